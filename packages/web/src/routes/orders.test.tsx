@@ -1,15 +1,12 @@
 import { batchRoutes } from '@shelfward/contract/batch/batch.contract.ts';
-import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
-import { regionRoutes } from '@shelfward/contract/companies/regions.contract.ts';
 import type { OrderSummary } from '@shelfward/contract/orders/orders.contract.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import type { OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
-import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
-import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { bulkRunJournal } from '../features/orders/bulk-journal.ts';
 import { OrdersPage } from '../features/orders/orders-page.tsx';
+import { noChoices } from '../kit/testing/fixtures/choices.fixture.ts';
 import { makeOrder, makeOrderRow } from '../kit/testing/fixtures/orders.fixture.ts';
 import { renderScreen } from '../kit/testing/render.tsx';
 import { pageWith, rejectWith } from '../kit/testing/responses.ts';
@@ -36,10 +33,7 @@ const summary: OrderSummary = {
 const server = [
   respond(orderRoutes.list, pageWith([row, second])),
   respond(orderRoutes.summary, summary),
-  respond(companyRoutes.list, pageWith([])),
-  respond(regionRoutes.allShort, pageWith([])),
-  respond(storeRoutes.list, pageWith([])),
-  respond(productRoutes.list, pageWith([])),
+  ...noChoices,
   respond(orderRoutes.get, { ...order, version: 5 }),
   respond(orderRoutes.history, { statusChanges: [], changes: [] }),
   respond(orderRoutes.setStatus, { ...order, status: 'APPROVED', version: 6 }),

@@ -16,16 +16,16 @@ import { watchSession } from './watch-session.ts';
 const terms = resource('payment-terms', paymentTermRoutes);
 const firstUser = testIdentity();
 const otherUser = { ...testIdentity(), userId: 8, userName: 'other@demo.example' };
-const tokenOf = (headers: Headers) => headers.get('authorization')?.replace('Bearer ', '');
+const readToken = (headers: Headers) => headers.get('authorization')?.replace('Bearer ', '');
 
 /** Each user sees a record of their own. */
 const startServer = () =>
   scriptServer([
     respond(authRoutes.currentUser, ({ headers }) =>
-      makeCurrentUser({ id: tokenOf(headers) === 'first' ? firstUser.userId : otherUser.userId }),
+      makeCurrentUser({ id: readToken(headers) === 'first' ? firstUser.userId : otherUser.userId }),
     ),
     respond(authRoutes.accountInfo, makeAccountInfo()),
-    respond(paymentTermRoutes.list, ({ headers }) => pageWith([makePaymentTerm({ name: `Of ${tokenOf(headers)}` })])),
+    respond(paymentTermRoutes.list, ({ headers }) => pageWith([makePaymentTerm({ name: `Of ${readToken(headers)}` })])),
   ]);
 
 const signIn = (token: 'first' | 'other') => {

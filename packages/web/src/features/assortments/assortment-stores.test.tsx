@@ -1,9 +1,8 @@
 import { globalAssortmentRoutes } from '@shelfward/contract/assortments/global-assortments.contract.ts';
-import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
-import { regionRoutes } from '@shelfward/contract/companies/regions.contract.ts';
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { noChoices } from '../../kit/testing/fixtures/choices.fixture.ts';
 import { makeShortStore, makeStore } from '../../kit/testing/fixtures/stores.fixture.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { pageWith } from '../../kit/testing/responses.ts';
@@ -17,8 +16,7 @@ const server = [
     storeRoutes.allShort,
     names.map((name, place) => makeShortStore({ id: place + 1, name })),
   ),
-  respond(companyRoutes.list, pageWith([])),
-  respond(regionRoutes.allShort, pageWith([])),
+  ...noChoices,
   respond(globalAssortmentRoutes.assign, {
     globalAssortmentId: 4,
     assignedStoreIds: [],

@@ -1,12 +1,9 @@
-import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
-import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
-import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { noChoices } from '../../kit/testing/fixtures/choices.fixture.ts';
 import { makeOrder } from '../../kit/testing/fixtures/orders.fixture.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
-import { pageWith } from '../../kit/testing/responses.ts';
 import { respond } from '../../kit/testing/server.ts';
 import { AddItemForm } from './add-item-form.tsx';
 import { OrderEntry } from './order-entry-page.tsx';
@@ -15,12 +12,7 @@ import { OrderItemsTab } from './order-items-tab.tsx';
 import { OrderTermsForm } from './order-terms-form.tsx';
 
 const order = makeOrder([{ productId: 51, quantity: 45, unitPrice: 1035 }]);
-const server = [
-  respond(orderRoutes.get, order),
-  respond(companyRoutes.list, pageWith([])),
-  respond(storeRoutes.list, pageWith([])),
-  respond(productRoutes.list, pageWith([])),
-];
+const server = [respond(orderRoutes.get, order), ...noChoices];
 const restricted = { roles: ['ROLE_ORDER_MANAGER'], identity: { adminOnlyDelete: true } } as const;
 
 test('removes lines', async () => {

@@ -1,10 +1,9 @@
-import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
-import { productLineRoutes } from '@shelfward/contract/products/product-lines.contract.ts';
 import type { Accuracy, AccuracyMiss } from '@shelfward/contract/replenishment/accuracy.contract.ts';
 import { accuracyRoutes } from '@shelfward/contract/replenishment/accuracy.contract.ts';
 import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { noChoices } from '../../kit/testing/fixtures/choices.fixture.ts';
 import { makeReplenishmentSettings } from '../../kit/testing/fixtures/replenishment.fixture.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { pageWith } from '../../kit/testing/responses.ts';
@@ -60,8 +59,7 @@ const serverWith = (given: Partial<Accuracy> = {}) => [
   respond(accuracyRoutes.get, { ...results, ...given }),
   respond(accuracyRoutes.misses, pageWith([miss])),
   respond(replenishmentRoutes.settings, makeReplenishmentSettings()),
-  respond(companyRoutes.list, pageWith([])),
-  respond(productLineRoutes.list, pageWith([])),
+  ...noChoices,
 ];
 
 test('shows the requested and the reached service level, and the calibration', async () => {

@@ -1,11 +1,10 @@
-import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
-import { productLineRoutes } from '@shelfward/contract/products/product-lines.contract.ts';
 import type { BackTest, BackTestPart } from '@shelfward/contract/replenishment/back-tests.contract.ts';
 import { backTestRoutes } from '@shelfward/contract/replenishment/back-tests.contract.ts';
 import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { useLocation } from '@tanstack/react-router';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { noChoices } from '../../kit/testing/fixtures/choices.fixture.ts';
 import { makeReplenishmentSettings } from '../../kit/testing/fixtures/replenishment.fixture.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { pageWith } from '../../kit/testing/responses.ts';
@@ -88,7 +87,10 @@ const line: BackTestPart = {
   verdict: 'WORSE',
 };
 
-const toSummary = ({ result: _, ...summary }: BackTest) => summary;
+const toSummary = (backTest: BackTest) => {
+  const { result: _, ...summary } = backTest;
+  return summary;
+};
 
 interface Scripted {
   readonly listed?: readonly BackTest[];
@@ -109,8 +111,7 @@ const serverWith = ({ listed = [done], shown = [done] }: Scripted = {}) => {
     respond(backTestRoutes.cancel, { ...toSummary(done), status: 'CANCELED' }),
     respond(backTestRoutes.delete),
     respond(replenishmentRoutes.settings, makeReplenishmentSettings({ leadWeeks: 3, reviewWeeks: 2 })),
-    respond(companyRoutes.list, pageWith([])),
-    respond(productLineRoutes.list, pageWith([])),
+    ...noChoices,
   ];
 };
 

@@ -1,13 +1,10 @@
-import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
-import { regionRoutes } from '@shelfward/contract/companies/regions.contract.ts';
-import { productLineRoutes } from '@shelfward/contract/products/product-lines.contract.ts';
 import type { ParSuggestion } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import type { ReplenishmentRun } from '@shelfward/contract/replenishment/runs.shapes.ts';
-import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { parLevelChanges, suggestion } from '../../entities/replenishment/suggestions.factory.ts';
+import { noChoices } from '../../kit/testing/fixtures/choices.fixture.ts';
 import { makeReplenishmentSettings } from '../../kit/testing/fixtures/replenishment.fixture.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { type FakeResponse, pageWith, rejectWith } from '../../kit/testing/responses.ts';
@@ -77,10 +74,7 @@ const serverWith = ({
       polls += 1;
       return runs[Math.min(polls, runs.length) - 1] ?? [];
     }),
-    respond(companyRoutes.list, pageWith([])),
-    respond(regionRoutes.allShort, pageWith([])),
-    respond(storeRoutes.list, pageWith([])),
-    respond(productLineRoutes.list, pageWith([])),
+    ...noChoices,
   ];
 };
 

@@ -1,9 +1,8 @@
-import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import type { ShipmentRow } from '@shelfward/contract/shipments/shipments.contract.ts';
 import { shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
-import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { noChoices } from '../../kit/testing/fixtures/choices.fixture.ts';
 import { makeShipment } from '../../kit/testing/fixtures/orders.fixture.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { pageWith } from '../../kit/testing/responses.ts';
@@ -23,11 +22,7 @@ const shipment: ShipmentRow = {
 };
 
 test('shows shipments with links to the order, the store, and the carrier', async () => {
-  const server = [
-    respond(shipmentRoutes.list, pageWith([shipment])),
-    respond(companyRoutes.list, pageWith([])),
-    respond(storeRoutes.list, pageWith([])),
-  ];
+  const server = [respond(shipmentRoutes.list, pageWith([shipment])), ...noChoices];
   const { sent } = renderScreen(<ShipmentsPage />, { server, at: '/?status=TRANSIT' });
 
   const row = await screen.findByRole('row', { name: /Order 1419/ });

@@ -150,7 +150,7 @@ const parseQuery = (route: Route, { query }: Sent): unknown => {
   const names = [...new Set(query.keys())];
   const given = names.map((name) => [name, query.getAll(name).length > 1 ? query.getAll(name) : query.get(name)]);
   if (route.query) return parse(route, { part: 'query', schema: route.query, input: Object.fromEntries(given) });
-  if (names.length > 0) throw violate(`${nameOf(route)} has no query, but the request has ${names.join(', ')}`);
+  if (names.length > 0) throw violate(`${nameRoute(route)} has no query, but the request has ${names.join(', ')}`);
   return undefined;
 };
 
@@ -184,10 +184,10 @@ const parse = (route: Route, { part, schema, input }: Part): unknown => {
   const parsed = schema.safeParse(input, withoutDefaultMessages);
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.map((issue) => formatIssue(issue, { input, at: [part] }));
-  throw violate(`The contract of ${nameOf(route)} does not allow this ${part}: ${issues.join('; ')}`);
+  throw violate(`The contract of ${nameRoute(route)} does not allow this ${part}: ${issues.join('; ')}`);
 };
 
-const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
+const nameRoute = ({ method, path }: Route): string => `${method} ${path}`;
 
 /** Tests can pass values that their types do not show, so it checks everything. */
 const toResponse = (route: Route, request: { params: object }, result: unknown): Outcome => {
@@ -195,7 +195,7 @@ const toResponse = (route: Route, request: { params: object }, result: unknown):
   if (result instanceof Rejection) {
     const allowed: readonly string[] = [...commonErrors, ...(route.errors ?? [])];
     if (allowed.includes(result.code)) return toJsonResponse(result);
-    throw violate(`The contract of ${nameOf(route)} does not allow the error ${result.code}`);
+    throw violate(`The contract of ${nameRoute(route)} does not allow the error ${result.code}`);
   }
   const { body, headers } = result instanceof WithHeaders ? result : { body: result, headers: {} };
   if (route.fileResponse || route.eventStream) return toStreamResponse(route, body, headers);
@@ -217,7 +217,7 @@ const toStreamResponse = (route: Route, body: unknown, headers: Readonly<Record<
     return new Response(body, {
       headers: { 'content-type': body.type, 'content-disposition': 'attachment', ...headers },
     });
-  throw violate(`The response of ${nameOf(route)} is a file or a stream`);
+  throw violate(`The response of ${nameRoute(route)} is a file or a stream`);
 };
 
 const toJsonResponse = (of: {

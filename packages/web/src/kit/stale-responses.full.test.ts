@@ -14,19 +14,19 @@ test('a report shows the results of the last filters, in whatever order the resp
     reports.breakDown({ params: { groupByType: 'STORE' }, query: { ...period, companyIds: [choice + 1] } }),
   );
 
-  const rowsOf = (id: number) => [makeBreakdownRow({ id })];
+  const makeRows = (id: number) => [makeBreakdownRow({ id })];
   const serve: Serve = (schedule) =>
-    respond(salesReportRoutes.breakDown, ({ query }) => schedule(rowsOf(query.companyIds?.[0] ?? 0)));
+    respond(salesReportRoutes.breakDown, ({ query }) => schedule(makeRows(query.companyIds?.[0] ?? 0)));
 
-  expect(await findStaleResponse(open, serve, (choice) => rowsOf(choice + 1))).toBeUndefined();
+  expect(await findStaleResponse(open, serve, (choice) => makeRows(choice + 1))).toBeUndefined();
 });
 
 test('a chart shows the sales of the last store, in whatever order the responses arrive', async () => {
   const open = openQueries((choice) => reports.storeStatistics({ query: { ...period, storeId: choice + 1 } }));
 
-  const statisticsOf = (storeId: number) => makeStoreStatistics({ averageUnitPrice: storeId });
+  const makeStatistics = (storeId: number) => makeStoreStatistics({ averageUnitPrice: storeId });
   const serve: Serve = (schedule) =>
-    respond(analyticsRoutes.storeStatistics, ({ query }) => schedule(statisticsOf(query.storeId)));
+    respond(analyticsRoutes.storeStatistics, ({ query }) => schedule(makeStatistics(query.storeId)));
 
-  expect(await findStaleResponse(open, serve, (choice) => statisticsOf(choice + 1))).toBeUndefined();
+  expect(await findStaleResponse(open, serve, (choice) => makeStatistics(choice + 1))).toBeUndefined();
 });
