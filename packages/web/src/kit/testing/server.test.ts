@@ -1,3 +1,4 @@
+import { clientRoutes } from '@shelfward/contract/accounts/clients.contract.ts';
 import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -63,6 +64,15 @@ describe('a response', () => {
 
     expect(violation).toContain('color is not a known parameter');
   });
+});
+
+test('a body of a route without one compiles only with an error, and fails the test', async () => {
+  // @ts-expect-error: the response to the deletion is empty
+  const handler = respond(clientRoutes.remove, makeStore());
+
+  const violations = await findViolations([handler], () => send(clientRoutes.remove, { params: { id: 5 } }));
+
+  expect(violations).toEqual(['DELETE /api/clients/{id} returns no body']);
 });
 
 describe('an error', () => {

@@ -199,6 +199,7 @@ const toResponse = (route: Route, request: { params: object }, result: unknown):
   }
   const { body, headers } = result instanceof WithHeaders ? result : { body: result, headers: {} };
   if (route.fileResponse || route.eventStream) return toStreamResponse(route, body, headers);
+  if (!route.response && body !== undefined) throw violate(`${nameRoute(route)} returns no body`);
   if (!route.response) return toJsonResponse({ status: route.status, headers });
   const { version = 1, ...rest } = route.versioned ? Object(body) : {};
   const parsed = parse(route, { part: 'response', schema: route.response, input: route.versioned ? rest : body });
