@@ -54,7 +54,6 @@ test('shows the values of the label under the pointer, and a click follows its l
       data={{ labels: ['Erewhon', 'Lassens'], series: [units] }}
       target={(place) => ({ to: '/', search: { place: String(place) } })}
     />,
-    { answer: () => ({}) },
   );
   await screen.findByRole('figure');
   const drawing = document.querySelector('svg[data-leads]');
