@@ -1,7 +1,9 @@
 import { computeParLevel } from '@shelfward/contract/assortments/assortments.rules.ts';
 import type { ImportedChange } from '@shelfward/contract/kit/tables/table-import.ts';
 import { groupByStore } from '../../platform/core/group-by.rules.ts';
-import { findRowErrors, type NamedRow, quoteCell, type RowError, type TablePlan } from '../master-import/public.ts';
+import type { NamedRow } from '../../platform/imports/named-rows.queries.ts';
+import { findRowErrors, quoteCell, type RowError } from '../../platform/imports/row-errors.rules.ts';
+import type { TablePlan } from '../../platform/imports/table-import.service.ts';
 
 /** A row of a file of par levels with the current item. */
 export interface ParLevelRow extends NamedRow {

@@ -1,7 +1,7 @@
 import type { TableImportResult } from '@shelfward/contract/kit/tables/table-import.ts';
 import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
+import { type GivenFile, importTable } from '../../platform/imports/table-import.service.ts';
 import { offerUndo } from '../../platform/undo/undo.ts';
-import { type GivenFile, importTable } from '../master-import/public.ts';
 import { assignToStores } from './assignments.service.ts';
 import { findFreeAssortmentName, findNamedStoreIds, findParLevelRows } from './assortment-import.queries.ts';
 import { groupMissingItems, type ParLevelPlan, planParLevels, sortByStore } from './assortment-import.rules.ts';

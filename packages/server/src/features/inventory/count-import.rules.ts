@@ -1,6 +1,8 @@
 import { formatDay } from '@shelfward/contract/kit/dates.ts';
 import type { ImportedChange } from '@shelfward/contract/kit/tables/table-import.ts';
-import { findRowErrors, type NamedRow, quoteCell, type RowError, type TablePlan } from '../master-import/public.ts';
+import type { NamedRow } from '../../platform/imports/named-rows.queries.ts';
+import { findRowErrors, quoteCell, type RowError } from '../../platform/imports/row-errors.rules.ts';
+import type { TablePlan } from '../../platform/imports/table-import.service.ts';
 
 /** A row of a file of counts. */
 export interface CountFileRow extends NamedRow {

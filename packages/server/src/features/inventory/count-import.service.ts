@@ -1,7 +1,7 @@
 import type { TableImportResult } from '@shelfward/contract/kit/tables/table-import.ts';
 import { endOfDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import { type Ctx, type OpenCtx, today } from '../../platform/context/context.ts';
-import { type GivenFile, importTable } from '../master-import/public.ts';
+import { type GivenFile, importTable } from '../../platform/imports/table-import.service.ts';
 import {
   findCountRows,
   findNamedEstimates,

@@ -11,11 +11,12 @@ import { requireMayDelete } from '../../platform/auth/delete-access.ts';
 import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { createFairScheduler } from '../../platform/fair-scheduler.ts';
+import { createRowCorrector } from '../../platform/imports/corrected-rows.rules.ts';
+import { createStage } from '../../platform/imports/import-stage.queries.ts';
+import { stageUpload, type Upload } from '../../platform/imports/read-upload.service.ts';
 import { offerUndo } from '../../platform/undo/undo.ts';
-import { createRowCorrector } from './corrected-rows.rules.ts';
 import { type ImportDefaults, made } from './import-kind.types.ts';
 import { importedKinds } from './import-kinds.service.ts';
-import { createStage, restageCells, stageStoredRows } from './import-stage.queries.ts';
 import {
   auditVerdict,
   countVerdict,
@@ -36,7 +37,7 @@ import {
   updateImport,
 } from './master-import.queries.ts';
 import { undoMasterImport } from './master-import.undo.ts';
-import { stageUpload, type Upload } from './read-upload.service.ts';
+import { restageCells, stageStoredRows } from './stored-rows.queries.ts';
 
 /** Each uses a connection while it reads and validates, so few run concurrently. */
 const takeTurn = createFairScheduler({ maxRunning: 2, maxWaiting: 20, refusal: 'Other imports are waiting.' });

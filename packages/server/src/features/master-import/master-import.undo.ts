@@ -6,10 +6,10 @@ import { z } from 'zod';
 import { insertAuditEntriesFrom } from '../../platform/audit/audit.queries.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { found } from '../../platform/core/errors.ts';
+import { planForSets } from '../../platform/imports/import-stage.queries.ts';
 import { undoable } from '../../platform/undo/undo.ts';
 import { type ImportedKind, made } from './import-kind.types.ts';
 import { importedKinds } from './import-kinds.service.ts';
-import { planForSets } from './import-stage.queries.ts';
 import { findImport, lockCommits, updateImport } from './master-import.queries.ts';
 
 const payload = z.strictObject({ importId: id, made: made.default(made.parse({})) });

@@ -2,7 +2,9 @@ import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { maxOrderLines } from '@shelfward/contract/kit/shapes.ts';
 import { computeLinePrice, computeTotalPrice, maxOrderCents } from '@shelfward/contract/orders/order-money.rules.ts';
 import { unavailableMessage } from '@shelfward/contract/products/product-availability.rules.ts';
-import { findRowErrors, type NamedRow, quoteCell, type RowError, type RowPlan } from '../master-import/public.ts';
+import type { NamedRow } from '../../platform/imports/named-rows.queries.ts';
+import { findRowErrors, quoteCell, type RowError } from '../../platform/imports/row-errors.rules.ts';
+import type { RowPlan } from '../../platform/imports/table-import.service.ts';
 
 /** A row of a file with its matched records; null without a match. */
 export interface OrderFileRow extends NamedRow {

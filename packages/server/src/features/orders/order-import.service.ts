@@ -9,7 +9,7 @@ import { canSetMoney } from '@shelfward/contract/orders/orders.rules.ts';
 import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
-import { type GivenFile, importFile } from '../master-import/public.ts';
+import { type GivenFile, importFile } from '../../platform/imports/table-import.service.ts';
 import { createOrders } from './create-orders.service.ts';
 import {
   findFileRows,

@@ -6,7 +6,9 @@ import {
   type ShipmentFault,
 } from '@shelfward/contract/orders/order-shipping.rules.ts';
 import { normalizeShipper, normalizeTrackingNumber } from '@shelfward/contract/shipments/shipments.rules.ts';
-import { findRowErrors, type NamedRow, quoteCell, type RowError, type TablePlan } from '../master-import/public.ts';
+import type { NamedRow } from '../../platform/imports/named-rows.queries.ts';
+import { findRowErrors, quoteCell, type RowError } from '../../platform/imports/row-errors.rules.ts';
+import type { TablePlan } from '../../platform/imports/table-import.service.ts';
 import type { LockedOrder, ShippingLine } from '../orders/public.ts';
 
 /** A row of a file of shipments. */

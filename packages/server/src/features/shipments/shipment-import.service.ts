@@ -1,8 +1,8 @@
 import type { TableImportResult } from '@shelfward/contract/kit/tables/table-import.ts';
 import { normalizeTrackingNumber } from '@shelfward/contract/shipments/shipments.rules.ts';
 import { type Ctx, type OpenCtx, today } from '../../platform/context/context.ts';
+import { type GivenFile, importTable } from '../../platform/imports/table-import.service.ts';
 import { offerUndo } from '../../platform/undo/undo.ts';
-import { type GivenFile, importTable } from '../master-import/public.ts';
 import { type LockedOrder, lockOrderWithLines } from '../orders/public.ts';
 import { findExistingShipments, findShipmentRows } from './shipment-import.queries.ts';
 import { planShipments, type ShipmentPlan } from './shipment-import.rules.ts';

@@ -1,6 +1,7 @@
 import type { ImportedChange } from '@shelfward/contract/kit/tables/table-import.ts';
 import type { CellProblem } from '@shelfward/contract/master-import/import-row.rules.ts';
-import { quoteCell, type RowError, type TablePlan } from '../master-import/public.ts';
+import { quoteCell, type RowError } from '../../platform/imports/row-errors.rules.ts';
+import type { TablePlan } from '../../platform/imports/table-import.service.ts';
 
 export interface PriceListRow {
   readonly line: number;

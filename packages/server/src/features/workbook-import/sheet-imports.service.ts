@@ -13,21 +13,13 @@ import { requireMayDelete } from '../../platform/auth/delete-access.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
+import { createStage } from '../../platform/imports/import-stage.queries.ts';
+import { stageUpload } from '../../platform/imports/read-upload.service.ts';
+import type { RowError } from '../../platform/imports/row-errors.rules.ts';
+import { planFile, type TableImporter, type TablePlan } from '../../platform/imports/table-import.service.ts';
 import { assortmentImporter } from '../assortments/public.ts';
 import { countImporter } from '../inventory/public.ts';
-import {
-  auditVerdict,
-  countVerdict,
-  createStage,
-  hasDeactivations,
-  importedKinds,
-  judgeStage,
-  planFile,
-  type RowError,
-  stageUpload,
-  type TableImporter,
-  type TablePlan,
-} from '../master-import/public.ts';
+import { auditVerdict, countVerdict, hasDeactivations, importedKinds, judgeStage } from '../master-import/public.ts';
 import { changePriceList, createPriceList } from '../pricing/public.ts';
 import { importSalesWithin } from '../sales/public.ts';
 import { type PriceListPlan, planPriceLists } from './price-list-sheet.rules.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
-import type { RowError } from '../master-import/public.ts';
+import type { RowError } from '../../platform/imports/row-errors.rules.ts';
 import type { PriceListRow } from './price-list-sheet.rules.ts';
 
 const savepoint = sql`workbook_sheet`;

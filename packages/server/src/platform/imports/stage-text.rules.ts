@@ -1,5 +1,5 @@
 import type { ParsedRow } from '@shelfward/contract/master-import/import-row.rules.ts';
-import { copyText } from '../../platform/db/copy.ts';
+import { copyText } from '../db/copy.ts';
 
 /** A staging row in COPY's text format. */
 export const stageText = (line: number, cells: readonly string[], { values, problems }: ParsedRow): string =>

@@ -1,10 +1,10 @@
-import { getCurrency } from '../../platform/auth/clients.queries.ts';
-import type { Ctx } from '../../platform/context/context.ts';
-import { AppError } from '../../platform/core/errors.ts';
-import type { UploadedFile } from '../../platform/http/uploads.ts';
-import { withTableFile } from '../../platform/tables/packed-file.ts';
-import { builtProgram, FaultyFile, isTooMuch, readInThread } from '../../platform/tables/reading.thread.ts';
-import type { FileReading, ImportFile, ImportFileSummary } from './import-file.types.ts';
+import { getCurrency } from '../auth/clients.queries.ts';
+import type { Ctx } from '../context/context.ts';
+import { AppError } from '../core/errors.ts';
+import type { UploadedFile } from '../http/uploads.ts';
+import { withTableFile } from '../tables/packed-file.ts';
+import { builtProgram, FaultyFile, isTooMuch, readInThread } from '../tables/reading.thread.ts';
+import type { FileReading, ImportFile, ImportFileSummary } from './file-reader.ts';
 import { stageRows } from './import-stage.queries.ts';
 
 /** Master data files take seconds; longer ones are malicious. */

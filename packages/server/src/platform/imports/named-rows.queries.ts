@@ -1,6 +1,6 @@
 import type { CellProblem } from '@shelfward/contract/master-import/import-row.rules.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context/context.ts';
+import type { Ctx } from '../context/context.ts';
 
 /** A row of a file with the store and the product that it names; null without a match. */
 export interface NamedRow {

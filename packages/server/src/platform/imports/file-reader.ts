@@ -15,13 +15,13 @@ import {
 import { type FileKind, listImportProperties } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import { createImportRowReader, type ParsedRow } from '@shelfward/contract/master-import/import-row.rules.ts';
 import { maxImportRows } from '@shelfward/contract/master-import/master-import.contract.ts';
-import type { TableFile } from '../../platform/tables/packed-file.ts';
-import type { ReadingSink } from '../../platform/tables/reading.worker.ts';
-import { storable } from '../../platform/tables/storable-text.rules.ts';
-import { createTableBody, readFirstRecord } from '../../platform/tables/table-body.ts';
-import { ambiguousDates, findDates } from '../../platform/tables/table-dates.ts';
-import { openTable, type Table } from '../../platform/tables/table-records.ts';
-import { stageText } from './import-text.rules.ts';
+import type { TableFile } from '../tables/packed-file.ts';
+import type { ReadingSink } from '../tables/reading.worker.ts';
+import { storable } from '../tables/storable-text.rules.ts';
+import { createTableBody, readFirstRecord } from '../tables/table-body.ts';
+import { ambiguousDates, findDates } from '../tables/table-dates.ts';
+import { openTable, type Table } from '../tables/table-records.ts';
+import { stageText } from './stage-text.rules.ts';
 
 /** How a file is read: its kind, its columns, and its format. */
 export interface FileReading extends TableOptions {

@@ -3,7 +3,7 @@ import type { FileDates } from '@shelfward/contract/kit/tables/day.rules.ts';
 import type { ImportColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import type { FileKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import { createImportRowReader, type ParsedRow } from '@shelfward/contract/master-import/import-row.rules.ts';
-import { storable } from '../../platform/tables/storable-text.rules.ts';
+import { storable } from '../tables/storable-text.rules.ts';
 
 export interface CellsOfLine {
   readonly line: number;

@@ -9,11 +9,11 @@ import {
 } from '@shelfward/contract/kit/tables/table-import.ts';
 import { tooManyRows } from '@shelfward/contract/kit/tables/table-messages.rules.ts';
 import { type FileKind, listImportProperties } from '@shelfward/contract/master-import/import-properties.rules.ts';
-import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
-import { AppError } from '../../platform/core/errors.ts';
-import { createFairScheduler } from '../../platform/fair-scheduler.ts';
-import type { UploadedFile } from '../../platform/http/uploads.ts';
-import { createMessageList } from '../../platform/tables/message-list.rules.ts';
+import type { Ctx, OpenCtx } from '../context/context.ts';
+import { AppError } from '../core/errors.ts';
+import { createFairScheduler } from '../fair-scheduler.ts';
+import type { UploadedFile } from '../http/uploads.ts';
+import { createMessageList } from '../tables/message-list.rules.ts';
 import { correctStagedCells, createStage, findStagedCells } from './import-stage.queries.ts';
 import { matchStagedNames, type NameMatching } from './named-rows.queries.ts';
 import { stageUpload } from './read-upload.service.ts';

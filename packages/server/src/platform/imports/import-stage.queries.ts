@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { CorrectedCell } from '@shelfward/contract/kit/tables/corrected-cell.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context/context.ts';
-import { copyIntoTemporary } from '../../platform/db/copy.ts';
+import type { Ctx } from '../context/context.ts';
+import { copyIntoTemporary } from '../db/copy.ts';
 import { type CellsOfLine, type CorrectedRow, createRowCorrector, type FileColumns } from './corrected-rows.rules.ts';
-import { stageText } from './import-text.rules.ts';
+import { stageText } from './stage-text.rules.ts';
 
 // The staging table is temporary and contains the rows of one file: cells, parsed values, errors.
 
@@ -27,14 +27,6 @@ export const planForSets = async (db: Ctx['db']): Promise<void> => {
 export const stageRows = ({ db }: Ctx, rows: Readable): Promise<void> =>
   copyIntoTemporary(db, 'import_stage(line, cells, given, problems)', rows);
 
-/** Loads the stored rows of an import into the staging table. */
-export const stageStoredRows = async ({ db, tenantId }: Ctx, importId: number): Promise<void> => {
-  await sql`
-    insert into pg_temp.import_stage (line, cells, given, problems)
-    select line, cells, given, problems from master_import_row
-    where tenant_id = ${tenantId} and master_import_id = ${importId}`.execute(db);
-};
-
 /** The staged cells of these lines. */
 export const findStagedCells = async ({ db }: Ctx, lines: readonly number[]): Promise<CellsOfLine[]> => {
   const { rows } = await sql<CellsOfLine>`
@@ -48,35 +40,11 @@ export const correctStagedCells = async (ctx: Ctx, cells: readonly CorrectedCell
   const lines = [...new Set(cells.map(({ line }) => line))];
   const rows = createRowCorrector(of)(await findStagedCells(ctx, lines), cells);
   await sql`delete from pg_temp.import_stage where line = any(${lines}::integer[])`.execute(ctx.db);
-  await stageRead(ctx, rows);
+  await stageParsedRows(ctx, rows);
 };
 
-const stageRead = (ctx: Ctx, rows: readonly CorrectedRow[]): Promise<void> => {
+/** Stages parsed rows. */
+export const stageParsedRows = (ctx: Ctx, rows: readonly CorrectedRow[]): Promise<void> => {
   const text = rows.map(({ line, cells, ...read }) => stageText(line, cells, read)).join('');
   return stageRows(ctx, Readable.from([Buffer.from(text)]));
 };
-
-const atOnce = 2000;
-
-/** Parses the stored cells again after a change of the column mapping. */
-export const restageCells = async (ctx: Ctx, importId: number, of: FileColumns): Promise<void> => {
-  const read = createRowCorrector(of);
-  let last = 0;
-  for (;;) {
-    const rows = await findCells(ctx, importId, last);
-    const end = rows.at(-1);
-    if (!end) return;
-    last = end.line;
-    await stageRead(ctx, read(rows, []));
-  }
-};
-
-const findCells = ({ db }: Ctx, importId: number, after: number): Promise<CellsOfLine[]> =>
-  db
-    .selectFrom('masterImportRow')
-    .select(['line', sql<string[]>`cells`.as('cells')])
-    .where('masterImportId', '=', importId)
-    .where('line', '>', after)
-    .orderBy('line')
-    .limit(atOnce)
-    .execute();

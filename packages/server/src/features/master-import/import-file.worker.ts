@@ -1,4 +1,0 @@
-import { runReading } from '../../platform/tables/reading.worker.ts';
-import { readImportFile } from './import-file.types.ts';
-
-await runReading(readImportFile);

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../../platform/context/context.ts';
+import { type CellsOfLine, createRowCorrector, type FileColumns } from '../../platform/imports/corrected-rows.rules.ts';
+import { stageParsedRows } from '../../platform/imports/import-stage.queries.ts';
+
+/** Loads the stored rows of an import into the staging table. */
+export const stageStoredRows = async ({ db, tenantId }: Ctx, importId: number): Promise<void> => {
+  await sql`
+    insert into pg_temp.import_stage (line, cells, given, problems)
+    select line, cells, given, problems from master_import_row
+    where tenant_id = ${tenantId} and master_import_id = ${importId}`.execute(db);
+};
+
+const atOnce = 2000;
+
+/** Parses the stored cells again after a change of the column mapping. */
+export const restageCells = async (ctx: Ctx, importId: number, of: FileColumns): Promise<void> => {
+  const read = createRowCorrector(of);
+  let last = 0;
+  for (;;) {
+    const rows = await findCells(ctx, importId, last);
+    const end = rows.at(-1);
+    if (!end) return;
+    last = end.line;
+    await stageParsedRows(ctx, read(rows, []));
+  }
+};
+
+const findCells = ({ db }: Ctx, importId: number, after: number): Promise<CellsOfLine[]> =>
+  db
+    .selectFrom('masterImportRow')
+    .select(['line', sql<string[]>`cells`.as('cells')])
+    .where('masterImportId', '=', importId)
+    .where('line', '>', after)
+    .orderBy('line')
+    .limit(atOnce)
+    .execute();

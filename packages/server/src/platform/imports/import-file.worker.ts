@@ -1,0 +1,4 @@
+import { runReading } from '../tables/reading.worker.ts';
+import { readImportFile } from './file-reader.ts';
+
+await runReading(readImportFile);
