@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { defaultCurrency } from '../kit/currency.rules.ts';
 import { formatRequirement, withoutDefaultMessages } from '../kit/issues.rules.ts';
-import { formatCount } from '../kit/plural.rules.ts';
 import { withoutFormulaGuard } from '../kit/spreadsheet.rules.ts';
-import { truncateText } from '../kit/tables/cell.rules.ts';
+import { findRowShapeProblem, truncateText } from '../kit/tables/cell.rules.ts';
 import { createDayReader, type FileDates } from '../kit/tables/day.rules.ts';
 import { flagProblem, parseFlag } from '../kit/tables/flag.rules.ts';
+import { type CellFault, type ImportError, invalid } from '../kit/tables/import-error.ts';
 import type { CellForm, ImportProperty } from '../kit/tables/import-property.ts';
 import { isFractionOfCent, parseAmount, parsePercent, parseWhole, toCents } from '../kit/tables/number.rules.ts';
 import type { ImportColumns } from './import-columns.rules.ts';
@@ -14,11 +14,8 @@ import { type FileKind, listImportProperties, type PropertyId } from './import-p
 /** The values of a row by property. Empty cells are absent and leave the record unchanged. */
 export type RowValues = Readonly<Record<string, string | number | boolean | Readonly<Record<string, string>>>>;
 
-export interface CellProblem {
-  /** Null when the error affects the row as a whole. */
-  readonly property: PropertyId | null;
-  readonly message: string;
-}
+/** An error of a cell before the report adds its line and column. */
+export type CellProblem = Omit<ImportError, 'line' | 'column'>;
 
 export interface ParsedRow {
   readonly values: RowValues;
@@ -53,8 +50,9 @@ export const createImportRowReader = (
   const needed = Math.max(0, ...assigned.flatMap(({ at }) => at.map((column) => column + 1)));
   const keys = listImportProperties(kind).filter(({ isKey }) => isKey);
   return (cells, line) => {
-    const shape = shapeProblem(cells, { needed, width: header.length });
-    if (shape) return { values: {}, problems: [{ property: null, message: shape }] };
+    const shape = findRowShapeProblem(cells, { needed, width: header.length });
+    if (shape)
+      return { values: {}, problems: [{ property: null, value: null, code: 'INVALID', message: `The row ${shape}` }] };
     const given: Record<string, RowValues[string]> = {};
     const problems: CellProblem[] = [];
     let isRounded = false;
@@ -68,7 +66,7 @@ export const createImportRowReader = (
     }
     for (const { id, label } of keys)
       if (given[id] === undefined && !problems.some(({ property }) => property === id))
-        problems.push({ property: id, message: `${label} is empty.` });
+        problems.push({ property: id, value: null, code: 'EMPTY', message: `${label} is empty.` });
     return { values: given, problems, ...(isRounded && { isRounded }) };
   };
 };
@@ -94,17 +92,6 @@ const joined = (cells: readonly string[], at: readonly number[]): Cell => {
   return { text: filled.map(({ text }) => text).join(' '), isFormula: filled.some(({ isFormula }) => isFormula) };
 };
 
-const shapeProblem = (
-  cells: readonly string[],
-  { needed, width }: { readonly needed: number; readonly width: number },
-): string | undefined => {
-  if (cells.length < needed)
-    return `The row has ${formatCount(cells.length, 'column')}, but column ${needed} is needed.`;
-  if (cells.length > width && cells.slice(width).some((cell) => cell.trim() !== ''))
-    return `The row has ${formatCount(cells.length, 'column')}, but the header has ${width}.`;
-  return undefined;
-};
-
 interface Into {
   readonly given: Record<string, RowValues[string]>;
   readonly problems: CellProblem[];
@@ -124,11 +111,7 @@ const readInto = (
   if (cell.text === '') return;
   const value = readCell(property, cell, context);
   if ('value' in value) given[property.id] = value.value;
-  else
-    problems.push({
-      property: property.id,
-      message: `${property.label} "${truncateText(cell.text)}" ${value.problem}`,
-    });
+  else problems.push(toProblem(property, property.label, { ...value, cell }));
 };
 
 /** Each column is an attribute with the name of the header; each cell is the value of the product. */
@@ -143,24 +126,31 @@ const readAttributes = (
     if (cell.text === '' || key === '') continue;
     const value = readCell(property, cell);
     if ('value' in value) attributes[key] = String(value.value);
-    else problems.push({ property: 'attributes', message: `${key} "${truncateText(cell.text)}" ${value.problem}` });
+    else problems.push(toProblem(property, key, { ...value, cell }));
   }
   if (Object.keys(attributes).length > 0) given.attributes = attributes;
 };
 
-type Value = { readonly value: string | number | boolean } | { readonly problem: string };
+const toProblem = (
+  { id }: Assigned['property'],
+  label: string,
+  { code, problem, cell: { text } }: CellFault & { readonly cell: Cell },
+): CellProblem => ({ property: id, value: text, code, message: `${label} "${truncateText(text)}" ${problem}` });
+
+type Value = { readonly value: string | number | boolean } | CellFault;
 
 const readCell = (
   { form, schema }: ImportProperty,
   { text, isFormula }: Cell,
   context: CellContext = attributeContext,
 ): Value => {
-  if (isFormula) return { problem: 'is a formula, not a value.' };
-  if (shortenedNumber.test(text)) return { problem: 'is a number that a spreadsheet program has shortened.' };
+  if (isFormula) return { code: 'FORMULA', problem: 'is a formula, not a value.' };
+  if (shortenedNumber.test(text))
+    return { code: 'SHORTENED', problem: 'is a number that a spreadsheet program has shortened.' };
   const read = readers[form](text, context);
   if ('problem' in read) return read;
   const parsed = schema.safeParse(read.value, withoutDefaultMessages);
-  return parsed.success ? read : { problem: formatProblem(parsed.error.issues[0]) };
+  return parsed.success ? read : findFault(parsed.error.issues[0]);
 };
 
 /** Such as 1.23457E+11 for a UPC. 9E+05 is accepted, because it lost no digits. */
@@ -168,22 +158,22 @@ const shortenedNumber = /^\d[.,]\d+E\+\d+$/i;
 
 const latestDay = '9999-12-31';
 /** Attributes are texts. */
-const attributeContext: CellContext = { readDay: () => ({ problem: 'is not a date.' }), currency: defaultCurrency };
+const attributeContext: CellContext = { readDay: () => invalid('is not a date.'), currency: defaultCurrency };
 
 const readers: Readonly<Record<CellForm, (cell: string, context: CellContext) => Value>> = {
   text: (cell) => ({ value: cell }),
   attributes: (cell) => ({ value: cell }),
   whole: (cell) => {
     const read = parseWhole(cell);
-    return typeof read === 'object' ? read : { problem: 'is not a whole number.' };
+    return typeof read === 'object' ? read : invalid('is not a whole number.');
   },
   money: (cell, { currency }) => {
     const parsed = parseAmount(cell, currency);
-    return 'amount' in parsed ? { value: toCents(parsed.amount) } : { problem: parsed.problem };
+    return 'amount' in parsed ? { value: toCents(parsed.amount) } : invalid(parsed.problem);
   },
   percent: (cell) => {
     const value = parsePercent(cell);
-    return value === undefined ? { problem: 'is not a percentage.' } : { value };
+    return value === undefined ? invalid('is not a percentage.') : { value };
   },
   day: (cell, { readDay }) => {
     const read = readDay(cell);
@@ -191,14 +181,16 @@ const readers: Readonly<Record<CellForm, (cell: string, context: CellContext) =>
   },
   flag: (cell) => {
     const value = parseFlag(cell);
-    return value === undefined ? { problem: flagProblem } : { value };
+    return value === undefined ? invalid(flagProblem) : { value };
   },
 };
 
 /** Amounts are parsed in cents, so a text with their limit would not match the file. */
-const formatProblem = (issue: z.core.$ZodIssue | undefined): string => {
+const findFault = (issue: z.core.$ZodIssue | undefined): CellFault => {
   if (issue?.code === 'too_big')
-    return issue.origin === 'string' ? `is longer than ${issue.maximum} characters.` : 'is too large.';
-  if (issue?.code === 'too_small') return 'is too small.';
-  return `${issue ? formatRequirement(issue) : 'is not valid'}.`;
+    return issue.origin === 'string'
+      ? { code: 'TOO_LONG', problem: `is longer than ${issue.maximum} characters.` }
+      : { code: 'TOO_LARGE', problem: 'is too large.' };
+  if (issue?.code === 'too_small') return { code: 'TOO_SMALL', problem: 'is too small.' };
+  return invalid(`${issue ? formatRequirement(issue) : 'is not valid'}.`);
 };

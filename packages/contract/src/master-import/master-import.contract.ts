@@ -4,9 +4,10 @@ import { instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, named, pageSchema, params, query } from '../kit/shapes.ts';
 import { column, correctedCell, maxCorrectedCells } from '../kit/tables/corrected-cell.ts';
+import { importError } from '../kit/tables/import-error.ts';
 import { tableEndings } from '../kit/tables/packing.rules.ts';
 import { tableOptions } from '../kit/tables/table-options.ts';
-import { importKinds, type PropertyId, propertyIds } from './import-properties.rules.ts';
+import { importKinds, propertyIds } from './import-properties.rules.ts';
 
 export const maxImportRows = 200_000;
 
@@ -16,7 +17,6 @@ export type ImportOutcome = z.infer<typeof importOutcome>;
 /** PREVIEW: not committed yet. */
 export const masterImportStatuses = ['PREVIEW', 'DONE', 'UNDONE'] as const;
 
-const propertyId: z.ZodType<PropertyId, PropertyId> = z.enum(propertyIds);
 /** The columns of the file, counted from 0, by property. The cells of several columns are joined by a space. */
 export const importColumns = z.partialRecord(z.enum(propertyIds), z.array(column).min(1).max(20));
 
@@ -78,8 +78,7 @@ export const masterImportRow = z.strictObject({
   line: z.int(),
   outcome: importOutcome,
   cells: z.array(z.string()),
-  /** The errors of the row. `property` is null when the error affects the row as a whole. */
-  errors: z.array(z.strictObject({ property: propertyId.nullable(), message: z.string() })),
+  errors: z.array(importError),
   note: z.string().nullable(),
   changes: z.array(importChange),
 });

@@ -1,18 +1,8 @@
 import { z } from 'zod';
 import { masterDataWriters } from '../kit/access.ts';
 import { defineRoutes } from '../kit/route.ts';
+import { importError } from '../kit/tables/import-error.ts';
 import { maxWorkbookBytes, workbookKinds } from './workbook.rules.ts';
-
-const workbookError = z.strictObject({
-  /** The line in the sheet, counted from 1; null for the sheet as a whole. */
-  line: z.int().nullable(),
-  /** The header of the column; null for the row as a whole. */
-  column: z.string().nullable(),
-  /** The value in the sheet; null without a column. */
-  value: z.string().nullable(),
-  message: z.string(),
-});
-export type WorkbookError = z.infer<typeof workbookError>;
 
 const workbookSheet = z.strictObject({
   kind: z.enum(workbookKinds),
@@ -23,7 +13,7 @@ const workbookSheet = z.strictObject({
   /** Rows without an effect, because they equal the existing records. */
   sameRows: z.int(),
   /** The first thousand errors by line. */
-  errors: z.array(workbookError),
+  errors: z.array(importError),
   totalErrors: z.int(),
 });
 export type WorkbookSheet = z.infer<typeof workbookSheet>;

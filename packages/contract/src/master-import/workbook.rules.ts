@@ -1,4 +1,5 @@
 import { formatCount } from '../kit/plural.rules.ts';
+import { toNameKey } from '../kit/tables/cell.rules.ts';
 import { type FileKind, isColumnRequired, listImportProperties } from './import-properties.rules.ts';
 import { buildSampleTable, type SampleCell, type SampleTable } from './sample-file.rules.ts';
 
@@ -28,14 +29,12 @@ export const maxWorkbookBytes = 50_000_000;
 /** The listed errors of a sheet. The number of the others is reported. */
 export const maxSheetErrors = 1000;
 
-const toKey = (name: string): string => name.trim().toLowerCase();
-
 /** The sheet of the workbook with this name, regardless of case. */
 export const findWorkbookSheet = (name: string): (typeof workbookSheets)[number] | undefined =>
-  workbookSheets.find((sheet) => toKey(sheet.name) === toKey(name));
+  workbookSheets.find((sheet) => toNameKey(sheet.name) === toNameKey(name));
 
 export const isExplanatorySheet = (name: string): boolean =>
-  explanatorySheets.some((sheet) => toKey(sheet) === toKey(name));
+  explanatorySheets.some((sheet) => toNameKey(sheet) === toNameKey(name));
 
 const maxListed = 10;
 

@@ -1,4 +1,5 @@
 import { isDay } from '../dates.ts';
+import type { CellFault } from './import-error.ts';
 
 export const dateOrders = ['MONTH_FIRST', 'DAY_FIRST'] as const;
 /** The order of day and month in dates such as 01/02/2026. */
@@ -16,7 +17,7 @@ export type DateFormat = 'YYYY-MM-DD' | 'MM/DD/YYYY' | 'DD/MM/YYYY' | 'DD.MM.YYY
 
 const earliest = '1990-01-01';
 
-export type ReadDay = { readonly day: string } | { readonly problem: string };
+export type ReadDay = { readonly day: string } | CellFault;
 
 /** How the dates of a file are read. */
 export interface FileDates {
@@ -39,16 +40,17 @@ export const createDayReader = (
   const known = new Map<string, ReadDay>();
   const read = (text: string, line: number): ReadDay => {
     const written = writtenAs(text, order);
-    if (!written) return { problem: 'is not a date. Write it as YYYY-MM-DD, MM/DD/YYYY or YYYYMMDD.' };
+    if (!written) return { code: 'INVALID', problem: 'is not a date. Write it as YYYY-MM-DD, MM/DD/YYYY or YYYYMMDD.' };
     const { format, day } = written;
     decided ??= { format, line };
     if (format !== decided.format)
       return {
+        code: 'CONFLICT',
         problem: `is written ${format}, but line ${decided.line} is written ${decided.format}: all dates of a file must have one format.`,
       };
-    if (!isDay(day)) return { problem: notADay(format, day) };
-    if (day > latest) return { problem: 'is in the future.' };
-    if (day < earliest) return { problem: 'is before 1990.' };
+    if (!isDay(day)) return { code: 'INVALID', problem: notADay(format, day) };
+    if (day > latest) return { code: 'TOO_LARGE', problem: 'is in the future.' };
+    if (day < earliest) return { code: 'TOO_SMALL', problem: 'is before 1990.' };
     return { day };
   };
   return (text, line) => {

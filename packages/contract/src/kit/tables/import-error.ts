@@ -44,3 +44,11 @@ export const importError = z.strictObject({
   message: z.string(),
 });
 export type ImportError = z.infer<typeof importError>;
+
+/** Why a cell cannot be read; the label and the text of the cell precede the sentence. */
+export interface CellFault {
+  readonly code: ImportErrorCode;
+  readonly problem: string;
+}
+
+export const invalid = (problem: string): CellFault => ({ code: 'INVALID', problem });

@@ -1,4 +1,5 @@
 import { formatCount } from '../plural.rules.ts';
+import { toNameKey } from './cell.rules.ts';
 
 export interface SheetInfo {
   readonly name: string;
@@ -24,7 +25,7 @@ export const chooseSheet = (
   const [first] = visible;
   if (first === undefined) return { problem: 'The file has no visible sheet.', choices: [] };
   if (given !== undefined) {
-    const sheet = visible.find((name) => toKey(name) === toKey(given));
+    const sheet = visible.find((name) => toNameKey(name) === toNameKey(given));
     if (sheet !== undefined) return { sheet };
     return { problem: `The file has no visible sheet "${given}". It has ${quotedList(visible)}.`, choices: withData };
   }
@@ -34,8 +35,6 @@ export const chooseSheet = (
     choices: withData,
   };
 };
-
-const toKey = (name: string): string => name.trim().toLowerCase();
 
 const maxListed = 10;
 

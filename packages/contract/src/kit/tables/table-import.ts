@@ -3,6 +3,7 @@ import type { Access } from '../access.ts';
 import type { ErrorCode } from '../errors.ts';
 import { column, correctedCell, maxCorrectedCells } from './corrected-cell.ts';
 import { dateOrders } from './day.rules.ts';
+import { importError } from './import-error.ts';
 import type { ImportProperty } from './import-property.ts';
 import { tableEndings } from './packing.rules.ts';
 import { tableOptions } from './table-options.ts';
@@ -37,10 +38,8 @@ export const tableReport = (properties: readonly ImportProperty[]) =>
     header: z.array(z.string()),
     columns: tableColumns(properties),
     rows: z.int(),
-    /** The first fifty errors by line. `property` is null when the error affects the row as a whole. */
-    errors: z.array(
-      z.strictObject({ line: z.int(), property: propertyId(properties).nullable(), message: z.string() }),
-    ),
+    /** The first fifty errors by line. */
+    errors: z.array(importError),
     totalErrors: z.int(),
     /** The rows with errors, as in the file or as corrected. */
     badRows: z.array(z.strictObject({ line: z.int(), cells: z.array(z.string()) })),

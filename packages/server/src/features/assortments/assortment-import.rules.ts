@@ -1,8 +1,9 @@
 import { computeParLevel } from '@shelfward/contract/assortments/assortments.rules.ts';
 import type { ImportedChange } from '@shelfward/contract/kit/tables/table-import.ts';
 import { groupByStore } from '../../platform/core/group-by.rules.ts';
+import type { RowError } from '../../platform/imports/file-errors.ts';
 import type { NamedRow } from '../../platform/imports/named-rows.queries.ts';
-import { findRowErrors, quoteCell, type RowError } from '../../platform/imports/row-errors.rules.ts';
+import { cellError, findRowErrors, quoteCell, rowError } from '../../platform/imports/row-errors.rules.ts';
 import type { TablePlan } from '../../platform/imports/table-import.service.ts';
 
 /** A row of a file of par levels with the current item. */
@@ -47,6 +48,8 @@ export const planParLevels = (rows: readonly ParLevelRow[]): ParLevelPlan => {
       errors.push({
         line,
         property: 'parLevel',
+        value: String(parLevel),
+        code: 'CONFLICT',
         message: `Product ${quoteCell(row.product)} is on line ${other.line} too, with another par level.`,
       });
       continue;
@@ -70,7 +73,7 @@ export const planParLevels = (rows: readonly ParLevelRow[]): ParLevelPlan => {
     });
   }
   if (errors.length === 0 && adjustments.length === 0 && unchangedRows === 0)
-    errors.push({ line: 1, property: null, message: 'No row has a par level.' });
+    errors.push(rowError(1, 'EMPTY', 'No row has a par level.'));
   return { adjustments, changes, errors, unchangedRows, skippedRows };
 };
 
@@ -78,11 +81,14 @@ const findMissingItem = (row: ParLevelRow): RowError[] =>
   row.storeId === null || row.productId === null || row.globalAssortmentQuantity !== null
     ? []
     : [
-        {
+        cellError({
           line: row.line,
           property: 'product',
-          message: `Product ${quoteCell(row.product)} is not in the assortment of store ${quoteCell(row.store)}.`,
-        },
+          label: 'Product',
+          value: row.product,
+          code: 'NOT_FOUND',
+          problem: `is not in the assortment of store ${quoteCell(row.store)}.`,
+        }),
       ];
 
 /** The adjustments by store, in order of their ids, in which stores are locked. */

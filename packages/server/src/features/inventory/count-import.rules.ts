@@ -1,7 +1,8 @@
 import { formatDay } from '@shelfward/contract/kit/dates.ts';
 import type { ImportedChange } from '@shelfward/contract/kit/tables/table-import.ts';
+import type { RowError } from '../../platform/imports/file-errors.ts';
 import type { NamedRow } from '../../platform/imports/named-rows.queries.ts';
-import { findRowErrors, quoteCell, type RowError } from '../../platform/imports/row-errors.rules.ts';
+import { findRowErrors, quoteCell, rowError } from '../../platform/imports/row-errors.rules.ts';
 import type { TablePlan } from '../../platform/imports/table-import.service.ts';
 
 /** A row of a file of counts. */
@@ -37,7 +38,13 @@ export const planCounts = (rows: readonly CountFileRow[], today: string): CountP
     const countedOn = row.countedOn ?? today;
     const wrong = findRowErrors(row);
     if (countedOn > today)
-      wrong.push({ line, property: 'countedOn', message: `Count date ${countedOn} is in the future.` });
+      wrong.push({
+        line,
+        property: 'countedOn',
+        value: countedOn,
+        code: 'TOO_LARGE',
+        message: `Count date ${countedOn} is in the future.`,
+      });
     errors.push(...wrong);
     if (wrong.length > 0 || storeId === null || productId === null) continue;
     if (quantity === null) {
@@ -50,6 +57,8 @@ export const planCounts = (rows: readonly CountFileRow[], today: string): CountP
       errors.push({
         line,
         property: 'quantity',
+        value: String(quantity),
+        code: 'CONFLICT',
         message: `Product ${quoteCell(row.product)} is on line ${other.line} too, with another quantity.`,
       });
     else if (other || countOfDay === quantity) unchangedRows += 1;
@@ -65,6 +74,6 @@ export const planCounts = (rows: readonly CountFileRow[], today: string): CountP
     if (!other) earlier.set(key, { line, quantity });
   }
   if (errors.length === 0 && counts.length === 0 && unchangedRows === 0)
-    errors.push({ line: 1, property: null, message: 'No row has a quantity.' });
+    errors.push(rowError(1, 'EMPTY', 'No row has a quantity.'));
   return { counts, changes, errors, unchangedRows, skippedRows };
 };

@@ -158,7 +158,16 @@ describe('a file of store counts', () => {
 
     expect(faulty).toMatchObject({
       totalErrors: 1,
-      errors: [{ line: 2, property: 'product', message: 'Product "OATT" was not found.' }],
+      errors: [
+        {
+          line: 2,
+          property: 'product',
+          column: 'Product',
+          value: 'OATT',
+          code: 'NOT_FOUND',
+          message: 'Product "OATT" was not found.',
+        },
+      ],
       badRows: [{ line: 2, cells: ['Downtown', 'OATT', '4'] }],
     });
     expect(corrected).toMatchObject({ totalErrors: 0, changedRecords: 2 });

@@ -1,4 +1,5 @@
 import { id } from '@shelfward/contract/kit/shapes.ts';
+import type { ImportErrorCode } from '@shelfward/contract/kit/tables/import-error.ts';
 import type { PropertyId } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
@@ -72,11 +73,13 @@ export const errorWhen = (
   condition: RawBuilder<unknown>,
   property: PropertyId,
   message: RawBuilder<unknown>,
+  code: ImportErrorCode = 'NOT_FOUND',
 ): RawBuilder<unknown> => sql`
   case when (${condition})
     and not s.problems @> jsonb_build_array(jsonb_build_object('property', ${property}::text))
     and not s.problems @> '[{"property": null}]'
-  then jsonb_build_array(jsonb_build_object('property', ${property}::text, 'message', ${message}))
+  then jsonb_build_array(jsonb_build_object('property', ${property}::text, 'value', s.given ->> ${property}::text,
+                                            'code', ${code}::text, 'message', ${message}))
   else '[]'::jsonb end`;
 
 /** A value in a message, truncated like cell values. */

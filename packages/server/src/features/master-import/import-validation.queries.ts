@@ -35,7 +35,7 @@ const findRepeats = async ({ db }: Ctx, { key }: ImportedKind): Promise<void> =>
   await sql`
     update pg_temp.import_target target
     set errors = target.errors || jsonb_build_array(jsonb_build_object(
-      'property', ${key.property}::text,
+      'property', ${key.property}::text, 'value', ${value}, 'code', 'CONFLICT',
       'message', ${`${key.label} `}::text || ${quoted(value)} || ' is on line ' || repeat.first_line
                  || ' too, with other values.'))
     from pg_temp.import_repeat repeat join pg_temp.import_stage stage on stage.line = repeat.line
@@ -56,7 +56,7 @@ const findTaken = async (
       where target.after ->> ${property}::text is not null
         and not exists (select from pg_temp.import_repeat repeat where repeat.line = target.line)
     ), taken as (
-      select wanted.line, ${`${label} `}::text || ${quoted(sql`wanted.value`)} || case
+      select wanted.line, wanted.value, ${`${label} `}::text || ${quoted(sql`wanted.value`)} || case
         when holder.id is not null and holder.inactive then ' belongs to another one, which is inactive.'
         when holder.id is not null then ' belongs to another one.'
         else ' is on line ' || wanted.first_line || ' too.' end as message
@@ -68,13 +68,16 @@ const findTaken = async (
   const addErrors = (source: RawBuilder<unknown>) => sql`
     update pg_temp.import_target target
     set errors = target.errors
-      || jsonb_build_array(jsonb_build_object('property', ${property}::text, 'message', taken.message))
+      || jsonb_build_array(jsonb_build_object('property', ${property}::text, 'value', taken.value,
+                                              'code', 'DUPLICATE', 'message', taken.message))
     from ${source} where taken.line = target.line`;
   if (!isDistributed(db)) {
     await sql`${taken} ${addErrors(sql`taken`)}`.execute(db);
     return;
   }
-  await sql`create temporary table import_taken on commit drop as ${taken} select line, message from taken`.execute(db);
+  await sql`create temporary table import_taken on commit drop as ${taken} select line, value, message from taken`.execute(
+    db,
+  );
   await addErrors(sql`pg_temp.import_taken taken`).execute(db);
   await sql`drop table pg_temp.import_taken`.execute(db);
 };

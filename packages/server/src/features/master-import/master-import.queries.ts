@@ -12,7 +12,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { paginate } from '../../platform/db/paging.ts';
-import type { CellsOfLine, CorrectedRow } from '../../platform/imports/corrected-rows.rules.ts';
+import type { CellsOfLine, CorrectedRow } from '../../platform/imports/staged-rows.rules.ts';
 import type { Counts } from './import-validation.queries.ts';
 
 interface NewImport {

@@ -1,19 +1,24 @@
+import type { Input } from '@shelfward/contract/kit/route.ts';
+import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { type ImportKind, listImportProperties } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import type {
   CorrectedCells,
   MasterImport,
   MasterImportChange,
   MasterImportConfiguration,
+  MasterImportRow,
+  masterImportRoutes,
 } from '@shelfward/contract/master-import/master-import.contract.ts';
 import { sql } from 'kysely';
 import { getCurrency } from '../../platform/auth/clients.queries.ts';
 import { requireMayDelete } from '../../platform/auth/delete-access.ts';
 import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
-import { createFairScheduler } from '../../platform/fair-scheduler.ts';
-import { createRowCorrector } from '../../platform/imports/corrected-rows.rules.ts';
+import { type RowError, reportErrors } from '../../platform/imports/file-errors.ts';
+import { takeImportTurn } from '../../platform/imports/import-scheduler.ts';
 import { createStage } from '../../platform/imports/import-stage.queries.ts';
 import { stageUpload, type Upload } from '../../platform/imports/read-upload.service.ts';
+import { createRowCorrector } from '../../platform/imports/staged-rows.rules.ts';
 import { offerUndo } from '../../platform/undo/undo.ts';
 import { type ImportDefaults, made } from './import-kind.types.ts';
 import { importedKinds } from './import-kinds.service.ts';
@@ -29,6 +34,7 @@ import {
 import {
   findCells,
   findImport,
+  findRows,
   insertImport,
   lockCommits,
   lockImport,
@@ -39,15 +45,34 @@ import {
 import { undoMasterImport } from './master-import.undo.ts';
 import { restageCells, stageStoredRows } from './stored-rows.queries.ts';
 
-/** Each uses a connection while it reads and validates, so few run concurrently. */
-const takeTurn = createFairScheduler({ maxRunning: 2, maxWaiting: 20, refusal: 'Other imports are waiting.' });
+/** Rows of previews that the previous release stored have errors without a code and a value. */
+type StoredError = Pick<RowError, 'property' | 'message'> & Partial<RowError>;
+
+export const listRows = async (
+  ctx: Ctx,
+  id: number,
+  query: Input<typeof masterImportRoutes.rows>['query'],
+): Promise<Page<MasterImportRow>> => {
+  const file = await getImport(ctx, id);
+  const { content, ...page } = await findRows(ctx, id, query);
+  const toError =
+    (line: number) =>
+    (error: StoredError): RowError => ({ value: null, code: 'INVALID', ...error, line });
+  return {
+    ...page,
+    content: content.map(({ errors, ...row }) => ({
+      ...row,
+      errors: reportErrors(errors.map(toError(row.line)), file),
+    })),
+  };
+};
 
 export const getImport = async (ctx: Ctx, id: number): Promise<MasterImport> =>
   found(await findImport(ctx, id), 'IMPORT_NOT_FOUND');
 
 /** Reads a file and computes a preview; writes only the preview. */
 export const createImport = (ctx: OpenCtx, upload: Upload<MasterImportConfiguration>): Promise<MasterImport> =>
-  takeTurn(ctx.tenantId, () =>
+  takeImportTurn(ctx.tenantId, () =>
     ctx.begin(async (inner) => {
       const { kind, companyId, priceListId, columns: given } = upload.configuration;
       requireColumnsOf(kind, given ?? {});
@@ -67,7 +92,7 @@ export const createImport = (ctx: OpenCtx, upload: Upload<MasterImportConfigurat
 
 /** Changes the column mapping of a preview. */
 export const changeImport = (ctx: OpenCtx, id: number, change: MasterImportChange): Promise<MasterImport> =>
-  takeTurn(ctx.tenantId, () =>
+  takeImportTurn(ctx.tenantId, () =>
     ctx.begin(async (inner) => {
       const before = await lockPreview(inner, id);
       const { kind, header } = before;
@@ -91,7 +116,7 @@ export const changeImport = (ctx: OpenCtx, id: number, change: MasterImportChang
 
 /** Corrects cells and validates all rows again, because rows may be duplicates. */
 export const correctCells = (ctx: OpenCtx, id: number, { cells }: CorrectedCells): Promise<MasterImport> =>
-  takeTurn(ctx.tenantId, () =>
+  takeImportTurn(ctx.tenantId, () =>
     ctx.begin(async (inner) => {
       const { kind, header, columns, ...defaults } = await lockPreview(inner, id);
       const rows = await findCells(inner, id, [...new Set(cells.map(({ line }) => line))]);
@@ -122,7 +147,7 @@ export const commitImport = (
   id: number,
   { leavesOutBadRows }: { readonly leavesOutBadRows: boolean },
 ): Promise<MasterImport> =>
-  takeTurn(ctx.tenantId, async () => {
+  takeImportTurn(ctx.tenantId, async () => {
     const committed = await ctx.begin(async (inner) => {
       await lockCommits(inner);
       const { kind, ...preview } = await lockPreview(inner, id);

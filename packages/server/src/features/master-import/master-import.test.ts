@@ -318,8 +318,19 @@ describe('a preview', () => {
     await commit(client, body.id);
 
     expect(bad?.errors).toEqual([
-      { property: 'discount', message: 'Discount % "lots" is not a percentage.' },
-      { property: 'countryCode', message: 'Country code "usa" must be two capital letters (ISO 3166-1).' },
+      {
+        line: 3,
+        property: 'discount',
+        column: 'Discount',
+        value: 'lots',
+        code: 'INVALID',
+        message: 'Discount % "lots" is not a percentage.',
+      },
+      expect.objectContaining({
+        column: 'Country',
+        value: 'usa',
+        message: 'Country code "usa" must be two capital letters (ISO 3166-1).',
+      }),
     ]);
     expect([half.body.badRows, whole.body.badRows]).toEqual([1, 0]);
     const companies = await client.as('ROLE_ADMIN')(companyRoutes.list, {});

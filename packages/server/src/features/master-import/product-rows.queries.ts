@@ -61,7 +61,7 @@ const resolveAttributes = async ({ db, tenantId }: Ctx): Promise<void> => {
 const resolveProducts = async ({ db, tenantId }: Ctx): Promise<void> => {
   await sql`
     with given as materialized (
-      select s.line, s.problems, given.*
+      select s.line, s.problems, s.given, given.*
       from pg_temp.import_stage s cross join lateral jsonb_to_record(s.given) as given (
         upc text, name text, sku text, "productLine" text, season text, "packSize" integer, discontinued boolean,
         active boolean)
@@ -102,7 +102,7 @@ const resolveProducts = async ({ db, tenantId }: Ctx): Promise<void> => {
              'discontinued', coalesce(s.discontinued, product.discontinued, false),
              'active', coalesce(s.active, true)) || coalesce(attributes.after, '{}'),
            s.problems
-             || ${errorWhen(sql`product.id is null and s.name is null`, 'name', sql`'Product is empty.'`)}
+             || ${errorWhen(sql`product.id is null and s.name is null`, 'name', sql`'Product is empty.'`, 'EMPTY')}
              || ${errorWhen(
                sql`s.season is not null and wanted_season.id is null`,
                'season',

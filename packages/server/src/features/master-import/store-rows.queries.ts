@@ -58,7 +58,7 @@ const resolveStores = async ({ db, tenantId }: Ctx, { companyId }: ImportDefault
                'company',
                notFound('Company', sql`given.company`),
              )}
-             || ${errorWhen(sql`given.company is null and target.id is null`, 'company', sql`'Company is empty.'`)}
+             || ${errorWhen(sql`given.company is null and target.id is null`, 'company', sql`'Company is empty.'`, 'EMPTY')}
     from pg_temp.import_stage s
     cross join lateral jsonb_to_record(s.given) as given (
       name text, company text, region text, number text, code text, "phoneNumber" text,

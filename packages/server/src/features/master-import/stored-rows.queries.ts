@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
-import { type CellsOfLine, createRowCorrector, type FileColumns } from '../../platform/imports/corrected-rows.rules.ts';
 import { stageParsedRows } from '../../platform/imports/import-stage.queries.ts';
+import { type CellsOfLine, createRowCorrector, type FileColumns } from '../../platform/imports/staged-rows.rules.ts';
 
 /** Loads the stored rows of an import into the staging table. */
 export const stageStoredRows = async ({ db, tenantId }: Ctx, importId: number): Promise<void> => {

@@ -2,8 +2,9 @@ import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { maxOrderLines } from '@shelfward/contract/kit/shapes.ts';
 import { computeLinePrice, computeTotalPrice, maxOrderCents } from '@shelfward/contract/orders/order-money.rules.ts';
 import { unavailableMessage } from '@shelfward/contract/products/product-availability.rules.ts';
+import type { RowError } from '../../platform/imports/file-errors.ts';
 import type { NamedRow } from '../../platform/imports/named-rows.queries.ts';
-import { findRowErrors, quoteCell, type RowError } from '../../platform/imports/row-errors.rules.ts';
+import { cellError, findRowErrors, quoteCell, rowError } from '../../platform/imports/row-errors.rules.ts';
 import type { RowPlan } from '../../platform/imports/table-import.service.ts';
 
 /** A row of a file with its matched records; null without a match. */
@@ -83,8 +84,7 @@ export const planOrders = (
   }
   const planned = [...orders.values()];
   errors.push(...planned.flatMap(judgeOrder));
-  if (planned.length === 0 && errors.length === 0)
-    errors.push({ line: 1, property: null, message: 'No row has a quantity.' });
+  if (planned.length === 0 && errors.length === 0) errors.push(rowError(1, 'EMPTY', 'No row has a quantity.'));
   return { orders: planned, errors, skippedRows, messages: formatRepeated(repeated) };
 };
 
@@ -103,13 +103,9 @@ const readRow = (
   const errors = [...findRowErrors(row, 'number'), ...findUnavailable(row), ...refusals];
   const isPriceWrong = row.problems.some(({ property }) => property === 'unitPrice');
   if (productId !== null && storeId !== null && unitPriceCents === null && !isPriceWrong)
-    errors.push({ line, property: null, message: `Product ${quoteCell(row.product)} has no price.` });
+    errors.push(rowError(line, 'EMPTY', `Product ${quoteCell(row.product)} has no price.`));
   if (row.isNumberTaken)
-    errors.push({
-      line,
-      property: 'purchaseOrderNumber',
-      message: `Purchase order number ${quoteCell(row.purchaseOrderNumber)} is another order's.`,
-    });
+    errors.push(cellError({ ...purchaseOrderCell(row), code: 'DUPLICATE', problem: "is another order's." }));
   if (errors.length > 0 || !companyId || !storeId || !productId || unitPriceCents === null || !quantity)
     return { errors };
   return {
@@ -126,6 +122,8 @@ const ownPrice = ({ line, product, productId, storeId, unitPrice, listPriceCents
         {
           line,
           property: 'unitPrice',
+          value: (unitPrice / 100).toFixed(2),
+          code: 'NOT_ALLOWED',
           message: `The price of product ${quoteCell(product)} differs from the price list. Only order managers and administrators may set prices.`,
         },
       ];
@@ -136,8 +134,11 @@ const findUnavailable = ({ line, product, discontinued, inactive }: OrderFileRow
     discontinued: discontinued ?? false,
     inactive: inactive ?? false,
   });
-  return message === undefined ? [] : [{ line, property: 'product', message }];
+  return message === undefined ? [] : [{ line, property: 'product', value: product, code: 'UNAVAILABLE', message }];
 };
+
+const purchaseOrderCell = ({ line, purchaseOrderNumber: value }: OrderFileRow) =>
+  ({ line, property: 'purchaseOrderNumber', label: 'Purchase order number', value }) as const;
 
 const keyOf = ({ purchaseOrderNumber: number, requestedShipDate }: OrderFileRow, { company, store }: ReadLine) =>
   number === null ? `store ${store.id} ${requestedShipDate}` : `number ${company.id} ${number.toLowerCase()}`;
@@ -155,8 +156,8 @@ const beginOrder = (row: OrderFileRow, { company, store }: ReadLine): PlannedOrd
 
 /** The order fields of a row; an error if it contradicts an earlier row. */
 const addRow = (order: PlannedOrder, row: OrderFileRow, { store }: ReadLine): RowError | undefined => {
-  const number = `Purchase order number ${quoteCell(row.purchaseOrderNumber)}`;
-  const reject = (message: string) => ({ line: row.line, property: null, message: `${number} ${message}` });
+  const reject = (problem: string) =>
+    cellError({ ...purchaseOrderCell(row), property: null, code: 'CONFLICT', problem });
   if (order.store.id !== store.id) return reject(`is of another store on line ${order.line}.`);
   const given = row.requestedShipDate ?? order.requestedShipDate;
   if (order.requestedShipDate !== null && given !== order.requestedShipDate)
@@ -177,14 +178,17 @@ const addLine = (order: PlannedOrder, { line, product }: AddedLine, repeated: nu
     order.lines.set(line.productId, line);
     return undefined;
   }
-  const reject = (property: string | null, message: string) => ({
-    line: line.line,
-    property,
-    message: `Product ${quoteCell(product)} ${message}`,
-  });
+  const name = `Product ${quoteCell(product)}`;
   if (earlier.unitPriceCents !== line.unitPriceCents)
-    return reject(null, `is on line ${earlier.line} too, at another price.`);
-  if (earlier.quantity + line.quantity > maxUnits) return reject('quantity', 'exceeds 1,000,000 units in one order.');
+    return rowError(line.line, 'CONFLICT', `${name} is on line ${earlier.line} too, at another price.`);
+  if (earlier.quantity + line.quantity > maxUnits)
+    return {
+      line: line.line,
+      property: 'quantity',
+      value: String(line.quantity),
+      code: 'TOO_LARGE',
+      message: `${name} exceeds 1,000,000 units in one order.`,
+    };
   earlier.quantity += line.quantity;
   repeated.push(line.line);
   return undefined;
@@ -199,7 +203,7 @@ const formatRepeated = (lines: readonly number[]): string[] =>
       ];
 
 const judgeOrder = (order: PlannedOrder): RowError[] => {
-  const say = (message: string) => [{ line: order.line, property: null, message }];
+  const say = (message: string) => [rowError(order.line, 'TOO_LARGE', message)];
   if (order.lines.size > maxOrderLines) return say('The order that starts here has more than 2,000 lines.');
   if (noteOf(order).length > longestNote) return say('The notes of the order that starts here are too long.');
   return subtotalOf(order) > maxOrderCents ? say('The order that begins here is larger than one order can be.') : [];

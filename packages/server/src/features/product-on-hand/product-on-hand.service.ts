@@ -1,9 +1,9 @@
 import { productCodeLabels } from '@shelfward/contract/kit/tables/product-identification.ts';
 import type { OnHandHeaders } from '@shelfward/contract/product-on-hand/product-on-hand.contract.ts';
 import type { OpenCtx } from '../../platform/context/context.ts';
-import { AppError } from '../../platform/core/errors.ts';
-import { createFairScheduler } from '../../platform/fair-scheduler.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
+import { rejectRows } from '../../platform/imports/file-errors.ts';
+import { takeImportTurn } from '../../platform/imports/import-scheduler.ts';
 import { createStage } from '../../platform/imports/import-stage.queries.ts';
 import { stageUpload } from '../../platform/imports/read-upload.service.ts';
 import { offerUndo } from '../../platform/undo/undo.ts';
@@ -17,22 +17,19 @@ interface Given {
   readonly file: UploadedFile;
 }
 
-/** Each uses a connection while it reads, so few run concurrently. */
-const takeTurn = createFairScheduler({ maxRunning: 2, maxWaiting: 8, refusal: 'Other imports are waiting.' });
-
 /** Sets the stock of the products in a file atomically. Importing the file again has no effect. */
 export const importOnHand = (ctx: OpenCtx, { headers, file }: Given): Promise<void> =>
-  takeTurn(ctx.tenantId, () =>
+  takeImportTurn(ctx.tenantId, () =>
     ctx.begin(async (inner) => {
       const { upc, onHand, productIdentificationType, ...options } = headers;
       await createStage(inner);
       const columns = { upc: [upc], onHand: [onHand] };
-      await stageUpload(inner, { configuration: { kind: 'ON_HAND', columns, ...options }, file });
+      const { header } = await stageUpload(inner, { configuration: { kind: 'ON_HAND', columns, ...options }, file });
       const { levels, errors } = readOnHandLevels(
         await findOnHandRows(inner, productIdentificationType),
         productCodeLabels[productIdentificationType],
       );
-      if (errors.length > 0) throw new AppError('ERROR_IN_FILE', { body: errors });
+      if (errors.length > 0) throw rejectRows(errors, { header, columns });
       const changed = await setStock(
         inner,
         [...levels].map(([productId, level]) => ({ productId, onHand: level })),

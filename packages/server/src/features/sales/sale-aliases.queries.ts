@@ -1,11 +1,11 @@
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import { toNameKey } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import type { ProductAlias, StoreAlias, saleAliasRoutes } from '@shelfward/contract/sales/sale-aliases.contract.ts';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { contains } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
-import { normalizeName } from './sale-lookup.rules.ts';
 
 const order = {
   fields: { text: sql.ref('a.name_key'), createdAt: sql.ref('a.created_at') },
@@ -14,7 +14,7 @@ const order = {
 } as const;
 
 const filterBySearch = <D, T extends keyof D, O>(aliases: SelectQueryBuilder<D, T, O>, search: string | undefined) =>
-  search === undefined ? aliases : aliases.where(sql<boolean>`a.name_key like ${contains(normalizeName(search))}`);
+  search === undefined ? aliases : aliases.where(sql<boolean>`a.name_key like ${contains(toNameKey(search))}`);
 
 const authorColumns = ['u.id as userId', 'u.firstName', 'u.lastName'] as const;
 
@@ -81,7 +81,7 @@ export const insertStoreAlias = async (
   if (!store) return undefined;
   const { id } = await db
     .insertInto('storeAlias')
-    .values({ ...store, storeId, name: text, nameKey: normalizeName(text), createdBy: actor.userId, createdAt: now })
+    .values({ ...store, storeId, name: text, nameKey: toNameKey(text), createdBy: actor.userId, createdAt: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -132,7 +132,7 @@ export const insertProductAlias = async (
   if (!product) return undefined;
   const { id } = await db
     .insertInto('productAlias')
-    .values({ productId, name: text, nameKey: normalizeName(text), createdBy: actor.userId, createdAt: now })
+    .values({ productId, name: text, nameKey: toNameKey(text), createdBy: actor.userId, createdAt: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

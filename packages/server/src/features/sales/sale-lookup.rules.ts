@@ -1,3 +1,4 @@
+import { toNameKey } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import type { ImportSaleCsvConfiguration } from '@shelfward/contract/sales/sales.contract.ts';
 import type { PriceHistories, PriceHistory } from './sale-value.rules.ts';
 
@@ -31,9 +32,6 @@ export interface Lookup {
   readonly defaultPriceListId: number | null;
 }
 
-/** Names, numbers, and UPCs are case-insensitive. */
-export const normalizeName = (text: string): string => text.trim().toLowerCase();
-
 type StoreRow = [id: number, name: string, number: string | null, priceListId: number | null, inactive: boolean];
 type ProductRow = [id: number, upc: string, sku: string | null];
 type AliasRow = [key: string, id: number];
@@ -55,7 +53,7 @@ export const parseLookup = (
     stores: withStoreAliases(
       indexStores(
         stores.map(([id, name, number, priceListId, inactive]) => ({
-          key: normalizeName((storeIdentificationType === 'STORE_NAME' ? name : number) ?? ''),
+          key: toNameKey((storeIdentificationType === 'STORE_NAME' ? name : number) ?? ''),
           store: { id, priceListId },
           inactive,
         })),
@@ -79,7 +77,7 @@ const indexProducts = (
 ): Map<string, number> => {
   const bySku = products.flatMap(([id, , sku]) => (by === 'UPC' || sku === null ? [] : [[sku, id] as const]));
   const byUpc = products.flatMap(([id, upc]) => (by === 'SKU' ? [] : [[upc, id] as const]));
-  return new Map([...aliases, ...[...bySku, ...byUpc].map(([code, id]) => [normalizeName(code), id] as const)]);
+  return new Map([...aliases, ...[...bySku, ...byUpc].map(([code, id]) => [toNameKey(code), id] as const)]);
 };
 
 interface KeyedStore {

@@ -1,5 +1,6 @@
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import type { SaleMatches } from '@shelfward/contract/sales/sales.contract.ts';
+import { fileError, RejectedFileError } from '../../platform/imports/file-errors.ts';
 
 export interface SaleTotals {
   readonly rows: number;
@@ -8,11 +9,11 @@ export interface SaleTotals {
 }
 
 /** Rejects a file whose rows match imported sales. */
-export class MatchingSalesError extends Error {
+export class MatchingSalesError extends RejectedFileError {
   readonly matches: SaleMatches;
 
   constructor(matches: SaleMatches) {
-    super('Rows of the file match imported sales');
+    super({ errors: [{ ...fileError(matchesMessage(matches)), column: null, code: 'DUPLICATE' }], totalErrors: 1 });
     this.matches = matches;
   }
 }
@@ -24,7 +25,7 @@ const formatMatches = ({ identicalRows, differingRows }: Compared): string => {
   return `${formatCount(rows, 'row')} ${plural(rows, 'matches', 'match')} imported sales of the same store, product, and day: ${identicalRows.toLocaleString('en-US')} identical, ${differingRows.toLocaleString('en-US')} different`;
 };
 
-export const matchesMessage = (matches: SaleMatches): string =>
+const matchesMessage = (matches: SaleMatches): string =>
   `${formatMatches(matches)}. ${formatCount(matches.newRows, 'row')} ${plural(matches.newRows, 'is', 'are')} new. No rows were imported. Choose whether to skip the matching rows, to replace the ${formatCount(matches.replaceableRows, 'imported row')} of these stores and days, or to add all rows.`;
 
 export const skippedMatchesMessage = (matches: Compared): string => `${formatMatches(matches)}. They were skipped.`;

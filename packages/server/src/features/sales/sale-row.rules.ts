@@ -1,17 +1,19 @@
 import { formatCents } from '@shelfward/contract/kit/currency.rules.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { withoutFormulaGuard } from '@shelfward/contract/kit/spreadsheet.rules.ts';
-import { truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
+import { findRowShapeProblem, toNameKey, truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import { createDayReader, detectDateFormat, type FileDates } from '@shelfward/contract/kit/tables/day.rules.ts';
 import { flagProblem, parseFlag } from '@shelfward/contract/kit/tables/flag.rules.ts';
+import { type CellFault, invalid } from '@shelfward/contract/kit/tables/import-error.ts';
 import { type Amount, parseAmount, parseWhole, toCents } from '@shelfward/contract/kit/tables/number.rules.ts';
 import {
   type ProductIdentificationType,
   productCodeLabels,
 } from '@shelfward/contract/kit/tables/product-identification.ts';
 import type { SaleColumns } from '@shelfward/contract/sales/sales.contract.ts';
-import type { MessageList } from '../../platform/tables/message-list.rules.ts';
-import { type Lookup, normalizeName, type StoreMatch } from './sale-lookup.rules.ts';
+import { fileError, type LimitedList, type RowError } from '../../platform/imports/file-errors.ts';
+import { cellError, notFound, rowError } from '../../platform/imports/row-errors.rules.ts';
+import type { Lookup, StoreMatch } from './sale-lookup.rules.ts';
 import { createRounding, type FileTotal, readFileTotal, reconcile } from './sale-total.rules.ts';
 import { findPriceHistory, priceOn } from './sale-value.rules.ts';
 import type { UnmatchedNames } from './unmatched-names.rules.ts';
@@ -28,6 +30,8 @@ export interface SaleRow {
 
 interface Options {
   readonly columns: SaleColumns;
+  /** The number of columns of the header. */
+  readonly width: number;
   readonly productIdentificationType: ProductIdentificationType;
   readonly lookup: Lookup;
   readonly latest: string;
@@ -36,16 +40,16 @@ interface Options {
   readonly dates: FileDates;
   readonly onSale: (sale: SaleRow) => void;
   /** Errors that reject the whole file. */
-  readonly errors: MessageList;
+  readonly errors: LimitedList<RowError>;
   /** Errors of single rows. */
-  readonly rowErrors: MessageList;
+  readonly rowErrors: LimitedList<RowError>;
   readonly unmatchedNames: UnmatchedNames;
-  readonly notes: MessageList;
+  readonly notes: LimitedList<string>;
 }
 
-interface RowReader {
+interface SaleReader {
   /** `line` is 0 for a file without a header. */
-  readonly readHeader: (names: readonly string[], line: number) => void;
+  readonly checkHeader: (line: number) => void;
   readonly read: (fields: readonly string[], line: number) => void;
   /** Compares the rows with the totals of the file, if it has any. */
   readonly end: (sums: { readonly units: number; readonly cents: number }) => void;
@@ -71,20 +75,21 @@ const maxUnits = 1_000_000;
 /**
  * Reads the rows of a sales file. Each row is a sale, is reported as an error, or is skipped with a note.
  */
-export const createRowReader = (options: Options): RowReader => {
-  const { columns, errors, rowErrors, notes } = options;
+export const createSaleReader = (options: Options): SaleReader => {
+  const { columns, width, errors, rowErrors, notes } = options;
   const needed = Math.max(...Object.values(columns).filter((column) => column !== undefined)) + 1;
   const read = createCellReaders(options);
   const value = createValuation(options);
   const rounding = createRounding();
-  let width = 0;
   let invalidRows = 0;
   let total: FileTotal | undefined;
 
   const readRow = (fields: readonly string[], line: number): boolean => {
-    const problem = shapeProblem(fields, { needed, width });
-    if (problem) rowErrors.add(`Line ${line}: ${problem}`);
-    if (problem) return false;
+    const problem = findRowShapeProblem(fields, { needed, width });
+    if (problem) {
+      rowErrors.add(rowError(line, 'INVALID', problem));
+      return false;
+    }
     const cell = (property: Property): string => fields[columns[property] ?? -1]?.trim() ?? '';
     if (cell('quantity') === '') {
       notes.add(`Line ${line}: Quantity is empty, the row was skipped.`);
@@ -110,20 +115,16 @@ export const createRowReader = (options: Options): RowReader => {
   };
 
   return {
-    readHeader: (names, line) => {
-      width = names.length;
+    checkHeader: (line) => {
+      const missing = `has ${formatCount(width, 'column')}, but column ${needed} is needed.`;
       if (width < needed)
-        errors.add(
-          line === 0
-            ? `The file has ${formatCount(width, 'column')}, but column ${needed} is needed.`
-            : `Line ${line}: the header has ${formatCount(width, 'column')}, but column ${needed} is needed.`,
-        );
+        errors.add(line === 0 ? fileError(`The file ${missing}`) : fileError(`the header ${missing}`, line));
     },
     read: (fields, line) => {
       const earlier = total;
       total = readFileTotal(fields, line, options);
-      if (total?.problem) rowErrors.add(`Line ${line}: ${total.problem}`);
-      if (earlier) rowErrors.add(`Line ${earlier.line}: is a total, but further rows follow it.`);
+      if (total?.problem) rowErrors.add(rowError(line, 'INVALID', total.problem));
+      if (earlier) rowErrors.add(rowError(earlier.line, 'CONFLICT', 'is a total, but further rows follow it.'));
       if (!total && !readRow(fields, line)) invalidRows += 1;
     },
     end: (sums) => {
@@ -131,21 +132,12 @@ export const createRowReader = (options: Options): RowReader => {
       if (rounded !== undefined) notes.add(rounded);
       const result = total && reconcile(total, { ...sums, roundedRows: rounding.rows(), currency: options.currency });
       if (!result) return;
-      if ('note' in result || invalidRows > 0) notes.add('note' in result ? result.note : result.error);
-      else rowErrors.add(result.error);
+      const { line, message, isExplained } = result;
+      if (isExplained || invalidRows > 0) notes.add(`Line ${line}: ${message}`);
+      else rowErrors.add(rowError(line, 'CONFLICT', message));
     },
     badRows: () => invalidRows,
   };
-};
-
-const shapeProblem = (
-  fields: readonly string[],
-  { needed, width }: { readonly needed: number; readonly width: number },
-): string | undefined => {
-  if (fields.length < needed) return `has ${formatCount(fields.length, 'column')}, but column ${needed} is needed.`;
-  if (fields.length > width && fields.slice(width).some((field) => field.trim() !== ''))
-    return `has ${formatCount(fields.length, 'column')}, but the header has ${width}.`;
-  return undefined;
 };
 
 /** A first line with a numeric quantity and a valid date is a sale, not a header. */
@@ -153,15 +145,18 @@ export const isSale = (fields: readonly string[], { quantity, soldOn }: SaleColu
   parseWhole(fields[quantity]?.trim() ?? '') !== 'NOT_A_NUMBER' &&
   detectDateFormat(fields[soldOn]?.trim() ?? '', 'MONTH_FIRST') !== undefined;
 
-const notFound = 'was not found.';
+const sharedNumber = { code: 'AMBIGUOUS', problem: 'is the number of more than one store.' } as const;
+const shortened = { code: 'SHORTENED', problem: 'was shortened by a spreadsheet program.' } as const;
+const tooLarge = { code: 'TOO_LARGE', problem: 'is too large.' } as const;
+const negative = { code: 'TOO_SMALL', problem: 'is negative.' } as const;
 
 /** 1.23E+11 matches many UPCs, so it cannot be aliased to a product. */
 const shortenedNumber = /^\d(?:[.,]\d+)?E\+\d+$/i;
 
 /** Our exports prefix text that looks like a formula with an apostrophe; it matches with and without the prefix. */
 const findMatch = <T>(matches: ReadonlyMap<string, T>, text: string): T | undefined =>
-  matches.get(normalizeName(text)) ??
-  (text.startsWith("'") ? matches.get(normalizeName(withoutFormulaGuard(text))) : undefined);
+  matches.get(toNameKey(text)) ??
+  (text.startsWith("'") ? matches.get(toNameKey(withoutFormulaGuard(text))) : undefined);
 
 /** One reader per column: returns the value, or records an error and returns undefined. */
 const createCellReaders = (options: Options) => {
@@ -169,26 +164,30 @@ const createCellReaders = (options: Options) => {
   const by = options.productIdentificationType;
   const readDay = createDayReader(latest, dates);
   const warned = new Set<number>();
-  const reject = (line: number, property: Property, text: string, what: string): undefined => {
-    const cell = text === '' ? 'is empty.' : `"${truncateText(text)}" ${what}`;
-    rowErrors.add(`Line ${line}: ${labelOf(property, by)} ${cell}`);
+  const reject = (line: number, property: Property, text: string, fault: CellFault): undefined => {
+    const label = labelOf(property, by);
+    rowErrors.add(
+      text === ''
+        ? { line, property, value: null, code: 'EMPTY', message: `${label} is empty.` }
+        : cellError({ line, property, value: text, label, ...fault }),
+    );
   };
   return {
     store: (text: string, line: number): StoreMatch | undefined => {
-      if (text === '') return reject(line, 'storeName', text, '');
+      if (text === '') return reject(line, 'storeName', text, notFound);
       const found = findMatch(lookup.stores, text);
       if (found && found !== 'AMBIGUOUS') return found;
-      const what = found === 'AMBIGUOUS' ? 'is the number of more than one store.' : notFound;
-      unmatchedNames.add({ kind: 'STORE', label: 'Store', text, what }, line);
+      const fault = found === 'AMBIGUOUS' ? sharedNumber : notFound;
+      unmatchedNames.add('STORE', { line, property: 'storeName', value: text, label: 'Store', ...fault });
       return undefined;
     },
     product: (text: string, line: number): number | undefined => {
-      if (text === '') return reject(line, 'productUpc', text, '');
+      if (text === '') return reject(line, 'productUpc', text, notFound);
       const found = findMatch(lookup.products, text);
       if (found === undefined) {
-        if (shortenedNumber.test(text))
-          return reject(line, 'productUpc', text, 'was shortened by a spreadsheet program.');
-        unmatchedNames.add({ kind: 'PRODUCT', label: productCodeLabels[by], text, what: notFound }, line);
+        if (shortenedNumber.test(text)) return reject(line, 'productUpc', text, shortened);
+        const label = productCodeLabels[by];
+        unmatchedNames.add('PRODUCT', { line, property: 'productUpc', value: text, label, ...notFound });
         return undefined;
       }
       if (!warned.has(found)) {
@@ -200,27 +199,27 @@ const createCellReaders = (options: Options) => {
     },
     units: (text: string, line: number): number | undefined => {
       const read = parseWhole(text);
-      if (read === 'NOT_WHOLE') return reject(line, 'quantity', text, 'is not a whole number.');
-      if (read === 'NOT_A_NUMBER') return reject(line, 'quantity', text, 'is not a number.');
+      if (read === 'NOT_WHOLE') return reject(line, 'quantity', text, invalid('is not a whole number.'));
+      if (read === 'NOT_A_NUMBER') return reject(line, 'quantity', text, invalid('is not a number.'));
       const units = read.value;
-      return Math.abs(units) > maxUnits ? reject(line, 'quantity', text, 'is too large.') : units;
+      return Math.abs(units) > maxUnits ? reject(line, 'quantity', text, tooLarge) : units;
     },
     day: (text: string, line: number): string | undefined => {
       const read = readDay(text, line);
-      return 'day' in read ? read.day : reject(line, 'soldOn', text, read.problem);
+      return 'day' in read ? read.day : reject(line, 'soldOn', text, read);
     },
     /** Undefined if the cell is empty. */
     amount: (property: 'salesValue' | 'unitPrice', text: string, line: number): Amount | undefined | 'WRONG' => {
       if (text === '') return undefined;
       const parsed = parseAmount(text, options.currency);
-      if ('problem' in parsed) reject(line, property, text, parsed.problem);
+      if ('problem' in parsed) reject(line, property, text, invalid(parsed.problem));
       else if (property === 'salesValue' || toCents(parsed.amount) >= 0) return parsed.amount;
-      else reject(line, property, text, 'is negative.');
+      else reject(line, property, text, negative);
       return 'WRONG';
     },
     /** An empty cell is no. */
     flag: (property: 'promotion', text: string, line: number): boolean | undefined =>
-      text === '' ? false : (parseFlag(text) ?? reject(line, property, text, flagProblem)),
+      text === '' ? false : (parseFlag(text) ?? reject(line, property, text, invalid(flagProblem))),
   };
 };
 

@@ -80,19 +80,32 @@ interface Sums {
   readonly currency: string;
 }
 
-export type Reconciliation = { readonly error: string } | { readonly note: string } | undefined;
+export interface Reconciliation {
+  readonly line: number;
+  readonly message: string;
+  /** Whether rounding explains the difference. */
+  readonly isExplained: boolean;
+}
 
-/** Compares the sums of the rows with the totals of the file. Only rounding can explain a difference. */
-export const reconcile = (total: FileTotal, { units, cents, roundedRows, currency }: Sums): Reconciliation => {
+/** Compares the sums of the rows with the totals of the file. Only rounding can explain a difference; undefined without one. */
+export const reconcile = (
+  total: FileTotal,
+  { units, cents, roundedRows, currency }: Sums,
+): Reconciliation | undefined => {
+  const { line } = total;
   if (total.units !== undefined && total.units !== units)
     return {
-      error: `Line ${total.line}: the total quantity is ${total.units.toLocaleString('en-US')}, but the rows add up to ${units.toLocaleString('en-US')}.`,
+      line,
+      isExplained: false,
+      message: `the total quantity is ${total.units.toLocaleString('en-US')}, but the rows add up to ${units.toLocaleString('en-US')}.`,
     };
   if (total.cents === undefined || total.cents === cents) return undefined;
-  const amounts = `Line ${total.line}: the total is ${formatCents(total.cents, currency)}, but the rows add up to ${formatCents(cents, currency)}`;
+  const amounts = `the total is ${formatCents(total.cents, currency)}, but the rows add up to ${formatCents(cents, currency)}`;
   const difference = Math.abs(total.cents - cents);
-  if (difference > Math.ceil(roundedRows / 2)) return { error: `${amounts}.` };
+  if (difference > Math.ceil(roundedRows / 2)) return { line, isExplained: false, message: `${amounts}.` };
   return {
-    note: `${amounts}. Rounding each row to cents explains the difference of ${formatCents(difference, currency)}.`,
+    line,
+    isExplained: true,
+    message: `${amounts}. Rounding each row to cents explains the difference of ${formatCents(difference, currency)}.`,
   };
 };

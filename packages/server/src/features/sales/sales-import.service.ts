@@ -2,23 +2,24 @@ import fsp from 'node:fs/promises';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
-import type { ImportSaleCsvConfiguration, SaleImportResult } from '@shelfward/contract/sales/sales.contract.ts';
+import type {
+  ImportSaleCsvConfiguration,
+  SaleImportResult,
+  UnmatchedRowName,
+} from '@shelfward/contract/sales/sales.contract.ts';
 import { getCurrency } from '../../platform/auth/clients.queries.ts';
 import { type AuditedCtx, type Ctx, type OpenCtx, today } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
-import { createFairScheduler } from '../../platform/fair-scheduler.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
-import { type TableFile, withTableFile } from '../../platform/tables/packed-file.ts';
-import {
-  builtProgram,
-  FaultyFile,
-  isTooMuch,
-  type Reading,
-  readInThread,
-} from '../../platform/tables/reading.thread.ts';
+import { type ErrorReport, RejectedFileError } from '../../platform/imports/file-errors.ts';
+import type { FileReading } from '../../platform/imports/file-reader.ts';
+import { takeImportTurn } from '../../platform/imports/import-scheduler.ts';
+import { type TableFile, withTableFile } from '../../platform/imports/packed-file.ts';
+import { maxReadingMs, readInStage } from '../../platform/imports/read-upload.service.ts';
+import { builtProgram } from '../../platform/tables/reading.thread.ts';
 import type { Progress } from '../../platform/tables/reading.worker.ts';
 import { refreshEstimates } from '../inventory/public.ts';
-import type { SaleFile, SaleFileSummary } from './sale-file.service.ts';
+import type { ReadSales, SaleFile, SaleFileSummary } from './sale-file.service.ts';
 import type { LookupJson } from './sale-lookup.rules.ts';
 import {
   countReplaceableSales,
@@ -26,7 +27,7 @@ import {
   overlapsEarlierDays,
   stageMatches,
 } from './sale-matches.queries.ts';
-import { MatchingSalesError, matchesMessage, skippedMatchesMessage } from './sale-matches.rules.ts';
+import { MatchingSalesError, skippedMatchesMessage } from './sale-matches.rules.ts';
 import {
   changedPositionsTable,
   copyToStagingTable,
@@ -71,23 +72,18 @@ export interface SalesImportRequest<C extends AuditedCtx = AuditedCtx> {
 export interface CompletedImport {
   readonly result: SaleImportResult;
   /** Errors of skipped rows. */
-  readonly skippedRows: readonly string[];
+  readonly skippedRows: ErrorReport;
 }
 
 const program = builtProgram('./sale-file.worker.js', import.meta.url);
 
-const runInQueue = createFairScheduler({ maxRunning: 2, maxWaiting: 4, refusal: 'Other imports are waiting.' });
-
-/** Time limit for spreadsheets; text files have no limit. */
-const sheetOptions = { longestMs: 120_000 };
-
-/** A rejected file with all its errors. */
-class RejectedFileError extends Error {
-  readonly summary: SaleFileSummary;
+/** A rejected file with the names that did not match. */
+class RejectedSalesError extends RejectedFileError {
+  readonly unmatchedNames: readonly UnmatchedRowName[];
 
   constructor(summary: SaleFileSummary) {
-    super('The file has errors');
-    this.summary = summary;
+    super(summary);
+    this.unmatchedNames = summary.result?.unmatchedNames ?? [];
   }
 }
 
@@ -96,7 +92,7 @@ export const importSales = <C extends AuditedCtx>(
   ctx: ImportCtx<C>,
   request: SalesImportRequest<C>,
 ): Promise<SaleImportResult> =>
-  runInQueue(ctx.tenantId, async () => {
+  takeImportTurn(ctx.tenantId, async () => {
     const opened = await ctx.begin((inner) => openImport(inner, request));
     if (!opened.lookup) return opened.result;
     const progress = startProgress(ctx, opened.id, request);
@@ -104,7 +100,8 @@ export const importSales = <C extends AuditedCtx>(
       return await withTableFile(request.file, (table) => runImport(ctx, request, { ...opened, table, progress }));
     } catch (error) {
       await progress.stop();
-      throw await recordFailure(ctx, opened.id, error);
+      await recordFailure(ctx, opened.id, error);
+      throw error;
     } finally {
       await progress.stop();
     }
@@ -122,13 +119,9 @@ export const importSalesWithin = async (
   const opened = await openImport(ctx, complete);
   if (!opened.lookup) return opened.result;
   const within: ImportCtx<Ctx> = { ...ctx, begin: (work) => work(ctx) };
-  try {
-    return await withTableFile(request.file, (table) =>
-      runImport(within, complete, { ...opened, table, progress: unrecorded }),
-    );
-  } catch (error) {
-    throw toApiError(error);
-  }
+  return withTableFile(request.file, (table) =>
+    runImport(within, complete, { ...opened, table, progress: unrecorded }),
+  );
 };
 
 const unrecorded: ProgressRecorder = {
@@ -188,60 +181,77 @@ const runImport = async <C extends AuditedCtx>(
 ): Promise<SaleImportResult> => {
   const { configuration, file } = request;
   const tableBytes = (await fsp.stat(table.path)).size;
-  let reading: Reading<SaleFileSummary> | undefined;
-  const stop = () => void reading?.stop();
-  request.signal?.addEventListener('abort', stop, { once: true });
-  try {
-    return await ctx.begin(async (inner) => {
-      await lockSales(inner);
-      const unchanged = await endIfImported(inner, id, file);
-      if (unchanged) return unchanged;
-      const createdStoreIds = await request.createRecords?.(inner);
-      const latest = addDays(today(ctx), 1);
-      const currency = await getCurrency(inner.db, inner.tenantId);
-      const current = createdStoreIds ? await loadLookup(inner, configuration.companyId, createdStoreIds) : lookup;
-      const read: SaleFile = { ...table, configuration, lookup: current, latest, currency };
-      reading = readInThread<SaleFileSummary>(program, read, table.isSheet ? sheetOptions : {});
-      progress.onReading(reading.progress, tableBytes);
-      await copyToStagingTable(inner, reading.rows);
-      const summary = await reading.summary;
-      request.signal?.throwIfAborted();
-      const result = await saveSales(inner, { id, configuration, summary, progress });
-      if (result.status === 'DONE') await request.onWritten?.(inner, { result, skippedRows: summary.skippedRows });
-      return result;
+  return ctx.begin(async (inner) => {
+    await lockSales(inner);
+    const unchanged = await endIfImported(inner, id, file);
+    if (unchanged) return unchanged;
+    const createdStoreIds = await request.createRecords?.(inner);
+    const current = createdStoreIds ? await loadLookup(inner, configuration.companyId, createdStoreIds) : lookup;
+    const read: SaleFile = {
+      ...table,
+      ...toFileReading(configuration),
+      configuration,
+      lookup: current,
+      latest: addDays(today(ctx), 1),
+      currency: await getCurrency(inner.db, inner.tenantId),
+    };
+    const summary = await readInStage<ReadSales>(read, {
+      program,
+      ...(table.isSheet && { longestMs: maxReadingMs }),
+      ...(request.signal && { signal: request.signal }),
+      copy: (rows) => copyToStagingTable(inner, rows),
+      onStart: (reading) => progress.onReading(reading.progress, tableBytes),
     });
-  } catch (error) {
-    throw error instanceof FaultyFile && reading ? new RejectedFileError(await reading.summary) : error;
-  } finally {
-    request.signal?.removeEventListener('abort', stop);
-    await reading?.stop();
-  }
+    if (summary.isCorrupted) throw new AppError('FILE_CORRUPTED');
+    if (summary.totalErrors > 0 || !summary.result) throw new RejectedSalesError(summary);
+    const { result: sales, messages } = summary;
+    const result = await saveSales(inner, { id, configuration, sales, messages, progress });
+    if (result.status === 'DONE') await request.onWritten?.(inner, { result, skippedRows: sales.skippedRows });
+    return result;
+  });
 };
+
+const toFileReading = ({
+  headers,
+  delimiter,
+  sheet,
+  headerRow,
+  dateOrder,
+}: ImportSaleCsvConfiguration): FileReading => ({
+  kind: 'SALES',
+  columns: Object.fromEntries(Object.entries(headers).map(([id, column]) => [id, [column]])),
+  delimiter,
+  sheet,
+  headerRow,
+  dateOrder,
+});
 
 interface StagedImport {
   readonly id: number;
   readonly configuration: ImportSaleCsvConfiguration;
-  readonly summary: SaleFileSummary;
+  readonly sales: ReadSales;
+  /** How the file was read. */
+  readonly messages: readonly string[];
   readonly progress: ProgressRecorder;
 }
 
 const saveSales = async (
   ctx: AuditedCtx,
-  { id, configuration, summary, progress }: StagedImport,
+  { id, configuration, sales, messages: notes, progress }: StagedImport,
 ): Promise<SaleImportResult> => {
   const { mode } = configuration;
   const replaced = mode === 'REPLACE' ? await deactivateReplacedSales(ctx, id) : 0;
   const hasEarlierDays = await overlapsEarlierDays(ctx);
   const matches = hasEarlierDays && (mode === 'REFUSE' || mode === 'SKIP') ? await stageMatches(ctx) : noMatches;
   const matchingRows = matches.identicalRows + matches.differingRows;
-  if (mode === 'REFUSE' && matchingRows > 0) throw await refuseMatches(ctx, summary.rows - matchingRows, matches);
-  const { rows, units, cents } = matchingRows > 0 ? await deleteStagedMatches(ctx) : summary;
-  if (rows === 0 && matchingRows > 0) return endWithoutNewRows(ctx, { id, progress, summary, matches });
+  if (mode === 'REFUSE' && matchingRows > 0) throw await rejectMatches(ctx, sales.total.rows - matchingRows, matches);
+  const { rows, units, cents } = matchingRows > 0 ? await deleteStagedMatches(ctx) : sales.total;
+  if (rows === 0 && matchingRows > 0) return endWithoutNewRows(ctx, { id, progress, messages: notes, matches });
   const written = { saleImportId: id, rows, hasEarlierDays, onWritten: progress.onWritten };
   const { days, ...ids } = await writeStagedSales(ctx, written);
   const since = await findFirstStagedDay(ctx);
   await refreshEstimates(ctx, { table: changedPositionsTable, ...(since && { since }) });
-  const messages = [...summary.notes];
+  const messages = [...notes];
   if (matchingRows > 0) messages.push(skippedMatchesMessage(matches));
   if (replaced > 0) messages.push(`${formatCount(replaced, 'earlier sale')} of these stores and days replaced.`);
   if (days < rows) messages.push(duplicateRowsMessage(rows - days, await findRepeatingLine(ctx)));
@@ -252,7 +262,7 @@ const saveSales = async (
     units,
     cents,
     messages,
-    unknownWords: summary.unmatchedNames,
+    unknownWords: sales.unmatchedNames,
     ids,
   });
   ctx.audit({ entityType: 'SALE_IMPORT', id, before: null, after: { ...configuration, rows, units, cents } });
@@ -262,19 +272,19 @@ const saveSales = async (
 type Matches = Awaited<ReturnType<typeof stageMatches>>;
 const noMatches: Matches = { identicalRows: 0, differingRows: 0 };
 
-const refuseMatches = async (ctx: AuditedCtx, newRows: number, matches: Matches): Promise<MatchingSalesError> =>
+const rejectMatches = async (ctx: AuditedCtx, newRows: number, matches: Matches): Promise<MatchingSalesError> =>
   new MatchingSalesError({ newRows, ...matches, replaceableRows: await countReplaceableSales(ctx) });
 
-interface WithoutNewRows extends Pick<StagedImport, 'id' | 'progress' | 'summary'> {
+interface WithoutNewRows extends Pick<StagedImport, 'id' | 'progress' | 'messages'> {
   readonly matches: Matches;
 }
 
 /** The file does not count as imported: it can be imported again after the undo of the import that its rows match. */
 const endWithoutNewRows = async (
   ctx: AuditedCtx,
-  { id, progress, summary, matches }: WithoutNewRows,
+  { id, progress, messages: notes, matches }: WithoutNewRows,
 ): Promise<SaleImportResult> => {
-  const messages = [...summary.notes, skippedMatchesMessage(matches)];
+  const messages = [...notes, skippedMatchesMessage(matches)];
   await progress.stop();
   await completeImport(ctx, id, { status: 'UNCHANGED', rows: 0, units: 0, cents: 0, messages });
   return { id, status: 'UNCHANGED', rows: 0, unitsSold: 0, totalSales: 0, messages };
@@ -283,25 +293,14 @@ const endWithoutNewRows = async (
 const duplicateRowsMessage = (count: number, line: number): string =>
   `${formatCount(count, 'row')} ${plural(count, 'has', 'have')} the same store, product, and day as another row, for example line ${line}. All rows were counted.`;
 
-/** Records the failure of the import and returns the error to throw. */
-const recordFailure = async (ctx: ImportCtx, id: number, error: unknown): Promise<unknown> => {
-  const apiError = toApiError(error);
-  const messages = apiError instanceof AppError ? (apiError.facts.body ?? [apiError.message]) : ['The import failed.'];
-  const unknownWords = error instanceof RejectedFileError ? error.summary.unmatchedNames : [];
+/** Records the failure of the import. */
+const recordFailure = async (ctx: ImportCtx, id: number, error: unknown): Promise<void> => {
+  const messages = error instanceof AppError ? (error.facts.body ?? [error.message]) : ['The import failed.'];
+  const unknownWords = error instanceof RejectedSalesError ? error.unmatchedNames : [];
   const matches = error instanceof MatchingSalesError ? error.matches : undefined;
   await ctx
     .begin((inner) =>
       completeImport(inner, id, { status: 'FAILED', rows: 0, units: 0, cents: 0, messages, unknownWords, matches }),
     )
     .catch((problem: unknown) => ctx.log.warn({ err: problem }, 'recording a failed import failed'));
-  return apiError;
-};
-
-const toApiError = (error: unknown): unknown => {
-  if (isTooMuch(error)) return new AppError('FILE_CORRUPTED');
-  if (error instanceof MatchingSalesError)
-    return new AppError('ERROR_IN_FILE', { body: [matchesMessage(error.matches)] });
-  if (!(error instanceof RejectedFileError)) return error;
-  const { isCorrupted, errors } = error.summary;
-  return isCorrupted ? new AppError('FILE_CORRUPTED') : new AppError('ERROR_IN_FILE', { body: errors });
 };

@@ -1,39 +1,40 @@
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
-import { truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
+import { toNameKey } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import { maxAliasLength } from '@shelfward/contract/sales/sale-aliases.contract.ts';
 import type { UnmatchedRowName } from '@shelfward/contract/sales/sales.contract.ts';
-import type { MessageList } from '../../platform/tables/message-list.rules.ts';
-import { normalizeName } from './sale-lookup.rules.ts';
+import type { LimitedList, RowError } from '../../platform/imports/file-errors.ts';
+import { cellError, type FaultyCell } from '../../platform/imports/row-errors.rules.ts';
 
 /** Distinct names that are counted individually; a file with more has probably the wrong column assigned. */
 const maxCounted = 10_000;
 const maxReturned = 500;
 
-interface UnmatchedCell {
-  readonly kind: UnmatchedRowName['kind'];
-  /** The label of its column. */
-  readonly label: string;
-  readonly text: string;
-  /** The error, for example that the name was not found. */
-  readonly what: string;
-}
-
 /** Collects unmatched stores and UPCs of a file; each is reported once with its number of rows. */
-export const createUnmatchedNames = (errors: MessageList) => {
+export const createUnmatchedNames = (errors: LimitedList<RowError>) => {
   const names = new Map<string, { kind: UnmatchedRowName['kind']; text: string; line: number; rows: number }>();
   return {
-    add: ({ kind, label, text, what }: UnmatchedCell, line: number): void => {
-      const key = `${kind} ${normalizeName(text)}`;
+    add: (
+      kind: UnmatchedRowName['kind'],
+      cell: FaultyCell & { readonly line: number; readonly value: string },
+    ): void => {
+      const { line, value } = cell;
+      const key = `${kind} ${toNameKey(value)}`;
       const existing = names.get(key);
       if (existing) {
         existing.rows += 1;
         return;
       }
-      const name = { kind, text: text.trim(), line, rows: 1 };
-      const message = `Line ${line}: ${label} "${truncateText(text)}" ${what}`;
-      const isCounted = names.size < maxCounted && isAlias(text);
+      const name = { kind, text: value.trim(), line, rows: 1 };
+      const error = cellError(cell);
+      const isCounted = names.size < maxCounted && isAlias(value);
       if (isCounted) names.set(key, name);
-      errors.add(isCounted ? () => withRows(message, name.rows) : message);
+      // The rows are counted until the errors are reported.
+      errors.add({
+        ...error,
+        get message() {
+          return isCounted ? withRows(error.message, name.rows) : error.message;
+        },
+      });
     },
     /** Sorted by number of rows, descending. */
     toArray: (): UnmatchedRowName[] =>

@@ -1,3 +1,4 @@
+import type { CellFault } from '@shelfward/contract/kit/tables/import-error.ts';
 import type { ImportedChange } from '@shelfward/contract/kit/tables/table-import.ts';
 import {
   allocateShipment,
@@ -6,8 +7,9 @@ import {
   type ShipmentFault,
 } from '@shelfward/contract/orders/order-shipping.rules.ts';
 import { normalizeShipper, normalizeTrackingNumber } from '@shelfward/contract/shipments/shipments.rules.ts';
+import type { RowError } from '../../platform/imports/file-errors.ts';
 import type { NamedRow } from '../../platform/imports/named-rows.queries.ts';
-import { findRowErrors, quoteCell, type RowError } from '../../platform/imports/row-errors.rules.ts';
+import { cellError, findRowErrors, notFound, quoteCell, rowError } from '../../platform/imports/row-errors.rules.ts';
 import type { TablePlan } from '../../platform/imports/table-import.service.ts';
 import type { LockedOrder, ShippingLine } from '../orders/public.ts';
 
@@ -89,7 +91,7 @@ export const planShipments = (rows: readonly ShipmentFileRow[], records: Shipmen
     });
   }
   if (errors.length === 0 && shipments.length === 0 && unchangedRows === 0)
-    errors.push({ line: 1, property: null, message: 'No row has a quantity.' });
+    errors.push(rowError(1, 'EMPTY', 'No row has a quantity.'));
   return { shipments, changes, errors, unchangedRows, skippedRows };
 };
 
@@ -123,15 +125,16 @@ const findOrderErrors = (
   { line, order, orders: matches, orderId }: ShipmentFileRow,
   orders: ShipmentRecords['orders'],
 ): RowError[] => {
-  const name = `Order ${quoteCell(order)}`;
-  const reject = (message: string): RowError[] => [{ line, property: 'order', message }];
+  const reject = (fault: CellFault): RowError[] => [
+    cellError({ line, property: 'order', label: 'Order', value: order, ...fault }),
+  ];
   if (order === null) return [];
-  if (matches === 0) return reject(`${name} was not found.`);
-  if (matches > 1) return reject(`${name} is the number of orders of several companies.`);
+  if (matches === 0) return reject(notFound);
+  if (matches > 1) return reject({ code: 'AMBIGUOUS', problem: 'is the number of orders of several companies.' });
   const found = orderId === null ? undefined : orders.get(orderId)?.order;
   return found && isShippable(found.status) && !found.inactive
     ? []
-    : reject(`${name} is neither approved nor in packing.`);
+    : reject({ code: 'UNAVAILABLE', problem: 'is neither approved nor in packing.' });
 };
 
 const toItem = ({ productId, storeId, quantity }: ShipmentFileRow): ShipmentLine => ({
@@ -166,30 +169,57 @@ const findTakenNumber = (
   others: { readonly groups: readonly Group[]; readonly existing: readonly ExistingShipment[] },
 ): RowError[] => {
   const line = group.rows[0]?.line ?? 1;
-  const name = `Tracking number ${quoteCell(group.trackingNumber)}`;
-  const reject = (message: string): RowError[] => [{ line, property: 'trackingNumber', message }];
-  if (others.existing.some((other) => hasSameNumber(group, other)))
-    return reject(`${name} belongs to another shipment.`);
+  const reject = (problem: string): RowError[] => [
+    cellError({
+      line,
+      property: 'trackingNumber',
+      label: 'Tracking number',
+      value: group.trackingNumber,
+      code: 'DUPLICATE',
+      problem,
+    }),
+  ];
+  if (others.existing.some((other) => hasSameNumber(group, other))) return reject('belongs to another shipment.');
   const earlier = others.groups.find((other) => hasSameNumber(group, other));
   return earlier === undefined || earlier === group
     ? []
-    : reject(`${name} is on line ${earlier.rows[0]?.line ?? 1} too, for another order or day.`);
+    : reject(`is on line ${earlier.rows[0]?.line ?? 1} too, for another order or day.`);
 };
 
 const formatFault = (fault: ShipmentFault<ShippingLine>, rows: readonly ShipmentFileRow[]): RowError[] => {
   const row = rows[fault.index];
   if (!row) return [];
   const product = `Product ${quoteCell(row.product)}`;
-  const reject = (property: string, message: string): RowError[] => [{ line: row.line, property, message }];
+  const reject = (error: Omit<RowError, 'line'>): RowError[] => [{ line: row.line, ...error }];
   switch (fault.kind) {
     case 'NOT_ORDERED':
-      return reject('product', `${product} is not in order ${quoteCell(row.order)}.`);
+      return reject({
+        property: 'product',
+        value: row.product,
+        code: 'NOT_FOUND',
+        message: `${product} is not in order ${quoteCell(row.order)}.`,
+      });
     case 'STORE_NEEDED':
-      return reject('store', `${product} is ordered by several stores. Enter the store.`);
+      return reject({
+        property: 'store',
+        value: row.store,
+        code: 'EMPTY',
+        message: `${product} is ordered by several stores. Enter the store.`,
+      });
     case 'LISTED_TWICE':
-      return reject('product', `${product} is listed twice in this shipment.`);
+      return reject({
+        property: 'product',
+        value: row.product,
+        code: 'DUPLICATE',
+        message: `${product} is listed twice in this shipment.`,
+      });
     case 'TOO_MANY':
-      return reject('quantity', `${product} has ${computeOpenQuantity(fault.line)} open units.`);
+      return reject({
+        property: 'quantity',
+        value: String(row.quantity),
+        code: 'TOO_LARGE',
+        message: `${product} has ${computeOpenQuantity(fault.line)} open units.`,
+      });
   }
 };
 

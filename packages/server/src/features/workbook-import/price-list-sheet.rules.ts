@@ -1,6 +1,7 @@
 import type { ImportedChange } from '@shelfward/contract/kit/tables/table-import.ts';
 import type { CellProblem } from '@shelfward/contract/master-import/import-row.rules.ts';
-import { quoteCell, type RowError } from '../../platform/imports/row-errors.rules.ts';
+import type { RowError } from '../../platform/imports/file-errors.ts';
+import { quoteCell } from '../../platform/imports/row-errors.rules.ts';
 import type { TablePlan } from '../../platform/imports/table-import.service.ts';
 
 export interface PriceListRow {
@@ -33,13 +34,15 @@ export const planPriceLists = (rows: readonly PriceListRow[]): PriceListPlan => 
   let unchangedRows = 0;
   let defaultLine: number | undefined;
   for (const { line, problems, name, isDefault, id, wasDefault } of rows) {
-    errors.push(...problems.map(({ property, message }): RowError => ({ line, property, message })));
+    errors.push(...problems.map((problem): RowError => ({ line, ...problem })));
     if (problems.length > 0 || name === null) continue;
     const key = name.toLowerCase();
     if (isDefault && defaultLine !== undefined && !earlier.has(key)) {
       errors.push({
         line,
         property: 'isDefault',
+        value: null,
+        code: 'CONFLICT',
         message: `Price list ${quoteCell(name)} cannot be the default, because the one on line ${defaultLine} is.`,
       });
       continue;

@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/core/errors.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
-import { withTableFile } from '../../platform/tables/packed-file.ts';
+import { withTableFile } from '../../platform/imports/packed-file.ts';
 import { builtProgram, isTooMuch, readInThread } from '../../platform/tables/reading.thread.ts';
 import type { WorkbookSheets } from './workbook-sheets.types.ts';
 

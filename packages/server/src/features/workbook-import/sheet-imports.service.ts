@@ -6,16 +6,15 @@ import {
   isColumnRequired,
   listImportProperties,
 } from '@shelfward/contract/master-import/import-properties.rules.ts';
-import type { WorkbookError } from '@shelfward/contract/master-import/workbook.contract.ts';
 import type { WorkbookKind } from '@shelfward/contract/master-import/workbook.rules.ts';
 import { saleColumns } from '@shelfward/contract/sales/sales.contract.ts';
 import { requireMayDelete } from '../../platform/auth/delete-access.ts';
 import type { Ctx } from '../../platform/context/context.ts';
-import { AppError } from '../../platform/core/errors.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
+import type { RowError } from '../../platform/imports/file-errors.ts';
 import { createStage } from '../../platform/imports/import-stage.queries.ts';
 import { stageUpload } from '../../platform/imports/read-upload.service.ts';
-import type { RowError } from '../../platform/imports/row-errors.rules.ts';
+import { missingColumn } from '../../platform/imports/row-errors.rules.ts';
 import { planFile, type TableImporter, type TablePlan } from '../../platform/imports/table-import.service.ts';
 import { assortmentImporter } from '../assortments/public.ts';
 import { countImporter } from '../inventory/public.ts';
@@ -23,7 +22,6 @@ import { auditVerdict, countVerdict, hasDeactivations, importedKinds, judgeStage
 import { changePriceList, createPriceList } from '../pricing/public.ts';
 import { importSalesWithin } from '../sales/public.ts';
 import { type PriceListPlan, planPriceLists } from './price-list-sheet.rules.ts';
-import { parseSaleMessage, type SheetColumns } from './sale-sheet-errors.rules.ts';
 import { createLocked, dropVerdict, findPriceListRows, findVerdictErrors } from './workbook-import.queries.ts';
 
 export interface GivenSheet {
@@ -32,7 +30,7 @@ export interface GivenSheet {
   readonly sheet: string;
 }
 
-/** What a sheet results in. Its staged rows are available until the sheet is cleared. */
+/** What a sheet results in. */
 export interface ImportedSheet {
   readonly rows: number;
   readonly newRows: number;
@@ -108,16 +106,6 @@ const priceListImporter: TableImporter<PriceListPlan> = {
   },
 };
 
-/** Errors of sales end the reading, so that their columns are found in the messages. */
-export class SaleSheetError extends Error {
-  readonly errors: readonly WorkbookError[];
-
-  constructor(messages: readonly string[], sheet: SheetColumns) {
-    super('The sheet of sales has errors');
-    this.errors = messages.map((message) => parseSaleMessage(message, sheet));
-  }
-}
-
 /** Sales are read twice: for their columns, and by their own importer, which matches the names. */
 const importSaleSheet = async (ctx: Ctx, { file, sheet }: GivenSheet): Promise<ImportedSheet> => {
   await createStage(ctx);
@@ -140,9 +128,6 @@ const importSaleSheet = async (ctx: Ctx, { file, sheet }: GivenSheet): Promise<I
       badRows: 'REFUSE',
     },
     file,
-  }).catch((error: unknown) => {
-    if (!(error instanceof AppError) || error.code !== 'ERROR_IN_FILE') throw error;
-    throw new SaleSheetError(error.facts.body ?? [error.message], { header, columns });
   });
   return { rows, newRows: written, changedRows: 0, sameRows: rows - written, errors: [], header, columns };
 };
@@ -158,5 +143,5 @@ const withoutColumns = (
   newRows: 0,
   changedRows: 0,
   sameRows: 0,
-  errors: labels.map((label) => ({ line: 1, property: null, message: `No column is mapped to ${label}.` })),
+  errors: labels.map(missingColumn),
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
-import type { RowError } from '../../platform/imports/row-errors.rules.ts';
+import type { RowError } from '../../platform/imports/file-errors.ts';
 import type { PriceListRow } from './price-list-sheet.rules.ts';
 
 const savepoint = sql`workbook_sheet`;
@@ -45,7 +45,8 @@ export const dropVerdict = (ctx: Ctx): Promise<void> => dropTemporaryTables(ctx,
 /** The errors of the judged rows by line. */
 export const findVerdictErrors = async ({ db }: Ctx): Promise<RowError[]> => {
   const { rows } = await sql<RowError>`
-    select line, error ->> 'property' as property, error ->> 'message' as message
+    select line, error ->> 'property' as property, error ->> 'value' as value, error ->> 'code' as code,
+           error ->> 'message' as message
     from pg_temp.import_verdict cross join lateral jsonb_array_elements(errors) as listed (error)
     where outcome = 'BAD' order by line`.execute(db);
   return rows;

@@ -1,8 +1,4 @@
-import type {
-  WorkbookError,
-  WorkbookImport,
-  WorkbookSheet,
-} from '@shelfward/contract/master-import/workbook.contract.ts';
+import type { WorkbookImport, WorkbookSheet } from '@shelfward/contract/master-import/workbook.contract.ts';
 import {
   findWorkbookSheet,
   formatUnknownSheets,
@@ -11,13 +7,12 @@ import {
 } from '@shelfward/contract/master-import/workbook.rules.ts';
 import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
-import { createFairScheduler } from '../../platform/fair-scheduler.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
-import { findStagedCells } from '../../platform/imports/import-stage.queries.ts';
+import { RejectedFileError, reportErrors } from '../../platform/imports/file-errors.ts';
+import { takeImportTurn } from '../../platform/imports/import-scheduler.ts';
 import { lockCommits } from '../master-import/public.ts';
 import { findSheets } from './read-workbook.service.ts';
-import { parseMessage } from './sale-sheet-errors.rules.ts';
-import { type GivenSheet, type ImportedSheet, importSheet, SaleSheetError } from './sheet-imports.service.ts';
+import { type GivenSheet, importSheet } from './sheet-imports.service.ts';
 import { clearSheet, withSavepoint } from './workbook-import.queries.ts';
 import type { WorkbookSheets } from './workbook-sheets.types.ts';
 
@@ -25,9 +20,6 @@ interface GivenWorkbook {
   readonly metadata: { readonly preview: boolean };
   readonly file: UploadedFile;
 }
-
-/** Each uses a connection while it reads, so few run concurrently. */
-const takeTurn = createFairScheduler({ maxRunning: 1, maxWaiting: 8, refusal: 'Other imports are waiting.' });
 
 /** Ends the transaction of a preview without a commit. */
 class PreviewedError extends Error {
@@ -44,7 +36,7 @@ class PreviewedError extends Error {
  * its result is the one of the import.
  */
 export const importWorkbook = (ctx: OpenCtx, given: GivenWorkbook): Promise<WorkbookImport> =>
-  takeTurn(ctx.tenantId, async () => {
+  takeImportTurn(ctx.tenantId, async () => {
     const found = await findSheets(given.file);
     try {
       return await ctx.begin((inner) => importSheets(inner, given, found));
@@ -78,37 +70,15 @@ const readSheet = async (ctx: Ctx, kind: WorkbookSheet['kind'], given: GivenShee
   try {
     return await withSavepoint(ctx, async () => {
       const { errors, header, columns, ...counts } = await importSheet(ctx, kind, given);
-      const listed = await listErrors(ctx, { errors, header, columns });
       await clearSheet(ctx);
+      const listed = reportErrors(errors.slice(0, maxSheetErrors), { header, columns });
       return { ...counts, errors: listed, totalErrors: errors.length };
     });
   } catch (error) {
-    const errors = findSheetErrors(error);
-    return { ...emptySheet, errors: errors.slice(0, maxSheetErrors), totalErrors: errors.length };
+    if (!(error instanceof RejectedFileError)) throw error;
+    const { errors, totalErrors } = error.report;
+    return { ...emptySheet, errors: [...errors], totalErrors };
   }
-};
-
-/** Throws other errors. */
-const findSheetErrors = (error: unknown): readonly WorkbookError[] => {
-  if (error instanceof SaleSheetError) return error.errors;
-  if (!(error instanceof AppError) || error.code !== 'ERROR_IN_FILE') throw error;
-  return (error.facts.body ?? [error.message]).map(parseMessage);
-};
-
-const listErrors = async (
-  ctx: Ctx,
-  { errors, header, columns }: Pick<ImportedSheet, 'errors' | 'header' | 'columns'>,
-): Promise<WorkbookError[]> => {
-  const listed = errors.slice(0, maxSheetErrors);
-  if (listed.length === 0) return [];
-  const rows = await findStagedCells(ctx, [...new Set(listed.map(({ line }) => line))]);
-  const cellsOfLine = new Map(rows.map(({ line, cells }) => [line, cells]));
-  return listed.map(({ line, property, message }) => {
-    const [place] = (property !== null && columns[property]) || [];
-    const column = place === undefined ? null : (header[place] ?? null);
-    const value = place === undefined ? null : (cellsOfLine.get(line)?.[place] ?? null);
-    return { line, column, value, message };
-  });
 };
 
 const findWorkbookErrors = ({ withRows, unknown, hidden }: WorkbookSheets): string[] => {

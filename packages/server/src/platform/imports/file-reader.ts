@@ -1,214 +1,217 @@
 import fsp from 'node:fs/promises';
-import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
-import { withFormulaGuard } from '@shelfward/contract/kit/spreadsheet.rules.ts';
-import { truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
-import { maxImportColumns } from '@shelfward/contract/kit/tables/corrected-cell.ts';
-import type { DateOrder, DetectedDates, FileDates } from '@shelfward/contract/kit/tables/day.rules.ts';
-import { createUnsavedFormulas, tooManyRows } from '@shelfward/contract/kit/tables/table-messages.rules.ts';
+import type { DateOrder, FileDates } from '@shelfward/contract/kit/tables/day.rules.ts';
+import { createUnsavedFormulas } from '@shelfward/contract/kit/tables/table-messages.rules.ts';
 import type { TableOptions } from '@shelfward/contract/kit/tables/table-options.ts';
 import { formatTableReading } from '@shelfward/contract/kit/tables/table-reading.rules.ts';
-import {
-  createKnownNames,
-  type ImportColumns,
-  matchImportColumns,
-} from '@shelfward/contract/master-import/import-columns.rules.ts';
+import { type ImportColumns, matchImportColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import { type FileKind, listImportProperties } from '@shelfward/contract/master-import/import-properties.rules.ts';
-import { createImportRowReader, type ParsedRow } from '@shelfward/contract/master-import/import-row.rules.ts';
-import { maxImportRows } from '@shelfward/contract/master-import/master-import.contract.ts';
-import type { TableFile } from '../tables/packed-file.ts';
 import type { ReadingSink } from '../tables/reading.worker.ts';
 import { storable } from '../tables/storable-text.rules.ts';
-import { createTableBody, readFirstRecord } from '../tables/table-body.ts';
+import { createTableBody, type FirstRecord, readFirstRecord } from '../tables/table-body.ts';
 import { ambiguousDates, findDates } from '../tables/table-dates.ts';
 import { openTable, type Table } from '../tables/table-records.ts';
-import { stageText } from './stage-text.rules.ts';
+import {
+  createLimitedList,
+  type ErrorReport,
+  fileError,
+  type LimitedList,
+  noErrors,
+  type RowError,
+  reportErrors,
+} from './file-errors.ts';
+import type { TableFile } from './packed-file.ts';
 
 /** How a file is read: its kind, its columns, and its format. */
 export interface FileReading extends TableOptions {
   readonly kind: FileKind;
+  /** Without columns they are found by the names in the header. */
   readonly columns?: ImportColumns | undefined;
   readonly dateOrder?: DateOrder | undefined;
 }
 
 export type ImportFile = TableFile & FileReading & { readonly currency: string };
 
-export interface ImportFileSummary {
-  /** The file is not a text file. */
+export interface FileSummary<R> extends ErrorReport {
+  /** The file is neither text nor a spreadsheet. */
   readonly isCorrupted: boolean;
-  /** Errors of the whole file; errors of rows are reported per row. */
-  readonly errors: readonly string[];
   /** How the file was read, and other messages. */
   readonly messages: readonly string[];
   readonly header: readonly string[];
   readonly columns: ImportColumns;
   readonly dates: FileDates;
   readonly rows: number;
+  /** What the kind of the file adds; undefined for a file that was not read. */
+  readonly result?: R;
 }
 
-const maxErrors = 50;
+/** What is known about a file before its rows are read. */
+export interface OpenedFile<F extends ImportFile> {
+  readonly file: F;
+  readonly header: readonly string[];
+  /** The number of columns, including those that are not read. */
+  readonly width: number;
+  readonly columns: ImportColumns;
+  readonly dates: FileDates;
+  /** Errors that reject the file. */
+  readonly errors: LimitedList<RowError>;
+}
 
-/** Sheets distinguish text from formulas; CSV escapes text. */
-const asTextFilesHaveIt = (cell: string): string => (/^['=]/.test(cell) ? withFormulaGuard(cell) : cell);
+interface ReadFile<F extends ImportFile> extends Pick<OpenedFile<F>, 'file' | 'header'> {
+  /** The line of the header; 0: the file has none. */
+  readonly headerRow: number;
+}
 
-const emptySummary: ImportFileSummary = {
-  isCorrupted: false,
-  errors: [],
-  messages: [],
-  header: [],
-  columns: {},
-  dates: {},
-  rows: 0,
-};
+/** Turns the rows of one file into the rows of a staging table. */
+export interface RowReader<R> {
+  /** Called before the first row; `line` is 0 for a file without a header. */
+  readonly onHeader?: (line: number) => void;
+  readonly onRow: (cells: string[], line: number) => void;
+  /** The staging rows since the last call, in COPY's text format. */
+  readonly take: () => string;
+  /** Called after the last row. */
+  readonly end: () => R;
+}
 
-/** Reads the whole file; text files in constant memory. */
-export const readImportFile = async (file: ImportFile, sink: ReadingSink): Promise<ImportFileSummary> => {
-  const { kind, delimiter, sheet, headerRow, currency } = file;
-  const isKnownName = createKnownNames(kind);
-  const source = await openTable(file, { delimiter, sheet, headerRow, isKnownName, maxColumns: maxImportColumns });
-  if (!source) return { ...emptySummary, isCorrupted: true };
-  const reject = (error: string): ImportFileSummary => {
-    sink.onFaulty();
-    return { ...emptySummary, errors: [error] };
+/** How the files of some kinds are read. */
+export interface ReadingRules<F extends ImportFile, R> {
+  /** Further columns are skipped. */
+  readonly maxColumns: number;
+  /** The names that identify a header. */
+  readonly isKnownName?: (file: F) => (name: string) => boolean;
+  /** Why the first record cannot be the header. */
+  readonly findHeaderProblem?: (file: F, first: FirstRecord) => string | undefined;
+  /** Whether the names in the header matter. */
+  readonly readsHeader: boolean;
+  readonly findRowLimit: (form: Table['form']) => { readonly maxRows: number; readonly message: string } | undefined;
+  /** What the rows are, in messages. */
+  readonly what: 'rows' | 'sales';
+  readonly createRowReader: (opened: OpenedFile<F>) => RowReader<R>;
+  readonly formatMessages: (result: R, read: ReadFile<F>) => readonly string[];
+}
+
+const emptySummary = { isCorrupted: false, ...noErrors, messages: [], header: [], columns: {}, dates: {}, rows: 0 };
+
+/** Reads and validates a file; text files in constant memory. */
+export const createFileReader =
+  <F extends ImportFile, R>(rules: ReadingRules<F, R>) =>
+  async (file: F, sink: ReadingSink): Promise<FileSummary<R>> => {
+    const reject = (error: RowError): FileSummary<R> => {
+      sink.onFaulty();
+      return { ...emptySummary, errors: reportErrors([error], emptySummary), totalErrors: 1 };
+    };
+    const { delimiter, sheet, headerRow } = file;
+    const isKnownName = rules.isKnownName?.(file);
+    const table = await openTable(file, { delimiter, sheet, headerRow, isKnownName, maxColumns: rules.maxColumns });
+    if (!table) return { ...emptySummary, isCorrupted: true };
+    if ('problem' in table) return reject(fileError(table.problem));
+    const first = await readFirstRecord(table);
+    const headerProblem = first && headerRow === undefined && rules.findHeaderProblem?.(file, first);
+    if (headerProblem) return reject(fileError(headerProblem, first.line));
+    const names = table.headerRow === 0 ? table.numberedHeader : (first?.fields ?? []);
+    const header = names.slice(0, rules.maxColumns).map((cell) => storable(cell).trim());
+    const columns = file.columns ?? matchImportColumns(file.kind, header).columns;
+    const days = listDayColumns(file.kind, columns);
+    const dates = days.length > 0 ? await findDates(table, { columns: days, chosen: file.dateOrder }) : undefined;
+    if (dates && !dates.order) return reject(fileError(ambiguousDates(dates)));
+    const errors = createLimitedList<RowError>();
+    const opened = { file, header, width: names.length, columns, dates: dates ?? {}, errors };
+    const read = await readRows(table, { rules, opened, sink });
+    if (!read) return { ...emptySummary, isCorrupted: true };
+    const { packing } = file;
+    const { form, hint } = table;
+    return {
+      isCorrupted: false,
+      errors: reportErrors(errors.listed, opened),
+      totalErrors: errors.total(),
+      messages: [
+        formatTableReading({ packing, form, headerRow: table.headerRow, dateFormat: dates?.format }),
+        ...(hint === undefined ? [] : [hint]),
+        ...rules.formatMessages(read.result, { file, header, headerRow: table.headerRow }),
+      ],
+      header,
+      columns,
+      dates: dates ?? {},
+      ...read,
+    };
   };
-  if ('problem' in source) return reject(source.problem);
-  const { header, columns } = await readHeader(source, file);
-  const dates = await findDatesOf(source, { kind, columns, chosen: file.dateOrder });
-  if (dates && !dates.order) return reject(ambiguousDates(dates));
-  const table = createImportTable(kind, { header, columns, dates, currency });
-  const errors: string[] = [];
-  const isRead = await source.read({
-    onRecord: createTableBody(source, {
-      onHeader: table.setHeader,
-      onRow: (fields, line, unsavedFormulas) =>
-        table.add(file.isSheet ? fields.map(asTextFilesHaveIt) : fields, line, unsavedFormulas),
+
+const listDayColumns = (kind: FileKind, columns: ImportColumns): number[] =>
+  listImportProperties(kind)
+    .filter(({ form }) => form === 'day')
+    .flatMap(({ id }) => columns[id] ?? []);
+
+interface ReadInput<F extends ImportFile, R> {
+  readonly rules: ReadingRules<F, R>;
+  readonly opened: OpenedFile<F>;
+  readonly sink: ReadingSink;
+}
+
+/** Passes the rows on until the first error, and reads the others for further errors. Undefined for an invalid file. */
+const readRows = async <F extends ImportFile, R>(table: Table, { rules, opened, sink }: ReadInput<F, R>) => {
+  const { file, errors } = opened;
+  const reader = rules.createRowReader(opened);
+  const limit = rules.findRowLimit(table.form);
+  const maxRows = limit?.maxRows ?? Number.POSITIVE_INFINITY;
+  const formulas = createFormulaCheck(opened, rules);
+  let hasHeader = false;
+  let isFaulty = false;
+  let rows = 0;
+
+  const flush = async (bytes: number): Promise<void> => {
+    const text = reader.take();
+    if (!isFaulty && errors.total() > 0) sink.onFaulty();
+    isFaulty = errors.total() > 0;
+    if (!isFaulty && text !== '') await sink.write(new TextEncoder().encode(text));
+    sink.onProgress({ bytes, rows });
+  };
+  const isRead = await table.read({
+    onRecord: createTableBody(table, {
+      onHeader: (_, line, unsavedFormulas) => {
+        hasHeader = line > 0;
+        formulas.addHeader(line, unsavedFormulas);
+        reader.onHeader?.(line);
+      },
+      onRow: (cells, line, unsavedFormulas) => {
+        rows += 1;
+        if (rows > maxRows) return;
+        formulas.addRow(line, unsavedFormulas);
+        reader.onRow(cells, line);
+      },
     }),
-    onProblem: (line, problem) => void errors.push(`Line ${line}: ${problem}`),
+    onProblem: (line, message) => errors.add({ line, property: null, value: null, code: 'INVALID', message }),
     onPiece: async (bytes) => {
-      const rows = table.take();
-      if (errors.length > 0) sink.onFaulty();
-      else await passOn(rows, sink);
-      sink.onProgress({ bytes, rows: table.rows() });
-      return errors.length <= maxErrors && table.rows() <= maxImportRows;
+      await flush(bytes);
+      return rows <= maxRows;
     },
   });
-  if (!isRead) return { ...emptySummary, isCorrupted: true };
-  const reported = [...errors.slice(0, maxErrors), ...table.problems(errors.length > 0)];
-  if (reported.length === 0) await passOn(table.take(), sink);
-  sink.onProgress({ bytes: (await fsp.stat(file.path)).size, rows: table.rows() });
-  const messages = [
-    formatTableReading({
-      packing: file.packing,
-      form: source.form,
-      headerRow: source.headerRow,
-      dateFormat: dates?.format,
-    }),
-    ...describeHeader(header, { headerRow, isKnownName, line: source.headerRow }),
-    ...(source.hint === undefined ? [] : [source.hint]),
-    ...table.messages(),
-  ];
-  return { isCorrupted: false, errors: reported, messages, header, columns, dates: dates ?? {}, rows: table.rows() };
+  if (!isRead) return undefined;
+  const unsaved = formulas.message();
+  if (unsaved !== undefined) errors.add(fileError(unsaved));
+  if (limit && rows > maxRows) errors.add(fileError(limit.message));
+  const result = reader.end();
+  if (errors.total() === 0 && rows === 0)
+    errors.add(
+      fileError(hasHeader ? `only a header row was found, and no ${rules.what} below it.` : 'the file is empty.', 1),
+    );
+  await flush((await fsp.stat(file.path)).size);
+  return { rows, result };
 };
 
-const readHeader = async (table: Table, { kind, columns: given }: Pick<ImportFile, 'kind' | 'columns'>) => {
-  const names = table.headerRow === 0 ? table.numberedHeader : ((await readFirstRecord(table))?.fields ?? []);
-  const header = names.slice(0, maxImportColumns).map((cell) => storable(cell).trim());
-  return { header, columns: given ?? matchImportColumns(kind, header).columns };
-};
-
-interface DateColumns {
-  readonly kind: FileKind;
-  readonly columns: ImportColumns;
-  readonly chosen: DateOrder | undefined;
-}
-
-/** Undefined for a file without dates. */
-const findDatesOf = async (
-  table: Table,
-  { kind, columns, chosen }: DateColumns,
-): Promise<DetectedDates | undefined> => {
-  const days = listImportProperties(kind).filter(({ form }) => form === 'day');
-  const assigned = days.flatMap(({ id }) => columns[id] ?? []);
-  return assigned.length === 0 ? undefined : findDates(table, { columns: assigned, chosen });
-};
-
-/** A header without any known name may be data. */
-const describeHeader = (
-  header: readonly string[],
-  read: {
-    readonly headerRow: number | undefined;
-    readonly line: number;
-    readonly isKnownName: (name: string) => boolean;
-  },
-): string[] => {
-  if (read.headerRow !== undefined || read.line === 0 || header.some(read.isKnownName)) return [];
-  const names = truncateText(header.filter((name) => name !== '').join(', '));
-  return [
-    `Line ${read.line} was read as the header: ${names}. If it contains data, choose that the file has no header.`,
-  ];
-};
-
-const passOn = async (text: string, sink: ReadingSink): Promise<void> => {
-  const chunk = new TextEncoder().encode(text);
-  if (chunk.length > 0) await sink.write(chunk);
-};
-
-interface FileLayout {
-  readonly header: readonly string[];
-  readonly columns: ImportColumns;
-  readonly dates: FileDates | undefined;
-  readonly currency: string;
-}
-
-/** Converts the rows of a file to staging rows. */
-const createImportTable = (kind: FileKind, layout: FileLayout) => {
-  const read: (cells: readonly string[], line: number) => ParsedRow = createImportRowReader(kind, layout);
-  const assigned = new Set(Object.values(layout.columns).flat());
-  const formulas = createUnsavedFormulas();
-  let hasHeader = false;
-  let [rows, roundedRows] = [0, 0];
-  let text = '';
-  const addFormulas = (line: number, columns: readonly number[]): void => {
-    for (const column of columns) formulas.add(line, column);
-  };
+/** Collects formulas without a saved value in the columns that are read. */
+const createFormulaCheck = (
+  { columns }: Pick<OpenedFile<ImportFile>, 'columns'>,
+  { readsHeader }: { readonly readsHeader: boolean },
+) => {
+  const { add, message } = createUnsavedFormulas();
+  const assigned = new Set(Object.values(columns).flat());
   return {
-    setHeader: (_: readonly string[], line: number, unsavedFormulas: readonly number[]): void => {
-      hasHeader = line > 0;
-      addFormulas(line, unsavedFormulas);
+    message,
+    addHeader: (line: number, unsavedFormulas: readonly number[]): void => {
+      if (readsHeader) for (const column of unsavedFormulas) add(line, column);
     },
-    add: (fields: readonly string[], line: number, unsavedFormulas: readonly number[]): void => {
-      rows += 1;
-      if (rows > maxImportRows) return;
+    addRow: (line: number, unsavedFormulas: readonly number[]): void => {
       // Columns can be assigned later, so none is read as empty unless others are assigned already.
-      addFormulas(
-        line,
-        assigned.size === 0 ? unsavedFormulas : unsavedFormulas.filter((column) => assigned.has(column)),
-      );
-      const cells = fields.slice(0, maxImportColumns).map(storable);
-      const parsed = read(cells, line);
-      if (parsed.isRounded) roundedRows += 1;
-      text += stageText(line, cells, parsed);
-    },
-    take: (): string => {
-      const taken = text;
-      text = '';
-      return taken;
-    },
-    rows: (): number => rows,
-    messages: (): string[] =>
-      roundedRows === 0
-        ? []
-        : [
-            `${formatCount(roundedRows, 'row')} with more than two decimals in an amount ${roundedRows === 1 ? 'was' : 'were'} rounded to cents.`,
-          ],
-    /** Errors that prevent reading the table. */
-    problems: (isCut: boolean): string[] => {
-      if (rows > maxImportRows) return [tooManyRows(maxImportRows)];
-      const unsaved = formulas.message();
-      if (unsaved !== undefined) return [unsaved];
-      if (isCut || rows > 0) return [];
-      return hasHeader
-        ? ['Line 1: only a header row was found, and no rows below it.']
-        : ['Line 1: the file is empty.'];
+      for (const column of unsavedFormulas) if (assigned.size === 0 || assigned.has(column)) add(line, column);
     },
   };
 };

@@ -1,4 +1,4 @@
 import { runReading } from '../tables/reading.worker.ts';
-import { readImportFile } from './file-reader.ts';
+import { readStagedFile } from './staged-file.ts';
 
-await runReading(readImportFile);
+await runReading(readStagedFile);

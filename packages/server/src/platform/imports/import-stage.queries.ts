@@ -3,8 +3,13 @@ import type { CorrectedCell } from '@shelfward/contract/kit/tables/corrected-cel
 import { sql } from 'kysely';
 import type { Ctx } from '../context/context.ts';
 import { copyIntoTemporary } from '../db/copy.ts';
-import { type CellsOfLine, type CorrectedRow, createRowCorrector, type FileColumns } from './corrected-rows.rules.ts';
-import { stageText } from './stage-text.rules.ts';
+import {
+  type CellsOfLine,
+  type CorrectedRow,
+  createRowCorrector,
+  type FileColumns,
+  stageText,
+} from './staged-rows.rules.ts';
 
 // The staging table is temporary and contains the rows of one file: cells, parsed values, errors.
 

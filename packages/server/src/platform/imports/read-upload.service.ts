@@ -1,14 +1,17 @@
+import type { Readable } from 'node:stream';
 import { getCurrency } from '../auth/clients.queries.ts';
 import type { Ctx } from '../context/context.ts';
 import { AppError } from '../core/errors.ts';
 import type { UploadedFile } from '../http/uploads.ts';
-import { withTableFile } from '../tables/packed-file.ts';
-import { builtProgram, FaultyFile, isTooMuch, readInThread } from '../tables/reading.thread.ts';
-import type { FileReading, ImportFile, ImportFileSummary } from './file-reader.ts';
+import { builtProgram, FaultyFile, isTooMuch, type Reading, readInThread } from '../tables/reading.thread.ts';
+import { RejectedFileError } from './file-errors.ts';
+import type { FileReading, FileSummary, ImportFile } from './file-reader.ts';
 import { stageRows } from './import-stage.queries.ts';
+import { withTableFile } from './packed-file.ts';
+import type { StagedRows } from './staged-file.ts';
 
-/** Master data files take seconds; longer ones are malicious. */
-const longestMs = 120_000;
+/** Spreadsheets, and files with a row limit, take seconds; longer ones are malicious. */
+export const maxReadingMs = 120_000;
 const program = builtProgram('./import-file.worker.js', import.meta.url);
 
 export interface Upload<R extends FileReading = FileReading> {
@@ -16,30 +19,54 @@ export interface Upload<R extends FileReading = FileReading> {
   readonly file: UploadedFile;
 }
 
-/** Reads a file into the staging table; rejects unreadable files. */
-export const stageUpload = async (
-  ctx: Ctx,
-  { configuration, file }: Upload,
-): Promise<ImportFileSummary & { readonly currency: string }> => {
-  const currency = await getCurrency(ctx.db, ctx.tenantId);
-  const summary = await withTableFile(file, (table) => stageFile(ctx, { ...configuration, ...table, currency }));
-  if (summary.isCorrupted) throw new AppError('FILE_CORRUPTED');
-  if (summary.errors.length > 0) throw new AppError('ERROR_IN_FILE', { body: summary.errors });
-  return { ...summary, currency };
-};
+interface ReadingWork<R> {
+  /** The program of the thread, which reads the file. */
+  readonly program: URL;
+  readonly longestMs?: number;
+  /** Copies the rows into a staging table. */
+  readonly copy: (rows: Readable) => Promise<void>;
+  readonly onStart?: (reading: Reading<FileSummary<R>>) => void;
+  /** Ends the thread. */
+  readonly signal?: AbortSignal;
+}
 
-/** In a worker thread, so that it does not block requests. */
-const stageFile = async (ctx: Ctx, file: ImportFile): Promise<ImportFileSummary> => {
-  const { path, isSheet, packing, kind, columns, delimiter, sheet, headerRow, dateOrder, currency } = file;
-  const given: ImportFile = { path, isSheet, packing, kind, columns, delimiter, sheet, headerRow, dateOrder, currency };
-  const reading = readInThread<ImportFileSummary>(program, given, { longestMs });
+/** Reads a file in a worker thread, so that it does not block requests. The summary can contain errors. */
+export const readInStage = async <R>(
+  file: ImportFile,
+  { program: of, copy, longestMs, onStart, signal }: ReadingWork<R>,
+): Promise<FileSummary<R>> => {
+  const reading = readInThread<FileSummary<R>>(of, file, longestMs === undefined ? {} : { longestMs });
+  onStart?.(reading);
+  const stop = () => void reading.stop();
+  signal?.addEventListener('abort', stop, { once: true });
   try {
-    await stageRows(ctx, reading.rows);
-    return await reading.summary;
+    await copy(reading.rows);
+    const summary = await reading.summary;
+    signal?.throwIfAborted();
+    return summary;
   } catch (error) {
     if (error instanceof FaultyFile) return await reading.summary;
     throw isTooMuch(error) ? new AppError('FILE_CORRUPTED') : error;
   } finally {
+    signal?.removeEventListener('abort', stop);
     await reading.stop();
   }
+};
+
+/** Reads a file into `import_stage`; rejects unreadable files. */
+export const stageUpload = async (
+  ctx: Ctx,
+  { configuration, file }: Upload,
+): Promise<FileSummary<StagedRows> & { readonly currency: string }> => {
+  const currency = await getCurrency(ctx.db, ctx.tenantId);
+  const { kind, columns, delimiter, sheet, headerRow, dateOrder } = configuration;
+  const summary = await withTableFile(file, ({ path, isSheet, packing }) =>
+    readInStage<StagedRows>(
+      { path, isSheet, packing, kind, columns, delimiter, sheet, headerRow, dateOrder, currency },
+      { program, longestMs: maxReadingMs, copy: (rows) => stageRows(ctx, rows) },
+    ),
+  );
+  if (summary.isCorrupted) throw new AppError('FILE_CORRUPTED');
+  if (summary.totalErrors > 0) throw new RejectedFileError(summary);
+  return { ...summary, currency };
 };

@@ -1,31 +1,52 @@
 import { truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
+import type { CellFault } from '@shelfward/contract/kit/tables/import-error.ts';
+import type { RowError } from './file-errors.ts';
 import type { NamedRow } from './named-rows.queries.ts';
-
-export interface RowError {
-  readonly line: number;
-  /** The property of the cell; null for the whole row. */
-  readonly property: string | null;
-  readonly message: string;
-}
 
 /** A value of a file in a message. */
 export const quoteCell = (value: string | null): string => `"${truncateText(value ?? '')}"`;
+
+export interface FaultyCell extends Pick<RowError, 'line' | 'property' | 'value'>, CellFault {
+  /** Of its column. */
+  readonly label: string;
+}
+
+/** The error of a cell, with its label and value: `Store "Nowhere" was not found.` */
+export const cellError = ({ line, property, value, code, label, problem }: FaultyCell): RowError => ({
+  line,
+  property,
+  value,
+  code,
+  message: `${label} ${quoteCell(value)} ${problem}`,
+});
+
+/** The error of a row, without a cell. */
+export const rowError = (line: number, code: RowError['code'], message: string): RowError => ({
+  line,
+  property: null,
+  value: null,
+  code,
+  message,
+});
+
+/** The error of a file without a required column. */
+export const missingColumn = (label: string): RowError =>
+  rowError(1, 'MISSING_COLUMN', `No column is mapped to ${label}.`);
+
+/** A cell whose value no record has. */
+export const notFound = { code: 'NOT_FOUND', problem: 'was not found.' } as const;
 
 /** The errors of the cells of a row, and of the store and the product that it names. */
 export const findRowErrors = (
   { line, problems, store, product, places, productId }: NamedRow,
   shared: 'name' | 'number' = 'name',
 ): RowError[] => {
-  const errors = problems.map(({ property, message }): RowError => ({ line, property, message }));
-  if (store !== null && places === 0)
-    errors.push({ line, property: 'store', message: `Store ${quoteCell(store)} was not found.` });
+  const errors: RowError[] = problems.map((problem) => ({ line, ...problem }));
+  const storeCell = { line, property: 'store', label: 'Store', value: store };
+  if (store !== null && places === 0) errors.push(cellError({ ...storeCell, ...notFound }));
   if (store !== null && places > 1)
-    errors.push({
-      line,
-      property: 'store',
-      message: `Store ${quoteCell(store)} is the ${shared} of more than one store.`,
-    });
+    errors.push(cellError({ ...storeCell, code: 'AMBIGUOUS', problem: `is the ${shared} of more than one store.` }));
   if (product !== null && productId === null)
-    errors.push({ line, property: 'product', message: `Product ${quoteCell(product)} was not found.` });
+    errors.push(cellError({ line, property: 'product', label: 'Product', value: product, ...notFound }));
   return errors;
 };

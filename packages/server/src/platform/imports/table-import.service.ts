@@ -10,14 +10,13 @@ import {
 import { tooManyRows } from '@shelfward/contract/kit/tables/table-messages.rules.ts';
 import { type FileKind, listImportProperties } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import type { Ctx, OpenCtx } from '../context/context.ts';
-import { AppError } from '../core/errors.ts';
-import { createFairScheduler } from '../fair-scheduler.ts';
 import type { UploadedFile } from '../http/uploads.ts';
-import { createMessageList } from '../tables/message-list.rules.ts';
+import { maxListed, RejectedFileError, type RowError, rejectFile, reportErrors } from './file-errors.ts';
+import { takeImportTurn } from './import-scheduler.ts';
 import { correctStagedCells, createStage, findStagedCells } from './import-stage.queries.ts';
 import { matchStagedNames, type NameMatching } from './named-rows.queries.ts';
 import { stageUpload } from './read-upload.service.ts';
-import type { RowError } from './row-errors.rules.ts';
+import { missingColumn } from './row-errors.rules.ts';
 
 /** What the rows of a file result in. */
 export interface RowPlan {
@@ -43,16 +42,13 @@ export interface GivenFile {
   readonly file: UploadedFile;
 }
 
-/** Each uses a connection while it reads, so few run concurrently. */
-const takeTurn = createFairScheduler({ maxRunning: 2, maxWaiting: 8, refusal: 'Other imports are waiting.' });
-
 /** Imports a file in one transaction: all rows or, with errors, none. A preview writes nothing. */
 export const importFile = <P extends RowPlan, R>(
   ctx: OpenCtx,
   importer: FileImporter<P, R>,
   given: GivenFile,
 ): Promise<R> =>
-  takeTurn(ctx.tenantId, () =>
+  takeImportTurn(ctx.tenantId, () =>
     ctx.begin(async (inner) => {
       const earlier = await importer.begin?.(inner);
       if (earlier) return earlier;
@@ -64,9 +60,13 @@ export const importFile = <P extends RowPlan, R>(
         rows,
         messages: [...messages, ...formatSkipped(plan?.skippedRows ?? 0), ...(plan?.messages ?? [])],
       };
-      if (given.metadata.preview) return importer.preview({ ...read, ...(await reportErrors(inner, errors)) }, plan);
-      if (!plan || errors.length > 0) throw new AppError('ERROR_IN_FILE', { body: formatErrors(errors) });
-      return importer.write(inner, plan, { ...read, errors: [], totalErrors: 0, badRows: [] });
+      const report = { errors: reportErrors(errors.slice(0, maxListed), read), totalErrors: errors.length };
+      if (given.metadata.preview) {
+        const badRows = await findStagedCells(inner, [...new Set(report.errors.flatMap(({ line }) => line ?? []))]);
+        return importer.preview({ ...read, ...report, badRows }, plan);
+      }
+      if (!plan || errors.length > 0) throw new RejectedFileError(report);
+      return importer.write(inner, plan, { ...read, ...report, badRows: [] });
     }),
   );
 
@@ -79,9 +79,11 @@ export const planFile = async <P extends RowPlan>(
   const staged = await stageTable(ctx, importer.kind, given);
   const missing = findMissingColumns(listImportProperties(importer.kind), staged.columns);
   const plan = missing.length > 0 ? undefined : await planRows(ctx, importer);
-  const errors = (plan?.errors ?? missing.map(missingColumn)).toSorted((one, other) => one.line - other.line);
+  const errors = (plan?.errors ?? missing.map(missingColumn)).toSorted(byLine);
   return { ...staged, plan, errors };
 };
+
+const byLine = ({ line: one }: RowError, { line: other }: RowError): number => (one ?? 0) - (other ?? 0);
 
 /** What the rows of a file change. */
 export interface TablePlan extends RowPlan {
@@ -115,7 +117,6 @@ export const importTable = <P extends TablePlan>(
   );
 
 const maxShown = 100;
-const maxErrors = 50;
 
 const toChanges = (plan: TablePlan | undefined) => ({
   changedRecords: plan?.changes.length ?? 0,
@@ -128,7 +129,7 @@ const stageTable = async (ctx: Ctx, kind: FileKind, { metadata, file }: GivenFil
   const { columns: chosen, delimiter, sheet, headerRow, dateOrder, corrections } = metadata;
   const configuration = { kind, columns: chosen, delimiter, sheet, headerRow, dateOrder };
   const { header, columns, dates, currency, messages, rows } = await stageUpload(ctx, { configuration, file });
-  if (rows > maxTableImportRows) throw new AppError('ERROR_IN_FILE', { body: [tooManyRows(maxTableImportRows)] });
+  if (rows > maxTableImportRows) throw rejectFile(tooManyRows(maxTableImportRows));
   await correctStagedCells(ctx, corrections, { kind, header, columns, dates, currency });
   return { header, columns, messages, rows };
 };
@@ -141,23 +142,5 @@ const planRows = async <P extends RowPlan>(
   return importer.plan(ctx);
 };
 
-const missingColumn = (label: string): RowError => ({
-  line: 1,
-  property: null,
-  message: `No column is mapped to ${label}.`,
-});
-
 const formatSkipped = (rows: number): string[] =>
   rows === 0 ? [] : [`${formatCount(rows, 'row')} without a quantity ${plural(rows, 'was', 'were')} skipped.`];
-
-const reportErrors = async (ctx: Ctx, all: readonly RowError[]) => {
-  const errors = all.slice(0, maxErrors).map((error) => ({ ...error }));
-  const badRows = await findStagedCells(ctx, [...new Set(errors.map(({ line }) => line))]);
-  return { errors, totalErrors: all.length, badRows: badRows.map(({ line, cells }) => ({ line, cells: [...cells] })) };
-};
-
-const formatErrors = (errors: readonly RowError[]): string[] => {
-  const list = createMessageList('error');
-  for (const { line, message } of errors) list.add(`Line ${line}: ${message}`);
-  return list.toArray();
-};

@@ -10,7 +10,7 @@ class SlowFile extends Error {}
 /** A file that is not text or contains errors is rejected as a whole. */
 interface Judged {
   readonly isCorrupted: boolean;
-  readonly errors: readonly string[];
+  readonly errors: readonly unknown[];
 }
 
 export interface Reading<S> {

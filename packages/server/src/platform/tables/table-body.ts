@@ -33,11 +33,14 @@ export const createTableBody = (
   };
 };
 
+export interface FirstRecord {
+  readonly fields: readonly string[];
+  readonly line: number;
+}
+
 /** The first record that is the header, or data in a file without one. Undefined for an empty file. */
-export const readFirstRecord = async (
-  table: Table,
-): Promise<{ readonly fields: readonly string[]; readonly line: number } | undefined> => {
-  let first: { readonly fields: readonly string[]; readonly line: number } | undefined;
+export const readFirstRecord = async (table: Table): Promise<FirstRecord | undefined> => {
+  let first: FirstRecord | undefined;
   await table.read({
     onRecord: (fields, line) => {
       if (line >= table.headerRow && !isBlank(fields)) first ??= { fields, line };

@@ -13,7 +13,6 @@ import { cutFileHint } from '@shelfward/contract/kit/tables/table-messages.rules
 import type { TableOptions } from '@shelfward/contract/kit/tables/table-options.ts';
 import { findSheetsWithData, openSheetFile, type SheetFile } from '../spreadsheets/sheet-file.ts';
 import { maxExcelRows } from '../spreadsheets/sheet-rows.ts';
-import type { TableFile } from './packed-file.ts';
 import { storable } from './storable-text.rules.ts';
 import { findEncoding, textOf } from './text-file.ts';
 
@@ -56,7 +55,7 @@ interface OpenInput extends Omit<TableOptions, 'sheet' | 'headerRow'> {
 
 /** Opens the table in a file. A problem is a message for the user; undefined: the file is neither text nor a sheet. */
 export const openTable = async (
-  file: TableFile,
+  file: { readonly path: string; readonly isSheet: boolean },
   input: OpenInput,
 ): Promise<Table | { readonly problem: string } | undefined> => {
   const source = file.isSheet ? await openSheet(file, input) : await openText(file, input);
@@ -84,7 +83,10 @@ const readSample = async ({ read }: Source): Promise<TableRecord[]> => {
   return sample;
 };
 
-const openText = async (file: TableFile, { delimiter: given }: OpenInput): Promise<Source | undefined> => {
+const openText = async (
+  file: { readonly path: string },
+  { delimiter: given }: OpenInput,
+): Promise<Source | undefined> => {
   const encoding = await findEncoding(file.path);
   if (!encoding) return undefined;
   const delimiter = given ?? detectDelimiter(await beginningOf(file.path, encoding));
@@ -128,7 +130,7 @@ const endOf = async (path: string, encoding: Encoding): Promise<string> => {
 };
 
 const openSheet = async (
-  { path }: TableFile,
+  { path }: { readonly path: string },
   { sheet: given, maxColumns }: OpenInput,
 ): Promise<Source | { readonly problem: string } | undefined> => {
   // Every error of the reader means an invalid file.

@@ -43,7 +43,16 @@ const rows: readonly MasterImportRow[] = [
     line: 4,
     outcome: 'BAD',
     cells: ['Uptown', 'Whole Fods', 'Oslo'],
-    errors: [{ property: 'company', message: 'Company "Whole Fods" was not found.' }],
+    errors: [
+      {
+        line: 3,
+        property: 'company',
+        column: 'Company',
+        value: 'Whole Fods',
+        code: 'NOT_FOUND',
+        message: 'Company "Whole Fods" was not found.',
+      },
+    ],
     note: null,
     changes: [],
   },

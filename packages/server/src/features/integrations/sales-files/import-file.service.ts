@@ -6,6 +6,13 @@ import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import type { ImportSaleCsvConfiguration } from '@shelfward/contract/sales/sales.contract.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import type { SpooledFile } from '../../../platform/http/spool.ts';
+import {
+  type ErrorReport,
+  formatErrors,
+  noErrors,
+  RejectedFileError,
+  rejectFile,
+} from '../../../platform/imports/file-errors.ts';
 import { importSales } from '../../sales/public.ts';
 import { RetryLaterError, RunFailedError } from '../core/public.ts';
 import { archiveFile } from './archive-file.service.ts';
@@ -18,11 +25,12 @@ import type { SalesFilesContext } from './sales-files-run.types.ts';
 export interface ImportedFile {
   readonly status: 'IMPORTED' | 'DUPLICATE' | 'FAILED';
   readonly rows: number;
-  readonly messages: readonly string[];
+  /** Of skipped rows, or of the rejected file. */
+  readonly report: ErrorReport;
 }
 
 const logType: IntegrationLogType = 'SALES';
-const tooLarge = 'The file is larger than 200 MB. Ask the sender to split it.';
+const tooLarge = rejectFile('The file is larger than 200 MB. Ask the sender to split it.').report;
 
 /** Imports one file once; returns undefined if it changed meanwhile and has to be checked again. */
 export const importSalesFile = async (
@@ -31,9 +39,9 @@ export const importSalesFile = async (
 ): Promise<ImportedFile | undefined> => {
   const { run } = context;
   const known = { ...file, integrationId: run.integrationId, sha256: '' };
-  if (file.bytes > maxSalesFileBytes) return failed(context, known, [tooLarge]);
+  if (file.bytes > maxSalesFileBytes) return failed(context, known, tooLarge);
   const received = await receive(context, file);
-  if (received === 'TOO_LARGE') return failed(context, known, [tooLarge]);
+  if (received === 'TOO_LARGE') return failed(context, known, tooLarge);
   if (!received) return undefined;
   try {
     return await processContent(context, { ...known, sha256: received.sha256 }, received);
@@ -78,7 +86,7 @@ const processContent = async (
     : await importContent(context, file, received);
   if (outcome.status === 'FAILED') return outcome;
   await run.resolveFailures({ integrationLogType: logType, externalId: file.name });
-  for (const message of outcome.messages) await logRow(context, file, message);
+  await logErrors(context, file, outcome.report, 'message');
   await archiveFile(context, file);
   return outcome;
 };
@@ -94,7 +102,7 @@ const recordDuplicate = async (
   await run.begin((ctx) =>
     saveFileResult(ctx, file, { status: 'DUPLICATE', messages, ...(saleImportId !== undefined && { saleImportId }) }),
   );
-  return { status: 'DUPLICATE', rows: 0, messages: [] };
+  return { status: 'DUPLICATE', rows: 0, report: noErrors };
 };
 
 const importContent = async (
@@ -103,7 +111,7 @@ const importContent = async (
   received: SpooledFile,
 ): Promise<ImportedFile> => {
   const { run, settings, report } = context;
-  let skippedRows: readonly string[] = [];
+  let skippedRows: ErrorReport = noErrors;
   try {
     const result = await importSales(
       { tenantId: run.tenantId, log: run.log, begin: run.begin, now: new Date(), timeZone: run.timeZone },
@@ -128,17 +136,17 @@ const importContent = async (
         signal: AbortSignal.any([run.signal, report.signal]),
       },
     );
-    if (result.status === 'DONE') return { status: 'IMPORTED', rows: result.rows, messages: skippedRows };
+    if (result.status === 'DONE') return { status: 'IMPORTED', rows: result.rows, report: skippedRows };
     const { messages } = result;
     await run.begin((ctx) => saveFileResult(ctx, file, { status: 'DUPLICATE', messages, saleImportId: result.id }));
-    return { status: 'DUPLICATE', rows: 0, messages: [] };
+    return { status: 'DUPLICATE', rows: 0, report: noErrors };
   } catch (error) {
-    return failed(context, file, rejectionMessages(error));
+    return failed(context, file, findRejection(error));
   }
 };
 
-/** The messages of a rejected file; other errors end the run. */
-const rejectionMessages = (error: unknown): readonly string[] => {
+/** The errors of a rejected file; other errors end the run. */
+const findRejection = (error: unknown): ErrorReport => {
   if (!(error instanceof AppError)) throw error;
   const { code, facts, message } = error;
   if (code === 'UNAVAILABLE') throw new RetryLaterError('Other sales imports are running.', { cause: error });
@@ -146,29 +154,33 @@ const rejectionMessages = (error: unknown): readonly string[] => {
     throw new RunFailedError(
       'The default company of this integration no longer exists. Choose another company in the settings.',
     );
-  return facts.body ?? [facts.detail ?? message];
+  return error instanceof RejectedFileError ? error.report : rejectFile(facts.detail ?? message).report;
 };
 
-const failed = async (
-  context: SalesFilesContext,
-  file: KnownFile,
-  messages: readonly string[],
-): Promise<ImportedFile> => {
+const failed = async (context: SalesFilesContext, file: KnownFile, report: ErrorReport): Promise<ImportedFile> => {
+  const messages = formatErrors(report);
   await context.run.begin((ctx) => saveFileResult(ctx, file, { status: 'FAILED', messages }));
-  for (const message of messages) await logRow(context, file, message);
-  return { status: 'FAILED', rows: 0, messages };
+  await logErrors(context, file, report, 'error');
+  return { status: 'FAILED', rows: 0, report };
 };
 
-/** Logs a skipped row or the reason why the file was rejected. */
-const logRow = ({ run }: SalesFilesContext, { name, bytes, sha256 }: KnownFile, message: string): Promise<void> => {
-  const [, line] = /^Line (\d+)\b/.exec(message) ?? [];
-  return run.fail({
-    integrationLogType: logType,
-    externalId: name,
-    message: `${name}: ${message}`,
-    ...(line !== undefined && { field: `line ${line}` }),
-    payload: { file: name, bytes, sha256, ...(line !== undefined && { line: Number(line) }) },
-  });
+/** Logs the skipped rows, or the errors of a rejected file. */
+const logErrors = async (
+  { run }: SalesFilesContext,
+  { name, bytes, sha256 }: KnownFile,
+  report: ErrorReport,
+  what: 'error' | 'message',
+): Promise<void> => {
+  for (const [at, message] of formatErrors(report, what).entries()) {
+    const line = report.errors[at]?.line ?? null;
+    await run.fail({
+      integrationLogType: logType,
+      externalId: name,
+      message: `${name}: ${message}`,
+      ...(line !== null && { field: `line ${line}` }),
+      payload: { file: name, bytes, sha256, ...(line !== null && { line }) },
+    });
+  }
 };
 
 const toImportConfiguration = (settings: SalesFilesSettings): ImportSaleCsvConfiguration => ({

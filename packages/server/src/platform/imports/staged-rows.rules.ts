@@ -3,11 +3,18 @@ import type { FileDates } from '@shelfward/contract/kit/tables/day.rules.ts';
 import type { ImportColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import type { FileKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import { createImportRowReader, type ParsedRow } from '@shelfward/contract/master-import/import-row.rules.ts';
+import { copyText } from '../db/copy.ts';
 import { storable } from '../tables/storable-text.rules.ts';
+
+/** A staging row in COPY's text format. */
+export const stageText = (line: number, cells: readonly string[], { values, problems }: ParsedRow): string =>
+  `${line}\t${jsonText(cells)}\t${jsonText(values)}\t${jsonText(problems)}\n`;
+
+const jsonText = (value: unknown): string => copyText(JSON.stringify(value));
 
 export interface CellsOfLine {
   readonly line: number;
-  readonly cells: readonly string[];
+  readonly cells: string[];
 }
 
 /** The properties of the columns of a file. */

@@ -15,6 +15,7 @@ import {
   zipTailBytes,
 } from '@shelfward/contract/kit/tables/zip-directory.rules.ts';
 import { AppError } from '../core/errors.ts';
+import { rejectFile } from './file-errors.ts';
 
 /** The size limit of unpacked files. */
 const maxBytes = 200_000_000;
@@ -91,16 +92,15 @@ const entriesOf = async (path: string): Promise<ZipEntry[] | undefined> => {
 
 const onlyFileOf = (entries: readonly ZipEntry[]): ZipEntry => {
   const [file, ...others] = listPackedFiles(entries);
-  if (!file) throw refused('The archive contains no file.');
+  if (!file) throw rejectFile('The archive contains no file.');
   if (others.length > 0)
-    throw refused(`The archive contains ${others.length + 1} files. Upload an archive with one file.`);
-  if (file.packedBytes === 0) throw refused('Line 1: the file is empty.');
-  if (file.isEncrypted) throw refused('The archive is locked with a password.');
-  if (file.method !== 0 && file.method !== 8) throw refused('The compression method of the archive is not supported.');
+    throw rejectFile(`The archive contains ${others.length + 1} files. Upload an archive with one file.`);
+  if (file.packedBytes === 0) throw rejectFile('the file is empty.', 1);
+  if (file.isEncrypted) throw rejectFile('The archive is locked with a password.');
+  if (file.method !== 0 && file.method !== 8)
+    throw rejectFile('The compression method of the archive is not supported.');
   return file;
 };
-
-const refused = (message: string): AppError => new AppError('ERROR_IN_FILE', { body: [message] });
 
 /** Counts bytes while unpacking, because the stated size may be wrong. */
 const unpack = async ({ content, packedBytes, unpacker }: Packed, path: string): Promise<void> => {
@@ -108,9 +108,9 @@ const unpack = async ({ content, packedBytes, unpacker }: Packed, path: string):
   const measure = new Transform({
     transform: (chunk: Buffer, _, next) => {
       bytes += chunk.length;
-      if (bytes > maxBytes) next(refused('The file unpacks to more than 200 MB.'));
+      if (bytes > maxBytes) next(rejectFile('The file unpacks to more than 200 MB.'));
       else if (!hasPlausibleRatio({ bytes, packedBytes }))
-        next(refused('The archive expands to far more than a table would.'));
+        next(rejectFile('The archive expands to far more than a table would.'));
       else next(null, chunk);
     },
   });
