@@ -24,7 +24,14 @@ const result: Result = {
 const faulty: Result = {
   ...result,
   errors: [
-    { line: 3, property: 'product', column: 'Product', value: 'X', code: 'NOT_FOUND', message: 'Product "X" was not found.' },
+    {
+      line: 3,
+      property: 'product',
+      column: 'Product',
+      value: 'X',
+      code: 'NOT_FOUND',
+      message: 'Product "X" was not found.',
+    },
   ],
   totalErrors: 1,
   badRows: [{ line: 3, cells: ['Downtown', 'X', '4'] }],

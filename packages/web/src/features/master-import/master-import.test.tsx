@@ -45,7 +45,7 @@ const rows: readonly MasterImportRow[] = [
     cells: ['Uptown', 'Whole Fods', 'Oslo'],
     errors: [
       {
-        line: 3,
+        line: 4,
         property: 'company',
         column: 'Company',
         value: 'Whole Fods',

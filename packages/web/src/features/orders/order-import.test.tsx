@@ -82,7 +82,14 @@ test('previews a file, imports it after confirmation, and links to the orders', 
 const resultWithErrors: OrderImportResult = {
   ...result,
   errors: [
-    { line: 3, property: 'product', column: 'Product', value: 'X', code: 'NOT_FOUND', message: 'Product "X" was not found.' },
+    {
+      line: 3,
+      property: 'product',
+      column: 'Product',
+      value: 'X',
+      code: 'NOT_FOUND',
+      message: 'Product "X" was not found.',
+    },
   ],
   totalErrors: 61,
   badRows: [{ line: 3, cells: ['PO-7', 'Plano', 'X', '4'] }],
