@@ -32,59 +32,20 @@ const rowsOf = async (client: TestClient, importId: number) => {
   return body.content;
 };
 
-describe('a file that cannot be read', () => {
-  test.each([
-    ['nothing', '', ['Line 1: the file is empty.']],
-    ['a header alone', 'Company\n', ['Line 1: only a header row was found, and no rows below it.']],
-    ['a quote that never ends', 'Company\nA\n"B\nC\n', ['Line 3: a quoted field begins here and never ends.']],
-    [
-      'a field that goes on after its quote',
-      'Company\n"A" b\n',
-      ['Line 2: a quoted field goes on after its closing quote.'],
-    ],
-    ['a line without end', `Company\n${'x'.repeat(1_100_000)}`, ['Line 2: is longer than 1,000,000 characters.']],
-  ])('is refused with its line: %s', async (_, content, messages) => {
-    const client = await world.newClient();
+test.each([
+  ['that is no table', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]), [400, { code: 'FILE_CORRUPTED' }]],
+  ['with an open quote', 'Company\nA\n"B\n', [406, ['Line 3: a quoted field begins here and never ends.']]],
+])('a file %s is rejected, and no preview is stored', async (_, content, response) => {
+  const client = await world.newClient();
 
-    const { status, body } = await upload(client, content);
+  const { status, body } = await upload(client, content);
 
-    expect([status, body]).toEqual([406, messages]);
-    const imports = await client.as('ROLE_ADMIN')(masterImportRoutes.list, {});
-    expect(imports.body.totalElements).toBe(0);
-  });
-
-  test.each([
-    ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]), 'file.csv'],
-    ['text that calls itself a sheet', new TextEncoder().encode('Company\nA\n'), 'file.xlsx'],
-  ])('is refused as what it is not: %s', async (_, content, name) => {
-    const client = await world.newClient();
-
-    expect(await upload(client, content, name)).toMatchObject({ status: 400, body: { code: 'FILE_CORRUPTED' } });
-  });
-
-  test('with too many rows is rejected', async () => {
-    const client = await world.newClient();
-
-    const { body } = await upload(client, `Company\n${'A\n'.repeat(200_001)}`);
-
-    expect(body).toEqual(['The file has more than 200,000 rows.']);
-  });
+  expect([status, body]).toMatchObject(response);
+  const imports = await client.as('ROLE_ADMIN')(masterImportRoutes.list, {});
+  expect(imports.body.totalElements).toBe(0);
 });
 
 describe('a file that can be read', () => {
-  test.each([
-    ['UTF-8 with a mark', new TextEncoder().encode('\ufeffCompany;City\nMalmö AB;Malmö\n')],
-    ['UTF-16', utf16('Company\tCity\r\nMalmö AB\tMalmö\r\n')],
-    ['Windows-1252', Uint8Array.from(Buffer.from('Company,City\rMalm\xf6 AB,Malm\xf6\r', 'latin1'))],
-  ])('is understood as it was written: %s', async (_, content) => {
-    const client = await world.newClient();
-
-    const { body } = await upload(client, content);
-
-    const [row] = await rowsOf(client, body.id);
-    expect(row).toMatchObject({ line: 2, outcome: 'NEW', cells: ['Malmö AB', 'Malmö'] });
-  });
-
   test('reports each invalid cell with line and column', async () => {
     const client = await world.newClient();
     const content = [
@@ -210,7 +171,3 @@ describe('a file that can be read', () => {
     );
   });
 });
-
-function utf16(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(Buffer.from(`\ufeff${text}`, 'utf16le'));
-}

@@ -1,5 +1,4 @@
 import type { ImportSaleCsvConfiguration } from '@shelfward/contract/sales/sales.contract.ts';
-import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import { buildSheetFile } from '../../testing/hostile-files.ts';
 import { useWorld } from '../../testing/world.ts';
@@ -9,7 +8,6 @@ const world = useWorld();
 
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
 const names = header.split(',');
-const row = (units: number) => ['Downtown', 'HONEY-1', units, '2026-01-05'];
 
 const send = async (content: string | Uint8Array, configuration: Partial<ImportSaleCsvConfiguration> = {}) => {
   const client = await world.newClient();
@@ -20,74 +18,18 @@ const send = async (content: string | Uint8Array, configuration: Partial<ImportS
   return { status, body, days: days.map(([, , day, units, cents]) => [day, units, cents]) };
 };
 
-describe('of the sheets of an Excel file', () => {
-  test('hidden and very hidden sheets are skipped, and the sheet that is read is named', async () => {
-    const { body, days } = await send(
-      await writeXlsx({
-        sheets: [
-          { name: 'Last year', rows: [names, row(999)], hidden: true },
-          { name: 'Secret', rows: [names, row(998)], veryHidden: true },
-          { name: 'January', rows: [names, row(15)] },
-          { name: 'Notes', rows: [] },
-        ],
-      }),
-    );
+test('the header can be missing, and the first line is then a sale', async () => {
+  const content = 'Downtown,HONEY-1,3,2026-01-05\nDowntown,HONEY-1,4,2026-01-06\n';
 
-    expect(days).toEqual([['2026-01-05', 15, 15_000]]);
-    expect(body.messages[0]).toBe('Read as the Excel sheet "January", with dates as YYYY-MM-DD.');
-  });
+  const rejected = await send(content);
+  const { days, body } = await send(content, { headerRow: 0 });
 
-  test('one is chosen when several have data', async () => {
-    const content = await writeXlsx({
-      sheets: [
-        { name: 'January', rows: [names, row(15)] },
-        { name: 'February', rows: [names, row(3)] },
-      ],
-    });
-
-    const open = await send(content);
-    const chosen = await send(content, { sheet: 'february' });
-    const missing = await send(content, { sheet: 'March' });
-
-    expect([open.status, open.body]).toEqual([
-      406,
-      ['The file has 2 sheets with data: "January", "February". Choose the sheet to import.'],
-    ]);
-    expect(chosen.days).toEqual([['2026-01-05', 3, 3000]]);
-    expect([missing.status, missing.body]).toEqual([
-      406,
-      ['The file has no visible sheet "March". It has "January", "February".'],
-    ]);
-  });
-});
-
-describe('the header of a file', () => {
-  test('is found below titles, or given', async () => {
-    const content = `Sales report\n\nJanuary,2026\n${header}\nDowntown,HONEY-1,3,2026-01-05\n`;
-
-    const found = await send(content);
-    const given = await send(content, { headerRow: 4 });
-
-    expect(found.days).toEqual([['2026-01-05', 3, 3000]]);
-    expect(found.body.messages[0]).toBe(
-      'Read as comma-separated text in UTF-8, with the header in line 4, with dates as YYYY-MM-DD.',
-    );
-    expect(given.days).toEqual(found.days);
-  });
-
-  test('can be missing, and the first line is then a sale', async () => {
-    const content = 'Downtown,HONEY-1,3,2026-01-05\nDowntown,HONEY-1,4,2026-01-06\n';
-
-    const refused = await send(content);
-    const { days, body } = await send(content, { headerRow: 0 });
-
-    expect(refused.body).toEqual(['Line 1: the header row is missing, the first line is a sale.']);
-    expect(days).toEqual([
-      ['2026-01-05', 3, 3000],
-      ['2026-01-06', 4, 4000],
-    ]);
-    expect(body.messages[0]).toContain('without a header');
-  });
+  expect(rejected.body).toEqual(['Line 1: the header row is missing, the first line is a sale.']);
+  expect(days).toEqual([
+    ['2026-01-05', 3, 3000],
+    ['2026-01-06', 4, 4000],
+  ]);
+  expect(body.messages[0]).toContain('without a header');
 });
 
 test('formulas without a saved value are refused by their cells', async () => {
@@ -106,16 +48,6 @@ test('formulas without a saved value are refused by their cells', async () => {
     ],
   ]);
   expect(other.days).toEqual([['2026-01-05', 3, 3000]]);
-});
-
-test('a file that ends within a number gets a hint', async () => {
-  const { body } = await send(`Sold on,Store,Product UPC,Quantity\n2026-01-05,Downtown,HONEY-1,1`, {
-    headers: { soldOn: 0, storeName: 1, productUpc: 2, quantity: 3 },
-  });
-
-  expect(body.messages).toContain(
-    'The file ends with the number 1 and without a line break. Check that it is complete.',
-  );
 });
 
 describe('numbers', () => {

@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib';
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { describe, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
@@ -163,7 +162,6 @@ describe('a file with errors', () => {
 
   const files: readonly (readonly [what: string, text: string, error: string])[] = [
     ['nothing', '', 'Line 1: the file is empty.'],
-    ['blank lines', '\n\n , \n', 'Line 1: the file is empty.'],
     ['a header alone', `${header}\n`, 'Line 1: only a header row was found, and no sales below it.'],
     ['no header', `${validLine}\n${validLine}\n`, 'Line 1: the header row is missing, the first line is a sale.'],
     ['too few columns', 'Store;UPC\n', 'Line 1: the header has 2 columns, but column 4 is needed.'],
@@ -185,40 +183,6 @@ describe('the next day, which has started in another time zone', () => {
     const { body } = await importFile(client, ['Downtown,HONEY-1,1,2026-11-21', 'Downtown,HONEY-1,1,2026-11-22']);
 
     expect(body).toEqual(['Line 3: Sold on "2026-11-22" is in the future.']);
-  });
-});
-
-describe('the encoding of a file', () => {
-  const text = `${header}\nCafé “Zürich”,HONEY-1,1,2026-01-05\n`;
-  const utf16be = Buffer.from(`\ufeff${text}`, 'utf16le').swap16();
-  const windows = Buffer.from(text.replace('“', '\u0093').replace('”', '\u0094'), 'latin1');
-  test.each([
-    ['UTF-8', toBytes(text)],
-    ['UTF-8 with a byte order mark', toBytes(`\ufeff${text}`)],
-    ['UTF-16 LE', toBytes(`\ufeff${text}`, 'utf16le')],
-    ['UTF-16 BE', new Uint8Array(utf16be)],
-    ['Windows-1252', new Uint8Array(windows)],
-  ])('is detected: %s', async (_, bytes) => {
-    const client = await world.newClient();
-    const { companyId } = await makeCompanyWithStores(client);
-    await client.db((db) => makeStore(db, { companyId, name: 'Café “Zürich”' }));
-
-    const { status, body } = await importFile(client, bytes);
-
-    expect([status, body.rows]).toEqual([200, 1]);
-  });
-
-  test.each([
-    ['a NUL', toBytes(`${header}\n\0${validLine}`)],
-    ['a truncated archive', new Uint8Array(gzipSync(header.repeat(50))).subarray(0, 40)],
-    ['UTF-16 without a byte order mark', toBytes(text, 'utf16le')],
-    ['half a character of UTF-16', toBytes(`\ufeff${text}`, 'utf16le').subarray(0, 41)],
-  ])('is invalid, so the file is corrupted: %s', async (_, bytes) => {
-    const client = await createShopClient();
-
-    const { status, body } = await importFile(client, new Uint8Array(bytes));
-
-    expect([status, body]).toEqual([400, expect.objectContaining({ message: 'Provided file is corrupted' })]);
   });
 });
 

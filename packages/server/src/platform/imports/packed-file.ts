@@ -5,21 +5,18 @@ import { pipeline } from 'node:stream/promises';
 import zlib from 'node:zlib';
 import { detectSignature, type Packing } from '@shelfward/contract/kit/tables/packing.rules.ts';
 import {
-  findZipDirectory,
   hasPlausibleRatio,
   isSheetArchive,
   listPackedFiles,
-  parseZipEntries,
   type ZipEntry,
   zipDataStart,
-  zipTailBytes,
 } from '@shelfward/contract/kit/tables/zip-directory.rules.ts';
 import { AppError } from '../core/errors.ts';
+import { readRange, readStart, readZipEntries, withFile } from '../files/file-bytes.ts';
 import { rejectFile } from './file-errors.ts';
 
 /** The size limit of unpacked files. */
 const maxBytes = 200_000_000;
-const maxDirectoryBytes = 1_000_000;
 
 /** A file with a table, to be read by a thread. */
 export interface TableFile {
@@ -58,7 +55,7 @@ interface Packed {
   readonly unpacker: Transform | undefined;
 }
 
-const kindOf = async (path: string) => detectSignature(await bytesOf(path, { at: 0, length: 4 }));
+const kindOf = async (path: string) => detectSignature(await readStart(path, 4));
 
 const isSheetKind = (kind: Awaited<ReturnType<typeof kindOf>>): boolean => kind === 'ARCHIVE' || kind === 'OLD_EXCEL';
 
@@ -70,24 +67,16 @@ const contentOf = async (path: string): Promise<Packed | undefined> => {
     return { packing: 'gz', content: fs.createReadStream(path), packedBytes, unpacker: zlib.createGunzip() };
   }
   if (kind !== 'ARCHIVE') return undefined;
-  const entries = await entriesOf(path);
+  const entries = await withFile(path, readZipEntries);
   // The sheet reader rejects unreadable archives.
   if (!entries || isSheetArchive(entries)) return undefined;
   const entry = onlyFileOf(entries);
-  const header = await bytesOf(path, { at: entry.offset, length: 30 });
+  const header = await withFile(path, (file) => readRange(file, { at: entry.offset, length: 30 }));
   if (header.length < 30) throw new AppError('FILE_CORRUPTED');
   const start = zipDataStart(header, entry);
   const content = fs.createReadStream(path, { start, end: start + entry.packedBytes - 1 });
   const unpacker = entry.method === 8 ? zlib.createInflateRaw() : undefined;
   return { packing: 'zip', content, packedBytes: entry.packedBytes, unpacker };
-};
-
-const entriesOf = async (path: string): Promise<ZipEntry[] | undefined> => {
-  const { size } = await fsp.stat(path);
-  const tail = await bytesOf(path, { at: Math.max(0, size - zipTailBytes), length: Math.min(size, zipTailBytes) });
-  const place = findZipDirectory(tail);
-  if (!place || place.bytes > maxDirectoryBytes || place.at + place.bytes > size) return undefined;
-  return parseZipEntries(await bytesOf(path, { at: place.at, length: place.bytes }), place.entries);
 };
 
 const onlyFileOf = (entries: readonly ZipEntry[]): ZipEntry => {
@@ -120,18 +109,5 @@ const unpack = async ({ content, packedBytes, unpacker }: Packed, path: string):
   } catch (error) {
     const isTorn = error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
     throw isTorn ? new AppError('FILE_CORRUPTED', { cause: error }) : error;
-  }
-};
-
-const bytesOf = async (
-  path: string,
-  { at, length }: { readonly at: number; readonly length: number },
-): Promise<Uint8Array> => {
-  const file = await fsp.open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, at);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
   }
 };

@@ -1,16 +1,9 @@
 import fs from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import fsp from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import zlib from 'node:zlib';
-import {
-  findZipDirectory,
-  hasPlausibleRatio,
-  parseZipEntries,
-  type ZipEntry,
-  zipDataStart,
-  zipTailBytes,
-} from '@shelfward/contract/kit/tables/zip-directory.rules.ts';
+import { hasPlausibleRatio, type ZipEntry, zipDataStart } from '@shelfward/contract/kit/tables/zip-directory.rules.ts';
+import { readRange, readZipEntries, withFile } from '../files/file-bytes.ts';
 
 /** A zip archive whose files are read one after the other, each as text, piece by piece. */
 export interface Archive {
@@ -23,37 +16,31 @@ export interface Archive {
 /** What a spreadsheet may unpack to; the largest that people keep by hand are a tenth of it. */
 const maxUnpackedBytes = 300_000_000;
 const maxEntries = 2000;
-const maxDirectoryBytes = 1_000_000;
 const pieceBytes = 65_536;
 
 /** Throws if the file is not an archive or states that it unpacks to too much; what it says is held against what comes. */
 export const openArchive = async (path: string): Promise<Archive> => {
-  const file = await fsp.open(path);
-  try {
-    const entries = await modestEntries(file);
+  const { entries, starts } = await withFile(path, async (file, size) => {
+    const entries = await findModestEntries(file, size);
     const starts = new Map<string, number>();
     for (const entry of entries.values())
-      starts.set(entry.name, zipDataStart(await bytesOf(file, { at: entry.offset, length: 30 }), entry));
-    return {
-      textOf: (name) => {
-        const entry = entries.get(name.toLowerCase());
-        return entry && unpacked(path, entry, starts.get(entry.name) ?? 0);
-      },
-      bytesOf: (name) => entries.get(name.toLowerCase())?.bytes ?? 0,
-    };
-  } finally {
-    await file.close();
-  }
+      starts.set(entry.name, zipDataStart(await readRange(file, { at: entry.offset, length: 30 }), entry));
+    return { entries, starts };
+  });
+  return {
+    textOf: (name) => {
+      const entry = entries.get(name.toLowerCase());
+      return entry && unpacked(path, entry, starts.get(entry.name) ?? 0);
+    },
+    bytesOf: (name) => entries.get(name.toLowerCase())?.bytes ?? 0,
+  };
 };
 
 /** By their names in small letters: programs disagree about them. */
-const modestEntries = async (file: FileHandle): Promise<ReadonlyMap<string, ZipEntry>> => {
-  const { size } = await file.stat();
-  const tail = await bytesOf(file, { at: Math.max(0, size - zipTailBytes), length: Math.min(size, zipTailBytes) });
-  const place = findZipDirectory(tail);
-  if (!place || place.entries > maxEntries || place.bytes > maxDirectoryBytes) throw new Error('It is not an archive');
-  const entries = parseZipEntries(await bytesOf(file, { at: place.at, length: place.bytes }), place.entries);
-  if (!entries || entries.some(({ isEncrypted }) => isEncrypted)) throw new Error('Its directory cannot be read');
+const findModestEntries = async (file: FileHandle, size: number): Promise<ReadonlyMap<string, ZipEntry>> => {
+  const entries = await readZipEntries(file, size);
+  if (!entries || entries.length > maxEntries || entries.some(({ isEncrypted }) => isEncrypted))
+    throw new Error('Its directory cannot be read');
   if (!entries.every(hasPlausibleRatio)) throw new Error('It was made to burst');
   if (entries.reduce((sum, { bytes }) => sum + bytes, 0) > maxUnpackedBytes) throw new Error('It unpacks to too much');
   return new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]));
@@ -76,11 +63,3 @@ const unpacked = async function* (path: string, entry: ZipEntry, start: number):
 };
 
 const inflating = () => zlib.createInflateRaw({ chunkSize: pieceBytes });
-
-const bytesOf = async (
-  file: FileHandle,
-  { at, length }: { readonly at: number; readonly length: number },
-): Promise<Uint8Array> => {
-  const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, at);
-  return buffer.subarray(0, bytesRead);
-};

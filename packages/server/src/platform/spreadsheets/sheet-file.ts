@@ -1,7 +1,7 @@
-import fsp from 'node:fs/promises';
 import { isBlank } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import { detectSignature } from '@shelfward/contract/kit/tables/packing.rules.ts';
 import type { SheetInfo } from '@shelfward/contract/kit/tables/sheet-choice.rules.ts';
+import { readStart } from '../files/file-bytes.ts';
 import { openArchive } from './archive-entries.ts';
 import { openOldExcelFile } from './old-excel-file.ts';
 import { maxExcelRows, type SheetLimits, type SheetRecord, sheetRows } from './sheet-rows.ts';
@@ -16,7 +16,7 @@ export interface SheetFile {
 
 /** Throws if the file is not an Excel file. For a worker thread, because unpacking blocks. */
 export const openSheetFile = async (path: string): Promise<SheetFile | 'LOCKED'> => {
-  if (detectSignature(await readStart(path)) === 'OLD_EXCEL') return openOldExcelFile(path);
+  if (detectSignature(await readStart(path, 4)) === 'OLD_EXCEL') return openOldExcelFile(path);
   const workbook = await openWorkbook(await openArchive(path));
   return {
     sheets: workbook.sheets.map(({ name, isVisible }) => ({ name, isVisible })),
@@ -26,16 +26,6 @@ export const openSheetFile = async (path: string): Promise<SheetFile | 'LOCKED'>
       return sheetRows(workbook, sheet, limits);
     },
   };
-};
-
-const readStart = async (path: string): Promise<Uint8Array> => {
-  const file = await fsp.open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(new Uint8Array(4), 0, 4, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
 };
 
 /** The visible sheets with at least one cell that is not blank. */

@@ -11,6 +11,7 @@ import {
 import { chooseSheet } from '@shelfward/contract/kit/tables/sheet-choice.rules.ts';
 import { cutFileHint } from '@shelfward/contract/kit/tables/table-messages.rules.ts';
 import type { TableOptions } from '@shelfward/contract/kit/tables/table-options.ts';
+import { readEnd } from '../files/file-bytes.ts';
 import { findSheetsWithData, openSheetFile, type SheetFile } from '../spreadsheets/sheet-file.ts';
 import { maxExcelRows } from '../spreadsheets/sheet-rows.ts';
 import { storable } from './storable-text.rules.ts';
@@ -92,7 +93,7 @@ const openText = async (
   const delimiter = given ?? detectDelimiter(await beginningOf(file.path, encoding));
   return {
     form: { kind: 'TEXT', encoding, delimiter },
-    hint: cutFileHint(await endOf(file.path, encoding)),
+    hint: cutFileHint(new TextDecoder(encoding).decode(await readEnd(file.path, endBytes))),
     read: async ({ onRecord, onProblem, onPiece }) => {
       const csv = createCsvReader({
         delimiter: delimiterSigns[delimiter],
@@ -115,19 +116,6 @@ const beginningOf = async (path: string, encoding: Encoding): Promise<string> =>
 };
 
 const endBytes = 400;
-
-/** The last characters. The first one may be incomplete. */
-const endOf = async (path: string, encoding: Encoding): Promise<string> => {
-  const file = await fsp.open(path);
-  try {
-    const { size } = await file.stat();
-    const length = Math.min(size, endBytes);
-    const { buffer } = await file.read(new Uint8Array(length), 0, length, size - length);
-    return new TextDecoder(encoding).decode(buffer);
-  } finally {
-    await file.close();
-  }
-};
 
 const openSheet = async (
   { path }: { readonly path: string },

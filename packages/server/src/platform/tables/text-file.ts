@@ -1,12 +1,12 @@
 import fs from 'node:fs';
-import fsp from 'node:fs/promises';
 import { candidateEncodings, type Encoding, isBinary } from '@shelfward/contract/kit/tables/file-encoding.rules.ts';
+import { readStart } from '../files/file-bytes.ts';
 
 const pieceBytes = 262_144;
 
 /** The first encoding that matches the whole file; undefined for binary content. */
 export const findEncoding = async (path: string): Promise<Encoding | undefined> => {
-  for (const encoding of candidateEncodings(await firstBytes(path))) {
+  for (const encoding of candidateEncodings(await readStart(path, 3))) {
     try {
       for await (const { text } of textOf(path, encoding)) if (isBinary(text)) return undefined;
       return encoding;
@@ -15,16 +15,6 @@ export const findEncoding = async (path: string): Promise<Encoding | undefined> 
     }
   }
   return undefined;
-};
-
-const firstBytes = async (path: string): Promise<Uint8Array> => {
-  const file = await fsp.open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(new Uint8Array(3), 0, 3, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
 };
 
 /** The file in chunks, without its byte order mark; throws a TypeError for bytes that are invalid in this encoding. */

@@ -1,0 +1,234 @@
+import fsp from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { FileKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
+import { writeXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildSheetFile } from '../../testing/hostile-files.ts';
+import { buildZip } from '../../testing/zip.ts';
+import { formatErrors, RejectedFileError } from './file-errors.ts';
+import type { FileReading } from './file-reader.ts';
+import { withTableFile } from './packed-file.ts';
+import { readStagedFile } from './staged-file.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await fsp.mkdtemp(path.join(os.tmpdir(), 'file-reader-'));
+});
+afterAll(() => fsp.rm(folder, { recursive: true }));
+
+type Content = string | Uint8Array;
+
+/** Reads a file of counts, or of another kind, as a worker thread does. */
+const read = async (content: Content, reading: Partial<FileReading> = {}, fileName = 'file.csv') => {
+  const file = path.join(folder, 'upload');
+  await fsp.writeFile(file, content);
+  let staged = '';
+  let isFaulty = false;
+  const sink = {
+    write: async (chunk: Uint8Array) => {
+      staged += new TextDecoder().decode(chunk);
+    },
+    onFaulty: () => {
+      isFaulty = true;
+    },
+    onProgress: () => undefined,
+  };
+  const kind: FileKind = 'STORE_COUNTS';
+  const summary = await withTableFile({ path: file, fileName }, (table) =>
+    readStagedFile({ ...table, kind, currency: 'USD', ...reading }, sink),
+  );
+  const rows = staged.split('\n').slice(0, -1);
+  return { ...summary, isFaulty, values: rows.map((row) => Object.values(JSON.parse(row.split('\t')[2] ?? ''))) };
+};
+
+const rejection = (content: Content, reading: Partial<FileReading> = {}) =>
+  read(content, reading).then(formatErrors, (error: unknown) =>
+    error instanceof RejectedFileError ? formatErrors(error.report) : String(error),
+  );
+
+const names = ['Store', 'UPC', 'Quantity', 'Date'];
+const rows = [names, ['Downtown', 'HONEY-1', '3', '2026-01-05'], ['Café “Zürich”', 'HONEY-1', '1', '2026-01-06']];
+const csv = (delimiter = ',') => rows.map((cells) => `${cells.join(delimiter)}\n`).join('');
+const sheet = (name = 'Counts', cells: readonly (readonly (string | number)[])[] = rows) => ({
+  name,
+  rows: cells.map((row) => [...row]),
+});
+const excel = (...sheets: Parameters<typeof writeXlsx>[0]['sheets']) => writeXlsx({ sheets });
+const expected = [
+  ['Downtown', 'HONEY-1', 3, '2026-01-05'],
+  ['Café “Zürich”', 'HONEY-1', 1, '2026-01-06'],
+];
+const windows = Buffer.from(csv('\t').replace('“', '\u0093').replace('”', '\u0094'), 'latin1');
+
+describe('a file is read as it was written:', () => {
+  test.each<[what: string, content: () => Content | Promise<Content>, format: string]>([
+    ['UTF-8', csv, 'Read as comma-separated text in UTF-8, '],
+    ['UTF-8 with a byte order mark', () => `\ufeff${csv(';')}`, 'Read as semicolon-separated text in UTF-8, '],
+    ['UTF-16 LE', () => Buffer.from(`\ufeff${csv()}`, 'utf16le'), 'Read as comma-separated text in UTF-16, '],
+    ['UTF-16 BE', () => Buffer.from(`\ufeff${csv()}`, 'utf16le').swap16(), 'Read as comma-separated text in UTF-16, '],
+    ['Windows-1252', () => windows, 'Read as tab-separated text in Windows-1252, '],
+    ['returns at the end of lines', () => csv().replaceAll('\n', '\r'), 'Read as comma-separated text in UTF-8, '],
+    ['an Excel sheet', () => excel(sheet()), 'Read as the Excel sheet "Counts", '],
+    ['gzip', () => gzipSync(csv()), 'Unpacked from .gz and read as comma-separated text in UTF-8, '],
+    ['zip', () => buildZip({ 'counts/may.csv': Buffer.from(csv()) }), 'Unpacked from .zip and read as comma-separated'],
+    [
+      'a zip file of macOS',
+      () => buildZip({ 'a.csv': Buffer.from(csv()), '__MACOSX/._a.csv': Buffer.from('x'), '.DS_Store': windows }),
+      'Unpacked from .zip and read as comma-separated text in UTF-8, ',
+    ],
+    [
+      'a sheet in a zip file',
+      async () => buildZip({ 'may.xlsx': Buffer.from(await excel(sheet())) }),
+      'Unpacked from .zip and read as the Excel sheet "Counts", ',
+    ],
+    [
+      'titles above the header',
+      () => `Counts\n\nJanuary,2026\n${csv()}`,
+      'Read as comma-separated text in UTF-8, with the header in line 4, ',
+    ],
+  ])('%s', async (_, content, format) => {
+    const { values, messages, isFaulty } = await read(await content());
+
+    expect(values).toEqual(expected);
+    expect(messages[0]).toContain(format);
+    expect(isFaulty).toBe(false);
+  });
+
+  test.each([
+    ['the first line is data', '', { headerRow: 0 }, 'without a header'],
+    ['the header is in a given line', 'Downtown,A,1,2026-01-01\n'.concat(names.join()), { headerRow: 2 }, 'in line 2'],
+  ])('%s', async (_, top, reading, format) => {
+    const body = csv().slice(csv().indexOf('\n') + 1);
+    const columns = { store: [0], product: [1], quantity: [2], countedOn: [3] };
+
+    const { values, messages } = await read(`${top}${top === '' ? '' : '\n'}${body}`, { ...reading, columns });
+
+    expect([values, messages[0]]).toEqual([expected, expect.stringContaining(format)]);
+  });
+
+  test('later dates decide the order of day and month, or the user does', async () => {
+    const file = (day: string) => `Store,UPC,Quantity,Date\nA,B,1,05/01/2026\nA,B,2,${day}\n`;
+
+    const decided = await read(file('31/12/2025'));
+    const chosen = await read(file('06/01/2026'), { dateOrder: 'DAY_FIRST' });
+    const open = await rejection(file('06/01/2026'));
+
+    expect(decided.values.map((cells) => cells.at(-1))).toEqual(['2026-01-05', '2025-12-31']);
+    expect(chosen.values.map((cells) => cells.at(-1))).toEqual(['2026-01-05', '2026-01-06']);
+    expect(open).toEqual([expect.stringMatching(/^The date order is ambiguous, for example "05\/01\/2026"\./)]);
+  });
+
+  test('a sheet with native dates, and an Excel 97 file', async () => {
+    const cells = new Map([['1,3', { value: new Date('2026-01-05'), style: { numFmt: 'yyyy-mm-dd' } }]]);
+    const old = new URL('../spreadsheets/fixtures/sales.xls', import.meta.url);
+
+    const native = await read(await excel({ name: 'A', rows: [names, ['Downtown', 'HONEY-1', 3, null]], cells }));
+    const { messages, rows: count } = await read(await fsp.readFile(old), { kind: 'SALES' });
+
+    expect(native.values).toEqual(expected.slice(0, 1));
+    expect([messages[0], count]).toEqual(['Read as the Excel sheet "January", with dates as YYYY-MM-DD.', 2]);
+  });
+
+  test('the only visible sheet with data, or the chosen one', async () => {
+    const hidden = [
+      { ...sheet('Last year'), hidden: true },
+      { ...sheet('Secret'), veryHidden: true },
+    ];
+    const several = await excel(...hidden, sheet('January'), sheet('February', rows.slice(0, 2)));
+
+    const { messages } = await read(await excel(...hidden, sheet('January'), sheet('Notes', [])));
+    const { values } = await read(several, { sheet: 'february' });
+
+    expect(messages[0]).toContain('the Excel sheet "January"');
+    expect(values).toEqual(expected.slice(0, 1));
+    expect(await rejection(several)).toEqual([
+      'The file has 2 sheets with data: "January", "February". Choose the sheet to import.',
+    ]);
+    expect(await rejection(several, { sheet: 'March' })).toEqual([
+      'The file has no visible sheet "March". It has "January", "February".',
+    ]);
+  });
+
+  test('with messages about what may be wrong', async () => {
+    const cut = await read('Store,UPC,Quantity\nA,B,1');
+    const unknown = await read('Downtown,Corner Shops\nUptown,Corner Shops\n', { kind: 'STORES' });
+    const rounded = await read('UPC;Price\nA;2.345\n', { kind: 'PRICES' });
+
+    expect(cut.messages[1]).toBe(
+      'The file ends with the number 1 and without a line break. Check that it is complete.',
+    );
+    expect(unknown.messages[1]).toBe(
+      'Line 1 was read as the header: Downtown, Corner Shops. If it contains data, choose that the file has no header.',
+    );
+    expect(rounded.messages[1]).toBe('1 row with more than two decimals in an amount was rounded to cents.');
+  });
+});
+
+describe('a file is rejected:', () => {
+  const zeros = Buffer.alloc(60_000_000);
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+  const formulas = `<row>${names.map(cell).join('')}</row>${`<row>${cell('A')}${cell('B')}<c><f>1+2</f></c></row>`.repeat(2)}`;
+
+  test.each<[what: string, content: () => Content, errors: readonly string[]]>([
+    ['empty', () => '', ['Line 1: the file is empty.']],
+    ['blank lines', () => '\n\n , \n', ['Line 1: the file is empty.']],
+    ['a header alone', () => `${names.join()}\n`, ['Line 1: only a header row was found, and no rows below it.']],
+    ['an open quote', () => 'Store\nA\n"B\nC\n', ['Line 3: a quoted field begins here and never ends.']],
+    ['text after a quote', () => 'Store\n"A" b\n', ['Line 2: a quoted field goes on after its closing quote.']],
+    ['an endless line', () => `Store\n${'x'.repeat(1_100_000)}`, ['Line 2: is longer than 1,000,000 characters.']],
+    ['too many rows', () => `Store\n${'A\n'.repeat(200_001)}`, ['The file has more than 200,000 rows.']],
+    [
+      'formulas without a saved value',
+      () => buildSheetFile(formulas),
+      [
+        'Cells C2, C3 contain formulas without a saved value. Open the file in a spreadsheet program, save it, and import it again.',
+      ],
+    ],
+    [
+      'two files in an archive',
+      () => buildZip({ 'a.csv': windows, 'b.csv': windows }),
+      ['The archive contains 2 files. Upload an archive with one file.'],
+    ],
+    ['an archive without files', () => buildZip({}), ['The archive contains no file.']],
+    ['an empty file in an archive', () => buildZip({ 'a.csv': Buffer.alloc(0) }), ['Line 1: the file is empty.']],
+    ['a bomb', () => gzipSync(zeros), ['The archive expands to far more than a table would.']],
+    [
+      'a bomb that states a wrong size',
+      () => buildZip({ 'a.csv': zeros }, { statedBytes: 100 }),
+      ['The archive expands to far more than a table would.'],
+    ],
+  ])('%s', async (_, content, errors) => {
+    expect(await rejection(content())).toEqual(errors);
+  });
+
+  test.each<[what: string, content: () => Content, fileName?: string]>([
+    ['a picture', () => new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3])],
+    ['text that calls itself a sheet', csv, 'file.xlsx'],
+    ['a NUL', () => `\0${csv()}`],
+    ['UTF-16 without a byte order mark', () => Buffer.from(csv(), 'utf16le')],
+    ['half a character of UTF-16', () => Buffer.from(`\ufeff${csv()}`, 'utf16le').subarray(0, 41)],
+    ['a damaged Excel 97 file', () => Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+    ['a truncated archive', () => buildZip({ 'a.csv': Buffer.from(csv()) }).subarray(0, 60)],
+    ['a truncated gzip file', () => gzipSync(csv().repeat(50)).subarray(0, 40)],
+    ['a file that is packed twice', () => gzipSync(gzipSync(csv()))],
+  ])('as corrupted: %s', async (_, content, fileName) => {
+    const outcome = read(content(), {}, fileName).then(
+      ({ isCorrupted }) => isCorrupted,
+      ({ code }: { readonly code: string }) => code,
+    );
+
+    expect([true, 'FILE_CORRUPTED']).toContain(await outcome);
+  });
+
+  test('with the first fifty errors, their number, and no rows', async () => {
+    const report = await read(`Store\nA\n${'"A" b\n'.repeat(1284)}`);
+
+    expect(formatErrors(report).slice(49)).toEqual([
+      'Line 52: a quoted field goes on after its closing quote.',
+      '… and 1,234 more errors',
+    ]);
+    expect([report.isFaulty, report.values]).toEqual([true, []]);
+  });
+});
