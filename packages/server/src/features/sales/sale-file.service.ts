@@ -19,8 +19,11 @@ import {
 } from '../../platform/imports/file-reader.ts';
 import { type LookupJson, parseLookup } from './sale-lookup.rules.ts';
 import { createSaleReader, isSale, type SaleRow } from './sale-row.rules.ts';
-import { maxSaleColumns, maxSheetRows } from './sale-sheet.rules.ts';
 import { createUnmatchedNames } from './unmatched-names.rules.ts';
+
+/** A spreadsheet needs memory for its shared texts, so its rows are limited; text files have no limit. */
+const maxSheetRows = 200_000;
+const maxSaleColumns = 1000;
 
 export interface SaleFile extends ImportFile {
   readonly configuration: ImportSaleCsvConfiguration;

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Logger } from '../../platform/core/log.ts';
+import { recordProgress } from '../../platform/imports/progress-recorder.ts';
 import type { Progress } from '../../platform/tables/reading.worker.ts';
 import { type ImportCounts, updateHeartbeat, updateImportProgress } from './sales-import.queries.ts';
 
@@ -43,9 +44,12 @@ export const startProgress = (ctx: ProgressCtx, id: number, { file, onProgress }
     const share = tableBytes > 0 ? Math.min(1, progress.bytes / tableBytes) : 0;
     return { readingAt, writingAt, bytes: Math.floor(share * file.bytes), rows: progress.rows, writtenRows };
   };
+  const onError = (error: unknown): void => ctx.log.warn({ err: error }, 'saving the progress of an import failed');
+  const saveHeartbeat = () => ctx.begin((inner) => updateHeartbeat(inner, id));
+  const saveCounts = () => ctx.begin((inner) => updateImportProgress(inner, id, countRows()));
   const stops = [
-    repeat(ctx, heartbeatMs, () => ctx.begin((inner) => updateHeartbeat(inner, id))),
-    repeat(ctx, progressMs, () => ctx.begin((inner) => updateImportProgress(inner, id, countRows()))),
+    recordProgress({ everyMs: heartbeatMs, save: saveHeartbeat, onError }),
+    recordProgress({ everyMs: progressMs, save: saveCounts, onError }),
   ];
   return {
     onReading: (progress, bytes) => {
@@ -58,20 +62,5 @@ export const startProgress = (ctx: ProgressCtx, id: number, { file, onProgress }
     stop: async () => {
       await Promise.all(stops.map((stop) => stop()));
     },
-  };
-};
-
-const repeat = ({ log }: ProgressCtx, everyMs: number, save: () => Promise<void>): (() => Promise<void>) => {
-  let update: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    update ??= save()
-      .catch((error: unknown) => log.warn({ err: error }, 'saving the progress of an import failed'))
-      .finally(() => {
-        update = undefined;
-      });
-  }, everyMs);
-  return async () => {
-    clearInterval(timer);
-    await update;
   };
 };

@@ -1,4 +1,4 @@
-import { plainName } from '@shelfward/contract/kit/tables/header.rules.ts';
+import { createKnownNames, matchColumnsByName } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import { saleProperties } from '@shelfward/contract/sales/sale-columns.rules.ts';
 import type { SaleColumns } from '@shelfward/contract/sales/sales.contract.ts';
 
@@ -31,22 +31,17 @@ const keywords: Readonly<Record<Property, RegExp>> = {
 };
 
 /** Whether sales files have columns with this name. */
-export const isKnownColumnName = (name: string): boolean => knownNames.has(plainName(name));
-const knownNames = new Set<string>(saleProperties.flatMap(({ names }) => names));
+export const isKnownColumnName = createKnownNames('SALES');
 
 /** Assigns columns by header name. A column is assigned to one property only. */
 export const matchColumns = (header: readonly string[]): Assignment => {
-  const plain = header.map(plainName);
-  const found = new Map<Property, number>();
-  const assignOnce = (property: Property, column: number): void => {
-    if (column >= 0 && !found.has(property) && ![...found.values()].includes(column)) found.set(property, column);
-  };
-  for (const { id, names } of saleProperties) for (const name of names) assignOnce(id, plain.indexOf(name));
-  for (const { id } of properties)
-    assignOnce(
-      id,
-      header.findIndex((name, column) => keywords[id].test(name) && ![...found.values()].includes(column)),
-    );
+  const named = matchColumnsByName('SALES', header);
+  const found = new Map(properties.flatMap(({ id }) => named[id]?.map((column) => [id, column] as const) ?? []));
+  for (const { id } of properties) {
+    const assigned = [...found.values()];
+    const column = header.findIndex((name, at) => keywords[id].test(name) && !assigned.includes(at));
+    if (column >= 0 && !found.has(id)) found.set(id, column);
+  }
   return Object.fromEntries(found);
 };
 

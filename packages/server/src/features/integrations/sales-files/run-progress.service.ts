@@ -1,3 +1,4 @@
+import { recordProgress } from '../../../platform/imports/progress-recorder.ts';
 import type { SyncRun } from '../core/public.ts';
 
 type ProgressChange = Parameters<SyncRun['reportProgress']>[0];
@@ -15,27 +16,20 @@ export interface ProgressReporter {
 export const createProgressReporter = (run: Pick<SyncRun, 'reportProgress'>): ProgressReporter => {
   const failed = new AbortController();
   let pending: ProgressChange | undefined;
-  let reporting: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    if (!pending || reporting) return;
+  const save = async (): Promise<void> => {
     const now = pending;
     pending = undefined;
-    reporting = run
-      .reportProgress(now)
-      .catch((error: unknown) => failed.abort(error))
-      .finally(() => {
-        reporting = undefined;
-      });
-  }, intervalMs);
+    if (now) await run.reportProgress(now);
+  };
+  const stop = recordProgress({ everyMs: intervalMs, save, onError: (error) => failed.abort(error) });
   return {
     update: (progress) => {
       pending = { ...pending, ...progress };
     },
     signal: failed.signal,
     stop: async () => {
-      clearInterval(timer);
-      await reporting;
-      if (pending && !failed.signal.aborted) await run.reportProgress(pending);
+      await stop();
+      if (!failed.signal.aborted) await save();
     },
   };
 };
