@@ -205,11 +205,25 @@ describe('a file of orders', () => {
     const { body: done } = await send(client, rows, { corrections });
     const again = await send(client, rows);
 
-    expect(faulty.errors.map(({ line, property }) => [line, property])).toEqual([
-      [2, 'product'],
-      [3, 'quantity'],
-      [5, null],
+    expect(faulty.errors.slice(0, 2)).toEqual([
+      {
+        line: 2,
+        property: 'product',
+        column: 'UPC',
+        value: 'NOTHING',
+        code: 'NOT_FOUND',
+        message: 'Product "NOTHING" was not found.',
+      },
+      {
+        line: 3,
+        property: 'quantity',
+        column: 'Qty',
+        value: 'x',
+        code: 'INVALID',
+        message: 'Quantity "x" is not a whole number.',
+      },
     ]);
+    expect(faulty.errors[2]).toMatchObject({ line: 5, property: null, column: null, code: 'CONFLICT' });
     expect(faulty.badRows).toEqual([
       { line: 2, cells: ['PO-1', 'Downtown', 'NOTHING', '2', '1.00'] },
       { line: 3, cells: ['PO-1', 'Downtown', 'NUT', 'x', '1.00'] },
@@ -276,24 +290,20 @@ describe('a file of orders', () => {
     ]);
   });
 
-  test('reports missing columns, and rejects damaged spreadsheets', async () => {
+  test('reports missing columns, and rows without a quantity', async () => {
     const client = await newClient();
     await makeChain(client);
-    const oldExcel = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0, 0, 0]);
 
     const { body: preview } = await send(client, 'Shop,What\nDowntown,OAT\n', { preview: true });
     const lacking = await send(client, 'Shop,What\nDowntown,OAT\n');
     const nothing = await send(client, 'Store,UPC,Quantity\nDowntown,OAT,\n');
-    const old = await send(client, oldExcel, { name: 'orders.xls' });
-    const broken = await send(client, 'not a zip', { name: 'orders.xlsx' });
 
+    expect(preview.errors[0]).toMatchObject({ line: 1, property: null, column: null, code: 'MISSING_COLUMN' });
     expect(preview.errors.map(({ message }) => message)).toEqual([
       'No column is mapped to Product.',
       'No column is mapped to Quantity.',
     ]);
     expect([lacking.status, nothing.status]).toEqual([406, 406]);
-    expect(old).toMatchObject({ status: 400, body: { code: 'FILE_CORRUPTED' } });
-    expect(broken).toMatchObject({ status: 400, body: { code: 'FILE_CORRUPTED' } });
   });
 
   test('needs as many statements for a thousand orders as for one', async () => {
@@ -318,24 +328,4 @@ describe('a file of orders', () => {
     expect(body).toMatchObject({ totalOrders: 1000, totalPrice: 200_000 });
     expect(forMany).toBe(forOne);
   });
-});
-
-test('detects the order of day and month, or requires a choice', async () => {
-  const client = await newClient();
-  await makeChain(client);
-  const file = (...days: readonly string[]) =>
-    `Store,UPC,Quantity,Price,Ship date\n${days.map((day) => `Downtown,OAT,2,1.50,${day}\n`).join('')}`;
-
-  const open = await send(client, file('05/06/2026'), { preview: true });
-  const chosen = await send(client, file('05/06/2026'), { preview: true, dateOrder: 'DAY_FIRST' });
-  const found = await send(client, file('05/06/2026', '25/06/2026'), { preview: true });
-
-  expect([open.status, open.body]).toEqual([
-    406,
-    [
-      'The date order is ambiguous, for example "05/06/2026". Select month first or day first and import the file again.',
-    ],
-  ]);
-  const daysOf = ({ body }: typeof chosen) => body.orders.map(({ requestedShipDate }) => requestedShipDate);
-  expect([daysOf(chosen), daysOf(found)]).toEqual([['2026-06-05'], ['2026-06-05', '2026-06-25']]);
 });
