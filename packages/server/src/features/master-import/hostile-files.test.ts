@@ -33,7 +33,7 @@ const rowsOf = async (client: TestClient, importId: number) => {
 };
 
 test.each([
-  ['that is no table', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]), [400, { code: 'FILE_CORRUPTED' }]],
+  ['that is not a table', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]), [400, { code: 'FILE_CORRUPTED' }]],
   ['with an open quote', 'Company\nA\n"B\n', [406, ['Line 3: a quoted field begins here and never ends.']]],
 ])('a file %s is rejected, and no preview is stored', async (_, content, response) => {
   const client = await world.newClient();
