@@ -31,5 +31,5 @@ test('a stack trace of a worker thread names the line of the TypeScript source',
   const error: unknown = await summary.catch((reason: unknown) => reason);
 
   const stack = error instanceof Error ? String(error.stack) : '';
-  expect(tracedLine(stack, 'features/sales/sale-file.service.ts')).toContain('const { delimiter,');
+  expect(tracedLine(stack, 'platform/imports/file-reader.ts')).toContain('await openTable(file');
 });

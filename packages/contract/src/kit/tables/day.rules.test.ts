@@ -30,7 +30,7 @@ describe('a date in a file', () => {
   test.each(['', 'soon', '5.1.26', '2026-1-5', '2026/01/05', '01-05-2026', '260105', '45000', '2026-01-05x'])(
     'is not parsed from %j',
     (text) => {
-      expect(read(text)).toEqual([{ problem: expect.stringContaining('is not a date') }]);
+      expect(read(text)).toEqual([{ code: 'INVALID', problem: expect.stringContaining('is not a date') }]);
     },
   );
 
@@ -51,7 +51,7 @@ describe('a date in a file', () => {
         const [year, month, date] = second.split('-');
         const [, mixed] = read(first, `${month}/${date}/${year}`);
 
-        expect(mixed).toEqual({ problem: expect.stringContaining('line 2 is written YYYY-MM-DD') });
+        expect(mixed).toEqual({ code: 'CONFLICT', problem: expect.stringContaining('line 2 is written YYYY-MM-DD') });
       }),
     );
   });
@@ -62,15 +62,15 @@ describe('a date in a file', () => {
     expect([reader('05/01/2026', 2), reader('31/1/2026', 3), reader('01/31/2026', 4)]).toEqual([
       { day: '2026-01-05' },
       { day: '2026-01-31' },
-      { problem: 'has an invalid month: dates with slashes are read as DD/MM/YYYY.' },
+      { code: 'INVALID', problem: 'has an invalid month: dates with slashes are read as DD/MM/YYYY.' },
     ]);
   });
 
   test('is rejected each time that the same text occurs', () => {
     expect(read('2026-01-05', '2026-02-30', '2026-02-30')).toEqual([
       { day: '2026-01-05' },
-      { problem: 'is not an existing date.' },
-      { problem: 'is not an existing date.' },
+      { code: 'INVALID', problem: 'is not an existing date.' },
+      { code: 'INVALID', problem: 'is not an existing date.' },
     ]);
   });
 });
@@ -133,7 +133,7 @@ describe('the order of day and month in a file', () => {
     const readDay = createDayReader('2026-11-21', detect(...texts));
 
     expect(texts.map((text, at) => readDay(text, at + 2))).toEqual([
-      { problem: 'has an invalid month: dates with slashes are read as MM/DD/YYYY.' },
+      { code: 'INVALID', problem: 'has an invalid month: dates with slashes are read as MM/DD/YYYY.' },
       { day: '2022-12-25' },
       { day: '2022-12-26' },
     ]);
@@ -145,6 +145,7 @@ describe('the order of day and month in a file', () => {
 
     expect(texts.map((text, at) => readDay(text, at + 2))).toEqual([
       {
+        code: 'CONFLICT',
         problem: 'is written YYYY-MM-DD, but line 3 is written MM/DD/YYYY: all dates of a file must have one format.',
       },
       { day: '2022-12-25' },
@@ -181,10 +182,10 @@ describe('the order of day and month in a file', () => {
 });
 
 test('a date before 1990 or after today is refused', () => {
-  expect(read('1989-12-31')).toEqual([{ problem: 'is before 1990.' }]);
+  expect(read('1989-12-31')).toEqual([{ code: 'TOO_SMALL', problem: 'is before 1990.' }]);
   expect(read('1990-01-01', '2026-11-21', '2026-11-22')).toEqual([
     { day: '1990-01-01' },
     { day: '2026-11-21' },
-    { problem: 'is in the future.' },
+    { code: 'TOO_LARGE', problem: 'is in the future.' },
   ]);
 });

@@ -31,11 +31,9 @@ interface ReadingWork<R> {
 }
 
 /** Reads a file in a worker thread, so that it does not block requests. The summary can contain errors. */
-export const readInStage = async <R>(
-  file: ImportFile,
-  { program: of, copy, longestMs, onStart, signal }: ReadingWork<R>,
-): Promise<FileSummary<R>> => {
-  const reading = readInThread<FileSummary<R>>(of, file, longestMs === undefined ? {} : { longestMs });
+export const readInStage = async <R>(file: ImportFile, work: ReadingWork<R>): Promise<FileSummary<R>> => {
+  const { copy, longestMs, onStart, signal } = work;
+  const reading = readInThread<FileSummary<R>>(work.program, file, longestMs === undefined ? {} : { longestMs });
   onStart?.(reading);
   const stop = () => void reading.stop();
   signal?.addEventListener('abort', stop, { once: true });
