@@ -55,7 +55,7 @@ import { undoShipments } from './features/shipments/public.ts';
 import { shipments } from './features/shipments/shipments.routes.ts';
 import { storeNotes } from './features/stores/store-notes.routes.ts';
 import { stores } from './features/stores/stores.routes.ts';
-import { todayMailSource } from './features/today/public.ts';
+import { mailSources } from './features/today/public.ts';
 import { todayTasks } from './features/today/today.routes.ts';
 import { undo } from './features/undo/undo.routes.ts';
 import { userTokens } from './features/users/user-tokens.routes.ts';
@@ -114,7 +114,7 @@ export const buildRoutes = (services: Services): BoundRoute[] => [
   ...analytics,
   ...orderConversion,
   ...salesReports,
-  ...reportMails({ ...services, mailSources: { today: todayMailSource } }),
+  ...reportMails({ ...services, mailSources }),
   ...integrations(services),
   ...webhooks(services),
   ...odoo(services),

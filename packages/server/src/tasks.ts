@@ -1,4 +1,4 @@
-import { sendDueReports } from './features/analytics/report-mails/public.ts';
+import { sendDueMails } from './features/analytics/report-mails/public.ts';
 import { recompileQueue, runWaitingRecompiles } from './features/assortments/public.ts';
 import { purgeApiTokens, purgeSignInStates } from './features/auth/public.ts';
 import { type BatchServices, batchQueue, runWaitingBatches } from './features/batch/public.ts';
@@ -17,7 +17,7 @@ import {
   runWaitingParRuns,
 } from './features/replenishment/public.ts';
 import { buildSaleBlocks, removeUndoneImports, undoneImportQueue } from './features/sales/public.ts';
-import { recordFigures, sendDueTodayMails } from './features/today/public.ts';
+import { mailSources, recordFigures } from './features/today/public.ts';
 import { processPasswordResetRequests, purgeUserTokens } from './features/users/public.ts';
 import { sealAudit } from './platform/audit/seal.ts';
 import { purgeKnownDevices } from './platform/auth/known-devices.queries.ts';
@@ -83,8 +83,11 @@ export const buildTasks = ({
       jobs: { table: 'password_reset_request' },
       run: (now) => processPasswordResetRequests(delivery, now),
     },
-    { name: 'queue scheduled reports', everyMs: minute, run: (now) => sendDueReports(delivery, now) },
-    { name: 'queue e-mails of the page Today', everyMs: minute, run: (now) => sendDueTodayMails(delivery, now) },
+    {
+      name: 'queue scheduled e-mails',
+      everyMs: minute,
+      run: (now) => sendDueMails({ ...delivery, sources: mailSources }, now),
+    },
     {
       name: 'send e-mails',
       everyMs: 2 * second,

@@ -6,7 +6,6 @@ import { cents } from '../kit/money.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, named, pageSchema, params, query } from '../kit/shapes.ts';
 import { stakeKinds, todayKinds, todayReaders } from './today.rules.ts';
-import { mailFrequencies } from './today-mails.rules.ts';
 
 export const taskStates = ['OPEN', 'SNOOZED', 'DONE'] as const;
 export type TaskState = (typeof taskStates)[number];
@@ -94,6 +93,8 @@ export const todaySummary = z.strictObject({
   }),
 });
 export type TodaySummary = z.infer<typeof todaySummary>;
+
+export const mailFrequencies = ['OFF', 'DAILY', 'WEEKLY'] as const;
 
 const todayMailInput = z.strictObject({
   frequency: z.enum(mailFrequencies),

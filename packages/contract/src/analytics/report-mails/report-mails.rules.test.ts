@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toLocalMinute } from '../../kit/time-zone.rules.ts';
-import { nextMailAt, resolveReportPeriod, weekdays } from './report-mails.rules.ts';
+import { toDay, toInstant, toLocalMinute } from '../../kit/time-zone.rules.ts';
+import { nextMailAt, resolveReportPeriod, weekdays, weeklyOn } from './report-mails.rules.ts';
 
 describe('a scheduled report', () => {
   test.each([
@@ -16,7 +16,7 @@ describe('a scheduled report', () => {
     ['MONDAY', 'Europe/Berlin', '2026-10-19T05:00:00Z', '2026-10-26T05:00:00.000Z'],
     ['MONDAY', 'Europe/Berlin', '2026-03-23T05:00:00Z', '2026-03-30T04:00:00.000Z'],
   ] as const)('on %s in %s after %s is sent at %s', (weekday, timeZone, now, next) => {
-    expect(nextMailAt(weekday, { now: new Date(now), timeZone }).toISOString()).toBe(next);
+    expect(nextMailAt(weeklyOn(weekday), { now: new Date(now), timeZone }).toISOString()).toBe(next);
   });
 
   test('is sent on its weekday, within the next seven days', () => {
@@ -24,7 +24,7 @@ describe('a scheduled report', () => {
     const zone = fc.constantFrom('UTC', 'Asia/Kolkata', 'America/Los_Angeles', 'Pacific/Apia', 'Europe/Berlin');
     fc.assert(
       fc.property(fc.constantFrom(...weekdays), now, zone, (weekday, at, timeZone) => {
-        const next = nextMailAt(weekday, { now: at, timeZone });
+        const next = nextMailAt(weeklyOn(weekday), { now: at, timeZone });
         const local = toLocalMinute(next, timeZone);
 
         expect(weekdays[(new Date(`${local.slice(0, 10)}T00:00:00Z`).getUTCDay() + 6) % 7]).toBe(weekday);
@@ -43,5 +43,70 @@ describe('a scheduled report', () => {
     ['This quarter', '2026-11-23', '2026-10-01', '2026-12-31'],
   ] as const)('with the period %s, sent on %s, covers %s to %s', (period, today, after, before) => {
     expect(resolveReportPeriod(period, today)).toEqual({ after, before });
+  });
+});
+
+describe('an e-mail of a user', () => {
+  const day = 86_400_000;
+  const hourMs = 3_600_000;
+  const zone = fc.constantFrom(
+    'UTC',
+    'Asia/Kolkata',
+    'America/New_York',
+    'Pacific/Apia',
+    'Europe/Berlin',
+    'Africa/Cairo',
+  );
+  const instant = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
+  const weekday = fc.constantFrom(...weekdays);
+  const hour = fc.integer({ min: 0, max: 23 });
+
+  test.each([
+    ['2026-11-23T10:59:59Z', '2026-11-23T11:00:00.000Z'],
+    ['2026-11-23T11:00:00Z', '2026-11-24T11:00:00.000Z'],
+    // Clocks are set forward on 8 March, and back on 1 November.
+    ['2026-03-07T11:00:00Z', '2026-03-08T10:00:00.000Z'],
+    ['2026-10-31T10:00:00Z', '2026-11-01T11:00:00.000Z'],
+  ])('a daily e-mail at 6:00 in New York after %s is sent at %s', (now, next) => {
+    const schedule = { frequency: 'DAILY', weekday: 'MONDAY', hour: 6 } as const;
+
+    expect(nextMailAt(schedule, { now: new Date(now), timeZone: 'America/New_York' }).toISOString()).toBe(next);
+  });
+
+  test.each([
+    ['a skipped hour one hour later', 2, '2026-03-08T05:00:00Z', '2026-03-08T07:00:00.000Z'],
+    ['a repeated hour once', 1, '2026-11-01T05:00:00Z', '2026-11-02T06:00:00.000Z'],
+  ])('a daily e-mail is sent in %s', (_, at, now, next) => {
+    const schedule = { frequency: 'DAILY', weekday: 'MONDAY', hour: at } as const;
+
+    expect(nextMailAt(schedule, { now: new Date(now), timeZone: 'America/New_York' }).toISOString()).toBe(next);
+  });
+
+  test('a daily e-mail is sent once on each day of the account', () => {
+    fc.assert(
+      fc.property(instant, zone, hour, (now, timeZone, at) => {
+        const schedule = { frequency: 'DAILY', weekday: 'MONDAY', hour: at } as const;
+        const first = nextMailAt(schedule, { now, timeZone });
+        const second = nextMailAt(schedule, { now: first, timeZone });
+
+        expect(first.getTime()).toBeGreaterThan(now.getTime());
+        expect(first.getTime() - now.getTime()).toBeLessThanOrEqual(day + hourMs);
+        expect(first).toEqual(toInstant(toDay(first, timeZone), at * 60, timeZone));
+        expect(Date.parse(toDay(second, timeZone)) - Date.parse(toDay(first, timeZone))).toBe(day);
+      }),
+    );
+  });
+
+  test('a weekly e-mail is sent on its weekday, within the next seven days', () => {
+    fc.assert(
+      fc.property(instant, zone, weekday, hour, (now, timeZone, on, at) => {
+        const next = nextMailAt({ frequency: 'WEEKLY', weekday: on, hour: at }, { now, timeZone });
+        const local = toLocalMinute(next, timeZone);
+
+        expect(weekdays[(new Date(`${local.slice(0, 10)}T00:00:00Z`).getUTCDay() + 6) % 7]).toBe(on);
+        expect(next.getTime()).toBeGreaterThan(now.getTime());
+        expect(next.getTime() - now.getTime()).toBeLessThanOrEqual(7 * day + hourMs);
+      }),
+    );
   });
 });

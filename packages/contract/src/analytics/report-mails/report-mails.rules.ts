@@ -22,17 +22,28 @@ export type Weekday = (typeof weekdays)[number];
 /** In the time zone of the account: after the import of the previous day's sales, before office hours. */
 export const mailHour = 6;
 
-/** The first instant after `now` at which an e-mail of that weekday is sent; missed weeks are skipped. */
+export interface MailSchedule {
+  readonly frequency: 'DAILY' | 'WEEKLY';
+  /** Of weekly e-mails. */
+  readonly weekday: Weekday;
+  /** In the time zone of the account. */
+  readonly hour: number;
+}
+
+/** The schedule of a report. */
+export const weeklyOn = (weekday: Weekday): MailSchedule => ({ frequency: 'WEEKLY', weekday, hour: mailHour });
+
+/** The first instant after `now` at which an e-mail is sent; missed ones are skipped. */
 export const nextMailAt = (
-  weekday: Weekday,
+  { frequency, weekday, hour }: MailSchedule,
   { now, timeZone }: { readonly now: Date; readonly timeZone: string },
-  hour = mailHour,
 ): Date => {
   const today = toDay(now, timeZone);
-  const ahead = (weekdays.indexOf(weekday) + 1 - weekdayNumber(today) + 7) % 7;
+  const [ahead, interval] =
+    frequency === 'DAILY' ? [0, 1] : [(weekdays.indexOf(weekday) + 1 - weekdayNumber(today) + 7) % 7, 7];
   const mailedOn = (day: string) => toInstant(day, hour * 60, timeZone);
   const next = mailedOn(addDays(today, ahead));
-  return next > now ? next : mailedOn(addDays(today, ahead + 7));
+  return next > now ? next : mailedOn(addDays(today, ahead + interval));
 };
 
 /** Sunday is 0. */

@@ -3,8 +3,9 @@ import { todayRoutes as routes } from '@shelfward/contract/today/today.contract.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
-import { sendDueTodayMails } from './mail-due-tasks.service.ts';
+import { sendDueMails } from '../analytics/report-mails/public.ts';
 import { makeStockOut } from './today.factory.ts';
+import { mailSources } from './today-mails.service.ts';
 
 const world = useWorld();
 
@@ -21,7 +22,10 @@ const getMail = async (client: TestClient) => (await client.as('ROLE_ADMIN')(rou
 
 const mailAt = async ({ subdomain }: TestClient, now: Date) => {
   world.setNow(now);
-  await sendDueTodayMails({ database: world.database, keys: world.keys, log: { warn: () => undefined } }, now);
+  await sendDueMails(
+    { database: world.database, keys: world.keys, sources: mailSources, log: { warn: () => undefined } },
+    now,
+  );
   return (await world.mails()).filter((mail) => mail.subdomain === subdomain);
 };
 

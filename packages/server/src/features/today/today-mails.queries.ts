@@ -1,14 +1,10 @@
 import type { ReportSubscription } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
-import type { Weekday } from '@shelfward/contract/analytics/report-mails/report-mails.rules.ts';
+import type { MailSchedule } from '@shelfward/contract/analytics/report-mails/report-mails.rules.ts';
 import type { Role } from '@shelfward/contract/kit/access.ts';
 import { sql } from 'kysely';
 import type { DataCtx } from '../../platform/context/context.ts';
-import type { Db } from '../../platform/db/database.ts';
 
-export interface TodayMailRow {
-  readonly frequency: 'DAILY' | 'WEEKLY';
-  readonly weekday: Weekday;
-  readonly hour: number;
+export interface TodayMailRow extends MailSchedule {
   /** Null: the user receives none. */
   readonly nextMailAt: Date | null;
   readonly lastMailedAt: Date | null;
@@ -45,36 +41,7 @@ export const updateTodayMailTimes = async (
   await db.updateTable('todayMail').set(at).where('userId', '=', userId).execute();
 };
 
-/** After a failure. The user may have changed the schedule since. */
-export const postponeTodayMail = async ({ db, now }: DataCtx, userId: number, until: Date): Promise<void> => {
-  await db
-    .updateTable('todayMail')
-    .set({ nextMailAt: until })
-    .where('userId', '=', userId)
-    .where('nextMailAt', '<=', now)
-    .execute();
-};
-
-export interface DueTodayMail {
-  readonly tenantId: number;
-  readonly userId: number;
-  /** Of the account. */
-  readonly timeZone: string;
-}
-
-/** Due e-mails of all active clients, the longest overdue first. */
-export const findDueTodayMails = async (db: Db, now: Date, limit: number): Promise<readonly DueTodayMail[]> => {
-  const { rows } = await sql<DueTodayMail>`
-    select today_mail.tenant_id, today_mail.user_id, client.time_zone
-    from today_mail
-    join client on client.id = today_mail.tenant_id and not client.inactive
-    where next_mail_at <= ${now}
-    order by next_mail_at, today_mail.tenant_id, today_mail.user_id
-    limit ${limit}`.execute(db);
-  return rows;
-};
-
-export interface ClaimedTodayMail extends Omit<TodayMailRow, 'nextMailAt' | 'lastMailedAt'> {
+export interface ClaimedTodayMail extends MailSchedule {
   readonly email: string;
   readonly authorities: readonly Role[];
   readonly isActive: boolean;
@@ -95,14 +62,14 @@ export const claimTodayMail = async (
   return rows[0];
 };
 
-/** The e-mails that are not due yet. */
+/** Locks the e-mails that are not due yet. */
 export const findScheduledTodayMails = async ({
   db,
   tenantId,
   now,
-}: DataCtx): Promise<readonly (TodayMailRow & { readonly userId: number })[]> => {
-  const { rows } = await sql<TodayMailRow & { readonly userId: number }>`
-    select user_id, frequency, weekday, hour, next_mail_at, last_mailed_at from today_mail
+}: DataCtx): Promise<readonly (MailSchedule & { readonly id: number })[]> => {
+  const { rows } = await sql<MailSchedule & { readonly id: number }>`
+    select user_id as id, frequency, weekday, hour from today_mail
     where tenant_id = ${tenantId} and next_mail_at > ${now} for update`.execute(db);
   return rows;
 };

@@ -1,10 +1,12 @@
-import { mailHour } from '@shelfward/contract/analytics/report-mails/report-mails.rules.ts';
+import { mailHour, nextMailAt } from '@shelfward/contract/analytics/report-mails/report-mails.rules.ts';
+import { isAllowed } from '@shelfward/contract/kit/access.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { TodayMail, todayRoutes } from '@shelfward/contract/today/today.contract.ts';
-import { nextTodayMailAt } from '@shelfward/contract/today/today-mails.rules.ts';
-import type { Ctx, ZonedCtx } from '../../platform/context/context.ts';
-import type { MailSource } from '../analytics/report-mails/public.ts';
+import { todayReaders } from '@shelfward/contract/today/today.rules.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { type MailSource, type MailSources, reportMailSource } from '../analytics/report-mails/public.ts';
 import {
+  claimTodayMail,
   findScheduledTodayMails,
   findTodayMail,
   findTodaySubscription,
@@ -12,6 +14,7 @@ import {
   updateTodayMailTimes,
   upsertTodayMail,
 } from './today-mails.queries.ts';
+import { queueTodayMail } from './write-today-mail.service.ts';
 
 /** What a user who never chose e-mails has. */
 const noMail: TodayMailRow = {
@@ -43,11 +46,10 @@ export const saveTodayMail = async (
   const before = toTodayMail(row);
   const { frequency, weekday, hour } = input;
   if (before.frequency === frequency && before.weekday === weekday && before.hour === hour) return before;
+  const schedule = { frequency: frequency === 'OFF' ? row.frequency : frequency, weekday, hour };
   await upsertTodayMail(ctx, userId, {
-    frequency: frequency === 'OFF' ? row.frequency : frequency,
-    weekday,
-    hour,
-    nextMailAt: nextTodayMailAt(input, ctx),
+    ...schedule,
+    nextMailAt: frequency === 'OFF' ? null : nextMailAt(schedule, ctx),
   });
   const after = await getTodayMail(ctx);
   ctx.audit({ entityType: 'TODAY_MAIL', id: userId, before: toAuditValues(before), after: toAuditValues(after) });
@@ -56,18 +58,29 @@ export const saveTodayMail = async (
 
 const toAuditValues = ({ frequency, weekday, hour }: TodayMail) => ({ frequency, weekday, hour });
 
-/** After the time zone of the account changed. Due e-mails are still sent. */
-export const rescheduleTodayMails = async (ctx: ZonedCtx): Promise<void> => {
-  for (const { userId, ...mail } of await findScheduledTodayMails(ctx))
-    await updateTodayMailTimes(ctx, userId, { nextMailAt: nextTodayMailAt(mail, ctx) });
-};
-
-/** For the links to unsubscribe, which work without sign-in. */
 export const todayMailSource: MailSource = {
   entityType: 'TODAY_MAIL',
-  find: (at, { userId }) => findTodaySubscription(at, userId),
+  table: 'today_mail',
+  key: 'user_id',
+  claim: async (keys, ctx, userId) => {
+    const mail = await claimTodayMail(ctx, userId);
+    if (!mail) return undefined;
+    const { email, authorities, isActive, ...schedule } = mail;
+    const reader = { ...ctx, actor: { userId, roles: authorities } };
+    const mayRead = isActive && isAllowed(todayReaders, authorities);
+    return {
+      schedule,
+      queue: async (next) => mayRead && queueTodayMail(keys, reader, { to: email, expiresAt: next }),
+    };
+  },
+  findScheduled: findScheduledTodayMails,
+  updateTimes: updateTodayMailTimes,
+  findSubscription: (at, { userId }) => findTodaySubscription(at, userId),
   setStopped: async (at, { userId }, isStopped) => {
     const mail = await findTodayMail(at, userId);
-    if (mail) await updateTodayMailTimes(at, userId, { nextMailAt: isStopped ? null : nextTodayMailAt(mail, at) });
+    if (mail) await updateTodayMailTimes(at, userId, { nextMailAt: isStopped ? null : nextMailAt(mail, at) });
   },
 };
+
+/** By name: unsubscribe links name the source, or the report. */
+export const mailSources: MailSources = { report: reportMailSource, today: todayMailSource };

@@ -6,9 +6,10 @@ import type { Database } from '../../platform/db/database.ts';
 import { sendMails } from '../../platform/mail/outbox.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
+import { sendDueMails } from '../analytics/report-mails/public.ts';
 import { makeIntegration, makeLog } from '../integrations/core/integrations.factory.ts';
-import { sendDueTodayMails } from './mail-due-tasks.service.ts';
 import { makeOrderTask, makeStockOut } from './today.factory.ts';
+import { mailSources } from './today-mails.service.ts';
 
 const world = useWorld();
 
@@ -33,7 +34,7 @@ const listMails = async ({ subdomain }: TestClient) =>
   (await world.mails()).filter((mail) => mail.subdomain === subdomain);
 const sendDue = (now: Date, { keys = world.keys, database = world.database } = {}) => {
   world.setNow(now);
-  return sendDueTodayMails({ database, keys, log: { warn: () => undefined } }, now);
+  return sendDueMails({ database, keys, sources: mailSources, log: { warn: () => undefined } }, now);
 };
 
 const updateUser = (client: TestClient, set: object, role: Reader = 'ROLE_ADMIN') =>

@@ -17,7 +17,7 @@ const maxTasks = 10;
 interface Addressee {
   readonly to: string;
   /** The next e-mail replaces one that could not be delivered. */
-  readonly expiresAt: Date | null;
+  readonly expiresAt: Date;
 }
 
 /** Queues an e-mail with the open tasks of the user; false if there are none. */
@@ -49,7 +49,7 @@ export const queueTodayMail = async (
     },
     link: { label: 'Open Today', path: '/today' },
     stop: buildUnsubscribeLink(keys, ctx.tenantId, { source: 'today', userId: ctx.actor.userId }),
-    ...(expiresAt && { expiresAt }),
+    expiresAt,
   });
   return true;
 };

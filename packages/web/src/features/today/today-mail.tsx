@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Group, Modal, SegmentedControl, Select, Stack, Text, Tooltip } from '@mantine/core';
 import { weekdays } from '@shelfward/contract/analytics/report-mails/report-mails.rules.ts';
-import type { TodayMail } from '@shelfward/contract/today/today.contract.ts';
-import { type MailSchedule, mailFrequencies } from '@shelfward/contract/today/today-mails.rules.ts';
+import { mailFrequencies, type TodayMail } from '@shelfward/contract/today/today.contract.ts';
 import { IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
@@ -44,9 +43,9 @@ const frequencyLabels = { OFF: 'Off', DAILY: 'Daily', WEEKLY: 'Weekly' } as cons
 
 const TodayMailForm = ({ mail, onClose }: { readonly mail: TodayMail; readonly onClose: () => void }) => {
   const { nextMailAt, lastMailedAt, ...initial } = mail;
-  const [{ frequency, weekday, hour }, setSchedule] = useState<MailSchedule>(initial);
+  const [{ frequency, weekday, hour }, setSchedule] = useState(initial);
   const { isBusy, run } = useBusy();
-  const change = (part: Partial<MailSchedule>) => setSchedule((schedule) => ({ ...schedule, ...part }));
+  const change = (part: Partial<typeof initial>) => setSchedule((schedule) => ({ ...schedule, ...part }));
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     void run(async () => {

@@ -1,3 +1,5 @@
-export { sendDueReports } from './mail-due-reports.service.ts';
-export { createReportMail, rescheduleReportMails } from './report-mails.service.ts';
-export { buildUnsubscribeLink, type MailSource } from './subscriptions.service.ts';
+export { rescheduleMails, sendDueMails } from './mail-schedules.service.ts';
+export type { MailSource, MailSources } from './mail-source.types.ts';
+export { reportMailSource } from './report-mail-source.service.ts';
+export { createReportMail } from './report-mails.service.ts';
+export { buildUnsubscribeLink } from './subscriptions.service.ts';

@@ -9,6 +9,7 @@ import { isAllowed, type Role, reporting } from '@shelfward/contract/kit/access.
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx, DataCtx } from '../../../platform/context/context.ts';
 import type { Db } from '../../../platform/db/database.ts';
+import type { MailTimes } from './mail-source.types.ts';
 
 export type ReportMailRecord = ReportMail & { readonly version: number };
 
@@ -173,26 +174,7 @@ export const findReportReaders = async ({
   return rows.filter(({ authorities }) => isAllowed(reporting, authorities)).map(toUserName);
 };
 
-export interface DueReportMail {
-  readonly tenantId: number;
-  readonly id: number;
-  /** Of the account. */
-  readonly timeZone: string;
-}
-
-/** Due reports of all active clients, the longest overdue first. */
-export const findDueReportMails = async (db: Db, now: Date, limit: number): Promise<readonly DueReportMail[]> => {
-  const { rows } = await sql<DueReportMail>`
-    select report_mail.tenant_id, report_mail.id, client.time_zone
-    from report_mail
-    join client on client.id = report_mail.tenant_id and not client.inactive
-    where next_mail_at <= ${now}
-    order by next_mail_at, report_mail.tenant_id, report_mail.id
-    limit ${limit}`.execute(db);
-  return rows;
-};
-
-/** Reports that are not due yet. */
+/** Locks the reports that are not due yet. */
 export const findScheduledReportMails = async ({
   db,
   tenantId,
@@ -241,10 +223,6 @@ export const claimReportMail = async (
   return { ...mail, sentTo: hasOwner ? eligible.filter((one) => one.isRecipient) : [] };
 };
 
-export const updateReportMailTimes = async (
-  { db }: DataCtx,
-  id: number,
-  at: { readonly nextMailAt?: Date; readonly lastMailedAt?: Date },
-): Promise<void> => {
-  await db.updateTable('reportMail').set(at).where('id', '=', id).execute();
+export const updateReportMailTimes = async ({ db }: DataCtx, id: number, times: MailTimes): Promise<void> => {
+  await db.updateTable('reportMail').set(times).where('id', '=', id).execute();
 };

@@ -2,9 +2,9 @@ import type {
   ReportMailInput,
   reportMailRoutes,
 } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
-import { nextMailAt } from '@shelfward/contract/analytics/report-mails/report-mails.rules.ts';
+import { nextMailAt, weeklyOn } from '@shelfward/contract/analytics/report-mails/report-mails.rules.ts';
 import type { Result } from '@shelfward/contract/kit/route.ts';
-import type { Ctx, ZonedCtx } from '../../../platform/context/context.ts';
+import type { Ctx } from '../../../platform/context/context.ts';
 import { AppError, found } from '../../../platform/core/errors.ts';
 import type { KeyRing } from '../../../platform/crypto/key-ring.ts';
 import { getGroupingAttributeKey } from '../public.ts';
@@ -13,7 +13,6 @@ import {
   countUsers,
   deleteReportMail,
   findReportMail,
-  findScheduledReportMails,
   insertReportMail,
   lockReportMail,
   type ReportMailRecord,
@@ -27,7 +26,7 @@ export const getReportMail = async (ctx: Ctx, id: number): Promise<ReportMailRec
 
 export const createReportMail = async (ctx: Ctx, input: ReportMailInput): Promise<ReportMailRecord> => {
   await checkReferences(ctx, input);
-  const id = await insertReportMail(ctx, input, nextMailAt(input.weekday, ctx));
+  const id = await insertReportMail(ctx, input, nextMailAt(weeklyOn(input.weekday), ctx));
   const after = await getReportMail(ctx, id);
   ctx.audit({ entityType: 'REPORT_MAIL', id, before: null, after: toAuditValues(after) });
   return after;
@@ -39,17 +38,11 @@ export const editReportMail = async (ctx: Ctx, id: number, input: ReportMailInpu
   const before = await getReportMail(ctx, id);
   ctx.requireVersion(before.version);
   await checkReferences(ctx, input);
-  const moved = weekday === input.weekday ? {} : { nextMailAt: nextMailAt(input.weekday, ctx) };
+  const moved = weekday === input.weekday ? {} : { nextMailAt: nextMailAt(weeklyOn(input.weekday), ctx) };
   await updateReportMail(ctx, id, { ...input, ...moved });
   const after = await getReportMail(ctx, id);
   ctx.audit({ entityType: 'REPORT_MAIL', id, before: toAuditValues(before), after: toAuditValues(after) });
   return after;
-};
-
-/** After the time zone of the account changed. Due e-mails are still sent. */
-export const rescheduleReportMails = async (ctx: ZonedCtx): Promise<void> => {
-  for (const { id, weekday } of await findScheduledReportMails(ctx))
-    await updateReportMailTimes(ctx, id, { nextMailAt: nextMailAt(weekday, ctx) });
 };
 
 export const removeReportMail = async (ctx: Ctx, id: number): Promise<void> => {

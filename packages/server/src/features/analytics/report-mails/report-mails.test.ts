@@ -13,7 +13,8 @@ import type { TestClient } from '../../../testing/client.ts';
 import { useWorld } from '../../../testing/world.ts';
 import { makeSaleDays } from '../../sales/sales.factory.ts';
 import { makeMarket } from '../analytics.factory.ts';
-import { sendDueReports } from './mail-due-reports.service.ts';
+import { sendDueMails } from './mail-schedules.service.ts';
+import { reportMailSource } from './report-mail-source.service.ts';
 
 const world = useWorld();
 
@@ -57,7 +58,10 @@ const listMails = async ({ subdomain }: TestClient) =>
   (await world.mails()).filter((mail) => mail.subdomain === subdomain);
 const sendDue = (now: Date, keys = world.keys) => {
   world.setNow(now);
-  return sendDueReports({ database: world.database, keys, log: { warn: () => undefined } }, now);
+  return sendDueMails(
+    { database: world.database, keys, sources: { report: reportMailSource }, log: { warn: () => undefined } },
+    now,
+  );
 };
 const readSheet = async (content: string) =>
   (await readXlsx(Buffer.from(content, 'base64'))).sheets[0]?.rows.map((row) => row.filter((cell) => cell !== null));

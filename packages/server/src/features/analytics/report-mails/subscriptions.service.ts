@@ -8,37 +8,11 @@ import type { PublicCtx, ZonedCtx } from '../../../platform/context/context.ts';
 import { AppError, found } from '../../../platform/core/errors.ts';
 import type { KeyRing } from '../../../platform/crypto/key-ring.ts';
 import type { Services } from '../../../platform/http/services.ts';
-import { findReportSubscription, type ReportRecipient, setSubscriptionStopped } from './subscriptions.queries.ts';
-
-/** A recipient of recurring e-mails: of the report with this id, or of another source with this name. */
-export interface Recipient {
-  readonly source: string;
-  readonly userId: number;
-}
-
-/** Recurring e-mails from which a recipient can unsubscribe. */
-export interface MailSource {
-  readonly entityType: 'REPORT_MAIL' | 'TODAY_MAIL';
-  /** Locks the subscription; undefined if it no longer exists. */
-  readonly find: (at: ZonedCtx, recipient: Recipient) => Promise<ReportSubscription | undefined>;
-  readonly setStopped: (at: ZonedCtx, recipient: Recipient, isStopped: boolean) => Promise<void>;
-}
+import type { MailSource, MailSources, Recipient } from './mail-source.types.ts';
 
 export interface SubscriptionDeps extends Pick<Services, 'database' | 'keys'> {
-  /** Sources of e-mails that are not reports, by name. */
-  readonly mailSources: Readonly<Record<string, MailSource>>;
+  readonly mailSources: MailSources;
 }
-
-const reports: MailSource = {
-  entityType: 'REPORT_MAIL',
-  find: (at, recipient) => findReportSubscription(at, toReportRecipient(recipient)),
-  setStopped: (at, recipient, isStopped) => setSubscriptionStopped(at, toReportRecipient(recipient), isStopped),
-};
-
-const toReportRecipient = ({ source, userId }: Recipient): ReportRecipient => ({
-  reportMailId: Number(source),
-  userId,
-});
 
 /** Encrypted with the client's key: a forged key or a key of another client is rejected. */
 export const createSubscriptionKey = (keys: KeyRing, tenantId: number, { source, userId }: Recipient): string =>
@@ -80,7 +54,7 @@ export const changeReportSubscription = (
       // The link works without sign-in, so the audit entry has no actor and records the recipient's e-mail address.
       const event = {
         entityType: source.entityType,
-        id: source === reports ? Number(recipient.source) : recipient.userId,
+        id: source.entityType === 'REPORT_MAIL' ? Number(recipient.source) : recipient.userId,
         before: { byRecipient: null, isStopped: receipt.isStopped },
         after: { byRecipient: receipt.email, isStopped },
       };
@@ -109,8 +83,8 @@ const withSubscription = async <T>(
   const recipient = parseKey(keys, client.id, key);
   return database.tenant(client.id, async (db) => {
     const at = { db, tenantId: client.id, now, timeZone: client.timeZone };
-    const source = mailSources[recipient.source] ?? reports;
-    const receipt = found(await source.find(at, recipient), 'REPORT_MAIL_LINK_INVALID');
+    const source = mailSources[recipient.source] ?? mailSources.report;
+    const receipt = found(await source.findSubscription(at, recipient), 'REPORT_MAIL_LINK_INVALID');
     return work(at, { source, recipient, receipt });
   });
 };

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ReadyMail } from '../../../platform/mail/compose.ts';
 import type { TestClient } from '../../../testing/client.ts';
 import { useWorld } from '../../../testing/world.ts';
-import { sendDueReports } from './mail-due-reports.service.ts';
+import { sendDueMails } from './mail-schedules.service.ts';
+import { reportMailSource } from './report-mail-source.service.ts';
 
 const world = useWorld();
 const saturday = new Date('2026-11-21T12:00:00Z');
@@ -27,7 +28,15 @@ const listMails = async ({ subdomain }: TestClient) =>
   (await world.mails()).filter((mail) => mail.subdomain === subdomain);
 const sendDue = (now: Date) => {
   world.setNow(now);
-  return sendDueReports({ database: world.database, keys: world.keys, log: { warn: () => undefined } }, now);
+  return sendDueMails(
+    {
+      database: world.database,
+      keys: world.keys,
+      sources: { report: reportMailSource },
+      log: { warn: () => undefined },
+    },
+    now,
+  );
 };
 
 /** A client whose report was sent once, with the e-mail to its administrator. */

@@ -1,0 +1,41 @@
+import type { ReportSubscription } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import type { MailSchedule } from '@shelfward/contract/analytics/report-mails/report-mails.rules.ts';
+import type { DataCtx, ZonedCtx } from '../../../platform/context/context.ts';
+import type { KeyRing } from '../../../platform/crypto/key-ring.ts';
+import type { PostCtx } from '../../../platform/mail/mail.ts';
+
+/** A recipient of recurring e-mails: of the report with this id, or of another source with this name. */
+export interface Recipient {
+  readonly source: string;
+  readonly userId: number;
+}
+
+export interface ClaimedMail {
+  readonly schedule: MailSchedule;
+  /** False if there is nothing to send. The next e-mail is due at `next`. */
+  readonly queue: (next: Date) => Promise<boolean>;
+}
+
+export interface MailTimes {
+  readonly nextMailAt?: Date;
+  readonly lastMailedAt?: Date;
+}
+
+/** E-mails with a schedule from which a recipient can unsubscribe. */
+export interface MailSource {
+  readonly entityType: 'REPORT_MAIL' | 'TODAY_MAIL';
+  readonly table: 'report_mail' | 'today_mail';
+  /** The column that identifies an e-mail of a client. */
+  readonly key: 'id' | 'user_id';
+  /** Locks the e-mail; undefined if it is locked, was already sent by another node, or is off. */
+  readonly claim: (keys: KeyRing, at: ZonedCtx & Pick<PostCtx, 'mail'>, id: number) => Promise<ClaimedMail | undefined>;
+  /** Locks the e-mails that are not due yet. */
+  readonly findScheduled: (at: DataCtx) => Promise<readonly (MailSchedule & { readonly id: number })[]>;
+  readonly updateTimes: (at: DataCtx, id: number, times: MailTimes) => Promise<void>;
+  /** Locks the subscription; undefined if it no longer exists. */
+  readonly findSubscription: (at: DataCtx, recipient: Recipient) => Promise<ReportSubscription | undefined>;
+  readonly setStopped: (at: ZonedCtx, recipient: Recipient, isStopped: boolean) => Promise<void>;
+}
+
+/** By name. */
+export type MailSources = Readonly<Record<string, MailSource>> & { readonly report: MailSource };
