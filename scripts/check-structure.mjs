@@ -5,8 +5,8 @@ import { checkDocLinks } from './checks/doc-links.mjs';
 import { checkFeatureOrder } from './checks/feature-order.mjs';
 import { checkFileRoles } from './checks/file-roles.mjs';
 import { checkFileSize } from './checks/file-size.mjs';
-import { checkFolderCycles } from './checks/folder-cycles.mjs';
 import { checkGuide } from './checks/guide.mjs';
+import { checkImportCycles } from './checks/import-cycles.mjs';
 import { checkLanguage } from './checks/language.mjs';
 import { checkLeftovers } from './checks/leftovers.mjs';
 import { checkLockfile } from './checks/lockfile.mjs';
@@ -25,7 +25,7 @@ const checks = [
   checkFileRoles,
   checkFeatureOrder,
   checkWebLayers,
-  checkFolderCycles,
+  checkImportCycles,
   checkTableOwners,
   checkMigrations,
   checkMigrationLocks,

@@ -6,9 +6,6 @@ import { checkDecisions } from './checks/decisions.mjs';
 import { checkDependencies } from './checks/dependencies.mjs';
 import { checkDocLinks } from './checks/doc-links.mjs';
 import { checkFeatureOrder } from './checks/feature-order.mjs';
-import { checkFileRoles } from './checks/file-roles.mjs';
-import { checkFileSize } from './checks/file-size.mjs';
-import { checkFolderCycles } from './checks/folder-cycles.mjs';
 import { checkGuide } from './checks/guide.mjs';
 import { checkLeftovers } from './checks/leftovers.mjs';
 import { checkLockfile, completeLockfile } from './checks/lockfile.mjs';
@@ -33,28 +30,6 @@ const write = (file, text) => {
   fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
   fs.writeFileSync(path.join(root, file), text);
 };
-const lines = (count) => 'one line\n'.repeat(count);
-
-describe('the size of files', () => {
-  test.each([
-    ['packages/web/src/page.tsx', 400],
-    ['packages/web/src/page.css', 400],
-    ['packages/server/migrations/0002_second.sql', 400],
-    ['scripts/start.mjs', 400],
-    ['packages/server/src/features/orders/orders.test.ts', 600],
-  ])('%s can have at max %i lines', (file, max) => {
-    write(file, lines(max));
-    expect(checkFileSize(root)).toEqual([]);
-
-    write(file, lines(max + 1));
-    expect(checkFileSize(root)).toEqual([expect.stringMatching(`${file}: ${max + 1} lines`)]);
-  });
-
-  test('is not limited for generated files', () => {
-    write('packages/server/src/platform/db/schema.gen.ts', lines(5_000));
-    expect(checkFileSize(root)).toEqual([]);
-  });
-});
 
 describe('the order of features', () => {
   beforeEach(() => {
@@ -158,38 +133,6 @@ describe('the layers of the web package', () => {
     write(`${web}/${file}`, `${text}\n`);
     expect(checkWebLayers(root)).toEqual([]);
   });
-});
-
-describe('folders', () => {
-  test('that import each other are found, also through a third one', () => {
-    write('packages/web/src/kit/a.ts', "import { b } from './ui/b.ts';\n");
-    write('packages/web/src/kit/ui/b.ts', "import { c } from '../charts/c.ts';\n");
-    write('packages/web/src/kit/charts/c.ts', "import { a } from '../a.ts';\n");
-    expect(checkFolderCycles(root)).toEqual([
-      'packages/web/src: folders import each other in a cycle: kit, kit/charts, kit/ui',
-    ]);
-  });
-
-  test('that import each other in one direction, or only in tests, are accepted', () => {
-    write('packages/server/src/platform/db/a.ts', "import { b } from '../core/b.ts';\n");
-    write('packages/server/src/platform/core/b.test.ts', "import { a } from '../db/a.ts';\n");
-    expect(checkFolderCycles(root)).toEqual([]);
-  });
-});
-
-describe('the role of a server file', () => {
-  test('is part of its name', () => {
-    write(`${server}/features/orders/open-order.ts`, '');
-    expect(checkFileRoles(root)).toEqual([expect.stringContaining('open-order.ts: the name has no role')]);
-  });
-
-  test.each(['orders/orders.queries.ts', 'orders/public.ts', 'demo/upc.ts', 'orders/shipping/parcel.rules.test.ts'])(
-    'is found in %s',
-    (file) => {
-      write(`${server}/features/${file}`, '');
-      expect(checkFileRoles(root)).toEqual([]);
-    },
-  );
 });
 
 describe('links in the documentation', () => {

@@ -1,4 +1,4 @@
-import { findCycles } from './folder-cycles.mjs';
+import { findCycles } from './import-cycles.mjs';
 import { areasIn, findArea, importsIn } from './imports.mjs';
 import { isTest, sourcesIn } from './sources.mjs';
 

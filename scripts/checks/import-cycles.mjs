@@ -4,24 +4,32 @@ import { isTest, sourcesIn } from './sources.mjs';
 
 const packages = ['contract', 'server', 'web'];
 
-/** Folders that import each other, directly or through others, are one folder; tests and their helpers do not count. */
-export const checkFolderCycles = (root) => packages.flatMap((name) => cyclesIn(root, `packages/${name}/src`));
-
-const cyclesIn = (root, folder) => {
-  const imported = new Map();
-  for (const source of sourcesIn(root, [folder], ['.ts', '.tsx'])) {
-    if (isTest(source.file) || /\/testing\/|\.(factory|examples|fixture)\.tsx?$/.test(source.file)) continue;
-    const from = path.posix.dirname(source.file);
-    for (const { target } of importsIn(source)) {
-      const to = path.posix.dirname(target);
-      if (to === from || !target.startsWith(`${folder}/`) || target.endsWith('.css')) continue;
-      imported.set(from, (imported.get(from) ?? new Set()).add(to));
-    }
-  }
-  return findCycles(imported).map((members) => {
-    const names = members.map((member) => member.slice(folder.length + 1) || '.');
-    return `${folder}: folders import each other in a cycle: ${names.join(', ')}`;
+/** Files, and folders, that import each other, directly or through others; tests and their helpers do not count. */
+export const checkImportCycles = (root) =>
+  packages.flatMap((name) => {
+    const folder = `packages/${name}/src`;
+    const imports = sourcesIn(root, [folder], ['.ts', '.tsx'])
+      .filter(({ file }) => !(isTest(file) || /\/testing\/|\.(factory|examples|fixture)\.tsx?$/.test(file)))
+      .flatMap(importsIn)
+      .filter(({ target }) => target.startsWith(`${folder}/`) && !target.endsWith('.css'));
+    const describeCycles = (kind, toNode) =>
+      findCycles(toGraph(imports, toNode)).map((members) => {
+        const names = members.map((member) => member.slice(folder.length + 1) || '.');
+        return `${folder}: ${kind} import each other in a cycle: ${names.join(', ')}`;
+      });
+    return [
+      ...describeCycles('files', (file) => file),
+      ...describeCycles('folders', (file) => path.posix.dirname(file)),
+    ];
   });
+
+const toGraph = (imports, toNode) => {
+  const imported = new Map();
+  for (const { file, target } of imports) {
+    const [from, to] = [toNode(file), toNode(target)];
+    if (to !== from) imported.set(from, (imported.get(from) ?? new Set()).add(to));
+  }
+  return imported;
 };
 
 /** The groups that import each other. `imported` has the names that each name imports, as a Map of Sets. */

@@ -1,16 +1,5 @@
 import { compareNames } from '../kit/natural-order.rules.ts';
-import type { BreakdownRow } from './sales-reports.contract.ts';
-
-/** The figures of a breakdown row by which a report is sorted. */
-export const breakdownFigures = [
-  'totalSalesPrice',
-  'unitsSold',
-  'totalSalesPriceLastYear',
-  'unitsSoldLastYear',
-  'percentageChangeSales',
-  'percentageChangeUnits',
-] as const satisfies readonly (keyof BreakdownRow)[];
-export type BreakdownFigure = (typeof breakdownFigures)[number];
+import type { BreakdownFigure, BreakdownRow } from './sales-reports.contract.ts';
 
 /** The name of a row on screens and in files. A region that shares its name shows its company. */
 export const breakdownName = ({ value, companyName }: Pick<BreakdownRow, 'value' | 'companyName'>): string => {

@@ -5,7 +5,6 @@ import { defineRoutes } from '../kit/route.ts';
 import { id, query } from '../kit/shapes.ts';
 import { xlsxMediaType } from '../kit/spreadsheet.rules.ts';
 import { groupByTypes, isByAttribute, maxGroupByLevels } from './breakdown.rules.ts';
-import { breakdownFigures } from './breakdown-rows.rules.ts';
 import { checkPeriod, comparison, period } from './period.ts';
 import { rangeTypes } from './ranges.rules.ts';
 import { yearToDate } from './year-to-date.rules.ts';
@@ -28,6 +27,17 @@ export const breakdownRow = z.strictObject({
   percentageChangeUnits: z.int(),
 });
 export type BreakdownRow = z.infer<typeof breakdownRow>;
+
+/** The figures of a breakdown row by which a report is sorted. */
+export const breakdownFigures = [
+  'totalSalesPrice',
+  'unitsSold',
+  'totalSalesPriceLastYear',
+  'unitsSoldLastYear',
+  'percentageChangeSales',
+  'percentageChangeUnits',
+] as const satisfies readonly (keyof BreakdownRow)[];
+export type BreakdownFigure = (typeof breakdownFigures)[number];
 
 /**
  * Totals of a report: money in cents, changes in whole percent. Every sale counts once, unlike in the rows of an

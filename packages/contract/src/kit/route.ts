@@ -2,7 +2,16 @@ import type { z } from 'zod';
 import type { Access } from './access.ts';
 import type { BetaFeature } from './beta.rules.ts';
 import type { ErrorCode } from './errors.ts';
-import type { Removal } from './removal.rules.ts';
+
+/**
+ * Whether a call removes records of the account: deletes, deactivates, or unassigns them, or leaves elements out of a
+ * list that it replaces.
+ * - `always`: every successful call.
+ * - `sometimes`: it depends on the request; the handler calls `requireMayDelete` when the request removes something.
+ * - `own`: only data of the caller, such as a saved view.
+ * - `never`
+ */
+export type Removal = 'always' | 'sometimes' | 'own' | 'never';
 
 /** One HTTP operation. The server, the client, the tests, and the API reference are derived from it. */
 export interface Route {

@@ -2,19 +2,18 @@ import fsp from 'node:fs/promises';
 import { readOldExcelSheets } from '@shelfward/contract/kit/tables/old-excel.rules.ts';
 import { cellText } from '@shelfward/contract/kit/tables/sheet-cells.rules.ts';
 import { readXls } from 'hucre';
-import type { SheetFile } from './sheet-file.ts';
 import type { SheetLimits, SheetRecord } from './sheet-rows.ts';
 
 /** A sheet of Excel 97 has at most 65,536 rows, so real files are much smaller. */
 const maxBytes = 50_000_000;
 
 /** Opens a file in the binary format of Excel 97. Throws if it is damaged. For a worker thread with limited memory. */
-export const openOldExcelFile = async (path: string): Promise<SheetFile | 'LOCKED'> => {
+export const openOldExcelFile = async (path: string) => {
   const { size } = await fsp.stat(path);
   if (size > maxBytes) throw new Error('It is larger than such files are');
   const bytes = new Uint8Array(await fsp.readFile(path));
   const { sheets, isEncrypted } = readOldExcelSheets(bytes);
-  if (isEncrypted) return 'LOCKED';
+  if (isEncrypted) return 'LOCKED' as const;
   const workbook = await readXls(bytes);
   return {
     sheets,

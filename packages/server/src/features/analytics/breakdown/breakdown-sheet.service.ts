@@ -1,12 +1,7 @@
 import { averageUnitPrice } from '@shelfward/contract/analytics/analytics.rules.ts';
 import { groupByTitles } from '@shelfward/contract/analytics/breakdown.rules.ts';
-import {
-  type BreakdownFigure,
-  breakdownName,
-  filterBreakdown,
-  sortBreakdown,
-} from '@shelfward/contract/analytics/breakdown-rows.rules.ts';
-import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import { breakdownName, filterBreakdown, sortBreakdown } from '@shelfward/contract/analytics/breakdown-rows.rules.ts';
+import type { BreakdownFigure, BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { xlsxMediaType } from '@shelfward/contract/kit/spreadsheet.rules.ts';
 import { type ColumnDef, writeXlsxStream } from 'hucre/xlsx';
 import { today, type ZonedCtx } from '../../../platform/context/context.ts';

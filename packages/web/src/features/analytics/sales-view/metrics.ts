@@ -1,4 +1,4 @@
-import type { BreakdownFigure as Figure } from '@shelfward/contract/analytics/breakdown-rows.rules.ts';
+import type { BreakdownFigure as Figure } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { formatChange, formatMoney, formatQuantity } from '../../../kit/ui/numbers.ts';
 
 export interface Metric {
