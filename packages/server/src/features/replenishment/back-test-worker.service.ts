@@ -13,9 +13,9 @@ import {
   toBackTestInput,
 } from './back-test-series.service.ts';
 import type { ComparedPart } from './back-test-summary.rules.ts';
-import { computeBackTestInThread } from './back-test-thread.service.ts';
 import { insertParts, toResultColumns } from './back-test-writes.queries.ts';
 import { backTestQueue, type ClaimedBackTest } from './back-tests.queries.ts';
+import { computeBackTestInThread } from './computing-thread.service.ts';
 import { findPromotionPeriods } from './promotions.queries.ts';
 import { addStores, createPriceHistory } from './reduced-prices.service.ts';
 import { findRunStores, findTimeZone } from './run-inputs.queries.ts';

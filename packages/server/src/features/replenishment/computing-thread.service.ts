@@ -1,31 +1,39 @@
-import { Worker } from 'node:worker_threads';
-import { threadArguments } from '../../platform/tables/reading.thread.ts';
+import { builtProgram, startWorker } from '../../platform/worker-threads.ts';
+import type { BackTestInput } from './back-test.rules.ts';
+import type { BackTestOutcome } from './back-test-summary.rules.ts';
+import type { BaseStockInput, BaseStocks } from './base-stock.rules.ts';
 
 /** What a computing thread posts. */
 export type ComputingMessage<T> = { readonly percent: number } | { readonly result: T };
 
-export interface Computation {
+interface Computation {
   readonly program: URL;
   readonly input: object;
-  /** Ends the thread when aborted. */
   readonly signal: AbortSignal;
   readonly onProgress?: (percent: number) => void;
 }
 
-/** Computes in a worker thread, so that requests do not wait. */
-export const runComputation = <T>({ program, input, signal, onProgress }: Computation): Promise<T> =>
+const compute = <T>({ program, input, signal, onProgress }: Computation): Promise<T> =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(program, { workerData: input, execArgv: threadArguments });
-    const stop = (): void => void worker.terminate();
-    signal.addEventListener('abort', stop, { once: true });
-    worker.on('message', (message: ComputingMessage<T>) => {
-      if ('result' in message) resolve(message.result);
-      else onProgress?.(message.percent);
+    startWorker<ComputingMessage<T>>({
+      program,
+      input,
+      signal,
+      onMessage: (message) => {
+        if ('result' in message) resolve(message.result);
+        else onProgress?.(message.percent);
+      },
+      onEnd: reject,
     });
-    worker.on('error', reject);
-    worker.on('exit', () => {
-      signal.removeEventListener('abort', stop);
-      reject(signal.aborted ? signal.reason : new Error('The thread that computes par levels ended early'));
-    });
-    if (signal.aborted) stop();
   });
+
+const baseStockProgram = builtProgram('./base-stock.worker.js', import.meta.url);
+const backTestProgram = builtProgram('./back-test.worker.js', import.meta.url);
+
+export const computeBaseStocksInThread = (input: BaseStockInput, signal: AbortSignal): Promise<BaseStocks> =>
+  compute<BaseStocks>({ program: baseStockProgram, input, signal });
+
+export const computeBackTestInThread = (
+  input: BackTestInput,
+  options: Required<Pick<Computation, 'signal' | 'onProgress'>>,
+): Promise<BackTestOutcome> => compute<BackTestOutcome>({ program: backTestProgram, input, ...options });

@@ -8,7 +8,7 @@ import { runWaitingJobs } from '../../platform/jobs/job-worker.ts';
 import type { JobServices, Lease } from '../../platform/jobs/lease.ts';
 import { lockStores } from '../assortments/public.ts';
 import { acceptAutomatically } from './automatic.service.ts';
-import { computeInThread } from './base-stock-thread.service.ts';
+import { computeBaseStocksInThread } from './computing-thread.service.ts';
 import { compareForecasts, storeAccuracy } from './par-accuracy.service.ts';
 import { findPromotionPeriods } from './promotions.queries.ts';
 import type { PromotionPeriod } from './promotions.rules.ts';
@@ -78,7 +78,7 @@ const computeRun = async (services: JobServices, job: ClaimedParRun, lease: RunL
   }
   const reducedPrices = await markReducedPrices(prices, series, historyWeeks);
   const input = toBaseStockInput(series, { asOf, promotions: plan.promotions, reducedPrices });
-  const stocks = await computeInThread(input, lease.signal);
+  const stocks = await computeBaseStocksInThread(input, lease.signal);
   const risks = await computeStockRisks(withDb, { asOf, stores, series, stocks });
   const accuracy = await compareForecasts(withDb, { asOf, series });
   await lease.release(async (db) => {

@@ -1,7 +1,8 @@
 import { AppError } from '../../platform/core/errors.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
 import { withTableFile } from '../../platform/imports/packed-file.ts';
-import { builtProgram, isTooMuch, readInThread } from '../../platform/tables/reading.thread.ts';
+import { readInThread } from '../../platform/tables/reading.thread.ts';
+import { builtProgram, isTooMuch } from '../../platform/worker-threads.ts';
 import type { WorkbookSheets } from './workbook-sheets.types.ts';
 
 const program = builtProgram('./workbook-sheets.worker.js', import.meta.url);

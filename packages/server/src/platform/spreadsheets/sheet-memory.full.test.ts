@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, expect, test } from 'vitest';
-import { builtProgram } from '../tables/reading.thread.ts';
+import { builtProgram } from '../worker-threads.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shelfward-sheets-'));
 afterAll(() => fs.rmSync(folder, { recursive: true }));

@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startWorker } from '../worker-threads.ts';
 import type { FromWorker, Progress } from './reading.worker.ts';
 
 /** Ends the row stream of an invalid file, so that nothing waits for its remaining errors. */
 export class FaultyFile extends Error {}
-
-class SlowFile extends Error {}
 
 /** A file that is not text or contains errors is rejected as a whole. */
 interface Judged {
@@ -22,13 +21,6 @@ export interface Reading<S> {
   readonly stop: () => Promise<void>;
 }
 
-/** Worker threads run built code, because Node does not execute TypeScript; the tests build first. */
-export const builtProgram = (name: `./${string}.js`, beside: string): URL =>
-  new URL(name, beside.replace(/\/src(?=\/(?:features|platform)\/)/, '/dist'));
-
-/** Options of the main process do not apply to threads, except that stack traces name the sources here, too. */
-export const threadArguments = ['--enable-source-maps'];
-
 /** A malicious file ends only its thread. */
 interface ReadingLimits {
   readonly memoryMb?: number;
@@ -41,30 +33,23 @@ export const readInThread = <S extends Judged>(
   given: object,
   { memoryMb = 256, longestMs }: ReadingLimits = {},
 ): Reading<S> => {
-  const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 };
-  const worker = new Worker(program, { workerData: given, resourceLimits, execArgv: threadArguments });
   let progress: Progress = { bytes: 0, rows: 0 };
   let owed = 0;
+  let worker: Worker | undefined;
   const take = (): void => {
-    for (; owed > 0; owed -= 1) worker.postMessage('taken');
+    for (; owed > 0; owed -= 1) worker?.postMessage('taken');
   };
   const rows = new Readable({ highWaterMark: 1_000_000, read: take });
   rows.on('close', take);
   rows.on('error', () => undefined);
 
-  let timer: NodeJS.Timeout | undefined;
   const summary = new Promise<S>((resolve, reject) => {
-    if (longestMs !== undefined)
-      timer = setTimeout(() => {
-        reject(new SlowFile());
-        void worker.terminate();
-      }, longestMs);
     const end = (result: S): void => {
       if (result.isCorrupted || result.errors.length > 0) rows.destroy(new FaultyFile());
       else rows.push(null);
       resolve(result);
     };
-    worker.on('message', (message: FromWorker<S>) => {
+    const onMessage = (message: FromWorker<S>): void => {
       if (message.kind === 'progress') ({ progress } = message);
       else if (message.kind === 'faulty') rows.destroy(new FaultyFile());
       else if (message.kind === 'summary') end(message.summary);
@@ -72,9 +57,8 @@ export const readInThread = <S extends Judged>(
         owed += 1;
         if (rows.destroyed || rows.push(message.chunk)) take();
       }
-    });
-    worker.on('error', reject);
-    worker.on('exit', () => reject(new Error('The thread that reads the file ended early')));
+    };
+    worker = startWorker({ program, input: given, memoryMb, maxMs: longestMs, onMessage, onEnd: reject });
   });
   summary.catch((error: Error) => rows.destroy(error));
 
@@ -83,12 +67,7 @@ export const readInThread = <S extends Judged>(
     summary,
     progress: () => progress,
     stop: async () => {
-      clearTimeout(timer);
-      await worker.terminate();
+      await worker?.terminate();
     },
   };
 };
-
-/** Whether the thread exceeded its memory or time limit. */
-export const isTooMuch = (error: unknown): boolean =>
-  error instanceof SlowFile || (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY');

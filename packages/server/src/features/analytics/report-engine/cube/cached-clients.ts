@@ -2,8 +2,8 @@ import type { PoolConfig } from 'pg';
 import type { Logger } from '../../../../platform/core/log.ts';
 import type { SalesCtx } from '../vectors/sales-vectors.types.ts';
 import type { CoordinatorEvent, LoadedClientInfo, LoadLimits, ScanRequest } from './cube-messages.types.ts';
+import { type CubeThreads, startCubeThreads, ThreadExitedError } from './cube-threads.ts';
 import type { PackedTotals } from './scan.ts';
-import { type CubeThreads, startCubeThreads, ThreadExitedError } from './worker-threads.ts';
 
 interface Settings {
   readonly connection: PoolConfig;

@@ -3,9 +3,9 @@ import type { PoolConfig } from 'pg';
 import type { SalesCtx } from '../vectors/sales-vectors.types.ts';
 import { createCachedClients } from './cached-clients.ts';
 import { findSalesVersion } from './cube.queries.ts';
+import { ThreadExitedError } from './cube-threads.ts';
 import { createResultCache } from './result-cache.ts';
 import type { PackedTotals, SalesQuestion } from './scan.ts';
-import { ThreadExitedError } from './worker-threads.ts';
 
 export interface CubeSettings {
   readonly connection: PoolConfig;

@@ -1,6 +1,6 @@
-import { MessageChannel, Worker } from 'node:worker_threads';
+import { MessageChannel, type Worker } from 'node:worker_threads';
 import type { PoolConfig } from 'pg';
-import { builtProgram, threadArguments } from '../../../../platform/tables/reading.thread.ts';
+import { builtProgram, startWorker } from '../../../../platform/worker-threads.ts';
 import type { CoordinatorCommand, CoordinatorEvent, ScanRequest, ScanResponse } from './cube-messages.types.ts';
 
 /** One coordinator that reads from the database, and scan workers that query the memory shared with it. */
@@ -36,11 +36,22 @@ const scanWorkerProgram = builtProgram('./scanner.worker.js', import.meta.url);
 export const startCubeThreads = ({ connection, scanners: count, onMessage, onDeath }: Start): CubeThreads => {
   const channels = Array.from({ length: count }, () => new MessageChannel());
   const ports = channels.map(({ port1 }) => port1);
-  const coordinator = startWorker(coordinatorProgram, { connection, ports }, ports);
-  const scanners = channels.map(({ port2 }) => startScanWorker(port2));
+  let isStopped = false;
+  const handleEnd = (): void => {
+    if (isStopped) return;
+    void stop();
+    onDeath();
+  };
+  const coordinator = startWorker<CoordinatorEvent>({
+    program: coordinatorProgram,
+    input: { connection, ports },
+    transferList: ports,
+    onMessage: (message) => !isStopped && onMessage(message),
+    onEnd: handleEnd,
+  });
+  const scanners = channels.map(({ port2 }) => startScanWorker(port2, handleEnd));
   const workers = [coordinator, ...scanners.map(({ worker }) => worker)];
   let lastId = 0;
-  let isStopped = false;
 
   const stop = async (): Promise<void> => {
     if (isStopped) return;
@@ -48,13 +59,7 @@ export const startCubeThreads = ({ connection, scanners: count, onMessage, onDea
     for (const { pending } of scanners) for (const { reject } of pending.values()) reject(new ThreadExitedError());
     await Promise.all(workers.map((worker) => worker.terminate()));
   };
-  const handleExit = (): void => {
-    if (isStopped) return;
-    void stop();
-    onDeath();
-  };
-  coordinator.on('message', (message: CoordinatorEvent) => !isStopped && onMessage(message));
-  for (const worker of workers) worker.on('error', handleExit).on('exit', handleExit);
+  for (const worker of workers) worker.unref();
 
   return {
     send: (message) => coordinator.postMessage(message),
@@ -70,18 +75,17 @@ export const startCubeThreads = ({ connection, scanners: count, onMessage, onDea
   };
 };
 
-const startScanWorker = (coordinator: MessageChannel['port2']): ScanWorker => {
-  const worker = startWorker(scanWorkerProgram, { coordinator }, [coordinator]);
+const startScanWorker = (coordinator: MessageChannel['port2'], onEnd: () => void): ScanWorker => {
   const pending = new Map<number, PendingRequest>();
-  worker.on('message', (response: ScanResponse) => {
-    pending.get(response.id)?.resolve(response);
-    pending.delete(response.id);
+  const worker = startWorker<ScanResponse>({
+    program: scanWorkerProgram,
+    input: { coordinator },
+    transferList: [coordinator],
+    onMessage: (response) => {
+      pending.get(response.id)?.resolve(response);
+      pending.delete(response.id);
+    },
+    onEnd,
   });
   return { worker, pending };
-};
-
-const startWorker = (program: URL, workerData: object, transferList: MessageChannel['port1'][]): Worker => {
-  const worker = new Worker(program, { workerData, transferList, execArgv: threadArguments });
-  worker.unref();
-  return worker;
 };
