@@ -4,6 +4,7 @@ import http from 'node:http';
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
 import { webhookRoutes } from '@shelfward/contract/integrations/webhooks/webhooks.contract.ts';
+import { dayMs } from '@shelfward/contract/kit/dates.ts';
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { salesAggregationRoutes } from '@shelfward/contract/sales/sales-aggregation.contract.ts';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
@@ -74,7 +75,7 @@ const makeWork = async ({ client, user, place, local }: Scenario) => {
   const [orderId = 0] = orderIds;
   const { storeId } = local;
   const [productId = 0] = local.productIds;
-  const shippedDate = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  const shippedDate = new Date(Date.now() - dayMs).toISOString().slice(0, 10);
   const shipment = { orderId, shippedDate, shipper: 'UPS', status: 'PRE_TRANSIT' } as const;
   const items = [{ storeId, productId, quantity: 1 }];
   await client.db((db) =>

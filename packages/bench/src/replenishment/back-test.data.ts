@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import readline from 'node:readline';
 import zlib from 'node:zlib';
-import { addDays } from '@shelfward/contract/kit/dates.ts';
+import { addDays, daysBetween, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import type { BackTestInput } from '@shelfward/server/features/replenishment/back-test.rules.ts';
 import {
   findMissingAtOrigins,
@@ -15,7 +15,6 @@ const leadWeeks = 2;
 const reviewWeeks = 1;
 const horizon = leadWeeks + reviewWeeks;
 const testWeeks = 52;
-const daysPerWeek = 7;
 
 /** The last year before the challenge, with the weeks in stock as the organizers give them. */
 export const readVn2Year = (): BackTestInput => {
@@ -30,13 +29,12 @@ export const readDepartment = async (store: string, department: string): Promise
   const weeks = 104 + testWeeks;
   const end = '2016-06-20';
   const start = addDays(end, -weeks * daysPerWeek);
-  const startsAt = Date.parse(start);
   const daily = new Map<string, Int32Array>();
   const file = path.join(process.env.BENCH_DATA ?? '', 'm5_sales_1m.csv.gz');
   for await (const line of readline.createInterface({ input: fs.createReadStream(file).pipe(zlib.createGunzip()) })) {
     const [at = '', product = '', quantity = '', soldOn = ''] = line.split(',');
     if (at !== store || !product.startsWith(department)) continue;
-    const day = Math.round((Date.parse(soldOn) - startsAt) / 86_400_000);
+    const day = daysBetween(start, soldOn);
     if (!(day >= 0 && day < weeks * daysPerWeek)) continue;
     const days = daily.get(product) ?? new Int32Array(weeks * daysPerWeek);
     daily.set(product, days);

@@ -1,4 +1,4 @@
-import { addDays, yearEarlier } from '../kit/dates.ts';
+import { addDays, daysBetween, yearEarlier } from '../kit/dates.ts';
 import { divideRounded } from '../kit/money.ts';
 
 /** Both days are inclusive. */
@@ -83,9 +83,7 @@ const monthIndex = (day: string): number => Number(day.slice(0, 4)) * 12 + Numbe
 const monthAt = (index: number): string =>
   `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`;
 
-const millisecondsPerDay = 86_400_000;
-const countDays = ({ after, before }: Period): number =>
-  Math.max(0, (Date.parse(before) - Date.parse(after)) / millisecondsPerDay + 1);
+const countDays = ({ after, before }: Period): number => Math.max(0, daysBetween(after, before) + 1);
 
 interface PeriodSales {
   readonly period: Period;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays } from '../kit/dates.ts';
+import { addDays, dayMs } from '../kit/dates.ts';
 import { comparisons, type Period, periodBefore } from './analytics.rules.ts';
 import { comparedPeriods, isPartlyKnown, knownPart } from './like-for-like.rules.ts';
 
@@ -12,7 +12,7 @@ const comparison = fc.constantFrom(...comparisons);
 const lastSoldOn = fc.option(day, { nil: null });
 const range = fc.record({ period, comparison, lastSoldOn });
 
-const countDays = ({ after, before }: Period): number => (Date.parse(before) - Date.parse(after)) / 86_400_000 + 1;
+const countDays = ({ after, before }: Period): number => (Date.parse(before) - Date.parse(after)) / dayMs + 1;
 const leapDays = ({ after, before }: Period): number => {
   let count = 0;
   for (let year = Number(after.slice(0, 4)); year <= Number(before.slice(0, 4)); year += 4 - (year % 4)) {

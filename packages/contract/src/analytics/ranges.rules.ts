@@ -1,4 +1,4 @@
-import { addDays } from '../kit/dates.ts';
+import { addDays, toMonday } from '../kit/dates.ts';
 import { scoringIntervals } from '../scoring/scoring.rules.ts';
 import type { Period } from './analytics.rules.ts';
 
@@ -13,7 +13,7 @@ export const startOfInterval = (day: string, range: RangeType): string => {
     case 'DAY':
       return day;
     case 'WEEK':
-      return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+      return toMonday(day);
     case 'MONTH':
       return `${year}-${month}-01`;
     case 'QUARTER':

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { dayOrInstant, parseInTimeZone, periodEnd, periodStart } from './dates.ts';
+import {
+  addDays,
+  dayOrInstant,
+  daysBetween,
+  parseInTimeZone,
+  periodEnd,
+  periodStart,
+  plusDays,
+  toMonday,
+  toWeekday,
+} from './dates.ts';
 
 const parse = (timeZone: string, value: string) => parseInTimeZone(timeZone, () => dayOrInstant.safeParse(value).data);
 
@@ -52,5 +62,24 @@ describe('a period of instants', () => {
 
     expect(from?.toISOString()).toBe('2026-11-22T07:00:00.000Z');
     expect(until?.toISOString()).toBe('2026-11-22T07:00:00.001Z');
+  });
+});
+
+describe('the arithmetic of days', () => {
+  test.each([
+    ['2026-11-25', 2, '2026-11-23'],
+    ['2026-11-23', 0, '2026-11-23'],
+    ['2026-11-29', 6, '2026-11-23'],
+    ['2027-01-01', 4, '2026-12-28'],
+    ['1969-12-31', 2, '1969-12-29'],
+  ])('%s is day %i of the week that starts on %s', (day, weekday, monday) => {
+    expect([toWeekday(day), toMonday(day)]).toEqual([weekday, monday]);
+  });
+
+  test('counts days over leap days and ends of years', () => {
+    expect(addDays('2024-02-28', 2)).toBe('2024-03-01');
+    expect(addDays('2026-01-01', -1)).toBe('2025-12-31');
+    expect([daysBetween('2024-02-28', '2024-03-01'), daysBetween('2026-01-01', '2025-12-31')]).toEqual([2, -1]);
+    expect(plusDays(new Date('2026-03-08T06:30:00Z'), -2).toISOString()).toBe('2026-03-06T06:30:00.000Z');
   });
 });

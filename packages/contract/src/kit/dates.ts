@@ -64,13 +64,26 @@ export const yearEarlier = (value: string): string => {
   return rest === '-02-29' ? `${year}-02-28` : `${year}${rest}`;
 };
 
-const millisecondsPerDay = 86_400_000;
+export const dayMs = 86_400_000;
+export const daysPerWeek = 7;
+
 export const addDays = (value: string, days: number): string =>
-  new Date(Date.parse(`${value}T00:00:00Z`) + days * millisecondsPerDay).toISOString().slice(0, 10);
+  plusDays(new Date(`${value}T00:00:00Z`), days)
+    .toISOString()
+    .slice(0, 10);
+
+/** The instant so many times 24 hours later, in any time zone. */
+export const plusDays = (instant: Date, days: number): Date => new Date(instant.getTime() + days * dayMs);
 
 /** `MM/DD/YYYY`, as screens show it. */
 export const formatDay = (value: string): string => `${value.slice(5, 7)}/${value.slice(8)}/${value.slice(0, 4)}`;
 
 /** Days from the first to the second day. */
 export const daysBetween = (from: string, until: string): number =>
-  Math.round((Date.parse(until) - Date.parse(from)) / millisecondsPerDay);
+  Math.round((Date.parse(until) - Date.parse(from)) / dayMs);
+
+/** Monday is 0. */
+export const toWeekday = (value: string): number => (new Date(`${value}T00:00:00Z`).getUTCDay() + 6) % daysPerWeek;
+
+/** The Monday of the week of a day. */
+export const toMonday = (value: string): string => addDays(value, -toWeekday(value));

@@ -1,6 +1,5 @@
 const minuteMs = 60_000;
 const dayMinutes = 24 * 60;
-const dayMs = dayMinutes * minuteMs;
 
 /** An IANA name such as America/New_York; not an offset such as +05:00, which has no daylight saving time. */
 export const isTimeZone = (name: string): boolean => {
@@ -32,8 +31,8 @@ const toLocalTime = (instant: Date | string, timeZone: string): string => {
  */
 export const toInstant = (day: string, minutes: number, timeZone: string): Date => {
   const local = Date.parse(`${day}T00:00:00Z`) + minutes * minuteMs;
-  const before = local - offsetMs(local - dayMs, timeZone);
-  const after = local - offsetMs(local + dayMs, timeZone);
+  const before = local - offsetMs(local - dayMinutes * minuteMs, timeZone);
+  const after = local - offsetMs(local + dayMinutes * minuteMs, timeZone);
   const shows = (at: number) => at + offsetMs(at, timeZone) === local;
   return new Date(!shows(before) && shows(after) ? after : before);
 };

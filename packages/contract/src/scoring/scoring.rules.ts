@@ -1,4 +1,4 @@
-import { addDays } from '../kit/dates.ts';
+import { addDays, daysBetween } from '../kit/dates.ts';
 import { allocateByWeight } from './shares.rules.ts';
 
 export const storeStrategies = ['SALES_VALUE', 'SALES_QUANTITY', 'SALES_VELOCITY', 'STOCKOUT_RISK', 'UNIFORM'] as const;
@@ -26,7 +26,7 @@ export interface ScoringWindow {
 
 export const scoringWindow = (interval: ScoringInterval, today: string): ScoringWindow => {
   const from = interval in days ? addDays(today, -(days[interval] ?? 0)) : monthsEarlier(today, months[interval] ?? 0);
-  return { from, until: today, days: (Date.parse(today) - Date.parse(from)) / 86_400_000 };
+  return { from, until: today, days: daysBetween(from, today) };
 };
 
 const days: Partial<Record<ScoringInterval, number>> = { DAY: 1, WEEK: 7 };

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { dayMs } from '@shelfward/contract/kit/dates.ts';
 import {
   type ScriptedOdoo,
   startScriptedOdoo,
@@ -66,7 +67,7 @@ test('an order shows why its export failed, is retried from the log, and links t
   for (const child of ['companies', 'stores'] as const) await runIntegration(page, await connection.add(child));
   const stockId = await connection.add('stock');
   // The day in UTC may be ahead of that of the account.
-  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  const yesterday = new Date(Date.now() - dayMs).toISOString().slice(0, 10);
   const pushId = await connection.add('orders', { createdFrom: yesterday });
 
   await page.goto(integrationUrl(pushId, 'queue'));

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { dayMs } from '@shelfward/contract/kit/dates.ts';
 import { findFileServerPrograms } from '@shelfward/server/testing/file-server-programs.ts';
 import { type FileServers, fileFolder, startFileServers } from '@shelfward/server/testing/file-servers.ts';
 import { callApi } from '../auth/kit-session.ts';
@@ -27,7 +28,7 @@ interface PageOf<T> {
   readonly content: readonly T[];
 }
 
-const soldOn = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10);
+const soldOn = new Date(Date.now() - 5 * dayMs).toISOString().slice(0, 10);
 
 /** An existing store and two products that it did not sell on the day: a sale that exists would be refused. */
 const findStoreAndProducts = async (page: Page) => {

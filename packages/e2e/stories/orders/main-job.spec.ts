@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { dayMs } from '@shelfward/contract/kit/dates.ts';
 import { expectAccessible, signIn, takeScreenshot } from '../kit.ts';
 
 interface Named {
@@ -23,7 +24,7 @@ const salesFile = async (page: Page): Promise<{ readonly text: string; readonly 
   const { content: products } = await callApi(page, '/api/v1/products?size=3&sort=name');
   // The content differs in each run, because importing the same file again changes nothing.
   const units = 1 + (Math.floor(Date.now() / 1000) % 1000);
-  const day = (n: number) => new Date(Date.now() - n * 86_400_000).toISOString().slice(0, 10);
+  const day = (n: number) => new Date(Date.now() - n * dayMs).toISOString().slice(0, 10);
   const rows = stores.flatMap((store) =>
     products.flatMap((product) =>
       Array.from({ length: 10 }, (_, n) => `${store.name},${product.upc},${units + n},${day(n + 2)}`),

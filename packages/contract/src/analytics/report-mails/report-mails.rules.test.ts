@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { dayMs } from '../../kit/dates.ts';
 import { toDay, toInstant, toLocalMinute } from '../../kit/time-zone.rules.ts';
 import { nextMailAt, resolveReportPeriod, weekdays, weeklyOn } from './report-mails.rules.ts';
 
@@ -30,7 +31,7 @@ describe('a scheduled report', () => {
         expect(weekdays[(new Date(`${local.slice(0, 10)}T00:00:00Z`).getUTCDay() + 6) % 7]).toBe(weekday);
         expect(local.slice(11)).toBe('06:00');
         expect(next.getTime()).toBeGreaterThan(at.getTime());
-        expect(next.getTime() - at.getTime()).toBeLessThanOrEqual(7 * 86_400_000 + 3_600_000);
+        expect(next.getTime() - at.getTime()).toBeLessThanOrEqual(7 * dayMs + 3_600_000);
       }),
     );
   });
@@ -47,7 +48,6 @@ describe('a scheduled report', () => {
 });
 
 describe('an e-mail of a user', () => {
-  const day = 86_400_000;
   const hourMs = 3_600_000;
   const zone = fc.constantFrom(
     'UTC',
@@ -90,9 +90,9 @@ describe('an e-mail of a user', () => {
         const second = nextMailAt(schedule, { now: first, timeZone });
 
         expect(first.getTime()).toBeGreaterThan(now.getTime());
-        expect(first.getTime() - now.getTime()).toBeLessThanOrEqual(day + hourMs);
+        expect(first.getTime() - now.getTime()).toBeLessThanOrEqual(dayMs + hourMs);
         expect(first).toEqual(toInstant(toDay(first, timeZone), at * 60, timeZone));
-        expect(Date.parse(toDay(second, timeZone)) - Date.parse(toDay(first, timeZone))).toBe(day);
+        expect(Date.parse(toDay(second, timeZone)) - Date.parse(toDay(first, timeZone))).toBe(dayMs);
       }),
     );
   });
@@ -105,7 +105,7 @@ describe('an e-mail of a user', () => {
 
         expect(weekdays[(new Date(`${local.slice(0, 10)}T00:00:00Z`).getUTCDay() + 6) % 7]).toBe(on);
         expect(next.getTime()).toBeGreaterThan(now.getTime());
-        expect(next.getTime() - now.getTime()).toBeLessThanOrEqual(7 * day + hourMs);
+        expect(next.getTime() - now.getTime()).toBeLessThanOrEqual(7 * dayMs + hourMs);
       }),
     );
   });

@@ -1,4 +1,4 @@
-import { addDays } from '../../kit/dates.ts';
+import { addDays, daysPerWeek, toWeekday } from '../../kit/dates.ts';
 import { toDay, toInstant } from '../../kit/time-zone.rules.ts';
 import type { Period } from '../analytics.rules.ts';
 import { namedPresets, presetPeriod } from '../presets.rules.ts';
@@ -40,11 +40,10 @@ export const nextMailAt = (
 ): Date => {
   const today = toDay(now, timeZone);
   const [ahead, interval] =
-    frequency === 'DAILY' ? [0, 1] : [(weekdays.indexOf(weekday) + 1 - weekdayNumber(today) + 7) % 7, 7];
+    frequency === 'DAILY'
+      ? [0, 1]
+      : [(weekdays.indexOf(weekday) - toWeekday(today) + daysPerWeek) % daysPerWeek, daysPerWeek];
   const mailedOn = (day: string) => toInstant(day, hour * 60, timeZone);
   const next = mailedOn(addDays(today, ahead));
   return next > now ? next : mailedOn(addDays(today, ahead + interval));
 };
-
-/** Sunday is 0. */
-const weekdayNumber = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();

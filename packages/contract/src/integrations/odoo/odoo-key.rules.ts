@@ -1,11 +1,11 @@
+import { daysBetween } from '../../kit/dates.ts';
 import { formatCount } from '../../kit/plural.rules.ts';
 
-const dayMs = 86_400_000;
 const warnedDays = 14;
 
 /** Days until the API key expires; negative when it has expired. Null without an expiration date. */
 export const daysUntilKeyExpires = (expiresOn: string | null, today: string): number | null =>
-  expiresOn === null ? null : Math.round((Date.parse(expiresOn) - Date.parse(today)) / dayMs);
+  expiresOn === null ? null : daysBetween(today, expiresOn);
 
 /** A message about the expiration of the key, from two weeks before it; undefined before that. */
 export const keyWarning = (expiresOn: string | null, today: string): string | undefined => {

@@ -1,3 +1,4 @@
+import { dayMs } from '../../kit/dates.ts';
 /** The events that webhooks can subscribe to. */
 export const webhookEvents = [
   'order.created',
@@ -15,4 +16,4 @@ export const webhookEvents = [
 export const deliveryStatuses = ['PENDING', 'DELIVERED', 'FAILED'] as const;
 
 /** A webhook without a successful delivery for this long is disabled. */
-export const maxFailureMs = 5 * 24 * 60 * 60_000;
+export const maxFailureMs = 5 * dayMs;

@@ -1,5 +1,6 @@
 import { globalAssortmentRoutes as routes } from '@shelfward/contract/assortments/global-assortments.contract.ts';
 import { storeAssortmentRoutes as storeRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
+import { dayMs } from '@shelfward/contract/kit/dates.ts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Db } from '../../platform/db/database.ts';
@@ -286,7 +287,7 @@ describe('the par levels of a store', () => {
     await admin(routes.changeItem, { params: { id: core, productId: ape }, body: { quantity: 2 } });
     await admin(routes.changeItem, { params: { id: core, productId: bee }, body: { quantity: 2 } });
     await admin(routes.assign, { body: { globalAssortmentId: core, storeIds: [...storeIds] } });
-    const soldOn = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    const soldOn = new Date(Date.now() - dayMs).toISOString().slice(0, 10);
     await client.db((db) =>
       db.insertInto('saleDay').values({ storeId, productId: bee, soldOn, units: 5, cents: 100 }).execute(),
     );

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiToken, ApiTokenInput, NewApiToken } from '@shelfward/contract/auth/api-tokens.contract.ts';
 import { effectiveRoles, maxApiTokens } from '@shelfward/contract/auth/api-tokens.rules.ts';
+import { plusDays } from '@shelfward/contract/kit/dates.ts';
 import { createApiTokenText, hashApiToken } from '../../platform/auth/api-token-keys.ts';
 import {
   type ApiTokenRow,
@@ -19,8 +20,7 @@ import { getUser } from '../users/public.ts';
 import { auditOutcome } from './auth.audit.ts';
 import { requireSelf } from './reauthentication.service.ts';
 
-const dayMs = 86_400_000;
-const keptMs = 90 * dayMs;
+const keptDays = 90;
 
 export const findOwnApiTokens = (ctx: Ctx): Promise<ApiToken[]> => listApiTokens(ctx, ctx.actor.userId);
 
@@ -47,7 +47,7 @@ export const createApiToken = async (
     id,
     userId: actor.userId,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + expiresInDays * dayMs),
+    expiresAt: plusDays(now, expiresInDays),
   };
   await insertApiToken(db, { ...row, tokenHash: hashApiToken(token) });
   const created = toApiToken({ ...row, lastUsedAt: null });
@@ -68,7 +68,7 @@ export const revokeApiToken = async (ctx: Ctx, userId: number, id: string): Prom
 };
 
 export const purgeApiTokens = (database: Database, now: Date): Promise<void> =>
-  database.system((db) => deleteApiTokensBefore(db, new Date(now.getTime() - keptMs)));
+  database.system((db) => deleteApiTokensBefore(db, plusDays(now, -keptDays)));
 
 const listApiTokens = async ({ db }: Ctx, userId: number): Promise<ApiToken[]> =>
   (await findApiTokens(db, userId)).map(toApiToken);

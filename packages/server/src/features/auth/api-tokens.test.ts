@@ -3,6 +3,7 @@ import { maxApiTokens } from '@shelfward/contract/auth/api-tokens.rules.ts';
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { sessionRoutes } from '@shelfward/contract/auth/sessions.contract.ts';
 import { batchRoutes } from '@shelfward/contract/batch/batch.contract.ts';
+import { dayMs } from '@shelfward/contract/kit/dates.ts';
 import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import { userRoutes } from '@shelfward/contract/users/users.contract.ts';
@@ -17,7 +18,6 @@ import { purgeApiTokens } from './api-tokens.service.ts';
 
 const world = useWorld();
 const who = 'ROLE_ADMIN';
-const dayMs = 86_400_000;
 const term = { name: 'Net 30', days: 30 };
 
 const createText = (keys: KeyRing) =>

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { dayMs } from '@shelfward/contract/kit/dates.ts';
 import { findClient } from '../../platform/auth/clients.queries.ts';
 import { isKnownDevice, saveKnownDevice } from '../../platform/auth/known-devices.queries.ts';
 import type { PublicCtx } from '../../platform/context/context.ts';
@@ -9,7 +10,7 @@ import type { AuthServices } from './auth.services.ts';
 
 /** The prefix makes browsers accept the cookie only over HTTPS and only for this host. */
 const cookieName = '__Host-device';
-const lastsSeconds = 180 * 86_400;
+const lastsSeconds = (180 * dayMs) / 1000;
 
 /** The hash of the browser's device if the user has signed in with it before; undefined for an unknown one. */
 export const findKnownDevice = async (

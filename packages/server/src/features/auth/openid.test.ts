@@ -1,6 +1,7 @@
 import { firmRoutes } from '@shelfward/contract/accounts/firm.contract.ts';
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { identityProviderRoutes, openIdRoutes } from '@shelfward/contract/auth/openid.contract.ts';
+import { dayMs } from '@shelfward/contract/kit/dates.ts';
 import { userRoutes } from '@shelfward/contract/users/users.contract.ts';
 import { describe, expect, test } from 'vitest';
 import { createCaller, type TestClient } from '../../testing/client.ts';
@@ -301,7 +302,7 @@ describe('a started sign-in', () => {
     const failures: number[] = [];
     const body = { key: 'k'.repeat(43), state: 'x', code: 'y' };
     const identity = { 'x-client-subdomain': client.subdomain };
-    world.setNow(new Date(Date.now() + 86_400_000));
+    world.setNow(new Date(Date.now() + dayMs));
     for (let attempt = 0; attempt < 21; attempt += 1)
       failures.push((await createCaller(world.app, identity)(openIdRoutes.finish, { body })).status);
     world.setNow(undefined);

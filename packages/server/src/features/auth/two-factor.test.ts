@@ -1,5 +1,6 @@
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { twoFactorRoutes as routes } from '@shelfward/contract/auth/two-factor.contract.ts';
+import { dayMs } from '@shelfward/contract/kit/dates.ts';
 import { describe, expect, test } from 'vitest';
 import { createCaller, password, type TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
@@ -86,7 +87,7 @@ describe('two-factor sign-in', () => {
 
   test('allows five attempts in 15 minutes, also concurrently and with new first steps', async () => {
     const client = await world.newClient();
-    const start = Date.now() + 86_400_000;
+    const start = Date.now() + dayMs;
     const { secret } = await turnOnTwoFactor(client, who);
     world.setNow(new Date(start));
     await firstStep(client);
@@ -109,7 +110,7 @@ describe('two-factor sign-in', () => {
   test('does not count attempts without the password', async () => {
     const client = await world.newClient();
     const { secret } = await turnOnTwoFactor(client, who);
-    world.setNow(new Date(Date.now() + 2 * 86_400_000));
+    world.setNow(new Date(Date.now() + 2 * dayMs));
     for (let n = 0; n < 10; n += 1) await secondStep(client, '123456');
     world.setNow(undefined);
 

@@ -1,3 +1,4 @@
+import { dayMs } from '@shelfward/contract/kit/dates.ts';
 import { type DayNumber, toInstant, toIsoDay } from './calendar.ts';
 import type { Random } from './random.ts';
 import type { Order, OrderItem, OrderStatus, Shipment } from './world.types.ts';
@@ -96,10 +97,11 @@ const paths: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
 /** Status changes at equal intervals between the creation and the evening of the shipping day. */
 const makeStatusChanges = (random: Random, life: OrderLife, shippedDay: DayNumber): Order['statusChanges'] => {
   const path = paths[life.status];
-  const start = life.createdDay * 86_400 + life.createdSecond;
+  const daySeconds = dayMs / 1000;
+  const start = life.createdDay * daySeconds + life.createdSecond;
   const lastMoment =
     life.status === 'SHIPPED' ? shippedDay : Math.min(shippedDay, life.createdDay + random.integer(0, 3));
-  const end = Math.max(start + 600, lastMoment * 86_400 + 20 * 3600);
+  const end = Math.max(start + 600, lastMoment * daySeconds + 20 * 3600);
   return path.map((status, step) => ({
     status,
     at: toInstant(0, Math.round(start + ((end - start) * step) / Math.max(1, path.length - 1))),

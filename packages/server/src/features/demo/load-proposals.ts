@@ -1,3 +1,4 @@
+import { plusDays } from '@shelfward/contract/kit/dates.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -15,7 +16,6 @@ import {
   updateQuantities,
 } from '../proposals/public.ts';
 
-const dayMs = 86_400_000;
 const maxStores = 12;
 const maxOrders = 2;
 const maxOrderedProducts = 5;
@@ -44,7 +44,7 @@ export const loadProposals = async (ctx: Ctx, load: ProposalLoad): Promise<void>
   await propose(ctx, draft, null);
 };
 
-const daysAgo = (ctx: Ctx, days: number): Ctx => ({ ...ctx, now: new Date(ctx.now.getTime() - days * dayMs) });
+const daysAgo = (ctx: Ctx, days: number): Ctx => ({ ...ctx, now: plusDays(ctx.now, -days) });
 
 const propose = async (ctx: Ctx, { storeIds }: Chain, status: 'PENDING' | 'CANCELLED' | null): Promise<number> => {
   const settings = { autoFairShare: false, topUpToMinItems: false };

@@ -4,6 +4,7 @@ import type {
   OnHandChange,
   StoreInventoryItem,
 } from '@shelfward/contract/inventory/inventory.contract.ts';
+import { dayMs } from '@shelfward/contract/kit/dates.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
@@ -69,7 +70,7 @@ export const recordCount = async (
   return found(item, 'STORE_OR_PRODUCT_NOT_FOUND');
 };
 
-const maxCountAgeMs = 30 * 86_400_000;
+const maxCountAgeMs = 30 * dayMs;
 
 /** A device's clock can be ahead of the server's. */
 const toTakenAt = ({ now }: Pick<Ctx, 'now'>, countedAt: string | undefined): Date => {

@@ -1,3 +1,4 @@
+import { plusDays } from '@shelfward/contract/kit/dates.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import { sql } from 'kysely';
@@ -6,7 +7,7 @@ import { keepingPlans } from '../../platform/db/connection.ts';
 import { contains } from '../../platform/db/like.ts';
 import { idParameter } from '../../platform/db/number-lists.ts';
 
-const recentlyMs = 7 * 86_400_000;
+const recentDays = 7;
 /** With more matches than this, scanning products in order finds a page faster. */
 const maxIds = 1000;
 const fewIds = 100;
@@ -27,7 +28,7 @@ export const filteredProducts = async (ctx: Ctx, { includeInactive, includeDisco
   let query = (areFew || !isAnySought ? keepingPlans(ctx.db) : ctx.db).selectFrom('product');
   if (!includeInactive) query = query.where('product.inactive', '=', false);
   if (!includeDiscontinued) query = query.where('product.discontinued', '=', false);
-  if (recentlyModified) query = query.where('product.updatedAt', '>=', new Date(ctx.now.getTime() - recentlyMs));
+  if (recentlyModified) query = query.where('product.updatedAt', '>=', plusDays(ctx.now, -recentDays));
   for (const ids of [sought.ids, matching])
     if (ids) query = query.where(sql<boolean>`product.id = any(${areFew ? idParameter(ids) : sql`${ids}::bigint[]`})`);
   if (seasonId !== undefined) query = query.where('product.seasonId', '=', seasonId);

@@ -1,3 +1,4 @@
+import { dayMs } from '@shelfward/contract/kit/dates.ts';
 import { orderProposalRoutes as routes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { storeOrderProposalRoutes } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
 import { afterEach, expect, test } from 'vitest';
@@ -8,7 +9,7 @@ import { expireOrderProposals } from './public.ts';
 const world = useWorld();
 afterEach(() => world.setNow(undefined));
 
-const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000);
+const daysFromNow = (days: number) => new Date(Date.now() + days * dayMs);
 
 const draft = async () => {
   const client = await world.newClient();

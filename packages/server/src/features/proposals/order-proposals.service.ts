@@ -1,3 +1,4 @@
+import { plusDays } from '@shelfward/contract/kit/dates.ts';
 import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import type { OrderProposalInput, ProposalSettings } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import {
@@ -23,8 +24,6 @@ import {
 import { insertStoreOrderProposals } from './store-order-proposals.queries.ts';
 import { recomputeItems, suggestItems } from './suggest.service.ts';
 
-const dayMs = 86_400_000;
-
 export const getOrderProposal = async (ctx: Ctx, id: number): Promise<OrderProposalRecord> =>
   found(await findOrderProposal(ctx, id), 'ORDER_PROPOSAL_NOT_FOUND');
 
@@ -32,7 +31,7 @@ export const createOrderProposal = async (ctx: Ctx, input: OrderProposalInput): 
   if (input.settings.autoFairShare) requireFeature('fairShare', ctx.actor);
   const expirationDate = input.expirationDate
     ? futureDate(ctx, input.expirationDate)
-    : new Date(ctx.now.getTime() + defaultDaysOpen * dayMs);
+    : plusDays(ctx.now, defaultDaysOpen);
   const storeIds = [...new Set(input.storeIds)];
   const companyId = await getCompanyId(ctx, storeIds);
   const proposal = await insertOrderProposal(ctx, {

@@ -1,3 +1,4 @@
+import { dayMs } from '@shelfward/contract/kit/dates.ts';
 import { orderProposalRoutes as routes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { type ProposalStatus, proposalStatuses } from '@shelfward/contract/proposals/proposal-states.rules.ts';
 import { storeOrderProposalRoutes } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
@@ -14,7 +15,6 @@ const world = useWorld();
 const { newClient } = world;
 afterEach(() => world.setNow(undefined));
 
-const dayMs = 86_400_000;
 const asManager = (client: TestClient) => client.as('ROLE_ORDER_MANAGER');
 const unknown = { id: 999_999_999 };
 

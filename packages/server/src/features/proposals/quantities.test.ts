@@ -1,3 +1,4 @@
+import { dayMs } from '@shelfward/contract/kit/dates.ts';
 import { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { storeOrderProposalRoutes as routes } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
 import { describe, expect, test } from 'vitest';
@@ -274,7 +275,7 @@ describe('the lines of a store', () => {
 
   test('return the units sold in each of the last twelve weeks', async () => {
     const { client, call, part, productId, storeIds } = await openProposal();
-    const soldOn = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+    const soldOn = (daysAgo: number) => new Date(Date.now() - daysAgo * dayMs).toISOString().slice(0, 10);
     const [storeId = 0] = storeIds;
     const days = [0, 1, 7, 8, 84, 85].map((daysAgo) => ({
       storeId,

@@ -1,4 +1,5 @@
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import { dayMs } from '@shelfward/contract/kit/dates.ts';
 import { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { proposalReviewRoutes as routes } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { storeOrderProposalRoutes } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
@@ -132,7 +133,7 @@ describe('the link of a buyer', () => {
       'an expired key',
       async (client: TestClient) => {
         const { key } = await makeReview(client);
-        world.setNow(new Date(Date.now() + 15 * 86_400_000));
+        world.setNow(new Date(Date.now() + 15 * dayMs));
         return key;
       },
     ],

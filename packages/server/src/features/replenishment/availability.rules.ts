@@ -1,3 +1,5 @@
+import { daysPerWeek } from '@shelfward/contract/kit/dates.ts';
+
 /** A day of a series, counted from its first day. */
 type DayIndex = number;
 
@@ -8,7 +10,6 @@ export interface StockEvent {
   readonly units: number;
 }
 
-const daysPerWeek = 7;
 /** A week with this number of days out of stock, or without a feed, does not show the demand. */
 const minMissingDays = 3;
 const levelGain = 1 - 2 ** (-1 / 8);

@@ -1,7 +1,6 @@
+import { daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import { findMissingWeeks, type StockEvent, type StoreFeed, toWeeklyDemand } from './availability.rules.ts';
 import { listOrigins } from './back-test-plan.rules.ts';
-
-const daysPerWeek = 7;
 
 /** Daily sales of a product in a store over all weeks that a back-test reads. */
 export interface ReplayHistory {

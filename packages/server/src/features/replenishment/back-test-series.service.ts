@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { addDays } from '@shelfward/contract/kit/dates.ts';
+import { addDays, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import type { BackTestCounts } from '@shelfward/contract/replenishment/back-tests.contract.ts';
 import type { ZonedCtx } from '../../platform/context/context.ts';
 import { groupBy, groupByStore } from '../../platform/core/group-by.rules.ts';
@@ -28,8 +28,6 @@ import {
 import { historyWeeks, toIndexes } from './run-series.service.ts';
 import { findInactiveWeeks } from './store-activity.rules.ts';
 import { toIsoWeekCell } from './weekly-series.rules.ts';
-
-const daysPerWeek = 7;
 
 /** A product in a store with the weeks of the test and of the history before it. */
 export interface ReplayPair extends RunPair {

@@ -1,4 +1,4 @@
-import { addDays } from '@shelfward/contract/kit/dates.ts';
+import { addDays, toMonday } from '@shelfward/contract/kit/dates.ts';
 import { type DataCtx, today } from '../../platform/context/context.ts';
 import { runWaitingJobs } from '../../platform/jobs/job-worker.ts';
 import type { JobServices, Lease } from '../../platform/jobs/lease.ts';
@@ -21,7 +21,6 @@ import { addStores, createPriceHistory } from './reduced-prices.service.ts';
 import { findRunStores, findTimeZone } from './run-inputs.queries.ts';
 import { resolveCompanies } from './settings.rules.ts';
 import { getSettings } from './settings.service.ts';
-import { toMonday } from './weekly-series.rules.ts';
 
 type BackTestLease = Lease<'backTest'>;
 

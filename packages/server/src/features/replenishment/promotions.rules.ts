@@ -1,3 +1,4 @@
+import { daysBetween, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import type { WeeklySeries } from './weekly-series.rules.ts';
 
 /** Both days are included. */
@@ -7,15 +8,13 @@ export interface PromotionPeriod {
   readonly untilDay: string;
 }
 
-const millisecondsPerWeek = 7 * 86_400_000;
-
 /** For each product line with promotions, 1 for each week, counted from a Monday, that contains a day of one. */
 export const markPromotionWeeks = (
   promotions: readonly PromotionPeriod[],
   { from, weeks }: { readonly from: string; readonly weeks: number },
 ): ReadonlyMap<number, Uint8Array> => {
   const marks = new Map<number, Uint8Array>();
-  const toWeek = (day: string) => Math.floor((Date.parse(day) - Date.parse(from)) / millisecondsPerWeek);
+  const toWeek = (day: string) => Math.floor(daysBetween(from, day) / daysPerWeek);
   for (const { productLineId, fromDay, untilDay } of promotions) {
     const first = Math.max(0, toWeek(fromDay));
     const last = Math.min(weeks - 1, toWeek(untilDay));

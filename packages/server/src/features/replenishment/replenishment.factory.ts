@@ -1,4 +1,4 @@
-import { addDays } from '@shelfward/contract/kit/dates.ts';
+import { addDays, toMonday } from '@shelfward/contract/kit/dates.ts';
 import {
   type ParSuggestion,
   replenishmentRoutes,
@@ -16,10 +16,7 @@ import type { UndoTuple } from './decisions.undo.ts';
 import { findRuns } from './runs.queries.ts';
 
 /** The Monday of the current week; the tests run in UTC. */
-export const currentMonday = (now = new Date()): string => {
-  const day = now.toISOString().slice(0, 10);
-  return addDays(day, -((now.getUTCDay() + 6) % 7));
-};
+export const currentMonday = (now = new Date()): string => toMonday(now.toISOString().slice(0, 10));
 
 interface SellingStore {
   readonly companyId?: number;

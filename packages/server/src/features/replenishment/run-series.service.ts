@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { addDays } from '@shelfward/contract/kit/dates.ts';
+import { addDays, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import type {
   ReplenishmentSettings,
   ReplenishmentValues,
@@ -26,7 +26,6 @@ import { toIsoWeekCell } from './weekly-series.rules.ts';
 
 /** Weeks of sales that a run uses: two years show the season. */
 export const historyWeeks = 104;
-const daysPerWeek = 7;
 
 /** A product in a store with its weeks. */
 export interface RunSeries extends RunPair {

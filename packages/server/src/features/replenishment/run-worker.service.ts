@@ -1,4 +1,4 @@
-import { addDays } from '@shelfward/contract/kit/dates.ts';
+import { addDays, toMonday } from '@shelfward/contract/kit/dates.ts';
 import type {
   ReplenishmentSettings,
   ReplenishmentValues,
@@ -22,7 +22,6 @@ import { replaceStockRisks } from './stock-risks.queries.ts';
 import { computeStockRisks } from './stock-risks.service.ts';
 import { replaceSuggestions } from './suggestion-writes.queries.ts';
 import { type ComputedStocks, type ComputedSuggestion, recentWeeks, toSuggestions } from './suggestions.rules.ts';
-import { toMonday } from './weekly-series.rules.ts';
 
 type RunLease = Lease<'replenishmentRun'>;
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { addDays, daysBetween } from '@shelfward/contract/kit/dates.ts';
+import { addDays, daysBetween, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import type { DataCtx } from '../../platform/context/context.ts';
 import type { BaseStocks } from './base-stock.rules.ts';
 import { findPhantomStock } from './phantom-stock.rules.ts';
@@ -63,7 +63,6 @@ interface Recorded {
   readonly dispersion: number;
 }
 
-const daysPerWeek = 7;
 const firstDay = '1970-01-01';
 
 const findPhantom = (

@@ -1,3 +1,5 @@
+import { daysPerWeek } from '@shelfward/contract/kit/dates.ts';
+
 /** What was deactivated or activated: each of them excludes the store from replenishment. */
 const activitySources = ['STORE', 'REGION', 'COMPANY'] as const;
 
@@ -8,7 +10,6 @@ export interface ActivityChange {
   readonly inactive: boolean;
 }
 
-const daysPerWeek = 7;
 /** As for days without stock, a week with so many inactive days does not show the demand. */
 const minInactiveDays = 3;
 

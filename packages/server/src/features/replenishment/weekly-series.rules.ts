@@ -1,4 +1,4 @@
-import { addDays } from '@shelfward/contract/kit/dates.ts';
+import { addDays, daysBetween, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 
 /**
  * Weekly sales of store–product pairs, in the order of store id and product id. The value of series s in week w is at
@@ -23,14 +23,8 @@ export const isoWeekCells = 53;
 /** A seasonal factor below this one would let a few units dominate the level. */
 export const minSeasonFactor = 0.2;
 
-/** The Monday of the week of this day. */
-export const toMonday = (day: string): string => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
-
 /** ISO week minus 1 of the week that starts with this Monday. */
 export const toIsoWeekCell = (monday: string): number => {
-  const thursday = Date.parse(monday) + 3 * millisecondsPerDay;
-  const newYear = Date.UTC(new Date(thursday).getUTCFullYear(), 0, 1);
-  return Math.floor((thursday - newYear) / (7 * millisecondsPerDay));
+  const thursday = addDays(monday, 3);
+  return Math.floor(daysBetween(`${thursday.slice(0, 4)}-01-01`, thursday) / daysPerWeek);
 };
-
-const millisecondsPerDay = 86_400_000;

@@ -1,3 +1,4 @@
+import { dayMs } from '@shelfward/contract/kit/dates.ts';
 import { type Sale, saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -9,7 +10,6 @@ import { buildSaleBlocks, removeUndoneImports } from './public.ts';
 import { importFile, makeCompanyWithStores } from './sales.factory.ts';
 
 const world = useWorld();
-const day = 24 * 3_600_000;
 
 /** Blocks that differ from the rows of `sale`, counted from scratch. */
 const findDifferences = (client: TestClient) =>
@@ -64,7 +64,7 @@ const run = async (client: TestClient, taken: Step): Promise<void> => {
     const route = picked?.inactive ? saleRoutes.activate : saleRoutes.deactivate;
     if (picked) await admin(route, { params: { saleId: picked.id } });
   } else if (taken.kind === 'remove')
-    await removeUndoneImports({ database: world.database, clock: () => new Date(Date.now() + 2 * day) });
+    await removeUndoneImports({ database: world.database, clock: () => new Date(Date.now() + 2 * dayMs) });
   else {
     await client.db((db) =>
       sql`update sale_version set block_version = null where tenant_id = ${client.tenantId}`.execute(db),

@@ -1,3 +1,4 @@
+import { plusDays } from '@shelfward/contract/kit/dates.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 
@@ -57,7 +58,7 @@ export const stageUndo = async (ctx: Ctx, undone: ImportToUndo): Promise<void> =
 };
 
 /** The rows of an undone import are removed after a day. */
-const undoneRowsMs = 24 * 60 * 60_000;
+const undoneRowsDays = 1;
 
 /** Deactivates the import's rows and reactivates the rows that it replaced. */
 export const deactivateImport = async (ctx: Ctx, undone: ImportToUndo): Promise<void> => {
@@ -79,7 +80,7 @@ export const deactivateImport = async (ctx: Ctx, undone: ImportToUndo): Promise<
     where tenant_id = ${tenantId} and replaced_by = ${undone.id} and inactive`.execute(db);
   await db
     .updateTable('saleImport')
-    .set({ status: 'UNDONE', nextAttemptAt: new Date(ctx.now.getTime() + undoneRowsMs) })
+    .set({ status: 'UNDONE', nextAttemptAt: plusDays(ctx.now, undoneRowsDays) })
     .where('id', '=', undone.id)
     .execute();
 };

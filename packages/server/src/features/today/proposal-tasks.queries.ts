@@ -1,3 +1,4 @@
+import { plusDays } from '@shelfward/contract/kit/dates.ts';
 import { sql } from 'kysely';
 import type { ZonedCtx } from '../../platform/context/context.ts';
 
@@ -16,7 +17,7 @@ export const expiringDays = 3;
 const maxProposals = 500;
 
 export const findExpiringProposals = async ({ db, tenantId, now }: ZonedCtx): Promise<ExpiringProposal[]> => {
-  const until = new Date(now.getTime() + expiringDays * 86_400_000);
+  const until = plusDays(now, expiringDays);
   const { rows } = await sql<ExpiringProposal>`
     select proposal.id, proposal.company_id, company.name as company_name, proposal.expiration_date,
       parts.stores, parts.lost_cents

@@ -1,8 +1,6 @@
-import { addDays, daysBetween } from '@shelfward/contract/kit/dates.ts';
+import { addDays, daysBetween, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import type { StockOut } from '../replenishment/public.ts';
 import type { AvailableUnits, ProposedUnits } from './stock-tasks.queries.ts';
-
-const daysPerWeek = 7;
 
 /**
  * The cause of a stock-out: its first day, or a later one after each lead time. A task that is done is open again when a

@@ -1,11 +1,9 @@
-import { addDays, formatDay } from '@shelfward/contract/kit/dates.ts';
+import { addDays, daysPerWeek, formatDay } from '@shelfward/contract/kit/dates.ts';
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { toTaskId } from '@shelfward/contract/today/today.rules.ts';
 import type { PhantomGroup, StockOut, SuggestionGroup } from '../replenishment/public.ts';
 import type { OtherStockOuts, Shortage } from './stock-tasks.rules.ts';
 import type { TaskText } from './task-texts.rules.ts';
-
-const daysPerWeek = 7;
 
 /** The form of a new proposal, in which the stores of the task are chosen. */
 const createProposal = (taskId: number) => ({

@@ -1,4 +1,4 @@
-import { daysBetween, formatDay } from '@shelfward/contract/kit/dates.ts';
+import { addDays, daysBetween, formatDay } from '@shelfward/contract/kit/dates.ts';
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import type { FoundTask } from './found-task.types.ts';
@@ -41,14 +41,11 @@ export const describeLateOrders = (group: OrderGroup, today: string): TaskText =
       path: toPath('/orders', {
         companyId,
         status: ['APPROVED', 'PACKING'],
-        requestedShipDateBefore: previousDay(today),
+        requestedShipDateBefore: addDays(today, -1),
       }),
     },
   };
 };
-
-const previousDay = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 
 export const describeExpiringProposal = (
   { id, companyName, expirationDate, stores }: ExpiringProposal,

@@ -1,4 +1,4 @@
-import { addDays } from '@shelfward/contract/kit/dates.ts';
+import { addDays, dayMs } from '@shelfward/contract/kit/dates.ts';
 import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { todayRoutes as routes, type TaskDecision } from '@shelfward/contract/today/today.contract.ts';
 import { describe, expect, test } from 'vitest';
@@ -77,7 +77,7 @@ describe('the tasks of a day', () => {
     const client = await world.newClient();
     const { storeId } = await makeOrderTask(client);
     const { id } = await makeProposal(client, [storeId]);
-    const soon = new Date(Date.now() + 2 * 86_400_000);
+    const soon = new Date(Date.now() + 2 * dayMs);
     await client.db((db) =>
       db.updateTable('orderProposal').set({ expirationDate: soon }).where('id', '=', id).execute(),
     );

@@ -1,3 +1,4 @@
+import { plusDays } from '@shelfward/contract/kit/dates.ts';
 import type { UserTokenType } from '@shelfward/contract/users/user-tokens.contract.ts';
 import { hashOfLinkKey, newLinkKey } from '../../platform/crypto/link-keys.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -51,7 +52,7 @@ export const lookAtUserToken = ({ db, now }: At, { key, types }: Presented): Pro
 export const spendUserToken = ({ db, now }: At, { key, types }: Presented): Promise<UserTokenRow | undefined> =>
   redeemUserToken(db, { tokenHash: hashOfLinkKey(key), types }, now);
 
-const keptMs = 30 * 86_400_000;
+const keptDays = 30;
 
 export const purgeUserTokens = (database: Database, now: Date): Promise<void> =>
-  database.system((db) => deleteUserTokensBefore(db, new Date(now.getTime() - keptMs)));
+  database.system((db) => deleteUserTokensBefore(db, plusDays(now, -keptDays)));

@@ -1,4 +1,5 @@
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
+import { dayMs } from '@shelfward/contract/kit/dates.ts';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { password, type TestClient } from '../../testing/client.ts';
@@ -10,7 +11,7 @@ afterEach(() => world.setNow(undefined));
 const minute = 60_000;
 let day = 1;
 /** Each test uses its own day, so that counters do not overlap. */
-const nextDay = (): number => Date.now() + 86_400_000 * day++;
+const nextDay = (): number => Date.now() + dayMs * day++;
 
 interface Guess {
   readonly client: TestClient;

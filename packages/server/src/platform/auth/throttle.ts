@@ -1,3 +1,4 @@
+import { plusDays } from '@shelfward/contract/kit/dates.ts';
 import { sql } from 'kysely';
 import type { Database, Db } from '../db/database.ts';
 
@@ -96,5 +97,5 @@ const giveBack = async (db: Db, limits: readonly Limit[]): Promise<void> => {
 /** Deletes counters of past windows. */
 export const purgeThrottle = (database: Database, now: Date): Promise<void> =>
   database.system(async (db) => {
-    await sql`delete from throttle where window_started < ${new Date(now.getTime() - 86_400_000)}`.execute(db);
+    await sql`delete from throttle where window_started < ${plusDays(now, -1)}`.execute(db);
   });

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { dayMs } from '@shelfward/contract/kit/dates.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../context/context.ts';
 import { AppError } from '../core/errors.ts';
@@ -18,7 +19,7 @@ export interface Claim {
   readonly requestHash: string;
 }
 
-const keepMs = 24 * 3_600_000;
+const keepMs = dayMs;
 
 /**
  * Claims the key in the caller's transaction. A second request waits here until the first has committed, and

@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { dayMs } from '@shelfward/contract/kit/dates.ts';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
@@ -292,21 +293,20 @@ describe('a cancellation', () => {
 });
 
 test('a sweep deletes the jobs that ended long enough ago, and no others', async () => {
-  const day = 86_400_000;
   const queue = testQueue();
   const swept: Queue = {
     ...queue,
-    retention: { column: sql`job.ended_at`, ms: day, isEnded: sql`job.ended_at is not null` },
+    retention: { column: sql`job.ended_at`, ms: dayMs, isEnded: sql`job.ended_at is not null` },
   };
   const { tenantId } = await world.newClient();
   await addJob(world.database, queue, { tenantId, at: start });
   await run(queue, done);
-  wait(day / 2);
+  wait(dayMs / 2);
   const recent = await addJob(world.database, queue, { tenantId, at: now });
   await run(queue, done);
   const open = await addJob(world.database, queue, { tenantId, at: start });
 
-  await purgeJobs(world.database, swept, new Date(start.getTime() + day + 1));
+  await purgeJobs(world.database, swept, new Date(start.getTime() + dayMs + 1));
 
   const left = await world.database.tenant(tenantId, (db) => db.selectFrom('batchJob').select('id').execute());
   expect(new Set(left.map(({ id }) => id))).toEqual(new Set([recent, open]));

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { dayMs } from '@shelfward/contract/kit/dates.ts';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -162,7 +163,7 @@ describe('the outbox', () => {
 
     await sendMails(deliveryBy(url), new Date(now + 3_600_000));
     const expired = await client.db((db) => db.selectFrom('mail').select(['failedAt', 'letter']).execute());
-    await purgeJobs(world.database, mailQueue, new Date(now + 31 * 86_400_000));
+    await purgeJobs(world.database, mailQueue, new Date(now + 31 * dayMs));
     const left = await client.db((db) => db.selectFrom('mail').select('id').execute());
 
     expect(received.flatMap(({ to = [] }) => to.map(({ address }) => address))).not.toContain('late@example.com');

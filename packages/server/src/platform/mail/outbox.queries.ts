@@ -1,3 +1,4 @@
+import { dayMs } from '@shelfward/contract/kit/dates.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { ClaimedJob, JobQueue } from '../jobs/job-queue.ts';
@@ -19,7 +20,7 @@ export const mailQueue: JobQueue<'mail'> = {
   retryDelaysMs: [minute, 5 * minute, 15 * minute, 60 * minute],
   // Until it expires.
   maxAttempts: Number.POSITIVE_INFINITY,
-  retention: { column: sql`job.created_at`, ms: 30 * 86_400_000 },
+  retention: { column: sql`job.created_at`, ms: 30 * dayMs },
 };
 
 export interface DueMail extends ClaimedJob {

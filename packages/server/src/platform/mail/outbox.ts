@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { plusDays } from '@shelfward/contract/kit/dates.ts';
 import type { Logger } from '../core/log.ts';
 import type { KeyRing, Place } from '../crypto/key-ring.ts';
 import type { Database } from '../db/database.ts';
@@ -9,7 +10,7 @@ import { composed, type ReadyMail } from './compose.ts';
 import type { Letter, PostCtx } from './mail.ts';
 import { type DueMail, failExpired, mailQueue } from './outbox.queries.ts';
 
-const triedMs = 3 * 86_400_000;
+const maxDays = 3;
 
 /** Sends an e-mail or throws; `isFinal` of the error means that retries are useless. */
 export type SendMail = (mail: ReadyMail) => Promise<void>;
@@ -30,7 +31,7 @@ export const postLetter = async (
 ): Promise<void> => {
   const id = randomUUID();
   const letter = keys.seal(JSON.stringify(content satisfies Content), secretPlace(tenantId, id));
-  const lasts = expiresAt ?? new Date(now.getTime() + triedMs);
+  const lasts = expiresAt ?? plusDays(now, maxDays);
   await db
     .insertInto('mail')
     .values({ id, recipient: to, subject, letter, createdAt: now, expiresAt: lasts, nextAttemptAt: now })

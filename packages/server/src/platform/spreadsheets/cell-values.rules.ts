@@ -1,3 +1,4 @@
+import { dayMs } from '@shelfward/contract/kit/dates.ts';
 /** The raw content of a cell. */
 export interface RawCell {
   /** `s` shared text, `str` and `inlineStr` text, `b` boolean, `d` ISO 8601 date, `e` error; otherwise a number. */
@@ -33,7 +34,6 @@ const withoutEscapes = (text: string): string =>
     ? text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text;
 
-const dayMs = 86_400_000;
 /** Excel counts 29 February 1900, which did not exist, as day 60. */
 const missingDay = 60;
 

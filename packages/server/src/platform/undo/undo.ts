@@ -1,11 +1,12 @@
 import type { Access } from '@shelfward/contract/kit/access.ts';
+import { dayMs } from '@shelfward/contract/kit/dates.ts';
 import { type UndoResult, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
 import type { z } from 'zod';
 import { requireMayDelete } from '../auth/delete-access.ts';
 import type { Ctx } from '../context/context.ts';
 import type { Database } from '../db/database.ts';
 
-const keepMs = 24 * 3_600_000;
+const keepMs = dayMs;
 
 /** A bulk action that can be undone: its stored payload and its reversal. */
 export interface Undoable<S extends z.ZodType = z.ZodType> {

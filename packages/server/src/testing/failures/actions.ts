@@ -6,6 +6,7 @@ import { integrationQueueRoutes } from '@shelfward/contract/integrations/core/in
 import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
 import { odooRoutes } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
 import { shipmentTrackingRoutes } from '@shelfward/contract/integrations/shipment-tracking/shipment-tracking.contract.ts';
+import { dayMs } from '@shelfward/contract/kit/dates.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { storeOrderProposalRoutes } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
@@ -251,7 +252,7 @@ export const actions: Readonly<Record<ActionName, (scenario: Scenario) => Promis
 
 /** A shipment of yesterday. */
 const makeParcel = () => {
-  const shippedDate = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  const shippedDate = new Date(Date.now() - dayMs).toISOString().slice(0, 10);
   return { shippedDate, shipper: 'UPS', status: 'PRE_TRANSIT' } as const;
 };
 

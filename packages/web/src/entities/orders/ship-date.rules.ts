@@ -1,3 +1,4 @@
+import { daysBetween } from '@shelfward/contract/kit/dates.ts';
 import type { OrderStatus } from '@shelfward/contract/orders/orders.rules.ts';
 
 export interface ShipHint {
@@ -6,7 +7,6 @@ export interface ShipHint {
 }
 
 const soonDays = 7;
-const millisecondsPerDay = 86_400_000;
 
 /** "2d late", "today", or "in 3d" for unshipped orders whose requested ship date is close or past. */
 export const computeShipHint = (
@@ -14,7 +14,7 @@ export const computeShipHint = (
   today: string,
 ): ShipHint | undefined => {
   if (requestedShipDate === null || status === 'SHIPPED' || status === 'CANCELLED') return undefined;
-  const days = Math.round((Date.parse(requestedShipDate) - Date.parse(today)) / millisecondsPerDay);
+  const days = daysBetween(today, requestedShipDate);
   if (days < 0) return { text: `${-days}d late`, tone: 'late' };
   if (days > soonDays) return undefined;
   return { text: days === 0 ? 'today' : `in ${days}d`, tone: 'soon' };

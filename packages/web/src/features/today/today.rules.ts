@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '@shelfward/contract/kit/dates.ts';
+import { addDays, daysBetween, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import type { TodaySummary } from '@shelfward/contract/today/today.contract.ts';
 import { findKindGroup, type KindGroup, type StakeKind } from '@shelfward/contract/today/today.rules.ts';
 
@@ -75,8 +75,6 @@ export const findAvailabilityTrend = (
     change: Math.round(10 * (now - start)) / 10,
   };
 };
-
-const daysPerWeek = 7;
 
 /** The days until which a task can be snoozed with one click. */
 export const listSnoozeChoices = (today: string): readonly { readonly label: string; readonly day: string }[] => [

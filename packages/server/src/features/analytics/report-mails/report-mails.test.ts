@@ -5,6 +5,7 @@ import {
   type ReportMailInput,
   reportMailRoutes as routes,
 } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import { dayMs } from '@shelfward/contract/kit/dates.ts';
 import { readXlsx } from 'hucre/xlsx';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -21,7 +22,7 @@ const world = useWorld();
 /** A Saturday; the next Monday is 23 November. */
 const saturday = new Date('2026-11-21T12:00:00Z');
 const monday = new Date('2026-11-23T06:00:30Z');
-const week = 7 * 86_400_000;
+const week = 7 * dayMs;
 beforeEach(() => world.setNow(saturday));
 afterEach(() => world.setNow(undefined));
 

@@ -1,4 +1,5 @@
 import { reportMailRoutes as routes } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import { dayMs } from '@shelfward/contract/kit/dates.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ReadyMail } from '../../../platform/mail/compose.ts';
 import type { TestClient } from '../../../testing/client.ts';
@@ -9,7 +10,7 @@ import { reportMailSource } from './report-mail-source.service.ts';
 const world = useWorld();
 const saturday = new Date('2026-11-21T12:00:00Z');
 const monday = new Date('2026-11-23T06:00:30Z');
-const week = 7 * 86_400_000;
+const week = 7 * dayMs;
 beforeEach(() => world.setNow(saturday));
 afterEach(() => world.setNow(undefined));
 

@@ -1,3 +1,4 @@
+import { plusDays } from '@shelfward/contract/kit/dates.ts';
 import { z } from 'zod';
 import type { DataCtx } from '../../../platform/context/context.ts';
 import type { KeyRing } from '../../../platform/crypto/key-ring.ts';
@@ -10,7 +11,6 @@ const storedSecrets = z.strictObject({
 });
 type StoredSecrets = z.output<typeof storedSecrets>;
 
-const dayMs = 24 * 3_600_000;
 const secretLocation = (tenantId: number, id: number) => ({ tenantId, column: 'webhook.secret', id });
 
 export const openSecrets = (
@@ -32,7 +32,7 @@ export const rotateSecret = async ({ db, tenantId, now }: SecretCtx, keys: KeyRi
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const current = newSecret();
-  const until = new Date(now.getTime() + dayMs).toISOString();
+  const until = plusDays(now, 1).toISOString();
   const isKnown = sealed !== null && keys.canOpen(sealed);
   const before = !isKnown ? undefined : { secret: openSecrets(keys, { tenantId, id, sealed }).current, until };
   const secrets: StoredSecrets = { current, ...(before && { before }) };

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Webhook, WebhookDelivery } from '@shelfward/contract/integrations/webhooks/webhooks.contract.ts';
 import { deliveryStatuses } from '@shelfward/contract/integrations/webhooks/webhooks.rules.ts';
+import { dayMs } from '@shelfward/contract/kit/dates.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { momentColumn, quantityColumn } from '../../../kit/screens/columns.tsx';
 import type { Column } from '../../../kit/screens/list.types.ts';
@@ -54,7 +55,7 @@ export const DeliveriesTab = ({ webhook: { id, inactive } }: { readonly webhook:
 
 const formatRedelivered = (count: number): string => `${formatCount(count, 'delivery', 'deliveries')} queued`;
 
-const monthMs = 30 * 86_400_000;
+const monthMs = 30 * dayMs;
 
 const RedeliverFailed = ({ webhookId }: { readonly webhookId: number }) => {
   const { isBusy, run } = useBusy();

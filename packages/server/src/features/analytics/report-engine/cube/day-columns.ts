@@ -1,3 +1,4 @@
+import { dayMs } from '@shelfward/contract/kit/dates.ts';
 /**
  * Sales of one day as columns in shared memory, 12 bytes per row. Immutable: a changed day gets new columns, so a thread
  * that still reads the old ones sees a consistent state.
@@ -44,18 +45,16 @@ export const toColumns = ({ rows, buffer, bytesPerNumber }: DayColumns): Columns
     : { ...sums, stores: new Uint32Array(buffer, stores, rows), products: new Uint32Array(buffer, products, rows) };
 };
 
-const millisecondsPerDay = 86_400_000;
 const origin = Date.UTC(2000, 0, 1);
 
-export const toDayNumber = (day: string): number => (Date.parse(`${day}T00:00:00Z`) - origin) / millisecondsPerDay;
-export const toIsoDay = (number: number): string =>
-  new Date(origin + number * millisecondsPerDay).toISOString().slice(0, 10);
+export const toDayNumber = (day: string): number => (Date.parse(`${day}T00:00:00Z`) - origin) / dayMs;
+export const toIsoDay = (number: number): string => new Date(origin + number * dayMs).toISOString().slice(0, 10);
 
 /** The first and the last day of the month that a day is in. */
 export const monthBounds = (day: number): { readonly first: number; readonly last: number } => {
-  const date = new Date(origin + day * millisecondsPerDay);
+  const date = new Date(origin + day * dayMs);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
   const numberAt = (monthIndex: number): number =>
-    (new Date(origin).setUTCFullYear(year, monthIndex, 1) - origin) / millisecondsPerDay;
+    (new Date(origin).setUTCFullYear(year, monthIndex, 1) - origin) / dayMs;
   return { first: numberAt(month), last: numberAt(month + 1) - 1 };
 };

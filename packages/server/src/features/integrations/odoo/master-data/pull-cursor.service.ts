@@ -1,3 +1,4 @@
+import { dayMs } from '@shelfward/contract/kit/dates.ts';
 import { z } from 'zod';
 import type { OdooDomain } from '../client/odoo.client.ts';
 import type { OdooRun } from '../client/odoo-run.service.ts';
@@ -18,7 +19,7 @@ export interface PullPosition {
 }
 
 const overlapMs = 5 * 60_000;
-const checkAfterMs = 7 * 24 * 3_600_000;
+const checkAfterMs = 7 * dayMs;
 const dated = z.object({ write_date: odooText });
 
 /**

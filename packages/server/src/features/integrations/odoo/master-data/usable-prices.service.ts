@@ -1,3 +1,4 @@
+import { plusDays } from '@shelfward/contract/kit/dates.ts';
 import { z } from 'zod';
 import type { OdooRun } from '../client/odoo-run.service.ts';
 import { odooId, odooReference } from '../client/odoo-values.rules.ts';
@@ -46,7 +47,7 @@ interface Place {
 export const findUsablePrices = async (odoo: OdooRun, rules: readonly PriceRule[]): Promise<UsablePrices> => {
   const { run } = odoo;
   const now = new Date();
-  const inDays = new Date(now.getTime() + daysAhead * 86_400_000);
+  const inDays = plusDays(now, daysAhead);
   const { places, skipped } = await findPlaces(odoo, rules, now);
   const computed = places.filter(({ isComputed }) => isComputed);
   const today = await findEffectivePrices(odoo, computed, now);

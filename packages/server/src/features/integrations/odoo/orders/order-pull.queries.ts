@@ -1,3 +1,4 @@
+import { plusDays } from '@shelfward/contract/kit/dates.ts';
 import { sql } from 'kysely';
 import type { DataCtx } from '../../../../platform/context/context.ts';
 import type { TrackedOrder } from './order-pull.rules.ts';
@@ -12,7 +13,7 @@ export const findTrackedOrders = async (
   { db, tenantId, now }: DataCtx,
   { baseId, after, limit }: { readonly baseId: number; readonly after: number; readonly limit: number },
 ): Promise<TrackedOrder[]> => {
-  const since = new Date(now.getTime() - trackingDays * 86_400_000);
+  const since = plusDays(now, -trackingDays);
   const { rows } = await sql<TrackedOrder>`
     select o.id, coalesce(o.purchase_order_number, 'Order ' || o.id) as reference, o.status, o.store_id,
       mapping.external_id as remote_id

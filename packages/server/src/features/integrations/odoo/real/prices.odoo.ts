@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { odooRoutes } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
+import { dayMs } from '@shelfward/contract/kit/dates.ts';
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -101,7 +102,7 @@ describe.each(versions)('Odoo %i', (version) => {
 
   test('reports a price that changes within thirty days, and skips fractions of a cent', async () => {
     const { remoteIds, puller, rule, priceHere } = await setUp(2);
-    const soon = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+    const soon = new Date(Date.now() + 10 * dayMs).toISOString().slice(0, 10);
     await rule({ product_id: remoteIds[0], fixed_price: 8 });
     await rule({ product_id: remoteIds[0], fixed_price: 9, min_quantity: 1, date_start: `${soon} 00:00:00` });
     await odoo.call({

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { dayMs } from '@shelfward/contract/kit/dates.ts';
 import type { Carrier } from '@shelfward/contract/shipments/shipments.rules.ts';
 import { z } from 'zod';
 import { type Outgoing, type OutgoingAnswer, OutgoingFailed } from '../../../../platform/outgoing/outgoing.ts';
@@ -169,7 +170,7 @@ const notAllowed = (label: string): string =>
 
 const toTransient = (message: string): CarrierFailure => ({ kind: 'TRANSIENT', message });
 
-const maxWaitMs = 24 * 3_600_000;
+const maxWaitMs = dayMs;
 
 /** The header contains seconds or a date. */
 const toBusy = (label: string, { header }: OutgoingAnswer, now: Date): CarrierFailure => {
