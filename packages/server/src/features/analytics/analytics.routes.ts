@@ -16,45 +16,43 @@ import {
   requireForecastAccess,
 } from './order-conversion/order-conversion.service.ts';
 import { toRetailSalesScope, toSalesViewScope } from './report-engine/report-scopes.rules.ts';
-import { salesVectors } from './report-engine/sales-engine.service.ts';
 import { findSalesDateRange } from './report-engine/sales-metrics.queries.ts';
 import { getKpis, getOverview, getYearToDate } from './report-engine/sales-metrics.service.ts';
 import { listStorePerformance } from './store-performance/store-performance.service.ts';
 import { getStoreStatistics } from './store-performance/store-statistics.service.ts';
 
 export const analytics = bind('analytics', analyticsRoutes, {
-  storePerformance: (ctx, { query }) => listStorePerformance(ctx, salesVectors, query),
-  storeStatistics: (ctx, { query }) => getStoreStatistics(ctx, salesVectors, query),
+  storePerformance: (ctx, { query }) => listStorePerformance(ctx, query),
+  storeStatistics: (ctx, { query }) => getStoreStatistics(ctx, query),
 });
 
 export const orderConversion = bind('order-conversion', orderConversionRoutes, {
   list: (ctx, { query }) => {
     requireForecastAccess(ctx, query);
-    return listOrderConversion(ctx, salesVectors, query);
+    return listOrderConversion(ctx, query);
   },
   totals: async (ctx, { query }) => {
     requireForecastAccess(ctx, query);
-    return (await loadOrderConversion(ctx, salesVectors, query)).totals;
+    return (await loadOrderConversion(ctx, query)).totals;
   },
   selectedTotals: async (ctx, { query, body }) => {
     requireForecastAccess(ctx, query);
-    return (await loadOrderConversion(ctx, salesVectors, query, body.rowIds)).totals;
+    return (await loadOrderConversion(ctx, query, body.rowIds)).totals;
   },
-  details: (ctx, { query }) => getOrderConversionDetails(ctx, salesVectors, query),
+  details: (ctx, { query }) => getOrderConversionDetails(ctx, query),
 });
 
 export const salesReports = bind('sales-reports', salesReportRoutes, {
-  breakDown: (ctx, { params, query }) => getBreakdown(ctx, salesVectors, toSalesViewScope(query, params.groupByType)),
+  breakDown: (ctx, { params, query }) => getBreakdown(ctx, toSalesViewScope(query, params.groupByType)),
   breakDownSpreadsheet: (ctx, { params, query: { orderBy, search: rowSearch, ...query } }) =>
-    getBreakdownSpreadsheet(ctx, salesVectors, { ...toSalesViewScope(query, params.groupByType), orderBy, rowSearch }),
+    getBreakdownSpreadsheet(ctx, { ...toSalesViewScope(query, params.groupByType), orderBy, rowSearch }),
   totals: (ctx, { query: { attributeValuesIds, ...scope } }) =>
-    getSalesTotals(ctx, salesVectors, { ...scope, attributeValueIds: attributeValuesIds }),
-  availableAttributeKeys: (ctx, { query }) =>
-    listAvailableAttributeKeys(ctx, salesVectors, toSalesViewScope(query, 'PRODUCT')),
-  breakdown: (ctx, { query }) => getBreakdown(ctx, salesVectors, toRetailSalesScope(query)),
+    getSalesTotals(ctx, { ...scope, attributeValueIds: attributeValuesIds }),
+  availableAttributeKeys: (ctx, { query }) => listAvailableAttributeKeys(ctx, toSalesViewScope(query, 'PRODUCT')),
+  breakdown: (ctx, { query }) => getBreakdown(ctx, toRetailSalesScope(query)),
   groupByOptions: (ctx, { body }) => listGroupByOptions(ctx, body),
-  overview: (ctx, { body }) => getOverview(ctx, salesVectors, body),
-  kpis: (ctx, { query }) => getKpis(ctx, salesVectors, query),
-  yearToDate: (ctx, { query }) => getYearToDate(ctx, salesVectors, query),
+  overview: (ctx, { body }) => getOverview(ctx, body),
+  kpis: (ctx, { query }) => getKpis(ctx, query),
+  yearToDate: (ctx, { query }) => getYearToDate(ctx, query),
   salesExtent: (ctx) => findSalesDateRange(ctx),
 });

@@ -2,5 +2,4 @@ export { loadBreakdown } from './breakdown/breakdown.service.ts';
 export { buildBreakdownSheet } from './breakdown/breakdown-sheet.service.ts';
 export { loadOrderConversion } from './order-conversion/order-conversion.service.ts';
 export { getGroupingAttributeKey } from './report-engine/grouping.service.ts';
-export { salesVectors } from './report-engine/sales-engine.service.ts';
 export { listStorePerformance } from './store-performance/store-performance.service.ts';

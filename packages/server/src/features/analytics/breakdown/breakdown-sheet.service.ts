@@ -9,7 +9,6 @@ import type { FileInPieces } from '../../../platform/http/bind.ts';
 import { sheetFileName, sheetTitle } from '../../../platform/spreadsheets/sheet-file.rules.ts';
 import { getGroupingAttributeKey } from '../report-engine/grouping.service.ts';
 import type { GroupedScope } from '../report-engine/report-scopes.rules.ts';
-import type { SalesVectors } from '../report-engine/vectors/sales-vectors.types.ts';
 import { type Breakdown, loadBreakdown } from './breakdown.service.ts';
 
 interface SheetScope extends GroupedScope {
@@ -21,12 +20,11 @@ interface SheetScope extends GroupedScope {
 /** The section as the screen shows it, with the KPI tiles below. The tiles cover all rows, regardless of the search. */
 export const getBreakdownSpreadsheet = async (
   ctx: ZonedCtx,
-  vectors: SalesVectors,
   { orderBy, rowSearch, ...scope }: SheetScope,
 ): Promise<FileInPieces> => {
   const key = await getGroupingAttributeKey(ctx, scope.groupBy);
   const category = key?.name ?? groupByTitles[scope.groupBy.type];
-  const { rows, totals } = await loadBreakdown(ctx, vectors, scope);
+  const { rows, totals } = await loadBreakdown(ctx, scope);
   const shown = filterBreakdown(sortBreakdown(rows, orderBy), rowSearch ?? '');
   return {
     name: sheetFileName(`Sales View ${category} ${monthDayYear(today(ctx))}`),

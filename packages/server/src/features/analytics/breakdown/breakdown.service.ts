@@ -11,11 +11,11 @@ import { found } from '../../../platform/core/errors.ts';
 import { findAttributeKeys, findProductAttributeKeys } from '../report-engine/attribute-keys.queries.ts';
 import { resolveGrouping } from '../report-engine/grouping.service.ts';
 import type { GroupedScope } from '../report-engine/report-scopes.rules.ts';
+import { salesByDimension, salesVectors } from '../report-engine/sales-engine.service.ts';
 import { findSalesGroups } from '../report-engine/sales-groups.queries.ts';
 import type { SalesScope } from '../report-engine/sales-scope.types.ts';
 import { resolveSelection } from '../report-engine/sales-selection.service.ts';
 import { sumSold } from '../report-engine/sales-totals.rules.ts';
-import { type SalesVectors, salesByDimension } from '../report-engine/vectors/sales-vectors.types.ts';
 import { breakdownRows, monthRows, sumDays, toSalesTotals } from './breakdown.rules.ts';
 
 type Routes = typeof salesReportRoutes;
@@ -26,44 +26,39 @@ export interface Breakdown {
   readonly totals: SalesTotals;
 }
 
-export const getBreakdown = async (ctx: DataCtx, vectors: SalesVectors, scope: GroupedScope): Promise<BreakdownRow[]> =>
-  (await loadBreakdown(ctx, vectors, scope)).rows;
+export const getBreakdown = async (ctx: DataCtx, scope: GroupedScope): Promise<BreakdownRow[]> =>
+  (await loadBreakdown(ctx, scope)).rows;
 
 /**
  * Sales are summed first, and names are looked up afterwards: every sale is in a row. The totals are the sums over
  * stores, products, or days, so that a product with two values of a key is in two rows but counts once.
  */
-export const loadBreakdown = async (
-  ctx: DataCtx,
-  vectors: SalesVectors,
-  { groupBy, ...scope }: GroupedScope,
-): Promise<Breakdown> => {
+export const loadBreakdown = async (ctx: DataCtx, { groupBy, ...scope }: GroupedScope): Promise<Breakdown> => {
   const grouping = await resolveGrouping(ctx, groupBy);
-  const { periods, filter } = await resolveSelection(ctx, vectors, scope);
+  const { periods, filter } = await resolveSelection(ctx, scope);
   if (!grouping) {
-    const now = await vectors.byDay(ctx, periods.now, filter);
-    const lastYear = await vectors.byDay(ctx, periods.lastYear, filter);
+    const now = await salesVectors.byDay(ctx, periods.now, filter);
+    const lastYear = await salesVectors.byDay(ctx, periods.lastYear, filter);
     const totals = toSalesTotals(sumDays({ now, lastYear }));
     return { rows: monthRows({ now, lastYear, comparison: scope.comparison ?? 'CALENDAR' }), totals };
   }
-  const sold = await salesByDimension(vectors, grouping.by)(ctx, periods, filter);
+  const sold = await salesByDimension(grouping.by)(ctx, periods, filter);
   const rows = breakdownRows(await findSalesGroups(ctx, grouping, sold.keys()), sold);
   return { rows, totals: toSalesTotals(sumSold(sold.values())) };
 };
 
 /** The totals of a report without its rows. */
-export const getSalesTotals = async (ctx: DataCtx, vectors: SalesVectors, scope: SalesScope): Promise<SalesTotals> => {
-  const { periods, filter } = await resolveSelection(ctx, vectors, scope);
-  return toSalesTotals(sumSold((await vectors.byStore(ctx, periods, filter)).values()));
+export const getSalesTotals = async (ctx: DataCtx, scope: SalesScope): Promise<SalesTotals> => {
+  const { periods, filter } = await resolveSelection(ctx, scope);
+  return toSalesTotals(sumSold((await salesVectors.byStore(ctx, periods, filter)).values()));
 };
 
 export const listAvailableAttributeKeys = async (
   ctx: DataCtx,
-  vectors: SalesVectors,
   scope: SalesScope,
 ): Promise<Result<Routes['availableAttributeKeys']>> => {
-  const { periods, filter } = await resolveSelection(ctx, vectors, scope);
-  const sold = await vectors.byProduct(ctx, periods, filter);
+  const { periods, filter } = await resolveSelection(ctx, scope);
+  const sold = await salesVectors.byProduct(ctx, periods, filter);
   return { attributeKeys: await findProductAttributeKeys(ctx, sold.keys()) };
 };
 

@@ -15,9 +15,10 @@ import type { Ctx, ZonedCtx } from '../../../platform/context/context.ts';
 import { resolveGrouping } from '../report-engine/grouping.service.ts';
 import type { Grouping } from '../report-engine/report-rows.rules.ts';
 import { findMembers, type Member, type MemberFilter } from '../report-engine/row-members.queries.ts';
+import { salesByDimension, salesVectors } from '../report-engine/sales-engine.service.ts';
 import { type SalesScope, toIdFilter } from '../report-engine/sales-scope.types.ts';
 import { resolveSelection } from '../report-engine/sales-selection.service.ts';
-import { type SalesFilter, type SalesVectors, salesByDimension } from '../report-engine/vectors/sales-vectors.types.ts';
+import type { SalesFilter } from '../report-engine/vectors/sales-vectors.types.ts';
 import { findInventoryForecast } from './inventory-forecast.queries.ts';
 import {
   findAssortmentCounts,
@@ -40,11 +41,8 @@ import {
 type ListQuery = Input<typeof orderConversionRoutes.list>['query'];
 type DetailsQuery = Input<typeof orderConversionRoutes.details>['query'];
 
-export const listOrderConversion = async (
-  ctx: ZonedCtx,
-  vectors: SalesVectors,
-  query: ListQuery,
-): Promise<OrderStatistics[]> => (await loadOrderConversion(ctx, vectors, query)).rows;
+export const listOrderConversion = async (ctx: ZonedCtx, query: ListQuery): Promise<OrderStatistics[]> =>
+  (await loadOrderConversion(ctx, query)).rows;
 
 /** For requests of users: the forecast is in beta. */
 export const requireForecastAccess = (
@@ -64,7 +62,6 @@ interface OrderConversion {
 
 export const loadOrderConversion = async (
   ctx: ZonedCtx,
-  vectors: SalesVectors,
   { off, limit, orderBy, ...query }: ListQuery,
   rowIds?: readonly number[],
 ): Promise<OrderConversion> => {
@@ -73,8 +70,8 @@ export const loadOrderConversion = async (
   const order = parseOrderBy(orderBy);
   const outlook = query.outlook || isForecastSort(order.sort);
   const { ranked, members, figures } = grouping
-    ? await findRows(ctx, vectors, { ...query, grouping, outlook })
-    : await findMonths(ctx, vectors, query);
+    ? await findRows(ctx, { ...query, grouping, outlook })
+    : await findMonths(ctx, query);
   const listed = ranked.sort(compareRows(order)).slice(off, off + limit);
   const wanted = rowIds && new Set(rowIds);
   const rows = listed.map(({ row }) => row).filter(({ id }) => wanted?.has(id) ?? true);
@@ -91,18 +88,17 @@ type RowsQuery = Omit<ListQuery, 'off' | 'limit' | 'orderBy'>;
 
 const findRows = async (
   ctx: ZonedCtx,
-  vectors: SalesVectors,
   { grouping, ...query }: RowsQuery & { readonly grouping: Grouping },
 ): Promise<RankedRows> => {
   const members = await findMembers(ctx, grouping, query);
-  const filter = await resolveFilter(ctx, vectors, {
+  const filter = await resolveFilter(ctx, {
     query,
     only: query.search === undefined ? undefined : { by: grouping.by, members },
   });
   const period = toPeriod(query);
   // Only the requested period is needed, so it is also passed as the comparison period.
   const periods = { now: period, lastYear: period };
-  const sold = await salesByDimension(vectors, grouping.by)(ctx, periods, filter);
+  const sold = await salesByDimension(grouping.by)(ctx, periods, filter);
   const figures = {
     assortmentCount: await findAssortmentCounts(ctx, grouping.by, filter),
     estimatedInventory: await findEstimatedInventories(ctx, grouping.by, filter),
@@ -116,18 +112,14 @@ const findRows = async (
 };
 
 /** Par levels, inventory, and forecast are current values, so months have none. */
-const findMonths = async (
-  ctx: ZonedCtx,
-  vectors: SalesVectors,
-  { search, ...query }: RowsQuery,
-): Promise<RankedRows> => {
+const findMonths = async (ctx: ZonedCtx, { search, ...query }: RowsQuery): Promise<RankedRows> => {
   const period = toPeriod(query);
-  const filter = await resolveFilter(ctx, vectors, { query });
+  const filter = await resolveFilter(ctx, { query });
   const figures = {
     assortmentCount: new Map<number, number>(),
     estimatedInventory: new Map<number, number>(),
     totalOrderQuantity: sumUnitsByMonth(await findOrderedDays(ctx, { period, filter })),
-    totalSalesQuantity: sumUnitsByMonth(await vectors.byDay(ctx, period, filter)),
+    totalSalesQuantity: sumUnitsByMonth(await salesVectors.byDay(ctx, period, filter)),
   };
   const months = listMonths(period).filter((month) => search === undefined || month.includes(search));
   const members = buildMonthMembers(months);
@@ -137,17 +129,16 @@ const findMonths = async (
 /** A time series without gaps, for one row or for all data that matches the filters. */
 export const getOrderConversionDetails = async (
   ctx: ZonedCtx,
-  vectors: SalesVectors,
   { rangeType, rowId, ...query }: DetailsQuery,
 ): Promise<OrderAnalyticDetail[]> => {
   const { orderAnalyticGroupByType: type, attributeKeyId } = query;
   const grouping = type && (await resolveGrouping(ctx, { type, attributeKeyId }));
   const members = grouping && (await findMembers(ctx, grouping, query)).filter(({ id }) => id === rowId);
-  const filter = await resolveFilter(ctx, vectors, { query, only: members && { by: grouping.by, members } });
+  const filter = await resolveFilter(ctx, { query, only: members && { by: grouping.by, members } });
   const isMonth = type === 'YEAR_MONTH' && rowId !== undefined;
   const period = isMonth ? clipToMonth(toPeriod(query), rowId) : toPeriod(query);
   if (!period) return [];
-  const sold = await vectors.byDay(ctx, period, filter);
+  const sold = await salesVectors.byDay(ctx, period, filter);
   const ordered = await findOrderedDays(ctx, { period, filter });
   return conversionSeries(period, rangeType, [
     ...sold.map(({ day, units }) => ({ date: day, totalSalesQuantity: units, totalOrderQuantity: 0 })),
@@ -166,12 +157,8 @@ interface FilterInput {
   readonly only?: { readonly by: Grouping['by']; readonly members: readonly Member[] } | undefined;
 }
 
-const resolveFilter = async (
-  ctx: ZonedCtx,
-  vectors: SalesVectors,
-  { query, only: restriction }: FilterInput,
-): Promise<SalesFilter> => {
-  const { filter } = await resolveSelection(ctx, vectors, toScope(query));
+const resolveFilter = async (ctx: ZonedCtx, { query, only: restriction }: FilterInput): Promise<SalesFilter> => {
+  const { filter } = await resolveSelection(ctx, toScope(query));
   if (!restriction) return filter;
   const ids = [...new Set(restriction.members.map(({ memberId }) => memberId))];
   return restriction.by === 'store' ? { ...filter, storeIds: ids } : { ...filter, productIds: ids };

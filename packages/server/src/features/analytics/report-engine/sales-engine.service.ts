@@ -29,6 +29,10 @@ export const salesVectors: SalesVectors = {
   },
 };
 
+/** Totals by store or by product. */
+export const salesByDimension = (by: 'store' | 'product'): SalesVectors['byStore'] =>
+  by === 'store' ? salesVectors.byStore : salesVectors.byProduct;
+
 /** The primary key of the daily totals starts with the store: for few stores the database is faster than the cube. */
 const maxDatabaseStores = 8;
 

@@ -12,21 +12,20 @@ import type { Input } from '@shelfward/contract/kit/route.ts';
 import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import type { DataCtx, ZonedCtx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/core/errors.ts';
+import { salesVectors } from './sales-engine.service.ts';
 import { sumOnHand } from './sales-metrics.queries.ts';
 import { toIdFilter } from './sales-scope.types.ts';
 import { resolveSelection } from './sales-selection.service.ts';
 import { sumSold } from './sales-totals.rules.ts';
-import type { SalesVectors } from './vectors/sales-vectors.types.ts';
 
 type Routes = typeof salesReportRoutes;
 
 export const getOverview = async (
   ctx: DataCtx,
-  vectors: SalesVectors,
   { soldOnAfter, soldOnBefore, metricsType, rangeType, ...filters }: Input<Routes['overview']>['body'],
 ): Promise<OverviewPoint[]> => {
-  const { periods, filter } = await resolveSelection(ctx, vectors, { soldOnAfter, soldOnBefore, ...toScope(filters) });
-  const days = await vectors.byDay(ctx, periods.now, filter);
+  const { periods, filter } = await resolveSelection(ctx, { soldOnAfter, soldOnBefore, ...toScope(filters) });
+  const days = await salesVectors.byDay(ctx, periods.now, filter);
   const measure = metricsType === 'UNITS' ? 'units' : 'sales';
   return intervalSeries(
     periods.now,
@@ -37,11 +36,10 @@ export const getOverview = async (
 
 export const getKpis = async (
   ctx: DataCtx,
-  vectors: SalesVectors,
   { soldOnAfter, soldOnBefore, ...filters }: Input<Routes['kpis']>['query'],
 ): Promise<SalesKpis> => {
-  const { periods, filter } = await resolveSelection(ctx, vectors, { soldOnAfter, soldOnBefore, ...toScope(filters) });
-  const sold = await vectors.byStore(ctx, { now: periods.now, lastYear: periods.now }, filter);
+  const { periods, filter } = await resolveSelection(ctx, { soldOnAfter, soldOnBefore, ...toScope(filters) });
+  const sold = await salesVectors.byStore(ctx, { now: periods.now, lastYear: periods.now }, filter);
   const { units, sales } = sumSold(sold.values());
   const selling = [...sold.values()].filter((store) => store.units > 0).length;
   const supply = units + (await sumOnHand(ctx, filter));
@@ -55,11 +53,10 @@ export const getKpis = async (
 
 export const getYearToDate = (
   ctx: ZonedCtx,
-  vectors: SalesVectors,
   { atTime, zoneOffset, ...filters }: Input<Routes['yearToDate']>['query'],
 ): Promise<SalesKpis> => {
   const { after, before } = periodToDate(ctx, atTime, zoneOffset);
-  return getKpis(ctx, vectors, { soldOnAfter: after, soldOnBefore: before, ...filters });
+  return getKpis(ctx, { soldOnAfter: after, soldOnBefore: before, ...filters });
 };
 
 const periodToDate = ({ timeZone }: ZonedCtx, atTime: string, zoneOffset: string | undefined): Period => {

@@ -1,9 +1,10 @@
 import type { DataCtx } from '../../../platform/context/context.ts';
 import { resolvePeriods } from './periods.service.ts';
+import { salesVectors } from './sales-engine.service.ts';
 import { findProductIds, findStoreIds } from './sales-scope.queries.ts';
 import type { ProductScope, SalesScope, StoreScope } from './sales-scope.types.ts';
 import { soldInBoth } from './sales-totals.rules.ts';
-import type { Periods, SalesFilter, SalesVectors } from './vectors/sales-vectors.types.ts';
+import type { Periods, SalesFilter } from './vectors/sales-vectors.types.ts';
 
 /** A scope resolved to the periods and ids that the sales vectors accept. */
 export interface Selection {
@@ -12,12 +13,10 @@ export interface Selection {
 }
 
 /** Ids are only looked up if the scope filters. */
-export const resolveSelection = async (ctx: DataCtx, vectors: SalesVectors, scope: SalesScope): Promise<Selection> => {
+export const resolveSelection = async (ctx: DataCtx, scope: SalesScope): Promise<Selection> => {
   const periods = await resolvePeriods(ctx, scope);
   const filteredIds = filtersStores(scope) ? await findStoreIds(ctx, scope) : 'all';
-  const storeIds = scope.sameStoresOnly
-    ? await sameStores(ctx, vectors, { periods, storeIds: filteredIds })
-    : filteredIds;
+  const storeIds = scope.sameStoresOnly ? await sameStores(ctx, { periods, storeIds: filteredIds }) : filteredIds;
   const productIds = filtersProducts(scope) ? await findProductIds(ctx, scope) : 'all';
   return { periods, filter: { storeIds, productIds } };
 };
@@ -28,8 +27,8 @@ interface Stores {
 }
 
 /** Comparable stores: stores with sales of any product in both periods. */
-const sameStores = async (ctx: DataCtx, vectors: SalesVectors, { periods, storeIds }: Stores): Promise<number[]> => {
-  const sold = await vectors.byStore(ctx, periods, { storeIds, productIds: 'all' });
+const sameStores = async (ctx: DataCtx, { periods, storeIds }: Stores): Promise<number[]> => {
+  const sold = await salesVectors.byStore(ctx, periods, { storeIds, productIds: 'all' });
   return [...sold].filter(([, one]) => soldInBoth(one)).map(([id]) => id);
 };
 

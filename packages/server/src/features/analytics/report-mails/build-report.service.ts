@@ -15,7 +15,6 @@ import {
   listStorePerformance,
   loadBreakdown,
   loadOrderConversion,
-  salesVectors,
 } from '../public.ts';
 import { formatCell, type MailedReport, type ReportColumn } from './mailed-report.types.ts';
 import { buildReportSheet } from './report-sheet.service.ts';
@@ -97,7 +96,7 @@ const breakdown = async (
   category: string,
 ): Promise<MailedReport> => {
   const { groupByType: type, attributeKeyId } = report;
-  const { rows, totals } = await loadBreakdown(ctx, salesVectors, {
+  const { rows, totals } = await loadBreakdown(ctx, {
     ...report,
     ...toSoldOnRange(period),
     groupBy: { type, attributeKeyId },
@@ -124,7 +123,7 @@ const maxStores = 2000;
 
 const storePerformance = async (ctx: ZonedCtx, { report, period }: ReportRequest): Promise<MailedReport> => {
   const { companyIds, regionIds, storeIds, search, comparison, sameStoresOnly, likeForLike } = report;
-  const { content } = await listStorePerformance(ctx, salesVectors, {
+  const { content } = await listStorePerformance(ctx, {
     ...toSoldOnRange(period),
     companyIds,
     regionIds,
@@ -159,7 +158,7 @@ const orderConversion = async (
   category: string,
 ): Promise<MailedReport> => {
   const first = (ids: readonly number[] | undefined) => ids?.[0];
-  const { rows, totals } = await loadOrderConversion(ctx, salesVectors, {
+  const { rows, totals } = await loadOrderConversion(ctx, {
     ...toSoldOnRange(period),
     orderAnalyticGroupByType: report.groupByType,
     attributeKeyId: report.attributeKeyId ?? undefined,

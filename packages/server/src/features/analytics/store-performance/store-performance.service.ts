@@ -5,8 +5,9 @@ import type { Page, Sort } from '@shelfward/contract/kit/shapes.ts';
 import type { DataCtx } from '../../../platform/context/context.ts';
 import { pageFrom } from '../../../platform/db/paging.ts';
 import { resolvePeriods } from '../report-engine/periods.service.ts';
+import { salesVectors } from '../report-engine/sales-engine.service.ts';
 import { soldInBoth, zeroSold } from '../report-engine/sales-totals.rules.ts';
-import type { SalesVectors, Sold } from '../report-engine/vectors/sales-vectors.types.ts';
+import type { Sold } from '../report-engine/vectors/sales-vectors.types.ts';
 import { findRankedStores, findReportedStores, nameFields, type RankedStore } from './store-performance.queries.ts';
 
 type Query = Input<typeof analyticsRoutes.storePerformance>['query'];
@@ -15,7 +16,6 @@ type SortField = Query['sort'][number]['field'];
 /** Three queries, independent of the number of stores: matching stores, their sales, and the details of the page. */
 export const listStorePerformance = async (
   ctx: DataCtx,
-  vectors: SalesVectors,
   { soldOnAfter, soldOnBefore, comparison, sameStoresOnly, likeForLike, page, size, sort, ...filters }: Query,
 ): Promise<Page<StorePerformance>> => {
   const ranks = nameFields.filter((name) => sort.some(({ field }) => field === name));
@@ -23,7 +23,7 @@ export const listStorePerformance = async (
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const storeIds = isFiltered ? stores.map(({ id }) => id) : 'all';
   const periods = await resolvePeriods(ctx, { soldOnAfter, soldOnBefore, comparison, likeForLike });
-  const sold = await vectors.byStore(ctx, periods, { storeIds, productIds: 'all' });
+  const sold = await salesVectors.byStore(ctx, periods, { storeIds, productIds: 'all' });
   const measured = stores
     .map((store) => ({ ...store, sold: sold.get(store.id) }))
     .filter(({ inactive, sold: own }) => (sameStoresOnly ? own && soldInBoth(own) : !inactive || own))

@@ -9,13 +9,12 @@ import { comparedPeriods, knownPart } from '@shelfward/contract/analytics/like-f
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import { type Ctx, today } from '../../../platform/context/context.ts';
 import { found } from '../../../platform/core/errors.ts';
+import { salesVectors } from '../report-engine/sales-engine.service.ts';
 import { findLastSoldOn } from '../report-engine/sales-metrics.queries.ts';
-import type { SalesVectors } from '../report-engine/vectors/sales-vectors.types.ts';
 import { findStoreId } from './store-performance.queries.ts';
 
 export const getStoreStatistics = async (
   ctx: Ctx,
-  vectors: SalesVectors,
   { storeId, ...scope }: Input<typeof analyticsRoutes.storeStatistics>['query'],
 ): Promise<StoreStatistics> => {
   found(await findStoreId(ctx, storeId), 'STORE_NOT_FOUND');
@@ -25,8 +24,8 @@ export const getStoreStatistics = async (
   const periods = comparedPeriods({ period, comparison, likeForLike, lastSoldOn });
   const filter = { storeIds: [storeId], productIds: 'all' as const };
   const days = {
-    now: await vectors.byDay(ctx, periods.now, filter),
-    lastYear: await vectors.byDay(ctx, periods.lastYear, filter),
+    now: await salesVectors.byDay(ctx, periods.now, filter),
+    lastYear: await salesVectors.byDay(ctx, periods.lastYear, filter),
   };
   const day = today(ctx);
   const { before } = knownPart(period, lastSoldOn);

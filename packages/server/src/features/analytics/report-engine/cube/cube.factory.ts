@@ -8,7 +8,7 @@ import { makeCompany } from '../../../companies/companies.factory.ts';
 import { makeProduct } from '../../../products/products.factory.ts';
 import { makeSaleDays } from '../../../sales/sales.factory.ts';
 import { makeStore } from '../../../stores/stores.factory.ts';
-import type { SalesCtx } from '../vectors/sales-vectors.types.ts';
+import type { SalesCtx, SalesFilter } from '../vectors/sales-vectors.types.ts';
 import type { SalesCube } from './cube.ts';
 
 /** A company with 12 stores and 6 products. */
@@ -36,8 +36,10 @@ export const sellDays = ({ client, stores, products }: Chain, days: readonly str
 const silentLogger: Logger = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {} };
 export const toSalesCtx = ({ tenantId }: TestClient, db: Db): SalesCtx => ({ tenantId, db, log: silentLogger });
 
+export const allSales: SalesFilter = { storeIds: 'all', productIds: 'all' };
+
 /** Query over all days of a test. */
-export const everyDay = { of: 'day', now: { first: 0, last: 20_000 }, storeIds: 'all', productIds: 'all' } as const;
+export const everyDay = { of: 'day', now: { first: 0, last: 20_000 }, ...allSales } as const;
 
 /** Repeats a query until the cube answers it. */
 export const warmUp = async (cube: SalesCube, client: TestClient): Promise<void> => {

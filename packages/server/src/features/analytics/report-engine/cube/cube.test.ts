@@ -8,8 +8,16 @@ import type { TestClient } from '../../../../testing/client.ts';
 import { useWorld } from '../../../../testing/world.ts';
 import { importFile, makeCompanyWithStores, makeSaleDays } from '../../../sales/sales.factory.ts';
 import { attachSalesCube, salesVectors } from '../sales-engine.service.ts';
-import { allSales } from '../vectors/sales-vectors.types.ts';
-import { type Chain, collectThreads, everyDay, makeChain, sellDays, toSalesCtx, warmUp } from './cube.factory.ts';
+import {
+  allSales,
+  type Chain,
+  collectThreads,
+  everyDay,
+  makeChain,
+  sellDays,
+  toSalesCtx,
+  warmUp,
+} from './cube.factory.ts';
 import { type CubeSettings, createSalesCube, type SalesCube } from './cube.ts';
 
 const world = useWorld();

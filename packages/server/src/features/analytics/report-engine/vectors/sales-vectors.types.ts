@@ -10,7 +10,6 @@ export interface SalesFilter {
   readonly storeIds: readonly number[] | 'all';
   readonly productIds: readonly number[] | 'all';
 }
-export const allSales: SalesFilter = { storeIds: 'all', productIds: 'all' };
 
 /** Sales of the two periods, in units and cents. */
 export interface Sold {
@@ -44,9 +43,3 @@ export interface SalesVectors {
   /** Only days with a sale, in chronological order. */
   readonly byDay: (ctx: SalesCtx, period: Period, filter: SalesFilter) => Promise<readonly DaySales[]>;
 }
-
-/** Totals by store or by product. */
-export const salesByDimension = (
-  { byStore, byProduct }: SalesVectors,
-  by: 'store' | 'product',
-): SalesVectors['byStore'] => (by === 'store' ? byStore : byProduct);
