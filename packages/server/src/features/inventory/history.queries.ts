@@ -2,6 +2,7 @@ import type { HistoryKind, OnHandChange } from '@shelfward/contract/inventory/in
 import { startOfDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
+import { deliveryDay } from './estimates.queries.ts';
 import type { InventoryPositionKey } from './inventory.queries.ts';
 import type { InventoryEvent } from './inventory.rules.ts';
 
@@ -51,11 +52,13 @@ const findDeliveries = async (
   { storeId, productId }: InventoryPositionKey,
 ): Promise<RecordedEvent[]> => {
   const { rows } = await sql<{ id: number; status: string; quantity: number; day: string }>`
-    select s.id, s.status, i.quantity, coalesce(s.delivered_on, s.shipped_date + 7) as day
+    select shipment.id, shipment.status, i.quantity, ${deliveryDay} as day
     from shipment_item i
-    join shipment s on s.tenant_id = ${tenantId} and s.id = i.shipment_id
-    where i.tenant_id = ${tenantId} and i.store_id = ${storeId} and i.product_id = ${productId} and not s.inactive
-      and (s.status = 'DELIVERED' or s.status = 'RETURNED' and s.delivered_on is not null)`.execute(db);
+    join shipment on shipment.tenant_id = ${tenantId} and shipment.id = i.shipment_id
+    where i.tenant_id = ${tenantId} and i.store_id = ${storeId} and i.product_id = ${productId} and not shipment.inactive
+      and (shipment.status = 'DELIVERED' or shipment.status = 'RETURNED' and shipment.delivered_on is not null)`.execute(
+    db,
+  );
   return rows.flatMap(({ id, status, quantity, day }): RecordedEvent[] => {
     const source = { id, entityType: 'SHIPMENT' } as const;
     const delivery: RecordedEvent = { id, source, kind: 'DELIVERY', units: quantity, ...atDay(day, timeZone) };

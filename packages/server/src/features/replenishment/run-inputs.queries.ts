@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DataCtx, ZonedCtx } from '../../platform/context/context.ts';
 import { parseNumbers } from '../../platform/db/number-lists.ts';
+import { deliveryDay } from '../inventory/public.ts';
 import { productIsEligible, selectPrice, storeIsEligible } from '../proposals/public.ts';
 import type { StockEvent } from './availability.rules.ts';
 import type { ActivityChange } from './store-activity.rules.ts';
@@ -203,13 +204,13 @@ export const findStockEvents = async (
       where tenant_id = ${tenantId} and store_id = any(${storeIds}::bigint[]) and counted_on < ${until}::date
       order by store_id, product_id, counted_on, counted_at desc, id desc
     ), delivered as (
-      select item.store_id, item.product_id, coalesce(shipment.delivered_on, shipment.shipped_date + 7) as day,
+      select item.store_id, item.product_id, ${deliveryDay} as day,
              sum(item.quantity) as units
       from shipment_item item
       join shipment on shipment.tenant_id = ${tenantId} and shipment.id = item.shipment_id
       where item.tenant_id = ${tenantId} and item.store_id = any(${storeIds}::bigint[])
         and shipment.status = 'DELIVERED' and not shipment.inactive
-        and coalesce(shipment.delivered_on, shipment.shipped_date + 7) < ${until}::date
+        and ${deliveryDay} < ${until}::date
       group by 1, 2, 3
     )
     select store_id, product_id, day - ${from}::date as day, 'COUNT' as kind, units from counted
