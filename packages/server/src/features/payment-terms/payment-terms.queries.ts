@@ -7,9 +7,7 @@ import type {
 } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
-import { contains } from '../../platform/db/like.ts';
-import { inNaturalOrder } from '../../platform/db/natural-order.ts';
-import { paginate } from '../../platform/db/paging.ts';
+import { paginateRecords } from '../../platform/db/record-list.ts';
 
 const columns = ['id', 'name', 'days', 'inactive'] as const;
 const record = [...columns, 'version'] as const;
@@ -18,21 +16,9 @@ export type PaymentTermRecord = PaymentTerm & { readonly version: number };
 
 export const findPaymentTerms = (
   { db }: Ctx,
-  { search, includeInactive, ...page }: Input<typeof paymentTermRoutes.list>['query'],
+  query: Input<typeof paymentTermRoutes.list>['query'],
 ): Promise<Page<PaymentTerm>> =>
-  paginate(
-    db
-      .selectFrom('paymentTerm')
-      .select(columns)
-      .$if(!includeInactive, (query) => query.where('inactive', '=', false))
-      .$if(search !== undefined, (query) => query.where('name', 'ilike', contains(search ?? ''))),
-    page,
-    {
-      fields: { name: inNaturalOrder(sql.ref('nameKey')), days: sql.ref('days'), inactive: sql.ref('inactive') },
-      id: sql.ref('id'),
-      otherwise: [{ field: 'name', direction: 'asc' }],
-    },
-  );
+  paginateRecords(db.selectFrom('paymentTerm').select(columns), query, { fields: { days: sql.ref('days') } });
 
 export const findPaymentTerm = ({ db }: Ctx, id: number): Promise<PaymentTermRecord | undefined> =>
   db.selectFrom('paymentTerm').select(record).where('id', '=', id).executeTakeFirst();

@@ -3,9 +3,7 @@ import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type { PriceList, pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { sql } from 'kysely';
 import type { DataCtx } from '../../platform/context/context.ts';
-import { contains } from '../../platform/db/like.ts';
-import { inNaturalOrder } from '../../platform/db/natural-order.ts';
-import { paginate } from '../../platform/db/paging.ts';
+import { paginateRecords } from '../../platform/db/record-list.ts';
 import { textKey } from '../../platform/db/text-key.ts';
 
 const columns = ['id', 'name', 'isDefault', 'inactive'] as const;
@@ -15,25 +13,9 @@ export type PriceListRecord = PriceList & { readonly version: number };
 
 export const findPriceLists = (
   { db }: Pick<DataCtx, 'db'>,
-  { search, includeInactive, ...page }: Input<typeof pricingRoutes.list>['query'],
+  query: Input<typeof pricingRoutes.list>['query'],
 ): Promise<Page<PriceList>> =>
-  paginate(
-    db
-      .selectFrom('priceList')
-      .select(columns)
-      .$if(!includeInactive, (query) => query.where('inactive', '=', false))
-      .$if(search !== undefined, (query) => query.where('name', 'ilike', contains(search ?? ''))),
-    page,
-    {
-      fields: {
-        name: inNaturalOrder(sql.ref('nameKey')),
-        isDefault: sql.ref('isDefault'),
-        inactive: sql.ref('inactive'),
-      },
-      id: sql.ref('id'),
-      otherwise: [{ field: 'name', direction: 'asc' }],
-    },
-  );
+  paginateRecords(db.selectFrom('priceList').select(columns), query, { fields: { isDefault: sql.ref('isDefault') } });
 
 export const findPriceList = ({ db }: Pick<DataCtx, 'db'>, id: number): Promise<PriceListRecord | undefined> =>
   db.selectFrom('priceList').select(record).where('id', '=', id).executeTakeFirst();

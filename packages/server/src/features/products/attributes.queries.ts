@@ -7,26 +7,16 @@ import type {
 } from '@shelfward/contract/products/attributes.contract.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
-import { contains } from '../../platform/db/like.ts';
-import { inNaturalOrder } from '../../platform/db/natural-order.ts';
-import { paginate } from '../../platform/db/paging.ts';
+import { paginateRecords } from '../../platform/db/record-list.ts';
 
 export type AttributeKeyRecord = AttributeKey & { readonly version: number };
 export type AttributeValueRecord = AttributeValue & { readonly version: number };
 
 export const findAttributeKeys = (
   ctx: Ctx,
-  { search, includeInactive, ...page }: Input<typeof attributeRoutes.list>['query'],
-): Promise<Page<AttributeKey>> => {
-  let query = ctx.db.selectFrom('attributeKey').select(['id', 'name', 'inactive', selectOptions(ctx)]);
-  if (!includeInactive) query = query.where('inactive', '=', false);
-  if (search !== undefined) query = query.where('name', 'ilike', contains(search));
-  return paginate(query, page, {
-    fields: { name: inNaturalOrder(sql.ref('nameKey')), inactive: sql.ref('inactive') },
-    id: sql.ref('id'),
-    otherwise: [{ field: 'name', direction: 'asc' }],
-  });
-};
+  query: Input<typeof attributeRoutes.list>['query'],
+): Promise<Page<AttributeKey>> =>
+  paginateRecords(ctx.db.selectFrom('attributeKey').select(['id', 'name', 'inactive', selectOptions(ctx)]), query);
 
 export const findAttributeKey = (ctx: Ctx, id: number): Promise<AttributeKeyRecord | undefined> =>
   ctx.db

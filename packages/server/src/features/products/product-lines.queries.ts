@@ -3,9 +3,7 @@ import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type { ProductLine, productLineRoutes } from '@shelfward/contract/products/product-lines.contract.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
-import { contains } from '../../platform/db/like.ts';
-import { inNaturalOrder } from '../../platform/db/natural-order.ts';
-import { paginate } from '../../platform/db/paging.ts';
+import { paginateRecords } from '../../platform/db/record-list.ts';
 
 const columns = ['id', 'name', 'isDefault', 'inactive'] as const;
 const record = [...columns, 'version'] as const;
@@ -15,25 +13,16 @@ export type ProductLineRow = Pick<ProductLineRecord, (typeof record)[number]>;
 
 export const findProductLines = (
   ctx: Ctx,
-  { search, includeInactive, ...page }: Input<typeof productLineRoutes.list>['query'],
+  request: Input<typeof productLineRoutes.list>['query'],
 ): Promise<Page<ProductLine>> => {
   const counts = selectCounts(ctx);
-  let query = ctx.db
+  const query = ctx.db
     .selectFrom('productLine')
     .select(columns)
     .select([counts.products.as('numberOfProducts'), counts.active.as('amountOfActiveProducts')])
     .select(counts.usages.as('numberOfUsages'));
-  if (!includeInactive) query = query.where('inactive', '=', false);
-  if (search !== undefined) query = query.where('name', 'ilike', contains(search));
-  return paginate(query, page, {
-    fields: {
-      name: inNaturalOrder(sql.ref('nameKey')),
-      numberOfProducts: counts.products,
-      amountOfActiveProducts: counts.active,
-      inactive: sql.ref('inactive'),
-    },
-    id: sql.ref('id'),
-    otherwise: [{ field: 'name', direction: 'asc' }],
+  return paginateRecords(query, request, {
+    fields: { numberOfProducts: counts.products, amountOfActiveProducts: counts.active },
   });
 };
 

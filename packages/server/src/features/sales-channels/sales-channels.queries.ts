@@ -5,11 +5,8 @@ import type {
   SalesChannelInput,
   salesChannelRoutes,
 } from '@shelfward/contract/sales-channels/sales-channels.contract.ts';
-import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
-import { contains } from '../../platform/db/like.ts';
-import { inNaturalOrder } from '../../platform/db/natural-order.ts';
-import { paginate } from '../../platform/db/paging.ts';
+import { paginateRecords } from '../../platform/db/record-list.ts';
 import { textKey } from '../../platform/db/text-key.ts';
 
 const columns = ['id', 'name', 'inactive'] as const;
@@ -19,21 +16,8 @@ export type SalesChannelRecord = SalesChannel & { readonly version: number };
 
 export const findSalesChannels = (
   { db }: Ctx,
-  { search, includeInactive, ...page }: Input<typeof salesChannelRoutes.list>['query'],
-): Promise<Page<SalesChannel>> =>
-  paginate(
-    db
-      .selectFrom('salesChannel')
-      .select(columns)
-      .$if(!includeInactive, (query) => query.where('inactive', '=', false))
-      .$if(search !== undefined, (query) => query.where('name', 'ilike', contains(search ?? ''))),
-    page,
-    {
-      fields: { name: inNaturalOrder(sql.ref('nameKey')), inactive: sql.ref('inactive') },
-      id: sql.ref('id'),
-      otherwise: [{ field: 'name', direction: 'asc' }],
-    },
-  );
+  query: Input<typeof salesChannelRoutes.list>['query'],
+): Promise<Page<SalesChannel>> => paginateRecords(db.selectFrom('salesChannel').select(columns), query);
 
 export const findSalesChannel = ({ db }: Ctx, id: number): Promise<SalesChannelRecord | undefined> =>
   db.selectFrom('salesChannel').select(record).where('id', '=', id).executeTakeFirst();

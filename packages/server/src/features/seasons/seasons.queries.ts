@@ -3,37 +3,18 @@ import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type { Season, SeasonChange, SeasonInput, seasonRoutes } from '@shelfward/contract/seasons/seasons.contract.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
-import { contains } from '../../platform/db/like.ts';
-import { inNaturalOrder } from '../../platform/db/natural-order.ts';
-import { paginate } from '../../platform/db/paging.ts';
+import { paginateRecords } from '../../platform/db/record-list.ts';
 
 const columns = ['id', 'name', 'effectiveDate', 'expirationDate', 'inactive'] as const;
 const record = [...columns, 'version'] as const;
 
 export type SeasonRecord = Season & { readonly version: number };
 
-export const findSeasons = (
-  { db }: Ctx,
-  { search, includeInactive, ...page }: Input<typeof seasonRoutes.list>['query'],
-): Promise<Page<Season>> =>
-  paginate(
-    db
-      .selectFrom('season')
-      .select(columns)
-      .$if(!includeInactive, (query) => query.where('inactive', '=', false))
-      .$if(search !== undefined, (query) => query.where('name', 'ilike', contains(search ?? ''))),
-    page,
-    {
-      fields: {
-        name: inNaturalOrder(sql.ref('nameKey')),
-        effectiveDate: sql.ref('effectiveDate'),
-        expirationDate: sql.ref('expirationDate'),
-        inactive: sql.ref('inactive'),
-      },
-      id: sql.ref('id'),
-      otherwise: [{ field: 'effectiveDate', direction: 'desc' }],
-    },
-  );
+export const findSeasons = ({ db }: Ctx, query: Input<typeof seasonRoutes.list>['query']): Promise<Page<Season>> =>
+  paginateRecords(db.selectFrom('season').select(columns), query, {
+    fields: { effectiveDate: sql.ref('effectiveDate'), expirationDate: sql.ref('expirationDate') },
+    otherwise: [{ field: 'effectiveDate', direction: 'desc' }],
+  });
 
 export const findSeason = ({ db }: Ctx, id: number): Promise<SeasonRecord | undefined> =>
   db.selectFrom('season').select(record).where('id', '=', id).executeTakeFirst();
