@@ -33,13 +33,34 @@ export const findMissingWeeks = ({ weeks, weeklyUnits, lastDay }: StoreFeed): Ui
   return missing;
 };
 
-export interface SalesHistory {
+/** The sales of all products of a store over whole weeks. */
+export interface SalesFeed {
+  readonly weeklyUnits: Int32Array;
+  /** The last day with sales in or before each week; -1 without sales. */
+  readonly lastDays: Int32Array;
+  /** 1 for each week in which the store was inactive by the audit. */
+  readonly inactiveWeeks: Uint8Array;
+}
+
+/** 1 for each of the first weeks in which the store was inactive, closed, or sent no sales, as known at their end. */
+export const findMissingBefore = ({ weeklyUnits, lastDays, inactiveWeeks }: SalesFeed, weeks: number): Uint8Array =>
+  findMissingWeeks({
+    weeks,
+    weeklyUnits: weeklyUnits.subarray(0, weeks),
+    lastDay: lastDays[weeks - 1] ?? -1,
+  }).map((missing, week) => missing | (inactiveWeeks[week] ?? 0));
+
+/** Daily sales of a product in a store. */
+export interface DailySales {
   /** Net units of each day: sales minus returns. */
   readonly dailyUnits: Int32Array;
   /** In the order of their days. */
   readonly events: readonly StockEvent[];
   /** There are counts or receipts before the first day, so that only a count makes the estimate known. */
   readonly hasEarlierEvents: boolean;
+}
+
+export interface SalesHistory extends DailySales {
   readonly missingWeeks: Uint8Array;
 }
 

@@ -1,39 +1,16 @@
 import { daysPerWeek } from '@shelfward/contract/kit/dates.ts';
-import { findMissingWeeks, type StockEvent, type StoreFeed, toWeeklyDemand } from './availability.rules.ts';
+import { type DailySales, findMissingBefore, type SalesFeed, toWeeklyDemand } from './availability.rules.ts';
 import { listOrigins } from './back-test-plan.rules.ts';
 
-/** Daily sales of a product in a store over all weeks that a back-test reads. */
-export interface ReplayHistory {
-  readonly dailyUnits: Int32Array;
-  readonly events: readonly StockEvent[];
-  readonly hasEarlierEvents: boolean;
-}
-
-/** The sales of all products of a store, by week, with the last day with sales in or before each week. */
-export interface ReplayFeed {
-  readonly weeklyUnits: Int32Array;
-  readonly lastDays: Int32Array;
-  /** 1 for each week in which the store was inactive by the audit. */
-  readonly inactiveWeeks: Uint8Array;
-}
-
 /** The weeks in which the store was inactive, closed, or sent no sales, as known before each origin, and by all data. */
-export const findMissingAtOrigins = (feed: ReplayFeed, testWeeks: number): Uint8Array[] => {
+export const findMissingAtOrigins = (feed: SalesFeed, testWeeks: number): Uint8Array[] => {
   const { length } = feed.weeklyUnits;
-  return [...listOrigins(length, testWeeks), length].map((weeks) =>
-    findMissingWeeks(cutFeed(feed, weeks)).map((missing, week) => missing | (feed.inactiveWeeks[week] ?? 0)),
-  );
+  return [...listOrigins(length, testWeeks), length].map((weeks) => findMissingBefore(feed, weeks));
 };
-
-const cutFeed = ({ weeklyUnits, lastDays }: ReplayFeed, weeks: number): StoreFeed => ({
-  weeks,
-  weeklyUnits: weeklyUnits.subarray(0, weeks),
-  lastDay: lastDays[weeks - 1] ?? -1,
-});
 
 /** Units of each week, and the available weeks as known at each origin and by all data; see `ReplaySeries`. */
 export const toReplayDemand = (
-  { dailyUnits, events, hasEarlierEvents }: ReplayHistory,
+  { dailyUnits, events, hasEarlierEvents }: DailySales,
   missing: readonly Uint8Array[],
 ): { readonly units: Int32Array; readonly known: Uint16Array } => {
   const weeks = dailyUnits.length / daysPerWeek;

@@ -2,31 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 import { addDays, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import type { BackTestCounts } from '@shelfward/contract/replenishment/back-tests.contract.ts';
 import type { ZonedCtx } from '../../platform/context/context.ts';
-import { groupBy, groupByStore } from '../../platform/core/group-by.rules.ts';
 import type { BackTestInput } from './back-test.rules.ts';
 import { listOrigins } from './back-test-plan.rules.ts';
-import {
-  classifySeries,
-  findMissingAtOrigins,
-  type ReplayFeed,
-  type SeriesState,
-  toReplayDemand,
-} from './back-test-series.rules.ts';
+import { classifySeries, findMissingAtOrigins, type SeriesState, toReplayDemand } from './back-test-series.rules.ts';
 import { getMarks, markPromotionWeeks, type PromotionPeriod, toPromotionWeeks } from './promotions.rules.ts';
 import { markReducedPrices, type PriceHistory } from './reduced-prices.service.ts';
-import {
-  findActivityChanges,
-  findDailySales,
-  findPromotedWeeks,
-  findRunPairs,
-  findStockEvents,
-  type PairDays,
-  type RunPair,
-  type RunStore,
-  type SalesPeriod,
-} from './run-inputs.queries.ts';
+import type { RunPair, RunStore, SalesPeriod } from './run-inputs.queries.ts';
 import { historyWeeks, toIndexes } from './run-series.service.ts';
-import { findInactiveWeeks } from './store-activity.rules.ts';
+import { loadStoreHistories } from './store-histories.service.ts';
 import { toIsoWeekCell } from './weekly-series.rules.ts';
 
 /** A product in a store with the weeks of the test and of the history before it. */
@@ -65,35 +48,18 @@ export const loadReplayPairs = async (
 ): Promise<ReplayPair[]> => {
   const { testWeeks, productLineIds } = scope;
   const storeIds = stores.map(({ id }) => id);
-  const period = getReplayPeriod(scope);
-  const byStore = groupByStore(await findRunPairs(ctx, storeIds));
-  const sales = groupByStore(await findDailySales(ctx, storeIds, period));
-  const events = groupByStore(await findStockEvents(ctx, storeIds, period));
-  const promoted = groupByStore(await findPromotedWeeks(ctx, storeIds, period));
-  const activity = groupByStore(await findActivityChanges(ctx, storeIds, period));
-  const weeks = countReplayWeeks(testWeeks);
+  const getHistory = await loadStoreHistories(ctx, storeIds, getReplayPeriod(scope));
   const pairs: ReplayPair[] = [];
   for (const { id, presentationMinimum } of stores) {
-    const sold = sales.get(id) ?? [];
-    const daysByProduct = new Map(sold.map(({ productId, days }) => [productId, days]));
-    const promotedByProduct = new Map(
-      (promoted.get(id) ?? []).map(({ productId, weeks: marked }) => [productId, marked]),
-    );
-    const eventsByProduct = groupBy(events.get(id) ?? [], ({ productId }) => productId);
-    const missing = findMissingAtOrigins(
-      { ...toFeed(sold, weeks), inactiveWeeks: findInactiveWeeks(activity.get(id) ?? [], weeks) },
-      testWeeks,
-    );
-    for (const pair of byStore.get(id) ?? []) {
+    const history = getHistory(id);
+    const missing = findMissingAtOrigins(history.feed, testWeeks);
+    for (const { pair, promotedWeeks, buildSales } of history.pairs) {
       if (productLineIds.size > 0 && !productLineIds.has(pair.productLineId ?? 0)) continue;
-      const { dailyUnits, hasReturns } = toDaily(daysByProduct.get(pair.productId), weeks);
-      const stock = eventsByProduct.get(pair.productId) ?? [];
-      const inPeriod = stock.filter(({ day }) => day >= 0);
-      const history = { dailyUnits, events: inPeriod, hasEarlierEvents: inPeriod.length < stock.length };
-      const { units, known } = toReplayDemand(history, missing);
-      const state = classifySeries({ units, known, hasReturns }, testWeeks);
-      const promotedWeeks = promotedByProduct.get(pair.productId) ?? [];
-      pairs.push({ ...pair, presentationMinimum, state, promotedWeeks, units, known });
+      const sales = buildSales();
+      const demand = toReplayDemand(sales, missing);
+      const hasReturns = sales.dailyUnits.some((units) => units < 0);
+      const state = classifySeries({ ...demand, hasReturns }, testWeeks);
+      pairs.push({ ...pair, presentationMinimum, state, promotedWeeks, ...demand });
       // Requests of this process take their turn.
       if (pairs.length % pairsAtOnce === 0) await setImmediate();
     }
@@ -120,31 +86,6 @@ export const excludeReducedPrices = async (
         if (isReduced) known[week] = (known[week] ?? 0) & ~(1 << place);
       });
   }
-};
-
-const toDaily = (days: readonly number[] = [], weeks: number) => {
-  const dailyUnits = new Int32Array(weeks * daysPerWeek);
-  let hasReturns = false;
-  for (let at = 0; at < days.length; at += 2) {
-    const units = days[at + 1] ?? 0;
-    dailyUnits[days[at] ?? 0] = units;
-    hasReturns ||= units < 0;
-  }
-  return { dailyUnits, hasReturns };
-};
-
-const toFeed = (sold: readonly PairDays[], weeks: number): Omit<ReplayFeed, 'inactiveWeeks'> => {
-  const weeklyUnits = new Int32Array(weeks);
-  const lastDays = new Int32Array(weeks).fill(-1);
-  for (const { days } of sold)
-    for (let at = 0; at < days.length; at += 2) {
-      const day = days[at] ?? 0;
-      const week = Math.floor(day / daysPerWeek);
-      lastDays[week] = Math.max(lastDays[week] ?? -1, day);
-      weeklyUnits[week] = (weeklyUnits[week] ?? 0) + Math.abs(days[at + 1] ?? 0);
-    }
-  for (let week = 1; week < weeks; week += 1) lastDays[week] = Math.max(lastDays[week] ?? -1, lastDays[week - 1] ?? -1);
-  return { weeklyUnits, lastDays };
 };
 
 interface ReplayParameters {

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { DataCtx, ZonedCtx } from '../../platform/context/context.ts';
-import { parseNumbers } from '../../platform/db/number-lists.ts';
+import { findNumberLists } from '../../platform/db/number-lists.ts';
 import { deliveryDay } from '../inventory/public.ts';
 import { productIsEligible, selectPrice, storeIsEligible } from '../proposals/public.ts';
 import type { StockEvent } from './availability.rules.ts';
@@ -89,20 +89,26 @@ export interface PairDays {
   readonly days: readonly number[];
 }
 
-/** Daily units of all products that these stores sold. */
-export const findDailySales = async (
-  { db, tenantId }: DataCtx,
+/** The sales of these stores in a period, for queries of `sale` and `sale_day`. */
+const soldIn = (
+  { tenantId }: DataCtx,
   storeIds: readonly number[],
   { from, until }: SalesPeriod,
-): Promise<PairDays[]> => {
-  const { rows } = await sql<{ storeId: number; productId: number; days: string }>`
-    select store_id, product_id, string_agg(sold_on - ${from}::date || ',' || units, ',') as days
+): RawBuilder<boolean> => sql<boolean>`
+  tenant_id = ${tenantId} and store_id = any(${storeIds}::bigint[])
+    and sold_on >= ${from}::date and sold_on < ${until}::date`;
+
+/** Daily units of all products that these stores sold. */
+export const findDailySales = (ctx: DataCtx, storeIds: readonly number[], period: SalesPeriod): Promise<PairDays[]> =>
+  findNumberLists(
+    ctx.db,
+    'days',
+    sql<PairDays>`
+    select store_id, product_id, string_agg(sold_on - ${period.from}::date || ',' || units, ',') as days
     from sale_day
-    where tenant_id = ${tenantId} and store_id = any(${storeIds}::bigint[])
-      and sold_on >= ${from}::date and sold_on < ${until}::date
-    group by store_id, product_id`.execute(db);
-  return rows.map(({ days, ...pair }) => ({ ...pair, days: parseNumbers(days) }));
-};
+    where ${soldIn(ctx, storeIds, period)}
+    group by store_id, product_id`,
+  );
 
 interface PromotedPair {
   readonly storeId: number;
@@ -112,22 +118,23 @@ interface PromotedPair {
 }
 
 /** The weeks that imported sales mark as promotions of a product in a store. */
-export const findPromotedWeeks = async (
-  { db, tenantId }: DataCtx,
+export const findPromotedWeeks = (
+  ctx: DataCtx,
   storeIds: readonly number[],
-  { from, until }: SalesPeriod,
-): Promise<PromotedPair[]> => {
-  const { rows } = await sql<{ storeId: number; productId: number; weeks: string }>`
+  period: SalesPeriod,
+): Promise<PromotedPair[]> =>
+  findNumberLists(
+    ctx.db,
+    'weeks',
+    sql<PromotedPair>`
     select store_id, product_id, string_agg(week::text, ',' order by week) as weeks
     from (
-      select distinct store_id, product_id, (sold_on - ${from}::date) / 7 as week
+      select distinct store_id, product_id, (sold_on - ${period.from}::date) / 7 as week
       from sale
-      where tenant_id = ${tenantId} and store_id = any(${storeIds}::bigint[]) and promoted and not inactive
-        and sold_on >= ${from}::date and sold_on < ${until}::date
+      where ${soldIn(ctx, storeIds, period)} and promoted and not inactive
     ) marked
-    group by store_id, product_id`.execute(db);
-  return rows.map(({ weeks, ...pair }) => ({ ...pair, weeks: parseNumbers(weeks) }));
-};
+    group by store_id, product_id`,
+  );
 
 export interface ProductValues {
   readonly companyId: number;
@@ -137,26 +144,26 @@ export interface ProductValues {
 }
 
 /** Units and cents of each week, of all products that these stores sold, by company. Days with returns only are left out. */
-export const findWeeklyValues = async (
-  { db, tenantId }: DataCtx,
+export const findWeeklyValues = (
+  ctx: DataCtx,
   storeIds: readonly number[],
-  { from, until }: SalesPeriod,
-): Promise<ProductValues[]> => {
-  const { rows } = await sql<{ companyId: number; productId: number; weeks: string }>`
+  period: SalesPeriod,
+): Promise<ProductValues[]> =>
+  findNumberLists(
+    ctx.db,
+    'weeks',
+    sql<ProductValues>`
     with weekly as (
-      select store.company_id, day.product_id, (day.sold_on - ${from}::date) / 7 as week, sum(day.units) as units,
+      select store.company_id, day.product_id, (day.sold_on - ${period.from}::date) / 7 as week, sum(day.units) as units,
              sum(day.cents) as cents
-      from sale_day day
-      join store on store.tenant_id = ${tenantId} and store.id = day.store_id
-      where day.tenant_id = ${tenantId} and day.store_id = any(${storeIds}::bigint[])
-        and day.sold_on >= ${from}::date and day.sold_on < ${until}::date and day.units > 0
+      from (select * from sale_day where ${soldIn(ctx, storeIds, period)} and units > 0) day
+      join store on store.tenant_id = ${ctx.tenantId} and store.id = day.store_id
       group by 1, 2, 3
     )
     select company_id, product_id, string_agg(week || ',' || units || ',' || cents, ',') as weeks
     from weekly
-    group by company_id, product_id`.execute(db);
-  return rows.map(({ weeks, ...product }) => ({ ...product, weeks: parseNumbers(weeks) }));
-};
+    group by company_id, product_id`,
+  );
 
 interface StoreActivity extends ActivityChange {
   readonly storeId: number;

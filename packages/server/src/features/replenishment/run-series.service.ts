@@ -5,23 +5,12 @@ import type {
   ReplenishmentValues,
 } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import type { ZonedCtx } from '../../platform/context/context.ts';
-import { groupBy, groupByStore } from '../../platform/core/group-by.rules.ts';
-import { findMissingWeeks, type StockEvent, toWeeklyDemand } from './availability.rules.ts';
+import { findMissingBefore, toWeeklyDemand } from './availability.rules.ts';
 import type { BaseStockInput } from './base-stock.rules.ts';
 import { type MarkedWeeks, markPromotionWeeks, type PromotionPeriod, toPromotionWeeks } from './promotions.rules.ts';
-import {
-  findActivityChanges,
-  findDailySales,
-  findPromotedWeeks,
-  findRunPairs,
-  findStockEvents,
-  type PairDays,
-  type PairEvent,
-  type RunPair,
-  type RunStore,
-} from './run-inputs.queries.ts';
+import type { RunPair, RunStore } from './run-inputs.queries.ts';
 import { resolveLine } from './settings.rules.ts';
-import { findInactiveWeeks } from './store-activity.rules.ts';
+import { loadStoreHistories } from './store-histories.service.ts';
 import { toIsoWeekCell } from './weekly-series.rules.ts';
 
 /** Weeks of sales that a run uses: two years show the season. */
@@ -47,52 +36,20 @@ interface LoadedStores {
 /** The series of these stores, in the order of store id and product id. */
 export const loadSeries = async (ctx: ZonedCtx, { stores, asOf, productLines }: LoadedStores): Promise<RunSeries[]> => {
   const storeIds = stores.map(({ id }) => id);
-  const period = { from: firstRunDay(asOf), until: asOf };
-  const pairs = await findRunPairs(ctx, storeIds);
-  const sales = groupByStore(await findDailySales(ctx, storeIds, period));
-  const events = groupByStore(await findStockEvents(ctx, storeIds, period));
-  const promoted = groupByStore(await findPromotedWeeks(ctx, storeIds, period));
-  const activity = groupByStore(await findActivityChanges(ctx, storeIds, period));
-  const byStore = groupByStore(pairs);
+  const getHistory = await loadStoreHistories(ctx, storeIds, { from: firstRunDay(asOf), until: asOf });
   const series: RunSeries[] = [];
   for (const { id, values } of stores) {
-    const sold = sales.get(id) ?? [];
-    const daysByProduct = new Map(sold.map(({ productId, days }) => [productId, days]));
-    const promotedByProduct = new Map((promoted.get(id) ?? []).map(({ productId, weeks }) => [productId, weeks]));
-    const eventsByProduct = groupBy(events.get(id) ?? [], ({ productId }) => productId);
+    const { feed, pairs } = getHistory(id);
+    const missingWeeks = findMissingBefore(feed, historyWeeks);
     const valuesOfLine = resolveLine(values, productLines);
-    const inactiveWeeks = findInactiveWeeks(activity.get(id) ?? [], historyWeeks);
-    const missingWeeks = findMissingWeeks(toFeed(sold)).map((missing, week) => missing | (inactiveWeeks[week] ?? 0));
-    for (const pair of byStore.get(id) ?? []) {
-      const history = toHistory(daysByProduct.get(pair.productId), eventsByProduct.get(pair.productId));
-      const lineValues = valuesOfLine(pair.productLineId);
-      const promotedWeeks = promotedByProduct.get(pair.productId) ?? [];
-      series.push({ ...pair, values: lineValues, promotedWeeks, ...toWeeklyDemand({ ...history, missingWeeks }) });
+    for (const { pair, promotedWeeks, buildSales } of pairs) {
+      const demand = toWeeklyDemand({ ...buildSales(), missingWeeks });
+      series.push({ ...pair, values: valuesOfLine(pair.productLineId), promotedWeeks, ...demand });
     }
     // Requests of this process take their turn.
     await setImmediate();
   }
   return series;
-};
-
-const toFeed = (sold: readonly PairDays[]) => {
-  const weeklyUnits = new Int32Array(historyWeeks);
-  let lastDay = -1;
-  for (const { days } of sold)
-    for (let at = 0; at < days.length; at += 2) {
-      const day = days[at] ?? 0;
-      const week = Math.floor(day / daysPerWeek);
-      lastDay = Math.max(lastDay, day);
-      weeklyUnits[week] = (weeklyUnits[week] ?? 0) + Math.abs(days[at + 1] ?? 0);
-    }
-  return { weeks: historyWeeks, weeklyUnits, lastDay };
-};
-
-const toHistory = (days: readonly number[] = [], events: readonly PairEvent[] = []) => {
-  const dailyUnits = new Int32Array(historyWeeks * daysPerWeek);
-  for (let at = 0; at < days.length; at += 2) dailyUnits[days[at] ?? 0] = days[at + 1] ?? 0;
-  const inPeriod: readonly StockEvent[] = events.filter(({ day }) => day >= 0);
-  return { dailyUnits, events: inPeriod, hasEarlierEvents: inPeriod.length < events.length };
 };
 
 interface MarkedPeriods {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Db } from './database.ts';
 
 /** Lists of numbers are sent as text: a hundred thousand take milliseconds instead of seconds. */
 
@@ -10,6 +11,12 @@ export const joinedNumbers = (column: RawBuilder<unknown>): RawBuilder<string | 
 export const parseNumbers = (text: string | null | undefined): number[] => {
   const numbers: number[] = JSON.parse(`[${text ?? ''}]`);
   return numbers;
+};
+
+/** The rows of a query whose column with this name has the text of a list of numbers. */
+export const findNumberLists = async <R>(db: Db, name: keyof R, query: RawBuilder<R>): Promise<R[]> => {
+  const { rows } = await query.execute(db);
+  return rows.map((row) => ({ ...row, [name]: parseNumbers(String(row[name])) }));
 };
 
 /** PostgreSQL's text of an array of numbers, such as `{1,2,3}`. */
