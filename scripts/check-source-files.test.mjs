@@ -82,4 +82,29 @@ describe('the role of a server file', () => {
       expect(checkFileRoles(root)).toEqual([]);
     },
   );
+
+  test.each([
+    ['orders.types.ts', 'export const isOpen = (order) => order.isOpen;', 'has code'],
+    ['orders.types.ts', "import { isOpen } from './orders.rules.ts';", 'has code'],
+    ['orders.rules.ts', 'export const load = async () => 1;', 'only compute'],
+    ['orders.rules.ts', "import { findOrder } from './orders.queries.ts';", 'only compute'],
+    ['orders.rules.ts', "import { sql } from 'kysely';", 'only compute'],
+    ['orders.rules.ts', "import fs from 'node:fs';", 'only compute'],
+    ['orders.queries.ts', "import { send } from './mail.client.ts';", 'other than the database'],
+    ['orders.routes.ts', 'const all = (db) => db.selectFrom("order");', 'has SQL'],
+    ['orders.client.ts', 'const all = sql<{ id: number }>`select id from "order"`;', 'has SQL'],
+  ])('does not allow %s with %s', (file, text, message) => {
+    write(`${server}/features/orders/${file}`, `${text}\n`);
+    expect(checkFileRoles(root)).toEqual([expect.stringContaining(message)]);
+  });
+
+  test.each([
+    ['orders.types.ts', "import type { Order } from './orders.rules.ts';\nexport type Orders = readonly Order[];"],
+    ['orders.rules.ts', "import type { Row } from './orders.queries.ts';\nimport { createHash } from 'node:crypto';"],
+    ['orders.rules.ts', '// Callers await the queries.'],
+    ['orders.queries.ts', 'export const find = async () => sql`select 1`;'],
+  ])('allows %s with %s', (file, text) => {
+    write(`${server}/features/orders/${file}`, `${text}\n`);
+    expect(checkFileRoles(root)).toEqual([]);
+  });
 });

@@ -29,7 +29,7 @@ import {
   updateProvider,
 } from './openid.queries.ts';
 import { findClaim } from './openid-claims.rules.ts';
-import { countAttempt, openIdTestLimits } from './sign-in-limits.rules.ts';
+import { countAttempt, openIdTestLimits } from './sign-in-limits.service.ts';
 
 type Origins = Pick<AuthServices, 'getOrigin'>;
 type Found = IdentityProvider & { readonly version: number };

@@ -6,7 +6,7 @@ import { refundAttempt } from '../../platform/auth/throttle.ts';
 import { createCaller, password, type TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
 import { issueUserToken } from '../users/public.ts';
-import { signInLimits } from './sign-in-limits.rules.ts';
+import { signInLimits } from './sign-in-limits.service.ts';
 
 const world = useWorld();
 const who = 'ROLE_ADMIN';

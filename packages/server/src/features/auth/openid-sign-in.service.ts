@@ -27,7 +27,7 @@ import {
   redeemSignInState,
 } from './openid.queries.ts';
 import { type ProviderIdentity, toAuthorities } from './openid-claims.rules.ts';
-import { countAttempt, openIdFinishLimits, openIdStartLimits } from './sign-in-limits.rules.ts';
+import { countAttempt, openIdFinishLimits, openIdStartLimits } from './sign-in-limits.service.ts';
 
 const lastsMs = 10 * 60_000;
 

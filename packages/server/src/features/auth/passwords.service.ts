@@ -27,7 +27,7 @@ import { type Credentials, findCredentials } from './auth.queries.ts';
 import type { AuthServices } from './auth.services.ts';
 import { rememberDevice } from './known-device.service.ts';
 import { requirePassword, requireStrongPassword } from './reauthentication.service.ts';
-import { countAttempt, resetLimits } from './sign-in-limits.rules.ts';
+import { countAttempt, resetLimits } from './sign-in-limits.service.ts';
 
 const passwordNotice = {
   subject: 'Your password was changed',

@@ -3,4 +3,4 @@ export { auditOutcome } from './auth.audit.ts';
 export { openSession } from './open-session.service.ts';
 export { purgeSignInStates } from './openid.queries.ts';
 export { findPasswordWeakness, requireStrongPassword } from './reauthentication.service.ts';
-export { countAttempt, setupLimits, testMailLimits } from './sign-in-limits.rules.ts';
+export { countAttempt, setupLimits, testMailLimits } from './sign-in-limits.service.ts';

@@ -7,7 +7,7 @@ import { auditOutcome } from './auth.audit.ts';
 import { findCredentials, findPasswordOwner } from './auth.queries.ts';
 import type { AuthServices } from './auth.services.ts';
 import { isLeakedPassword } from './leaked-passwords.rules.ts';
-import { countAttempt, passwordLimits } from './sign-in-limits.rules.ts';
+import { countAttempt, passwordLimits } from './sign-in-limits.service.ts';
 
 /** Impersonators cannot change the user's credentials. */
 export const requireSelf = (actor: Actor): void => {

@@ -21,7 +21,7 @@ import {
   secondStepLimits,
   sharedLimits,
   signInLimits,
-} from './sign-in-limits.rules.ts';
+} from './sign-in-limits.service.ts';
 
 const firstStepLastsMs = 5 * 60_000;
 

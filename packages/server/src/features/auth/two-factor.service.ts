@@ -9,7 +9,7 @@ import { requirePassword, requireSelf } from './reauthentication.service.ts';
 import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.queries.ts';
 import { buildOtpUri, newRecoveryCode, newSecret } from './second-factor.rules.ts';
 import { recoveryText, redeemAppCode, secretPlace } from './second-factor.service.ts';
-import { codeLimits, countAttempt } from './sign-in-limits.rules.ts';
+import { codeLimits, countAttempt } from './sign-in-limits.service.ts';
 
 const recoveryCodeCount = 10;
 

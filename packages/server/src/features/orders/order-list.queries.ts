@@ -7,7 +7,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import { keepingPlans } from '../../platform/db/connection.ts';
 import { idParameter } from '../../platform/db/number-lists.ts';
 import { pageFrom } from '../../platform/db/paging.ts';
-import { countOrders } from './order-counts.service.ts';
+import { countOrders } from './order-counts.queries.ts';
 import { type Condition, resolveSelection } from './order-filter.queries.ts';
 import { headerColumns, headerJoins, type OrderHeaderRow, toOrderRow } from './order-header.queries.ts';
 

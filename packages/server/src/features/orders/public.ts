@@ -3,7 +3,7 @@ export { findErpDifferences, saveErpAmounts, saveErpOrder } from './erp-differen
 export { foldOrderAmounts } from './order-amounts.queries.ts';
 export { checkOrderAmounts } from './order-amounts.service.ts';
 export { findOrdersOfOtherConnections, isSentBy } from './order-connection.queries.ts';
-export { loadOrderFigure } from './order-counts.service.ts';
+export { loadOrderFigure } from './order-counts.queries.ts';
 export { cancelByErp } from './order-status.service.ts';
 export { assignOrdersToConnection, findDueOrders } from './order-sync.queries.ts';
 export {

@@ -5,7 +5,7 @@ import type { MatchedProducts, OrderHistory, ProductNameLookup } from '@shelfwar
 import type { Ctx } from '../../platform/context/context.ts';
 import { found } from '../../platform/core/errors.ts';
 import { findOrderHeader } from './order.queries.ts';
-import { countEach, countOrders, totalOrders } from './order-counts.service.ts';
+import { countEach, countOrders, totalOrders } from './order-counts.queries.ts';
 import { type OrderFilter, resolveSelection } from './order-filter.queries.ts';
 import { findOrderChanges, findStatusChanges } from './order-history.queries.ts';
 import { findCompanyDiscounts, findMeantProducts, findNumberHolder } from './order-references.queries.ts';

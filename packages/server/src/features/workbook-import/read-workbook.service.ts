@@ -3,7 +3,7 @@ import type { UploadedFile } from '../../platform/http/uploads.ts';
 import { withTableFile } from '../../platform/imports/packed-file.ts';
 import { readInThread } from '../../platform/tables/reading.thread.ts';
 import { builtProgram, isTooMuch } from '../../platform/worker-threads.ts';
-import type { WorkbookSheets } from './workbook-sheets.types.ts';
+import type { WorkbookSheets } from './workbook-sheets.service.ts';
 
 const program = builtProgram('./workbook-sheets.worker.js', import.meta.url);
 const longestMs = 120_000;

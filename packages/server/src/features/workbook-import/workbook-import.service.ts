@@ -14,7 +14,7 @@ import { lockCommits } from '../master-import/public.ts';
 import { findSheets } from './read-workbook.service.ts';
 import { type GivenSheet, importSheet } from './sheet-imports.service.ts';
 import { clearSheet, withSavepoint } from './workbook-import.queries.ts';
-import type { WorkbookSheets } from './workbook-sheets.types.ts';
+import type { WorkbookSheets } from './workbook-sheets.service.ts';
 
 interface GivenWorkbook {
   readonly metadata: { readonly preview: boolean };

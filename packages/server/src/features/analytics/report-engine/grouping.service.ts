@@ -2,7 +2,7 @@ import { type GroupByType, isByAttribute } from '@shelfward/contract/analytics/b
 import type { DataCtx } from '../../../platform/context/context.ts';
 import { AppError, found } from '../../../platform/core/errors.ts';
 import { type AttributeKeyName, findAttributeKey } from './attribute-keys.queries.ts';
-import type { Grouping } from './report-rows.rules.ts';
+import type { Grouping } from './report-rows.queries.ts';
 
 /** The grouping that a report request names. */
 export interface GroupingInput {

@@ -1,7 +1,7 @@
 import type { GroupBy, GroupByType } from '@shelfward/contract/analytics/breakdown.rules.ts';
 import type { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
-import { type SalesScope, toIdFilter } from './sales-scope.types.ts';
+import type { SalesScope } from './sales-scope.types.ts';
 
 type Routes = typeof salesReportRoutes;
 type SalesViewQuery = Input<Routes['breakDown']>['query'];
@@ -35,3 +35,6 @@ export const toRetailSalesScope = ({
   productLineIds: toIdFilter(productLineId),
   groupBy: { type, attributeKeyId: attributeKeyId ?? null },
 });
+
+/** Converts a filter for a single id to a list; 0 means no filter. */
+export const toIdFilter = (id: number | undefined): readonly number[] | undefined => (id ? [id] : undefined);

@@ -10,7 +10,7 @@ import {
   rowIdColumn,
   rowNameColumn,
   type StoreRows,
-} from './report-rows.rules.ts';
+} from './report-rows.queries.ts';
 
 /** Which stores and products to include; conditions are combined with AND. */
 export interface MemberFilter {

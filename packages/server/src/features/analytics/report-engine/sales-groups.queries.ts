@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DataCtx } from '../../../platform/context/context.ts';
 import { joinedNumbers, parseNumbers } from '../../../platform/db/number-lists.ts';
-import { buildRowSource, type Grouping, rowIdColumn, rowNameColumn } from './report-rows.rules.ts';
+import { buildRowSource, type Grouping, rowIdColumn, rowNameColumn } from './report-rows.queries.ts';
 import { inList } from './sales-scope.queries.ts';
 
 /** A breakdown row before its totals are computed: its name and its members. */

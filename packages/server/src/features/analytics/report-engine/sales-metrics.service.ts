@@ -12,9 +12,9 @@ import type { Input } from '@shelfward/contract/kit/route.ts';
 import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import type { DataCtx, ZonedCtx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/core/errors.ts';
+import { toIdFilter } from './report-scopes.rules.ts';
 import { salesVectors } from './sales-engine.service.ts';
 import { sumOnHand } from './sales-metrics.queries.ts';
-import { toIdFilter } from './sales-scope.types.ts';
 import { resolveSelection } from './sales-selection.service.ts';
 import { sumSold } from './sales-totals.rules.ts';
 

@@ -32,6 +32,3 @@ export interface SalesScope extends StoreScope, ProductScope {
   /** Ends the comparison period on the day that corresponds to the last day with sales. */
   readonly likeForLike?: boolean | undefined;
 }
-
-/** Converts a filter for a single id to a list; 0 means no filter. */
-export const toIdFilter = (id: number | undefined): readonly number[] | undefined => (id ? [id] : undefined);

@@ -16,7 +16,8 @@ import {
   loadBreakdown,
   loadOrderConversion,
 } from '../public.ts';
-import { formatCell, type MailedReport, type ReportColumn } from './mailed-report.types.ts';
+import type { MailedReport, ReportColumn } from './mailed-report.types.ts';
+import { formatCell } from './report-format.rules.ts';
 import { buildReportSheet } from './report-sheet.service.ts';
 
 interface ReportRequest {

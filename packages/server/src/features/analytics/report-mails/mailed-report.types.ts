@@ -1,5 +1,4 @@
 import type { Period } from '@shelfward/contract/analytics/analytics.rules.ts';
-import { formatCents } from '@shelfward/contract/kit/currency.rules.ts';
 
 /** Money is in cents; a percentage is null if it is undefined. */
 export interface ReportColumn {
@@ -29,19 +28,3 @@ export interface MailedReport {
   readonly barKind: ReportColumn['kind'];
   readonly sheet: ReadableStream<Uint8Array>;
 }
-
-/** Formats a cell for the image and the table. */
-export const formatCell = (cell: ReportCell, kind: ReportColumn['kind'], currency: string): string => {
-  if (cell === null) return '–';
-  if (typeof cell === 'string') return cell === '' ? 'No Name' : cell;
-  if (kind === 'money') return formatCents(cell, currency);
-  return kind === 'percent' ? `${cell}%` : cell.toLocaleString('en-US');
-};
-
-/** `11/16/2026 – 11/22/2026` */
-export const formatPeriod = ({ after, before }: Period): string => `${monthDayYear(after)} – ${monthDayYear(before)}`;
-
-const monthDayYear = (day: string): string => {
-  const [year = '', month = '', date = ''] = day.split('-');
-  return `${month}/${date}/${year}`;
-};

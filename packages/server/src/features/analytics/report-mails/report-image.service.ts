@@ -2,7 +2,8 @@ import { createRequire } from 'node:module';
 import { renderAsync } from '@resvg/resvg-js';
 import { truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import { escapeHtml } from '../../../platform/mail/compose.ts';
-import { formatCell, formatPeriod, type MailedReport, type ReportBar } from './mailed-report.types.ts';
+import type { MailedReport, ReportBar } from './mailed-report.types.ts';
+import { formatCell, formatPeriod } from './report-format.rules.ts';
 
 /** Display width in the e-mail, in pixels; rendered at twice the size for high-resolution screens. */
 export const imageWidth = 640;

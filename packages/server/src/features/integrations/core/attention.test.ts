@@ -10,7 +10,8 @@ import { makeCompanyWithStores } from '../../sales/sales.factory.ts';
 import { buildAttentionItems, type IntegrationHealth, longestGapMs } from './attention.rules.ts';
 import { makeIntegration, makeLog } from './integrations.factory.ts';
 import { runWaitingSyncs } from './queue-worker.service.ts';
-import { RunFailedError, type Sync } from './sync.types.ts';
+import { RunFailedError } from './sync.errors.ts';
+import type { Sync } from './sync.types.ts';
 
 const world = useWorld();
 const now = new Date('2026-11-21T10:00:00Z');

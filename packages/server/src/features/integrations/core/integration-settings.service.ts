@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { DataCtx } from '../../../platform/context/context.ts';
 import type { KeyRing } from '../../../platform/crypto/key-ring.ts';
-import { RunFailedError, type Sync } from './sync.types.ts';
+import { RunFailedError } from './sync.errors.ts';
+import type { Sync } from './sync.types.ts';
 
 /** Passwords and keys by name; they are sealed together. */
 export type IntegrationSecrets = Readonly<Record<string, string>>;

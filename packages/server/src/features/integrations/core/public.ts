@@ -23,4 +23,5 @@ export { findCurrentItems } from './queue.queries.ts';
 export { requestSync } from './queue.service.ts';
 export { queueRun, runWaitingSyncs, startDueSyncs } from './queue-worker.service.ts';
 export { runQueue } from './runs.queries.ts';
-export { RetryLaterError, RunFailedError, type Sync, type SyncRun } from './sync.types.ts';
+export { RetryLaterError, RunFailedError } from './sync.errors.ts';
+export type { Sync, SyncRun } from './sync.types.ts';

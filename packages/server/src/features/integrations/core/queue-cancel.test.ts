@@ -6,7 +6,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { useWorld } from '../../../testing/world.ts';
 import { makeIntegration } from './integrations.factory.ts';
 import { runWaitingSyncs } from './queue-worker.service.ts';
-import { RetryLaterError, type Sync } from './sync.types.ts';
+import { RetryLaterError } from './sync.errors.ts';
+import type { Sync } from './sync.types.ts';
 
 const world = useWorld();
 const start = new Date('2026-11-21T10:00:00Z');

@@ -19,7 +19,8 @@ import { findDueSchedules, findPendingItemId, insertQueueItem, upgradePendingIte
 import { clearRetryRequests, findRetries, type Retries } from './retries.queries.ts';
 import { type ClaimedRun, runQueue, runRetries, saveInteraction } from './runs.queries.ts';
 import { computeNextRun } from './schedule.rules.ts';
-import { RetryLaterError, RunFailedError, type Sync } from './sync.types.ts';
+import { RetryLaterError, RunFailedError } from './sync.errors.ts';
+import type { Sync } from './sync.types.ts';
 import { createSyncRun } from './sync-run.service.ts';
 
 export interface SyncQueueDeps extends JobServices {

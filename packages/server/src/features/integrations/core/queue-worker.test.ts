@@ -6,7 +6,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../../testing/client.ts';
 import { useWorld } from '../../../testing/world.ts';
 import { runWaitingSyncs, startDueSyncs } from './queue-worker.service.ts';
-import { RetryLaterError, RunFailedError, type Sync } from './sync.types.ts';
+import { RetryLaterError, RunFailedError } from './sync.errors.ts';
+import type { Sync } from './sync.types.ts';
 
 const world = useWorld();
 const start = new Date('2026-11-21T10:00:00Z');

@@ -1,6 +1,7 @@
 import type { Integration } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
 import type { ComponentType } from 'react';
 import type { Tab } from '../../../kit/screens/tabbed-page.tsx';
+import type { IntegrationGroup } from './integration-groups.ts';
 
 export interface IntegrationFormProps {
   /** The integration to edit; undefined for a new one. */
@@ -13,11 +14,9 @@ export interface IntegrationFormProps {
   readonly onCancel: () => void;
 }
 
-export const integrationGroups = ['ERP', 'Files', 'Carriers', 'Sales'] as const;
-
 /** The form of an integration type, and what its page shows in addition to runs and logs. */
 export interface IntegrationKind {
-  readonly group: (typeof integrationGroups)[number];
+  readonly group: IntegrationGroup;
   /** One sentence on its purpose, shown in the list of types. */
   readonly text: string;
   /** Used for a new integration and on the settings tab. */

@@ -48,6 +48,3 @@ export interface CarrierAdapter {
     numbers: readonly string[],
   ) => TrackResults | undefined;
 }
-
-export const formHeaders = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
-export const jsonHeaders = { 'content-type': 'application/json', accept: 'application/json' };

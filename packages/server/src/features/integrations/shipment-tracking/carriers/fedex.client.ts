@@ -1,11 +1,6 @@
 import type { z } from 'zod';
-import {
-  type CarrierAdapter,
-  type CarrierPackage,
-  formHeaders,
-  jsonHeaders,
-  type TrackResult,
-} from './carrier-adapter.types.ts';
+import type { CarrierAdapter, CarrierPackage, TrackResult } from './carrier-adapter.types.ts';
+import { formHeaders, jsonHeaders } from './carrier-headers.rules.ts';
 import { emptyToNull, formatPlace, many, parseCarrierTime, part, text } from './carrier-json.rules.ts';
 import { fedexStatus } from './fedex-status.rules.ts';
 import type { Scan } from './scans.rules.ts';

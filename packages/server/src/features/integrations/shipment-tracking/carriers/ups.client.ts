@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { type CarrierAdapter, type CarrierPackage, formHeaders, type TrackResult } from './carrier-adapter.types.ts';
+import type { CarrierAdapter, CarrierPackage, TrackResult } from './carrier-adapter.types.ts';
+import { formHeaders } from './carrier-headers.rules.ts';
 import { emptyToNull, formatPlace, many, parseCarrierTime, part, text } from './carrier-json.rules.ts';
 import type { Scan } from './scans.rules.ts';
 import { upsStatus } from './ups-status.rules.ts';

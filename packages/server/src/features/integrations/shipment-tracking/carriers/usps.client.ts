@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { type CarrierAdapter, jsonHeaders, type TrackResult } from './carrier-adapter.types.ts';
+import type { CarrierAdapter, TrackResult } from './carrier-adapter.types.ts';
+import { jsonHeaders } from './carrier-headers.rules.ts';
 import { emptyToNull, formatPlace, type LocalTime, many, parseCarrierTime, part, text } from './carrier-json.rules.ts';
 import type { Scan, ScanStatus } from './scans.rules.ts';
 import { uspsCategoryStatus, uspsStatus } from './usps-status.rules.ts';
