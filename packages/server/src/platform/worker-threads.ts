@@ -15,7 +15,7 @@ interface WorkerOptions<M> {
   readonly memoryMb?: number;
   readonly maxMs?: number | undefined;
   /** Ends the thread when aborted. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   readonly onMessage: (message: M) => void;
   /** The thread has failed, exceeded a limit, was aborted, or has ended; may be called twice. */
   readonly onEnd: (error: Error) => void;

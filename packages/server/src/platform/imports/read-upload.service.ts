@@ -3,7 +3,7 @@ import { getCurrency } from '../auth/clients.queries.ts';
 import type { Ctx } from '../context/context.ts';
 import { AppError } from '../core/errors.ts';
 import type { UploadedFile } from '../http/uploads.ts';
-import { FaultyFile, type Reading, readInThread } from '../tables/reading.thread.ts';
+import { FaultyFile, type Reading, type ReadingLimits, readInThread } from '../tables/reading.thread.ts';
 import { builtProgram, isTooMuch } from '../worker-threads.ts';
 import { RejectedFileError } from './file-errors.ts';
 import type { FileReading, FileSummary, ImportFile } from './file-reader.ts';
@@ -20,24 +20,19 @@ export interface Upload<R extends FileReading = FileReading> {
   readonly file: UploadedFile;
 }
 
-interface ReadingWork<R> {
+interface ReadingWork<R> extends Pick<ReadingLimits, 'longestMs' | 'signal'> {
   /** The program of the thread, which reads the file. */
   readonly program: URL;
-  readonly longestMs?: number;
   /** Copies the rows into a staging table. */
   readonly copy: (rows: Readable) => Promise<void>;
   readonly onStart?: (reading: Reading<FileSummary<R>>) => void;
-  /** Ends the thread. */
-  readonly signal?: AbortSignal;
 }
 
 /** Reads a file in a worker thread, so that it does not block requests. The summary can contain errors. */
 export const readInStage = async <R>(file: ImportFile, work: ReadingWork<R>): Promise<FileSummary<R>> => {
-  const { copy, longestMs, onStart, signal } = work;
-  const reading = readInThread<FileSummary<R>>(work.program, file, longestMs === undefined ? {} : { longestMs });
+  const { copy, onStart, signal } = work;
+  const reading = readInThread<FileSummary<R>>(work.program, file, work);
   onStart?.(reading);
-  const stop = () => void reading.stop();
-  signal?.addEventListener('abort', stop, { once: true });
   try {
     await copy(reading.rows);
     const summary = await reading.summary;
@@ -47,7 +42,6 @@ export const readInStage = async <R>(file: ImportFile, work: ReadingWork<R>): Pr
     if (error instanceof FaultyFile) return await reading.summary;
     throw isTooMuch(error) ? new AppError('FILE_CORRUPTED') : error;
   } finally {
-    signal?.removeEventListener('abort', stop);
     await reading.stop();
   }
 };

@@ -22,16 +22,18 @@ export interface Reading<S> {
 }
 
 /** A malicious file ends only its thread. */
-interface ReadingLimits {
+export interface ReadingLimits {
   readonly memoryMb?: number;
   readonly longestMs?: number;
+  /** Ends the thread. */
+  readonly signal?: AbortSignal;
 }
 
 /** Reads a file in a worker thread, so that it does not block requests. */
 export const readInThread = <S extends Judged>(
   program: URL,
   given: object,
-  { memoryMb = 256, longestMs }: ReadingLimits = {},
+  { memoryMb = 256, longestMs, signal }: ReadingLimits = {},
 ): Reading<S> => {
   let progress: Progress = { bytes: 0, rows: 0 };
   let owed = 0;
@@ -58,7 +60,7 @@ export const readInThread = <S extends Judged>(
         if (rows.destroyed || rows.push(message.chunk)) take();
       }
     };
-    worker = startWorker({ program, input: given, memoryMb, maxMs: longestMs, onMessage, onEnd: reject });
+    worker = startWorker({ program, input: given, memoryMb, maxMs: longestMs, signal, onMessage, onEnd: reject });
   });
   summary.catch((error: Error) => rows.destroy(error));
 
