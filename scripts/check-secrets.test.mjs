@@ -1,3 +1,5 @@
+// G27
+
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

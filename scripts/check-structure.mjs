@@ -2,6 +2,7 @@ import { checkCommitSubjects } from './checks/commit-subjects.mjs';
 import { checkDecisions } from './checks/decisions.mjs';
 import { checkDependencies } from './checks/dependencies.mjs';
 import { checkDocLinks } from './checks/doc-links.mjs';
+import { checkEvidencePages } from './checks/evidence-pages.mjs';
 import { checkFeatureOrder } from './checks/feature-order.mjs';
 import { checkFileRoles } from './checks/file-roles.mjs';
 import { checkFileSize } from './checks/file-size.mjs';
@@ -39,6 +40,7 @@ const checks = [
   checkDecisions,
   checkSecurityRequirements,
   checkReliabilityBars,
+  checkEvidencePages,
   checkLanguage,
   checkCommitSubjects,
 ];

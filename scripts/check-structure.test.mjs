@@ -1,18 +1,15 @@
+// G27, G29
+
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { checkDecisions } from './checks/decisions.mjs';
 import { checkDependencies } from './checks/dependencies.mjs';
-import { checkDocLinks } from './checks/doc-links.mjs';
 import { checkFeatureOrder } from './checks/feature-order.mjs';
-import { checkGuide } from './checks/guide.mjs';
 import { checkLeftovers } from './checks/leftovers.mjs';
 import { checkLockfile, completeLockfile } from './checks/lockfile.mjs';
 import { checkMigrations, writeChecksums } from './checks/migrations.mjs';
-import { checkReliabilityBars } from './checks/reliability-bars.mjs';
 import { checkRetiredColumns } from './checks/retired-columns.mjs';
-import { checkSecurityRequirements } from './checks/security-requirements.mjs';
 import { checkTableOwners } from './checks/table-owners.mjs';
 import { checkWebLayers } from './checks/web-layers.mjs';
 
@@ -135,118 +132,6 @@ describe('the layers of the web package', () => {
   });
 });
 
-describe('links in the documentation', () => {
-  test('must point to a file', () => {
-    write('docs/glossary.md', 'See [the guide](guide.md) and [the site](https://example.com).');
-    expect(checkDocLinks(root)).toEqual(['docs/glossary.md: the link guide.md is broken']);
-
-    write('docs/guide.md', 'Back to [the glossary](glossary.md#terms).');
-    expect(checkDocLinks(root)).toEqual([]);
-  });
-});
-
-describe('the guide', () => {
-  const index = (pages) => write('docs/guide/index.json', JSON.stringify(pages));
-  const orders = { name: 'orders', file: 'orders.md', screens: ['/orders'] };
-  beforeEach(() => {
-    write('packages/web/src/routes/screens.tsx', "  path: '/orders',\n  path: '/help',\n  path: '/help/$pageName',\n");
-    write('docs/guide/orders.md', '# Orders\n\n![The list](images/orders.png)\n\n## Ship\n\n[Ship](#ship)\n');
-    write('docs/guide/images/orders.png', 'picture');
-    index([orders]);
-  });
-
-  test('has a page for every screen, and shows every picture', () => {
-    expect(checkGuide(root)).toEqual([]);
-  });
-
-  const faults = [
-    [
-      'a screen that does not exist',
-      () => index([{ ...orders, screens: ['/orders', '/gone'] }]),
-      '/gone does not exist',
-    ],
-    ['a screen without a page', () => index([{ ...orders, screens: [] }]), '/orders has no page'],
-    ['a screen with two pages', () => index([orders, { ...orders, name: 'more' }]), '/orders has two pages'],
-    [
-      'a page that does not exist',
-      () => index([orders, { name: 'gone', file: 'gone.md', screens: [] }]),
-      'gone.md does not exist',
-    ],
-    ['a page that is not listed', () => write('docs/guide/more.md', '# More\n'), 'more.md: is not listed'],
-    ['a page without a title', () => write('docs/guide/orders.md', '![](images/orders.png)'), 'has no title'],
-    ['two pages of one name', () => index([orders, { ...orders, screens: [] }]), 'the name orders is used twice'],
-    ['an unused picture', () => write('docs/guide/images/more.png', ''), 'more.png: no page shows this picture'],
-    ['a large picture', () => write('docs/guide/images/orders.png', 'x'.repeat(500_001)), 'larger than 500 kB'],
-    [
-      'a link to a missing heading',
-      () => write('docs/guide/orders.md', '# Orders\n[a](#gone) ![](images/orders.png)'),
-      '#gone',
-    ],
-  ];
-  test.each(faults)('rejects %s', (_, change, why) => {
-    change();
-    expect(checkGuide(root)).toEqual([expect.stringContaining(why)]);
-  });
-
-  const page = (text) => write('docs/guide/orders.md', `# Orders\n\n![](images/orders.png)\n\n${text}\n`);
-
-  test('accepts labels from attributes, from the text of elements, and from catalogs of the contract', () => {
-    write(
-      'packages/web/src/orders.tsx',
-      `const name = { label: 'New order' };
-<Title title="All orders">Import {count} rows</Title>
-<Button>
-  Ship order
-</Button>`,
-    );
-    write('packages/contract/src/orders.rules.ts', "export const names = { OPEN: 'Open orders' };");
-    page('Select **New order**, **All orders**, **Import …**, **Ship order**, or **Open orders**.');
-    expect(checkGuide(root)).toEqual([]);
-  });
-
-  test.each([
-    ['a part of a text', 'New', "const label = 'New order';"],
-    ['a text with another beginning', 'order', '<b>New order</b>'],
-    ['a beginning that no text has', 'Remove …', "const label = 'Import 2 rows';"],
-    ['a text in a comment', 'New order', '/** New order */\n// New order\nexport const a = 1;'],
-  ])('rejects a label that is only %s', (_, label, source) => {
-    write('packages/web/src/orders.tsx', source);
-    page(`Select **${label}**.`);
-    expect(checkGuide(root)).toEqual([`docs/guide/orders.md: no screen has the label ${label}`]);
-  });
-
-  test('does not search tests for labels', () => {
-    write('packages/web/src/orders.test.tsx', "screen.getByText('New order')");
-    page('Select **New order**.');
-    expect(checkGuide(root)).toEqual(['docs/guide/orders.md: no screen has the label New order']);
-  });
-
-  test('rejects a missing picture as a broken link', () => {
-    fs.rmSync(path.join(root, 'docs/guide/images/orders.png'));
-    expect(checkDocLinks(root)).toEqual([expect.stringContaining('images/orders.png is broken')]);
-  });
-});
-
-describe('decision records', () => {
-  const record = (number, headings = ['Status', 'Context', 'Decision', 'Consequences', 'Alternatives considered']) =>
-    `# ${number} Topic\n\n${headings.map((heading) => `## ${heading}\n`).join('\n')}`;
-
-  test('have numbers of their own and the same headings', () => {
-    write('docs/decisions/0001-first.md', record('0001'));
-    write('docs/decisions/0002-second.md', record('0002'));
-    expect(checkDecisions(root)).toEqual([]);
-  });
-
-  test.each([
-    ['docs/decisions/0001-again.md', record('0001'), 'the number 0001 is used twice'],
-    ['docs/decisions/0002-second.md', record('0003'), 'the title must start with its number'],
-    ['docs/decisions/0002-second.md', record('0002', ['Status', 'Decision']), 'the headings must be'],
-    ['docs/decisions/second.md', record('0002'), 'a number of four digits'],
-  ])('%s is rejected', (file, text, why) => {
-    write('docs/decisions/0001-a-first.md', record('0001'));
-    write(file, text);
-    expect(checkDecisions(root).join()).toContain(why);
-  });
 });
 
 describe('the owner of a table', () => {
@@ -448,86 +333,5 @@ describe('leftovers', () => {
     write('packages/web/src/a.ts', "rows.skip(1); const todo = 'todo'; console.error(todo);");
     write('packages/e2e/run.mjs', 'console.log(1);');
     expect(checkLeftovers(root)).toEqual([]);
-  });
-});
-
-describe('the page of security requirements', () => {
-  const page = (evidence) => {
-    const rows = Array.from({ length: 225 }, (_, n) => `| 1.1.${n + 2} | A requirement | A reason |`);
-    write('docs/security.md', ['| 1.1.1 | A requirement | '.concat(evidence, ' |'), ...rows].join('\n'));
-    return checkSecurityRequirements(root);
-  };
-  beforeEach(() => write(`${server}/auth.test.ts`, "test('ends a session', () => {});\n"));
-
-  test('names files and tests that exist', () => {
-    expect(page('`auth.test.ts`: “ends a session”')).toEqual([]);
-  });
-
-  test.each([
-    ['`missing.test.ts`', 'docs/security.md: 1.1.1 names missing.test.ts, which does not exist'],
-    [
-      '`auth.test.ts`: “is missing”',
-      'docs/security.md: 1.1.1 names the test “is missing”, which auth.test.ts does not have',
-    ],
-    [' ', 'docs/security.md: 1.1.1 has no test, file, or reason'],
-  ])('rejects %s', (evidence, problem) => {
-    expect(page(evidence)).toEqual([problem]);
-  });
-
-  test('lists every requirement once', () => {
-    write('docs/security.md', '| 1.1.1 | One | A reason |\n| 1.1.1 | Two | A reason |\n');
-    expect(checkSecurityRequirements(root)).toEqual([
-      'docs/security.md: 1.1.1 is listed twice',
-      'docs/security.md: lists 2 requirements instead of 226',
-    ]);
-  });
-});
-
-describe('the page of reliability bars', () => {
-  const bars = [
-    ...Array.from({ length: 29 }, (_, place) => `G${place + 1}`),
-    ...Array.from({ length: 12 }, (_, place) => `U${place + 1}`),
-  ];
-  const row = (bar, { tests = 'Gate: `orders.test.ts`', figure = 'Not measured' } = {}) =>
-    `| ${bar} | A goal | A bar | ${tests} | All | ${figure} |`;
-  const check = (rows) => {
-    write('docs/reliability.md', rows.join('\n'));
-    return checkReliabilityBars(root);
-  };
-  const checkFirst = (first) => check([row('G1', first), ...bars.slice(1).map((bar) => row(bar))]);
-  beforeEach(() => {
-    for (const file of ['orders.test.ts', 'orders.full.test.ts', 'orders.bench.ts'])
-      write(`${server}/${file}`, "test('loses nothing', () => {});\n");
-  });
-
-  test('names tests of the gate, of the full tier, and benchmarks', () => {
-    const tests =
-      'Gate: `orders.test.ts`: “loses nothing”. Full: `orders.test.ts`, `orders.full.test.ts`. Bench: `orders.bench.ts`';
-    expect(checkFirst({ tests })).toEqual([]);
-    expect(checkFirst({ tests: 'No test' })).toEqual([]);
-  });
-
-  test.each([
-    [{ tests: 'Gate: `missing.test.ts`' }, 'names missing.test.ts, which does not exist'],
-    [{ tests: 'Gate: `orders.test.ts`: “is quick”' }, 'names the test “is quick”, which orders.test.ts does not have'],
-    [{ figure: 'see `missing.json`' }, 'names missing.json, which does not exist'],
-    [{ tests: 'Gate: `orders.full.test.ts`' }, 'states the tier Gate for orders.full.test.ts'],
-    [{ tests: 'Full: `orders.bench.ts`' }, 'states the tier Full for orders.bench.ts'],
-    [{ tests: 'Bench: `orders.test.ts`' }, 'states the tier Bench for orders.test.ts'],
-    [{ tests: '`orders.test.ts`' }, 'does not state the tier of orders.test.ts'],
-    [{ tests: '' }, 'has an empty column'],
-    [{ figure: '' }, 'has an empty column'],
-    [{ figure: '5 ms | 6 ms' }, 'has 7 columns instead of 6'],
-  ])('rejects %o', (first, problem) => {
-    expect(checkFirst(first)).toEqual([`docs/reliability.md: G1 ${problem}`]);
-  });
-
-  test('lists every bar once, and no other', () => {
-    const rows = bars.filter((bar) => bar !== 'U12').map((bar) => row(bar));
-    expect(check([...rows, row('G29'), row('G30')])).toEqual([
-      'docs/reliability.md: G29 is listed twice',
-      'docs/reliability.md: U12 is not listed',
-      'docs/reliability.md: G30 is not a bar',
-    ]);
   });
 });

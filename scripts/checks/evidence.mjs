@@ -1,26 +1,45 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { isTest, sourcesIn } from './sources.mjs';
 
-/** The lines of a page that match an expression, or undefined if the page does not exist. */
-export const readRows = (root, page, expression) => {
+const marker = /^\s*\/\/ (?:(?<bars>[GU]\d+(?:, [GU]\d+)*)|ASVS (?<requirements>\d+\.\d+\.\d+(?:, \d+\.\d+\.\d+)*))$/;
+const similarToMarker = /^\s*\/\/ (?:[GU]\d|ASVS)/;
+
+/**
+ * The comments `// G5, U9` and `// ASVS 6.2.4` of tests and code: `files` has the files of each number with their tier,
+ * `malformed` the comments that cannot be read.
+ */
+export const findEvidence = (root) => {
+  const files = new Map();
+  const malformed = [];
+  for (const { file, text } of sourcesIn(root, ['packages', 'scripts'], ['.ts', '.tsx', '.js', '.mjs'])) {
+    const lines = text.split('\n');
+    for (const [place, line] of lines.entries()) {
+      if (!similarToMarker.test(line)) continue;
+      const found = marker.exec(line);
+      if (!found) {
+        malformed.push(`${file}:${place + 1}`);
+        continue;
+      }
+      const tier = findTier(file, lines[place + 1]);
+      for (const number of (found.groups.bars ?? found.groups.requirements).split(', '))
+        files.set(number, [...(files.get(number) ?? []).filter((other) => other.file !== file), { file, tier }]);
+    }
+  }
+  return { files, malformed };
+};
+
+/** A test with the tag @full in a file of the gate belongs to the full tier. */
+const findTier = (file, nextLine) => {
+  if (/\.full\.(?:test|spec)\.tsx?$/.test(file) || nextLine?.includes("tag: '@full'")) return 'Full';
+  if (file.endsWith('.bench.ts')) return 'Bench';
+  return isTest(file) ? 'Gate' : 'Code';
+};
+
+/** The text of a page, or undefined if it does not exist. */
+export const readPage = (root, page) => {
   const place = path.join(root, page);
-  if (!fs.existsSync(place)) return undefined;
-  return fs
-    .readFileSync(place, 'utf8')
-    .split('\n')
-    .map((line) => expression.exec(line))
-    .filter((row) => row !== null);
+  return fs.existsSync(place) ? fs.readFileSync(place, 'utf8') : undefined;
 };
 
 export const findRepeated = (names) => names.filter((name, place) => names.indexOf(name) !== place);
-
-/** What is missing of the files, and of the tests in them, that a text names. Paths without a package are of the server. */
-export const findMissingEvidence = (root, evidence) => {
-  if (evidence.trim() === '') return ['has no test, file, or reason'];
-  return [...evidence.matchAll(/`([\w./-]+\.(?:ts|tsx|mjs|json|sql))`(?:: “([^”]+)”)?/g)].flatMap(([, file, title]) => {
-    const found = [file, `packages/server/src/${file}`].find((one) => fs.existsSync(path.join(root, one)));
-    if (!found) return [`names ${file}, which does not exist`];
-    if (title === undefined || fs.readFileSync(path.join(root, found), 'utf8').includes(title)) return [];
-    return [`names the test “${title}”, which ${file} does not have`];
-  });
-};

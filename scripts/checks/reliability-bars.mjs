@@ -1,50 +1,44 @@
-import { findMissingEvidence, findRepeated, readRows } from './evidence.mjs';
+import { findRepeated, readPage } from './evidence.mjs';
 
-const page = 'docs/reliability.md';
+export const page = 'docs/reliability.md';
 const series = { G: 29, U: 12 };
-const bars = Object.entries(series).flatMap(([letter, count]) =>
+const expected = Object.entries(series).flatMap(([letter, count]) =>
   Array.from({ length: count }, (_, place) => `${letter}${place + 1}`),
 );
 
-/** Number, goal, bar, tests, the tested part, and the last figure. */
-const columnCount = 6;
-/** The suffix of a file's name that determines its tier. */
-const tiers = { Full: /\.full\.(?:test|spec)\.tsx?$/, Bench: /\.bench\.ts$/ };
+/** The sections of the page, one for each bar: `### G5 A crash loses nothing`, then `- **Limit:** …` and other facts. */
+export const readBars = (root) =>
+  (readPage(root, page) ?? '')
+    .split(/^(?=##)/m)
+    .map((section) => ({ section, heading: /^### ([A-Z]\d+) (.+)$/m.exec(section) }))
+    .filter(({ heading }) => heading !== null)
+    .map(({ section, heading: [, number, goal] }) => ({
+      number,
+      goal,
+      facts: Object.fromEntries(
+        [...section.matchAll(/^- \*\*(.+?):\*\* (.+)$/gm)].map(([, name, text]) => [name, text]),
+      ),
+    }));
 
-/** The page of reliability bars lists each bar once, and the files, tests, and tiers that it names are right. */
+export const findState = ({ facts }, tests) => {
+  if (!tests) return 'Not tested';
+  if (facts['Not met']) return 'Not met';
+  return facts['Not verified'] ? 'Partly verified' : 'Verified';
+};
+
+/** The page of reliability bars has one section for each bar, with its limit, its figure, and what tests verify. */
 export const checkReliabilityBars = (root) => {
-  const rows = readRows(root, page, /^\| ([A-Z]\d+) \|(.*)\|$/);
-  if (rows === undefined) return [];
-  const numbers = rows.map(([, number]) => number);
+  if (readPage(root, page) === undefined) return [];
+  const bars = readBars(root);
+  const numbers = bars.map(({ number }) => number);
   return [
     ...findRepeated(numbers).map((number) => `${page}: ${number} is listed twice`),
-    ...bars.filter((bar) => !numbers.includes(bar)).map((bar) => `${page}: ${bar} is not listed`),
-    ...numbers.filter((number) => !bars.includes(number)).map((number) => `${page}: ${number} is not a bar`),
-    ...rows.flatMap(([, number, text]) =>
-      findRowProblems(root, text).map((problem) => `${page}: ${number} ${problem}`),
+    ...expected.filter((number) => !numbers.includes(number)).map((number) => `${page}: ${number} is not listed`),
+    ...numbers.filter((number) => !expected.includes(number)).map((number) => `${page}: ${number} is not a bar`),
+    ...bars.flatMap(({ number, facts }) =>
+      [['Limit'], ['Last figure'], ['Verified', 'Not verified']]
+        .filter((names) => !names.some((name) => facts[name]))
+        .map((names) => `${page}: ${number} does not state “${names.join('” or “')}”`),
     ),
   ];
-};
-
-const findRowProblems = (root, text) => {
-  const cells = text.split('|').map((cell) => cell.trim());
-  if (cells.length !== columnCount - 1) return [`has ${cells.length + 1} columns instead of ${columnCount}`];
-  if (cells.some((cell) => cell === '')) return ['has an empty column'];
-  const [, , tests] = cells;
-  return [...findMissingEvidence(root, text), ...findTierProblems(tests)];
-};
-
-/** Files follow the name of their tier: `Gate: … Full: … Bench: …`. */
-const findTierProblems = (tests) => {
-  let tier;
-  return [...tests.matchAll(/(Gate|Full|Bench):|`([\w./-]+)`/g)].flatMap(([, name, file]) => {
-    if (name) {
-      tier = name;
-      return [];
-    }
-    if (!tier) return [`does not state the tier of ${file}`];
-    const [required] = Object.entries(tiers).find(([, suffix]) => suffix.test(file)) ?? [];
-    if (required ? tier === required : tier !== 'Bench') return [];
-    return [`states the tier ${tier} for ${file}`];
-  });
 };

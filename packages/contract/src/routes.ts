@@ -1,3 +1,5 @@
+// ASVS 8.1.1
+
 import { clientRoutes } from './accounts/clients.contract.ts';
 import { firmRoutes } from './accounts/firm.contract.ts';
 import { analyticsRoutes } from './analytics/analytics.contract.ts';

@@ -1,3 +1,6 @@
+// G25, U12
+// ASVS 16.5.2
+
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

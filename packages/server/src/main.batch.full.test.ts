@@ -1,3 +1,5 @@
+// G5, G6, G23
+
 import fs from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { batchRoutes } from '@shelfward/contract/batch/batch.contract.ts';

@@ -1,3 +1,5 @@
+// G10
+
 import fs from 'node:fs/promises';
 import { routeUrl } from '@shelfward/contract/kit/route.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';

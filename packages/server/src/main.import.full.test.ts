@@ -1,3 +1,5 @@
+// G5, G24, U9
+
 import fs from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';

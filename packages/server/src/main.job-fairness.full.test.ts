@@ -1,3 +1,5 @@
+// G10
+
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import http from 'node:http';

@@ -1,3 +1,5 @@
+// G11
+
 import fs from 'node:fs/promises';
 import { batchRoutes } from '@shelfward/contract/batch/batch.contract.ts';
 import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';

@@ -1,3 +1,5 @@
+// G5, G6
+
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';

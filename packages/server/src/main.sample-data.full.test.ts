@@ -1,3 +1,5 @@
+// G5
+
 import fs from 'node:fs/promises';
 import { sampleDataRoutes } from '@shelfward/contract/sample-data/sample-data.contract.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

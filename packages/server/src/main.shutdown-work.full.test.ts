@@ -1,3 +1,5 @@
+// G23
+
 import fs from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';

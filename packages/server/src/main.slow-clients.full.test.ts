@@ -1,3 +1,5 @@
+// G11
+
 import fs from 'node:fs/promises';
 import http from 'node:http';
 import net from 'node:net';

@@ -1,3 +1,5 @@
+// G5, G23
+
 import fs from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -60,6 +62,7 @@ describe('the process', () => {
   );
 });
 
+// ASVS 13.2.2
 test('the process signs in to the embedded database as a role without rights of its own', async () => {
   await signInTo(server.origin);
 

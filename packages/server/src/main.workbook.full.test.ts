@@ -1,3 +1,5 @@
+// G5
+
 import fs from 'node:fs/promises';
 import { workbookRoutes } from '@shelfward/contract/master-import/workbook.contract.ts';
 import { sql } from 'kysely';

@@ -1,3 +1,5 @@
+// ASVS 13.4.2, 15.2.3
+
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

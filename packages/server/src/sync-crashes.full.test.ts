@@ -1,3 +1,5 @@
+// G5, G25
+
 import { EventEmitter, once } from 'node:events';
 import fs from 'node:fs/promises';
 import http from 'node:http';

@@ -1,3 +1,5 @@
+// ASVS 1.3.2
+
 // Runs before the first paint, so that a dark screen never flashes white. The key is the one Mantine writes.
 (() => {
   let chosen = null;

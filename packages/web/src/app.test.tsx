@@ -1,3 +1,5 @@
+// U3, U6, U11
+
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { twoFactorRoutes } from '@shelfward/contract/auth/two-factor.contract.ts';
 import { gettingStartedRoutes } from '@shelfward/contract/getting-started/getting-started.contract.ts';

@@ -1,3 +1,5 @@
+// G7
+
 import { runQueueStress } from '@shelfward/server/testing/queue-stress.ts';
 import { startBenchEnvironment } from '../core/bench-environment.ts';
 

@@ -1,3 +1,5 @@
+// G9
+
 import { routeUrl } from '@shelfward/contract/kit/route.ts';
 import { orderRoutes, orderSortFields } from '@shelfward/contract/orders/orders.contract.ts';
 import type { TestClient } from '@shelfward/server/testing/client.ts';

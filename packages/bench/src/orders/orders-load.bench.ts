@@ -1,3 +1,5 @@
+// G9
+
 import { type Route, routeUrl } from '@shelfward/contract/kit/route.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';

@@ -1,3 +1,5 @@
+// G10
+
 import { routeUrl } from '@shelfward/contract/kit/route.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import type { TestClient } from '@shelfward/server/testing/client.ts';

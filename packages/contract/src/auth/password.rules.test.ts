@@ -1,3 +1,5 @@
+// ASVS 6.2.1, 6.2.5, 6.2.11
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { passwordWeakness } from './password.rules.ts';

@@ -1,3 +1,5 @@
+// ASVS 6.2.9
+
 export const passwordLength = { min: 8, max: 200 } as const;
 
 /** What is known about a user and is therefore easy to guess. */

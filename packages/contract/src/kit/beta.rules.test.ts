@@ -1,3 +1,5 @@
+// G2
+
 import { expect, test } from 'vitest';
 import { routesByArea } from '../routes.ts';
 import { betaFeatures, hasFeature } from './beta.rules.ts';

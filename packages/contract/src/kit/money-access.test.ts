@@ -1,3 +1,5 @@
+// G2
+
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { routesByArea } from '../routes.ts';

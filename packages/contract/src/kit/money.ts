@@ -1,3 +1,5 @@
+// ASVS 1.4.2
+
 import { z } from 'zod';
 import { isCurrency } from './currency.rules.ts';
 

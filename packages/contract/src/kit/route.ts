@@ -1,3 +1,5 @@
+// ASVS 1.2.2
+
 import type { z } from 'zod';
 import type { Access } from './access.ts';
 import type { BetaFeature } from './beta.rules.ts';

@@ -1,3 +1,5 @@
+// G16
+
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { withFormulaGuard, withoutFormulaGuard } from './spreadsheet.rules.ts';

@@ -1,3 +1,5 @@
+// ASVS 1.3.3
+
 import { describe, expect, test } from 'vitest';
 import { hasHiddenCharacters, hasHiddenCharactersInLines } from './visible-text.rules.ts';
 

@@ -1,3 +1,5 @@
+// G26
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ranked } from '../scoring/scoring.rules.ts';

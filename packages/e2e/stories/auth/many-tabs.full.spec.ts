@@ -1,3 +1,5 @@
+// U11
+
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { becomesTrue } from '../shell/kit-idle.ts';
 import { enterWithToken } from './kit-session.ts';

@@ -1,3 +1,5 @@
+// U3
+
 import { expect, type Page, test } from '@playwright/test';
 import { type DemoUser, password } from '../kit.ts';
 import { newOrder } from '../shell/kit-forms.ts';

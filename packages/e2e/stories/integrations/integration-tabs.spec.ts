@@ -1,3 +1,5 @@
+// U11
+
 import { type BrowserContext, expect, type Page, type Request } from '@playwright/test';
 import { startScriptedOdoo } from '@shelfward/server/features/integrations/odoo/client/scripted-odoo.factory.ts';
 import { enterIntegrations, runIntegration, test } from './kit-integrations.ts';

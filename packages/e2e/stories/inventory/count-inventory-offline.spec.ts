@@ -1,3 +1,5 @@
+// U4, U10
+
 import { expect, type Page, test } from '@playwright/test';
 import { callApi, enterWithToken, firstId } from '../auth/kit-session.ts';
 import { expectFitsPhone, phone } from '../kit-phone.ts';

@@ -1,3 +1,5 @@
+// U4
+
 import { expect, type Page, test } from '@playwright/test';
 import { callApi, enterWithToken, firstId } from '../auth/kit-session.ts';
 import { expectAccessible, takeScreenshot } from '../kit.ts';

@@ -90,6 +90,7 @@ for (const [format, item] of [
   ['csv', 'Text (.csv)'],
   ['xlsx', 'Excel (.xlsx)'],
 ] as const)
+  // G16
   test(`names with formulas are exported to a .${format} file and imported unchanged`, { tag: '@full' }, async ({
     page,
   }) => {

@@ -1,3 +1,5 @@
+// U1
+
 import { expect, type Page, type Request, test } from '@playwright/test';
 import { enterWithToken, navigateInApp } from '../auth/kit-session.ts';
 import { invalidResponses } from '../shell/kit-faults.ts';

@@ -1,3 +1,5 @@
+// U5
+
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { enterWithToken } from '../auth/kit-session.ts';
 import { type DemoUser, expectAccessible, takeScreenshot } from '../kit.ts';

@@ -1,3 +1,5 @@
+// U6
+
 import { test } from '@playwright/test';
 import { failEachCall, type ScreenCase } from './kit-failing.ts';
 

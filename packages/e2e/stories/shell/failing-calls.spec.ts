@@ -1,3 +1,5 @@
+// U6
+
 import { expect, type Route, test } from '@playwright/test';
 import { enterWithToken, firstId } from '../auth/kit-session.ts';
 import { failEachCall, findViolations, identifying, isQuiet, kinds, main, type ScreenCase } from './kit-failing.ts';

@@ -1,3 +1,5 @@
+// U10
+
 import { expect, type Page, test } from '@playwright/test';
 import { enterWithToken } from '../auth/kit-session.ts';
 import { becomesTrue, waitUntilIdle } from './kit-idle.ts';

@@ -1,3 +1,5 @@
+// U7
+
 import { expect, type Page, test } from '@playwright/test';
 import { enterWithToken } from '../auth/kit-session.ts';
 import { fetchRealResponse } from './kit-faults.ts';

@@ -1,3 +1,5 @@
+// U12
+
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { enterWithToken } from '../auth/kit-session.ts';
 import { password } from '../kit.ts';

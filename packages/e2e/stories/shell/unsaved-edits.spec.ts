@@ -1,3 +1,5 @@
+// U1
+
 import { expect, type Page, test } from '@playwright/test';
 import { enterWithToken, navigateInApp } from '../auth/kit-session.ts';
 import { containsTypedText, type FormCase, formField, forms, formUrl, typeInto } from './kit-forms.ts';

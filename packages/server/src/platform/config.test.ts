@@ -1,3 +1,5 @@
+// ASVS 9.1.3, 13.2.3
+
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';

@@ -1,3 +1,5 @@
+// G10
+
 import { describe, expect, test } from 'vitest';
 import { createFairScheduler } from './fair-scheduler.ts';
 

@@ -1,3 +1,5 @@
+// G15
+
 import { masterImportRoutes } from '@shelfward/contract/master-import/master-import.contract.ts';
 import { workbookRoutes } from '@shelfward/contract/master-import/workbook.contract.ts';
 import { orderImportRoutes } from '@shelfward/contract/orders/order-import.contract.ts';

@@ -1,3 +1,6 @@
+// G3, G18, G20
+// ASVS 13.3.2, 14.2.4, 16.2.5
+
 import { generateKeyPairSync } from 'node:crypto';
 import fs from 'node:fs/promises';
 import { integrationAttentionRoutes } from '@shelfward/contract/integrations/core/integration-attention.contract.ts';

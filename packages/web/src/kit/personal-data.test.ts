@@ -1,3 +1,6 @@
+// U11
+// ASVS 14.3.1
+
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createDraftStore } from './drafts/draft-store.ts';

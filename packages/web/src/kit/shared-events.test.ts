@@ -1,3 +1,6 @@
+// U11
+// ASVS 3.5.5
+
 import { integrationEventRoutes } from '@shelfward/contract/integrations/core/integration-events.contract.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type BrowserTab, shareEvents } from './shared-events.ts';

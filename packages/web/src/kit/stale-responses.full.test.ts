@@ -1,3 +1,5 @@
+// U7
+
 import { analyticsRoutes } from '@shelfward/contract/analytics/analytics.contract.ts';
 import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { expect, test } from 'vitest';

@@ -1,3 +1,5 @@
+// U7
+
 import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
 import { expect, test } from 'vitest';
 import { send } from './client.ts';

@@ -1,3 +1,5 @@
+// U4
+
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderScreen } from '../kit/testing/render.tsx';

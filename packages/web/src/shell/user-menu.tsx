@@ -1,3 +1,5 @@
+// ASVS 7.4.4
+
 import { Menu } from '@mantine/core';
 import { IconChevronDown, IconKeyboard, IconListCheck, IconLogout } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

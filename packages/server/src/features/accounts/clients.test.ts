@@ -1,3 +1,5 @@
+// G14
+
 import { randomUUID } from 'node:crypto';
 import { clientRoutes as routes } from '@shelfward/contract/accounts/clients.contract.ts';
 import { isReservedSubdomain } from '@shelfward/contract/accounts/clients.rules.ts';

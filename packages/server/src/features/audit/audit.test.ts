@@ -1,3 +1,5 @@
+// G20
+
 import { auditRoutes } from '@shelfward/contract/audit/audit.contract.ts';
 import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
 import { describe, expect, test } from 'vitest';

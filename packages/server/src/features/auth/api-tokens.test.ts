@@ -181,6 +181,7 @@ describe('an API token', () => {
     },
   );
 
+  // ASVS 9.2.3
   test('is refused at the subdomain of another client', async () => {
     const [client, other] = [await world.newClient(), await world.newClient()];
     const { token } = await makeApiToken(client, who);
@@ -192,6 +193,7 @@ describe('an API token', () => {
     });
   });
 
+  // ASVS 9.1.1
   test('is refused without a query if it was invented or changed', async () => {
     const client = await world.newClient();
     const { token } = await makeApiToken(client, who);

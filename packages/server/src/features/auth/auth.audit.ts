@@ -1,3 +1,5 @@
+// ASVS 16.3.1, 16.3.3
+
 import { insertAuditEntries } from '../../platform/audit/audit.queries.ts';
 import type { Impersonator } from '../../platform/context/context.ts';
 import type { AuditEvent } from '../../platform/core/audit-event.ts';

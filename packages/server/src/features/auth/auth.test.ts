@@ -1,3 +1,6 @@
+// G12, G14
+// ASVS 6.8.2, 7.2.4, 7.6.2
+
 import { authRoutes as routes } from '@shelfward/contract/auth/auth.contract.ts';
 import { SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
@@ -126,6 +129,7 @@ describe('the keys of unsaved work', () => {
 });
 
 describe('a session', () => {
+  // ASVS 7.4.1
   test('ends with sign-out and with the deactivation of the user or the client', async () => {
     const client = await world.newClient();
     const admin = client.as('ROLE_ADMIN');
@@ -160,6 +164,7 @@ describe('a session', () => {
     expect(body.authorities).toEqual(['ROLE_REPORTING']);
   });
 
+  // ASVS 7.3.1
   test('is extended by use and ends after 15 idle minutes', async () => {
     const client = await world.newClient();
     const sessions = (minutes: number) =>

@@ -1,3 +1,6 @@
+// G14, G20
+// ASVS 7.6.2
+
 import { apiTokenRoutes } from '@shelfward/contract/auth/api-tokens.contract.ts';
 import { authRoutes as routes } from '@shelfward/contract/auth/auth.contract.ts';
 import { sessionRoutes } from '@shelfward/contract/auth/sessions.contract.ts';

@@ -1,3 +1,5 @@
+// ASVS 3.5.2
+
 import { timingSafeEqual } from 'node:crypto';
 import { dayMs } from '@shelfward/contract/kit/dates.ts';
 import { findClient } from '../../platform/auth/clients.queries.ts';

@@ -1,3 +1,5 @@
+// G12
+
 import { authRoutes as routes } from '@shelfward/contract/auth/auth.contract.ts';
 import { sessionRoutes } from '@shelfward/contract/auth/sessions.contract.ts';
 import { sql } from 'kysely';
@@ -30,6 +32,7 @@ const lock = async (client: TestClient) => {
 };
 
 describe('a known device', () => {
+  // ASVS 3.3.1, 3.3.2, 3.3.3, 3.3.4
   test('is a signed cookie that scripts cannot read', async () => {
     const client = await world.newClient();
 
@@ -106,6 +109,7 @@ describe('a known device', () => {
 });
 
 describe('guesses over many accounts', () => {
+  // ASVS 6.3.1
   test('from many addresses are slowed down, but not known devices and other clients', async () => {
     const [client, other] = [await world.newClient(), await world.newClient()];
     const cookie = cookieIn(await signIn(client, password));

@@ -1,3 +1,5 @@
+// ASVS 6.2.4, 6.2.12
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isLeakedPassword } from './leaked-passwords.rules.ts';

@@ -112,6 +112,7 @@ test('a valid answer of this provider lets the user in', async () => {
   expect(await countSessions(client)).toHaveLength(1);
 });
 
+// ASVS 10.5.1, 10.5.4
 describe('no user is let in with an ID token', () => {
   test.each([
     ['with another nonce', { nonce: 'another' }, otherSignIn],
@@ -126,6 +127,7 @@ describe('no user is let in with an ID token', () => {
     await expectFailure(client, await signIn(client, claims), sentence);
   });
 
+  // ASVS 6.8.2
   test('signed with a key of another provider', async () => {
     const client = await setUp();
 
@@ -216,6 +218,7 @@ describe('no user is let in if the provider', () => {
   });
 });
 
+// ASVS 10.5.3
 describe('a sign-in does not start if the provider', () => {
   const start = (client: TestClient) => client.as('none')(openIdRoutes.start, {});
 

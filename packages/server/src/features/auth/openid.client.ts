@@ -1,3 +1,5 @@
+// ASVS 10.1.1
+
 import { isLocalHttp } from '@shelfward/contract/auth/openid.rules.ts';
 import {
   allowInsecureRequests,

@@ -66,6 +66,7 @@ describe('a sign-in with the identity provider', () => {
     );
   });
 
+  // ASVS 6.8.1
   test('finds a linked user by the subject after the address has changed, and updates the roles', async () => {
     const client = await world.newClient();
     await setUpProvider(client);
@@ -160,6 +161,7 @@ describe('a sign-in with the identity provider', () => {
       expect(body).toMatchObject({ detail: 'Your user is inactive. Ask your administrator for access.' });
   });
 
+  // ASVS 10.5.2
   test('is refused for an address that is not verified, or belongs to a user with another identity', async () => {
     const client = await world.newClient();
     await setUpProvider(client);
@@ -244,6 +246,7 @@ describe('a sign-in with the identity provider', () => {
 });
 
 describe('a started sign-in', () => {
+  // ASVS 10.1.2, 10.2.1
   test('works once, for ten minutes, with its own state and key, in its own account', async () => {
     const [client, other] = [await world.newClient(), await world.newClient()];
     await setUpProvider(client);
@@ -286,6 +289,7 @@ describe('a started sign-in', () => {
     expect([before, await count()]).toEqual([1, 0]);
   });
 
+  // ASVS 10.2.2
   test('ends when the provider is replaced', async () => {
     const client = await world.newClient();
     await setUpProvider(client);

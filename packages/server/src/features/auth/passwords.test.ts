@@ -1,3 +1,6 @@
+// G13, G14
+// ASVS 6.2.2, 6.2.3, 6.2.12, 6.4.3, 7.4.3
+
 import { authRoutes as routes } from '@shelfward/contract/auth/auth.contract.ts';
 import { describe, expect, test } from 'vitest';
 import { toPostCtx } from '../../platform/mail/outbox.ts';

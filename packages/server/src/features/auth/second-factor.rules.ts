@@ -1,3 +1,5 @@
+// ASVS 6.5.3, 6.5.4, 6.5.5, 11.5.1
+
 import { randomInt } from 'node:crypto';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 

@@ -51,6 +51,7 @@ describe("one's own sessions", () => {
     expect(entries).toMatchObject([{ updatedValue: { outcome: 'SESSIONS_ENDED', endedSessions: 3 } }]);
   });
 
+  // ASVS 7.5.2
   test('can be ended only with a recent sign-in or the password', async () => {
     const client = await world.newClient();
     const other = await addSession(client, who);

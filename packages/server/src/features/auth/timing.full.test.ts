@@ -1,3 +1,5 @@
+// G13
+
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { type Route, routeUrl } from '@shelfward/contract/kit/route.ts';
 import { afterEach, describe, expect, test } from 'vitest';

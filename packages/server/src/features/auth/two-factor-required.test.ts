@@ -1,3 +1,5 @@
+// ASVS 6.3.3
+
 import { firmRoutes } from '@shelfward/contract/accounts/firm.contract.ts';
 import { apiTokenRoutes } from '@shelfward/contract/auth/api-tokens.contract.ts';
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';

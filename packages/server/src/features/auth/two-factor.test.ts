@@ -1,3 +1,6 @@
+// G12
+// ASVS 2.3.1, 6.4.3, 6.5.2
+
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { twoFactorRoutes as routes } from '@shelfward/contract/auth/two-factor.contract.ts';
 import { dayMs } from '@shelfward/contract/kit/dates.ts';
@@ -119,6 +122,7 @@ describe('two-factor sign-in', () => {
     expect((await secondStep(client, totpCode(secret, 1))).status).toBe(200);
   });
 
+  // ASVS 6.5.1
   test('accepts each recovery code once, in the same field, and notifies the user', async () => {
     const client = await world.newClient();
     const { recoveryCodes } = await turnOnTwoFactor(client, who);

@@ -1,3 +1,6 @@
+// G1, G6
+// ASVS 2.3.3
+
 import { batchRoutes as routes } from '@shelfward/contract/batch/batch.contract.ts';
 import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
 import { describe, expect, test } from 'vitest';

@@ -1,3 +1,6 @@
+// G8
+// ASVS 2.3.4
+
 import { randomUUID } from 'node:crypto';
 import { orderRoutes as routes } from '@shelfward/contract/orders/orders.contract.ts';
 import { describe, expect, test } from 'vitest';

@@ -1,3 +1,5 @@
+// ASVS 2.2.3
+
 import { orderRoutes as routes } from '@shelfward/contract/orders/orders.contract.ts';
 import { describe, expect, test } from 'vitest';
 import { createUntypedCaller } from '../../testing/client.ts';

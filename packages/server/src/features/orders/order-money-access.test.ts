@@ -1,3 +1,5 @@
+// ASVS 8.2.3
+
 import { batchRoutes } from '@shelfward/contract/batch/batch.contract.ts';
 import { routeUrl } from '@shelfward/contract/kit/route.ts';
 import { orderImportRoutes } from '@shelfward/contract/orders/order-import.contract.ts';

@@ -1,3 +1,5 @@
+// G26
+
 import { orderRoutes as routes } from '@shelfward/contract/orders/orders.contract.ts';
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import fc from 'fast-check';

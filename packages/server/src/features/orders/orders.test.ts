@@ -1,3 +1,5 @@
+// ASVS 2.3.1
+
 import { orderRoutes as routes } from '@shelfward/contract/orders/orders.contract.ts';
 import { describe, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';

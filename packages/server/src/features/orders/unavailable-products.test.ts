@@ -1,3 +1,5 @@
+// ASVS 2.3.2
+
 import { orderImportRoutes } from '@shelfward/contract/orders/order-import.contract.ts';
 import { orderRoutes as routes } from '@shelfward/contract/orders/orders.contract.ts';
 import { describe, expect, test } from 'vitest';

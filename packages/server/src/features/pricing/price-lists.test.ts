@@ -1,3 +1,6 @@
+// G8
+// ASVS 2.2.3
+
 import { pricingRoutes as routes } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { describe, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';

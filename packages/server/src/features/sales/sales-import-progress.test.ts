@@ -1,3 +1,5 @@
+// U9
+
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { expect, test } from 'vitest';
 import type { Db } from '../../platform/db/database.ts';

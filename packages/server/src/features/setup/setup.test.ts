@@ -1,3 +1,5 @@
+// ASVS 6.3.2
+
 import { clientRoutes } from '@shelfward/contract/accounts/clients.contract.ts';
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import type { Route } from '@shelfward/contract/kit/route.ts';
@@ -64,6 +66,7 @@ const follow = async (url: string): Promise<Caller> => {
 };
 
 describe('the set-up link', () => {
+  // ASVS 6.4.1
   test('has a secret key, of which only the hash is stored', async () => {
     const now = new Date();
     const [first, second] = [await issueKey(now), await issueKey(new Date(now.getTime() + minute))];

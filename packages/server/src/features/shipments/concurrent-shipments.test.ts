@@ -1,3 +1,6 @@
+// G8
+// ASVS 2.3.4
+
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { shipmentRoutes as routes } from '@shelfward/contract/shipments/shipments.contract.ts';
 import { describe, expect, test } from 'vitest';

@@ -1,3 +1,5 @@
+// G26
+
 import { inventoryRoutes } from '@shelfward/contract/inventory/inventory.contract.ts';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';

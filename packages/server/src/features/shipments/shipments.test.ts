@@ -1,3 +1,5 @@
+// ASVS 2.3.2
+
 import { inventoryRoutes } from '@shelfward/contract/inventory/inventory.contract.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';

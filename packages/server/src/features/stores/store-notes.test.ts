@@ -1,3 +1,5 @@
+// ASVS 5.4.1
+
 import { storeNoteRoutes as routes } from '@shelfward/contract/stores/store-notes.contract.ts';
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';

@@ -1,3 +1,5 @@
+// ASVS 6.4.1, 6.6.2
+
 import type { UserTokenType } from '@shelfward/contract/users/user-tokens.contract.ts';
 import { userTokenRoutes as routes } from '@shelfward/contract/users/user-tokens.contract.ts';
 import { describe, expect, test } from 'vitest';

@@ -1,3 +1,6 @@
+// G14
+// ASVS 6.4.1
+
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { userRoutes as routes, type UserInput } from '@shelfward/contract/users/users.contract.ts';
 import { describe, expect, test } from 'vitest';
@@ -61,6 +64,7 @@ describe('users', () => {
     expect(await find({ search: 'person', sort: 'email,desc' })).toEqual(['Pat', 'Al']);
   });
 
+  // ASVS 7.4.2
   test('who are deactivated are signed out permanently and not listed', async () => {
     const client = await world.newClient();
     const admin = client.as('ROLE_ADMIN');
@@ -172,6 +176,7 @@ describe('users', () => {
 });
 
 describe('the sessions of a user', () => {
+  // ASVS 7.4.5
   test('are ended by an administrator', async () => {
     const client = await world.newClient();
     const userId = client.userIdFor('none');
@@ -208,6 +213,7 @@ describe('a new e-mail address', () => {
     client.as('ROLE_ADMIN')(routes.update, { body: { ...(await getUser(client, 'ROLE_ADMIN')), email } });
   const mailsTo = async (...addresses: string[]) => (await world.mails()).filter(({ to }) => addresses.includes(to));
 
+  // ASVS 7.5.1
   test('of one’s own requires the password, again after ten minutes', async () => {
     const client = await world.newClient();
 

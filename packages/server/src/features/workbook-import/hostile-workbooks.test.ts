@@ -1,3 +1,5 @@
+// G15
+
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { workbookRoutes } from '@shelfward/contract/master-import/workbook.contract.ts';
 import { expect, test } from 'vitest';

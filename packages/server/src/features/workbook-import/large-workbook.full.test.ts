@@ -1,3 +1,5 @@
+// G15
+
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { workbookRoutes } from '@shelfward/contract/master-import/workbook.contract.ts';
 import { expect, test } from 'vitest';

@@ -1,3 +1,6 @@
+// G20
+// ASVS 16.3.3, 16.4.2
+
 import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';

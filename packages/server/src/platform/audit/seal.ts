@@ -1,3 +1,5 @@
+// ASVS 11.4.3
+
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Db } from '../db/database.ts';

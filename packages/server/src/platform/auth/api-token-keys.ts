@@ -1,3 +1,5 @@
+// ASVS 9.1.2, 9.2.2
+
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { KeyRing } from '../crypto/key-ring.ts';
 import type { TokenClaims } from './tokens.ts';

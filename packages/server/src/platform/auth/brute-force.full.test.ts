@@ -1,3 +1,6 @@
+// G12
+// ASVS 4.1.3, 15.3.4
+
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { dayMs } from '@shelfward/contract/kit/dates.ts';
 import { sql } from 'kysely';

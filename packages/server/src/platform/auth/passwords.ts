@@ -1,3 +1,5 @@
+// ASVS 6.2.8, 11.4.2
+
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '../core/errors.ts';

@@ -1,3 +1,5 @@
+// ASVS 7.2.2, 7.3.2
+
 import { type ApiTokenAccess, effectiveRoles } from '@shelfward/contract/auth/api-tokens.rules.ts';
 import type { Role } from '@shelfward/contract/kit/access.ts';
 import { mayDelete } from '@shelfward/contract/kit/removal.rules.ts';

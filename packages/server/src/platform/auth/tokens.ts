@@ -1,3 +1,5 @@
+// ASVS 7.2.3, 9.1.1, 9.1.2, 9.2.1, 9.2.3
+
 import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { AppError } from '../core/errors.ts';

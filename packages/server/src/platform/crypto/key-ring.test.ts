@@ -1,3 +1,6 @@
+// G18
+// ASVS 11.2.2, 11.3.3
+
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,3 +1,5 @@
+// ASVS 11.2.3, 11.3.1, 11.3.2
+
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /** The location of a secret. A secret copied to another row or client cannot be decrypted. */

@@ -1,3 +1,5 @@
+// ASVS 6.6.3, 11.2.3, 11.5.1
+
 import { createHash, randomBytes } from 'node:crypto';
 
 /** The random key of an e-mail link; only its hash is stored. */

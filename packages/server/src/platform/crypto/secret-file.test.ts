@@ -1,3 +1,5 @@
+// ASVS 11.6.1, 13.3.1, 13.3.2
+
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

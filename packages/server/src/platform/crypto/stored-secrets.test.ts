@@ -1,3 +1,5 @@
+// G18
+
 import { webhookRoutes } from '@shelfward/contract/integrations/webhooks/webhooks.contract.ts';
 import { expect, test } from 'vitest';
 import { type TestClient, testSecret } from '../../testing/client.ts';

@@ -1,3 +1,5 @@
+// ASVS 9.2.1, 16.2.2
+
 import { expect, test } from 'vitest';
 import { useWorld } from '../../testing/world.ts';
 import { logClockWarning } from './clock-offset.ts';

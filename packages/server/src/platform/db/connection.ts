@@ -1,3 +1,5 @@
+// ASVS 1.2.4
+
 import {
   type CompiledQuery,
   type DatabaseConnection,

@@ -1,3 +1,5 @@
+// ASVS 1.4.3
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { inSpan, type OpenSpan, type SpanStart } from '../tracing/spans.ts';

@@ -1,3 +1,5 @@
+// G5, G25
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';

@@ -1,3 +1,5 @@
+// ASVS 1.2.5
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';

@@ -1,3 +1,5 @@
+// G22
+
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,3 +1,6 @@
+// G1, G20
+// ASVS 8.4.1, 14.2.4
+
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { useWorld } from '../../testing/world.ts';

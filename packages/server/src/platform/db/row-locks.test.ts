@@ -1,3 +1,5 @@
+// G4, G25
+
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import { makeProduct } from '../../features/products/products.factory.ts';

@@ -1,3 +1,6 @@
+// G6, G25
+// ASVS 16.5.1, 16.5.3
+
 import { paymentTermRoutes as routes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';

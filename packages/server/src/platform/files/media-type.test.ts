@@ -1,3 +1,5 @@
+// ASVS 1.3.4, 5.2.2
+
 import { describe, expect, test } from 'vitest';
 import { detectMediaType, requireMediaType } from './media-type.ts';
 

@@ -1,3 +1,5 @@
+// ASVS 2.4.1
+
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createByteBudget } from './byte-budget.rules.ts';

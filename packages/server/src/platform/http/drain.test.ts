@@ -1,3 +1,6 @@
+// G23
+// ASVS 2.3.3
+
 import { once } from 'node:events';
 import net from 'node:net';
 import Fastify from 'fastify';

@@ -1,3 +1,6 @@
+// G10
+// ASVS 2.4.1, 15.2.2
+
 import { EventEmitter, once } from 'node:events';
 import type { Routes } from '@shelfward/contract/kit/route.ts';
 import { afterEach, expect, test } from 'vitest';

@@ -1,3 +1,5 @@
+// ASVS 5.4.2
+
 import { Readable } from 'node:stream';
 import type { FileResponse } from '@shelfward/contract/kit/route.ts';
 import type { FileInPieces } from './bind.ts';

@@ -1,3 +1,6 @@
+// G10
+// ASVS 15.2.2
+
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';

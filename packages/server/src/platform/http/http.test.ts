@@ -1,3 +1,6 @@
+// G11, G19
+// ASVS 1.3.2, 3.2.1, 3.4.2, 3.4.3, 4.2.1
+
 import { randomUUID } from 'node:crypto';
 import net from 'node:net';
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
@@ -188,6 +191,7 @@ describe('a response', () => {
     expect((await ask('a b <script>')).headers['x-request-id']).not.toContain('<');
   });
 
+  // ASVS 3.4.4, 3.4.5
   test('carries the security headers on every kind of route', async () => {
     for (const url of ['/health/live', '/openapi.json', '/api/docs', path, '/api/v1/nothing']) {
       const { headers } = await world.app.inject({ url, headers: client.headersFor('ROLE_ADMIN') });

@@ -1,3 +1,5 @@
+// G6
+
 import { randomUUID } from 'node:crypto';
 import { paymentTermRoutes as routes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
 import { describe, expect, test } from 'vitest';

@@ -1,3 +1,5 @@
+// ASVS 2.1.1
+
 import type { Route } from '@shelfward/contract/kit/route.ts';
 import { named } from '@shelfward/contract/kit/shapes.ts';
 import { routesByArea } from '@shelfward/contract/routes.ts';

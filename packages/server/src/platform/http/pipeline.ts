@@ -1,3 +1,5 @@
+// ASVS 2.2.2, 7.2.1, 8.3.1
+
 import { findApiTokenRefusal } from '@shelfward/contract/auth/api-tokens.rules.ts';
 import { isAllowed } from '@shelfward/contract/kit/access.ts';
 import { parseInTimeZone } from '@shelfward/contract/kit/dates.ts';

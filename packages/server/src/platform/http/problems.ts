@@ -1,3 +1,5 @@
+// ASVS 1.1.1, 1.5.2, 16.3.4
+
 import { STATUS_CODES } from 'node:http';
 import type { ErrorCode, errors } from '@shelfward/contract/kit/errors.ts';
 import { formatIssue, formatPath, isMissing, withoutDefaultMessages } from '@shelfward/contract/kit/issues.rules.ts';

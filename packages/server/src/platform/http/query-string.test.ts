@@ -1,3 +1,5 @@
+// ASVS 1.1.1, 15.3.7
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseQueryString } from './query-string.ts';

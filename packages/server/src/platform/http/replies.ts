@@ -1,3 +1,5 @@
+// ASVS 1.2.3
+
 import { returnedRecordUrl } from '@shelfward/contract/kit/record.ts';
 import type { EventSource, FileResponse, Route } from '@shelfward/contract/kit/route.ts';
 import type { FileInPieces } from './bind.ts';

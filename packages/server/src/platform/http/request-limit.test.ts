@@ -1,3 +1,5 @@
+// ASVS 2.4.1
+
 import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
 import { describe, expect, test } from 'vitest';
 import { createCaller } from '../../testing/client.ts';

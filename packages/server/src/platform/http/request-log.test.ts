@@ -1,3 +1,5 @@
+// ASVS 14.2.1, 16.2.1, 16.2.4, 16.2.5, 16.3.2
+
 import { describe, expect, test } from 'vitest';
 import { newLinkKey } from '../crypto/link-keys.ts';
 import { maskPath } from './request-log.ts';

@@ -1,3 +1,5 @@
+// ASVS 16.4.1
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requestPath } from './problems.ts';
 

@@ -1,3 +1,5 @@
+// ASVS 3.4.1, 3.4.6, 14.2.2, 14.3.2
+
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';

@@ -1,3 +1,5 @@
+// ASVS 5.3.2
+
 import { createHash, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import fsp from 'node:fs/promises';

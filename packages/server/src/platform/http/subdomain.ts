@@ -1,3 +1,5 @@
+// ASVS 3.5.4, 4.1.3
+
 import { isIP } from 'node:net';
 
 /**

@@ -1,3 +1,6 @@
+// G4
+// ASVS 1.4.3, 3.2.1, 5.2.1
+
 import type { Route } from '@shelfward/contract/kit/route.ts';
 import { routesByArea } from '@shelfward/contract/routes.ts';
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';

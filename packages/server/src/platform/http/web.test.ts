@@ -1,3 +1,5 @@
+// G19
+
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

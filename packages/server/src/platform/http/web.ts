@@ -1,3 +1,5 @@
+// ASVS 3.4.3, 3.4.6, 13.4.1, 13.4.3
+
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';

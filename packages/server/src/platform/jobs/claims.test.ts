@@ -1,3 +1,5 @@
+// G7
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { useWorld } from '../../testing/world.ts';

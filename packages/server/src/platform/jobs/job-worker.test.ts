@@ -1,3 +1,5 @@
+// G7, G23
+
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dayMs } from '@shelfward/contract/kit/dates.ts';

@@ -1,3 +1,5 @@
+// G7, G22
+
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { batchQueue } from '../../features/batch/batch-jobs.queries.ts';

@@ -1,3 +1,5 @@
+// ASVS 1.1.2, 1.3.7
+
 import type { Letter, MailFile, MailLink, MailPicture, MailTable } from './mail.ts';
 
 export interface ReadyMail {

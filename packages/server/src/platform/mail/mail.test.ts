@@ -1,3 +1,5 @@
+// ASVS 1.2.1, 1.3.11
+
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

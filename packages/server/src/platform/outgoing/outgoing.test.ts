@@ -1,3 +1,6 @@
+// G17
+// ASVS 1.3.6, 13.2.4
+
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import fc from 'fast-check';

@@ -1,3 +1,5 @@
+// ASVS 12.3.2, 15.3.2
+
 import dns from 'node:dns/promises';
 import net from 'node:net';
 import { Agent, fetch } from 'undici';

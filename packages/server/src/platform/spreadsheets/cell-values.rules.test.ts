@@ -1,3 +1,5 @@
+// ASVS 1.2.1, 1.3.3
+
 import { describe, expect, test } from 'vitest';
 import { cellValue, dateOfSerial, isDateFormat } from './cell-values.rules.ts';
 

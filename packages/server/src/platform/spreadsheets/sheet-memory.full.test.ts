@@ -1,3 +1,5 @@
+// G15
+
 import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';

@@ -1,3 +1,5 @@
+// ASVS 1.1.2
+
 import type { Archive } from './archive-entries.ts';
 import { isDateFormat } from './cell-values.rules.ts';
 import { createXmlScanner, findAttribute, type XmlEvents } from './xml-scanner.ts';

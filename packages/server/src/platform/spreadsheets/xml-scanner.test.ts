@@ -1,3 +1,6 @@
+// G15
+// ASVS 1.2.7, 1.5.1
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createXmlScanner, findAttribute } from './xml-scanner.ts';

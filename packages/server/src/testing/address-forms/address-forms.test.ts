@@ -1,3 +1,6 @@
+// G17
+// ASVS 1.3.6, 13.2.5
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClientOutgoing } from '../../platform/outgoing/client-outgoing.ts';
 import { createOutgoing } from '../../platform/outgoing/outgoing.ts';

@@ -1,3 +1,6 @@
+// G1, G2, G3, G14
+// ASVS 6.3.4, 7.2.1, 8.2.3, 15.3.3, 15.3.6
+
 import { isSuperuserOnly } from '@shelfward/contract/kit/access.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useWorld } from '../world.ts';
@@ -45,10 +48,12 @@ describe.for(checked)('$area $name ($route.method $route.path)', (testCase) => {
 
     // Routes for superusers only are meant to reach other clients.
     if (!isSuperuserOnly(route.access))
+      // ASVS 8.2.2
       test("does not reach another client's records", async () => {
         expect(await findIsolationViolation(world, testCase, probe)).toBeUndefined();
       });
 
+    // ASVS 8.2.1
     test('allows the roles of its access and rejects the others', async () => {
       expect(await findAccessViolation(world, testCase, probe)).toBeUndefined();
     });

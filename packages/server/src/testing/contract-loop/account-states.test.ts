@@ -1,3 +1,5 @@
+// G2
+
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { isAllowed, type Role } from '@shelfward/contract/kit/access.ts';
 import { beforeAll, describe, expect, test } from 'vitest';

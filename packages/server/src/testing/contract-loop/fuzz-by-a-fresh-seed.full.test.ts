@@ -1,3 +1,5 @@
+// G1, G4
+
 import { describeFuzz } from './fuzz.suite.ts';
 
 /** Uses a new seed for each run. FUZZ_SEED repeats a run. */

@@ -1,3 +1,5 @@
+// G1, G2, G29
+
 import type { Route, Routes } from '@shelfward/contract/kit/route.ts';
 import { params } from '@shelfward/contract/kit/shapes.ts';
 import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';

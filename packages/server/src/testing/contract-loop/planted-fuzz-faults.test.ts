@@ -1,3 +1,5 @@
+// G4, G29
+
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Route, Routes } from '@shelfward/contract/kit/route.ts';

@@ -1,3 +1,5 @@
+// G6, G8, G20, G29
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Route, Routes } from '@shelfward/contract/kit/route.ts';
 import { params } from '@shelfward/contract/kit/shapes.ts';

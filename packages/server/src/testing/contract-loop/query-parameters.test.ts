@@ -1,3 +1,5 @@
+// ASVS 15.3.7
+
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { useWorld } from '../world.ts';

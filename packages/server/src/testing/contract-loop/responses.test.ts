@@ -1,3 +1,6 @@
+// G3, G6, G19
+// ASVS 4.1.1, 15.3.1
+
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { removeUsers } from '../../features/setup/setup.factory.ts';
 import { createUntypedCaller, type TestClient, type UntypedRequest } from '../client.ts';

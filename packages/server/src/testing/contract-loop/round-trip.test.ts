@@ -1,3 +1,5 @@
+// G3
+
 import { recordPath } from '@shelfward/contract/kit/record.ts';
 import { findReadShape } from '@shelfward/contract/kit/update.rules.ts';
 import { describe, expect, test } from 'vitest';

@@ -1,3 +1,5 @@
+// G19
+
 import type { Route } from '@shelfward/contract/kit/route.ts';
 import { describe, expect, test } from 'vitest';
 import { useWorld } from '../world.ts';

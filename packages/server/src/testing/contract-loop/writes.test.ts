@@ -1,3 +1,6 @@
+// G6, G8, G20
+// ASVS 3.5.3
+
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useWorld } from '../world.ts';
 import { cases } from './examples.ts';

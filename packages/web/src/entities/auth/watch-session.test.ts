@@ -1,3 +1,5 @@
+// U11
+
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
 import { QueryObserver } from '@tanstack/react-query';

@@ -1,3 +1,5 @@
+// ASVS 1.2.2
+
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatRetryAfter } from '../../entities/auth/retry-after.rules.ts';
@@ -21,6 +23,7 @@ test.each([
   expect(resolveSignInTarget(target)).toBe('/');
 });
 
+// ASVS 3.7.2
 test('always returns a path of the same origin', () => {
   const home = 'https://demo.example';
   fc.assert(

@@ -1,3 +1,5 @@
+// ASVS 6.2.6
+
 import { Button, PasswordInput, Text } from '@mantine/core';
 import { type PasswordOwner, passwordWeakness } from '@shelfward/contract/auth/password.rules.ts';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,3 +1,5 @@
+// ASVS 6.2.7
+
 import { Anchor, Button, PasswordInput, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { signIn, verify } from '../../entities/auth/auth.api.ts';

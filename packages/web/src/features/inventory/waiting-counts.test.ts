@@ -1,3 +1,5 @@
+// U4
+
 import { inventoryRoutes } from '@shelfward/contract/inventory/inventory.contract.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { decryptDraft } from '../../kit/drafts/draft-cipher.ts';

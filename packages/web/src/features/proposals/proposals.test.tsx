@@ -1,3 +1,5 @@
+// U5
+
 import { batchRoutes } from '@shelfward/contract/batch/batch.contract.ts';
 import { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';

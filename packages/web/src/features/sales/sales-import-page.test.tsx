@@ -1,3 +1,5 @@
+// U9
+
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';

@@ -1,3 +1,6 @@
+// U1, U3, U11
+// ASVS 14.3.1
+
 import { beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { session } from '../session.ts';
@@ -60,6 +63,7 @@ test.for(['tab', 'browser'] as const)('a draft of a %s is unreadable in storage'
   expect([storeOf(lifetime).load('company.3'), offlineStore.load()]).toEqual([undefined, undefined]);
 });
 
+// ASVS 14.3.3
 test('drafts are unreadable after the session expired, and found again by the same user', () => {
   storeOf('tab').save({ text: 'one', at: 1 });
   storeOf('browser').save({ text: 'two', at: 2 });

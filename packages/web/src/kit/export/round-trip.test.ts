@@ -1,3 +1,5 @@
+// G16
+
 import { createCsvReader } from '@shelfward/contract/kit/tables/csv.rules.ts';
 import { createImportRowReader } from '@shelfward/contract/master-import/import-row.rules.ts';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';

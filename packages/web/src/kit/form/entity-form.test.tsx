@@ -1,3 +1,5 @@
+// U1, U2, U3, U5
+
 import {
   type PaymentTerm,
   paymentTermInput,

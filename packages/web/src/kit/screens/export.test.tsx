@@ -1,3 +1,5 @@
+// G16
+
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import { toExportCell } from '../export/cells.ts';

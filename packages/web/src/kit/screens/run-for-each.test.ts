@@ -1,3 +1,5 @@
+// U8
+
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runForEach } from './run-for-each.ts';

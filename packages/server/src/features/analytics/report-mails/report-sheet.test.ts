@@ -1,3 +1,5 @@
+// G16
+
 import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';

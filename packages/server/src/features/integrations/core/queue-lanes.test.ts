@@ -1,3 +1,5 @@
+// G7
+
 import { EventEmitter, once } from 'node:events';
 import { integrationLogRoutes } from '@shelfward/contract/integrations/core/integration-logs.contract.ts';
 import { integrationQueueRoutes } from '@shelfward/contract/integrations/core/integration-queue.contract.ts';

@@ -1,3 +1,5 @@
+// G5
+
 import fs from 'node:fs/promises';
 import { integrationQueueRoutes } from '@shelfward/contract/integrations/core/integration-queue.contract.ts';
 import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';

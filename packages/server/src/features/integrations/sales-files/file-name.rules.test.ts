@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { maxMs } from '../../../testing/tier.ts';
 import { isImportableName, matchesPattern, processedName } from './file-name.rules.ts';
 
+// ASVS 1.2.9
 describe('a pattern', () => {
   test.for([
     ['*.csv', 'sales.csv', true],

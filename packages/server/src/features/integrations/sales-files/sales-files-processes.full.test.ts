@@ -1,3 +1,5 @@
+// G5
+
 import fs from 'node:fs/promises';
 import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';

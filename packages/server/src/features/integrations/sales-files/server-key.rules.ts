@@ -1,3 +1,5 @@
+// ASVS 12.3.2
+
 import { createHash, X509Certificate } from 'node:crypto';
 
 /** The public key of an SSH server in the format of `known_hosts`: its type and the key. */

@@ -1,3 +1,5 @@
+// G17
+
 import { shipmentTrackingRoutes as routes } from '@shelfward/contract/integrations/shipment-tracking/shipment-tracking.contract.ts';
 import { expect, test } from 'vitest';
 import { useWorld } from '../../../testing/world.ts';

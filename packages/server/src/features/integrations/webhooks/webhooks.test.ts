@@ -1,3 +1,5 @@
+// G17, G18
+
 import { createHmac } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';

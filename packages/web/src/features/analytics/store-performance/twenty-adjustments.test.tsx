@@ -1,3 +1,5 @@
+// U8
+
 import { analyticsRoutes } from '@shelfward/contract/analytics/analytics.contract.ts';
 import { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';

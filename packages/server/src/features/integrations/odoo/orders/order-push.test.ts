@@ -1,3 +1,5 @@
+// G7
+
 import { integrationLogRoutes } from '@shelfward/contract/integrations/core/integration-logs.contract.ts';
 import { odooRoutes } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
