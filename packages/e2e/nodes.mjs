@@ -55,7 +55,7 @@ const startNode = (node, settings) =>
     let output = '';
     child.stdout.on('data', (chunk) => {
       output += chunk.toString();
-      const [, origin] = /answers at (http:\S+)/.exec(output) ?? [];
+      const [, origin] = /is running at (http:\S+)/.exec(output) ?? [];
       if (origin) resolve({ origin, child });
     });
     child.once('exit', (code) => reject(new Error(`node ${node} ended with ${code}:\n${output}`)));

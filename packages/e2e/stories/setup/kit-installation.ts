@@ -25,7 +25,7 @@ export const startNewInstallation = async (): Promise<NewInstallation> => {
   const found = await new Promise<Pick<NewInstallation, 'origin' | 'link'>>((resolve, reject) => {
     server.stdout.on('data', (chunk: Buffer) => {
       log += chunk.toString();
-      const [, origin] = /answers at (http:\S+)/.exec(log) ?? [];
+      const [, origin] = /is running at (http:\S+)/.exec(log) ?? [];
       const [link] = /http:\S+\/setup\?key=[\w-]+/.exec(log) ?? [];
       if (origin && link) resolve({ origin, link });
     });
