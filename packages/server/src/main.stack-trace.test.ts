@@ -16,12 +16,12 @@ const tracedLine = (stack: string, file: string): string | undefined => {
 };
 
 test('a stack trace of the server names the line of the TypeScript source', () => {
-  const env = { ...process.env, PORT: 'none' };
+  const env = { ...process.env, PORT: '0', DATA_DIR: '/dev/null' };
 
   const { stderr } = spawnSync(process.execPath, [source('../dist/main.js')], { env, encoding: 'utf8' });
 
-  expect(tracedLine(stderr, 'platform/config.ts')).toContain('throw new Error(`The environment is not valid');
-  expect(tracedLine(stderr, 'server.ts')).toContain('readConfig(process.env, { isSourceCheckout })');
+  expect(tracedLine(stderr, 'platform/db/local-postgres.place.ts')).toContain('fs.mkdirSync(');
+  expect(tracedLine(stderr, 'server.ts')).toContain('startLocalPostgres(');
   expect(stderr).not.toContain('/dist/server.js');
 });
 

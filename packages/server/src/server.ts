@@ -19,6 +19,8 @@ import { announceSetupLink, issueSetupLink } from './features/setup/public.ts';
 import { findSubdomain } from './platform/auth/clients.queries.ts';
 import { createTokens } from './platform/auth/tokens.ts';
 import { readConfig } from './platform/config.ts';
+import { StartError } from './platform/core/start-error.ts';
+import { formatLogLine } from './platform/core/text-log.ts';
 import { createKeyRing } from './platform/crypto/key-ring.ts';
 import { loadOrCreateSecret } from './platform/crypto/secret-file.ts';
 import { findUnreadableSecrets } from './platform/crypto/stored-secrets.ts';
@@ -52,10 +54,21 @@ export interface StartOptions {
 }
 
 /** Runs the product in this process until it receives a signal. */
-export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<void> => {
+export const startServer = async (options: StartOptions = {}): Promise<void> => {
+  try {
+    await start(options);
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+};
+
+const start = async ({ pagesBuilt }: StartOptions): Promise<void> => {
   const isSourceCheckout = fs.existsSync(new URL('../src/', import.meta.url));
   const config = readConfig(process.env, { isSourceCheckout });
   const { isDemo, showsMails } = config;
+  const logFormat = config.LOG_FORMAT ?? (process.stdout.isTTY ? 'text' : 'json');
   const listenAt = { port: config.PORT, host: config.HOST };
   const startup = await listenDuringStartup(listenAt);
 
@@ -120,6 +133,7 @@ export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<vo
     clock: () => new Date(),
     figures: [...salesMemory.figures, ...createQueueFigures(database, jobQueues, () => new Date())],
     ...(showsMails && { mailFolder }),
+    ...(logFormat === 'text' && { log: { write: (line: string) => process.stdout.write(formatLogLine(line)) } }),
     ...(fs.existsSync(path.join(webFolder, 'index.html')) && { webFolder }),
   });
   await logClockWarning(database, () => new Date(), app.log);
@@ -179,7 +193,7 @@ export const startServer = async ({ pagesBuilt }: StartOptions = {}): Promise<vo
   }
 
   // A process that reads this line may send a signal immediately.
-  process.stdout.write(`\nShelfward answers at ${address}\n`);
+  process.stdout.write(`\nShelfward is running at ${address}\n`);
   if (isDemo)
     for (const { subdomain, name } of demoClients)
       process.stdout.write(

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { StartError } from './core/start-error.ts';
 import { isScannerAddress } from './malware/malware-scanner.ts';
 import { parseNetworkRules } from './outgoing/addresses.rules.ts';
 
@@ -46,6 +47,8 @@ const schema = z.object({
   /** Scans uploaded files: host:port of clamd, or the path of its socket. Unset: files are not scanned. */
   CLAMD_ADDRESS: z.string().refine(isScannerAddress, 'must be host:port, or the path of a socket').optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  /** Unset: text in a terminal, otherwise JSON lines. */
+  LOG_FORMAT: z.enum(['json', 'text']).optional(),
   /** Requests a minute that one session, or one address without a session, may make. */
   RATE_LIMIT: z.coerce.number().int().min(1).default(60_000),
   /** Concurrent sessions of a user; a further sign-in ends the oldest one. */
@@ -67,7 +70,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const parseEnvironment = <S extends z.ZodType>(part: S, env: Environment): z.output<S> => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const result = part.safeParse(given);
-  if (!result.success) throw new Error(`The environment is not valid:\n${z.prettifyError(result.error)}`);
+  if (!result.success) throw new StartError(`The environment is not valid:\n${z.prettifyError(result.error)}`);
   return result.data;
 };
 
@@ -85,11 +88,11 @@ export interface Installation {
 export const readConfig = (env: Environment, installation: Installation): Config => {
   const { DEMO, ALLOW_PUBLIC_DEMO_PASSWORDS, ...config } = parseEnvironment(schema, env);
   if (config.DATABASE_URL && !config.TOKEN_SECRET)
-    throw new Error('DATABASE_URL is set, so TOKEN_SECRET must be too: several servers must agree on it');
+    throw new StartError('DATABASE_URL is set, so TOKEN_SECRET must be too: several servers must agree on it');
   if (config.DATABASE_URL && !config.ENCRYPTION_KEY)
-    throw new Error('DATABASE_URL is set, so ENCRYPTION_KEY must be too: several servers must agree on it');
+    throw new StartError('DATABASE_URL is set, so ENCRYPTION_KEY must be too: several servers must agree on it');
   if (DEMO && isReachable(config) && !ALLOW_PUBLIC_DEMO_PASSWORDS)
-    throw new Error(
+    throw new StartError(
       'DEMO=true creates accounts with public passwords, and other machines could reach them by HOST or PUBLIC_URL: set DEMO=false, or accept it with ALLOW_PUBLIC_DEMO_PASSWORDS=true',
     );
   const isDemo = DEMO ?? hasDemoByDefault(config, env, installation);

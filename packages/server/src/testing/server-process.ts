@@ -29,11 +29,14 @@ export const makeTemporaryFolder = (): Promise<string> => fs.mkdtemp(path.join(o
 export const startProcess = async (
   folder: string,
   settings: Readonly<Record<string, string>> = {},
+  /** A command that runs the server in a pseudo terminal. */
+  terminal: readonly string[] = [],
 ): Promise<ServerProcess> => {
   const startedAt = performance.now();
   const own = { DATA_DIR: folder, PORT: '0', DEMO: 'false', CLIENT: 'crash', LOG_LEVEL: 'error' };
   const env = { ...process.env, ...own, RATE_LIMIT: '10000000', ...settings };
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [program = '', ...words] = [...terminal, process.execPath, main];
+  const child = spawn(program, words, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
@@ -63,7 +66,7 @@ const waitForOrigin = (child: ChildProcess): Promise<string> =>
     let output = '';
     const read = (chunk: Buffer) => {
       output += chunk.toString();
-      const [, origin] = /answers at (http:\S+)/.exec(output) ?? [];
+      const [, origin] = /is running at (http:\S+)/.exec(output) ?? [];
       if (origin) resolve(origin);
     };
     child.stdout?.on('data', read);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import http, { type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AppError } from '../core/errors.ts';
+import { StartError } from '../core/start-error.ts';
 import { livePath, readyPath } from './health.ts';
 import { requestPath, toProblem } from './problems.ts';
 
@@ -36,7 +37,10 @@ export const listenDuringStartup = async (at: {
     send(response, 503, toProblem(refusal, { path, requestId: randomUUID() }));
   });
   server.listen(at.port, at.host);
-  await once(server, 'listening');
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new StartError(`Port ${at.port} is in use. Stop the other program, or set PORT to another port.`);
+  });
   return {
     port: (server.address() as AddressInfo).port,
     enter: (next) => {

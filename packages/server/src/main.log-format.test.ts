@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeTemporaryFolder, type ServerProcess, startProcess } from './testing/server-process.ts';
+import { useWorld } from './testing/world.ts';
+
+const world = useWorld();
+let folder = '';
+beforeAll(async () => {
+  folder = await makeTemporaryFolder();
+});
+afterAll(() => fs.rm(folder, { recursive: true, force: true }));
+
+/** util-linux and macOS: the options of `script` differ. */
+const terminal =
+  process.platform === 'darwin' ? ['script', '-q', '/dev/null'] : ['sh', '-c', 'exec script -qefc "$0 $1" /dev/null'];
+
+/** The log of a server that responded to one request. */
+const readLog = async (settings: Readonly<Record<string, string>>, command: readonly string[] = []) => {
+  const server: ServerProcess = await startProcess(
+    folder,
+    { ...world.environment, LOG_LEVEL: 'info', ...settings },
+    command,
+  );
+  const lines = () =>
+    server
+      .output()
+      .split(/\r?\n/)
+      .filter((line) => line.includes('request completed'));
+  await fetch(`${server.origin}/api/orders`);
+  await expect.poll(lines).not.toEqual([]);
+  await server.end('SIGKILL');
+  return lines()[0] ?? '';
+};
+const json = /^\{"level":30,"time":\d+,.*"path":"\/api\/orders".*\}$/;
+const text = /^\d\d:\d\d:\d\d request completed \(method: GET, path: \/api\/orders, .*status: 404, .*\)$/;
+
+describe('the log of a server', () => {
+  test('has JSON lines in a pipe, and sentences in a terminal', async () => {
+    const [inPipe, inTerminal] = await Promise.all([readLog({}), readLog({}, terminal)]);
+
+    expect(inPipe).toMatch(json);
+    expect(inTerminal).toMatch(text);
+  });
+
+  test('has the format of LOG_FORMAT', async () => {
+    const [inPipe, inTerminal] = await Promise.all([
+      readLog({ LOG_FORMAT: 'text' }),
+      readLog({ LOG_FORMAT: 'json' }, terminal),
+    ]);
+
+    expect(inPipe).toMatch(text);
+    expect(inTerminal).toMatch(json);
+  });
+});
+
+test.each([
+  [{ PORT: 'none' }, /^The environment is not valid:\n.*\n.*PORT\n$/],
+  [{ LOG_FORMAT: 'xml' }, /^The environment is not valid:\n.*\n.*LOG_FORMAT\n$/],
+])('a start with %o ends with a sentence instead of a stack trace', (settings, message) => {
+  const env = { ...process.env, ...settings };
+  const main = path.join(import.meta.dirname, '../dist/main.js');
+
+  const { status, stderr } = spawnSync(process.execPath, [main], { env, encoding: 'utf8' });
+
+  expect([status, stderr]).toEqual([1, expect.stringMatching(message)]);
+});
+
+test('a start at a port in use ends with a sentence instead of a stack trace', async () => {
+  const first = await startProcess(folder, world.environment);
+
+  const second = startProcess(folder, { ...world.environment, PORT: new URL(first.origin).port });
+
+  await expect(second).rejects.toThrow(
+    /ended with 1:\nPort \d+ is in use\. Stop the other program, or set PORT[^\n]*\n$/,
+  );
+  await first.end('SIGKILL');
+});
