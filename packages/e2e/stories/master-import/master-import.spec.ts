@@ -89,7 +89,7 @@ const makeCompanies = (page: Page, names: readonly string[]): Promise<number[]> 
 for (const [format, item] of [
   ['csv', 'Text (.csv)'],
   ['xlsx', 'Excel (.xlsx)'],
-] as const)
+] as const) {
   // G16
   test(`names with formulas are exported to a .${format} file and imported unchanged`, { tag: '@full' }, async ({
     page,
@@ -116,3 +116,4 @@ for (const [format, item] of [
     await expect(preview.getByRole('button', { name: /^Unchanged/ })).toHaveText(new RegExp(`${prefixes.length}$`));
     await expect(preview.getByRole('button', { name: /^All/ })).toHaveText(new RegExp(`${prefixes.length}$`));
   });
+}

@@ -38,8 +38,16 @@ export interface World {
   readonly newClient: (settings?: ClientSettings) => Promise<TestClient>;
   /** Every statement since the last call. */
   readonly takeStatements: () => string[];
+  /** The errors that the applications logged since the last call. An error that no test takes fails the file. */
+  readonly takeErrors: () => LoggedError[];
   /** Sets the application's clock; undefined restores the real time. */
   readonly setNow: (now: Date | undefined) => void;
+}
+
+/** An entry of the log: what happened, and the exception, if any. */
+interface LoggedError {
+  readonly msg: string;
+  readonly err?: { readonly type: string; readonly message: string };
 }
 
 type ExtraRoutes = (database: Database) => readonly BoundRoute[];
@@ -48,7 +56,7 @@ type FindCluster = () => Promise<Cluster>;
 
 /**
  * Starts one application for the tests of a file, optionally with extra routes. Afterwards verifies that every statement
- * filters by client.
+ * filters by client, and that no application logged an unexpected error.
  */
 export const useWorld = (extraRoutes: ExtraRoutes = () => [], findCluster?: FindCluster): World => {
   let started: Awaited<ReturnType<typeof start>> | undefined;
@@ -60,8 +68,9 @@ export const useWorld = (extraRoutes: ExtraRoutes = () => [], findCluster?: Find
     started = await start(extraRoutes, findCluster);
   });
   afterAll(async () => {
-    const { stop, takeAll } = running();
+    const { stop, takeAll, takeErrors } = running();
     await stop();
+    expect(takeErrors()).toEqual([]);
     expect(statementsWithoutClient(takeAll())).toEqual([]);
     expect(takeStatementsOnSeveralShards()).toEqual([]);
   });
@@ -88,6 +97,7 @@ export const useWorld = (extraRoutes: ExtraRoutes = () => [], findCluster?: Find
     appWith: (settings) => running().appWith(settings),
     newClient: (settings) => running().newClient(settings),
     takeStatements: () => running().takeStatements(),
+    takeErrors: () => running().takeErrors(),
     setNow: (now) => running().setNow(now),
   };
 };
@@ -95,6 +105,7 @@ export const useWorld = (extraRoutes: ExtraRoutes = () => [], findCluster?: Find
 const start = async (extraRoutes: ExtraRoutes, findCluster: FindCluster | undefined) => {
   const test = findCluster ? await createDatabase(await findCluster()) : await takeSharedDatabase(inject('cluster'));
   const { name, server, database, statements } = test;
+  const errors: LoggedError[] = [];
   let recent = 0;
   let now: Date | undefined;
   const tokens = createTokens(testSecret);
@@ -113,6 +124,7 @@ const start = async (extraRoutes: ExtraRoutes, findCluster: FindCluster | undefi
     defaultClient: '',
     uploadFolder: path.join(os.tmpdir(), `uploads-${randomUUID()}`),
     clock: () => now ?? new Date(),
+    log: { write: (line: string) => void errors.push(JSON.parse(line)) },
   };
   const app = await buildServer(services, [...buildRoutes(services), ...extraRoutes(database)]);
   const { host, port, user } = server;
@@ -145,6 +157,7 @@ const start = async (extraRoutes: ExtraRoutes, findCluster: FindCluster | undefi
       return latest;
     },
     takeAll: () => statements,
+    takeErrors: () => errors.splice(0),
     setNow: (to: Date | undefined) => {
       now = to;
     },

@@ -189,6 +189,7 @@ describe('a batch', () => {
     expect((await running).json().items.map(({ status }: { status: number }) => status)).toEqual(Array(100).fill(201));
     // Not the response of its item, which would be stored under the Idempotency-Key of the batch.
     expect(late.json()).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+    expect(world.takeErrors()).toMatchObject([{ err: { type: 'ServerClosing' } }]);
     expect(await countTerms()).toBe(100);
   });
 

@@ -260,6 +260,7 @@ it('leaves nothing half done when the transaction ends before its commit', async
   const failedRemoval = await failing.inject({ method: 'DELETE', url, headers });
   expect(failedRemoval.statusCode).toBe(500);
   expect(await capture(client)).toEqual(full);
+  expect(running.takeErrors().map(({ err }) => err?.message)).toEqual(['injected failure', 'injected failure']);
   await failing.close();
 });
 

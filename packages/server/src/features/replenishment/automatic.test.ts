@@ -191,6 +191,7 @@ describe('a connection that ends in the middle', () => {
     const again = await accept();
 
     expect(statuses[0]).toBeGreaterThanOrEqual(500);
+    expect(world.takeErrors()).toMatchObject([{ err: { type: 'DatabaseUnavailable' } }]);
     expect(interrupted).toEqual([
       [10, 12, 2],
       ['OPEN', 'OPEN', 'OPEN'],

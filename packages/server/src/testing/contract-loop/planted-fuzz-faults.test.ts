@@ -83,22 +83,33 @@ const findViolation = async (testCase: Case, changes: Partial<Fuzz> = {}) => {
   return target && findFuzzViolation({ ...fuzz(), ...changes }, testCase, target);
 };
 
+/** The different messages of the exceptions in the log. */
+const takeMessages = () => [...new Set(world.takeErrors().map(({ err }) => err?.message))];
+
 describe('the fuzz test detects', () => {
   test.for([
-    ['a route that returns 500 for some text', createCase(faulty.failsOnText, textExample), 'returned 500'],
+    [
+      'a route that returns 500 for some text',
+      createCase(faulty.failsOnText, textExample),
+      'returned 500',
+      ['URI malformed'],
+    ],
     [
       'an error code that the route does not declare',
       createCase(faulty.rejectsUndeclared, textExample),
       'ORDER_INCOMPLETE, und',
+      [],
     ],
     [
       "a route that shows another client's record",
       createCase(faulty.reads, termExample),
       "shows another client's record",
+      [],
     ],
-    ["a route that changes another client's record", createCase(faulty.writes, termExample), 'payment_term'],
-  ] as const)('%s', async ([, testCase, fault]) => {
+    ["a route that changes another client's record", createCase(faulty.writes, termExample), 'payment_term', []],
+  ] as const)('%s', async ([, testCase, fault, errors]) => {
     expect(await findViolation(testCase)).toContain(fault);
+    expect(takeMessages()).toEqual(errors);
   });
 
   test('a route that takes too long', async () => {
@@ -114,6 +125,7 @@ describe('the fuzz test detects', () => {
     ];
 
     expect(await findSequenceViolation(fuzz(), area)).toContain('returned 500');
+    expect(takeMessages()).toEqual(['The record was lost']);
   });
 
   test('a connection that ends without a response', async () => {
