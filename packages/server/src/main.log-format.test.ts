@@ -28,9 +28,12 @@ const readLog = async (settings: Readonly<Record<string, string>>, command: read
       .output()
       .split(/\r?\n/)
       .filter((line) => line.includes('request completed'));
-  await fetch(`${server.origin}/api/orders`);
-  await expect.poll(lines).not.toEqual([]);
-  await server.end('SIGKILL');
+  try {
+    await fetch(`${server.origin}/api/orders`);
+    await expect.poll(lines).not.toEqual([]);
+  } finally {
+    await server.end('SIGKILL');
+  }
   return lines()[0] ?? '';
 };
 const json = /^\{"level":30,"time":\d+,.*"path":"\/api\/orders".*\}$/;

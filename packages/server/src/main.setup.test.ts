@@ -56,13 +56,12 @@ const countRows = () =>
   });
 
 test('the log of a start without users has one line with the link, and a later start replaces the link', async () => {
-  const first = await startWithLink();
+  const [first, beside] = await Promise.all([startWithLink(), startWithLink()]);
   const line = first
     .output()
     .split('\n')
     .find((text) => text.includes('/setup?key='));
   const [firstKey, firstStatus] = [findKey(first), await getStatus(first, findKey(first))];
-  const beside = await startWithLink();
   await Promise.all([first.end('SIGTERM'), beside.end('SIGTERM')]);
   await world.database.system((db) =>
     sql`update setup_key set expires_at = expires_at - interval '1 minute'`.execute(db),

@@ -202,9 +202,9 @@ it('removes what a run of suggested par levels found in the sample', async () =>
 
   const removed = await remove(client);
 
-  expect(before).toMatchObject({ par_suggestion: '0 ', store_stock_risk: '0 ' });
-  expect(full).not.toMatchObject({ par_suggestion: '0 ' });
-  expect(full).not.toMatchObject({ store_stock_risk: '0 ' });
+  const found = ['par_suggestion', 'store_stock_risk'];
+  expect(found.filter((table) => table in before)).toEqual([]);
+  expect(found.filter((table) => table in full)).toEqual(found);
   expect(removed.status).toBe(204);
   const after = await capture(client);
   expect({ ...after, replenishment_run: null }).toEqual({ ...before, replenishment_run: null });

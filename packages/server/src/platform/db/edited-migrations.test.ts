@@ -73,7 +73,9 @@ test('the comparison detects each kind of difference', async () => {
     'alter index product_search_idx set (fastupdate = off)',
     'alter table company no force row level security',
   ];
-  await createOldDatabase({ of: 'without edits', last: '9', files: [] });
+  const admin = { ...target, database: 'postgres' };
+  await runAsOwner(admin, `drop database if exists ${name}`);
+  await runAsOwner(admin, `create database ${name} template ${cluster.template} strategy file_copy`);
   for (const statement of differences) {
     const before = await withConnection(name, readSchema);
     await withConnection(name, (client) => client.query(statement));

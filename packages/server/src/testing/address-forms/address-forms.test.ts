@@ -61,7 +61,7 @@ test('the forms with an address are found in the contract', () => {
 
 test('an internal address in any notation is not reached by any form', async () => {
   // In the gate, each form gets another part of the addresses.
-  const parts = budget({ gate: 4, full: 1 });
+  const parts = budget({ gate: 8, full: 1 });
   const selectHosts = (form: number) => hostileHosts.filter((_, at) => at % parts === form % parts);
 
   const counts = await countConnections(selectHosts, () => createOutgoing([], createHostileResolver()));

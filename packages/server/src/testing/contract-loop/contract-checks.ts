@@ -9,7 +9,7 @@ import type { World } from '../world.ts';
 import type { Case } from './examples.ts';
 import { mapIds } from './ids.ts';
 import { findHeaderViolations } from './security-headers.ts';
-import { captureSnapshot } from './snapshot.ts';
+import { captureSnapshot, findChangedTables } from './snapshot.ts';
 
 // Each check returns a violation of the contract by a route, or undefined. The planted faults prove that each check works.
 
@@ -77,7 +77,7 @@ export const findIsolationViolation = async (
 
   const response = await call(route, request);
   const after = await captureSnapshot(target);
-  const changed = Object.keys(after).filter((table) => after[table] !== before[table]);
+  const changed = findChangedTables(before, after);
   if (changed.length > 0) return `changed the other client's ${changed.join(', ')}`;
 
   const { request: missing, ids } = withMissingIds(request);
@@ -164,7 +164,7 @@ export const findRoundTripViolation = async (
 
   if (written.status !== route.status) return `returns ${written.status}: ${JSON.stringify(written.body)}`;
   const after = await captureSnapshot(client, 'content');
-  const changed = Object.keys(after).filter((table) => after[table] !== before[table]);
+  const changed = findChangedTables(before, after);
   return changed.length > 0 ? `changed ${changed.join(', ')}` : undefined;
 };
 

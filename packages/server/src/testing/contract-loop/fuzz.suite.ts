@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { budget, maxMs } from '../tier.ts';
 import { useWorld } from '../world.ts';
 import { type Case, cases } from './examples.ts';
-import { type Fuzz, findFuzzViolation, findSequenceViolation } from './fuzz.ts';
+import { type Fuzz, findChangedTargets, findFuzzViolation, findSequenceViolation } from './fuzz.ts';
 import { type IsolationTarget, makeIsolationTargets } from './isolation-target.ts';
+import { captureSnapshots } from './snapshot.ts';
 import { openConnections, sendMixed } from './wire.ts';
 
 /** Runs per operation and seed: 80% test the operation alone, the rest alternate with other routes of the area. */
@@ -15,6 +16,12 @@ export const describeFuzz = (seed: number): void => {
   const world = useWorld();
   let wire: ReturnType<typeof openConnections>;
   let targets: ReadonlyMap<Case, IsolationTarget>;
+  let before: Awaited<ReturnType<typeof captureTargets>>;
+  const captureTargets = () =>
+    captureSnapshots(
+      world.database,
+      [...targets.values()].map(({ client }) => client.tenantId),
+    );
 
   beforeAll(async () => {
     process.stdout.write(`fuzz: ${runs} runs per operation, FUZZ_SEED=${seed}\n`);
@@ -22,6 +29,7 @@ export const describeFuzz = (seed: number): void => {
     const address = world.app.server.address();
     wire = openConnections(typeof address === 'object' && address ? address.port : 0);
     targets = await makeIsolationTargets(world, cases);
+    before = await captureTargets();
   });
   afterAll(() => wire.close());
 
@@ -40,6 +48,10 @@ export const describeFuzz = (seed: number): void => {
         expect(await findFuzzViolation(fuzz(0.8), testCase, target)).toBeUndefined();
       },
     );
+
+    test('change no data of another client', async () => {
+      expect(findChangedTargets(targets, before, await captureTargets())).toEqual([]);
+    });
 
     test.for(areas)('between valid requests to %s are rejected', async (area) => {
       const routes = cases.filter((testCase) => testCase.area === area);

@@ -13,8 +13,9 @@ import { bind } from '../../platform/http/bind.ts';
 import type { TestClient, UntypedRequest } from '../client.ts';
 import { useWorld } from '../world.ts';
 import type { Case } from './examples.ts';
-import { type Fuzz, findFuzzViolation, findSequenceViolation } from './fuzz.ts';
+import { type Fuzz, findChangedTargets, findFuzzViolation, findSequenceViolation } from './fuzz.ts';
 import { makeIsolationTargets } from './isolation-target.ts';
+import { captureSnapshots } from './snapshot.ts';
 import { openConnections, sendInProcess } from './wire.ts';
 
 const common = { access: 'signedIn', summary: 'A planted fault', status: 200 } as const;
@@ -79,8 +80,13 @@ const createCase = (route: Route, example: Case['example']): Case => ({
 const fuzz = (): Fuzz => ({ world, seed: 1, runs: 150, slowestMs: 5000, send: sendInProcess(world.app) });
 
 const findViolation = async (testCase: Case, changes: Partial<Fuzz> = {}) => {
-  const target = (await makeIsolationTargets(world, [testCase])).get(testCase);
-  return target && findFuzzViolation({ ...fuzz(), ...changes }, testCase, target);
+  const targets = await makeIsolationTargets(world, [testCase]);
+  const target = targets.get(testCase);
+  if (!target) throw new Error('No isolation target exists for this route');
+  const capture = () => captureSnapshots(world.database, [target.client.tenantId]);
+  const before = await capture();
+  const violation = await findFuzzViolation({ ...fuzz(), ...changes }, testCase, target);
+  return violation ?? findChangedTargets(targets, before, await capture()).join();
 };
 
 /** The different messages of the exceptions in the log. */

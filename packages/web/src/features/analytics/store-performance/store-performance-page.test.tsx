@@ -368,7 +368,7 @@ describe('responses out of order', () => {
         const link = await screen.findByRole('link', { name: /^Found by/ });
         await waitFor(() => expect(link.textContent).toBe(`Found by ${searchText('d')}`));
       }),
-      { numRuns: 12 },
+      { numRuns: 6 },
     );
   }, 60_000);
 });
