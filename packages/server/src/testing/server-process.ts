@@ -35,7 +35,7 @@ export const startProcess = async (
   const startedAt = performance.now();
   const own = { DATA_DIR: folder, PORT: '0', DEMO: 'false', CLIENT: 'crash', LOG_LEVEL: 'error' };
   const env = { ...process.env, ...own, RATE_LIMIT: '10000000', ...settings };
-  const [program = '', ...words] = [...terminal, process.execPath, main];
+  const [program, ...words] = [...terminal, process.execPath, main];
   const child = spawn(program, words, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
