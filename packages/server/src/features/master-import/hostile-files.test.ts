@@ -1,5 +1,5 @@
 // G15, G16
-// ASVS 1.5.1, 5.2.3
+// ASVS 1.5.1
 
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { importKinds } from '@shelfward/contract/master-import/import-properties.rules.ts';

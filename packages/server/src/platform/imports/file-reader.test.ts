@@ -1,3 +1,5 @@
+// ASVS 5.2.3
+
 import fsp from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
