@@ -22,10 +22,12 @@ import {
 } from './features/integrations/shipment-tracking/shipment-tracking.routes.ts';
 import { webhooks } from './features/integrations/webhooks/webhooks.routes.ts';
 import { inventory } from './features/inventory/inventory.routes.ts';
+import { undoCounts } from './features/inventory/public.ts';
 import { masterImports } from './features/master-import/master-import.routes.ts';
 import { undoMasterImport } from './features/master-import/public.ts';
 import { operation } from './features/operation/operation.routes.ts';
 import { orderImports, orders } from './features/orders/orders.routes.ts';
+import { undoOrders } from './features/orders/public.ts';
 import { paymentTerms } from './features/payment-terms/payment-terms.routes.ts';
 import { pricing } from './features/pricing/pricing.routes.ts';
 import { undoPrices } from './features/pricing/public.ts';
@@ -44,6 +46,7 @@ import { backTests } from './features/replenishment/back-tests.routes.ts';
 import { undoDecision } from './features/replenishment/public.ts';
 import { replenishment } from './features/replenishment/replenishment.routes.ts';
 import { salesAggregation } from './features/sales/aggregation.routes.ts';
+import { undoSales } from './features/sales/public.ts';
 import { saleAliases } from './features/sales/sale-aliases.routes.ts';
 import { sales } from './features/sales/sales.routes.ts';
 import { salesChannels } from './features/sales-channels/sales-channels.routes.ts';
@@ -60,6 +63,7 @@ import { todayTasks } from './features/today/today.routes.ts';
 import { undo } from './features/undo/undo.routes.ts';
 import { userTokens } from './features/users/user-tokens.routes.ts';
 import { users } from './features/users/users.routes.ts';
+import { undoWorkbook } from './features/workbook-import/public.ts';
 import { workbookImports } from './features/workbook-import/workbook-import.routes.ts';
 import type { BoundRoute } from './platform/http/bind.ts';
 import { buildServer, type Server } from './platform/http/server.ts';
@@ -138,6 +142,10 @@ export const buildRoutes = (services: Services): BoundRoute[] => [
     undoShipments,
     undoQuantities,
     undoDecision,
+    undoSales,
+    undoCounts,
+    undoOrders,
+    undoWorkbook,
   ]),
   ...batch,
   ...operation({ ...services, queues: jobQueues }),

@@ -1,11 +1,11 @@
 import type { TableImportResult } from '@shelfward/contract/kit/tables/table-import.ts';
 import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
 import { type GivenFile, importTable } from '../../platform/imports/table-import.service.ts';
-import { offerUndo } from '../../platform/undo/undo.ts';
+import { toUndoStep, type UndoStep } from '../../platform/undo/undo.ts';
 import { assignToStores } from './assignments.service.ts';
 import { findFreeAssortmentName, findNamedStoreIds, findParLevelRows } from './assortment-import.queries.ts';
 import { groupMissingItems, type ParLevelPlan, planParLevels, sortByStore } from './assortment-import.rules.ts';
-import { toUndoTuple, undoParLevels } from './assortment-import.undo.ts';
+import { type CreatedAssortment, toUndoTuple, undoParLevels } from './assortment-import.undo.ts';
 import { lockStores } from './compile.queries.ts';
 import { createGlobalAssortment } from './global-assortments.service.ts';
 import { writeAdjustments } from './store-assortments.service.ts';
@@ -20,17 +20,19 @@ const parLevelImporter = {
     await lockStores(ctx, await findNamedStoreIds(ctx));
     return planParLevels(await findParLevelRows(ctx));
   },
-  write: async (ctx: Ctx, { adjustments }: ParLevelPlan): Promise<void> => {
-    await writeParLevels(ctx, adjustments);
-    await offerUndo(ctx, undoParLevels, { adjustments: adjustments.map(toUndoTuple) });
-  },
+  write: (ctx: Ctx, plan: ParLevelPlan): Promise<UndoStep> => writeParLevels(ctx, { ...plan, assortments: [] }),
 } as const;
 
-const writeParLevels = async (ctx: Ctx, adjustments: ParLevelPlan['adjustments']): Promise<void> => {
+const writeParLevels = async (
+  ctx: Ctx,
+  { adjustments, assortments }: Pick<AssortmentPlan, 'adjustments' | 'assortments'>,
+): Promise<UndoStep> => {
   for (const [storeId, changes] of sortByStore(adjustments)) await writeAdjustments(ctx, storeId, changes);
+  return toUndoStep(undoParLevels, { adjustments: adjustments.map(toUndoTuple), assortments: [...assortments] });
 };
 
 interface AssortmentPlan extends ParLevelPlan {
+  readonly assortments: readonly CreatedAssortment[];
   /** Products that stores receive in a new assortment. */
   readonly addedItems: number;
 }
@@ -42,14 +44,15 @@ interface AssortmentPlan extends ParLevelPlan {
 export const assortmentImporter = {
   kind: 'PAR_LEVELS',
   plan: async (ctx: Ctx): Promise<AssortmentPlan> => {
-    const groups = groupMissingItems(await findParLevelRows(ctx));
-    for (const { items, storeIds } of groups) {
+    const assortments: CreatedAssortment[] = [];
+    for (const { items, storeIds } of groupMissingItems(await findParLevelRows(ctx))) {
       const name = await findFreeAssortmentName(ctx);
       const { id } = await createGlobalAssortment(ctx, { name, items: [...items] });
       await assignToStores(ctx, { globalAssortmentId: id, storeIds });
+      assortments.push({ id, items: [...items], storeIds: [...storeIds] });
     }
-    const addedItems = groups.reduce((sum, { items, storeIds }) => sum + items.length * storeIds.length, 0);
-    return { ...(await parLevelImporter.plan(ctx)), addedItems };
+    const addedItems = assortments.reduce((sum, { items, storeIds }) => sum + items.length * storeIds.length, 0);
+    return { ...(await parLevelImporter.plan(ctx)), assortments, addedItems };
   },
-  write: (ctx: Ctx, { adjustments }: AssortmentPlan): Promise<void> => writeParLevels(ctx, adjustments),
+  write: writeParLevels,
 } as const;

@@ -147,6 +147,20 @@ export const deleteItem = async (
     .execute();
 };
 
+/** The quantity of each product of the assortment. */
+export const findQuantities = async ({ db }: Ctx, id: number): Promise<ReadonlyMap<number, number>> => {
+  const rows = await db
+    .selectFrom('globalAssortmentItem')
+    .select(['productId', 'quantity'])
+    .where('globalAssortmentId', '=', id)
+    .execute();
+  return new Map(rows.map(({ productId, quantity }) => [productId, quantity]));
+};
+
+export const deleteItems = async ({ db }: Ctx, id: number): Promise<void> => {
+  await db.deleteFrom('globalAssortmentItem').where('globalAssortmentId', '=', id).execute();
+};
+
 const selectGlobalAssortments = (db: Db) =>
   db.selectFrom('globalAssortment').select((select) => {
     const activeItems = select

@@ -38,25 +38,61 @@ export interface CountsToInsert {
 export const insertImportedCounts = async (
   { db, tenantId, actor }: Ctx,
   { counts, countedAt }: CountsToInsert,
-): Promise<void> => {
-  await sql`
+): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
     insert into inventory_count (tenant_id, store_id, product_id, kind, quantity, counted_on, counted_at, counted_by)
     select ${tenantId}, given.store_id, given.product_id, 'IMPORT', given.quantity, given.counted_on, given.counted_at,
            ${actor.userId}
     from unnest(${counts.map(({ storeId }) => storeId)}::bigint[], ${counts.map(({ productId }) => productId)}::bigint[],
                 ${counts.map(({ quantity }) => quantity)}::integer[], ${counts.map(({ countedOn }) => countedOn)}::date[],
                 ${countedAt.map((at) => at.toISOString())}::timestamptz[])
-      as given (store_id, product_id, quantity, counted_on, counted_at)`.execute(db);
+      as given (store_id, product_id, quantity, counted_on, counted_at)
+    returning id`.execute(db);
+  return rows.map(({ id }) => id);
 };
 
-/** The current estimates of the pairs that the file names. */
-export const findNamedEstimates = async ({
-  db,
-  tenantId,
-}: Ctx): Promise<readonly { readonly storeId: number; readonly productId: number; readonly onHand: number }[]> => {
+/** The pairs of these counts. */
+export const selectCountedPositions = (
+  { tenantId }: Pick<Ctx, 'tenantId'>,
+  ids: readonly number[],
+): InventoryPositions => sql`
+  select distinct store_id, product_id from inventory_count
+  where tenant_id = ${tenantId} and id = any(${ids}::bigint[])`;
+
+interface RemovableCount {
+  readonly id: number;
+  readonly storeId: number;
+  readonly productId: number;
+}
+
+/** Those of these counts of one import whose products were not counted again since. */
+export const findLastCounts = async ({ db, tenantId }: Ctx, ids: readonly number[]): Promise<RemovableCount[]> => {
+  const { rows } = await sql<RemovableCount>`
+    with own as materialized (
+      select id, store_id, product_id, max(id) over (partition by store_id, product_id) as last_id
+      from inventory_count where tenant_id = ${tenantId} and id = any(${ids}::bigint[])
+    )
+    select own.id, own.store_id, own.product_id from own
+    where not exists (
+      select from inventory_count later
+      where later.tenant_id = ${tenantId} and later.store_id = own.store_id and later.product_id = own.product_id
+        and later.id > own.last_id)
+    order by own.id`.execute(db);
+  return rows;
+};
+
+export const deleteImportedCounts = async ({ db }: Ctx, ids: readonly number[]): Promise<void> => {
+  await sql`select delete_imported_counts(${ids}::bigint[])`.execute(db);
+};
+
+/** The current estimates of these pairs. */
+export const findEstimates = async (
+  { db, tenantId }: Ctx,
+  positions: InventoryPositions,
+): Promise<readonly { readonly storeId: number; readonly productId: number; readonly onHand: number }[]> => {
   const { rows } = await sql<{ storeId: number; productId: number; onHand: number }>`
     select wanted.store_id, wanted.product_id, coalesce(inventory.on_hand, 0) as on_hand
-    from (${selectNamedPositions}) wanted
+    from (${positions}) wanted
     left join store_inventory inventory on inventory.tenant_id = ${tenantId}
       and inventory.store_id = wanted.store_id and inventory.product_id = wanted.product_id`.execute(db);
   return rows;

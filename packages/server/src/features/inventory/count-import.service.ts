@@ -2,14 +2,11 @@ import type { TableImportResult } from '@shelfward/contract/kit/tables/table-imp
 import { endOfDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import { type Ctx, type OpenCtx, today } from '../../platform/context/context.ts';
 import { type GivenFile, importTable } from '../../platform/imports/table-import.service.ts';
-import {
-  findCountRows,
-  findNamedEstimates,
-  insertImportedCounts,
-  selectNamedPositions,
-} from './count-import.queries.ts';
+import { toUndoStep, type UndoStep } from '../../platform/undo/undo.ts';
+import { findCountRows, insertImportedCounts, selectNamedPositions } from './count-import.queries.ts';
 import { type CountPlan, planCounts } from './count-import.rules.ts';
-import { lockPositionStores, refreshPositions } from './estimates.queries.ts';
+import { changeCounts, undoCounts } from './count-import.undo.ts';
+import { lockPositionStores } from './estimates.queries.ts';
 
 /** Records the counts of a file. Importing the file again has no effect. */
 export const importCounts = (ctx: OpenCtx, given: GivenFile): Promise<TableImportResult> =>
@@ -22,32 +19,15 @@ export const countImporter = {
     await lockPositionStores(ctx, selectNamedPositions);
     return planCounts(await findCountRows(ctx, today(ctx)), today(ctx));
   },
-  write: async (ctx: Ctx, { counts }: CountPlan): Promise<void> => {
-    const before = await loadEstimates(ctx);
-    await insertImportedCounts(ctx, { counts, countedAt: counts.map(({ countedOn }) => toCountedAt(ctx, countedOn)) });
-    await refreshPositions(ctx, selectNamedPositions);
-    const after = await loadEstimates(ctx);
-    for (const storeId of new Set(counts.map((count) => count.storeId)))
-      ctx.audit({
-        entityType: 'INVENTORY',
-        id: storeId,
-        before: before.get(storeId) ?? {},
-        after: after.get(storeId) ?? {},
-      });
+  write: async (ctx: Ctx, { counts }: CountPlan): Promise<UndoStep> => {
+    const countedAt = counts.map(({ countedOn }) => toCountedAt(ctx, countedOn));
+    const countIds = await changeCounts(ctx, selectNamedPositions, () =>
+      insertImportedCounts(ctx, { counts, countedAt }),
+    );
+    return toUndoStep(undoCounts, { countIds });
   },
 } as const;
 
 /** A count is of the end of its day. */
 const toCountedAt = ({ now, timeZone }: Ctx, countedOn: string): Date =>
   new Date(Math.min(now.getTime(), endOfDay(countedOn, timeZone).getTime() - 1000));
-
-/** The estimates as fields of audit entries, by store. */
-const loadEstimates = async (ctx: Ctx): Promise<Map<number, Record<string, number>>> => {
-  const byStore = new Map<number, Record<string, number>>();
-  for (const { storeId, productId, onHand } of await findNamedEstimates(ctx)) {
-    const fields = byStore.get(storeId) ?? {};
-    fields[`items/${productId}/onHandEstimation`] = onHand;
-    byStore.set(storeId, fields);
-  }
-  return byStore;
-};

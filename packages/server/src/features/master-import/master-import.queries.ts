@@ -15,7 +15,7 @@ import { paginate } from '../../platform/db/paging.ts';
 import type { CellsOfLine, CorrectedRow } from '../../platform/imports/staged-rows.rules.ts';
 import type { Counts } from './import-validation.queries.ts';
 
-interface NewImport {
+export interface NewImport {
   readonly kind: string;
   readonly fileName: string;
   readonly fileSha256: string;

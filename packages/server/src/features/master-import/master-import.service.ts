@@ -14,13 +14,14 @@ import { getCurrency } from '../../platform/auth/clients.queries.ts';
 import { requireMayDelete } from '../../platform/auth/delete-access.ts';
 import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
+import type { UploadedFile } from '../../platform/http/uploads.ts';
 import { type RowError, reportErrors } from '../../platform/imports/file-errors.ts';
 import { takeImportTurn } from '../../platform/imports/import-scheduler.ts';
 import { createStage } from '../../platform/imports/import-stage.queries.ts';
 import { stageUpload, type Upload } from '../../platform/imports/read-upload.service.ts';
 import { createRowCorrector } from '../../platform/imports/staged-rows.rules.ts';
-import { offerUndo } from '../../platform/undo/undo.ts';
-import { type ImportDefaults, made } from './import-kind.types.ts';
+import { offerUndo, toUndoStep, type UndoStep } from '../../platform/undo/undo.ts';
+import { type ImportDefaults, type Made, made } from './import-kind.types.ts';
 import { importedKinds } from './import-kinds.service.ts';
 import {
   auditVerdict,
@@ -38,6 +39,7 @@ import {
   insertImport,
   lockCommits,
   lockImport,
+  type NewImport,
   saveAdditions,
   updateCells,
   updateImport,
@@ -170,6 +172,22 @@ export const commitImport = (
     });
     return found(committed, 'IMPORT_OUTDATED');
   });
+
+interface WrittenSheet extends Pick<NewImport, 'header' | 'columns' | 'messages'> {
+  readonly kind: ImportKind;
+  readonly file: UploadedFile;
+  /** Records that were created beside the rows. */
+  readonly made: Made;
+}
+
+/** Records the written rows of the staging table as a committed import; returns how to undo it. */
+export const recordImport = async (ctx: Ctx, { file, made: madeBeside, ...sheet }: WrittenSheet): Promise<UndoStep> => {
+  const { fileName, sha256: fileSha256, bytes: fileBytes } = file;
+  const id = await insertImport(ctx, { ...sheet, companyId: null, priceListId: null, fileName, fileSha256, fileBytes });
+  await saveRows(ctx, id);
+  await updateImport(ctx, id, { ...(await countVerdict(ctx)), status: 'DONE', committedAt: ctx.now });
+  return toUndoStep(undoMasterImport, { importId: id, made: made.parse(madeBeside) });
+};
 
 /** Records are locked before validation, so that the result is valid when written. */
 const stageAgain = async (ctx: Ctx, id: number, kind: ImportKind, defaults: ImportDefaults): Promise<void> => {

@@ -25,6 +25,7 @@ export const undoMasterImport = undoable({
     const kind = importedKinds[found(await findImport(ctx, importId), 'IMPORT_NOT_FOUND').kind];
     await planForSets(ctx.db);
     await stageUndo(ctx, importId);
+    await lockChanged(ctx, kind);
     await removeNew(ctx, kind);
     await restoreChanged(ctx, kind);
     await kind.unmake?.(ctx, madeBeside);
@@ -48,6 +49,13 @@ const stageUndo = async ({ db, tenantId }: Ctx, importId: number): Promise<void>
       and kept.outcome in ('NEW', 'CHANGED')`.execute(db);
 };
 
+const lockChanged = async (ctx: Ctx, kind: ImportedKind): Promise<void> => {
+  await sql`
+    create temporary table import_locked on commit drop as
+    select record_id as id from pg_temp.import_undo where outcome = 'CHANGED'`.execute(ctx.db);
+  await kind.lock(ctx);
+};
+
 const removeNew = async (ctx: Ctx, kind: ImportedKind): Promise<void> => {
   await sql`
     create temporary table import_added on commit drop as
@@ -59,10 +67,6 @@ const removeNew = async (ctx: Ctx, kind: ImportedKind): Promise<void> => {
 };
 
 const restoreChanged = async (ctx: Ctx, kind: ImportedKind): Promise<void> => {
-  await sql`
-    create temporary table import_locked on commit drop as
-    select record_id as id from pg_temp.import_undo where outcome = 'CHANGED'`.execute(ctx.db);
-  await kind.lock(ctx);
   await sql`
     update pg_temp.import_undo undone set is_undone = true
     from ${sql.table(kind.table)} record

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
-import { lockPriceLists, restorePrices, writePrices } from '../pricing/public.ts';
+import { deleteNewPrices, lockPriceLists, restorePrices, writePrices } from '../pricing/public.ts';
 import { errorWhen, type ImportDefaults, type ImportedKind, notFound } from './import-kind.types.ts';
 
 /** A price is identified by product and list. */
@@ -34,12 +34,9 @@ export const priceRows: ImportedKind = {
         and price.product_id = (verdict.after ->> 'productId')::bigint`.execute(ctx.db);
     return {};
   },
-  remove: async (ctx) => {
-    const restored = await restorePrices(ctx, await findUndone(ctx, 'NEW'));
-    return restored.map(({ id }) => id);
-  },
+  remove: (ctx, table) => deleteNewPrices(ctx, table),
   restore: async (ctx) => {
-    await restorePrices(ctx, await findUndone(ctx, 'CHANGED'));
+    await restorePrices(ctx, await findUndone(ctx));
   },
 };
 
@@ -80,13 +77,13 @@ interface EarlierPrice {
   readonly inactive: boolean;
 }
 
-/** A price that was new is deactivated. */
-const findUndone = async ({ db }: Ctx, outcome: 'NEW' | 'CHANGED'): Promise<EarlierPrice[]> => {
+/** A price that was inactive is deactivated. */
+const findUndone = async ({ db }: Ctx): Promise<EarlierPrice[]> => {
   const { rows } = await sql<EarlierPrice>`
     select record_id as id, version, coalesce(before ->> 'price', given ->> 'price')::integer as price,
            before ->> 'price' is null as inactive
     from pg_temp.import_undo
-    where outcome = ${outcome} and record_id is not null
+    where outcome = 'CHANGED' and record_id is not null
     order by line`.execute(db);
   return rows;
 };

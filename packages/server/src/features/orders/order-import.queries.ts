@@ -73,6 +73,21 @@ export const findImportOfFile = ({ db }: Ctx, fileSha256: string) =>
     .where('fileSha256', '=', fileSha256)
     .executeTakeFirst();
 
+/** Deletes the record of an import, so that its file counts as not imported; returns it. */
+export const deleteOrderImport = ({ db }: Ctx, id: number) =>
+  db
+    .deleteFrom('orderImport')
+    .where('id', '=', id)
+    .returning(['fileName', 'orderIds', 'rowCount as rows', 'totalUnit', 'totalPriceCents as totalPrice'])
+    .executeTakeFirst();
+
+/** The temporary table `order_undo` with the version of new orders: every change of an order increments it. */
+export const createOrderVersions = async ({ db }: Ctx, ids: readonly number[]): Promise<void> => {
+  await sql`
+    create temporary table order_undo on commit drop as
+    select id, 1 as version from unnest(${ids}::bigint[]) as made (id)`.execute(db);
+};
+
 /** The number of orders of a file that results contain. */
 export const maxShownOrders = 100;
 

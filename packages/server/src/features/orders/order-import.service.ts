@@ -10,6 +10,7 @@ import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
 import { type GivenFile, importFile } from '../../platform/imports/table-import.service.ts';
+import { offerUndo } from '../../platform/undo/undo.ts';
 import { createOrders } from './create-orders.service.ts';
 import {
   findFileRows,
@@ -21,6 +22,7 @@ import {
   maxShownOrders,
 } from './order-import.queries.ts';
 import { importTotals, joinNotes, type OrderPlan, type PlannedOrder, planOrders } from './order-import.rules.ts';
+import { undoOrders } from './order-import.undo.ts';
 
 interface GivenOrders extends GivenFile {
   readonly metadata: OrderImportMetadata;
@@ -138,6 +140,7 @@ const writeOrders = async (
       ...(corrections.length > 0 && { corrections }),
     },
   });
+  await offerUndo(ctx, undoOrders, { importId: id });
   return {
     ...report,
     id,

@@ -171,3 +171,16 @@ export const updateOrder = (
     .returning(record)
     .$narrowType<Pick<OrderRecord, 'status' | 'syncStatus'>>()
     .executeTakeFirstOrThrow();
+
+/** Deletes drafts, which the caller has locked, with their lines; returns them. */
+export const deleteDrafts = async ({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<OrderRecord[]> => {
+  const given = sql<number>`any(${ids}::bigint[])`;
+  await db.deleteFrom('salesOrderItem').where('salesOrderId', '=', given).execute();
+  await db.deleteFrom('salesOrderStatusChange').where('salesOrderId', '=', given).execute();
+  return db
+    .deleteFrom('salesOrder')
+    .where('id', '=', given)
+    .returning(record)
+    .$narrowType<Pick<OrderRecord, 'status' | 'syncStatus'>>()
+    .execute();
+};

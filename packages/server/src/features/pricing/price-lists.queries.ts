@@ -68,3 +68,25 @@ export const updatePriceList = (
   values: Partial<Omit<PriceList, 'id'>>,
 ): Promise<PriceListRecord> =>
   db.updateTable('priceList').set(values).where('id', '=', id).returning(record).executeTakeFirstOrThrow();
+
+export const hasOtherPriceLists = async ({ db }: Pick<DataCtx, 'db'>, ids: readonly number[]): Promise<boolean> =>
+  (await db
+    .selectFrom('priceList')
+    .select('id')
+    .where('id', '<>', sql<number>`all(${ids}::bigint[])`)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/** The temporary table `list_undo` with these lists. */
+export const createListVersions = async (
+  { db }: Pick<DataCtx, 'db'>,
+  lists: readonly { readonly id: number; readonly version: number }[],
+): Promise<void> => {
+  await sql`
+    create temporary table list_undo on commit drop as
+    select * from unnest(${lists.map(({ id }) => id)}::bigint[], ${lists.map(({ version }) => version)}::integer[])
+      as given (id, version)`.execute(db);
+};
+
+export const deletePriceLists = ({ db }: Pick<DataCtx, 'db'>, ids: readonly number[]): Promise<PriceListRecord[]> =>
+  db.deleteFrom('priceList').where('id', '=', sql<number>`any(${ids}::bigint[])`).returning(record).execute();

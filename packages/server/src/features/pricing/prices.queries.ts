@@ -111,6 +111,23 @@ export const restorePriceRows = async (
   return rows;
 };
 
+/** Deletes the prices of `id, version` that are unchanged since, with history; returns them. The caller has locked the lists. */
+export const deletePriceRows = async (
+  { db, tenantId }: Pick<ChangeCtx, 'db' | 'tenantId'>,
+  table: string,
+): Promise<(NewPrice & { readonly id: number })[]> => {
+  const unchanged = sql`
+    select price.id from product_price price
+    join ${sql.id('pg_temp', table)} given on given.id = price.id and given.version = price.version
+    where price.tenant_id = ${tenantId}`;
+  await sql`
+    delete from price_change where tenant_id = ${tenantId} and product_price_id in (${unchanged})`.execute(db);
+  const { rows } = await sql<NewPrice & { id: number }>`
+    delete from product_price where tenant_id = ${tenantId} and id in (${unchanged})
+    returning id, product_id, price_list_id, price_cents as price`.execute(db);
+  return rows;
+};
+
 /** The ids without a product of this client. */
 export const findUnknownProducts = async ({ db, tenantId }: Ctx, ids: readonly number[]): Promise<Set<number>> => {
   const { rows } = await sql<{ id: number }>`

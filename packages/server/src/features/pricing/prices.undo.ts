@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
 import { undoable } from '../../platform/undo/undo.ts';
 import { lockPriceListRows } from './price-lists.queries.ts';
-import { type RestoredPrice, restorePriceRows, type WrittenPrice } from './prices.queries.ts';
+import { deletePriceRows, type RestoredPrice, restorePriceRows, type WrittenPrice } from './prices.queries.ts';
 
 const payload = z.strictObject({
   priceListIds: z.array(z.int()),
@@ -11,7 +11,7 @@ const payload = z.strictObject({
   prices: z.array(z.tuple([z.int(), z.int(), z.int(), z.boolean()])),
 });
 
-/** A price that was new in its list is deactivated; prices are never deleted. */
+/** A price that was new in its list is deactivated. */
 export const priceUndoPayload = (written: readonly WrittenPrice[]): z.output<typeof payload> => ({
   priceListIds: [...new Set(written.map(({ priceListId }) => priceListId))],
   prices: written.map(({ id, version, price, oldPrice, wasInactive }) => [
@@ -45,4 +45,11 @@ export const restorePrices = async (
   const restored = await restorePriceRows(ctx, prices);
   for (const { id, before, after } of restored) ctx.audit({ entityType: 'PRICING', id, before, after });
   return restored;
+};
+
+/** Deletes the unchanged new prices of `id, version`; returns their ids. The caller has locked the lists. */
+export const deleteNewPrices = async (ctx: Ctx, table: string): Promise<number[]> => {
+  const deleted = await deletePriceRows(ctx, table);
+  for (const { id, ...before } of deleted) ctx.audit({ entityType: 'PRICING', id, before, after: null });
+  return deleted.map(({ id }) => id);
 };

@@ -1,4 +1,5 @@
 export { findDefaultPriceList } from './price-lists.queries.ts';
-export { changePriceList, createPriceList } from './price-lists.service.ts';
+export { createPriceList } from './price-lists.service.ts';
+export { undoPriceLists, writePriceLists } from './price-lists.undo.ts';
 export { lockPriceLists, writePrices } from './prices.service.ts';
-export { restorePrices, undoPrices } from './prices.undo.ts';
+export { deleteNewPrices, restorePrices, undoPrices } from './prices.undo.ts';

@@ -10,6 +10,7 @@ export {
   importSalesWithin,
   type SalesImportRequest,
 } from './sales-import.service.ts';
+export { undoSales } from './sales-import.undo.ts';
 export { undoneImportQueue } from './undone-imports.queries.ts';
 export { removeUndoneImports } from './undone-imports.service.ts';
 export { findUnmatchedNames } from './unmatched-names.queries.ts';

@@ -64,7 +64,7 @@ export interface SalesImportRequest<C extends AuditedCtx = AuditedCtx> {
    */
   readonly createRecords?: (ctx: C) => Promise<readonly number[]>;
   /** Runs in the transaction of the import; not called if the file is unchanged. */
-  readonly onWritten?: (ctx: AuditedCtx, written: CompletedImport) => Promise<void>;
+  readonly onWritten?: (ctx: C, written: CompletedImport) => Promise<void>;
   /** Aborts the import; no data is saved. */
   readonly signal?: AbortSignal;
 }

@@ -3,11 +3,13 @@ import { requireMayDelete } from '../../platform/auth/delete-access.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { found } from '../../platform/core/errors.ts';
 import { bind, open } from '../../platform/http/bind.ts';
+import { offerUndo } from '../../platform/undo/undo.ts';
 import { createNewRecords, requireRecordWriter } from './new-records.service.ts';
 import { findSales } from './sales.queries.ts';
 import { getSale, setSaleInactive } from './sales.service.ts';
 import { findImports, findProgress } from './sales-import.queries.ts';
 import { importSales } from './sales-import.service.ts';
+import { undoSales } from './sales-import.undo.ts';
 import { getImport, undoImport } from './sales-undo.service.ts';
 
 export const sales = bind('sales', saleRoutes, {
@@ -20,6 +22,7 @@ export const sales = bind('sales', saleRoutes, {
       configuration,
       file: files.file,
       by: { userId: ctx.actor.userId, requestKey: ctx.idempotencyKey },
+      onWritten: (inner: Ctx, { result }) => offerUndo(inner, undoSales, { importId: result.id, removesRows: false }),
       ...(newRecords.length > 0 && { createRecords: (inner: Ctx) => createNewRecords(inner, configuration) }),
     });
   }),

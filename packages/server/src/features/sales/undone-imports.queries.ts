@@ -20,9 +20,11 @@ export const undoneImportQueue: JobQueue<'saleImport'> = {
   maxAttempts: Number.POSITIVE_INFINITY,
 };
 
-export interface ClaimedUndoneImport extends ClaimedJob {
+export interface UndoneImport {
+  readonly tenantId: number;
   readonly id: number;
 }
+export type ClaimedUndoneImport = ClaimedJob & UndoneImport;
 
 interface SaleIds {
   readonly first: number;
@@ -30,10 +32,7 @@ interface SaleIds {
 }
 
 /** The id range of the remaining rows; undefined when none is left. */
-export const findRemainingSales = async (
-  db: Db,
-  { tenantId, id }: ClaimedUndoneImport,
-): Promise<SaleIds | undefined> => {
+export const findRemainingSales = async (db: Db, { tenantId, id }: UndoneImport): Promise<SaleIds | undefined> => {
   const recorded = await db
     .selectFrom('saleImport')
     .select(['firstSaleId', 'lastSaleId'])
@@ -53,7 +52,7 @@ export const findRemainingSales = async (
 /** Deletes the rows of a part of the range and records where the next part begins. */
 export const deleteUndoneSales = async (
   db: Db,
-  { tenantId, id }: ClaimedUndoneImport,
+  { tenantId, id }: UndoneImport,
   part: SaleIds & { readonly end: number },
 ): Promise<void> => {
   await db

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { DataCtx } from '../../platform/context/context.ts';
 import { runWaitingJobs } from '../../platform/jobs/job-worker.ts';
 import type { JobServices, Lease } from '../../platform/jobs/lease.ts';
 import {
@@ -19,6 +20,12 @@ export const removeUndoneImports = (services: JobServices): Promise<number> =>
     work: (job, lease) => removeImport(services, job, lease),
     fail: (_, { now }) => ({ removedAt: now }),
   });
+
+/** Removes the rows of an undone import in the transaction of the caller. */
+export const removeUndoneRows = async ({ db, tenantId }: DataCtx, id: number): Promise<void> => {
+  const remaining = await findRemainingSales(db, { tenantId, id });
+  if (remaining) await deleteUndoneSales(db, { tenantId, id }, { ...remaining, end: remaining.last });
+};
 
 type RemovalLease = Lease<'saleImport'>;
 

@@ -2,7 +2,7 @@ import type { TableImportResult } from '@shelfward/contract/kit/tables/table-imp
 import { normalizeTrackingNumber } from '@shelfward/contract/shipments/shipments.rules.ts';
 import { type Ctx, type OpenCtx, today } from '../../platform/context/context.ts';
 import { type GivenFile, importTable } from '../../platform/imports/table-import.service.ts';
-import { offerUndo } from '../../platform/undo/undo.ts';
+import { toUndoStep, type UndoStep } from '../../platform/undo/undo.ts';
 import { type LockedOrder, lockOrderWithLines } from '../orders/public.ts';
 import { findExistingShipments, findShipmentRows } from './shipment-import.queries.ts';
 import { planShipments, type ShipmentPlan } from './shipment-import.rules.ts';
@@ -26,11 +26,11 @@ const shipmentImporter = {
     });
     return planShipments(rows, { orders, existing, today: today(ctx) });
   },
-  write: async (ctx: Ctx, { shipments }: ShipmentPlan): Promise<void> => {
+  write: async (ctx: Ctx, { shipments }: ShipmentPlan): Promise<UndoStep> => {
     const shipmentIds = [];
     for (const { items, ...parcel } of shipments)
       shipmentIds.push(await recordShipment(ctx, { ...parcel, items: items.map((item) => ({ ...item })) }));
-    await offerUndo(ctx, undoShipments, { shipmentIds });
+    return toUndoStep(undoShipments, { shipmentIds });
   },
 } as const;
 

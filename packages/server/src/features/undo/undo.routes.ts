@@ -1,8 +1,7 @@
-import { isAllowed } from '@shelfward/contract/kit/access.ts';
 import { undoRoutes } from '@shelfward/contract/undo/undo.contract.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { type BoundRoute, bind } from '../../platform/http/bind.ts';
-import { type AnyUndoable, claimUndoStep } from '../../platform/undo/undo.ts';
+import { type AnyUndoable, claimUndoStep, revertStep } from '../../platform/undo/undo.ts';
 
 /** Undoes the actions that features register as undoable. */
 export const undo = (undoables: readonly AnyUndoable[]): BoundRoute[] =>
@@ -10,9 +9,6 @@ export const undo = (undoables: readonly AnyUndoable[]): BoundRoute[] =>
     undo: async (ctx, { params }) => {
       const step = found(await claimUndoStep(ctx, params.token), 'UNDO_NOT_FOUND');
       if (step.usedAt) throw new AppError('UNDO_USED');
-      const action = undoables.find((one) => one.action === step.action);
-      if (!action) throw new Error(`No feature can undo ${step.action}`);
-      if (!isAllowed(action.access, ctx.actor.roles)) throw new AppError('FORBIDDEN');
-      return action.undo(ctx, step.payload);
+      return revertStep(ctx, undoables, step);
     },
   });

@@ -16,11 +16,19 @@ import { createStage } from '../../platform/imports/import-stage.queries.ts';
 import { stageUpload } from '../../platform/imports/read-upload.service.ts';
 import { missingColumn } from '../../platform/imports/row-errors.rules.ts';
 import { planFile, type TableImporter, type TablePlan } from '../../platform/imports/table-import.service.ts';
+import { toUndoStep, type UndoStep } from '../../platform/undo/undo.ts';
 import { assortmentImporter } from '../assortments/public.ts';
 import { countImporter } from '../inventory/public.ts';
-import { auditVerdict, countVerdict, hasDeactivations, importedKinds, judgeStage } from '../master-import/public.ts';
-import { changePriceList, createPriceList } from '../pricing/public.ts';
-import { importSalesWithin } from '../sales/public.ts';
+import {
+  auditVerdict,
+  countVerdict,
+  hasDeactivations,
+  importedKinds,
+  judgeStage,
+  recordImport,
+} from '../master-import/public.ts';
+import { writePriceLists } from '../pricing/public.ts';
+import { importSalesWithin, undoSales } from '../sales/public.ts';
 import { type PriceListPlan, planPriceLists } from './price-list-sheet.rules.ts';
 import { createLocked, dropVerdict, findPriceListRows, findVerdictErrors } from './workbook-import.queries.ts';
 
@@ -36,6 +44,8 @@ export interface ImportedSheet {
   readonly newRows: number;
   readonly changedRows: number;
   readonly sameRows: number;
+  /** How to undo the sheet; undefined if it changed nothing. */
+  readonly undo: UndoStep | undefined;
   readonly errors: readonly RowError[];
   readonly header: readonly string[];
   readonly columns: Readonly<Record<string, readonly number[] | undefined>>;
@@ -54,7 +64,7 @@ export const importSheet = (ctx: Ctx, kind: WorkbookKind, given: GivenSheet): Pr
 const importMasterSheet = async (ctx: Ctx, kind: ImportKind, { file, sheet }: GivenSheet): Promise<ImportedSheet> => {
   const imported = importedKinds[kind];
   await createStage(ctx);
-  const { header, columns, rows } = await stageUpload(ctx, { configuration: { kind, sheet }, file });
+  const { header, columns, rows, messages } = await stageUpload(ctx, { configuration: { kind, sheet }, file });
   const missing = missingProperties(kind, columns);
   if (missing.length > 0) return withoutColumns(missing, { header, columns, rows });
   const defaults = { companyId: null, priceListId: null };
@@ -69,9 +79,13 @@ const importMasterSheet = async (ctx: Ctx, kind: ImportKind, { file, sheet }: Gi
   if (!ctx.actor.mayDelete && (await hasDeactivations(ctx))) requireMayDelete(ctx.actor);
   const { newCount, changedCount, sameCount } = await countVerdict(ctx);
   const errors = await findVerdictErrors(ctx);
-  await imported.write(ctx);
+  const madeBeside = await imported.write(ctx);
   if (!imported.isAudited) await auditVerdict(ctx, imported);
-  return { rows, newRows: newCount, changedRows: changedCount, sameRows: sameCount, errors, header, columns };
+  const undo =
+    newCount + changedCount === 0
+      ? undefined
+      : await recordImport(ctx, { kind, file, header, columns, messages, made: madeBeside });
+  return { rows, newRows: newCount, changedRows: changedCount, sameRows: sameCount, undo, errors, header, columns };
 };
 
 /** Of the changes, the added items are new. */
@@ -84,8 +98,9 @@ const importTableSheet = async <P extends SheetPlan>(
 ): Promise<ImportedSheet> => {
   const metadata = { preview: false, sheet, corrections: [] };
   const { header, columns, rows, plan, errors } = await planFile(ctx, importer, { metadata, file });
-  if (plan && plan.changes.length > 0) await importer.write(ctx, plan);
-  return { rows, ...countChanges(plan), errors, header, columns };
+  const isChange = plan !== undefined && plan.changes.length + (plan.addedItems ?? 0) > 0;
+  const undo = isChange ? await importer.write(ctx, plan) : undefined;
+  return { rows, ...countChanges(plan), undo, errors, header, columns };
 };
 
 const countChanges = (plan: SheetPlan | undefined) => {
@@ -99,11 +114,7 @@ const countChanges = (plan: SheetPlan | undefined) => {
 const priceListImporter: TableImporter<PriceListPlan> = {
   kind: 'PRICE_LISTS',
   plan: async (ctx) => planPriceLists(await findPriceListRows(ctx)),
-  write: async (ctx, { lists }) => {
-    for (const { id, name, isDefault } of lists)
-      if (id === null) await createPriceList(ctx, { name, isDefault });
-      else await changePriceList(ctx, id, { name, isDefault: true });
-  },
+  write: (ctx, { lists }) => writePriceLists(ctx, lists),
 };
 
 /** Sales are read twice: for their columns, and by their own importer, which matches the names. */
@@ -117,7 +128,7 @@ const importSaleSheet = async (ctx: Ctx, { file, sheet }: GivenSheet): Promise<I
       { header, columns, rows },
     );
   const headers = saleColumns.parse(Object.fromEntries(Object.entries(columns).map(([id, [place]]) => [id, place])));
-  const { rows: written } = await importSalesWithin(ctx, {
+  const { id, rows: written } = await importSalesWithin(ctx, {
     configuration: {
       companyId: 0,
       headers,
@@ -129,7 +140,8 @@ const importSaleSheet = async (ctx: Ctx, { file, sheet }: GivenSheet): Promise<I
     },
     file,
   });
-  return { rows, newRows: written, changedRows: 0, sameRows: rows - written, errors: [], header, columns };
+  const undo = written === 0 ? undefined : toUndoStep(undoSales, { importId: id, removesRows: true });
+  return { rows, newRows: written, changedRows: 0, sameRows: rows - written, undo, errors: [], header, columns };
 };
 
 const listRequired = (kind: FileKind) =>
@@ -143,5 +155,6 @@ const withoutColumns = (
   newRows: 0,
   changedRows: 0,
   sameRows: 0,
+  undo: undefined,
   errors: labels.map(missingColumn),
 });

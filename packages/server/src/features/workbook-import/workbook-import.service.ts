@@ -10,10 +10,12 @@ import { AppError } from '../../platform/core/errors.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
 import { RejectedFileError, reportErrors } from '../../platform/imports/file-errors.ts';
 import { takeImportTurn } from '../../platform/imports/import-scheduler.ts';
+import { offerUndo, type UndoStep } from '../../platform/undo/undo.ts';
 import { lockCommits } from '../master-import/public.ts';
 import { findSheets } from './read-workbook.service.ts';
 import { type GivenSheet, importSheet } from './sheet-imports.service.ts';
 import { clearSheet, withSavepoint } from './workbook-import.queries.ts';
+import { undoWorkbook } from './workbook-import.undo.ts';
 import type { WorkbookSheets } from './workbook-sheets.service.ts';
 
 interface GivenWorkbook {
@@ -49,10 +51,12 @@ export const importWorkbook = (ctx: OpenCtx, given: GivenWorkbook): Promise<Work
 const importSheets = async (ctx: Ctx, { metadata, file }: GivenWorkbook, found: WorkbookSheets) => {
   await lockCommits(ctx);
   const sheets: WorkbookSheet[] = [];
+  const steps: UndoStep[] = [];
   for (const { kind, name } of workbookSheets) {
     const sheet = found.withRows.find((one) => findWorkbookSheet(one)?.kind === kind);
-    const result = sheet === undefined ? emptySheet : await readSheet(ctx, kind, { file, sheet });
+    const { undo, ...result } = sheet === undefined ? emptySheet : await readSheet(ctx, kind, { file, sheet });
     sheets.push({ kind, ...result });
+    if (undo) steps.push(undo);
     if (sheet !== undefined) ctx.log.debug({ sheet: name, rows: result.rows }, 'read a sheet of a workbook');
   }
   const errors = findWorkbookErrors(found);
@@ -60,10 +64,11 @@ const importSheets = async (ctx: Ctx, { metadata, file }: GivenWorkbook, found: 
   const report = { fileName: file.fileName, sheets, errors, totalErrors };
   if (metadata.preview) throw new PreviewedError({ ...report, status: 'PREVIEW' });
   if (totalErrors > 0) throw new AppError('ERROR_IN_FILE', { body: [...errors, ...sheets.flatMap(formatErrors)] });
+  if (steps.length > 0) await offerUndo(ctx, undoWorkbook, { steps });
   return { ...report, status: 'DONE' as const };
 };
 
-type SheetResult = Omit<WorkbookSheet, 'kind'>;
+type SheetResult = Omit<WorkbookSheet, 'kind'> & { readonly undo?: UndoStep | undefined };
 const emptySheet: SheetResult = { rows: 0, newRows: 0, changedRows: 0, sameRows: 0, errors: [], totalErrors: 0 };
 
 const readSheet = async (ctx: Ctx, kind: WorkbookSheet['kind'], given: GivenSheet): Promise<SheetResult> => {

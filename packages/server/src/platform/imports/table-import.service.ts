@@ -11,6 +11,7 @@ import { tooManyRows } from '@shelfward/contract/kit/tables/table-messages.rules
 import { type FileKind, listImportProperties } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import type { Ctx, OpenCtx } from '../context/context.ts';
 import type { UploadedFile } from '../http/uploads.ts';
+import { offerUndoStep, type UndoStep } from '../undo/undo.ts';
 import { maxListed, RejectedFileError, type RowError, rejectFile, reportErrors } from './file-errors.ts';
 import { takeImportTurn } from './import-scheduler.ts';
 import { correctStagedCells, createStage, findStagedCells } from './import-stage.queries.ts';
@@ -93,7 +94,8 @@ export interface TablePlan extends RowPlan {
 
 /** A loader of one kind of file whose rows change records. */
 export interface TableImporter<P extends TablePlan> extends Pick<FileImporter<P, unknown>, 'kind' | 'plan'> {
-  readonly write: (ctx: Ctx, plan: P) => Promise<void>;
+  /** Writes the changes and returns how to undo them. */
+  readonly write: (ctx: Ctx, plan: P) => Promise<UndoStep>;
 }
 
 /** Imports a file whose rows change records. Importing it again has no effect. */
@@ -109,7 +111,7 @@ export const importTable = <P extends TablePlan>(
       plan,
       preview: (report, planned) => ({ ...report, status: 'PREVIEW', ...toChanges(planned) }),
       write: async (inner, planned, report) => {
-        if (planned.changes.length > 0) await write(inner, planned);
+        if (planned.changes.length > 0) await offerUndoStep(inner, await write(inner, planned));
         return { ...report, status: 'DONE', ...toChanges(planned) };
       },
     },

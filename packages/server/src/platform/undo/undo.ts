@@ -1,9 +1,10 @@
-import type { Access } from '@shelfward/contract/kit/access.ts';
+import { type Access, isAllowed } from '@shelfward/contract/kit/access.ts';
 import { dayMs } from '@shelfward/contract/kit/dates.ts';
 import { type UndoResult, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
 import type { z } from 'zod';
 import { requireMayDelete } from '../auth/delete-access.ts';
 import type { Ctx } from '../context/context.ts';
+import { AppError } from '../core/errors.ts';
 import type { Database } from '../db/database.ts';
 
 const keepMs = dayMs;
@@ -22,35 +23,62 @@ export interface Undoable<S extends z.ZodType = z.ZodType> {
 /** An undoable action with erased payload type. */
 export interface AnyUndoable {
   readonly action: string;
-  readonly access: Access;
   readonly undo: (ctx: Ctx, payload: unknown) => Promise<UndoResult>;
+}
+
+/** A performed action with what its reversal needs. */
+export interface UndoStep {
+  readonly action: string;
+  readonly payload: unknown;
+  readonly removes: boolean;
 }
 
 export const undoable = <S extends z.ZodType>(of: Undoable<S>): Undoable<S> & AnyUndoable => ({
   ...of,
   undo: (ctx: Ctx, stored: unknown) => {
+    if (!isAllowed(of.access, ctx.actor.roles)) throw new AppError('FORBIDDEN');
     const payload = of.payload.parse(stored);
     if (of.removes?.(payload)) requireMayDelete(ctx.actor);
     return of.undo(ctx, payload);
   },
 });
 
+export const toUndoStep = <S extends z.ZodType>({ action, removes }: Undoable<S>, payload: z.output<S>): UndoStep => ({
+  action,
+  payload,
+  removes: removes?.(payload) ?? false,
+});
+
+/** Offers the undo of an action; see {@link offerUndoStep}. */
+export const offerUndo = <S extends z.ZodType>(ctx: Ctx, action: Undoable<S>, payload: z.output<S>): Promise<void> =>
+  offerUndoStep(ctx, toUndoStep(action, payload));
+
 /**
  * Stores the undo payload in the transaction of the action, and returns the token to the caller. Offers nothing that the
  * caller may not undo.
  */
-export const offerUndo = async <S extends z.ZodType>(
+export const offerUndoStep = async (
   { db, actor, setHeader }: Ctx,
-  { action, removes }: Undoable<S>,
-  payload: z.output<S>,
+  { action, payload, removes }: UndoStep,
 ): Promise<void> => {
-  if (removes?.(payload) && !actor.mayDelete) return;
+  if (removes && !actor.mayDelete) return;
   const { id } = await db
     .insertInto('undoStep')
     .values({ userId: actor.userId, action, payload: JSON.stringify(payload) })
     .returning('id')
     .executeTakeFirstOrThrow();
   setHeader(undoTokenHeader, id);
+};
+
+/** Undoes a step with the action that offered it. */
+export const revertStep = (
+  ctx: Ctx,
+  undoables: readonly AnyUndoable[],
+  { action, payload }: Pick<UndoStep, 'action' | 'payload'>,
+): Promise<UndoResult> => {
+  const undoable = undoables.find((one) => one.action === action);
+  if (!undoable) throw new Error(`No feature can undo ${action}`);
+  return undoable.undo(ctx, payload);
 };
 
 /** Claims the caller's undo step; two concurrent calls cannot both claim it. */

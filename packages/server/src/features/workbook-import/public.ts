@@ -1,0 +1,1 @@
+export { undoWorkbook } from './workbook-import.undo.ts';
