@@ -52,6 +52,14 @@ export const masterImportSummary = z.strictObject({
   createdBy: z.strictObject({ id, firstName: z.string(), lastName: z.string() }),
   createdAt: instant,
   committedAt: instant.nullable(),
+  /** How the user of the request can undo the import; null if the undo period is over or another user imported it. */
+  undo: z
+    .strictObject({
+      token: z.uuid(),
+      /** Whether the rows are a sheet of a workbook, which is undone as a whole. */
+      isWorkbook: z.boolean(),
+    })
+    .nullable(),
 });
 export type MasterImportSummary = z.infer<typeof masterImportSummary>;
 

@@ -25,6 +25,6 @@ export const undoRoutes = defineRoutes({
     params: z.strictObject({ token: z.uuid() }),
     status: 200,
     response: undoResult,
-    errors: ['UNDO_NOT_FOUND', 'UNDO_USED'],
+    errors: ['UNDO_NOT_FOUND', 'UNDO_USED', 'IMPORT_REPLACED'],
   },
 });

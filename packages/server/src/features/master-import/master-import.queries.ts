@@ -14,6 +14,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import type { CellsOfLine, CorrectedRow } from '../../platform/imports/staged-rows.rules.ts';
 import type { Counts } from './import-validation.queries.ts';
+import { selectOfferedUndo } from './offered-undo.queries.ts';
 
 export interface NewImport {
   readonly kind: string;
@@ -94,8 +95,12 @@ const withInstants = <T extends { readonly createdAt: Date; readonly committedAt
   committedAt: row.committedAt?.toISOString() ?? null,
 });
 
-const imports = ({ db }: Ctx) =>
-  db.selectFrom('masterImport as i').innerJoin('appUser as u', 'u.id', 'i.createdBy').select(summary);
+const imports = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('masterImport as i')
+    .innerJoin('appUser as u', 'u.id', 'i.createdBy')
+    .select(summary)
+    .select(selectOfferedUndo(ctx).as('undo'));
 
 export const findImport = async (ctx: Ctx, id: number): Promise<MasterImport | undefined> => {
   const row = await imports(ctx)

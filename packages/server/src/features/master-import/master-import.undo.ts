@@ -11,12 +11,13 @@ import { undoable } from '../../platform/undo/undo.ts';
 import { type ImportedKind, made } from './import-kind.types.ts';
 import { importedKinds } from './import-kinds.service.ts';
 import { findImport, lockCommits, updateImport } from './master-import.queries.ts';
+import { masterImportAction } from './offered-undo.queries.ts';
 
 const payload = z.strictObject({ importId: id, made: made.default(made.parse({})) });
 
 /** Deletes new records that are unchanged and unused; restores changed records that are unchanged since. */
 export const undoMasterImport = undoable({
-  action: 'master-import.commit',
+  action: masterImportAction,
   access: masterDataWriters,
   payload,
   removes: () => true,

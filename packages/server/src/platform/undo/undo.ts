@@ -1,6 +1,7 @@
 import { type Access, isAllowed } from '@shelfward/contract/kit/access.ts';
 import { dayMs } from '@shelfward/contract/kit/dates.ts';
 import { type UndoResult, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { requireMayDelete } from '../auth/delete-access.ts';
 import type { Ctx } from '../context/context.ts';
@@ -80,6 +81,11 @@ export const revertStep = (
   if (!undoable) throw new Error(`No feature can undo ${action}`);
   return undoable.undo(ctx, payload);
 };
+
+/** A condition on `undo_step step`: the caller can still use it. */
+export const isUndoOpen = ({ tenantId, actor, now }: Ctx): RawBuilder<boolean> => sql<boolean>`
+  step.tenant_id = ${tenantId} and step.user_id = ${actor.userId} and step.used_at is null
+    and step.created_at > ${new Date(now.getTime() - keepMs)}`;
 
 /** Claims the caller's undo step; two concurrent calls cannot both claim it. */
 export const claimUndoStep = async ({ db, actor, now }: Ctx, token: string) => {

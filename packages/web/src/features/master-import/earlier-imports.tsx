@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { importKindLabels, importSummary } from '../../kit/file-import/import-kind-labels.ts';
 import recent from '../../kit/file-import/recent-imports.module.css';
+import { UndoImport } from '../../kit/file-import/undo-import.tsx';
 import { DateText, Quantity } from '../../kit/ui/figures.tsx';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { masterImports } from './master-import.api.ts';
@@ -32,6 +33,13 @@ export const EarlierImports = () => {
             {importKindLabels[entry.kind]}, <Quantity value={entry.rows} /> {plural(entry.rows, 'row')}
             {entry.status === 'DONE' && <>: {importSummary(entry)}</>}
           </p>
+          <UndoImport
+            token={entry.undo?.token}
+            isWorkbook={entry.undo?.isWorkbook}
+            variant="subtle"
+            size="compact-xs"
+            className={recent.undo ?? ''}
+          />
         </li>
       ))}
     </ul>

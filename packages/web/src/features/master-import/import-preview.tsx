@@ -3,8 +3,8 @@ import { missingProperties } from '@shelfward/contract/master-import/import-colu
 import type { MasterImport, MasterImportChange } from '@shelfward/contract/master-import/master-import.contract.ts';
 import { commitLabel, importSummary } from '../../kit/file-import/import-kind-labels.ts';
 import classes from '../../kit/file-import/import-rows.module.css';
+import { UndoImport, UndoUnavailable } from '../../kit/file-import/undo-import.tsx';
 import { Card, CardFoot, Outcome } from '../../kit/ui/cards.tsx';
-import { undoable } from '../../kit/ui/undo.ts';
 import { useBusy } from '../../kit/ui/use-busy.ts';
 import { ImportColumnsCard } from './import-columns-card.tsx';
 import { ImportRows } from './import-rows.tsx';
@@ -27,13 +27,7 @@ export const ImportPreview = ({ preview }: { readonly preview: MasterImport }) =
         },
       }),
     );
-  const commit = () =>
-    run(() =>
-      undoable(
-        (options) => masterImports.commit({ params, body: { leavesOutBadRows: preview.badRows > 0 } }, options),
-        (done) => `${done.fileName} was imported: ${importSummary(done)}`,
-      ),
-    );
+  const commit = () => run(() => masterImports.commit({ params, body: { leavesOutBadRows: preview.badRows > 0 } }));
   const missing = missingProperties(preview.kind, preview.columns);
   return (
     <>
@@ -49,6 +43,7 @@ export const ImportPreview = ({ preview }: { readonly preview: MasterImport }) =
         {isOpen && (
           <CardFoot>
             {missing.length > 0 && <p>Choose a column for {missing.join(' and ')}.</p>}
+            <UndoUnavailable kind={preview.kind} />
             <Button
               loading={isBusy}
               disabled={missing.length > 0 || preview.newRows + preview.changedRows === 0}
@@ -68,6 +63,7 @@ const ImportResult = ({ preview }: { readonly preview: MasterImport }) => (
     isDone={preview.status === 'DONE'}
     title={preview.status === 'DONE' ? `${preview.fileName} was imported.` : `${preview.fileName} was undone.`}
   >
-    {importSummary(preview)}
+    <p>{importSummary(preview)}</p>
+    <UndoImport token={preview.undo?.token} isWorkbook={preview.undo?.isWorkbook} />
   </Outcome>
 );

@@ -6,7 +6,7 @@ import { undoRoutes } from '@shelfward/contract/undo/undo.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
-import { pageWith, rejectWith, withHeaders } from '../../kit/testing/responses.ts';
+import { pageWith, rejectWith } from '../../kit/testing/responses.ts';
 import { respond } from '../../kit/testing/server.ts';
 import { MasterImportPage } from './master-import-page.tsx';
 
@@ -23,6 +23,7 @@ const preview: MasterImport = {
   createdBy: { id: 7, firstName: 'Dana', lastName: 'Whitfield' },
   createdAt: '2026-11-21T02:00:00.000Z',
   committedAt: null,
+  undo: null,
   header: ['Store', 'Company', 'City'],
   columns: { name: [0], company: [1], city: [2] },
   company: null,
@@ -141,13 +142,14 @@ test('uploads a file as the chosen data type and shows why it was rejected', asy
 test('offers Undo after the import', async () => {
   const undoToken = '6f6b6e1e-7f4a-4c1c-9d5b-0e6d1f0a2b3c';
   let isDone = false;
+  const done: MasterImport = { ...preview, status: 'DONE', undo: { token: undoToken, isWorkbook: false } };
   const shown = renderScreen(<MasterImportPage />, {
     server: [
       respond(masterImportRoutes.commit, () => {
         isDone = true;
-        return withHeaders({ ...preview, status: 'DONE' as const }, { 'x-undo-token': undoToken });
+        return done;
       }),
-      respond(masterImportRoutes.get, () => ({ ...preview, status: isDone ? 'DONE' : 'PREVIEW' })),
+      respond(masterImportRoutes.get, () => (isDone ? done : preview)),
       respond(undoRoutes.undo, { restored: 2, skipped: 0 }),
       ...server,
     ],
@@ -156,7 +158,7 @@ test('offers Undo after the import', async () => {
 
   await shown.user.click(await screen.findByRole('button', { name: 'Import 2 rows, skip 1 invalid' }));
   await screen.findByText('stores.csv was imported.');
-  await shown.user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await shown.user.click(await screen.findByRole('button', { name: 'Undo import' }));
 
   await screen.findByText('Undone.');
   expect(shown.sent.find(({ path }) => path.startsWith('/api/v1/undo/'))?.path).toBe(`/api/v1/undo/${undoToken}`);

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { tableEndings } from '@shelfward/contract/kit/tables/packing.rules.ts';
 import { onHandProperties } from '@shelfward/contract/product-on-hand/product-on-hand.rules.ts';
-import { type ReactNode, useCallback } from 'react';
+import type { ReactNode } from 'react';
 import { ColumnAssignment } from '../../kit/file-import/column-assignment.tsx';
 import { DataPreview } from '../../kit/file-import/data-preview.tsx';
 import { ReadingLine } from '../../kit/file-import/detected-format.tsx';
@@ -15,8 +15,6 @@ import { useReturnAfterImport } from '../../kit/file-import/use-return-after-imp
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { Card, CardColumn, CardFoot } from '../../kit/ui/cards.tsx';
 import { FilePicker } from '../../kit/ui/file-picker.tsx';
-import { toast } from '../../kit/ui/toast.tsx';
-import { undoStep } from '../../kit/ui/undo.ts';
 import { type ChosenFile, useOnHandImport } from './use-on-hand-import.ts';
 
 const success = 'Products onHand levels were successfully updated.';
@@ -27,10 +25,7 @@ export const ProductOnHandImportPage = () => {
   const { chosen, outcome, undoToken, isRunning, headers, choose, run } = onHand;
   const isDone = outcome?.kind === 'imported';
   const isLocked = isRunning || isDone;
-  const showUndo = useCallback(() => {
-    if (undoToken !== undefined) toast(success, { undo: undoStep(undoToken) });
-  }, [undoToken]);
-  useReturnAfterImport(isDone, showUndo);
+  useReturnAfterImport({ isDone, message: success, undoToken });
   return (
     <PageFrame>
       <PageHead title="Import on-hand quantities" primary={<SampleFile kind="ON_HAND" />} />

@@ -15,6 +15,7 @@ import { ImportEnded, ImportRunning } from '../../kit/file-import/import-status.
 import { SampleFile } from '../../kit/file-import/sample-file.tsx';
 import { InView } from '../../kit/file-import/scroll-into-view.tsx';
 import { TableChoicesForm } from '../../kit/file-import/table-choices-form.tsx';
+import { UndoUnavailable } from '../../kit/file-import/undo-import.tsx';
 import { useReturnAfterImport } from '../../kit/file-import/use-return-after-import.ts';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { Card, CardColumn, CardFoot } from '../../kit/ui/cards.tsx';
@@ -36,15 +37,18 @@ import { RecentImports } from './recent-imports.tsx';
 import { RejectedImportCard } from './rejected-import-card.tsx';
 import { useImportRun } from './use-import-run.ts';
 
+const success = 'Sales data were successfully imported.';
+
 /** Imports a sales file: choose it, preview it, assign its columns, and follow the progress. */
 export const SalesImportPage = () => {
   const [choices, setChoices] = useState<Choices>(noChoices);
   /** The next steps that the user chose after rejections of the file. */
   const [nextSteps, setNextSteps] = useState<Partial<ImportSaleCsvConfiguration>>({});
   const [newRecords, setNewRecords] = useState(noNewRecords);
-  const { key, running, progress, outcome, wasAwaited, start } = useImportRun();
-  const isLocked = running !== undefined || (outcome?.kind === 'imported' && wasAwaited);
-  useReturnAfterImport(outcome?.kind === 'imported' && wasAwaited);
+  const { key, running, progress, outcome, wasAwaited, undoToken, start } = useImportRun();
+  const isDone = outcome?.kind === 'imported' && wasAwaited;
+  const isLocked = running !== undefined || isDone;
+  useReturnAfterImport({ isDone, message: success, undoToken });
   const configuration = useMemo(() => buildImportConfiguration(choices), [choices]);
   const choose = async (file: File) => {
     const fileStart = await readFileStart(file);
@@ -83,7 +87,7 @@ export const SalesImportPage = () => {
         )}
         {outcome && (
           <InView key="ended">
-            <ImportEnded outcome={outcome} success="Sales data were successfully imported." />
+            <ImportEnded outcome={outcome} success={success} />
           </InView>
         )}
         {outcome?.kind === 'refused' && outcome.isOfFile && key !== undefined && (
@@ -172,6 +176,7 @@ const FileContent = (props: ContentProps) => {
       )}
       <CardFoot>
         {!configuration && <p>{missingChoice(companyId, preview, order === undefined)}</p>}
+        <UndoUnavailable kind="SALES" />
         <Button
           variant={isRejected ? 'default' : 'filled'}
           disabled={!configuration || isLocked}

@@ -27,6 +27,8 @@ export interface ImportRun {
   readonly outcome: FileImportResult | undefined;
   /** Whether the import ran while this page was open. */
   readonly wasAwaited: boolean;
+  /** Set after an import that can be undone. */
+  readonly undoToken: string | undefined;
   readonly start: (configuration: ImportSaleCsvConfiguration, file: File) => Promise<void>;
 }
 
@@ -37,6 +39,7 @@ export const useImportRun = (): ImportRun => {
     return earlier && { ...earlier, isAwaited: false };
   });
   const [ended, setEnded] = useState<FileImportResult>();
+  const [undoToken, setUndoToken] = useState<string>();
   const progress = useQuery({
     ...sales.importProgress({ params: { key: run?.key ?? '-' } }),
     enabled: run !== undefined && ended === undefined,
@@ -58,14 +61,17 @@ export const useImportRun = (): ImportRun => {
     progress: progress.data,
     outcome,
     wasAwaited: ended !== undefined,
+    undoToken,
     start: async (configuration, file) => {
       const started = { key: newKey(), fileName: file.name };
       runningImport.save(started);
       setEnded(undefined);
+      setUndoToken(undefined);
       setRun({ ...started, isAwaited: true });
       try {
         const body = { importSaleCsvConfiguration: configuration };
-        setEnded(toImportResult(await sales.import({ body, files: { file } }, { idempotencyKey: started.key })));
+        const options = { idempotencyKey: started.key, onUndoable: setUndoToken };
+        setEnded(toImportResult(await sales.import({ body, files: { file } }, options)));
       } catch (error) {
         if (isWithoutResponse(error)) setRun({ ...started, isAwaited: false });
         else setEnded(toImportFailure(error));

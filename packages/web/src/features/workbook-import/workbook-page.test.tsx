@@ -1,8 +1,9 @@
 import { workbookRoutes } from '@shelfward/contract/master-import/workbook.contract.ts';
+import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
-import type { FakeResponse } from '../../kit/testing/responses.ts';
+import { type FakeResponse, withHeaders } from '../../kit/testing/responses.ts';
 import { respond } from '../../kit/testing/server.ts';
 import { WorkbookPage } from './workbook-page.tsx';
 
@@ -18,9 +19,13 @@ const sheet = {
 const report = { fileName: 'workbook.xlsx', sheets: [sheet], errors: [], totalErrors: 0 };
 
 test('shows the progress of the check and of the import', async () => {
+  const undoToken = '6f6b6e1e-7f4a-4c1c-9d5b-0e6d1f0a2b3c';
   const waiting: ((response: FakeResponse<typeof workbookRoutes.import>) => void)[] = [];
-  const { user } = renderScreen(<WorkbookPage />, {
-    server: [respond(workbookRoutes.import, () => new Promise((resolve) => waiting.push(resolve)))],
+  const { user, sent } = renderScreen(<WorkbookPage />, {
+    server: [
+      respond(workbookRoutes.import, () => new Promise((resolve) => waiting.push(resolve))),
+      respond(undoRoutes.undo, { restored: 1, skipped: 0 }),
+    ],
   });
   const input = await waitFor(() => {
     const found = document.querySelector<HTMLInputElement>('input[type=file]');
@@ -37,7 +42,12 @@ test('shows the progress of the check and of the import', async () => {
   await user.click(await screen.findByRole('button', { name: 'Import 1 row' }));
   expect(await screen.findByText('Importing the sheets...')).toBeTruthy();
   await waitFor(() => expect(waiting).toHaveLength(2));
-  waiting[1]?.({ ...report, status: 'DONE' });
+  waiting[1]?.(withHeaders({ ...report, status: 'DONE' as const }, { [undoTokenHeader]: undoToken }));
   expect(await screen.findByText('workbook.xlsx was imported: 1 row.')).toBeTruthy();
   expect(screen.queryByText('Importing the sheets...')).toBeNull();
+
+  await user.click(screen.getByRole('button', { name: 'Undo workbook' }));
+  await screen.findByText('Undone.');
+  expect(sent.at(-1)?.path).toBe(`/api/v1/undo/${undoToken}`);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo workbook' })).toBeNull());
 });

@@ -7,6 +7,7 @@ import { newKey } from '../../kit/client.ts';
 import { FileReading, toProblemMessages } from '../../kit/file-import/file-reading.tsx';
 import classes from '../../kit/file-import/import-page.module.css';
 import { InView } from '../../kit/file-import/scroll-into-view.tsx';
+import { UndoImport, UndoUnavailable } from '../../kit/file-import/undo-import.tsx';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { Card, CardColumn, CardFoot } from '../../kit/ui/cards.tsx';
 import { FilePicker } from '../../kit/ui/file-picker.tsx';
@@ -17,7 +18,7 @@ import { WorkbookErrors, WorkbookSheets } from './workbook-sheets.tsx';
 
 /** Sets up an account from one workbook: download it, fill it in, review it as a whole, and import it. */
 export const WorkbookPage = () => {
-  const { file, result, problems, isReading, choose, commit } = useWorkbook();
+  const { file, result, problems, isReading, undoToken, choose, commit } = useWorkbook();
   return (
     <PageFrame>
       <PageHead title="Import a workbook" primary={<DownloadWorkbook />} />
@@ -33,7 +34,7 @@ export const WorkbookPage = () => {
           )}
           <FileReading isReading={false} problems={problems} />
         </Card>
-        {result?.status === 'DONE' && <Imported result={result} />}
+        {result?.status === 'DONE' && <Imported result={result} undoToken={undoToken} />}
         {result && (
           <Card title={result.status === 'DONE' ? 'Imported sheets' : 'Preview'}>
             <WorkbookSheets sheets={result.sheets} />
@@ -52,13 +53,16 @@ const useWorkbook = () => {
   const [result, setResult] = useState<WorkbookImport>();
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [isReading, setReading] = useState(false);
+  const [undoToken, setUndoToken] = useState<string>();
   const key = useRef(newKey());
   const run = async (given: File, preview: boolean) => {
     setProblems([]);
     setReading(true);
     try {
       const request = { body: { metadata: { preview } }, files: { file: given } };
-      setResult(await workbooks.import(request, preview ? {} : { idempotencyKey: key.current }));
+      setResult(
+        await workbooks.import(request, preview ? {} : { idempotencyKey: key.current, onUndoable: setUndoToken }),
+      );
     } catch (error) {
       setProblems(toProblemMessages(error));
     } finally {
@@ -70,10 +74,12 @@ const useWorkbook = () => {
     result,
     problems,
     isReading,
+    undoToken,
     choose: (given: File) => {
       key.current = newKey();
       setFile(given);
       setResult(undefined);
+      setUndoToken(undefined);
       void run(given, true);
     },
     commit: () => void (file && run(file, false)),
@@ -95,6 +101,7 @@ const Commit = ({ result, isBusy, commit }: CommitProps) => {
     <CardFoot>
       {result.totalErrors > 0 && <p>Correct the workbook and choose it again.</p>}
       {result.totalErrors === 0 && rows === 0 && <p>All rows equal the existing records.</p>}
+      <UndoUnavailable />
       <Button loading={isBusy} disabled={result.totalErrors > 0 || rows === 0} onClick={commit}>
         Import {formatCount(rows, 'row')}
       </Button>
@@ -102,13 +109,19 @@ const Commit = ({ result, isBusy, commit }: CommitProps) => {
   );
 };
 
-const Imported = ({ result }: { readonly result: WorkbookImport }) => (
+interface ImportedProps {
+  readonly result: WorkbookImport;
+  readonly undoToken: string | undefined;
+}
+
+const Imported = ({ result, undoToken }: ImportedProps) => (
   <InView>
     <Card title="Imported">
       <p role="status" className={classes.about}>
         {result.fileName} was imported: {formatCount(countRows(result), 'row')}.
       </p>
       <CardFoot>
+        <UndoImport token={undoToken} isWorkbook />
         <Button component={Link} to="/proposals">
           Create the first proposal
         </Button>

@@ -19,6 +19,7 @@ import { SampleFile } from './sample-file.tsx';
 import { InView } from './scroll-into-view.tsx';
 import { TableChoicesForm } from './table-choices-form.tsx';
 import { type Figure, TableFigures, TableProblems } from './table-import-result.tsx';
+import { UndoImport, UndoUnavailable } from './undo-import.tsx';
 import type { TableImportState, TableResult } from './use-table-import.ts';
 
 interface Props<R extends TableResult> {
@@ -61,7 +62,12 @@ export const TableImportFrame = <R extends TableResult>(props: Props<R>) => {
           )}
           <FileReading isReading={isReading} problems={problems} />
         </Card>
-        {isDone && <InView>{props.outcome(result)}</InView>}
+        {isDone && (
+          <InView>
+            {props.outcome(result)}
+            <UndoImport token={state.undoToken} />
+          </InView>
+        )}
         {result?.status === 'PREVIEW' && (
           <Card title={`Columns of ${result.fileName}`}>
             <ImportColumnsForm preview={{ ...result, kind }} isLocked={isReading} assign={state.chooseColumns} />
@@ -131,6 +137,7 @@ const Commit = ({ kind, noun, result, records, isBusy, commit }: CommitProps) =>
       {missing.length === 0 && result.totalErrors > 0 && (
         <p>Correct the rows here or in the file. The import is all or nothing.</p>
       )}
+      <UndoUnavailable kind={kind} />
       <Button loading={isBusy} disabled={!canImport} onClick={commit}>
         Import {formatCount(records, ...noun)}
       </Button>

@@ -4,7 +4,6 @@ import type { FileKind } from '@shelfward/contract/master-import/import-properti
 import type { ReactNode } from 'react';
 import { type Request, type SendOptions, send } from '../client.ts';
 import { Outcome } from '../ui/cards.tsx';
-import { undoable } from '../ui/undo.ts';
 import { TableImportFrame } from './table-import-frame.tsx';
 import { TableChanges } from './table-import-result.tsx';
 import { useTableImport } from './use-table-import.ts';
@@ -28,7 +27,7 @@ export const TableImportPage = ({ kind, title, about, route, command, noun, link
     kind,
     choices: {},
     preview: (request) => send(route, request),
-    commit: (request, options) => undoable((more) => command(request, more), success, options),
+    commit: command,
   });
   const [, many] = noun;
   return (

@@ -43,6 +43,7 @@ export const useTableImport = <R extends TableResult, C extends object>(importer
   const [result, setResult] = useState<R>();
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [isReading, setReading] = useState(false);
+  const [undoToken, setUndoToken] = useState<string>();
   const key = useRef(newKey());
 
   const run = async (next: ImportChoices<C>, work: (request: TableRequest<C>) => Promise<R>) => {
@@ -77,8 +78,11 @@ export const useTableImport = <R extends TableResult, C extends object>(importer
     result,
     problems,
     isReading,
+    /** Set after an import that can be undone. */
+    undoToken,
     chooseFile: (file: File) => {
       setResult(undefined);
+      setUndoToken(undefined);
       void openTableSource(importer.kind, file).then((source) =>
         preview({ correctedCells: [], choices: chosen.choices, source }),
       );
@@ -95,7 +99,10 @@ export const useTableImport = <R extends TableResult, C extends object>(importer
     correctCell: (cell: CorrectedCell) =>
       preview({ ...chosen, correctedCells: [...withoutCell(chosen.correctedCells, cell), cell] }),
     undoCorrections: () => void preview({ ...chosen, correctedCells: [] }),
-    commit: () => void run(chosen, (request) => importer.commit(request, { idempotencyKey: key.current })),
+    commit: () =>
+      void run(chosen, (request) =>
+        importer.commit(request, { idempotencyKey: key.current, onUndoable: setUndoToken }),
+      ),
   };
 };
 
