@@ -8,23 +8,24 @@ import {
   createListVersions,
   deletePriceLists,
   findDefaultPriceList,
-  findPriceList,
   hasOtherPriceLists,
   lockChoiceOfDefault,
   lockDefaultPriceList,
   lockPriceListRows,
 } from './price-lists.queries.ts';
-import { changePriceList, createPriceList } from './price-lists.service.ts';
+import { changePriceList, createPriceList, deactivatePriceList, getPriceList } from './price-lists.service.ts';
 
 const versioned = z.strictObject({ id, version: z.int() });
 
 const payload = z.strictObject({
   /** The new lists with their version after the import. */
   added: z.array(versioned),
-  /** The list that was the default before, and the existing list that became it. */
   earlierDefaultId: id.nullable(),
-  chosen: versioned.nullable(),
+  /** The existing list that became the default, as it was before. */
+  chosen: versioned.extend({ name: z.string(), inactive: z.boolean() }).nullable(),
 });
+
+type Payload = z.output<typeof payload>;
 
 /** Deletes the new lists of a sheet that are unchanged and unused, and restores the default list. */
 export const undoPriceLists = undoable({
@@ -36,10 +37,11 @@ export const undoPriceLists = undoable({
     await lockChoiceOfDefault(ctx);
     const removed = await removeLists(ctx, added, earlierDefaultId);
     const current = await lockDefaultPriceList(ctx);
-    const isChosenUnchanged = current !== undefined && current.id === chosen?.id && current.version === chosen.version;
-    if (earlierDefaultId !== null && (current === undefined || isChosenUnchanged))
-      await makeDefault(ctx, earlierDefaultId);
-    const restored = removed + Number(isChosenUnchanged);
+    // Without a default list now, the default was a new list.
+    const isRestored = earlierDefaultId !== null && current?.id === chosen?.id && current?.version === chosen?.version;
+    if (isRestored) await makeDefault(ctx, earlierDefaultId);
+    if (isRestored && chosen) await restoreList(ctx, chosen);
+    const restored = removed + Number(isRestored && chosen !== null);
     return { restored, skipped: added.length + Number(chosen !== null) - restored };
   },
 });
@@ -55,24 +57,23 @@ export interface WrittenPriceList {
 export const writePriceLists = async (ctx: Ctx, lists: readonly WrittenPriceList[]): Promise<UndoStep> => {
   const earlierDefault = await findDefaultPriceList(ctx);
   const addedIds: number[] = [];
-  let chosenId: number | undefined;
+  let chosen: Payload['chosen'] = null;
   for (const { id, name, isDefault } of lists)
     if (id === null) addedIds.push((await createPriceList(ctx, { name, isDefault })).id);
-    else chosenId = (await changePriceList(ctx, id, { name, isDefault: true })).id;
-  const written = await lockPriceListRows(ctx, chosenId === undefined ? addedIds : [...addedIds, chosenId]);
-  const versions = written.map(({ id, version }) => ({ id, version }));
+    else {
+      const before = await getPriceList(ctx, id);
+      const { version } = await changePriceList(ctx, id, { name, isDefault: true });
+      chosen = { id, version, name: before.name, inactive: before.inactive };
+    }
+  const added = addedIds.length > 0 ? await lockPriceListRows(ctx, addedIds) : [];
   return toUndoStep(undoPriceLists, {
-    added: versions.filter(({ id }) => id !== chosenId),
+    added: added.map(({ id, version }) => ({ id, version })),
     earlierDefaultId: earlierDefault?.id ?? null,
-    chosen: versions.find(({ id }) => id === chosenId) ?? null,
+    chosen,
   });
 };
 
-const removeLists = async (
-  ctx: Ctx,
-  added: z.output<typeof payload>['added'],
-  earlierDefaultId: number | null,
-): Promise<number> => {
+const removeLists = async (ctx: Ctx, added: Payload['added'], earlierDefaultId: number | null): Promise<number> => {
   const current = await lockDefaultPriceList(ctx);
   // An account with price lists has a default list.
   const isNeeded =
@@ -90,6 +91,11 @@ const removeLists = async (
 };
 
 const makeDefault = async (ctx: Ctx, listId: number): Promise<void> => {
-  const list = await findPriceList(ctx, listId);
-  if (list) await changePriceList(ctx, listId, { name: list.name, isDefault: true });
+  const { name } = await getPriceList(ctx, listId);
+  await changePriceList(ctx, listId, { name, isDefault: true });
+};
+
+const restoreList = async (ctx: Ctx, { id: listId, name, inactive }: NonNullable<Payload['chosen']>): Promise<void> => {
+  await changePriceList(ctx, listId, { name });
+  if (inactive) await deactivatePriceList(ctx, listId);
 };

@@ -50,7 +50,6 @@ export const toUndoStep = <S extends z.ZodType>({ action, removes }: Undoable<S>
   removes: removes?.(payload) ?? false,
 });
 
-/** Offers the undo of an action; see {@link offerUndoStep}. */
 export const offerUndo = <S extends z.ZodType>(ctx: Ctx, action: Undoable<S>, payload: z.output<S>): Promise<void> =>
   offerUndoStep(ctx, toUndoStep(action, payload));
 
