@@ -50,7 +50,7 @@ test('companies and stores are imported from files, invalid cells are corrected,
 
   await preview.getByRole('button', { name: 'Import 20 rows' }).click();
   await expect(page.getByRole('status').getByText('stores.csv was imported.')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('status').getByRole('button', { name: 'Undo import' }).click();
   await expect(page.getByText('stores.csv was undone.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Recent imports' })).toContainText('Undone');
 

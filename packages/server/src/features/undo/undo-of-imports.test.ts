@@ -1,10 +1,13 @@
+import { firmRoutes } from '@shelfward/contract/accounts/firm.contract.ts';
 import { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
 import { inventoryRoutes } from '@shelfward/contract/inventory/inventory.contract.ts';
+import type { Role } from '@shelfward/contract/kit/access.ts';
 import type { ImportKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import { masterImportRoutes } from '@shelfward/contract/master-import/master-import.contract.ts';
 import { workbookRoutes } from '@shelfward/contract/master-import/workbook.contract.ts';
 import { orderImportRoutes } from '@shelfward/contract/orders/order-import.contract.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
+import { pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { productOnHandRoutes } from '@shelfward/contract/product-on-hand/product-on-hand.contract.ts';
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
@@ -207,6 +210,11 @@ const loadState = (client: TestClient) =>
 const undo = (client: TestClient, headers: Readonly<Record<string, string | undefined>>) =>
   admin(client)(undoRoutes.undo, { params: { token: headers[undoTokenHeader] ?? 'none' } });
 
+const setRoles = (client: TestClient, authorities: Role[]) =>
+  client.db((db) =>
+    db.updateTable('appUser').set({ authorities }).where('id', '=', client.userIdFor('ROLE_ADMIN')).execute(),
+  );
+
 describe('the undo of an import', () => {
   test.each(files)(
     'of %s restores the state before, and the file can be imported again',
@@ -268,5 +276,110 @@ describe('the undo of an import', () => {
 
     expect(statuses).toEqual([200, 409, 409]);
     expect(await loadState(client)).toEqual(before);
+  });
+
+  test('is available after a restart, and only to the user of the import while it has the role', async () => {
+    const client = await makeAccount();
+    const before = await loadState(client);
+    const { headers } = await imports.workbook(client);
+    const params = { token: headers[undoTokenHeader] ?? '' };
+
+    const byAnother = await client.as('ROLE_SUPERUSER')(undoRoutes.undo, { params });
+    await setRoles(client, ['ROLE_REPORTING']);
+    const withoutRole = await undo(client, headers);
+    await setRoles(client, ['ROLE_ADMIN']);
+    const restarted = await world.appWith({});
+    const { statusCode } = await restarted.inject({
+      method: 'POST',
+      url: `/api/v1/undo/${params.token}`,
+      headers: client.headersFor('ROLE_ADMIN'),
+    });
+    await restarted.close();
+
+    expect([byAnother.status, withoutRole.status, statusCode]).toEqual([404, 403, 200]);
+    expect(await loadState(client)).toEqual(before);
+  });
+
+  test('is offered only for quantities if the user may not remove records', async () => {
+    const client = await makeAccount();
+    const manager = client.as('ROLE_ORDER_MANAGER');
+    await admin(client)(firmRoutes.changeSettings, { body: { adminOnlyDelete: true } });
+
+    const counts = await manager(inventoryRoutes.importCounts, { body: { metadata: {} }, files: csv(countLines) });
+    const levels = await manager(storeAssortmentRoutes.importParLevels, {
+      body: { metadata: {} },
+      files: csv('Store,SKU,Par level\nDowntown,OAT,36\n'),
+    });
+
+    expect([counts.status, counts.headers[undoTokenHeader]]).toEqual([200, undefined]);
+    expect([levels.status, levels.headers[undoTokenHeader]]).toEqual([200, expect.any(String)]);
+  });
+
+  test('of sales is rejected while a later import replaces them, and possible after the undo of that one', async () => {
+    const client = await makeAccount();
+    const before = await loadState(client);
+    const first = await imports.replacingSales(client, 'Downtown,U-1,8,2026-02-03,9\n');
+    const second = await imports.replacingSales(client, 'Downtown,U-1,9,2026-02-03,9\n');
+
+    const rejected = await undo(client, first.headers);
+    const last = await undo(client, second.headers);
+    const { status } = await undo(client, first.headers);
+
+    expect([rejected.status, rejected.body]).toMatchObject([409, { code: 'IMPORT_REPLACED' }]);
+    expect([last.status, status]).toEqual([200, 200]);
+    expect(await loadState(client)).toEqual(before);
+  });
+
+  test('of master data is offered in the list of imports, for a sheet of a workbook as a whole', async () => {
+    const client = await makeAccount();
+    const listUndo = async (role: Role) => {
+      const { body } = await client.as(role)(masterImportRoutes.list, { query: { sort: ['createdAt,asc'] } });
+      return body.content.map(({ kind, undo: offered }) => [kind, offered]);
+    };
+    const stores = await imports.stores(client, 'Store,Company\nPier,Example Foods\n');
+    const workbook = await imports.workbook(client);
+    const [own, whole] = [stores, workbook].map(({ headers }) => headers[undoTokenHeader]);
+
+    const offered = await listUndo('ROLE_ADMIN');
+    const toAnother = await listUndo('ROLE_SUPERUSER');
+    await undo(client, workbook.headers);
+    const afterUndo = await listUndo('ROLE_ADMIN');
+
+    const sheetUndo = { token: whole, isWorkbook: true };
+    expect(offered).toHaveLength(5);
+    expect(offered).toEqual(
+      expect.arrayContaining([
+        ['STORES', { token: own, isWorkbook: false }],
+        ...['PRODUCTS', 'PRICES', 'COMPANIES', 'STORES'].map((kind) => [kind, sheetUndo]),
+      ]),
+    );
+    expect(toAnother.map(([, value]) => value)).toEqual(Array(5).fill(null));
+    expect(afterUndo.filter(([, value]) => value !== null)).toEqual([['STORES', { token: own, isWorkbook: false }]]);
+  });
+
+  test('of a workbook leaves an account with price lists a default list', async () => {
+    const client = await world.newClient();
+    const send = async (sheet: Parameters<typeof makeWorkbook>[0]) =>
+      admin(client)(workbookRoutes.import, {
+        body: { metadata: { preview: false } },
+        files: { file: await makeWorkbook(sheet) },
+      });
+    const listDefaults = () =>
+      client.db((db) => db.selectFrom('priceList').select(['name', 'isDefault', 'inactive']).orderBy('name').execute());
+    const first = await send({ 'Price lists': [['Retail'], ['Wholesale', 'yes']] });
+    await admin(client)(pricingRoutes.create, { body: { name: 'Export' } });
+
+    const { body: needed } = await undo(client, first.headers);
+    await client.db((db) => db.updateTable('priceList').set({ inactive: true }).where('name', '=', 'Export').execute());
+    const second = await send({ 'Price lists': [['EXPORT', 'yes'], ['Outlet']] });
+    const { body: restored } = await undo(client, second.headers);
+
+    // Retail was the default for a moment while the sheet was written.
+    expect(needed).toEqual({ restored: 1, skipped: 1 });
+    expect(restored).toEqual({ restored: 2, skipped: 0 });
+    expect(await listDefaults()).toEqual([
+      { name: 'Export', isDefault: false, inactive: true },
+      { name: 'Wholesale', isDefault: true, inactive: false },
+    ]);
   });
 });

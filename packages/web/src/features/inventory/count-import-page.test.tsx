@@ -1,8 +1,10 @@
 import { inventoryRoutes } from '@shelfward/contract/inventory/inventory.contract.ts';
+import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { renderScreen } from '../../kit/testing/render.tsx';
+import { withHeaders } from '../../kit/testing/responses.ts';
 import { respond, type Sent } from '../../kit/testing/server.ts';
 import { CountImportPage } from './count-import-page.tsx';
 
@@ -83,4 +85,38 @@ test('lists rows with errors, and corrects a cell in place', async () => {
 
   expect(await screen.findByText(/1 cell corrected/)).toBeTruthy();
   expect(metadataOf(sent.at(-1) ?? { body: null }).corrections).toEqual([{ line: 3, column: 1, text: 'OAT' }]);
+});
+
+test('undoes the import from its result', async () => {
+  const undoToken = '6f6b6e1e-7f4a-4c1c-9d5b-0e6d1f0a2b3c';
+  const done: Result = { ...result, status: 'DONE' };
+  const { user, sent } = renderScreen(<CountImportPage />, {
+    server: [
+      respond(inventoryRoutes.importCounts, ({ body }) =>
+        body.metadata.preview ? result : withHeaders(done, { [undoTokenHeader]: undoToken }),
+      ),
+      respond(undoRoutes.undo, { restored: 1, skipped: 1 }),
+    ],
+  });
+
+  await choose(user);
+  await user.click(await screen.findByRole('button', { name: 'Import 1 count' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo import' }));
+
+  await screen.findByText('1 undone, 1 skipped because it was changed since.');
+  expect(sent.at(-1)?.path).toBe(`/api/v1/undo/${undoToken}`);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo import' })).toBeNull());
+});
+
+test('says before the import that a user who may not remove records cannot undo it', async () => {
+  const { user } = renderScreen(<CountImportPage />, {
+    roles: ['ROLE_ORDER_MANAGER'],
+    identity: { adminOnlyDelete: true },
+    server: [respond(inventoryRoutes.importCounts, result)],
+  });
+
+  await choose(user);
+
+  expect(await screen.findByText(/^You cannot undo this import\./)).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import 1 count' }).disabled).toBe(false);
 });

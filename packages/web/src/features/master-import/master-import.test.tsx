@@ -191,3 +191,23 @@ test('stays expanded while a required column is missing', async () => {
   expect(columns.getByRole('button', { name: 'Collapse' }).hasAttribute('disabled')).toBe(true);
   expect(screen.getByText('Choose a column for Store.')).toBeTruthy();
 });
+
+test('offers the undo of earlier imports, and of a workbook as a whole', async () => {
+  const undoToken = '6f6b6e1e-7f4a-4c1c-9d5b-0e6d1f0a2b3c';
+  const undo = { token: undoToken, isWorkbook: true };
+  const shown = renderScreen(<MasterImportPage />, {
+    server: [
+      respond(masterImportRoutes.list, pageWith([{ ...summary, status: 'DONE' as const, undo }, summary])),
+      respond(undoRoutes.undo, { restored: 2, skipped: 0 }),
+      ...server,
+    ],
+    at: '/master-import?kind=STORES',
+  });
+  const recent = within(await screen.findByRole('region', { name: 'Recent imports' }));
+
+  await shown.user.click(await recent.findByRole('button', { name: 'Undo workbook' }));
+
+  await screen.findByText('Undone.');
+  expect(shown.sent.find(({ path }) => path.startsWith('/api/v1/undo/'))?.path).toBe(`/api/v1/undo/${undoToken}`);
+  expect(recent.queryByRole('button', { name: 'Undo import' })).toBeNull();
+});

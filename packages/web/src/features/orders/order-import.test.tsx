@@ -1,10 +1,11 @@
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import type { OrderImportMetadata, OrderImportResult } from '@shelfward/contract/orders/order-import.contract.ts';
 import { orderImportRoutes } from '@shelfward/contract/orders/order-import.contract.ts';
+import { undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
-import { type FakeResponse, pageWith, rejectWith } from '../../kit/testing/responses.ts';
+import { type FakeResponse, pageWith, rejectWith, withHeaders } from '../../kit/testing/responses.ts';
 import { respond, type Sent } from '../../kit/testing/server.ts';
 import { OrderImportPage } from './order-import-page.tsx';
 
@@ -66,7 +67,7 @@ const choose = async (user: ReturnType<typeof renderScreen>['user']) => {
 
 test('previews a file, imports it after confirmation, and links to the orders', async () => {
   const { user } = renderScreen(<OrderImportPage />, {
-    server: serverWith(({ preview }) => (preview ? result : done)),
+    server: serverWith(({ preview }) => (preview ? result : withHeaders(done, { [undoTokenHeader]: 'the-token' }))),
   });
 
   await choose(user);
@@ -77,6 +78,7 @@ test('previews a file, imports it after confirmation, and links to the orders', 
   expect(await screen.findByText('1 order created as drafts')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'PO-7' }).getAttribute('href')).toBe('/orders/orderDetail/91');
   expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Undo import' })).toBeTruthy();
 });
 
 const resultWithErrors: OrderImportResult = {

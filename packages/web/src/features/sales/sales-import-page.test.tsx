@@ -2,6 +2,7 @@
 
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
+import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { session } from '../../kit/session.ts';
@@ -13,7 +14,7 @@ import {
   templatesFile,
 } from '../../kit/testing/fixtures/sales.fixture.ts';
 import { renderScreen, testIdentity } from '../../kit/testing/render.tsx';
-import { type FakeResponse, pageWith, rejectWith } from '../../kit/testing/responses.ts';
+import { type FakeResponse, pageWith, rejectWith, withHeaders } from '../../kit/testing/responses.ts';
 import { respond } from '../../kit/testing/server.ts';
 import { runningImport } from './running-import.ts';
 import { SalesImportPage } from './sales-import-page.tsx';
@@ -89,8 +90,11 @@ test('assigns a column that marks promotions, and says what it is for', async ()
   expect(screen.getByText('Yes or no. Weeks with a yes do not count as usual demand.')).toBeDefined();
 });
 
-test('imports a file, confirms it, and goes back after three seconds', async () => {
-  const shown = renderScreen(<SalesImportPage />, { server: serverWith(done), at: '/orders' });
+test('imports a file, confirms it, goes back after three seconds, and offers the undo', async () => {
+  const undoToken = '6f6b6e1e-7f4a-4c1c-9d5b-0e6d1f0a2b3c';
+  const imported = withHeaders(done, { [undoTokenHeader]: undoToken });
+  const server = [...serverWith(imported), respond(undoRoutes.undo, { restored: 1, skipped: 0 })];
+  const shown = renderScreen(<SalesImportPage />, { server, at: '/orders' });
   await shown.router.navigate({ to: '/sales-import' });
   await choose(shown);
   await select(shown, /Company/, 'Whole Foods');
@@ -115,6 +119,8 @@ test('imports a file, confirms it, and goes back after three seconds', async () 
   expect(shown.address()).toBe('/sales-import');
   await vi.advanceTimersByTimeAsync(200);
   await vi.waitFor(() => expect(shown.address()).toBe('/orders'), { timeout: 60_000 });
+  fireEvent.click(await vi.waitFor(() => screen.getByRole('button', { name: 'Undo' }), { timeout: 60_000 }));
+  await vi.waitFor(() => expect(shown.sent.at(-1)?.path).toBe(`/api/v1/undo/${undoToken}`), { timeout: 60_000 });
 });
 
 test('shows the progress of a running import', async () => {
