@@ -33,6 +33,9 @@ export const findCompanies = (
 export const findCompany = ({ db }: Pick<DataCtx, 'db'>, id: number): Promise<CompanyRecord | undefined> =>
   db.selectFrom('company').select(companyFields).select('version').where('id', '=', id).executeTakeFirst();
 
+export const findNamedCompany = ({ db }: Pick<DataCtx, 'db'>, id: number) =>
+  db.selectFrom('company').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
+
 /** Locks the row, so that later reads stay valid until the change. */
 export const lockCompany = (
   { db }: Pick<DataCtx, 'db'>,

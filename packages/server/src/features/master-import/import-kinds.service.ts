@@ -1,13 +1,82 @@
 import type { ImportKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
-import { companyRows } from './company-rows.queries.ts';
+import { addMissingRegions, companySets, deleteUnusedRegions, findNamedCompany } from '../companies/public.ts';
+import {
+  addMissingProductLines,
+  deleteUnusedProductLines,
+  findDefaultProductLine,
+  productSets,
+} from '../products/public.ts';
+import { storeSets } from '../stores/public.ts';
 import type { ImportedKind } from './import-kind.types.ts';
 import { priceRows } from './price-rows.queries.ts';
-import { productRows } from './product-rows.queries.ts';
-import { storeRows } from './store-rows.queries.ts';
+import { productAttributes } from './product-attributes.queries.ts';
+import { createRecordKind } from './record-import.queries.ts';
+import type { RecordDescriptor } from './record-kind.types.ts';
+
+const companies: RecordDescriptor<'COMPANIES'> = {
+  kind: 'COMPANIES',
+  entityType: 'COMPANY',
+  sets: companySets,
+  key: { property: 'name' },
+  references: {
+    salesChannel: { table: 'sales_channel' },
+    paymentTerm: { table: 'payment_term' },
+    priceList: { table: 'price_list' },
+  },
+  defaults: { discount: 0, minItemsForStoreProposal: 0 },
+};
+
+const stores: RecordDescriptor<'STORES'> = {
+  kind: 'STORES',
+  entityType: 'STORE',
+  sets: storeSets,
+  key: { property: 'name' },
+  references: {
+    company: {
+      table: 'company',
+      fallback: {
+        rows: 'ALL',
+        find: async (ctx, { companyId }) => (companyId === null ? undefined : findNamedCompany(ctx, companyId)),
+      },
+    },
+    region: {
+      table: 'region',
+      owner: 'company',
+      missing: {
+        as: 'regions',
+        create: (ctx, names) =>
+          addMissingRegions(
+            ctx,
+            names.map(({ ownerId: companyId, name }) => ({ companyId, name })),
+          ),
+        deleteUnused: deleteUnusedRegions,
+      },
+    },
+  },
+  defaults: { proposalProcessedByRegion: false },
+};
+
+const products: RecordDescriptor<'PRODUCTS'> = {
+  kind: 'PRODUCTS',
+  entityType: 'PRODUCT',
+  sets: productSets,
+  key: { property: 'upc', isRetained: true },
+  uniques: ['name', 'sku'],
+  references: {
+    productLine: {
+      table: 'product_line',
+      fallback: { rows: 'NEW', find: findDefaultProductLine },
+      missing: { as: 'productLines', create: addMissingProductLines, deleteUnused: deleteUnusedProductLines },
+    },
+    season: { table: 'season' },
+  },
+  defaults: { packSize: 1, discontinued: false },
+  others: productAttributes,
+};
 
 export const importedKinds: Readonly<Record<ImportKind, ImportedKind>> = {
-  COMPANIES: companyRows,
-  STORES: storeRows,
-  PRODUCTS: productRows,
+  COMPANIES: createRecordKind(companies),
+  STORES: createRecordKind(stores),
+  PRODUCTS: createRecordKind(products),
   PRICES: priceRows,
 };

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { insertAuditEntriesFrom } from '../../platform/audit/audit.queries.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { isDistributed } from '../../platform/db/connection.ts';
-import { type ImportDefaults, type ImportedKind, quoted } from './import-kind.types.ts';
+import type { ImportDefaults, ImportedKind } from './import-kind.types.ts';
+import { errorList, quoted } from './import-problems.queries.ts';
 
 /** Computes the outcome of each staged row in `import_verdict`. */
 export const judgeStage = async (ctx: Ctx, kind: ImportedKind, defaults: ImportDefaults): Promise<void> => {
@@ -34,10 +35,13 @@ const findRepeats = async ({ db }: Ctx, { key }: ImportedKind): Promise<void> =>
   const value = sql`(stage.given ->> ${key.property}::text)`;
   await sql`
     update pg_temp.import_target target
-    set errors = target.errors || jsonb_build_array(jsonb_build_object(
-      'property', ${key.property}::text, 'value', ${value}, 'code', 'CONFLICT',
-      'message', ${`${key.label} `}::text || ${quoted(value)} || ' is on line ' || repeat.first_line
-                 || ' too, with other values.'))
+    set errors = target.errors || ${errorList({
+      property: key.property,
+      value,
+      code: 'CONFLICT',
+      message: sql`${`${key.label} `}::text || ${quoted(value)} || ' is on line ' || repeat.first_line
+        || ' too, with other values.'`,
+    })}
     from pg_temp.import_repeat repeat join pg_temp.import_stage stage on stage.line = repeat.line
     where repeat.line = target.line and not repeat.is_same`.execute(db);
 };
@@ -46,7 +50,7 @@ const findRepeats = async ({ db }: Ctx, { key }: ImportedKind): Promise<void> =>
 const findTaken = async (
   { db, tenantId }: Ctx,
   table: ImportedKind['table'],
-  { property, label, keyColumn }: ImportedKind['uniques'][number],
+  { property, label }: ImportedKind['uniques'][number],
 ): Promise<void> => {
   const taken = sql`
     with wanted as materialized (
@@ -62,22 +66,19 @@ const findTaken = async (
         else ' is on line ' || wanted.first_line || ' too.' end as message
       from wanted
       left join ${sql.table(table)} holder on holder.tenant_id = ${tenantId}
-        and holder.${sql.ref(keyColumn)} = lower(wanted.value) and holder.id is distinct from wanted.record_id
+        and holder.${sql.ref(`${property}Key`)} = lower(wanted.value) and holder.id is distinct from wanted.record_id
       where holder.id is not null or wanted.first_line <> wanted.line
     )`;
   const addErrors = (source: RawBuilder<unknown>) => sql`
     update pg_temp.import_target target
     set errors = target.errors
-      || jsonb_build_array(jsonb_build_object('property', ${property}::text, 'value', taken.value,
-                                              'code', 'DUPLICATE', 'message', taken.message))
+      || ${errorList({ property, value: sql`taken.value`, code: 'DUPLICATE', message: sql`taken.message` })}
     from ${source} where taken.line = target.line`;
   if (!isDistributed(db)) {
     await sql`${taken} ${addErrors(sql`taken`)}`.execute(db);
     return;
   }
-  await sql`create temporary table import_taken on commit drop as ${taken} select line, value, message from taken`.execute(
-    db,
-  );
+  await sql`create temporary table import_taken on commit drop as ${taken} select * from taken`.execute(db);
   await addErrors(sql`pg_temp.import_taken taken`).execute(db);
   await sql`drop table pg_temp.import_taken`.execute(db);
 };

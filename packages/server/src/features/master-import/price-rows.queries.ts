@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { deleteNewPrices, lockPriceLists, restorePrices, writePrices } from '../pricing/public.ts';
-import { errorWhen, type ImportDefaults, type ImportedKind, notFound } from './import-kind.types.ts';
+import type { ImportDefaults, ImportedKind } from './import-kind.types.ts';
+import { emptyWhen, notFoundWhen } from './import-problems.queries.ts';
 
 /** A price is identified by product and list. */
 export const priceRows: ImportedKind = {
@@ -40,6 +41,8 @@ export const priceRows: ImportedKind = {
   },
 };
 
+const list = { id: 'priceList', label: 'Price list' };
+
 const resolvePrices = async ({ db, tenantId }: Ctx, { priceListId }: ImportDefaults): Promise<void> => {
   await sql`
     insert into pg_temp.import_target (line, record_id, record_version, key, before, after, errors)
@@ -48,17 +51,9 @@ const resolvePrices = async ({ db, tenantId }: Ctx, { priceListId }: ImportDefau
              then jsonb_build_object('price', price.price_cents) else jsonb_build_object('price', null) end,
            jsonb_build_object('price', given.price, 'priceListId', list.id, 'productId', product.id),
            s.problems
-             || ${errorWhen(sql`product.id is null`, 'upc', notFound('UPC', sql`given.upc`))}
-             || ${errorWhen(
-               sql`given."priceList" is not null and list.id is null`,
-               'priceList',
-               notFound('Price list', sql`given."priceList"`),
-             )}
-             || ${errorWhen(
-               sql`given."priceList" is null and list.id is null`,
-               'priceList',
-               sql`'There is no default price list.'`,
-             )}
+             || ${notFoundWhen(sql`product.id is null`, { id: 'upc', label: 'UPC' })}
+             || ${notFoundWhen(sql`given."priceList" is not null and list.id is null`, list)}
+             || ${emptyWhen(sql`given."priceList" is null and list.id is null`, list, 'There is no default price list.')}
     from pg_temp.import_stage s
     cross join lateral jsonb_to_record(s.given) as given (upc text, "priceList" text, price integer)
     left join product on product.tenant_id = ${tenantId} and product.upc_key = lower(given.upc)

@@ -1,43 +1,13 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
-import { deleteUnused, holdRecords, lockUnreferenced } from '../../platform/context/references.ts';
+import { createRecordSets } from '../../platform/context/record-sets.ts';
+import { deleteUnused, holdRecords } from '../../platform/context/references.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import { findDefaultProductLine, lockChoiceOfDefaultLine } from './product-lines.queries.ts';
 
-// Bulk writes of products. Parameters name temporary tables of this transaction.
+// Parameters name temporary tables of this transaction.
 
-/**
- * Writes the rows of `id, upc, sku, name, product_line_id, season_id, pack_size, discontinued, inactive`; a row without
- * an id is a new product.
- */
-export const upsertProducts = async ({ db, tenantId, now }: Ctx, table: string): Promise<void> => {
-  const given = sql.id('pg_temp', table);
-  await sql`
-    update product
-    set upc = given.upc, sku = given.sku, name = given.name, product_line_id = given.product_line_id,
-        season_id = given.season_id, pack_size = given.pack_size, discontinued = given.discontinued,
-        inactive = given.inactive, updated_at = ${now}
-    from ${given} given
-    where product.tenant_id = ${tenantId} and product.id = given.id`.execute(db);
-  await sql`
-    insert into product (tenant_id, upc, sku, name, product_line_id, season_id, pack_size, discontinued, inactive,
-                         created_at, updated_at)
-    select ${tenantId}::integer, upc, sku, name, product_line_id, season_id, pack_size, discontinued, inactive,
-           ${now}, ${now}
-    from ${given} given
-    where given.id is null`.execute(db);
-};
-
-/** Deletes the unchanged and unused products of `id, version`; returns them. */
-export const deleteUnusedProducts = async (ctx: Ctx, table: string): Promise<number[]> => {
-  const { db, tenantId } = ctx;
-  const ids = await lockUnreferenced(ctx, 'product', { given: table, except: ['product_attribute'] });
-  await sql`delete from product_attribute where tenant_id = ${tenantId} and product_id = any(${ids}::bigint[])`.execute(
-    db,
-  );
-  await sql`delete from product where tenant_id = ${tenantId} and id = any(${ids}::bigint[])`.execute(db);
-  return ids;
-};
+export const productSets = createRecordSets({ table: 'product', isStamped: true, parts: ['product_attribute'] });
 
 /** Adds the attribute values of `product_id, attribute_value_id`, which the products do not have. */
 export const addAttributesTo = async (ctx: Ctx, table: string): Promise<void> => {
@@ -62,15 +32,18 @@ export const clearAttributes = async ({ db, tenantId }: Ctx, table: string): Pro
 };
 
 /** Creates missing lines by name; the first of a client is the default. */
-export const addMissingProductLines = async (ctx: Ctx, names: readonly string[]): Promise<number[]> => {
-  if (names.length === 0) return [];
+export const addMissingProductLines = async (
+  ctx: Ctx,
+  lines: readonly { readonly name: string }[],
+): Promise<number[]> => {
+  if (lines.length === 0) return [];
   const { db, tenantId } = ctx;
   await lockChoiceOfDefaultLine(ctx);
   const hasDefault = (await findDefaultProductLine(ctx)) !== undefined;
   const { rows } = await sql<{ id: number; name: string; isDefault: boolean }>`
     insert into product_line (tenant_id, name, is_default)
     select ${tenantId}::integer, name, not ${hasDefault}::boolean and place = 1
-    from unnest(${names}::text[]) with ordinality as given (name, place)
+    from unnest(${lines.map(({ name }) => name)}::text[]) with ordinality as given (name, place)
     on conflict do nothing
     returning id, name, is_default`.execute(db);
   for (const { id, ...after } of rows) ctx.audit({ entityType: 'PRODUCT_LINE', id, before: null, after });

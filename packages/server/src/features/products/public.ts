@@ -1,3 +1,4 @@
+export { findDefaultProductLine } from './product-lines.queries.ts';
 export {
   addAttributesTo,
   addMissingAttributes,
@@ -5,8 +6,7 @@ export {
   clearAttributes,
   deleteUnusedAttributes,
   deleteUnusedProductLines,
-  deleteUnusedProducts,
-  upsertProducts,
+  productSets,
 } from './product-sets.queries.ts';
 export { findOrderAmounts } from './products.queries.ts';
 export { createProduct } from './products.service.ts';

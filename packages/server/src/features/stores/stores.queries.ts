@@ -3,12 +3,15 @@ import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type { ShortStore, Store, storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { type Insertable, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
 import type { DataCtx } from '../../platform/context/context.ts';
+import { createRecordSets } from '../../platform/context/record-sets.ts';
 import { holdsAny } from '../../platform/db/like.ts';
 import { inNaturalOrder } from '../../platform/db/natural-order.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import type { Schema, StoreTable } from '../../platform/db/schema.gen.ts';
 import { textKey } from '../../platform/db/text-key.ts';
 import { searchedStoreTexts, storeFields } from './store-fields.queries.ts';
+
+export const storeSets = createRecordSets({ table: 'store' });
 
 export type StoreRecord = Store & { readonly version: number };
 type StoreFilters = Input<typeof storeRoutes.list>['query'];
