@@ -3,6 +3,7 @@ import { type Store, storeRoutes } from '@shelfward/contract/stores/stores.contr
 import { Link, useParams } from '@tanstack/react-router';
 import { SalesYearToDate } from '../entities/analytics/sales-kpis.tsx';
 import { AddressCard, EditButton } from '../entities/companies/address-card.tsx';
+import { buildStoreTextFacts } from '../entities/stores/store-texts.ts';
 import { loadStore, storeActivation, storeCopies, stores } from '../entities/stores/stores.api.ts';
 import { StoreAssortmentTab } from '../features/assortments/store-assortment-tab.tsx';
 import { BuyersPanel } from '../features/companies/buyers-panel.tsx';
@@ -20,6 +21,7 @@ import { useActivation } from '../kit/screens/use-activation.tsx';
 import { useScreenSearch } from '../kit/screens/use-screen-search.ts';
 import { useIsAllowed } from '../kit/session.ts';
 import { Card, Cards } from '../kit/ui/cards.tsx';
+import { none } from '../kit/ui/numbers.ts';
 import { StatusBadge } from '../kit/ui/status-badge.tsx';
 import classes from './store-page.module.css';
 
@@ -111,10 +113,8 @@ const StoreBuyers = ({ store }: { readonly store: Store }) => {
 
 const buildFacts = (store: Store) => [
   { label: 'Company', value: <CompanyLink company={store.company} /> },
-  { label: 'Region', value: store.region?.name ?? '–' },
-  { label: 'Number', value: store.number ?? '–' },
-  { label: 'Code', value: store.code ?? '–' },
-  { label: 'Phone number', value: store.phoneNumber ?? '–' },
+  { label: 'Region', value: store.region?.name ?? none },
+  ...buildStoreTextFacts(store),
   { label: 'Linked to ERP', value: store.isLinkedToOdoo ? 'Yes' : 'No' },
 ];
 

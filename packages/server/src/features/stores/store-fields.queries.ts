@@ -1,3 +1,4 @@
+import { storeTexts } from '@shelfward/contract/stores/store-import.rules.ts';
 import type { ExpressionBuilder } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Schema } from '../../platform/db/schema.gen.ts';
@@ -15,9 +16,7 @@ export const storeFields = (eb: StoreBuilder) =>
     companyOf(eb).as('company'),
     regionOf(eb).as('region'),
     'store.name',
-    'store.number',
-    'store.code',
-    'store.phoneNumber',
+    ...storeTexts.map(({ id }) => `store.${id}` as const),
     addressJson('store').as('address'),
     'store.proposalProcessedByRegion',
     buyersOf(eb).as('buyers'),

@@ -1,6 +1,9 @@
 import type { Store } from '@shelfward/contract/stores/stores.contract.ts';
+import { storeTextColumns } from '../../entities/stores/store-texts.ts';
 import type { Column } from '../../kit/screens/list.types.ts';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
+
+const leadingTexts = ['number', 'code'];
 
 const leadingColumns: readonly Column<Store>[] = [
   { key: 'name', label: 'Store', sortable: true },
@@ -26,7 +29,7 @@ const trailingColumns: readonly Column<Store>[] = [
     isExtra: true,
     render: (store) => (store.proposalProcessedByRegion ? 'Yes' : 'No'),
   },
-  { key: 'phoneNumber', label: 'Phone number', isCode: true, isExtra: true },
+  ...storeTextColumns.filter(({ key }) => !leadingTexts.includes(key)),
   {
     key: 'buyers',
     label: 'Buyers',

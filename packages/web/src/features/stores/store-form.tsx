@@ -2,6 +2,7 @@ import { type Store, storeInput } from '@shelfward/contract/stores/stores.contra
 import { addressFields } from '../../entities/companies/address-fields.ts';
 import { buyersField } from '../../entities/companies/buyers-input.tsx';
 import { companyField, regionField } from '../../entities/companies/company-fields.ts';
+import { buildStoreTextFields } from '../../entities/stores/store-texts.ts';
 import { stores } from '../../entities/stores/stores.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 
@@ -26,9 +27,7 @@ export const StoreForm = ({ store, companyId }: Props) => (
       },
       companyId: companyField,
       regionId: regionField,
-      number: { label: 'Number', width: 'half' },
-      code: { label: 'Code', width: 'half' },
-      phoneNumber: { label: 'Phone number' },
+      ...buildStoreTextFields(['number', 'code']),
       proposalProcessedByRegion: {
         label: 'Process proposals by region',
         kind: 'switch',
@@ -43,14 +42,9 @@ export const StoreForm = ({ store, companyId }: Props) => (
   />
 );
 
-const toInput = (store: Store) => ({
-  companyId: store.company.id,
-  regionId: store.region?.id ?? null,
-  name: store.name,
-  number: store.number,
-  code: store.code,
-  phoneNumber: store.phoneNumber,
-  address: store.address,
-  proposalProcessedByRegion: store.proposalProcessedByRegion,
+const toInput = ({ id, company, region, buyers, inactive, isLinkedToOdoo, ...values }: Store) => ({
+  ...values,
+  companyId: company.id,
+  regionId: region?.id ?? null,
   buyersToAdd: [],
 });
