@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DataCtx } from '../../../../platform/context/context.ts';
+import { addressJson } from '../../../companies/public.ts';
 import type { CompanyTerms } from './company-terms.rules.ts';
 
 /** Companies with one of these names, case-insensitive. */
@@ -32,14 +33,13 @@ export const findLinkedNames = async (
 export const findCompanyAsPulled = async ({ db }: Pick<DataCtx, 'db'>, id: number) => {
   const row = await db
     .selectFrom('company')
-    .select(['name', 'addressLine1', 'addressLine2', 'city', 'state', 'postalCode', 'countryCode', 'inactive'])
-    .select(['paymentTermId', 'priceListId'])
+    .select(['name', addressJson('company').as('address'), 'inactive', 'paymentTermId', 'priceListId'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
   if (!row) return undefined;
-  const { name, inactive, paymentTermId, priceListId, ...address } = row;
-  return { id, paymentTermId, priceListId, fields: { name, address, inactive } };
+  const { paymentTermId, priceListId, ...fields } = row;
+  return { id, paymentTermId, priceListId, fields };
 };
 
 type ReadCtx = Pick<DataCtx, 'db' | 'tenantId'>;

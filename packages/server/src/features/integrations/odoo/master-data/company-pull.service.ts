@@ -1,5 +1,5 @@
+import { companyInput } from '@shelfward/contract/companies/companies.contract.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
-import { text } from '@shelfward/contract/kit/shapes.ts';
 import { z } from 'zod';
 import { changeCompany, createCompany } from '../../../companies/public.ts';
 import type { OdooClient, OdooDomain } from '../client/odoo.client.ts';
@@ -17,7 +17,7 @@ import { type CompanySettings, companyDomain } from './company-scope.service.ts'
 import { findTermChanges, formatTermChange, summarizeTermChange } from './company-terms.rules.ts';
 import { chosenField, createOwnPriceLists } from './own-price-lists.client.ts';
 import { partnerReasons } from './partner-messages.rules.ts';
-import { createPlaces, parsePartner, partnerShape, pulledAddress } from './partners.service.ts';
+import { createPlaces, parsePartner, partnerShape } from './partners.service.ts';
 import {
   findChangedFields,
   formatPullResult,
@@ -38,9 +38,7 @@ const formatCompanyResult = (result: PullResult): string => {
 };
 
 /** A company converted from Odoo; references are names that are resolved when it is saved. */
-const pulledCompany = z.strictObject({
-  name: text(120),
-  address: pulledAddress,
+const pulledCompany = companyInput.pick({ name: true, address: true }).extend({
   inactive: z.boolean(),
   paymentTerm: z.string().nullable(),
   priceList: z.string().nullable(),

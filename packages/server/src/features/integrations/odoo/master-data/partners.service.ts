@@ -1,5 +1,4 @@
 import { formatRequirement, withoutDefaultMessages } from '@shelfward/contract/kit/issues.rules.ts';
-import { address } from '@shelfward/contract/kit/shapes.ts';
 import { z } from 'zod';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { odooId, odooReference, odooText } from '../client/odoo-values.rules.ts';
@@ -53,25 +52,25 @@ export const createPlaces = (client: OdooClient) => {
 };
 export type Places = ReturnType<typeof createPlaces>;
 
-const fieldNames: Readonly<Record<string, string>> = {
+const addressFields: Readonly<Record<string, string>> = {
   addressLine1: 'street',
   addressLine2: 'street2',
   postalCode: 'zip',
   state: 'state_id',
   countryCode: 'country_id',
-  number: 'ref',
-  phoneNumber: 'phone',
 };
 
 /** Validates a record of Odoo like the input of a user; the error names the field in Odoo. */
-export const parsePartner = <T>(schema: z.ZodType<T>, input: unknown): T => {
+export const parsePartner = <T>(
+  schema: z.ZodType<T>,
+  input: unknown,
+  textFields: Readonly<Record<string, string>> = {},
+): T => {
   const parsed = schema.safeParse(input, withoutDefaultMessages);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const localField = String(issue?.path.at(-1) ?? '');
-  const field = fieldNames[localField] ?? localField;
+  const field = textFields[localField] ?? addressFields[localField] ?? localField;
   const problem = issue ? formatRequirement(issue) : 'is not valid';
   throw new InvalidRemoteRecord(partnerReasons.invalidField(field, problem), field);
 };
-
-export const pulledAddress = address;

@@ -235,13 +235,15 @@ export const findChangedFields = (before: object, after: object): string[] => {
 };
 
 const formatFields = (fields: readonly string[]): string | null =>
-  fields.length === 0 ? null : fields.map((field) => fieldLabels[field] ?? field).join(', ');
+  fields.length === 0 ? null : fields.map((field) => fieldLabels[field] ?? toWords(field)).join(', ');
 
 const fieldLabels: Readonly<Record<string, string>> = {
   companyId: 'company',
-  phoneNumber: 'phone number',
   inactive: 'active',
 };
+
+/** `phoneNumber` is "phone number". */
+const toWords = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 const incompleteHash = 'incomplete';
 

@@ -1,5 +1,7 @@
+import type { StoreText } from '@shelfward/contract/stores/store-import.rules.ts';
 import { sql } from 'kysely';
 import type { DataCtx } from '../../../../platform/context/context.ts';
+import { addressJson } from '../../../companies/public.ts';
 
 interface StoreWanted {
   readonly companyId: number;
@@ -26,15 +28,12 @@ export const findMatchingStores = async (
 };
 
 /** The fields of a store that are imported from Odoo, with their local values. */
-export const findStoreAsPulled = async ({ db }: Pick<DataCtx, 'db'>, id: number) => {
-  const row = await db
+export const findStoreAsPulled = async ({ db }: Pick<DataCtx, 'db'>, id: number, texts: readonly StoreText[]) => {
+  const fields = await db
     .selectFrom('store')
-    .select(['companyId', 'name', 'number', 'phoneNumber', 'inactive'])
-    .select(['addressLine1', 'addressLine2', 'city', 'state', 'postalCode', 'countryCode'])
+    .select(['companyId', 'name', ...texts, addressJson('store').as('address'), 'inactive'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (!row) return undefined;
-  const { companyId, name, number, phoneNumber, inactive, ...address } = row;
-  return { id, fields: { companyId, name, number, phoneNumber, address, inactive } };
+  return fields && { id, fields };
 };

@@ -1,5 +1,6 @@
 import { odooChildSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
-import { text } from '@shelfward/contract/kit/shapes.ts';
+import { type StoreText, storeTexts } from '@shelfward/contract/stores/store-import.rules.ts';
+import { storeInput } from '@shelfward/contract/stores/stores.contract.ts';
 import { z } from 'zod';
 import { changeStore, createStore } from '../../../stores/public.ts';
 import type { OdooClient, OdooDomain } from '../client/odoo.client.ts';
@@ -9,7 +10,7 @@ import { companyPull } from './company-pull.service.ts';
 import { companyScope } from './company-scope.service.ts';
 import { findInternalIds } from './mapping.queries.ts';
 import { partnerReasons } from './partner-messages.rules.ts';
-import { createPlaces, parsePartner, partnerShape, pulledAddress } from './partners.service.ts';
+import { createPlaces, parsePartner, partnerShape } from './partners.service.ts';
 import {
   findChangedFields,
   formatPullResult,
@@ -24,19 +25,22 @@ import { findMatchingStores, findStoreAsPulled } from './store-pull.queries.ts';
 export const pullStores = async (odoo: OdooRun): Promise<string> =>
   formatPullResult(['store', 'stores'], await pullRecords(odoo, await storePull(odoo)));
 
-/** A store converted from a delivery address in Odoo; its company exists here. */
-const pulledStore = z.strictObject({
-  companyId: z.int(),
-  name: text(120),
-  number: text(40).nullable(),
-  phoneNumber: text(40).nullable(),
-  address: pulledAddress,
-  inactive: z.boolean(),
-});
-export type PulledStore = z.output<typeof pulledStore>;
-
 const shape = z.object({ ...partnerShape, parent_id: odooReference });
 type RemoteStore = z.output<typeof shape>;
+
+/** Odoo has no such fields of an address. */
+const notInOdoo = { regionId: true, code: true, proposalProcessedByRegion: true, buyersToAdd: true } as const;
+
+/** The field in Odoo of each text of a store. */
+const textFields = { number: 'ref', phoneNumber: 'phone' } as const satisfies Record<
+  Exclude<StoreText, keyof typeof notInOdoo>,
+  keyof RemoteStore
+>;
+const pulledTexts = storeTexts.flatMap(({ id }) => (id in textFields ? id : []));
+
+/** A store converted from a delivery address in Odoo; its company exists here. */
+const pulledStore = storeInput.omit(notInOdoo).extend({ inactive: z.boolean() });
+export type PulledStore = z.output<typeof pulledStore>;
 
 const deliveryAddresses: OdooDomain = [
   ['type', '=', 'delivery'],
@@ -81,19 +85,15 @@ const storePull = async (odoo: OdooRun): Promise<Pull<RemoteStore, PulledStore>>
         const same = mapped.has(record.id) ? undefined : sameNames.get(record.name.toLowerCase());
         if (same !== undefined && record.ref === null)
           throw new InvalidRemoteRecord(...sameNameMessage(same), { isAmbiguous: true });
-        return parsePartner(pulledStore, {
-          companyId,
-          name: record.name,
-          number: record.ref,
-          phoneNumber: record.phone,
-          address: places.resolveAllowedAddress(record),
-          inactive: !record.active,
-        });
+        const texts = Object.entries(textFields).map(([text, field]) => [text, record[field]]);
+        const { name, active } = record;
+        const values = { companyId, name, ...Object.fromEntries(texts), address: places.resolveAllowedAddress(record) };
+        return parsePartner(pulledStore, { ...values, inactive: !active }, textFields);
       };
     },
     write: async (ctx, store, mapping) => {
       const id = mapping?.internalId ?? (await findMatchingStore(ctx, baseId, store));
-      const before = id === undefined ? undefined : await findStoreAsPulled(ctx, id);
+      const before = id === undefined ? undefined : await findStoreAsPulled(ctx, id, pulledTexts);
       if (before === undefined) {
         const { inactive: _, ...input } = store;
         const made = await createStore(ctx, { ...newStore, ...input });
