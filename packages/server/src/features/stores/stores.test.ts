@@ -1,3 +1,4 @@
+import { storeTexts } from '@shelfward/contract/stores/store-import.rules.ts';
 import { storeRoutes as routes } from '@shelfward/contract/stores/stores.contract.ts';
 import { describe, expect, test } from 'vitest';
 import { useWorld } from '../../testing/world.ts';
@@ -16,15 +17,14 @@ const newCompany = async () => {
 describe('a store', () => {
   test('is returned with its company, region, address and buyers', async () => {
     const { admin, companyId, regionId } = await newCompany();
+    const texts = Object.fromEntries(storeTexts.map(({ id }) => [id, `Its ${id}`]));
 
     const { status, body, headers } = await admin(routes.create, {
       body: {
         companyId,
         regionId,
         name: 'Downtown',
-        number: '0042',
-        code: 'DT',
-        phoneNumber: '+1 512 555 0100',
+        ...texts,
         address: { addressLine1: '1 Main St', city: 'Austin', state: 'TX', postalCode: '78701', countryCode: 'US' },
         proposalProcessedByRegion: true,
         buyersToAdd: [{ name: 'Ada', emailAddress: 'ada@foods.example' }],
@@ -37,9 +37,7 @@ describe('a store', () => {
       company: { id: companyId, name: 'Whole Foods' },
       region: { id: regionId, name: 'North', code: 'N' },
       name: 'Downtown',
-      number: '0042',
-      code: 'DT',
-      phoneNumber: '+1 512 555 0100',
+      ...texts,
       address: {
         addressLine1: '1 Main St',
         addressLine2: null,
