@@ -70,22 +70,14 @@ export const CompanyForm = ({ company }: { readonly company?: Company }) => (
 );
 
 /** The request body of an unchanged company. */
-export const toCompanyInput = ({
-  id,
-  salesChannel,
-  orderManager,
-  buyers,
-  paymentTerm,
-  priceList,
-  amountOfActiveStores,
-  amountOfActiveRegions,
-  inactive,
-  ...values
-}: Company): CompanyInput => ({
-  ...values,
-  salesChannelId: salesChannel?.id ?? null,
-  orderManagerId: orderManager?.id ?? null,
+export const toCompanyInput = (company: Company): CompanyInput => ({
+  name: company.name,
+  salesChannelId: company.salesChannel?.id ?? null,
+  orderManagerId: company.orderManager?.id ?? null,
   buyersToAdd: [],
-  priceListId: priceList?.id ?? null,
-  paymentTermId: paymentTerm?.id ?? null,
+  discount: company.discount,
+  priceListId: company.priceList?.id ?? null,
+  paymentTermId: company.paymentTerm?.id ?? null,
+  minItemsForStoreProposal: company.minItemsForStoreProposal,
+  address: company.address,
 });

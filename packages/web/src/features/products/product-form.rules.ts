@@ -28,23 +28,17 @@ export const buildProductSchema = (lists: readonly PriceList[], product: Product
 type FormValues = z.output<ReturnType<typeof buildProductSchema>>;
 
 /** The form values of a product. */
-export const toProductValues = ({
-  id,
-  productLine,
-  pricing,
-  season,
-  amountOfPendingOrders,
-  attributes,
-  quantity,
-  inactive,
-  ...values
-}: Product) => ({
-  ...values,
-  productLineId: productLine?.id ?? null,
-  seasonId: season?.id ?? null,
-  attributeIds: attributes.map((attribute) => attribute.id),
+export const toProductValues = (product: Product) => ({
+  upc: product.upc,
+  sku: product.sku,
+  name: product.name,
+  productLineId: product.productLine?.id ?? null,
+  packSize: product.packSize,
+  discontinued: product.discontinued,
+  seasonId: product.season?.id ?? null,
+  attributeIds: product.attributes.map(({ id }) => id),
   prices: Object.fromEntries(
-    pricing.filter((price) => !price.inactive).map(({ priceList, price }) => [String(priceList.id), price]),
+    product.pricing.filter(({ inactive }) => !inactive).map(({ priceList, price }) => [String(priceList.id), price]),
   ),
 });
 

@@ -42,9 +42,9 @@ export const StoreForm = ({ store, companyId }: Props) => (
   />
 );
 
-const toInput = ({ id, company, region, buyers, inactive, isLinkedToOdoo, ...values }: Store) => ({
-  ...values,
-  companyId: company.id,
-  regionId: region?.id ?? null,
+const toInput = (store: Store) => ({
+  ...store,
+  companyId: store.company.id,
+  regionId: store.region?.id ?? null,
   buyersToAdd: [],
 });

@@ -26,9 +26,9 @@ export interface EditedRecord {
   readonly from?: (record: object) => FormValues;
 }
 
-/** The form values of a record. */
+/** The form values of a record: the properties of the schema. */
 export const toValues = ({ from, schema }: EditedRecord, record: object): FormValues =>
-  from?.(record) ?? editedPart(schema, record);
+  editedPart(schema, from?.(record) ?? record);
 
 /** The values of a form, with the record and the version that they are based on, and their draft. */
 export const useEditedValues = (settings: EditedRecord) => {
