@@ -4,8 +4,8 @@ import { refreshPositions } from './estimates.queries.ts';
 
 export { type Cells, loadCells } from './cells.queries.ts';
 export { countImporter } from './count-import.service.ts';
-export { deliveryDay } from './estimates.queries.ts';
 export { undoCounts } from './count-import.undo.ts';
+export { deliveryDay } from './estimates.queries.ts';
 export { rateColumns, rateWindowDays } from './inventory-signals.queries.ts';
 export { computeWeeklyRate } from './inventory-signals.rules.ts';
 export { findInTransit, findOnHand, findOpenOrders } from './position.queries.ts';

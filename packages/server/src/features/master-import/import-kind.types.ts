@@ -1,19 +1,12 @@
-import { id } from '@shelfward/contract/kit/shapes.ts';
-import { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { EntityType } from '../../platform/core/audit-event.ts';
+import type { CreatedReferences } from './created-references.rules.ts';
 
 /** Defaults for rows without an owner. */
 export interface ImportDefaults {
   readonly companyId: number | null;
   readonly priceListId: number | null;
 }
-
-const ids = z.array(id).default([]);
-
-/** Records that an import creates in addition because rows refer to them. */
-export const made = z.strictObject({ regions: ids, productLines: ids, attributeKeys: ids, attributeValues: ids });
-export type Made = z.input<typeof made>;
 
 interface LabeledProperty {
   readonly property: string;
@@ -42,11 +35,11 @@ export interface ImportedKind {
    * Writes the new and changed rows of `import_verdict` and stores the ids of new records there. Returns
    * the additionally created records.
    */
-  readonly write: (ctx: Ctx) => Promise<Made>;
+  readonly write: (ctx: Ctx) => Promise<CreatedReferences>;
   /** Deletes the unchanged and unused new records of `id, version`; returns them. */
   readonly remove: (ctx: Ctx, table: string) => Promise<number[]>;
   /** Deletes the additionally created records that are unused. */
-  readonly unmake?: (ctx: Ctx, made: Made) => Promise<void>;
+  readonly deleteUnusedReferences?: (ctx: Ctx, created: CreatedReferences) => Promise<void>;
   /** Restores the changed records of `import_undo` that `is_undone` marks. */
   readonly restore: (ctx: Ctx) => Promise<void>;
 }

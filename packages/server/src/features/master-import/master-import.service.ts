@@ -21,7 +21,8 @@ import { createStage } from '../../platform/imports/import-stage.queries.ts';
 import { stageUpload, type Upload } from '../../platform/imports/read-upload.service.ts';
 import { createRowCorrector } from '../../platform/imports/staged-rows.rules.ts';
 import { offerUndo, toUndoStep, type UndoStep } from '../../platform/undo/undo.ts';
-import { type ImportDefaults, type Made, made } from './import-kind.types.ts';
+import { type CreatedReferences, createdReferences } from './created-references.rules.ts';
+import type { ImportDefaults } from './import-kind.types.ts';
 import { importedKinds } from './import-kinds.service.ts';
 import {
   auditVerdict,
@@ -162,12 +163,12 @@ export const commitImport = (
       }
       if (preview.badRows > 0 && !leavesOutBadRows) throw new AppError('IMPORT_HAS_BAD_ROWS');
       if (!inner.actor.mayDelete && (await hasDeactivations(inner))) requireMayDelete(inner.actor);
-      const madeBeside = await imported.write(inner);
+      const created = await imported.write(inner);
       if (!imported.isAudited) await auditVerdict(inner, imported);
       await saveAdditions(inner, id);
       await updateImport(inner, id, { status: 'DONE', committedAt: inner.now });
       inner.audit({ entityType: 'MASTER_IMPORT', id, before: { status: preview.status }, after: { status: 'DONE' } });
-      await offerUndo(inner, undoMasterImport, { importId: id, made: made.parse(madeBeside) });
+      await offerUndo(inner, undoMasterImport, { importId: id, made: createdReferences.parse(created) });
       return getImport(inner, id);
     });
     return found(committed, 'IMPORT_OUTDATED');
@@ -177,16 +178,16 @@ interface WrittenSheet extends Pick<NewImport, 'header' | 'columns' | 'messages'
   readonly kind: ImportKind;
   readonly file: UploadedFile;
   /** Records that were created beside the rows. */
-  readonly made: Made;
+  readonly created: CreatedReferences;
 }
 
 /** Records the written rows of the staging table as a committed import; returns how to undo it. */
-export const recordImport = async (ctx: Ctx, { file, made: madeBeside, ...sheet }: WrittenSheet): Promise<UndoStep> => {
+export const recordImport = async (ctx: Ctx, { file, created, ...sheet }: WrittenSheet): Promise<UndoStep> => {
   const { fileName, sha256: fileSha256, bytes: fileBytes } = file;
   const id = await insertImport(ctx, { ...sheet, companyId: null, priceListId: null, fileName, fileSha256, fileBytes });
   await saveRows(ctx, id);
   await updateImport(ctx, id, { ...(await countVerdict(ctx)), status: 'DONE', committedAt: ctx.now });
-  return toUndoStep(undoMasterImport, { importId: id, made: made.parse(madeBeside) });
+  return toUndoStep(undoMasterImport, { importId: id, made: createdReferences.parse(created) });
 };
 
 /** Records are locked before validation, so that the result is valid when written. */

@@ -8,12 +8,13 @@ import type { Ctx } from '../../platform/context/context.ts';
 import { found } from '../../platform/core/errors.ts';
 import { planForSets } from '../../platform/imports/import-stage.queries.ts';
 import { undoable } from '../../platform/undo/undo.ts';
-import { type ImportedKind, made } from './import-kind.types.ts';
+import { createdReferences } from './created-references.rules.ts';
+import type { ImportedKind } from './import-kind.types.ts';
 import { importedKinds } from './import-kinds.service.ts';
 import { findImport, lockCommits, updateImport } from './master-import.queries.ts';
 import { masterImportAction } from './offered-undo.queries.ts';
 
-const payload = z.strictObject({ importId: id, made: made.default(made.parse({})) });
+const payload = z.strictObject({ importId: id, made: createdReferences.prefault({}) });
 
 /** Deletes new records that are unchanged and unused; restores changed records that are unchanged since. */
 export const undoMasterImport = undoable({
@@ -21,7 +22,7 @@ export const undoMasterImport = undoable({
   access: masterDataWriters,
   payload,
   removes: () => true,
-  undo: async (ctx, { importId, made: madeBeside }) => {
+  undo: async (ctx, { importId, made: created }) => {
     await lockCommits(ctx);
     const kind = importedKinds[found(await findImport(ctx, importId), 'IMPORT_NOT_FOUND').kind];
     await planForSets(ctx.db);
@@ -29,7 +30,7 @@ export const undoMasterImport = undoable({
     await lockChanged(ctx, kind);
     await removeNew(ctx, kind);
     await restoreChanged(ctx, kind);
-    await kind.unmake?.(ctx, madeBeside);
+    await kind.deleteUnusedReferences?.(ctx, created);
     if (!kind.isAudited) await auditUndo(ctx, kind);
     await updateImport(ctx, importId, { status: 'UNDONE' });
     ctx.audit({ entityType: 'MASTER_IMPORT', id: importId, before: { status: 'DONE' }, after: { status: 'UNDONE' } });

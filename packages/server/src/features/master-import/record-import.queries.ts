@@ -2,7 +2,8 @@ import type { CellForm, ImportProperty } from '@shelfward/contract/kit/tables/im
 import { listImportProperties } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
-import type { ImportDefaults, ImportedKind, Made } from './import-kind.types.ts';
+import type { CreatedReferences } from './created-references.rules.ts';
+import type { ImportDefaults, ImportedKind } from './import-kind.types.ts';
 import { emptyWhen, notFoundWhen } from './import-problems.queries.ts';
 import type { AnyRecordDescriptor, MissingName, NamedRecord, Reference } from './record-kind.types.ts';
 
@@ -39,7 +40,7 @@ export const createRecordKind = (descriptor: AnyRecordDescriptor): ImportedKind 
       return { ...missing, ...(await others?.write(ctx)) };
     },
     remove: (ctx, given) => sets.deleteUnused(ctx, given),
-    unmake: async (ctx, created) => {
+    deleteUnusedReferences: async (ctx, created) => {
       for (const { missing } of references) await missing?.deleteUnused(ctx, created[missing.as] ?? []);
       await others?.deleteUnused(ctx, created);
     },
@@ -196,8 +197,8 @@ const lockRecords = async ({ db, tenantId }: Ctx, table: string): Promise<void> 
 };
 
 /** Creates the records that rows name and that do not exist. */
-const createMissing = async (ctx: Ctx, references: readonly NamingProperty[]): Promise<Made> => {
-  const made: Made = {};
+const createMissing = async (ctx: Ctx, references: readonly NamingProperty[]): Promise<CreatedReferences> => {
+  const created: CreatedReferences = {};
   for (const { id, owner, missing } of references) {
     if (!missing) continue;
     const ownerId = owner ? sql`(after ->> ${sql.lit(`${owner}Id`)})::bigint` : sql`0`;
@@ -207,9 +208,9 @@ const createMissing = async (ctx: Ctx, references: readonly NamingProperty[]): P
         where outcome in ('NEW', 'CHANGED') and after ->> ${sql.lit(`${id}Id`)} is null
       ) named where name is not null
       order by owner_id, lower(name), line`.execute(ctx.db);
-    made[missing.as] = await missing.create(ctx, rows);
+    created[missing.as] = await missing.create(ctx, rows);
   }
-  return made;
+  return created;
 };
 
 /** Writes the valid rows of `import_verdict` as they result, or the undone rows of `import_undo` as they were. */

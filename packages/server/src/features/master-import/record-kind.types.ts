@@ -4,7 +4,8 @@ import type { Ctx } from '../../platform/context/context.ts';
 import type { RecordSets } from '../../platform/context/record-sets.ts';
 import type { EntityType } from '../../platform/core/audit-event.ts';
 import type { Schema } from '../../platform/db/schema.gen.ts';
-import type { ImportDefaults, Made } from './import-kind.types.ts';
+import type { CreatedReferences } from './created-references.rules.ts';
+import type { ImportDefaults } from './import-kind.types.ts';
 
 /** Kinds whose rows are records of one table. */
 export interface RecordTables {
@@ -49,7 +50,7 @@ export interface Reference {
   };
   /** Creates records that do not exist; without it a row with such a name is rejected. */
   readonly missing?: {
-    readonly as: keyof Made;
+    readonly as: keyof CreatedReferences;
     readonly create: (ctx: Ctx, names: readonly MissingName[]) => Promise<number[]>;
     readonly deleteUnused: (ctx: Ctx, ids: readonly number[]) => Promise<void>;
   };
@@ -59,9 +60,9 @@ export interface Reference {
 export interface OtherProperties {
   readonly table: string;
   readonly resolve: (ctx: Ctx) => Promise<void>;
-  readonly write: (ctx: Ctx) => Promise<Made>;
+  readonly write: (ctx: Ctx) => Promise<CreatedReferences>;
   readonly restore: (ctx: Ctx) => Promise<void>;
-  readonly deleteUnused: (ctx: Ctx, made: Made) => Promise<void>;
+  readonly deleteUnused: (ctx: Ctx, created: CreatedReferences) => Promise<void>;
 }
 
 /**

@@ -79,12 +79,12 @@ const importMasterSheet = async (ctx: Ctx, kind: ImportKind, { file, sheet }: Gi
   if (!ctx.actor.mayDelete && (await hasDeactivations(ctx))) requireMayDelete(ctx.actor);
   const { newCount, changedCount, sameCount } = await countVerdict(ctx);
   const errors = await findVerdictErrors(ctx);
-  const madeBeside = await imported.write(ctx);
+  const created = await imported.write(ctx);
   if (!imported.isAudited) await auditVerdict(ctx, imported);
   const undo =
     newCount + changedCount === 0
       ? undefined
-      : await recordImport(ctx, { kind, file, header, columns, messages, made: madeBeside });
+      : await recordImport(ctx, { kind, file, header, columns, messages, created });
   return { rows, newRows: newCount, changedRows: changedCount, sameRows: sameCount, undo, errors, header, columns };
 };
 
