@@ -132,8 +132,6 @@ describe('the layers of the web package', () => {
   });
 });
 
-});
-
 describe('the owner of a table', () => {
   test.each([
     "db.insertInto('store').values(row)",
