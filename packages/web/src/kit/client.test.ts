@@ -109,7 +109,7 @@ test.each([
   ['an unknown status', { status: 418, body: '{"message":"secret"}' }],
   ['a known code under the wrong status', { status: 500, body: '{"code":"PAYMENT_TERM_NAME_TAKEN","message":"x"}' }],
   ['a page of a proxy', { status: 502, body: '<html>' }],
-])('says one sentence about %s', async (_, { status, body }) => {
+])('shows one sentence for %s', async (_, { status, body }) => {
   scriptServer([intercept(() => new Response(body, { status }))]);
 
   expect((await failure(getTerm())).message).toBe(unexpectedMessage);
@@ -124,7 +124,7 @@ test('reports an unreachable server without a response', async () => {
   expect(error.message).toBe(unreachableMessage);
 });
 
-test('shows no message for the two errors that the specification wants silent', async () => {
+test('shows no message for the two errors for which the specification requires none', async () => {
   scriptServer([
     respond(authRoutes.confirmPassword, rejectWith('AUTHENTICATION_FAILED')),
     respond(authRoutes.resetPasswordFinish, rejectWith('RESET_KEY_INVALID')),
@@ -149,7 +149,7 @@ const fileRoute = {
 } as const;
 const exportRoute = { ...fileRoute, fileResponse: ['text/plain'] } as const;
 
-test('reads the problem that comes in place of a file', async () => {
+test('reads the error that is returned instead of a file', async () => {
   rejectAll('FORBIDDEN');
 
   expect((await failure(fetchFile(fileRoute, {}))).message).toBe('You do not have permission to do this.');
@@ -169,41 +169,41 @@ const ends = () => {
   const seen: string[] = [];
   session.storeToken('abc');
   session.identify(testIdentity());
-  const forget = session.onEnd((why) => seen.push(why));
-  return { seen, forget };
+  const stopListening = session.onEnd((why) => seen.push(why));
+  return { seen, stopListening };
 };
 
 test('signs out on 401 and opens the sign-in page, except for the call that identifies the user', async () => {
-  const { seen, forget } = ends();
+  const { seen, stopListening } = ends();
   rejectAll('UNAUTHORIZED');
 
   await failure(getTerm());
   session.storeToken('abc');
   await failure(send(authRoutes.currentUser, {}));
-  forget();
+  stopListening();
 
   expect(seen).toEqual(['expired', 'unidentified']);
   expect(session.token()).toBeNull();
 });
 
 test('leaves a failed sign-in to its page', async () => {
-  const { seen, forget } = ends();
+  const { seen, stopListening } = ends();
   rejectAll('UNAUTHORIZED');
 
   const error = await failure(send(authRoutes.authenticate, { body: { username: 'a', password: 'b' } }));
-  forget();
+  stopListening();
 
   expect(error.message).toBe('Unauthorized');
   expect(seen).toEqual([]);
 });
 
 test('stays on the page on 401 with unsaved changes', async () => {
-  const { seen, forget } = ends();
+  const { seen, stopListening } = ends();
   const saved = session.registerEdits();
   rejectAll('UNAUTHORIZED');
 
   await failure(getTerm());
-  forget();
+  stopListening();
   saved();
 
   expect(seen).toEqual([]);
@@ -220,7 +220,7 @@ test('shows the not-found page on 404, except after an import', async () => {
     errors: ['NOT_FOUND'],
   } as const;
   let lost = 0;
-  const forget = onNotFound(() => lost++);
+  const stopListening = onNotFound(() => lost++);
   scriptServer([
     respond(importRoute, rejectWith('NOT_FOUND')),
     respond(paymentTermRoutes.get, rejectWith('PAYMENT_TERM_NOT_FOUND')),
@@ -231,7 +231,7 @@ test('shows the not-found page on 404, except after an import', async () => {
   await failure(send(paymentTermRoutes.get, { params: { id: 5 } }, { isBackground: true }));
   expect(lost).toBe(0);
   await failure(getTerm());
-  forget();
+  stopListening();
   expect(lost).toBe(1);
 });
 
@@ -254,10 +254,10 @@ test('sends the fields of a form before its files', async () => {
 
 test('cancels silently when the screen is left', async () => {
   scriptServer([intercept(() => new Promise(() => undefined))]);
-  const leaving = new AbortController();
+  const controller = new AbortController();
 
-  const call = send(paymentTermRoutes.get, { params: { id: 5 } }, { signal: leaving.signal });
-  leaving.abort();
+  const call = send(paymentTermRoutes.get, { params: { id: 5 } }, { signal: controller.signal });
+  controller.abort();
 
   await expect(call).rejects.toMatchObject({ name: 'AbortError' });
 });

@@ -1,13 +1,13 @@
 import { changedRecordUrl, returnedRecordUrl } from '@shelfward/contract/kit/record.ts';
 import { type Result, type Route, type Request as RouteRequest, routeUrl } from '@shelfward/contract/kit/route.ts';
 import { undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
-import { rememberVersion, versionAt } from './etags.ts';
-import { askForPassword } from './password-confirmation.ts';
+import { storeVersion, versionAt } from './etags.ts';
+import { requestPassword } from './password-confirmation.ts';
 import { ApiError, lateMessage, toApiError, unreachableMessage } from './problem.ts';
 import { session } from './session.ts';
 import { parseSubdomain } from './subdomain.ts';
 
-/** The request of the contract, except that ids may be numbers. */
+/** The request of a route. IDs in the path may be numbers. */
 export type Request<R extends Route> = Omit<RouteRequest<R>, 'params'> &
   (RouteRequest<R> extends { readonly params: infer P }
     ? { readonly params: { readonly [k in keyof P]: string | number } }
@@ -15,9 +15,9 @@ export type Request<R extends Route> = Omit<RouteRequest<R>, 'params'> &
 
 export interface SendOptions {
   readonly signal?: AbortSignal | undefined;
-  /** One key per form submission, reused on retry; without it every write gets its own key. */
+  /** The key of a form submission, reused on retry. Without it, every write gets its own key. */
   readonly idempotencyKey?: string | undefined;
-  /** The version that the change is based on; without it the last version that was read. */
+  /** The version that the change is based on. Without it, the last version that was read. */
   readonly ifMatch?: string | undefined;
   /** A 404 shows the not-found page, except for background requests about secondary data. */
   readonly isBackground?: boolean | undefined;
@@ -47,7 +47,7 @@ export const send = async <R extends Route>(
   const result = text === '' ? undefined : JSON.parse(text);
   const etag = headers.get('etag');
   const url = returnedRecordUrl(route, request, result);
-  if (route.versioned && etag && url) rememberVersion(url, result, etag);
+  if (route.versioned && etag && url) storeVersion(url, result, etag);
   const undoToken = headers.get(undoTokenHeader);
   if (undoToken) options.onUndoable?.(undoToken);
   const location = headers.get('location');
@@ -128,7 +128,7 @@ const fetchResponse = async (route: Route, request: RequestParts, options: SendO
   storeRenewedToken(response, token);
   if (response.ok) return response;
   const error = await toApiError(route, response, await response.blob());
-  if (error.code === 'PASSWORD_CONFIRMATION_REQUIRED' && (await askForPassword()))
+  if (error.code === 'PASSWORD_CONFIRMATION_REQUIRED' && (await requestPassword()))
     return fetchResponse(route, request, options);
   handleFailure(route, error, { token, isBackground: options.isBackground ?? false });
   throw error;
@@ -185,7 +185,7 @@ const handleFailure = (route: Route, error: ApiError, sent: { token: string | nu
     for (const listener of notFoundListeners) listener();
 };
 
-/** The specification's calls whose 401 signs out without leading to the sign-in page. */
+/** The calls whose 401 ends the session without opening the sign-in page, as specified. */
 const pathsWithoutRedirect: ReadonlySet<string> = new Set([
   '/api/authenticate',
   '/api/current-user',

@@ -3,21 +3,21 @@ import { expect, test, vi } from 'vitest';
 import { listenTo } from './live.ts';
 import { respond, scriptServer } from './testing/server.ts';
 
-const listen = (onState: (isLive: boolean, leaving: AbortController) => void = () => undefined) => {
-  const leaving = new AbortController();
-  const added = vi.spyOn(leaving.signal, 'addEventListener');
-  const removed = vi.spyOn(leaving.signal, 'removeEventListener');
+const listen = (onState: (isLive: boolean, controller: AbortController) => void = () => undefined) => {
+  const controller = new AbortController();
+  const added = vi.spyOn(controller.signal, 'addEventListener');
+  const removed = vi.spyOn(controller.signal, 'removeEventListener');
   const onEvent = vi.fn();
   const ended = listenTo(integrationEventRoutes.events, {
     onEvent,
-    onState: (isLive) => onState(isLive, leaving),
-    signal: leaving.signal,
+    onState: (isLive) => onState(isLive, controller),
+    signal: controller.signal,
   });
-  return { leaving, onEvent, ended, listeners: () => added.mock.calls.length - removed.mock.calls.length };
+  return { controller, onEvent, ended, listeners: () => added.mock.calls.length - removed.mock.calls.length };
 };
 
 /** Every connection returns these chunks and ends. */
-const serverWith = (...pieces: readonly (string | Uint8Array)[]) => {
+const serverWith = (...chunks: readonly (string | Uint8Array)[]) => {
   const encoder = new TextEncoder();
   return scriptServer([
     respond(
@@ -25,7 +25,7 @@ const serverWith = (...pieces: readonly (string | Uint8Array)[]) => {
       () =>
         new ReadableStream<Uint8Array>({
           start: (controller) => {
-            for (const piece of pieces) controller.enqueue(typeof piece === 'string' ? encoder.encode(piece) : piece);
+            for (const piece of chunks) controller.enqueue(typeof piece === 'string' ? encoder.encode(piece) : piece);
             controller.close();
           },
         }),
@@ -36,13 +36,13 @@ const serverWith = (...pieces: readonly (string | Uint8Array)[]) => {
 test('removes its abort listener after each wait between two connections', async () => {
   vi.useFakeTimers();
   const { sent } = serverWith();
-  const { leaving, ended, listeners } = listen();
+  const { controller, ended, listeners } = listen();
 
   await vi.advanceTimersByTimeAsync(120_000);
 
   expect(sent.length).toBeGreaterThan(4);
   expect(listeners()).toBe(1);
-  leaving.abort();
+  controller.abort();
   await ended;
   expect(listeners()).toBe(0);
 });
@@ -50,10 +50,10 @@ test('removes its abort listener after each wait between two connections', async
 test('does not wait any longer once the signal is aborted', async () => {
   vi.useFakeTimers();
   const { sent } = serverWith();
-  const { leaving, ended } = listen();
+  const { controller, ended } = listen();
   await vi.advanceTimersByTimeAsync(0);
 
-  leaving.abort();
+  controller.abort();
   await ended;
 
   expect(sent).toHaveLength(1);
@@ -63,7 +63,7 @@ test('does not wait any longer once the signal is aborted', async () => {
 test('does not wait when the signal is aborted while the connection ends', async () => {
   vi.useFakeTimers();
   serverWith();
-  const { ended } = listen((isLive, leaving) => isLive || leaving.abort());
+  const { ended } = listen((isLive, controller) => isLive || controller.abort());
 
   await vi.advanceTimersByTimeAsync(0);
 
@@ -83,11 +83,11 @@ test.for([
   ],
 ] as const)('reads an event from %s', async ([, pieces]) => {
   serverWith(...pieces);
-  const { leaving, onEvent, ended } = listen((isLive, own) => isLive || own.abort());
+  const { controller, onEvent, ended } = listen((isLive, own) => isLive || own.abort());
 
   await ended;
 
-  expect(leaving.signal.aborted).toBe(true);
+  expect(controller.signal.aborted).toBe(true);
   expect(onEvent.mock.calls).toEqual([['run', { id: 1 }]]);
 });
 

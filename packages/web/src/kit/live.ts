@@ -10,7 +10,7 @@ interface StreamListener {
 }
 
 const waitsMs = [1000, 2000, 5000, 15_000, 30_000];
-/** A proxy that closed a shorter stream would close the next one too, so the waits continue to grow. */
+/** A proxy that closes a shorter stream closes the next one too, so the waits continue to grow. */
 const minStreamMs = 10_000;
 
 /** Listens to server-sent events until the signal is aborted, and connects again when the stream ends. */

@@ -2,6 +2,6 @@
 export const loadEarly = (...parts: readonly (() => Promise<unknown>)[]): void => {
   if (!('requestIdleCallback' in globalThis)) return;
   requestIdleCallback(() => {
-    for (const load of parts) load().catch(() => undefined); // it is asked for again when it is wanted
+    for (const load of parts) load().catch(() => undefined); // it is loaded again when it is needed
   });
 };

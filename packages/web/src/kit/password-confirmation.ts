@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-interface OpenQuestion {
-  readonly answer: (isConfirmed: boolean) => void;
+interface OpenPasswordRequest {
+  readonly respond: (isConfirmed: boolean) => void;
 }
 
-let current: OpenQuestion | undefined;
+let current: OpenPasswordRequest | undefined;
 let pending: Promise<boolean> | undefined;
 const listeners = new Set<() => void>();
-const show = (next: OpenQuestion | undefined) => {
+const show = (next: OpenPasswordRequest | undefined) => {
   current = next;
   for (const listener of listeners) listener();
 };
@@ -17,16 +17,16 @@ const subscribe = (listener: () => void) => {
 };
 
 /** Asks for the password that the server requires; resolves to whether the user confirmed it. */
-export const askForPassword = (): Promise<boolean> => {
+export const requestPassword = (): Promise<boolean> => {
   pending ??= new Promise((resolve) => {
-    const answer = (isConfirmed: boolean) => {
+    const respond = (isConfirmed: boolean) => {
       pending = undefined;
       show(undefined);
       resolve(isConfirmed);
     };
-    show({ answer });
+    show({ respond });
   });
   return pending;
 };
 
-export const usePasswordQuestion = (): OpenQuestion | undefined => useSyncExternalStore(subscribe, () => current);
+export const usePasswordRequest = (): OpenPasswordRequest | undefined => useSyncExternalStore(subscribe, () => current);

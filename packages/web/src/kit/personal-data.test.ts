@@ -4,7 +4,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createDraftStore } from './drafts/draft-store.ts';
-import { readRecents, rememberRecent } from './drafts/recents.ts';
+import { addRecent, readRecents } from './drafts/recents.ts';
 import { session } from './session.ts';
 import { testIdentity } from './testing/render.tsx';
 
@@ -15,9 +15,9 @@ const stores = [storeNamed('draft', 'tab'), storeNamed('order-lines'), storeName
 beforeEach(() => {
   sessionStorage.clear();
   session.identify({ ...testIdentity(), userId: 77 });
-  rememberRecent({ label: 'Of another user', kind: 'Store', to: '/stores/1' });
+  addRecent({ label: 'Of another user', kind: 'Store', to: '/stores/1' });
   session.identify(testIdentity());
-  rememberRecent({ label: 'Blue Harbor', kind: 'Store', to: '/stores/2' });
+  addRecent({ label: 'Blue Harbor', kind: 'Store', to: '/stores/2' });
   for (const store of stores) store.save('text', 'company.3');
 });
 

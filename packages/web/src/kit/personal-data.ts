@@ -4,10 +4,10 @@ const signedOutKey = 'shelfward.signed-out';
 export const recentsName = 'recent';
 
 /**
- * Requests whose response is not known yet: without them, work would be lost or applied twice. And a preference, which
- * says nothing about the user. All other data of a user is removed at sign-out.
+ * Drafts that remain after sign-out: requests without a response, because their work would be lost or applied twice, and
+ * one preference that contains no personal data. All other data of a user is removed.
  */
-const keptNames: readonly string[] = ['waiting-counts', 'bulk-orders', 'adjustments', 'import', 'likeForLike'];
+const preservedNames: readonly string[] = ['waiting-counts', 'bulk-orders', 'adjustments', 'import', 'likeForLike'];
 
 /** `scope` is the user of the account, as in the names of stored items. */
 export const recordSignOut = (scope: string): void => localStorage.setItem(signedOutKey, scope);
@@ -19,7 +19,7 @@ export const removePersonalData = (scope: string): void => {
   for (const storage of [localStorage, sessionStorage])
     for (const key of Object.keys(storage)) {
       const name = nameIn(key, scope);
-      if (name === recentsName || (isSignOut && name !== undefined && !keptNames.includes(name)))
+      if (name === recentsName || (isSignOut && name !== undefined && !preservedNames.includes(name)))
         storage.removeItem(key);
     }
 };

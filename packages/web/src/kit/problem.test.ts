@@ -21,9 +21,9 @@ test('reads a problem from a Blob as from a text', async () => {
 });
 
 test('preserves the list of messages of a rejected import', async () => {
-  const refusing = { ...route, errors: ['ERROR_IN_FILE'] as const };
+  const rejecting = { ...route, errors: ['ERROR_IN_FILE'] as const };
 
-  const error = await toApiError(refusing, response(406), '["Line 3: no store","Line 9: no date"]');
+  const error = await toApiError(rejecting, response(406), '["Line 3: no store","Line 9: no date"]');
 
   expect(error.message).toBe('Error in file');
   expect(error.result).toEqual(['Line 3: no store', 'Line 9: no date']);

@@ -101,6 +101,6 @@ export const fieldName = (pointer: string): string =>
   pointer
     .replace(/^#/, '')
     .split('/')
-    .filter((piece, index) => piece !== '' && !(index === 1 && piece === 'body'))
-    .map((piece) => piece.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .filter((part, index) => part !== '' && !(index === 1 && part === 'body'))
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
     .join('.');

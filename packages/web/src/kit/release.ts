@@ -9,9 +9,9 @@ const listeners = new Set<() => void>();
  */
 export const watchRelease = (): void =>
   addEventListener('vite:preloadError', (event) => {
-    keepFromReloading(event);
+    preventReload(event);
     void fetch('/health/live', { cache: 'no-store' }).then(
-      ({ ok }) => ok && tellOutdated(),
+      ({ ok }) => ok && markOutdated(),
       () => undefined,
     );
   });
@@ -19,7 +19,7 @@ export const watchRelease = (): void =>
 /** Whether the server runs a newer release and chunks of this one are missing. */
 export const useIsOutdated = (): boolean => useSyncExternalStore(subscribe, () => isOutdated);
 
-const tellOutdated = (): void => {
+const markOutdated = (): void => {
   isOutdated = true;
   for (const listener of listeners) listener();
 };
@@ -29,7 +29,7 @@ const subscribe = (listener: () => void) => {
 };
 
 /** The router would reload once per missing chunk, which it records here; the user decides instead. */
-const keepFromReloading = (event: Event): void => {
+const preventReload = (event: Event): void => {
   if ('payload' in event && event.payload instanceof Error)
     sessionStorage.setItem(`tanstack_router_reload:${event.payload.message}`, '1');
 };

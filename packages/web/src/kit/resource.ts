@@ -5,7 +5,7 @@ import type { ApiError } from './problem.ts';
 import { markChanged } from './query-client.ts';
 import { session } from './session.ts';
 
-/** What `useQuery` takes, typed by the response of the route. */
+/** Options for `useQuery` whose data is the response of the route. */
 export type QueryOptions<T> = UseQueryOptions<T, ApiError, T>;
 
 /** A route without required input can be called without arguments. */
@@ -67,7 +67,7 @@ const buildQuery = (route: Route, key: readonly [resource: string, operation: st
   ...(route.versioned ? { structuralSharing: false } : {}),
 });
 
-/** A query that never runs, for places where a hook is required. */
+/** A query that never runs, because hooks cannot be called conditionally. */
 export const disabledQuery = <T>(): QueryOptions<T> => ({ queryKey: ['disabled'], queryFn: skipToken });
 
 /** The same query for secondary data: a 404 does not replace the page. */

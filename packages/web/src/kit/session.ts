@@ -43,12 +43,12 @@ export interface SessionState {
   readonly interrupted: boolean;
 }
 
-/** `unidentified`: the token was invalid when the page loaded; no redirect follows. */
+/** `unidentified`: the token was invalid when the page loaded. The user is not redirected. */
 export type SessionEnd = 'expired' | 'signed out' | 'unidentified';
 
 let state: SessionState = { identity: undefined, interrupted: false };
 const listeners = new Set<() => void>();
-const endListeners = new Set<(why: SessionEnd) => void>();
+const endListeners = new Set<(reason: SessionEnd) => void>();
 const dirtyForms = new Set<symbol>();
 
 const change = (next: Partial<SessionState>) => {
@@ -78,26 +78,26 @@ export const session = {
 
   /**
    * The server no longer accepts the token. With unsaved changes the page stays and requests the password;
-   * otherwise everything is cleared and the listeners decide where to go.
+   * otherwise everything is cleared, and the listeners choose the next page.
    */
-  expire: (why: Exclude<SessionEnd, 'signed out'>): void => {
+  expire: (reason: Exclude<SessionEnd, 'signed out'>): void => {
     session.dropToken();
     if (dirtyForms.size > 0 && state.identity) change({ interrupted: true });
-    else session.clear(why);
+    else session.clear(reason);
   },
-  /** The user signs out: other than an expired session, this also removes drafts, in all tabs. */
+  /** Ends the session. Unlike an expired session, this also removes drafts, in all tabs. */
   signOut: (): void => {
     recordSignOut(session.scope());
     session.clear('signed out');
   },
-  clear: (why: SessionEnd): void => {
+  clear: (reason: SessionEnd): void => {
     session.dropToken();
     dirtyForms.clear();
     removePersonalData(session.scope());
     change({ identity: undefined, interrupted: false });
-    for (const listener of endListeners) listener(why);
+    for (const listener of endListeners) listener(reason);
   },
-  onEnd: (listener: (why: SessionEnd) => void): (() => void) => {
+  onEnd: (listener: (reason: SessionEnd) => void): (() => void) => {
     endListeners.add(listener);
     return () => void endListeners.delete(listener);
   },

@@ -20,7 +20,7 @@ interface Channel {
   readonly close: () => void;
 }
 
-/** What a tab uses of its browser. */
+/** The browser APIs that a tab uses. */
 export interface BrowserTab {
   /** Missing on origins without HTTPS. */
   readonly locks: Locks | undefined;
@@ -30,7 +30,7 @@ export interface BrowserTab {
   readonly listen: typeof listenTo;
 }
 
-/** The events have no data, so that a tab can learn nothing from a message but that it should load again. */
+/** Messages contain no data. A tab that receives one loads its data again. */
 const message = z.union([
   z.strictObject({ kind: z.literal('state requested') }),
   z.strictObject({ kind: z.literal('state'), isLive: z.boolean() }),

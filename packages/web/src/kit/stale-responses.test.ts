@@ -33,7 +33,7 @@ test('the check detects a screen that shows each response when it arrives', asyn
     };
     void load(first);
     return {
-      ask: (choice) => void load(choice),
+      request: (choice) => void load(choice),
       isLoading: () => waiting > 0,
       shown: () => shown,
       close: () => undefined,

@@ -6,7 +6,7 @@ import { renderScreen, testIdentity } from './testing/render.tsx';
 import { browserTimeZone, foreignTimeZone, suggestedTimeZone, timeZoneChoices } from './time-zone.ts';
 import { TimeZoneNote } from './ui/time-zone-note.tsx';
 
-const far = 'Asia/Kathmandu';
+const otherTimeZone = 'Asia/Kathmandu';
 
 test('the choices are valid time zones with their current names', () => {
   const names = timeZoneChoices().map(({ value }) => value);
@@ -21,12 +21,12 @@ test('the time zone of the account is named only if the browser has another one'
   renderScreen(<TimeZoneNote what="Days" />);
   expect(screen.queryByText(/Days in/)).toBeNull();
 
-  act(() => session.identify({ ...testIdentity(), timeZone: far }));
+  act(() => session.identify({ ...testIdentity(), timeZone: otherTimeZone }));
 
-  expect(await screen.findByText(`Days in ${far}`)).not.toBeNull();
+  expect(await screen.findByText(`Days in ${otherTimeZone}`)).not.toBeNull();
 });
 
 test('an older name of the same time zone is not another one', () => {
   expect(foreignTimeZone(browserTimeZone())).toBeUndefined();
-  expect(foreignTimeZone(far)).toBe(far);
+  expect(foreignTimeZone(otherTimeZone)).toBe(otherTimeZone);
 });

@@ -2,7 +2,7 @@ import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, useEffect, useRef, useState } from 'react';
 import { onNotFound } from '../kit/client.ts';
 import { loadEarly } from '../kit/load-early.ts';
-import { usePasswordQuestion } from '../kit/password-confirmation.ts';
+import { usePasswordRequest } from '../kit/password-confirmation.ts';
 import { useSession } from '../kit/session.ts';
 import { Optional } from '../kit/ui/optional.tsx';
 import { useIsPhone } from '../kit/ui/use-is-phone.ts';
@@ -43,7 +43,7 @@ const signedOutUser = { roles: [], betaFlag: false };
 /** The frame around every screen of a signed-in user; without one, only the content. */
 export const Shell = () => {
   const { identity, interrupted } = useSession();
-  const asksForPassword = usePasswordQuestion() !== undefined;
+  const isPasswordRequested = usePasswordRequest() !== undefined;
   const pathname = useShownPath();
   const folds = useMatches({ select: (matches) => matches.at(-1)?.staticData.collapsesSidebar ?? false });
   const [isFolded, toggleFolded] = useFolded({ path: pathname, folds });
@@ -106,7 +106,7 @@ export const Shell = () => {
         {phone.isOpen && <MenuDrawer identity={identity} sections={sections} onClose={phone.close} />}
       </Optional>
       <Optional>{isKeyListOpen && <KeyList sections={sections} onClose={() => setKeyListOpen(false)} />}</Optional>
-      <Optional>{asksForPassword && <ConfirmPasswordDialog />}</Optional>
+      <Optional>{isPasswordRequested && <ConfirmPasswordDialog />}</Optional>
       <Optional>{interrupted && <SignInAgain identity={identity} />}</Optional>
     </div>
   );

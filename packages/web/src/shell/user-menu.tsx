@@ -54,14 +54,14 @@ export const UserMenu = ({ onKeyList }: { readonly onKeyList: () => void }) => {
 };
 
 export const leave = async (): Promise<void> => {
-  const question = {
+  const confirmation = {
     title: 'Log out without saving?',
     text: 'Your changes are not saved.',
     confirm: 'Log out',
     cancel: 'Stay',
     isDangerous: true,
   };
-  if (session.hasEdits() && !(await confirm(question))) return;
+  if (session.hasEdits() && !(await confirm(confirmation))) return;
   const auth = await import('../entities/auth/auth.api.ts');
   await auth.signOut();
 };

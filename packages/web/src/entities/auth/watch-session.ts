@@ -1,4 +1,4 @@
-import { forgetVersions } from '../../kit/etags.ts';
+import { clearVersions } from '../../kit/etags.ts';
 import { queryClient } from '../../kit/query-client.ts';
 import { session, tokenKey } from '../../kit/session.ts';
 
@@ -13,7 +13,7 @@ export interface SessionHandlers {
 export const watchSession = (moves: SessionHandlers): (() => void) => {
   const stopWatchingEnd = session.onEnd((why) => {
     queryClient.clear();
-    forgetVersions();
+    clearVersions();
     if (why !== 'unidentified') moves.toSignIn(why);
   });
   const listen = (event: StorageEvent) => {

@@ -2,7 +2,7 @@ import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { type PriceList, pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
 import type { Product } from '@shelfward/contract/products/products.contract.ts';
 import { send } from '../../kit/client.ts';
-import { forgetVersions } from '../../kit/etags.ts';
+import { clearVersions } from '../../kit/etags.ts';
 import { queryClient } from '../../kit/query-client.ts';
 import { type Choice, namedChoices, type QueryOptions, resource } from '../../kit/resource.ts';
 import { session } from '../../kit/session.ts';
@@ -28,7 +28,7 @@ export const priceListChoices = (search: string, chosen?: readonly string[]): Qu
  */
 export const savePrice = async (list: PriceList, productId: number, price: number): Promise<number> => {
   await send(pricingRoutes.updatePrices, { body: { priceListId: list.id, pricing: [{ productId, price }] } });
-  forgetVersions(); // A price change increments the product version.
+  clearVersions(); // A price change increments the product version.
   const lists = { queryKey: [session.scope(), 'products', 'list'] };
   queryClient.setQueriesData<Page<Product>>(lists, (page) => page && withPrice(page, { list, productId, price }));
   const isOutdated = (name: unknown, operation: unknown) =>

@@ -23,7 +23,7 @@ export const LogoTab = () => {
         noun="logo"
         hint="Shown above the menu and on the sign-in page. PNG, JPEG, or WebP, at most 1 MB."
         maxBytes={logoMaxBytes}
-        isThere={Boolean(logoUrl)}
+        hasPicture={Boolean(logoUrl)}
         save={(file) => firm.changeLogo({ files: { file } })}
         remove={() => firm.removeLogo()}
       />

@@ -2,33 +2,33 @@ import { Button, Modal, PasswordInput, Text } from '@mantine/core';
 import { auth } from '../../entities/auth/auth.api.ts';
 import classes from '../../entities/auth/auth.module.css';
 import { AttemptProblem, readFormText, useAttempt } from '../../entities/auth/use-attempt.tsx';
-import { usePasswordQuestion } from '../../kit/password-confirmation.ts';
+import { usePasswordRequest } from '../../kit/password-confirmation.ts';
 import { useSession } from '../../kit/session.ts';
 
-/** The one dialog behind `askForPassword`. */
+/** The dialog of `requestPassword`. */
 export const ConfirmPasswordDialog = () => {
-  const question = usePasswordQuestion();
-  if (!question) return null;
+  const request = usePasswordRequest();
+  if (!request) return null;
   return (
     <Modal
       opened
-      onClose={() => question.answer(false)}
+      onClose={() => request.respond(false)}
       title="Confirm your password"
       withCloseButton={false}
       size={380}
       zIndex={400}
     >
-      <ConfirmForm onAnswer={question.answer} />
+      <ConfirmForm respond={request.respond} />
     </Modal>
   );
 };
 
-const ConfirmForm = ({ onAnswer }: { readonly onAnswer: (isConfirmed: boolean) => void }) => {
+const ConfirmForm = ({ respond }: { readonly respond: (isConfirmed: boolean) => void }) => {
   const { identity } = useSession();
   const { problem, isBusy, submit } = useAttempt(
     async (form) => {
       await auth.confirmPassword({ body: { password: readFormText(form, 'password') } });
-      onAnswer(true);
+      respond(true);
     },
     {
       check: (form) => (readFormText(form, 'password') === '' ? 'Enter your password.' : undefined),
@@ -44,7 +44,7 @@ const ConfirmForm = ({ onAnswer }: { readonly onAnswer: (isConfirmed: boolean) =
       <PasswordInput label="Password" name="password" autoComplete="current-password" data-autofocus />
       <AttemptProblem problem={problem} />
       <div className={classes.buttons}>
-        <Button variant="default" onClick={() => onAnswer(false)}>
+        <Button variant="default" onClick={() => respond(false)}>
           Cancel
         </Button>
         <Button type="submit" loading={isBusy}>

@@ -116,7 +116,7 @@ export const OrderEntry = ({ order }: { readonly order: Order }) => {
           noteRow={note}
           readOnly={!permissions.quantities}
           onPaste={entry.reportPaste}
-          takePaste={(text) => permissions.lines && entry.pasteLines(text, store)}
+          handlePaste={(text) => permissions.lines && entry.pasteLines(text, store)}
         />
         <EmptyHint sheet={sheet} />
       </div>

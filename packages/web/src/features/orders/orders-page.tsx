@@ -106,11 +106,11 @@ const useOrderBulk = () => {
         label: 'Approve',
         icon: <IconCheck size={15} />,
         access: orderManagers,
-        suits: (order) => order.nextStatuses.includes('APPROVED') && order.status === 'PENDING',
+        appliesTo: (order) => order.nextStatuses.includes('APPROVED') && order.status === 'PENDING',
         run: startRun(approveJob),
       },
       { label: 'Change status', icon: <IconArrowsExchange size={15} />, run: startRun() },
-      { label: 'Flag rush', icon: <IconBolt size={15} />, suits: canRush, run: startRun(rushJob) },
+      { label: 'Flag rush', icon: <IconBolt size={15} />, appliesTo: canRush, run: startRun(rushJob) },
     ];
   }, []);
   const close = () => setRunning(undefined);

@@ -11,7 +11,7 @@ import {
   proposalName,
 } from '../../entities/proposals/proposals.api.ts';
 import { useCrumb } from '../../kit/crumb.ts';
-import { rememberRecent } from '../../kit/drafts/recents.ts';
+import { addRecent } from '../../kit/drafts/recents.ts';
 import { MatrixGrid } from '../../kit/matrix/matrix-grid.tsx';
 import { isNothingShown } from '../../kit/matrix/matrix-selection.ts';
 import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
@@ -186,6 +186,6 @@ const useRecentProposal = (proposal: OrderProposal | undefined): void => {
   const name = proposal && `${proposalName(proposal)} · ${proposal.company.name}`;
   useCrumb(name);
   useEffect(() => {
-    if (proposal && name) rememberRecent({ label: name, kind: 'Proposal', to: proposalHref(proposal) });
+    if (proposal && name) addRecent({ label: name, kind: 'Proposal', to: proposalHref(proposal) });
   }, [proposal, name]);
 };

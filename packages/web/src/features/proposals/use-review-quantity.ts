@@ -17,30 +17,30 @@ interface Options {
 /** A quantity that the buyer changes by taps. Saves run one after the other; after a failure the saved value returns. */
 export const useReviewQuantity = (options: Options) => {
   const { quantity } = options;
-  const [wanted, setWanted] = useState<number>();
-  const [kept, setKept] = useState<{ readonly of: number; readonly to: number }>();
+  const [requested, setRequested] = useState<number>();
+  const [stored, setStored] = useState<{ readonly before: number; readonly after: number }>();
   // The saved value, until the proposal has loaded again.
-  const saved = kept && kept.of === quantity ? kept.to : quantity;
-  const latest = useRef({ ...options, wanted, saved, isSaving: false });
+  const saved = stored && stored.before === quantity ? stored.after : quantity;
+  const latest = useRef({ ...options, requested, saved, isSaving: false });
   Object.assign(latest.current, options, { saved });
 
   const change = (next: number | undefined): void => {
-    latest.current.wanted = next;
-    setWanted(next);
+    latest.current.requested = next;
+    setRequested(next);
   };
   const flush = useRef(async (): Promise<void> => {
     const at = latest.current;
     if (at.isSaving) return;
     at.isSaving = true;
     try {
-      while (at.wanted !== undefined) {
-        const next = at.wanted;
+      while (at.requested !== undefined) {
+        const next = at.requested;
         if (next !== at.saved) {
-          const to = await at.save(next, at.saved);
-          at.saved = to;
-          setKept({ of: at.quantity, to });
+          const after = await at.save(next, at.saved);
+          at.saved = after;
+          setStored({ before: at.quantity, after });
         }
-        if (at.wanted === next) change(undefined);
+        if (at.requested === next) change(undefined);
       }
     } catch (error) {
       change(undefined);
@@ -50,18 +50,18 @@ export const useReviewQuantity = (options: Options) => {
     }
   });
   useEffect(() => {
-    if (wanted === undefined) return;
+    if (requested === undefined) return;
     const { onPending } = latest.current;
     onPending(true);
-    const forget = session.registerEdits();
+    const unregister = session.registerEdits();
     const timer = setTimeout(() => void flush.current(), pauseMs);
     return () => {
       clearTimeout(timer);
-      forget();
+      unregister();
       onPending(false);
     };
-  }, [wanted]);
+  }, [requested]);
   // Another store can be shown before the pause has ended.
   useEffect(() => () => void flush.current(), []);
-  return { shown: wanted ?? saved, change };
+  return { shown: requested ?? saved, change };
 };

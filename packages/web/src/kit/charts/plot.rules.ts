@@ -74,7 +74,7 @@ const stackSpans = (series: readonly Series[]): readonly Spans[] => {
   );
 };
 
-/** The bars of one label stand close to each other and apart from those of the next label. */
+/** The bars of one label are close to each other, with a gap before those of the next label. */
 const layOutGroup = (step: number, columns: number): { readonly barWidth: number; readonly gap: number } => {
   if (columns === 1) return { barWidth: Math.min(widestBar, step >= 4 ? step * 0.72 : step - 0.5), gap: 0 };
   const gap = Math.min(widestGap, step * 0.05);

@@ -30,8 +30,8 @@ test('reports a lost connection without a copy, and an error response with one',
   await expect(load(lost)).rejects.toThrow('cannot be reached');
   await load(async () => 'first');
 
-  const refused = () => Promise.reject(new ApiError({ status: 403, message: 'Forbidden' }));
-  await expect(load(refused)).rejects.toThrow('Forbidden');
+  const rejected = () => Promise.reject(new ApiError({ status: 403, message: 'Forbidden' }));
+  await expect(load(rejected)).rejects.toThrow('Forbidden');
 });
 
 test('holds the newest copies, of one user, as far as the device has room', () => {

@@ -18,7 +18,7 @@ describe('an encrypted draft', () => {
     );
   });
 
-  test('does not contain its text, and is refused when it was modified', () => {
+  test('does not contain its text, and cannot be decrypted after a change', () => {
     const stored = encryptDraft('Blue Harbor', [key]) ?? '';
 
     expect(atob(stored.split('.')[1] ?? '')).not.toContain('Harbor');

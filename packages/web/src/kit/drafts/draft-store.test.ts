@@ -9,14 +9,14 @@ import { encryptDraft } from './draft-cipher.ts';
 import { createDraftStore, onPageHide } from './draft-store.ts';
 
 const schema = z.object({ text: z.string(), at: z.number().default(0) });
-const storeOf = (lifetime: 'tab' | 'browser') => createDraftStore({ name: 'test', lifetime, schema });
+const createStore = (lifetime: 'tab' | 'browser') => createDraftStore({ name: 'test', lifetime, schema });
 const offlineStore = createDraftStore({ name: 'counts', lifetime: 'browser', offline: true, schema });
 const storedText = () => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]);
 
 beforeEach(() => session.identify(testIdentity()));
 
 test.for(['tab', 'browser'] as const)('stores, returns and removes drafts of a %s by their id', (lifetime) => {
-  const store = storeOf(lifetime);
+  const store = createStore(lifetime);
 
   store.save({ text: 'one', at: 1 }, 1);
   store.save({ text: 'two', at: 2 }, 2);
@@ -34,14 +34,14 @@ test.for(['tab', 'browser'] as const)('stores, returns and removes drafts of a %
 });
 
 test('keeps drafts of the tab and of the browser apart', () => {
-  storeOf('tab').save({ text: 'tab', at: 0 });
+  createStore('tab').save({ text: 'tab', at: 0 });
 
-  expect(storeOf('browser').load()).toBeUndefined();
+  expect(createStore('browser').load()).toBeUndefined();
   expect(localStorage).toHaveLength(0);
 });
 
 test('returns no draft of another user', () => {
-  const store = storeOf('browser');
+  const store = createStore('browser');
   store.save({ text: 'mine', at: 0 });
 
   session.identify({ ...testIdentity(), userId: 8, draftKeys: ['d8'.repeat(32)] });
@@ -53,22 +53,22 @@ test('returns no draft of another user', () => {
 });
 
 test.for(['tab', 'browser'] as const)('a draft of a %s is unreadable in storage', (lifetime) => {
-  storeOf(lifetime).save({ text: 'Blue Harbor', at: 1 }, 'company.3');
+  createStore(lifetime).save({ text: 'Blue Harbor', at: 1 }, 'company.3');
   offlineStore.save({ text: 'Blue Harbor', at: 1 });
 
   expect(storedText()).toContain('company.3');
   expect(storedText()).not.toContain('Harbor');
   // Also for a user with the same name of the item, but without its key.
   session.identify({ ...testIdentity(), draftKeys: ['d8'.repeat(32)], offlineKeys: ['08'.repeat(32)] });
-  expect([storeOf(lifetime).load('company.3'), offlineStore.load()]).toEqual([undefined, undefined]);
+  expect([createStore(lifetime).load('company.3'), offlineStore.load()]).toEqual([undefined, undefined]);
 });
 
 // ASVS 14.3.3
 test('drafts are unreadable after the session expired, and found again by the same user', () => {
-  storeOf('tab').save({ text: 'one', at: 1 });
-  storeOf('browser').save({ text: 'two', at: 2 });
+  createStore('tab').save({ text: 'one', at: 1 });
+  createStore('browser').save({ text: 'two', at: 2 });
   offlineStore.save({ text: 'three', at: 3 });
-  const load = () => [storeOf('tab'), storeOf('browser'), offlineStore].map((store) => store.load()?.text);
+  const load = () => [createStore('tab'), createStore('browser'), offlineStore].map((store) => store.load()?.text);
   const scope = session.scope();
 
   session.expire('expired');
@@ -84,27 +84,27 @@ test('drafts are unreadable after the session expired, and found again by the sa
 });
 
 test('a draft is neither saved nor removed without a session', () => {
-  storeOf('browser').save({ text: 'one', at: 1 });
+  createStore('browser').save({ text: 'one', at: 1 });
   session.identify({ ...testIdentity(), draftKeys: [] });
 
-  storeOf('browser').save({ text: 'two', at: 2 });
+  createStore('browser').save({ text: 'two', at: 2 });
 
-  expect(storeOf('browser').load()).toBeUndefined();
+  expect(createStore('browser').load()).toBeUndefined();
   session.identify(testIdentity());
-  expect(storeOf('browser').load()?.text).toBe('one');
+  expect(createStore('browser').load()?.text).toBe('one');
 });
 
 test('drafts are readable after the key was replaced', () => {
-  storeOf('browser').save({ text: 'one', at: 1 });
+  createStore('browser').save({ text: 'one', at: 1 });
   const { draftKeys } = testIdentity();
 
   session.identify({ ...testIdentity(), draftKeys: ['ee'.repeat(32), ...draftKeys] });
 
-  expect(storeOf('browser').load()?.text).toBe('one');
+  expect(createStore('browser').load()?.text).toBe('one');
 });
 
 test.for(['', '{', 'null', '{"text":1}', '[]'])('counts %s as missing', (text) => {
-  const store = storeOf('tab');
+  const store = createStore('tab');
   store.save({ text: 'x', at: 0 });
   const key = sessionStorage.key(0) ?? '';
   for (const stored of [text, encryptDraft(text, testIdentity().draftKeys) ?? '']) {
@@ -146,7 +146,7 @@ test('drops the older draft when the browser has no room for the latest one', ()
       stored.set(key, text);
     },
   });
-  const store = storeOf('tab');
+  const store = createStore('tab');
   store.save({ text: 'old', at: 0 });
 
   expect(store.load()?.text).toBe('old');

@@ -16,7 +16,7 @@ const store = createDraftStore({ name: recentsName, lifetime: 'browser', schema:
 /** Recently opened records, newest first, for the command palette. */
 export const readRecents = (): readonly Recent[] => store.load() ?? [];
 
-export const rememberRecent = (opened: Recent): void => {
+export const addRecent = (opened: Recent): void => {
   const others = readRecents().filter(({ to }) => to !== opened.to);
   store.save([opened, ...others].slice(0, maxRecents));
 };

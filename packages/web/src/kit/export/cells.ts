@@ -51,9 +51,9 @@ const elementCell = (type: unknown, { value, status, label, children }: Props): 
 
 const toTextCell = (node: ReactNode): ExportCell => {
   const words = Children.toArray(node)
-    .map((part) => cellWords(toExportCell(part)))
+    .map((part) => toText(toExportCell(part)))
     .filter((part) => part !== '');
   return words.length > 0 ? { kind: 'text', value: words.join(' ').replaceAll(/\s+/g, ' ') } : null;
 };
 
-const cellWords = (cell: ExportCell): string => (cell === null ? '' : String(cell.value));
+const toText = (cell: ExportCell): string => (cell === null ? '' : String(cell.value));

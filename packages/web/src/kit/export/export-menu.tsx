@@ -11,7 +11,7 @@ type Format = 'xlsx' | 'csv';
 interface Props {
   readonly title: string;
   /** Loads the exported rows and reports progress. */
-  readonly sheet: (onProgress: (rows: number, of: number) => void) => Promise<Sheet>;
+  readonly sheet: (onProgress: (rows: number, total: number) => void) => Promise<Sheet>;
 }
 
 /** Exports the list with its filters, order and columns. */
@@ -20,8 +20,8 @@ export const ExportMenu = ({ title, sheet }: Props) => {
   const save = async (format: Format) => {
     setProgress('Exporting…');
     try {
-      const content = await sheet((rows, of) =>
-        setProgress(`Exporting ${formatQuantity(rows)} of ${formatQuantity(of)}…`),
+      const content = await sheet((rows, total) =>
+        setProgress(`Exporting ${formatQuantity(rows)} of ${formatQuantity(total)}…`),
       );
       const { buildExcel, buildCsv } = await import('./workbook.ts');
       saveFile(

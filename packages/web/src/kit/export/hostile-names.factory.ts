@@ -1,4 +1,4 @@
-/** Names that a spreadsheet program could evaluate, or that resemble what protects from that. */
+/** Names that a spreadsheet program could evaluate, or that look like escaped formulas. */
 export const hostileNames = [
   '=1+1',
   '=HYPERLINK("http://x.invalid","Oslo")',

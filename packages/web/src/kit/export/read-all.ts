@@ -10,7 +10,7 @@ export const maxExportRows = 200_000;
 export const readAll = async <Row, Query>(
   list: (request: { readonly query?: Query }) => QueryOptions<Page<Row>>,
   query: Query,
-  onProgress: (rows: number, of: number) => void = () => undefined,
+  onProgress: (rows: number, total: number) => void = () => undefined,
 ): Promise<readonly Row[]> => {
   const rows: Row[] = [];
   for (let page = 0; rows.length < maxExportRows; page += 1) {

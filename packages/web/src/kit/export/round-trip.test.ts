@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { hostileNames } from './hostile-names.factory.ts';
 import { buildCsv, buildExcel } from './workbook.ts';
 
-const recordsOf = (text: string): readonly (readonly string[])[] => {
+const parseRecords = (text: string): readonly (readonly string[])[] => {
   const records: (readonly string[])[] = [];
   const reader = createCsvReader({
     delimiter: ',',
@@ -29,7 +29,7 @@ test.each([
   const properties = Object.values(fields);
   const rows = hostileNames.map((value) => labels.map(() => ({ kind: 'text', value }) as const));
 
-  const [header = [], ...records] = recordsOf(
+  const [header = [], ...records] = parseRecords(
     (await buildCsv({ name: 'A', labels, rows }).text()).replace(/^\uFEFF/, ''),
   );
   const columns = Object.fromEntries(properties.map((property, place) => [property, [place]]));

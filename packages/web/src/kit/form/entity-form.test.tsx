@@ -209,8 +209,8 @@ test('sends the same key again after a reload in the middle of saving', async ()
   await user.click(save());
 
   expect(await screen.findByText(/Closed/)).toBeTruthy();
-  const keyOf = (one: Sent | undefined) => one?.headers.get('idempotency-key');
-  expect(keyOf(writes(sent)[0])).toBe(keyOf(writes(first.sent)[0]));
+  const findKey = (one: Sent | undefined) => one?.headers.get('idempotency-key');
+  expect(findKey(writes(sent)[0])).toBe(findKey(writes(first.sent)[0]));
 });
 
 test('does not redirect a user who left during a save, and keeps the draft until the response arrives', async () => {

@@ -16,7 +16,7 @@ export interface EntityFormProps<S extends z.ZodObject, R extends object> {
   readonly fields: Fields<z.input<S>>;
   /** The initial values of a new record. */
   readonly empty: Partial<z.input<S>>;
-  /** A draft of its own, for a new record whose initial values depend on how the form was opened. */
+  /** The draft name of a new record whose initial values depend on how the form was opened. */
   readonly draft?: string | undefined;
   /** The edited record; undefined for a new one. */
   readonly record?: R | undefined;
@@ -29,7 +29,7 @@ export interface EntityFormProps<S extends z.ZodObject, R extends object> {
   readonly children?: ReactNode;
 }
 
-/** A form from a contract schema and a field table, with validation, drafts, leave guard, conflicts and API errors. */
+/** A form from a contract schema and a field table, with validation, drafts, a leave prompt, conflicts, and API errors. */
 export const EntityForm = <S extends z.ZodObject, R extends object>(props: EntityFormProps<S, R>) => {
   // The kit handles values by path; the schema validates them before they are sent.
   const fields = props.fields as FieldTable;
@@ -61,7 +61,7 @@ export const EntityForm = <S extends z.ZodObject, R extends object>(props: Entit
         </Alert>
       )}
       <footer className={classes.footer}>
-        <WayOut cancel={form.cancel} discard={form.dirty ? form.discard : undefined} />
+        <CancelButton cancel={form.cancel} discard={form.dirty ? form.discard : undefined} />
         <Button type="submit" loading={form.isBusy}>
           {props.submitLabel ?? 'Save'}
         </Button>
@@ -103,17 +103,17 @@ const FieldGrid = ({ fields, schema, form }: GridProps) => (
   </div>
 );
 
-interface WayOutProps {
+interface CancelButtonProps {
   readonly cancel: (() => void) | undefined;
   readonly discard: (() => void) | undefined;
 }
 
 /** Closes a dialog, or restores the saved values where the form is the page. */
-const WayOut = ({ cancel, discard }: WayOutProps) => {
-  const act = cancel ?? discard;
-  if (!act) return null;
+const CancelButton = ({ cancel, discard }: CancelButtonProps) => {
+  const onClick = cancel ?? discard;
+  if (!onClick) return null;
   return (
-    <Button variant="default" onClick={act}>
+    <Button variant="default" onClick={onClick}>
       {cancel ? 'Cancel' : 'Discard changes'}
     </Button>
   );

@@ -45,7 +45,7 @@ const companies = [
   { id: 2, name: 'Whole Foods' },
 ];
 
-const storesOf = (companyId: number | undefined) => [
+const storeChoicesFor = (companyId: number | undefined) => [
   { value: `${companyId}1`, label: 'North' },
   { value: `${companyId}2`, label: 'South' },
 ];
@@ -71,8 +71,8 @@ const open = () => {
           label: 'Store',
           kind: 'select',
           isId: true,
-          choices: storesOf(undefined),
-          within: { field: 'companyId', choices: storesOf, placeholder: 'Choose the company first' },
+          choices: storeChoicesFor(undefined),
+          within: { field: 'companyId', choices: storeChoicesFor, placeholder: 'Choose the company first' },
         },
         isRush: { label: 'Rush', kind: 'switch' },
       }}
@@ -120,9 +120,9 @@ test('shows a description below its field, so that two fields in a row align', a
   open();
   const price = await screen.findByRole('textbox', { name: 'Price' });
 
-  const said = screen.getByText('Before tax.');
+  const description = screen.getByText('Before tax.');
 
-  expect(price.compareDocumentPosition(said)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(price.compareDocumentPosition(description)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 test('reports a duplicate name while the user types, after a pause', async () => {
@@ -131,8 +131,8 @@ test('reports a duplicate name while the user types, after a pause', async () =>
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Taken');
 
   expect(await screen.findByText('Name is already in use by an inactive record.')).toBeTruthy();
-  const asked = sent.filter((one) => one.path.endsWith('name-availability'));
-  expect(asked.map((one) => one.body)).toEqual([{ value: 'Taken' }]);
+  const checks = sent.filter((one) => one.path.endsWith('name-availability'));
+  expect(checks.map((one) => one.body)).toEqual([{ value: 'Taken' }]);
 });
 
 test('shows only the response for the last name', async () => {

@@ -18,7 +18,7 @@ interface Props {
 /** Shows both values of each field that another user saved first. Fields that only they changed are merged. */
 export const FormConflict = ({ fields, mine, base, theirs, onChoose }: Props) => {
   const paths = differences(mine, theirs, fields);
-  const [taken, setTaken] = useState<Readonly<Record<string, 'mine' | 'theirs'>>>(() =>
+  const [chosen, setChosen] = useState<Readonly<Record<string, 'mine' | 'theirs'>>>(() =>
     Object.fromEntries(
       paths.map((path) => [path, isSame(readPath(mine, path), readPath(base, path)) ? 'theirs' : 'mine']),
     ),
@@ -26,7 +26,7 @@ export const FormConflict = ({ fields, mine, base, theirs, onChoose }: Props) =>
   const save = () =>
     onChoose(
       paths.reduce(
-        (values, path) => (taken[path] === 'theirs' ? writePath(values, path, readPath(theirs, path)) : values),
+        (values, path) => (chosen[path] === 'theirs' ? writePath(values, path, readPath(theirs, path)) : values),
         mine,
       ),
     );
@@ -60,8 +60,8 @@ export const FormConflict = ({ fields, mine, base, theirs, onChoose }: Props) =>
                     { value: 'mine', label: 'Yours' },
                     { value: 'theirs', label: 'Theirs' },
                   ]}
-                  value={taken[path] ?? 'mine'}
-                  onChange={(side) => setTaken({ ...taken, [path]: side === 'theirs' ? 'theirs' : 'mine' })}
+                  value={chosen[path] ?? 'mine'}
+                  onChange={(side) => setChosen({ ...chosen, [path]: side === 'theirs' ? 'theirs' : 'mine' })}
                 />
               </td>
             </tr>

@@ -40,12 +40,12 @@ const LongTextField = (props: Props<'textarea'>) => (
 );
 
 const SecretField = (props: Props<'secret'>) => {
-  const { isLong, isKept } = props.field;
+  const { isLong, isStored } = props.field;
   const shared = {
     ...sharedProps(props),
     value: toText(props.value),
     autoComplete: 'new-password',
-    ...(isKept && { placeholder: 'Saved. Enter a new value to replace it.' }),
+    ...(isStored && { placeholder: 'Saved. Enter a new value to replace it.' }),
   };
   if (!isLong) return <PasswordInput {...shared} onChange={(event) => props.onChange(event.currentTarget.value)} />;
   return (

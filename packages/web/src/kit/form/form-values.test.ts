@@ -43,7 +43,7 @@ test.each([
   [{ buyerIds: [1, 2, 3] }, 'buyerIds', 'Choose at most 2.'],
   [{ buyerIds: [1, -2] }, 'buyerIds', 'Enter at least 0.'],
   [{ address: { city: 'x'.repeat(200) } }, 'address.city', 'Use at most 120 characters.'],
-])('says what is wrong with %j in words for people', (change, path, sentence) => {
+])('explains in a sentence why %j is not valid', (change, path, sentence) => {
   const problems = findProblems(schema, toSend({ ...valid, ...change }, fields, schema), fields);
 
   expect(problems).toEqual({ [path]: sentence });

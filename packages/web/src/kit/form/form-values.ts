@@ -88,9 +88,11 @@ export const findProblems = (schema: z.ZodObject, sent: FormValues, fields: Fiel
 
 /** An issue inside a list belongs to the field of the list. */
 const findPath = (issue: z.core.$ZodIssue, fields: FieldTable): string => {
-  const whole = issue.path.map(String);
-  const lengths = whole.map((_, place) => whole.length - place);
-  return lengths.map((length) => whole.slice(0, length).join('.')).find((path) => path in fields) ?? whole.join('.');
+  const issuePath = issue.path.map(String);
+  const lengths = issuePath.map((_, place) => issuePath.length - place);
+  return (
+    lengths.map((length) => issuePath.slice(0, length).join('.')).find((path) => path in fields) ?? issuePath.join('.')
+  );
 };
 
 const describeIssue = (

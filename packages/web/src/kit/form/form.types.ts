@@ -40,7 +40,7 @@ export type Field = FieldBase &
       }
     | { readonly kind: 'textarea' }
     /** Never displayed and never stored in a draft. An empty field leaves the saved secret unchanged. */
-    | { readonly kind: 'secret'; readonly isLong?: boolean; readonly isKept?: boolean }
+    | { readonly kind: 'secret'; readonly isLong?: boolean; readonly isStored?: boolean }
     | { readonly kind: 'switch' }
     | { readonly kind: 'day' }
     /** The suffix is a noun in the singular. */

@@ -24,17 +24,17 @@ type Props = SharedProps & {
 export const UniqueTextInput = ({ unique, value, onValue, onBlur, error, ...shared }: Props) => {
   const [first] = useState(value.trim());
   const [paused] = useDebouncedValue(value.trim(), pauseMs);
-  const [left, setLeft] = useState<string>();
+  const [blurred, setBlurred] = useState<string>();
   const typed = value.trim();
-  const asked = left === typed ? typed : paused;
-  const question = asked !== '' && asked !== first && asked === typed ? unique(asked) : undefined;
-  const isWorthAsking = question !== undefined;
+  const checked = blurred === typed ? typed : paused;
+  const request = checked !== '' && checked !== first && checked === typed ? unique(checked) : undefined;
+  const isChecked = request !== undefined;
   const { data, isFetching } = useQuery({
-    ...(question ?? disabledQuery<Availability>()),
-    enabled: isWorthAsking,
+    ...(request ?? disabledQuery<Availability>()),
+    enabled: isChecked,
     staleTime: 5_000,
   });
-  const availability = isWorthAsking ? data : undefined;
+  const availability = isChecked ? data : undefined;
   const taken = availability && !availability.isAvailable ? takenSentence(shared.label, availability) : undefined;
   return (
     <TextInput
@@ -42,18 +42,18 @@ export const UniqueTextInput = ({ unique, value, onValue, onBlur, error, ...shar
       value={value}
       onChange={(event) => onValue(event.currentTarget.value)}
       onBlur={() => {
-        setLeft(typed);
+        setBlurred(typed);
         onBlur();
       }}
       error={error ?? taken}
-      rightSection={sign(isFetching && isWorthAsking, availability?.isAvailable ?? false)}
+      rightSection={renderState(isFetching && isChecked, availability?.isAvailable ?? false)}
     />
   );
 };
 
-const sign = (isAsking: boolean, isFree: boolean) => {
-  if (isAsking) return <Loader size={14} aria-label="Checking" />;
-  return isFree ? <IconCheck size={15} color="var(--sw-positive)" aria-label="Available" /> : undefined;
+const renderState = (isChecking: boolean, isAvailable: boolean) => {
+  if (isChecking) return <Loader size={14} aria-label="Checking" />;
+  return isAvailable ? <IconCheck size={15} color="var(--sw-positive)" aria-label="Available" /> : undefined;
 };
 
 const takenSentence = (label: string, { inactive }: Availability): string =>

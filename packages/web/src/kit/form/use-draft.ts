@@ -7,9 +7,9 @@ import { type FieldTable, isSame, withoutSecrets } from './form-values.ts';
 
 export interface Draft {
   readonly values: FormValues;
-  /** The version that the values were typed over: a draft must not overwrite what came after it. */
+  /** The version that the values are based on: a draft must not overwrite a newer version. */
   readonly version: string | undefined;
-  /** A request without a response yet: sent again unchanged, it must count as the same. */
+  /** A request without a response: if it is sent again unchanged, it uses the same idempotency key. */
   readonly attempt?: Attempt | undefined;
 }
 interface Attempt {
@@ -22,7 +22,7 @@ const pauseMs = 250;
 const isDraft = (found: unknown): found is Draft =>
   typeof found === 'object' && found !== null && 'values' in found && typeof found.values === 'object';
 
-/** Unsaved text survives a reload, a crash and a closed dialog, in this tab, for this user. By the name of the form. */
+/** Drafts by the name of the form. They survive a reload, a crash, and a closed dialog, for this user in this tab. */
 export const formDrafts = createDraftStore({ name: 'draft', lifetime: 'tab', schema: z.custom<Draft>(isDraft) });
 
 interface Edited {

@@ -75,7 +75,7 @@ export const useEditedValues = (settings: EditedRecord) => {
       form.setValues(base);
       form.clearErrors();
     },
-    /** The saved values are what further changes are compared with. */
+    /** Compares further changes with the saved values. */
     rebase: (values: FormValues, response: unknown) => {
       setBase(values);
       setRestored(false);

@@ -16,10 +16,10 @@ export const AdjustPopover = ({ min, max, decimals, adjust }: Props) => {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('10');
   const percent = parsePercent(text, decimals ?? 0);
-  const isRight = percent !== undefined && percent >= min && percent <= max;
+  const isValid = percent !== undefined && percent >= min && percent <= max;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (!isRight) return;
+    if (!isValid) return;
     adjust(percent);
     setOpen(false);
   };
@@ -39,10 +39,10 @@ export const AdjustPopover = ({ min, max, decimals, adjust }: Props) => {
             autoComplete="off"
             data-autofocus
             value={text}
-            error={!isRight && `A ${decimals ? '' : 'whole '}percentage from ${signed(min)} to ${max}.`}
+            error={!isValid && `A ${decimals ? '' : 'whole '}percentage from ${signed(min)} to ${max}.`}
             onChange={(event) => setText(event.currentTarget.value)}
           />
-          <Button type="submit" disabled={!isRight}>
+          <Button type="submit" disabled={!isValid}>
             Adjust
           </Button>
         </form>

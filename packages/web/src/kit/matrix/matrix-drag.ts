@@ -30,12 +30,15 @@ export type MatrixDrag =
 export const pressSelection = (
   stage: MatrixStage,
   point: MatrixPoint,
-  how: 'new' | 'extend',
+  mode: 'new' | 'extend',
 ): MatrixDrag | undefined => {
   const { model } = stage.scene;
   const hit = hitTest(stage.layout, stage.view, point);
   const { active } = model.selection;
-  const from = { row: how === 'extend' ? active.row : hit.row, column: how === 'extend' ? active.column : hit.column };
+  const from = {
+    row: mode === 'extend' ? active.row : hit.row,
+    column: mode === 'extend' ? active.column : hit.column,
+  };
   const begin: Record<MatrixRegion, () => MatrixDrag | undefined> = {
     corner: () => {
       selectAll(model);
@@ -50,7 +53,7 @@ export const pressSelection = (
       return { kind: 'columns', from: from.column };
     },
     cell: () => {
-      if (how === 'extend') extendTo(model, hit);
+      if (mode === 'extend') extendTo(model, hit);
       else selectPlace(model, hit);
       return { kind: 'cells' };
     },
@@ -100,7 +103,7 @@ export const dragTo = (stage: MatrixStage, drag: MatrixDrag, point: MatrixPoint)
     resizeColumn(stage, drag.column, drag.startWidth + x - drag.startX);
     return;
   }
-  const place = placeInSight(stage, point);
+  const place = nearestVisiblePlace(stage, point);
   if (drag.kind === 'rows') selectRows(model, drag.from, place.row);
   else if (drag.kind === 'columns') selectColumns(model, drag.from, place.column);
   else if (drag.kind === 'fill') stretchFill(stage, drag, place);
@@ -137,7 +140,7 @@ const stretchFill = (stage: MatrixStage, drag: Extract<MatrixDrag, { kind: 'fill
 };
 
 /** A pointer outside the visible cells selects the nearest visible cell; scrolling reaches the others. */
-const placeInSight = ({ layout, view }: MatrixStage, point: MatrixPoint): MatrixPlace => {
+const nearestVisiblePlace = ({ layout, view }: MatrixStage, point: MatrixPoint): MatrixPlace => {
   const right = view.width - (layout.isTotalFrozen ? layout.totalWidth : 0) - 1;
   const bottom = view.height - layout.footerHeight - 1;
   return hitTest(layout, view, {

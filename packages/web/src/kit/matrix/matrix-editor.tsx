@@ -7,7 +7,7 @@ import type { MatrixUnit } from './matrix-unit.ts';
 /** How the user left the editor: the next selection, or that the text applies to every selected cell. */
 export type EditorExit =
   | { readonly kind: 'stay' | 'selection' }
-  | { readonly kind: 'walk'; readonly way: 'forward' | 'back'; readonly along: 'row' | 'column' }
+  | { readonly kind: 'step'; readonly way: 'forward' | 'back'; readonly along: 'row' | 'column' }
   | { readonly kind: 'move'; readonly direction: MatrixDirection };
 
 interface MatrixEditorProps {
@@ -76,7 +76,7 @@ export const MatrixEditor = (props: MatrixEditorProps) => {
         value={text}
       />
       {isRejected && (
-        <div role="alert" className={styles.refusal}>
+        <div role="alert" className={styles.error}>
           {describeInvalidEntry(text, props.unit)}
         </div>
       )}
@@ -94,8 +94,8 @@ const arrows: Readonly<Record<string, MatrixDirection>> = {
 const findExit = (event: KeyboardEvent, isReplacing: boolean): EditorExit | undefined => {
   const way = event.shiftKey ? 'back' : 'forward';
   if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return { kind: 'selection' };
-  if (event.key === 'Enter') return { kind: 'walk', way, along: 'column' };
-  if (event.key === 'Tab') return { kind: 'walk', way, along: 'row' };
+  if (event.key === 'Enter') return { kind: 'step', way, along: 'column' };
+  if (event.key === 'Tab') return { kind: 'step', way, along: 'row' };
   const direction = arrows[event.key];
   return direction && isReplacing ? { kind: 'move', direction } : undefined;
 };

@@ -85,8 +85,8 @@ const readOperator = (sign: string | undefined): MatrixEntry['operator'] => {
 };
 
 const readDecimal = (text: string): Decimal => {
-  const [whole = '', fraction = ''] = text.split('.');
-  return { digits: Number(`${whole}${fraction}`), scale: 10 ** fraction.length };
+  const [integer = '', fraction = ''] = text.split('.');
+  return { digits: Number(`${integer}${fraction}`), scale: 10 ** fraction.length };
 };
 
 /** Half-up. Past the exact integers a quotient is far above the largest quantity, so precision no longer matters. */
@@ -98,9 +98,9 @@ const roundedRatio = (numerator: number, denominator: number, unit: MatrixUnit):
 
 /** Pasted decimals may be long (1/3 in a spreadsheet); the first decimal determines the rounding. */
 const roundPasted = (text: string, unit: MatrixUnit): number => {
-  const [whole = '', fraction = ''] = text.split('.');
+  const [integer = '', fraction = ''] = text.split('.');
   const places = scaleByUnit[unit] === 1 ? 0 : 2;
   const digits = fraction.padEnd(places, '0');
-  const value = Number(whole) * scaleByUnit[unit] + Number(digits.slice(0, places));
+  const value = Number(integer) * scaleByUnit[unit] + Number(digits.slice(0, places));
   return clampQuantity(value + (digits.charAt(places) >= '5' ? 1 : 0), unit);
 };

@@ -22,13 +22,15 @@ export interface MatrixMatch {
 
 /** Visible rows, then visible columns, whose name or detail contains the text; those that begin with it come first. */
 export const findHeaders = (model: MatrixModel, headers: MatrixHeaders, text: string): MatrixMatch[] => {
-  const wanted = text.trim().toLowerCase();
-  if (wanted === '') return [];
+  const searched = text.trim().toLowerCase();
+  if (searched === '') return [];
   const matches = [
     ...matchAxis('row', headers.rows, model.rows.shown),
     ...matchAxis('column', headers.columns, model.columns.shown),
-  ].filter(({ header }) => header.name.toLowerCase().includes(wanted) || header.detail.toLowerCase().includes(wanted));
-  const begins = ({ header }: MatrixMatch): boolean => header.name.toLowerCase().startsWith(wanted);
+  ].filter(
+    ({ header }) => header.name.toLowerCase().includes(searched) || header.detail.toLowerCase().includes(searched),
+  );
+  const begins = ({ header }: MatrixMatch): boolean => header.name.toLowerCase().startsWith(searched);
   return [...matches.filter(begins), ...matches.filter((match) => !begins(match))];
 };
 

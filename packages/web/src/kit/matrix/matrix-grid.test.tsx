@@ -50,7 +50,7 @@ const zeros = (rows: number, columns: number): number[][] =>
   Array.from({ length: rows }, () => Array.from({ length: columns }, () => 0));
 
 /** The accessible text of the focused cell. */
-const spoken = (grid: HTMLElement): string =>
+const readActiveCell = (grid: HTMLElement): string =>
   document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')?.getAttribute('aria-label') ?? '';
 
 /** The middle of a cell, in the layout of detail density at the top left. */
@@ -145,10 +145,10 @@ describe('the grid', () => {
 
     expect(screen.getByText('saved 12')).toBeTruthy();
     await userEvent.keyboard('{ArrowUp}');
-    expect(spoken(grid)).toContain('60 saved 12');
-    expect(spoken(grid)).toContain('changed by someone else');
+    expect(readActiveCell(grid)).toContain('60 saved 12');
+    expect(readActiveCell(grid)).toContain('changed by someone else');
     await userEvent.keyboard('{ArrowUp}');
-    expect(spoken(grid)).toContain('not saved');
+    expect(readActiveCell(grid)).toContain('not saved');
   });
 });
 
@@ -158,7 +158,7 @@ describe('the keyboard', () => {
 
     await userEvent.keyboard('{ArrowDown}{ArrowRight}');
 
-    expect(spoken(grid)).toBe('5 2/10, inventory 2, par 10, below par');
+    expect(readActiveCell(grid)).toBe('5 2/10, inventory 2, par 10, below par');
   });
 
   it('scrolls a distant cell into view before activating it', async () => {
@@ -168,7 +168,7 @@ describe('the keyboard', () => {
 
     expect(screen.getByText('Store 499')).toBeTruthy();
     expect(screen.getByText('Product 199')).toBeTruthy();
-    expect(spoken(grid)).not.toBe('');
+    expect(readActiveCell(grid)).not.toBe('');
   });
 
   it('replaces a quantity by typing, saves once, and moves down', async () => {
@@ -244,7 +244,7 @@ describe('the keyboard', () => {
     link.remove();
   });
 
-  it('changes nothing when read only, and still moves and copies', async () => {
+  it('changes nothing when it is read-only, but moves and copies', async () => {
     const { model, grid } = open(small(), { readOnly: true });
 
     await userEvent.keyboard('5{Enter}{Delete}{F2}{ArrowDown}');
@@ -380,7 +380,7 @@ describe('the screen around', () => {
     expect(edits).toBe(2);
   });
 
-  it('may show any fact of the model and stay up to date', () => {
+  it('can show any value of the model and stays up to date', () => {
     const model = makeModel(small());
     const Total = () => {
       useMatrixVersion(model);

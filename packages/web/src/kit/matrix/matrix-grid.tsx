@@ -39,7 +39,7 @@ export interface MatrixGridProps {
   readonly onEdit?: () => void;
   readonly onPaste?: (report: PasteReport) => void;
   /** Receives pasted text first; returns true if it has handled the text. */
-  readonly takePaste?: (text: string) => boolean;
+  readonly handlePaste?: (text: string) => boolean;
   readonly ref?: Ref<MatrixGridHandle>;
 }
 
@@ -47,13 +47,13 @@ export interface MatrixGridProps {
 export const MatrixGrid = (props: MatrixGridProps) => {
   const { model, density = 'detail', readOnly: isReadOnly = false, onEdit, onPaste, onSelectionChange } = props;
   const viewport = useRef<HTMLDivElement>(null);
-  const speaker = useRef<HTMLDivElement>(null);
-  const isLeaving = useRef(false);
+  const liveRegion = useRef<HTMLDivElement>(null);
+  const nextTabLeaves = useRef(false);
   const helpId = useId();
   const focusGrid = (): void => viewport.current?.focus({ preventScroll: true });
   useImperativeHandle(props.ref, () => ({ focus: focusGrid }));
-  const say = (text: string): void => {
-    if (speaker.current) speaker.current.textContent = text;
+  const announceText = (text: string): void => {
+    if (liveRegion.current) liveRegion.current.textContent = text;
   };
 
   const onChange = (change: MatrixChange): void => {
@@ -61,25 +61,28 @@ export const MatrixGrid = (props: MatrixGridProps) => {
     if (change === 'filter') editor.hide();
     if (change === 'saving') return;
     const summary = summarizeSelection(model);
-    if (change === 'selection') say(describeSelection(summary, model.unit));
+    if (change === 'selection') announceText(describeSelection(summary, model.unit));
     onSelectionChange?.(summary);
   };
   const onPasted = (report: PasteReport): void => {
-    say(describePaste(report));
+    announceText(describePaste(report));
     onPaste?.(report);
   };
   const stage = useMatrixStage(viewport, useScene(props, density), onChange);
   const editor = useMatrixEditing({ stage, model, isReadOnly, focusGrid });
   const pointer = useMatrixPointer({ stage, isReadOnly, openEditor: () => editor.open(undefined) });
-  const clipboard = useMatrixClipboard({ model, isReadOnly, onPasted, takePaste: props.takePaste });
+  const clipboard = useMatrixClipboard({ model, isReadOnly, onPasted, handlePaste: props.handlePaste });
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (!stage.current || !pressKey({ stage: stage.current, isReadOnly, openEditor: editor.open, isLeaving }, event))
+    if (
+      !stage.current ||
+      !pressKey({ stage: stage.current, isReadOnly, openEditor: editor.open, nextTabLeaves: nextTabLeaves }, event)
+    )
       return;
     event.preventDefault();
     event.stopPropagation();
   };
   const onBlur = (): void => {
-    isLeaving.current = false;
+    nextTabLeaves.current = false;
   };
   const classNames = [
     styles.grid,
@@ -111,7 +114,7 @@ export const MatrixGrid = (props: MatrixGridProps) => {
       <div id={helpId} className={styles.unseen}>
         {isReadOnly ? readingHelp : editingHelp}
       </div>
-      <div ref={speaker} aria-live="polite" className={styles.unseen} />
+      <div ref={liveRegion} aria-live="polite" className={styles.unseen} />
     </div>
   );
 };

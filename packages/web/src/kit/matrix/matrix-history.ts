@@ -10,10 +10,10 @@ import {
 import { confirmEdit } from './matrix-saving.ts';
 import { selectRange } from './matrix-selection.ts';
 
-const rememberedSteps = 200;
+const maxSteps = 200;
 
 /** 80 MB. Only repeated edits of a whole large matrix reach it; then fewer than 200 steps are stored. */
-const rememberedCells = 10_000_000;
+const maxCells = 10_000_000;
 
 /** Cells and their new quantities, pairwise; each cell occurs once. */
 export interface MatrixEdits {
@@ -23,12 +23,12 @@ export interface MatrixEdits {
 
 /** Applies an edit: writes the differences, stores them as one undo step, and returns the number of changed cells. */
 export const editCells = (model: MatrixModel, edits: MatrixEdits): number => {
-  const step = takeDifferences(model, edits);
+  const step = writeDifferences(model, edits);
   if (step.cells.length === 0) return 0;
   swap(model, step);
   model.undoSteps.push(step);
   model.redoSteps.length = 0;
-  forgetOldest(model);
+  dropOldestSteps(model);
   announce(model, 'edit');
   return step.cells.length;
 };
@@ -51,7 +51,7 @@ const replay = (model: MatrixModel, from: MatrixStep[], to: MatrixStep[]): boole
   return true;
 };
 
-const takeDifferences = (model: MatrixModel, edits: MatrixEdits): MatrixStep => {
+const writeDifferences = (model: MatrixModel, edits: MatrixEdits): MatrixStep => {
   const cells = new Int32Array(edits.cells.length);
   const quantities = new Int32Array(edits.cells.length);
   let count = 0;
@@ -76,10 +76,10 @@ const swap = (model: MatrixModel, step: MatrixStep): void => {
   }
 };
 
-const forgetOldest = (model: MatrixModel): void => {
+const dropOldestSteps = (model: MatrixModel): void => {
   let cells = 0;
   for (const step of model.undoSteps) cells += step.cells.length;
-  while (model.undoSteps.length > rememberedSteps || (cells > rememberedCells && model.undoSteps.length > 1)) {
+  while (model.undoSteps.length > maxSteps || (cells > maxCells && model.undoSteps.length > 1)) {
     cells -= model.undoSteps.shift()?.cells.length ?? 0;
   }
 };

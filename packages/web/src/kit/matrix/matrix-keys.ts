@@ -2,7 +2,7 @@ import { clearSelection, fillDown, fillRight } from './matrix-commands.ts';
 import { redo, undo } from './matrix-history.ts';
 import { screenPage } from './matrix-layout.ts';
 import { at, type MatrixModel } from './matrix-model.ts';
-import { extendSelection, type MatrixMove, moveSelection, walkSelection } from './matrix-moves.ts';
+import { extendSelection, type MatrixMove, moveSelection, stepThroughSelection } from './matrix-moves.ts';
 import {
   isNothingShown,
   isSingle,
@@ -23,35 +23,35 @@ export interface MatrixKey {
 }
 
 /** The target of keyboard commands. */
-export interface MatrixDesk {
+export interface MatrixKeyTarget {
   readonly stage: MatrixStage;
   readonly isReadOnly: boolean;
   /** Opens the editor on the active cell, with the typed text or, without one, with the cell's quantity. */
   readonly openEditor: (typed: string | undefined) => void;
   /** Set by Escape: the next Tab leaves the grid, so that the keyboard is never trapped in it. */
-  readonly isLeaving: { current: boolean };
+  readonly nextTabLeaves: { current: boolean };
 }
 
 /** Returns true if the grid handled the key. */
-export const pressKey = (desk: MatrixDesk, key: MatrixKey): boolean => {
-  const { model } = desk.stage.scene;
+export const pressKey = (target: MatrixKeyTarget, key: MatrixKey): boolean => {
+  const { model } = target.stage.scene;
   if (isNothingShown(model)) return false;
-  if (key.key === 'Tab') return pressTab(desk, key);
-  if (key.key === 'Escape') return pressEscape(desk);
-  desk.isLeaving.current = false;
-  const move = findMove(desk, key);
+  if (key.key === 'Tab') return pressTab(target, key);
+  if (key.key === 'Escape') return pressEscape(target);
+  target.nextTabLeaves.current = false;
+  const move = findMove(target, key);
   if (move) {
     if (key.shiftKey) extendSelection(model, move);
     else moveSelection(model, move);
     return true;
   }
   const name = toKeyName(key);
-  const command = viewCommands[name] ?? (desk.isReadOnly ? undefined : editCommands[name]);
-  if (command) command(desk, model);
-  return command !== undefined || (!desk.isReadOnly && typeInto(desk, key));
+  const command = viewCommands[name] ?? (target.isReadOnly ? undefined : editCommands[name]);
+  if (command) command(target, model);
+  return command !== undefined || (!target.isReadOnly && typeInto(target, key));
 };
 
-type Command = (desk: MatrixDesk, model: MatrixModel) => void;
+type Command = (target: MatrixKeyTarget, model: MatrixModel) => void;
 
 const widthStep = 12;
 
@@ -59,14 +59,14 @@ const viewCommands: Readonly<Record<string, Command>> = {
   'Ctrl+a': (_, model) => selectAll(model),
   'Ctrl+ ': (_, model) => selectColumns(model, selectedRange(model).left, selectedRange(model).right),
   'Shift+ ': (_, model) => selectRows(model, selectedRange(model).top, selectedRange(model).bottom),
-  'Shift+Alt+ArrowLeft': (desk) => widen(desk.stage, -widthStep),
-  'Shift+Alt+ArrowRight': (desk) => widen(desk.stage, widthStep),
+  'Shift+Alt+ArrowLeft': (target) => widen(target.stage, -widthStep),
+  'Shift+Alt+ArrowRight': (target) => widen(target.stage, widthStep),
 };
 
 const editCommands: Readonly<Record<string, Command>> = {
-  Enter: (desk) => desk.openEditor(undefined),
-  F2: (desk) => desk.openEditor(undefined),
-  'Shift+Enter': (_, model) => walkSelection(model, 'back', 'column'),
+  Enter: (target) => target.openEditor(undefined),
+  F2: (target) => target.openEditor(undefined),
+  'Shift+Enter': (_, model) => stepThroughSelection(model, 'back', 'column'),
   Delete: (_, model) => clearSelection(model),
   Backspace: (_, model) => clearSelection(model),
   'Ctrl+d': (_, model) => fillDown(model),
@@ -88,36 +88,36 @@ const toKeyName = ({ key, shiftKey, ctrlKey, metaKey, altKey }: MatrixKey): stri
   return `${ctrl}${shiftKey ? 'Shift+' : ''}${altKey ? 'Alt+' : ''}${key.length === 1 ? key.toLowerCase() : key}`;
 };
 
-const findMove = (desk: MatrixDesk, key: MatrixKey): MatrixMove | undefined => {
-  const isFar = key.ctrlKey || key.metaKey;
-  const { rows, columns } = screenPage(desk.stage.layout, desk.stage.view);
+const findMove = (target: MatrixKeyTarget, key: MatrixKey): MatrixMove | undefined => {
+  const isToEdge = key.ctrlKey || key.metaKey;
+  const { rows, columns } = screenPage(target.stage.layout, target.stage.view);
   const direction = directions[key.key];
-  if (direction) return key.altKey ? undefined : { direction, reach: isFar ? 'data' : 'cell', page: 1 };
+  if (direction) return key.altKey ? undefined : { direction, reach: isToEdge ? 'data' : 'cell', page: 1 };
   const isBackward = key.key === 'Home' || key.key === 'PageUp';
   if (key.key === 'Home' || key.key === 'End') {
-    return { direction: isBackward ? 'left' : 'right', reach: isFar ? 'matrix' : 'row', page: 1 };
+    return { direction: isBackward ? 'left' : 'right', reach: isToEdge ? 'matrix' : 'row', page: 1 };
   }
   if (key.key !== 'PageUp' && key.key !== 'PageDown') return undefined;
   if (key.altKey) return { direction: isBackward ? 'left' : 'right', reach: 'page', page: columns };
   return { direction: isBackward ? 'up' : 'down', reach: 'page', page: rows };
 };
 
-const pressTab = (desk: MatrixDesk, key: MatrixKey): boolean => {
-  if (desk.isLeaving.current || desk.isReadOnly || key.ctrlKey || key.altKey) return false;
-  return walkSelection(desk.stage.scene.model, key.shiftKey ? 'back' : 'forward', 'row');
+const pressTab = (target: MatrixKeyTarget, key: MatrixKey): boolean => {
+  if (target.nextTabLeaves.current || target.isReadOnly || key.ctrlKey || key.altKey) return false;
+  return stepThroughSelection(target.stage.scene.model, key.shiftKey ? 'back' : 'forward', 'row');
 };
 
-const pressEscape = (desk: MatrixDesk): boolean => {
-  const { model } = desk.stage.scene;
-  desk.isLeaving.current = true;
+const pressEscape = (target: MatrixKeyTarget): boolean => {
+  const { model } = target.stage.scene;
+  target.nextTabLeaves.current = true;
   if (isSingle(selectedRange(model))) return false;
   selectPlace(model, model.selection.active);
   return true;
 };
 
-const typeInto = (desk: MatrixDesk, key: MatrixKey): boolean => {
+const typeInto = (target: MatrixKeyTarget, key: MatrixKey): boolean => {
   if (key.ctrlKey || key.metaKey || key.altKey || !/^[\d+\-*/.,$]$/.test(key.key)) return false;
-  desk.openEditor(key.key);
+  target.openEditor(key.key);
   return true;
 };
 

@@ -16,14 +16,14 @@ import type { MatrixModel } from './matrix-model.ts';
 
 const large = (): MatrixModel => makeMatrix(Array.from({ length: 50 }, () => Array.from({ length: 40 }, () => 1)));
 
-const layoutOf = (model: MatrixModel, columns: ReadonlyMap<number, number> = new Map()): MatrixLayout =>
+const computeLayout = (model: MatrixModel, columns: ReadonlyMap<number, number> = new Map()): MatrixLayout =>
   createLayout(model, { density: 'detail', widths: { columns, lead: undefined }, viewWidth: 1000 });
 
 const view = { width: 1000, height: 600, scrollLeft: 0, scrollTop: 0 };
 
 describe('the layout', () => {
   it('gives rows 42 and columns 104 pixels, 28 and 84 when compact', () => {
-    const detail = layoutOf(large());
+    const detail = computeLayout(large());
     const compact = createLayout(large(), {
       density: 'compact',
       widths: { columns: new Map(), lead: undefined },
@@ -39,7 +39,7 @@ describe('the layout', () => {
     const model = large();
     showColumns(model, [3, 7]);
 
-    const layout = layoutOf(model, new Map([[7, 150]]));
+    const layout = computeLayout(model, new Map([[7, 150]]));
 
     expect(rangeBox(layout, { top: 0, left: 1, bottom: 0, right: 1 })).toMatchObject({ left: 208 + 104, width: 150 });
   });
@@ -53,7 +53,7 @@ describe('the layout', () => {
           model,
           Array.from({ length: shown }, (_, row) => row),
         );
-        const window = visibleWindow(layoutOf(model), { ...view, scrollLeft, scrollTop });
+        const window = visibleWindow(computeLayout(model), { ...view, scrollLeft, scrollTop });
 
         expect(window.rowStart).toBeGreaterThanOrEqual(0);
         expect(window.rowEnd).toBeLessThanOrEqual(shown);
@@ -66,7 +66,7 @@ describe('the layout', () => {
 
   it('finds the cell under each point of it, whatever the scroll and the widths', () => {
     const model = large();
-    const layout = layoutOf(model, new Map([[2, 300]]));
+    const layout = computeLayout(model, new Map([[2, 300]]));
     const places = fc.record({ row: fc.nat(49), column: fc.nat(39), x: fc.nat(103), y: fc.nat(41) });
     fc.assert(
       fc.property(places, ({ row, column, x, y }) => {
@@ -81,7 +81,7 @@ describe('the layout', () => {
   });
 
   it('distinguishes the frozen parts from the cells', () => {
-    const layout = layoutOf(large());
+    const layout = computeLayout(large());
 
     expect(hitTest(layout, view, { x: 10, y: 10 }).region).toBe('corner');
     expect(hitTest(layout, view, { x: 10, y: 100 })).toEqual({ region: 'row', row: 0, column: 0 });
@@ -91,7 +91,7 @@ describe('the layout', () => {
   });
 
   it('scrolls a drag faster farther from the visible cells', () => {
-    const layout = layoutOf(large());
+    const layout = computeLayout(large());
 
     expect(edgeSpeed(layout, view, { x: 500, y: 300 })).toEqual({ x: 0, y: 0 });
     const near = edgeSpeed(layout, view, { x: 500, y: 540 });

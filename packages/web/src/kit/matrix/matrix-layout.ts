@@ -50,7 +50,7 @@ export interface MatrixWindow {
 export type MatrixRegion = 'corner' | 'row' | 'column' | 'cell';
 
 /** Sheets with mixed columns have few columns, so names and sums get more space. */
-const roomy = { leadWidth: 340, totalWidth: 136 };
+const mixedColumnWidths = { leadWidth: 340, totalWidth: 136 };
 
 const sizes = {
   detail: { rowHeight: 42, columnWidth: 104, headerHeight: 64, footerHeight: 42, leadWidth: 208, totalWidth: 96 },
@@ -69,7 +69,10 @@ export const createLayout = (
   model: MatrixModel,
   options: { density: MatrixDensity; widths: MatrixWidths; viewWidth: number; hasSums?: boolean },
 ): MatrixLayout => {
-  const { columnWidth, leadWidth, ...sized } = { ...sizes[options.density], ...(model.columnUnits && roomy) };
+  const { columnWidth, leadWidth, ...sized } = {
+    ...sizes[options.density],
+    ...(model.columnUnits && mixedColumnWidths),
+  };
   const { hasSums = true } = options;
   const fixed = hasSums ? sized : { ...sized, totalWidth: 0, footerHeight: 0 };
   const isNarrow = options.viewWidth < narrowViewWidth;
@@ -93,7 +96,7 @@ export const createLayout = (
 
 export const visibleWindow = (layout: MatrixLayout, view: MatrixView): MatrixWindow => {
   const first = Math.floor(view.scrollTop / layout.rowHeight) - spareRows;
-  const last = Math.ceil((view.scrollTop + bodySight(layout, view).height) / layout.rowHeight) + spareRows;
+  const last = Math.ceil((view.scrollTop + visibleBodySize(layout, view).height) / layout.rowHeight) + spareRows;
   const firstColumn = columnAt(layout, view.scrollLeft + layout.leadWidth) - spareColumns;
   const lastColumn = columnAt(layout, view.scrollLeft + view.width) + 1 + spareColumns;
   const rowStart = clamp(first, 0, layout.rowCount);
@@ -136,12 +139,12 @@ export const hitTest = (
 
 /** True in the totals: they select nothing. */
 export const isInTotals = (layout: MatrixLayout, view: MatrixView, point: { x: number; y: number }): boolean => {
-  const sight = bodySight(layout, view);
+  const visible = visibleBodySize(layout, view);
   const rightEdge = at(layout.edges, layout.columnCount) - view.scrollLeft;
   const bottomEdge = layout.headerHeight + layout.bodyHeight - view.scrollTop;
   return (
-    point.x >= Math.min(rightEdge, layout.leadWidth + sight.width) ||
-    point.y >= Math.min(bottomEdge, layout.headerHeight + sight.height)
+    point.x >= Math.min(rightEdge, layout.leadWidth + visible.width) ||
+    point.y >= Math.min(bottomEdge, layout.headerHeight + visible.height)
   );
 };
 
@@ -152,11 +155,11 @@ export const scrollToReveal = (
   place: MatrixPlace,
 ): { scrollLeft: number; scrollTop: number } => {
   const box = rangeBox(layout, rangeAt(place));
-  const sight = bodySight(layout, view);
+  const visible = visibleBodySize(layout, view);
   const left = box.left - layout.leadWidth;
   return {
-    scrollLeft: clamp(view.scrollLeft, left + box.width - sight.width, left),
-    scrollTop: clamp(view.scrollTop, box.top + box.height - sight.height, box.top),
+    scrollLeft: clamp(view.scrollLeft, left + box.width - visible.width, left),
+    scrollTop: clamp(view.scrollTop, box.top + box.height - visible.height, box.top),
   };
 };
 
@@ -166,24 +169,24 @@ export const edgeSpeed = (
   view: MatrixView,
   point: { x: number; y: number },
 ): { x: number; y: number } => {
-  const sight = bodySight(layout, view);
+  const visible = visibleBodySize(layout, view);
   return {
-    x: speedBetween(point.x, layout.leadWidth, layout.leadWidth + sight.width),
-    y: speedBetween(point.y, layout.headerHeight, layout.headerHeight + sight.height),
+    x: speedBetween(point.x, layout.leadWidth, layout.leadWidth + visible.width),
+    y: speedBetween(point.y, layout.headerHeight, layout.headerHeight + visible.height),
   };
 };
 
 export const screenPage = (layout: MatrixLayout, view: MatrixView): { rows: number; columns: number } => {
-  const sight = bodySight(layout, view);
+  const visible = visibleBodySize(layout, view);
   const averageWidth = (layout.width - layout.totalWidth - layout.leadWidth) / Math.max(1, layout.columnCount);
   return {
-    rows: Math.max(1, Math.floor(sight.height / layout.rowHeight)),
-    columns: Math.max(1, Math.floor(sight.width / Math.max(1, averageWidth))),
+    rows: Math.max(1, Math.floor(visible.height / layout.rowHeight)),
+    columns: Math.max(1, Math.floor(visible.width / Math.max(1, averageWidth))),
   };
 };
 
 /** The part of the viewport in which cells scroll, without the frozen rows and columns. */
-const bodySight = (layout: MatrixLayout, view: MatrixView): { width: number; height: number } => ({
+const visibleBodySize = (layout: MatrixLayout, view: MatrixView): { width: number; height: number } => ({
   width: Math.max(0, view.width - layout.leadWidth - (layout.isTotalFrozen ? layout.totalWidth : 0)),
   height: Math.max(0, view.height - layout.headerHeight - layout.footerHeight),
 });

@@ -51,7 +51,7 @@ export interface MatrixSaving {
   /** The other user's quantity of each cell in conflict. */
   readonly theirs: Map<number, number>;
   /** Quantities sent without a response: the server may have saved any of them. */
-  readonly doubtful: Map<number, Set<number>>;
+  readonly unconfirmed: Map<number, Set<number>>;
 }
 
 export type MatrixChange = 'edit' | 'selection' | 'filter' | 'saving';
@@ -104,14 +104,14 @@ export const createMatrixModel = (data: MatrixData): MatrixModel => {
       sent: new Int32Array(data.quantity.length),
       flags: new Uint8Array(data.quantity.length),
       theirs: new Map(),
-      doubtful: new Map(),
+      unconfirmed: new Map(),
     },
     undoSteps: [],
     redoSteps: [],
     listeners: new Set(),
     total: 0,
-    rows: wholeAxis(data.rowCount),
-    columns: wholeAxis(data.columnCount),
+    rows: fullAxis(data.rowCount),
+    columns: fullAxis(data.columnCount),
     selection: { anchor: origin, focus: origin, active: origin },
     reveal: undefined,
     version: 0,
@@ -168,7 +168,7 @@ export const countEdited = (model: MatrixModel): number => {
   return count;
 };
 
-export const wholeAxis = (length: number): MatrixAxis => {
+export const fullAxis = (length: number): MatrixAxis => {
   const shown = Int32Array.from({ length }, (_, index) => index);
   return { shown, position: shown.slice() };
 };

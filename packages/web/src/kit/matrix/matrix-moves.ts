@@ -36,14 +36,18 @@ export const extendSelection = (model: MatrixModel, move: MatrixMove): void => {
  * Tab and Enter: inside a range the active cell cycles through it along rows or columns; a single cell moves
  * on, and at the end of its line to the next line. Returns false at the very end.
  */
-export const walkSelection = (model: MatrixModel, way: 'forward' | 'back', along: 'row' | 'column'): boolean => {
+export const stepThroughSelection = (
+  model: MatrixModel,
+  direction: 'forward' | 'back',
+  along: 'row' | 'column',
+): boolean => {
   const selected = selectedRange(model);
-  const isWalkInside = !isSingle(selected);
-  const range = isWalkInside ? selected : wholeRange(model);
-  const next = stepWithin(range, model.selection.active, { way, along });
-  if (isWalkInside) activate(model, next.place);
+  const isRange = !isSingle(selected);
+  const range = isRange ? selected : fullRange(model);
+  const next = stepWithin(range, model.selection.active, { direction, along });
+  if (isRange) activate(model, next.place);
   else if (!next.isPastEnd) selectPlace(model, next.place);
-  return isWalkInside || !next.isPastEnd;
+  return isRange || !next.isPastEnd;
 };
 
 const steps: Record<MatrixDirection, MatrixPlace> = {
@@ -64,15 +68,15 @@ const destination = (model: MatrixModel, from: MatrixPlace, move: MatrixMove): M
 
 /** From data to the last cell of the run; from its end or from empty cells to the next data or the border. */
 const edgeOfData = (model: MatrixModel, from: MatrixPlace, step: MatrixPlace): MatrixPlace => {
-  let here = from;
-  const next = (): MatrixPlace => ({ row: here.row + step.row, column: here.column + step.column });
+  let place = from;
+  const next = (): MatrixPlace => ({ row: place.row + step.row, column: place.column + step.column });
   const isInRun = hasQuantity(model, from) && hasQuantity(model, next());
   while (cellAt(model, next()) >= 0) {
     if (isInRun && !hasQuantity(model, next())) break;
-    here = next();
-    if (!isInRun && hasQuantity(model, here)) break;
+    place = next();
+    if (!isInRun && hasQuantity(model, place)) break;
   }
-  return here;
+  return place;
 };
 
 const hasQuantity = (model: MatrixModel, place: MatrixPlace): boolean => at(model.quantity, cellAt(model, place)) > 0;
@@ -82,28 +86,28 @@ const isForward = (step: MatrixPlace): boolean => step.row + step.column > 0;
 const lastPlace = (model: MatrixModel): MatrixPlace =>
   clampPlace(model, { row: model.rowCount, column: model.columnCount });
 
-const wholeRange = (model: MatrixModel): MatrixRange => {
+const fullRange = (model: MatrixModel): MatrixRange => {
   const last = lastPlace(model);
   return { top: 0, left: 0, bottom: last.row, right: last.column };
 };
 
-interface Walk {
-  readonly way: 'forward' | 'back';
+interface Step {
+  readonly direction: 'forward' | 'back';
   readonly along: 'row' | 'column';
 }
 
-const stepWithin = (range: MatrixRange, from: MatrixPlace, walk: Walk): { place: MatrixPlace; isPastEnd: boolean } => {
+const stepWithin = (range: MatrixRange, from: MatrixPlace, step: Step): { place: MatrixPlace; isPastEnd: boolean } => {
   const height = rangeHeight(range);
   const width = rangeWidth(range);
   const row = from.row - range.top;
   const column = from.column - range.left;
   const length = height * width;
-  const order = walk.along === 'row' ? row * width + column : column * height + row;
-  const wanted = order + (walk.way === 'forward' ? 1 : -1);
-  const wrapped = (wanted + length) % length;
+  const order = step.along === 'row' ? row * width + column : column * height + row;
+  const target = order + (step.direction === 'forward' ? 1 : -1);
+  const wrapped = (target + length) % length;
   const place =
-    walk.along === 'row'
+    step.along === 'row'
       ? { row: range.top + Math.floor(wrapped / width), column: range.left + (wrapped % width) }
       : { row: range.top + (wrapped % height), column: range.left + Math.floor(wrapped / height) };
-  return { place, isPastEnd: wanted !== wrapped };
+  return { place, isPastEnd: target !== wrapped };
 };

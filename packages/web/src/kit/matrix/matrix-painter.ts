@@ -26,23 +26,23 @@ export const createPainter = (surface: MatrixSurface, idPrefix: string): MatrixP
       paintRow(slot, filled, slotPosition(index, pools.rows.length, filled.window.rowStart));
     }
     paintOverlay(surface, filled);
-    const spoken = findSpoken(pools, filled);
-    if (described !== spoken) quieten(described);
-    described = spoken;
-    speak(surface, filled.scene, spoken && { slot: spoken, idPrefix });
+    const announced = findAnnouncedCell(pools, filled);
+    if (described !== announced) removeLabel(described);
+    described = announced;
+    labelAnnouncedCell(surface, filled.scene, announced && { slot: announced, idPrefix });
   };
 };
 
 const handleInset = 4;
 
-const dim = (text: string): MatrixNote => ({ text });
+const toNote = (text: string): MatrixNote => ({ text });
 
 const paintCorners = ({ corners }: Pools, { scene, layout }: MatrixPicture): void => {
   const { labels } = scene;
-  paintLines(corners.head, labels.corner, dim(labels.cornerDetail));
-  paintLines(corners.headTotal, labels.total, dim(labels.totalDetail));
-  paintLines(corners.foot, labels.footer, dim(labels.footerDetail));
-  paintLines(corners.footTotal, scene.sums?.all() ?? '', dim(labels.totalDetail));
+  paintLines(corners.head, labels.corner, toNote(labels.cornerDetail));
+  paintLines(corners.headTotal, labels.total, toNote(labels.totalDetail));
+  paintLines(corners.foot, labels.footer, toNote(labels.footerDetail));
+  paintLines(corners.footTotal, scene.sums?.all() ?? '', toNote(labels.totalDetail));
   indexSlot(corners.headTotal, layout.columnCount + 2);
   indexSlot(corners.footTotal, layout.columnCount + 2);
 };
@@ -57,7 +57,7 @@ const paintColumns = ({ columns }: Pools, { scene, layout, window }: MatrixPictu
     const box = columnBox(layout, position);
     placeSlot(head, position + 2, box);
     placeSlot(foot, position + 2, box);
-    paintLines(head, header?.name ?? '', dim(header?.detail ?? ''));
+    paintLines(head, header?.name ?? '', toNote(header?.detail ?? ''));
     paintLines(foot, scene.sums?.column(column) ?? '', scene.noteColumn(column));
     head.element.classList.toggle(styleName('current'), position >= left && position <= right);
   }
@@ -69,7 +69,7 @@ const paintRow = (slot: RowSlot, { scene, layout, window }: MatrixPicture, posit
   const row = at(model.rows.shown, position);
   const header = headers.rows[row];
   placeRow(slot, position, layout);
-  paintLines(slot.head, header?.name ?? '', dim(header?.detail ?? ''));
+  paintLines(slot.head, header?.name ?? '', toNote(header?.detail ?? ''));
   slot.head.element.classList.toggle(styleName('current'), position >= top && position <= bottom);
   paintLines(slot.total, scene.sums?.row(row) ?? '', scene.noteRow(row));
   indexSlot(slot.total, layout.columnCount + 2);
@@ -109,7 +109,7 @@ const paintOverlay = (surface: MatrixSurface, { scene, layout }: MatrixPicture):
 };
 
 /** The slot of the cell that screen readers announce: the moving corner of a growing range, otherwise the active cell. */
-const findSpoken = ({ rows, columns }: Pools, { scene, window }: MatrixPicture): CellSlot | undefined => {
+const findAnnouncedCell = ({ rows, columns }: Pools, { scene, window }: MatrixPicture): CellSlot | undefined => {
   const { anchor, active, focus } = scene.model.selection;
   const place = anchor.row === active.row && anchor.column === active.column ? focus : active;
   const isPainted =
@@ -121,23 +121,23 @@ const findSpoken = ({ rows, columns }: Pools, { scene, window }: MatrixPicture):
 };
 
 /** Only the announced cell has an id and a label; labeling every cell would slow down scrolling. */
-const speak = (
+const labelAnnouncedCell = (
   { viewport }: MatrixSurface,
   { model }: MatrixScene,
-  spoken: { slot: CellSlot; idPrefix: string } | undefined,
+  announced: { slot: CellSlot; idPrefix: string } | undefined,
 ): void => {
-  if (!spoken) {
+  if (!announced) {
     viewport.removeAttribute('aria-activedescendant');
     return;
   }
-  const { slot, idPrefix } = spoken;
+  const { slot, idPrefix } = announced;
   slot.element.id = `${idPrefix}-${slot.cell}`;
   slot.element.setAttribute('aria-label', describeCell(model, slot.cell));
   slot.element.setAttribute('aria-selected', 'true');
   viewport.setAttribute('aria-activedescendant', slot.element.id);
 };
 
-const quieten = (slot: CellSlot | undefined): void => {
+const removeLabel = (slot: CellSlot | undefined): void => {
   for (const name of ['id', 'aria-label', 'aria-selected']) slot?.element.removeAttribute(name);
 };
 

@@ -170,26 +170,26 @@ interface World {
   readonly server: number[];
   /** Cells that another user changed and that this screen does not know yet. */
   readonly stale: Set<number>;
-  readonly flying: MatrixDelta[][];
+  readonly inFlight: MatrixDelta[][];
 }
 
 /** The server's handling of one cell and the response, unless it gets lost. */
-const deliver = (world: World, delta: MatrixDelta, how: 'heard' | 'lost'): void => {
+const deliver = (world: World, delta: MatrixDelta, response: 'received' | 'lost'): void => {
   const { model, server, stale } = world;
-  const held = server[delta.column] ?? 0;
-  const isTaken = held === delta.previous;
-  if (isTaken) server[delta.column] = delta.quantity;
-  if (how === 'lost') {
+  const saved = server[delta.column] ?? 0;
+  const isAccepted = saved === delta.previous;
+  if (isAccepted) server[delta.column] = delta.quantity;
+  if (response === 'lost') {
     fail(model, [delta], 'no response');
     return;
   }
   stale.delete(delta.column);
-  if (isTaken) acknowledge(model, [delta]);
-  else conflict(model, delta, held);
+  if (isAccepted) acknowledge(model, [delta]);
+  else conflict(model, delta, saved);
 };
 
-const perform = (world: World, step: Step): void => {
-  const { model, flying, server, stale } = world;
+const applyStep = (world: World, step: Step): void => {
+  const { model, inFlight, server, stale } = world;
   if ('quantity' in step && step.do === 'other') {
     server[step.cell] = step.quantity;
     stale.add(step.cell);
@@ -197,11 +197,11 @@ const perform = (world: World, step: Step): void => {
   else if ('cell' in step)
     resolveConflict(model, { row: 0, column: step.cell }, step.do === 'mine' ? 'mine' : 'theirs');
   else if ('pick' in step) {
-    const [deltas = []] = flying.splice(step.pick % Math.max(1, flying.length), 1);
+    const [deltas = []] = inFlight.splice(step.pick % Math.max(1, inFlight.length), 1);
     if (step.do === 'reject') fail(model, deltas, 'rejected');
     else if (step.do === 'drop') fail(model, deltas, 'no response');
-    else for (const delta of deltas) deliver(world, delta, step.do === 'respond' ? 'heard' : 'lost');
-  } else if (step.do === 'send') flying.push(claimUnsaved(model));
+    else for (const delta of deltas) deliver(world, delta, step.do === 'respond' ? 'received' : 'lost');
+  } else if (step.do === 'send') inFlight.push(claimUnsaved(model));
   else if (step.do === 'undo') undo(model);
   else if (step.do === 'redo') redo(model);
   else retryFailed(model);
@@ -219,7 +219,7 @@ describe('any interleaving of edits, saves and responses', () => {
     model: makeMatrix([[0, 1, 2, 3, 4, 0]]),
     server: [0, 1, 2, 3, 4, 0],
     stale: new Set(),
-    flying: [],
+    inFlight: [],
   });
 
   it('never reports a cell as saved that differs on the server', () => {
@@ -227,7 +227,7 @@ describe('any interleaving of edits, saves and responses', () => {
       fc.property(fc.array(steps, { maxLength: 60, size: 'max' }), (list) => {
         const world = begin();
         for (const step of list) {
-          perform(world, step);
+          applyStep(world, step);
           expectNothingLost(world);
         }
       }),
@@ -239,14 +239,14 @@ describe('any interleaving of edits, saves and responses', () => {
     fc.assert(
       fc.property(fc.array(steps, { maxLength: 60, size: 'max' }), (list) => {
         const world = begin();
-        for (const step of list) perform(world, step);
+        for (const step of list) applyStep(world, step);
         const shown = listQuantities(world.model);
 
         for (let round = 0; round < 4; round += 1) {
-          for (const deltas of world.flying.splice(0)) for (const delta of deltas) deliver(world, delta, 'heard');
+          for (const deltas of world.inFlight.splice(0)) for (const delta of deltas) deliver(world, delta, 'received');
           for (let cell = 0; cell < cells; cell += 1) resolveConflict(world.model, { row: 0, column: cell }, 'mine');
           retryFailed(world.model);
-          world.flying.push(claimUnsaved(world.model));
+          world.inFlight.push(claimUnsaved(world.model));
         }
 
         expect(listUnsaved(world.model)).toEqual([]);

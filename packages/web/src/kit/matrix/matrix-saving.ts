@@ -27,7 +27,7 @@ export const savingState = ({ quantity, saving }: MatrixModel, cell: number): Ma
   if (flags & inConflict) return 'conflict';
   if (flags & inFlight) return 'saving';
   if (flags & failed) return 'failed';
-  return at(quantity, cell) !== at(saving.saved, cell) || saving.doubtful.has(cell) ? 'waiting' : 'saved';
+  return at(quantity, cell) !== at(saving.saved, cell) || saving.unconfirmed.has(cell) ? 'waiting' : 'saved';
 };
 
 /** Returns the unsaved cells and marks them as in flight. Report each with one of the next three functions. */
@@ -56,14 +56,14 @@ export const fail = (model: MatrixModel, deltas: readonly MatrixDelta[], outcome
     const { saving } = model;
     const sent = at(saving.sent, cell);
     saving.flags[cell] = at(model.quantity, cell) === sent ? failed : 0;
-    if (outcome === 'no response') saving.doubtful.set(cell, (saving.doubtful.get(cell) ?? new Set()).add(sent));
+    if (outcome === 'no response') saving.unconfirmed.set(cell, (saving.unconfirmed.get(cell) ?? new Set()).add(sent));
   });
 
 /** Another user changed the cell first. A saved quantity that this editor sent without a response is not a conflict. */
 export const conflict = (model: MatrixModel, delta: MatrixDelta, theirs: number): void =>
   settleInFlight(model, [delta], (cell) => {
     const { saving } = model;
-    const isOurs = theirs === at(saving.sent, cell) || saving.doubtful.get(cell)?.has(theirs);
+    const isOurs = theirs === at(saving.sent, cell) || saving.unconfirmed.get(cell)?.has(theirs);
     if (isOurs || theirs === at(model.quantity, cell)) {
       settleSaved(model, cell, theirs);
       return;
@@ -132,7 +132,7 @@ const settleSaved = (model: MatrixModel, cell: number, quantity: number): void =
   model.saving.saved[cell] = quantity;
   model.saving.flags[cell] = 0;
   model.saving.theirs.delete(cell);
-  model.saving.doubtful.delete(cell);
+  model.saving.unconfirmed.delete(cell);
 };
 
 /** Ignores responses for cells that are no longer in flight. */

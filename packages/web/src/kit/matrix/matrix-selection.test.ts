@@ -4,7 +4,7 @@ import { makeMatrix } from './matrix.factory.ts';
 import { showRows } from './matrix-filter.ts';
 import { findHeaders, jumpTo } from './matrix-find.ts';
 import type { MatrixModel } from './matrix-model.ts';
-import { extendSelection, type MatrixMove, moveSelection, walkSelection } from './matrix-moves.ts';
+import { extendSelection, type MatrixMove, moveSelection, stepThroughSelection } from './matrix-moves.ts';
 import {
   cellsInRange,
   extendTo,
@@ -120,13 +120,13 @@ describe('Tab and Enter', () => {
     selectRange(model, { top: 1, left: 1, bottom: 2, right: 2 });
 
     const visited = Array.from({ length: 5 }, () => {
-      walkSelection(model, 'forward', 'row');
+      stepThroughSelection(model, 'forward', 'row');
       return active(model).join();
     });
 
     expect(visited).toEqual(['1,2', '2,1', '2,2', '1,1', '1,2']);
     expect(selectedRange(model)).toEqual({ top: 1, left: 1, bottom: 2, right: 2 });
-    walkSelection(model, 'back', 'column');
+    stepThroughSelection(model, 'back', 'column');
     expect(active(model)).toEqual([2, 1]);
   });
 
@@ -134,13 +134,13 @@ describe('Tab and Enter', () => {
     const model = square();
     selectPlace(model, { row: 0, column: 4 });
 
-    expect(walkSelection(model, 'forward', 'row')).toBe(true);
+    expect(stepThroughSelection(model, 'forward', 'row')).toBe(true);
     expect(active(model)).toEqual([1, 0]);
     selectPlace(model, { row: 3, column: 4 });
-    expect(walkSelection(model, 'forward', 'row')).toBe(false);
+    expect(stepThroughSelection(model, 'forward', 'row')).toBe(false);
     expect(active(model)).toEqual([3, 4]);
     selectPlace(model, { row: 0, column: 0 });
-    expect(walkSelection(model, 'back', 'column')).toBe(false);
+    expect(stepThroughSelection(model, 'back', 'column')).toBe(false);
   });
 });
 

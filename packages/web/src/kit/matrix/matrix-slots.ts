@@ -101,8 +101,8 @@ const conflictBit = 16;
 const computeLook = (model: MatrixModel, cell: number): number => {
   const state = savingState(model, cell);
   const edited = isEdited(model, cell) ? editedBit : 0;
-  const trouble = state === 'failed' ? failedBit : state === 'conflict' ? conflictBit : 0;
-  return marks.indexOf(markCell(model, cell)) | edited | trouble;
+  const problemBit = state === 'failed' ? failedBit : state === 'conflict' ? conflictBit : 0;
+  return marks.indexOf(markCell(model, cell)) | edited | problemBit;
 };
 
 const classes = new Map<number, string>();

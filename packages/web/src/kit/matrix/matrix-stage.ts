@@ -31,7 +31,7 @@ const narrowestColumn = 48;
 const widestColumn = 480;
 
 /** Height of the message beneath or above the editor, in the narrowest usual column. */
-const roomForRefusal = 80;
+const maxErrorHeight = 80;
 
 export const createStage = (surface: MatrixSurface, scene: MatrixScene, idPrefix: string): MatrixStage => {
   const view = readView(surface.viewport);
@@ -96,19 +96,20 @@ export const measureStage = (stage: MatrixStage): void => {
 
 /** Sets the width of a model column or of the first column; undefined restores the default. */
 export const resizeColumn = (stage: MatrixStage, column: number | 'lead', width: number | undefined): void => {
-  const kept = width === undefined ? undefined : Math.max(narrowestColumn, Math.min(widestColumn, Math.round(width)));
-  if (column === 'lead') stage.leadWidth = kept;
-  else if (kept === undefined) stage.columnWidths.delete(column);
-  else stage.columnWidths.set(column, kept);
+  const clamped =
+    width === undefined ? undefined : Math.max(narrowestColumn, Math.min(widestColumn, Math.round(width)));
+  if (column === 'lead') stage.leadWidth = clamped;
+  else if (clamped === undefined) stage.columnWidths.delete(column);
+  else stage.columnWidths.set(column, clamped);
   layOut(stage);
 };
 
 /** The browser clamps the scroll position, so the view reads it back. */
-export const scrollStage = (stage: MatrixStage, wanted: { scrollLeft: number; scrollTop: number }): void => {
+export const scrollStage = (stage: MatrixStage, target: { scrollLeft: number; scrollTop: number }): void => {
   const { view, surface } = stage;
-  if (wanted.scrollLeft === view.scrollLeft && wanted.scrollTop === view.scrollTop) return;
-  surface.viewport.scrollLeft = wanted.scrollLeft;
-  surface.viewport.scrollTop = wanted.scrollTop;
+  if (target.scrollLeft === view.scrollLeft && target.scrollTop === view.scrollTop) return;
+  surface.viewport.scrollLeft = target.scrollLeft;
+  surface.viewport.scrollTop = target.scrollTop;
   const { scrollLeft, scrollTop } = surface.viewport;
   stage.view = { ...view, scrollLeft, scrollTop };
 };
@@ -129,7 +130,7 @@ export const placeEditor = (stage: MatrixStage, place: MatrixPlace | undefined):
   editorCell.setAttribute('aria-colindex', String(place.column + 2));
   const box = rangeBox(stage.layout, rangeAt(place));
   placeBox(editorCell, box);
-  editorCell.dataset.refusal = box.top - stage.view.scrollTop > roomForRefusal ? 'above' : 'below';
+  editorCell.dataset.error = box.top - stage.view.scrollTop > maxErrorHeight ? 'above' : 'below';
 };
 
 const readView = (viewport: HTMLElement): MatrixView => ({

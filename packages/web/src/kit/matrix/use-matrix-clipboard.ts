@@ -8,11 +8,11 @@ interface ClipboardOptions {
   readonly model: MatrixModel;
   readonly isReadOnly: boolean;
   readonly onPasted: (report: PasteReport) => void;
-  readonly takePaste: ((text: string) => boolean) | undefined;
+  readonly handlePaste: ((text: string) => boolean) | undefined;
 }
 
 /** Copy, cut and paste through browser events, which need no permission and work with every spreadsheet. */
-export const useMatrixClipboard = ({ model, isReadOnly, onPasted, takePaste }: ClipboardOptions) => {
+export const useMatrixClipboard = ({ model, isReadOnly, onPasted, handlePaste }: ClipboardOptions) => {
   const onCopy = (event: ClipboardEvent): void => {
     event.preventDefault();
     event.clipboardData.setData('text/plain', copySelection(model));
@@ -25,7 +25,7 @@ export const useMatrixClipboard = ({ model, isReadOnly, onPasted, takePaste }: C
     event.preventDefault();
     if (isReadOnly) return;
     const text = event.clipboardData.getData('text/plain');
-    if (takePaste?.(text) || isNothingShown(model)) return;
+    if (handlePaste?.(text) || isNothingShown(model)) return;
     onPasted(pasteText(model, text));
   };
   return { onCopy, onCut, onPaste };

@@ -2,7 +2,7 @@ import { type RefObject, useState } from 'react';
 import { enterText } from './matrix-commands.ts';
 import type { EditorExit } from './matrix-editor.tsx';
 import type { MatrixModel, MatrixPlace } from './matrix-model.ts';
-import { moveSelection, walkSelection } from './matrix-moves.ts';
+import { moveSelection, stepThroughSelection } from './matrix-moves.ts';
 import { isNothingShown } from './matrix-selection.ts';
 import { type MatrixStage, placeEditor } from './matrix-stage.ts';
 
@@ -38,7 +38,7 @@ export const useMatrixEditing = ({ stage, model, isReadOnly, focusGrid }: Editin
     hide();
     if (exit.kind === 'stay') return;
     focusGrid();
-    if (exit.kind === 'walk') walkSelection(model, exit.way, exit.along);
+    if (exit.kind === 'step') stepThroughSelection(model, exit.way, exit.along);
     if (exit.kind === 'move') moveSelection(model, { direction: exit.direction, reach: 'cell', page: 1 });
   };
   const cancel = (): void => {

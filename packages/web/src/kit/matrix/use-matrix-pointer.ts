@@ -37,11 +37,11 @@ interface PointerState {
 
 const tapSlop = 10;
 const dragSlop = 3;
-const nowhere = { x: 0, y: 0 };
+const origin = { x: 0, y: 0 };
 const idle: PointerState = {
   drag: undefined,
-  pressed: nowhere,
-  point: nowhere,
+  pressed: origin,
+  point: origin,
   hasMoved: false,
   frame: 0,
   tap: undefined,

@@ -22,15 +22,15 @@ export const BulkBar = <Row extends Identified>({ selection, actions, sum }: Pro
   const { rows } = selection;
   if (rows.length === 0) return null;
   const run = async (action: BulkAction<Row>) => {
-    const suited = rows.filter((row) => action.suits?.(row) ?? true);
-    if ('run' in action) return void action.run(suited, selection.clear);
-    const failures = await runForEach(suited, action.each, (done) =>
-      setProgress(`${formatQuantity(done)} of ${formatQuantity(suited.length)}`),
+    const applicable = rows.filter((row) => action.appliesTo?.(row) ?? true);
+    if ('run' in action) return void action.run(applicable, selection.clear);
+    const failures = await runForEach(applicable, action.each, (done) =>
+      setProgress(`${formatQuantity(done)} of ${formatQuantity(applicable.length)}`),
     );
     setProgress(undefined);
-    selection.keep(failures.map((failure) => failure.row));
+    selection.replace(failures.map((failure) => failure.row));
     const failed = new Set(failures.map(({ row }) => row.id));
-    const done = suited.filter((row) => !failed.has(row.id));
+    const done = applicable.filter((row) => !failed.has(row.id));
     const { undo } = action;
     if (done.length > 0)
       toast(
@@ -38,11 +38,14 @@ export const BulkBar = <Row extends Identified>({ selection, actions, sum }: Pro
         undo ? { undo: () => runForEach(done, undo).then(throwFirst) } : {},
       );
     if (failures[0])
-      toastError(failures[0].error, `${formatQuantity(failures.length)} of ${formatQuantity(suited.length)} failed: `);
+      toastError(
+        failures[0].error,
+        `${formatQuantity(failures.length)} of ${formatQuantity(applicable.length)} failed: `,
+      );
   };
   const usable = actions.filter(
-    ({ access = 'signedIn', removes, suits }) =>
-      (removes ? mayDelete(access) : isAllowed(access)) && rows.some((row) => suits?.(row) ?? true),
+    ({ access = 'signedIn', removes, appliesTo }) =>
+      (removes ? mayDelete(access) : isAllowed(access)) && rows.some((row) => appliesTo?.(row) ?? true),
   );
   return (
     <section className={classes.bar} aria-label="Selected rows">

@@ -14,21 +14,21 @@ const searchDelayMs = 250;
  * While `isCurrent` is false, `choices` are still those of the previous search.
  */
 export const useChoices = (choices: Choices, search: string) => {
-  const [asked] = useDebouncedValue(search, searchDelayMs);
+  const [debounced] = useDebouncedValue(search, searchDelayMs);
   const isFixed = typeof choices !== 'function';
   const found = useQuery(
-    isFixed ? disabledQuery<readonly Choice[]>() : { ...choices(asked.trim()), placeholderData: keepPreviousData },
+    isFixed ? disabledQuery<readonly Choice[]>() : { ...choices(debounced.trim()), placeholderData: keepPreviousData },
   );
   if (!isFixed)
     return {
       choices: found.data ?? [],
-      isCurrent: asked === search && found.isSuccess && !found.isPlaceholderData,
+      isCurrent: debounced === search && found.isSuccess && !found.isPlaceholderData,
       isLoading: found.isLoading,
       error: found.error,
       retry: found.refetch,
     };
-  const wanted = search.trim().toLowerCase();
-  const matching = choices.filter((choice) => choice.label.toLowerCase().includes(wanted));
+  const searched = search.trim().toLowerCase();
+  const matching = choices.filter((choice) => choice.label.toLowerCase().includes(searched));
   return { choices: matching, isCurrent: true, isLoading: false, error: null, retry: found.refetch };
 };
 
@@ -36,9 +36,9 @@ export const useChoices = (choices: Choices, search: string) => {
 export const useChoiceLabels = (choices: Choices, values: readonly string[]): readonly string[] => {
   const first = useChoices(choices, '').choices;
   const missing = values.filter((value) => !first.some((choice) => choice.value === value));
-  const isAsked = typeof choices === 'function' && missing.length > 0;
+  const needsLabels = typeof choices === 'function' && missing.length > 0;
   const named = useQuery(
-    isAsked ? { ...choices('', missing), placeholderData: keepPreviousData } : disabledQuery<readonly Choice[]>(),
+    needsLabels ? { ...choices('', missing), placeholderData: keepPreviousData } : disabledQuery<readonly Choice[]>(),
   );
   const known = new Map([...first, ...(named.data ?? [])].map((choice) => [choice.value, choice.label]));
   return values.map((value) => known.get(value) ?? `#${value}`);

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMatch } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useCrumb } from '../crumb.ts';
-import { rememberRecent } from '../drafts/recents.ts';
+import { addRecent } from '../drafts/recents.ts';
 import type { QueryOptions } from '../resource.ts';
 import { Delayed, ErrorState, LoadingLines, RefreshBar } from '../ui/states.tsx';
 import { WidgetBoundary } from '../ui/widget-boundary.tsx';
@@ -73,7 +73,7 @@ const useVisit = (kind: string, name: string | undefined) => {
   const { pathname } = useMatch({ strict: false });
   useCrumb(name);
   useEffect(() => {
-    if (name !== undefined) rememberRecent({ label: name, kind, to: pathname });
+    if (name !== undefined) addRecent({ label: name, kind, to: pathname });
   }, [kind, name, pathname]);
 };
 

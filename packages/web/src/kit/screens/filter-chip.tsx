@@ -61,8 +61,8 @@ const ChoiceChip = (props: {
   readonly startsOpen: boolean;
 }) => {
   const { label, choices, kind, values, choose, startsOpen } = props;
-  const words = useChoiceLabels(choices, values);
-  const value = words.length > 2 ? `${words[0]} +${words.length - 1}` : words.join(', ');
+  const labels = useChoiceLabels(choices, values);
+  const value = labels.length > 2 ? `${labels[0]} +${labels.length - 1}` : labels.join(', ');
   return (
     <Chip label={label} value={value || undefined} clear={() => choose([])} startsOpen={startsOpen}>
       <ChoiceList label={label} choices={choices} kind={kind} values={values} onChange={choose} />

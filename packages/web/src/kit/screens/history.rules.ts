@@ -25,11 +25,11 @@ const formatPerson = (person: Person): string | undefined =>
 
 /** `minItemsForStoreProposal` → "Min items for store proposal". */
 const toLabel = (field: string): string => {
-  const words = field
+  const label = field
     .replace(/(Ids?|Cents)$/, '')
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return label.charAt(0).toUpperCase() + label.slice(1);
 };
 
 const isMoney = /price$|cents$|charge$/i;
@@ -40,11 +40,11 @@ const formatValue = (field: string, value: unknown): string => {
   if (typeof value === 'number') return isMoney.test(field) ? formatMoney(value) : String(value);
   if (typeof value === 'string') return /^\d{4}-\d\d-\d\d($|T)/.test(value) ? formatDay(value) : value;
   if (Array.isArray(value)) return value.map((one) => formatValue(field, one)).join(', ') || none;
-  return wordsOfObject(field, value);
+  return formatObject(field, value);
 };
 
 /** A record by its name, any other object by its values, such as an address by its lines. */
-const wordsOfObject = (field: string, value: object): string => {
+const formatObject = (field: string, value: object): string => {
   if ('name' in value && typeof value.name === 'string') return value.name;
   if ('email' in value && typeof value.email === 'string') return value.email;
   const parts = Object.entries(value).filter(([name, part]) => name !== 'id' && part !== null && part !== '');

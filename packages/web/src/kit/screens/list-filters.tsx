@@ -18,14 +18,14 @@ const alwaysShown = 3;
 
 export const ListFilters = ({ filters, state, change }: Props) => {
   const [added, setAdded] = useState<readonly string[]>([]);
-  const isOut = (filter: Filter, place: number) =>
+  const isShown = (filter: Filter, place: number) =>
     place < alwaysShown ||
     added.includes(filter.key) ||
     selectedValues(filter, state).some((values) => values.length > 0);
-  const waiting = filters.filter((filter, place) => !isOut(filter, place));
+  const inMenu = filters.filter((filter, place) => !isShown(filter, place));
   return (
     <div className={classes.filters}>
-      {filters.filter(isOut).map((filter) => (
+      {filters.filter(isShown).map((filter) => (
         <FilterChip
           key={filter.key}
           filter={filter}
@@ -34,7 +34,7 @@ export const ListFilters = ({ filters, state, change }: Props) => {
           startsOpen={added.at(-1) === filter.key}
         />
       ))}
-      {waiting.length > 0 && (
+      {inMenu.length > 0 && (
         <Menu position="bottom-start">
           <Menu.Target>
             <button type="button" className={classes.add}>
@@ -43,7 +43,7 @@ export const ListFilters = ({ filters, state, change }: Props) => {
             </button>
           </Menu.Target>
           <Menu.Dropdown>
-            {waiting.map((filter) => (
+            {inMenu.map((filter) => (
               <Menu.Item key={filter.key} onClick={() => setAdded([...added, filter.key])}>
                 {filter.label}
               </Menu.Item>

@@ -66,7 +66,7 @@ const server = [
   respond(paymentTermRoutes.activate, makePaymentTerm()),
   respond(paymentTermRoutes.deactivate, makePaymentTerm()),
 ];
-const asked = (sent: readonly Sent[]) =>
+const listRequests = (sent: readonly Sent[]) =>
   sent.filter((one) => one.path === '/api/v1/payment-terms' && one.method === 'GET').map((one) => one.query.toString());
 const bodyRows = async () => {
   await screen.findByRole('link', { name: 'Net 1' });
@@ -78,7 +78,7 @@ test('requests what the URL says and shows the visible range', async () => {
 
   expect(await bodyRows()).toHaveLength(6);
 
-  expect(asked(sent)).toEqual(['page=1&size=20&sort=days%2Cdesc&search=net']);
+  expect(listRequests(sent)).toEqual(['page=1&size=20&sort=days%2Cdesc&search=net']);
   expect(screen.getByText('21–26')).toBeTruthy();
   expect(screen.getByText(/of 1,284 terms/)).toBeTruthy();
   expect(screen.getByText(/sums of .*"search":"net"/)).toBeTruthy();

@@ -21,7 +21,7 @@ import { useDensity } from './use-density.ts';
 import { type List, none, useList } from './use-list.ts';
 import { useViewCounts } from './use-view-counts.ts';
 
-/** A list screen: its state is in the URL, its parts are given as data. */
+/** A list screen. Its state is stored in the URL; its columns, filters, and actions are data. */
 export const ListPage = <Row extends Identified, Query, Detail extends object = never>(
   props: ListPageProps<Row, Query, Detail>,
 ) => {
@@ -160,7 +160,7 @@ const NoRows = <Row extends Identified, Query, Detail extends object>(part: Part
 };
 
 const Footer = <Row extends Identified, Query, Detail extends object>({ props, list }: Part<Row, Query, Detail>) => {
-  const turn = (next: Readonly<Record<string, unknown>>) => {
+  const changePage = (next: Readonly<Record<string, unknown>>) => {
     document.querySelector('[data-list-scroller]')?.scrollTo({ top: 0 });
     list.change(next);
   };
@@ -169,8 +169,8 @@ const Footer = <Row extends Identified, Query, Detail extends object>({ props, l
       page={list.response.data}
       noun={props.noun}
       sums={props.sums?.(list.query)}
-      onPage={(page) => turn({ page: page > 0 ? page + 1 : undefined })}
-      onSize={(size) => turn({ size, page: undefined })}
+      onPage={(page) => changePage({ page: page > 0 ? page + 1 : undefined })}
+      onSize={(size) => changePage({ size, page: undefined })}
     />
   );
 };

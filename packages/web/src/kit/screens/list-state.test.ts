@@ -19,12 +19,12 @@ const filters: readonly Filter[] = [
   { key: 'status', label: 'Status', kind: 'many', choices: [] },
   { key: 'createdAfter', until: 'createdBefore', label: 'Created', kind: 'days' },
 ];
-const stateOf = (address: string) =>
+const parseState = (address: string) =>
   toListState(screenSearch.parse(parseSearch(address)), { filters, defaultSort: ['name,asc'] });
 
 test('requests what the URL says, counting pages from 0', () => {
   const request = toListQuery(
-    stateOf('?page=3&size=50&sort=days,desc&search=net&status=DRAFT&status=PENDING&companyId=7'),
+    parseState('?page=3&size=50&sort=days,desc&search=net&status=DRAFT&status=PENDING&companyId=7'),
   );
 
   expect(request).toEqual({
@@ -38,21 +38,23 @@ test('requests what the URL says, counting pages from 0', () => {
 });
 
 test('opens with 20 rows in the default order without URL parameters', () => {
-  expect(toListQuery(stateOf(''))).toEqual({ page: 0, size: 20, sort: ['name,asc'] });
+  expect(toListQuery(parseState(''))).toEqual({ page: 0, size: 20, sort: ['name,asc'] });
 });
 
 test('ignores unknown and invalid parameters', () => {
-  expect(toListQuery(stateOf('?page=-1&size=99999&color=red&companyId=&search='))).toEqual(toListQuery(stateOf('')));
+  expect(toListQuery(parseState('?page=-1&size=99999&color=red&companyId=&search='))).toEqual(
+    toListQuery(parseState('')),
+  );
 });
 
 test('treats a filter of 0 as no filter', () => {
-  expect(toListQuery(stateOf('?companyId=0'))).toEqual(toListQuery(stateOf('')));
+  expect(toListQuery(parseState('?companyId=0'))).toEqual(toListQuery(parseState('')));
 });
 
 test('accepts any URL', () => {
   fc.assert(
     fc.property(fc.webQueryParameters(), (address) => {
-      const request = toListQuery(stateOf(address));
+      const request = toListQuery(parseState(address));
       expect(request.page).toBeGreaterThanOrEqual(0);
       expect(request.size).toBeGreaterThan(0);
     }),

@@ -55,7 +55,7 @@ const SearchBox = (props: {
   readonly onChange: (value: string) => void;
 }) => {
   const [typed, setTyped] = useState(props.value);
-  const tell = useDebouncedCallback((value: string) => props.onChange(value.trim()), typingPauseMs);
+  const changeDebounced = useDebouncedCallback((value: string) => props.onChange(value.trim()), typingPauseMs);
   // The URL may change while the box is shown: back, a view, "Clear all".
   useEffect(() => setTyped((before) => (before.trim() === props.value ? before : props.value)), [props.value]);
   return (
@@ -71,7 +71,7 @@ const SearchBox = (props: {
       rightSection={typed === '' ? <kbd className={classes.key}>/</kbd> : undefined}
       onChange={(event) => {
         setTyped(event.currentTarget.value);
-        tell(event.currentTarget.value);
+        changeDebounced(event.currentTarget.value);
       }}
       onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
     />

@@ -37,7 +37,7 @@ export const ListViews = ({ screen, all, views, filters, search, change, count }
   const tabs: readonly (View & { readonly savedId?: number })[] = [...views, ...own];
   const active = tabs.find((view) => view.id === search.view);
   const show = (view: View | undefined) => change(viewSearch(view, filters));
-  const forget = (id: number) =>
+  const deleteView = (id: number) =>
     void savedViews
       .remove({ params: { id } })
       .then(() => active?.savedId === id && show(undefined))
@@ -49,7 +49,11 @@ export const ListViews = ({ screen, all, views, filters, search, change, count }
         <span key={view.id} className={classes.tab}>
           <Tab label={view.label} count={count(view)} isActive={view === active} onClick={() => show(view)} />
           {view.savedId !== undefined && view === active && (
-            <ActionIcon size="xs" aria-label={`Delete view ${view.label}`} onClick={() => forget(view.savedId ?? 0)}>
+            <ActionIcon
+              size="xs"
+              aria-label={`Delete view ${view.label}`}
+              onClick={() => deleteView(view.savedId ?? 0)}
+            >
               <IconX size={12} />
             </ActionIcon>
           )}
@@ -82,8 +86,8 @@ const SaveView = (props: { readonly screen: string; readonly search: ScreenSearc
   const [isOpen, setOpen] = useState(false);
   const [name, setName] = useState('');
   const save = async () => {
-    const { page: _page, open: _open, peek: _peek, view: _view, tab: _tab, ...kept } = search;
-    const view = await savedViews.save({ body: { screen, name, search: stringifySearch(kept) } });
+    const { page: _page, open: _open, peek: _peek, view: _view, tab: _tab, ...filters } = search;
+    const view = await savedViews.save({ body: { screen, name, search: stringifySearch(filters) } });
     setOpen(false);
     setName('');
     change({ view: `own-${view.id}` }, 'replace');

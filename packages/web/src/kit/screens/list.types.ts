@@ -79,7 +79,7 @@ export type BulkAction<Row> = {
   readonly access?: Access;
   /** Deletes, deactivates, or unassigns; hidden if the account restricts this to administrators. */
   readonly removes?: true;
-  readonly suits?: (row: Row) => boolean;
+  readonly appliesTo?: (row: Row) => boolean;
 } & (
   | {
       readonly each: (row: Row) => Promise<unknown>;

@@ -13,7 +13,7 @@ interface Props {
   readonly onSort?: ((event: MouseEvent) => void) | undefined;
 }
 
-const sortWords = { asc: 'ascending', desc: 'descending' } as const;
+const sortDirections = { asc: 'ascending', desc: 'descending' } as const;
 
 /** The head of a column. */
 export const SortHead = ({ label, align, width, hint, direction, onSort }: Props) => {
@@ -24,7 +24,7 @@ export const SortHead = ({ label, align, width, hint, direction, onSort }: Props
       data-align={align}
       style={width ? { width } : undefined}
       title={hint}
-      aria-sort={direction && sortWords[direction]}
+      aria-sort={direction && sortDirections[direction]}
     >
       {onSort ? (
         <button

@@ -70,11 +70,11 @@ export const SelectCell = <Row,>({ row, name, isSelected, toggle }: SelectProps<
 
 /** Freezes the column widths while scrolling replaces rows. */
 export const useFrozenWidths = (scroller: { readonly current: HTMLElement | null }, table: string | undefined) => {
-  const [frozen, setFrozen] = useState<{ of: string; widths: readonly number[] }>();
+  const [frozen, setFrozen] = useState<{ table: string; widths: readonly number[] }>();
   useLayoutEffect(() => {
     if (!table) return;
     const cells = scroller.current?.querySelectorAll<HTMLElement>('thead tr > *') ?? [];
-    setFrozen({ of: table, widths: [...cells].map((cell) => cell.offsetWidth) });
+    setFrozen({ table: table, widths: [...cells].map((cell) => cell.offsetWidth) });
   }, [table, scroller]);
-  return table && frozen?.of === table ? frozen.widths : undefined;
+  return table && frozen?.table === table ? frozen.widths : undefined;
 };

@@ -49,7 +49,7 @@ const buildBulkAction = <Row extends Identified>(
 ): BulkAction<Row> => ({
   label,
   icon: label === 'Activate' ? <IconArchiveOff size={15} /> : <IconArchive size={15} />,
-  suits: (row) => (row.inactive ?? false) === (label === 'Activate'),
+  appliesTo: (row) => (row.inactive ?? false) === (label === 'Activate'),
   each: ({ id }) => (label === 'Activate' ? activate(id) : deactivate(id)),
   ...(mayLeave && { undo: ({ id }: Row) => (label === 'Activate' ? deactivate(id) : activate(id)) }),
   done: `${noun[1]} ${label.toLowerCase()}d`,

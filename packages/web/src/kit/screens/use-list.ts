@@ -82,7 +82,7 @@ const useBehaviour = <Row extends Identified, Query, Detail extends object>(
   latestOpen.current = open;
   return useMemo(
     () => ({
-      toName: toName ?? ((row) => usualName(row, noun)),
+      toName: toName ?? ((row) => defaultName(row, noun)),
       href,
       open: (row) => latestOpen.current(row),
       isOpenable: href !== undefined || mayEdit,
@@ -92,7 +92,7 @@ const useBehaviour = <Row extends Identified, Query, Detail extends object>(
   );
 };
 
-const usualName = (row: Identified, noun: readonly [string, string]): string =>
+const defaultName = (row: Identified, noun: readonly [string, string]): string =>
   'name' in row && typeof row.name === 'string' ? row.name : `${noun[0]} ${row.id}`;
 
 /**

@@ -7,7 +7,7 @@ export interface Selection<Row> {
   /** With Shift, all rows from the last toggled row to this one are set. */
   readonly toggle: (row: Row, reach?: 'one' | 'range') => void;
   readonly toggleAll: () => void;
-  readonly keep: (rows: readonly Row[]) => void;
+  readonly replace: (rows: readonly Row[]) => void;
   readonly clear: () => void;
   readonly ofPage: 'none' | 'some' | 'all';
 }
@@ -28,14 +28,14 @@ export const useSelection = <Row extends Identified>(page: readonly Row[]): Sele
     [page, last],
   );
   const count = page.reduce((sum, row) => sum + (selected.has(row.id) ? 1 : 0), 0);
-  const ofPage = countWord(count, page.length);
+  const ofPage = selectionExtent(count, page.length);
   return useMemo(
     () => ({
       rows: [...selected.values()],
       has: (id) => selected.has(id),
       toggle,
       toggleAll: () => setSelected((before) => changed(before, page, ofPage === 'all' ? 'out' : 'in')),
-      keep: (rows) => setSelected(new Map(rows.map((row) => [row.id, row]))),
+      replace: (rows) => setSelected(new Map(rows.map((row) => [row.id, row]))),
       clear: () => setSelected(new Map()),
       ofPage,
     }),
@@ -43,9 +43,9 @@ export const useSelection = <Row extends Identified>(page: readonly Row[]): Sele
   );
 };
 
-const countWord = (count: number, of: number): 'none' | 'some' | 'all' => {
+const selectionExtent = (count: number, total: number): 'none' | 'some' | 'all' => {
   if (count === 0) return 'none';
-  return count === of ? 'all' : 'some';
+  return count === total ? 'all' : 'some';
 };
 
 const changed = <Row extends Identified>(before: ReadonlyMap<number, Row>, rows: readonly Row[], way: 'in' | 'out') => {

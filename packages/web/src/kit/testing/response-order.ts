@@ -5,22 +5,22 @@ import { queryClient } from '../query-client.ts';
 import type { QueryOptions } from '../resource.ts';
 import { type Handler, scriptServer } from './server.ts';
 
-/** A screen that loads what the user asks for, and shows it when it arrives. */
+/** A screen that loads what the user chooses, and shows the response when it arrives. */
 export interface LoadingScreen {
-  readonly ask: (choice: number) => void;
+  readonly request: (choice: number) => void;
   readonly isLoading: () => boolean;
   readonly shown: () => unknown;
   readonly close: () => void;
 }
 
-/** A screen that loads by a query whose key contains what was asked for, as all screens do. */
+/** A screen whose query key contains the choice, as in all screens. */
 export const openQueries =
   <T>(queryFor: (choice: number) => QueryOptions<T>) =>
   (first: number): LoadingScreen => {
     const observer = new QueryObserver(queryClient, queryFor(first));
     const close = observer.subscribe(() => undefined);
     return {
-      ask: (choice) => observer.setOptions(queryFor(choice)),
+      request: (choice) => observer.setOptions(queryFor(choice)),
       isLoading: () => observer.getCurrentResult().fetchStatus !== 'idle',
       shown: () => observer.getCurrentResult().data,
       close,
@@ -31,7 +31,7 @@ export const openQueries =
 type Schedule = <T>(response: T) => Promise<T>;
 
 /**
- * Asks for several of four choices in a thousand random orders of requests and responses. Returns the first sequence
+ * Requests several of four choices in a thousand random orders of requests and responses. Returns the first sequence
  * after which the screen shows another response than that of its last request.
  */
 export const findStaleResponse = async (
@@ -45,7 +45,7 @@ export const findStaleResponse = async (
       queryClient.clear();
       scriptServer([serve((response) => scheduler.schedule(Promise.resolve(response)))]);
       const screen = open(choices[0] ?? 0);
-      for (const choice of choices) screen.ask(choice);
+      for (const choice of choices) screen.request(choice);
 
       while (screen.isLoading()) {
         await scheduler.waitIdle();

@@ -115,9 +115,9 @@ export type ConnectionLost = typeof connectionLost;
 /** The paging response of the API around some rows. */
 export const pageWith = <T>(
   content: readonly T[],
-  of: { number?: number; size?: number; totalElements?: number } = {},
+  paging: { number?: number; size?: number; totalElements?: number } = {},
 ): Page<T> => {
-  const { number = 0, size = 20, totalElements = content.length } = of;
+  const { number = 0, size = 20, totalElements = content.length } = paging;
   const totalPages = Math.ceil(totalElements / size);
   return {
     content: [...content],

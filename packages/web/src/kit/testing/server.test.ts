@@ -6,18 +6,18 @@ import { send } from '../client.ts';
 import { makeStore } from './fixtures/stores.fixture.ts';
 import { makePaymentTerm } from './fixtures/terms.fixture.ts';
 import { connectionLost, pageWith, rejectWith } from './responses.ts';
-import { type Handler, intercept, respond, scriptServer, takeViolations } from './server.ts';
+import { type Handler, intercept, removeViolations, respond, scriptServer } from './server.ts';
 
 // These tests violate the contract on purpose.
-afterEach(() => void takeViolations());
+afterEach(() => void removeViolations());
 
 const getStore = () => send(storeRoutes.get, { params: { storeId: 21 } });
 
-/** What the test of a screen with these handlers fails with. */
+/** The errors of a test with these handlers. */
 const findViolations = async (handlers: readonly Handler[], request: () => Promise<unknown> = getStore) => {
   scriptServer(handlers);
   await request().catch(() => undefined);
-  return takeViolations();
+  return removeViolations();
 };
 
 describe('a response', () => {
@@ -32,7 +32,7 @@ describe('a response', () => {
     expect((await send(storeRoutes.get, { params: { storeId: 5 } })).id).toBe(5);
     const { status, headers } = await fetch('/api/v1/payment-terms', { method: 'POST', body: '{"name":"A","days":1}' });
     expect([status, headers.get('etag'), headers.get('location')]).toEqual([201, '"2"', '/api/v1/payment-terms/3']);
-    expect(takeViolations()).toEqual([]);
+    expect(removeViolations()).toEqual([]);
   });
 
   test('without a required member compiles only with an error, and fails the test', async () => {
@@ -80,7 +80,7 @@ describe('an error', () => {
     scriptServer([respond(storeRoutes.get, rejectWith('STORE_NOT_FOUND'))]);
 
     await expect(getStore()).rejects.toMatchObject({ status: 404, code: 'STORE_NOT_FOUND' });
-    expect(takeViolations()).toEqual([]);
+    expect(removeViolations()).toEqual([]);
   });
 
   test('that the route does not declare compiles only with an error, and fails the test', async () => {
@@ -124,6 +124,6 @@ describe('a request', () => {
     await expect(getStore()).rejects.toMatchObject({ status: 503 });
     isDown = false;
     await expect(getStore()).rejects.toMatchObject({ status: 0 });
-    expect(takeViolations()).toEqual([]);
+    expect(removeViolations()).toEqual([]);
   });
 });

@@ -69,9 +69,9 @@ export const intercept =
 const toOutcome = (result: Outcome | Rejection<CommonError>): Outcome =>
   result instanceof Rejection ? toJsonResponse(result) : result;
 
-/** What the application sent and tests returned against the contract. Each fails its test. */
+/** Requests and responses that the contract does not allow. Each fails its test. */
 const violations: string[] = [];
-export const takeViolations = (): string[] => violations.splice(0);
+export const removeViolations = (): string[] => violations.splice(0);
 
 const listeners = new Set<(error: Error) => void>();
 const violate = (message: string): Error => {
@@ -139,8 +139,8 @@ const matchRoute = (route: Route, { method, path }: Sent): object | undefined =>
   const pattern = route.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)');
   const match = new RegExp(`^${pattern}$`).exec(path);
   if (!match) return undefined;
-  const given = Object.entries(match.groups ?? {}).map(([name, text]) => [name, decodeURIComponent(text)]);
-  const params = Object.fromEntries(given);
+  const decoded = Object.entries(match.groups ?? {}).map(([name, text]) => [name, decodeURIComponent(text)]);
+  const params = Object.fromEntries(decoded);
   if (!route.params) return params;
   const parsed = route.params.safeParse(params);
   return parsed.success ? parsed.data : undefined;
@@ -148,8 +148,8 @@ const matchRoute = (route: Route, { method, path }: Sent): object | undefined =>
 
 const parseQuery = (route: Route, { query }: Sent): unknown => {
   const names = [...new Set(query.keys())];
-  const given = names.map((name) => [name, query.getAll(name).length > 1 ? query.getAll(name) : query.get(name)]);
-  if (route.query) return parse(route, { part: 'query', schema: route.query, input: Object.fromEntries(given) });
+  const entries = names.map((name) => [name, query.getAll(name).length > 1 ? query.getAll(name) : query.get(name)]);
+  if (route.query) return parse(route, { part: 'query', schema: route.query, input: Object.fromEntries(entries) });
   if (names.length > 0) throw violate(`${nameRoute(route)} has no query, but the request has ${names.join(', ')}`);
   return undefined;
 };
@@ -221,11 +221,14 @@ const toStreamResponse = (route: Route, body: unknown, headers: Readonly<Record<
   throw violate(`The response of ${nameRoute(route)} is a file or a stream`);
 };
 
-const toJsonResponse = (of: {
+const toJsonResponse = (parts: {
   status: number;
   body?: unknown;
   headers: Readonly<Record<string, string>>;
 }): Response => {
-  const text = of.body === undefined ? null : JSON.stringify(of.body);
-  return new Response(text, { status: of.status, headers: { 'content-type': 'application/json', ...of.headers } });
+  const text = parts.body === undefined ? null : JSON.stringify(parts.body);
+  return new Response(text, {
+    status: parts.status,
+    headers: { 'content-type': 'application/json', ...parts.headers },
+  });
 };

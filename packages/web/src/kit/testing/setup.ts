@@ -1,11 +1,11 @@
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { forgetVersions } from '../etags.ts';
+import { clearVersions } from '../etags.ts';
 import { queryClient } from '../query-client.ts';
 import { session } from '../session.ts';
 import './element-errors.ts';
-import { takeViolations } from './server.ts';
+import { removeViolations } from './server.ts';
 import { drawPending } from './settled-actions.ts';
 
 // Mantine needs these APIs, which happy-dom does not have.
@@ -20,8 +20,12 @@ window.matchMedia ??= (query) =>
 // Without a layout everything is visible.
 Object.defineProperty(window, 'IntersectionObserver', {
   writable: true,
-  value: function Everywhere(tell: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
-    return { observe: () => tell([{ isIntersecting: true }]), unobserve: () => undefined, disconnect: () => undefined };
+  value: function VisibleEverywhere(callback: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
+    return {
+      observe: () => callback([{ isIntersecting: true }]),
+      unobserve: () => undefined,
+      disconnect: () => undefined,
+    };
   },
 });
 // Text areas measure themselves again when fonts load.
@@ -47,10 +51,10 @@ afterEach(async () => {
   notifications.cleanQueue();
   session.clear('unidentified');
   queryClient.clear();
-  forgetVersions();
+  clearVersions();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   vi.useRealTimers();
-  const violations = takeViolations();
+  const violations = removeViolations();
   if (violations.length > 0) throw new Error(violations.join('\n'));
 });

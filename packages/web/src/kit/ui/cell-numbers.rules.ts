@@ -50,9 +50,9 @@ export const priceInCents: CellNumber = {
     const { number, problem } = removeCurrency(typed.trim(), accountCurrency());
     if (problem !== undefined) return undefined;
     const plain = removeThousands(number.trim());
-    const [, whole, fraction = ''] = /^(\d+)(?:\.(\d{0,2}))?$/.exec(plain) ?? [];
-    if (whole === undefined) return undefined;
-    const cents = Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
+    const [, integer, fraction = ''] = /^(\d+)(?:\.(\d{0,2}))?$/.exec(plain) ?? [];
+    if (integer === undefined) return undefined;
+    const cents = Number(integer) * 100 + Number(fraction.padEnd(2, '0'));
     return priceCents.safeParse(cents).success ? cents : undefined;
   },
   text: (cents) => formatMoney(cents).replace(accountCurrencyPrefix(), ''),

@@ -1,28 +1,28 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
-import { useQuestion } from './confirm.ts';
+import { useConfirmation } from './confirm.ts';
 
-/** The one dialog behind `confirm`. */
+/** The dialog of `confirm`. */
 export const ConfirmDialog = () => {
-  const question = useQuestion();
-  if (!question) return null;
+  const confirmation = useConfirmation();
+  if (!confirmation) return null;
   return (
     <Modal
       opened
-      onClose={() => question.answer(false)}
-      title={question.title}
+      onClose={() => confirmation.respond(false)}
+      title={confirmation.title}
       withCloseButton={false}
       zIndex={350}
       size={420}
     >
       <Text size="sm" c="dimmed" component="div">
-        {question.text}
+        {confirmation.text}
       </Text>
       <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={() => question.answer(false)} data-autofocus>
-          {question.cancel ?? 'Cancel'}
+        <Button variant="default" onClick={() => confirmation.respond(false)} data-autofocus>
+          {confirmation.cancel ?? 'Cancel'}
         </Button>
-        <Button {...(question.isDangerous ? { color: 'red.8' } : {})} onClick={() => question.answer(true)}>
-          {question.confirm}
+        <Button {...(confirmation.isDangerous ? { color: 'red.8' } : {})} onClick={() => confirmation.respond(true)}>
+          {confirmation.confirm}
         </Button>
       </Group>
     </Modal>

@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 
-export interface Question {
+export interface Confirmation {
   /** Names the record or the number of records: "Cancel 3 orders?" */
   readonly title: string;
   readonly text: ReactNode;
@@ -8,13 +8,13 @@ export interface Question {
   readonly cancel?: string;
   readonly isDangerous?: boolean;
 }
-interface OpenQuestion extends Question {
-  readonly answer: (agreed: boolean) => void;
+interface OpenConfirmation extends Confirmation {
+  readonly respond: (agreed: boolean) => void;
 }
 
-let current: OpenQuestion | undefined;
+let current: OpenConfirmation | undefined;
 const listeners = new Set<() => void>();
-const show = (next: OpenQuestion | undefined) => {
+const show = (next: OpenConfirmation | undefined) => {
   current = next;
   for (const listener of listeners) listener();
 };
@@ -24,20 +24,20 @@ const subscribe = (listener: () => void) => {
 };
 
 /**
- * Asks for confirmation; resolves to whether the user agreed. A newer question replaces an open one. `settled` closes
- * the question with its value if the user has not answered before.
+ * Asks for confirmation; resolves to whether the user agreed. A newer request replaces an open one. `settled` closes the
+ * dialog with its value if the user has not decided before.
  */
-export const confirm = (question: Question, settled?: Promise<boolean>): Promise<boolean> => {
-  current?.answer(false);
+export const confirm = (confirmation: Confirmation, settled?: Promise<boolean>): Promise<boolean> => {
+  current?.respond(false);
   return new Promise((resolve) => {
-    const answer = (agreed: boolean) => {
+    const respond = (agreed: boolean) => {
       if (current === open) show(undefined);
       resolve(agreed);
     };
-    const open = { ...question, answer };
+    const open = { ...confirmation, respond };
     show(open);
-    void settled?.then(answer, () => answer(false));
+    void settled?.then(respond, () => respond(false));
   });
 };
 
-export const useQuestion = (): OpenQuestion | undefined => useSyncExternalStore(subscribe, () => current);
+export const useConfirmation = (): OpenConfirmation | undefined => useSyncExternalStore(subscribe, () => current);

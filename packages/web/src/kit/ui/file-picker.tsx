@@ -15,16 +15,16 @@ interface Props {
 /** Accepts one file with an accepted extension and shows its name. */
 export const FilePicker = ({ file, accepted, isLocked, choose }: Props) => {
   const [problem, setProblem] = useState('');
-  const take = ([given]: readonly File[]) => {
-    if (!given) return;
-    const isAccepted = accepted.some((ending) => given.name.toLowerCase().endsWith(ending));
+  const chooseFile = ([file]: readonly File[]) => {
+    if (!file) return;
+    const isAccepted = accepted.some((ending) => file.name.toLowerCase().endsWith(ending));
     setProblem(
-      isAccepted ? '' : `${given.name} has an unsupported file type. Choose a file of type ${fileTypes(accepted)}.`,
+      isAccepted ? '' : `${file.name} has an unsupported file type. Choose a file of type ${fileTypes(accepted)}.`,
     );
-    if (isAccepted) choose(given);
+    if (isAccepted) choose(file);
   };
   return (
-    <FileDrop label="Choose file" accept={accepted} isLocked={isLocked} take={take}>
+    <FileDrop label="Choose file" accept={accepted} isLocked={isLocked} take={chooseFile}>
       {file ? (
         <p className={classes.name}>
           <IconFileText size={16} stroke={1.7} aria-hidden />

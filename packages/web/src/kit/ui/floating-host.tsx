@@ -1,6 +1,6 @@
 import { lazy, useEffect, useState } from 'react';
 import { loadEarly } from '../load-early.ts';
-import { useQuestion } from './confirm.ts';
+import { useConfirmation } from './confirm.ts';
 import { Optional } from './optional.tsx';
 
 const loadConfirm = () => import('./confirm-dialog.tsx');
@@ -9,7 +9,7 @@ const Toasts = lazy(() => import('./toasts.tsx').then((module) => ({ default: mo
 
 /** Components that may appear over any page. Their code loads after the first paint. */
 export const FloatingHost = () => {
-  const question = useQuestion();
+  const confirmation = useConfirmation();
   const [isPainted, setPainted] = useState(false);
   useEffect(() => {
     setPainted(true);
@@ -18,7 +18,7 @@ export const FloatingHost = () => {
   return (
     <>
       <Optional>{isPainted && <Toasts />}</Optional>
-      <Optional>{question && <ConfirmDialog />}</Optional>
+      <Optional>{confirmation && <ConfirmDialog />}</Optional>
     </>
   );
 };

@@ -39,13 +39,13 @@ const Table = ({ save }: { readonly save: (value: number) => Promise<number> }) 
 /** A server whose response the test controls. */
 const show = () => {
   const saved: number[] = [];
-  const answers: { readonly give: () => void; readonly fail: (error: Error) => void }[] = [];
+  const responses: { readonly succeed: () => void; readonly fail: (error: Error) => void }[] = [];
   const save = (value: number) =>
     new Promise<number>((give, fail) => {
       saved.push(value);
-      answers.push({ give: () => give(value), fail });
+      responses.push({ succeed: () => give(value), fail });
     });
-  return { saved, answers, ...renderScreen(<Table save={save} />) };
+  return { saved, answers: responses, ...renderScreen(<Table save={save} />) };
 };
 const cell = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 
@@ -58,7 +58,7 @@ test('saves once, even if it is left repeatedly during the save', async () => {
   await user.keyboard('9{Escape}{Enter}');
   expect(saved).toEqual([7]);
   expect(input.value).toBe('7');
-  answers[0]?.give();
+  answers[0]?.succeed();
 
   await waitFor(() => expect(input.dataset.state).toBe('idle'));
   expect(input.value).toBe('7');
@@ -95,7 +95,7 @@ test('preserves input that failed to save, through the end of the session, for a
   expect(session.hasEdits()).toBe(true);
 
   await user.type(input, '{Enter}');
-  answers[1]?.give();
+  answers[1]?.succeed();
 
   await waitFor(() => expect(session.hasEdits()).toBe(false));
   expect(saved).toEqual([8, 8]);

@@ -18,13 +18,13 @@ interface Props {
 export const NumberCell = ({ label, value, kind, save }: Props) => {
   const [typed, setTyped] = useState<string>();
   const [state, setState] = useState<'idle' | 'saving' | 'failed'>('idle');
-  const [kept, setKept] = useState<{ readonly of: number | undefined; readonly to: number }>();
+  const [stored, setStored] = useState<{ readonly before: number | undefined; readonly after: number }>();
   // Shows the saved value until the list has loaded again.
-  const shown = kept && kept.of === value ? kept.to : value;
+  const shown = stored && stored.before === value ? stored.after : value;
   const shownText = shown === undefined ? '' : kind.text(shown);
   const isValid = typed === undefined || kind.parse(typed) !== undefined;
 
-  const keep = async (next: number): Promise<void> => setKept({ of: value, to: await save(next) });
+  const saveValue = async (next: number): Promise<void> => setStored({ before: value, after: await save(next) });
   const reset = () => {
     setTyped(undefined);
     setState('idle');
@@ -36,11 +36,11 @@ export const NumberCell = ({ label, value, kind, save }: Props) => {
     if (next === undefined) return setState('failed');
     setState('saving');
     try {
-      await keep(next);
+      await saveValue(next);
       reset();
       const now = `${label} is ${kind.format(next)}`;
       if (shown === undefined) toast(`${now}.`);
-      else toast(`${now} instead of ${kind.format(shown)}.`, { undo: () => keep(shown) });
+      else toast(`${now} instead of ${kind.format(shown)}.`, { undo: () => saveValue(shown) });
     } catch (error) {
       setState('failed');
       toastError(error, `${label}: `);
@@ -101,12 +101,12 @@ const useUnsaved = (isTyped: boolean, leave: () => Promise<void>): void => {
   useEffect(() => () => void latest.current(), []);
   useEffect(() => {
     if (!isTyped) return;
-    const forget = session.registerEdits();
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
+    const unregister = session.registerEdits();
+    const confirmUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', confirmUnload);
     return () => {
-      forget();
-      removeEventListener('beforeunload', ask);
+      unregister();
+      removeEventListener('beforeunload', confirmUnload);
     };
   }, [isTyped]);
 };

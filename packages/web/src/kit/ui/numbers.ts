@@ -4,7 +4,7 @@ import { toDay, toLocalMinute } from '@shelfward/contract/kit/time-zone.rules.ts
 import { accountCurrency } from '../currency.ts';
 import { accountTimeZone, formatZone } from '../time-zone.ts';
 
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const integers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 const two = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const upToTwo = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
@@ -15,7 +15,7 @@ export const none = '–';
 /** Cents in the currency of the account. */
 export const formatMoney = (cents: number, currency = accountCurrency()): string => formatCents(cents, currency);
 export const formatShortMoney = (cents: number): string => formatShortCents(cents, accountCurrency());
-export const formatQuantity = (value: number): string => whole.format(value);
+export const formatQuantity = (value: number): string => integers.format(value);
 export const formatShortQuantity = (value: number): string => short.format(value);
 /** Two decimals unless the value is an integer: 3.50. */
 export const formatDecimal = (value: number): string => two.format(value);

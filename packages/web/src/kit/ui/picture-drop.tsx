@@ -11,21 +11,21 @@ interface Props {
   readonly noun: string;
   readonly hint: string;
   readonly maxBytes: number;
-  readonly isThere: boolean;
+  readonly hasPicture: boolean;
   readonly save: (file: File) => Promise<unknown>;
   readonly remove: () => Promise<unknown>;
 }
 
 /** Uploads, replaces, and removes a picture. */
-export const PictureDrop = ({ noun, hint, maxBytes, isThere, save, remove }: Props) => {
+export const PictureDrop = ({ noun, hint, maxBytes, hasPicture: isThere, save, remove }: Props) => {
   const { isBusy, run } = useBusy();
   const [problem, setProblem] = useState<string>();
   const change = (work: () => Promise<unknown>, done: string) => void run(() => work().then(() => toast(done)));
   const take = ([file]: readonly File[]) => {
     if (!file) return;
-    const refusal = pictureProblem(file, maxBytes);
-    setProblem(refusal);
-    if (!refusal) change(() => save(file), `${noun.charAt(0).toUpperCase()}${noun.slice(1)} saved.`);
+    const rejection = pictureProblem(file, maxBytes);
+    setProblem(rejection);
+    if (!rejection) change(() => save(file), `${noun.charAt(0).toUpperCase()}${noun.slice(1)} saved.`);
   };
   return (
     <FileDrop

@@ -32,8 +32,8 @@ const tones: Readonly<Record<string, Tone>> = {
 
 /** `PRE_TRANSIT` becomes "Pre transit". */
 export const statusLabel = (status: string): string => {
-  const words = status.toLowerCase().replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const label = status.toLowerCase().replaceAll('_', ' ');
+  return label.charAt(0).toUpperCase() + label.slice(1);
 };
 
 export const StatusBadge = ({ status, label }: { readonly status: string; readonly label?: string }) => (
@@ -48,12 +48,12 @@ const syncTones: Readonly<Record<string, Tone>> = {
   NOT_STARTED: 'pale',
   PAUSED: 'pale',
 };
-const syncWords: Readonly<Record<string, string>> = {
+const syncLabels: Readonly<Record<string, string>> = {
   SYNCHRONIZED: 'Synced',
   PENDING_FOR_RETRY: 'Retrying',
 };
 
-export const syncStatusLabel = (status: string): string => syncWords[status] ?? statusLabel(status);
+export const syncStatusLabel = (status: string): string => syncLabels[status] ?? statusLabel(status);
 
 /** Synchronization is background work: plain text and a dot; only failures get a badge. */
 export const SyncStatus = ({ status }: { readonly status: string }) =>

@@ -10,11 +10,11 @@ interface Options {
   readonly durationMs?: number;
 }
 
-const usualMs = 3000;
+const defaultMs = 3000;
 const closeButtonProps = { 'aria-label': 'Close' };
 
 /** Shows a success notification for three seconds. */
-export const toast = (message: string, { undo, durationMs = usualMs }: Options = {}): void => {
+export const toast = (message: string, { undo, durationMs = defaultMs }: Options = {}): void => {
   const id = notifications.show({
     message: undo ? <WithUndo message={message} undo={undo} close={() => notifications.hide(id)} /> : message,
     icon: <IconCheck size={16} />,
@@ -28,7 +28,7 @@ export const toast = (message: string, { undo, durationMs = usualMs }: Options =
 export const toastError = (
   error: unknown,
   before = '',
-  { durationMs = usualMs }: Pick<Options, 'durationMs'> = {},
+  { durationMs = defaultMs }: Pick<Options, 'durationMs'> = {},
 ): void => {
   if (error instanceof ApiError && (error.isSilent || error.status === 401)) return;
   const message = error instanceof Error ? toErrorMessage(error) : String(error);

@@ -7,18 +7,18 @@ import { toast } from './toast.tsx';
 /** Runs a bulk call and shows its result, with Undo where the server supports it. */
 export const undoable = async <T>(
   call: (options: SendOptions) => Promise<T>,
-  words: (answer: T) => string,
+  toMessage: (response: T) => string,
   options: SendOptions = {},
 ): Promise<T> => {
   let token: string | undefined;
-  const answer = await call({
+  const response = await call({
     ...options,
     onUndoable: (given) => {
       token = given;
     },
   });
-  toast(words(answer), token === undefined ? {} : { undo: undoStep(token) });
-  return answer;
+  toast(toMessage(response), token === undefined ? {} : { undo: undoStep(token) });
+  return response;
 };
 
 /** Undoes the action of this token and shows the result. */
@@ -36,11 +36,11 @@ export const undoSteps = (tokens: readonly string[]) => async (): Promise<void> 
   } finally {
     void markEverythingChanged();
   }
-  toast(undoneWords(sum));
+  toast(formatUndone(sum));
 };
 
 /** Records that another user changed since are skipped and reported. */
-const undoneWords = ({ restored, skipped }: UndoResult): string => {
+const formatUndone = ({ restored, skipped }: UndoResult): string => {
   if (skipped === 0) return 'Undone.';
   return `${restored} undone, ${skipped} skipped because ${plural(skipped, 'it was', 'they were')} changed since.`;
 };

@@ -5,11 +5,11 @@ export const useObjectUrl = (blob: Blob | undefined): string | undefined => {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     if (!blob) return;
-    const made = URL.createObjectURL(blob);
-    setAddress(made);
+    const objectUrl = URL.createObjectURL(blob);
+    setAddress(objectUrl);
     return () => {
       setAddress(undefined);
-      URL.revokeObjectURL(made);
+      URL.revokeObjectURL(objectUrl);
     };
   }, [blob]);
   return address;

@@ -41,7 +41,7 @@ export const IdentityProviderForm = ({ record, onSaved }: Props) => (
       clientSecret: {
         label: 'Client secret',
         kind: 'secret',
-        isKept: record?.hasClientSecret === true,
+        isStored: record?.hasClientSecret === true,
         codes: ['CLIENT_SECRET_REQUIRED'],
         description: 'It is never shown again.',
       },

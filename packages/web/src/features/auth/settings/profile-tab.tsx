@@ -26,7 +26,7 @@ export const ProfileTab = () => {
             noun="picture"
             hint="PNG, JPEG, or WebP, at most 2 MB. Shown in a circle next to your name."
             maxBytes={profilePictureMaxBytes}
-            isThere={imageUrl !== null}
+            hasPicture={imageUrl !== null}
             save={(file) => profilePicture.change({ files: { file } }).then(() => identify())}
             remove={() => profilePicture.remove().then(() => identify())}
           />

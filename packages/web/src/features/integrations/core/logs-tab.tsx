@@ -50,7 +50,7 @@ export const LogsTab = ({ integrationId }: { readonly integrationId: number }) =
     }
     rowActions={buildActions}
     peek={(log) => <LogDetails log={log} />}
-    bulk={[{ label: 'Retry', suits: isOpen, run: (logs, clear) => retry(integrationId, logs).then(clear) }]}
+    bulk={[{ label: 'Retry', appliesTo: isOpen, run: (logs, clear) => retry(integrationId, logs).then(clear) }]}
     activation={{
       access: integrationLogRoutes.deactivate.access,
       activate: (logId) => integrationLogs.activate({ params: { logId } }),

@@ -134,7 +134,7 @@ const buildFields = (record: OdooBase | undefined) =>
       label: 'API key or password',
       description: 'An API key is recommended for Odoo 19 and later.',
       kind: 'secret',
-      isKept: record?.hasPassword ?? false,
+      isStored: record?.hasPassword ?? false,
       width: 'half',
       codes: ['SECRET_REQUIRED'],
     },

@@ -95,7 +95,7 @@ const connectionFields = (record: SalesFilesIntegration | undefined) =>
     password: {
       label: 'Password',
       kind: 'secret',
-      isKept: record?.hasPassword ?? false,
+      isStored: record?.hasPassword ?? false,
       width: 'half',
       codes: ['SECRET_REQUIRED'],
     },
@@ -104,9 +104,9 @@ const connectionFields = (record: SalesFilesIntegration | undefined) =>
       description: 'OpenSSH or PEM format. Enter a key, a password, or both.',
       kind: 'secret',
       isLong: true,
-      isKept: record?.hasPrivateKey ?? false,
+      isStored: record?.hasPrivateKey ?? false,
     },
-    passphrase: { label: 'Key passphrase', kind: 'secret', isKept: record?.hasPassphrase ?? false },
+    passphrase: { label: 'Key passphrase', kind: 'secret', isStored: record?.hasPassphrase ?? false },
     fileLocation: {
       label: 'File location',
       section: '3. Files',

@@ -74,7 +74,7 @@ const Settings = ({ carrier, record, onSaved }: Props) => (
       clientSecret: {
         label: 'Client secret',
         kind: 'secret',
-        isKept: record?.hasClientSecret ?? false,
+        isStored: record?.hasClientSecret ?? false,
         codes: ['SECRET_REQUIRED'],
       },
       ...(carrier === 'UPS' && {

@@ -46,7 +46,7 @@ export const DeliveriesTab = ({ webhook: { id, inactive } }: { readonly webhook:
       toName={({ eventType }) => webhookEventLabel(eventType)}
       actions={!inactive && <RedeliverFailed webhookId={id} />}
       rowActions={(row) => (canRedeliver(row) ? [{ label: 'Redeliver', run: () => redeliver([row]) }] : [])}
-      bulk={[{ label: 'Redeliver', suits: canRedeliver, run: (rows, clear) => redeliver(rows).then(clear) }]}
+      bulk={[{ label: 'Redeliver', appliesTo: canRedeliver, run: (rows, clear) => redeliver(rows).then(clear) }]}
       peek={(row) => <DeliveryDetails row={row} />}
       emptyText="No deliveries yet"
     />
