@@ -36,20 +36,20 @@ describe('the browser for the tests', () => {
   test('runs, and is not a stub that refers to another package', () => {
     const stub = browser('stub', 'echo "requires the chromium snap" >&2; exit 1');
     const places = () => [absent(), stub, browser('real')];
-    expect(findChromium({ named: '', places, ways: [] })).toBe(path.join(folder, 'real'));
+    expect(findChromium({ named: '', places, installers: [] })).toBe(path.join(folder, 'real'));
   });
 
   test('is installed with the next method when one fails', () => {
     const late = path.join(folder, 'late');
     const failing = { name: 'download', commands: [['false']] };
     const works = { name: 'packages', commands: [['true'], ['cp', browser('source'), late]] };
-    expect(findChromium({ named: '', places: () => [late], ways: [failing, works] })).toBe(late);
+    expect(findChromium({ named: '', places: () => [late], installers: [failing, works] })).toBe(late);
     expect(console.log).toHaveBeenCalledWith(expect.stringContaining('download did not work'));
   });
 
   test('is requested with instructions when it cannot be installed', () => {
-    const ways = [{ name: 'download', commands: [['no-such-program']] }];
-    expect(() => findChromium({ named: '', places: () => [absent()], ways })).toThrow(
+    const installers = [{ name: 'download', commands: [['no-such-program']] }];
+    expect(() => findChromium({ named: '', places: () => [absent()], installers })).toThrow(
       /Install Chromium or Google Chrome/,
     );
   });

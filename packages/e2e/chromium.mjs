@@ -4,18 +4,18 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 
-/** A Chromium that runs here: the one that is named, the machine's own, Playwright's, or else one that it installs. */
+/** Finds a Chromium that runs: from CHROMIUM_PATH, the system, or Playwright. Otherwise installs one. */
 export const findChromium = ({
   named = process.env.CHROMIUM_PATH,
-  places = usualPlaces,
-  ways = waysToInstall(),
+  places = defaultPlaces,
+  installers = listInstallers(),
 } = {}) => {
   if (named) {
     if (runs(named)) return named;
     throw new Error(`CHROMIUM_PATH is ${named}, and no browser runs there`);
   }
-  for (const way of [undefined, ...ways]) {
-    if (way) install(way);
+  for (const installer of [undefined, ...installers]) {
+    if (installer) install(installer);
     const found = places().find(runs);
     if (found) return found;
   }
@@ -25,7 +25,7 @@ export const findChromium = ({
   );
 };
 
-const usualPlaces = () => [
+const defaultPlaces = () => [
   ...(placesByPlatform[process.platform] ?? placesByPlatform.linux)().filter((place) => fs.existsSync(place)),
   chromium.executablePath(),
 ];
@@ -49,7 +49,7 @@ const placesByPlatform = {
       ),
 };
 
-/** It is not enough that the file exists: on Ubuntu it may only advise a snap, and a download may lack libraries. */
+/** Starts the browser, because its file may exist without running: as a stub for a snap, or without its libraries. */
 const runs = (browser) => {
   if (!fs.existsSync(browser)) return false;
   if (process.platform === 'win32') return true; // There --version opens a window.
@@ -57,7 +57,7 @@ const runs = (browser) => {
   return status === 0 && /chrom/i.test(stdout);
 };
 
-const waysToInstall = () => {
+const listInstallers = () => {
   const playwright = path.join(
     path.dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')),
     'cli.js',

@@ -2,10 +2,10 @@ import { defineConfig } from '@playwright/test';
 
 /** Two runs on one machine need different ports. Each lane uses two: the product and the carrier simulator. */
 const firstPort = Number(process.env.E2E_PORT ?? 8181);
-/** E2E_ORIGIN tries the stories on a server that runs already. */
-const given = process.env.E2E_ORIGIN;
+/** With E2E_ORIGIN, the stories run against an existing server. */
+const externalOrigin = process.env.E2E_ORIGIN;
 /** Stories run in parallel lanes. Each lane has its own server and database, so stories need no isolation. */
-const lanes = given === undefined ? 2 : 1;
+const lanes = externalOrigin === undefined ? 2 : 1;
 const getPort = (lane: number): number => firstPort + 2 * lane;
 /** Playwright sets it before a worker loads this file. */
 const lane = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
@@ -16,7 +16,7 @@ const lane = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
  */
 const isFullRun = process.env.TEST_TIER === 'full' || process.argv.some((word) => word.includes('.spec.ts'));
 
-/** The toolbar that the browser draws in a page of its own takes a fifth of a processor. */
+/** The browser draws its toolbar as a separate page, which uses a fifth of a processor. */
 const toolbarFeatures = [
   'InitialWebUI',
   'PreloadTopChromeWebUI',
@@ -58,7 +58,7 @@ export default defineConfig({
   expect: { timeout: 120_000 },
   reporter: isFullRun ? 'list' : 'dot',
   use: {
-    baseURL: given ?? `http://demo.localhost:${getPort(lane)}`,
+    baseURL: externalOrigin ?? `http://demo.localhost:${getPort(lane)}`,
     viewport: { width: 1440, height: 900 },
     actionTimeout: 120_000,
     timezoneId: 'America/New_York',
@@ -77,12 +77,12 @@ export default defineConfig({
         `--disable-features=${disabledFeatures.join(',')}`,
       ],
     },
-    // Recording the page before and after each action takes an eighth of the time of the gate's stories, and a film of
-    // every frame would cost two processors more than the stories themselves.
+    // Snapshots before and after each action take an eighth of the time of the gate's stories. A video of every frame
+    // would need two more processors than the stories.
     trace: isFullRun ? { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false } : 'off',
     screenshot: 'only-on-failure',
   },
-  ...(given === undefined && {
+  ...(externalOrigin === undefined && {
     webServer: Array.from({ length: lanes }, (_, at) => ({
       name: `lane ${at}`,
       command: 'node server.mjs',

@@ -137,7 +137,7 @@ const toNode = (token: Token, targets: Targets): readonly GuideNode[] => {
       return link === undefined ? children() : [{ link, children: children() }];
     }
     default:
-      // HTML in a page is shown as the text that it is.
+      // HTML in a page is shown as text.
       return 'tokens' in token && token.tokens ? children() : [String('text' in token ? token.text : token.raw)];
   }
 };

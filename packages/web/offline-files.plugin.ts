@@ -9,7 +9,7 @@ const lazyModules = [
   'src/features/inventory/waiting-counts-banner.tsx',
   'src/routes/store-page.tsx',
 ];
-/** Of the fonts only the alphabet of the product's texts. */
+/** The only font subset that the product's texts need. */
 const font = /inter-latin-wght-normal/;
 
 /** Inserts the list of files into the service worker that opens a store's inventory without a connection. */

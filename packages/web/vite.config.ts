@@ -9,7 +9,7 @@ const server = 'http://localhost:8080';
 
 export default defineConfig({
   plugins: [react(), guidePages(), offlineFiles(), compressedFiles()],
-  // The contract package is read from its sources: no build stands between a change there and this screen.
+  // The contract package is read from its sources, so that changes there need no build.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
     target: 'es2023',

@@ -32,8 +32,8 @@ const aboutColors = ['color-contrast', 'link-in-text-block'];
 const checkedScreens = new WeakMap<Page, number>();
 
 /**
- * No violation of accessibility rules and of the content security policy on this screen. The full run checks it in light and dark, the gate in one of them,
- * in turn. The product's own switch changes the theme.
+ * Verifies that this screen violates neither accessibility rules nor the content security policy. The full run checks
+ * the light and the dark theme, the gate one of them, alternately. The switch of the product changes the theme.
  */
 export const expectAccessible = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

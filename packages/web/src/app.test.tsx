@@ -168,8 +168,8 @@ test('requests the second factor of an account', async () => {
   expect(address()).toBe('/login');
 });
 
-test.each(['signed in', 'signed out'])('shows the not-found page for an unknown URL, %s', async (who) => {
-  if (who === 'signed in') signedIn();
+test.each(['signed in', 'signed out'])('shows the not-found page for an unknown URL, %s', async (session) => {
+  if (session === 'signed in') signedIn();
   openAt('/nowhere/at/all');
 
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe("404 Oops! You're lost.");

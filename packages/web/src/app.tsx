@@ -34,9 +34,9 @@ export const App = ({ router }: { readonly router: Router }) => {
 const styleNonce = (): string => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 
 const createNavigation = (router: Router) => ({
-  toSignIn: (why: 'expired' | 'signed out') => {
+  toSignIn: (reason: 'expired' | 'signed out') => {
     const { href, pathname } = router.state.location;
-    const search = why === 'expired' && pathname !== '/login' && href !== '/' ? { target: href } : {};
+    const search = reason === 'expired' && pathname !== '/login' && href !== '/' ? { target: href } : {};
     void router.navigate({ to: '/login', search, ignoreBlocker: true });
   },
   fromSignIn: () => {

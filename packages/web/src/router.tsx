@@ -69,7 +69,7 @@ const frameRoute = createRoute({
   id: 'frame',
   component: Shell,
   beforeLoad: async ({ location, matches }) => {
-    // While the server is asked who is here.
+    // While the user is identified.
     void Shell.preload?.();
     void matches.at(-1)?.staticData.preload?.();
     const isUnknown = matches.at(-1)?.routeId.endsWith('/$') ?? false;
@@ -127,9 +127,9 @@ interface KnownProps {
 }
 /** A record id must be a number; other URLs show the not-found page. */
 const Known = ({ path, screen }: KnownProps) => {
-  const given = useParams({ strict: false });
+  const params = useParams({ strict: false });
   const names = [...path.matchAll(/\$(\w+Id)\b/g)].map(([, name = '']) => name);
-  const isKnown = names.every((name) => idText.safeParse(Reflect.get(given, name)).success);
+  const isKnown = names.every((name) => idText.safeParse(Reflect.get(params, name)).success);
   return isKnown ? screen : <NotFoundPage />;
 };
 

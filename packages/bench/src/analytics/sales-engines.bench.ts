@@ -32,7 +32,7 @@ export const run = async (): Promise<Record<string, number>> => {
   const figure = (name: string): number =>
     memory.figures.find((one) => one.name === `sales_memory_${name}`)?.value() ?? 0;
   try {
-    await untilInMemory(client, () => figure('answers'));
+    await waitUntilInMemory(client, () => figure('answers'));
     const sizes = {
       rows: figure('rows'),
       'cube: bytes a row': round(figure('bytes') / figure('rows')),
@@ -77,7 +77,7 @@ export const run = async (): Promise<Record<string, number>> => {
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-const untilInMemory = async (client: TestClient, results: () => number): Promise<void> => {
+const waitUntilInMemory = async (client: TestClient, results: () => number): Promise<void> => {
   const before = results();
   while (results() === before) {
     await salesVectorsOnce(client);
@@ -145,9 +145,9 @@ const compare = async (
   );
   // Alternating, so that load of the machine affects all of them.
   for (let turn = 0; turn < 7; turn += 1)
-    for (const [engine, of] of Object.entries(engines)) {
+    for (const [key, engine] of Object.entries(engines)) {
       const periods = nextComparedPeriods();
-      costs.get(engine)?.push(await measureCost(() => query(of, periods)));
+      costs.get(key)?.push(await measureCost(() => query(engine, periods)));
     }
   const clockMs = (engine: string): number => median((costs.get(engine) ?? []).map(({ clock }) => clock));
   return Object.fromEntries(
@@ -178,10 +178,10 @@ const measureApi = async (client: TestClient): Promise<Record<string, number>> =
   });
   const one = await measure(() => section('COMPANY', {}), { runs: 40 });
   const eight: number[] = [];
-  const asker = async (): Promise<void> => {
+  const caller = async (): Promise<void> => {
     for (let n = 0; n < 12; n += 1) eight.push(await timed(() => section('COMPANY', {})));
   };
-  await Promise.all(Array.from({ length: 8 }, asker));
+  await Promise.all(Array.from({ length: 8 }, caller));
   const page = await measure(
     () => {
       const period = nextPeriods();

@@ -10,7 +10,7 @@ export interface PreparedRequest {
 export interface LoadRequest {
   readonly origin: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent in turn. */
+  /** Sent one after the other. */
   readonly requests: readonly PreparedRequest[];
   readonly callers: number;
   readonly seconds: number;
@@ -18,7 +18,7 @@ export interface LoadRequest {
 
 export interface LoadResult {
   readonly calls: number;
-  readonly aSecond: number;
+  readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
 }
@@ -44,7 +44,7 @@ const load = async ({ origin, headers, requests, callers, seconds }: LoadRequest
   const tookMs = performance.now() - startedAt;
   agent.destroy();
   const { p50, p99 } = computeSpread(times);
-  return { calls: times.length, aSecond: Math.round((times.length / tookMs) * 1000), p50, p99 };
+  return { calls: times.length, perSecond: Math.round((times.length / tookMs) * 1000), p50, p99 };
 };
 
 type Sent = PreparedRequest & Pick<LoadRequest, 'headers'>;

@@ -17,11 +17,11 @@ export const startCallers = async (): Promise<Callers> => {
   return {
     pid: child.pid ?? 0,
     run: async (request) => {
-      const answered = once(child, 'message');
+      const response = once(child, 'message');
       child.send(request);
-      const [answer] = (await answered) as [{ result?: LoadResult; error?: string }];
-      if (!answer.result) throw new Error(answer.error ?? 'The callers ended');
-      return answer.result;
+      const [message] = (await response) as [{ result?: LoadResult; error?: string }];
+      if (!message.result) throw new Error(message.error ?? 'The callers ended');
+      return message.result;
     },
     stop: () => child.kill(),
   };

@@ -16,7 +16,7 @@ interface Floor {
 }
 
 /**
- * The least that an operation can cost with the same stack: Fastify, a transaction with the role and the client of row-level
+ * The minimum cost of an operation with the same stack: Fastify, a transaction with the role and the client of row-level
  * security, its statements, and JSON. No session, no validation, no audit, no links between records.
  */
 export const startFloorServer = async ({ connection, tenantId, operations }: Floor): Promise<FloorServer> => {
@@ -30,10 +30,10 @@ export const startFloorServer = async ({ connection, tenantId, operations }: Flo
     const client = await pool.connect();
     try {
       await client.query(`begin; set local role shelfward_tenant; set local app.tenant = ${tenantId}`);
-      const answer = await operation(client, Number(n));
+      const result = await operation(client, Number(n));
       await client.query('commit');
       client.release();
-      return answer;
+      return result;
     } catch (error) {
       client.release(true);
       throw error;

@@ -97,8 +97,8 @@ const importFile = async (
 ): Promise<ImportResult> => {
   const target = path.join(servers.folder, path.basename(file));
   fs.copyFileSync(file, target);
-  const longAgo = new Date(Date.now() - 3_600_000);
-  fs.utimesSync(target, longAgo, longAgo);
+  const hourAgo = new Date(Date.now() - 3_600_000);
+  fs.utimesSync(target, hourAgo, hourAgo);
   const request = async (route: Route, input: object): Promise<unknown> => {
     const init = { method: route.method, headers: client.headersFor('ROLE_ADMIN') };
     const response = await fetch(server.origin + routeUrl(route, input), init);
@@ -114,7 +114,7 @@ const importFile = async (
     await sleep(250);
   }
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
-  await untilInMemory(server, () => unitsIn(request));
+  await waitUntilInMemory(server, () => unitsIn(request));
   const highest = await memory.stop();
   const { body } = await client.as('ROLE_ADMIN')(salesFilesRoutes.files, { params: { id } });
   const rows = body.content.find(({ name }) => name === path.basename(file))?.rows ?? 0;
@@ -132,7 +132,7 @@ const unitsIn = async (request: SendRequest): Promise<number> => {
 };
 
 /** Repeated reports load the client into memory, which is part of the measurement. */
-const untilInMemory = async (server: ServerProcess, loadReport: () => Promise<number>): Promise<void> => {
+const waitUntilInMemory = async (server: ServerProcess, loadReport: () => Promise<number>): Promise<void> => {
   const before = await server.metric('sales_memory_answers');
   while ((await server.metric('sales_memory_answers')) === before) {
     await loadReport();

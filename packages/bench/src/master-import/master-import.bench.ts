@@ -56,7 +56,7 @@ export const run = async (): Promise<Record<string, number>> => {
     await importer.commit(items.id);
     const prices = await importer.upload(iowa, { kind: 'PRICES' });
     await importer.commit(prices.id);
-    await priceTheRest(client);
+    await insertMissingPrices(client);
     let orders: OrderImportResult | undefined;
     const ordering = await timed(async () => {
       orders = await importer.importOrders(iowa, company.id);
@@ -83,7 +83,7 @@ export const run = async (): Promise<Record<string, number>> => {
 };
 
 /** Two items of the file have no price. */
-const priceTheRest = ({ db, tenantId }: TestClient): Promise<void> =>
+const insertMissingPrices = ({ db, tenantId }: TestClient): Promise<void> =>
   db(async (on) => {
     await sql`
       insert into product_price (tenant_id, price_list_id, product_id, price_cents)

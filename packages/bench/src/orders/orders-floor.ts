@@ -25,7 +25,7 @@ const productPage = `
   left join product_price price on price.tenant_id = product.tenant_id and price.product_id = product.id
     and price.price_list_id = $2`;
 
-/** The statements that each operation of the load cannot do without. */
+/** The minimum of statements for each operation. */
 export const buildFloorOperations = ({
   tenantId,
   orderIds,

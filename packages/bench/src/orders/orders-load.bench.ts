@@ -37,15 +37,20 @@ const measureOrders = async (orders: number): Promise<Record<string, number>> =>
     floor = await startFloorServer({ connection: stage.connection, tenantId: client.tenantId, operations });
     const figures: Record<string, number> = {};
     for (const [name, next] of Object.entries(buildCalls(world))) {
-      const given = { callers, seconds };
+      const settings = { callers, seconds };
       const headers = client.headersFor('ROLE_ORDER_MANAGER');
-      const { aSecond, p99, cpuMs } = await measureLoad(load, { ...given, origin, headers, requests: prepare(next) });
-      figures[`${orders} orders, ${name}: a second`] = aSecond;
+      const { perSecond, p99, cpuMs } = await measureLoad(load, {
+        ...settings,
+        origin,
+        headers,
+        requests: prepare(next),
+      });
+      figures[`${orders} orders, ${name}: a second`] = perSecond;
       figures[`${orders} orders, ${name}: p99 in ms`] = p99;
       figures[`${orders} orders, ${name}: processor ms`] = round(cpuMs);
       if (!(name in operations)) continue;
       const bare = await measureLoad(load, {
-        ...given,
+        ...settings,
         origin: floor.origin,
         headers: {},
         requests: prepareFloor(name),
@@ -142,7 +147,7 @@ const buildCalls = ({
   };
 };
 
-/** Enough different requests that the caches of the database see what they would see in use. */
+/** Enough different requests that the database caches behave as in production. */
 const differentRequests = 1000;
 
 const prepare = (next: NextCall): readonly PreparedRequest[] =>

@@ -96,12 +96,12 @@ const swap = (swapRequest: SmartSwapRequest) => {
     ranked(ids.map((id) => ({ id, totalQuantity: 0, totalSales: id % 97, weighted: id % 53 })));
   const single = (supply: SmartSwapRequest['mainProduct']) => ({ ...supply, packSize: 1 });
   const { mainProduct, substituteProducts } = swapRequest;
-  const question = {
+  const request = {
     ...swapRequest,
     mainProduct: single(mainProduct),
     substituteProducts: substituteProducts.map(single),
   };
-  return smartSwap(question, {
+  return smartSwap(request, {
     stores: score([...new Set(swapRequest.currentState.map(({ storeId }) => storeId))]),
     products: score(swapRequest.substituteProducts.map(({ productId }) => productId)),
   });

@@ -29,7 +29,7 @@ export const run = async (): Promise<Record<string, number>> => {
     await call(routes.process, { params: { id } });
     const ordered = await timed(async () => {
       const { status } = await call(routes.generateOrders, { params: { id } });
-      if (status !== 200) throw new Error(`The orders were refused with ${status}`);
+      if (status !== 200) throw new Error(`The orders were rejected with ${status}`);
     });
     await stage.vacuum();
     const today = new Date().toISOString().slice(0, 10);
@@ -40,7 +40,7 @@ export const run = async (): Promise<Record<string, number>> => {
           const { status } = await client.as('ROLE_REPORTING')(orderConversionRoutes.list, {
             query: { ...query, orderAnalyticGroupByType },
           });
-          if (status !== 200) throw new Error(`The report was refused with ${status}`);
+          if (status !== 200) throw new Error(`The report was rejected with ${status}`);
         },
         { runs: 20, warmUp: 2 },
       );

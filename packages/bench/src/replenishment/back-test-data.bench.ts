@@ -20,8 +20,8 @@ const measureSet = (name: string, input: BackTestInput): Record<string, number> 
   const { policies, calibration, countedWeeks } = computeBackTest(input);
   const stock = (curve: readonly BackTestPoint[], availability: number): number =>
     findAtAvailability(curve, availability)?.stockUnits ?? Number.NaN;
-  const change = (of: readonly BackTestPoint[], availability: number): number =>
-    stock(of, availability) / stock(policies.TODAY.total, availability) - 1;
+  const change = (curve: readonly BackTestPoint[], availability: number): number =>
+    stock(curve, availability) / stock(policies.TODAY.total, availability) - 1;
   const suggested = policies.SUGGESTED.total;
   const noisy = {
     miscounts: computeBackTest(withNoise(input, miscount)).policies.SUGGESTED.total,

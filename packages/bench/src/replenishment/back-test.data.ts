@@ -16,7 +16,7 @@ const reviewWeeks = 1;
 const horizon = leadWeeks + reviewWeeks;
 const testWeeks = 52;
 
-/** The last year before the challenge, with the weeks in stock as the organizers give them. */
+/** The last year before the challenge, with the in-stock weeks of the organizers. */
 export const readVn2Year = (): BackTestInput => {
   const { count, units, available, isoWeeks, lines, products } = readVn2().upTo(historyWeeks, horizon);
   const known = Uint16Array.from(available, (isAvailable) => (isAvailable ? 0xffff : 0));

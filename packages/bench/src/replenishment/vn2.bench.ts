@@ -10,7 +10,7 @@ const horizon = 3;
 const holdingCost = 0.2;
 const shortageCost = 1;
 
-/** A service level is chosen on these weeks of the history, of which the first ones only fill the shelves. */
+/** The weeks of the history on which the service level is chosen. The first ones fill the stock and are not scored. */
 const choosing = { firstWeek: 80, weeks: 25, unscoredWeeks: 5 } as const;
 const candidates = [0.6, 0.625, 0.65, 0.675, 0.7, 0.725, 0.75, 0.775, 0.8, 0.825, 0.85] as const;
 
@@ -100,7 +100,7 @@ const simulate = (data: Vn2, period: Period, order: (input: OrderInput) => numbe
   arrivals[0]?.set(period.arrivals[0]);
   arrivals[1]?.set(period.arrivals[1]);
   const weekly = Array.from({ length: period.weeks }, (_, at) => {
-    let held = 0;
+    let stockUnits = 0;
     let lost = 0;
     for (let one = 0; one < data.count; one += 1) {
       const onHand = stock[one] ?? 0;
@@ -112,10 +112,10 @@ const simulate = (data: Vn2, period: Period, order: (input: OrderInput) => numbe
       const demand = data.demand[cell] ?? 0;
       stock[one] = Math.max(0, units - demand);
       if (!data.available[cell]) continue;
-      held += stock[one] ?? 0;
+      stockUnits += stock[one] ?? 0;
       lost += Math.max(0, demand - units);
     }
-    return toTenths(held * holdingCost + lost * shortageCost);
+    return toTenths(stockUnits * holdingCost + lost * shortageCost);
   });
   return { weekly, scored: total(weekly.slice(leadWeeks)), total: total(weekly) };
 };

@@ -24,17 +24,17 @@ export const run = async (): Promise<Record<string, number>> => {
     const figures: Record<string, number> = {};
     const all: number[] = [];
     for (const [name, filter] of Object.entries(filters)) {
-      const ofFilter: number[] = [];
+      const filterTimes: number[] = [];
       for (const sort of sorts) {
         const { totalPages } = await listSales(stage, client, { ...filter, sort });
         const last = Math.max(0, totalPages - 1);
         const pages = isMiddleMeasured(sort) ? [0, Math.floor(last / 2), last] : [0, last];
         for (const page of pages)
           for (let n = 0; n < runs; n += 1)
-            ofFilter.push(await timed(() => listSales(stage, client, { ...filter, sort, page })));
+            filterTimes.push(await timed(() => listSales(stage, client, { ...filter, sort, page })));
       }
-      figures[`${name}: p95 in ms`] = computeSpread(ofFilter).p95;
-      all.push(...ofFilter);
+      figures[`${name}: p95 in ms`] = computeSpread(filterTimes).p95;
+      all.push(...filterTimes);
     }
     const { p50, p95, max } = computeSpread(all);
     const simple: number[] = [];

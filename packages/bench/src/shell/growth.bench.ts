@@ -19,18 +19,18 @@ interface Measured {
   readonly p95: number;
 }
 
-/** All GET routes of the contract that answer 200, with 300 orders and with 100,000 orders of 20 lines. */
+/** All GET routes of the contract that return 200, with 300 orders and with 100,000 orders of 20 lines. */
 export const run = async (): Promise<Record<string, number>> => {
   const stage = await startBenchEnvironment();
   try {
     const client = await stage.newClient();
     await makeCustomers(client);
     await addOrders(stage, client, { first: 1, last: 300, lines: linesPerOrder });
-    const { prepared, taken } = await prepareRequests(client);
+    const { prepared, skipped } = await prepareRequests(client);
     await stage.vacuum();
     const few = await measureAll(stage, client, prepared);
     await addOrders(stage, client, { first: 301, last: 100_000, lines: linesPerOrder });
-    // What the examples' webhooks would have sent.
+    // The deliveries of the examples' webhooks.
     await client.db((db) => db.deleteFrom('webhookDelivery').execute());
     await stage.vacuum();
     const many = await measureAll(stage, client, prepared);
@@ -42,7 +42,7 @@ export const run = async (): Promise<Record<string, number>> => {
     const slowest = many.toSorted((left, right) => right.p95 - left.p95).slice(0, 10);
     return {
       routes: many.length,
-      'routes that could not be prepared': taken.length,
+      'routes that could not be prepared': skipped.length,
       [`routes that grow by more than ${maxFactor} times`]: grown.length,
       'routes over 100 ms at p95': many.filter(({ p95 }) => p95 > 100).length,
       ...Object.fromEntries(
@@ -60,19 +60,19 @@ export const run = async (): Promise<Record<string, number>> => {
 
 type Prepared = Case & { readonly request: UntypedRequest };
 
-/** One client has all records: an example whose names are taken by the one of another route cannot be measured. */
-const prepareRequests = async (client: TestClient): Promise<{ prepared: Prepared[]; taken: string[] }> => {
+/** All examples use one client. An example whose unique names another example has used cannot be measured. */
+const prepareRequests = async (client: TestClient): Promise<{ prepared: Prepared[]; skipped: string[] }> => {
   const prepared: Prepared[] = [];
-  const taken: string[] = [];
+  const skipped: string[] = [];
   for (const one of cases)
     if (one.route.method === 'GET' && one.route.status === 200)
       try {
         prepared.push({ ...one, request: await one.example(client) });
       } catch (error) {
         if (!(error instanceof Error && 'code' in error && error.code === uniqueViolation)) throw error;
-        taken.push(`${one.area}.${one.name}`);
+        skipped.push(`${one.area}.${one.name}`);
       }
-  return { prepared, taken };
+  return { prepared, skipped };
 };
 
 const measureAll = async (

@@ -23,9 +23,9 @@ export const run = async (): Promise<Record<string, number>> => {
     const figures: Record<string, number> = {};
     const rates = new Map<number, number>();
     for (const count of counts) {
-      const { aSecond, p99 } = await withNodes(stage, count, (origin) => measureLists(load, origin, headers));
-      rates.set(count, aSecond);
-      figures[`lists a second, nodes: ${count}`] = aSecond;
+      const { perSecond, p99 } = await withNodes(stage, count, (origin) => measureLists(load, origin, headers));
+      rates.set(count, perSecond);
+      figures[`lists a second, nodes: ${count}`] = perSecond;
       figures[`p99 in ms, nodes: ${count}`] = p99;
     }
     const alone = rates.get(1) ?? 0;

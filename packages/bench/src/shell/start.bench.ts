@@ -11,7 +11,7 @@ import { readCpuMs, readMemoryBytes } from '../core/process-usage.ts';
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const port = 8182;
 
-/** An idle server has ended the work of its start, such as the first collection of garbage. */
+/** By then, a server has completed its start, including the first garbage collection. */
 const settledAfterMs = 60_000;
 const idleMs = 60_000;
 
@@ -53,9 +53,9 @@ const startOnce = async (folder: string, measureRunning?: (pid: number) => Promi
   });
   const measured = await measureRunning?.(child?.pid ?? 0);
   if (child) {
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     child.kill('SIGTERM');
-    await gone;
+    await exited;
   }
   return { tookMs, measured };
 };

@@ -6,7 +6,7 @@ interface Attributes {
 }
 
 /** The names in the table that are cut horizontally. */
-const cutNames = (page: Page): Promise<readonly (string | null)[]> =>
+const findTruncatedNames = (page: Page): Promise<readonly (string | null)[]> =>
   page
     .getByRole('table')
     .locator('tbody a')
@@ -28,7 +28,7 @@ test.describe('at 1280 px', () => {
 
       const box = await details.boundingBox();
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1280);
-      expect(await cutNames(page)).toEqual([]);
+      expect(await findTruncatedNames(page)).toEqual([]);
       const table = page.getByRole('table');
       expect(
         await table.evaluate(({ scrollWidth, parentElement }) => scrollWidth - (parentElement?.clientWidth ?? 0)),

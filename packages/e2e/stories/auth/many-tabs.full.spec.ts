@@ -46,15 +46,15 @@ test.describe('a sign-out in one of many tabs', () => {
   test('the check detects a tab that does not follow', async ({ page, context }) => {
     await enterWithToken(page, 'orders', 'own');
     await page.goto('/companies');
-    const deaf = await context.newPage();
-    await deaf.addInitScript(() =>
+    const deafTab = await context.newPage();
+    await deafTab.addInitScript(() =>
       addEventListener('storage', (event) => event.stopImmediatePropagation(), { capture: true }),
     );
-    await deaf.goto('/companies');
-    await expect(deaf.getByRole('row', { name: /Whole Foods/ })).toBeVisible();
+    await deafTab.goto('/companies');
+    await expect(deafTab.getByRole('row', { name: /Whole Foods/ })).toBeVisible();
 
     await signOut(page);
 
-    expect(await areSignedOut([deaf])).toEqual([false]);
+    expect(await areSignedOut([deafTab])).toEqual([false]);
   });
 });

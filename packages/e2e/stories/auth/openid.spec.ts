@@ -21,7 +21,7 @@ const typePassword = async (page: Page, name: string): Promise<void> => {
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 
-/** A new browser in which the user passes the page of the provider. */
+/** Signs in on the page of the provider, in a new browser. */
 const signInThrough = async (browser: Browser, origin: string, name: string): Promise<Page> => {
   const page = await (await browser.newContext()).newPage();
   await page.goto(`${origin}/stores`);

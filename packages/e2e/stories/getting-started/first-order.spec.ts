@@ -74,7 +74,7 @@ test('an empty account reaches its first order with the sample files', { tag: '@
       await expect(page.getByRole('heading', { name: 'Assortments' })).toBeVisible();
       await expectAccessible(page);
       await takeScreenshot(page, '1-getting-started');
-      await takePictures(page, info, 'assortments');
+      await takeScreenshots(page, info, 'assortments');
     });
 
     await test.step('an assortment has the products and the stores, and one par level differs', async () => {
@@ -134,7 +134,7 @@ test('an empty account reaches its first order with the sample files', { tag: '@
       await page.goto(`${installation.origin.replace('//', '//fresh-fields.')}/getting-started`);
       await expectProgress(page, 8);
       await expectAccessible(page);
-      await takePictures(page, info, 'done');
+      await takeScreenshots(page, info, 'done');
       info.annotations.push({ type: 'clicks', description: `${clicks()} in ${seconds} s` });
     });
 
@@ -146,7 +146,7 @@ test('an empty account reaches its first order with the sample files', { tag: '@
   }
 });
 
-const takePictures = async (page: Page, info: TestInfo, name: string): Promise<void> => {
+const takeScreenshots = async (page: Page, info: TestInfo, name: string): Promise<void> => {
   for (const width of [1440, 1280])
     for (const theme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height: 900 });

@@ -5,7 +5,7 @@ import type {
 } from '@shelfward/server/features/integrations/odoo/client/scripted-odoo.factory.ts';
 import { callApi } from '../auth/kit-session.ts';
 
-/** Blocks the first page of partners, whose number the import knows, until the returned function is called. */
+/** Blocks the first page of partners, after the import has counted them, until the returned function is called. */
 export const blockPartners = (odoo: ScriptedOdoo): (() => void) => {
   let release = () => {};
   const gate = new Promise<void>((resolve) => {

@@ -24,19 +24,19 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => servers.stop());
 
-interface PageOf<T> {
+interface PageResponse<T> {
   readonly content: readonly T[];
 }
 
 const soldOn = new Date(Date.now() - 5 * dayMs).toISOString().slice(0, 10);
 
-/** An existing store and two products that it did not sell on the day: a sale that exists would be refused. */
+/** An existing store and two products that it did not sell on the day: an existing sale would be rejected. */
 const findStoreAndProducts = async (page: Page) => {
-  const stores = await callApi<PageOf<{ id: number; name: string }>>(page, '/api/v1/stores?size=1');
+  const stores = await callApi<PageResponse<{ id: number; name: string }>>(page, '/api/v1/stores?size=1');
   const [store] = stores.content;
-  const products = await callApi<PageOf<{ id: number; upc: string }>>(page, '/api/v1/products?size=200');
+  const products = await callApi<PageResponse<{ id: number; upc: string }>>(page, '/api/v1/products?size=200');
   const day = `storeId=${store?.id}&soldOnAfter=${soldOn}&soldOnBefore=${soldOn}`;
-  const sales = await callApi<PageOf<{ product: { id: number } }>>(page, `/api/v1/sales?size=2000&${day}`);
+  const sales = await callApi<PageResponse<{ product: { id: number } }>>(page, `/api/v1/sales?size=2000&${day}`);
   const sold = new Set(sales.content.map(({ product }) => product.id));
   const [upc, otherUpc] = products.content.filter(({ id }) => !sold.has(id)).map((product) => product.upc);
   if (!store || !upc || !otherUpc) throw new Error('The store sold every product on the day');
@@ -73,11 +73,11 @@ test('sales files are imported from a confirmed SFTP server, and the import stop
   await form.getByLabel('Private key').fill(servers.sftp.privateKey);
   await form.getByLabel('File location').fill(fileFolder);
   await form.getByRole('button', { name: 'Test connection' }).click();
-  const stranger = form.getByRole('alert').filter({ hasText: 'Compare the fingerprint' });
-  await expect(stranger).toContainText(/SHA256:\S{43}/);
-  await expect(stranger).toContainText('The password has not been sent yet.');
+  const hostKeyAlert = form.getByRole('alert').filter({ hasText: 'Compare the fingerprint' });
+  await expect(hostKeyAlert).toContainText(/SHA256:\S{43}/);
+  await expect(hostKeyAlert).toContainText('The password has not been sent yet.');
   await expectAccessible(page);
-  await stranger.getByRole('button', { name: 'Confirm host key' }).click();
+  await hostKeyAlert.getByRole('button', { name: 'Confirm host key' }).click();
   await expect(form.getByText('Connected. 1 of 2 files in the folder matches the pattern.')).toBeVisible();
   await expect(form.getByRole('list', { name: 'Files in the folder' }).getByRole('listitem')).toHaveText([
     /^monday\.csv/,

@@ -24,7 +24,7 @@ const openCount = async (page: Page): Promise<string> => {
   return path;
 };
 
-test('counting goes on after a reload and in a new tab without a connection', async ({ page, context }) => {
+test('counting continues after a reload and in a new tab without a connection', async ({ page, context }) => {
   const path = await openCount(page);
   await context.setOffline(true);
 

@@ -15,7 +15,7 @@ test('a buyer without an account reviews a proposal, changes it, comments, and a
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Send to buyers' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send to buyers' });
-  await dialog.getByLabel('Message').fill('Please answer by Friday.');
+  await dialog.getByLabel('Message').fill('Please respond by Friday.');
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByRole('row', { name: /Bo Burr/ })).toContainText('Not opened yet');
   await expectAccessible(page);
@@ -23,7 +23,7 @@ test('a buyer without an account reviews a proposal, changes it, comments, and a
   const viewport = { width: 1280, height: 900 };
   const buyer = await openReviewLink(browser, { origin: page.url(), buyer: 'Bo Burr', viewport });
   await expect(buyer.getByRole('heading', { name: 'Order proposal for Whole Foods' })).toBeVisible();
-  await expect(buyer.getByText('Please answer by Friday.')).toBeVisible();
+  await expect(buyer.getByText('Please respond by Friday.')).toBeVisible();
   await expectAccessible(buyer);
   const quantity = buyer.getByRole('textbox', { name: /^Quantity of/ }).first();
   await quantity.fill('77');

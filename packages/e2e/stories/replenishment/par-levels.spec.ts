@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { callApi } from '../auth/kit-session.ts';
 import { expectAccessible, signIn, takeScreenshot } from '../kit.ts';
 
-test('an order manager computes par levels, reads why, accepts several, and undoes it', async ({ page }) => {
+test('an order manager computes par levels, reads the reasons, accepts several, and undoes it', async ({ page }) => {
   await signIn(page, 'orders', '/par-levels');
   // The demo starts with a run.
   await waitForRuns(page, 1);

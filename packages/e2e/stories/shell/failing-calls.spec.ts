@@ -8,16 +8,18 @@ import { injectFault } from './kit-faults.ts';
 /** One screen of each kind. The others are in `failing-calls.full.spec.ts`. */
 const screens: readonly ScreenCase[] = [
   { at: '/orders' },
-  { at: '/stores/storeDetail/:id?tab=assortment', of: '/api/v1/stores' },
+  { at: '/stores/storeDetail/:id?tab=assortment', firstRecordOf: '/api/v1/stores' },
   { at: '/sales-overview' },
   { at: '/system/integrations' },
 ];
 
-test.describe('a call that fails leaves the rest of the screen alive, says so, and can be tried again', () => {
-  for (const [place, screen] of screens.entries()) test(screen.at, ({ page }) => failEachCall(page, screen, place));
+test.describe('a failed request leaves the rest of the screen usable, is reported, and can be retried', () => {
+  for (const [index, screen] of screens.entries()) test(screen.at, ({ page }) => failEachCall(page, screen, index));
 
   for (const path of identifying)
-    test(`${path}: who is here cannot be found out`, { tag: '@full' }, async ({ page }) => {
+    test(`${path}: an error page offers a retry if the user cannot be identified`, { tag: '@full' }, async ({
+      page,
+    }) => {
       await enterWithToken(page);
       for (const fault of kinds) {
         const restore = await injectFault(page, path, fault);
@@ -29,25 +31,25 @@ test.describe('a call that fails leaves the rest of the screen alive, says so, a
       }
     });
 
-  test('a part that cannot be drawn leaves the rest of its page alive', async ({ page }) => {
+  test('a part that cannot be rendered leaves the rest of its page usable', async ({ page }) => {
     await enterWithToken(page);
     await page.goto('/sales-import');
     const id = await firstId(page, '/api/v1/stores');
     const matches = (url: URL) => url.pathname.startsWith('/api/v1/audit/');
-    const answer = (route: Route) => route.fulfill({ json: { content: [{ unexpected: true }] } });
-    await page.route(matches, answer);
+    const fulfill = (route: Route) => route.fulfill({ json: { content: [{ unexpected: true }] } });
+    await page.route(matches, fulfill);
     await page.goto(`/stores/storeDetail/${id}?tab=history`);
 
     const retry = main(page).getByRole('alert').getByRole('button', { name: 'Retry' });
     await expect(retry).toBeVisible();
     await expect(main(page).getByRole('heading', { level: 1 })).toBeVisible();
-    await page.unroute(matches, answer);
+    await page.unroute(matches, fulfill);
     await retry.click();
 
     await expect(retry).toBeHidden();
   });
 
-  test('the tester sees a screen that goes blank', async ({ page }) => {
+  test('the check detects a blank screen', async ({ page }) => {
     await enterWithToken(page);
     await page.goto('/stores');
     await isQuiet(page);

@@ -5,49 +5,52 @@ import { becomesTrue, isFullRun, waitUntilIdle } from './kit-idle.ts';
 
 export interface ScreenCase {
   readonly at: string;
-  /** Whose first record stands for `:id`. */
-  readonly of?: string;
+  /** The list whose first record replaces `:id`. */
+  readonly firstRecordOf?: string;
 }
 
-/** Asked before anything can be shown; without them there is no frame, but a page that says so. */
+/** Requested before the first render. If one fails, an error page replaces the frame. */
 export const identifying = new Set(['/api/current-user', '/api/account-info']);
 
 export const kinds = Object.keys(invalidResponses) as readonly ResponseFault[];
 export const main = (page: Page) => page.locator('main');
-/** Something is shown, and nothing more is asked. */
+/** Waits until the screen shows content and no request is pending. */
 export const isQuiet = async (page: Page, patienceMs?: number) => {
   await becomesTrue(() => main(page).locator('h1, [role=alert]').first().isVisible(), patienceMs);
   await waitUntilIdle(page);
 };
 
-/** What is wrong on a screen one of whose calls fails. Nothing, if the promise is kept. */
+/** The violations on a screen after one of its requests failed. */
 export const findViolations = async (
   page: Page,
   path: string,
   fault: ResponseFault,
   patienceMs?: number,
 ): Promise<readonly string[]> => {
-  const damage: string[] = [];
-  const must = (what: string, isSo: boolean) => {
-    if (!isSo) damage.push(`${path}, ${fault}: ${what}`);
+  const violations: string[] = [];
+  const expectOrReport = (violation: string, isMet: boolean) => {
+    if (!isMet) violations.push(`${path}, ${fault}: ${violation}`);
   };
   await isQuiet(page, patienceMs);
   const alerts = page.getByRole('alert');
-  must('the menu is gone', await page.getByRole('navigation', { name: 'Main menu' }).isVisible());
-  must(
+  expectOrReport('the menu is gone', await page.getByRole('navigation', { name: 'Main menu' }).isVisible());
+  expectOrReport(
     'the page is blank',
     await becomesTrue(async () => /\S{3}/.test((await main(page).textContent()) ?? ''), patienceMs),
   );
   const isReported = await becomesTrue(() => alerts.first().isVisible(), 300);
   if (isReported) {
-    must('there is no way to try again', await page.getByRole('button', { name: 'Retry' }).first().isVisible());
+    expectOrReport(
+      'there is no way to try again',
+      await page.getByRole('button', { name: 'Retry' }).first().isVisible(),
+    );
     if (fault === 'a 500')
-      must('the request id is not shown', (await alerts.allInnerTexts()).join().includes(requestId));
+      expectOrReport('the request id is not shown', (await alerts.allInnerTexts()).join().includes(requestId));
   }
-  return damage;
+  return violations;
 };
 
-/** Tries again until nothing is left to try. What came back by itself in the meantime needs no press. */
+/** Presses Retry until no part of the screen offers it. Parts that recover by themselves need no press. */
 const retryUntilLoaded = async (page: Page, what: string): Promise<void> => {
   const retry = page.getByRole('button', { name: 'Retry' }).first();
   await expect(async () => {
@@ -57,11 +60,11 @@ const retryUntilLoaded = async (page: Page, what: string): Promise<void> => {
   }).toPass();
 };
 
-/** Fails each call of the screen once, in the gate every third call. The kind of fault rotates, starting with `firstKind`. */
-export const failEachCall = async (page: Page, { at, of }: ScreenCase, firstKind: number): Promise<void> => {
+/** Fails each request of the screen once; in the gate, every third one. The fault rotates, starting with `firstKind`. */
+export const failEachCall = async (page: Page, { at, firstRecordOf }: ScreenCase, firstKind: number): Promise<void> => {
   await enterWithToken(page);
   await page.goto('/sales-import');
-  const address = of === undefined ? at : at.replace(':id', String(await firstId(page, of)));
+  const address = firstRecordOf === undefined ? at : at.replace(':id', String(await firstId(page, firstRecordOf)));
   const open = async () => {
     await page.goto(address);
     await isQuiet(page);
@@ -69,10 +72,10 @@ export const failEachCall = async (page: Page, { at, of }: ScreenCase, firstKind
   const paths = (await collectReadPaths(page, open)).filter((path) => !identifying.has(path));
   expect(paths.length).toBeGreaterThan(0);
 
-  for (const [turn, path] of paths.entries()) {
-    if (!isFullRun && turn % 3 !== 0) continue;
-    // Each call fails in one way here, and in another on the next screen: all ways come to all kinds of widgets.
-    const fault = kinds[(firstKind + turn) % kinds.length] ?? 'a 500';
+  for (const [index, path] of paths.entries()) {
+    if (!isFullRun && index % 3 !== 0) continue;
+    // The fault rotates over requests and screens, so that all faults affect all kinds of widgets.
+    const fault = kinds[(firstKind + index) % kinds.length] ?? 'a 500';
     const restore = await injectFault(page, path, fault);
     await page.goto(address);
     expect(await findViolations(page, path, fault)).toEqual([]);

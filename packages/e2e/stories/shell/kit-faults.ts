@@ -26,9 +26,9 @@ export type ResponseFault = keyof typeof invalidResponses;
 /** Replaces the responses of one path with a fault. Returns a function that restores them. */
 export const injectFault = async (page: Page, path: string, fault: ResponseFault): Promise<() => Promise<void>> => {
   const matches = (url: URL) => url.pathname === path;
-  const answer = (route: Route) => route.fulfill({ ...invalidResponses[fault] });
-  await page.route(matches, answer);
-  return () => page.unroute(matches, answer);
+  const fulfill = (route: Route) => route.fulfill({ ...invalidResponses[fault] });
+  await page.route(matches, fulfill);
+  return () => page.unroute(matches, fulfill);
 };
 
 /** The API paths that a screen requests when it opens. */

@@ -82,7 +82,7 @@ test('Retail Sales shows two columns on a phone', { tag: '@full' }, async ({ pag
   await expectAccessible(page);
 });
 
-test('grids for a wider screen say so and stay readable', async ({ page }) => {
+test('grids for wider screens show a note and stay readable', async ({ page }) => {
   await enterWithToken(page, 'admin');
   await page.goto('/price-lists/grid');
   await expect(page.getByText('Prices are easier to edit on a wider screen.')).toBeVisible();

@@ -26,7 +26,7 @@ interface OutageCase {
   readonly fill: (page: Page) => Promise<unknown>;
   readonly send: (page: Page) => Locator;
   /** Checks that the input is preserved. */
-  readonly holds: (page: Page) => Promise<unknown>;
+  readonly expectPreserved: (page: Page) => Promise<unknown>;
   readonly done: (page: Page) => Promise<unknown>;
 }
 
@@ -42,7 +42,7 @@ const outageCases: Readonly<Record<string, OutageCase>> = {
       await page.getByLabel('Password', { exact: true }).fill(password);
     },
     send: (page) => page.getByRole('button', { name: 'Sign in' }),
-    holds: (page) => expect(page.getByLabel('Password', { exact: true })).toHaveValue(password),
+    expectPreserved: (page) => expect(page.getByLabel('Password', { exact: true })).toHaveValue(password),
     done: (page) => expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible(),
   },
   'a password reset request': {
@@ -51,7 +51,7 @@ const outageCases: Readonly<Record<string, OutageCase>> = {
     at: '/forgot-password',
     fill: (page) => page.getByLabel('E-mail').fill('unknown@demo.example'),
     send: (page) => page.getByRole('button', { name: 'Send link' }),
-    holds: (page) => expect(page.getByLabel('E-mail')).toHaveValue('unknown@demo.example'),
+    expectPreserved: (page) => expect(page.getByLabel('E-mail')).toHaveValue('unknown@demo.example'),
     done: (page) => expect(page.getByRole('status')).toContainText('we sent a link'),
   },
   'a new order': {
@@ -59,7 +59,7 @@ const outageCases: Readonly<Record<string, OutageCase>> = {
     at: '/orders?open=new',
     fill: newOrder.fill,
     send: newOrder.submit,
-    holds: (page) => expect(page.getByRole('combobox', { name: 'Product of line 1' })).not.toHaveValue(''),
+    expectPreserved: (page) => expect(page.getByRole('combobox', { name: 'Product of line 1' })).not.toHaveValue(''),
     done: (page) => expect(newOrder.submit(page)).toBeHidden(),
   },
   'a sales file': {
@@ -71,13 +71,13 @@ const outageCases: Readonly<Record<string, OutageCase>> = {
       await choose(page, 'Company', 'Whole Foods');
     },
     send: (page) => page.getByRole('button', { name: /^Import data|^Import file again/ }).first(),
-    holds: (page) => expect(page.getByText('down.csv').first()).toBeVisible(),
+    expectPreserved: (page) => expect(page.getByText('down.csv').first()).toBeVisible(),
     done: (page) => expect(page.getByText('Line 2: Store "Nowhere" was not found.').first()).toBeVisible(),
   },
 };
 
 test.describe('while the service is unavailable', () => {
-  for (const [name, { path, isAnonymous, at, fill, send, holds, done }] of Object.entries(outageCases))
+  for (const [name, { path, isAnonymous, at, fill, send, expectPreserved, done }] of Object.entries(outageCases))
     test(`${name} reports the outage, preserves the input, and succeeds afterwards`, {
       tag: isAnonymous ? '@full' : [],
     }, async ({ page }) => {
@@ -88,7 +88,7 @@ test.describe('while the service is unavailable', () => {
 
       await send(page).click();
       await expect(page.getByText(unavailableMessage).first()).toBeVisible();
-      await holds(page);
+      await expectPreserved(page);
       await restoreService();
       await send(page).click();
 

@@ -13,7 +13,7 @@ const followLink = (page: Page) => page.locator('nav a[href="/sales-import"]').f
 const isOtherPage = (page: Page) =>
   becomesTrue(() => page.getByRole('heading', { level: 1, name: 'Sales data import' }).isVisible());
 
-/** Records native browser dialogs and answers them as configured. */
+/** Records native browser dialogs, and accepts or dismisses them as configured. */
 const watchBrowserDialogs = (page: Page) => {
   const seen: string[] = [];
   let response: 'accept' | 'dismiss' = 'accept';
@@ -37,8 +37,8 @@ const openForm = async (page: Page, form: FormCase, at: string) => {
 /** Violations of a form: lost input and unnecessary or missing confirmations. */
 const findViolations = async (page: Page, form: FormCase, timeoutMs?: number): Promise<readonly string[]> => {
   const violations: string[] = [];
-  const check = async (violation: string, holds: Promise<boolean>) => {
-    if (!(await holds)) violations.push(violation);
+  const check = async (violation: string, isMet: Promise<boolean>) => {
+    if (!(await isMet)) violations.push(violation);
   };
   const dialogs = watchBrowserDialogs(page);
   await enterWithToken(page, form.person);

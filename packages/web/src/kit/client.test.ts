@@ -169,7 +169,7 @@ const ends = () => {
   const seen: string[] = [];
   session.storeToken('abc');
   session.identify(testIdentity());
-  const stopListening = session.onEnd((why) => seen.push(why));
+  const stopListening = session.onEnd((reason) => seen.push(reason));
   return { seen, stopListening };
 };
 

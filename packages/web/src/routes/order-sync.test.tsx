@@ -115,7 +115,7 @@ describe('an order that differs from the ERP', () => {
 });
 
 describe('the amounts of an exported order', () => {
-  const exported = (given: object): Order => ({
+  const exported = (overrides: object): Order => ({
     ...plain,
     syncStatus: 'SYNCHRONIZED',
     erpOrderUrl: failed.erpOrderUrl,
@@ -130,7 +130,7 @@ describe('the amounts of an exported order', () => {
         total: 4344,
         rounding: 'LINE',
         parts: { rounding: 0, includedTax: 0, lines: 0 },
-        ...given,
+        ...overrides,
       },
     },
   });

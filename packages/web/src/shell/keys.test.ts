@@ -8,13 +8,13 @@ const pages = new Map([
 ]);
 const press = (keys: readonly (readonly [key: string, at: number])[]) => {
   let chord: Chord;
-  const gone: string[] = [];
+  const opened: string[] = [];
   for (const [key, at] of keys) {
     const next = nextKey({ key, at }, chord, pages);
     chord = next.chord;
-    if (next.to) gone.push(next.to);
+    if (next.to) opened.push(next.to);
   }
-  return gone;
+  return opened;
 };
 
 test('opens the page of g and a letter, including g g', () => {

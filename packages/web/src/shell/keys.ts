@@ -1,6 +1,6 @@
 import type { MenuSection } from './menu.ts';
 
-/** How long `g` waits for its letter. */
+/** The time to press the letter after `g`. */
 export const chordMs = 1500;
 
 export type Chord = { readonly at: number } | undefined;

@@ -10,7 +10,7 @@ const labels = (sections: readonly MenuSection[]) =>
     ...section.items.map((item) => item.label),
   ]);
 
-const forAnybody = [
+const everyonesEntries = [
   'Orders',
   'Shipments',
   'Import Sales Data',
@@ -25,12 +25,12 @@ const forAnybody = [
 ];
 const reports = ['# Reports', 'Order Conversion', 'Store Performance', 'Sales View', 'Sales Overview'];
 const admin = ['# Admin', 'Users', 'Settings', 'Customizations', 'Integrations'];
-const withProposals = ['Getting started', 'Today', ...forAnybody.toSpliced(3, 0, 'Proposals')];
+const withProposals = ['Getting started', 'Today', ...everyonesEntries.toSpliced(3, 0, 'Proposals')];
 
 test.each([
-  ['no role', [], forAnybody],
+  ['no role', [], everyonesEntries],
   ['an order manager', ['ROLE_ORDER_MANAGER'], withProposals],
-  ['a reporting user', ['ROLE_REPORTING'], ['Today', ...forAnybody, ...reports]],
+  ['a reporting user', ['ROLE_REPORTING'], ['Today', ...everyonesEntries, ...reports]],
   ['an administrator', ['ROLE_ADMIN'], [...withProposals, ...reports, ...admin]],
   [
     'a superuser',
@@ -39,8 +39,8 @@ test.each([
   ],
 ] as const)(
   'shows %s what the specification lists, in its order, with today, shipments, and par levels',
-  (_, held, expected) => {
-    const person = { roles: roles.filter((role) => held.some((one) => one === role)), betaFlag: false };
+  (_, names, expected) => {
+    const person = { roles: roles.filter((role) => names.some((one) => one === role)), betaFlag: false };
 
     expect(labels(menuFor(person))).toEqual(expected);
   },

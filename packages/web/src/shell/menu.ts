@@ -59,9 +59,9 @@ export interface MenuSection {
 }
 
 /**
- * The specification's menu, in its order, with the tasks of today above the orders, shipments after them, and par levels
- * and their back-test after the assortments. A new account has the way to its first order above them. The last one is the
- * operation of the installation.
+ * The menu in the order of the specification. Added entries: Getting started for new accounts, and the tasks of today,
+ * above the orders; shipments after them; par levels and their back-test after the assortments; the operation of the
+ * installation at the end.
  */
 export const menu: readonly MenuSection[] = [
   {
@@ -73,7 +73,7 @@ export const menu: readonly MenuSection[] = [
         access: masterDataWriters,
         key: 'b',
         mark: () =>
-          import('../features/getting-started/getting-started.badge.ts').then((of) => of.gettingStartedBadge()),
+          import('../features/getting-started/getting-started.badge.ts').then((module) => module.gettingStartedBadge()),
         isTemporary: true,
       },
       {
@@ -126,7 +126,8 @@ export const menu: readonly MenuSection[] = [
         icon: IconPlugConnected,
         access: admins,
         key: 'g',
-        mark: () => import('../features/integrations/core/integrations.badge.ts').then((of) => of.integrationBadge()),
+        mark: () =>
+          import('../features/integrations/core/integrations.badge.ts').then((module) => module.integrationBadge()),
       },
     ],
   },

@@ -36,11 +36,11 @@ export const Palette = ({ sections, onKeyList }: Props) => {
   const [text, setText] = useState('');
   const own = useOwnGroups(sections, onKeyList);
   const found = useFoundGroups(text);
-  const wanted = text.trim().toLowerCase();
+  const searched = text.trim().toLowerCase();
   const groups = [...own, ...found]
     .map((group) => ({
       ...group,
-      entries: group.entries.filter((entry) => matches(entry, wanted, found.includes(group))),
+      entries: group.entries.filter((entry) => matches(entry, searched, found.includes(group))),
     }))
     .filter((group) => group.entries.length > 0);
   return (
@@ -85,8 +85,8 @@ export const Palette = ({ sections, onKeyList }: Props) => {
 
 export const openPalette = (): void => spotlight.open();
 
-const matches = (entry: Entry, wanted: string, isFound: boolean): boolean =>
-  isFound || `${entry.label} ${entry.description ?? ''}`.toLowerCase().includes(wanted);
+const matches = (entry: Entry, searched: string, isFound: boolean): boolean =>
+  isFound || `${entry.label} ${entry.description ?? ''}`.toLowerCase().includes(searched);
 
 const useOwnGroups = (sections: readonly MenuSection[], onKeyList: () => void): readonly Group[] => {
   const navigate = useNavigate();
@@ -126,27 +126,27 @@ const shortest = 2;
 const useFoundGroups = (text: string): readonly Group[] => {
   const navigate = useNavigate();
   const isAllowed = useIsAllowed();
-  const [asked] = useDebouncedValue(text.trim(), typingPauseMs);
-  const isAsked = asked.length >= shortest;
+  const [debounced] = useDebouncedValue(text.trim(), typingPauseMs);
+  const isSearched = debounced.length >= shortest;
   const sources = useQuery({
     queryKey: [session.scope(), 'palette-sources'],
     queryFn: async () => {
       const all = await Promise.all(paletteSources.map((load) => load()));
       return all.filter(({ access }) => isAllowed(access ?? 'signedIn'));
     },
-    enabled: isAsked,
+    enabled: isSearched,
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   });
-  const answers = useQueries({
-    queries: (isAsked ? (sources.data ?? []) : []).map((source) => ({
-      ...inBackground(source.find(asked)),
+  const results = useQueries({
+    queries: (isSearched ? (sources.data ?? []) : []).map((source) => ({
+      ...inBackground(source.find(debounced)),
       placeholderData: keepPreviousData,
     })),
   });
   return (sources.data ?? []).map((source, place) => ({
     label: source.name,
-    entries: (answers[place]?.data ?? []).map((found) => ({
+    entries: (results[place]?.data ?? []).map((found) => ({
       ...found,
       id: `${source.name} ${found.id}`,
       icon: <IconFileText size={17} stroke={1.6} />,

@@ -51,7 +51,7 @@ export const Shell = () => {
   const [isKeyListOpen, setKeyListOpen] = useState(false);
   const phone = usePhoneMenu(pathname);
   const main = useFocusOnArrival(pathname);
-  const isLost = useLost(pathname);
+  const isNotFound = useIsNotFound(pathname);
   const sections = menuFor(identity ?? signedOutUser);
   const showKeys = () => setKeyListOpen(true);
   const showPalette = () => {
@@ -67,7 +67,7 @@ export const Shell = () => {
 
   const content = (
     <main id="main" className={classes.main} ref={main} tabIndex={-1}>
-      {isLost ? <NotFoundPage /> : <Outlet />}
+      {isNotFound ? <NotFoundPage /> : <Outlet />}
     </main>
   );
   if (!identity) return <div className={classes.bare}>{content}</div>;
@@ -141,8 +141,8 @@ const useFocusOnArrival = (pathname: string) => {
 };
 
 /** A 404 response shows the not-found page until the user navigates. */
-const useLost = (pathname: string): boolean => {
-  const [lostAt, setLostAt] = useState<string>();
-  useEffect(() => onNotFound(() => setLostAt(pathname)), [pathname]);
-  return lostAt === pathname;
+const useIsNotFound = (pathname: string): boolean => {
+  const [notFoundPath, setNotFoundPath] = useState<string>();
+  useEffect(() => onNotFound(() => setNotFoundPath(pathname)), [pathname]);
+  return notFoundPath === pathname;
 };

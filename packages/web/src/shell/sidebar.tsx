@@ -44,7 +44,7 @@ export const Sidebar = ({ identity, sections, isFolded }: Props) => (
 const Entry = ({ item, isFolded }: { readonly item: MenuItem; readonly isFolded: boolean }) => {
   const mark = useMark(item);
   // A child page of this one with its own URL.
-  const isAround = useMatches({
+  const isParent = useMatches({
     select: (matches) => listAncestors(matches.at(-1)?.staticData.parent).some(({ to }) => to === item.to),
   });
   if (item.isTemporary && !mark?.progress) return null;
@@ -56,7 +56,7 @@ const Entry = ({ item, isFolded }: { readonly item: MenuItem; readonly isFolded:
           className={classes.entry}
           activeOptions={{ includeSearch: false }}
           preload="intent"
-          data-around={isAround || undefined}
+          data-around={isParent || undefined}
         >
           <item.icon size={17} stroke={1.6} aria-hidden />
           <span className={classes.text}>

@@ -96,7 +96,7 @@ export const theme = createTheme({
 });
 
 /** The design tokens, one value per color scheme; screens use only these, as `var(--sw-…)`. */
-const light = {
+const lightTokens = {
   canvas: '#f6f7f9',
   surface: '#ffffff',
   line: '#e6e8ec',
@@ -122,7 +122,7 @@ const light = {
   'floating-text': '#ffffff',
 };
 
-const darkWords: typeof light = {
+const darkTokens: typeof lightTokens = {
   canvas: '#0f1217',
   surface: '#161a21',
   line: '#262b36',
@@ -162,34 +162,38 @@ export const series = [
 ] as const;
 export const othersColor = '#9aa2b1';
 
-const named = (words: typeof light) =>
-  Object.fromEntries(Object.entries(words).map(([word, value]) => [`--sw-${word}`, value]));
+const toVariables = (tokens: typeof lightTokens) =>
+  Object.fromEntries(Object.entries(tokens).map(([word, value]) => [`--sw-${word}`, value]));
 
-const mantineWords = (words: typeof light) => ({
-  '--mantine-color-body': words.surface,
-  '--mantine-color-text': words.text,
-  '--mantine-color-dimmed': words.dim,
-  '--mantine-color-placeholder': words.faint,
-  '--mantine-color-default': words.surface,
-  '--mantine-color-default-hover': words.hover,
-  '--mantine-color-default-border': words.control,
-  '--mantine-color-error': words.negative,
-  '--mantine-color-anchor': words['accent-text'],
-  '--mantine-primary-color-light-color': words['accent-text'],
-  '--mantine-color-accent-light-color': words['accent-text'],
-  '--mantine-color-accent-outline': words['accent-text'],
-  '--mantine-color-red-light': words['negative-soft'],
-  '--mantine-color-red-light-color': words.negative,
-  '--mantine-color-yellow-light': words['warning-soft'],
-  '--mantine-color-yellow-light-hover': words['warning-soft'],
-  '--mantine-color-yellow-light-color': words.warning,
-  '--mantine-color-gray-light-color': words.dim,
-  '--mantine-color-gray-subtle-color': words.dim,
+const toMantineVariables = (tokens: typeof lightTokens) => ({
+  '--mantine-color-body': tokens.surface,
+  '--mantine-color-text': tokens.text,
+  '--mantine-color-dimmed': tokens.dim,
+  '--mantine-color-placeholder': tokens.faint,
+  '--mantine-color-default': tokens.surface,
+  '--mantine-color-default-hover': tokens.hover,
+  '--mantine-color-default-border': tokens.control,
+  '--mantine-color-error': tokens.negative,
+  '--mantine-color-anchor': tokens['accent-text'],
+  '--mantine-primary-color-light-color': tokens['accent-text'],
+  '--mantine-color-accent-light-color': tokens['accent-text'],
+  '--mantine-color-accent-outline': tokens['accent-text'],
+  '--mantine-color-red-light': tokens['negative-soft'],
+  '--mantine-color-red-light-color': tokens.negative,
+  '--mantine-color-yellow-light': tokens['warning-soft'],
+  '--mantine-color-yellow-light-hover': tokens['warning-soft'],
+  '--mantine-color-yellow-light-color': tokens.warning,
+  '--mantine-color-gray-light-color': tokens.dim,
+  '--mantine-color-gray-subtle-color': tokens.dim,
 });
 
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   // Lighter than Mantine's value, on which hovered text has a contrast slightly below 4.5.
-  light: { ...named(light), ...mantineWords(light), '--mantine-color-accent-light-hover': 'rgb(74 97 214 / 0.11)' },
-  dark: { ...named(darkWords), ...mantineWords(darkWords) },
+  light: {
+    ...toVariables(lightTokens),
+    ...toMantineVariables(lightTokens),
+    '--mantine-color-accent-light-hover': 'rgb(74 97 214 / 0.11)',
+  },
+  dark: { ...toVariables(darkTokens), ...toMantineVariables(darkTokens) },
 });

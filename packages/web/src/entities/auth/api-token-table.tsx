@@ -47,7 +47,7 @@ export const ApiTokenTable = ({ tokens, revoke }: Props) => {
                 variant="subtle"
                 color="red"
                 aria-label={`Revoke ${token.name}`}
-                onClick={() => void askToRevoke(token, revoke)}
+                onClick={() => void confirmRevocation(token, revoke)}
               >
                 Revoke
               </Button>
@@ -61,10 +61,10 @@ export const ApiTokenTable = ({ tokens, revoke }: Props) => {
 
 const Instant = ({ value }: { readonly value: string }) => <time dateTime={value}>{formatDateTime(value)}</time>;
 
-const askToRevoke = async (token: ApiToken, revoke: Props['revoke']): Promise<void> => {
+const confirmRevocation = async (token: ApiToken, revoke: Props['revoke']): Promise<void> => {
   const isConfirmed = await confirm({
     title: `Revoke ${token.name}?`,
-    text: 'Programs that use this token are refused at once. It cannot be restored.',
+    text: 'Programs that use this token are rejected immediately. It cannot be restored.',
     confirm: 'Revoke',
     isDangerous: true,
   });

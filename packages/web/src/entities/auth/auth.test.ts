@@ -16,7 +16,7 @@ const reload = () => {
   storeIdentity();
 };
 
-test('identifies the stored user without a connection, and asks the server when it returns', async () => {
+test('identifies the stored user without a connection, and requests the user when it returns', async () => {
   reload();
   const { sent } = cutConnection();
 

@@ -47,9 +47,9 @@ const shownAtOnce = <T>(query: QueryOptions<T>): T | undefined => {
 let stopWatching: (() => void) | undefined;
 afterEach(() => stopWatching?.());
 const watch = () => {
-  const moves = { toSignIn: vi.fn(), fromSignIn: vi.fn(), restart: vi.fn() };
-  stopWatching = watchSession(moves);
-  return moves;
+  const handlers = { toSignIn: vi.fn(), fromSignIn: vi.fn(), restart: vi.fn() };
+  stopWatching = watchSession(handlers);
+  return handlers;
 };
 /** As the browser reports a change of the token by another tab. */
 const changeTokenElsewhere = (token: string | null) => {
@@ -86,12 +86,12 @@ describe('a tab', () => {
   test('forgets all responses and opens the sign-in page when the user signs out in another tab', async () => {
     startServer();
     signIn('first');
-    const moves = watch();
+    const handlers = watch();
     await queryClient.fetchQuery(terms.list({}));
 
     changeTokenElsewhere(null);
 
-    expect(moves.toSignIn).toHaveBeenCalledExactlyOnceWith('signed out');
+    expect(handlers.toSignIn).toHaveBeenCalledExactlyOnceWith('signed out');
     expect(queryClient.getQueryCache().getAll()).toEqual([]);
     expect(session.state().identity).toBeUndefined();
   });
@@ -99,13 +99,13 @@ describe('a tab', () => {
   test('restarts when another user signs in in another tab, but not when the token is renewed', async () => {
     const { sent } = startServer();
     signIn('first');
-    const moves = watch();
+    const handlers = watch();
 
     changeTokenElsewhere('first');
     await waitFor(() => expect(sent.map(({ path }) => path)).toContain('/api/current-user'));
-    expect(moves.restart).not.toHaveBeenCalled();
+    expect(handlers.restart).not.toHaveBeenCalled();
 
     changeTokenElsewhere('other');
-    await waitFor(() => expect(moves.restart).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(handlers.restart).toHaveBeenCalledTimes(1));
   });
 });

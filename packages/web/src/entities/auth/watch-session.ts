@@ -4,25 +4,25 @@ import { session, tokenKey } from '../../kit/session.ts';
 
 /** Navigation of the application when the user signs out or another user signs in. */
 export interface SessionHandlers {
-  readonly toSignIn: (why: 'expired' | 'signed out') => void;
+  readonly toSignIn: (reason: 'expired' | 'signed out') => void;
   readonly fromSignIn: () => void;
   readonly restart: () => void;
 }
 
 /** Watches the session of this tab and of other tabs: signing out in one tab signs out all tabs. */
-export const watchSession = (moves: SessionHandlers): (() => void) => {
-  const stopWatchingEnd = session.onEnd((why) => {
+export const watchSession = (handlers: SessionHandlers): (() => void) => {
+  const stopWatchingEnd = session.onEnd((reason) => {
     queryClient.clear();
     clearVersions();
-    if (why !== 'unidentified') moves.toSignIn(why);
+    if (reason !== 'unidentified') handlers.toSignIn(reason);
   });
   const listen = (event: StorageEvent) => {
     if (event.key !== null && event.key !== tokenKey) return;
     const { identity } = session.state();
     if (!session.token()) {
       if (identity) session.clear('signed out');
-    } else if (!identity) moves.fromSignIn();
-    else void followToken(identity.userId, moves);
+    } else if (!identity) handlers.fromSignIn();
+    else void followToken(identity.userId, handlers);
   };
   addEventListener('storage', listen);
   return () => {

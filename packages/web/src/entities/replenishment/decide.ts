@@ -26,7 +26,7 @@ export const decide = (decision: Decision, rows: readonly Pick<ParSuggestion, 'i
   );
 };
 
-/** Accepts all suggestions that match the filter of the list; refused if their number is not the expected one. */
+/** Accepts all suggestions that match the filter of the list; rejected if their number differs from the expected one. */
 export const acceptMatching = (query: SuggestionQuery, expectedCount: number): Promise<Decided> => {
   const { page: _, size: __, sort: ___, ...filter } = query;
   return undoable(
@@ -39,7 +39,7 @@ export const acceptMatching = (query: SuggestionQuery, expectedCount: number): P
   );
 };
 
-/** The list holds the values of its filters as lists of text; the body has types. */
+/** The list has filter values as lists of text; the body is typed. */
 const toFilter = (filter: Omit<SuggestionQuery, 'page' | 'size' | 'sort'>) => {
   const values = {
     search: findFirst(filter.search),

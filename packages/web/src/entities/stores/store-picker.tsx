@@ -74,9 +74,9 @@ const CompanyStores = ({ companyId, chosen, onChange }: StoresProps) => {
   const found = useQuery(stores.allShort({ query: { companyId, regionId: Number(regionId) || undefined } }));
   const matching = matchingStores(found.data ?? [], search);
   const isAll = matching.length > 0 && matching.every((store) => chosen.has(store.id));
-  const change = (how: 'add' | 'delete', ids: readonly number[]) => {
+  const change = (operation: 'add' | 'delete', ids: readonly number[]) => {
     const next = new Set(chosen);
-    for (const storeId of ids) next[how](storeId);
+    for (const storeId of ids) next[operation](storeId);
     onChange([...next]);
   };
   const changeAll = () =>

@@ -27,7 +27,7 @@ const changeEmail = () => {
   return send(userRoutes.update, { body }, { idempotencyKey: 'k1' }).catch((error: unknown) => error);
 };
 
-test('asks for the password and repeats the request', async () => {
+test('requests the password and repeats the request', async () => {
   const { user, sent } = renderScreen(<ConfirmPasswordDialog />, { server: serverWith() });
   const change = changeEmail();
 
@@ -44,7 +44,7 @@ test('asks for the password and repeats the request', async () => {
   expect(updates.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['k1', 'k1']);
 });
 
-test('reports the refusal when the user cancels', async () => {
+test('reports the rejection when the user cancels', async () => {
   const { user } = renderScreen(<ConfirmPasswordDialog />, { server: serverWith() });
   const change = changeEmail();
 

@@ -8,18 +8,18 @@ import { toastError } from '../../kit/ui/toast.tsx';
 
 /** Names both users during impersonation. It cannot be closed, because all actions run as the impersonated user. */
 export const ImpersonationBanner = ({ identity }: { readonly identity: Identity }) => {
-  const [isLeaving, setLeaving] = useState(false);
+  const [isReturning, setReturning] = useState(false);
   const { impersonator } = identity;
   if (!impersonator) return null;
   const goBack = async () => {
-    setLeaving(true);
+    setReturning(true);
     try {
       const { url } = await auth.endImpersonation();
       session.dropToken();
       location.assign(url ?? '/');
     } catch (error) {
       toastError(error);
-      setLeaving(false);
+      setReturning(false);
     }
   };
   return (
@@ -29,7 +29,7 @@ export const ImpersonationBanner = ({ identity }: { readonly identity: Identity 
         You are <strong>{impersonator.email}</strong> of {impersonator.clientName} and act as{' '}
         <strong>{identity.userName}</strong> of {identity.accountName}. The audit log records both users.
       </p>
-      <Button size="xs" color="dark" loading={isLeaving} onClick={() => void goBack()}>
+      <Button size="xs" color="dark" loading={isReturning} onClick={() => void goBack()}>
         Back to {impersonator.clientName}
       </Button>
     </aside>

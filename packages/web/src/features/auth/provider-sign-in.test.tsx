@@ -13,12 +13,12 @@ import { ProviderReturnPage } from './provider-return-page.tsx';
 import { SignInAgain } from './sign-in-again-dialog.tsx';
 
 const key = 'k'.repeat(43);
-const refusal = rejectWith('OPENID_REFUSED', { detail: 'None of your groups has access.' });
+const rejection = rejectWith('OPENID_REFUSED', { detail: 'None of your groups has access.' });
 type Ways = Pick<ReturnType<typeof makeClientInfo>, 'signInWith' | 'passwordsAllowed'>;
 type Finished = FakeResponse<typeof openIdRoutes.finish>;
 const signedIn = withHeaders({}, { authorization: 'Bearer good' });
-const serverWith = (ways: Ways, finished: Finished = signedIn) => [
-  respond(authRoutes.clientInfo, makeClientInfo({ name: 'Northwind', ...ways })),
+const serverWith = (options: Ways, finished: Finished = signedIn) => [
+  respond(authRoutes.clientInfo, makeClientInfo({ name: 'Northwind', ...options })),
   respond(openIdRoutes.start, { key, url: 'https://login.example.com/auth?state=s' }),
   respond(openIdRoutes.finish, finished),
   respond(authRoutes.currentUser, makeCurrentUser({ email: 'kim@demo.example' })),
@@ -89,9 +89,9 @@ test('the return page sends the parameters of the provider with the key of the t
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain(key);
 });
 
-test('the return page shows the reason of a refusal, and a link back', async () => {
+test('the return page shows the reason of a rejection, and a link back', async () => {
   await start('/');
-  renderScreen(<ProviderReturnPage />, { server: serverWith(both, refusal), at: `${back}&n=1` });
+  renderScreen(<ProviderReturnPage />, { server: serverWith(both, rejection), at: `${back}&n=1` });
 
   expect((await screen.findByRole('alert')).textContent).toBe('None of your groups has access.');
   expect(screen.getByRole('link', { name: 'Back to sign in' }).getAttribute('href')).toBe('/login');

@@ -31,14 +31,14 @@ export interface BuyersPanelProps {
 export const BuyersPanel = ({ buyers, emptyText, add, remove }: BuyersPanelProps) => {
   const mayAdd = useIsAllowed()(masterDataWriters);
   const mayRemove = useMayDelete()(masterDataWriters);
-  const [leaving, setLeaving] = useState<string>();
+  const [removedAddress, setRemovedAddress] = useState<string>();
   const [edited, setEdited] = useState<number>();
   const leave = ({ name, emailAddress, inactive }: Buyer) => {
     const buyer = { name, emailAddress, inactive };
-    setLeaving(emailAddress);
+    setRemovedAddress(emailAddress);
     return remove(buyer)
       .then(() => toast(`${name} removed`, { undo: () => add(buyer) }), toastError)
-      .finally(() => setLeaving(undefined));
+      .finally(() => setRemovedAddress(undefined));
   };
   return (
     <div className={classes.panel}>
@@ -59,7 +59,7 @@ export const BuyersPanel = ({ buyers, emptyText, add, remove }: BuyersPanelProps
               {mayRemove && (
                 <ActionIcon
                   aria-label={`Remove ${buyer.name}`}
-                  loading={leaving === buyer.emailAddress}
+                  loading={removedAddress === buyer.emailAddress}
                   onClick={() => void leave(buyer)}
                 >
                   <IconX size={15} />
@@ -82,7 +82,7 @@ export const BuyersPanel = ({ buyers, emptyText, add, remove }: BuyersPanelProps
   );
 };
 
-/** Changes the buyer for all records that it is attached to. */
+/** Changes the buyer for all records to which it is attached. */
 const BuyerForm = ({ buyer }: { readonly buyer: Buyer }) => (
   <EntityForm
     noun="buyer"

@@ -108,10 +108,10 @@ test('adds and removes buyers of a region, and reports a duplicate at the e-mail
       'DELETE /api/v1/companies/1/regions/5/buyers',
     ]),
   );
-  const [joining, leaving] = sent.filter(({ method }) => method !== 'GET');
-  expect(joining?.body).toEqual({ name: 'Ada', emailAddress: 'ada@foods.example', inactive: false });
-  expect(leaving?.body).toEqual({ name: 'Ada', emailAddress: 'ada@foods.example', inactive: false });
-  expect(leaving?.headers.get('if-match')).toBe('"2"');
+  const [added, removed] = sent.filter(({ method }) => method !== 'GET');
+  expect(added?.body).toEqual({ name: 'Ada', emailAddress: 'ada@foods.example', inactive: false });
+  expect(removed?.body).toEqual({ name: 'Ada', emailAddress: 'ada@foods.example', inactive: false });
+  expect(removed?.headers.get('if-match')).toBe('"2"');
 });
 
 test('does not send a buyer without a name or with an invalid e-mail address', async () => {

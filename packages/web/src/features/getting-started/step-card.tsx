@@ -75,8 +75,8 @@ const Loader = ({ files }: { readonly files: readonly StepFile[] }) => {
   const navigate = useNavigate();
   const file = files.find(({ kind }) => kind === search.file) ?? files[0];
   if (!file) return null;
-  const open = (given: File) => {
-    handFile(file.to, given);
+  const open = (chosen: File) => {
+    handFile(file.to, chosen);
     void navigate({ to: file.to, search: file.search ?? {} });
   };
   return (

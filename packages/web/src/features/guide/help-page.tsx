@@ -7,8 +7,8 @@ import classes from './guide.module.css';
 /** The list of the guide's pages. With `screen`, opens the page of that screen instead. */
 export const HelpPage = () => {
   const { screen }: { readonly screen?: string } = useSearch({ strict: false });
-  const wanted = entries.find(({ screens }) => screen !== undefined && screens.includes(screen));
-  if (wanted) return <Navigate to="/help/$pageName" params={{ pageName: wanted.name }} replace />;
+  const entry = entries.find(({ screens }) => screen !== undefined && screens.includes(screen));
+  if (entry) return <Navigate to="/help/$pageName" params={{ pageName: entry.name }} replace />;
   const sections = [...new Set(entries.map(({ section }) => section))];
   return (
     <PageFrame>

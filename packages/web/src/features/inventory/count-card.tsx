@@ -7,7 +7,7 @@ import { Stepper } from '../../kit/ui/stepper.tsx';
 import classes from './count-inventory.module.css';
 import type { CountedProduct } from './count-session.ts';
 
-export type CountState = 'open' | 'waiting' | 'saved' | 'refused';
+export type CountState = 'open' | 'waiting' | 'saved' | 'rejected';
 
 const maxCount = 10_000_000;
 const units = unitsBetween({ min: 0, max: maxCount });
@@ -16,9 +16,9 @@ const labels: Readonly<Record<CountState, string>> = {
   open: 'Not counted',
   waiting: 'Waiting to send',
   saved: 'Saved',
-  refused: 'Not accepted',
+  rejected: 'Not accepted',
 };
-const icons = { waiting: IconClock, saved: IconCheck, refused: IconAlertTriangle };
+const icons = { waiting: IconClock, saved: IconCheck, rejected: IconAlertTriangle };
 
 interface Props {
   readonly item: StoreInventoryItem;
@@ -28,7 +28,7 @@ interface Props {
   readonly onHistory: (item: StoreInventoryItem) => void;
 }
 
-const CardOnce = ({ item, counted, state, onCount, onHistory }: Props) => {
+const CountCardContent = ({ item, counted, state, onCount, onHistory }: Props) => {
   const { name, sku } = item.product;
   const Icon = state === 'open' ? undefined : icons[state];
   const estimate = `Estimate ${formatQuantity(counted?.seenEstimation ?? item.onHandEstimation)}`;
@@ -56,4 +56,4 @@ const CardOnce = ({ item, counted, state, onCount, onHistory }: Props) => {
   );
 };
 /** A product to count. A store can have thousands. */
-export const CountCard = memo(CardOnce);
+export const CountCard = memo(CountCardContent);

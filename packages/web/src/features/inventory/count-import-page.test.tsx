@@ -38,7 +38,7 @@ const faulty: Result = {
   totalErrors: 1,
   badRows: [{ line: 3, cells: ['Downtown', 'X', '4'] }],
 };
-const metadataOf = ({ body }: Pick<Sent, 'body'>): { readonly corrections: unknown[] } => {
+const parseMetadata = ({ body }: Pick<Sent, 'body'>): { readonly corrections: unknown[] } => {
   const metadata = body instanceof FormData ? body.get('metadata') : null;
   return JSON.parse(typeof metadata === 'string' ? metadata : '{}');
 };
@@ -84,7 +84,7 @@ test('lists rows with errors, and corrects a cell in place', async () => {
   await user.type(cell, 'OAT{Enter}');
 
   expect(await screen.findByText(/1 cell corrected/)).toBeTruthy();
-  expect(metadataOf(sent.at(-1) ?? { body: null }).corrections).toEqual([{ line: 3, column: 1, text: 'OAT' }]);
+  expect(parseMetadata(sent.at(-1) ?? { body: null }).corrections).toEqual([{ line: 3, column: 1, text: 'OAT' }]);
 });
 
 test('undoes the import from its result', async () => {

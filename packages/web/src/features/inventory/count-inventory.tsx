@@ -43,7 +43,7 @@ export const CountInventory = ({ store }: Props) => {
   return <Count store={store} items={items.data.content} total={items.data.totalElements} />;
 };
 
-/** The next time, this device opens the count without a connection. */
+/** Lets this device open the count without a connection. */
 const prepareForOffline = (): void => {
   storeIdentity();
   registerServiceWorker();
@@ -121,7 +121,7 @@ const useStates = (storeId: number): ReadonlyMap<number, CountState> => {
   const waiting = useWaitingCounts().filter((count) => count.storeId === storeId);
   return new Map(waiting.map((count) => [count.productId, toState(count)]));
 };
-const toState = ({ problem }: WaitingCount): CountState => (problem === undefined ? 'waiting' : 'refused');
+const toState = ({ problem }: WaitingCount): CountState => (problem === undefined ? 'waiting' : 'rejected');
 
 /** Stable, so that only the card of the product renders again. */
 const useCount = (store: Props['store'], counted: ReturnType<typeof useCounted>) => {

@@ -9,7 +9,7 @@ import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { discardWaitingCount, useWaitingCounts, type WaitingCount, watchConnection } from './waiting-counts.ts';
 import classes from './waiting-counts-banner.module.css';
 
-/** On every page: how many counts wait on this device, and the sending of them. */
+/** Shows on every page how many counts wait on this device, and sends them. */
 export const WaitingCountsBanner = () => {
   const { identity } = useSession();
   const userId = identity?.userId;

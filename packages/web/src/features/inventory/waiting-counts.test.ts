@@ -115,7 +115,7 @@ test('does not change a count that may have been received, but sends the correct
   expect(findWaitingCounts()).toEqual([]);
 });
 
-test('asks the user about a count whose key the server no longer remembers', async () => {
+test('requires a decision about a count whose key the server no longer stores', async () => {
   const { state, received } = connect();
   state.lost = 'response';
   addWaitingCount(oats);
@@ -128,7 +128,7 @@ test('asks the user about a count whose key the server no longer remembers', asy
   expect(findWaitingCounts()).toMatchObject([{ quantity: 7, problem: unconfirmedMessage }]);
 });
 
-test('shows a refused count and continues with the next', async () => {
+test('shows a rejected count and continues with the next', async () => {
   const { state } = connect();
   const { counted } = state;
   state.counted = rejectWith('STORE_OR_PRODUCT_NOT_FOUND', { message: 'Store or product not found.' });
@@ -142,7 +142,7 @@ test('shows a refused count and continues with the next', async () => {
   expect(findWaitingCounts()).toMatchObject([{ productId: 1, problem: 'Store or product not found.' }]);
 });
 
-test('reports that the device has no room, and retains the counts before', () => {
+test('reports that the device has no space, and retains the earlier counts', () => {
   connect();
   vi.stubGlobal('localStorage', {
     getItem: (name: string) => sessionStorage.getItem(name),

@@ -36,10 +36,10 @@ const drafts = createDraftStore({
   schema: z.array(waitingCount),
 });
 
-/** The server remembers a key for 24 hours. */
+/** The server stores a key for 24 hours. */
 const maxRetryAgeMs = 23 * 3_600_000;
 /** Taps in this time change the same count. */
-const settleMs = 1500;
+const pauseMs = 1500;
 const retryMs = 30_000;
 
 export const unconfirmedMessage = 'It is not known whether this count was received. Count again or discard it.';
@@ -85,7 +85,7 @@ export const addWaitingCount = (count: NewCount): void => {
     save(before);
     throw new ApiError({ status: 0, message: fullMessage });
   }
-  scheduleSending(settleMs);
+  scheduleSending(pauseMs);
 };
 
 export const discardWaitingCount = (key: string): void =>
@@ -112,16 +112,16 @@ export const sendWaitingCounts = async (): Promise<void> => {
     isSending = false;
     clearTimeout(timer);
     const waiting = findWaitingCounts().filter(({ problem }) => problem === undefined);
-    if (waiting.length > 0) scheduleSending(findNext() || !hasUnsettled(waiting) ? retryMs : settleMs);
+    if (waiting.length > 0) scheduleSending(findNext() || !hasUnready(waiting) ? retryMs : pauseMs);
   }
 };
 
-const isSettled = ({ countedAt, attemptedAt }: WaitingCount): boolean =>
-  attemptedAt !== undefined || Date.now() - Date.parse(countedAt) >= settleMs;
-const hasUnsettled = (counts: readonly WaitingCount[]): boolean => counts.some((count) => !isSettled(count));
+const isReadyToSend = ({ countedAt, attemptedAt }: WaitingCount): boolean =>
+  attemptedAt !== undefined || Date.now() - Date.parse(countedAt) >= pauseMs;
+const hasUnready = (counts: readonly WaitingCount[]): boolean => counts.some((count) => !isReadyToSend(count));
 
 const findNext = (): WaitingCount | undefined =>
-  findWaitingCounts().find((count) => count.problem === undefined && isSettled(count));
+  findWaitingCounts().find((count) => count.problem === undefined && isReadyToSend(count));
 
 const sendCount = async (count: WaitingCount): Promise<'done' | 'not connected'> => {
   const { key, storeId, productId, quantity, seenEstimation, countedAt, attemptedAt } = count;

@@ -51,9 +51,9 @@ export const runBulk = async (run: BulkRun, onProgress: (done: number) => void):
   try {
     for (let from = 0; from < run.rows.length; from += batchSize) {
       const batch = run.rows.slice(from, from + batchSize);
-      const answers = await sendBatch(run.job, batch);
+      const responses = await sendBatch(run.job, batch);
       for (const { order } of batch) {
-        const failed = findFailure(order, answers.get(String(order.id)));
+        const failed = findFailure(order, responses.get(String(order.id)));
         failures.push(...failed);
         if (failed.length === 0) done.push(order);
       }
@@ -69,9 +69,9 @@ export const runBulk = async (run: BulkRun, onProgress: (done: number) => void):
 /** Smaller than the maximum batch size, so that the user sees progress. */
 const batchSize = Math.min(20, maxBatchItems);
 
-type Answer = z.output<typeof batchResponse>;
+type BatchItemResponse = z.output<typeof batchResponse>;
 
-const sendBatch = async (job: BulkJob, rows: BulkRun['rows']): Promise<ReadonlyMap<string, Answer>> => {
+const sendBatch = async (job: BulkJob, rows: BulkRun['rows']): Promise<ReadonlyMap<string, BatchItemResponse>> => {
   const route = orderRoutes[job.call];
   const items = rows.map(({ order: { id }, key }) => ({
     id: String(id),
@@ -80,13 +80,13 @@ const sendBatch = async (job: BulkJob, rows: BulkRun['rows']): Promise<ReadonlyM
     headers: { 'idempotency-key': key },
     ...(job.body && { body: job.body }),
   }));
-  const answer = await send(batchRoutes.run, { body: { items } });
-  return new Map(answer.items.map((item) => [String(item.id), item]));
+  const response = await send(batchRoutes.run, { body: { items } });
+  return new Map(response.items.map((item) => [String(item.id), item]));
 };
 
-const findFailure = (order: OrderRow, answer: Answer | undefined): BulkFailure[] => {
-  if (answer && answer.status < 400) return [];
-  const { body } = answer ?? {};
+const findFailure = (order: OrderRow, response: BatchItemResponse | undefined): BulkFailure[] => {
+  if (response && response.status < 400) return [];
+  const { body } = response ?? {};
   const detail = typeof body === 'object' && body !== null && 'detail' in body ? body.detail : undefined;
   return [{ order, message: typeof detail === 'string' ? detail : unexpectedMessage }];
 };

@@ -16,7 +16,7 @@ export const editOrder = (order: Order, edit: Edit): Promise<Order> => {
   const after = before
     .catch(() => loadOrder(order.id))
     .then(async (previous) => {
-      const response = await edit({ ifMatch: recordVersion(newer(previous, findCachedOrder(order.id) ?? order)) });
+      const response = await edit({ ifMatch: recordVersion(pickNewer(previous, findCachedOrder(order.id) ?? order)) });
       if (!response) return loadOrder(order.id);
       cacheOrder(response);
       return response;
@@ -28,7 +28,7 @@ export const editOrder = (order: Order, edit: Edit): Promise<Order> => {
 };
 
 /** The page may have reloaded the order since the last edit. */
-const newer = (one: Order, other: Order): Order =>
+const pickNewer = (one: Order, other: Order): Order =>
   Number(recordVersion(one)?.replaceAll('"', '') ?? 0) >= Number(recordVersion(other)?.replaceAll('"', '') ?? 0)
     ? one
     : other;

@@ -39,16 +39,16 @@ export const OrderEntryPage = () => {
 
 /** All lines of an order as a spreadsheet for keyboard entry: letters search products, digits enter quantities. */
 export const OrderEntry = ({ order }: { readonly order: Order }) => {
-  const rights = useRights(order);
-  const entry = useOrderEntry(order, rights.quantities ? 'editing' : 'reading');
+  const orderPermissions = useOrderPermissions(order);
+  const entry = useOrderEntry(order, orderPermissions.quantities ? 'editing' : 'reading');
   const { sheet, draft } = entry;
-  const permissions = draft ? noPermissions : rights;
+  const permissions = draft ? noPermissions : orderPermissions;
   const grid = useRef<MatrixGridHandle>(null);
   const finder = useRef<HTMLInputElement>(null);
   const [store, setStore] = useState<Store | undefined>(order.store ?? undefined);
   useLayoutEffect(() => {
-    if (!rights.prices) showColumns(sheet.model, [quantityColumn]);
-  }, [sheet, rights.prices]);
+    if (!orderPermissions.prices) showColumns(sheet.model, [quantityColumn]);
+  }, [sheet, orderPermissions.prices]);
 
   const isRemovable = (row: number): boolean => permissions.removal || sheet.lines[row]?.isNew === true;
   const remove = () => entry.removeSelected(isRemovable);
@@ -124,7 +124,7 @@ export const OrderEntry = ({ order }: { readonly order: Order }) => {
   );
 };
 
-const useRights = ({ status }: Order) => {
+const useOrderPermissions = ({ status }: Order) => {
   const roles = useSession().identity?.roles ?? [];
   const mayDelete = useMayDelete();
   return {

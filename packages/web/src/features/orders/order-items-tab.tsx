@@ -126,7 +126,7 @@ const buildColumns = (order: Order, permissions: Editable): readonly Column<Orde
   moneyColumn('totalPrice', 'Total', { sortable: true }),
 ];
 
-/** A product that cannot be ordered any longer has a mark. */
+/** Marks a product that can no longer be ordered. */
 const ProductName = ({ product }: Pick<OrderItem, 'product'>) => {
   const mark = availabilityMark(product);
   return (

@@ -44,7 +44,7 @@ interface Props {
 export const OrderRecordPage = ({ orderId, shipmentsTab }: Props) => {
   const [search, change] = useScreenSearch();
   const roles = useSession().identity?.roles ?? [];
-  const moves = useOrderMoves();
+  const orderMoves = useOrderMoves();
   const buildSyncActions = useOrderSync();
   const activation = useActivation<Order>(orderActivation, noun);
   const copy = useCopy();
@@ -64,7 +64,7 @@ export const OrderRecordPage = ({ orderId, shipmentsTab }: Props) => {
           },
         ]
       : []),
-    ...moves.getActions(order).filter(({ label }) => label !== findForwardMove(order)?.label),
+    ...orderMoves.getActions(order).filter(({ label }) => label !== findForwardMove(order)?.label),
     { label: 'Print', icon: <IconPrinter size={16} />, run: () => navigate({ to: orderPrintHref(order) }) },
     { label: 'Copy to new draft', icon: <IconCopy size={16} />, run: () => copy(order) },
     ...buildSyncActions(order),
@@ -77,7 +77,7 @@ export const OrderRecordPage = ({ orderId, shipmentsTab }: Props) => {
         noun="Order"
         toName={orderName}
         status={(order) => <OrderStatusLine order={order} />}
-        primary={(order) => <Forward order={order} start={moves.start} isMain={isOverview} />}
+        primary={(order) => <Forward order={order} start={orderMoves.start} isMain={isOverview} />}
         actions={buildActions}
         tabs={(order) => [
           { id: 'overview', label: 'Overview', content: <OrderOverview order={order} /> },
@@ -92,7 +92,7 @@ export const OrderRecordPage = ({ orderId, shipmentsTab }: Props) => {
           <RecordForm load={query} form={(order) => <OrderTermsForm order={order} />} />
         </FormDialog>
       )}
-      {moves.dialog}
+      {orderMoves.dialog}
     </>
   );
 };

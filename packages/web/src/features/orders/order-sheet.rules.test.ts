@@ -149,14 +149,14 @@ describe('unsaved edits', () => {
   test('produce the same request body after serialization and restoring', () => {
     const edits = fc.array(fc.tuple(fc.nat(3), fc.nat(500)));
     fc.assert(
-      fc.property(edits, fc.array(fc.integer({ min: 60, max: 64 })), fc.subarray([0, 1]), (cells, fresh, gone) => {
+      fc.property(edits, fc.array(fc.integer({ min: 60, max: 64 })), fc.subarray([0, 1]), (cells, newIds, removed) => {
         const sheet = createOrderSheet(twoLines());
         for (const [cell, value] of cells) setCell(sheet, cell, value);
         addLines(
           sheet,
-          fresh.map((id) => added(id, id)),
+          newIds.map((id) => added(id, id)),
         );
-        removeRows(sheet, gone);
+        removeRows(sheet, removed);
 
         const restored = sheetEdit.array().parse(JSON.parse(JSON.stringify(collectEdits(sheet))));
         const again = applyEdits(restored, twoLines());

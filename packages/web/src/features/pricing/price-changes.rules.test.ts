@@ -128,7 +128,7 @@ test('returns undefined without a UPC or price column', () => {
   expect(comparePrices([], [], inUsd)).toBeUndefined();
 });
 
-test('refuses prices in another currency than that of the account', () => {
+test('rejects prices in another currency than that of the account', () => {
   const file = rows(['UPC', 'Price'], ['1', '€ 5.49'], ['2', '5.49 EUR'], ['3', '$5.49'], ['4', 'free']);
   const products = [product(1, '1'), product(2, '2'), product(3, '3'), product(4, '4')];
 

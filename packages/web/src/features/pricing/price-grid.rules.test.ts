@@ -99,7 +99,7 @@ test('adjusts each selected price by a percentage and undoes it', () => {
   expect(formatCell(0, 'cents')).toBe('–');
 });
 
-test('refuses typed and pasted prices in another currency, and accepts those of the account', () => {
+test('rejects typed and pasted prices in another currency, and accepts those of the account', () => {
   const sheet = createSheet();
 
   expect(enterText(sheet.model, '€5', 'active')).toBe(false);

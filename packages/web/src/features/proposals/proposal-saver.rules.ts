@@ -103,11 +103,11 @@ const conflictResponse = z.object({
 });
 
 /** Applies the response of one request to its cells. */
-export const applySaveResult = (sheet: ProposalSheet, { deltas }: SaveItem, answer: SaveResult | undefined): void => {
+export const applySaveResult = (sheet: ProposalSheet, { deltas }: SaveItem, response: SaveResult | undefined): void => {
   const { model } = sheet;
-  const conflicts = conflictResponse.safeParse(answer?.body);
-  if (!answer || answer.status >= 500) fail(model, deltas, 'no response');
-  else if (answer.status < 300) {
+  const conflicts = conflictResponse.safeParse(response?.body);
+  if (!response || response.status >= 500) fail(model, deltas, 'no response');
+  else if (response.status < 300) {
     for (const delta of deltas) sheet.missing.delete(sheetCell(sheet, delta));
     acknowledge(model, deltas);
   } else if (conflicts.success) applyConflicts(sheet, deltas, conflicts.data.conflicts);

@@ -49,7 +49,7 @@ export interface RegionTotals extends Readonly<Totals> {
 }
 
 /** Adds up the sheet by rows and by columns. Lines that a store does not list count as 0. */
-const addUp = ({ model, missing, products }: ProposalSheet) => {
+const sumSheet = ({ model, missing, products }: ProposalSheet) => {
   const rows = Array.from({ length: model.rowCount }, empty);
   const columns = Array.from({ length: model.columnCount }, empty);
   const listed = new Int32Array(model.columnCount);
@@ -77,7 +77,7 @@ const withDiscount = (totals: Totals, discount: number): Totals => ({
 const empty = (): Totals => ({ par: 0, inventory: 0, proposed: 0, value: 0 });
 
 export const totalsByProduct = (sheet: ProposalSheet): ProductTotals[] => {
-  const { columns, listed } = addUp(sheet);
+  const { columns, listed } = sumSheet(sheet);
   return sheet.products.map((product, column) => {
     const totals = columns[column] ?? empty();
     return {
@@ -95,7 +95,7 @@ export const totalsByProduct = (sheet: ProposalSheet): ProductTotals[] => {
 };
 
 export const totalsByStore = (sheet: ProposalSheet): StoreTotals[] => {
-  const { rows } = addUp(sheet);
+  const { rows } = sumSheet(sheet);
   const orders = storeOrders(sheet);
   return sheet.stores.map((store, row) => ({
     ...withDiscount(rows[row] ?? empty(), sheet.discount),

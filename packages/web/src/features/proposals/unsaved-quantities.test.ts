@@ -11,7 +11,7 @@ import { persistUnsaved, restoreUnsaved } from './unsaved-quantities.ts';
 beforeEach(() => session.identify(testIdentity()));
 
 const openSheet = (quantity = [10, 4]) => buildProposalSheet(makeMatrix([[10, 4]], { quantity }));
-const loseEdits = (sheet: ProposalSheet) => {
+const editWithoutSaving = (sheet: ProposalSheet) => {
   const stop = persistUnsaved(sheet);
   editCells(sheet.model, { cells: [0, 1], quantities: [12, 6] });
   fail(sheet.model, claimUnsaved(sheet.model), 'no response');
@@ -19,7 +19,7 @@ const loseEdits = (sheet: ProposalSheet) => {
 };
 
 test('restores quantities that could not be saved on the next visit', () => {
-  loseEdits(openSheet());
+  editWithoutSaving(openSheet());
   const next = openSheet();
 
   expect(restoreUnsaved(next)).toBe(2);
@@ -28,7 +28,7 @@ test('restores quantities that could not be saved on the next visit', () => {
 });
 
 test('marks a conflict for a quantity that another user changed meanwhile', () => {
-  loseEdits(openSheet());
+  editWithoutSaving(openSheet());
   const next = openSheet([9, 4]);
 
   restoreUnsaved(next);
@@ -38,7 +38,7 @@ test('marks a conflict for a quantity that another user changed meanwhile', () =
 });
 
 test('restores nothing after everything was saved', () => {
-  loseEdits(openSheet());
+  editWithoutSaving(openSheet());
   const next = openSheet();
   restoreUnsaved(next);
   const stop = persistUnsaved(next);

@@ -93,7 +93,7 @@ export const useProposalSteps = ({ proposal, sheet, saver, reload }: StepProps) 
   const changeSettings = step(async () => setDialog('settings'));
   const toggleActive = step(() => (inactive ? proposalActivation.activate(id) : proposalActivation.deactivate(id)));
 
-  const primaries = {
+  const primaryActions = {
     DRAFT: { label: 'Process', run: process },
     PENDING: { label: 'Generate orders', run: generate },
     COMPLETE: { label: 'Show orders', run: showOrders },
@@ -144,7 +144,7 @@ export const useProposalSteps = ({ proposal, sheet, saver, reload }: StepProps) 
     isBusy,
     dialog,
     generated,
-    primary: inactive ? undefined : primaries[status],
+    primary: inactive ? undefined : primaryActions[status],
     actions,
     closeDialog: () => {
       setDialog(undefined);

@@ -55,8 +55,8 @@ const miss: AccuracyMiss = {
   missedValue: 6354,
 };
 
-const serverWith = (given: Partial<Accuracy> = {}) => [
-  respond(accuracyRoutes.get, { ...results, ...given }),
+const serverWith = (overrides: Partial<Accuracy> = {}) => [
+  respond(accuracyRoutes.get, { ...results, ...overrides }),
   respond(accuracyRoutes.misses, pageWith([miss])),
   respond(replenishmentRoutes.settings, makeReplenishmentSettings()),
   ...noChoices,
@@ -73,7 +73,7 @@ test('shows the requested and the reached service level, and the calibration', a
   expect(within(screen.getByRole('row', { name: /^95%/ })).getByText('95.4%')).toBeTruthy();
 });
 
-test('asks for the company and the product line of the address', async () => {
+test('requests the company and the product line of the URL', async () => {
   const { sent } = renderScreen(<AccuracyPage />, { server: serverWith(), at: '/?companyId=5&productLineId=8' });
 
   await screen.findByText(/^400 par levels compared/);
@@ -99,8 +99,8 @@ test.for([
     { weeks: [] },
     'The weeks to cover are not over. First results appear with a run on or after 03/30/2026.',
   ],
-] as const)('says when results appear %s', async ([, given, text]) => {
-  renderScreen(<AccuracyPage />, { server: serverWith({ ...given, weeks: [], calibration: [] }) });
+] as const)('says when results appear %s', async ([, overrides, text]) => {
+  renderScreen(<AccuracyPage />, { server: serverWith({ ...overrides, weeks: [], calibration: [] }) });
   await waitFor(() => expect(screen.getByText(text)).toBeTruthy());
 });
 

@@ -21,7 +21,9 @@ export const AccuracyWeeks = () => {
   const [search, change] = useScreenSearch();
   const state = toListState(search, { filters: accuracyFilters, defaultSort: [] });
   const { data, error, refetch } = useQuery(
-    accuracy.get({ query: { companyId: idOf(state, 'companyId'), productLineId: idOf(state, 'productLineId') } }),
+    accuracy.get({
+      query: { companyId: parseFilterId(state, 'companyId'), productLineId: parseFilterId(state, 'productLineId') },
+    }),
   );
   return (
     <>
@@ -40,7 +42,7 @@ export const AccuracyWeeks = () => {
   );
 };
 
-const idOf = ({ filters }: ListState, key: string): number | undefined => {
+const parseFilterId = ({ filters }: ListState, key: string): number | undefined => {
   const value = Number(filters[key]?.[0]);
   return Number.isSafeInteger(value) && value > 0 ? value : undefined;
 };
@@ -70,7 +72,7 @@ const Results = ({ accuracy: { weeks, calibration } }: Shown) => (
   <CardColumn>
     <Card>
       <Bars
-        title={titleOf(weeks)}
+        title={describeWeeks(weeks)}
         labelTitle="First week"
         height={240}
         data={{
@@ -97,7 +99,7 @@ const mean = (weeks: readonly AccuracyWeek[], toValue: (week: AccuracyWeek) => n
   return formatAvailability(weeks.reduce((sum, week) => sum + (toValue(week) ?? 0) * week.pairs, 0) / compared);
 };
 
-const titleOf = (weeks: readonly AccuracyWeek[]): string =>
+const describeWeeks = (weeks: readonly AccuracyWeek[]): string =>
   `Demand covered by the par levels of runs: ${mean(weeks, ({ reached }) => reached)}, requested ${mean(weeks, ({ requested }) => requested)}`;
 
 const Comparison = ({ weeks }: { readonly weeks: readonly AccuracyWeek[] }) => {

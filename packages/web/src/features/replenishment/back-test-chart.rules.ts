@@ -8,12 +8,12 @@ interface Box {
 }
 
 export interface CurveScene {
-  readonly xOf: (stockUnits: number) => number;
-  readonly yOf: (availability: number) => number;
+  readonly toX: (stockUnits: number) => number;
+  readonly toY: (availability: number) => number;
   readonly stockAt: (x: number) => number;
   readonly stockTicks: readonly number[];
   readonly availabilityTicks: readonly number[];
-  readonly pathOf: (curve: readonly BackTestPoint[]) => string;
+  readonly toPath: (curve: readonly BackTestPoint[]) => string;
 }
 
 const reach = 1.45;
@@ -34,24 +34,24 @@ export const layOutCurves = (
     0.9 * today.stockUnits,
     ...curves.map((curve) => findAtAvailability(curve, lowest)?.stockUnits ?? high),
   );
-  const xOf = (stockUnits: number): number => round(((stockUnits - low) / (high - low)) * width);
-  const yOf = (availability: number): number => round(((1 - availability) / (1 - lowest)) * height);
+  const toX = (stockUnits: number): number => round(((stockUnits - low) / (high - low)) * width);
+  const toY = (availability: number): number => round(((1 - availability) / (1 - lowest)) * height);
   return {
-    xOf,
-    yOf,
+    toX,
+    toY,
     stockAt: (x) => low + (x / width) * (high - low),
     stockTicks: listTicks(low, high, 5),
     availabilityTicks: listTicks(lowest, 1, 4),
-    pathOf: (curve) =>
+    toPath: (curve) =>
       curve
-        .map(({ stockUnits, availability }, at) => `${at === 0 ? 'M' : 'L'}${xOf(stockUnits)} ${yOf(availability)}`)
+        .map(({ stockUnits, availability }, at) => `${at === 0 ? 'M' : 'L'}${toX(stockUnits)} ${toY(availability)}`)
         .join(''),
   };
 };
 
 /** Round steps between the limits. */
-const listTicks = (low: number, high: number, wanted: number): number[] => {
-  const step = roundStep((high - low) / wanted);
+const listTicks = (low: number, high: number, count: number): number[] => {
+  const step = roundStep((high - low) / count);
   const ticks: number[] = [];
   for (let tick = Math.ceil(low / step - 1e-9); tick * step <= high * (1 + 1e-9); tick += 1)
     ticks.push(Number((tick * step).toPrecision(12)));

@@ -68,8 +68,8 @@ const Plot = ({ comparison: { today, sameAvailability, sameStock }, curves }: Pr
     drawn.map(({ curve }) => curve),
     box,
   );
-  const { xOf, yOf } = scene;
-  const at = { x: xOf(today.stockUnits), y: yOf(today.availability) };
+  const { toX, toY } = scene;
+  const at = { x: toX(today.stockUnits), y: toY(today.availability) };
   return (
     <div ref={ref} className={classes.plot}>
       <svg
@@ -88,14 +88,14 @@ const Plot = ({ comparison: { today, sameAvailability, sameStock }, curves }: Pr
         <g transform={`translate(${left} ${top})`}>
           {scene.availabilityTicks.map((tick) => (
             <g key={tick}>
-              <line className={classes.grid} x2={box.width} y1={yOf(tick)} y2={yOf(tick)} />
-              <text className={classes.text} x={-8} y={yOf(tick)} dy="0.35em" textAnchor="end">
+              <line className={classes.grid} x2={box.width} y1={toY(tick)} y2={toY(tick)} />
+              <text className={classes.text} x={-8} y={toY(tick)} dy="0.35em" textAnchor="end">
                 {formatAvailability(tick)}
               </text>
             </g>
           ))}
           {scene.stockTicks.map((tick) => (
-            <text key={tick} className={classes.text} x={xOf(tick)} y={box.height + 18} textAnchor="middle">
+            <text key={tick} className={classes.text} x={toX(tick)} y={box.height + 18} textAnchor="middle">
               {formatShortQuantity(tick)}
             </text>
           ))}
@@ -106,7 +106,7 @@ const Plot = ({ comparison: { today, sameAvailability, sameStock }, curves }: Pr
             {drawn.toReversed().map(({ key, curve, color, mark }) => (
               <path
                 key={key}
-                d={scene.pathOf(curve)}
+                d={scene.toPath(curve)}
                 stroke={color}
                 strokeWidth={key === 'SUGGESTED' ? 2.5 : 1.7}
                 strokeDasharray={mark === 'dashes' ? '6 4' : undefined}
@@ -124,7 +124,7 @@ const Plot = ({ comparison: { today, sameAvailability, sameStock }, curves }: Pr
           {sameStock && sameStock.availability > today.availability && (
             <Gain
               from={at}
-              to={{ x: at.x, y: yOf(sameStock.availability) }}
+              to={{ x: at.x, y: toY(sameStock.availability) }}
               label={`+${((sameStock.availability - today.availability) * 100).toFixed(1)} pts`}
             />
           )}
@@ -135,14 +135,14 @@ const Plot = ({ comparison: { today, sameAvailability, sameStock }, curves }: Pr
           <text className={classes.text} x={at.x + 10} y={at.y + 33}>
             {formatAvailability(today.availability)} · {formatQuantity(today.stockUnits)} units
           </text>
-          {stock !== undefined && <line className={classes.cursor} x1={xOf(stock)} x2={xOf(stock)} y2={box.height} />}
+          {stock !== undefined && <line className={classes.cursor} x1={toX(stock)} x2={toX(stock)} y2={box.height} />}
         </g>
       </svg>
       {stock !== undefined && (
         <ChartTooltip
           title={`${formatQuantity(stock)} units`}
           entries={readAvailabilities(drawn, stock)}
-          x={xOf(stock) + left}
+          x={toX(stock) + left}
           width={box.width}
           top={70}
         />
@@ -158,8 +158,8 @@ interface Place {
 
 const toPlace = (
   { stockUnits, availability }: BackTestPoint,
-  { xOf, yOf }: Pick<ReturnType<typeof layOutCurves>, 'xOf' | 'yOf'>,
-): Place => ({ x: xOf(stockUnits), y: yOf(availability) });
+  { toX, toY }: Pick<ReturnType<typeof layOutCurves>, 'toX' | 'toY'>,
+): Place => ({ x: toX(stockUnits), y: toY(availability) });
 
 const formatStockChange = (today: BackTestPoint, other: BackTestPoint): string =>
   today.stockUnits > 0 ? formatChange(Math.round(100 * (other.stockUnits / today.stockUnits - 1))) : '';

@@ -39,7 +39,7 @@ export const BackTestPage = () => {
   const navigate = useNavigate();
   const settings = useQuery(inBackground(replenishment.settings({})));
   const list = useQuery(backTests.list({ query: { size: maxListed } }));
-  // While one is deleted it is not shown: its page would ask for it again and find nothing.
+  // A back-test is hidden while it is deleted: its page would request it again and get a 404.
   const [deletedId, setDeletedId] = useState<number>();
   const newest = list.data?.content.find(({ id }) => id !== deletedId);
   const requestedId = backTestId === undefined ? undefined : Number(backTestId);

@@ -103,7 +103,7 @@ const Lines = ({ backTestId }: { readonly backTestId: number }) => {
                 <td>
                   <Quantity value={suggestedUnits} />
                 </td>
-                <td className={toneOf(verdict)}>{formatUnitsChange(unitsChange, stockUnits)}</td>
+                <td className={findTone(verdict)}>{formatUnitsChange(unitsChange, stockUnits)}</td>
                 <td>
                   <Verdict value={verdict} />
                 </td>
@@ -117,7 +117,7 @@ const Lines = ({ backTestId }: { readonly backTestId: number }) => {
   );
 };
 
-const toneOf = (verdict: string): string | undefined => {
+const findTone = (verdict: string): string | undefined => {
   if (verdict === 'BETTER') return classes.better;
   return verdict === 'WORSE' ? classes.worse : undefined;
 };
@@ -188,8 +188,8 @@ const Facts = ({ backTest }: Props) => {
       .filter(([count]) => count > 0)
       .map(([count, text]) => `${formatQuantity(count)} ${text}`)
       .join(', ');
-  const names = (of: readonly { readonly name: string }[], all: string): string =>
-    of.length === 0 ? all : of.map(({ name }) => name).join(', ');
+  const names = (filters: readonly { readonly name: string }[], all: string): string =>
+    filters.length === 0 ? all : filters.map(({ name }) => name).join(', ');
   return (
     <div className={classes.facts}>
       <div>

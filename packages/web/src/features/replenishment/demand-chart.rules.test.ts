@@ -15,8 +15,8 @@ const explained = fc.record({
 
 test('at most 36 bars of the same width contain at least 99.5% of the demand and the suggestion, without gaps', () => {
   fc.assert(
-    fc.property(explained, (given) => {
-      const { bars } = toDemandChart(given);
+    fc.property(explained, (suggestion) => {
+      const { bars } = toDemandChart(suggestion);
       const width = (bars[0]?.to ?? 0) + 1;
       expect(bars.length).toBeLessThanOrEqual(36);
       bars.forEach(({ from, to }, at) => {
@@ -25,9 +25,9 @@ test('at most 36 bars of the same width contain at least 99.5% of the demand and
       const total = bars.reduce((sum, { probability }) => sum + probability, 0);
       expect(total).toBeGreaterThan(0.99);
       expect(total).toBeLessThan(1.001);
-      const { expectedDemand, dispersion } = given.terms;
+      const { expectedDemand, dispersion } = suggestion.terms;
       const last = bars.at(-1)?.to ?? 0;
-      expect(last).toBeGreaterThanOrEqual(given.suggestedParLevel);
+      expect(last).toBeGreaterThanOrEqual(suggestion.suggestedParLevel);
       expect(last).toBeGreaterThanOrEqual(computeQuantile(expectedDemand, dispersion, 0.995));
     }),
   );
@@ -35,9 +35,9 @@ test('at most 36 bars of the same width contain at least 99.5% of the demand and
 
 test('the higher par level covers at least as much', () => {
   fc.assert(
-    fc.property(explained, (given) => {
-      const { current, suggested } = toDemandChart(given);
-      const rises = given.suggestedParLevel >= given.parLevel;
+    fc.property(explained, (suggestion) => {
+      const { current, suggested } = toDemandChart(suggestion);
+      const rises = suggestion.suggestedParLevel >= suggestion.parLevel;
       expect(rises ? suggested - current : current - suggested).toBeGreaterThanOrEqual(-1e-12);
     }),
   );

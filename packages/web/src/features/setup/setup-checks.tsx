@@ -18,13 +18,13 @@ export const SetupChecks = ({ linkKey, installation }: Props) => (
     <h2>Configuration</h2>
     <UrlCheck {...installation} />
     {installation.mailServer === null ? (
-      <Check isGood={false}>
+      <Check isOk={false}>
         <strong>SMTP_URL</strong> is not set. E-mails, such as invitations, are stored as files on the server and not
         sent.
       </Check>
     ) : (
       <>
-        <Check isGood>
+        <Check isOk>
           E-mails are sent through <strong>{installation.mailServer}</strong>.
         </Check>
         <TestMail linkKey={linkKey} />
@@ -36,30 +36,30 @@ export const SetupChecks = ({ linkKey, installation }: Props) => (
 const UrlCheck = ({ publicUrl, exampleUrl, subdomain }: Installation) => {
   if (publicUrl !== location.origin)
     return (
-      <Check isGood={false}>
+      <Check isOk={false}>
         This page was opened at <strong>{location.origin}</strong>, but PUBLIC_URL is <strong>{publicUrl}</strong>. The
         account and links in e-mails use PUBLIC_URL. If it is wrong, set it and restart the server.
       </Check>
     );
   if (subdomain === null && !exampleUrl.includes('your-account'))
     return (
-      <Check isGood={false}>
+      <Check isOk={false}>
         PUBLIC_URL <strong>{publicUrl}</strong> cannot have subdomains. Set CLIENT to the subdomain of the account and
         restart the server first; otherwise users cannot sign in.
       </Check>
     );
   return (
-    <Check isGood>
+    <Check isOk>
       The account and links in e-mails use <strong>{publicUrl}</strong>, where you opened this page.
     </Check>
   );
 };
 
-const Check = ({ isGood, children }: { readonly isGood: boolean; readonly children: ReactNode }) => {
-  const Icon = isGood ? IconCircleCheck : IconAlertTriangle;
+const Check = ({ isOk, children }: { readonly isOk: boolean; readonly children: ReactNode }) => {
+  const Icon = isOk ? IconCircleCheck : IconAlertTriangle;
   return (
-    <div className={classes.check} data-good={isGood}>
-      <Icon size={17} stroke={1.7} aria-label={isGood ? 'OK' : 'Warning'} />
+    <div className={classes.check} data-good={isOk}>
+      <Icon size={17} stroke={1.7} aria-label={isOk ? 'OK' : 'Warning'} />
       <p>{children}</p>
     </div>
   );

@@ -80,7 +80,7 @@ export const SetupForm = ({ linkKey: key, installation }: Props) => (
       const { again: _, ...body } = values;
       return setup.create({ body: { ...body, key } }, options);
     }}
-    onSaved={(answer) => openAccount(firstAccount.parse(answer))}
+    onSaved={(response) => openAccount(firstAccount.parse(response))}
   >
     <SetupChecks linkKey={key} installation={installation} />
   </EntityForm>

@@ -111,7 +111,7 @@ test('shows a taken subdomain while the user types, and errors of the server at 
   expect(assign).not.toHaveBeenCalled();
 });
 
-test('sends a test e-mail and shows the response of a mail server that refuses', async () => {
+test('sends a test e-mail and shows the response of a mail server that rejects it', async () => {
   const failed = rejectWith('TEST_MAIL_FAILED', { detail: 'mail: 554 Relaying denied' });
   const { user, sent } = render(respond(setupRoutes.testMail, failed));
 

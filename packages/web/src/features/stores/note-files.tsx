@@ -37,7 +37,7 @@ export const NoteFiles = ({ storeId }: { readonly storeId: number }) => {
     }
   };
   return (
-    <FileDrop label="Add files" accept={noteFileEndings} isMultiple take={(files) => void run(() => send(files))}>
+    <FileDrop label="Add files" accept={noteFileEndings} isMultiple onFiles={(files) => void run(() => send(files))}>
       <p>or drop images and documents here, up to 10 MB each</p>
       {sending && (
         <p role="status">

@@ -68,7 +68,7 @@ const useRowKeys = (tasks: readonly TodayTask[], { complete }: { readonly comple
   return { current, setPlace, snoozed, setSnoozed };
 };
 
-/** What needs a person, with one action a row. */
+/** The open tasks, with one action per row. */
 export const TaskTable = ({ tasks }: { readonly tasks: readonly TodayTask[] }) => {
   const { hidden, end } = useDecisions();
   const shown = tasks.filter(({ id }) => !hidden.has(id));

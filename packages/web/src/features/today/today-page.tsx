@@ -25,7 +25,7 @@ const pageSize = 50;
 /** The figures change through sales, orders, and other users. */
 const refreshMs = 60_000;
 
-/** What needs a person, ranked by the money at stake. */
+/** The open tasks, ranked by the money at stake. */
 export const TodayPage = () => {
   const [search, change] = useScreenSearch();
   const [isSideShown, setSideShown] = useState(true);

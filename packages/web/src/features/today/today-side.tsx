@@ -88,7 +88,7 @@ interface PartProps {
 }
 
 const Part = ({ title, count, note, empty, items }: PartProps) => {
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const more = items.length - shownAtFirst;
   return (
     <section>
@@ -99,9 +99,9 @@ const Part = ({ title, count, note, empty, items }: PartProps) => {
         {note}
       </header>
       {items.length === 0 ? <p className={classes.nothing}>{empty}</p> : null}
-      <ul>{isWhole ? items : items.slice(0, shownAtFirst)}</ul>
-      {more > 0 && !isWhole && (
-        <button type="button" className={classes.more} onClick={() => setWhole(true)}>
+      <ul>{isExpanded ? items : items.slice(0, shownAtFirst)}</ul>
+      {more > 0 && !isExpanded && (
+        <button type="button" className={classes.more} onClick={() => setExpanded(true)}>
           Show {formatQuantity(more)} more
         </button>
       )}

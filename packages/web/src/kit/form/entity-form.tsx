@@ -49,7 +49,7 @@ export const EntityForm = <S extends z.ZodObject, R extends object>(props: Entit
           mine={form.values}
           base={form.base}
           theirs={form.conflict.theirs}
-          onChoose={(values) => void form.settle(values)}
+          onChoose={(values) => void form.resolveConflict(values)}
         />
       )}
       <FieldGrid fields={fields} form={form} schema={props.schema} />

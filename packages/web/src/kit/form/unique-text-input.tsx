@@ -35,7 +35,8 @@ export const UniqueTextInput = ({ unique, value, onValue, onBlur, error, ...shar
     staleTime: 5_000,
   });
   const availability = isChecked ? data : undefined;
-  const taken = availability && !availability.isAvailable ? takenSentence(shared.label, availability) : undefined;
+  const takenMessage =
+    availability && !availability.isAvailable ? takenSentence(shared.label, availability) : undefined;
   return (
     <TextInput
       {...shared}
@@ -45,7 +46,7 @@ export const UniqueTextInput = ({ unique, value, onValue, onBlur, error, ...shar
         setBlurred(typed);
         onBlur();
       }}
-      error={error ?? taken}
+      error={error ?? takenMessage}
       rightSection={renderState(isFetching && isChecked, availability?.isAvailable ?? false)}
     />
   );

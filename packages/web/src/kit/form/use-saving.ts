@@ -95,7 +95,7 @@ export const useSaving = (settings: SavedRecord, edited: EditedValues) => {
     conflict,
     submit: () => submit(form.getValues(), edited.version),
     /** Saves the values that the user chose after a conflict over the newer version. */
-    settle: (values: FormValues) => {
+    resolveConflict: (values: FormValues) => {
       form.setValues(values);
       edited.setVersion(conflict?.version);
       setConflict(undefined);

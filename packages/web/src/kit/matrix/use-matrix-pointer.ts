@@ -66,20 +66,20 @@ export const useMatrixPointer = ({ stage, isReadOnly, openEditor }: PointerOptio
     state.current.frame = requestAnimationFrame(follow);
   };
   const onPointerDown = (event: PointerEvent): void => {
-    const here = stage.current;
+    const current = stage.current;
     const point = toPoint(event);
-    if (!here || event.button !== 0 || state.current.drag || isOnScrollbar(here, point)) return;
+    if (!current || event.button !== 0 || state.current.drag || isOnScrollbar(current, point)) return;
     // Leaving an open editor enters its text; that must happen before another cell becomes active.
-    here.surface.viewport.focus({ preventScroll: true });
+    current.surface.viewport.focus({ preventScroll: true });
     state.current = { ...idle, pressed: point, point };
     const { grip, handle } = findPart(event);
     state.current.grip = grip;
-    if (grip) begin(event, pressResize(here, grip, point));
-    else if (handle === 'fill' && !isReadOnly) begin(event, pressFill(here));
-    else if (handle === 'extend') begin(event, pressExtend(here));
+    if (grip) begin(event, pressResize(current, grip, point));
+    else if (handle === 'fill' && !isReadOnly) begin(event, pressFill(current));
+    else if (handle === 'extend') begin(event, pressExtend(current));
     else if (event.pointerType === 'touch') state.current.tap = point;
-    else if (!isInTotals(here.layout, here.view, point)) {
-      begin(event, pressSelection(here, point, event.shiftKey ? 'extend' : 'new'));
+    else if (!isInTotals(current.layout, current.view, point)) {
+      begin(event, pressSelection(current, point, event.shiftKey ? 'extend' : 'new'));
     }
   };
   const onPointerMove = (event: PointerEvent): void => {
@@ -101,12 +101,12 @@ export const useMatrixPointer = ({ stage, isReadOnly, openEditor }: PointerOptio
     if (stage.current) cancelDrag(stage.current);
   };
   const onDoubleClick = (event: MouseEvent): void => {
-    const here = stage.current;
+    const current = stage.current;
     const { grip } = state.current;
-    if (!here) return;
+    if (!current) return;
     const point = toPoint(event);
-    if (grip) resetWidth(here, grip, point);
-    else if (!isReadOnly && isOnCell(here, point)) openEditor();
+    if (grip) resetWidth(current, grip, point);
+    else if (!isReadOnly && isOnCell(current, point)) openEditor();
   };
   const stop = (): void => {
     cancelAnimationFrame(state.current.frame);
@@ -114,14 +114,14 @@ export const useMatrixPointer = ({ stage, isReadOnly, openEditor }: PointerOptio
     state.current.tap = undefined;
   };
   /** The first tap selects a cell, the second opens it. */
-  const touchCell = (here: MatrixStage, point: MatrixPoint): void => {
-    if (isInTotals(here.layout, here.view, point)) return;
-    const { model } = here.scene;
-    const hit = hitTest(here.layout, here.view, point);
+  const touchCell = (current: MatrixStage, point: MatrixPoint): void => {
+    if (isInTotals(current.layout, current.view, point)) return;
+    const { model } = current.scene;
+    const hit = hitTest(current.layout, current.view, point);
     const { active } = model.selection;
     const isActive = hit.row === active.row && hit.column === active.column && isSingle(selectedRange(model));
     if (isActive && hit.region === 'cell' && !isReadOnly) openEditor();
-    else pressSelection(here, point, 'new');
+    else pressSelection(current, point, 'new');
   };
   return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel, onDoubleClick };
 };

@@ -29,20 +29,27 @@ interface RowProps<Row> {
   readonly isPeeked: boolean;
 }
 
-const RowOnce = <Row extends Identified>({ row, index, columns, behaviour, toggle, ...is }: RowProps<Row>) => {
+const ListRowContent = <Row extends Identified>({
+  row,
+  index,
+  columns,
+  behaviour,
+  toggle,
+  ...flags
+}: RowProps<Row>) => {
   const name = behaviour.toName(row);
   const hasActions = (behaviour.actions?.(row) ?? []).length > 0;
   return (
     <tr
       data-row={index}
       data-id={row.id}
-      data-selected={is.isSelected || undefined}
-      data-peeked={is.isPeeked || undefined}
+      data-selected={flags.isSelected || undefined}
+      data-peeked={flags.isPeeked || undefined}
       data-inactive={row.inactive || undefined}
       aria-rowindex={index + 2}
       onClick={followOpener}
     >
-      <SelectCell row={row} name={name} isSelected={is.isSelected} toggle={toggle} />
+      <SelectCell row={row} name={name} isSelected={flags.isSelected} toggle={toggle} />
       {columns.map((column, place) => (
         <td key={column.key} data-align={column.align} className={column.isCode && 'numbers'}>
           {place === 0 ? (
@@ -59,7 +66,7 @@ const RowOnce = <Row extends Identified>({ row, index, columns, behaviour, toggl
   );
 };
 // `memo` forgets that the component is generic.
-export const TableRow = memo(RowOnce) as typeof RowOnce;
+export const TableRow = memo(ListRowContent) as typeof ListRowContent;
 
 /** A click anywhere in the row follows its link, except on other controls. */
 const followOpener = (event: MouseEvent<HTMLTableRowElement>) => {

@@ -4,7 +4,7 @@ import { type ScreenSearch, screenSearch } from './search-params.ts';
 
 type Change = Readonly<Record<string, unknown>>;
 /** Changes that depend on the previous state are functions, so that two quick clicks both apply. */
-export type ChangeSearch = (change: Change | ((before: ScreenSearch) => Change), how?: 'push' | 'replace') => void;
+export type ChangeSearch = (change: Change | ((before: ScreenSearch) => Change), history?: 'push' | 'replace') => void;
 
 /** The screen state in the URL and the function that changes it. */
 export const useScreenSearch = (): readonly [ScreenSearch, ChangeSearch] => {
@@ -12,14 +12,14 @@ export const useScreenSearch = (): readonly [ScreenSearch, ChangeSearch] => {
   const search = useMemo(() => screenSearch.parse(raw), [raw]);
   const navigate = useNavigate();
   const change = useCallback<ChangeSearch>(
-    (next, how = 'push') =>
+    (next, history = 'push') =>
       void navigate({
         to: '.',
         search: (before: object) => ({
           ...before,
           ...(typeof next === 'function' ? next(screenSearch.parse(before)) : next),
         }),
-        replace: how === 'replace',
+        replace: history === 'replace',
         resetScroll: false,
       }),
     [navigate],

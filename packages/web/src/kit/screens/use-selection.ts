@@ -21,7 +21,7 @@ export const useSelection = <Row extends Identified>(page: readonly Row[]): Sele
     (row: Row, reach: 'one' | 'range' = 'one') => {
       setSelected((before) => {
         const rows = reach === 'range' ? between(page, last, row.id) : [row];
-        return changed(before, rows, before.has(row.id) ? 'out' : 'in');
+        return changed(before, rows, before.has(row.id) ? 'remove' : 'add');
       });
       setLast(row.id);
     },
@@ -34,7 +34,7 @@ export const useSelection = <Row extends Identified>(page: readonly Row[]): Sele
       rows: [...selected.values()],
       has: (id) => selected.has(id),
       toggle,
-      toggleAll: () => setSelected((before) => changed(before, page, ofPage === 'all' ? 'out' : 'in')),
+      toggleAll: () => setSelected((before) => changed(before, page, ofPage === 'all' ? 'remove' : 'add')),
       replace: (rows) => setSelected(new Map(rows.map((row) => [row.id, row]))),
       clear: () => setSelected(new Map()),
       ofPage,
@@ -48,10 +48,14 @@ const selectionExtent = (count: number, total: number): 'none' | 'some' | 'all' 
   return count === total ? 'all' : 'some';
 };
 
-const changed = <Row extends Identified>(before: ReadonlyMap<number, Row>, rows: readonly Row[], way: 'in' | 'out') => {
+const changed = <Row extends Identified>(
+  before: ReadonlyMap<number, Row>,
+  rows: readonly Row[],
+  change: 'add' | 'remove',
+) => {
   const after = new Map(before);
   for (const row of rows)
-    if (way === 'in') after.set(row.id, row);
+    if (change === 'add') after.set(row.id, row);
     else after.delete(row.id);
   return after;
 };

@@ -24,10 +24,10 @@ const subscribe = (listener: () => void) => {
 };
 
 /**
- * Asks for confirmation; resolves to whether the user agreed. A newer request replaces an open one. `settled` closes the
+ * Asks for confirmation; resolves to whether the user agreed. A newer request replaces an open one. `decision` closes the
  * dialog with its value if the user has not decided before.
  */
-export const confirm = (confirmation: Confirmation, settled?: Promise<boolean>): Promise<boolean> => {
+export const confirm = (confirmation: Confirmation, decision?: Promise<boolean>): Promise<boolean> => {
   current?.respond(false);
   return new Promise((resolve) => {
     const respond = (agreed: boolean) => {
@@ -36,7 +36,7 @@ export const confirm = (confirmation: Confirmation, settled?: Promise<boolean>):
     };
     const open = { ...confirmation, respond };
     show(open);
-    void settled?.then(respond, () => respond(false));
+    void decision?.then(respond, () => respond(false));
   });
 };
 

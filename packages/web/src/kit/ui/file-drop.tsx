@@ -8,7 +8,7 @@ interface Props {
   readonly label: string;
   /** The extensions or media types of the file dialog; the caller validates dropped files. */
   readonly accept: readonly string[];
-  readonly take: (files: readonly File[]) => void;
+  readonly onFiles: (files: readonly File[]) => void;
   readonly isMultiple?: boolean;
   readonly isLocked?: boolean;
   readonly isBusy?: boolean;
@@ -17,13 +17,13 @@ interface Props {
 }
 
 /** Accepts files by a button or by drag and drop. */
-export const FileDrop = ({ label, accept, take, isMultiple = false, isLocked = false, isBusy, children }: Props) => {
+export const FileDrop = ({ label, accept, onFiles, isMultiple = false, isLocked = false, isBusy, children }: Props) => {
   const [isOver, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
     const files = [...event.dataTransfer.files];
-    if (!isLocked && files.length > 0) take(isMultiple ? files : files.slice(0, 1));
+    if (!isLocked && files.length > 0) onFiles(isMultiple ? files : files.slice(0, 1));
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first
@@ -41,7 +41,7 @@ export const FileDrop = ({ label, accept, take, isMultiple = false, isLocked = f
         multiple={isMultiple}
         accept={accept.join(',')}
         disabled={isLocked}
-        onChange={(given) => take(Array.isArray(given) ? given : given ? [given] : [])}
+        onChange={(chosen) => onFiles(Array.isArray(chosen) ? chosen : chosen ? [chosen] : [])}
       >
         {(button) => (
           <Button

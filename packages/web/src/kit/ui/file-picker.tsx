@@ -24,7 +24,7 @@ export const FilePicker = ({ file, accepted, isLocked, choose }: Props) => {
     if (isAccepted) choose(file);
   };
   return (
-    <FileDrop label="Choose file" accept={accepted} isLocked={isLocked} take={chooseFile}>
+    <FileDrop label="Choose file" accept={accepted} isLocked={isLocked} onFiles={chooseFile}>
       {file ? (
         <p className={classes.name}>
           <IconFileText size={16} stroke={1.7} aria-hidden />

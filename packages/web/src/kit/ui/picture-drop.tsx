@@ -33,7 +33,7 @@ export const PictureDrop = ({ noun, hint, maxBytes, hasPicture: isThere, save, r
       accept={pictureMediaTypes}
       isLocked={isBusy}
       isBusy={isBusy}
-      take={take}
+      onFiles={take}
     >
       {isThere && (
         <Button

@@ -14,18 +14,18 @@ interface SelectProps {
   readonly value: string | undefined;
   readonly isDisabled?: boolean;
   /** Delays the request until another list is loaded. */
-  readonly isHeld?: boolean;
+  readonly isDelayed?: boolean;
   readonly onChange: (id: string | undefined) => void;
 }
 
 /** The specified page size of each screen. */
-interface OfSize {
+interface Paged {
   readonly size: 100 | 200 | 2000;
 }
 
-export const companyPage = (size: OfSize['size']) => companies.list({ query: { page: 0, size, sort: 'name,asc' } });
+export const companyPage = (size: Paged['size']) => companies.list({ query: { page: 0, size, sort: 'name,asc' } });
 
-export const CompanySelect = ({ size, ...props }: SelectProps & OfSize) => {
+export const CompanySelect = ({ size, ...props }: SelectProps & Paged) => {
   const named = useNamed(selectNames(companyPage(size)), props);
   const chosen = (id: number) => selectNames(companies.list({ query: { ids: [id], includeInactive: true } }));
   return <NamedSelect {...props} {...{ named, chosen }} label="Company" all="All companies" />;
@@ -34,12 +34,12 @@ export const CompanySelect = ({ size, ...props }: SelectProps & OfSize) => {
 /** The regions of a company. Disabled until a company is chosen. */
 export const RegionSelect = ({ companyId, ...props }: SelectProps & Pick<Within, 'companyId'>) => {
   const query = regions.list({ params: { companyId: Number(companyId) }, query: { includeInactive: false } });
-  const isHeld = companyId === undefined;
+  const isDelayed = companyId === undefined;
   const named = useNamed(
     selected(query, (list): Names => list),
-    { isHeld },
+    { isDelayed },
   );
-  const isDisabled = props.isDisabled === true || isHeld;
+  const isDisabled = props.isDisabled === true || isDelayed;
   return <NamedSelect {...props} {...{ named, isDisabled }} label="Region" all="All regions" />;
 };
 
@@ -77,7 +77,7 @@ export const StoreSelect = ({ companyId, regionId, ...props }: SelectProps & Wit
   return <NamedSelect {...props} {...{ named, chosen }} label="Store" all="All stores" />;
 };
 
-export const ProductLineSelect = ({ size, ...props }: SelectProps & OfSize) => {
+export const ProductLineSelect = ({ size, ...props }: SelectProps & Paged) => {
   const named = useNamed(selectNames(productLines.list({ query: { page: 0, size, sort: 'name,asc' } })), props);
   const chosen = (id: number) => selected(productLines.get({ params: { id } }), (line): Names => [line]);
   return <NamedSelect {...props} {...{ named, chosen }} label="Product line" all="All Product Lines" />;
@@ -117,8 +117,8 @@ const selectNames = <P extends { readonly content: Names }>(query: QueryOptions<
   selected(query, (page): Names => page.content);
 
 /** A list that cannot be loaded is empty, and the error is logged to the console. */
-const useNamed = (query: QueryOptions<Names>, { isHeld = false }: Pick<SelectProps, 'isHeld'> = {}): Names => {
-  const { data, error } = useQuery({ ...query, enabled: !isHeld });
+const useNamed = (query: QueryOptions<Names>, { isDelayed = false }: Pick<SelectProps, 'isDelayed'> = {}): Names => {
+  const { data, error } = useQuery({ ...query, enabled: !isDelayed });
   useEffect(() => {
     if (error) console.error(error);
   }, [error]);

@@ -16,12 +16,12 @@ const products = fc.array(
 
 test('rows overlap if, and only if, a product with sales has several values', () => {
   fc.assert(
-    fc.property(products, (given) => {
+    fc.property(products, (soldProducts) => {
       const rows = [1, 2, 3, 4].map((value) =>
-        computeTotals(given.filter(({ values }) => values.includes(value)).map((product) => product.sold)),
+        computeTotals(soldProducts.filter(({ values }) => values.includes(value)).map((product) => product.sold)),
       );
-      const totals = computeTotals(given.map((product) => product.sold));
-      expect(hasOverlap(rows, totals)).toBe(given.some(({ values }) => values.length > 1));
+      const totals = computeTotals(soldProducts.map((product) => product.sold));
+      expect(hasOverlap(rows, totals)).toBe(soldProducts.some(({ values }) => values.length > 1));
     }),
   );
 });

@@ -4,7 +4,7 @@ import type { ScreenSearch } from '../../../kit/screens/search-params.ts';
 import { type ChangeSearch, useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
 import { session } from '../../../kit/session.ts';
 
-/** The like-for-like switch of all reports is a preference of the user. An address that states it wins. */
+/** The like-for-like switch of all reports is a preference of the user. A URL parameter takes precedence. */
 export const useLikeForLikePreference = () =>
   useLocalStorage<boolean>({
     key: `shelfward.likeForLike.${session.scope()}`,

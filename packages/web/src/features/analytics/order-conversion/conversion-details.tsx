@@ -13,14 +13,14 @@ import { orderConversion } from './order-conversion.api.ts';
 interface Props {
   readonly row: OrderStatistics;
   readonly state: ConversionState;
-  readonly ways: readonly DrillDownLink[];
+  readonly links: readonly DrillDownLink[];
 }
 
 /** Leaves space for the legend in the fixed height of the row. */
 const chartHeight = 198;
 
 /** Sold and ordered units by date. */
-export const ConversionDetails = ({ row, state, ways }: Props) => {
+export const ConversionDetails = ({ row, state, links }: Props) => {
   const { data, error, refetch } = useQuery(orderConversion.details({ query: buildDetailsRequest(state, row.id) }));
   if (error) return <ErrorState error={error} retry={refetch} />;
   if (!data) return <LoadingLines count={8} />;
@@ -35,7 +35,7 @@ export const ConversionDetails = ({ row, state, ways }: Props) => {
   return (
     <div className={classes.details}>
       <nav className={classes.ways} aria-label="Details">
-        {ways.map(({ label, to, search }) => (
+        {links.map(({ label, to, search }) => (
           <Link key={label} className="link" to={to} search={search}>
             {label}
           </Link>

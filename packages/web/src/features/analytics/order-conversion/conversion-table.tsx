@@ -31,9 +31,11 @@ const detailsHeight = 336;
 const skeletonRows = 15;
 
 /** Rows that can be selected, sorted, and expanded. */
-export const ConversionTable = (given: Props) => {
+export const ConversionTable = (tableProps: Props) => {
   const isPhone = useIsPhone();
-  const props = isPhone ? { ...given, columns: pickPhoneColumns(given.columns, given.sort) } : given;
+  const props = isPhone
+    ? { ...tableProps, columns: pickPhoneColumns(tableProps.columns, tableProps.sort) }
+    : tableProps;
   const { columns, rows, open } = props;
   const columnCount = columns.length + 2;
   return (

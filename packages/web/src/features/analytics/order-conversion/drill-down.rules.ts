@@ -38,13 +38,13 @@ export const drillDownLinks = (state: ConversionState, row: Row, search: ScreenS
   const nextLevel = nextLevels[state.grouping.type];
   if (!nextLevel || row.id === 0) return [];
   const filter = { [nextLevel.filter]: String(row.id) };
-  const deeper = {
+  const nextSearch = {
     label: nextLevel.groupBy === 'STORE' ? 'By store' : 'By product',
     to: '/order-conversion',
     search: { ...toLinkSearch(search), ...filter, groupBy: nextLevel.groupBy, search: undefined, open: undefined },
   };
   const orders = ordersLink({ ...state, ...filter });
-  return orders ? [deeper, orders] : [deeper];
+  return orders ? [nextSearch, orders] : [nextSearch];
 };
 
 /** Undefined for a product line, because orders cannot be filtered by it. */

@@ -366,7 +366,7 @@ describe('the details of a row', () => {
 });
 
 describe('beta features', () => {
-  test('are hidden from other users, also with an address that asks for them', async () => {
+  test('are hidden from other users, also with a URL that requests them', async () => {
     const { sent } = show({ at: `${at}?outlook=true`, identity: { betaFlag: false } });
     await findRow('Downtown');
 

@@ -80,7 +80,7 @@ export const OrderConversionPage = () => {
           onSort={(field) => change({ sort: nextSort(state.sort, field) })}
           open={state.open}
           onToggle={(id) => change({ open: state.open === id ? undefined : String(id) }, 'replace')}
-          details={(row) => <ConversionDetails row={row} state={state} ways={drillDownLinks(state, row, search)} />}
+          details={(row) => <ConversionDetails row={row} state={state} links={drillDownLinks(state, row, search)} />}
         >
           {report.error && isEnabled && <ErrorState error={report.error} retry={report.refetch} />}
           {!isEnabled && <EmptyState text="The after date must not be later than the before date." />}

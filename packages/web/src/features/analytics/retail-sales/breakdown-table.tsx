@@ -28,7 +28,7 @@ interface Props {
   /** The number of levels. Rows of the last level cannot be expanded. */
   readonly levels: number;
   readonly toName: (line: RowLine) => string;
-  readonly targetOf: (line: RowLine) => Target | undefined;
+  readonly findTarget: (line: RowLine) => Target | undefined;
   /** The scroll container, which also contains other content. */
   readonly scroller: RefObject<HTMLElement | null>;
   /** Scrolls to the child rows of this row after they are loaded. */
@@ -45,10 +45,10 @@ const pickPhoneColumns = (sorting: Sorting | undefined): readonly FigureColumn[]
   return figureColumns.filter(({ figure }) => figure === shown);
 };
 
-export const BreakdownTable = (given: Props) => {
+export const BreakdownTable = (tableProps: Props) => {
   const isPhone = useIsPhone();
-  const columns = isPhone ? pickPhoneColumns(given.sorting) : figureColumns;
-  const props = { ...given, columns };
+  const columns = isPhone ? pickPhoneColumns(tableProps.sorting) : figureColumns;
+  const props = { ...tableProps, columns };
   const { label, lines, sorting, onSort, scroller, expandedRow } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const { start, end } = useRowWindow({ scroller, body, count: lines.length, rowHeight });
@@ -146,9 +146,9 @@ const Placeholder = ({ line }: { readonly line: Exclude<TreeLine, RowLine> }) =>
 };
 
 const Row = (props: LineProps & { readonly line: RowLine; readonly index: number }) => {
-  const { line, index, levels, toName, targetOf, onToggle, columns } = props;
+  const { line, index, levels, toName, findTarget, onToggle, columns } = props;
   const name = toName(line);
-  const target = targetOf(line);
+  const target = findTarget(line);
   const canOpen = line.depth + 1 < levels;
   return (
     <tr data-depth={line.depth} data-open={line.isOpen || undefined} aria-rowindex={index + 2}>

@@ -64,7 +64,7 @@ export const RetailReport = ({ state, attributes, change }: Props) => {
           label={levels.map((level) => levelName(level, attributes)).join(' › ')}
           levels={levels.length}
           toName={({ row, depth }) => rowName(row, levels[depth], attributes)}
-          targetOf={({ path }) => retailRowTarget(state, pathIds(path))}
+          findTarget={({ path }) => retailRowTarget(state, pathIds(path))}
           onSort={(figure) => change(sortingSearch(sortingAfter(sorting, figure)), 'replace')}
           onToggle={toggle}
           {...{ lines, total, sorting, scroller, expandedRow }}

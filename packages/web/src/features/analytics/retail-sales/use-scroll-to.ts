@@ -29,7 +29,7 @@ export const useScrollTo = ({ scroller, body, lines, expandedRow }: ScrollProps)
       seenFrom: view.scrollTop + covered,
       seenUntil: view.scrollTop + view.clientHeight - covered,
     });
-    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    if (by !== 0) view.scrollTo({ top: view.scrollTop + by, behavior: isCalm ? 'auto' : 'smooth' });
+    const isMotionReduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    if (by !== 0) view.scrollTo({ top: view.scrollTop + by, behavior: isMotionReduced ? 'auto' : 'smooth' });
   }, [scroller, body, lines, expandedRow]);
 };

@@ -26,7 +26,7 @@ export const OverviewToolbar = ({ state, change, hasCompanies, isStarted }: Prop
     />
     <StoreSelect
       companyId={state.companyId}
-      isHeld={!hasCompanies}
+      isDelayed={!hasCompanies}
       value={state.storeId}
       onChange={(storeId) => change({ storeId })}
     />
@@ -48,13 +48,13 @@ export const OverviewToolbar = ({ state, change, hasCompanies, isStarted }: Prop
     />
     <ProductLineSelect
       size={200}
-      isHeld={!isStarted}
+      isDelayed={!isStarted}
       value={state.productLineId}
       onChange={(productLineId) => change({ productLineId, productId: undefined })}
     />
     <ProductSelect
       productLineId={state.productLineId}
-      isHeld={!isStarted}
+      isDelayed={!isStarted}
       value={state.productId}
       onChange={(productId) => change({ productId })}
     />

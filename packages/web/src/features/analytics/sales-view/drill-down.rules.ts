@@ -18,7 +18,7 @@ export const salesViewRowTarget = (
   { id }: Pick<BreakdownRow, 'id'>,
 ): Target | undefined => {
   const others = new Map([...reset(state.selection)].filter(([key]) => key !== section.key));
-  const filters = toDrillFilters(filtersFor(wholeScreen, others, []));
+  const filters = toDrillFilters(filtersFor(noSection, others, []));
   const { groupByType: type, attributeKeyId } = section;
   const days = { ...periodSearch(state), ...comparisonSearch(state.comparing) };
   const isRecord = type === 'STORE' || type === 'PRODUCT_LINE';
@@ -29,7 +29,7 @@ export const salesViewRowTarget = (
 };
 
 /** Not the key of a section, so that the filters of every section apply. */
-const wholeScreen = '';
+const noSection = '';
 
 /** Undefined if another report cannot have these filters. */
 const toDrillFilters = ({

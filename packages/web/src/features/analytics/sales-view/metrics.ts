@@ -12,7 +12,7 @@ export interface Metric {
   readonly change?: Figure;
   /** The figure that the pie divides. For a change it is the changed figure, because a change has no shares. */
   readonly shared: Figure;
-  readonly shareOf: string;
+  readonly sharedFigure: string;
 }
 
 const metricNames = ['sales', 'units', 'salesLastYear', 'unitsLastYear', 'salesChange', 'unitsChange'] as const;
@@ -27,7 +27,7 @@ const metricsByName: Record<MetricName, Metric> = {
     lastYear: 'totalSalesPriceLastYear',
     change: 'percentageChangeSales',
     shared: 'totalSalesPrice',
-    shareOf: 'sales',
+    sharedFigure: 'sales',
   },
   units: {
     name: 'units',
@@ -37,7 +37,7 @@ const metricsByName: Record<MetricName, Metric> = {
     lastYear: 'unitsSoldLastYear',
     change: 'percentageChangeUnits',
     shared: 'unitsSold',
-    shareOf: 'units',
+    sharedFigure: 'units',
   },
   salesLastYear: {
     name: 'salesLastYear',
@@ -45,7 +45,7 @@ const metricsByName: Record<MetricName, Metric> = {
     figure: 'totalSalesPriceLastYear',
     measure: 'money',
     shared: 'totalSalesPriceLastYear',
-    shareOf: 'sales last year',
+    sharedFigure: 'sales last year',
   },
   unitsLastYear: {
     name: 'unitsLastYear',
@@ -53,7 +53,7 @@ const metricsByName: Record<MetricName, Metric> = {
     figure: 'unitsSoldLastYear',
     measure: 'units',
     shared: 'unitsSoldLastYear',
-    shareOf: 'units last year',
+    sharedFigure: 'units last year',
   },
   salesChange: {
     name: 'salesChange',
@@ -61,7 +61,7 @@ const metricsByName: Record<MetricName, Metric> = {
     figure: 'percentageChangeSales',
     measure: 'percent',
     shared: 'totalSalesPrice',
-    shareOf: 'sales',
+    sharedFigure: 'sales',
   },
   unitsChange: {
     name: 'unitsChange',
@@ -69,7 +69,7 @@ const metricsByName: Record<MetricName, Metric> = {
     figure: 'percentageChangeUnits',
     measure: 'percent',
     shared: 'unitsSold',
-    shareOf: 'units',
+    sharedFigure: 'units',
   },
 };
 export const metrics: readonly Metric[] = metricNames.map((name) => metricsByName[name]);

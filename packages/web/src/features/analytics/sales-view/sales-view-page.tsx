@@ -133,7 +133,7 @@ const createActions = (change: ChangeSearch): SectionActions => {
   return {
     click: ({ key }, id) => select((before) => clicked(before, { section: key, id })),
     clear: ({ key }) => select((before) => cleared(before, key)),
-    view: (section, view, how = 'push') => change(viewSearch(section, view), how),
+    view: (section, view, history = 'push') => change(viewSearch(section, view), history),
   };
 };
 

@@ -170,11 +170,11 @@ export const buildScheduledReport = ({
 /** The totals of the whole screen: its filters without pending marks. */
 export const buildTotalsQuery = (state: SalesViewState, sections: readonly Section[]) => ({
   ...sharedParams(state),
-  ...filtersFor(wholeScreen, reset(state.selection), sections),
+  ...filtersFor(noSection, reset(state.selection), sections),
 });
 
 /** Not the key of a section, so that the filters of every section apply. */
-const wholeScreen = '';
+const noSection = '';
 
 export const buildAttributesRequest = (state: SalesViewState) => ({
   query: { ...sharedParams(state), ...filtersForAttributes(state.selection) },

@@ -5,5 +5,5 @@ import type { Section } from './sections.ts';
 export interface SectionActions {
   readonly click: (section: Section, id: number) => void;
   readonly clear: (section: Section) => void;
-  readonly view: (section: Section, view: Partial<SectionView>, how?: 'push' | 'replace') => void;
+  readonly view: (section: Section, view: Partial<SectionView>, history?: 'push' | 'replace') => void;
 }

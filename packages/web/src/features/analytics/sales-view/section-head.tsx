@@ -57,14 +57,14 @@ export const SectionHead = (props: Props) => {
 const Chip = ({ title, rows, marks, onClear }: Pick<Props, 'title' | 'rows' | 'marks' | 'onClear'>) => {
   const [first, ...others] = effectiveIds(marks);
   if (first === undefined) return <span className={classes.chips} />;
-  const nameOfId = (id: number) => {
+  const findName = (id: number) => {
     const row = rows?.find((candidate) => candidate.id === id);
     return row ? breakdownName(row) : `#${id}`;
   };
   return (
     <span className={classes.chips}>
-      <span className={classes.chip} title={[first, ...others].slice(0, maxNames).map(nameOfId).join(', ')}>
-        <span className={classes.names}>{nameOfId(first)}</span>
+      <span className={classes.chip} title={[first, ...others].slice(0, maxNames).map(findName).join(', ')}>
+        <span className={classes.names}>{findName(first)}</span>
         {others.length > 0 && <span className={classes.more}>+{formatQuantity(others.length)}</span>}
         <button type="button" aria-label={`Clear ${title}`} onClick={onClear}>
           <IconX size={13} aria-hidden />

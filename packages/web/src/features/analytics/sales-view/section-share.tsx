@@ -25,7 +25,7 @@ export const SectionShare = ({ slices, metric, marks, totals, chosen, isOverlapp
   return (
     <figure className={classes.share}>
       <figcaption>
-        Share of {metric.shareOf}
+        Share of {metric.sharedFigure}
         <span className="visually-hidden">: {summarizeShares(slices, shares)}</span>
       </figcaption>
       <div className={classes.content}>

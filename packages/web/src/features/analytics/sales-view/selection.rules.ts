@@ -74,8 +74,8 @@ export const isPending = (selection: Selection): boolean =>
 export const confirmedIds = (marks: Marks): number[] => findIds(marks, ['filtered', 'deselected']);
 export const effectiveIds = (marks: Marks): number[] => findIds(marks, ['filtered', 'selected']);
 
-const findIds = (marks: Marks, wanted: readonly Mark[]): number[] =>
-  [...marks].flatMap(([id, mark]) => (wanted.includes(mark) ? [id] : [])).sort((a, b) => a - b);
+const findIds = (marks: Marks, included: readonly Mark[]): number[] =>
+  [...marks].flatMap(([id, mark]) => (included.includes(mark) ? [id] : [])).sort((a, b) => a - b);
 
 export type Filters = Partial<Record<FilterName, number[]>> & UnnamedFilters;
 

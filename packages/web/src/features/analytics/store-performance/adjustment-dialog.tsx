@@ -6,7 +6,7 @@ import classes from './adjustment-dialog.module.css';
 
 interface Props {
   readonly storeIds: readonly number[];
-  readonly progress: { readonly done: number; readonly of: number } | undefined;
+  readonly progress: { readonly done: number; readonly total: number } | undefined;
   readonly onAdjust: (percent: number) => void;
   readonly onClose: () => void;
 }
@@ -73,7 +73,7 @@ export const AdjustmentDialog = ({ storeIds, progress, onAdjust, onClose }: Prop
         <Group justify="flex-end" gap="xs" mt="lg">
           {progress && (
             <span className={classes.progress} role="status">
-              {progress.done} of {progress.of} stores
+              {progress.done} of {progress.total} stores
             </span>
           )}
           <Button variant="default" disabled={isRunning} onClick={onClose}>

@@ -13,7 +13,7 @@ interface Props {
 /** Links to the previous and next page and up to five numbered pages. */
 export const PageLinks = ({ page, totalPages }: Props) => (
   <nav className={classes.pages} aria-label="Pages">
-    <Step to={page - 1} isThere={page > 0} label="Previous page">
+    <Step to={page - 1} isAvailable={page > 0} label="Previous page">
       <IconChevronLeft size={16} aria-hidden />
     </Step>
     {pagesAround(page, totalPages).map((linkedPage) => (
@@ -21,7 +21,7 @@ export const PageLinks = ({ page, totalPages }: Props) => (
         {linkedPage + 1}
       </PageLink>
     ))}
-    <Step to={page + 1} isThere={page + 1 < totalPages} label="Next page">
+    <Step to={page + 1} isAvailable={page + 1 < totalPages} label="Next page">
       <IconChevronRight size={16} aria-hidden />
     </Step>
   </nav>
@@ -29,11 +29,11 @@ export const PageLinks = ({ page, totalPages }: Props) => (
 
 const Step = (props: {
   readonly to: number;
-  readonly isThere: boolean;
+  readonly isAvailable: boolean;
   readonly label: string;
   readonly children: ReactNode;
 }) =>
-  props.isThere ? (
+  props.isAvailable ? (
     <PageLink to={props.to} label={props.label} isCurrent={false}>
       {props.children}
     </PageLink>

@@ -15,6 +15,6 @@ const columns = readingColumns.map(({ key, label, render, exported }) => ({
 /** All stores that match the filters, in the order and with the columns of the screen. */
 export const performanceSheet = async (
   state: PerformanceState,
-  onProgress: (rows: number, of: number) => void,
+  onProgress: (rows: number, total: number) => void,
 ): Promise<Sheet> =>
   sheetOfList('Store Performance', columns, await readAll(analytics.storePerformance, filterParams(state), onProgress));

@@ -17,7 +17,7 @@ interface Store {
 export interface Adjustments {
   /** Adjustments that were requested and are not confirmed. */
   readonly unfinished: readonly Adjustment[];
-  readonly progress: { readonly done: number; readonly of: number } | undefined;
+  readonly progress: { readonly done: number; readonly total: number } | undefined;
   readonly adjust: (stores: readonly Store[], percent: number) => Promise<void>;
   readonly retry: () => Promise<void>;
   readonly dismiss: () => void;
@@ -36,14 +36,14 @@ export const useAdjustments = (): Adjustments => {
   const run = async (requested: readonly Adjustment[], others: readonly Adjustment[]) => {
     const open = new Map(requested.map((adjustment) => [adjustment.key, adjustment]));
     saveAdjustments([...others, ...requested]);
-    setProgress({ done: 0, of: requested.length });
+    setProgress({ done: 0, total: requested.length });
     const undoTokens: string[] = [];
     const apply = async (adjustment: Adjustment) => {
       await applyToStore(adjustment, (token) => undoTokens.push(token));
       open.delete(adjustment.key);
       saveAdjustments([...others, ...open.values()]);
     };
-    const failures = await runForEach(requested, apply, (done) => setProgress({ done, of: requested.length }));
+    const failures = await runForEach(requested, apply, (done) => setProgress({ done, total: requested.length }));
     saveUnfinished([...others, ...failures.map(({ row, error }) => ({ ...row, problem: errorMessage(error) }))]);
     setProgress(undefined);
     markChanged('analytics', 'store-assortments', 'assortments', 'inventory', 'stores');

@@ -98,7 +98,7 @@ test('does not show or send the stored secret, and sends the loaded version', as
   expect(findPut(sent)?.headers.get('if-match')).toBe('"4"');
 });
 
-test('asks before passwords are turned off', async () => {
+test('requires a confirmation before passwords are turned off', async () => {
   const { user: actor, sent } = open({ stored: provider });
   await actor.click(await screen.findByRole('button', { name: 'Change' }));
   await actor.click(await screen.findByRole('switch', { name: /^Allow passwords/ }));
@@ -114,7 +114,7 @@ test('asks before passwords are turned off', async () => {
   await waitFor(() => expect(findPut(sent)?.body).toMatchObject({ passwordsAllowed: false }));
 });
 
-test('reports what a test of the connection found', async () => {
+test('reports the findings of a connection test', async () => {
   const { user: actor } = open({ stored: provider });
 
   await actor.click(await screen.findByRole('button', { name: 'Test the connection' }));
@@ -141,7 +141,7 @@ test('reports remarks, and the reason of a failed test', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe(detail);
 });
 
-test('removes the provider after a question', async () => {
+test('removes the provider after a confirmation', async () => {
   const { user: actor, sent } = open({ stored: provider });
 
   await actor.click(await screen.findByRole('button', { name: 'Remove' }));

@@ -69,7 +69,7 @@ const ApiTokenForm = ({ onCreated }: { readonly onCreated: (token: string) => vo
         },
       }}
       save={(body, options) => apiTokens.create({ body }, options)}
-      onSaved={(answer) => onCreated(newApiToken.parse(answer).token)}
+      onSaved={(response) => onCreated(newApiToken.parse(response).token)}
     />
   );
 };

@@ -46,7 +46,7 @@ export const TwoFactorTab = ({ onSetUp }: Props) => {
         }}
       />
     );
-  const ask = (action: 'begin' | 'renew' | 'turn off') => () => setStep({ kind: 'asking', action });
+  const requestPasswordFor = (action: 'begin' | 'renew' | 'turn off') => () => setStep({ kind: 'asking', action });
   return (
     <section className={classes.narrow}>
       <p className={classes.hint}>Sign-in requires your password and a code from an authenticator app.</p>
@@ -57,17 +57,17 @@ export const TwoFactorTab = ({ onSetUp }: Props) => {
         <>
           <RecoveryCodesLeft count={data.recoveryCodesLeft} />
           <div className={classes.buttons}>
-            <Button variant="default" onClick={ask('renew')}>
+            <Button variant="default" onClick={requestPasswordFor('renew')}>
               Generate new codes
             </Button>
-            <Button variant="default" c="red" onClick={ask('turn off')}>
+            <Button variant="default" c="red" onClick={requestPasswordFor('turn off')}>
               Turn off
             </Button>
           </div>
         </>
       ) : (
         <div>
-          <Button onClick={ask('begin')}>Set up two-factor sign-in</Button>
+          <Button onClick={requestPasswordFor('begin')}>Set up two-factor sign-in</Button>
         </div>
       )}
       {step?.kind === 'asking' && <PasswordDialog action={step.action} onStep={setStep} />}

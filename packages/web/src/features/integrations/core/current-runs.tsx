@@ -75,6 +75,6 @@ const formatRun = ({ completeSync, status, held, nextAttemptTime, progress }: Qu
   if (nextAttemptTime !== null)
     return `${syncType} · retry at ${formatTime(nextAttemptTime)}: ${progress.message ?? ''}`;
   if (status === 'PENDING') return `${syncType} · queued`;
-  const of = progress.total === null ? '' : ` of ${progress.total.toLocaleString('en-US')}`;
-  return [syncType, `${progress.done.toLocaleString('en-US')}${of}`, progress.message].filter(Boolean).join(' · ');
+  const total = progress.total === null ? '' : ` of ${progress.total.toLocaleString('en-US')}`;
+  return [syncType, `${progress.done.toLocaleString('en-US')}${total}`, progress.message].filter(Boolean).join(' · ');
 };

@@ -51,10 +51,10 @@ const children = [
   child(3, 'Odoo: Stock on hand', { integrationType: 'ODOO_TO_SHELF_INVENTORY' }),
 ];
 
-const renderTab = (given: OdooPreview | null, integrations = children) =>
+const renderTab = (response: OdooPreview | null, integrations = children) =>
   renderScreen(<FirstRunTab baseId={1} />, {
     server: [
-      respond(odooFirstRunRoutes.getPreview, { preview: given }),
+      respond(odooFirstRunRoutes.getPreview, { preview: response }),
       respond(odooFirstRunRoutes.startPreview, preview),
       respond(odooFirstRunRoutes.start, { runs: [] }),
       respond(integrationRoutes.list, pageWith(integrations)),
