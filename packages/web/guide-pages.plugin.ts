@@ -78,7 +78,7 @@ const loadPage = async (file: string): Promise<string> => {
       return name === undefined ? undefined : `/help/${name}${anchor ? `#${anchor}` : ''}`;
     },
   });
-  const imports = images.map((image, place) => `import image${place} from ${JSON.stringify(`${image}?url`)};`);
+  const imports = images.map((image, index) => `import image${index} from ${JSON.stringify(`${image}?url`)};`);
   const placed = JSON.stringify(nodes).replaceAll(/"image":"(\d+)"/g, '"image":image$1');
   return `${imports.join('\n')}\nexport default ${placed};`;
 };

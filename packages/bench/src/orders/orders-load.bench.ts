@@ -111,7 +111,7 @@ const buildCalls = ({
   priceListId,
   draftIds,
 }: Awaited<ReturnType<typeof findWorld>>): Readonly<Record<string, NextCall>> => {
-  const hundred = Array.from({ length: 100 }, (_, place) => place);
+  const hundred = Array.from({ length: 100 }, (_, index) => index);
   return {
     list: (n) => ({ route: orderRoutes.list, query: { page: n % 5, size: 50 } }),
     get: (n) => ({ route: orderRoutes.get, params: { orderId: at(orderIds, n) } }),

@@ -113,8 +113,8 @@ test('names on the chart axis do not overlap on a phone', { tag: '@full' }, asyn
       return { left, right, isTilted: text.getAttribute('transform')?.includes('rotate(-45') === true };
     }),
   );
-  const gaps = labels.slice(1).map(({ left, right, isTilted }, place) => {
-    const before = labels[place];
+  const gaps = labels.slice(1).map(({ left, right, isTilted }, index) => {
+    const before = labels[index];
     // Tilted lines are parallel: their distance is the distance of their ends, at an angle of 45 degrees.
     return isTilted ? (right - (before?.right ?? 0)) * Math.SQRT1_2 - 12 : left - (before?.right ?? 0);
   });

@@ -11,11 +11,11 @@ interface HistoryPage {
   readonly content: readonly { readonly kind: string; readonly updatedValue: number }[];
 }
 
-const card = (page: Page, place: number) =>
+const card = (page: Page, index: number) =>
   page
     .getByRole('listitem')
     .filter({ has: page.getByRole('textbox', { name: /^Count of/ }) })
-    .nth(place);
+    .nth(index);
 
 test('counts at the shelf wait without a connection and are sent once when it returns', async ({ page, context }) => {
   await enterWithToken(page, 'admin');
@@ -42,16 +42,16 @@ test('counts at the shelf wait without a connection and are sent once when it re
     if (request.method() === 'PATCH') sent += 1;
   });
   await context.setOffline(true);
-  for (const [place, count] of [
+  for (const [index, count] of [
     [1, '7'],
     [2, '0'],
     [3, '12'],
   ] as const) {
-    const field = card(page, place).getByRole('textbox');
+    const field = card(page, index).getByRole('textbox');
     await field.tap();
     await field.fill(count);
     await field.press('Enter');
-    await expect(card(page, place)).toContainText('Waiting to send');
+    await expect(card(page, index)).toContainText('Waiting to send');
   }
   await expect(page.getByText('3 counts wait for a connection')).toBeVisible();
   await page.getByRole('button', { name: 'Counted 4' }).tap();

@@ -8,7 +8,7 @@ import { injectFault } from './kit-faults.ts';
 /** One screen of each kind. The others are in `failing-calls.full.spec.ts`. */
 const screens: readonly ScreenCase[] = [
   { at: '/orders' },
-  { at: '/stores/storeDetail/:id?tab=assortment', firstRecordOf: '/api/v1/stores' },
+  { at: '/stores/storeDetail/:id?tab=assortment', list: '/api/v1/stores' },
   { at: '/sales-overview' },
   { at: '/system/integrations' },
 ];

@@ -6,7 +6,7 @@ import { becomesTrue, isFullRun, waitUntilIdle } from './kit-idle.ts';
 export interface ScreenCase {
   readonly at: string;
   /** The list whose first record replaces `:id`. */
-  readonly firstRecordOf?: string;
+  readonly list?: string;
 }
 
 /** Requested before the first render. If one fails, an error page replaces the frame. */
@@ -61,10 +61,10 @@ const retryUntilLoaded = async (page: Page, what: string): Promise<void> => {
 };
 
 /** Fails each request of the screen once; in the gate, every third one. The fault rotates, starting with `firstKind`. */
-export const failEachCall = async (page: Page, { at, firstRecordOf }: ScreenCase, firstKind: number): Promise<void> => {
+export const failEachCall = async (page: Page, { at, list }: ScreenCase, firstKind: number): Promise<void> => {
   await enterWithToken(page);
   await page.goto('/sales-import');
-  const address = firstRecordOf === undefined ? at : at.replace(':id', String(await firstId(page, firstRecordOf)));
+  const address = list === undefined ? at : at.replace(':id', String(await firstId(page, list)));
   const open = async () => {
     await page.goto(address);
     await isQuiet(page);

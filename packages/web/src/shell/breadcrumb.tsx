@@ -16,10 +16,10 @@ export const Breadcrumb = () => {
   return (
     <nav aria-label="Breadcrumb" className={classes.breadcrumb}>
       <ol className={classes.crumbs}>
-        {steps.map((step, place) => (
-          <li key={step.label} aria-current={place === steps.length - 1 ? 'page' : undefined}>
+        {steps.map((step, index) => (
+          <li key={step.label} aria-current={index === steps.length - 1 ? 'page' : undefined}>
             {'to' in step ? <Link to={step.to}>{step.label}</Link> : <span>{step.label}</span>}
-            {about?.beta && place === steps.length - 1 && <BetaBadge />}
+            {about?.beta && index === steps.length - 1 && <BetaBadge />}
           </li>
         ))}
       </ol>

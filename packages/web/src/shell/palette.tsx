@@ -144,9 +144,9 @@ const useFoundGroups = (text: string): readonly Group[] => {
       placeholderData: keepPreviousData,
     })),
   });
-  return (sources.data ?? []).map((source, place) => ({
+  return (sources.data ?? []).map((source, index) => ({
     label: source.name,
-    entries: (results[place]?.data ?? []).map((found) => ({
+    entries: (results[index]?.data ?? []).map((found) => ({
       ...found,
       id: `${source.name} ${found.id}`,
       icon: <IconFileText size={17} stroke={1.6} />,

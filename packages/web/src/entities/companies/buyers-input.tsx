@@ -20,31 +20,31 @@ const BuyersInput = (props: FieldInput & { readonly attached: readonly string[] 
   const { value, onChange, error, attached } = props;
   const buyers = typed.parse(value);
   const change = (at: number, part: Partial<Typed>) =>
-    onChange(buyers.map((buyer, place) => (place === at ? { ...buyer, ...part } : buyer)));
+    onChange(buyers.map((buyer, index) => (index === at ? { ...buyer, ...part } : buyer)));
   return (
     <fieldset className={classes.buyers}>
       <legend className="visually-hidden">{props.label}</legend>
       {attached.length > 0 && <p className={classes.attached}>{attached.join(', ')}</p>}
-      {buyers.map((buyer, place) => (
-        <div key={place} className={classes.row}>
+      {buyers.map((buyer, index) => (
+        <div key={index} className={classes.row}>
           <TextInput
-            aria-label={`Name of buyer ${place + 1}`}
+            aria-label={`Name of buyer ${index + 1}`}
             placeholder="Name"
             value={buyer.name}
             error={Boolean(error) && !buyerInput.shape.name.safeParse(buyer.name).success}
-            onChange={(event) => change(place, { name: event.currentTarget.value })}
+            onChange={(event) => change(index, { name: event.currentTarget.value })}
           />
           <TextInput
-            aria-label={`E-mail address of buyer ${place + 1}`}
+            aria-label={`E-mail address of buyer ${index + 1}`}
             placeholder="E-mail address"
             type="email"
             value={buyer.emailAddress}
             error={Boolean(error) && !buyerInput.shape.emailAddress.safeParse(buyer.emailAddress).success}
-            onChange={(event) => change(place, { emailAddress: event.currentTarget.value })}
+            onChange={(event) => change(index, { emailAddress: event.currentTarget.value })}
           />
           <ActionIcon
-            aria-label={`Remove buyer ${place + 1}`}
-            onClick={() => onChange(buyers.filter((_, other) => other !== place))}
+            aria-label={`Remove buyer ${index + 1}`}
+            onClick={() => onChange(buyers.filter((_, other) => other !== index))}
           >
             <IconX size={16} />
           </ActionIcon>

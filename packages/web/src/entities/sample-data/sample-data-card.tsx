@@ -112,9 +112,9 @@ const formatUsages = ({ usedBy }: Pick<SampleDataState, 'usedBy'>): string => us
 type Usage = SampleDataState['usedBy'][number];
 
 const Usages = ({ usedBy }: Pick<SampleDataState, 'usedBy'>) =>
-  usedBy.map((usage, place) => (
+  usedBy.map((usage, index) => (
     <Fragment key={usage.kind}>
-      {place > 0 && ', '}
+      {index > 0 && ', '}
       {hasList(usage.kind) ? <Link to={lists[usage.kind]}>{formatUsage(usage)}</Link> : formatUsage(usage)}
     </Fragment>
   ));

@@ -14,7 +14,7 @@ const server = [
   respond(storeRoutes.list, pageWith([makeStore({ id: 1, name: 'Austin' }), makeStore({ id: 2, name: 'Boston' })])),
   respond(
     storeRoutes.allShort,
-    names.map((name, place) => makeShortStore({ id: place + 1, name })),
+    names.map((name, index) => makeShortStore({ id: index + 1, name })),
   ),
   ...noChoices,
   respond(globalAssortmentRoutes.assign, {

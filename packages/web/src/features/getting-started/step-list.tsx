@@ -14,7 +14,7 @@ interface Props {
 export const StepList = ({ start: { steps, counts }, selected, select }: Props) => (
   <nav className={classes.steps} aria-label="Steps">
     <ol>
-      {steps.map(({ step, isDone, lockedBy }, place) => {
+      {steps.map(({ step, isDone, lockedBy }, index) => {
         const isSelected = step === selected;
         const state = isDone ? 'done' : lockedBy === null ? 'open' : 'locked';
         return (
@@ -23,7 +23,7 @@ export const StepList = ({ start: { steps, counts }, selected, select }: Props) 
               <span className={classes.mark} data-mark={state === 'open' && isSelected ? 'current' : state} aria-hidden>
                 {state === 'done' && <IconCheck size={14} stroke={2.4} />}
                 {state === 'locked' && <IconLock size={12} stroke={1.8} />}
-                {state === 'open' && place + 1}
+                {state === 'open' && index + 1}
               </span>
               <span className={classes.names}>
                 <strong>{stepTexts[step].title}</strong>

@@ -69,12 +69,12 @@ const buildColumns = (keys: readonly AttributeKey[], current: number | undefined
     render: (product) => <Quantity value={product.quantity.onHand} />,
   },
   ...keys.map(
-    (key, place): Column<Product> => ({
+    (key, index): Column<Product> => ({
       key: `attribute-${key.id}`,
       label: key.name,
       render: (product) => <span className={classes.values}>{formatValues(product, key)}</span>,
       exported: (product) => formatValues(product, key),
-      ...(place >= shownAttributes && { isExtra: true }),
+      ...(index >= shownAttributes && { isExtra: true }),
     }),
   ),
   {

@@ -92,14 +92,14 @@ const FormWithPrices = ({ product, lists }: FormWithPricesProps) => {
 
 const priceFields = (lists: readonly PriceList[]): Readonly<Record<`prices.${number}`, Field>> =>
   Object.fromEntries(
-    lists.map((list, place) => [
+    lists.map((list, index) => [
       `prices.${list.id}`,
       {
         label: list.inactive ? `${list.name} (inactive)` : list.name,
         kind: 'money',
         placeholder: 'No price',
         width: 'half',
-        ...(place === 0 && { section: 'Prices' }),
+        ...(index === 0 && { section: 'Prices' }),
       } as const,
     ]),
   );

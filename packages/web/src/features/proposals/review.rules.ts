@@ -21,13 +21,13 @@ export interface ReviewLine {
 /** The lines of one store in the proposal. */
 export const storeReviewLines = (proposal: ReviewedProposal, row: number): ReviewLine[] =>
   proposal.products.flatMap((product, column) => {
-    const place = row * proposal.products.length + column;
-    const quantity = proposal.quantity[place] ?? noProduct;
+    const index = row * proposal.products.length + column;
+    const quantity = proposal.quantity[index] ?? noProduct;
     if (quantity === noProduct) return [];
     const { unitPriceCents } = product;
     const amount = unitPriceCents === null ? null : quantity * unitPriceCents;
-    const suggestedQuantity = proposal.suggestedQuantity[place] ?? quantity;
-    return [{ ...product, quantity, suggestedQuantity, onHand: proposal.onHand[place] ?? 0, amount }];
+    const suggestedQuantity = proposal.suggestedQuantity[index] ?? quantity;
+    return [{ ...product, quantity, suggestedQuantity, onHand: proposal.onHand[index] ?? 0, amount }];
   });
 
 export interface ReviewTotals {

@@ -172,8 +172,8 @@ const readAvailabilities = (
     drawn.map(({ curve }) => curve),
     stock,
   );
-  return drawn.map(({ name, color }, place) => {
-    const availability = availabilities[place] ?? null;
+  return drawn.map(({ name, color }, index) => {
+    const availability = availabilities[index] ?? null;
     return { name, color, value: availability === null ? none : formatAvailability(availability) };
   });
 };

@@ -31,8 +31,8 @@ const Changes = ({ changes }: { readonly changes: readonly ParLevelChange[] }) =
     <p className={classes.note}>No changes since the product has its assortment in the store.</p>
   ) : (
     <ul className={classes.changes}>
-      {changes.map((change, place) => (
-        <li key={`${change.date}/${place}`}>
+      {changes.map((change, index) => (
+        <li key={`${change.date}/${index}`}>
           <DateText value={change.date} />
           <span className={classes.levels}>
             <Quantity value={change.before} /> → <Quantity value={change.after} />

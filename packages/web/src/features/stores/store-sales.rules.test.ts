@@ -11,7 +11,7 @@ test.each([
 
 test('pairs each month with the same month of the year before', () => {
   const months = (year: number, data: readonly number[]) =>
-    data.map((value, place) => ({ month: `${year}-0${place + 1}`, data: value }));
+    data.map((value, index) => ({ month: `${year}-0${index + 1}`, data: value }));
   const averages = { averageUnitPrice: 0, averageYoyUnitPrice: 0, averageUnitsPerWeek: 0, averageYoyUnitsPerWeek: 0 };
   const records = {
     recordSalesMonth: null,

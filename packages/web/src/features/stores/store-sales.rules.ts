@@ -14,10 +14,10 @@ const formatMonth = (month: string): string =>
 
 /** Combines the lists of the report by month. */
 export const buildMonths = ({ sales, salesYoy, units, unitsYoy }: StoreStatistics): Month[] =>
-  sales.map(({ month, data }, place) => ({
+  sales.map(({ month, data }, index) => ({
     label: formatMonth(month),
     sales: data,
-    lastYearSales: salesYoy[place]?.data ?? null,
-    units: units[place]?.data ?? null,
-    lastYearUnits: unitsYoy[place]?.data ?? null,
+    lastYearSales: salesYoy[index]?.data ?? null,
+    units: units[index]?.data ?? null,
+    lastYearUnits: unitsYoy[index]?.data ?? null,
   }));

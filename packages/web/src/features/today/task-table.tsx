@@ -50,13 +50,13 @@ const useDecisions = () => {
 
 /** The row on which the keys act, and whose button is filled. */
 const useRowKeys = (tasks: readonly TodayTask[], { complete }: { readonly complete: (task: TodayTask) => void }) => {
-  const [place, setPlace] = useState(0);
+  const [index, setIndex] = useState(0);
   const [snoozed, setSnoozed] = useState<number>();
-  const current = Math.min(place, Math.max(0, tasks.length - 1));
+  const current = Math.min(index, Math.max(0, tasks.length - 1));
   const task = tasks[current];
   const move = (step: 1 | -1) => {
     const next = Math.max(0, Math.min(tasks.length - 1, current + step));
-    setPlace(next);
+    setIndex(next);
     document.querySelector<HTMLElement>(`[data-task="${next}"] [data-action]`)?.focus();
   };
   useHotkeys([
@@ -65,7 +65,7 @@ const useRowKeys = (tasks: readonly TodayTask[], { complete }: { readonly comple
     ['s', () => task?.canAct && setSnoozed(task.id)],
     ['d', () => task?.canAct && complete(task)],
   ]);
-  return { current, setPlace, snoozed, setSnoozed };
+  return { current, setIndex, snoozed, setSnoozed };
 };
 
 /** The open tasks, with one action per row. */
@@ -73,7 +73,7 @@ export const TaskTable = ({ tasks }: { readonly tasks: readonly TodayTask[] }) =
   const { hidden, end } = useDecisions();
   const shown = tasks.filter(({ id }) => !hidden.has(id));
   const complete = (task: TodayTask) => void end(task, () => completeTask(task));
-  const { current, setPlace, snoozed, setSnoozed } = useRowKeys(shown, { complete });
+  const { current, setIndex, snoozed, setSnoozed } = useRowKeys(shown, { complete });
   return (
     <table className={classes.tasks} aria-label="Tasks">
       <thead>
@@ -91,13 +91,13 @@ export const TaskTable = ({ tasks }: { readonly tasks: readonly TodayTask[] }) =
         </tr>
       </thead>
       <tbody>
-        {shown.map((task, place) => (
+        {shown.map((task, index) => (
           <tr
             key={task.id}
-            data-task={place}
-            data-current={place === current || undefined}
-            onFocus={() => setPlace(place)}
-            onMouseDown={() => setPlace(place)}
+            data-task={index}
+            data-current={index === current || undefined}
+            onFocus={() => setIndex(index)}
+            onMouseDown={() => setIndex(index)}
           >
             <td className={classes.iconCell}>
               <KindIcon task={task} />
@@ -123,7 +123,7 @@ export const TaskTable = ({ tasks }: { readonly tasks: readonly TodayTask[] }) =
             <td>
               {task.canAct && (
                 <div className={classes.actions}>
-                  <TaskAction task={task} isCurrent={place === current} />
+                  <TaskAction task={task} isCurrent={index === current} />
                   <SnoozeMenu
                     task={task}
                     isOpen={snoozed === task.id}

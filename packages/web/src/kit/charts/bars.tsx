@@ -28,7 +28,7 @@ export const Bars = ({ arrangement = 'beside', hasNames = false, height = 260, .
     <ChartFrame {...props} height={height}>
       <Plot {...{ data, height, hasNames, target }} isStacked={arrangement === 'stacked'} />
       {data.series.length > 1 && (
-        <ChartLegend entries={data.series.map((series, place) => ({ ...series, color: seriesColor(series, place) }))} />
+        <ChartLegend entries={data.series.map((series, index) => ({ ...series, color: seriesColor(series, index) }))} />
       )}
     </ChartFrame>
   );

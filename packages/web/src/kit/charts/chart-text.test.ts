@@ -48,7 +48,7 @@ test('shows a missing value as a dash and a large one short', () => {
 test('never names an extreme that is not among the values', () => {
   fc.assert(
     fc.property(fc.array(fc.option(fc.integer({ min: -1e9, max: 1e9 })), { minLength: 1, maxLength: 24 }), (values) => {
-      const labels = values.map((_, place) => `L${place}`);
+      const labels = values.map((_, index) => `L${index}`);
       const summary = describeChart({ labels, series: [{ name: 'Units', measure: 'units', values }] });
       const known = values.filter((value) => value !== null);
       if (new Set(known).size < 2) return;

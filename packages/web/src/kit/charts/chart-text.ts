@@ -23,7 +23,7 @@ export const describeChart = ({ labels, series }: ChartData): string =>
   series.map((one) => describeSeries(one, labels)).join(' ');
 
 const describeSeries = ({ name, measure, values }: Series, labels: readonly string[]): string => {
-  const known = values.flatMap((value, place) => (value === null ? [] : [{ value, label: labels[place] ?? '' }]));
+  const known = values.flatMap((value, index) => (value === null ? [] : [{ value, label: labels[index] ?? '' }]));
   const [first] = known;
   if (!first) return `${name}: no data.`;
   const total = known.reduce((sum, { value }) => sum + value, 0);

@@ -52,7 +52,7 @@ test('shows the values of the label under the pointer, and a click follows its l
       title="Top companies"
       labelTitle="Company"
       data={{ labels: ['Erewhon', 'Lassens'], series: [units] }}
-      target={(place) => ({ to: '/', search: { place: String(place) } })}
+      target={(index) => ({ to: '/', search: { index: String(index) } })}
     />,
   );
   await screen.findByRole('figure');
@@ -64,5 +64,5 @@ test('shows the values of the label under the pointer, and a click follows its l
 
   expect(screen.getByText('Lassens', { selector: 'strong' }).parentElement?.textContent).toBe('LassensUnits9');
   await user.pointer({ keys: '[MouseLeft]', target: drawing, coords: { clientX: 700, clientY: 50 } });
-  await waitFor(() => expect(router.state.location.search).toEqual({ place: '1' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ index: '1' }));
 });

@@ -20,12 +20,12 @@ interface Props {
 export const Donut = ({ slices, label, value }: Props) => (
   <div className={classes.donut} aria-hidden>
     <svg viewBox="0 0 42 42" aria-hidden>
-      {toArcs(slices.map((slice) => slice.value)).map(({ length, start }, place) => {
-        const slice = slices[place];
+      {toArcs(slices.map((slice) => slice.value)).map(({ length, start }, index) => {
+        const slice = slices[index];
         if (!slice || length === 0) return null;
         return (
           <circle
-            key={slice.name + place}
+            key={slice.name + index}
             className={classes.slice}
             data-faint={slice.isFaint || undefined}
             cx="21"

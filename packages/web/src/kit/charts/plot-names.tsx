@@ -20,9 +20,9 @@ export const PlotNames = ({ labels, nameLayout, layout, top }: Props) => {
   if (nameLayout?.isTilted)
     return (
       <g className={classes.scale} data-names>
-        {labels.map((label, place) => {
-          if (place % (nameLayout.interval + 1) !== 0) return null;
-          const [x, y] = [(place + 0.5) * layout.step, top + 12];
+        {labels.map((label, index) => {
+          if (index % (nameLayout.interval + 1) !== 0) return null;
+          const [x, y] = [(index + 0.5) * layout.step, top + 12];
           return (
             <text key={label} x={x} y={y} transform={`rotate(-45 ${x} ${y})`} textAnchor="end">
               {truncate(label, nameLayout.maxLength)}
@@ -33,13 +33,13 @@ export const PlotNames = ({ labels, nameLayout, layout, top }: Props) => {
     );
   const longest = Math.max(0, ...labels.map(({ length }) => length));
   const names = nameLayout
-    ? labels.map((_, place) => ({ place, x: (place + 0.5) * layout.step }))
+    ? labels.map((_, index) => ({ index, x: (index + 0.5) * layout.step }))
     : layOutNames(labels.length, layout, longest * characterWidth + nameGap);
   return (
     <g className={classes.scale} data-names>
-      {names.map(({ place, x }) => (
-        <text key={place} x={x} y={top + 24} textAnchor="middle">
-          {truncate(labels[place] ?? '', nameLayout?.maxLength ?? longest)}
+      {names.map(({ index, x }) => (
+        <text key={index} x={x} y={top + 24} textAnchor="middle">
+          {truncate(labels[index] ?? '', nameLayout?.maxLength ?? longest)}
         </text>
       ))}
     </g>

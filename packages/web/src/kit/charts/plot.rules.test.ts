@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Series } from './chart.types.ts';
-import { computeTicks, layOutNames, layOutPlot, placeAt } from './plot.rules.ts';
+import { computeTicks, indexAt, layOutNames, layOutPlot } from './plot.rules.ts';
 
 const box = { width: 100, height: 50 };
 const units = (values: Series['values'], more: Partial<Series> = {}): Series => ({
@@ -84,10 +84,10 @@ test('finds the bar under the pointer', () => {
       fc.double({ min: 0.01, max: 0.99, noNaN: true }),
       (count, n, at) => {
         const bars = layOut(ones(count));
-        const place = n % count;
-        expect(placeAt((place + at) * bars.step, bars, count)).toBe(place);
-        expect(placeAt(-1, bars, count)).toBeUndefined();
-        expect(placeAt(bars.step * count + 1, bars, count)).toBeUndefined();
+        const index = n % count;
+        expect(indexAt((index + at) * bars.step, bars, count)).toBe(index);
+        expect(indexAt(-1, bars, count)).toBeUndefined();
+        expect(indexAt(bars.step * count + 1, bars, count)).toBeUndefined();
       },
     ),
   );
@@ -103,7 +103,7 @@ test('names bars so that no text overlaps another or leaves the chart', () => {
     fc.property(bars, ({ count, step, textWidth }) => {
       const width = Math.max(count * step, textWidth);
       const names = layOutNames(count, { step, width }, textWidth);
-      expect(names[0]?.place).toBe(0);
+      expect(names[0]?.index).toBe(0);
       for (const [index, { x }] of names.entries()) {
         expect(x - textWidth / 2).toBeGreaterThanOrEqual(0);
         expect(x + textWidth / 2).toBeLessThanOrEqual(width);
@@ -114,10 +114,10 @@ test('names bars so that no text overlaps another or leaves the chart', () => {
 });
 
 test('names every bar that has room for its text', () => {
-  expect(layOutNames(3, { step: 200, width: 600 }, 90).map(({ place }) => place)).toEqual([0, 1, 2]);
+  expect(layOutNames(3, { step: 200, width: 600 }, 90).map(({ index }) => index)).toEqual([0, 1, 2]);
   // The text of the first bar begins at the edge, so the second one is skipped.
   expect(layOutNames(4, { step: 100, width: 400 }, 120)).toEqual([
-    { place: 0, x: 60 },
-    { place: 2, x: 250 },
+    { index: 0, x: 60 },
+    { index: 2, x: 250 },
   ]);
 });

@@ -42,16 +42,16 @@ export const layOutPlot = (
   const step = Math.max(narrowestBar * columns, width / Math.max(1, labels.length));
   const spans = isStacked ? stackSpans(series) : series.map(({ values }) => values.map(fromZero));
   const axes = [...new Set(series.map(({ measure }) => measure))].map((measure) =>
-    layOutAxis(measure, spans.filter((_, place) => series[place]?.measure === measure).flat(2), height),
+    layOutAxis(measure, spans.filter((_, index) => series[index]?.measure === measure).flat(2), height),
   );
   const { barWidth, gap } = layOutGroup(step, columns);
   const left = (step - columns * barWidth - (columns - 1) * gap) / 2;
-  const paths = series.map((one, place) => {
+  const paths = series.map((one, index) => {
     const axis = axes.find(({ measure }) => measure === one.measure);
     if (!axis) return '';
     if (!isBar(one)) return linePath(one.values, step, axis);
-    const column = isStacked ? 0 : series.slice(0, place).filter(isBar).length;
-    return barPath(spans[place] ?? [], { x: left + column * (barWidth + gap), step, barWidth }, axis);
+    const column = isStacked ? 0 : series.slice(0, index).filter(isBar).length;
+    return barPath(spans[index] ?? [], { x: left + column * (barWidth + gap), step, barWidth }, axis);
   });
   return { width: Math.max(width, step * labels.length), step, barWidth, axes, paths };
 };
@@ -64,11 +64,11 @@ const fromZero = (value: number | null): Spans[number] => (value === null ? null
 const stackSpans = (series: readonly Series[]): readonly Spans[] => {
   const ends = { above: new Map<number, number>(), below: new Map<number, number>() };
   return series.map(({ values }) =>
-    values.map((value, place) => {
+    values.map((value, index) => {
       if (value === null) return null;
       const side = value < 0 ? ends.below : ends.above;
-      const start = side.get(place) ?? 0;
-      side.set(place, start + value);
+      const start = side.get(index) ?? 0;
+      side.set(index, start + value);
       return [start, start + value] as const;
     }),
   );
@@ -87,17 +87,17 @@ const barPath = (
   { toY }: ValueAxis,
 ): string =>
   spans
-    .map((span, place) => {
+    .map((span, index) => {
       if (!span || span[0] === span[1]) return '';
       const [from, to] = [toY(span[0]), toY(span[1])];
-      return `M${round(x + place * step)} ${from}V${to}h${round(barWidth)}V${from}Z`;
+      return `M${round(x + index * step)} ${from}V${to}h${round(barWidth)}V${from}Z`;
     })
     .join('');
 
 /** Labels without a value are skipped. */
 const linePath = (values: readonly (number | null)[], step: number, { toY }: ValueAxis): string => {
-  const points = values.flatMap((value, place) =>
-    value === null ? [] : [`${round((place + 0.5) * step)} ${toY(value)}`],
+  const points = values.flatMap((value, index) =>
+    value === null ? [] : [`${round((index + 0.5) * step)} ${toY(value)}`],
   );
   return points.length > 0 ? `M${points.join('L')}` : '';
 };
@@ -121,7 +121,7 @@ export const computeTicks = (values: readonly (number | null)[]): readonly numbe
   if (low === high) high = 1;
   const step = roundStep((high - low) / wantedTicks);
   const [first, last] = [Math.floor(low / step), Math.ceil(high / step)];
-  return Array.from({ length: last - first + 1 }, (_, place) => (first + place) * step);
+  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
 };
 
 /** The next 1, 2, 2.5, or 5 times a power of ten; 2.5 only if the result is a whole number. */
@@ -132,9 +132,9 @@ export const roundStep = (atLeast: number): number => {
 };
 
 /** The index of the label under the pointer. */
-export const placeAt = (x: number, { step }: Pick<PlotLayout, 'step'>, count: number): number | undefined => {
-  const place = Math.floor(x / step);
-  return place >= 0 && place < count ? place : undefined;
+export const indexAt = (x: number, { step }: Pick<PlotLayout, 'step'>, count: number): number | undefined => {
+  const index = Math.floor(x / step);
+  return index >= 0 && index < count ? index : undefined;
 };
 
 /** The labels that are shown, and the middle of each text: within the chart, and apart from the one before. */
@@ -142,13 +142,13 @@ export const layOutNames = (
   count: number,
   { step, width }: Pick<PlotLayout, 'step' | 'width'>,
   textWidth: number,
-): readonly { readonly place: number; readonly x: number }[] => {
-  const names: { readonly place: number; readonly x: number }[] = [];
+): readonly { readonly index: number; readonly x: number }[] => {
+  const names: { readonly index: number; readonly x: number }[] = [];
   const half = Math.min(textWidth, width) / 2;
-  for (let place = 0; place < count; place += 1) {
-    const x = Math.min(Math.max((place + 0.5) * step, half), width - half);
+  for (let index = 0; index < count; index += 1) {
+    const x = Math.min(Math.max((index + 0.5) * step, half), width - half);
     const before = names.at(-1);
-    if (before === undefined || x - before.x >= textWidth) names.push({ place, x });
+    if (before === undefined || x - before.x >= textWidth) names.push({ index, x });
   }
   return names;
 };

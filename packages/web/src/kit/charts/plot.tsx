@@ -6,7 +6,7 @@ import { type ResolveTarget, useGo } from './chart-target.ts';
 import { formatMeasure, formatTick } from './chart-text.ts';
 import { ChartTooltip } from './chart-tooltip.tsx';
 import classes from './plot.module.css';
-import { layOutPlot, type PlotLayout, placeAt, type ValueAxis } from './plot.rules.ts';
+import { indexAt, layOutPlot, type PlotLayout, type ValueAxis } from './plot.rules.ts';
 import { PlotNames } from './plot-names.tsx';
 import { seriesColor } from './series-color.ts';
 
@@ -28,7 +28,7 @@ const assumedWidth = 900;
 /** Bars and lines as one path per series: several years of days render as fast as twelve months, and scroll. */
 export const Plot = ({ data, height, isStacked, hasNames, target }: Props) => {
   const { ref, width: measured } = useElementSize();
-  const [pointed, setPointed] = useState<{ readonly place: number; readonly x: number }>();
+  const [pointed, setPointed] = useState<{ readonly index: number; readonly x: number }>();
   const width = measured || assumedWidth;
   const nameLayout = hasNames ? layOutAxisLabels(data.labels, width + valueAxisWidth) : undefined;
   const bottom = nameLayout?.isTilted ? tiltedHeight : uprightHeight;
@@ -42,18 +42,18 @@ export const Plot = ({ data, height, isStacked, hasNames, target }: Props) => {
     <div className={classes.plot}>
       {leftAxis && <Scale axis={leftAxis} height={height} side="left" />}
       <div className={classes.scroller} ref={ref} data-fits={(measured > 0 && layout.width <= measured) || undefined}>
-        <Marks {...{ data, layout, height, plotHeight, target }} place={pointed?.place} onPoint={setPointed}>
+        <Marks {...{ data, layout, height, plotHeight, target }} index={pointed?.index} onPoint={setPointed}>
           <PlotNames labels={data.labels} nameLayout={nameLayout} layout={layout} top={plotHeight + headroom} />
         </Marks>
       </div>
       {rightAxis && <Scale axis={rightAxis} height={height} side="right" />}
       {pointed && (
         <ChartTooltip
-          title={data.labels[pointed.place] ?? ''}
-          entries={data.series.map((series, place) => ({
+          title={data.labels[pointed.index] ?? ''}
+          entries={data.series.map((series, index) => ({
             name: series.name,
-            color: seriesColor(series, place),
-            value: formatMeasure(series.measure, series.values[pointed.place]),
+            color: seriesColor(series, index),
+            value: formatMeasure(series.measure, series.values[pointed.index]),
           }))}
           x={pointed.x}
           width={valueAxisWidth + width + (rightAxis ? rightAxisWidth : 0)}
@@ -67,12 +67,12 @@ interface MarksProps extends Pick<Props, 'data' | 'height' | 'target'> {
   readonly layout: PlotLayout;
   readonly plotHeight: number;
   /** The label under the pointer. */
-  readonly place: number | undefined;
-  readonly onPoint: (pointed: { readonly place: number; readonly x: number } | undefined) => void;
+  readonly index: number | undefined;
+  readonly onPoint: (pointed: { readonly index: number; readonly x: number } | undefined) => void;
   readonly children: ReactNode;
 }
 
-const Marks = ({ data, layout, height, plotHeight, target, place, onPoint, children }: MarksProps) => {
+const Marks = ({ data, layout, height, plotHeight, target, index, onPoint, children }: MarksProps) => {
   const drawing = useRef<SVGSVGElement>(null);
   const go = useGo(target);
   // The latest days are shown first.
@@ -81,12 +81,12 @@ const Marks = ({ data, layout, height, plotHeight, target, place, onPoint, child
     if (scroller) scroller.scrollLeft = layout.width;
   }, [layout.width]);
   const findPlace = ({ clientX, currentTarget }: MouseEvent<SVGSVGElement>) =>
-    placeAt(clientX - currentTarget.getBoundingClientRect().left, layout, data.labels.length);
+    indexAt(clientX - currentTarget.getBoundingClientRect().left, layout, data.labels.length);
   const point = (event: PointerEvent<SVGSVGElement>) => {
     const found = findPlace(event);
     const scrolled = event.currentTarget.parentElement?.scrollLeft ?? 0;
     onPoint(
-      found === undefined ? undefined : { place: found, x: valueAxisWidth + (found + 0.5) * layout.step - scrolled },
+      found === undefined ? undefined : { index: found, x: valueAxisWidth + (found + 0.5) * layout.step - scrolled },
     );
   };
   return (
@@ -110,8 +110,8 @@ const Marks = ({ data, layout, height, plotHeight, target, place, onPoint, child
           const y = layout.axes[0]?.toY(tick);
           return <line key={tick} className={classes.grid} x2={layout.width} y1={y} y2={y} />;
         })}
-        {place !== undefined && (
-          <rect className={classes.hovered} x={place * layout.step} width={layout.step} height={plotHeight} />
+        {index !== undefined && (
+          <rect className={classes.hovered} x={index * layout.step} width={layout.step} height={plotHeight} />
         )}
         {data.series.map((series, index) =>
           series.mark === undefined || series.mark === 'bar' ? (

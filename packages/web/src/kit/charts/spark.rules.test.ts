@@ -24,12 +24,12 @@ test('draws every point inside the box, in order, and higher values higher', () 
       const known = given.filter((value) => value !== null);
       const { points } = toSparkPaths(given, box);
       expect(points).toHaveLength(known.length);
-      for (const [place, point] of points.entries()) {
+      for (const [index, point] of points.entries()) {
         expect(point.x >= 4 && point.x <= 104 && point.y >= 4 && point.y <= 24).toBe(true);
-        const before = points[place - 1];
+        const before = points[index - 1];
         if (!before) continue;
         expect(point.x).toBeGreaterThan(before.x);
-        if ((known[place] ?? 0) > (known[place - 1] ?? 0)) expect(point.y).toBeLessThanOrEqual(before.y);
+        if ((known[index] ?? 0) > (known[index - 1] ?? 0)) expect(point.y).toBeLessThanOrEqual(before.y);
       }
     }),
   );

@@ -32,17 +32,17 @@ test.each([
   const [header = [], ...records] = parseRecords(
     (await buildCsv({ name: 'A', labels, rows }).text()).replace(/^\uFEFF/, ''),
   );
-  const columns = Object.fromEntries(properties.map((property, place) => [property, [place]]));
+  const columns = Object.fromEntries(properties.map((property, index) => [property, [index]]));
   const read = createImportRowReader(kind, { header, columns, currency: 'USD' });
 
-  for (const [place, record] of records.entries()) {
+  for (const [index, record] of records.entries()) {
     for (const cell of record) expect(cell).not.toMatch(/^[=+\-@|\t\r]/);
-    const problems = read(record, place + 2).problems.filter(({ property }) =>
+    const problems = read(record, index + 2).problems.filter(({ property }) =>
       properties.some((one) => one === property),
     );
     expect(problems).toEqual([]);
-    expect(read(record, place + 2).values).toEqual(
-      Object.fromEntries(properties.map((property) => [property, hostileNames[place]])),
+    expect(read(record, index + 2).values).toEqual(
+      Object.fromEntries(properties.map((property) => [property, hostileNames[index]])),
     );
   }
   expect(records).toHaveLength(hostileNames.length);

@@ -24,7 +24,7 @@ const writeSheets = async (sheets: WriteSheet[]): Promise<Blob> =>
 const toWriteSheet = ({ name, labels, rows, kinds }: TypedSheet): WriteSheet => ({
   name: name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31),
   columns: labels.map(
-    (header, place): ColumnDef => ({ header, autoWidth: true, ...numberFormat({ rows, kinds }, place) }),
+    (header, index): ColumnDef => ({ header, autoWidth: true, ...numberFormat({ rows, kinds }, index) }),
   ),
   rows: [[...labels], ...rows.map((row) => row.map(excelValue))],
   freezePane: { rows: 1 },
@@ -48,10 +48,10 @@ const formats = {
 /** The first filled cell determines the format of its column. Text that users fill in keeps its leading zeros. */
 const numberFormat = (
   { rows, kinds }: Pick<TypedSheet, 'rows' | 'kinds'>,
-  place: number,
+  index: number,
 ): Pick<ColumnDef, 'numFmt'> => {
-  const kind = kinds?.[place];
-  const first = rows.find((row) => row[place])?.[place];
+  const kind = kinds?.[index];
+  const first = rows.find((row) => row[index])?.[index];
   const numFmt = kind === 'text' ? '@' : formats[kind ?? first?.kind ?? 'text'];
   return numFmt ? { numFmt } : {};
 };

@@ -38,7 +38,7 @@ export const ChoiceMultiSelect = (
   const labels = useChoiceLabels(choices, values);
   const data = withChosen(
     found.choices,
-    values.map((value, place) => ({ value, label: labels[place] ?? value })),
+    values.map((value, index) => ({ value, label: labels[index] ?? value })),
   );
   return (
     <MultiSelect

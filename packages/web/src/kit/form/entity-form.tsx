@@ -83,7 +83,7 @@ interface GridProps {
 
 const FieldGrid = ({ fields, schema, form }: GridProps) => (
   <div className={classes.grid}>
-    {Object.entries(fields).map(([path, field], place) => (
+    {Object.entries(fields).map(([path, field], index) => (
       <Fragment key={path}>
         {field.section && <p className={classes.section}>{field.section}</p>}
         <div className={classes.cell} data-width={field.width} data-field={path}>
@@ -93,7 +93,7 @@ const FieldGrid = ({ fields, schema, form }: GridProps) => (
             values={form.values}
             error={form.errors[path]}
             isRequired={isRequired(schema, path)}
-            isFirst={place === 0}
+            isFirst={index === 0}
             onChange={(value) => form.change(path, value)}
             onBlur={() => form.check(path)}
           />

@@ -89,7 +89,7 @@ export const findProblems = (schema: z.ZodObject, sent: FormValues, fields: Fiel
 /** An issue inside a list belongs to the field of the list. */
 const findPath = (issue: z.core.$ZodIssue, fields: FieldTable): string => {
   const issuePath = issue.path.map(String);
-  const lengths = issuePath.map((_, place) => issuePath.length - place);
+  const lengths = issuePath.map((_, index) => issuePath.length - index);
   return (
     lengths.map((length) => issuePath.slice(0, length).join('.')).find((path) => path in fields) ?? issuePath.join('.')
   );

@@ -41,7 +41,7 @@ export const DetailPage = <T,>(props: Props<T>) => {
     return <PageFrame>{error ? <ErrorState error={error} retry={refetch} /> : <Waiting />}</PageFrame>;
   const facts = props.facts?.(record);
   const tabs = props.tabs(record);
-  const isFirstTab = search.tab === undefined || !tabs.some(({ id }, place) => place > 0 && id === search.tab);
+  const isFirstTab = search.tab === undefined || !tabs.some(({ id }, index) => index > 0 && id === search.tab);
   return (
     <PageFrame>
       <RefreshBar active={isFetching && !isLoading} />

@@ -18,11 +18,11 @@ const alwaysShown = 3;
 
 export const ListFilters = ({ filters, state, change }: Props) => {
   const [added, setAdded] = useState<readonly string[]>([]);
-  const isShown = (filter: Filter, place: number) =>
-    place < alwaysShown ||
+  const isShown = (filter: Filter, index: number) =>
+    index < alwaysShown ||
     added.includes(filter.key) ||
     selectedValues(filter, state).some((values) => values.length > 0);
-  const inMenu = filters.filter((filter, place) => !isShown(filter, place));
+  const inMenu = filters.filter((filter, index) => !isShown(filter, index));
   return (
     <div className={classes.filters}>
       {filters.filter(isShown).map((filter) => (

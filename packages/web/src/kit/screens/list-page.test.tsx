@@ -17,11 +17,11 @@ const routes = {
   list: { ...paymentTermRoutes.list, query: paymentTermRoutes.list.query.extend({ length }) },
 };
 const terms = resource('payment-terms', routes);
-const rows = Array.from({ length: 6 }, (_, place) => ({
-  id: place + 1,
-  name: `Net ${place + 1}`,
-  days: place + 1,
-  inactive: place === 4,
+const rows = Array.from({ length: 6 }, (_, index) => ({
+  id: index + 1,
+  name: `Net ${index + 1}`,
+  days: index + 1,
+  inactive: index === 4,
 }));
 
 const Terms = ({ views = false }: { readonly views?: boolean }) => (

@@ -50,9 +50,9 @@ const ListRowContent = <Row extends Identified>({
       onClick={followOpener}
     >
       <SelectCell row={row} name={name} isSelected={flags.isSelected} toggle={toggle} />
-      {columns.map((column, place) => (
+      {columns.map((column, columnIndex) => (
         <td key={column.key} data-align={column.align} className={column.isCode && 'numbers'}>
-          {place === 0 ? (
+          {columnIndex === 0 ? (
             <Opener row={row} behaviour={behaviour} content={shownIn(column, row)} />
           ) : (
             shownIn(column, row)

@@ -103,12 +103,12 @@ const ColumnChoice = ({ columns, hidden, setHidden }: Pick<Props, 'columns' | 'h
     <Popover.Dropdown>
       <fieldset className={classes.columns}>
         <legend>Columns</legend>
-        {columns.map((column, place) => (
+        {columns.map((column, index) => (
           <Checkbox
             key={column.key}
             size="xs"
             label={column.label}
-            disabled={place === 0}
+            disabled={index === 0}
             checked={!hidden.includes(column.key)}
             onChange={(event) =>
               setHidden(

@@ -25,13 +25,13 @@ export const useListKeys = <Row extends Identified>({
   searchBox,
 }: KeyTarget<Row>): void => {
   const current = () => {
-    const place = focusedPlace();
-    return place === undefined ? undefined : rows[place];
+    const index = focusedIndex();
+    return index === undefined ? undefined : rows[index];
   };
   const peekAt = (row: Row | undefined) => row && change({ peek: row.id }, 'replace');
   const move = (step: 1 | -1) => {
-    const place = focusedPlace();
-    const next = place === undefined ? 0 : Math.max(0, Math.min(rows.length - 1, place + step));
+    const index = focusedIndex();
+    const next = index === undefined ? 0 : Math.max(0, Math.min(rows.length - 1, index + step));
     focusRow(next);
     if (search.peek !== undefined) peekAt(rows[next]);
   };
@@ -61,17 +61,17 @@ export const useListKeys = <Row extends Identified>({
   ]);
 };
 
-const focusedPlace = (): number | undefined => {
+const focusedIndex = (): number | undefined => {
   const row = document.activeElement?.closest<HTMLElement>('[data-list-scroller] tr[data-row]');
   return row ? Number(row.dataset.row) : undefined;
 };
 
 /** A row outside the rendered window must be scrolled into view before it exists. */
-const focusRow = (place: number): void => {
+const focusRow = (index: number): void => {
   const opener = () =>
-    document.querySelector<HTMLElement>(`[data-list-scroller] tr[data-row="${place}"] [data-opener]`);
+    document.querySelector<HTMLElement>(`[data-list-scroller] tr[data-row="${index}"] [data-opener]`);
   const scroller = document.querySelector('[data-list-scroller]');
-  if (!opener()) scroller?.scrollTo({ top: place * 32 });
+  if (!opener()) scroller?.scrollTo({ top: index * 32 });
   requestAnimationFrame(() => {
     opener()?.focus({ preventScroll: true });
     opener()?.closest('tr')?.scrollIntoView({ block: 'nearest' });

@@ -106,9 +106,9 @@ const useColumns = <Row extends Identified, Query, Detail extends object>(
   const isPhone = useIsPhone();
   return useMemo(() => {
     const hidden = chosen ?? columns.filter((column) => column.isExtra).map((column) => column.key);
-    const shownColumns = columns.filter((column, place) => place === 0 || !hidden.includes(column.key));
+    const shownColumns = columns.filter((column, index) => index === 0 || !hidden.includes(column.key));
     const main = columns.find(({ isMain }) => isMain) ?? columns[1];
-    const tableColumns = columns.filter((column, place) => place === 0 || column === main);
+    const tableColumns = columns.filter((column, index) => index === 0 || column === main);
     return { hidden, shownColumns, isPhone, tableColumns: isPhone ? tableColumns : shownColumns };
   }, [columns, chosen, isPhone]);
 };

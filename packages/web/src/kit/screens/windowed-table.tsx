@@ -14,7 +14,7 @@ interface Props<Row> {
   readonly skeletonRows: number;
   readonly rowHeight: number;
   /** The row below which details are shown, and their height, which is known without rendering them. */
-  readonly expanded?: { readonly place: number; readonly height: number };
+  readonly expanded?: { readonly index: number; readonly height: number };
   /** With the cell for selection and the last cell. */
   readonly columnCount: number;
   /** Column widths are measured again when it changes. */
@@ -28,12 +28,12 @@ interface Props<Row> {
 
 /** A table with a sticky header. Only rows near the viewport are rendered. */
 export const WindowedTable = <Row,>(props: Props<Row>) => {
-  const { rows = [], rowHeight, expanded = { place: -1, height: 0 }, columnCount } = props;
+  const { rows = [], rowHeight, expanded = { index: -1, height: 0 }, columnCount } = props;
   const scroller = useRef<HTMLElement>(null);
   const { start, end, isWindowed } = useRowWindow({ scroller, count: rows.length, rowHeight });
   const widths = useFrozenWidths(scroller, isWindowed ? `${rows.length}/${props.columnsKey}` : undefined);
-  const above = start * rowHeight + (expanded.place >= 0 && expanded.place < start ? expanded.height : 0);
-  const below = (rows.length - end) * rowHeight + (expanded.place >= end ? expanded.height : 0);
+  const above = start * rowHeight + (expanded.index >= 0 && expanded.index < start ? expanded.height : 0);
+  const below = (rows.length - end) * rowHeight + (expanded.index >= end ? expanded.height : 0);
   const style = {
     '--row': `${rowHeight}px`,
     '--details': `${expanded.height}px`,

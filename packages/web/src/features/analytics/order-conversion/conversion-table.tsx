@@ -45,7 +45,7 @@ export const ConversionTable = (tableProps: Props) => {
       rows={rows}
       skeletonRows={skeletonRows}
       rowHeight={rowHeights.normal}
-      expanded={{ place: rows?.findIndex(({ id }) => id === open) ?? -1, height: detailsHeight }}
+      expanded={{ index: rows?.findIndex(({ id }) => id === open) ?? -1, height: detailsHeight }}
       columnCount={columnCount}
       columnsKey={columns[0]?.label}
       head={<Head {...props} />}

@@ -47,7 +47,7 @@ export const SectionBars = ({ title, rows, all, metric, showsLastYear, marks, co
           <BarRow
             key={row.id}
             {...{ row, metric, showsLastYear, scale, onClick, drill }}
-            place={shown.start + index}
+            index={shown.start + index}
             count={rows.length}
             mark={marks.get(row.id)}
             color={colors.get(row.id)}
@@ -60,7 +60,7 @@ export const SectionBars = ({ title, rows, all, metric, showsLastYear, marks, co
 
 interface RowProps extends Pick<Props, 'metric' | 'showsLastYear' | 'onClick' | 'drill'> {
   readonly row: BreakdownRow;
-  readonly place: number;
+  readonly index: number;
   readonly count: number;
   readonly scale: number;
   readonly mark: Mark | undefined;
@@ -68,7 +68,7 @@ interface RowProps extends Pick<Props, 'metric' | 'showsLastYear' | 'onClick' | 
 }
 
 const BarRow = memo((props: RowProps) => {
-  const { row, metric, showsLastYear, scale, place, mark, onClick } = props;
+  const { row, metric, showsLastYear, scale, index, mark, onClick } = props;
   const value = row[metric.figure];
   const lastYear = showsLastYear && metric.lastYear ? row[metric.lastYear] : undefined;
   const change = showsLastYear && metric.change ? row[metric.change] : undefined;
@@ -78,8 +78,8 @@ const BarRow = memo((props: RowProps) => {
     <li
       className={classes.row}
       data-mark={mark}
-      data-animated={place < animatedRows || undefined}
-      aria-posinset={place + 1}
+      data-animated={index < animatedRows || undefined}
+      aria-posinset={index + 1}
       aria-setsize={props.count}
       style={{ '--width': `${width}%` } as CSSProperties}
     >

@@ -10,7 +10,7 @@ import { respond, type Sent } from '../../../kit/testing/server.ts';
 import { server, storeRow } from './store-performance.factory.ts';
 import { StorePerformancePage } from './store-performance-page.tsx';
 
-const stores = Array.from({ length: 20 }, (_, place) => storeRow({ id: place + 1, name: `Store ${place + 1}` }));
+const stores = Array.from({ length: 20 }, (_, index) => storeRow({ id: index + 1, name: `Store ${index + 1}` }));
 const names = (ids: readonly number[]) => ids.map((id) => `Store ${id}`);
 const twenty = [respond(analyticsRoutes.storePerformance, pageWith(stores)), ...server];
 const result = { changedItems: 3, totalParLevelBefore: 40, totalParLevelAfter: 44 };
@@ -72,7 +72,7 @@ test('when the page is closed after 10 of 20 stores, the other 10 are listed, an
 
   const again = show();
   const panel = await findPanel('10 stores were not adjusted');
-  const open = Array.from({ length: 10 }, (_, place) => place + 11);
+  const open = Array.from({ length: 10 }, (_, index) => index + 11);
   expect(listed(panel)).toEqual(names(open));
   await again.user.click(panel.getByRole('button', { name: 'Retry' }));
 

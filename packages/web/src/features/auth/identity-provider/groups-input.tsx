@@ -25,29 +25,29 @@ export const groupsField: Field = {
 const GroupsInput = ({ value, label, error, onChange }: FieldInput) => {
   const groups = typed.parse(value);
   const change = (at: number, part: Partial<Typed>) =>
-    onChange(groups.map((group, place) => (place === at ? { ...group, ...part } : group)));
+    onChange(groups.map((group, index) => (index === at ? { ...group, ...part } : group)));
   return (
     <fieldset className={classes.groups}>
       <legend className="visually-hidden">{label}</legend>
-      {groups.map((group, place) => (
-        <div key={place} className={classes.group}>
+      {groups.map((group, index) => (
+        <div key={index} className={classes.group}>
           <TextInput
-            aria-label={`Name of group ${place + 1}`}
+            aria-label={`Name of group ${index + 1}`}
             placeholder="Group at the provider"
             value={group.name}
             error={Boolean(error) && !isValidName(group.name)}
-            onChange={(event) => change(place, { name: event.currentTarget.value })}
+            onChange={(event) => change(index, { name: event.currentTarget.value })}
           />
           <MultiSelect
-            aria-label={`Authorities of group ${place + 1}`}
+            aria-label={`Authorities of group ${index + 1}`}
             placeholder={group.authorities.length === 0 ? 'No authority' : ''}
             data={choices}
             value={group.authorities}
-            onChange={(authorities) => change(place, { authorities })}
+            onChange={(authorities) => change(index, { authorities })}
           />
           <ActionIcon
-            aria-label={`Remove group ${place + 1}`}
-            onClick={() => onChange(groups.filter((_, other) => other !== place))}
+            aria-label={`Remove group ${index + 1}`}
+            onClick={() => onChange(groups.filter((_, other) => other !== index))}
           >
             <IconX size={16} />
           </ActionIcon>
