@@ -223,12 +223,12 @@ test('shows a server error at the start, and starts on Retry', async () => {
 test('collapses the sidebar on a screen that needs the space, and expands it afterwards', async () => {
   signedIn();
   const { router } = openAt('/wide');
-  const fold = await screen.findByRole('button', { name: 'Collapse the menu' });
-  expect(fold.getAttribute('aria-pressed')).toBe('true');
+  const collapse = await screen.findByRole('button', { name: 'Collapse the menu' });
+  expect(collapse.getAttribute('aria-pressed')).toBe('true');
 
   await router.navigate({ to: '/orders' });
 
-  await waitFor(() => expect(fold.getAttribute('aria-pressed')).toBe('false'));
+  await waitFor(() => expect(collapse.getAttribute('aria-pressed')).toBe('false'));
 });
 
 test('removes notifications when another page opens', async () => {
@@ -307,12 +307,12 @@ test('requests the password over unsaved changes, accepts only the same user, an
 test('collapses the menu with Ctrl B and stores the preference', async () => {
   signedIn();
   const { user: person } = openAt('/orders');
-  const fold = await screen.findByRole('button', { name: 'Collapse the menu' });
-  expect(fold.getAttribute('aria-pressed')).toBe('false');
+  const collapse = await screen.findByRole('button', { name: 'Collapse the menu' });
+  expect(collapse.getAttribute('aria-pressed')).toBe('false');
 
   await person.keyboard('{Control>}b{/Control}');
 
-  expect(fold.getAttribute('aria-pressed')).toBe('true');
+  expect(collapse.getAttribute('aria-pressed')).toBe('true');
   expect(localStorage.getItem('shelfward.sidebar')).toBe('folded');
 });
 

@@ -6,23 +6,23 @@ import classes from './header.module.css';
 import { UserMenu } from './user-menu.tsx';
 
 interface Props {
-  readonly isFolded: boolean;
-  readonly onFold: () => void;
+  readonly isCollapsed: boolean;
+  readonly onCollapse: () => void;
   /** On a phone, where the menu opens over the page. */
   readonly onMenu: (() => void) | undefined;
   readonly onPalette: () => void;
   readonly onKeyList: () => void;
 }
 
-export const Header = ({ isFolded, onFold, onMenu, onPalette, onKeyList }: Props) => (
+export const Header = ({ isCollapsed, onCollapse, onMenu, onPalette, onKeyList }: Props) => (
   <header className={classes.header}>
     {onMenu ? (
       <ActionIcon aria-label="Open the menu" onClick={onMenu}>
         <IconMenu2 size={20} stroke={1.6} />
       </ActionIcon>
     ) : (
-      <Tooltip label={isFolded ? 'Expand the menu (Ctrl B)' : 'Collapse the menu (Ctrl B)'}>
-        <ActionIcon aria-label="Collapse the menu" aria-pressed={isFolded} onClick={onFold}>
+      <Tooltip label={isCollapsed ? 'Expand the menu (Ctrl B)' : 'Collapse the menu (Ctrl B)'}>
+        <ActionIcon aria-label="Collapse the menu" aria-pressed={isCollapsed} onClick={onCollapse}>
           <IconLayoutSidebar size={18} stroke={1.6} />
         </ActionIcon>
       </Tooltip>

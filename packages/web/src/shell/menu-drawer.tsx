@@ -21,6 +21,6 @@ export const MenuDrawer = ({ identity, sections, onClose }: Props) => (
     closeButtonProps={{ 'aria-label': 'Close the menu' }}
     classNames={{ content: classes.content ?? '', body: classes.body ?? '' }}
   >
-    <Sidebar identity={identity} sections={sections} isFolded={false} />
+    <Sidebar identity={identity} sections={sections} isCollapsed={false} />
   </Drawer>
 );

@@ -13,7 +13,7 @@ import { OfflineBanner } from './offline-banner.tsx';
 import { ReleaseBanner } from './release-banner.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
-import { useFolded } from './use-folded.ts';
+import { useCollapsedSidebar } from './use-collapsed-sidebar.ts';
 import { useShellKeys } from './use-shell-keys.ts';
 
 const loadPalette = () => import('./palette.tsx');
@@ -45,8 +45,8 @@ export const Shell = () => {
   const { identity, interrupted } = useSession();
   const isPasswordRequested = usePasswordRequest() !== undefined;
   const pathname = useShownPath();
-  const folds = useMatches({ select: (matches) => matches.at(-1)?.staticData.collapsesSidebar ?? false });
-  const [isFolded, toggleFolded] = useFolded({ path: pathname, folds });
+  const collapsesSidebar = useMatches({ select: (matches) => matches.at(-1)?.staticData.collapsesSidebar ?? false });
+  const [isCollapsed, toggleCollapsed] = useCollapsedSidebar({ path: pathname, collapsesSidebar });
   const [hasPalette, setHasPalette] = useState(false);
   const [isKeyListOpen, setKeyListOpen] = useState(false);
   const phone = usePhoneMenu(pathname);
@@ -58,7 +58,7 @@ export const Shell = () => {
     setHasPalette(true);
     void loadPalette().then((module) => module.openPalette());
   };
-  useShellKeys(sections, { palette: showPalette, keyList: showKeys, fold: toggleFolded });
+  useShellKeys(sections, { palette: showPalette, keyList: showKeys, collapse: toggleCollapsed });
   useEffect(() => loadEarly(loadSignInAgain), []);
   useEffect(() => loadEarly(loadConfirmPassword), []);
   useEffect(() => {
@@ -84,11 +84,11 @@ export const Shell = () => {
       <a href="#main" className={classes.skip}>
         Skip to the content
       </a>
-      {!phone.isPhone && <Sidebar identity={identity} sections={sections} isFolded={isFolded} />}
+      {!phone.isPhone && <Sidebar identity={identity} sections={sections} isCollapsed={isCollapsed} />}
       <div className={classes.page}>
         <Header
-          isFolded={isFolded}
-          onFold={toggleFolded}
+          isCollapsed={isCollapsed}
+          onCollapse={toggleCollapsed}
           onMenu={phone.isPhone ? phone.open : undefined}
           onPalette={showPalette}
           onKeyList={showKeys}

@@ -13,11 +13,11 @@ import classes from './sidebar.module.css';
 interface Props {
   readonly identity: Identity;
   readonly sections: readonly MenuSection[];
-  readonly isFolded: boolean;
+  readonly isCollapsed: boolean;
 }
 
-export const Sidebar = ({ identity, sections, isFolded }: Props) => (
-  <aside className={classes.sidebar} data-folded={isFolded || undefined}>
+export const Sidebar = ({ identity, sections, isCollapsed }: Props) => (
+  <aside className={classes.sidebar} data-collapsed={isCollapsed || undefined}>
     <Link to="/" className={classes.brand}>
       <BrandMark name={identity.accountName} />
       <span className={classes.names}>
@@ -31,7 +31,7 @@ export const Sidebar = ({ identity, sections, isFolded }: Props) => (
           {section.label && <h2 className={classes.label}>{section.label}</h2>}
           <ul>
             {section.items.map((item) => (
-              <Entry key={item.to} item={item} isFolded={isFolded} />
+              <Entry key={item.to} item={item} isCollapsed={isCollapsed} />
             ))}
           </ul>
         </section>
@@ -41,7 +41,7 @@ export const Sidebar = ({ identity, sections, isFolded }: Props) => (
   </aside>
 );
 
-const Entry = ({ item, isFolded }: { readonly item: MenuItem; readonly isFolded: boolean }) => {
+const Entry = ({ item, isCollapsed }: { readonly item: MenuItem; readonly isCollapsed: boolean }) => {
   const mark = useMark(item);
   // A child page of this one with its own URL.
   const isParent = useMatches({
@@ -50,13 +50,13 @@ const Entry = ({ item, isFolded }: { readonly item: MenuItem; readonly isFolded:
   if (item.isTemporary && !mark?.progress) return null;
   return (
     <li>
-      <Tooltip label={item.label} position="right" disabled={!isFolded} openDelay={100}>
+      <Tooltip label={item.label} position="right" disabled={!isCollapsed} openDelay={100}>
         <Link
           to={item.to}
           className={classes.entry}
           activeOptions={{ includeSearch: false }}
           preload="intent"
-          data-around={isParent || undefined}
+          data-parent={isParent || undefined}
         >
           <item.icon size={17} stroke={1.6} aria-hidden />
           <span className={classes.text}>

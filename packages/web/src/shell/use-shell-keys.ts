@@ -6,7 +6,7 @@ import type { MenuSection } from './menu.ts';
 interface On {
   readonly palette: () => void;
   readonly keyList: () => void;
-  readonly fold: () => void;
+  readonly collapse: () => void;
 }
 
 /** Global shortcuts: Ctrl K, Ctrl B, ?, and g followed by a letter. */
@@ -20,7 +20,7 @@ export const useShellKeys = (sections: readonly MenuSection[], on: On): void => 
       const { on, sections } = latest.current;
       const isCommand = event.ctrlKey || event.metaKey;
       if (isCommand && !event.shiftKey && !event.altKey) {
-        const command = { k: on.palette, b: on.fold }[event.key.toLowerCase()];
+        const command = { k: on.palette, b: on.collapse }[event.key.toLowerCase()];
         if (command) event.preventDefault();
         command?.();
         return;

@@ -26,7 +26,7 @@ export const LoginPage = () => {
           <Divider label="or" />
         </>
       )}
-      <PasswordSignIn isFolded={client.data?.passwordsAllowed === false}>
+      <PasswordSignIn isCollapsed={client.data?.passwordsAllowed === false}>
         <SignInForm
           onSignedIn={() => router.history.replace(target)}
           hint={
@@ -41,9 +41,9 @@ export const LoginPage = () => {
 };
 
 /** With passwords off, only one administrator needs the form. */
-const PasswordSignIn = ({ isFolded, children }: { readonly isFolded: boolean; readonly children: ReactNode }) => {
+const PasswordSignIn = ({ isCollapsed, children }: { readonly isCollapsed: boolean; readonly children: ReactNode }) => {
   const [isOpen, setOpen] = useState(false);
-  if (!isFolded || isOpen) return children;
+  if (!isCollapsed || isOpen) return children;
   return (
     <Anchor component="button" type="button" size="sm" onClick={() => setOpen(true)}>
       Sign in with a password

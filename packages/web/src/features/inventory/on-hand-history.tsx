@@ -94,7 +94,7 @@ const Changes = ({ changes }: { readonly changes: readonly OnHandChange[] }) => 
           </td>
           <td>
             {kindLabels[change.kind]}
-            {change.user && <span className={classes.who}>{change.user.name}</span>}
+            {change.user && <span className={classes.author}>{change.user.name}</span>}
             {change.unexplained > 0 && (
               <span className={classes.doubt}>{formatQuantity(change.unexplained)} unexplained sales</span>
             )}

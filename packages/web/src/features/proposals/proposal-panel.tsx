@@ -101,9 +101,9 @@ const Explanation = ({ sheet, cell, isReadOnly }: Pick<CellProps, 'sheet' | 'cel
   const suggested = at(model.original, cell);
   const reset = () => editCells(model, { cells: [cell], quantities: [suggested] });
   if (sheet.missing.has(cell))
-    return <p className={classes.why}>This store does not list this product. Enter a quantity to add it.</p>;
+    return <p className={classes.explanation}>This store does not list this product. Enter a quantity to add it.</p>;
   return (
-    <div className={classes.why}>
+    <div className={classes.explanation}>
       <p>{explainQuantity(computeSuggestion(sheet, cell), isEdited(model, cell) ? at(model.quantity, cell) : null)}</p>
       {isEdited(model, cell) && !isReadOnly && (
         <Button variant="subtle" size="compact-xs" onClick={reset}>

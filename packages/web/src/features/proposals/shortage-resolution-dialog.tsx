@@ -70,7 +70,7 @@ export const ShortageResolutionDialog = <O extends Outcome>(props: Props<O>) => 
           {!error && !data && <LoadingLines count={8} />}
           {!error && data && (
             <>
-              <p className={classes.words} role="status">
+              <p className={classes.summary} role="status">
                 {summary(data)}
               </p>
               {adjusted.length > 0 && <ChangePreview sheet={sheet} columns={columns} adjusted={adjusted} />}

@@ -58,7 +58,7 @@ const UrlCheck = ({ publicUrl, exampleUrl, subdomain }: Installation) => {
 const Check = ({ isOk, children }: { readonly isOk: boolean; readonly children: ReactNode }) => {
   const Icon = isOk ? IconCircleCheck : IconAlertTriangle;
   return (
-    <div className={classes.check} data-good={isOk}>
+    <div className={classes.check} data-ok={isOk}>
       <Icon size={17} stroke={1.7} aria-label={isOk ? 'OK' : 'Warning'} />
       <p>{children}</p>
     </div>

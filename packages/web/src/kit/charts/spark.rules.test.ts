@@ -20,9 +20,9 @@ test('draws a single value in the middle, and nothing without values', () => {
 test('draws every point inside the box, in order, and higher values higher', () => {
   const values = fc.array(fc.option(fc.integer({ min: -1e6, max: 1e6 })), { minLength: 1, maxLength: 60 });
   fc.assert(
-    fc.property(values, (given) => {
-      const known = given.filter((value) => value !== null);
-      const { points } = toSparkPaths(given, box);
+    fc.property(values, (series) => {
+      const known = series.filter((value) => value !== null);
+      const { points } = toSparkPaths(series, box);
       expect(points).toHaveLength(known.length);
       for (const [index, point] of points.entries()) {
         expect(point.x >= 4 && point.x <= 104 && point.y >= 4 && point.y <= 24).toBe(true);

@@ -45,12 +45,12 @@ const show = () => {
       saved.push(value);
       responses.push({ succeed: () => give(value), fail });
     });
-  return { saved, answers: responses, ...renderScreen(<Table save={save} />) };
+  return { saved, responses, ...renderScreen(<Table save={save} />) };
 };
 const cell = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 
 test('saves once, even if it is left repeatedly during the save', async () => {
-  const { user, saved, answers } = show();
+  const { user, saved, responses } = show();
   const input = await cell('Units 0');
 
   await user.type(input, '{Backspace}7{Tab}');
@@ -58,7 +58,7 @@ test('saves once, even if it is left repeatedly during the save', async () => {
   await user.keyboard('9{Escape}{Enter}');
   expect(saved).toEqual([7]);
   expect(input.value).toBe('7');
-  answers[0]?.succeed();
+  responses[0]?.succeed();
 
   await waitFor(() => expect(input.dataset.state).toBe('idle'));
   expect(input.value).toBe('7');
@@ -85,17 +85,17 @@ test('saves the input when its row is unmounted', async () => {
 });
 
 test('preserves input that failed to save, through the end of the session, for a retry', async () => {
-  const { user, saved, answers } = show();
+  const { user, saved, responses } = show();
   const input = await cell('Units 0');
   expect(session.hasEdits()).toBe(false);
 
   await user.type(input, '{Backspace}8{Tab}');
-  answers[0]?.fail(new ApiError({ status: 401, message: 'Unauthorized' }));
+  responses[0]?.fail(new ApiError({ status: 401, message: 'Unauthorized' }));
   await waitFor(() => expect(input.getAttribute('aria-invalid')).toBe('true'));
   expect(session.hasEdits()).toBe(true);
 
   await user.type(input, '{Enter}');
-  answers[1]?.succeed();
+  responses[1]?.succeed();
 
   await waitFor(() => expect(session.hasEdits()).toBe(false));
   expect(saved).toEqual([8, 8]);

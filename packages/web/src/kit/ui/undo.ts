@@ -13,8 +13,8 @@ export const undoable = async <T>(
   let token: string | undefined;
   const response = await call({
     ...options,
-    onUndoable: (given) => {
-      token = given;
+    onUndoable: (undoToken) => {
+      token = undoToken;
     },
   });
   toast(toMessage(response), token === undefined ? {} : { undo: undoStep(token) });

@@ -34,7 +34,7 @@ export const ConversionDetails = ({ row, state, links }: Props) => {
   };
   return (
     <div className={classes.details}>
-      <nav className={classes.ways} aria-label="Details">
+      <nav className={classes.links} aria-label="Details">
         {links.map(({ label, to, search }) => (
           <Link key={label} className="link" to={to} search={search}>
             {label}

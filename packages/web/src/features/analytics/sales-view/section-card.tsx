@@ -41,7 +41,7 @@ export const SectionCard = ({ section, request, marks, scroller, metric, ...prop
   const onClick = useCallback((id: number) => actions.click(section, id), [actions, section]);
   const isHidden = rows?.length === 0 && !error && marks.size === 0;
   return (
-    <div ref={container} className={classes.place} data-gone={isHidden || undefined}>
+    <div ref={container} className={classes.place} data-hidden={isHidden || undefined}>
       {!isHidden && (
         <section className={classes.card} aria-label={section.title} aria-busy={isFetching}>
           <RefreshBar active={isFetching && rows !== undefined} />
