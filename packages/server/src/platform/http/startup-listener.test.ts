@@ -47,5 +47,7 @@ test('the port is free after closing, whatever connections are open', async () =
 });
 
 test('a port that is in use is reported', async () => {
-  await expect(listenDuringStartup({ port: listener.port, host: '127.0.0.1' })).rejects.toThrow('EADDRINUSE');
+  await expect(listenDuringStartup({ port: listener.port, host: '127.0.0.1' })).rejects.toThrow(
+    `Port ${listener.port} is in use.`,
+  );
 });
