@@ -3,6 +3,7 @@ import type { EventListener, EventSource } from '@shelfward/contract/kit/route.t
 import { findActiveSessions } from '../../../platform/auth/session.ts';
 import type { OpenCtx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/core/errors.ts';
+import { groupBy } from '../../../platform/core/group-by.rules.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { findRunStates, type RunState } from './run-states.queries.ts';
 
@@ -14,6 +15,10 @@ interface Listening extends EventListener {
   readonly tenantId: number;
   readonly sessionId: string;
   readonly log: OpenCtx['log'];
+}
+
+interface Subscriber extends Pick<OpenCtx, 'tenantId' | 'log'> {
+  readonly actor: Pick<OpenCtx['actor'], 'sessionId'>;
 }
 
 /**
@@ -54,18 +59,39 @@ export const createIntegrationEvents = (database: Database) => {
     }, pollIntervalMs).unref();
   };
 
-  return ({ tenantId, actor: { sessionId }, log }: Pick<OpenCtx, 'tenantId' | 'actor' | 'log'>): EventSource => {
-    const own = [...listeners].filter((listener) => listener.sessionId === sessionId);
-    // The page that was opened first is the most likely to be unused.
-    if (own.length >= maxStreamsPerSession) own[0]?.end();
-    if (listeners.size >= maxListeners) throw new AppError('UNAVAILABLE', { headers: { 'retry-after': '60' } });
-    return (listener) => {
+  const end = (listening: Listening): void => {
+    listeners.delete(listening);
+    listening.end();
+  };
+
+  /** A session, and a client while all streams are used, gives up its oldest stream: its page is likely to be unused. */
+  const makeRoom = (tenantId: number, sessionId: string): void => {
+    const ofSession = [...listeners].filter((listener) => listener.sessionId === sessionId);
+    const oldest = ofSession.length >= maxStreamsPerSession ? ofSession[0] : findSurplus(listeners, tenantId);
+    if (oldest) end(oldest);
+  };
+
+  return ({ tenantId, actor: { sessionId }, log }: Subscriber): EventSource =>
+    (listener) => {
+      makeRoom(tenantId, sessionId);
       const listening = { ...listener, tenantId, sessionId, log };
       listeners.add(listening);
       if (!timer) schedulePoll();
       return () => void listeners.delete(listening);
     };
-  };
+};
+
+/**
+ * The stream to end before the client opens another one. A client may use all streams of the node while others need none.
+ * Otherwise the client with the most streams loses one to a client that then still has no more than it.
+ */
+const findSurplus = (listeners: ReadonlySet<Listening>, tenantId: number): Listening | undefined => {
+  if (listeners.size < maxListeners) return undefined;
+  const byTenant = groupBy([...listeners], (listener) => listener.tenantId);
+  const ownCount = byTenant.get(tenantId)?.length ?? 0;
+  const [most = []] = [...byTenant.values()].sort((a, b) => b.length - a.length);
+  if (most.length <= ownCount + 1) throw new AppError('UNAVAILABLE', { headers: { 'retry-after': '60' } });
+  return most[0];
 };
 
 /**

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { apiTokenRoutes } from '@shelfward/contract/auth/api-tokens.contract.ts';
 import { integrationEventRoutes } from '@shelfward/contract/integrations/core/integration-events.contract.ts';
 import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
@@ -7,6 +8,7 @@ import { eventually } from '../../../testing/eventually.ts';
 import { maxMs } from '../../../testing/tier.ts';
 import { useWorld } from '../../../testing/world.ts';
 import { makeApiToken } from '../../auth/api-tokens.factory.ts';
+import { createIntegrationEvents } from './integration-events.service.ts';
 
 const world = useWorld();
 const leaving: AbortController[] = [];
@@ -120,4 +122,31 @@ test('a session has at most six streams: a seventh ends the oldest', async () =>
 
   await eventually(() => expect(all.map(({ isOver }) => isOver)).toEqual([true, ...Array(6).fill(false)]));
   await app.close();
+});
+
+test('a client that uses all streams of a node loses its oldest to clients with fewer, until their shares are equal', () => {
+  const subscribe = createIntegrationEvents(world.database);
+  const streams: { readonly tenantId: number; isOver: boolean; readonly stop: () => void }[] = [];
+  const open = (tenantId: number): void => {
+    const actor = { sessionId: randomUUID() };
+    const stream = { tenantId, isOver: false, stop: () => {} };
+    const end = (): void => {
+      stream.isOver = true;
+    };
+    stream.stop = subscribe({ tenantId, actor, log: world.app.log })({ send: () => {}, end });
+    streams.push(stream);
+  };
+  const openCount = (tenantId: number) => streams.filter((one) => one.tenantId === tenantId && !one.isOver).length;
+
+  for (let count = 0; count < 500; count += 1) open(1);
+  expect(openCount(1)).toBe(500);
+  expect(() => open(1)).toThrowError(expect.objectContaining({ code: 'UNAVAILABLE' }));
+  open(2);
+  expect([openCount(1), openCount(2), streams[0]?.isOver]).toEqual([499, 1, true]);
+  for (let count = 1; count < 250; count += 1) open(2);
+  expect(() => open(2)).toThrowError(expect.objectContaining({ code: 'UNAVAILABLE' }));
+  open(3);
+
+  expect([openCount(1), openCount(2), openCount(3)]).toEqual([249, 250, 1]);
+  for (const { stop } of streams) stop();
 });
