@@ -32,6 +32,7 @@ import { startLocalPostgres } from './platform/db/local-postgres.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { reportStopping } from './platform/http/health.ts';
 import { mailScreen } from './platform/http/mail-screen.ts';
+import { createMetrics, serveMetrics } from './platform/http/metrics.ts';
 import { closeServer } from './platform/http/outer-requests.ts';
 import { listenDuringStartup } from './platform/http/startup-listener.ts';
 import { createQueueFigures } from './platform/jobs/queue-figures.ts';
@@ -115,6 +116,14 @@ const start = async ({ pagesBuilt }: StartOptions): Promise<void> => {
     return transport(mail);
   };
 
+  const metrics =
+    config.METRICS_PORT === undefined
+      ? undefined
+      : createMetrics(
+          [...salesMemory.figures, ...createQueueFigures(database, jobQueues, () => new Date())],
+          (error, metric) => app.log.warn({ err: error, metric }, 'a metric could not be read'),
+        );
+
   await pagesBuilt;
   const webFolder = fileURLToPath(new URL('../../web/dist/', import.meta.url));
   const app = await buildApp({
@@ -131,7 +140,7 @@ const start = async ({ pagesBuilt }: StartOptions): Promise<void> => {
     ...(config.CLAMD_ADDRESS && { scanner: createMalwareScanner(config.CLAMD_ADDRESS) }),
     uploadFolder,
     clock: () => new Date(),
-    figures: [...salesMemory.figures, ...createQueueFigures(database, jobQueues, () => new Date())],
+    metrics,
     ...(showsMails && { mailFolder }),
     ...(logFormat === 'text' && { log: { write: (line: string) => process.stdout.write(formatLogLine(line)) } }),
     ...(fs.existsSync(path.join(webFolder, 'index.html')) && { webFolder }),
@@ -139,6 +148,8 @@ const start = async ({ pagesBuilt }: StartOptions): Promise<void> => {
   await logClockWarning(database, () => new Date(), app.log);
   for (const secrets of await findUnreadableSecrets(database, keys))
     app.log.error(secrets, 'secrets cannot be decrypted: their key is missing in ENCRYPTION_KEY');
+  const metricsListener =
+    metrics && (await serveMetrics(metrics, { port: config.METRICS_PORT ?? 0, host: config.METRICS_HOST }));
   await startup.close();
   await app.listen(listenAt);
   const listening = app.server.address();
@@ -174,6 +185,7 @@ const start = async ({ pagesBuilt }: StartOptions): Promise<void> => {
     await sleep(1000 * config.SHUTDOWN_DELAY_SECONDS);
     setTimeout(() => process.exit(1), 9_000).unref();
     ending.abort();
+    metricsListener?.close();
     await Promise.all([closeServer(app), schedule.stop()]);
     await Promise.all([salesMemory.stop(), notifications.close(), simulation?.stop()]);
     await tracing?.stop();
@@ -193,6 +205,7 @@ const start = async ({ pagesBuilt }: StartOptions): Promise<void> => {
   }
 
   // A process that reads this line may send a signal immediately.
+  if (metricsListener) process.stdout.write(`\nMetrics are at ${metricsListener.url}\n`);
   process.stdout.write(`\nShelfward is running at ${address}\n`);
   if (isDemo)
     for (const { subdomain, name } of demoClients)

@@ -7,6 +7,9 @@ import { parseNetworkRules } from './outgoing/addresses.rules.ts';
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   HOST: z.string().default('127.0.0.1'),
+  /** The listener of the metrics; unset: there are none. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   /** The directory of the embedded database, its keys and uploaded files. */
   DATA_DIR: z
     .string()

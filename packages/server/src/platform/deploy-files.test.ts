@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { startSalesCube } from '../features/analytics/report-engine/sales-memory.service.ts';
 import { jobQueues } from '../tasks.ts';
 import { useWorld } from '../testing/world.ts';
+import { createMetrics } from './http/metrics.ts';
 import { createQueueFigures } from './jobs/queue-figures.ts';
 
 const world = useWorld();
@@ -19,11 +20,11 @@ const readMetrics = async (): Promise<string> => {
   const { database } = world;
   const sales = startSalesCube(database, { connection: {}, memoryBytes: 0 });
   const figures = [...sales.figures, ...createQueueFigures(database, jobQueues, () => new Date())];
-  const app = await world.appWith({ figures });
+  const metrics = createMetrics(figures, () => {});
+  const app = await world.appWith({ metrics });
   await app.inject('/health/live');
-  const { body } = await app.inject('/metrics');
   await Promise.all([app.close(), sales.stop()]);
-  return body;
+  return metrics.read();
 };
 
 /** Functions, labels, and words of PromQL, and the variables of the dashboard. */
@@ -59,21 +60,15 @@ describe('the metrics', () => {
     expect(named.filter((name) => !metrics.includes(`\n${name}`))).toEqual([]);
   });
 
-  test('without a database are those of the process, and the failure is logged', async () => {
-    const lines: string[] = [];
+  test('without a database are those of the process, and the failure is reported', async () => {
+    const failed: string[] = [];
     const failing = { ...world.database, system: () => Promise.reject(new Error('no database')) };
-    const app = await world.appWith({
-      config: { LOG_LEVEL: 'warn', RATE_LIMIT: 1_000_000, TRUST_PROXY: false, MAX_SESSIONS: 20 },
-      log: { write: (line) => void lines.push(line) },
-      figures: createQueueFigures(failing, jobQueues, () => new Date()),
-    });
-    const { statusCode, body } = await app.inject('/metrics');
-    await app.close();
+    const figures = createQueueFigures(failing, jobQueues, () => new Date());
+    const text = await createMetrics(figures, (_, metric) => void failed.push(metric)).read();
 
-    expect(statusCode).toBe(200);
-    expect(body).toContain('process_resident_memory_bytes');
-    expect(body).not.toMatch(/^jobs_waiting\{/m);
-    expect(lines.join('')).toContain('a metric could not be read');
+    expect(text).toContain('process_resident_memory_bytes');
+    expect(text).not.toMatch(/^jobs_waiting\{/m);
+    expect(failed).toContain('jobs_waiting');
   });
 
   test('show one value for each queue', async () => {

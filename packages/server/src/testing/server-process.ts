@@ -33,7 +33,7 @@ export const startProcess = async (
   terminal: readonly string[] = [],
 ): Promise<ServerProcess> => {
   const startedAt = performance.now();
-  const own = { DATA_DIR: folder, PORT: '0', DEMO: 'false', CLIENT: 'crash', LOG_LEVEL: 'error' };
+  const own = { DATA_DIR: folder, PORT: '0', METRICS_PORT: '0', DEMO: 'false', CLIENT: 'crash', LOG_LEVEL: 'error' };
   const env = { ...process.env, ...own, RATE_LIMIT: '10000000', ...settings };
   const [program, ...words] = [...terminal, process.execPath, main];
   const child = spawn(program, words, { env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -43,12 +43,13 @@ export const startProcess = async (
       output += chunk.toString();
     });
   const origin = await waitForOrigin(child);
+  const [, metricsUrl = ''] = /Metrics are at (http:\S+)/.exec(output) ?? [];
   return {
     origin,
     output: () => output,
     startedInMs: performance.now() - startedAt,
     metric: async (name) => {
-      const metrics = await (await fetch(`${origin}/metrics`)).text();
+      const metrics = await (await fetch(metricsUrl)).text();
       return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)?.[1]);
     },
     end: async (signal) => {

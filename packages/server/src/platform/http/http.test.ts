@@ -207,12 +207,11 @@ describe('a response', () => {
     }
   });
 
-  test('reports health, metrics and the contract', async () => {
+  test('reports health and the contract', async () => {
     const read = async (url: string) => (await world.app.inject({ url })).body;
     const document = JSON.parse(await read('/openapi.json'));
 
     expect(JSON.parse(await read('/health/ready'))).toEqual({ status: 'UP' });
-    expect(await read('/metrics')).toContain('http_request_duration_seconds_bucket');
     expect(document.openapi).toBe('3.1.0');
     expect(document.paths[path].post.requestBody.content['application/json'].schema.required).toEqual(['name', 'days']);
     expect(await read('/api/docs')).toContain('Create a payment term');

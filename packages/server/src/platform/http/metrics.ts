@@ -1,10 +1,20 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Figure, LabeledFigure } from '../core/figure.ts';
-import type { Services } from './services.ts';
 
 /** Prometheus metrics of the process, the routes by status, and the features. */
-export const mountMetrics = (app: FastifyInstance, figures: NonNullable<Services['figures']> = []): void => {
+export interface Metrics {
+  readonly mediaType: string;
+  readonly read: () => Promise<string>;
+  readonly observeRequests: (app: FastifyInstance) => void;
+}
+
+type OnFigureError = (error: unknown, metric: string) => void;
+
+export const createMetrics = (figures: readonly (Figure | LabeledFigure)[], onError: OnFigureError): Metrics => {
   const registry = new Registry();
   // The default of 10 ms wakes an idle process 100 times a second, which costs 2% of a core. The lag includes the interval.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 500 });
@@ -15,18 +25,21 @@ export const mountMetrics = (app: FastifyInstance, figures: NonNullable<Services
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
     registers: [registry],
   });
-  for (const figure of figures) registerFigure(app, registry, figure);
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'unmatched';
-    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-  });
-  app.get('/metrics', { logLevel: 'silent' }, async (_, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  );
+  for (const figure of figures) registerFigure(registry, figure, onError);
+  return {
+    mediaType: registry.contentType,
+    read: () => registry.metrics(),
+    observeRequests: (app) => {
+      app.addHook('onResponse', async (request, reply) => {
+        const route = request.routeOptions.url ?? 'unmatched';
+        duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+      });
+    },
+  };
 };
 
 /** A figure that cannot be read, for example without a database, is absent. The others are shown. */
-const registerFigure = (app: FastifyInstance, registry: Registry, figure: Figure | LabeledFigure): void => {
+const registerFigure = (registry: Registry, figure: Figure | LabeledFigure, onError: OnFigureError): void => {
   const { name, help } = figure;
   new Gauge({
     name,
@@ -39,8 +52,32 @@ const registerFigure = (app: FastifyInstance, registry: Registry, figure: Figure
       try {
         for (const [label, value] of await figure.values()) this.set({ [figure.label]: label }, value);
       } catch (error) {
-        app.log.warn({ err: error, metric: name }, 'a metric could not be read');
+        onError(error, name);
       }
     },
   });
+};
+
+/** A listener of its own, so that a proxy of the application cannot forward to it. */
+export const serveMetrics = async (
+  metrics: Metrics,
+  at: { readonly port: number; readonly host: string },
+): Promise<{ readonly url: string; readonly close: () => void }> => {
+  const server = http.createServer((request, response) => {
+    if (request.url !== '/metrics') return void response.writeHead(404).end();
+    void metrics.read().then(
+      (text) => response.writeHead(200, { 'content-type': metrics.mediaType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  server.listen(at.port, at.host);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://${at.host}:${port}/metrics`,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
 };

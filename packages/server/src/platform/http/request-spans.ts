@@ -7,7 +7,7 @@ const spans = new WeakMap<FastifyRequest, OpenSpan>();
 export const traceRequests = (app: FastifyInstance): void => {
   app.addHook('onRequest', async (request, { raw }) => {
     const route = request.routeOptions.url ?? 'unmatched';
-    if (route === '/metrics' || route.startsWith('/health/')) return;
+    if (route.startsWith('/health/')) return;
     const { method } = request;
     const span = startSpan({
       name: `${method} ${route}`,

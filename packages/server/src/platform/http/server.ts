@@ -15,7 +15,6 @@ import { drainOnClose } from './drain.ts';
 import { mountHealth } from './health.ts';
 import { JsonLimitExceeded, type JsonLimits, maxTextAtOnce, parseJsonText } from './json-text.ts';
 import { mountMailScreen } from './mail-screen.ts';
-import { mountMetrics } from './metrics.ts';
 import { markStorable, passedValueType, takePassedValue } from './passed-values.ts';
 import { handleRequest } from './pipeline.ts';
 import { sendProblem, toProblem } from './problems.ts';
@@ -109,7 +108,7 @@ export const buildServer = async (services: Services, routes: readonly BoundRout
   );
 
   mountHealth(app, services);
-  mountMetrics(app, services.figures);
+  services.metrics?.observeRequests(app);
   for (const bound of routes) mountRoute(app, services, bound);
   mountReference(app, routes);
   if (services.mailFolder) mountMailScreen(app, services.mailFolder);
@@ -162,7 +161,7 @@ const limitPublicBytes = (
 };
 
 const isApi = (request: FastifyRequest): boolean => /^\/(api|batch)\//.test(request.url);
-/** Every path that is not a file or an API path is a screen of the web application. */
+/** Every path that is not a file or an API path is a screen of the web application. Metrics have their own listener. */
 const isScreen = (request: FastifyRequest): boolean =>
   !/^\/(api|batch|assets|health|metrics|openapi\.json)(\/|\?|$)/.test(request.url);
 const isRequestId = (value: unknown): boolean => typeof value === 'string' && /^[\w-]{8,64}$/.test(value);

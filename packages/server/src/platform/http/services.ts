@@ -1,11 +1,11 @@
 import type { TokenClaims, Tokens } from '../auth/tokens.ts';
 import type { Config } from '../config.ts';
-import type { Figure, LabeledFigure } from '../core/figure.ts';
 import type { KeyRing } from '../crypto/key-ring.ts';
 import type { Database } from '../db/database.ts';
 import type { SendMail } from '../mail/outbox.ts';
 import type { MalwareScanner } from '../malware/malware-scanner.ts';
 import type { OutgoingDeps } from '../outgoing/simulation.ts';
+import type { Metrics } from './metrics.ts';
 
 /** The services of the platform. */
 export interface Services extends OutgoingDeps {
@@ -32,8 +32,8 @@ export interface Services extends OutgoingDeps {
   readonly clock: () => Date;
   /** Receives the lines of the log; undefined writes them to standard output. */
   readonly log?: { readonly write: (line: string) => void };
-  /** Shown among the metrics. */
-  readonly figures?: readonly (Figure | LabeledFigure)[];
+  /** Undefined without METRICS_PORT. */
+  readonly metrics?: Metrics | undefined;
 }
 
 declare module 'fastify' {
