@@ -280,7 +280,7 @@ describe('the lockfile', () => {
 
 describe('the dependencies', () => {
   const check = (entry, allowScripts = {}) => {
-    write('package.json', JSON.stringify({ allowScripts }));
+    write('package.json', JSON.stringify({ allowScripts, engines: { node: '>=20.19' } }));
     write(
       'package-lock.json',
       JSON.stringify({ packages: { 'packages/web': {}, 'node_modules/@tools/linter': entry } }),
@@ -293,6 +293,7 @@ describe('the dependencies', () => {
     expect(check({ license: '(MIT OR Apache-2.0)' })).toEqual([]);
     expect(check({ license: 'MIT', hasInstallScript: true }, { '@tools/linter': true })).toEqual([]);
     expect(check({ os: ['win32'], hasInstallScript: true })).toEqual([]);
+    expect(check({ license: 'MIT', dev: true, engines: { node: '>=22' } })).toEqual([]);
   });
 
   test.each([
@@ -303,6 +304,7 @@ describe('the dependencies', () => {
     [{ license: 'AGPL-3.0-only' }, 'has the license AGPL-3.0-only'],
     [{ license: 'MIT AND GPL-3.0' }, 'has the license GPL-3.0'],
     [{}, 'has no license'],
+    [{ license: 'MIT', engines: { node: '>=22' } }, 'needs Node >=22, and the product promises 20.19'],
     [{ license: 'MIT', resolved: 'git+ssh://host/linter.git' }, 'is not from a registry: git+ssh://host/linter.git'],
   ])('are rejected with %o', (entry, problem) => {
     expect(check(entry)).toEqual([`package-lock.json: @tools/linter ${problem}`]);

@@ -31,7 +31,7 @@ const missingFrom = (packages) =>
   );
 
 /** The folders in which Node resolves the imports of a package, from its own folder upwards. */
-const foldersAbove = (place) => {
+export const foldersAbove = (place) => {
   const inner = place.lastIndexOf('node_modules/');
   return inner < 0 ? [`${place}/`, ''] : [`${place}/`, ...foldersAbove(place.slice(0, inner).replace(/\/$/, ''))];
 };

@@ -1,5 +1,5 @@
 import { npm, piped, root, runCommand } from '../steps/run-command.mjs';
-import { listProductionPackages } from './production-packages.mjs';
+import { listBundledPackages, listProductionPackages } from './production-packages.mjs';
 
 /** The packages whose code is in the archive: those of the pages are bundled. */
 const released = ['@shelfward/contract', '@shelfward/server', '@shelfward/web'];
@@ -14,7 +14,8 @@ export const billOfMaterials = async ({ name, version, builtAt }) => {
   const { ok, output } = await runCommand(command, { cwd: root, stdio: piped });
   if (!ok) throw new Error(`npm sbom failed:\n${output}`);
   const { serialNumber: _, metadata, components, dependencies, ...bill } = JSON.parse(output);
-  const wanted = new Set((await listProductionPackages(released)).map(({ reference }) => reference));
+  const installed = await listProductionPackages(['@shelfward/contract', '@shelfward/server']);
+  const wanted = new Set([...installed.map(({ reference }) => reference), ...listBundledPackages()]);
   const kept = components.filter((one) => wanted.has(`${one.name}@${one.version}`));
   const references = new Set([...kept, metadata.component].map((one) => one['bom-ref']));
   const text = {

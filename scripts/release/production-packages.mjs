@@ -1,4 +1,7 @@
 import path from 'node:path';
+import { importsIn } from '../checks/imports.mjs';
+import { foldersAbove } from '../checks/lockfile.mjs';
+import { isTest, readJson, sourcesIn } from '../checks/sources.mjs';
 import { npm, piped, root, runCommand } from '../steps/run-command.mjs';
 
 /** The installed packages that these workspaces need without those of the development: their folders from the root, and `name@version`. */
@@ -12,6 +15,34 @@ export const listProductionPackages = async (workspaces) => {
     return { folder: path.relative(root, place), reference };
   });
   return packages.filter(({ folder }) => folder.startsWith('node_modules/') && !isOwn(folder));
+};
+
+/**
+ * `name@version` of the packages that the pages import, and of those that they need. The build bundles them, so they are
+ * packages of the development for npm.
+ */
+export const listBundledPackages = () => {
+  const { packages } = readJson(root, 'package-lock.json');
+  const references = new Map();
+  const add = (name, from) => {
+    const place = foldersAbove(from)
+      .map((folder) => `${folder}node_modules/${name}`)
+      .find((one) => one in packages);
+    if (place === undefined || references.has(place) || packages[place].link) return;
+    const { version, dependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = packages[place];
+    references.set(place, `${name}@${version}`);
+    const isNeeded = (one) => !peerDependenciesMeta[one]?.optional;
+    for (const needed of [...Object.keys(dependencies), ...Object.keys(peerDependencies).filter(isNeeded)])
+      add(needed, place);
+  };
+  const sources = sourcesIn(root, ['packages/web/src'], ['.ts', '.tsx']).filter(
+    ({ file }) => !isTest(file) && !/\/testing\/|\.factory\./.test(file),
+  );
+  for (const { name } of sources.flatMap(importsIn)) {
+    const [packageName] = /^(?:@[^/]+\/)?[^/]+/.exec(name) ?? [];
+    if (packageName) add(packageName, 'packages/web');
+  }
+  return [...references.values()];
 };
 
 /** Links to the workspaces. */

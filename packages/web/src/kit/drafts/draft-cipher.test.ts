@@ -41,6 +41,13 @@ describe('an encrypted draft', () => {
   });
 });
 
+test('drafts and offline keys of earlier releases, which used tweetnacl, remain readable', () => {
+  const stored = 'BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcH.wHAyan6fBeQ/VWjaVvgRN5nHdQIhFFmrQyiQWg1SBAws';
+
+  expect(decryptDraft(stored, [key])).toBe('12 of Blue Harbor');
+  expect(deriveOfflineKeys([key])).toEqual(['9a97de8a545d4b92d6919e4275b34c82a8cc620afed09842926f078291d76f29']);
+});
+
 test('offline keys are other keys of the same length', () => {
   const keys = deriveOfflineKeys([key, otherKey]);
 

@@ -1,4 +1,8 @@
-import nacl from 'tweetnacl';
+import { xsalsa20poly1305 } from '@noble/ciphers/salsa.js';
+import { sha512 } from '@noble/hashes/sha2.js';
+
+const nonceBytes = 24;
+const keyBytes = 32;
 
 /** The keys of a user, newest first: the first encrypts, all of them decrypt. Hexadecimal, as the server sends them. */
 type DraftKeys = readonly string[];
@@ -9,17 +13,17 @@ type DraftKeys = readonly string[];
  */
 export const encryptDraft = (text: string, [newest]: DraftKeys): string | undefined => {
   if (newest === undefined) return undefined;
-  const nonce = crypto.getRandomValues(new Uint8Array(nacl.secretbox.nonceLength));
-  const box = nacl.secretbox(new TextEncoder().encode(text), nonce, fromHex(newest));
+  const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes));
+  const box = xsalsa20poly1305(fromHex(newest), nonce).encrypt(new TextEncoder().encode(text));
   return `${toBase64(nonce)}.${toBase64(box)}`;
 };
 
 /** Undefined if none of the keys encrypted the text, or if it was modified. */
 export const decryptDraft = (stored: string, keys: DraftKeys): string | undefined => {
   const [nonce, box] = stored.split('.').map(fromBase64);
-  if (!box || nonce?.length !== nacl.secretbox.nonceLength) return undefined;
+  if (!box || nonce?.length !== nonceBytes) return undefined;
   for (const key of keys) {
-    const bytes = nacl.secretbox.open(box, nonce, fromHex(key));
+    const bytes = open(box, nonce, fromHex(key));
     if (bytes) return new TextDecoder().decode(bytes);
   }
   return undefined;
@@ -27,7 +31,15 @@ export const decryptDraft = (stored: string, keys: DraftKeys): string | undefine
 
 /** Other keys, from which the given ones cannot be computed. */
 export const deriveOfflineKeys = (keys: DraftKeys): DraftKeys =>
-  keys.map((key) => toHex(nacl.hash(new TextEncoder().encode(`offline ${key}`)).subarray(0, nacl.secretbox.keyLength)));
+  keys.map((key) => toHex(sha512(new TextEncoder().encode(`offline ${key}`)).subarray(0, keyBytes)));
+
+const open = (box: Uint8Array, nonce: Uint8Array, key: Uint8Array): Uint8Array | undefined => {
+  try {
+    return xsalsa20poly1305(key, nonce).decrypt(box);
+  } catch {
+    return undefined;
+  }
+};
 
 const fromHex = (text: string): Uint8Array =>
   Uint8Array.from(text.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
