@@ -35,11 +35,13 @@ import { mailScreen } from './platform/http/mail-screen.ts';
 import { createMetrics, serveMetrics } from './platform/http/metrics.ts';
 import { closeServer } from './platform/http/outer-requests.ts';
 import { listenDuringStartup } from './platform/http/startup-listener.ts';
+import { expireLeasesOfNode } from './platform/jobs/leases.queries.ts';
 import { createQueueFigures } from './platform/jobs/queue-figures.ts';
 import { createOrigins } from './platform/mail/origin.ts';
 import type { SendMail } from './platform/mail/outbox.ts';
 import { mailTransport } from './platform/mail/transport.ts';
 import { createMalwareScanner } from './platform/malware/malware-scanner.ts';
+import { loadNodeId } from './platform/node-id.ts';
 import { createClientOutgoing } from './platform/outgoing/client-outgoing.ts';
 import { readRelease } from './platform/release.ts';
 import { startSchedule } from './platform/schedule.ts';
@@ -80,7 +82,8 @@ const start = async ({ pagesBuilt }: StartOptions): Promise<void> => {
   await migrate(owner);
   if (local) await createApplicationRole(local.connection);
   const connection = local ? { ...local.connection, user: applicationRole } : owner;
-  const database = openDatabase({ connection, maxConnections: 20, lockTimeoutMs });
+  const nodeId = loadNodeId(config.DATA_DIR);
+  const database = openDatabase({ connection, maxConnections: 20, lockTimeoutMs, nodeId });
 
   const salesMemory = startSalesCube(database, { connection, memoryBytes: 1_000_000 * config.SALES_MEMORY_MB });
 
@@ -172,6 +175,7 @@ const start = async ({ pagesBuilt }: StartOptions): Promise<void> => {
     : undefined;
   const ending = new AbortController();
   const batches = { app, database, tokens, clock: () => new Date(), signal: ending.signal };
+  for (const queue of jobQueues) await expireLeasesOfNode(database, queue, new Date());
   const notifications = listenForJobs(connection, app.log);
   const tasks = buildTasks({ delivery, batches, keys, outgoing, simulation, uploadFolder, log: app.log });
   const schedule = startSchedule(database, tasks, { log: app.log, notifications });

@@ -141,6 +141,11 @@ describe('a restore', () => {
       'damaged',
     ],
     [
+      'with a part that decompresses to 100 MB',
+      (name: string, content: Buffer) => (isCompanyPart(name) ? gzipSync(Buffer.alloc(100_000_000)) : content),
+      'damaged: the rows of company cannot be read',
+    ],
+    [
       'of a newer release',
       (name: string, content: Buffer) => (name === 'manifest.json' ? addMigration(content) : content),
       'newer release',

@@ -1,5 +1,6 @@
 // ASVS 1.4.3
 
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { inSpan, type OpenSpan, type SpanStart } from '../tracing/spans.ts';
@@ -17,6 +18,8 @@ export type { Db };
 export interface Database {
   /** The identity of the database of its transactions. */
   readonly home: Readonly<DatabaseHome>;
+  /** A UUID, by which leases of jobs name their node. */
+  readonly nodeId: string;
   /**
    * A transaction of one client: row-level security shows only its rows, and every query names it. If the signal aborts, the
    * running statement is canceled and the transaction rolls back.
@@ -50,6 +53,8 @@ export interface PreparedSelect {
 export interface DatabaseOptions {
   readonly connection: pg.PoolConfig;
   readonly maxConnections?: number;
+  /** Without it, the connections belong to a node that does not return. */
+  readonly nodeId?: string;
   /** The database is lost if it sends nothing for so long. */
   readonly silenceMs?: number;
   /** A request that waits longer for a lock fails, and can be repeated. Without it, it waits for as long as it takes. */
@@ -59,7 +64,7 @@ export interface DatabaseOptions {
 }
 
 export const openDatabase = (options: DatabaseOptions): Database => {
-  const { maxConnections = 10, silenceMs = 8000, lockTimeoutMs = 0, onStatement } = options;
+  const { maxConnections = 10, nodeId = randomUUID(), silenceMs = 8000, lockTimeoutMs = 0, onStatement } = options;
   const openedAt = new Map<object, number>();
   const watch = createSilenceWatch({
     isWaiting: (sinceMs) => [...openedAt.values()].some((at) => performance.now() - at > sinceMs),
@@ -138,6 +143,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
   const asTenant = (tenantId: number) => ({ role: 'shelfward_tenant', tenantId: requirePositiveInteger(tenantId) });
   return {
     home,
+    nodeId,
     tenant: (tenantId, work, signal) => run({ ...asTenant(tenantId), signal }, work),
     tenantWith: (tenantId, opening, work) => run({ ...asTenant(tenantId), maxLockMs: lockTimeoutMs, ...opening }, work),
     tenantHeld: (tenantId, work) => run({ ...asTenant(tenantId), from: held }, work),

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { isDistributed } from '../db/connection.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { ClaimedJob, JobQueue, JobTable } from './job-queue.ts';
+import { createLeaseToken } from './lease-token.rules.ts';
 
 interface Claim {
   readonly now: Date;
@@ -136,7 +136,7 @@ const claimJobsOfTenant = <T extends JobTable, J extends ClaimedJob>(
     // As an array the rows are chosen once; in a join PostgreSQL may choose again for each row.
     const { rows } = await sql<J>`
       update ${table} job
-      set attempts = job.attempts + 1, lease_until = ${leaseUntil}, lease_token = ${randomUUID()}::uuid
+      set attempts = job.attempts + 1, lease_until = ${leaseUntil}, lease_token = ${createLeaseToken(database.nodeId)}::uuid
         ${queue.onClaim ? sql`, ${queue.onClaim({ now, leaseUntil })}` : sql``}
       where job.tenant_id = ${tenantId} and job.id = any (array(${chosen}))
       returning job.tenant_id, job.id, job.attempts, job.lease_token, job.cancel_requested_at, ${queue.columns}`.execute(

@@ -1,12 +1,14 @@
 // G7
 
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { jobQueues } from '../../tasks.ts';
 import { useWorld } from '../../testing/world.ts';
 import { claimJobs } from './claims.queries.ts';
 import { LeaseLost } from './job-queue.ts';
 import { addJob, oneByKey, type TestJob, testQueue } from './jobs.factory.ts';
-import { postponeJob, releaseJob, renewLease } from './leases.queries.ts';
+import { expireLeasesOfNode, postponeJob, releaseJob, renewLease } from './leases.queries.ts';
 
 const world = useWorld();
 const start = new Date('2026-11-21T10:00:00Z');
@@ -28,6 +30,23 @@ const drain = async (queue: Queue, now = start): Promise<TestJob[]> => {
     done.push(...jobs);
   }
 };
+
+describe('the start of a node', () => {
+  test('claims the jobs of its killed process at once, and leaves those of other nodes', async () => {
+    const [queue, tenantId] = [testQueue({ maxRunning: 5 }), await newTenant()];
+    await addJob(world.database, queue, { tenantId, key: 'own', at: start });
+    const [own] = await claim(queue);
+    await addJob(world.database, queue, { tenantId, key: 'other', at: start });
+    const other = { ...world.database, nodeId: randomUUID() };
+    await claimJobs<'batchJob', TestJob>(other, queue, { now: start });
+
+    for (const one of [...jobQueues, queue]) await expireLeasesOfNode(world.database, one, after(1));
+    const jobs = await claim(queue, after(1));
+
+    expect(jobs.map(({ key, attempts }) => [key, attempts])).toEqual([['own', 2]]);
+    expect(own && (await end(own, queue, own).catch((error: unknown) => error))).toBeInstanceOf(LeaseLost);
+  });
+});
 
 describe('a claim', () => {
   test('takes the most urgent job first, and of equally urgent ones the oldest', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '../db/database.ts';
 import { type ClaimedJob, JobCanceled, type JobQueue, type JobTable, type JobUpdate, LeaseLost } from './job-queue.ts';
+import { toNodePart } from './lease-token.rules.ts';
 
 type JobKey = Pick<ClaimedJob, 'tenantId' | 'id'>;
 
@@ -72,6 +73,24 @@ export const handOverJob = (db: Db, { table }: JobQueue<JobTable>, job: ClaimedJ
     nextAttemptAt: now,
     attempts: job.attempts - 1,
   });
+
+/**
+ * For the start of a node whose previous process was killed: its jobs can be claimed at once, not when their leases expire.
+ * If another process of this node still runs, it loses the leases as if they had expired.
+ */
+export const expireLeasesOfNode = async (
+  database: Database,
+  { table, isOpen }: JobQueue<JobTable>,
+  now: Date,
+): Promise<void> => {
+  await database.system((db) =>
+    sql`
+      update ${sql.table(table)} job
+      set lease_until = ${new Date(now.getTime() - 1)}, next_attempt_at = ${now}
+      where job.tenant_id > 0 and ${isOpen} and job.lease_until >= ${now}
+        and job.lease_token::text like ${`${toNodePart(database.nodeId)}%`}`.execute(db),
+  );
+};
 
 /** The worker ends the job: when it renews its lease, or, for a job that waits, when it claims it. */
 export const requestCancel = async <T extends JobTable>(
