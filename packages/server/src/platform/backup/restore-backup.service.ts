@@ -94,7 +94,7 @@ const loadRows = async (client: pg.Client, reader: BackupReader): Promise<Summar
     const table = tables.get(name);
     if (!table) throw new BackupError(`The backup is damaged: it does not describe the table ${name}.`);
     const copying = client.query(copyFrom(copyInSql(table)));
-    await pipeline(Readable.from(parts), createGunzip(), copying).catch(explainBrokenStream);
+    await pipeline(Readable.from(parts), createGunzip(), copying).catch((error: unknown) => explainUnreadableRows(error, name));
     rows[name] = copying.rowCount ?? 0;
   }
   const summary = await reader.readSummary();
@@ -116,9 +116,15 @@ const explainMissingRight = (error: unknown): never => {
   throw error;
 };
 
-const explainBrokenStream = (error: unknown): never => {
-  if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
-    throw new BackupError(`The backup is damaged: ${error.message}.`, { cause: error });
+/** Errors of gzip, and of PostgreSQL: invalid data, a row that is too long, and no space. */
+const explainUnreadableRows = (error: unknown, table: string): never => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (error instanceof Error && /^(Z_|(22|54)...$)/.test(code))
+    throw new BackupError(`The backup is damaged: the rows of ${table} cannot be read (${error.message}).`, {
+      cause: error,
+    });
+  if (code === '53100')
+    throw new BackupError('The disk of the database is full. Nothing was restored.', { cause: error });
   throw error;
 };
 
