@@ -30,6 +30,7 @@ import { openDatabase, waitForDatabase } from './platform/db/database.ts';
 import { listenForJobs } from './platform/db/job-notifications.ts';
 import { startLocalPostgres } from './platform/db/local-postgres.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { explainFullDisk } from './platform/full-disk.ts';
 import { reportStopping } from './platform/http/health.ts';
 import { mailScreen } from './platform/http/mail-screen.ts';
 import { createMetrics, serveMetrics } from './platform/http/metrics.ts';
@@ -61,8 +62,9 @@ export const startServer = async (options: StartOptions = {}): Promise<void> => 
   try {
     await start(options);
   } catch (error) {
-    if (!(error instanceof StartError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    const reason = error instanceof StartError ? error.message : explainFullDisk(error);
+    if (reason === undefined) throw error;
+    process.stderr.write(`${reason}\n`);
     process.exit(1);
   }
 };

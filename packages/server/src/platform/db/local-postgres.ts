@@ -102,11 +102,18 @@ const startOrJoin = async (folder: string, settings: Settings): Promise<Running>
   }
 };
 
-/** The shell detects the end of this process, even by kill -9, by the closed pipe; then it stops the server. */
+/**
+ * The shell detects the end of this process, even by kill -9, by the closed pipe; then it stops the server. A server that
+ * fails in its recovery, such as on a full disk, may ignore that, and is then ended without a checkpoint.
+ */
 const guardScript = `
 exec 3<&0
 "$@" 3<&- </dev/null & server=$!
-(read -r _ <&3; kill -INT $server) & watcher=$!
+(
+  read -r _ <&3; kill -INT $server
+  read -r running <"$3/postmaster.pid" && [ "$running" = $server ] &&
+    ! "\${1%postgres}pg_ctl" stop -s -D "$3" -m fast -t 20 && kill -QUIT $server
+) 2>/dev/null & watcher=$!
 wait $server; status=$?
 kill $watcher 2>/dev/null
 exit $status
