@@ -94,7 +94,9 @@ const loadRows = async (client: pg.Client, reader: BackupReader): Promise<Summar
     const table = tables.get(name);
     if (!table) throw new BackupError(`The backup is damaged: it does not describe the table ${name}.`);
     const copying = client.query(copyFrom(copyInSql(table)));
-    await pipeline(Readable.from(parts), createGunzip(), copying).catch((error: unknown) => explainUnreadableRows(error, name));
+    await pipeline(Readable.from(parts), createGunzip(), copying).catch((error: unknown) =>
+      explainUnreadableRows(error, name),
+    );
     rows[name] = copying.rowCount ?? 0;
   }
   const summary = await reader.readSummary();

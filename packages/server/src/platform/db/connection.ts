@@ -21,6 +21,8 @@ import { tenantPlugin } from './tenant-plugin.ts';
 export interface DatabaseHome {
   /** Whether client tables are on several nodes. Undefined before the first transaction. */
   isDistributed: boolean | undefined;
+  /** In milliseconds; the last time that it had no space for a change, or was read-only. */
+  writeRejectedAt?: number;
 }
 
 interface Options {

@@ -126,6 +126,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
       return result;
     } catch (error) {
       failure = signal?.aborted ? signal.reason : (toDatabaseTrouble(error) ?? error);
+      if (failure instanceof DatabaseUnavailable && failure.isWriteRejected) home.writeRejectedAt = Date.now();
       throw failure;
     } finally {
       const isCancelled = await cancelling.settle();

@@ -208,6 +208,22 @@ describe('a transaction', () => {
     expect((await create('Net 30')).status).toBe(201);
   });
 
+  test('that is rejected because the disk is full is shown by the health of the node for a minute', async () => {
+    const { database, create } = await setUp();
+    await whenWritten(`raise 'could not extend file "base/1": No space left' using errcode = '53100';`);
+    await create('Net 30');
+    await asOwner('drop trigger trouble on payment_term');
+    const readHealth = async (at: number) => {
+      const app = await world.appWith({ database, clock: () => new Date(at) });
+      const { statusCode, body } = await app.inject('/health/ready');
+      await app.close();
+      return [statusCode, JSON.parse(body).status];
+    };
+
+    expect(await readHealth(Date.now())).toEqual([200, 'READ_ONLY']);
+    expect(await readHealth(Date.now() + 61_000)).toEqual([200, 'UP']);
+  });
+
   test('that fails to serialize is retried and applied once', async () => {
     const { client, create } = await setUp();
     await whenWritten(`if nextval('tries') < 3 then raise 'no order' using errcode = '40001'; end if;`);

@@ -10,11 +10,14 @@ export class DatabaseUnavailable extends Error {
   readonly isConflict: boolean;
   /** The connection is no longer usable. */
   readonly isConnectionLost: boolean;
+  /** The disk is full, or the server is read-only: reads succeed. */
+  readonly isWriteRejected: boolean;
 
   constructor(cause: unknown) {
     super('The database is in trouble', { cause });
     const code = getErrorCode(cause);
     this.isConflict = givingWay.has(code);
+    this.isWriteRejected = code === '53100' || code === '25006';
     this.isConnectionLost = !(cause instanceof pg.DatabaseError) || wornOut.has(code);
   }
 }
