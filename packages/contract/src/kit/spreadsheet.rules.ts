@@ -1,8 +1,11 @@
 export const xlsxMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Texts that spreadsheet programs would evaluate as a formula, or that would be read as already guarded. */
-const needsGuard = /^'*[=+\-@|\t\r\n\0]/;
-const isGuarded = /^'(?='*[=+\-@|\t\r\n\0])/;
+/**
+ * Texts that spreadsheet programs would evaluate as a formula, in Japanese ones also with full-width characters, or that
+ * would be read as already guarded.
+ */
+const needsGuard = /^'*[=+\-@|＝＋－＠\t\r\n\0]/;
+const isGuarded = /^'(?='*[=+\-@|＝＋－＠\t\r\n\0])/;
 
 /** Prefixes an apostrophe to texts that start like a formula, so that spreadsheet programs do not evaluate them. */
 export const withFormulaGuard = (text: string): string => (needsGuard.test(text) ? `'${text}` : text);
