@@ -14,7 +14,9 @@ else {
   // The remote systems of the stories run on this machine.
   process.env.INTEGRATION_ALLOWED_CIDRS = '127.0.0.0/8';
   // Users cannot configure the hosts of carriers, so a story responds in their place on the next port.
-  const { carrierAdapters } = await import('../server/dist/features/integrations/shipment-tracking/carriers/carrier.client.js');
+  const { carrierAdapters } = await import(
+    '../server/dist/features/integrations/shipment-tracking/carriers/carrier.client.js'
+  );
   const carrier = `http://127.0.0.1:${process.env.CARRIER_PORT ?? Number(process.env.PORT) + 1}`;
   for (const adapter of Object.values(carrierAdapters)) adapter.hosts = { production: carrier, test: carrier };
   await import('../server/dist/main.js');
