@@ -3,7 +3,10 @@ import { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-ass
 import { inventoryRoutes } from '@shelfward/contract/inventory/inventory.contract.ts';
 import type { Role } from '@shelfward/contract/kit/access.ts';
 import type { ImportKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
-import { masterImportRoutes } from '@shelfward/contract/master-import/master-import.contract.ts';
+import {
+  type MasterImportConfiguration,
+  masterImportRoutes,
+} from '@shelfward/contract/master-import/master-import.contract.ts';
 import { workbookRoutes } from '@shelfward/contract/master-import/workbook.contract.ts';
 import { orderImportRoutes } from '@shelfward/contract/orders/order-import.contract.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
@@ -54,9 +57,10 @@ const makeAccount = async () => {
 const csv = (content: string) => ({ file: new File([content], 'file.csv') });
 const admin = (client: TestClient) => client.as('ROLE_ADMIN');
 
-const importMaster = (kind: ImportKind) => async (client: TestClient, content: string) => {
+type Columns = MasterImportConfiguration['columns'];
+const importMaster = (kind: ImportKind, columns?: Columns) => async (client: TestClient, content: string) => {
   const { body } = await admin(client)(masterImportRoutes.create, {
-    body: { configuration: { kind } },
+    body: { configuration: { kind, columns } },
     files: csv(content),
   });
   return admin(client)(masterImportRoutes.commit, {
@@ -112,7 +116,7 @@ const imports = {
     }),
   companies: importMaster('COMPANIES'),
   stores: importMaster('STORES'),
-  products: importMaster('PRODUCTS'),
+  products: importMaster('PRODUCTS', { upc: [0], name: [1], productLine: [2], attributes: [3] }),
   prices: importMaster('PRICES'),
   counts: (client: TestClient, content: string) =>
     admin(client)(inventoryRoutes.importCounts, { body: { metadata: {} }, files: csv(content) }),
@@ -143,7 +147,7 @@ const files: readonly (readonly [keyof typeof imports, string, number])[] = [
   ['replacingSales', 'Downtown,U-1,9,2026-02-03,9\n', 1],
   ['companies', 'Company,Discount\nExample Foods,5\nNew Foods,\n', 2],
   ['stores', 'Store,Company,Region,City\nDowntown,Example Foods,North,Oslo\nHarbor,Example Foods,North,\n', 2],
-  ['products', 'UPC,Product,Product line,Attribute: Size\nU-1,Oat drink,Drinks,Large\nU-3,Rice,Grains,Small\n', 2],
+  ['products', 'UPC,Product,Product line,Size\nU-1,Oat drink,Drinks,Large\nU-3,Rice,Grains,Small\n', 2],
   ['prices', 'UPC,Price\nU-1,4.99\nU-2,1.25\n', 2],
   ['counts', countLines, 2],
   ['parLevels', 'Store,SKU,Par level\nDowntown,OAT,36\nDowntown,NUT,0\n', 2],
