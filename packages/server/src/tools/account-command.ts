@@ -9,7 +9,7 @@ import { passwordLength } from '@shelfward/contract/auth/password.rules.ts';
 import pg from 'pg';
 import type { z } from 'zod';
 import {
-  CommandRefused,
+  CommandRejected,
   createAccountByCommand,
   listAccountsByCommand,
   type OperatorCtx,
@@ -105,7 +105,7 @@ const readPassword = async (options: Options, { stdin }: Terminal): Promise<stri
   if (stdin.isTTY) throw new UsageError('--password-stdin reads a pipe, not a terminal.');
   const password = (await text(stdin)).replace(/\r?\n$/, '');
   if (password.length < passwordLength.min || password.length > passwordLength.max)
-    throw new CommandRefused(`The password must have ${passwordLength.min} to ${passwordLength.max} characters.`);
+    throw new CommandRejected(`The password must have ${passwordLength.min} to ${passwordLength.max} characters.`);
   return password;
 };
 
@@ -189,7 +189,7 @@ const readEnvironment = (env: Terminal['env']): ReturnType<typeof readCommandCon
   try {
     return readCommandConfig(env);
   } catch (error) {
-    throw new CommandRefused(error instanceof Error ? error.message : String(error));
+    throw new CommandRejected(error instanceof Error ? error.message : String(error));
   }
 };
 
@@ -197,7 +197,7 @@ const withDatabase = async (run: Run, { env }: Terminal): Promise<string> => {
   const { DATABASE_URL, DATA_DIR, PORT, PUBLIC_URL, CLIENT } = readEnvironment(env);
   const folder = path.join(DATA_DIR, 'postgres');
   if (!DATABASE_URL && !fs.existsSync(folder))
-    throw new CommandRefused(
+    throw new CommandRejected(
       `${DATA_DIR} contains no database. Start the server once, or set DATA_DIR or DATABASE_URL.`,
     );
   const local = DATABASE_URL ? undefined : await startLocalPostgres(folder);
@@ -221,7 +221,7 @@ const withDatabase = async (run: Run, { env }: Terminal): Promise<string> => {
 /** A sentence without internals; anything else is a bug and shows its stack trace. */
 const describeFailure = (error: unknown): string | undefined => {
   if (error instanceof AppError) return error.facts.errors?.[0]?.message ?? error.message;
-  if (error instanceof CommandRefused) return error.message;
+  if (error instanceof CommandRejected) return error.message;
   if (error instanceof DatabaseUnavailable) return 'The database cannot be reached. Check DATABASE_URL.';
   // The roles are created by the migrations.
   if (error instanceof pg.DatabaseError && /role .* does not exist/.test(error.message))

@@ -21,7 +21,7 @@ import { reschedule } from './reschedule.service.ts';
 
 // Every function here runs in a system transaction.
 
-const refuseDuplicate = refuse({ client_subdomain_key: 'CLIENT_SUBDOMAIN_TAKEN' });
+const rejectDuplicate = refuse({ client_subdomain_key: 'CLIENT_SUBDOMAIN_TAKEN' });
 
 export const getClient = async ({ db }: Pick<Ctx, 'db'>, id: number): Promise<ClientRecord> =>
   found(await findClientById(db, id), 'CLIENT_ACCOUNT_NOT_FOUND');
@@ -34,7 +34,7 @@ const createAccount = async (
   input: NewClient,
   createUser: (at: DataCtx) => Promise<UserRecord>,
 ): Promise<{ readonly client: ClientRecord; readonly user: UserRecord }> => {
-  const id = await refuseDuplicate(insertClient(db, { ...input, registrationDate: now }));
+  const id = await rejectDuplicate(insertClient(db, { ...input, registrationDate: now }));
   const user = await createUser({ tenantId: id, db: withinClient(db, id), now });
   await updateClient(db, id, { createdUserId: user.id });
   await insertAuditEntries(db, { tenantId: id, actor: null, requestId }, [

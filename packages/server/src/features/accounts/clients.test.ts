@@ -140,7 +140,7 @@ describe('clients', () => {
 
   test('are managed by superusers, and changes are audited for their author', async () => {
     const client = await world.newClient();
-    const refused = await client.as('ROLE_ADMIN')(routes.list, {});
+    const rejected = await client.as('ROLE_ADMIN')(routes.list, {});
     const { body: made } = await client.as('ROLE_SUPERUSER')(routes.create, { body: fresh() });
 
     const entries = await client.db((db) =>
@@ -152,7 +152,7 @@ describe('clients', () => {
         .execute(),
     );
 
-    expect(refused.status).toBe(403);
+    expect(rejected.status).toBe(403);
     expect(entries).toEqual([{ entityId: made.id, actorId: client.userIdFor('ROLE_SUPERUSER') }]);
   });
 

@@ -22,12 +22,12 @@ describe('the account settings', () => {
     const { body: before, headers } = await client.as('none')(routes.settings, {});
     const ifMatch = { 'if-match': headers.etag ?? '' };
 
-    const refused = await client.as('ROLE_ORDER_MANAGER')(routes.changeSettings, { body: { adminOnlyDelete: true } });
+    const rejected = await client.as('ROLE_ORDER_MANAGER')(routes.changeSettings, { body: { adminOnlyDelete: true } });
     const changed = await admin(routes.changeSettings, { body: { adminOnlyDelete: true } }, ifMatch);
     const late = await admin(routes.changeSettings, { body: { adminOnlyDelete: false } }, ifMatch);
 
     expect(before).toEqual({ adminOnlyDelete: false, timeZone: 'UTC', twoFactorRequired: false });
-    expect([refused.status, changed.status, late.status]).toEqual([403, 200, 412]);
+    expect([rejected.status, changed.status, late.status]).toEqual([403, 200, 412]);
     expect((await admin(routes.settings, {})).body).toEqual({
       adminOnlyDelete: true,
       timeZone: 'UTC',

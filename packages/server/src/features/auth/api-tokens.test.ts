@@ -182,7 +182,7 @@ describe('an API token', () => {
   );
 
   // ASVS 9.2.3
-  test('is refused at the subdomain of another client', async () => {
+  test('is rejected at the subdomain of another client', async () => {
     const [client, other] = [await world.newClient(), await world.newClient()];
     const { token } = await makeApiToken(client, who);
 
@@ -194,7 +194,7 @@ describe('an API token', () => {
   });
 
   // ASVS 9.1.1
-  test('is refused without a query if it was invented or changed', async () => {
+  test('is rejected without a query if it was invented or changed', async () => {
     const client = await world.newClient();
     const { token } = await makeApiToken(client, who);
     const invented = [
@@ -209,7 +209,7 @@ describe('an API token', () => {
     expect(world.takeStatements()).toEqual([]);
   });
 
-  test('is valid with an older key of the ring, and refused without its key', () => {
+  test('is valid with an older key of the ring, and rejected without its key', () => {
     const [old, both, other] = ['a', 'b,a', 'b'].map((text) =>
       createKeyRing(text.replaceAll(/[ab]/g, (key) => key.repeat(32))),
     );
@@ -287,11 +287,11 @@ describe('an API token', () => {
         .execute(),
     );
 
-    const refused = await me(routes.create, { body: { name: 'Late' } });
+    const rejected = await me(routes.create, { body: { name: 'Late' } });
     await me(authRoutes.confirmPassword, { body: { password } });
     const created = await me(routes.create, { body: { name: 'Late' } });
 
-    expect(refused).toMatchObject({ status: 403, body: { code: 'PASSWORD_CONFIRMATION_REQUIRED' } });
+    expect(rejected).toMatchObject({ status: 403, body: { code: 'PASSWORD_CONFIRMATION_REQUIRED' } });
     expect(created.status).toBe(200);
   });
 

@@ -214,7 +214,7 @@ describe('with passwords off', () => {
     expect(comparable).toEqual(Array.from({ length: 4 }, () => [401, 'Unauthorized']));
   });
 
-  test('a second step that was started before is refused', async () => {
+  test('a second step that was started before is rejected', async () => {
     const client = await world.newClient();
     const { secret } = await turnOnTwoFactor(client, 'ROLE_REPORTING');
     await passFirstStep(client, 'ROLE_REPORTING');
@@ -246,12 +246,12 @@ describe('with passwords off', () => {
       [200, {}],
     ]);
     expect([mails.length, named.length]).toEqual([0, 1]);
-    const refusals = [
+    const rejections = [
       await anyone(authRoutes.resetPasswordCheck, { params: { key } }),
       await anyone(authRoutes.resetPasswordFinish, { body: { key, newPassword: 'another good one' } }),
       await anyone(authRoutes.activate, { query: { key: invitation.key } }),
     ];
-    for (const { body } of refusals) expect(body).toMatchObject({ code: 'RESET_KEY_INVALID' });
+    for (const { body } of rejections) expect(body).toMatchObject({ code: 'RESET_KEY_INVALID' });
   });
 
   test('signed-in users cannot change or confirm a password', async () => {

@@ -133,7 +133,7 @@ describe('impersonation', () => {
     const { call } = await actFor(home, other);
     const { id } = await makeApiToken(other, 'ROLE_ADMIN');
 
-    const refused = [
+    const rejected = [
       await call(routes.changePassword, { body: { currentPassword: password, newPassword: 'a much better one' } }),
       await call(routes.changeCurrentUser, { body: { firstName: 'Jo', lastName: 'Smith' } }),
       await call(twoFactorRoutes.begin, { body: { password } }),
@@ -155,7 +155,7 @@ describe('impersonation', () => {
     const by = { id: 1, tenantId: home.tenantId, sessionId: '', email: '', clientName: '' };
     const onwards = other.db((db) => issueImpersonation({ db, now: new Date() }, by, by));
 
-    expect(refused.map(({ status }) => status)).toEqual(Array(9).fill(403));
+    expect(rejected.map(({ status }) => status)).toEqual(Array(9).fill(403));
     await expect(onwards).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 

@@ -69,7 +69,7 @@ test('takes names from the claims, and otherwise from the address', () => {
   expect(names({ given_name: 'K'.repeat(200), family_name: 'L\u0000e' })).toEqual(['K'.repeat(80), '-']);
 });
 
-test('refuses addresses that are not valid', () => {
+test('rejects addresses that are not valid', () => {
   expect(toIdentity('s', { email: 'not an address', email_verified: true }, 'groups').email).toBeUndefined();
 });
 

@@ -54,7 +54,7 @@ export const startOpenIdSignIn = async (
   return { key, url };
 };
 
-/** Lets the user in whom the provider has authenticated. Every refusal is recorded, and starts no session. */
+/** Lets the user in whom the provider has authenticated. Every rejection is recorded, and starts no session. */
 export const finishOpenIdSignIn = async (
   services: AuthServices,
   ctx: PublicCtx,
@@ -71,10 +71,10 @@ export const finishOpenIdSignIn = async (
     return isStarted ? toRegistration(services, { db, tenantId: client.id }, row) : undefined;
   });
   if (!registration) throw new AppError('OPENID_EXPIRED');
-  if (error !== undefined || returned.code === undefined) return refuse(services, ctx, { client, reason: 'CANCELLED' });
+  if (error !== undefined || returned.code === undefined) return reject(services, ctx, { client, reason: 'CANCELLED' });
   const identity = await fetchIdentity(depsFor(services, ctx, client), registration, { secrets, returned });
   const entry = await database.tenant(client.id, (db) => enter(services, { ...ctx, db }, { client, identity }));
-  if ('reason' in entry) return refuse(services, ctx, { client, ...entry });
+  if ('reason' in entry) return reject(services, ctx, { client, ...entry });
   await attempt.succeeded();
 };
 
@@ -99,7 +99,7 @@ const deriveSecrets = (key: string): SignInSecrets => {
 const findAccount = ({ database }: AuthServices, { subdomain }: PublicCtx): Promise<ClientRecord | undefined> =>
   database.system((db) => findClient(db, subdomain));
 
-const refusals = {
+const rejections = {
   CANCELLED: 'The identity provider did not complete the sign-in.',
   NO_GROUP: 'None of your groups has access to this account. Ask your administrator for access.',
   INACTIVE: 'Your user is inactive. Ask your administrator for access.',
@@ -109,20 +109,20 @@ const refusals = {
     'The user with your e-mail address signs in with another identity. Ask your administrator for access.',
 } as const;
 
-interface Refused {
-  readonly reason: keyof typeof refusals;
+interface Rejected {
+  readonly reason: keyof typeof rejections;
   /** 0: no such user. */
   readonly userId?: number;
 }
 
-const refuse = async (
+const reject = async (
   { database }: AuthServices,
   { requestId, address }: PublicCtx,
-  { client, reason, userId = 0 }: Refused & { readonly client: ClientRecord },
+  { client, reason, userId = 0 }: Rejected & { readonly client: ClientRecord },
 ): Promise<never> => {
   const event = auditOutcome(userId, 'REFUSED_IDENTITY', { reason, address });
   await database.tenant(client.id, (db) => recordOutcome({ db, tenantId: client.id, requestId }, event));
-  throw new AppError('OPENID_REFUSED', { detail: refusals[reason] });
+  throw new AppError('OPENID_REFUSED', { detail: rejections[reason] });
 };
 
 type EntryCtx = PublicCtx & { readonly db: Db };
@@ -137,7 +137,7 @@ const enter = async (
   services: AuthServices,
   ctx: EntryCtx,
   { client, identity }: Entry,
-): Promise<Refused | { readonly userId: number }> => {
+): Promise<Rejected | { readonly userId: number }> => {
   const { db } = ctx;
   const provider = await lockProvider(db);
   if (!provider) throw new AppError('OPENID_EXPIRED');

@@ -128,7 +128,7 @@ export const inspectProvider = (deps: ProviderDeps, of: Registration): Promise<P
     };
   });
 
-/** A provider refuses an invented code for another reason than a wrong client. */
+/** A provider rejects an invented code for another reason than a wrong client. */
 const isClientAccepted = async (provider: Configuration, { redirectUrl }: Registration): Promise<boolean | null> => {
   try {
     await genericGrantRequest(provider, 'authorization_code', {

@@ -118,7 +118,7 @@ describe('a sign-in with the identity provider', () => {
     expect(await findUser(client, kim.email)).toBeUndefined();
   });
 
-  test('is refused without a mapped group, and starts no session', async () => {
+  test('is rejected without a mapped group, and starts no session', async () => {
     const client = await world.newClient();
     await setUpProvider(client);
 
@@ -142,7 +142,7 @@ describe('a sign-in with the identity provider', () => {
     });
   });
 
-  test('is refused for a deactivated user, with and without a link', async () => {
+  test('is rejected for a deactivated user, with and without a link', async () => {
     const client = await world.newClient();
     await setUpProvider(client);
     const name = `${client.subdomain}-gone`;
@@ -162,7 +162,7 @@ describe('a sign-in with the identity provider', () => {
   });
 
   // ASVS 10.5.2
-  test('is refused for an address that is not verified, or belongs to a user with another identity', async () => {
+  test('is rejected for an address that is not verified, or belongs to a user with another identity', async () => {
     const client = await world.newClient();
     await setUpProvider(client);
     const person = personFor(client, 'ROLE_REPORTING', ['planners']);
@@ -176,7 +176,7 @@ describe('a sign-in with the identity provider', () => {
     expect(other.body).toMatchObject({ detail: expect.stringContaining('signs in with another identity') });
   });
 
-  test('is refused if the user cancels at the provider', async () => {
+  test('is rejected if the user cancels at the provider', async () => {
     const client = await world.newClient();
     await setUpProvider(client);
 
@@ -225,10 +225,10 @@ describe('a sign-in with the identity provider', () => {
 
     const id = client.userIdFor('ROLE_REPORTING');
     const changed = await client.as('ROLE_ADMIN')(userRoutes.update, { body: { id, ...change } });
-    const refused = await signInThrough(client, name);
+    const rejected = await signInThrough(client, name);
     const welcome = await signInThrough(client, `${client.subdomain}-successor`, successor);
 
-    expect([changed.status, refused.status, welcome.status]).toEqual([200, 403, 200]);
+    expect([changed.status, rejected.status, welcome.status]).toEqual([200, 403, 200]);
   });
 
   test('activates an invited user', async () => {

@@ -134,8 +134,8 @@ describe('a forgotten password', () => {
       await client.as(who)(routes.changePassword, { body: { currentPassword: password, newPassword: weak } }),
     ];
 
-    const refusal = { status: 409, body: { code: 'PASSWORD_TOO_WEAK', errors: [{ pointer: '/body/newPassword' }] } };
-    expect(answers).toMatchObject([refusal, refusal, refusal]);
+    const rejection = { status: 409, body: { code: 'PASSWORD_TOO_WEAK', errors: [{ pointer: '/body/newPassword' }] } };
+    expect(answers).toMatchObject([rejection, rejection, rejection]);
   });
 
   test('is set by one of ten concurrent requests', async () => {

@@ -63,12 +63,12 @@ describe("one's own sessions", () => {
         .execute(),
     );
 
-    const refused = [await me(routes.removeOthers, {}), await me(routes.remove, { params: { id: other } })];
+    const rejected = [await me(routes.removeOthers, {}), await me(routes.remove, { params: { id: other } })];
     await me(authRoutes.confirmPassword, { body: { password } });
     const ended = await me(routes.remove, { params: { id: other } });
 
-    const refusal = { status: 403, body: { code: 'PASSWORD_CONFIRMATION_REQUIRED' } };
-    expect(refused).toMatchObject([refusal, refusal]);
+    const rejection = { status: 403, body: { code: 'PASSWORD_CONFIRMATION_REQUIRED' } };
+    expect(rejected).toMatchObject([rejection, rejection]);
     expect(ended.status).toBe(204);
   });
 

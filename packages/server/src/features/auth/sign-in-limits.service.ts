@@ -72,7 +72,7 @@ export const openIdTestLimits = (tenantId: number): readonly Limit[] => [
   { key: `openid quarter tests client ${tenantId}`, max: 60, windowMs: 15 * minute },
 ];
 
-/** Refused requests of the set-up. */
+/** Rejected requests of the set-up. */
 export const setupLimits = (address: string): readonly Limit[] => [
   { key: `set-up minute address ${address}`, max: 20, windowMs: minute },
 ];
@@ -85,10 +85,10 @@ export const testMailLimits: readonly Limit[] = [
 /** Rejects at the limit without counting. */
 export const requireWithin = async (database: Database, limits: readonly Limit[], now: Date): Promise<void> => {
   const waitSeconds = await atTheDoor(() => findWaitSeconds(database, limits, now));
-  if (waitSeconds > 0) refuseFor(waitSeconds);
+  if (waitSeconds > 0) rejectFor(waitSeconds);
 };
 
-const refuseFor = (seconds: number): never => {
+const rejectFor = (seconds: number): never => {
   throw new AppError('TOO_MANY_ATTEMPTS', { headers: { 'retry-after': String(seconds) } });
 };
 
@@ -99,6 +99,6 @@ export const countAttempt = async (
   now: Date,
 ): Promise<{ readonly succeeded: () => Promise<void> }> => {
   const waitSeconds = await atTheDoor(() => consumeAttempt(database, limits, now));
-  if (waitSeconds > 0) refuseFor(waitSeconds);
+  if (waitSeconds > 0) rejectFor(waitSeconds);
   return { succeeded: () => refundAttempt(database, limits) };
 };

@@ -47,7 +47,7 @@ export const signIn = async (
   if (!client || !user || !matches) {
     // Counted after the failure: many users who sign in at the same time do not count.
     if (!device) await consumeAttempt(database, shared, ctx.now);
-    if (client) await noteRefusal(services, ctx, { client, userId: user?.id ?? 0, outcome: 'REFUSED' });
+    if (client) await noteRejection(services, ctx, { client, userId: user?.id ?? 0, outcome: 'REFUSED' });
     throw new AppError('UNAUTHORIZED');
   }
   await attempt.succeeded();
@@ -81,7 +81,7 @@ export const signInWithCode = async (
     return true;
   });
   if (!isIn) {
-    await noteRefusal(services, ctx, { client, userId: user.id, outcome: 'REFUSED_CODE' });
+    await noteRejection(services, ctx, { client, userId: user.id, outcome: 'REFUSED_CODE' });
     throw new AppError('UNAUTHORIZED');
   }
   await Promise.all([attempt.succeeded(), fromHere.succeeded()]);
@@ -117,17 +117,17 @@ const hasPassedFirstStep = async (
   return step !== undefined && step.usedAt === null && user.twoFactorOn && user.mayUsePassword;
 };
 
-interface Refused {
+interface Rejected {
   readonly client: ClientRecord;
   /** 0: no such user. */
   readonly userId: number;
   readonly outcome: Outcome;
 }
 
-const noteRefusal = (
+const noteRejection = (
   { database }: AuthServices,
   { requestId, address }: PublicCtx,
-  { client, userId, outcome }: Refused,
+  { client, userId, outcome }: Rejected,
 ): Promise<void> =>
   database.tenant(client.id, (db) =>
     recordOutcome({ db, tenantId: client.id, requestId }, auditOutcome(userId, outcome, { address })),

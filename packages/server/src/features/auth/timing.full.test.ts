@@ -160,7 +160,7 @@ describe('neither time nor text reveals whether an account exists', () => {
     );
     const careless = async (hash: string | null) => {
       if (hash !== null) await verifyPassword(`not ${password}`, hash);
-      return 'refused';
+      return 'rejected';
     };
 
     const byTime = await compare(

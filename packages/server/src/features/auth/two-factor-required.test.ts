@@ -41,7 +41,7 @@ test('a user without two-factor sign-in can only set it up, also in an open sess
   await turnOnTwoFactor(client, 'ROLE_ADMIN');
   await client.as('ROLE_ADMIN')(firmRoutes.changeSettings, { body: required });
 
-  const refused = await manager(orderRoutes.list, {});
+  const rejected = await manager(orderRoutes.list, {});
   const token = await manager(apiTokenRoutes.create, { body: { name: 'Other' } });
   const me = await manager(authRoutes.currentUser, {});
   const program = await createCaller(world.app, {
@@ -53,7 +53,7 @@ test('a user without two-factor sign-in can only set it up, also in an open sess
   const after = await manager(orderRoutes.list, {});
 
   expect(before.status).toBe(200);
-  expect(refused).toMatchObject({ status: 403, body: { detail: /requires two-factor sign-in/ } });
+  expect(rejected).toMatchObject({ status: 403, body: { detail: /requires two-factor sign-in/ } });
   expect(token.status).toBe(403);
   expect(me.body).toMatchObject({ twoFactorSetupRequired: true, firmSettings: { twoFactorRequired: true } });
   expect(program.status).toBe(200);

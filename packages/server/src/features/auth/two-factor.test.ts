@@ -172,7 +172,7 @@ describe('setting up two-factor sign-in', () => {
     const me = client.as(who);
     const wrong = { body: { password: 'wrong' } };
 
-    const refused = [
+    const rejected = [
       await me(routes.begin, wrong),
       await me(routes.renewRecoveryCodes, wrong),
       await me(routes.turnOff, wrong),
@@ -184,7 +184,7 @@ describe('setting up two-factor sign-in', () => {
     const after = await firstStep(client);
 
     const failed = { status: 500, body: { code: 'AUTHENTICATION_FAILED' } };
-    expect(refused).toMatchObject([failed, failed, failed]);
+    expect(rejected).toMatchObject([failed, failed, failed]);
     expect(renewed.body.recoveryCodes).toHaveLength(10);
     expect(renewed.body.recoveryCodes).not.toContain(recoveryCodes[0]);
     expect(old.status).toBe(401);

@@ -46,7 +46,7 @@ const toLowerCaseKeys = (headers: Item['headers']): Item['headers'] =>
 /** An unexpected error is the response of its item, so that no content of an item ends the batch. */
 export const runItem = async ({ dispatch, requestId, log }: Runner, { id, ...call }: Item): Promise<Answer> => {
   try {
-    refuseForeign(call.uri);
+    rejectForeign(call.uri);
     const { status, headers, body } = await dispatch(call);
     return { id, status, headers: { ...headers }, body };
   } catch (error) {
@@ -68,7 +68,7 @@ export const batchItemError = (
 });
 
 /** Only paths of this API, and no nested batches. */
-const refuseForeign = (uri: string): void => {
+const rejectForeign = (uri: string): void => {
   const base = 'http://this.invalid';
   const { origin, pathname } = URL.canParse(uri, base) ? new URL(uri, base) : { origin: '', pathname: '' };
   if (!uri.startsWith('/') || origin !== base || !pathname.startsWith('/api/'))

@@ -66,7 +66,7 @@ describe('a batch', () => {
     ['a path that climbs out', '/api/../batch/api/v1'],
     ['a screen', '/orders'],
     ['a malformed address', '//'],
-  ] as const)('refuses %s', async ([, address]) => {
+  ] as const)('rejects %s', async ([, address]) => {
     const client = await world.newClient();
 
     const { body } = await client.as('ROLE_ADMIN')(routes.run, {
@@ -96,7 +96,7 @@ describe('a batch', () => {
     const unstorable = JSON.stringify({ items: [call('a', uri, { name: 'A', days: 1, filler: 'x'.repeat(70_000) })] });
 
     const answered = await send(JSON.stringify({ items }));
-    const refused = await send(unstorable.replace('"A"', '"\\u0000"'));
+    const rejected = await send(unstorable.replace('"A"', '"\\u0000"'));
 
     const body: { items: { id: string; status: number }[] } = answered.json();
     expect(body.items.map(({ id, status }) => [id, status])).toEqual([
@@ -106,7 +106,7 @@ describe('a batch', () => {
       ['null', 400],
       ['right', 201],
     ]);
-    expect([refused.statusCode, refused.json().detail]).toEqual([400, expect.stringContaining('valid Unicode')]);
+    expect([rejected.statusCode, rejected.json().detail]).toEqual([400, expect.stringContaining('valid Unicode')]);
   });
 
   test('accepts at most a hundred items with unique ids', async () => {
@@ -124,7 +124,7 @@ describe('a batch', () => {
     ['half a character', '\ud800'],
     ['a character that no database holds', { name: 'a\0' }],
     ['a list nested without end', JSON.parse(`${'['.repeat(1000)}${']'.repeat(1000)}`)],
-  ] as const)('with %s is refused, now and in the background', async ([, body]) => {
+  ] as const)('with %s is rejected, now and in the background', async ([, body]) => {
     const client = await world.newClient();
     const items = [{ id: 'a', method: 'POST' as const, uri, body }];
 

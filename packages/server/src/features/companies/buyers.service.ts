@@ -6,7 +6,7 @@ import { AppError, found } from '../../platform/core/errors.ts';
 import { refuse } from '../../platform/db/constraints.ts';
 import { findBuyer, findBuyerIds, insertNewBuyers, lockBuyer, updateBuyer } from './buyers.queries.ts';
 
-const refuseTakenAddress = refuse({ buyer_email_address_key: 'BUYER_EXISTS' });
+const rejectTakenAddress = refuse({ buyer_email_address_key: 'BUYER_EXISTS' });
 
 export const getBuyer = async (ctx: Pick<AuditedCtx, 'db'>, id: number) =>
   found(await findBuyer(ctx, id), 'BUYER_NOT_FOUND');
@@ -16,7 +16,7 @@ export const changeBuyer = async (ctx: Ctx, id: number, input: BuyerInput) => {
   const { version, ...before } = found(await lockBuyer(ctx, id), 'BUYER_NOT_FOUND');
   ctx.requireVersion(version);
   if (input.inactive && !before.inactive) requireMayDelete(ctx.actor);
-  const changed = await refuseTakenAddress(updateBuyer(ctx, id, input));
+  const changed = await rejectTakenAddress(updateBuyer(ctx, id, input));
   const { version: _, ...after } = changed;
   ctx.audit({ entityType: 'BUYER', id, before, after });
   return changed;

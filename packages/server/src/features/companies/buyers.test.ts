@@ -72,8 +72,8 @@ describe.each(['company', 'region', 'store'] as const)('a buyer of a %s', (kind)
 
     const answers = [await owner.remove(ada), await owner.remove({ emailAddress: 'zoe@foods.example' })];
 
-    const refusal = { status: 404, body: { code: 'BUYER_NOT_FOUND', message: 'Entity not found' } };
-    expect(answers).toMatchObject([refusal, refusal]);
+    const rejection = { status: 404, body: { code: 'BUYER_NOT_FOUND', message: 'Entity not found' } };
+    expect(answers).toMatchObject([rejection, rejection]);
     expect((await elsewhere.get()).body.buyers).toHaveLength(1);
   });
 

@@ -17,7 +17,7 @@ import {
   updateCompany,
 } from './companies.queries.ts';
 
-const refuseDuplicate = refuse({ company_name_key: 'COMPANY_NAME_TAKEN' });
+const rejectDuplicate = refuse({ company_name_key: 'COMPANY_NAME_TAKEN' });
 
 export const getCompany = async (ctx: ChangeCtx, id: number): Promise<CompanyRecord> =>
   found(await findCompany(ctx, id), 'COMPANY_NOT_FOUND');
@@ -25,7 +25,7 @@ export const getCompany = async (ctx: ChangeCtx, id: number): Promise<CompanyRec
 export const createCompany = async (ctx: ChangeCtx, input: CompanyInput): Promise<CompanyRecord> => {
   const { buyersToAdd, address, ...values } = input;
   await requireOrderManager(ctx, values);
-  const id = await refuseDuplicate(insertCompany(ctx, { ...values, ...address }));
+  const id = await rejectDuplicate(insertCompany(ctx, { ...values, ...address }));
   await attachBuyers(ctx, companyBuyers(ctx, id), buyersToAdd);
   const after = await getCompany(ctx, id);
   ctx.audit({ entityType: 'COMPANY', id, before: null, after });
@@ -39,7 +39,7 @@ export const changeCompany = (
 ): Promise<CompanyRecord> =>
   changing(ctx, id, async (before) => {
     await requireOrderManager(ctx, values, { before });
-    await refuseDuplicate(updateCompany(ctx, id, { ...values, ...address }));
+    await rejectDuplicate(updateCompany(ctx, id, { ...values, ...address }));
     await attachBuyers(ctx, companyBuyers(ctx, id), buyersToAdd);
   });
 
@@ -66,10 +66,10 @@ const requireOrderManager = async (
 
 /** The specification has one message for an unknown company and an unknown reference. */
 const assigner = <R extends 'salesChannelId' | 'paymentTermId'>(code: ErrorCode, constraint: string) => {
-  const refuseUnknown = refuse({ [constraint]: code });
+  const rejectUnknown = refuse({ [constraint]: code });
   return async (ctx: ChangeCtx, id: number, reference: Readonly<Record<R, number>>): Promise<CompanyRecord> => {
     found(await lockCompany(ctx, id), code);
-    return refuseUnknown(changeCompany(ctx, id, reference));
+    return rejectUnknown(changeCompany(ctx, id, reference));
   };
 };
 

@@ -61,7 +61,7 @@ describe('a company', () => {
   });
 
   test.each(['salesChannelId', 'orderManagerId', 'priceListId', 'paymentTermId'])(
-    'is refused with an unknown %s, and so is its change',
+    'is rejected with an unknown %s, and so is its change',
     async (reference) => {
       const admin = (await newClient()).as('ROLE_ADMIN');
       const { body: company } = await admin(routes.create, { body: { name: 'Kept' } });
@@ -70,8 +70,8 @@ describe('a company', () => {
       const created = await admin(routes.create, { body });
       const changed = await admin(routes.update, { params: { companyId: company.id }, body });
 
-      const refusal = { status: 404, body: { message: 'Related entity not found' } };
-      expect([created, changed]).toMatchObject([refusal, refusal]);
+      const rejection = { status: 404, body: { message: 'Related entity not found' } };
+      expect([created, changed]).toMatchObject([rejection, rejection]);
       expect((await admin(routes.list, {})).body.content.map(({ name }) => name)).toEqual(['Kept']);
     },
   );
@@ -172,7 +172,7 @@ describe("a company's terms", () => {
     const { admin, company, net30, salesChannelId, orderManagerId } = await newReferences();
     const theirs = await newReferences();
     const known = company.id;
-    const refusals = [];
+    const rejections = [];
     for (const [companyId, wrong] of [
       [known, 999_999],
       [999_999, undefined],
@@ -180,7 +180,7 @@ describe("a company's terms", () => {
       [known, theirs],
     ] as const) {
       const of = <T>(mine: T, there: T) => (wrong === undefined ? mine : wrong === theirs ? there : 999_999);
-      refusals.push(
+      rejections.push(
         await admin(routes.assignSalesChannel, {
           params: { companyId, salesChannelId: of(salesChannelId, theirs.salesChannelId) },
         }),
@@ -195,7 +195,7 @@ describe("a company's terms", () => {
       status: 404,
       body: { message: `${word} or company not found.` },
     }));
-    expect(refusals).toMatchObject([...texts, ...texts, ...texts, ...texts]);
+    expect(rejections).toMatchObject([...texts, ...texts, ...texts, ...texts]);
     expect((await admin(routes.get, { params: { companyId: known } })).body).toEqual(company);
   });
 

@@ -16,7 +16,7 @@ import {
   updateRegion,
 } from './regions.queries.ts';
 
-const refusals = refuse({
+const rejections = refuse({
   region_name_key: 'REGION_NAME_TAKEN',
   region_tenant_id_company_id_fkey: 'COMPANY_NOT_FOUND',
 });
@@ -38,7 +38,7 @@ export const createRegion = async (
   companyId: number,
   { buyersToAdd, address, ...values }: RegionInput,
 ): Promise<RegionRecord> => {
-  const regionId = await refusals(insertRegion(ctx, { companyId, ...values, ...address }));
+  const regionId = await rejections(insertRegion(ctx, { companyId, ...values, ...address }));
   await attachBuyers(ctx, regionBuyers(ctx, regionId), buyersToAdd);
   const after = await getRegion(ctx, { companyId, regionId });
   ctx.audit({ entityType: 'REGION', id: regionId, before: null, after });
@@ -51,7 +51,7 @@ export const changeRegion = (
   { buyersToAdd = [], address, ...values }: Partial<RegionInput & { readonly inactive: boolean }>,
 ): Promise<RegionRecord> =>
   changing(ctx, key, async () => {
-    await refusals(updateRegion(ctx, key.regionId, { ...values, ...address }));
+    await rejections(updateRegion(ctx, key.regionId, { ...values, ...address }));
     await attachBuyers(ctx, regionBuyers(ctx, key.regionId), buyersToAdd);
   });
 

@@ -52,8 +52,8 @@ describe('a region', () => {
     const created = await admin(routes.create, { params: { companyId }, body: { name: 'North' } });
     const listed = await admin(routes.list, { params: { companyId } });
 
-    const refusal = { status: 404, body: { message: 'Company not found.' } };
-    expect([created, listed]).toMatchObject([refusal, refusal]);
+    const rejection = { status: 404, body: { message: 'Company not found.' } };
+    expect([created, listed]).toMatchObject([rejection, rejection]);
   });
 
   test('is changed field by field, and audited', async () => {

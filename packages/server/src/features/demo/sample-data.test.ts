@@ -101,10 +101,10 @@ it('is not removed while own records use it', async () => {
   });
   const before = await capture(client);
 
-  const refused = await remove(client);
+  const rejected = await remove(client);
 
-  expect(refused.status).toBe(409);
-  expect(refused.body).toMatchObject({
+  expect(rejected.status).toBe(409);
+  expect(rejected.body).toMatchObject({
     code: 'SAMPLE_DATA_IN_USE',
     detail: 'Your own records use sample records: inventory counts (1), orders (1). Nothing was removed.',
   });
@@ -150,10 +150,10 @@ it('retains the records that own records use as ordinary records, and removes ev
   await load(other);
   const beforeOfOther = await capture(other);
 
-  const refused = await remove(client);
+  const rejected = await remove(client);
   const removed = await remove(client, { retainUsed: true });
 
-  expect([order.status, imported.status, refused.status, removed.status]).toEqual([201, 200, 409, 204]);
+  expect([order.status, imported.status, rejected.status, removed.status]).toEqual([201, 200, 409, 204]);
   // The company of the order has a price list, in which the product of the order has a price.
   expect(await countRows(client)).toMatchObject({
     sales_order: 1,
@@ -225,9 +225,9 @@ it('is loaded once by two requests at the same time, and removed once', async ()
   const loaded = await Promise.all([load(client), load(client)]);
   const removed = await Promise.all([remove(client), remove(client)]);
 
-  const refused = loaded.find(({ status }) => status !== 200)?.body;
+  const rejected = loaded.find(({ status }) => status !== 200)?.body;
   expect(loaded.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([200, 409]);
-  expect(['SAMPLE_DATA_BUSY', 'SAMPLE_DATA_LOADED']).toContain(refused && 'code' in refused && refused.code);
+  expect(['SAMPLE_DATA_BUSY', 'SAMPLE_DATA_LOADED']).toContain(rejected && 'code' in rejected && rejected.code);
   expect(removed.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([204, 409]);
 });
 
@@ -236,10 +236,10 @@ it('is not loaded into an account with records, or twice', async () => {
   await addSeason(client);
   const before = await capture(client);
 
-  const refused = await load(client);
+  const rejected = await load(client);
   const absent = await remove(client);
 
-  expect(refused.body).toMatchObject({ code: 'ACCOUNT_NOT_EMPTY' });
+  expect(rejected.body).toMatchObject({ code: 'ACCOUNT_NOT_EMPTY' });
   expect(absent.body).toMatchObject({ code: 'SAMPLE_DATA_NOT_LOADED' });
   expect(await capture(client)).toEqual(before);
 });

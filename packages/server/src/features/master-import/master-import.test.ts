@@ -87,12 +87,12 @@ describe('a file of stores', () => {
     ]);
     expect(before.body.totalElements).toBe(0);
 
-    const refused = await commit(client, body.id);
+    const rejected = await commit(client, body.id);
     const committed = await commit(client, body.id, true);
     const again = await upload(client, { kind: 'STORES' }, content.split('\n').slice(0, 3).join('\n'));
     const after = await client.as('ROLE_ADMIN')(storeRoutes.list, {});
 
-    expect([refused.body, committed.status]).toMatchObject([{ code: 'IMPORT_HAS_BAD_ROWS' }, 200]);
+    expect([rejected.body, committed.status]).toMatchObject([{ code: 'IMPORT_HAS_BAD_ROWS' }, 200]);
     expect(after.body.content.map(({ name, number, region }) => [name, number, region?.name])).toEqual([
       ['Downtown', '0012', 'North'],
       ['Harbour', '13', 'North'],
@@ -369,12 +369,12 @@ describe('a preview', () => {
     await admin(productRoutes.changeOnHand, { params: { productId: id }, body: { onHand: 5 } });
     await client.db((db) => db.updateTable('product').set({ name: 'Black tea' }).where('id', '=', id).execute());
 
-    const refused = await commit(client, body.id);
+    const rejected = await commit(client, body.id);
     const rows = await rowsOf(client, body.id);
     await admin(productRoutes.changeOnHand, { params: { productId: id }, body: { onHand: 6 } });
     const committed = await commit(client, body.id);
 
-    expect([refused.body, committed.status]).toMatchObject([{ code: 'IMPORT_OUTDATED' }, 200]);
+    expect([rejected.body, committed.status]).toMatchObject([{ code: 'IMPORT_OUTDATED' }, 200]);
     expect(rows[0]?.changes).toEqual([{ property: 'name', before: 'Black tea', after: 'Green tea' }]);
   });
 

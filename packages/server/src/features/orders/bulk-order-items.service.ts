@@ -61,13 +61,13 @@ const placeLines = async (
   { companyId, storeId }: OrderRecord,
   items: OrderItems['items'],
 ): Promise<WantedLine[]> => {
-  const refuseAt = (at: number, message: string) =>
+  const rejectAt = (at: number, message: string) =>
     new AppError('INVALID_REQUEST', { errors: [{ pointer: `/body/items/${at}/storeId`, message }] });
   const lines = items.map((item, at) => {
     const place = item.storeId ?? storeId;
-    if (place === null) throw refuseAt(at, `items[${at}].storeId must be defined in an order of a region`);
+    if (place === null) throw rejectAt(at, `items[${at}].storeId must be defined in an order of a region`);
     if (storeId !== null && place !== storeId)
-      throw refuseAt(at, `items[${at}].storeId must be the store of the order`);
+      throw rejectAt(at, `items[${at}].storeId must be the store of the order`);
     return { at, productId: item.productId, storeId: place, quantity: item.quantity, unitPrice: item.unitPrice };
   });
   if (storeId === null) {
@@ -78,7 +78,7 @@ const placeLines = async (
     }
   }
   const keys = new Set(lines.map(toLineKey));
-  if (keys.size < lines.length) throw refuseAt(0, 'items must contain each product once per store');
+  if (keys.size < lines.length) throw rejectAt(0, 'items must contain each product once per store');
   return lines;
 };
 

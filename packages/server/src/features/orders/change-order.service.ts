@@ -9,7 +9,7 @@ import {
 import type { OrderChange } from '@shelfward/contract/orders/orders.shapes.ts';
 import type { AuditedCtx, Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
-import { getCustomer, moneyRefusal, refuseTakenNumber, totalOrRefuse } from './create-order.service.ts';
+import { getCustomer, moneyRejection, rejectTakenNumber, totalOrReject } from './create-order.service.ts';
 import { findOrder, type VersionedOrder } from './order.queries.ts';
 import { moveLines, sumLines } from './order-items.queries.ts';
 import { followSyncStatus, resendOrder } from './order-sync.service.ts';
@@ -30,7 +30,7 @@ export const requireEditable = ({ actor }: Ctx, { status }: OrderRecord, parts: 
   if (parts.every((part) => canEdit(status, part, actor.roles))) return;
   const { who, parts: open } = orderEditing[status];
   if (parts.every((part) => open.includes(part)))
-    throw isAllowed(who, actor.roles) ? moneyRefusal() : new AppError('FORBIDDEN');
+    throw isAllowed(who, actor.roles) ? moneyRejection() : new AppError('FORBIDDEN');
   throw new AppError('ORDER_NOT_EDITABLE', { extra: { orderStatus: status, editable: open } });
 };
 
@@ -40,7 +40,7 @@ export const saveOrder = async (
   before: OrderRecord,
   values: Parameters<typeof updateOrder>[2],
 ): Promise<OrderRecord> => {
-  const after = await refuseTakenNumber(updateOrder(ctx, before.id, values));
+  const after = await rejectTakenNumber(updateOrder(ctx, before.id, values));
   await followSyncStatus(ctx, before, after);
   ctx.audit({ entityType: 'ORDER', id: before.id, before, after });
   return after;
@@ -66,7 +66,7 @@ export const changeHeader = async (ctx: Ctx, before: OrderRecord, change: OrderC
   const region = parts.includes('customer') ? { regionId: await findRegion(ctx, before, { companyId, storeId }) } : {};
   if (storeId !== null && storeId !== before.storeId) await moveLines(ctx, before.id, storeId);
   const { subtotalCents } = await sumLines(ctx, before.id);
-  const totalPriceCents = totalOrRefuse(subtotalCents, { discount, shippingCharge: shippingChargeCents });
+  const totalPriceCents = totalOrReject(subtotalCents, { discount, shippingCharge: shippingChargeCents });
   // The note of a shipped order does not concern the ERP.
   const isForWarehouse = parts.includes('note') && before.status !== 'SHIPPED';
   const syncStatus =

@@ -15,10 +15,10 @@ import { findOrder, type VersionedOrder } from './order.queries.ts';
 import { type Customer, findCustomer, findPricedProducts } from './order-references.queries.ts';
 import { insertOrderItems, insertOrders, insertStatusChanges, type NewOrder } from './order-writes.queries.ts';
 
-export const refuseTakenNumber = refuse({ sales_order_purchase_order_number_key: 'PURCHASE_ORDER_NUMBER_TAKEN' });
+export const rejectTakenNumber = refuse({ sales_order_purchase_order_number_key: 'PURCHASE_ORDER_NUMBER_TAKEN' });
 
 /** Users without the role of an order manager order at list prices and with the discount of the company. */
-export const moneyRefusal = (errors?: readonly { readonly pointer: string; readonly message: string }[]): AppError =>
+export const moneyRejection = (errors?: readonly { readonly pointer: string; readonly message: string }[]): AppError =>
   new AppError('FORBIDDEN', {
     detail: 'Only order managers and administrators may set prices, discount, commission, and shipping charge.',
     ...(errors && { errors: errors.slice(0, 50) }),
@@ -31,7 +31,7 @@ export const createOrder = async (ctx: Ctx, input: OrderInput): Promise<Versione
   const companyDiscount = customer.companyDiscount ?? 0;
   const charges = { discount: input.discount ?? companyDiscount, shippingCharge };
   const isCharged = charges.discount !== companyDiscount || shippingCharge !== 0 || input.commission !== 0;
-  if (isCharged && !canSetMoney(ctx.actor.roles)) throw moneyRefusal();
+  if (isCharged && !canSetMoney(ctx.actor.roles)) throw moneyRejection();
   const totalUnit = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   requireReachable(ctx, input.status, toNewOrderFacts(customer, totalUnit));
   const header: NewOrder = {
@@ -45,7 +45,7 @@ export const createOrder = async (ctx: Ctx, input: OrderInput): Promise<Versione
     totalUnit,
     totalPriceCents: computeTotal(lines, charges),
   };
-  const [id] = await refuseTakenNumber(insertOrders(ctx, [header]));
+  const [id] = await rejectTakenNumber(insertOrders(ctx, [header]));
   if (id === undefined) throw new Error('Exactly one order must be created');
   await insertOrderItems(
     ctx,
@@ -110,19 +110,19 @@ export const priceLines = async (
     return { productId, productName, quantity, unitPriceCents: unitPriceCents ?? 0 };
   });
   if (unpriced.length > 0) throw new AppError('PRICE_MISSING', { errors: unpriced.slice(0, 50) });
-  if (repriced.length > 0 && !canSetMoney(ctx.actor.roles)) throw moneyRefusal(repriced);
+  if (repriced.length > 0 && !canSetMoney(ctx.actor.roles)) throw moneyRejection(repriced);
   return lines;
 };
 
 const computeTotal = (lines: readonly PricedLine[], charges: Parameters<typeof computeTotalPrice>[1]): number => {
   const prices = lines.map(({ quantity, unitPriceCents }) => computeLinePrice({ quantity, unitPrice: unitPriceCents }));
-  return totalOrRefuse(
+  return totalOrReject(
     prices.reduce((sum, price) => sum + price, 0),
     charges,
   );
 };
 
-export const totalOrRefuse = (subtotal: number, charges: Parameters<typeof computeTotalPrice>[1]): number => {
+export const totalOrReject = (subtotal: number, charges: Parameters<typeof computeTotalPrice>[1]): number => {
   if (subtotal > maxOrderCents) throw new AppError('ORDER_TOO_LARGE');
   return computeTotalPrice(subtotal, charges);
 };

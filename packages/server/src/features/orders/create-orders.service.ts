@@ -1,7 +1,7 @@
 import { computeLinePrice, computeTotalPrice, maxOrderCents } from '@shelfward/contract/orders/order-money.rules.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
-import { refuseTakenNumber } from './create-order.service.ts';
+import { rejectTakenNumber } from './create-order.service.ts';
 import { findCompanyDiscounts } from './order-references.queries.ts';
 import { insertOrderItems, insertOrders, type NewOrder, type Writing } from './order-writes.queries.ts';
 
@@ -37,7 +37,7 @@ export const createOrders = async (
   if (drafts.length === 0) return [];
   const discounts = await findCompanyDiscounts(ctx, [...new Set(drafts.map(({ companyId }) => companyId))]);
   const rows = drafts.map((draft) => toOrderRow(draft, discounts.get(draft.companyId) ?? 0));
-  const ids = await refuseTakenNumber(insertOrders(ctx, rows));
+  const ids = await rejectTakenNumber(insertOrders(ctx, rows));
   const orders = drafts.map((draft, index) => ({ ...draft, orderId: idAt(ids, index) }));
   await insertOrderItems(
     ctx,

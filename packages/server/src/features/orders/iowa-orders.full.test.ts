@@ -41,7 +41,7 @@ test('a day of real orders is imported as orders per store, once the two unprice
     });
 
   const { body: before } = await send(true);
-  const { status: refused } = await send(false);
+  const { status: rejected } = await send(false);
   await client.db(async (db) => {
     const unpriced = await db
       .selectFrom('product')
@@ -60,7 +60,7 @@ test('a day of real orders is imported as orders per store, once the two unprice
   expect(before.errors.map(({ message }) => message.replace(/".*"/, '…'))).toEqual(
     Array(3).fill('Product … has no price.'),
   );
-  expect(refused).toBe(406);
+  expect(rejected).toBe(406);
   expect(done).toMatchObject({ status: 'DONE', rows: 305, totalOrders: 4, totalUnit: 2994 });
   expect(done.messages).toEqual([
     'Read as comma-separated text in UTF-8, with dates as YYYY-MM-DD.',

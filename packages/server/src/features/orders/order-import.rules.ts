@@ -96,11 +96,11 @@ interface ReadLine {
 
 const readRow = (
   row: OrderFileRow,
-  refusals: readonly RowError[],
+  rejections: readonly RowError[],
 ): ReadLine | { readonly errors: readonly RowError[] } => {
   const { line, companyId, storeId, productId, quantity } = row;
   const unitPriceCents = row.unitPrice ?? row.listPriceCents;
-  const errors = [...findRowErrors(row, 'number'), ...findUnavailable(row), ...refusals];
+  const errors = [...findRowErrors(row, 'number'), ...findUnavailable(row), ...rejections];
   const isPriceWrong = row.problems.some(({ property }) => property === 'unitPrice');
   if (productId !== null && storeId !== null && unitPriceCents === null && !isPriceWrong)
     errors.push(rowError(line, 'EMPTY', `Product ${quoteCell(row.product)} has no price.`));

@@ -200,7 +200,7 @@ describe('a file of orders', () => {
 
     const { body: faulty } = await send(client, rows, { preview: true });
     const { body: partly } = await send(client, rows, { preview: true, corrections: [product] });
-    const refused = await send(client, rows, { corrections: [product] });
+    const rejected = await send(client, rows, { corrections: [product] });
     const { body: right } = await send(client, rows, { preview: true, corrections });
     const { body: done } = await send(client, rows, { corrections });
     const again = await send(client, rows);
@@ -230,7 +230,7 @@ describe('a file of orders', () => {
       { line: 5, cells: ['PO-2', 'Harbour', 'NUT', '4', '1.00'] },
     ]);
     expect(partly.errors.map(({ line }) => line)).toEqual([3, 5]);
-    expect(refused.status).toBe(406);
+    expect(rejected.status).toBe(406);
     expect(right).toMatchObject({ totalErrors: 0, badRows: [], totalOrders: 3, totalUnit: 14 });
     expect(done).toMatchObject({ status: 'DONE', totalOrders: 3, totalUnit: 14, totalPrice: 1400 });
     expect(await listOf(client)).toHaveLength(3);

@@ -6,13 +6,13 @@ import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { refuse } from '../../platform/db/constraints.ts';
 import { getLockedOrder, getOrder, requireEditable, saveOrder } from './change-order.service.ts';
-import { getCustomer, priceLines, totalOrRefuse } from './create-order.service.ts';
+import { getCustomer, priceLines, totalOrReject } from './create-order.service.ts';
 import type { VersionedOrder } from './order.queries.ts';
 import { deleteLine, findLinesOfProduct, type StoredLine, sumLines, updateLine } from './order-items.queries.ts';
 import { insertOrderItems, type OrderRecord } from './order-writes.queries.ts';
 import { followLines } from './shipping.service.ts';
 
-const refuseSecondLine = refuse({ sales_order_item_key: 'ORDER_ITEM_EXISTS' });
+const rejectSecondLine = refuse({ sales_order_item_key: 'ORDER_ITEM_EXISTS' });
 
 export const addItem = async (ctx: Ctx, orderId: number, input: OrderItemInput): Promise<VersionedOrder> => {
   const before = await getLockedOrder(ctx, orderId);
@@ -21,7 +21,7 @@ export const addItem = async (ctx: Ctx, orderId: number, input: OrderItemInput):
   const storeId = await chooseStore(ctx, before, asked);
   const [line] = await priceLines(ctx, before.companyId, [item]);
   if (!line) throw new Error('One line was to be priced');
-  await refuseSecondLine(insertOrderItems(ctx, [{ ...line, orderId, storeId }]));
+  await rejectSecondLine(insertOrderItems(ctx, [{ ...line, orderId, storeId }]));
   ctx.audit(lineEvent(orderId, { ...line, storeId }, [null, line]));
   return afterEdit(ctx, before);
 };
@@ -116,7 +116,7 @@ export const saveTotals = async (
   const charges = { discount: before.discount, shippingCharge: before.shippingChargeCents };
   const after = await saveOrder(ctx, before, {
     totalUnit: units,
-    totalPriceCents: totalOrRefuse(subtotalCents, charges),
+    totalPriceCents: totalOrReject(subtotalCents, charges),
     syncStatus,
   });
   await followLines(ctx, after);

@@ -107,11 +107,11 @@ describe.for(['none', 'ROLE_REPORTING'] as const)('a user with %s', (role) => {
       });
 
     const cheap = await send(['Downtown,OAT,2,4.50', 'Downtown,NUT,2,0.01'], true);
-    const refused = await send(['Downtown,OAT,2,4.50', 'Downtown,NUT,2,0.01']);
+    const rejected = await send(['Downtown,OAT,2,4.50', 'Downtown,NUT,2,0.01']);
     const listed = await send(['Downtown,OAT,2,4.50', 'Downtown,NUT,2,']);
 
     expect(cheap.body).toMatchObject({ totalErrors: 1, errors: [{ line: 3, property: 'unitPrice' }] });
-    expect(refused.status).toBe(406);
+    expect(rejected.status).toBe(406);
     expect([listed.status, listed.body]).toMatchObject([200, { status: 'DONE', totalUnit: 4 }]);
   });
 });

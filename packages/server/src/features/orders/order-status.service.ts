@@ -29,7 +29,7 @@ export const moveOrder = async (ctx: Ctx, before: OrderRecord, { to, reason }: S
   const { id } = before;
   if (before.status === to) return;
   const header = found(await findOrderHeader(ctx, id), 'ORDER_NOT_FOUND');
-  await refuseStep(ctx, header, to);
+  await rejectStep(ctx, header, to);
   if (to === 'CANCELLED' && needsCancellationReason(before.status) && reason === null)
     throw new AppError('CANCELLATION_REASON_REQUIRED');
   const syncStatus = syncStatusAfterMove({ from: before.status, to }, before.syncStatus);
@@ -50,7 +50,7 @@ export const cancelByErp = async (ctx: OrderWork, id: number, reason: string): P
   return true;
 };
 
-const refuseStep = async (ctx: Ctx, header: OrderHeaderRow, to: OrderStatus): Promise<void> => {
+const rejectStep = async (ctx: Ctx, header: OrderHeaderRow, to: OrderStatus): Promise<void> => {
   const facts = toHeaderFacts(header);
   const verdict = checkTransition(facts, to, ctx.actor.roles);
   if (verdict.kind === 'allowed') return;

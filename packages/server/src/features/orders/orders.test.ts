@@ -84,12 +84,12 @@ describe('creating an order', () => {
     const { companyId, storeId } = await makeCustomer(client);
     const productId = await client.db((db) => makeProduct(db, { name: 'Rare tea' }));
 
-    const refused = await client.as('none')(routes.create, {
+    const rejected = await client.as('none')(routes.create, {
       body: { companyId, storeId, items: [{ productId, quantity: 1 }] },
     });
 
-    expect(refused).toMatchObject({ status: 409, body: { code: 'PRICE_MISSING' } });
-    expect(getErrorMessages(refused.body)).toEqual(['Rare tea has no price.']);
+    expect(rejected).toMatchObject({ status: 409, body: { code: 'PRICE_MISSING' } });
+    expect(getErrorMessages(rejected.body)).toEqual(['Rare tea has no price.']);
   });
 
   test('does not find companies, stores and products of another client', async () => {
@@ -111,9 +111,9 @@ describe('creating an order', () => {
     const client = await newClient();
     const [one, two] = [await makeCustomer(client), await client.db((db) => makeCompany(db))];
 
-    const refused = await client.as('none')(routes.create, { body: { companyId: two, storeId: one.storeId } });
+    const rejected = await client.as('none')(routes.create, { body: { companyId: two, storeId: one.storeId } });
 
-    expect(refused).toMatchObject({ status: 409, body: { code: 'STORE_OF_ANOTHER_COMPANY' } });
+    expect(rejected).toMatchObject({ status: 409, body: { code: 'STORE_OF_ANOTHER_COMPANY' } });
   });
 
   test('only an order manager can start with an approved order, and never with an empty one', async () => {
@@ -140,11 +140,11 @@ describe('creating an order', () => {
     const client = await newClient();
     const { companyId, storeId, productId } = await makeCustomer(client);
 
-    const refused = await client.as('ROLE_ORDER_MANAGER')(routes.create, {
+    const rejected = await client.as('ROLE_ORDER_MANAGER')(routes.create, {
       body: { companyId, storeId, items: [{ productId, quantity: 1_000_000, unitPrice: 100_000_000 }] },
     });
 
-    expect(refused).toMatchObject({ status: 409, body: { code: 'ORDER_TOO_LARGE' } });
+    expect(rejected).toMatchObject({ status: 409, body: { code: 'ORDER_TOO_LARGE' } });
   });
 
   test('requires a unique purchase order number per company, ignoring case and status', async () => {
@@ -210,12 +210,12 @@ describe('the status of an order', () => {
     const client = await newClient();
     const { orderId } = await makeTen(client);
 
-    const refused = await client.as('ROLE_ADMIN')(routes.setStatus, {
+    const rejected = await client.as('ROLE_ADMIN')(routes.setStatus, {
       params: { orderId },
       body: { status: 'SHIPPED' },
     });
 
-    expect(refused).toMatchObject({
+    expect(rejected).toMatchObject({
       status: 409,
       body: { code: 'ILLEGAL_TRANSITION', from: 'DRAFT', to: 'SHIPPED', allowed: ['PENDING', 'CANCELLED'] },
     });
@@ -239,12 +239,12 @@ describe('the status of an order', () => {
     const client = await newClient();
     const { orderId } = await makeTen(client, { status: 'PENDING' });
 
-    const refused = await client.as('ROLE_REPORTING')(routes.setStatus, {
+    const rejected = await client.as('ROLE_REPORTING')(routes.setStatus, {
       params: { orderId },
       body: { status: 'APPROVED' },
     });
 
-    expect(refused.status).toBe(403);
+    expect(rejected.status).toBe(403);
   });
 
   test('open lines prevent the shipped status and are listed', async () => {
@@ -252,14 +252,14 @@ describe('the status of an order', () => {
     const { orderId } = await makeTen(client, { status: 'PACKING' });
     const ship = () => client.as('ROLE_ADMIN')(routes.setStatus, { params: { orderId }, body: { status: 'SHIPPED' } });
 
-    const refused = await ship();
+    const rejected = await ship();
     await client.db((db) =>
       db.updateTable('salesOrderItem').set({ shippedQuantity: 10 }).where('salesOrderId', '=', orderId).execute(),
     );
     const shipped = await ship();
 
-    expect(refused).toMatchObject({ status: 409, body: { code: 'ORDER_LINES_OPEN' } });
-    expect(getErrorMessages(refused.body)).toEqual([
+    expect(rejected).toMatchObject({ status: 409, body: { code: 'ORDER_LINES_OPEN' } });
+    expect(getErrorMessages(rejected.body)).toEqual([
       'Some lines are not fully shipped.',
       expect.stringMatching(/: 10 left\.$/),
     ]);

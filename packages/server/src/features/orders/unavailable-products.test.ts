@@ -43,8 +43,8 @@ describe.for(['discontinued', 'inactive'] as const)('a product that is %s', (sta
       files: { file: new File(['Store,UPC,Quantity,Unit price\nDowntown,OAT,2,1.00\n'], 'orders.csv') },
     });
 
-    const refusal = { status: 409, body: { code: 'PRODUCT_NOT_ORDERABLE', detail: `Oat milk is ${state}.` } };
-    expect(answers).toMatchObject([refusal, refusal, refusal]);
+    const rejection = { status: 409, body: { code: 'PRODUCT_NOT_ORDERABLE', detail: `Oat milk is ${state}.` } };
+    expect(answers).toMatchObject([rejection, rejection, rejection]);
     expect([imported.status, imported.body]).toEqual([406, [`Line 2: Product "OAT" is ${state}.`]]);
   });
 

@@ -10,13 +10,13 @@ import {
   updatePaymentTerm,
 } from './payment-terms.queries.ts';
 
-const refuseDuplicate = refuse({ payment_term_name_key: 'PAYMENT_TERM_NAME_TAKEN' });
+const rejectDuplicate = refuse({ payment_term_name_key: 'PAYMENT_TERM_NAME_TAKEN' });
 
 export const getPaymentTerm = async (ctx: Ctx, id: number): Promise<PaymentTermRecord> =>
   found(await findPaymentTerm(ctx, id), 'PAYMENT_TERM_NOT_FOUND');
 
 export const createPaymentTerm = async (ctx: Ctx, input: PaymentTermInput): Promise<PaymentTermRecord> => {
-  const after = await refuseDuplicate(insertPaymentTerm(ctx, input));
+  const after = await rejectDuplicate(insertPaymentTerm(ctx, input));
   ctx.audit({ entityType: 'PAYMENT_TERM', id: after.id, before: null, after });
   return after;
 };
@@ -28,7 +28,7 @@ export const changePaymentTerm = async (
 ): Promise<PaymentTermRecord> => {
   const before = found(await lockPaymentTerm(ctx, id), 'PAYMENT_TERM_NOT_FOUND');
   ctx.requireVersion(before.version);
-  const after = await refuseDuplicate(updatePaymentTerm(ctx, id, change));
+  const after = await rejectDuplicate(updatePaymentTerm(ctx, id, change));
   ctx.audit({ entityType: 'PAYMENT_TERM', id, before, after });
   return after;
 };

@@ -15,7 +15,7 @@ import {
   updatePriceList,
 } from './price-lists.queries.ts';
 
-const refuseDuplicate = refuse({ price_list_name_key: 'PRICE_LIST_NAME_TAKEN' });
+const rejectDuplicate = refuse({ price_list_name_key: 'PRICE_LIST_NAME_TAKEN' });
 
 export const getPriceList = async (ctx: ChangeCtx, id: number): Promise<PriceListRecord> =>
   found(await findPriceList(ctx, id), 'PRICE_LIST_NOT_FOUND');
@@ -33,7 +33,7 @@ export const createPriceList = async (ctx: ChangeCtx, input: PriceListInput): Pr
   const current = await lockDefaultPriceList(ctx);
   const isDefault = input.isDefault || !current;
   if (isDefault && current) await write(ctx, current, { isDefault: false });
-  const after = await refuseDuplicate(insertPriceList(ctx, { name: input.name, isDefault }));
+  const after = await rejectDuplicate(insertPriceList(ctx, { name: input.name, isDefault }));
   ctx.audit({ entityType: 'PRICE_LIST', id: after.id, before: null, after });
   return after;
 };
@@ -78,7 +78,7 @@ const write = async (
   before: PriceListRecord,
   change: Parameters<typeof updatePriceList>[2],
 ): Promise<PriceListRecord> => {
-  const after = await refuseDuplicate(updatePriceList(ctx, before.id, change));
+  const after = await rejectDuplicate(updatePriceList(ctx, before.id, change));
   ctx.audit({ entityType: 'PRICE_LIST', id: before.id, before, after });
   return after;
 };

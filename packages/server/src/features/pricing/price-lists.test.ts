@@ -98,10 +98,10 @@ describe('the default price list', () => {
     const change = (body: { name: string; isDefault?: boolean }) =>
       client.as('ROLE_ADMIN')(routes.update, { params: { priceListId: id }, body });
 
-    const refused = await change({ name: 'Shops', isDefault: false });
+    const rejected = await change({ name: 'Shops', isDefault: false });
     const renamed = await change({ name: 'Shops' });
 
-    expect(refused).toMatchObject({ status: 409, body: { message: 'Missing Default Price List definition' } });
+    expect(rejected).toMatchObject({ status: 409, body: { message: 'Missing Default Price List definition' } });
     expect(renamed.body).toEqual({ id, name: 'Shops', isDefault: true, inactive: false });
   });
 

@@ -64,7 +64,7 @@ const changePrices = async (ctx: Ctx, updates: readonly PlacedUpdate[]): Promise
     ctx,
     updates.map(({ priceListId }) => priceListId),
   );
-  await refuseUnknownProducts(ctx, updates);
+  await rejectUnknownProducts(ctx, updates);
   const written = await writePrices(
     ctx,
     updates.flatMap(({ priceListId, pricing }) => pricing.map((row) => ({ ...row, priceListId }))),
@@ -73,7 +73,7 @@ const changePrices = async (ctx: Ctx, updates: readonly PlacedUpdate[]): Promise
   return lists;
 };
 
-const refuseUnknownProducts = async (ctx: Ctx, updates: readonly PlacedUpdate[]): Promise<void> => {
+const rejectUnknownProducts = async (ctx: Ctx, updates: readonly PlacedUpdate[]): Promise<void> => {
   const ids = new Set(updates.flatMap(({ pricing }) => pricing.map(({ productId }) => productId)));
   const unknown = await findUnknownProducts(ctx, [...ids]);
   if (unknown.size === 0) return;

@@ -120,7 +120,7 @@ test.each([
   ],
   ['no quantity', 'UPC,Qty\nTEA-B,\n', ['Line 1: no row has a quantity.']],
   ['only a header', 'UPC,Qty\n', ['Line 1: only a header row was found, and no rows below it.']],
-])('refuses %s, and writes nothing', async (_, content, messages) => {
+])('rejects %s, and writes nothing', async (_, content, messages) => {
   const client = await newClient();
   await makeTeas(client);
 

@@ -14,7 +14,7 @@ import {
   updateAttributeValue,
 } from './attributes.queries.ts';
 
-const refuseDuplicate = refuse({
+const rejectDuplicate = refuse({
   attribute_key_name_key: 'ATTRIBUTE_KEY_NAME_TAKEN',
   attribute_value_name_key: 'ATTRIBUTE_VALUE_NAME_TAKEN',
 });
@@ -28,7 +28,7 @@ export const createAttributeKey = async (
   ctx: Ctx,
   { name, options }: AttributeKeyInput,
 ): Promise<AttributeKeyRecord> => {
-  const id = await refuseDuplicate(insertAttributeKey(ctx, name));
+  const id = await rejectDuplicate(insertAttributeKey(ctx, name));
   ctx.audit({ entityType: 'ATTRIBUTE_KEY', id, before: null, after: { name } });
   await addValues(ctx, id, options);
   return getAttributeKey(ctx, id);
@@ -37,7 +37,7 @@ export const createAttributeKey = async (
 export const changeAttributeKey = async (ctx: Ctx, id: number, change: Change): Promise<AttributeKeyRecord> => {
   const before = found(await lockAttributeKey(ctx, id), 'ATTRIBUTE_NOT_FOUND');
   ctx.requireVersion(before.version);
-  await refuseDuplicate(updateAttributeKey(ctx, id, change));
+  await rejectDuplicate(updateAttributeKey(ctx, id, change));
   ctx.audit({ entityType: 'ATTRIBUTE_KEY', id, before, after: change });
   return getAttributeKey(ctx, id);
 };
@@ -55,14 +55,14 @@ export const addAttributeValue = async (
 export const changeAttributeValue = async (ctx: Ctx, id: number, change: Change): Promise<AttributeValueRecord> => {
   const before = found(await lockAttributeValue(ctx, id), 'ATTRIBUTE_NOT_FOUND');
   ctx.requireVersion(before.version);
-  const after = await refuseDuplicate(updateAttributeValue(ctx, id, change));
+  const after = await rejectDuplicate(updateAttributeValue(ctx, id, change));
   ctx.audit({ entityType: 'ATTRIBUTE_VALUE', id, before, after });
   return after;
 };
 
 const addValues = async (ctx: Ctx, keyId: number, names: readonly string[]): Promise<AttributeValueRecord[]> => {
   if (names.length === 0) return [];
-  const added = await refuseDuplicate(insertAttributeValues(ctx, keyId, names));
+  const added = await rejectDuplicate(insertAttributeValues(ctx, keyId, names));
   for (const { id, name } of added)
     ctx.audit({ entityType: 'ATTRIBUTE_VALUE', id, before: null, after: { name, attributeKeyId: keyId } });
   return added;

@@ -38,7 +38,7 @@ describe('attributes', () => {
     const { admin, colour } = await given();
     const { body: size } = await admin(routes.create, { body: { name: 'Size' } });
 
-    const refused = [
+    const rejected = [
       await admin(routes.create, { body: { name: ' COLOUR' } }),
       await admin(routes.update, { params: { id: size.id }, body: { name: 'colour' } }),
       await admin(routes.addOption, { params: { id: colour.id }, body: { name: 'RED' } }),
@@ -46,7 +46,7 @@ describe('attributes', () => {
     ];
     const elsewhere = await admin(routes.addOption, { params: { id: size.id }, body: { name: 'Red' } });
 
-    expect(refused.map(({ status, body }) => [status, body])).toMatchObject([
+    expect(rejected.map(({ status, body }) => [status, body])).toMatchObject([
       [409, { code: 'ATTRIBUTE_KEY_NAME_TAKEN' }],
       [409, { code: 'ATTRIBUTE_KEY_NAME_TAKEN' }],
       [409, { code: 'ATTRIBUTE_VALUE_NAME_TAKEN' }],

@@ -13,7 +13,7 @@ import {
   updateProductLine,
 } from './product-lines.queries.ts';
 
-const refuseDuplicate = refuse({ product_line_name_key: 'PRODUCT_LINE_NAME_TAKEN' });
+const rejectDuplicate = refuse({ product_line_name_key: 'PRODUCT_LINE_NAME_TAKEN' });
 
 export const getProductLine = async (ctx: Ctx, id: number): Promise<ProductLineRecord> =>
   found(await findProductLine(ctx, id), 'PRODUCT_LINE_NOT_FOUND');
@@ -23,7 +23,7 @@ export const createProductLine = async (ctx: Ctx, input: ProductLineInput): Prom
   const current = await findDefaultProductLine(ctx);
   const isDefault = input.isDefault || !current;
   if (isDefault && current) await write(ctx, current, { isDefault: false });
-  const after = await refuseDuplicate(insertProductLine(ctx, { name: input.name, isDefault }));
+  const after = await rejectDuplicate(insertProductLine(ctx, { name: input.name, isDefault }));
   ctx.audit({ entityType: 'PRODUCT_LINE', id: after.id, before: null, after });
   return { ...after, numberOfUsages: 0, numberOfProducts: 0, amountOfActiveProducts: 0 };
 };
@@ -65,6 +65,6 @@ const write = async (
   before: ProductLineRow,
   change: Parameters<typeof updateProductLine>[2],
 ): Promise<void> => {
-  const after = await refuseDuplicate(updateProductLine(ctx, before.id, change));
+  const after = await rejectDuplicate(updateProductLine(ctx, before.id, change));
   ctx.audit({ entityType: 'PRODUCT_LINE', id: before.id, before, after });
 };

@@ -178,8 +178,8 @@ describe('creating a product in a line', () => {
     const { body: other } = await admin(pricingRoutes.create, { body: { name: 'Export' } });
     const withoutPrice = await add([{ priceListId: other.id, price: 1 }]);
 
-    const refusal = { status: 409, body: { message: 'Missing Default Price List definition' } };
-    expect([withoutLists, withoutPrice]).toMatchObject([refusal, refusal]);
+    const rejection = { status: 409, body: { message: 'Missing Default Price List definition' } };
+    expect([withoutLists, withoutPrice]).toMatchObject([rejection, rejection]);
     expect((await admin(productRoutes.list, {})).body.content).toEqual([]);
   });
 

@@ -32,7 +32,7 @@ import {
 
 export type ProductRecord = Product & { readonly version: number };
 
-const refused = refuse({
+const rejected = refuse({
   product_upc_key: 'PRODUCT_UPC_TAKEN',
   product_sku_key: 'PRODUCT_SKU_TAKEN',
   product_name_key: 'PRODUCT_NAME_TAKEN',
@@ -73,10 +73,10 @@ export const createProduct = async (
   const { pricing, attributeIds, productLineId, packSize = 1, ...given } = input;
   const lineId = productLineId === undefined ? ((await findDefaultProductLine(ctx))?.id ?? null) : productLineId;
   const values = { ...given, packSize, productLineId: lineId };
-  const id = await refused(insertProduct(ctx, values));
+  const id = await rejected(insertProduct(ctx, values));
   await insertAttributes(ctx, id, attributeIds);
   ctx.audit({ entityType: 'PRODUCT', id, before: null, after: { ...values, attributeIds } });
-  await refused(
+  await rejected(
     writePrices(
       ctx,
       pricing.map((row) => ({ ...row, productId: id })),
@@ -108,7 +108,7 @@ export const changeProduct = async (ctx: Ctx, id: number, input: ProductInput): 
   const after = { ...given, ...(packSize && { packSize }), ...(productLineId !== undefined && { productLineId }) };
   // Replacing a value by another is a change, fewer values are a removal.
   if (attributeIds.length < before.attributeIds.length) requireMayDelete(ctx.actor);
-  await refused(updateProduct(ctx, id, after));
+  await rejected(updateProduct(ctx, id, after));
   await replaceAttributes(ctx, id, attributeIds);
   auditChange(ctx, before, { ...after, attributeIds: [...attributeIds].sort((a, b) => a - b) });
   await writePrices(

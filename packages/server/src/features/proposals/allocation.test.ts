@@ -33,14 +33,14 @@ test('only beta users turn fair share on; others can change the other setting of
   const plain = { autoFairShare: false, topUpToMinItems: true };
   const both = { autoFairShare: true, topUpToMinItems: true };
 
-  const refused = await call(routes.create, { body: { storeIds, settings: shared } });
+  const rejected = await call(routes.create, { body: { storeIds, settings: shared } });
   const { body: proposal } = await call(routes.create, { body: { storeIds, settings: plain } });
   const params = { id: proposal.id };
-  const refusedChange = await call(routes.changeSettings, { params, body: both });
+  const rejectedChange = await call(routes.changeSettings, { params, body: both });
   await client.db((db) => db.updateTable('orderProposal').set(shared).where('id', '=', proposal.id).execute());
   const other = await call(routes.changeSettings, { params, body: both });
 
-  for (const { status, body } of [refused, refusedChange])
+  for (const { status, body } of [rejected, rejectedChange])
     expect([status, body]).toMatchObject([403, { code: 'FORBIDDEN' }]);
   expect([other.status, other.body.settings]).toEqual([200, both]);
 });

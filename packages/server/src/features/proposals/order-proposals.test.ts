@@ -170,11 +170,11 @@ describe('a new proposal', () => {
     const { partIds } = await makeProposal(client, storeIds);
     const productId = await client.db((db) => makeProduct(db, { name: 'Oat milk', [state]: true }));
 
-    const refused = await asManager(client)(storeOrderProposalRoutes.addItem, {
+    const rejected = await asManager(client)(storeOrderProposalRoutes.addItem, {
       params: { id: partIds[0] ?? 0, productId },
     });
 
-    expect(refused).toMatchObject({
+    expect(rejected).toMatchObject({
       status: 409,
       body: { code: 'PRODUCT_NOT_ORDERABLE', detail: `Oat milk is ${state}.` },
     });
@@ -253,7 +253,7 @@ describe('status transitions of a proposal', () => {
     return { client, params: { id }, call: asManager(client) };
   };
   const actions = ['process', 'cancel', 'generateOrders'] as const;
-  const rejected = 'refused';
+  const rejected = 'rejected';
   const table = {
     DRAFT: { process: 'PENDING', cancel: 'CANCELLED', generateOrders: rejected },
     PENDING: { process: 'PENDING', cancel: 'CANCELLED', generateOrders: 'COMPLETE' },

@@ -139,7 +139,7 @@ describe('undoing an automatic run', () => {
     expect(await findParLevels(client, storeId)).toEqual([15, 12, 2]);
   });
 
-  test('is refused for a run that accepted nothing', async () => {
+  test('is rejected for a run that accepted nothing', async () => {
     const { client, companyId } = await makeAutomaticStore();
     await setMode(client, companyId, 'SUGGEST');
     const { id } = await runOnce(client);

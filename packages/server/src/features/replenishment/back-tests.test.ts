@@ -200,14 +200,14 @@ describe('a back-test', () => {
         params: { companyId },
         body: { ...unset, mode: 'AUTOMATIC', confirmed },
       });
-    const refused = await automate(false);
-    expect([refused.status, refused.body]).toMatchObject([409, { code: 'AUTOMATIC_NOT_CONFIRMED' }]);
-    expect(JSON.stringify(refused.body)).toContain('No product line');
+    const rejected = await automate(false);
+    expect([rejected.status, rejected.body]).toMatchObject([409, { code: 'AUTOMATIC_NOT_CONFIRMED' }]);
+    expect(JSON.stringify(rejected.body)).toContain('No product line');
     expect((await automate(true)).status).toBe(200);
     expect((await automate(false)).status).toBe(200);
   });
 
-  test('is refused for unknown companies and product lines, and while five are waiting', async () => {
+  test('is rejected for unknown companies and product lines, and while five are waiting', async () => {
     const { client } = await makeOverstocked();
     const manager = client.as('ROLE_ORDER_MANAGER');
     const start = (given: Partial<BackTestInput>) => manager(routes.start, { body: { ...backTestInput, ...given } });

@@ -158,7 +158,7 @@ describe('a decision by filter', () => {
     expect([states.get(up.id), states.get(down.id)]).toEqual(['ACCEPTED', 'OPEN']);
   });
 
-  test('is refused if another number of suggestions matches', async () => {
+  test('is rejected if another number of suggestions matches', async () => {
     const client = await world.newClient();
     await makeSuggestion(client);
 

@@ -200,7 +200,7 @@ describe('a run', () => {
     ]);
   });
 
-  test('is refused if all suggestions are off', async () => {
+  test('is rejected if all suggestions are off', async () => {
     const client = await world.newClient();
     const manager = client.as('ROLE_ORDER_MANAGER');
     const body = { mode: 'OFF' as const, leadWeeks: 2, reviewWeeks: 1, serviceLevel: 0.95, presentationMinimum: 1 };

@@ -16,13 +16,13 @@ import {
   updateSalesChannel,
 } from './sales-channels.queries.ts';
 
-const refuseDuplicate = refuse({ sales_channel_name_key: 'SALES_CHANNEL_NAME_TAKEN' });
+const rejectDuplicate = refuse({ sales_channel_name_key: 'SALES_CHANNEL_NAME_TAKEN' });
 
 export const getSalesChannel = async (ctx: Ctx, id: number): Promise<SalesChannelRecord> =>
   found(await findSalesChannel(ctx, id), 'SALES_CHANNEL_NOT_FOUND');
 
 export const createSalesChannel = async (ctx: Ctx, input: SalesChannelInput): Promise<SalesChannelRecord> => {
-  const after = await refuseDuplicate(insertSalesChannel(ctx, input));
+  const after = await rejectDuplicate(insertSalesChannel(ctx, input));
   ctx.audit({ entityType: 'SALES_CHANNEL', id: after.id, before: null, after });
   return after;
 };
@@ -34,7 +34,7 @@ export const changeSalesChannel = async (
 ): Promise<SalesChannelRecord> => {
   const before = found(await lockSalesChannel(ctx, id), 'SALES_CHANNEL_NOT_FOUND');
   ctx.requireVersion(before.version);
-  const after = await refuseDuplicate(updateSalesChannel(ctx, id, change));
+  const after = await rejectDuplicate(updateSalesChannel(ctx, id, change));
   ctx.audit({ entityType: 'SALES_CHANNEL', id, before, after });
   return after;
 };

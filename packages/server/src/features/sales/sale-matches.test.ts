@@ -11,7 +11,7 @@ const { newClient } = useWorld();
 const first = ['Downtown,0012345678905,3,2026-01-05', 'Downtown,HONEY-1,9,2026-01-05', 'Uptown,HONEY-1,1,2026-01-06'];
 /** One row of the first file is identical, one differs, and one is new. */
 const second = ['Downtown,0012345678905,3,2026-01-05', 'Downtown,HONEY-1,8,2026-01-05', 'Uptown,HONEY-1,2,2026-01-07'];
-const refusal =
+const rejection =
   '2 rows match imported sales of the same store, product, and day: 1 identical, 1 different. 1 row is new. No rows were imported. Choose whether to skip the matching rows, to replace the 2 imported rows of these stores and days, or to add all rows.';
 
 const makeImported = async () => {
@@ -27,18 +27,18 @@ const reconcile = async (client: TestClient) =>
   (await client.as('ROLE_ADMIN')(salesAggregationRoutes.reconcile, { query: {} })).body;
 
 describe('a file whose rows match imported sales', () => {
-  test('is refused with the counts unless a choice is given', async () => {
+  test('is rejected with the counts unless a choice is given', async () => {
     const { client, before } = await makeImported();
 
-    const refused = await importFile(client, second, { key: 'again' });
+    const rejected = await importFile(client, second, { key: 'again' });
 
-    expect(refused).toMatchObject({ status: 406, body: [refusal] });
+    expect(rejected).toMatchObject({ status: 406, body: [rejection] });
     expect(await listSaleDays(client)).toEqual(before);
     const { body: run } = await client.as('none')(saleRoutes.importProgress, { params: { key: 'again' } });
     const { body: record } = await client.as('none')(saleRoutes.getImport, { params: { importId: run.id } });
     expect(record).toMatchObject({
       status: 'FAILED',
-      messages: [refusal],
+      messages: [rejection],
       matches: { newRows: 1, identicalRows: 1, differingRows: 1, replaceableRows: 2 },
     });
   });
@@ -109,7 +109,7 @@ describe('a file whose rows match imported sales', () => {
     expect(await reconcile(client)).toEqual({ isEqual: true, days: [] });
   });
 
-  test('is refused if a concurrent import writes the same rows first', async () => {
+  test('is rejected if a concurrent import writes the same rows first', async () => {
     const client = await newClient();
     await makeCompanyWithStores(client);
     const texts = ['', '\n', '\n\n'].map((end) => Buffer.from([header, ...first].join('\n') + end));

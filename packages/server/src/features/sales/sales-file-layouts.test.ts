@@ -32,16 +32,16 @@ test('the header can be missing, and the first line is then a sale', async () =>
   expect(body.messages[0]).toContain('without a header');
 });
 
-test('formulas without a saved value are refused by their cells', async () => {
+test('formulas without a saved value are rejected by their cells', async () => {
   const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
   const cells = (quantity: string, note: string) =>
     `<row>${cell('Downtown')}${cell('HONEY-1')}${quantity}${cell('2026-01-05')}${note}</row>`;
   const top = `<row>${[...names, 'Note'].map(cell).join('')}</row>`;
 
-  const refused = await send(buildSheetFile(`${top}${cells('<c><f>1+2</f></c>', '').repeat(2)}`));
+  const rejected = await send(buildSheetFile(`${top}${cells('<c><f>1+2</f></c>', '').repeat(2)}`));
   const other = await send(buildSheetFile(`${top}${cells('<c><f>1+2</f><v>3</v></c>', '<c><f>1</f></c>')}`));
 
-  expect([refused.status, refused.body]).toEqual([
+  expect([rejected.status, rejected.body]).toEqual([
     406,
     [
       'Cells C2, C3 contain formulas without a saved value. Open the file in a spreadsheet program, save it, and import it again.',

@@ -249,7 +249,7 @@ describe('a request', () => {
   });
 });
 
-test('refuses only the impossible date, which does not change how the others are read', async () => {
+test('rejects only the impossible date, which does not change how the others are read', async () => {
   const client = await createShopClient();
   const lines = ['13/45/2022', '12/25/2022', '12/26/2022'].map((day) => `Downtown,HONEY-1,1,${day}`);
 

@@ -5,13 +5,13 @@ import { found } from '../../platform/core/errors.ts';
 import { refuse } from '../../platform/db/constraints.ts';
 import { findSeason, insertSeason, lockSeason, type SeasonRecord, updateSeason } from './seasons.queries.ts';
 
-const refuseDuplicate = refuse({ season_name_key: 'SEASON_NAME_TAKEN' });
+const rejectDuplicate = refuse({ season_name_key: 'SEASON_NAME_TAKEN' });
 
 export const getSeason = async (ctx: Ctx, id: number): Promise<SeasonRecord> =>
   found(await findSeason(ctx, id), 'SEASON_NOT_FOUND');
 
 export const createSeason = async (ctx: Ctx, input: SeasonInput): Promise<SeasonRecord> => {
-  const after = await refuseDuplicate(insertSeason(ctx, input));
+  const after = await rejectDuplicate(insertSeason(ctx, input));
   ctx.audit({ entityType: 'SEASON', id: after.id, before: null, after });
   return after;
 };
@@ -20,7 +20,7 @@ export const changeSeason = async (ctx: Ctx, id: number, change: SeasonChange): 
   const before = found(await lockSeason(ctx, id), 'SEASON_NOT_FOUND');
   ctx.requireVersion(before.version);
   if (change.inactive && !before.inactive) requireMayDelete(ctx.actor);
-  const after = await refuseDuplicate(updateSeason(ctx, id, change));
+  const after = await rejectDuplicate(updateSeason(ctx, id, change));
   ctx.audit({ entityType: 'SEASON', id, before, after });
   return after;
 };

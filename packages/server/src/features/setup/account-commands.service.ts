@@ -21,7 +21,7 @@ export interface OperatorCtx {
 }
 
 /** Why a command changed nothing, as a sentence. */
-export class CommandRefused extends Error {}
+export class CommandRejected extends Error {}
 
 /** The link is undefined if the user has a password. */
 export interface PasswordLink {
@@ -46,7 +46,7 @@ export const createAccountByCommand = async (
   { administrator, password, isSuperuser, ...input }: NewAccount,
 ): Promise<CreatedAccount> => {
   const weakness = password && findPasswordWeakness(password, { ...administrator, clientName: input.name });
-  if (weakness) throw new CommandRefused(weakness);
+  if (weakness) throw new CommandRejected(weakness);
   const credentials = password === undefined ? {} : { passwordHash: await hashPassword(password) };
   return database.system(async (db) => {
     await waitForSetup(db);
@@ -68,10 +68,10 @@ export const resetPasswordByCommand = async (
 ): Promise<PasswordLink | undefined> => {
   const { subdomain, email, password } = given;
   const client = await database.system((db) => findClient(db, subdomain));
-  if (!client) throw new CommandRefused(`No active account has the subdomain ${subdomain}.`);
+  if (!client) throw new CommandRejected(`No active account has the subdomain ${subdomain}.`);
   return database.tenant(client.id, async (db) => {
     const user = await findAddresseeByEmail(db, email);
-    if (!user) throw new CommandRefused(`No active user of ${subdomain} has the e-mail address ${email}.`);
+    if (!user) throw new CommandRejected(`No active user of ${subdomain} has the e-mail address ${email}.`);
     const record = (outcome: 'PASSWORD_RESET' | 'PASSWORD_LINK_ISSUED') =>
       insertAuditEntries(db, { tenantId: client.id, actor: null, requestId }, [auditOutcome(user.id, outcome)]);
     if (password === undefined) {
@@ -95,7 +95,7 @@ export const setInactiveByCommand = async (
   inactive: boolean,
 ): Promise<void> => {
   const client = await database.system((db) => setClientInactive({ db, now, requestId }, subdomain, inactive));
-  if (!client) throw new CommandRefused(`No account has the subdomain ${subdomain}.`);
+  if (!client) throw new CommandRejected(`No account has the subdomain ${subdomain}.`);
 };
 
 export const listAccountsByCommand = ({ database }: OperatorCtx): Promise<AccountRow[]> =>
@@ -104,5 +104,5 @@ export const listAccountsByCommand = ({ database }: OperatorCtx): Promise<Accoun
 /** Of the migrations of this release. */
 export const requireTables = async ({ database }: OperatorCtx): Promise<void> => {
   if (!(await database.system(hasTables)))
-    throw new CommandRefused('The database does not have the tables of this release. Start the server once.');
+    throw new CommandRejected('The database does not have the tables of this release. Start the server once.');
 };

@@ -1,5 +1,5 @@
 export {
-  CommandRefused,
+  CommandRejected,
   createAccountByCommand,
   listAccountsByCommand,
   type OperatorCtx,

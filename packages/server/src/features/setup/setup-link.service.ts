@@ -45,15 +45,15 @@ const deriveKey = (keys: Issuer['keys'], expiresAt: Date): string => {
   return Buffer.from(key, 'hex').toString('base64url');
 };
 
-export type SetupRefusal = 'SETUP_DONE' | 'SETUP_LINK_EXPIRED' | 'SETUP_LINK_INVALID';
+export type SetupRejection = 'SETUP_DONE' | 'SETUP_LINK_EXPIRED' | 'SETUP_LINK_INVALID';
 
-export type CheckedKey = { readonly expiresAt: Date } | { readonly refusal: SetupRefusal };
+export type CheckedKey = { readonly expiresAt: Date } | { readonly rejection: SetupRejection };
 
 export const checkSetupKey = async (db: Db, key: string, now: Date): Promise<CheckedKey> => {
-  if (await hasUsers(db)) return { refusal: 'SETUP_DONE' };
+  if (await hasUsers(db)) return { rejection: 'SETUP_DONE' };
   const issued = await findSetupKey(db);
-  if (issued?.keyHash !== hashOfLinkKey(key)) return { refusal: 'SETUP_LINK_INVALID' };
-  return issued.expiresAt <= now ? { refusal: 'SETUP_LINK_EXPIRED' } : { expiresAt: issued.expiresAt };
+  if (issued?.keyHash !== hashOfLinkKey(key)) return { rejection: 'SETUP_LINK_INVALID' };
+  return issued.expiresAt <= now ? { rejection: 'SETUP_LINK_EXPIRED' } : { expiresAt: issued.expiresAt };
 };
 
 interface Announcement extends SetupLink {

@@ -101,7 +101,7 @@ export const createFirstAccount = async (
 };
 
 /**
- * Returns when the key expires. Counts only refused requests, so that others cannot lock out the user with the key, which
+ * Returns when the key expires. Counts only rejected requests, so that others cannot lock out the user with the key, which
  * cannot be guessed.
  */
 const requireKey = async ({ database }: SetupServices, ctx: PublicCtx, key: string): Promise<Date> => {
@@ -112,6 +112,6 @@ const requireKey = async ({ database }: SetupServices, ctx: PublicCtx, key: stri
 
 const acceptKey = ({ log, address }: PublicCtx, checked: CheckedKey): Date => {
   if ('expiresAt' in checked) return checked.expiresAt;
-  log.warn({ address, reason: checked.refusal }, 'a set-up attempt was refused');
-  throw new AppError(checked.refusal);
+  log.warn({ address, reason: checked.rejection }, 'a set-up attempt was rejected');
+  throw new AppError(checked.rejection);
 };

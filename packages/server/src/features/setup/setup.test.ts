@@ -15,7 +15,7 @@ import { useWorld } from '../../testing/world.ts';
 import { addSetupKey, firstAccountInput, removeUsers } from './setup.factory.ts';
 import { issueSetupLink } from './setup-link.service.ts';
 
-/** An installation of its own, because the set-up is refused while any user exists. */
+/** An installation of its own, because the set-up is rejected while any user exists. */
 const world = useWorld(
   () => [],
   async () => inject('cluster'),
@@ -138,7 +138,7 @@ describe('the set-up link', () => {
     expect(await setupKeys()).toEqual([]);
   });
 
-  test.for(Object.entries(routes))('is refused by %s when a user exists, also an inactive one', async ([, route]) => {
+  test.for(Object.entries(routes))('is rejected by %s when a user exists, also an inactive one', async ([, route]) => {
     const key = await issueKey();
     const client = await world.newClient();
     await client.db((db) => db.updateTable('appUser').set({ inactive: true }).execute());
@@ -170,7 +170,7 @@ describe('the set-up link', () => {
       false,
     ]);
     expect(log).toContain('"path":"/api/setup/***/subdomain"');
-    expect(log).toMatch(/"address":"127.0.0.1","reason":"SETUP_LINK_INVALID".*a set-up attempt was refused/);
+    expect(log).toMatch(/"address":"127.0.0.1","reason":"SETUP_LINK_INVALID".*a set-up attempt was rejected/);
     expect(log).toMatch(/"address":"127.0.0.1".*the first account was created/);
   });
 });
@@ -238,7 +238,7 @@ describe('the first account', () => {
     expect(await countRows()).toEqual({ clients: (before?.clients ?? 0) + 1, users: 1 });
   });
 
-  test('is refused when another transaction creates a user at the same moment', async () => {
+  test('is rejected when another transaction creates a user at the same moment', async () => {
     const key = await issueKey();
     const client = await world.newClient();
     await world.database.system(removeUsers);
@@ -262,14 +262,14 @@ describe('the first account', () => {
     const find = (value: string) => call(routes.findSubdomain, { params: { key }, query: { subdomain: value } });
 
     const [taken, available] = [await find(subdomain), await find('not-taken')];
-    const refused = await call(routes.create, { body: { ...input(key), subdomain } });
+    const rejected = await call(routes.create, { body: { ...input(key), subdomain } });
     const created = await call(routes.create, { body: input(key) });
 
     expect([taken.body, available.body]).toEqual([
       { value: subdomain, isAvailable: false, inactive: false },
       { value: 'not-taken', isAvailable: true, inactive: false },
     ]);
-    expect([refused.status, refused.body]).toMatchObject([409, { code: 'CLIENT_SUBDOMAIN_TAKEN' }]);
+    expect([rejected.status, rejected.body]).toMatchObject([409, { code: 'CLIENT_SUBDOMAIN_TAKEN' }]);
     expect(created.status).toBe(200);
   });
 
@@ -308,12 +308,15 @@ describe('the first account', () => {
 });
 
 describe('the test e-mail', () => {
-  const withMailServer = async (refusal: Error | undefined, work: (own: Caller, mails: string[]) => Promise<void>) => {
+  const withMailServer = async (
+    rejection: Error | undefined,
+    work: (own: Caller, mails: string[]) => Promise<void>,
+  ) => {
     const mails: string[] = [];
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS', 'AUTH'],
-      onRcptTo: (_, __, done) => done(refusal),
+      onRcptTo: (_, __, done) => done(rejection),
       onData: (stream, _, done) => {
         let text = '';
         stream.on('data', (chunk: Buffer) => {
@@ -353,9 +356,9 @@ describe('the test e-mail', () => {
     });
   });
 
-  test('reports the response of a mail server that refuses', async () => {
-    const refusal = Object.assign(new Error('Relaying denied'), { responseCode: 554 });
-    await withMailServer(refusal, async (own) => {
+  test('reports the response of a mail server that rejects', async () => {
+    const rejection = Object.assign(new Error('Relaying denied'), { responseCode: 554 });
+    await withMailServer(rejection, async (own) => {
       const { status, body } = await own(routes.testMail, { body: { key: await issueKey(), email } });
 
       expect([status, body]).toMatchObject([
@@ -365,7 +368,7 @@ describe('the test e-mail', () => {
     });
   });
 
-  test('is refused without a mail server and without a valid key, and limited', async () => {
+  test('is rejected without a mail server and without a valid key, and limited', async () => {
     const key = await world.database.system(addSetupKey);
     const app = await world.appWith({ mailServer: undefined });
     const without = await createCaller(app, {})(routes.testMail, { body: { key, email } });
@@ -383,7 +386,7 @@ describe('the test e-mail', () => {
 });
 
 // Last, because the limit is remembered for a second.
-test('an address has 20 refused requests a minute, and the valid key still works', async () => {
+test('an address has 20 rejected requests a minute, and the valid key still works', async () => {
   const key = await issueKey();
   const get = async (given: string) => (await call(routes.get, { params: { key: given } })).status;
   const statuses = [];

@@ -41,7 +41,7 @@ import {
 } from './shipment-writes.queries.ts';
 import { findShipment, findShipmentByNumber, type VersionedShipment } from './shipments.queries.ts';
 
-const refuseTaken = refuse({ shipment_tracking_number_key: 'TRACKING_NUMBER_TAKEN' });
+const rejectTaken = refuse({ shipment_tracking_number_key: 'TRACKING_NUMBER_TAKEN' });
 
 export const getShipment = async (ctx: Ctx, id: number): Promise<VersionedShipment> =>
   found(await findShipment(ctx, id), 'SHIPMENT_NOT_FOUND');
@@ -58,9 +58,9 @@ export const recordShipment = async (ctx: OrderWork, { orderId, items, ...parcel
   const locked = await lockOrderWithLines(ctx, orderId);
   requireShippable(locked.order);
   const { units, faults } = allocateShipment(locked.lines, items);
-  refuseFaults(faults);
+  rejectFaults(faults);
   const status = initialStatus(parcel.trackingNumber);
-  const made = await refuseTaken(insertShipment(ctx, { ...parcel, salesOrderId: orderId, status }));
+  const made = await rejectTaken(insertShipment(ctx, { ...parcel, salesOrderId: orderId, status }));
   // Locks products before items refer to them, because references take shared locks.
   await moveStock(ctx, units.map(takenBy));
   await insertShipmentItems(ctx, made.id, units.map(toItem));
@@ -167,7 +167,7 @@ const save = async (
   before: ShipmentRecord,
   values: Parameters<typeof updateShipment>[2],
 ): Promise<void> => {
-  const after = await refuseTaken(updateShipment(ctx, before.id, values));
+  const after = await rejectTaken(updateShipment(ctx, before.id, values));
   ctx.audit({ entityType: 'SHIPMENT', id: before.id, before, after });
   if (getArrival(before) === getArrival(after)) return;
   const items = await findShipmentItems(ctx, before.id);
@@ -225,7 +225,7 @@ const toDefined = (change: ShipmentChange) => ({
 });
 
 /** Input errors come before errors of available quantities. */
-const refuseFaults = (faults: readonly ShipmentFault<ShippingLine>[]): void => {
+const rejectFaults = (faults: readonly ShipmentFault<ShippingLine>[]): void => {
   const messagesFor = (kinds: readonly ShipmentFault<ShippingLine>['kind'][]) =>
     faults.filter(({ kind }) => kinds.includes(kind)).map(faultText);
   const wrong = messagesFor(['STORE_NEEDED', 'LISTED_TWICE']);

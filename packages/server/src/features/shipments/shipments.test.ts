@@ -128,13 +128,13 @@ describe('shipping an order', () => {
     const { client, getOrder, ship, tea, mug } = await makeShop();
     await ship([{ productId: tea, quantity: 8 }]);
 
-    const refused = await ship([
+    const rejected = await ship([
       { productId: tea, quantity: 3 },
       { productId: mug, quantity: 5 },
     ]);
 
-    expect(refused).toMatchObject({ status: 409, body: { code: 'SHIPMENT_EXCEEDS_ORDER' } });
-    expect(getErrors(refused.body)).toEqual([
+    expect(rejected).toMatchObject({ status: 409, body: { code: 'SHIPMENT_EXCEEDS_ORDER' } });
+    expect(getErrors(rejected.body)).toEqual([
       { pointer: '/body/items/0/quantity', message: 'Tea: 2 left.' },
       { pointer: '/body/items/1/quantity', message: 'Mug: 4 left.' },
     ]);
@@ -165,9 +165,9 @@ describe('shipping an order', () => {
       const { client, ship, tea, orderId } = await makeShop();
       await client.db((db) => db.updateTable('salesOrder').set({ status }).where('id', '=', orderId).execute());
 
-      const refused = await ship([{ productId: tea, quantity: 1 }]);
+      const rejected = await ship([{ productId: tea, quantity: 1 }]);
 
-      expect(refused).toMatchObject({
+      expect(rejected).toMatchObject({
         status: 409,
         body: { code: 'ORDER_NOT_SHIPPABLE', status: 409, orderStatus: status },
       });
@@ -378,10 +378,10 @@ describe('voiding a shipment', () => {
     const { body: made } = await ship([{ productId: tea, quantity: 1 }]);
     const cancel = () => manager(orderRoutes.cancel, { params: { orderId }, body: { cancellationReason: 'Closed' } });
 
-    const refused = await cancel();
+    const rejected = await cancel();
     await manager(routes.deactivate, { params: { shipmentId: made.id } });
 
-    expect(refused).toMatchObject({ status: 409, body: { code: 'ORDER_HAS_SHIPPED' } });
+    expect(rejected).toMatchObject({ status: 409, body: { code: 'ORDER_HAS_SHIPPED' } });
     expect((await getOrder()).nextStatuses).toEqual(['APPROVED', 'CANCELLED']);
     expect((await cancel()).body.status).toBe('CANCELLED');
   });

@@ -9,7 +9,7 @@ import { deleteNote, findFileOfNote, findNote, findNotes, insertNote, type NoteK
 import { mayDeleteNote, nameWithEnding } from './store-notes.rules.ts';
 import { getStore } from './stores.service.ts';
 
-const refuseUnknownStore = refuse({ store_note_tenant_id_store_id_fkey: 'STORE_NOT_FOUND' });
+const rejectUnknownStore = refuse({ store_note_tenant_id_store_id_fkey: 'STORE_NOT_FOUND' });
 
 export const getNotes = async (ctx: Ctx, storeId: number): Promise<StoreNote[]> => {
   await getStore(ctx, storeId);
@@ -57,7 +57,7 @@ type Content =
 
 const create = async (ctx: Ctx, storeId: number, content: Content): Promise<StoreNote> => {
   const values = { storeId, ...content, userId: ctx.actor.userId, createdTime: ctx.now };
-  const noteId = await refuseUnknownStore(insertNote(ctx, values));
+  const noteId = await rejectUnknownStore(insertNote(ctx, values));
   const after = await getNote(ctx, { storeId, noteId });
   ctx.audit({ entityType: 'STORE_NOTE', id: noteId, before: null, after });
   return after;

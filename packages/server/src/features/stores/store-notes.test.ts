@@ -86,14 +86,14 @@ describe('the notes about a store', () => {
     ];
     const of = (note: { id: number }) => ({ params: { storeId, noteId: note.id } });
 
-    const refused = await manager(routes.remove, of(admins));
+    const rejected = await manager(routes.remove, of(admins));
     const answers = [
       await manager(routes.remove, of(mine)),
       await admin(routes.remove, of(another)),
       await admin(routes.remove, of(admins)),
     ];
 
-    expect(refused).toMatchObject({
+    expect(rejected).toMatchObject({
       status: 403,
       body: { message: 'Only the author or an administrator can delete a note.' },
     });
@@ -181,7 +181,7 @@ describe('the file of a note', () => {
       ),
     ],
     ['bytes of no kind', 'a.txt', Buffer.from([0, 1, 2, 3, 255])],
-  ])('is refused when it is %s', async (_, name, content) => {
+  ])('is rejected when it is %s', async (_, name, content) => {
     const { list, upload, keptFiles } = await newStore();
 
     const { status } = await upload(name, new Blob([content]));
@@ -189,7 +189,7 @@ describe('the file of a note', () => {
     expect([status, await list(), await keptFiles()]).toEqual([415, [], []]);
   });
 
-  test('is refused when it is empty or larger than ten megabytes', async () => {
+  test('is rejected when it is empty or larger than ten megabytes', async () => {
     const { list, upload } = await newStore();
 
     const empty = await upload('a.txt', new Blob([]));
@@ -199,7 +199,7 @@ describe('the file of a note', () => {
   });
 
   test.each(['../a.png', '..\\a.png', '/etc/passwd', '..', '.', ' ', 'a\u0000.png', `${'a'.repeat(117)}.png`])(
-    'is refused under the name %j',
+    'is rejected under the name %j',
     async (imageName) => {
       const { client, storeId, list } = await newStore();
       const form = new FormData();

@@ -16,7 +16,7 @@ import {
 } from './stores.queries.ts';
 
 /** The second foreign key combines company and region: a region of another company is rejected. */
-const refusals = refuse({
+const rejections = refuse({
   store_name_key: 'STORE_NAME_TAKEN',
   store_tenant_id_company_id_fkey: 'RELATED_COMPANY_NOT_FOUND',
   store_tenant_id_company_id_region_id_fkey: 'RELATED_ENTITY_NOT_FOUND',
@@ -27,7 +27,7 @@ export const getStore = async (ctx: ChangeCtx, id: number): Promise<StoreRecord>
 
 export const createStore = async (ctx: ChangeCtx, input: StoreInput): Promise<StoreRecord> => {
   const { buyersToAdd, address, ...values } = input;
-  const id = await refusals(insertStore(ctx, { ...values, ...address }));
+  const id = await rejections(insertStore(ctx, { ...values, ...address }));
   await attachBuyers(ctx, storeBuyers(ctx, id), buyersToAdd);
   const after = await getStore(ctx, id);
   ctx.audit({ entityType: 'STORE', id, before: null, after });
@@ -40,7 +40,7 @@ export const changeStore = (
   { buyersToAdd = [], address, ...values }: Partial<StoreInput & { readonly inactive: boolean }>,
 ): Promise<StoreRecord> =>
   changing(ctx, id, async () => {
-    await refusals(updateStore(ctx, id, { ...values, ...address }));
+    await rejections(updateStore(ctx, id, { ...values, ...address }));
     await attachBuyers(ctx, storeBuyers(ctx, id), buyersToAdd);
   });
 

@@ -21,14 +21,14 @@ import {
 } from './users.queries.ts';
 import { findUserChangeError, isAdmin, type Standing } from './users.rules.ts';
 
-const refuseDuplicate = refuse({ app_user_email_key: 'USER_EMAIL_TAKEN' });
+const rejectDuplicate = refuse({ app_user_email_key: 'USER_EMAIL_TAKEN' });
 
 export const getUser = async (ctx: Pick<Ctx, 'db'>, id: number): Promise<UserRecord> =>
   found(await findUser(ctx, id), 'USER_NOT_FOUND');
 
 export const createUser = async (ctx: Ctx, input: UserInput): Promise<UserRecord> => {
   check(ctx, { before: null, after: { ...input, inactive: false }, others: [] });
-  const id = await refuseDuplicate(insertUser(ctx, input));
+  const id = await rejectDuplicate(insertUser(ctx, input));
   await sendActivation(ctx, id);
   const after = await getUser(ctx, id);
   ctx.audit({ entityType: 'USER', id, before: null, after });
@@ -73,7 +73,7 @@ export const changeUser = async (ctx: Ctx, { id, ...change }: UserChange): Promi
   const before = await getUser(ctx, id);
   const isNewEmail = change.email.toLowerCase() !== before.email.toLowerCase();
   if (isNewEmail && id === ctx.actor.userId) await requireOwnPassword(ctx);
-  await refuseDuplicate(updateUser(ctx, id, change));
+  await rejectDuplicate(updateUser(ctx, id, change));
   if (isNewEmail) await secureNewEmail(ctx, before, change.email);
   if (after.inactive && !before.inactive) await shutOut(ctx, id);
   const changed = await getUser(ctx, id);

@@ -217,9 +217,9 @@ describe('a new e-mail address', () => {
   test('of one’s own requires the password, again after ten minutes', async () => {
     const client = await world.newClient();
 
-    const refused = await changeOwn(client, 'new@example.com');
+    const rejected = await changeOwn(client, 'new@example.com');
     const wrong = await client.as('ROLE_ADMIN')(authRoutes.confirmPassword, { body: { password: 'wrong' } });
-    const stillRefused = await changeOwn(client, 'new@example.com');
+    const stillRejected = await changeOwn(client, 'new@example.com');
     await confirm(client);
     const changed = await changeOwn(client, 'new@example.com');
     await client.db((db) =>
@@ -230,8 +230,8 @@ describe('a new e-mail address', () => {
     );
     const late = await changeOwn(client, 'newer@example.com');
 
-    const refusal = { status: 403, body: { code: 'PASSWORD_CONFIRMATION_REQUIRED' } };
-    expect([refused, stillRefused, late]).toMatchObject([refusal, refusal, refusal]);
+    const rejection = { status: 403, body: { code: 'PASSWORD_CONFIRMATION_REQUIRED' } };
+    expect([rejected, stillRejected, late]).toMatchObject([rejection, rejection, rejection]);
     expect(wrong).toMatchObject({ status: 500, body: { code: 'AUTHENTICATION_FAILED' } });
     expect(changed).toMatchObject({ status: 200, body: { email: 'new@example.com' } });
   });

@@ -53,12 +53,12 @@ test('formulas count by their saved value; formulas without one, such as links t
   });
   const before = await captureSnapshot(client);
 
-  const refused = await send(client, buildWorkbook(sheets('')));
+  const rejected = await send(client, buildWorkbook(sheets('')));
   const unchanged = await captureSnapshot(client);
   const accepted = await send(client, buildWorkbook(sheets('<v>Downtown</v>')));
 
-  expect(refused.status).toBe(406);
-  expect(JSON.stringify(refused.body)).toContain(
+  expect(rejected.status).toBe(406);
+  expect(JSON.stringify(rejected.body)).toContain(
     'Sheet \\"Stores\\": Cell A2 contains a formula without a saved value.',
   );
   expect(unchanged).toEqual(before);
@@ -84,7 +84,7 @@ test.each([
   ['in a sheet that it imports', () => buildWorkbook({ Companies: '' }, { 'xl/worksheets/sheet0.xml': zeros })],
   ['in a sheet that it does not import', () => buildWorkbook({ Notes: '' }, { 'xl/worksheets/sheet0.xml': zeros })],
   ['in a part that no sheet uses', () => buildWorkbook({ Companies: '' }, { 'xl/media/a.bin': zeros })],
-])('an archive bomb %s is refused and leaves nothing', async (_, content) => {
+])('an archive bomb %s is rejected and leaves nothing', async (_, content) => {
   const client = await newClient();
   const before = await captureSnapshot(client);
   const memory = process.memoryUsage().rss;

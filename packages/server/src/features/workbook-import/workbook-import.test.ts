@@ -253,7 +253,7 @@ describe('a workbook', () => {
     expect(body).toMatchObject({ errors: ['The workbook has no rows.'], totalErrors: 1 });
   });
 
-  test('with a renamed or a hidden sheet is refused, and a missing sheet is not needed', async () => {
+  test('with a renamed or a hidden sheet is rejected, and a missing sheet is not needed', async () => {
     const client = await newClient();
     const company = [['Company'], ['Example Foods']];
 
@@ -308,7 +308,7 @@ describe('a workbook', () => {
   test.each([
     ['text', new TextEncoder().encode('Company\nA\n')],
     ['a broken archive', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0])],
-  ])('that is not an Excel file is refused: %s', async (_, content) => {
+  ])('that is not an Excel file is rejected: %s', async (_, content) => {
     const client = await newClient();
 
     expect(await send(client, new File([content], 'workbook.xlsx'))).toMatchObject({

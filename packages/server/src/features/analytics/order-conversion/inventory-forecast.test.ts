@@ -114,12 +114,12 @@ test('only beta users get the forecast, in rows and totals and by sorting', asyn
   const forecasts = [{ outlook: true }, { orderBy: 'weeks_of_cover,desc' }];
 
   for (const forecast of forecasts) {
-    const refused = [
+    const rejected = [
       await call(routes.list, { query: { ...query, ...forecast } }),
       await call(routes.totals, { query: { ...query, ...forecast } }),
       await call(routes.selectedTotals, { query: { ...query, ...forecast }, body: { rowIds: [1] } }),
     ];
-    for (const { status, body } of refused) expect([status, body]).toMatchObject([403, { code: 'FORBIDDEN' }]);
+    for (const { status, body } of rejected) expect([status, body]).toMatchObject([403, { code: 'FORBIDDEN' }]);
   }
   const { status } = await call(routes.list, { query: { ...query, orderBy: 'total_sales,desc' } });
   expect(status).toBe(200);

@@ -102,8 +102,11 @@ describe.each(versions)('Odoo %i', (version) => {
       const { place, client, local, other, run, getOrder, findThere } = await setUp();
       const random = createRandom(version * 7 + method.length);
       const pick = (below: number): number => Math.floor(random() * below);
-      const placed: (PricedOrder & { readonly id: number; readonly reference: string; readonly isRefused: boolean })[] =
-        [];
+      const placed: (PricedOrder & {
+        readonly id: number;
+        readonly reference: string;
+        readonly isRejected: boolean;
+      })[] = [];
       for (let index = 0; index < ordersPerMethod; index += 1) {
         const isEuropean = index % 10 === 3;
         const isTaxed = index % 10 === 6;
@@ -125,21 +128,28 @@ describe.each(versions)('Odoo %i', (version) => {
         });
         await client.db((db) => db.updateTable('salesOrder').set({ discount }).where('id', '=', id).execute());
         const lines = items.map(({ quantity, unitPriceCents: unitPrice }) => ({ quantity, unitPrice }));
-        placed.push({ id, reference, isRefused: isEuropean || isTaxed || misfits, discount, shippingCharge: 0, lines });
+        placed.push({
+          id,
+          reference,
+          isRejected: isEuropean || isTaxed || misfits,
+          discount,
+          shippingCharge: 0,
+          lines,
+        });
       }
 
       await run();
 
       const there = new Map((await findThere()).map((one) => [one.client_order_ref, one]));
-      for (const { id, reference, isRefused, ...order } of placed) {
+      for (const { id, reference, isRejected, ...order } of placed) {
         const { syncStatus, sync } = await getOrder(id);
         const remote = there.get(reference);
         expect([reference, syncStatus, sync.reason === null]).toEqual([
           reference,
-          isRefused ? 'FAILED' : 'SYNCHRONIZED',
-          !isRefused,
+          isRejected ? 'FAILED' : 'SYNCHRONIZED',
+          !isRejected,
         ]);
-        if (isRefused) {
+        if (isRejected) {
           // With fiscal positions in Odoo, a quotation shows whether prices include tax. It is never confirmed.
           expect([undefined, 'draft']).toContain(remote?.state);
           continue;
@@ -158,7 +168,7 @@ describe.each(versions)('Odoo %i', (version) => {
         expect(erpAmounts?.parts).toMatchObject({ includedTax: 0, lines: 0 });
         expect((erpAmounts?.untaxed ?? 0) - (erpAmounts?.here ?? 0)).toBe(erpAmounts?.parts.rounding);
       }
-      expect(placed.filter(({ isRefused }) => !isRefused).length).toBeGreaterThan(15);
+      expect(placed.filter(({ isRejected }) => !isRejected).length).toBeGreaterThan(15);
     },
   );
 });
