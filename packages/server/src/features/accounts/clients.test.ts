@@ -133,9 +133,9 @@ describe('clients', () => {
   test('cannot be deactivated by their own users', async () => {
     const client = await world.newClient();
 
-    const answer = await client.as('ROLE_SUPERUSER')(routes.remove, { params: { id: client.tenantId } });
+    const response = await client.as('ROLE_SUPERUSER')(routes.remove, { params: { id: client.tenantId } });
 
-    expect(answer).toMatchObject({ status: 409, body: { code: 'OWN_CLIENT_DEACTIVATION' } });
+    expect(response).toMatchObject({ status: 409, body: { code: 'OWN_CLIENT_DEACTIVATION' } });
   });
 
   test('are managed by superusers, and changes are audited for their author', async () => {

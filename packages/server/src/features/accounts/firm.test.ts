@@ -155,9 +155,9 @@ describe('the logo of an account', () => {
   ])('is never %s, whatever it is called', async (_, content) => {
     const client = await world.newClient();
 
-    const answer = await upload(client, new File([content], 'logo.png', { type: 'image/png' }));
+    const response = await upload(client, new File([content], 'logo.png', { type: 'image/png' }));
 
-    expect(answer.status).toBe(415);
+    expect(response.status).toBe(415);
     expect((await logoAt(client)).status).toBe(404);
   });
 

@@ -26,10 +26,10 @@ export const makeMarket = (client: TestClient) =>
     const size = await makeAttribute(db, { name: 'Size', values: ['Large', 'Small'] });
     const taste = await makeAttribute(db, { name: 'Taste', values: ['Bitter', 'Fresh'] });
     await addAttributes(db, [
-      [tea, size.valueOf('Large')],
-      [honey, size.valueOf('Small')],
-      [tea, taste.valueOf('Bitter')],
-      [mint, taste.valueOf('Fresh')],
+      [tea, size.getValueId('Large')],
+      [honey, size.getValueId('Small')],
+      [tea, taste.getValueId('Bitter')],
+      [mint, taste.getValueId('Fresh')],
     ]);
     const stores = { downtown, uptown, kiosk, harbour };
     const products = { tea, mint, honey, candle };

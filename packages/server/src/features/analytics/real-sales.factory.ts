@@ -49,7 +49,7 @@ export const importRealFile = async (client: TestClient, { path: file, columns, 
     return storeIds;
   });
   const result = await importFile(client, new Uint8Array(Buffer.from(content)), { headers: columns });
-  return { result, storeOf: (name: string) => stores.get(name) ?? 0 };
+  return { result, getStoreId: (name: string) => stores.get(name) ?? 0 };
 };
 
 const read = async (file: string): Promise<string> => {

@@ -23,7 +23,7 @@ const totals = async (client: TestClient, groupByType: GroupByType, query: objec
 test('imports a real file through the API; reports show its totals', async () => {
   const client = await world.newClient();
 
-  const { result, storeOf } = await importRealFile(client, groceryExcerpt);
+  const { result, getStoreId } = await importRealFile(client, groceryExcerpt);
 
   expect(result.body).toMatchObject({ status: 'DONE', rows: 2854, unitsSold: 744_731, totalSales: 1_050_426 });
   expect(await totals(client, 'COMPANY')).toEqual(new Map([['Grocer', [744_731, 1_050_426]]]));
@@ -39,7 +39,9 @@ test('imports a real file through the API; reports show its totals', async () =>
     ['DRUG GM', [346, 119_126]],
     ['PRODUCE', [419, 68_474]],
   ]);
-  expect((await totals(client, 'PRODUCT_LINE', { storeIds: storeOf('343') })).get('FUEL')).toEqual([302_511, 80_368]);
+  expect((await totals(client, 'PRODUCT_LINE', { storeIds: getStoreId('343') })).get('FUEL')).toEqual([
+    302_511, 80_368,
+  ]);
   expect([...(await totals(client, 'YEAR_MONTH'))].slice(0, 3)).toEqual([
     ['2017-01', [76_153, 94_885]],
     ['2017-02', [60_830, 75_080]],

@@ -73,10 +73,10 @@ describe('recompiling the assortments of all stores', () => {
   test('restarts when requested again before it ends', async () => {
     const { admin } = await makeSpoiled();
 
-    const answers = await Promise.all([1, 2, 3, 4].map(() => admin(routes.recompile, {})));
+    const responses = await Promise.all([1, 2, 3, 4].map(() => admin(routes.recompile, {})));
     await run();
 
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
     const { body: recent } = await admin(routes.recompiles, {});
     expect(recent).toMatchObject([{ status: 'ENDED', doneStores: 60 }]);
   });

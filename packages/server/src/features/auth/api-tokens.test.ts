@@ -129,7 +129,7 @@ describe('an API token', () => {
     const call = callWith(client, token);
     const userId = client.userIdFor('none');
 
-    const answers = [
+    const responses = [
       await call(routes.create, { body: { name: 'Another' } }),
       await call(routes.list, {}),
       await call(routes.revoke, { params: { id } }),
@@ -140,8 +140,8 @@ describe('an API token', () => {
       await call(userRoutes.resetPasswordInit, { params: { userId } }),
     ];
 
-    for (const answer of answers)
-      expect(answer).toMatchObject({ status: 403, body: { detail: 'API tokens cannot do this. Sign in.' } });
+    for (const response of responses)
+      expect(response).toMatchObject({ status: 403, body: { detail: 'API tokens cannot do this. Sign in.' } });
   });
 
   test.for(['deactivated user', 'inactive client', 'expired', 'revoked', 'revoked by an administrator'] as const)(
@@ -321,10 +321,10 @@ describe('an API token', () => {
     const client = await world.newClient();
     const create = () => client.as(who)(routes.create, { body: { name: 'One of many' } });
 
-    const answers = await Promise.all(Array.from({ length: maxApiTokens + 2 }, create));
+    const responses = await Promise.all(Array.from({ length: maxApiTokens + 2 }, create));
 
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(maxApiTokens);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(maxApiTokens);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(2);
     await setToken(client, { expiresAt: new Date(Date.now() - 1000) });
     expect((await create()).status).toBe(200);
   });

@@ -34,12 +34,12 @@ describe('sign-in', () => {
   test('finds the client by the first label of the host', async () => {
     const client = await world.newClient();
 
-    const answer = await createCaller(world.app, { host: `${client.subdomain}.shelfward.example:8080` })(
+    const response = await createCaller(world.app, { host: `${client.subdomain}.shelfward.example:8080` })(
       routes.clientInfo,
       {},
     );
 
-    expect(answer.body).toMatchObject({ subdomain: client.subdomain });
+    expect(response.body).toMatchObject({ subdomain: client.subdomain });
   });
 
   test('returns the same error for a wrong password, an unknown user, an inactive user and an unknown client', async () => {
@@ -49,15 +49,15 @@ describe('sign-in', () => {
     );
     const nowhere = { ...client, subdomain: 'nowhere' };
 
-    const answers = [
+    const responses = [
       await signIn(client, client.emailFor('ROLE_ADMIN'), 'wrong'),
       await signIn(client, 'unknown@example.com', password),
       await signIn(client, client.emailFor('none'), password),
       await signIn(nowhere, client.emailFor('ROLE_ADMIN'), password),
     ].map(({ status, body }) => ({ status, body: { ...body, requestId: '' } }));
 
-    expect(answers[0]).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED', message: 'Unauthorized' } });
-    expect(answers).toEqual(answers.map(() => answers[0]));
+    expect(responses[0]).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED', message: 'Unauthorized' } });
+    expect(responses).toEqual(responses.map(() => responses[0]));
   });
 
   test('blocks password guessing after ten failures a minute, whatever the claimed address, and unblocks later', async () => {

@@ -145,14 +145,14 @@ describe('the settings of the identity provider', () => {
     const change = (body: object) =>
       client.as('ROLE_SUPERUSER')(userRoutes.update, { body: { ...user, authorities: ['ROLE_ADMIN'], ...body } });
 
-    const answers = [
+    const responses = [
       await change({ inactive: true }),
       await change({ authorities: [] }),
       await change({ lastName: 'C' }),
     ];
 
     expect(rejected.body).toMatchObject({ code: 'PASSWORD_USER_INVALID' });
-    expect(answers.map(({ status, body }) => [status, Reflect.get(Object(body), 'code')])).toEqual([
+    expect(responses.map(({ status, body }) => [status, Reflect.get(Object(body), 'code')])).toEqual([
       [409, 'PASSWORD_USER_REQUIRED'],
       [409, 'PASSWORD_USER_REQUIRED'],
       [200, undefined],
@@ -198,7 +198,7 @@ describe('with passwords off', () => {
   const signIn = (client: TestClient, username: string, word = password) =>
     client.as('none')(authRoutes.authenticate, { body: { username, password: word } });
 
-  test('only the named administrator signs in with a password; all others get the same answer', async () => {
+  test('only the named administrator signs in with a password; all others get the same response', async () => {
     const client = await setUp();
 
     const named = await signIn(client, client.emailFor('ROLE_ADMIN'));
@@ -258,14 +258,14 @@ describe('with passwords off', () => {
     const client = await setUp();
     const as = client.as('ROLE_REPORTING');
 
-    const answers = [
+    const responses = [
       await as(authRoutes.changePassword, { body: { currentPassword: password, newPassword: 'another good one' } }),
       await as(authRoutes.confirmPassword, { body: { password } }),
       await as(twoFactorRoutes.begin, { body: { password } }),
     ];
     const named = await client.as('ROLE_ADMIN')(authRoutes.confirmPassword, { body: { password } });
 
-    for (const { body } of answers) expect(body).toMatchObject({ code: 'AUTHENTICATION_FAILED' });
+    for (const { body } of responses) expect(body).toMatchObject({ code: 'AUTHENTICATION_FAILED' });
     expect(named.status).toBe(204);
   });
 

@@ -37,10 +37,10 @@ const enter = (client: TestClient, token: string) =>
     query: { token },
   });
 
-const as = (client: TestClient, answer: { headers: Readonly<Record<string, string | undefined>> }) =>
+const as = (client: TestClient, response: { headers: Readonly<Record<string, string | undefined>> }) =>
   createCaller(world.app, {
     'x-client-subdomain': client.subdomain,
-    authorization: answer.headers.authorization ?? '',
+    authorization: response.headers.authorization ?? '',
   });
 
 const actFor = async (home: TestClient, other: TestClient) => {
@@ -86,12 +86,12 @@ describe('impersonation', () => {
     const old = await keyTo(home, other, new Date(Date.now() - 60_001));
 
     const elsewhere = await enter(home, key);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => enter(other, key)));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => enter(other, key)));
     const tooOld = await enter(other, old.key);
 
     expect(elsewhere).toMatchObject({ status: 401, body: { message: 'Unauthorized' } });
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(9);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(9);
     expect(tooOld.status).toBe(401);
   });
 

@@ -124,13 +124,13 @@ describe('guesses over many accounts', () => {
       statuses.push((await createCaller(app, from)(routes.authenticate, { body })).status);
     }
     await app.close();
-    const answers = [
+    const responses = [
       await signIn(client, password),
       await signIn(client, password, { cookie }),
       await signIn(other, password),
     ];
 
     expect(statuses).toEqual([...Array(30).fill(401), ...Array(30).fill(429)]);
-    expect(answers.map(({ status }) => status)).toEqual([429, 200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([429, 200, 200]);
   });
 });

@@ -10,17 +10,17 @@ import { personFor, setUpProvider } from './openid.factory.ts';
 
 const world = useWorld();
 
-/** What the provider answers to a path; undefined: no answer. */
-type Answer = { readonly status?: number; readonly type?: string; readonly body: unknown } | undefined;
-let faults: Readonly<Record<string, () => Answer | Promise<Answer>>> = {};
+/** What the provider returns for a path; undefined: no response. */
+type ProviderResponse = { readonly status?: number; readonly type?: string; readonly body: unknown } | undefined;
+let faults: Readonly<Record<string, () => ProviderResponse | Promise<ProviderResponse>>> = {};
 let issuer = '';
 let idToken: () => Promise<string> = async () => '';
 let keys: Awaited<ReturnType<typeof generateKeyPair>>;
 let strangeKeys: typeof keys;
 
-const missing = (): Answer => ({ status: 404, body: {} });
+const missing = (): ProviderResponse => ({ status: 404, body: {} });
 
-const defaults: Readonly<Record<string, () => Answer | Promise<Answer>>> = {
+const defaults: Readonly<Record<string, () => ProviderResponse | Promise<ProviderResponse>>> = {
   '/.well-known/openid-configuration': () => ({ body: metadata() }),
   '/keys': async () => ({ body: { keys: [{ ...(await exportJWK(keys.publicKey)), use: 'sig', alg: 'RS256' }] } }),
   '/token': async () => ({
@@ -41,9 +41,9 @@ const metadata = () => ({
 
 const server = http.createServer((request, response) => {
   const path = request.url ?? '';
-  void Promise.resolve((faults[path] ?? defaults[path] ?? missing)()).then((answer) => {
-    if (!answer) return;
-    const { status = 200, type = 'application/json', body } = answer;
+  void Promise.resolve((faults[path] ?? defaults[path] ?? missing)()).then((planned) => {
+    if (!planned) return;
+    const { status = 200, type = 'application/json', body } = planned;
     response.writeHead(status, { 'content-type': type }).end(typeof body === 'string' ? body : JSON.stringify(body));
   });
 });
@@ -105,7 +105,7 @@ const differs = 'The identity provider reports values that differ from what was 
 const otherSignIn = 'The ID token is for another issuer, client, or sign-in.';
 const wrongTime = 'The ID token has expired or is not valid yet. The clock of the identity provider may be wrong.';
 
-test('a valid answer of this provider lets the user in', async () => {
+test('a valid response of this provider lets the user in', async () => {
   const client = await setUp();
 
   expect((await signIn(client)).status).toBe(200);
@@ -152,9 +152,9 @@ describe('no user is let in with an ID token', () => {
 describe('no user is let in if the provider', () => {
   const userInfoNeeded = { email: undefined };
 
-  test.each<[string, string, Answer, object, string]>([
+  test.each<[string, string, ProviderResponse, object, string]>([
     [
-      'answers the code with an error',
+      'responds to the code with an error',
       '/token',
       { status: 400, body: { error: 'invalid_grant', error_description: 'secret' } },
       {},
@@ -167,8 +167,14 @@ describe('no user is let in if the provider', () => {
       {},
       'The identity provider rejected the client ID or the client secret.',
     ],
-    ['answers the code with a page', '/token', { type: 'text/html', body: '<h1>secret</h1>' }, {}, notValid],
-    ['answers without an ID token', '/token', { body: { access_token: 'secret', token_type: 'Bearer' } }, {}, notValid],
+    ['responds to the code with a page', '/token', { type: 'text/html', body: '<h1>secret</h1>' }, {}, notValid],
+    [
+      'responds without an ID token',
+      '/token',
+      { body: { access_token: 'secret', token_type: 'Bearer' } },
+      {},
+      notValid,
+    ],
     ['fails when it is asked for the keys', '/keys', { status: 500, body: 'secret' }, {}, notValid],
     [
       'has no keys',
@@ -186,21 +192,21 @@ describe('no user is let in if the provider', () => {
       differs,
     ],
     [
-      'answers with too much',
+      'responds with too much',
       '/token',
       { body: 'x'.repeat(1_100_000) },
       {},
       'The response of the identity provider is too large.',
     ],
   ])('%s', async (...row) => {
-    const [, path, answer, claims, sentence] = row;
+    const [, path, response, claims, sentence] = row;
     const client = await setUp();
-    faults = { [path]: () => answer };
+    faults = { [path]: () => response };
 
     await expectFailure(client, await signIn(client, { ...claims }), sentence);
   });
 
-  test('does not answer in time', async () => {
+  test('does not respond in time', async () => {
     const client = await setUp();
     const { headersFor, subdomain } = client;
     const impatient: Outgoing = {
@@ -222,10 +228,10 @@ describe('no user is let in if the provider', () => {
 describe('a sign-in does not start if the provider', () => {
   const start = (client: TestClient) => client.as('none')(openIdRoutes.start, {});
 
-  test.each<[string, () => Answer, string]>([
-    ['answers with a page', () => ({ type: 'text/html', body: '<h1>Hello</h1>' }), notValid],
-    ['answers with broken JSON', () => ({ body: '{"issuer":' }), notValid],
-    ['answers with an error', () => ({ status: 503, body: 'secret' }), notValid],
+  test.each<[string, () => ProviderResponse, string]>([
+    ['responds with a page', () => ({ type: 'text/html', body: '<h1>Hello</h1>' }), notValid],
+    ['responds with broken JSON', () => ({ body: '{"issuer":' }), notValid],
+    ['responds with an error', () => ({ status: 503, body: 'secret' }), notValid],
     ['redirects', () => ({ status: 302, body: '' }), notValid],
     ['reports another issuer', () => ({ body: { ...metadata(), issuer: 'https://attacker.example' } }), differs],
     ['has no authorization endpoint', () => ({ body: { ...metadata(), authorization_endpoint: undefined } }), notValid],
@@ -234,9 +240,9 @@ describe('a sign-in does not start if the provider', () => {
       () => ({ body: { ...metadata(), authorization_endpoint: 'javascript:alert(1)' } }),
       'The identity provider has an address without HTTPS.',
     ],
-  ])('%s', async (_, answer, sentence) => {
+  ])('%s', async (_, response, sentence) => {
     const client = await setUp();
-    faults = { '/.well-known/openid-configuration': answer };
+    faults = { '/.well-known/openid-configuration': response };
 
     const { status, body } = await start(client);
 

@@ -78,7 +78,7 @@ export const finishOpenIdSignIn = async (
   await attempt.succeeded();
 };
 
-/** A simulation of other systems does not answer for identity providers. */
+/** A simulation of other systems does not include identity providers. */
 const depsFor = ({ outgoing }: AuthServices, { log }: PublicCtx, { id }: ClientRecord): ProviderDeps => ({
   outgoing: outgoingFor({ outgoing }, id),
   log,

@@ -171,7 +171,7 @@ const authenticateWith =
 const guardedFetch = (outgoing: Outgoing): CustomFetch => {
   const endsAtMs = performance.now() + timeLimitMs;
   return async (url, { method, headers, body }) => {
-    const answer = await outgoing.request(url, {
+    const response = await outgoing.request(url, {
       method: method === 'POST' ? 'POST' : 'GET',
       headers,
       ...(body instanceof URLSearchParams && { body: body.toString() }),
@@ -180,11 +180,11 @@ const guardedFetch = (outgoing: Outgoing): CustomFetch => {
       maxBytes,
     });
     const read = ['content-type', 'www-authenticate'].flatMap((name): [string, string][] => {
-      const value = answer.header(name);
+      const value = response.header(name);
       return value === null ? [] : [[name, value]];
     });
-    const { status } = answer;
-    return new Response([204, 205, 304].includes(status) ? null : answer.text, { status, headers: read });
+    const { status } = response;
+    return new Response([204, 205, 304].includes(status) ? null : response.text, { status, headers: read });
   };
 };
 

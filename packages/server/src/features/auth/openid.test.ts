@@ -97,9 +97,9 @@ describe('a sign-in with the identity provider', () => {
     };
     const returns = [await passProvider(client, name, kim), await passProvider(client, name)];
 
-    const answers = await Promise.all(returns.map((body) => client.as('none')(openIdRoutes.finish, { body })));
+    const responses = await Promise.all(returns.map((body) => client.as('none')(openIdRoutes.finish, { body })));
 
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     const created = (await findUsers(client)).filter(({ email }) => email === kim.email);
     expect(created).toMatchObject([{ activated: true, authorities: ['ROLE_ORDER_MANAGER', 'ROLE_REPORTING'] }]);
   });

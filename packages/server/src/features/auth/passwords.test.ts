@@ -62,16 +62,16 @@ describe('a forgotten password', () => {
     );
     const asked = [client.emailFor(who), 'unknown@example.com', client.emailFor('none'), 'not even an address'];
 
-    const answers: { status: number; body: object; statements: string[] }[] = [];
+    const responses: { status: number; body: object; statements: string[] }[] = [];
     for (const email of asked) {
       world.takeStatements();
       const { status, body } = await forget(client, email);
-      answers.push({ status, body, statements: world.takeStatements() });
+      responses.push({ status, body, statements: world.takeStatements() });
     }
     const mails = await listMails(client);
 
-    expect(answers[0]).toMatchObject({ status: 200, body: {} });
-    expect(answers).toEqual(asked.map(() => answers[0]));
+    expect(responses[0]).toMatchObject({ status: 200, body: {} });
+    expect(responses).toEqual(asked.map(() => responses[0]));
     expect(mails.map(({ to }) => to)).toEqual([client.emailFor(who)]);
   });
 
@@ -128,27 +128,27 @@ describe('a forgotten password', () => {
     );
     const finish = (key: string) => visitor(client)(routes.resetPasswordFinish, { body: { key, newPassword: weak } });
 
-    const answers = [
+    const responses = [
       await finish(await mailedKey(client)),
       await finish(invitation.key),
       await client.as(who)(routes.changePassword, { body: { currentPassword: password, newPassword: weak } }),
     ];
 
     const rejection = { status: 409, body: { code: 'PASSWORD_TOO_WEAK', errors: [{ pointer: '/body/newPassword' }] } };
-    expect(answers).toMatchObject([rejection, rejection, rejection]);
+    expect(responses).toMatchObject([rejection, rejection, rejection]);
   });
 
   test('is set by one of ten concurrent requests', async () => {
     const client = await world.newClient();
     const key = await mailedKey(client);
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
         visitor(client)(routes.resetPasswordFinish, { body: { key, newPassword: `${newPassword} ${n}` } }),
       ),
     );
 
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 });
 
@@ -188,14 +188,14 @@ describe('an invitation', () => {
     const afterwards = await follow(client, key);
     const twice = await visitor(client)(routes.resetPasswordFinish, { body: { key, newPassword: 'another else’s' } });
 
-    const answer = { email, clientName: `Client ${client.subdomain}`, passwordRequired: true };
+    const response = { email, clientName: `Client ${client.subdomain}`, passwordRequired: true };
     expect(mail?.text).toContain(`/activate?key=${key}`);
     expect(followed).toEqual([
-      [200, answer],
-      [200, answer],
+      [200, response],
+      [200, response],
     ]);
     expect([early.status, set.status, signedIn.status]).toEqual([401, 200, 200]);
-    expect(afterwards.body).toEqual({ ...answer, passwordRequired: false });
+    expect(afterwards.body).toEqual({ ...response, passwordRequired: false });
     expect(twice).toMatchObject({ status: 500, body: { code: 'RESET_KEY_INVALID' } });
   });
 
@@ -243,15 +243,15 @@ describe("one's own password", () => {
     const client = await world.newClient();
     await addSession(client, who);
 
-    const answers = [];
-    for (let n = 0; n < 12; n += 1) answers.push(await change(client, 'wrong'));
+    const responses = [];
+    for (let n = 0; n < 12; n += 1) responses.push(await change(client, 'wrong'));
     const right = await change(client, password);
 
-    expect(answers[0]).toMatchObject({
+    expect(responses[0]).toMatchObject({
       status: 500,
       body: { status: 500, code: 'AUTHENTICATION_FAILED', message: 'The password is incorrect.' },
     });
-    expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(500), 429, 429]);
+    expect(responses.map(({ status }) => status)).toEqual([...Array(10).fill(500), 429, 429]);
     expect(right.status).toBe(429);
     expect((await signIn(client, password)).status).toBe(200);
   });

@@ -49,8 +49,8 @@ test.each([
 ])('a picture is never %s, whatever it is called', async (_, content, status) => {
   const client = await world.newClient();
 
-  const answer = await upload(client, new File([content], 'me.png', { type: 'image/png' }));
+  const response = await upload(client, new File([content], 'me.png', { type: 'image/png' }));
 
-  expect(answer.status).toBe(status);
+  expect(response.status).toBe(status);
   expect(await shownTo(client)).toBeNull();
 });

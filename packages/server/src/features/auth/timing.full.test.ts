@@ -57,10 +57,10 @@ const signerWith = (ask: ReturnType<typeof createSender>, word: string) => {
   };
 };
 
-const timed = async (ask: Ask, n: number): Promise<{ readonly ms: number; readonly answer: string }> => {
+const timed = async (ask: Ask, n: number): Promise<{ readonly ms: number; readonly response: string }> => {
   const startedAt = performance.now();
-  const answer = await ask(n);
-  return { ms: performance.now() - startedAt, answer };
+  const response = await ask(n);
+  return { ms: performance.now() - startedAt, response };
 };
 
 const computeMedian = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
@@ -68,24 +68,24 @@ const computeMedian = (times: readonly number[]): number => times.toSorted((a, b
 /** In alternating order, so that other load affects both alike. */
 const compare = async (known: Ask, unknown: Ask) => {
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
-  const answers = new Set<string>();
+  const responses = new Set<string>();
   const asks = { known, unknown } as const;
   for (let n = 0; n < pairs; n += 1)
     for (const who of n % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
-      const { ms, answer } = await timed(asks[who], n);
+      const { ms, response } = await timed(asks[who], n);
       times[who].push(ms);
-      answers.add(answer);
+      responses.add(response);
     }
   const [ofKnown, ofUnknown] = [computeMedian(times.known), computeMedian(times.unknown)];
   const allowed = Math.max(5, 0.02 * ofKnown);
-  return { tells: Math.abs(ofKnown - ofUnknown) > allowed, answers };
+  return { tells: Math.abs(ofKnown - ofUnknown) > allowed, responses };
 };
 
 /** A real difference appears in each round; noise of a loaded machine does not. */
 const tells = async (known: Ask, unknown: Ask): Promise<boolean> => {
   for (let n = 0; n < measurings; n += 1) {
-    const { tells: differs, answers } = await compare(known, unknown);
-    if (answers.size > 1) return true;
+    const { tells: differs, responses } = await compare(known, unknown);
+    if (responses.size > 1) return true;
     if (!differs) return false;
   }
   return true;

@@ -79,12 +79,12 @@ describe('two-factor sign-in', () => {
     await firstStep(client);
     const code = totpCode(secret, 1);
 
-    const answers = await Promise.all(Array.from({ length: 4 }, () => secondStep(client, code)));
+    const responses = await Promise.all(Array.from({ length: 4 }, () => secondStep(client, code)));
     await firstStep(client);
     const again = await secondStep(client, code);
 
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ headers }) => headers.authorization)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ headers }) => headers.authorization)).toHaveLength(1);
     expect(again.status).toBe(401);
   });
 
@@ -224,8 +224,8 @@ describe('setting up two-factor sign-in', () => {
     const old = await beginTwoFactor(client, who);
     await beginTwoFactor(client, who);
 
-    const answer = await client.as(who)(routes.confirm, { body: { code: totpCode(old) } });
+    const response = await client.as(who)(routes.confirm, { body: { code: totpCode(old) } });
 
-    expect(answer.status).toBe(409);
+    expect(response.status).toBe(409);
   });
 });

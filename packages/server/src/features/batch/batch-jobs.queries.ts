@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { ClaimedJob, JobQueue, JobUpdate } from '../../platform/jobs/job-queue.ts';
-import type { Answer, Item } from './batch.service.ts';
+import type { BatchItemResponse, Item } from './batch.service.ts';
 
 /** A queued call; a foreign one names another client or token than its batch. */
 export interface WaitingItem extends Item {
@@ -60,7 +60,7 @@ export const findBatchJob = ({ db, actor }: Ctx, id: string) =>
   db
     .selectFrom('batchJob')
     .select(['id', 'createdAt', 'leaseUntil', 'endedAt'])
-    .select(sql<Answer[]>`responses`.as('items'))
+    .select(sql<BatchItemResponse[]>`responses`.as('items'))
     .select(sql<number>`jsonb_array_length(requests)`.as('amountOfItems'))
     .where('id', '=', id)
     .where('userId', '=', actor.userId)
@@ -70,9 +70,9 @@ export const findBatchJob = ({ db, actor }: Ctx, id: string) =>
  * The response of the item at this index. It is written once: a node of the previous release may run the same job during
  * an upgrade.
  */
-export const answerAt = (place: number, answer: Answer): JobUpdate<'batchJob'> => ({
+export const appendResponse = (place: number, response: BatchItemResponse): JobUpdate<'batchJob'> => ({
   responses: sql`case jsonb_array_length(responses) when ${place}
-    then responses || ${JSON.stringify([answer])}::jsonb else responses end`,
+    then responses || ${JSON.stringify([response])}::jsonb else responses end`,
 });
 
 /** The requests are deleted once all are processed, because they may contain confidential data. */
@@ -81,11 +81,11 @@ export const endedBatch = ({ items }: ClaimedBatch, now: Date): JobUpdate<'batch
   requests: JSON.stringify(items.map((item) => item.id)),
 });
 
-export const countAnswers = async (db: Db, { id }: ClaimedBatch): Promise<number> => {
-  const { answers } = await db
+export const countResponses = async (db: Db, { id }: ClaimedBatch): Promise<number> => {
+  const { responses } = await db
     .selectFrom('batchJob')
-    .select(sql<number>`jsonb_array_length(responses)`.as('answers'))
+    .select(sql<number>`jsonb_array_length(responses)`.as('responses'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return answers;
+  return responses;
 };

@@ -7,7 +7,7 @@ import { claimJobs } from '../../platform/jobs/claims.queries.ts';
 import { renewLease } from '../../platform/jobs/leases.queries.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
-import { answerAt, batchQueue, type ClaimedBatch } from './batch-jobs.queries.ts';
+import { appendResponse, batchQueue, type ClaimedBatch } from './batch-jobs.queries.ts';
 import type { BatchServices } from './batch-worker.service.ts';
 import { runWaitingBatches } from './public.ts';
 
@@ -125,8 +125,10 @@ describe('an asynchronous batch', () => {
         { body: { name, days: 1 } },
         { 'idempotency-key': `batch ${id} ${item}` },
       );
-    const answer = { id: 'a', status: 201, headers: {}, body: null };
-    await client.db((db) => renewLease(db, batchQueue, claimed, { now: new Date(), progress: answerAt(0, answer) }));
+    const response = { id: 'a', status: 201, headers: {}, body: null };
+    await client.db((db) =>
+      renewLease(db, batchQueue, claimed, { now: new Date(), progress: appendResponse(0, response) }),
+    );
 
     const atOnce = await run();
     const later = await runWaitingBatches(services(new Date(Date.now() + 6 * 60_000)));
@@ -146,7 +148,7 @@ describe('an asynchronous batch', () => {
     expect(await listTerms(client)).toHaveLength(6);
   });
 
-  test('answers a call with a malformed address with 400 and runs the others', async () => {
+  test('returns 400 for a call with a malformed address and runs the others', async () => {
     const client = await world.newClient();
     const { id } = await ask(client, [create('a', 'One'), { ...get('b'), uri: '//' }, create('c', 'Two')]);
 

@@ -6,12 +6,12 @@ import { type Callable, createDispatch } from '../../platform/http/dispatch.ts';
 import type { JobUpdate } from '../../platform/jobs/job-queue.ts';
 import { runWaitingJobs } from '../../platform/jobs/job-worker.ts';
 import type { JobServices, Lease } from '../../platform/jobs/lease.ts';
-import { type Answer, batchItemError, type Runner, runItem } from './batch.service.ts';
+import { type BatchItemResponse, batchItemError, type Runner, runItem } from './batch.service.ts';
 import {
-  answerAt,
+  appendResponse,
   batchQueue,
   type ClaimedBatch,
-  countAnswers,
+  countResponses,
   endedBatch,
   type WaitingItem,
 } from './batch-jobs.queries.ts';
@@ -36,18 +36,18 @@ const runBatchJob = async (services: BatchServices, job: ClaimedBatch, lease: Le
   for (const [place, item] of job.items.entries()) {
     if (place < job.done) continue;
     if (lease.signal.aborted) return;
-    await lease.renew(answerAt(place, await runWaitingItem(runner, job, item)));
+    await lease.renew(appendResponse(place, await runWaitingItem(runner, job, item)));
   }
   await lease.release(() => endedBatch(job, services.clock()));
 };
 
 /** Stores an error for the remaining items. */
 const failBatchJob = async (db: Db, job: ClaimedBatch, now: Date): Promise<JobUpdate<'batchJob'>> => {
-  const left = job.items.slice(await countAnswers(db, job));
-  const answers = left.map(({ id, uri }) =>
+  const left = job.items.slice(await countResponses(db, job));
+  const responses = left.map(({ id, uri }) =>
     batchItemError({ id, uri, requestId: job.id }, new AppError('INTERNAL_ERROR')),
   );
-  return { ...endedBatch(job, now), responses: sql`responses || ${JSON.stringify(answers)}::jsonb` };
+  return { ...endedBatch(job, now), responses: sql`responses || ${JSON.stringify(responses)}::jsonb` };
 };
 
 /** The session and the roles are checked at every call. */
@@ -64,7 +64,7 @@ const runWaitingItem = async (
   runner: Runner,
   job: ClaimedBatch,
   { isForeign, ...item }: WaitingItem,
-): Promise<Answer> => {
+): Promise<BatchItemResponse> => {
   const of = { id: item.id, uri: item.uri, requestId: runner.requestId };
   if (isForeign) return batchItemError(of, new AppError('FORBIDDEN'));
   return runItem(runner, { ...item, headers: { 'idempotency-key': `batch ${job.id} ${item.id}`, ...item.headers } });

@@ -8,7 +8,7 @@ import { ServerClosing } from '../../platform/http/dispatch.ts';
 import { toProblem } from '../../platform/http/problems.ts';
 
 export type Item = z.output<typeof batchItem>;
-export type Answer = z.output<typeof batchResponse>;
+export type BatchItemResponse = z.output<typeof batchResponse>;
 
 /** Runs the calls of a batch as its caller. */
 export interface Runner {
@@ -25,13 +25,13 @@ export interface Runner {
 export const runBatch = async (
   runner: Runner & { readonly idempotencyKey: string | null },
   items: readonly Item[],
-): Promise<{ items: Answer[] }> => {
-  const answers: Answer[] = [];
+): Promise<{ items: BatchItemResponse[] }> => {
+  const responses: BatchItemResponse[] = [];
   for (const item of items)
-    answers.push(
+    responses.push(
       await runItem(runner, runner.idempotencyKey === null ? item : withItemKey(item, runner.idempotencyKey)),
     );
-  return { items: answers };
+  return { items: responses };
 };
 
 /** The hash, because the length of keys is limited. */
@@ -44,7 +44,10 @@ const toLowerCaseKeys = (headers: Item['headers']): Item['headers'] =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 /** An unexpected error is the response of its item, so that no content of an item ends the batch. */
-export const runItem = async ({ dispatch, requestId, log }: Runner, { id, ...call }: Item): Promise<Answer> => {
+export const runItem = async (
+  { dispatch, requestId, log }: Runner,
+  { id, ...call }: Item,
+): Promise<BatchItemResponse> => {
   try {
     rejectForeign(call.uri);
     const { status, headers, body } = await dispatch(call);
@@ -52,15 +55,15 @@ export const runItem = async ({ dispatch, requestId, log }: Runner, { id, ...cal
   } catch (error) {
     if (error instanceof ServerClosing) throw error;
     if (!(error instanceof AppError)) log?.warn({ err: error, item: id }, 'A call of a batch failed.');
-    const answered = error instanceof AppError ? error : new AppError('INTERNAL_ERROR');
-    return batchItemError({ id, uri: call.uri, requestId }, answered);
+    const reported = error instanceof AppError ? error : new AppError('INTERNAL_ERROR');
+    return batchItemError({ id, uri: call.uri, requestId }, reported);
   }
 };
 
 export const batchItemError = (
   of: { readonly id: Item['id']; readonly uri: string; readonly requestId: string },
   error: AppError,
-): Answer => ({
+): BatchItemResponse => ({
   id: of.id,
   status: error.status,
   headers: { 'content-type': 'application/problem+json' },

@@ -95,10 +95,10 @@ describe('a batch', () => {
     ];
     const unstorable = JSON.stringify({ items: [call('a', uri, { name: 'A', days: 1, filler: 'x'.repeat(70_000) })] });
 
-    const answered = await send(JSON.stringify({ items }));
+    const sent = await send(JSON.stringify({ items }));
     const rejected = await send(unstorable.replace('"A"', '"\\u0000"'));
 
-    const body: { items: { id: string; status: number }[] } = answered.json();
+    const body: { items: { id: string; status: number }[] } = sent.json();
     expect(body.items.map(({ id, status }) => [id, status])).toEqual([
       ['public', 413],
       ['wrong', 400],

@@ -70,10 +70,10 @@ describe.each(['company', 'region', 'store'] as const)('a buyer of a %s', (kind)
     const elsewhere = kind === 'company' ? store : company;
     await elsewhere.add(ada);
 
-    const answers = [await owner.remove(ada), await owner.remove({ emailAddress: 'zoe@foods.example' })];
+    const responses = [await owner.remove(ada), await owner.remove({ emailAddress: 'zoe@foods.example' })];
 
     const rejection = { status: 404, body: { code: 'BUYER_NOT_FOUND', message: 'Entity not found' } };
-    expect(answers).toMatchObject([rejection, rejection]);
+    expect(responses).toMatchObject([rejection, rejection]);
     expect((await elsewhere.get()).body.buyers).toHaveLength(1);
   });
 
@@ -83,10 +83,10 @@ describe.each(['company', 'region', 'store'] as const)('a buyer of a %s', (kind)
     const ifMatch = { 'if-match': headers.etag ?? '' };
     const zoe = { name: 'Zoe', emailAddress: 'zoe@foods.example' };
 
-    const answers = await Promise.all([owner.add(ada, ifMatch), owner.add(zoe, ifMatch)]);
+    const responses = await Promise.all([owner.add(ada, ifMatch), owner.add(zoe, ifMatch)]);
     const late = await owner.remove(ada, ifMatch);
 
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 412]));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 412]));
     expect(late.status).toBe(412);
     expect((await owner.get()).body.buyers).toHaveLength(1);
   });

@@ -116,11 +116,11 @@ describe('a company', () => {
     const params = { companyId: company.id };
     const ifMatch = { 'if-match': headers.etag ?? '' };
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['First', 'Second'].map((name) => admin(routes.update, { params, body: { name } }, ifMatch)),
     );
 
-    expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 412]));
+    expect(responses.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 412]));
   });
 
   test("cannot refer to another client's price list, nor be read there", async () => {
@@ -288,13 +288,13 @@ describe('buyers to add', () => {
         body: { name, buyersToAdd: given.map((emailAddress) => ({ name: 'Buyer', emailAddress })) },
       });
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, n) => create(`Company ${n}`, n % 2 === 0 ? emails : emails.toReversed())),
     );
 
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
-    const ids = new Set(answers.flatMap(({ body }) => body.buyers.map(({ id }) => id)));
-    expect([ids.size, ...answers.map(({ body }) => body.buyers.length)]).toEqual([3, ...answers.map(() => 3)]);
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 201));
+    const ids = new Set(responses.flatMap(({ body }) => body.buyers.map(({ id }) => id)));
+    expect([ids.size, ...responses.map(({ body }) => body.buyers.length)]).toEqual([3, ...responses.map(() => 3)]);
   });
 
   test('are audited, as is the company', async () => {

@@ -10,20 +10,20 @@ export const companyFields = (eb: CompanyBuilder) =>
   [
     'id',
     'name',
-    salesChannelOf(eb).as('salesChannel'),
-    orderManagerOf(eb).as('orderManager'),
-    buyersOf(eb).as('buyers'),
+    selectSalesChannel(eb).as('salesChannel'),
+    selectOrderManager(eb).as('orderManager'),
+    selectBuyers(eb).as('buyers'),
     'discount',
-    paymentTermOf(eb).as('paymentTerm'),
-    priceListOf(eb).as('priceList'),
-    activeOf(eb, 'store').as('amountOfActiveStores'),
-    activeOf(eb, 'region').as('amountOfActiveRegions'),
+    selectPaymentTerm(eb).as('paymentTerm'),
+    selectPriceList(eb).as('priceList'),
+    countActive(eb, 'store').as('amountOfActiveStores'),
+    countActive(eb, 'region').as('amountOfActiveRegions'),
     'minItemsForStoreProposal',
     addressJson('company').as('address'),
     'inactive',
   ] as const;
 
-const salesChannelOf = (eb: CompanyBuilder) =>
+const selectSalesChannel = (eb: CompanyBuilder) =>
   eb
     .selectFrom('salesChannel')
     .whereRef('salesChannel.id', '=', 'company.salesChannelId')
@@ -35,7 +35,7 @@ const salesChannelOf = (eb: CompanyBuilder) =>
       }).as('value'),
     );
 
-const orderManagerOf = (eb: CompanyBuilder) =>
+const selectOrderManager = (eb: CompanyBuilder) =>
   eb
     .selectFrom('appUser')
     .whereRef('appUser.id', '=', 'company.orderManagerId')
@@ -48,7 +48,7 @@ const orderManagerOf = (eb: CompanyBuilder) =>
       }).as('value'),
     );
 
-const paymentTermOf = (eb: CompanyBuilder) =>
+const selectPaymentTerm = (eb: CompanyBuilder) =>
   eb
     .selectFrom('paymentTerm')
     .whereRef('paymentTerm.id', '=', 'company.paymentTermId')
@@ -61,7 +61,7 @@ const paymentTermOf = (eb: CompanyBuilder) =>
       }).as('value'),
     );
 
-const priceListOf = (eb: CompanyBuilder) =>
+const selectPriceList = (eb: CompanyBuilder) =>
   eb
     .selectFrom('priceList')
     .whereRef('priceList.id', '=', 'company.priceListId')
@@ -74,7 +74,7 @@ const priceListOf = (eb: CompanyBuilder) =>
       }).as('value'),
     );
 
-const buyersOf = (eb: CompanyBuilder) =>
+const selectBuyers = (eb: CompanyBuilder) =>
   eb
     .selectFrom('companyBuyer')
     .innerJoin('buyer', 'buyer.id', 'companyBuyer.buyerId')
@@ -83,7 +83,7 @@ const buyersOf = (eb: CompanyBuilder) =>
     .$asScalar()
     .$notNull();
 
-const activeOf = (eb: CompanyBuilder, table: 'store' | 'region') =>
+const countActive = (eb: CompanyBuilder, table: 'store' | 'region') =>
   eb
     .selectFrom(table)
     .whereRef(`${table}.companyId`, '=', 'company.id')

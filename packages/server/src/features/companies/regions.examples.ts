@@ -14,8 +14,8 @@ const input = () => {
 const company = async (client: TestClient) => {
   made += 1;
   const body = { name: `Company of region ${made}` };
-  const answer = await client.as('ROLE_ADMIN')(companyRoutes.create, { body });
-  return { companyId: answer.body.id };
+  const response = await client.as('ROLE_ADMIN')(companyRoutes.create, { body });
+  return { companyId: response.body.id };
 };
 
 const existing = async (client: TestClient) => {

@@ -105,12 +105,12 @@ const regionFields = (eb: ExpressionBuilder<Schema, 'region'>) =>
     'code',
     'phoneNumber',
     addressJson('region').as('address'),
-    buyersOf(eb).as('buyers'),
-    storesOf(eb).as('numberOfStores'),
+    selectBuyers(eb).as('buyers'),
+    countStores(eb).as('numberOfStores'),
     'inactive',
   ] as const;
 
-const buyersOf = (eb: ExpressionBuilder<Schema, 'region'>) =>
+const selectBuyers = (eb: ExpressionBuilder<Schema, 'region'>) =>
   eb
     .selectFrom('regionBuyer')
     .innerJoin('buyer', 'buyer.id', 'regionBuyer.buyerId')
@@ -119,7 +119,7 @@ const buyersOf = (eb: ExpressionBuilder<Schema, 'region'>) =>
     .$asScalar()
     .$notNull();
 
-const storesOf = (eb: ExpressionBuilder<Schema, 'region'>) =>
+const countStores = (eb: ExpressionBuilder<Schema, 'region'>) =>
   eb
     .selectFrom('store')
     .whereRef('store.regionId', '=', 'region.id')

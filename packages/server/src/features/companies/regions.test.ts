@@ -20,7 +20,7 @@ describe('a region', () => {
     const { status, body: north, headers } = await admin(routes.create, { params: { companyId }, body });
     const elsewhere = { params: { companyId: otherId, regionId: north.id } };
 
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       admin(routes.get, elsewhere),
       admin(routes.update, { ...elsewhere, body }),
       admin(routes.deactivate, elsewhere),
@@ -28,7 +28,7 @@ describe('a region', () => {
 
     expect([status, headers.location]).toEqual([201, `/api/v1/companies/${companyId}/regions/${north.id}`]);
     expect(north).toMatchObject({ companyId, name: 'North', number: '7', code: 'N', buyers: [], numberOfStores: 0 });
-    expect(answers).toMatchObject(answers.map(() => ({ status: 404, body: { code: 'REGION_NOT_FOUND' } })));
+    expect(responses).toMatchObject(responses.map(() => ({ status: 404, body: { code: 'REGION_NOT_FOUND' } })));
     const found = await admin(routes.get, { params: { companyId, regionId: north.id } });
     expect(found.body).toEqual(north);
   });

@@ -6,7 +6,7 @@ import { loadActivity } from './load-activity.ts';
 
 const running = useWorld();
 
-it('adds saved views and proposals in each state with the answer of a buyer, once', async () => {
+it('adds saved views and proposals in each state with the reply of a buyer, once', async () => {
   const { database } = running;
   const subdomain = 'lively';
   await createDemoClient(database, { subdomain, name: 'Lively', scale: 0.1 }, '2026-11-20');

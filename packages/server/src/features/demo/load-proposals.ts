@@ -32,15 +32,15 @@ interface Chain {
   readonly storeIds: number[];
 }
 
-/** Proposals in draft, waiting with a buyer's answer, ordered, expired, and cancelled, each for a company with buyers. */
+/** Proposals in draft, waiting with a buyer's reply, ordered, expired, and cancelled, each for a company with buyers. */
 export const loadProposals = async (ctx: Ctx, load: ProposalLoad): Promise<void> => {
-  const [draft, answered = draft, expired = answered, cancelled = expired, ordered = cancelled] = await findChains(ctx);
-  if (!draft || !answered || !expired || !cancelled || !ordered) return;
+  const [draft, replied = draft, expired = replied, cancelled = expired, ordered = cancelled] = await findChains(ctx);
+  if (!draft || !replied || !expired || !cancelled || !ordered) return;
   await propose(daysAgo(ctx, 30), expired, 'PENDING');
   await order(daysAgo(ctx, 9), ordered);
   await propose(daysAgo(ctx, 5), cancelled, 'CANCELLED');
-  const pendingId = await propose(daysAgo(ctx, 2), answered, 'PENDING');
-  await answerAsBuyer(daysAgo(ctx, 1), load, pendingId);
+  const pendingId = await propose(daysAgo(ctx, 2), replied, 'PENDING');
+  await replyAsBuyer(daysAgo(ctx, 1), load, pendingId);
   await propose(ctx, draft, null);
 };
 
@@ -102,7 +102,7 @@ const findChains = async ({ db, tenantId }: Ctx): Promise<Chain[]> => {
 };
 
 /** Sends the proposal to its buyers; the first one opens it, changes a quantity, and comments. No e-mail is sent. */
-const answerAsBuyer = async (ctx: Ctx, { database, subdomain }: ProposalLoad, proposalId: number): Promise<void> => {
+const replyAsBuyer = async (ctx: Ctx, { database, subdomain }: ProposalLoad, proposalId: number): Promise<void> => {
   const keys: string[] = [];
   const mail: Ctx['mail'] = ({ link }) => {
     keys.push(link?.path.split('#')[1] ?? '');

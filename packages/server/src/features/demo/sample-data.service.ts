@@ -41,7 +41,7 @@ export const getSampleData = async (ctx: Ctx): Promise<SampleDataState> => {
   };
 };
 
-/** Requests that would wait for another one are rejected, so that each answers in time. */
+/** Requests that would wait for another one are rejected, so that each responds in time. */
 const lockAll = async (ctx: Ctx): Promise<void> => {
   if (!(await tryLockSampleData(ctx))) throw new AppError('SAMPLE_DATA_BUSY');
   await lockSales(ctx);

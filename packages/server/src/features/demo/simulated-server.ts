@@ -1,5 +1,5 @@
 import http from 'node:http';
-import { buildUpsAnswer, simulatedSecret } from './simulation.rules.ts';
+import { buildUpsResponse, simulatedSecret } from './simulation.rules.ts';
 
 export interface SimulatedServerDeps {
   /** The creation of the shipment with this number; undefined without one. */
@@ -12,12 +12,12 @@ export interface SimulatedServer {
   readonly stop: () => Promise<void>;
 }
 
-interface Answer {
+interface SimulatedResponse {
   readonly status: number;
   readonly body: unknown;
 }
 
-const notFound: Answer = { status: 404, body: { error: 'Not found' } };
+const notFound: SimulatedResponse = { status: 404, body: { error: 'Not found' } };
 
 /** The external systems of the demo, on a free port of the loopback interface. */
 export const startSimulatedServer = async (deps: SimulatedServerDeps): Promise<SimulatedServer> => {
@@ -25,8 +25,8 @@ export const startSimulatedServer = async (deps: SimulatedServerDeps): Promise<S
     request.resume();
     request.on('error', () => response.destroy());
     request.on('end', () => {
-      answer(deps, request)
-        .catch((): Answer => ({ status: 500, body: { error: 'The simulation failed' } }))
+      respond(deps, request)
+        .catch((): SimulatedResponse => ({ status: 500, body: { error: 'The simulation failed' } }))
         .then(({ status, body }) =>
           response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
         )
@@ -37,7 +37,7 @@ export const startSimulatedServer = async (deps: SimulatedServerDeps): Promise<S
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);
   });
-  // Pending answers do not keep the process running.
+  // Pending responses do not keep the process running.
   server.unref();
   const address = server.address();
   if (typeof address !== 'object' || address === null) throw new Error('The simulated server has no port');
@@ -50,7 +50,10 @@ export const startSimulatedServer = async (deps: SimulatedServerDeps): Promise<S
   };
 };
 
-const answer = async (deps: SimulatedServerDeps, { method, url = '' }: http.IncomingMessage): Promise<Answer> => {
+const respond = async (
+  deps: SimulatedServerDeps,
+  { method, url = '' }: http.IncomingMessage,
+): Promise<SimulatedResponse> => {
   const { pathname } = new URL(url, 'http://localhost');
   switch (`${method} ${pathname}`) {
     case 'POST /webhooks/orders':
@@ -59,7 +62,7 @@ const answer = async (deps: SimulatedServerDeps, { method, url = '' }: http.Inco
       return { status: 503, body: { error: 'The warehouse system is in maintenance.' } };
     case 'GET /odoo/web/version':
       return { status: 200, body: { version: '19.0' } };
-    // Odoo answers false for a wrong password.
+    // Odoo returns false for a wrong password.
     case 'POST /odoo/jsonrpc':
       return { status: 200, body: { jsonrpc: '2.0', id: 1, result: false } };
     case 'POST /ups/security/v1/oauth/token':
@@ -71,7 +74,7 @@ const answer = async (deps: SimulatedServerDeps, { method, url = '' }: http.Inco
   }
 };
 
-const track = async ({ findCreatedAt, clock }: SimulatedServerDeps, number: string): Promise<Answer> => {
+const track = async ({ findCreatedAt, clock }: SimulatedServerDeps, number: string): Promise<SimulatedResponse> => {
   const createdAt = await findCreatedAt(number);
-  return createdAt ? { status: 200, body: buildUpsAnswer(number, { createdAt, now: clock() }) } : notFound;
+  return createdAt ? { status: 200, body: buildUpsResponse(number, { createdAt, now: clock() }) } : notFound;
 };

@@ -38,8 +38,8 @@ const callsFor = (tenantId: number) =>
 const receiver = 'http://simulation.invalid/webhooks/orders';
 
 test('the demo account reaches the simulated server by its reserved name', async () => {
-  const answer = await callsFor(demoTenant).request(receiver, { method: 'POST', body: '{}' });
-  expect([answer.status, answer.text]).toEqual([200, '{"received":true}']);
+  const response = await callsFor(demoTenant).request(receiver, { method: 'POST', body: '{}' });
+  expect([response.status, response.text]).toEqual([200, '{"received":true}']);
 });
 
 test('the demo account reaches no other address or port of the machine, nor the simulated server by its address', async () => {

@@ -1,4 +1,4 @@
-/** The top-level domain is reserved by RFC 2606: no name server answers it. */
+/** The top-level domain is reserved by RFC 2606: no name server resolves it. */
 export const simulatedHost = 'simulation.invalid';
 export const simulatedUrl = `http://${simulatedHost}`;
 
@@ -29,8 +29,8 @@ const steps: readonly Step[] = [
   { afterHours: 166, type: 'D', code: '011', text: 'Delivered', city: 'Albany', state: 'NY' },
 ];
 
-/** The answer of UPS for a package that was created at this time, with the scans until now, newest first. */
-export const buildUpsAnswer = (number: string, { createdAt, now }: { createdAt: Date; now: Date }): unknown => {
+/** The response of UPS for a package that was created at this time, with the scans until now, newest first. */
+export const buildUpsResponse = (number: string, { createdAt, now }: { createdAt: Date; now: Date }): unknown => {
   const activity = steps
     .map((step) => ({ ...step, at: new Date(createdAt.getTime() + step.afterHours * hourMs) }))
     .filter(({ at }) => at <= now)

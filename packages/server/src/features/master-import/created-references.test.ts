@@ -25,15 +25,15 @@ const imported = async (client: TestClient, configuration: object, content: stri
   return () => admin(undoRoutes.undo, { params: { token: headers[undoTokenHeader] ?? '' } });
 };
 
-const regionsOf = async (client: TestClient, companyId: number) => {
+const listRegions = async (client: TestClient, companyId: number) => {
   const { body } = await client.as('ROLE_ADMIN')(regionRoutes.list, { params: { companyId } });
   return body.map(({ name }) => name).toSorted();
 };
-const linesOf = async (client: TestClient) => {
+const listProductLines = async (client: TestClient) => {
   const { body } = await client.as('ROLE_ADMIN')(productLineRoutes.list, { query: { sort: ['name,asc'] } });
   return body.content.map(({ name }) => name);
 };
-const attributesOf = async (client: TestClient) => {
+const listAttributes = async (client: TestClient) => {
   const { body } = await client.as('ROLE_ADMIN')(attributeRoutes.list, { query: { sort: ['name,asc'] } });
   return body.content.map(({ name, options }) => `${name}: ${options.map((option) => option.name).join(', ')}`);
 };
@@ -50,9 +50,9 @@ test('undo deletes the regions created with the stores, except existing ones and
 
   await undo();
 
-  expect(await regionsOf(client, companyId)).toEqual(['East', 'South']);
+  expect(await listRegions(client, companyId)).toEqual(['East', 'South']);
   await undoEarlier();
-  expect(await regionsOf(client, companyId)).toEqual(['East']);
+  expect(await listRegions(client, companyId)).toEqual(['East']);
 });
 
 test('undo deletes the lines and attributes created with the products, but never the default line', async () => {
@@ -71,6 +71,6 @@ test('undo deletes the lines and attributes created with the products, but never
 
   await undo();
 
-  expect(await linesOf(client)).toEqual(['Drinks']);
-  expect(await attributesOf(client)).toEqual(['Size: L']);
+  expect(await listProductLines(client)).toEqual(['Drinks']);
+  expect(await listAttributes(client)).toEqual(['Size: L']);
 });

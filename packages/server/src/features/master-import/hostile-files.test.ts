@@ -27,7 +27,7 @@ const committed = async (client: TestClient, names: string) => {
   });
 };
 
-const rowsOf = async (client: TestClient, importId: number) => {
+const listRows = async (client: TestClient, importId: number) => {
   const { body } = await client.as('ROLE_ADMIN')(masterImportRoutes.rows, {
     params: { importId },
     query: { size: 200 },
@@ -64,7 +64,7 @@ describe('a file that can be read', () => {
 
     const { body } = await upload(client, content);
 
-    const rows = await rowsOf(client, body.id);
+    const rows = await listRows(client, body.id);
     expect(rows.map(({ line, errors }) => [line, errors.map(({ message }) => message)])).toEqual([
       [
         2,
@@ -115,7 +115,7 @@ describe('a file that can be read', () => {
     };
 
     const { body } = await upload(client, Uint8Array.from(await writeXlsx({ sheets: [sheet] })), 'Companies.XLSX');
-    const rows = await rowsOf(client, body.id);
+    const rows = await listRows(client, body.id);
     const { status } = await client.as('ROLE_ADMIN')(masterImportRoutes.commit, {
       params: { importId: body.id },
       body: { leavesOutBadRows: true },

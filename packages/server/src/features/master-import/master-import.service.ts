@@ -78,7 +78,7 @@ export const createImport = (ctx: OpenCtx, upload: Upload<MasterImportConfigurat
   takeImportTurn(ctx.tenantId, () =>
     ctx.begin(async (inner) => {
       const { kind, companyId, priceListId, columns: given } = upload.configuration;
-      requireColumnsOf(kind, given ?? {});
+      requireKnownProperties(kind, given ?? {});
       await requireDefaults(inner, { companyId, priceListId });
       await createStage(inner);
       const { header, columns, messages } = await stageUpload(inner, upload);
@@ -99,7 +99,7 @@ export const changeImport = (ctx: OpenCtx, id: number, change: MasterImportChang
     ctx.begin(async (inner) => {
       const before = await lockPreview(inner, id);
       const { kind, header } = before;
-      requireColumnsOf(kind, change.columns);
+      requireKnownProperties(kind, change.columns);
       await requireDefaults(inner, change);
       await createStage(inner);
       const currency = await getCurrency(inner.db, inner.tenantId);
@@ -110,7 +110,7 @@ export const changeImport = (ctx: OpenCtx, id: number, change: MasterImportChang
       inner.audit({
         entityType: 'MASTER_IMPORT',
         id,
-        before: { ...defaultsOf(before), columns: before.columns },
+        before: { ...toDefaults(before), columns: before.columns },
         after: change,
       });
       return getImport(inner, id);
@@ -134,7 +134,7 @@ export const correctCells = (ctx: OpenCtx, id: number, { cells }: CorrectedCells
       });
       await createStage(inner);
       await stageStoredRows(inner, id);
-      await judgeStage(inner, importedKinds[kind], defaultsOf(defaults));
+      await judgeStage(inner, importedKinds[kind], toDefaults(defaults));
       await saveValidation(inner, id);
       await updateImport(inner, id, await countVerdict(inner));
       return getImport(inner, id);
@@ -155,7 +155,7 @@ export const commitImport = (
       await lockCommits(inner);
       const { kind, ...preview } = await lockPreview(inner, id);
       const imported = importedKinds[kind];
-      await stageAgain(inner, id, kind, defaultsOf(preview));
+      await stageAgain(inner, id, kind, toDefaults(preview));
       if (await isOutdated(inner, id)) {
         await saveValidation(inner, id);
         await updateImport(inner, id, await countVerdict(inner));
@@ -210,12 +210,12 @@ const lockPreview = async (ctx: Ctx, id: number): Promise<MasterImport> => {
   return preview;
 };
 
-const defaultsOf = ({ company, priceList }: Pick<MasterImport, 'company' | 'priceList'>): ImportDefaults => ({
+const toDefaults = ({ company, priceList }: Pick<MasterImport, 'company' | 'priceList'>): ImportDefaults => ({
   companyId: company?.id ?? null,
   priceListId: priceList?.id ?? null,
 });
 
-const requireColumnsOf = (kind: ImportKind, columns: MasterImportChange['columns']): void => {
+const requireKnownProperties = (kind: ImportKind, columns: MasterImportChange['columns']): void => {
   const known = new Set<string>(listImportProperties(kind).map(({ id }) => id));
   const [stranger] = Object.keys(columns).filter((id) => !known.has(id));
   if (stranger !== undefined)

@@ -27,7 +27,7 @@ const upload = (
     files: { file: new File([content], name) },
   });
 
-const rowsOf = async (client: TestClient, importId: number) => {
+const listRows = async (client: TestClient, importId: number) => {
   const { body } = await client.as('ROLE_ADMIN')(masterImportRoutes.rows, {
     params: { importId },
     query: { size: 500 },
@@ -68,7 +68,7 @@ describe('a file of stores', () => {
     await client.db((db) => makeCompany(db, { name: 'Whole Foods' }));
 
     const { status, body } = await upload(client, { kind: 'STORES' }, content);
-    const rows = await rowsOf(client, body.id);
+    const rows = await listRows(client, body.id);
     const before = await client.as('ROLE_ADMIN')(storeRoutes.list, {});
 
     expect([status, counts(body)]).toEqual([201, [2, 0, 1, 2]]);
@@ -106,7 +106,7 @@ describe('a file of stores', () => {
     await client.db((db) => makeStore(db, { companyId, name: 'Downtown', number: '7' }));
 
     const { body } = await upload(client, { kind: 'STORES' }, 'Store,Number,City\ndowntown,,Oslo\n');
-    const [row] = await rowsOf(client, body.id);
+    const [row] = await listRows(client, body.id);
     const { headers } = await commit(client, body.id);
     const stores = await client.as('ROLE_ADMIN')(storeRoutes.list, {});
 
@@ -184,7 +184,7 @@ describe('a file of products', () => {
 
     const changed = content.replace('001,Tea,Drinks,6,Acme', '001,Tea,Drinks,6,Nordic');
     const { body } = await upload(client, { kind: 'PRODUCTS', columns }, changed);
-    const rows = await rowsOf(client, body.id);
+    const rows = await listRows(client, body.id);
     const { headers } = await commit(client, body.id);
     const brands = async () => {
       const products = await client.as('ROLE_ADMIN')(productRoutes.list, {});
@@ -236,7 +236,7 @@ describe('a file of products', () => {
       'UPC,Product,SKU\n001,Tea,A\n002,Rice,B\n003,RICE,C\n004,Oats,t\n005,,D\n',
     );
 
-    const rows = await rowsOf(client, body.id);
+    const rows = await listRows(client, body.id);
     expect(rows.map(({ errors }) => errors.map(({ message }) => message).join())).toEqual([
       'Product "Tea" belongs to another one, which is inactive.',
       '',
@@ -284,7 +284,7 @@ describe('a file of prices', () => {
       { kind: 'PRICES' },
       'UPC,Price list,Price\n001,,13\n001,club,9.99\n002,,1\n001,Other,1\n001,Club,free\n003,,€ 5\n004,,EUR 5\n',
     );
-    const rows = await rowsOf(client, body.id);
+    const rows = await listRows(client, body.id);
     const { headers } = await commit(client, body.id, true);
 
     expect(
@@ -308,7 +308,7 @@ describe('a preview', () => {
   test('accepts corrections of invalid cells', async () => {
     const client = await world.newClient();
     const { body } = await upload(client, { kind: 'COMPANIES' }, 'Company,Discount,Country\nA,5 %,US\nB,lots,usa\n');
-    const [, bad] = await rowsOf(client, body.id);
+    const [, bad] = await listRows(client, body.id);
     const params = { importId: body.id };
     const correct = (cells: { line: number; column: number; text: string }[]) =>
       client.as('ROLE_ADMIN')(masterImportRoutes.correctCells, { params, body: { cells } });
@@ -370,7 +370,7 @@ describe('a preview', () => {
     await client.db((db) => db.updateTable('product').set({ name: 'Black tea' }).where('id', '=', id).execute());
 
     const rejected = await commit(client, body.id);
-    const rows = await rowsOf(client, body.id);
+    const rows = await listRows(client, body.id);
     await admin(productRoutes.changeOnHand, { params: { productId: id }, body: { onHand: 6 } });
     const committed = await commit(client, body.id);
 
@@ -382,9 +382,9 @@ describe('a preview', () => {
     const client = await world.newClient();
     const { body } = await upload(client, { kind: 'COMPANIES' }, 'Company\nAcme\n');
 
-    const answers = await Promise.all(Array.from({ length: 6 }, () => commit(client, body.id)));
+    const responses = await Promise.all(Array.from({ length: 6 }, () => commit(client, body.id)));
 
-    expect(answers.map(({ status }) => status).filter((status) => status === 200)).toEqual([200]);
+    expect(responses.map(({ status }) => status).filter((status) => status === 200)).toEqual([200]);
   });
 
   test('is audited per record when committed', async () => {

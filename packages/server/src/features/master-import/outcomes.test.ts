@@ -19,7 +19,7 @@ interface Held {
 }
 
 /** The expected outcome of each row, computed one by one from the rules. */
-const outcomesOf = (held: ReadonlyMap<string, Held>, rows: readonly Row[]): ImportOutcome[] => {
+const toOutcomes = (held: ReadonlyMap<string, Held>, rows: readonly Row[]): ImportOutcome[] => {
   const seen = new Map<string, Row>();
   const names = new Map<string, string>([...held].map(([upc, { name }]) => [name.toLowerCase(), upc]));
   const wanted = new Map<string, string>();
@@ -91,7 +91,7 @@ test('every row has the outcome of its rules, the commit applies it, and undo re
       const after = await products();
       await admin(undoRoutes.undo, { params: { token: headers[undoTokenHeader] ?? '' } });
 
-      expect(judged.body.content.map(({ outcome }) => outcome)).toEqual(outcomesOf(held, second));
+      expect(judged.body.content.map(({ outcome }) => outcome)).toEqual(toOutcomes(held, second));
       expect(await products()).toEqual(held);
       for (const { upc, pack } of second.filter((_, at) => judged.body.content[at]?.outcome === 'NEW'))
         expect(after.get(upc)?.pack).toBe(Number(pack) || 1);

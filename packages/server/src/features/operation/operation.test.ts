@@ -33,7 +33,7 @@ test('states the versions, the newest migration, and each queue', async () => {
   expect(queues.map(({ name }) => name)).toEqual(jobQueues.map(({ name }) => name).sort());
 });
 
-test('answers more requests at the same time than there are connections', async () => {
+test('responds to more requests at the same time than there are connections', async () => {
   const client = await world.newClient();
   const asked = Array.from({ length: 30 }, () => client.as('ROLE_SUPERUSER')(operationRoutes.state, {}));
 

@@ -154,7 +154,7 @@ describe('replacing all lines of an order', () => {
     const [a = 0] = productIds;
     const orderId = await client.db((db) => makeOrder(db, { ...customer, items: [{ productId: a, quantity: 1 }] }));
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, at) =>
         client.as('none')(
           routes.replaceItems,
@@ -164,7 +164,7 @@ describe('replacing all lines of an order', () => {
       ),
     );
 
-    const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other);
+    const statuses = responses.map(({ status }) => status).toSorted((one, other) => one - other);
     expect(statuses).toEqual([200, ...Array(49).fill(412)]);
   });
 });

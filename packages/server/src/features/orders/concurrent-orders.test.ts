@@ -36,7 +36,7 @@ describe('concurrent changes of orders', () => {
     const manager = client.as('ROLE_ORDER_MANAGER');
     const to = ['APPROVED', 'DRAFT', 'CANCELLED'] as const;
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       times(50).map((index) =>
         manager(
           routes.setStatus,
@@ -46,7 +46,7 @@ describe('concurrent changes of orders', () => {
       ),
     );
 
-    expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 1, 412: 49 });
+    expect(tally(responses.map(({ status }) => status))).toEqual({ 200: 1, 412: 49 });
     const { body: history } = await manager(routes.history, { params: { orderId } });
     expect(history.statusChanges).toHaveLength(1);
   });
@@ -56,9 +56,11 @@ describe('concurrent changes of orders', () => {
     const { orderId } = await makePending(client);
     const approve = { params: { orderId }, body: { status: 'APPROVED' as const } };
 
-    const answers = await Promise.all(times(50).map(() => client.as('ROLE_ORDER_MANAGER')(routes.setStatus, approve)));
+    const responses = await Promise.all(
+      times(50).map(() => client.as('ROLE_ORDER_MANAGER')(routes.setStatus, approve)),
+    );
 
-    expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 50 });
+    expect(tally(responses.map(({ status }) => status))).toEqual({ 200: 50 });
     const { body: history } = await client.as('none')(routes.history, { params: { orderId } });
     expect(history.statusChanges.map(({ to }) => to)).toEqual(['APPROVED']);
   });
@@ -69,7 +71,7 @@ describe('concurrent changes of orders', () => {
     const user = client.as('ROLE_ORDER_MANAGER');
     const ifMatch = { 'if-match': '"1"' };
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       times(50).map((index) =>
         index % 2 === 0
           ? user(routes.updateItem, { params: { orderId, productId }, body: { quantity: 100 + index } }, ifMatch)
@@ -77,8 +79,8 @@ describe('concurrent changes of orders', () => {
       ),
     );
 
-    expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 1, 412: 49 });
-    const winner = answers.find(({ status }) => status === 200);
+    expect(tally(responses.map(({ status }) => status))).toEqual({ 200: 1, 412: 49 });
+    const winner = responses.find(({ status }) => status === 200);
     const { body: order } = await user(routes.get, { params: { orderId } });
     expect(order).toEqual(winner?.body);
     const lines = order.items.reduce((sum, item) => sum + item.totalPrice, 0);
@@ -111,7 +113,7 @@ describe('concurrent changes of orders', () => {
     const client = await newClient();
     const { companyId, storeId } = await makeCustomer(client);
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       times(20).map((index) =>
         client.as('none')(routes.create, {
           body: { companyId, storeId, purchaseOrderNumber: index % 2 === 0 ? 'PO-1' : 'po-1' },
@@ -119,7 +121,7 @@ describe('concurrent changes of orders', () => {
       ),
     );
 
-    expect(tally(answers.map(({ status }) => status))).toEqual({ 201: 1, 409: 19 });
+    expect(tally(responses.map(({ status }) => status))).toEqual({ 201: 1, 409: 19 });
     const { body: list } = await client.as('none')(routes.list, { query: { search: 'po-1' } });
     expect(list.totalElements).toBe(1);
   });
@@ -130,7 +132,7 @@ describe('concurrent changes of orders', () => {
     const key = { 'idempotency-key': randomUUID() };
     const body = { companyId, storeId, items: [{ productId, quantity: 1, unitPrice: 100 }] };
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       times(20).map(() => client.as('ROLE_ORDER_MANAGER')(routes.create, { body }, key)),
     );
     const other = await client.as('ROLE_ORDER_MANAGER')(
@@ -139,8 +141,8 @@ describe('concurrent changes of orders', () => {
       key,
     );
 
-    expect(tally(answers.map(({ status }) => status))).toEqual({ 201: 20 });
-    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+    expect(tally(responses.map(({ status }) => status))).toEqual({ 201: 20 });
+    expect(new Set(responses.map((response) => JSON.stringify(response.body))).size).toBe(1);
     expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
     const { body: list } = await client.as('none')(routes.list, {});
     expect(list.totalElements).toBe(1);

@@ -76,14 +76,14 @@ export const planOrders = (
       errors.push(...read.errors);
       continue;
     }
-    const key = keyOf(row, read);
+    const key = toOrderKey(row, read);
     const order = orders.get(key) ?? beginOrder(row, read);
     orders.set(key, order);
     const error = addRow(order, row, read) ?? addLine(order, { line: read.line, product: row.product }, repeated);
     if (error) errors.push(error);
   }
   const planned = [...orders.values()];
-  errors.push(...planned.flatMap(judgeOrder));
+  errors.push(...planned.flatMap(findOrderErrors));
   if (planned.length === 0 && errors.length === 0) errors.push(rowError(1, 'EMPTY', 'No row has a quantity.'));
   return { orders: planned, errors, skippedRows, messages: formatRepeated(repeated) };
 };
@@ -140,7 +140,7 @@ const findUnavailable = ({ line, product, discontinued, inactive }: OrderFileRow
 const purchaseOrderCell = ({ line, purchaseOrderNumber: value }: OrderFileRow) =>
   ({ line, property: 'purchaseOrderNumber', label: 'Purchase order number', value }) as const;
 
-const keyOf = ({ purchaseOrderNumber: number, requestedShipDate }: OrderFileRow, { company, store }: ReadLine) =>
+const toOrderKey = ({ purchaseOrderNumber: number, requestedShipDate }: OrderFileRow, { company, store }: ReadLine) =>
   number === null ? `store ${store.id} ${requestedShipDate}` : `number ${company.id} ${number.toLowerCase()}`;
 
 const beginOrder = (row: OrderFileRow, { company, store }: ReadLine): PlannedOrder => ({
@@ -202,19 +202,21 @@ const formatRepeated = (lines: readonly number[]): string[] =>
         `${formatCount(lines.length, 'row')} ${plural(lines.length, 'repeats', 'repeat')} a product of the same order, such as line ${lines[0]}; the quantities were added.`,
       ];
 
-const judgeOrder = (order: PlannedOrder): RowError[] => {
+const findOrderErrors = (order: PlannedOrder): RowError[] => {
   const say = (message: string) => [rowError(order.line, 'TOO_LARGE', message)];
   if (order.lines.size > maxOrderLines) return say('The order that starts here has more than 2,000 lines.');
-  if (noteOf(order).length > longestNote) return say('The notes of the order that starts here are too long.');
-  return subtotalOf(order) > maxOrderCents ? say('The order that begins here is larger than one order can be.') : [];
+  if (toNote(order).length > longestNote) return say('The notes of the order that starts here are too long.');
+  return computeSubtotal(order) > maxOrderCents
+    ? say('The order that begins here is larger than one order can be.')
+    : [];
 };
 
-const noteOf = ({ notes }: PlannedOrder): string => [...notes].join('\n');
+const toNote = ({ notes }: PlannedOrder): string => [...notes].join('\n');
 
 /** The note of the order: the distinct notes of its rows. */
-export const joinNotes = (order: PlannedOrder): string | null => noteOf(order) || null;
+export const joinNotes = (order: PlannedOrder): string | null => toNote(order) || null;
 
-const subtotalOf = ({ lines }: PlannedOrder): number => {
+const computeSubtotal = ({ lines }: PlannedOrder): number => {
   let sum = 0;
   for (const { quantity, unitPriceCents } of lines.values())
     sum += computeLinePrice({ quantity, unitPrice: unitPriceCents });
@@ -224,5 +226,5 @@ const subtotalOf = ({ lines }: PlannedOrder): number => {
 export const importTotals = (order: PlannedOrder) => ({
   lines: order.lines.size,
   totalUnit: [...order.lines.values()].reduce((sum, { quantity }) => sum + quantity, 0),
-  totalPrice: computeTotalPrice(subtotalOf(order), { discount: order.discount, shippingCharge: 0 }),
+  totalPrice: computeTotalPrice(computeSubtotal(order), { discount: order.discount, shippingCharge: 0 }),
 });

@@ -77,7 +77,7 @@ const findEarlier = async (ctx: Ctx, { sha256, fileName }: UploadedFile): Promis
 
 const toPreview = (report: TableReport, orders: readonly PlannedOrder[]): OrderImportResult => ({
   ...report,
-  ...sumOf(orders),
+  ...computeTotals(orders),
   id: null,
   status: 'PREVIEW',
   totalOrders: orders.length,
@@ -93,7 +93,7 @@ const toShown = (order: PlannedOrder): ImportedOrder => ({
   ...importTotals(order),
 });
 
-const sumOf = (orders: readonly PlannedOrder[]) => {
+const computeTotals = (orders: readonly PlannedOrder[]) => {
   const sum = { totalUnit: 0, totalPrice: 0 };
   for (const order of orders) {
     const { totalUnit, totalPrice } = importTotals(order);
@@ -113,8 +113,8 @@ const writeOrders = async (
   { metadata: { corrections }, file, report }: ReadOrders,
 ): Promise<OrderImportResult> => {
   const { fileName, header, columns, messages, rows } = report;
-  const orderIds = await createOrders(ctx, orders.map(draftOf));
-  const { totalUnit, totalPrice } = sumOf(orders);
+  const orderIds = await createOrders(ctx, orders.map(toDraft));
+  const { totalUnit, totalPrice } = computeTotals(orders);
   const id = await insertOrderImport(ctx, {
     fileName,
     header,
@@ -152,7 +152,7 @@ const writeOrders = async (
   };
 };
 
-const draftOf = (order: PlannedOrder) => ({
+const toDraft = (order: PlannedOrder) => ({
   companyId: order.company.id,
   storeId: order.store.id,
   orderProposalId: null,

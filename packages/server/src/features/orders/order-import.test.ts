@@ -39,7 +39,7 @@ const makeChain = (client: TestClient) =>
     return { companyId, regionId, downtown, harbour, oat, nut };
   });
 
-const listOf = async (client: TestClient) => {
+const listOrders = async (client: TestClient) => {
   const { body } = await client.as('none')(orderRoutes.list, { query: { sort: ['id,asc'] } });
   return body.content;
 };
@@ -59,7 +59,7 @@ describe('a file of orders', () => {
     const chain = await makeChain(client);
 
     const { body: preview } = await send(client, content, { preview: true });
-    const before = await listOf(client);
+    const before = await listOrders(client);
     const { status, body: result } = await send(client, content);
 
     expect(preview).toMatchObject({
@@ -74,7 +74,7 @@ describe('a file of orders', () => {
     expect([status, result]).toMatchObject([200, { status: 'DONE', totalOrders: 3, totalUnit: 26, totalPrice: 9350 }]);
     expect(result.messages).toEqual([expect.stringContaining('Read as '), '1 row without a quantity was skipped.']);
     expect(result.orders.map((order) => ({ ...order, id: null }))).toEqual(preview.orders);
-    const orders = await listOf(client);
+    const orders = await listOrders(client);
     expect(orders).toMatchObject([
       {
         status: 'DRAFT',
@@ -95,16 +95,16 @@ describe('a file of orders', () => {
     const client = await newClient();
     await makeChain(client);
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, (_, at) => send(client, content, { name: `${at}.csv` })),
     );
 
-    expect(answers.map(({ body }) => body.status).toSorted((one, other) => one.localeCompare(other))).toEqual([
+    expect(responses.map(({ body }) => body.status).toSorted((one, other) => one.localeCompare(other))).toEqual([
       'DONE',
       ...Array(5).fill('UNCHANGED'),
     ]);
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body.orders)))).toHaveProperty('size', 1);
-    expect(await listOf(client)).toHaveLength(3);
+    expect(new Set(responses.map(({ body }) => JSON.stringify(body.orders)))).toHaveProperty('size', 1);
+    expect(await listOrders(client)).toHaveLength(3);
   });
 
   test('with an invalid row is rejected as a whole, and each invalid row is reported with its line', async () => {
@@ -148,7 +148,7 @@ describe('a file of orders', () => {
     ];
     expect([status, body]).toEqual([406, expected]);
     expect(preview.errors.map(({ line, message }) => `Line ${line}: ${message}`)).toEqual(expected);
-    expect(await listOf(client)).toHaveLength(1);
+    expect(await listOrders(client)).toHaveLength(1);
   });
 
   test('names stores and products as every other file: by code or alias too', async () => {
@@ -233,7 +233,7 @@ describe('a file of orders', () => {
     expect(rejected.status).toBe(406);
     expect(right).toMatchObject({ totalErrors: 0, badRows: [], totalOrders: 3, totalUnit: 14 });
     expect(done).toMatchObject({ status: 'DONE', totalOrders: 3, totalUnit: 14, totalPrice: 1400 });
-    expect(await listOf(client)).toHaveLength(3);
+    expect(await listOrders(client)).toHaveLength(3);
     expect(again.body).toMatchObject({ status: 'UNCHANGED', totalUnit: 14 });
   });
 
@@ -313,16 +313,16 @@ describe('a file of orders', () => {
       for (let at = 0; at < 20; at += 1) await makeStore(db, { companyId, name: `Shelf ${at}` });
       await makeProduct(db, { upc: 'U' });
     });
-    const fileOf = (orders: number) =>
+    const buildFile = (orders: number) =>
       [
         'PO number,Store,UPC,Quantity,Unit price',
         ...Array.from({ length: orders }, (_, at) => `N${orders}-${at},Shelf ${at % 20},U,1,2`),
       ].join('\n');
 
     takeStatements();
-    await send(client, fileOf(1));
+    await send(client, buildFile(1));
     const forOne = takeStatements().length;
-    const { body } = await send(client, fileOf(1000));
+    const { body } = await send(client, buildFile(1000));
     const forMany = takeStatements().length;
 
     expect(body).toMatchObject({ totalOrders: 1000, totalPrice: 200_000 });

@@ -30,7 +30,7 @@ const makePending = (client: TestClient) =>
     return { companyId, storeId, productId, another, orderId };
   });
 
-const statuses = (answers: readonly { readonly status: number }[]) => answers.map(({ status }) => status);
+const statuses = (responses: readonly { readonly status: number }[]) => responses.map(({ status }) => status);
 
 describe.for(['none', 'ROLE_REPORTING'] as const)('a user with %s', (role) => {
   test('orders at list prices and with the discount of the company, and changes everything but money', async () => {
@@ -39,7 +39,7 @@ describe.for(['none', 'ROLE_REPORTING'] as const)('a user with %s', (role) => {
     const user = client.as(role);
     const items = [{ productId, quantity: 2, unitPrice: 450 }];
 
-    const answers = [
+    const responses = [
       await user(routes.create, { body: { ...customer, items } }),
       await user(routes.create, { body: { ...customer, items, discount: 10, commission: 0, shippingCharge: 0 } }),
       await user(routes.update, { params: { orderId }, body: { purchaseOrderNumber: 'PO-9', salesNote: 'Ring' } }),
@@ -51,8 +51,8 @@ describe.for(['none', 'ROLE_REPORTING'] as const)('a user with %s', (role) => {
       }),
     ];
 
-    expect(statuses(answers)).toEqual([201, 201, 200, 200, 201, 200]);
-    expect(answers[0]?.body).toMatchObject({ discount: 10, totalPrice: 810 });
+    expect(statuses(responses)).toEqual([201, 201, 200, 200, 201, 200]);
+    expect(responses[0]?.body).toMatchObject({ discount: 10, totalPrice: 810 });
   });
 
   test('sets no discount, commission, shipping charge, or price', async () => {
@@ -62,7 +62,7 @@ describe.for(['none', 'ROLE_REPORTING'] as const)('a user with %s', (role) => {
     const items = [{ productId, quantity: 2 }];
     const params = { orderId };
 
-    const answers = [
+    const responses = [
       await user(routes.create, { body: { ...customer, items, discount: 100 } }),
       await user(routes.create, { body: { ...customer, items, commission: 5 } }),
       await user(routes.create, { body: { ...customer, items, shippingCharge: 100 } }),
@@ -79,8 +79,8 @@ describe.for(['none', 'ROLE_REPORTING'] as const)('a user with %s', (role) => {
       }),
     ];
 
-    expect(new Set(statuses(answers))).toEqual(new Set([403]));
-    expect(answers.map(({ body }) => body)).toMatchObject(answers.map(() => ({ code: 'FORBIDDEN' })));
+    expect(new Set(statuses(responses))).toEqual(new Set([403]));
+    expect(responses.map(({ body }) => body)).toMatchObject(responses.map(() => ({ code: 'FORBIDDEN' })));
     const { body: order } = await user(routes.get, { params });
     expect(order).toMatchObject({ discount: 0, commission: 0, shippingCharge: 0, totalPrice: 4500 });
   });

@@ -33,7 +33,7 @@ describe.for(['discontinued', 'inactive'] as const)('a product that is %s', (sta
     const item = { productId: other, quantity: 2, unitPrice: 100 };
     const rest = [ordered, active].map((productId) => ({ productId, quantity: 10 }));
 
-    const answers = [
+    const responses = [
       await manager(routes.create, { body: { ...customer, items: [item] } }),
       await manager(routes.addItem, { params: { orderId }, body: item }),
       await manager(routes.replaceItems, { params: { orderId }, body: { items: [...rest, item] } }),
@@ -44,7 +44,7 @@ describe.for(['discontinued', 'inactive'] as const)('a product that is %s', (sta
     });
 
     const rejection = { status: 409, body: { code: 'PRODUCT_NOT_ORDERABLE', detail: `Oat milk is ${state}.` } };
-    expect(answers).toMatchObject([rejection, rejection, rejection]);
+    expect(responses).toMatchObject([rejection, rejection, rejection]);
     expect([imported.status, imported.body]).toEqual([406, [`Line 2: Product "OAT" is ${state}.`]]);
   });
 

@@ -34,11 +34,11 @@ describe('the default price list', () => {
     const client = await newClient();
     const admin = client.as('ROLE_ADMIN');
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       fifty.map((n) => admin(routes.create, { body: { name: `List ${n}`, isDefault: n % 2 === 0 } })),
     );
 
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
     expect(await getDefaults(client)).toHaveLength(1);
   });
 
@@ -47,14 +47,14 @@ describe('the default price list', () => {
     const admin = client.as('ROLE_ADMIN');
     const lists = await Promise.all(fifty.map((n) => create(client, `List ${n}`)));
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       lists.flatMap(({ id, name }) => [
         admin(routes.update, { params: { priceListId: id }, body: { name, isDefault: true } }),
         admin(routes.deactivate, { params: { priceListId: id } }),
       ]),
     );
 
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 409]));
     const defaults = await getDefaults(client);
     expect(defaults).toMatchObject([{ isDefault: true, inactive: false }]);
   });
@@ -65,7 +65,7 @@ describe('the default price list', () => {
     const { id } = await create(client, 'Wholesale');
     const ifMatch = { 'if-match': '"1"' };
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       fifty.map((n) =>
         client.as('ROLE_ADMIN')(
           routes.update,
@@ -75,7 +75,7 @@ describe('the default price list', () => {
       ),
     );
 
-    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([
+    expect(responses.map(({ status }) => status).sort((a, b) => a - b)).toEqual([
       200,
       ...Array.from({ length: 49 }, () => 412),
     ]);
@@ -86,9 +86,9 @@ describe('the default price list', () => {
     const client = await newClient();
     const { id } = await create(client, 'Retail');
 
-    const answer = await client.as('ROLE_ADMIN')(routes.deactivate, { params: { priceListId: id } });
+    const response = await client.as('ROLE_ADMIN')(routes.deactivate, { params: { priceListId: id } });
 
-    expect(answer).toMatchObject({ status: 409, body: { message: 'Default Price List cannot be deactivated' } });
+    expect(response).toMatchObject({ status: 409, body: { message: 'Default Price List cannot be deactivated' } });
     expect(await getDefaults(client)).toMatchObject([{ id, inactive: false }]);
   });
 

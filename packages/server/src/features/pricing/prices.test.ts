@@ -41,10 +41,10 @@ describe('prices of a list', () => {
     await set([tea, 499], [mug, 1299]);
     setNow(new Date('2026-04-01T00:00:00Z'));
 
-    const answer = await set([tea, 549], [mug, 1299]);
+    const response = await set([tea, 549], [mug, 1299]);
     setNow(undefined);
 
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     const adjustedBy = client.userIdFor('ROLE_ADMIN');
     expect(await getPrices(client)).toEqual([
       { productId: tea, priceCents: 549, version: 2 },
@@ -74,9 +74,9 @@ describe('prices of a list', () => {
     const { client, tea, set } = await given();
     const other = await given();
 
-    const answer = await set([tea, 499], [other.tea, 1], [999_999_999, 2]);
+    const response = await set([tea, 499], [other.tea, 1], [999_999_999, 2]);
 
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 404,
       body: {
         message: 'Product not found',
@@ -90,19 +90,19 @@ describe('prices of a list', () => {
     const { admin, tea } = await given();
     const other = await given();
 
-    const answer = await admin(routes.updatePrices, {
+    const response = await admin(routes.updatePrices, {
       body: { priceListId: other.list.id, pricing: [{ productId: tea, price: 1 }] },
     });
 
-    expect(answer).toMatchObject({ status: 404, body: { message: 'Price List not found.' } });
+    expect(response).toMatchObject({ status: 404, body: { message: 'Price List not found.' } });
   });
 
   test('contain each product once, in whole cents from 0', async () => {
     const { tea, mug, set } = await given();
 
-    const answers = [await set([tea, 1], [tea, 2]), await set([tea, -1]), await set([mug, 1.5]), await set()];
+    const responses = [await set([tea, 1], [tea, 2]), await set([tea, -1]), await set([mug, 1.5]), await set()];
 
-    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+    expect(responses.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
   });
 
   test('changed by fifty concurrent requests have a consistent history', async () => {
@@ -170,9 +170,9 @@ describe('the price history', () => {
     await theirs.set([theirs.tea, 499]);
     const price = await theirs.client.db((db) => db.selectFrom('productPrice').select('id').executeTakeFirstOrThrow());
 
-    const answer = await mine.admin(routes.history, { params: { pricingId: price.id } });
+    const response = await mine.admin(routes.history, { params: { pricingId: price.id } });
 
-    expect(answer.status).toBe(404);
+    expect(response.status).toBe(404);
   });
 });
 

@@ -30,7 +30,7 @@ const send = (
     files: { file: new File([content], 'stock.csv') },
   });
 
-const stockOf = async (client: TestClient) => {
+const listStock = async (client: TestClient) => {
   const { body } = await client.as('none')(productRoutes.list, { query: { sort: ['name,asc'] } });
   return body.content.map(({ name, quantity }) => [name, quantity.onHand]);
 };
@@ -46,7 +46,7 @@ test('sets the stock of each product in the file, and skips rows without a quant
   });
 
   expect([status, body]).toEqual([204, null]);
-  expect(await stockOf(client)).toEqual([
+  expect(await listStock(client)).toEqual([
     ['Black tea', 7],
     ['Green tea', 1200],
   ]);
@@ -77,7 +77,7 @@ test('resolves aliases, and can be undone except for changed stock', async () =>
   await send(client, 'UPC,Qty\nTEA-B,5\n');
 
   const { headers } = await send(client, 'UPC,Qty\nTHEIR GREEN,40\nTEA-B,8\n');
-  const imported = await stockOf(client);
+  const imported = await listStock(client);
   await client.db((db) => db.updateTable('product').set({ onHand: 6 }).where('id', '=', black).execute());
   const { body: undone } = await manager(undoRoutes.undo, { params: { token: headers[undoTokenHeader] ?? '' } });
 
@@ -86,7 +86,7 @@ test('resolves aliases, and can be undone except for changed stock', async () =>
     ['Green tea', 40],
   ]);
   expect(undone).toEqual({ restored: 1, skipped: 1 });
-  expect(await stockOf(client)).toEqual([
+  expect(await listStock(client)).toEqual([
     ['Black tea', 6],
     ['Green tea', 0],
   ]);
@@ -106,7 +106,7 @@ test('accepts headers as a form field, and detects the delimiter', async () => {
   });
 
   expect(status).toBe(204);
-  expect(await stockOf(client)).toContainEqual(['Black tea', 5]);
+  expect(await listStock(client)).toContainEqual(['Black tea', 5]);
 });
 
 test.each([
@@ -127,7 +127,7 @@ test.each([
   const { status, body } = await send(client, content);
 
   expect([status, body]).toEqual([406, messages]);
-  expect(await stockOf(client)).toEqual([
+  expect(await listStock(client)).toEqual([
     ['Black tea', 0],
     ['Green tea', 0],
   ]);
@@ -139,7 +139,7 @@ test('reads the first line as data if the file has no header, and matches SKUs o
   await client.db((db) => db.updateTable('product').set({ sku: '77-1' }).where('id', '=', black).execute());
 
   const upcs = await send(client, '0012345678905,40\nTEA-B,"1,200"\n');
-  const first = await stockOf(client);
+  const first = await listStock(client);
   const skus = await send(client, '77-1,5\n', { upc: 0, onHand: 1, productIdentificationType: 'SKU', headerRow: 0 });
 
   expect([upcs.status, skus.status]).toEqual([204, 204]);
@@ -147,5 +147,5 @@ test('reads the first line as data if the file has no header, and matches SKUs o
     ['Black tea', 1200],
     ['Green tea', 40],
   ]);
-  expect(await stockOf(client)).toContainEqual(['Black tea', 5]);
+  expect(await listStock(client)).toContainEqual(['Black tea', 5]);
 });

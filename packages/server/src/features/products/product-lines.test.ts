@@ -65,12 +65,12 @@ describe('product lines', () => {
       Array.from({ length: 6 }, (_, n) => admin(routes.create, { body: { name: `Line ${n}`, isDefault: true } })),
     );
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       made.map(({ body: { id, name } }) => admin(routes.update, { params: { id }, body: { name, isDefault: true } })),
     );
 
     const { body } = await admin(routes.list, {});
-    expect(answers.map(({ status }) => status)).toEqual(made.map(() => 200));
+    expect(responses.map(({ status }) => status)).toEqual(made.map(() => 200));
     expect(body.content.filter(({ isDefault }) => isDefault)).toHaveLength(1);
   });
 
@@ -186,8 +186,8 @@ describe('creating a product in a line', () => {
   test('requires the line', async () => {
     const { admin } = await given();
 
-    const answer = await admin(routes.addProduct, { params: { id: 999_999 }, body: { upc: '1', name: 'Tea' } });
+    const response = await admin(routes.addProduct, { params: { id: 999_999 }, body: { upc: '1', name: 'Tea' } });
 
-    expect(answer).toMatchObject({ status: 404, body: { message: 'ProductLine not found.' } });
+    expect(response).toMatchObject({ status: 404, body: { message: 'ProductLine not found.' } });
   });
 });

@@ -52,7 +52,7 @@ export const makeAttribute = async <const V extends string>(
     .values(values.map((value) => ({ name: value, attributeKeyId: keyId })))
     .returning(['id', 'name'])
     .execute();
-  return { keyId, valueOf: (value: V): number => rows.find((row) => row.name === value)?.id ?? 0 };
+  return { keyId, getValueId: (value: V): number => rows.find((row) => row.name === value)?.id ?? 0 };
 };
 
 /** Assigns values to products, as pairs of ids. */

@@ -109,12 +109,12 @@ describe('a product', () => {
   test('does not require a SKU', async () => {
     const { admin } = await given();
 
-    const answers = [
+    const responses = [
       await admin(routes.create, { body: { upc: '1', name: 'One' } }),
       await admin(routes.create, { body: { upc: '2', name: 'Two', sku: null } }),
     ];
 
-    expect(answers.map(({ status, body }) => [status, body.sku])).toEqual([
+    expect(responses.map(({ status, body }) => [status, body.sku])).toEqual([
       [201, null],
       [201, null],
     ]);
@@ -124,7 +124,7 @@ describe('a product', () => {
     const { client, admin, list } = await given();
     const other = await given();
 
-    const answers = [
+    const responses = [
       await admin(routes.create, { body: { ...tea, pricing: [{ priceListId: other.list.id, price: 1 }] } }),
       await admin(routes.create, { body: { ...tea, attributeIds: [999_999] } }),
       await admin(routes.create, { body: { ...tea, seasonId: 999_999 } }),
@@ -140,7 +140,7 @@ describe('a product', () => {
       }),
     ];
 
-    expect(answers.map(({ status, body }) => [status, body])).toMatchObject([
+    expect(responses.map(({ status, body }) => [status, body])).toMatchObject([
       [404, { message: 'Price List not found.' }],
       [404, { message: 'Attribute not found.' }],
       [404, { message: 'Related entity not found' }],
@@ -196,13 +196,13 @@ describe('a product', () => {
     const { body, headers } = await admin(routes.create, { body: tea });
     const ifMatch = { 'if-match': headers.etag ?? '' };
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
         admin(routes.update, { params: { productId: body.id }, body: { ...tea, name: `Tea ${n}` } }, ifMatch),
       ),
     );
 
-    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([
+    expect(responses.map(({ status }) => status).sort((a, b) => a - b)).toEqual([
       200,
       ...Array.from({ length: 49 }, () => 412),
     ]);
@@ -245,11 +245,11 @@ describe('a product', () => {
     const { admin } = await given();
     const { body: product } = await admin(routes.create, { body: tea });
 
-    const answer = await admin(routes.assignProductLine, {
+    const response = await admin(routes.assignProductLine, {
       params: { productId: product.id, productLineId: 999_999 },
     });
 
-    expect(answer).toMatchObject({ status: 404, body: { message: 'Product line or product not found.' } });
+    expect(response).toMatchObject({ status: 404, body: { message: 'Product line or product not found.' } });
   });
 
   test('audits every change, including prices', async () => {
@@ -294,7 +294,7 @@ describe('prices are consistent', () => {
       { priceListId: list.id, price },
     ];
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 24 }, (_, n) => [
         admin(routes.create, { body: { upc: `u${n}`, name: `n${n}`, pricing: both(n) } }),
         admin(routes.update, {
@@ -307,7 +307,7 @@ describe('prices are consistent', () => {
       ]).flat(),
     );
 
-    expect(answers.map(({ status }) => status).filter((status) => status >= 400)).toEqual([]);
+    expect(responses.map(({ status }) => status).filter((status) => status >= 400)).toEqual([]);
     const broken = await client.db((db) =>
       db
         .selectFrom('priceChange as later')

@@ -312,7 +312,7 @@ describe('a fair share', () => {
 
     const [packs, singles] = [(await request(false)).body, (await request(true)).body];
 
-    const quantities = (answer: typeof packs) => answer.adjustedQuantities.map((line) => line.newProposedQuantity);
+    const quantities = (response: typeof packs) => response.adjustedQuantities.map((line) => line.newProposedQuantity);
     expect([packs.leftQuantity, quantities(packs)]).toEqual([1, [5, 5]]);
     expect([singles.leftQuantity, quantities(singles)]).toEqual([0, [6, 5]]);
   });

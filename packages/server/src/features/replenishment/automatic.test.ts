@@ -154,7 +154,7 @@ describe('undoing an automatic run', () => {
  * Ends the connection that writes the adjustments of a store in the middle of its transaction, as a killed process does:
  * the items are locked until that connection waits for them.
  */
-const killWriterOf = (client: TestClient, storeId: number, start: () => Promise<unknown>): Promise<unknown> =>
+const killWriter = (client: TestClient, storeId: number, start: () => Promise<unknown>): Promise<unknown> =>
   client.db(async (db) => {
     await db.selectFrom('storeAssortmentItem').select('productId').where('storeId', '=', storeId).forUpdate().execute();
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
@@ -181,7 +181,7 @@ describe('a connection that ends in the middle', () => {
     const accept = () => client.as('ROLE_ORDER_MANAGER')(routes.decide, { body: { decision: 'ACCEPT', ids } });
     const statuses: number[] = [];
 
-    await killWriterOf(client, storeId, async () => {
+    await killWriter(client, storeId, async () => {
       statuses.push((await accept()).status);
     });
     const interrupted = [
@@ -207,7 +207,7 @@ describe('a connection that ends in the middle', () => {
     await setMode(client, companyId, 'AUTOMATIC');
     const seen: unknown[] = [];
 
-    await killWriterOf(client, storeId, async () => {
+    await killWriter(client, storeId, async () => {
       const running = runOnce(client);
       seen.push(await findParLevels(client, storeId), await listSuggestions(client));
       // The items are unlocked after this function, therefore the run ends later.

@@ -241,7 +241,7 @@ describe('the suggested par level of a product without sales', () => {
     series.known.fill(0, 80, 158);
     return series;
   };
-  const levelsOf = (series: ReplaySeries) => {
+  const computeLevels = (series: ReplaySeries) => {
     const unmarked = noPromotions(2);
     const fits = fitReplay({ series, promotions: unmarked, pastPromotions: unmarked, testWeeks, horizon });
     const parLevels = Int32Array.of(10, 77);
@@ -255,14 +255,14 @@ describe('the suggested par level of a product without sales', () => {
     ['the same product in other stores', { products: Int32Array.of(4, 4) }],
     ['the products of its line', { hasLine: Uint8Array.of(1, 1) }],
   ])('is that of %s', (_, given) => {
-    const { suggested, zScores } = levelsOf(withNew(given));
+    const { suggested, zScores } = computeLevels(withNew(given));
     expect(suggested[0]).toBeGreaterThan(0);
     expect(suggested[1]).toBe(suggested[0]);
     expect(zScores[1]).toBe(77);
   });
 
   test('is the par level of today if nothing is similar', () => {
-    const { suggested, zScores } = levelsOf(withNew({}));
+    const { suggested, zScores } = computeLevels(withNew({}));
     expect([suggested[1], zScores[1]]).toEqual([77, 77]);
   });
 

@@ -41,7 +41,7 @@ const series: StockedSeries = {
   open: 0,
 };
 
-const riskOf = (...some: readonly Partial<StockedSeries>[]) => {
+const computeRisk = (...some: readonly Partial<StockedSeries>[]) => {
   const risks = noStockRisks();
   for (const one of some) addStockRisk(risks, { ...series, ...one });
   return { store: risks.stores.get(1), product: risks.products.get('2 3') };
@@ -49,7 +49,7 @@ const riskOf = (...some: readonly Partial<StockedSeries>[]) => {
 
 describe('the risk of a stock-out', () => {
   test('is the demand of the lead time where a shelf is empty and nothing is on its way', () => {
-    const { store, product } = riskOf({}, { storeId: 4, onHand: 40 });
+    const { store, product } = computeRisk({}, { storeId: 4, onHand: 40 });
 
     expect(product).toMatchObject({ stores: 1, emptyStores: 1, lostUnits: 8, lostCents: 8000, neededUnits: 12 });
     expect(product?.storeIds).toEqual([1]);
@@ -57,7 +57,7 @@ describe('the risk of a stock-out', () => {
   });
 
   test('is none where a delivery that covers the demand is on its way', () => {
-    const { store, product } = riskOf({ inTransit: 20 });
+    const { store, product } = computeRisk({ inTransit: 20 });
 
     expect(product).toBeUndefined();
     expect(store).toMatchObject({ emptyShelves: 1, atRisk: 0, transitUnits: 20 });
@@ -66,7 +66,7 @@ describe('the risk of a stock-out', () => {
   });
 
   test('values pending orders by what would be lost without them', () => {
-    const { store } = riskOf({ pending: 4, open: 4 });
+    const { store } = computeRisk({ pending: 4, open: 4 });
 
     expect(store?.pendingCents).toBe(store?.openCents);
     expect(store?.pendingCents).toBeGreaterThan(2000);
@@ -74,12 +74,12 @@ describe('the risk of a stock-out', () => {
   });
 
   test('is none for a product without demand or without a par level', () => {
-    expect(riskOf({ demand: 0 }).product).toBeUndefined();
-    expect(riskOf({ parLevel: 0 }).product).toBeUndefined();
+    expect(computeRisk({ demand: 0 }).product).toBeUndefined();
+    expect(computeRisk({ parLevel: 0 }).product).toBeUndefined();
   });
 
   test('counts slow products only where the shelf is empty', () => {
-    expect(riskOf({ demand: 0.6, onHand: 1 }).product).toBeUndefined();
-    expect(riskOf({ demand: 0.6 }).product).toMatchObject({ stores: 1, lostCents: 400 });
+    expect(computeRisk({ demand: 0.6, onHand: 1 }).product).toBeUndefined();
+    expect(computeRisk({ demand: 0.6 }).product).toMatchObject({ stores: 1, lostCents: 400 });
   });
 });

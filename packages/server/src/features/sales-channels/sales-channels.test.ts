@@ -29,10 +29,10 @@ describe('sales channels', () => {
     const [mine, theirs] = [await newClient(), await newClient()];
     const { body: grocery } = await theirs.as('ROLE_ADMIN')(routes.create, { body: { name: 'Grocery' } });
 
-    const answer = await mine.as('ROLE_ADMIN')(routes.get, { params: { id: grocery.id } });
+    const response = await mine.as('ROLE_ADMIN')(routes.get, { params: { id: grocery.id } });
     const free = await mine.as('ROLE_ADMIN')(routes.isNameUnique, { query: { salesChannelName: 'Grocery' } });
 
-    expect(answer).toMatchObject({ status: 404, body: { message: 'Sales channel not found' } });
+    expect(response).toMatchObject({ status: 404, body: { message: 'Sales channel not found' } });
     expect(free.body.isAvailable).toBe(true);
   });
 

@@ -59,7 +59,7 @@ interface SaleReader {
 
 type Property = keyof SaleColumns;
 
-const labelOf = (property: Property, by: ProductIdentificationType): string =>
+const toLabel = (property: Property, by: ProductIdentificationType): string =>
   ({
     storeName: 'Store',
     productUpc: productCodeLabels[by],
@@ -165,7 +165,7 @@ const createCellReaders = (options: Options) => {
   const readDay = createDayReader(latest, dates);
   const warned = new Set<number>();
   const reject = (line: number, property: Property, text: string, fault: CellFault): undefined => {
-    const label = labelOf(property, by);
+    const label = toLabel(property, by);
     rowErrors.add(
       text === ''
         ? { line, property, value: null, code: 'EMPTY', message: `${label} is empty.` }

@@ -6,13 +6,13 @@ import { header, importFile, listSaleDays, makeCompanyWithStores } from './sales
 
 const world = useWorld();
 
-const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
+const toBytes = (text: string) => new Uint8Array(Buffer.from(text));
 const names = header.split(',');
 
 const send = async (content: string | Uint8Array, configuration: Partial<ImportSaleCsvConfiguration> = {}) => {
   const client = await world.newClient();
   await makeCompanyWithStores(client);
-  const bytes = typeof content === 'string' ? bytesOf(content) : new Uint8Array(content);
+  const bytes = typeof content === 'string' ? toBytes(content) : new Uint8Array(content);
   const { status, body } = await importFile(client, bytes, configuration);
   const days = await listSaleDays(client);
   return { status, body, days: days.map(([, , day, units, cents]) => [day, units, cents]) };

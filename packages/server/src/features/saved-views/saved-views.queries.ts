@@ -25,7 +25,7 @@ export const saveView = async (
     on conflict (tenant_id, user_id, screen, name_key) do update set name = excluded.name, search = excluded.search
     returning id, screen, name, search`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error('An upsert answered no row');
+  if (!row) throw new Error('The upsert returned no row');
   return row;
 };
 

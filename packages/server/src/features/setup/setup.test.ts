@@ -229,9 +229,9 @@ describe('the first account', () => {
     const key = await issueKey();
     const before = await countRows();
 
-    const answers = await Promise.all(Array.from({ length: 10 }, () => call(routes.create, { body: input(key) })));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => call(routes.create, { body: input(key) })));
 
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       200,
       ...Array.from({ length: 9 }, () => 410),
     ]);

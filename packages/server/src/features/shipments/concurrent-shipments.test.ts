@@ -33,7 +33,7 @@ describe('concurrent shipments', () => {
     const { client, manager, products, orderIds } = await makeOrders(1);
     const [orderId = 0] = orderIds;
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       times(50).map((index) =>
         manager(routes.create, {
           body: {
@@ -45,8 +45,8 @@ describe('concurrent shipments', () => {
       ),
     );
 
-    const sent = answers.filter(({ status }) => status === 201);
-    expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true);
+    const sent = responses.filter(({ status }) => status === 201);
+    expect(responses.every(({ status }) => status === 201 || status === 409)).toBe(true);
     const units = sent.reduce((sum, { body }) => sum + (body.items[0]?.quantity ?? 0), 0);
     const { body: order } = await manager(orderRoutes.get, { params: { orderId } });
     expect(order.items.map(({ shippedQuantity }) => shippedQuantity)).toEqual([units, units]);
@@ -58,7 +58,7 @@ describe('concurrent shipments', () => {
   test('orders with the same products are shipped, delivered and voided concurrently without deadlocks', async () => {
     const { client, manager, products, orderIds, storeId } = await makeOrders(8);
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       orderIds.map(async (orderId, index) => {
         const items = (index % 2 === 0 ? products : products.toReversed()).map((productId) => ({
           productId,
@@ -72,7 +72,7 @@ describe('concurrent shipments', () => {
       }),
     );
 
-    expect(answers).toEqual(times(8).map(() => [200, 200]));
+    expect(responses).toEqual(times(8).map(() => [200, 200]));
     const [stock, shelves] = await client.db(async (db) => [
       await db.selectFrom('product').select('onHand').orderBy('id').execute(),
       await db.selectFrom('storeInventory').select('onHand').where('storeId', '=', storeId).execute(),
@@ -88,7 +88,7 @@ describe('concurrent shipments', () => {
       body: { orderId: orderIds[0] ?? 0, shippedDate: '2026-03-02', items },
     });
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       times(50).map((index) =>
         manager(
           routes.update,
@@ -101,7 +101,7 @@ describe('concurrent shipments', () => {
       ),
     );
 
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+    expect(responses.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
       200,
       ...times(49).map(() => 412),
     ]);

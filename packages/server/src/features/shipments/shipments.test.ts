@@ -284,8 +284,8 @@ describe('delivery to the store', () => {
     await client.db((db) => makeCount(db, { storeId, productId: tea, quantity: 5, countedOn: '2026-03-01' }));
     const { body: made } = await ship([{ productId: tea, quantity: 6 }]);
     const to = async (body: object) => {
-      const answer = await manager(routes.update, { params: { shipmentId: made.id }, body });
-      return { day: answer.body.deliveredOn, onHand: await onHand(client, storeId, tea) };
+      const response = await manager(routes.update, { params: { shipmentId: made.id }, body });
+      return { day: response.body.deliveredOn, onHand: await onHand(client, storeId, tea) };
     };
     setNow(new Date('2026-03-09T12:00:00Z'));
 

@@ -13,13 +13,13 @@ export const searchedStoreTexts = ['store.name', 'store.number', 'store.code', '
 export const storeFields = (eb: StoreBuilder) =>
   [
     'store.id',
-    companyOf(eb).as('company'),
-    regionOf(eb).as('region'),
+    selectCompany(eb).as('company'),
+    selectRegion(eb).as('region'),
     'store.name',
     ...storeTexts.map(({ id }) => `store.${id}` as const),
     addressJson('store').as('address'),
     'store.proposalProcessedByRegion',
-    buyersOf(eb).as('buyers'),
+    selectBuyers(eb).as('buyers'),
     'store.inactive',
     eb
       .exists(
@@ -34,7 +34,7 @@ export const storeFields = (eb: StoreBuilder) =>
       .as('isLinkedToOdoo'),
   ] as const;
 
-const companyOf = (eb: StoreBuilder) =>
+const selectCompany = (eb: StoreBuilder) =>
   eb
     .selectFrom('company')
     .whereRef('company.id', '=', 'store.companyId')
@@ -42,7 +42,7 @@ const companyOf = (eb: StoreBuilder) =>
     .$asScalar()
     .$notNull();
 
-const regionOf = (eb: StoreBuilder) =>
+const selectRegion = (eb: StoreBuilder) =>
   eb
     .selectFrom('region')
     .whereRef('region.id', '=', 'store.regionId')
@@ -52,7 +52,7 @@ const regionOf = (eb: StoreBuilder) =>
       ),
     );
 
-const buyersOf = (eb: StoreBuilder) =>
+const selectBuyers = (eb: StoreBuilder) =>
   eb
     .selectFrom('storeBuyer')
     .innerJoin('buyer', 'buyer.id', 'storeBuyer.buyerId')

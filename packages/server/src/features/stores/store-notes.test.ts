@@ -87,7 +87,7 @@ describe('the notes about a store', () => {
     const of = (note: { id: number }) => ({ params: { storeId, noteId: note.id } });
 
     const rejected = await manager(routes.remove, of(admins));
-    const answers = [
+    const responses = [
       await manager(routes.remove, of(mine)),
       await admin(routes.remove, of(another)),
       await admin(routes.remove, of(admins)),
@@ -97,7 +97,7 @@ describe('the notes about a store', () => {
       status: 403,
       body: { message: 'Only the author or an administrator can delete a note.' },
     });
-    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
+    expect(responses.map(({ status }) => status)).toEqual([204, 204, 204]);
     expect([await list(), await keptFiles()]).toEqual([[], []]);
     expect((await admin(routes.remove, of(mine))).status).toBe(404);
   });
@@ -128,19 +128,19 @@ describe('the file of a note', () => {
       return admin(routes.file, { params: { storeId, noteId: note.id } });
     };
 
-    const answers = [
+    const responses = [
       await read('shelf.png', pngFile()),
       await read('offer.pdf', pdf),
       await read('Malmö & Co.csv', new Blob(['Store;Units\nMalmö;3\n'])),
     ];
 
-    expect(answers.map(({ body }) => [body.name, body.mediaType, body.disposition])).toEqual([
+    expect(responses.map(({ body }) => [body.name, body.mediaType, body.disposition])).toEqual([
       ['shelf.png', 'image/png', 'inline'],
       ['offer.pdf', 'application/pdf', 'inline'],
       ['Malmö & Co.csv', 'text/csv', 'attachment'],
     ]);
-    expect(Buffer.from(answers[0]?.body.content ?? [])).toEqual(Buffer.from(await pngFile().arrayBuffer()));
-    for (const { headers } of answers) {
+    expect(Buffer.from(responses[0]?.body.content ?? [])).toEqual(Buffer.from(await pngFile().arrayBuffer()));
+    for (const { headers } of responses) {
       expect(headers['x-content-type-options']).toBe('nosniff');
       expect(headers['content-security-policy']).toContain('sandbox');
       expect(headers['cache-control']).toBe('no-store');

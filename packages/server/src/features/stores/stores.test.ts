@@ -66,11 +66,11 @@ describe('a store', () => {
       { companyId: otherId, regionId, name: 'New' },
       { companyId, regionId: 999_999, name: 'New' },
     ];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       wrong.flatMap((body) => [admin(routes.create, { body }), admin(routes.update, { params, body })]),
     );
 
-    const texts = answers.map(({ status, body }) => [status, 'message' in body && body.message]);
+    const texts = responses.map(({ status, body }) => [status, 'message' in body && body.message]);
     const [company, region] = [
       [404, 'Related Company not found'],
       [404, 'Related entity not found'],
@@ -113,12 +113,12 @@ describe('a store', () => {
   test('is created once by two requests with the same name', async () => {
     const { admin, companyId } = await newCompany();
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 4 }, () => admin(routes.create, { body: { companyId, name: 'Downtown' } })),
     );
 
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(3);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(3);
   });
 
   test('has its proposals processed by region, or no longer', async () => {

@@ -274,8 +274,8 @@ describe('the undo of an import', () => {
 
     const attempts = Array.from({ length: 3 }, () => undo(client, headers));
     const products = imports.products(client, 'UPC,Product\nU-9,Barley\n');
-    const answers = await Promise.all(attempts);
-    const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other);
+    const responses = await Promise.all(attempts);
+    const statuses = responses.map(({ status }) => status).toSorted((one, other) => one - other);
     await undo(client, (await products).headers);
 
     expect(statuses).toEqual([200, 409, 409]);

@@ -65,12 +65,12 @@ describe('undo', () => {
     const client = await world.newClient();
     const { token } = await assigned(client);
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () => client.as('ROLE_ADMIN')(undoRoutes.undo, { params: { token } })),
     );
 
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(7);
   });
 
   test('requires the same user, the role, and at most one day', async () => {

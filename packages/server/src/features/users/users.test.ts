@@ -117,7 +117,7 @@ describe('users', () => {
     const self = await getUser(client, 'ROLE_SUPERUSER');
     await client.db((db) => db.updateTable('appUser').set({ inactive: true }).where('id', '=', self.id).execute());
 
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       client.as('ROLE_ADMIN')(routes.update, { body: { ...second, authorities: [] } }),
       client.as('ROLE_ORDER_MANAGER')(routes.update, { body: { ...first, authorities: [] } }),
     ]);
@@ -125,7 +125,7 @@ describe('users', () => {
     const admins = await client.db((db) =>
       db.selectFrom('appUser').select(['id', 'authorities']).where('inactive', '=', false).orderBy('id').execute(),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(admins.filter(({ authorities }) => authorities.includes('ROLE_ADMIN'))).toHaveLength(1);
   });
 
@@ -169,9 +169,9 @@ describe('users', () => {
     const buyer = await getUser(client, 'none');
     await client.as('ROLE_ADMIN')(routes.update, { body: { ...buyer, inactive: true } });
 
-    const answer = await client.as('ROLE_ADMIN')(routes.resetPasswordInit, { params: { userId: buyer.id } });
+    const response = await client.as('ROLE_ADMIN')(routes.resetPasswordInit, { params: { userId: buyer.id } });
 
-    expect(answer).toMatchObject({ status: 409, body: { code: 'USER_INACTIVE' } });
+    expect(response).toMatchObject({ status: 409, body: { code: 'USER_INACTIVE' } });
   });
 });
 
@@ -239,9 +239,9 @@ describe('a new e-mail address', () => {
   test('is not required to confirm other values or another case', async () => {
     const client = await world.newClient();
 
-    const answer = await changeOwn(client, client.emailFor('ROLE_ADMIN').toUpperCase());
+    const response = await changeOwn(client, client.emailFor('ROLE_ADMIN').toUpperCase());
 
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 
   test('is announced to both addresses and ends the other sessions of the user', async () => {

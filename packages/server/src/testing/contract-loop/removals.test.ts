@@ -84,8 +84,8 @@ const sometimes: Readonly<Record<string, (client: TestClient) => Promise<Removin
     const { productId, attributeIds } = await client.db(async (db) => {
       const id = await makeProduct(db);
       const color = await makeAttribute(db, { name: 'Color', values: ['Red', 'Blue'] });
-      await addAttributes(db, [[id, color.valueOf('Red')]]);
-      return { productId: id, attributeIds: [color.valueOf('Red'), color.valueOf('Blue')] };
+      await addAttributes(db, [[id, color.getValueId('Red')]]);
+      return { productId: id, attributeIds: [color.getValueId('Red'), color.getValueId('Blue')] };
     });
     const request = (ids: readonly number[]) => ({
       params: { productId },

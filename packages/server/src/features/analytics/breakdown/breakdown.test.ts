@@ -143,7 +143,7 @@ describe('a breakdown', () => {
   test('filters by stores and products; values of one key are combined with OR, of two keys with AND', async () => {
     const client = await world.newClient();
     const { alder, birch, north, kiosk, drinks, sweets, size, taste } = await makeSoldMarket(client);
-    const [large, small, bitter] = [size.valueOf('Large'), size.valueOf('Small'), taste.valueOf('Bitter')];
+    const [large, small, bitter] = [size.getValueId('Large'), size.getValueId('Small'), taste.getValueId('Bitter')];
     const products = async (query: object) => {
       const rows = await section(client, 'PRODUCT', query);
       return Array.isArray(rows) ? rows.map(([name]) => name) : rows;
@@ -180,7 +180,7 @@ describe('a breakdown', () => {
     expect(await names('PRODUCT', { withoutAttributeKeyIds: size.keyId })).toEqual(['Mint', 'Candle']);
     expect(await names('PRODUCT', { withoutAttributeKeyIds: [size.keyId, taste.keyId] })).toEqual(['Candle']);
     expect(
-      await names('PRODUCT', { withoutAttributeKeyIds: size.keyId, attributeValuesIds: size.valueOf('Large') }),
+      await names('PRODUCT', { withoutAttributeKeyIds: size.keyId, attributeValuesIds: size.getValueId('Large') }),
     ).toEqual(['Tea', 'Mint', 'Candle']);
   });
 
@@ -219,7 +219,7 @@ describe('a breakdown', () => {
         request({ regionIds: north }),
         request({ storeIds: downtown }),
         request({ productLineIds: drinks }),
-        request({ attributeValuesIds: size.valueOf('Large') }),
+        request({ attributeValuesIds: size.getValueId('Large') }),
         section(client, 'ATTRIBUTE_VALUE', { attributeKeyId: size.keyId }),
         client
           .as('ROLE_REPORTING')(routes.breakdown, {
@@ -367,7 +367,7 @@ describe('Retail Sales', () => {
       ['Tea', 10, 2500],
       ['Mint', 5, 1500],
     ]);
-    expect(await level('STORE', { attributeValueIds: size.valueOf('Small') })).toEqual([['Kiosk', 6, 6000]]);
+    expect(await level('STORE', { attributeValueIds: size.getValueId('Small') })).toEqual([['Kiosk', 6, 6000]]);
     expect(await level('ATTRIBUTE_VALUE', { 'groupBy.attributeKeyId': size.keyId, regionId: north })).toEqual([
       ['Large', 10, 2500],
       ['', 4, 800],

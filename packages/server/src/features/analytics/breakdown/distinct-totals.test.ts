@@ -25,9 +25,9 @@ const makeCertified = async (client: TestClient) => {
     const { downtown, harbour, tea, mint, candle, alder } = market;
     const key = await makeAttribute(db, { name: 'Certification', values: ['Organic', 'Vegan'] });
     await addAttributes(db, [
-      [tea, key.valueOf('Organic')],
-      [tea, key.valueOf('Vegan')],
-      [mint, key.valueOf('Organic')],
+      [tea, key.getValueId('Organic')],
+      [tea, key.getValueId('Vegan')],
+      [mint, key.getValueId('Organic')],
     ]);
     await makeSaleDays(db, [
       { storeId: downtown, productId: tea, soldOn: '2026-01-01', units: 10, cents: 2500 },
@@ -75,7 +75,7 @@ test('counts every sale once in the totals, although a product with two values i
     percentageChangeSales: 360,
     percentageChangeUnits: 350,
   });
-  const values = [certification.valueOf('Organic'), certification.valueOf('Vegan')];
+  const values = [certification.getValueId('Organic'), certification.getValueId('Vegan')];
   expect(await get(client, { attributeValuesIds: values })).toMatchObject({ unitsSold: 14, totalSalesPrice: 3800 });
   expect(await get(client, { storeIds: harbour })).toMatchObject({ totalSalesPrice: 1500 });
   expect(await get(client, { search: 'harb' })).toMatchObject({ totalSalesPrice: 1500 });
@@ -130,6 +130,6 @@ test('Order Conversion has distinct totals of all rows, of the first rows, and o
   const unknown = Array.from({ length: 5000 }, (_, n) => 1_000_000 + n);
   expect(await totals(200)).toEqual([36, 18, 50]);
   expect(await totals(2)).toEqual([20, 14, 70]);
-  expect(await selected([0, certification.valueOf('Vegan'), ...unknown])).toEqual([36, 13, 36.11]);
+  expect(await selected([0, certification.getValueId('Vegan'), ...unknown])).toEqual([36, 13, 36.11]);
   expect(await selected(unknown)).toEqual([0, 0, null]);
 });

@@ -90,7 +90,7 @@ const request = async (client: TestClient, type: GroupByType, query: object = {}
   const { status, body } = await client.as('ROLE_REPORTING')(routes.list, {
     query: { ...firstHalf, orderAnalyticGroupByType: type, off: 0, limit: 200, ...query },
   });
-  if (status !== 200) throw new Error(`answered ${status}`);
+  if (status !== 200) throw new Error(`returned ${status}`);
   return body;
 };
 const named = async (client: TestClient, type: GroupByType, query: object = {}) =>
@@ -108,7 +108,7 @@ const totals = async (client: TestClient, type: GroupByType, query: object = {})
 
 const details = async (client: TestClient, query: object) => {
   const { status, body } = await client.as('ROLE_REPORTING')(routes.details, { query: { ...firstHalf, ...query } });
-  if (status !== 200) throw new Error(`answered ${status}`);
+  if (status !== 200) throw new Error(`returned ${status}`);
   return body;
 };
 
@@ -428,15 +428,15 @@ test('grouping by attribute requires a key of this client', async () => {
   const [client, stranger] = [await world.newClient(), await world.newClient()];
   const foreignKey = await makeKey(stranger, {});
   const call = client.as('ROLE_REPORTING');
-  const codeOf = async (attributeKeyId?: number) => {
+  const findError = async (attributeKeyId?: number) => {
     const input = attributeKeyId === undefined ? {} : { attributeKeyId };
     const query = { ...firstHalf, orderAnalyticGroupByType: 'ATTRIBUTE_VALUE', off: 0, limit: 15, ...input } as const;
     const { status, body } = await call(routes.list, { query });
     return [status, body];
   };
 
-  expect(await codeOf()).toMatchObject([400, { code: 'BREAKDOWN_FAILED', message: 'Error during processing' }]);
-  expect(await codeOf(foreignKey)).toMatchObject([404, { code: 'ATTRIBUTE_NOT_FOUND' }]);
+  expect(await findError()).toMatchObject([400, { code: 'BREAKDOWN_FAILED', message: 'Error during processing' }]);
+  expect(await findError(foreignKey)).toMatchObject([404, { code: 'ATTRIBUTE_NOT_FOUND' }]);
 });
 
 test('is for reporting users', async () => {

@@ -213,7 +213,11 @@ describe('the spreadsheet of a section', () => {
     await client.db(async (db) => {
       await db.updateTable('attributeKey').set({ name: 'Size/Fit: "S"' }).where('id', '=', size.keyId).execute();
       const formula = '=HYPERLINK("http://x.invalid","y")';
-      await db.updateTable('attributeValue').set({ name: formula }).where('id', '=', size.valueOf('Large')).execute();
+      await db
+        .updateTable('attributeValue')
+        .set({ name: formula })
+        .where('id', '=', size.getValueId('Large'))
+        .execute();
       await makeSaleDays(db, [{ storeId: downtown, productId: tea, soldOn: '2026-01-04', units: 1, cents: 1 }]);
     });
 

@@ -32,7 +32,7 @@ export const selectAttributeValues = (tenantId: number, attributeKeyId: number):
 const matchesStores = ({ companyIds, regionIds, withoutRegion, storeIds, search }: StoreScope): Sql =>
   all([
     companyIds && inList('store.company_id', companyIds),
-    anyOf('store.region_id', regionIds, withoutRegion && sql`store.region_id is null`),
+    matchesAny('store.region_id', regionIds, withoutRegion && sql`store.region_id is null`),
     storeIds && inList('store.id', storeIds),
     search !== undefined && holdsAny(searchedStoreTexts, search),
   ]);
@@ -40,7 +40,7 @@ const matchesStores = ({ companyIds, regionIds, withoutRegion, storeIds, search 
 const matchesProducts = async (ctx: DataCtx, scope: ProductScope): Promise<Sql> => {
   const { productLineIds, withoutProductLine, productIds } = scope;
   return all([
-    anyOf('product.product_line_id', productLineIds, withoutProductLine && sql`product.product_line_id is null`),
+    matchesAny('product.product_line_id', productLineIds, withoutProductLine && sql`product.product_line_id is null`),
     productIds && inList('product.id', productIds),
     ...(await matchAttributes(ctx, scope)),
   ]);
@@ -88,7 +88,7 @@ const all = (conditions: readonly (Sql | undefined | false)[]): Sql => {
   return defined.length === 0 ? sql`true` : sql.join(defined, sql` and `);
 };
 
-const anyOf = (
+const matchesAny = (
   column: string,
   ids: readonly number[] | undefined,
   orElse: Sql | undefined | false,

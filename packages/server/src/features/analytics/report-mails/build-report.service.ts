@@ -177,9 +177,9 @@ const orderConversion = async (
   const title = `Order Conversion: ${category}`;
   const currency = await getCurrency(ctx.db, ctx.tenantId);
   const columns: ReportColumn[] = [{ header: category, kind: 'text' }, ...conversionColumns];
-  const nameOf = namesWithCompany(rows);
+  const formatName = namesWithCompany(rows);
   const cells = rows.map((row) => [
-    nameOf(row),
+    formatName(row),
     row.assortmentCount,
     row.estimatedInventory,
     row.inventoryUtilization,
@@ -199,7 +199,7 @@ const orderConversion = async (
       { label: 'Conversion Rate', value: formatCell(totals.conversionRate, 'percent', currency) },
       { label: 'Inventory Utilization', value: formatCell(totals.inventoryUtilization, 'percent', currency) },
     ],
-    bars: rows.map((row) => ({ label: nameOf(row), value: row.totalSalesQuantity, lastYear: null })),
+    bars: rows.map((row) => ({ label: formatName(row), value: row.totalSalesQuantity, lastYear: null })),
     barKind: 'units',
     sheet: buildReportSheet(title, columns, cells),
   };

@@ -38,8 +38,8 @@ test('a product with two values of an attribute counts once in the totals', asyn
   const attributeKeyId = await client.db(async (db) => {
     const key = await makeAttribute(db, { name: 'Certification', values: ['Organic', 'Vegan'] });
     await addAttributes(db, [
-      [tea, key.valueOf('Organic')],
-      [tea, key.valueOf('Vegan')],
+      [tea, key.getValueId('Organic')],
+      [tea, key.getValueId('Vegan')],
     ]);
     await makeSaleDays(db, [
       { storeId: downtown, productId: tea, soldOn: '2026-03-01', units: 10, cents: 2500 },

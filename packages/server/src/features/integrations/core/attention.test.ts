@@ -180,11 +180,11 @@ test('lists a failing webhook with its last response, and a disabled webhook wit
       .execute();
     await db.updateTable('webhook').set({ inactive: true }).where('id', '=', gone).execute();
     const message = { webhookId: failing, eventId: randomUUID(), eventType: 'test', data: '{}' };
-    const answered = { error: 'The endpoint returned 503.', responseStatus: 503 };
+    const rejected = { error: 'The endpoint returned 503.', responseStatus: 503 };
     await db
       .insertInto('webhookDelivery')
       .values([
-        { ...message, ...answered },
+        { ...message, ...rejected },
         { ...message, eventId: randomUUID() },
       ])
       .execute();

@@ -20,9 +20,14 @@ afterEach(() => {
 const listen = async (origin: string, headers: Readonly<Record<string, string>>) => {
   const controller = new AbortController();
   leaving.push(controller);
-  const answer = await fetch(origin + integrationEventRoutes.events.path, { headers, signal: controller.signal });
-  const received = { status: answer.status, mediaType: answer.headers.get('content-type'), text: '', isOver: false };
-  const reader = answer.body?.getReader();
+  const response = await fetch(origin + integrationEventRoutes.events.path, { headers, signal: controller.signal });
+  const received = {
+    status: response.status,
+    mediaType: response.headers.get('content-type'),
+    text: '',
+    isOver: false,
+  };
+  const reader = response.body?.getReader();
   const read = async (): Promise<void> => {
     for (;;) {
       const part = await reader?.read();

@@ -101,7 +101,7 @@ const absent: readonly unknown[] = [2, 3, 4];
 
 const buildServer = ({ client, sftp, sock, gone, folder }: Opened): FileServer => {
   const resolvePath = (path: string): string => (path.startsWith('/') ? path : `${folder}/${path}`);
-  const callServer = <T>(call: (answer: (error: Error | null | undefined, value: T) => void) => void): Promise<T> =>
+  const callServer = <T>(call: (response: (error: Error | null | undefined, value: T) => void) => void): Promise<T> =>
     new Promise((resolve, reject) => {
       const limit = AbortSignal.any([gone, AbortSignal.timeout(responseTimeoutMs)]);
       const rejectLost = () => reject(lost(limit.reason));
@@ -115,8 +115,8 @@ const buildServer = ({ client, sftp, sock, gone, folder }: Opened): FileServer =
   return {
     list: async () => {
       try {
-        const found = await callServer<Parameters<Parameters<typeof sftp.readdir>[1]>[1]>((answer) =>
-          sftp.readdir(folder, answer),
+        const found = await callServer<Parameters<Parameters<typeof sftp.readdir>[1]>[1]>((response) =>
+          sftp.readdir(folder, response),
         );
         return found.filter(({ attrs }) => attrs.isFile()).map(({ filename, attrs }) => toRemoteFile(filename, attrs));
       } catch (error) {
@@ -125,8 +125,8 @@ const buildServer = ({ client, sftp, sock, gone, folder }: Opened): FileServer =
     },
     stat: async (name) => {
       try {
-        const found = await callServer<Parameters<Parameters<typeof sftp.lstat>[1]>[1]>((answer) =>
-          sftp.lstat(resolvePath(name), answer),
+        const found = await callServer<Parameters<Parameters<typeof sftp.lstat>[1]>[1]>((response) =>
+          sftp.lstat(resolvePath(name), response),
         );
         return found.isFile() ? toRemoteFile(name, found) : undefined;
       } catch (error) {
@@ -146,12 +146,14 @@ const buildServer = ({ client, sftp, sock, gone, folder }: Opened): FileServer =
     move: async (name, to) => {
       const target = resolvePath(to.folder);
       // The folder usually exists; other failures are reported by the rename.
-      await callServer<void>((answer) => sftp.mkdir(target, (error) => answer(error, undefined))).catch(
+      await callServer<void>((response) => sftp.mkdir(target, (error) => response(error, undefined))).catch(
         () => undefined,
       );
       const place = `${target}/${to.name}`;
       try {
-        await callServer<void>((answer) => sftp.rename(resolvePath(name), place, (error) => answer(error, undefined)));
+        await callServer<void>((response) =>
+          sftp.rename(resolvePath(name), place, (error) => response(error, undefined)),
+        );
         return `${to.folder}/${to.name}`;
       } catch (error) {
         throw toMoveFailure(error);
