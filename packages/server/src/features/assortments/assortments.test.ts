@@ -72,9 +72,9 @@ describe('a global assortment', () => {
 
   test('is not created with an unknown product', async () => {
     const { client, admin, ape } = await makeShop();
-    const stranger = await (await newClient()).db((db) => makeProduct(db));
+    const foreignId = await (await newClient()).db((db) => makeProduct(db));
 
-    const items = [ape, stranger].map((productId) => ({ productId, quantity: 1 }));
+    const items = [ape, foreignId].map((productId) => ({ productId, quantity: 1 }));
     const rejected = await admin(routes.create, { body: { name: 'Winter', items } });
 
     expect(rejected).toMatchObject({ status: 404, body: { message: 'Product not found.' } });
@@ -273,11 +273,14 @@ describe('the par levels of a store', () => {
 
     const more = await admin(storeRoutes.adjust, { params: { storeId, productId: ape }, body: { adjustment: 2 } });
     const none = await admin(storeRoutes.adjust, { params: { storeId, productId: ape }, body: { adjustment: -50 } });
-    const stranger = await admin(storeRoutes.adjust, { params: { storeId, productId: cat }, body: { adjustment: 2 } });
+    const foreign = await admin(storeRoutes.adjust, {
+      params: { storeId, productId: cat },
+      body: { adjustment: 2 },
+    });
 
     expect(more.body).toMatchObject({ globalAssortmentQuantity: 6, adjustment: 2, parLevel: 8, onHandEstimation: 0 });
     expect(none.body).toMatchObject({ adjustment: -6, parLevel: 0 });
-    expect(stranger).toMatchObject({ status: 404, body: { message: 'Store or product not found.' } });
+    expect(foreign).toMatchObject({ status: 404, body: { message: 'Store or product not found.' } });
     expect(await parLevels(client, storeId)).toEqual({ Ape: 'Core 0', Bee: 'Core 4' });
   });
 

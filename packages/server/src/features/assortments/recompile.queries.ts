@@ -32,9 +32,9 @@ export const askRecompile = async ({ db, tenantId, actor, now }: Ctx): Promise<n
           next_attempt_at = excluded.next_attempt_at, stores = excluded.stores,
           done_stores = 0, passed_store_id = 0
     returning job.id`.execute(db);
-  const [asked] = rows;
-  if (!asked) throw new Error('A recompile was to be written');
-  return asked.id;
+  const [requested] = rows;
+  if (!requested) throw new Error('The recompile was not written');
+  return requested.id;
 };
 
 const minute = 60_000;

@@ -45,14 +45,14 @@ describe('recompiling the assortments of all stores', () => {
   test('runs in the background, and its status is available at the returned URL', async () => {
     const { admin, wrong } = await makeSpoiled();
 
-    const { status, body: asked, headers } = await admin(routes.recompile, {});
+    const { status, body: recompile, headers } = await admin(routes.recompile, {});
     const waiting = await wrong();
     await run();
-    const { body: done } = await admin(routes.getRecompile, { params: { recompileId: asked.id } });
+    const { body: done } = await admin(routes.getRecompile, { params: { recompileId: recompile.id } });
     const { body: recent } = await admin(routes.recompiles, {});
 
-    expect([status, headers.location]).toEqual([202, `/api/v1/stores/assortments/recompile/${asked.id}`]);
-    expect(asked).toMatchObject({ status: 'PENDING', stores: 60, doneStores: 0, endedDate: null });
+    expect([status, headers.location]).toEqual([202, `/api/v1/stores/assortments/recompile/${recompile.id}`]);
+    expect(recompile).toMatchObject({ status: 'PENDING', stores: 60, doneStores: 0, endedDate: null });
     expect([waiting, await wrong()]).toEqual([60, 0]);
     expect(done).toMatchObject({ status: 'ENDED', stores: 60, doneStores: 60, changedItems: 60 });
     expect(recent).toEqual([done]);
@@ -83,7 +83,7 @@ describe('recompiling the assortments of all stores', () => {
 
   test('continues where a terminated node stopped', async () => {
     const { admin, wrong } = await makeSpoiled();
-    const { body: asked } = await admin(routes.recompile, {});
+    const { body: recompile } = await admin(routes.recompile, {});
     const ending = new AbortController();
 
     // The clock is read for the claim, and then before each batch.
@@ -94,7 +94,7 @@ describe('recompiling the assortments of all stores', () => {
       return clock();
     };
     await run({ clock: until, signal: ending.signal });
-    const { body: left } = await admin(routes.getRecompile, { params: { recompileId: asked.id } });
+    const { body: left } = await admin(routes.getRecompile, { params: { recompileId: recompile.id } });
     await run();
 
     expect(left.status).toBe('PENDING');
@@ -143,11 +143,11 @@ describe('recompiling the assortments of all stores', () => {
 
   test('requires the role and affects one client', async () => {
     const { client, admin } = await makeSpoiled();
-    const { body: asked } = await admin(routes.recompile, {});
-    const stranger = (await world.newClient()).as('ROLE_ADMIN');
+    const { body: recompile } = await admin(routes.recompile, {});
+    const otherAdmin = (await world.newClient()).as('ROLE_ADMIN');
 
     expect((await client.as('ROLE_REPORTING')(routes.recompile, {})).status).toBe(403);
-    expect((await stranger(routes.getRecompile, { params: { recompileId: asked.id } })).status).toBe(404);
-    expect((await stranger(routes.recompiles, {})).body).toEqual([]);
+    expect((await otherAdmin(routes.getRecompile, { params: { recompileId: recompile.id } })).status).toBe(404);
+    expect((await otherAdmin(routes.recompiles, {})).body).toEqual([]);
   });
 });

@@ -45,17 +45,17 @@ export const findClaim = (claims: Claims, name: string): unknown => {
 };
 
 /**
- * The roles of all mapped groups of the user; undefined if none of the groups is mapped. `kept` are roles that groups do
+ * The roles of all mapped groups of the user; undefined if none of the groups is mapped. `retained` are roles that groups do
  * not give or take.
  */
 export const toAuthorities = (
   groups: readonly string[],
   mapped: readonly { readonly name: string; readonly authorities: readonly Role[] }[],
-  kept: readonly Role[] = [],
+  retained: readonly Role[] = [],
 ): Role[] | undefined => {
   const own = mapped.filter(({ name }) => groups.includes(name));
   if (own.length === 0) return undefined;
-  return [...new Set([...own.flatMap(({ authorities }) => authorities), ...kept])].toSorted();
+  return [...new Set([...own.flatMap(({ authorities }) => authorities), ...retained])].toSorted();
 };
 
 /** Entra ID states with `xms_edov` that the owner of the domain of the address is verified. */

@@ -145,7 +145,11 @@ const enter = async (
   if (!linked && !(identity.email && identity.isEmailVerified)) return { reason: 'EMAIL_NOT_VERIFIED' };
   const user = linked ?? (await findUserByEmail(db, identity.email ?? ''));
   if (user?.inactive) return { reason: 'INACTIVE', userId: user.id };
-  const authorities = toAuthorities(identity.groups, await findGroups(db, provider.id), keptRoles(provider, user));
+  const authorities = toAuthorities(
+    identity.groups,
+    await findGroups(db, provider.id),
+    listRetainedRoles(provider, user),
+  );
   if (!authorities) return { reason: 'NO_GROUP', userId: user?.id ?? 0 };
   if (!user && !provider.createsUsers) return { reason: 'UNKNOWN_USER' };
   if (!linked && user && (await hasIdentity(db, user.id, provider.issuer)))
@@ -159,7 +163,7 @@ const enter = async (
 };
 
 /** The account always has its named administrator, and superusers are appointed by superusers. */
-const keptRoles = ({ passwordUserId }: ProviderRow, user: ProviderUser | undefined): Role[] =>
+const listRetainedRoles = ({ passwordUserId }: ProviderRow, user: ProviderUser | undefined): Role[] =>
   (user?.authorities ?? []).filter(
     (role) => role === 'ROLE_SUPERUSER' || (role === 'ROLE_ADMIN' && user?.id === passwordUserId),
   );

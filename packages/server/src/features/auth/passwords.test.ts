@@ -60,10 +60,10 @@ describe('a forgotten password', () => {
     await client.db((db) =>
       db.updateTable('appUser').set({ inactive: true }).where('email', '=', client.emailFor('none')).execute(),
     );
-    const asked = [client.emailFor(who), 'unknown@example.com', client.emailFor('none'), 'not even an address'];
+    const addresses = [client.emailFor(who), 'unknown@example.com', client.emailFor('none'), 'not even an address'];
 
     const responses: { status: number; body: object; statements: string[] }[] = [];
-    for (const email of asked) {
+    for (const email of addresses) {
       world.takeStatements();
       const { status, body } = await forget(client, email);
       responses.push({ status, body, statements: world.takeStatements() });
@@ -71,7 +71,7 @@ describe('a forgotten password', () => {
     const mails = await listMails(client);
 
     expect(responses[0]).toMatchObject({ status: 200, body: {} });
-    expect(responses).toEqual(asked.map(() => responses[0]));
+    expect(responses).toEqual(addresses.map(() => responses[0]));
     expect(mails.map(({ to }) => to)).toEqual([client.emailFor(who)]);
   });
 

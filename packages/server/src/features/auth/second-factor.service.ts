@@ -30,7 +30,7 @@ export const recoveryText = (at: Pick<At, 'tenantId'>, userId: number, code: str
 
 /** Whether it is a valid app code or recovery code. Each is accepted once. */
 export const redeemSecondFactor = (services: { readonly keys: KeyRing }, at: At, tried: Tried): Promise<boolean> =>
-  isAppCode(tried.code) ? redeemAppCode(services, at, tried) : takeRecovery(services, at, tried);
+  isAppCode(tried.code) ? redeemAppCode(services, at, tried) : redeemRecovery(services, at, tried);
 
 export const redeemAppCode = async (
   { keys }: { readonly keys: KeyRing },
@@ -47,7 +47,11 @@ export const redeemAppCode = async (
   return true;
 };
 
-const takeRecovery = async ({ keys }: { readonly keys: KeyRing }, at: At, { user, code }: Tried): Promise<boolean> => {
+const redeemRecovery = async (
+  { keys }: { readonly keys: KeyRing },
+  at: At,
+  { user, code }: Tried,
+): Promise<boolean> => {
   const codeHashes = keys.fingerprints(recoveryText(at, user.id, code));
   if (!(await redeemRecoveryCode(at.db, { userId: user.id, codeHashes }, at.now))) return false;
   const left = await countRecoveryCodes(at.db, user.id);

@@ -32,13 +32,13 @@ const addPeople = ({ db }: TestClient) =>
 
 /** Uses a new address each time, because an address has few attempts. */
 const createSender = ({ subdomain }: TestClient) => {
-  let asked = 0;
+  let requestCount = 0;
   return async (route: Route, request: { readonly query?: object; readonly body?: object }): Promise<string> => {
-    asked += 1;
+    requestCount += 1;
     const { statusCode, body } = await world.app.inject({
       method: route.method,
       url: routeUrl(route, request),
-      remoteAddress: `10.${asked >> 16}.${(asked >> 8) & 255}.${asked & 255}`,
+      remoteAddress: `10.${requestCount >> 16}.${(requestCount >> 8) & 255}.${requestCount & 255}`,
       headers: { 'x-client-subdomain': subdomain },
       ...(request.body && { payload: request.body }),
     });

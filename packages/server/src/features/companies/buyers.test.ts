@@ -151,7 +151,7 @@ describe('a change of a buyer', () => {
     await company.add({ name: 'Zoe', emailAddress: 'zoe@foods.example' });
     const { headers } = await manager(buyerRoutes.get, { params });
     const body = { name: 'Ada', emailAddress: 'ZOE@foods.example' };
-    const stranger = (await newClient()).as('ROLE_ADMIN');
+    const otherAdmin = (await newClient()).as('ROLE_ADMIN');
 
     expect(await manager(buyerRoutes.update, { params, body })).toMatchObject({
       status: 409,
@@ -160,7 +160,7 @@ describe('a change of a buyer', () => {
     await manager(buyerRoutes.update, { params, body: { ...ada, name: 'Ada B.' } });
     const late = await manager(buyerRoutes.update, { params, body: ada }, { 'if-match': headers.etag ?? '' });
     expect(late.status).toBe(412);
-    expect((await stranger(buyerRoutes.update, { params, body: ada })).status).toBe(404);
+    expect((await otherAdmin(buyerRoutes.update, { params, body: ada })).status).toBe(404);
   });
 });
 

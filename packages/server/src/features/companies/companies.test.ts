@@ -82,14 +82,14 @@ describe('a company', () => {
     await admin(routes.deactivate, { params: { companyId: company.id } });
 
     const again = await admin(routes.create, { body: { name: 'WHOLE foods' } });
-    const [asked, mine, other] = await Promise.all([
+    const [checked, mine, other] = await Promise.all([
       admin(routes.isNameUnique, { body: { value: 'whole FOODS' } }),
       admin(routes.isNameUnique, { body: { value: 'whole FOODS', excludeId: company.id } }),
       admin(routes.isNameUnique, { body: { value: 'Half Foods' } }),
     ]);
 
     expect(again).toMatchObject({ status: 409, body: { code: 'COMPANY_NAME_TAKEN' } });
-    expect(asked.body).toEqual({ value: 'whole FOODS', isAvailable: false, inactive: true });
+    expect(checked.body).toEqual({ value: 'whole FOODS', isAvailable: false, inactive: true });
     expect(mine.body).toEqual({ value: 'whole FOODS', isAvailable: true, inactive: false });
     expect(other.body).toEqual({ value: 'Half Foods', isAvailable: true, inactive: false });
   });

@@ -32,7 +32,7 @@ export interface ImportedKind {
   /** Locks the records of `import_locked (id)`. */
   readonly lock: (ctx: Ctx) => Promise<void>;
   /**
-   * Writes the new and changed rows of `import_verdict` and stores the ids of new records there. Returns
+   * Writes the new and changed rows of `import_validation` and stores the ids of new records there. Returns
    * the additionally created records.
    */
   readonly write: (ctx: Ctx) => Promise<CreatedReferences>;

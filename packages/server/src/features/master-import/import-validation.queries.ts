@@ -5,8 +5,8 @@ import { isDistributed } from '../../platform/db/connection.ts';
 import type { ImportDefaults, ImportedKind } from './import-kind.types.ts';
 import { errorList, quoted } from './import-problems.queries.ts';
 
-/** Computes the outcome of each staged row in `import_verdict`. */
-export const judgeStage = async (ctx: Ctx, kind: ImportedKind, defaults: ImportDefaults): Promise<void> => {
+/** Computes the outcome of each staged row in `import_validation`. */
+export const validateStage = async (ctx: Ctx, kind: ImportedKind, defaults: ImportDefaults): Promise<void> => {
   const { db } = ctx;
   await sql`analyze pg_temp.import_stage`.execute(db);
   await sql`
@@ -85,12 +85,12 @@ const findTaken = async (
 
 const conclude = async ({ db }: Ctx): Promise<void> => {
   await sql`
-    create temporary table import_verdict (
+    create temporary table import_validation (
       line integer, outcome text, errors jsonb, note text, record_id bigint, record_version integer, before jsonb,
       after jsonb, changes jsonb
     ) on commit drop`.execute(db);
   await sql`
-    insert into pg_temp.import_verdict
+    insert into pg_temp.import_validation
     select line,
            case when errors <> '[]' then 'BAD' when first_line is not null then 'SAME'
                 when record_id is null then 'NEW' when changes = '[]' then 'SAME' else 'CHANGED' end,
@@ -108,8 +108,8 @@ const conclude = async ({ db }: Ctx): Promise<void> => {
         where target.record_id is not null and not target.before @> target.after
           and property !~ 'Id$' and value is distinct from target.before -> property
       ) different on true
-    ) judged`.execute(db);
-  await sql`analyze pg_temp.import_verdict`.execute(db);
+    ) validated`.execute(db);
+  await sql`analyze pg_temp.import_validation`.execute(db);
 };
 
 /** Stores the rows of a new file. */
@@ -117,33 +117,35 @@ export const saveRows = async ({ db, tenantId }: Ctx, importId: number): Promise
   await sql`
     insert into master_import_row (tenant_id, master_import_id, line, cells, given, problems, outcome, errors, note,
                                    record_id, record_version, before, changes)
-    select ${tenantId}::integer, ${importId}::bigint, line, stage.cells, stage.given, stage.problems, verdict.outcome,
-           verdict.errors, verdict.note, verdict.record_id, verdict.record_version, verdict.before, verdict.changes
-    from pg_temp.import_stage stage join pg_temp.import_verdict verdict using (line)`.execute(db);
+    select ${tenantId}::integer, ${importId}::bigint, line, stage.cells, stage.given, stage.problems, validation.outcome,
+           validation.errors, validation.note, validation.record_id, validation.record_version, validation.before,
+           validation.changes
+    from pg_temp.import_stage stage join pg_temp.import_validation validation using (line)`.execute(db);
 };
 
 /** Updates stored rows from the staging table and the validation result. */
 export const saveValidation = async ({ db, tenantId }: Ctx, importId: number): Promise<void> => {
   await sql`
-    update master_import_row kept
-    set given = stage.given, problems = stage.problems, outcome = verdict.outcome, errors = verdict.errors,
-        note = verdict.note, record_id = verdict.record_id, record_version = verdict.record_version,
-        before = verdict.before, changes = verdict.changes
-    from pg_temp.import_stage stage join pg_temp.import_verdict verdict using (line)
-    where kept.tenant_id = ${tenantId} and kept.master_import_id = ${importId} and kept.line = stage.line
-      and (kept.given, kept.problems, kept.outcome, kept.errors, kept.note, kept.record_id, kept.record_version,
-           kept.before, kept.changes)
-        is distinct from (stage.given, stage.problems, verdict.outcome, verdict.errors, verdict.note,
-                          verdict.record_id, verdict.record_version, verdict.before, verdict.changes)`.execute(db);
+    update master_import_row stored
+    set given = stage.given, problems = stage.problems, outcome = validation.outcome, errors = validation.errors,
+        note = validation.note, record_id = validation.record_id, record_version = validation.record_version,
+        before = validation.before, changes = validation.changes
+    from pg_temp.import_stage stage join pg_temp.import_validation validation using (line)
+    where stored.tenant_id = ${tenantId} and stored.master_import_id = ${importId} and stored.line = stage.line
+      and (stored.given, stored.problems, stored.outcome, stored.errors, stored.note, stored.record_id, stored.record_version,
+           stored.before, stored.changes)
+        is distinct from (stage.given, stage.problems, validation.outcome, validation.errors, validation.note,
+                          validation.record_id, validation.record_version, validation.before,
+                          validation.changes)`.execute(db);
 };
 
 /** Whether the preview differs from the validation result. */
 export const isOutdated = async ({ db, tenantId }: Ctx, importId: number): Promise<boolean> => {
   const { rows } = await sql`
-    select from master_import_row kept join pg_temp.import_verdict verdict on verdict.line = kept.line
-    where kept.tenant_id = ${tenantId} and kept.master_import_id = ${importId}
-      and (kept.outcome, kept.errors, kept.note, kept.changes)
-        is distinct from (verdict.outcome, verdict.errors, verdict.note, verdict.changes)
+    select from master_import_row stored join pg_temp.import_validation validation on validation.line = stored.line
+    where stored.tenant_id = ${tenantId} and stored.master_import_id = ${importId}
+      and (stored.outcome, stored.errors, stored.note, stored.changes)
+        is distinct from (validation.outcome, validation.errors, validation.note, validation.changes)
     limit 1`.execute(db);
   return rows.length > 0;
 };
@@ -156,13 +158,13 @@ export interface Counts {
   readonly badCount: number;
 }
 
-export const countVerdict = async ({ db }: Ctx): Promise<Counts> => {
+export const countOutcomes = async ({ db }: Ctx): Promise<Counts> => {
   const { rows } = await sql<Counts>`
     select count(*) as row_count, count(*) filter (where outcome = 'NEW') as new_count,
            count(*) filter (where outcome = 'CHANGED') as changed_count,
            count(*) filter (where outcome = 'SAME') as same_count,
            count(*) filter (where outcome = 'BAD') as bad_count
-    from pg_temp.import_verdict`.execute(db);
+    from pg_temp.import_validation`.execute(db);
   const [counts] = rows;
   if (!counts) throw new Error('A count without a result');
   return counts;
@@ -171,21 +173,21 @@ export const countVerdict = async ({ db }: Ctx): Promise<Counts> => {
 /** Whether the import deactivates active records. */
 export const hasDeactivations = async ({ db }: Ctx): Promise<boolean> => {
   const { rows } = await sql`
-    select from pg_temp.import_verdict
+    select from pg_temp.import_validation
     where outcome = 'CHANGED' and before -> 'active' = 'true' and after -> 'active' = 'false' limit 1`.execute(db);
   return rows.length > 0;
 };
 
 /** Audits the import: new records as a whole, or each changed field. */
-export const auditVerdict = async (ctx: Ctx, { entityType }: ImportedKind): Promise<void> => {
+export const auditValidation = async (ctx: Ctx, { entityType }: ImportedKind): Promise<void> => {
   await sql`
     create temporary table import_audit on commit drop as
     select ${entityType}::text as entity_type, record_id as entity_id, null::text as field,
            null::jsonb as previous_value, jsonb_strip_nulls(after) as updated_value
-    from pg_temp.import_verdict where outcome = 'NEW'
+    from pg_temp.import_validation where outcome = 'NEW'
     union all
     select ${entityType}::text, record_id, change ->> 'property', change -> 'before', change -> 'after'
-    from pg_temp.import_verdict cross join lateral jsonb_array_elements(changes) as changed (change)
+    from pg_temp.import_validation cross join lateral jsonb_array_elements(changes) as changed (change)
     where outcome = 'CHANGED'`.execute(ctx.db);
   await insertAuditEntriesFrom(ctx, 'import_audit');
 };

@@ -189,7 +189,7 @@ export const saveAdditions = async ({ db, tenantId }: Ctx, importId: number): Pr
   await sql`
     insert into master_import_addition (tenant_id, master_import_id, line, record_id)
     select ${tenantId}::integer, ${importId}::bigint, line, record_id
-    from pg_temp.import_verdict where outcome = 'NEW' and record_id is not null`.execute(db);
+    from pg_temp.import_validation where outcome = 'NEW' and record_id is not null`.execute(db);
 };
 
 /** Previews are stored for a day, committed rows for the undo period. */

@@ -25,13 +25,13 @@ import { type CreatedReferences, createdReferences } from './created-references.
 import type { ImportDefaults } from './import-kind.types.ts';
 import { importedKinds } from './import-kinds.service.ts';
 import {
-  auditVerdict,
-  countVerdict,
+  auditValidation,
+  countOutcomes,
   hasDeactivations,
   isOutdated,
-  judgeStage,
   saveRows,
   saveValidation,
+  validateStage,
 } from './import-validation.queries.ts';
 import {
   findCells,
@@ -85,9 +85,9 @@ export const createImport = (ctx: OpenCtx, upload: Upload<MasterImportConfigurat
       const { fileName, sha256: fileSha256, bytes: fileBytes } = upload.file;
       const values = { kind, companyId, priceListId, fileName, fileSha256, fileBytes, header, columns };
       const id = await insertImport(inner, { ...values, messages });
-      await judgeStage(inner, importedKinds[kind], { companyId, priceListId });
+      await validateStage(inner, importedKinds[kind], { companyId, priceListId });
       await saveRows(inner, id);
-      await updateImport(inner, id, await countVerdict(inner));
+      await updateImport(inner, id, await countOutcomes(inner));
       inner.audit({ entityType: 'MASTER_IMPORT', id, before: null, after: values });
       return getImport(inner, id);
     }),
@@ -104,9 +104,9 @@ export const changeImport = (ctx: OpenCtx, id: number, change: MasterImportChang
       await createStage(inner);
       const currency = await getCurrency(inner.db, inner.tenantId);
       await restageCells(inner, id, { kind, header, columns: change.columns, currency });
-      await judgeStage(inner, importedKinds[kind], change);
+      await validateStage(inner, importedKinds[kind], change);
       await saveValidation(inner, id);
-      await updateImport(inner, id, { ...change, ...(await countVerdict(inner)) });
+      await updateImport(inner, id, { ...change, ...(await countOutcomes(inner)) });
       inner.audit({
         entityType: 'MASTER_IMPORT',
         id,
@@ -134,9 +134,9 @@ export const correctCells = (ctx: OpenCtx, id: number, { cells }: CorrectedCells
       });
       await createStage(inner);
       await stageStoredRows(inner, id);
-      await judgeStage(inner, importedKinds[kind], toDefaults(defaults));
+      await validateStage(inner, importedKinds[kind], toDefaults(defaults));
       await saveValidation(inner, id);
-      await updateImport(inner, id, await countVerdict(inner));
+      await updateImport(inner, id, await countOutcomes(inner));
       return getImport(inner, id);
     }),
   );
@@ -158,13 +158,13 @@ export const commitImport = (
       await stageAgain(inner, id, kind, toDefaults(preview));
       if (await isOutdated(inner, id)) {
         await saveValidation(inner, id);
-        await updateImport(inner, id, await countVerdict(inner));
+        await updateImport(inner, id, await countOutcomes(inner));
         return undefined;
       }
       if (preview.badRows > 0 && !leavesOutBadRows) throw new AppError('IMPORT_HAS_BAD_ROWS');
       if (!inner.actor.mayDelete && (await hasDeactivations(inner))) requireMayDelete(inner.actor);
       const created = await imported.write(inner);
-      if (!imported.isAudited) await auditVerdict(inner, imported);
+      if (!imported.isAudited) await auditValidation(inner, imported);
       await saveAdditions(inner, id);
       await updateImport(inner, id, { status: 'DONE', committedAt: inner.now });
       inner.audit({ entityType: 'MASTER_IMPORT', id, before: { status: preview.status }, after: { status: 'DONE' } });
@@ -186,7 +186,7 @@ export const recordImport = async (ctx: Ctx, { file, created, ...sheet }: Writte
   const { fileName, sha256: fileSha256, bytes: fileBytes } = file;
   const id = await insertImport(ctx, { ...sheet, companyId: null, priceListId: null, fileName, fileSha256, fileBytes });
   await saveRows(ctx, id);
-  await updateImport(ctx, id, { ...(await countVerdict(ctx)), status: 'DONE', committedAt: ctx.now });
+  await updateImport(ctx, id, { ...(await countOutcomes(ctx)), status: 'DONE', committedAt: ctx.now });
   return toUndoStep(undoMasterImport, { importId: id, made: createdReferences.parse(created) });
 };
 
@@ -200,7 +200,7 @@ const stageAgain = async (ctx: Ctx, id: number, kind: ImportKind, defaults: Impo
   await imported.lock(ctx);
   await createStage(ctx);
   await stageStoredRows(ctx, id);
-  await judgeStage(ctx, imported, defaults);
+  await validateStage(ctx, imported, defaults);
 };
 
 const lockPreview = async (ctx: Ctx, id: number): Promise<MasterImport> => {
@@ -217,9 +217,9 @@ const toDefaults = ({ company, priceList }: Pick<MasterImport, 'company' | 'pric
 
 const requireKnownProperties = (kind: ImportKind, columns: MasterImportChange['columns']): void => {
   const known = new Set<string>(listImportProperties(kind).map(({ id }) => id));
-  const [stranger] = Object.keys(columns).filter((id) => !known.has(id));
-  if (stranger !== undefined)
-    throw new AppError('INVALID_REQUEST', { detail: `${stranger} is not a property of this kind of file.` });
+  const [unknown] = Object.keys(columns).filter((id) => !known.has(id));
+  if (unknown !== undefined)
+    throw new AppError('INVALID_REQUEST', { detail: `${unknown} is not a property of this kind of file.` });
 };
 
 const requireDefaults = async ({ db }: Ctx, { companyId, priceListId }: ImportDefaults): Promise<void> => {

@@ -42,13 +42,13 @@ export const undoMasterImport = undoable({
 const stageUndo = async ({ db, tenantId }: Ctx, importId: number): Promise<void> => {
   await sql`
     create temporary table import_undo on commit drop as
-    select kept.line, kept.outcome, coalesce(kept.record_id, added.record_id) as record_id,
-           coalesce(kept.record_version, 0) + 1 as version, kept.given, kept.before, kept.changes, false as is_undone
-    from master_import_row kept
+    select stored.line, stored.outcome, coalesce(stored.record_id, added.record_id) as record_id,
+           coalesce(stored.record_version, 0) + 1 as version, stored.given, stored.before, stored.changes, false as is_undone
+    from master_import_row stored
     left join master_import_addition added on added.tenant_id = ${tenantId}
-      and added.master_import_id = kept.master_import_id and added.line = kept.line
-    where kept.tenant_id = ${tenantId} and kept.master_import_id = ${importId}
-      and kept.outcome in ('NEW', 'CHANGED')`.execute(db);
+      and added.master_import_id = stored.master_import_id and added.line = stored.line
+    where stored.tenant_id = ${tenantId} and stored.master_import_id = ${importId}
+      and stored.outcome in ('NEW', 'CHANGED')`.execute(db);
 };
 
 const lockChanged = async (ctx: Ctx, kind: ImportedKind): Promise<void> => {

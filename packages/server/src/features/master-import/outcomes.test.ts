@@ -86,14 +86,14 @@ test('every row has the outcome of its rules, the commit applies it, and undo re
       const held = await products();
 
       const params = await preview(second);
-      const judged = await admin(masterImportRoutes.rows, { params });
+      const validated = await admin(masterImportRoutes.rows, { params });
       const { headers } = await commit(params);
       const after = await products();
       await admin(undoRoutes.undo, { params: { token: headers[undoTokenHeader] ?? '' } });
 
-      expect(judged.body.content.map(({ outcome }) => outcome)).toEqual(toOutcomes(held, second));
+      expect(validated.body.content.map(({ outcome }) => outcome)).toEqual(toOutcomes(held, second));
       expect(await products()).toEqual(held);
-      for (const { upc, pack } of second.filter((_, at) => judged.body.content[at]?.outcome === 'NEW'))
+      for (const { upc, pack } of second.filter((_, at) => validated.body.content[at]?.outcome === 'NEW'))
         expect(after.get(upc)?.pack).toBe(Number(pack) || 1);
     }),
     { numRuns: budget({ gate: 3, full: 20 }), endOnFailure: true },

@@ -25,14 +25,14 @@ export const priceRows: ImportedKind = {
     const { rows } = await sql<{ priceListId: number; productId: number; price: number }>`
       select (after ->> 'priceListId')::bigint as price_list_id, (after ->> 'productId')::bigint as product_id,
              (after ->> 'price')::integer as price
-      from pg_temp.import_verdict where outcome in ('NEW', 'CHANGED') order by line`.execute(ctx.db);
+      from pg_temp.import_validation where outcome in ('NEW', 'CHANGED') order by line`.execute(ctx.db);
     await writePrices(ctx, rows);
     await sql`
-      update pg_temp.import_verdict verdict set record_id = price.id
+      update pg_temp.import_validation validation set record_id = price.id
       from product_price price
-      where verdict.outcome = 'NEW' and price.tenant_id = ${ctx.tenantId}
-        and price.price_list_id = (verdict.after ->> 'priceListId')::bigint
-        and price.product_id = (verdict.after ->> 'productId')::bigint`.execute(ctx.db);
+      where validation.outcome = 'NEW' and price.tenant_id = ${ctx.tenantId}
+        and price.price_list_id = (validation.after ->> 'priceListId')::bigint
+        and price.product_id = (validation.after ->> 'productId')::bigint`.execute(ctx.db);
     return {};
   },
   remove: (ctx, table) => deleteNewPrices(ctx, table),

@@ -10,7 +10,7 @@ export const productAttributes: OtherProperties = {
   write: async (ctx) => {
     const { rows } = await sql<{ key: string; value: string }>`
       select distinct wanted.key, wanted.value
-      from pg_temp.import_attribute wanted join pg_temp.import_verdict using (line)
+      from pg_temp.import_attribute wanted join pg_temp.import_validation using (line)
       where outcome in ('NEW', 'CHANGED') and wanted.attribute_value_id is null
       order by 1, 2`.execute(ctx.db);
     const { keys, values } = await addMissingAttributes(ctx, rows);
@@ -58,7 +58,7 @@ const writeAttributes = async (ctx: Ctx): Promise<void> => {
   await sql`
     create temporary table import_product_attribute on commit drop as
     select v.record_id as product_id, key.id as attribute_key_id, value.id as attribute_value_id
-    from pg_temp.import_attribute wanted join pg_temp.import_verdict v using (line)
+    from pg_temp.import_attribute wanted join pg_temp.import_validation v using (line)
     join attribute_key key on key.tenant_id = ${tenantId} and key.name_key = lower(wanted.key)
     join attribute_value value on value.tenant_id = ${tenantId} and value.attribute_key_id = key.id
       and value.name_key = lower(wanted.value)

@@ -204,7 +204,7 @@ const createMissing = async (ctx: Ctx, references: readonly NamingProperty[]): P
     const ownerId = owner ? sql`(after ->> ${sql.lit(`${owner}Id`)})::bigint` : sql`0`;
     const { rows } = await sql<MissingName>`
       select distinct on (owner_id, lower(name)) owner_id, name from (
-        select line, ${ownerId} as owner_id, after ->> ${sql.lit(id)} as name from pg_temp.import_verdict
+        select line, ${ownerId} as owner_id, after ->> ${sql.lit(id)} as name from pg_temp.import_validation
         where outcome in ('NEW', 'CHANGED') and after ->> ${sql.lit(`${id}Id`)} is null
       ) named where name is not null
       order by owner_id, lower(name), line`.execute(ctx.db);
@@ -213,7 +213,7 @@ const createMissing = async (ctx: Ctx, references: readonly NamingProperty[]): P
   return created;
 };
 
-/** Writes the valid rows of `import_verdict` as they result, or the undone rows of `import_undo` as they were. */
+/** Writes the valid rows of `import_validation` as they result, or the undone rows of `import_undo` as they were. */
 const upsertStaged = async (ctx: Ctx, descriptor: AnyRecordDescriptor, part: 'after' | 'before'): Promise<void> => {
   const { db, tenantId } = ctx;
   const { own, references } = readProperties(descriptor);
@@ -238,7 +238,7 @@ const upsertStaged = async (ctx: Ctx, descriptor: AnyRecordDescriptor, part: 'af
   });
   const rows =
     part === 'after'
-      ? sql`pg_temp.import_verdict v ${sql.join(joins, sql` `)} where v.outcome in ('NEW', 'CHANGED')`
+      ? sql`pg_temp.import_validation v ${sql.join(joins, sql` `)} where v.outcome in ('NEW', 'CHANGED')`
       : sql`pg_temp.import_undo v where v.outcome = 'CHANGED' and v.is_undone`;
   await sql`
     create temporary table import_record on commit drop as
@@ -250,8 +250,8 @@ const upsertStaged = async (ctx: Ctx, descriptor: AnyRecordDescriptor, part: 'af
 /** Stores the ids of new records, found by their key. */
 const storeIds = async ({ db, tenantId }: Ctx, table: string, key: string): Promise<void> => {
   await sql`
-    update pg_temp.import_verdict verdict set record_id = record.id
+    update pg_temp.import_validation validation set record_id = record.id
     from ${sql.table(table)} record
-    where verdict.outcome = 'NEW' and record.tenant_id = ${tenantId}
-      and record.${sql.ref(`${key}Key`)} = lower(verdict.after ->> ${key})`.execute(db);
+    where validation.outcome = 'NEW' and record.tenant_id = ${tenantId}
+      and record.${sql.ref(`${key}Key`)} = lower(validation.after ->> ${key})`.execute(db);
 };

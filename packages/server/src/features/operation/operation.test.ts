@@ -35,9 +35,9 @@ test('states the versions, the newest migration, and each queue', async () => {
 
 test('responds to more requests at the same time than there are connections', async () => {
   const client = await world.newClient();
-  const asked = Array.from({ length: 30 }, () => client.as('ROLE_SUPERUSER')(operationRoutes.state, {}));
+  const pending = Array.from({ length: 30 }, () => client.as('ROLE_SUPERUSER')(operationRoutes.state, {}));
 
-  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  const statuses = (await Promise.all(pending)).map(({ status }) => status);
   expect(statuses).toEqual(Array.from({ length: 30 }, () => 200));
 });
 

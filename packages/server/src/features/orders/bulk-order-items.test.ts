@@ -130,7 +130,7 @@ describe('replacing all lines of an order', () => {
     const client = await newClient();
     const { productIds, companyId, regionId, storeId } = await makeParts(client);
     const [a = 0] = productIds;
-    const stranger = await client.db(async (db) => makeStore(db, { companyId: await makeCompany(db) }));
+    const foreignStoreId = await client.db(async (db) => makeStore(db, { companyId: await makeCompany(db) }));
     const second = await client.db((db) => makeStore(db, { companyId, regionId }));
     const orderId = await client.db((db) =>
       makeOrder(db, { companyId, regionId, items: [{ productId: a, storeId, quantity: 1 }] }),
@@ -145,7 +145,7 @@ describe('replacing all lines of an order', () => {
 
     expect((await put([storeId, second])).body).toMatchObject({ totalUnit: 4 });
     expect((await put([undefined])).status).toBe(400);
-    expect((await put([stranger])).body).toMatchObject({ code: 'STORE_OF_ANOTHER_COMPANY' });
+    expect((await put([foreignStoreId])).body).toMatchObject({ code: 'STORE_OF_ANOTHER_COMPANY' });
   });
 
   test('lets one of fifty requests with the same version win', async () => {

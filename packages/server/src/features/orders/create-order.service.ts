@@ -140,12 +140,12 @@ const toNewOrderFacts = ({ companyInactive, store }: Customer, totalUnit: number
 const requireReachable = ({ actor }: Ctx, to: keyof typeof creationSteps, facts: Omit<OrderFacts, 'status'>): void => {
   let from: OrderStatus = 'DRAFT';
   for (const next of creationSteps[to]) {
-    const verdict = checkTransition({ ...facts, status: from }, next, actor.roles);
-    if (verdict.kind === 'forbidden') throw new AppError('FORBIDDEN');
-    if (verdict.kind === 'guarded')
+    const checked = checkTransition({ ...facts, status: from }, next, actor.roles);
+    if (checked.kind === 'forbidden') throw new AppError('FORBIDDEN');
+    if (checked.kind === 'guarded')
       throw new AppError('ORDER_INCOMPLETE', {
-        errors: verdict.messages.map((message) => ({ pointer: '/body/status', message })),
-        detail: verdict.messages.join(' '),
+        errors: checked.messages.map((message) => ({ pointer: '/body/status', message })),
+        detail: checked.messages.join(' '),
       });
     from = next;
   }

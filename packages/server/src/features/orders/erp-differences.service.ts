@@ -83,7 +83,7 @@ export const resolveErpDifferences = async (
     throw new AppError('ERP_DIFFERENCE_NOT_FOUND');
   const rows = compareWithErp(order, remote);
   if (resolution === 'CLOSE_REMAINDER') await closeLines(ctx, before, listClosableLines(rows, remote));
-  if (resolution === 'TAKE_QUANTITIES') await takeQuantities(ctx, before, rows);
+  if (resolution === 'TAKE_QUANTITIES') await acceptQuantities(ctx, before, rows);
   if (resolution === 'SEND_AGAIN') await sendAgain(ctx, before);
   return getOrder(ctx, orderId);
 };
@@ -100,7 +100,7 @@ const closeLines = async (ctx: Ctx, before: OrderRecord, lines: readonly StoredL
 };
 
 /** The ERP has these quantities already, so the order is not exported again. */
-const takeQuantities = async (
+const acceptQuantities = async (
   ctx: Ctx,
   before: OrderRecord,
   rows: readonly ErpDifferenceRow<StoredLine & ComparedLine>[],

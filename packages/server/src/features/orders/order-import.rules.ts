@@ -203,11 +203,11 @@ const formatRepeated = (lines: readonly number[]): string[] =>
       ];
 
 const findOrderErrors = (order: PlannedOrder): RowError[] => {
-  const say = (message: string) => [rowError(order.line, 'TOO_LARGE', message)];
-  if (order.lines.size > maxOrderLines) return say('The order that starts here has more than 2,000 lines.');
-  if (toNote(order).length > longestNote) return say('The notes of the order that starts here are too long.');
+  const tooLarge = (message: string) => [rowError(order.line, 'TOO_LARGE', message)];
+  if (order.lines.size > maxOrderLines) return tooLarge('The order that starts here has more than 2,000 lines.');
+  if (toNote(order).length > longestNote) return tooLarge('The notes of the order that starts here are too long.');
   return computeSubtotal(order) > maxOrderCents
-    ? say('The order that begins here is larger than one order can be.')
+    ? tooLarge('The order that begins here is larger than one order can be.')
     : [];
 };
 

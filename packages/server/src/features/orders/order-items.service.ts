@@ -16,9 +16,9 @@ const rejectSecondLine = refuse({ sales_order_item_key: 'ORDER_ITEM_EXISTS' });
 
 export const addItem = async (ctx: Ctx, orderId: number, input: OrderItemInput): Promise<VersionedOrder> => {
   const before = await getLockedOrder(ctx, orderId);
-  const { storeId: asked, ...item } = input;
+  const { storeId: requested, ...item } = input;
   requireEditable(ctx, before, ['lines']);
-  const storeId = await chooseStore(ctx, before, asked);
+  const storeId = await chooseStore(ctx, before, requested);
   const [line] = await priceLines(ctx, before.companyId, [item]);
   if (!line) throw new Error('One line was to be priced');
   await rejectSecondLine(insertOrderItems(ctx, [{ ...line, orderId, storeId }]));
@@ -30,9 +30,9 @@ export const addItem = async (ctx: Ctx, orderId: number, input: OrderItemInput):
 const chooseStore = async (
   ctx: Ctx,
   { companyId, storeId }: OrderRecord,
-  asked: number | undefined,
+  requested: number | undefined,
 ): Promise<number> => {
-  const wanted = asked ?? storeId;
+  const wanted = requested ?? storeId;
   if (wanted === null)
     throw new AppError('INVALID_REQUEST', {
       errors: [{ pointer: '/body/storeId', message: 'storeId must be defined in an order of a region' }],

@@ -195,15 +195,15 @@ describe('the orders list', () => {
   });
 
   test('another client finds none of them by list, search or id', async () => {
-    const [client, stranger] = [await newClient(), await newClient()];
+    const [client, otherClient] = [await newClient(), await newClient()];
     const { regionOrder } = await makeMany(client);
-    const admin = stranger.as('ROLE_SUPERUSER');
+    const admin = otherClient.as('ROLE_SUPERUSER');
 
     expect((await admin(routes.list, { query: everything })).body.totalElements).toBe(0);
     expect((await admin(routes.list, { query: { search: 'PO-1001' } })).body.totalElements).toBe(0);
     expect((await admin(routes.summary, {})).body).toMatchObject({ totalElements: 0, totalPrice: 0 });
     expect((await admin(routes.get, { params: { orderId: regionOrder } })).status).toBe(404);
-    const found = await stranger.db((db) =>
+    const found = await otherClient.db((db) =>
       db
         .selectNoFrom((e) =>
           e.fn<number[]>('find_orders_by_number', [e.val(client.tenantId), e.val('%'), e.val(9)]).as('ids'),

@@ -52,16 +52,16 @@ export const cancelByErp = async (ctx: OrderWork, id: number, reason: string): P
 
 const rejectStep = async (ctx: Ctx, header: OrderHeaderRow, to: OrderStatus): Promise<void> => {
   const facts = toHeaderFacts(header);
-  const verdict = checkTransition(facts, to, ctx.actor.roles);
-  if (verdict.kind === 'allowed') return;
-  if (verdict.kind === 'forbidden') throw new AppError('FORBIDDEN');
+  const checked = checkTransition(facts, to, ctx.actor.roles);
+  if (checked.kind === 'allowed') return;
+  if (checked.kind === 'forbidden') throw new AppError('FORBIDDEN');
   const extra = { from: header.status, to, allowed: listNextStatuses(facts, ctx.actor.roles) };
-  if (verdict.kind === 'illegal') throw new AppError('ILLEGAL_TRANSITION', { extra });
-  const open = verdict.code === 'ORDER_LINES_OPEN' ? await findOpenLines(ctx, header.id) : [];
-  const messages = [...verdict.messages, ...open.map(({ name, openQuantity }) => `${name}: ${openQuantity} left.`)];
-  throw new AppError(verdict.code, {
+  if (checked.kind === 'illegal') throw new AppError('ILLEGAL_TRANSITION', { extra });
+  const open = checked.code === 'ORDER_LINES_OPEN' ? await findOpenLines(ctx, header.id) : [];
+  const messages = [...checked.messages, ...open.map(({ name, openQuantity }) => `${name}: ${openQuantity} left.`)];
+  throw new AppError(checked.code, {
     extra,
     errors: messages.map((message) => ({ pointer: '/body/status', message })),
-    detail: verdict.messages.join(' '),
+    detail: checked.messages.join(' '),
   });
 };

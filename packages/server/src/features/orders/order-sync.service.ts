@@ -46,7 +46,7 @@ export const settleOrderSync = async (
   const before = found(await lockOrder(ctx, orderId), 'ORDER_NOT_FOUND');
   const failures = outcome.kind === 'RETRY' ? (await findFailures(ctx, orderId)) + 1 : 0;
   const hasChanged = before.version !== version;
-  const { status, values } = judgeSync(ctx.now, outcome, {
+  const { status, values } = computeSyncStatus(ctx.now, outcome, {
     hasChanged,
     failures,
     delayMs: orderRetryDelayMs(failures, luck),
@@ -58,14 +58,14 @@ export const settleOrderSync = async (
   return syncStatus;
 };
 
-interface Verdict {
+interface SyncResult {
   readonly status: OrderSyncStatus;
   readonly values: Partial<OrderSyncValues>;
 }
 
 const changedMeanwhile = 'The order was changed while it was sent; it is sent again.';
 
-const judgeSync = (
+const computeSyncStatus = (
   now: Date,
   outcome: SyncOutcome,
   {
@@ -73,7 +73,7 @@ const judgeSync = (
     failures,
     delayMs,
   }: { readonly hasChanged: boolean; readonly failures: number; readonly delayMs: number | undefined },
-): Verdict => {
+): SyncResult => {
   if (outcome.kind === 'SYNCHRONIZED') {
     const { erpOrderName, payloadHash } = outcome;
     const erpAmounts = outcome.erpAmounts && JSON.stringify(outcome.erpAmounts);

@@ -6,7 +6,7 @@ import { type ChangedLevel, restoreStock } from '../products/public.ts';
 /** Compact, because a file may contain every product. */
 const level = z.tuple([z.int(), z.int(), z.int()]);
 
-export const kept = ({ productId, before, onHand }: ChangedLevel): z.output<typeof level> => [
+export const toUndoLevel = ({ productId, before, onHand }: ChangedLevel): z.output<typeof level> => [
   productId,
   before,
   onHand,

@@ -8,7 +8,7 @@ import { createStage } from '../../platform/imports/import-stage.queries.ts';
 import { stageUpload } from '../../platform/imports/read-upload.service.ts';
 import { offerUndo } from '../../platform/undo/undo.ts';
 import { setStock } from '../products/public.ts';
-import { kept, undoOnHand } from './on-hand.undo.ts';
+import { toUndoLevel, undoOnHand } from './on-hand.undo.ts';
 import { readOnHandLevels } from './on-hand-levels.rules.ts';
 import { findOnHandRows } from './product-on-hand.queries.ts';
 
@@ -34,6 +34,6 @@ export const importOnHand = (ctx: OpenCtx, { headers, file }: Given): Promise<vo
         inner,
         [...levels].map(([productId, level]) => ({ productId, onHand: level })),
       );
-      if (changed.length > 0) await offerUndo(inner, undoOnHand, { levels: changed.map(kept) });
+      if (changed.length > 0) await offerUndo(inner, undoOnHand, { levels: changed.map(toUndoLevel) });
     }),
   );

@@ -94,12 +94,12 @@ describe('a product', () => {
       [409, { message: 'Product SKU already exist' }],
       [409, { message: 'Product name already exist' }],
     ]);
-    const asked = [
+    const checked = [
       await admin(routes.isUpcAvailable, { body: { value: 'Ab1' } }),
       await admin(routes.isSkuAvailable, { body: { value: 'tea-2' } }),
       await admin(routes.isNameAvailable, { body: { value: 'green TEA', excludeId: first.id } }),
     ];
-    expect(asked.map(({ body }) => body)).toEqual([
+    expect(checked.map(({ body }) => body)).toEqual([
       { value: 'Ab1', isAvailable: false, inactive: true },
       { value: 'tea-2', isAvailable: true, inactive: false },
       { value: 'green TEA', isAvailable: true, inactive: false },

@@ -11,10 +11,10 @@ const sameStock = 0.03;
 export const compareWithToday = (today: BackTestPoint, curve: readonly BackTestPoint[]): BackTestComparison => {
   const same = findAtAvailability(curve, today.availability);
   const stock = findAtStock(curve, today.stockUnits);
-  return { today, sameAvailability: same, sameStock: stock, verdict: judge(today, same) };
+  return { today, sameAvailability: same, sameStock: stock, verdict: toVerdict(today, same) };
 };
 
-const judge = (today: BackTestPoint, same: BackTestPoint | null): BackTestComparison['verdict'] => {
+const toVerdict = (today: BackTestPoint, same: BackTestPoint | null): BackTestComparison['verdict'] => {
   if (!same) return 'WORSE';
   const difference = same.stockUnits - today.stockUnits;
   if (Math.abs(difference) <= sameStock * today.stockUnits) return 'SAME';

@@ -146,10 +146,10 @@ const addMiss = ({ misses }: AccuracySums, miss: Miss): void => {
   const key = `${miss.firstWeek}/${miss.weeks}`;
   const collected = misses.get(key) ?? [];
   collected.push(miss);
-  misses.set(key, collected.length > maxCollected ? takeLargest(collected) : collected);
+  misses.set(key, collected.length > maxCollected ? selectLargest(collected) : collected);
 };
 
-const takeLargest = (misses: readonly Miss[]): Miss[] =>
+const selectLargest = (misses: readonly Miss[]): Miss[] =>
   misses
     .toSorted(
       (one, other) =>
@@ -160,7 +160,7 @@ const takeLargest = (misses: readonly Miss[]): Miss[] =>
     )
     .slice(0, maxMisses);
 
-export const listMisses = ({ misses }: AccuracySums): Miss[] => [...misses.values()].flatMap(takeLargest);
+export const listMisses = ({ misses }: AccuracySums): Miss[] => [...misses.values()].flatMap(selectLargest);
 
 /** A series of a run with what was computed for it. */
 export interface PromisedSeries {

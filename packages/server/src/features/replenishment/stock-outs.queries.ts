@@ -43,7 +43,7 @@ type StockOutKey = { readonly id: number } | { readonly companyId: number };
  * have moved to another company since the run. Null if there is no such stock-out.
  */
 export const findStockOutStores = async ({ db, tenantId }: DataCtx, key: StockOutKey): Promise<number[] | null> => {
-  const asked = 'id' in key ? sql`risk.id = ${key.id}` : sql`risk.company_id = ${key.companyId}`;
+  const condition = 'id' in key ? sql`risk.id = ${key.id}` : sql`risk.company_id = ${key.companyId}`;
   const { rows } = await sql<{ storeId: number | null }>`
     select distinct store.id as store_id
     from stock_out_risk risk
@@ -54,7 +54,7 @@ export const findStockOutStores = async ({ db, tenantId }: DataCtx, key: StockOu
         where region.tenant_id = ${tenantId} and region.id = store.region_id and region.inactive)
       and not exists (select from company
         where company.tenant_id = ${tenantId} and company.id = store.company_id and company.inactive)
-    where risk.tenant_id = ${tenantId} and ${asked}
+    where risk.tenant_id = ${tenantId} and ${condition}
     order by 1`.execute(db);
   return rows.length === 0 ? null : rows.flatMap(({ storeId }) => storeId ?? []);
 };

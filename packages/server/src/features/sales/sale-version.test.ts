@@ -53,7 +53,7 @@ test('every change of sales increments the version and records the changed days'
 });
 
 test('operations without changes do not increment the version', async () => {
-  const [client, stranger] = [await world.newClient(), await world.newClient()];
+  const [client, otherClient] = [await world.newClient(), await world.newClient()];
   await makeCompanyWithStores(client);
   await importFile(client, ['Downtown,HONEY-1,3,2026-01-05']);
 
@@ -62,5 +62,5 @@ test('operations without changes do not increment the version', async () => {
   const { body: empty } = await importFile(client, ['Downtown,HONEY-1,,2026-01-06']);
   await client.as('ROLE_ADMIN')(saleRoutes.undoImport, { params: { importId: empty.id } });
 
-  expect([await getVersion(client), await getVersion(stranger)]).toEqual([1, 0]);
+  expect([await getVersion(client), await getVersion(otherClient)]).toEqual([1, 0]);
 });

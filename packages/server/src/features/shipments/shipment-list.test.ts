@@ -88,7 +88,7 @@ test('sorts shipments by order number, company, and store; without one first', a
 
 test('shows no shipments of another client', async () => {
   await makeShipments();
-  const stranger = await world.newClient();
+  const otherClient = await world.newClient();
 
-  expect((await stranger.as('ROLE_ADMIN')(routes.list, { query: { search: 'PO-7' } })).body.totalElements).toBe(0);
+  expect((await otherClient.as('ROLE_ADMIN')(routes.list, { query: { search: 'PO-7' } })).body.totalElements).toBe(0);
 });

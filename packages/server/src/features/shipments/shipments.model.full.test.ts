@@ -57,7 +57,7 @@ const change = fc.tuple(pick, fc.constantFrom(...shipmentStatuses, 'DELIVERED', 
         await manager(routes.update, { params: { shipmentId }, body: { status, deliveredOn } });
     },
 );
-const takeBack = pick.map(
+const deactivate = pick.map(
   (shipment): Command =>
     async ({ manager, shipmentIds }) => {
       const shipmentId = of(shipmentIds, shipment);
@@ -153,7 +153,7 @@ const expectRecomputed = async (shop: Shop): Promise<void> => {
 const isCount = ({ kind }: { readonly kind: string }): boolean => kind === 'MANUAL';
 
 test('conserves units and equals its replay for any sequence of shipments, deliveries, returns, voids, closes, counts and sales', async () => {
-  const commands = fc.array(fc.oneof(ship, ship, change, change, takeBack, close, count, sell, sell), {
+  const commands = fc.array(fc.oneof(ship, ship, change, change, deactivate, close, count, sell, sell), {
     minLength: 8,
     maxLength: 24,
   });

@@ -179,10 +179,10 @@ describe('shipping an order', () => {
     const body = { orderId, shippedDate: '2026-03-02', items: [{ productId: tea, quantity: 1 }] };
 
     const reporting = await client.as('ROLE_REPORTING')(routes.create, { body });
-    const stranger = await (await newClient()).as('ROLE_ADMIN')(routes.create, { body });
+    const foreign = await (await newClient()).as('ROLE_ADMIN')(routes.create, { body });
 
     expect(reporting.status).toBe(403);
-    expect(stranger).toMatchObject({ status: 404, body: { message: 'Order not found' } });
+    expect(foreign).toMatchObject({ status: 404, body: { message: 'Order not found' } });
   });
 
   test('in a regional order each item goes to its store', async () => {

@@ -102,11 +102,11 @@ describe('a store', () => {
     await admin(routes.deactivate, { params: { storeId: store.id } });
 
     const again = await admin(routes.create, { body: { companyId: otherId, name: 'DOWNTOWN' } });
-    const asked = await admin(routes.isNameUnique, { body: { value: 'downtown' } });
+    const checked = await admin(routes.isNameUnique, { body: { value: 'downtown' } });
     const mine = await admin(routes.isNameUnique, { body: { value: 'downtown', excludeId: store.id } });
 
     expect(again).toMatchObject({ status: 409, body: { code: 'STORE_NAME_TAKEN' } });
-    expect(asked.body).toEqual({ value: 'downtown', isAvailable: false, inactive: true });
+    expect(checked.body).toEqual({ value: 'downtown', isAvailable: false, inactive: true });
     expect(mine.body).toEqual({ value: 'downtown', isAvailable: true, inactive: false });
   });
 

@@ -37,7 +37,7 @@ const sources: readonly {
   },
 ];
 
-/** The tasks of these kinds, without those that no source of the kinds is asked for. */
+/** The tasks of these kinds, from the sources that find one of them. */
 export const findLiveTasks = async (ctx: ZonedCtx, kinds: readonly TodayKind[]): Promise<FoundTask[]> => {
   const found: FoundTask[] = [];
   const loadStakes = shareStakes(ctx);

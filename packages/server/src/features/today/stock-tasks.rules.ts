@@ -57,7 +57,7 @@ export const groupStockOuts = (
 };
 
 /** The short products with the largest losses of each company: only these are compared with proposals. */
-export const takeLargest = (
+export const selectLargest = (
   /** The largest loss first. */
   short: readonly StockOut[],
 ): StockOut[] => {

@@ -3,7 +3,7 @@ import { findPhantomGroups, findStockOuts, findSuggestionGroups, type StockOut }
 import { findCompanies } from './decisions.queries.ts';
 import type { FoundTask } from './found-task.types.ts';
 import { type AvailableUnits, findAvailableUnits, findProposedUnits } from './stock-tasks.queries.ts';
-import { findShortages, groupStockOuts, nextReminder, takeLargest } from './stock-tasks.rules.ts';
+import { findShortages, groupStockOuts, nextReminder, selectLargest } from './stock-tasks.rules.ts';
 import {
   describeOtherStockOuts,
   describeParLevels,
@@ -45,7 +45,7 @@ const findShortProducts = async (
   const units = new Map(available.map((one) => [one.productId, one.units]));
   const needed = new Map<number, number>();
   for (const { productId, neededUnits } of stockOuts) needed.set(productId, (needed.get(productId) ?? 0) + neededUnits);
-  const short = takeLargest(
+  const short = selectLargest(
     stockOuts.filter(({ productId }) => (needed.get(productId) ?? 0) > (units.get(productId) ?? 0)),
   );
   return findShortages(short, { available, proposed: await findProposedUnits(ctx, short) });

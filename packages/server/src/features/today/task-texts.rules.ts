@@ -6,7 +6,7 @@ import type { OrderGroup } from './order-tasks.queries.ts';
 import type { ExpiringProposal } from './proposal-tasks.queries.ts';
 import type { ShipmentGroup } from './shipment-tasks.queries.ts';
 
-/** The words of a task and the page on which a user does it. */
+/** The texts of a task and the page on which a user does it. */
 export type TaskText = Pick<FoundTask, 'title' | 'reason' | 'action'>;
 
 const toPath = (path: string, search: Readonly<Record<string, string | number | readonly string[]>>): string => {

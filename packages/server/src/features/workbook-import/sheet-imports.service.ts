@@ -20,17 +20,17 @@ import { toUndoStep, type UndoStep } from '../../platform/undo/undo.ts';
 import { assortmentImporter } from '../assortments/public.ts';
 import { countImporter } from '../inventory/public.ts';
 import {
-  auditVerdict,
-  countVerdict,
+  auditValidation,
+  countOutcomes,
   hasDeactivations,
   importedKinds,
-  judgeStage,
   recordImport,
+  validateStage,
 } from '../master-import/public.ts';
 import { writePriceLists } from '../pricing/public.ts';
 import { importSalesWithin, undoSales } from '../sales/public.ts';
 import { type PriceListPlan, planPriceLists } from './price-list-sheet.rules.ts';
-import { createLocked, dropVerdict, findPriceListRows, findVerdictErrors } from './workbook-import.queries.ts';
+import { createLocked, dropValidation, findPriceListRows, findValidationErrors } from './workbook-import.queries.ts';
 
 export interface GivenSheet {
   readonly file: UploadedFile;
@@ -68,19 +68,19 @@ const importMasterSheet = async (ctx: Ctx, kind: ImportKind, { file, sheet }: Gi
   const missing = missingProperties(kind, columns);
   if (missing.length > 0) return withoutColumns(missing, { header, columns, rows });
   const defaults = { companyId: null, priceListId: null };
-  await judgeStage(ctx, imported, defaults);
-  // Records are locked before they are judged, so that the result is valid when written.
-  if ((await countVerdict(ctx)).changedCount > 0) {
+  await validateStage(ctx, imported, defaults);
+  // Records are locked before they are validated, so that the result is valid when written.
+  if ((await countOutcomes(ctx)).changedCount > 0) {
     await createLocked(ctx);
     await imported.lock(ctx);
-    await dropVerdict(ctx);
-    await judgeStage(ctx, imported, defaults);
+    await dropValidation(ctx);
+    await validateStage(ctx, imported, defaults);
   }
   if (!ctx.actor.mayDelete && (await hasDeactivations(ctx))) requireMayDelete(ctx.actor);
-  const { newCount, changedCount, sameCount } = await countVerdict(ctx);
-  const errors = await findVerdictErrors(ctx);
+  const { newCount, changedCount, sameCount } = await countOutcomes(ctx);
+  const errors = await findValidationErrors(ctx);
   const created = await imported.write(ctx);
-  if (!imported.isAudited) await auditVerdict(ctx, imported);
+  if (!imported.isAudited) await auditValidation(ctx, imported);
   const undo =
     newCount + changedCount === 0
       ? undefined

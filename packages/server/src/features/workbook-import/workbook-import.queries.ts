@@ -36,18 +36,18 @@ const dropTemporaryTables = async ({ db }: Ctx, { retained }: { readonly retaine
 export const createLocked = async ({ db }: Ctx): Promise<void> => {
   await sql`
     create temporary table import_locked on commit drop as
-    select record_id as id from pg_temp.import_verdict where outcome = 'CHANGED'`.execute(db);
+    select record_id as id from pg_temp.import_validation where outcome = 'CHANGED'`.execute(db);
 };
 
-/** Removes a judgment with the tables of its kind, so that the staged rows can be judged again. */
-export const dropVerdict = (ctx: Ctx): Promise<void> => dropTemporaryTables(ctx, { retained: ['import_stage'] });
+/** Removes a validation with the tables of its kind, so that the staged rows can be validated again. */
+export const dropValidation = (ctx: Ctx): Promise<void> => dropTemporaryTables(ctx, { retained: ['import_stage'] });
 
-/** The errors of the judged rows by line. */
-export const findVerdictErrors = async ({ db }: Ctx): Promise<RowError[]> => {
+/** The errors of the validated rows by line. */
+export const findValidationErrors = async ({ db }: Ctx): Promise<RowError[]> => {
   const { rows } = await sql<RowError>`
     select line, error ->> 'property' as property, error ->> 'value' as value, error ->> 'code' as code,
            error ->> 'message' as message
-    from pg_temp.import_verdict cross join lateral jsonb_array_elements(errors) as listed (error)
+    from pg_temp.import_validation cross join lateral jsonb_array_elements(errors) as listed (error)
     where outcome = 'BAD' order by line`.execute(db);
   return rows;
 };

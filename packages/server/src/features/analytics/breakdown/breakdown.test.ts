@@ -208,9 +208,9 @@ describe('a breakdown', () => {
   });
 
   test("returns no rows for another client's companies, stores, product lines, or values", async () => {
-    const [client, stranger] = [await world.newClient(), await world.newClient()];
+    const [client, otherClient] = [await world.newClient(), await world.newClient()];
     await makeSoldMarket(client);
-    const { alder, north, downtown, tea, drinks, size } = await makeSoldMarket(stranger);
+    const { alder, north, downtown, tea, drinks, size } = await makeSoldMarket(otherClient);
     const request = (query: object) => section(client, 'STORE', query);
 
     expect(
@@ -392,8 +392,8 @@ describe('Retail Sales', () => {
   });
 
   test('rejects an attribute key of another client and a missing key', async () => {
-    const [client, stranger] = [await world.newClient(), await world.newClient()];
-    const { size } = await makeMarket(stranger);
+    const [client, otherClient] = [await world.newClient(), await world.newClient()];
+    const { size } = await makeMarket(otherClient);
     const request = (attributeKeyId: number | null) =>
       createUntypedCaller(world.app, client.headersFor('ROLE_REPORTING'))(routes.groupByOptions, {
         body: { currentGroupBy: [{ type: 'ATTRIBUTE_KEY_ID', attributeKeyId }] },

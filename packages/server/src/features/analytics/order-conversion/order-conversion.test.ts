@@ -316,9 +316,9 @@ describe('order conversion', () => {
   });
 
   test("never shows another client's data", async () => {
-    const [client, stranger] = [await world.newClient(), await world.newClient()];
-    const town = await makeTown(stranger);
-    await makeTrade(stranger, town);
+    const [client, otherClient] = [await world.newClient(), await world.newClient()];
+    const town = await makeTown(otherClient);
+    await makeTrade(otherClient, town);
 
     for (const type of ['STORE', 'COMPANY', 'PRODUCT', 'YEAR_MONTH'] as const)
       expect(await request(client, type, { companyId: town.alder })).toEqual([]);
@@ -425,8 +425,8 @@ test.each([
 });
 
 test('grouping by attribute requires a key of this client', async () => {
-  const [client, stranger] = [await world.newClient(), await world.newClient()];
-  const foreignKey = await makeKey(stranger, {});
+  const [client, otherClient] = [await world.newClient(), await world.newClient()];
+  const foreignKey = await makeKey(otherClient, {});
   const call = client.as('ROLE_REPORTING');
   const findError = async (attributeKeyId?: number) => {
     const input = attributeKeyId === undefined ? {} : { attributeKeyId };

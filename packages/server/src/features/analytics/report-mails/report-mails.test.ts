@@ -102,12 +102,12 @@ describe('a scheduled report', () => {
     expect(changed.body).toMatchObject({ name: 'Every Friday', nextMailAt: '2026-11-27T06:00:00.000Z' });
     expect((await owner(client)(routes.list, {})).body).toHaveLength(1);
 
-    const stranger = client.as('ROLE_ADMIN');
-    expect((await stranger(routes.list, {})).body).toEqual([]);
-    expect((await stranger(routes.get, { params: { id } })).status).toBe(404);
-    expect((await stranger(routes.update, { params: { id }, body: buildInput(client) })).status).toBe(404);
-    expect((await stranger(routes.send, { params: { id } })).status).toBe(404);
-    expect((await stranger(routes.remove, { params: { id } })).status).toBe(404);
+    const otherUser = client.as('ROLE_ADMIN');
+    expect((await otherUser(routes.list, {})).body).toEqual([]);
+    expect((await otherUser(routes.get, { params: { id } })).status).toBe(404);
+    expect((await otherUser(routes.update, { params: { id }, body: buildInput(client) })).status).toBe(404);
+    expect((await otherUser(routes.send, { params: { id } })).status).toBe(404);
+    expect((await otherUser(routes.remove, { params: { id } })).status).toBe(404);
     expect((await owner(client)(routes.remove, { params: { id } })).status).toBe(204);
     expect((await owner(client)(routes.list, {})).body).toEqual([]);
   });

@@ -274,8 +274,8 @@ describe('store performance', () => {
   });
 
   test("never shows another client's sales", async () => {
-    const [client, stranger] = [await world.newClient(), await world.newClient()];
-    const { downtown, alder } = await makeTown(stranger);
+    const [client, otherClient] = [await world.newClient(), await world.newClient()];
+    const { downtown, alder } = await makeTown(otherClient);
 
     expect(await named(client)).toEqual([]);
     expect(await named(client, { storeIds: downtown })).toEqual([]);

@@ -90,8 +90,8 @@ test('compares by month with 52 weeks earlier', async () => {
 });
 
 test("returns 404 for another client's store", async () => {
-  const [client, stranger] = [await world.newClient(), await world.newClient()];
-  const { downtown } = await makeCompanyWithStores(stranger);
+  const [client, otherClient] = [await world.newClient(), await world.newClient()];
+  const { downtown } = await makeCompanyWithStores(otherClient);
 
   const { status, body } = await client.as('ROLE_REPORTING')(routes.storeStatistics, {
     query: { soldOnAfter: '2026-01-01', soldOnBefore: '2026-12-31', storeId: downtown },
