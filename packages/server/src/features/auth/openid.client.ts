@@ -51,13 +51,17 @@ const timeLimitMs = 10_000;
 const maxBytes = 1_000_000;
 
 /** The address of the provider that authenticates the user. */
-export const buildSignInUrl = (deps: ProviderDeps, of: Registration, secrets: SignInSecrets): Promise<string> =>
+export const buildSignInUrl = (
+  deps: ProviderDeps,
+  registration: Registration,
+  secrets: SignInSecrets,
+): Promise<string> =>
   explain(deps, async () => {
-    const provider = await connect(deps, of);
+    const provider = await connect(deps, registration);
     const url = buildAuthorizationUrl(provider, {
       response_type: 'code',
-      redirect_uri: of.redirectUrl,
-      scope: of.scopes.join(' '),
+      redirect_uri: registration.redirectUrl,
+      scope: registration.scopes.join(' '),
       state: secrets.state,
       nonce: secrets.nonce,
       code_challenge: secrets.codeChallenge,
@@ -78,12 +82,12 @@ interface Returned {
 /** Exchanges the code of the provider for the identity of the user. Checks issuer, audience, nonce, times, and signature. */
 export const fetchIdentity = (
   deps: ProviderDeps,
-  of: Registration,
+  registration: Registration,
   { secrets, returned }: { readonly secrets: SignInSecrets; readonly returned: Returned },
 ): Promise<ProviderIdentity> =>
   explain(deps, async () => {
-    const provider = await connect(deps, of);
-    const url = new URL(of.redirectUrl);
+    const provider = await connect(deps, registration);
+    const url = new URL(registration.redirectUrl);
     for (const [name, value] of Object.entries(returned)) if (value !== undefined) url.searchParams.set(name, value);
     const tokens = await authorizationCodeGrant(provider, url, {
       pkceCodeVerifier: secrets.codeVerifier,
@@ -93,9 +97,9 @@ export const fetchIdentity = (
     });
     const idToken = tokens.claims();
     if (!idToken) throw new InvalidMetadata('The response has no ID token');
-    const needsUserInfo = provider.serverMetadata().userinfo_endpoint && !isComplete(idToken, of.groupsClaim);
+    const needsUserInfo = provider.serverMetadata().userinfo_endpoint && !isComplete(idToken, registration.groupsClaim);
     const userInfo = needsUserInfo ? await fetchUserInfo(provider, tokens.access_token, idToken.sub) : {};
-    return toIdentity(idToken.sub, { ...userInfo, ...idToken }, of.groupsClaim);
+    return toIdentity(idToken.sub, { ...userInfo, ...idToken }, registration.groupsClaim);
   });
 
 export interface ProviderOffer {
@@ -108,9 +112,9 @@ export interface ProviderOffer {
   readonly claims: readonly string[] | undefined;
 }
 
-export const inspectProvider = (deps: ProviderDeps, of: Registration): Promise<ProviderOffer> =>
+export const inspectProvider = (deps: ProviderDeps, registration: Registration): Promise<ProviderOffer> =>
   explain(deps, async () => {
-    const provider = await connect(deps, of);
+    const provider = await connect(deps, registration);
     const metadata = provider.serverMetadata();
     if (!metadata.jwks_uri || !metadata.authorization_endpoint || !metadata.token_endpoint)
       throw new InvalidMetadata('An endpoint is missing');
@@ -122,7 +126,7 @@ export const inspectProvider = (deps: ProviderDeps, of: Registration): Promise<P
       authorizationEndpoint: metadata.authorization_endpoint,
       signingKeys: keys.length,
       hasUserInfo: metadata.userinfo_endpoint !== undefined,
-      clientAccepted: await isClientAccepted(provider, of),
+      clientAccepted: await isClientAccepted(provider, registration),
       scopes: metadata.scopes_supported,
       claims: metadata.claims_supported,
     };

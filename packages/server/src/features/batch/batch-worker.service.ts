@@ -65,7 +65,7 @@ const runWaitingItem = async (
   job: ClaimedBatch,
   { isForeign, ...item }: WaitingItem,
 ): Promise<BatchItemResponse> => {
-  const of = { id: item.id, uri: item.uri, requestId: runner.requestId };
-  if (isForeign) return batchItemError(of, new AppError('FORBIDDEN'));
+  const call = { id: item.id, uri: item.uri, requestId: runner.requestId };
+  if (isForeign) return batchItemError(call, new AppError('FORBIDDEN'));
   return runItem(runner, { ...item, headers: { 'idempotency-key': `batch ${job.id} ${item.id}`, ...item.headers } });
 };

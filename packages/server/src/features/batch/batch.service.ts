@@ -61,13 +61,13 @@ export const runItem = async (
 };
 
 export const batchItemError = (
-  of: { readonly id: Item['id']; readonly uri: string; readonly requestId: string },
+  source: { readonly id: Item['id']; readonly uri: string; readonly requestId: string },
   error: AppError,
 ): BatchItemResponse => ({
-  id: of.id,
+  id: source.id,
   status: error.status,
   headers: { 'content-type': 'application/problem+json' },
-  body: toProblem(error, { path: of.uri.split('?')[0] ?? '', requestId: of.requestId }),
+  body: toProblem(error, { path: source.uri.split('?')[0] ?? '', requestId: source.requestId }),
 });
 
 /** Only paths of this API, and no nested batches. */

@@ -179,14 +179,16 @@ describe("a company's terms", () => {
       [theirs.company.id, undefined],
       [known, theirs],
     ] as const) {
-      const of = <T>(mine: T, there: T) => (wrong === undefined ? mine : wrong === theirs ? there : 999_999);
+      const choose = <T>(mine: T, there: T) => (wrong === undefined ? mine : wrong === theirs ? there : 999_999);
       rejections.push(
         await admin(routes.assignSalesChannel, {
-          params: { companyId, salesChannelId: of(salesChannelId, theirs.salesChannelId) },
+          params: { companyId, salesChannelId: choose(salesChannelId, theirs.salesChannelId) },
         }),
-        await admin(routes.assignPaymentTerm, { params: { companyId, paymentTermId: of(net30.id, theirs.net30.id) } }),
+        await admin(routes.assignPaymentTerm, {
+          params: { companyId, paymentTermId: choose(net30.id, theirs.net30.id) },
+        }),
         await admin(routes.assignOrderManager, {
-          params: { companyId, orderManagerId: of(orderManagerId, theirs.orderManagerId) },
+          params: { companyId, orderManagerId: choose(orderManagerId, theirs.orderManagerId) },
         }),
       );
     }

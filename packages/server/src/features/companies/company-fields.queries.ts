@@ -27,11 +27,11 @@ const selectSalesChannel = (eb: CompanyBuilder) =>
   eb
     .selectFrom('salesChannel')
     .whereRef('salesChannel.id', '=', 'company.salesChannelId')
-    .select((of) =>
+    .select((related) =>
       jsonBuildObject({
-        id: of.ref('salesChannel.id'),
-        name: of.ref('salesChannel.name'),
-        inactive: of.ref('salesChannel.inactive'),
+        id: related.ref('salesChannel.id'),
+        name: related.ref('salesChannel.name'),
+        inactive: related.ref('salesChannel.inactive'),
       }).as('value'),
     );
 
@@ -39,12 +39,12 @@ const selectOrderManager = (eb: CompanyBuilder) =>
   eb
     .selectFrom('appUser')
     .whereRef('appUser.id', '=', 'company.orderManagerId')
-    .select((of) =>
+    .select((related) =>
       jsonBuildObject({
-        id: of.ref('appUser.id'),
-        email: of.ref('appUser.email'),
-        firstName: of.ref('appUser.firstName'),
-        lastName: of.ref('appUser.lastName'),
+        id: related.ref('appUser.id'),
+        email: related.ref('appUser.email'),
+        firstName: related.ref('appUser.firstName'),
+        lastName: related.ref('appUser.lastName'),
       }).as('value'),
     );
 
@@ -52,12 +52,12 @@ const selectPaymentTerm = (eb: CompanyBuilder) =>
   eb
     .selectFrom('paymentTerm')
     .whereRef('paymentTerm.id', '=', 'company.paymentTermId')
-    .select((of) =>
+    .select((related) =>
       jsonBuildObject({
-        id: of.ref('paymentTerm.id'),
-        name: of.ref('paymentTerm.name'),
-        days: of.ref('paymentTerm.days'),
-        inactive: of.ref('paymentTerm.inactive'),
+        id: related.ref('paymentTerm.id'),
+        name: related.ref('paymentTerm.name'),
+        days: related.ref('paymentTerm.days'),
+        inactive: related.ref('paymentTerm.inactive'),
       }).as('value'),
     );
 
@@ -65,12 +65,12 @@ const selectPriceList = (eb: CompanyBuilder) =>
   eb
     .selectFrom('priceList')
     .whereRef('priceList.id', '=', 'company.priceListId')
-    .select((of) =>
+    .select((related) =>
       jsonBuildObject({
-        id: of.ref('priceList.id'),
-        name: of.ref('priceList.name'),
-        isDefault: of.ref('priceList.isDefault'),
-        inactive: of.ref('priceList.inactive'),
+        id: related.ref('priceList.id'),
+        name: related.ref('priceList.name'),
+        isDefault: related.ref('priceList.isDefault'),
+        inactive: related.ref('priceList.inactive'),
       }).as('value'),
     );
 

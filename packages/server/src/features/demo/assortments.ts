@@ -130,8 +130,8 @@ const compile = (ranges: readonly { readonly assortment: number; readonly items:
   return compiled;
 };
 
-const sellingDays = (of: { readonly store: Store; readonly product: Product; readonly plan: ListingPlan }) => {
-  const { store, product, plan } = of;
+const sellingDays = (listing: { readonly store: Store; readonly product: Product; readonly plan: ListingPlan }) => {
+  const { store, product, plan } = listing;
   const from = Math.max(plan.salesFrom, toDayNumber(store.openedOn), toDayNumber(product.introducedOn));
   const ends = [store.closedOn, product.discontinuedOn].flatMap((day) => (day === null ? [] : [toDayNumber(day)]));
   return { from, until: Math.max(from, Math.min(plan.asOf, ...ends)) };

@@ -18,8 +18,11 @@ type Catalog = Pick<World, 'seasons' | 'attributeKeys' | 'productLines' | 'produ
 
 const formNames = Object.keys(formSizes);
 
-export const makeCatalog = (random: Random, of: { readonly products: number; readonly asOf: DayNumber }): Catalog => ({
-  seasons: seasonsAround(of.asOf),
+export const makeCatalog = (
+  random: Random,
+  options: { readonly products: number; readonly asOf: DayNumber },
+): Catalog => ({
+  seasons: seasonsAround(options.asOf),
   attributeKeys: [
     { name: 'Flavor', values: flavors },
     { name: 'Size', values: sizeNames },
@@ -28,23 +31,23 @@ export const makeCatalog = (random: Random, of: { readonly products: number; rea
     { name: 'Certification', values: certifications },
   ],
   productLines: lineSources.map((line, index) => ({ ...line, isDefault: index === lineSources.length - 1 })),
-  products: variants(of.products).map((variant, index) =>
-    makeProduct(random.fork(`product ${index}`), { ...of, variant, index }),
+  products: variants(options.products).map((variant, index) =>
+    makeProduct(random.fork(`product ${index}`), { ...options, variant, index }),
   ),
 });
 
 /** The half-year of the day, and the next one. */
 const seasonsAround = (asOf: DayNumber): Season[] => {
   const [year, month] = [Number(toIsoDay(asOf).slice(0, 4)), Number(toIsoDay(asOf).slice(5, 7))];
-  const summer = (of: number): Season => ({
-    name: `Spring and Summer ${of}`,
-    effectiveDate: `${of}-03-01`,
-    expirationDate: `${of}-08-31`,
+  const summer = (startYear: number): Season => ({
+    name: `Spring and Summer ${startYear}`,
+    effectiveDate: `${startYear}-03-01`,
+    expirationDate: `${startYear}-08-31`,
   });
-  const winter = (of: number): Season => ({
-    name: `Fall and Winter ${of}`,
-    effectiveDate: `${of}-09-01`,
-    expirationDate: toIsoDay(toDayNumber(`${of + 1}-03-01`) - 1),
+  const winter = (startYear: number): Season => ({
+    name: `Fall and Winter ${startYear}`,
+    effectiveDate: `${startYear}-09-01`,
+    expirationDate: toIsoDay(toDayNumber(`${startYear + 1}-03-01`) - 1),
   });
   if (month < 3) return [winter(year - 1), summer(year)];
   return month < 9 ? [summer(year), winter(year)] : [winter(year), summer(year + 1)];

@@ -8,16 +8,21 @@ import type { Count, Listing, Store } from './world.types.ts';
  */
 export const makeCounts = (
   random: Random,
-  of: { readonly stores: readonly Store[]; readonly listings: readonly Listing[]; readonly asOf: DayNumber },
+  options: { readonly stores: readonly Store[]; readonly listings: readonly Listing[]; readonly asOf: DayNumber },
 ): Count[] => {
-  const storeDays = of.stores.map((_, store) => of.asOf - random.fork(`day ${store}`).integer(7, 35));
-  return of.listings.map((listing) => {
+  const storeDays = options.stores.map((_, store) => options.asOf - random.fork(`day ${store}`).integer(7, 35));
+  return options.listings.map((listing) => {
     const own = random.fork(`${listing.store} ${listing.product}`);
     const { store, product } = listing;
-    const closedOn = of.stores[store]?.closedOn ?? null;
+    const closedOn = options.stores[store]?.closedOn ?? null;
     if (closedOn !== null) return { store, product, quantity: 0, countedOn: toIsoDay(toDayNumber(closedOn) - 1) };
-    const counted = own.chance(0.8) ? (storeDays[store] ?? of.asOf - 7) : of.asOf - own.integer(7, 35);
-    return { store, product, quantity: pickQuantity(own, listing, of.asOf - counted), countedOn: toIsoDay(counted) };
+    const counted = own.chance(0.8) ? (storeDays[store] ?? options.asOf - 7) : options.asOf - own.integer(7, 35);
+    return {
+      store,
+      product,
+      quantity: pickQuantity(own, listing, options.asOf - counted),
+      countedOn: toIsoDay(counted),
+    };
   });
 };
 

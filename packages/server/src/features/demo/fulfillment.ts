@@ -66,15 +66,15 @@ const makeShipment = (random: Random, life: OrderLife, { lines, index, shippedDa
 /** A package in transit was shipped at most six days ago. */
 const pickState = (
   random: Random,
-  of: { readonly deliveredDay: DayNumber; readonly shippedDay: DayNumber; readonly asOf: DayNumber },
+  dates: { readonly deliveredDay: DayNumber; readonly shippedDay: DayNumber; readonly asOf: DayNumber },
 ): Pick<Shipment, 'status' | 'statusDescription'> => {
-  if (of.deliveredDay < of.asOf) {
+  if (dates.deliveredDay < dates.asOf) {
     return random.chance(0.006)
       ? { status: 'RETURNED', statusDescription: 'Returned to sender' }
       : { status: 'DELIVERED', statusDescription: 'Delivered, left at dock' };
   }
   if (random.chance(0.05)) return { status: 'UNKNOWN', statusDescription: 'No tracking number' };
-  return of.shippedDay === of.asOf - 1
+  return dates.shippedDay === dates.asOf - 1
     ? { status: 'PRE_TRANSIT', statusDescription: 'Label created' }
     : { status: 'TRANSIT', statusDescription: 'In transit to the next facility' };
 };

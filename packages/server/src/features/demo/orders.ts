@@ -13,16 +13,16 @@ type OrderInput = Pick<World, 'companies' | 'stores' | 'products' | 'priceLists'
 /** A year of orders, sorted by creation. Purchase order numbers increase by 3 and end at PO-184520 at scale 1. */
 export const makeOrders = (
   random: Random,
-  of: { readonly world: OrderInput; readonly count: number; readonly asOf: DayNumber },
+  options: { readonly world: OrderInput; readonly count: number; readonly asOf: DayNumber },
 ): Order[] => {
-  const plans = planOrders(random.fork('plan'), of.count);
-  const moments = creationMoments(random.fork('moments'), of);
+  const plans = planOrders(random.fork('plan'), options.count);
+  const moments = creationMoments(random.fork('moments'), options);
   const context: OrderContext = {
-    world: of.world,
-    listings: listingsByStore(of.world),
-    sizes: of.world.stores.map((store) => store.size),
-    priceAt: createPriceLookup(of.world),
-    asOf: of.asOf,
+    world: options.world,
+    listings: listingsByStore(options.world),
+    sizes: options.world.stores.map((store) => store.size),
+    priceAt: createPriceLookup(options.world),
+    asOf: options.asOf,
   };
   return plans.map((plan, index) => {
     const own = random.fork(`order ${index}`);
@@ -44,9 +44,9 @@ interface OrderContext {
 }
 
 /** On working days, in US business hours, with more orders towards the end of the year. */
-const creationMoments = (random: Random, of: { readonly count: number; readonly asOf: DayNumber }): Moment[] =>
-  Array.from({ length: of.count }, () => ({
-    day: workingDayBefore(of.asOf - 1 - Math.floor(364 * random.next() ** 1.3)),
+const creationMoments = (random: Random, options: { readonly count: number; readonly asOf: DayNumber }): Moment[] =>
+  Array.from({ length: options.count }, () => ({
+    day: workingDayBefore(options.asOf - 1 - Math.floor(364 * random.next() ** 1.3)),
     second: random.integer(13 * 3600, 22 * 3600),
   })).toSorted((left, right) => left.day - right.day || left.second - right.second);
 
@@ -93,10 +93,10 @@ const makeOrder = (random: Random, context: OrderContext, { plan, moment, number
 /** The lines in cents, less the discount, which is rounded once, plus the shipping charge. */
 const computeTotalCents = (
   items: readonly OrderItem[],
-  of: { readonly discount: number; readonly shippingChargeCents: number },
+  charges: { readonly discount: number; readonly shippingChargeCents: number },
 ): number => {
   const lines = items.reduce((sum, item) => sum + item.unitPriceCents * item.quantity, 0);
-  return lines - divideRounded(lines * Math.round(of.discount * 100), 10_000) + of.shippingChargeCents;
+  return lines - divideRounded(lines * Math.round(charges.discount * 100), 10_000) + charges.shippingChargeCents;
 };
 
 /** Larger stores order more often. Closed stores and stores with few listed products do not order. */

@@ -19,16 +19,16 @@ const listSources: readonly ListSource[] = [
 
 export const makePrices = (
   random: Random,
-  of: { readonly products: readonly Product[]; readonly from: DayNumber; readonly asOf: DayNumber },
+  options: { readonly products: readonly Product[]; readonly from: DayNumber; readonly asOf: DayNumber },
 ): Pick<World, 'priceLists' | 'prices'> => ({
   priceLists: listSources.map(({ name, isDefault }) => ({ name, isDefault })),
   prices: listSources.flatMap((list, priceList) =>
-    of.products.flatMap((product, index): Price[] => {
+    options.products.flatMap((product, index): Price[] => {
       const own = random.fork(`${list.name} ${index}`);
       if (!own.chance(list.share)) return [];
       const cents = Math.round(product.basePriceCents * list.factor);
-      const since = Math.max(of.from, toDayNumber(product.introducedOn));
-      return [{ product: index, priceList, history: makeHistory(own, { cents, since, asOf: of.asOf }) }];
+      const since = Math.max(options.from, toDayNumber(product.introducedOn));
+      return [{ product: index, priceList, history: makeHistory(own, { cents, since, asOf: options.asOf }) }];
     }),
   ),
 });
@@ -36,11 +36,11 @@ export const makePrices = (
 /** A price change about every half year, mostly an increase of a few percent, in multiples of five cents. */
 const makeHistory = (
   random: Random,
-  of: { readonly cents: number; readonly since: DayNumber; readonly asOf: DayNumber },
+  options: { readonly cents: number; readonly since: DayNumber; readonly asOf: DayNumber },
 ): Price['history'] => {
-  const history = [{ effectiveOn: toIsoDay(of.since), cents: toNickels(of.cents) }];
-  let cents = toNickels(of.cents);
-  for (let day = of.since + random.integer(90, 220); day < of.asOf; day += random.integer(140, 225)) {
+  const history = [{ effectiveOn: toIsoDay(options.since), cents: toNickels(options.cents) }];
+  let cents = toNickels(options.cents);
+  for (let day = options.since + random.integer(90, 220); day < options.asOf; day += random.integer(140, 225)) {
     const changed = toNickels(cents * (random.chance(0.15) ? 0.97 : 1.01 + 0.03 * random.next()));
     if (changed !== cents) history.push({ effectiveOn: toIsoDay(day), cents: changed });
     cents = changed;

@@ -6,11 +6,11 @@ import { itemAt, type Random } from './random.ts';
 import type { Company, Region, Store } from './world.types.ts';
 
 /** The first company has about a fifth of the stores, the last the fewest; each has at least one. */
-export const computeStoreCounts = (of: { readonly companies: number; readonly stores: number }): number[] => {
-  const weights = Array.from({ length: of.companies }, (_, index) => 1 / (index + 2.2));
+export const computeStoreCounts = (amounts: { readonly companies: number; readonly stores: number }): number[] => {
+  const weights = Array.from({ length: amounts.companies }, (_, index) => 1 / (index + 2.2));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const counts = weights.map((weight) => Math.max(1, Math.floor((of.stores * weight) / total)));
-  const missing = of.stores - counts.reduce((sum, count) => sum + count, 0);
+  const counts = weights.map((weight) => Math.max(1, Math.floor((amounts.stores * weight) / total)));
+  const missing = amounts.stores - counts.reduce((sum, count) => sum + count, 0);
   return counts.map((count, index) => (index === 0 ? Math.max(1, count + missing) : count));
 };
 

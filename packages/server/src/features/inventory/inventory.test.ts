@@ -94,13 +94,11 @@ const deliver = async (
   return shipmentId;
 };
 
-const sell = (db: Db, of: { storeId: number; productId: number; units: number; on: string }) => {
-  const { on: soldOn, ...sale } = of;
-  return db
+const sell = (db: Db, { on: soldOn, ...sale }: { storeId: number; productId: number; units: number; on: string }) =>
+  db
     .insertInto('saleDay')
     .values({ ...sale, soldOn, cents: 0 })
     .execute();
-};
 
 const record = async (db: Db, at: { storeId: number; productId: number }, events: readonly InventoryEvent[]) => {
   for (const { kind: what, day: on, units, isReversed, countedAt } of events)

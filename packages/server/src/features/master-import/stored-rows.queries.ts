@@ -14,8 +14,8 @@ export const stageStoredRows = async ({ db, tenantId }: Ctx, importId: number): 
 const atOnce = 2000;
 
 /** Parses the stored cells again after a change of the column mapping. */
-export const restageCells = async (ctx: Ctx, importId: number, of: FileColumns): Promise<void> => {
-  const read = createRowCorrector(of);
+export const restageCells = async (ctx: Ctx, importId: number, fileColumns: FileColumns): Promise<void> => {
+  const read = createRowCorrector(fileColumns);
   let last = 0;
   for (;;) {
     const rows = await findCells(ctx, importId, last);

@@ -139,7 +139,12 @@ describe('replacing all lines of an order', () => {
       client.as('ROLE_ORDER_MANAGER')(routes.replaceItems, {
         params: { orderId },
         body: {
-          items: stores.map((of) => ({ productId: a, quantity: 2, unitPrice: 100, ...(of && { storeId: of }) })),
+          items: stores.map((lineStoreId) => ({
+            productId: a,
+            quantity: 2,
+            unitPrice: 100,
+            ...(lineStoreId && { storeId: lineStoreId }),
+          })),
         },
       });
 

@@ -16,9 +16,9 @@ export const copyOrder = async (ctx: Ctx, id: number): Promise<VersionedOrder> =
       ...toCopiedPlace(store, region),
       orderProposalId: null,
       terms: { shippingChargeCents, discount, commission, salesNote },
-      lines: items.map(({ product, store: of, quantity, unitPrice }) => ({
+      lines: items.map(({ product, store: lineStore, quantity, unitPrice }) => ({
         productId: product.id,
-        storeId: of.id,
+        storeId: lineStore.id,
         quantity,
         unitPriceCents: unitPrice,
       })),

@@ -56,12 +56,12 @@ const beginImport = async (ctx: Ctx, { metadata, file }: GivenOrders): Promise<O
 const findEarlier = async (ctx: Ctx, { sha256, fileName }: UploadedFile): Promise<OrderImportResult | undefined> => {
   const earlier = await findImportOfFile(ctx, sha256);
   if (!earlier) return undefined;
-  const { id, createdAt, rowCount: rows, totalPriceCents: totalPrice, ...of } = earlier;
+  const { id, createdAt, rowCount: rows, totalPriceCents: totalPrice, ...result } = earlier;
   const day = toDay(createdAt, ctx.timeZone);
   const messages = [`This file was imported before, on ${day} as import ${id}. Nothing was changed.`];
   const orders = await findImportedOrders(ctx, id);
   return {
-    ...of,
+    ...result,
     id,
     status: 'UNCHANGED',
     fileName,

@@ -11,7 +11,7 @@ import { makeOrder } from './orders.factory.ts';
 const world = useWorld();
 
 /** An order of 10 tea at 1.00 with all terms, and a second product. */
-const makeCase = async (of: Partial<Parameters<typeof makeOrder>[1]> = {}) => {
+const makeCase = async (values: Partial<Parameters<typeof makeOrder>[1]> = {}) => {
   const client = await world.newClient();
   const made = await client.db(async (db) => {
     const companyId = await makeCompany(db);
@@ -25,7 +25,7 @@ const makeCase = async (of: Partial<Parameters<typeof makeOrder>[1]> = {}) => {
       purchaseOrderNumber: 'PO-7',
       requestedShipDate: '2026-03-04',
       inRush: true,
-      ...of,
+      ...values,
     });
     return { companyId, storeId, tea, mug, orderId };
   });

@@ -211,7 +211,8 @@ describe('setting quantities to zero', () => {
     const foreign = await openProposal();
     await call(orderProposalRoutes.process, { params: { id } });
     await call(orderProposalRoutes.cancel, { params: { id: canceled.id } });
-    const matrix = async (of: number) => (await call(orderProposalRoutes.matrix, { params: { id: of } })).body.quantity;
+    const matrix = async (proposalId: number) =>
+      (await call(orderProposalRoutes.matrix, { params: { id: proposalId } })).body.quantity;
 
     const response = await call(routes.zeroProduct, { params: { productId } });
 

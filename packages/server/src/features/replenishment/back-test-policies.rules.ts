@@ -38,7 +38,7 @@ const noForecast = -1;
 /** Computes the forecasts of all origins. */
 export const fitReplay = (
   { series, promotions, pastPromotions, testWeeks, horizon }: FitPlan,
-  onOrigin: (done: number, of: number) => void = () => undefined,
+  onOrigin: (done: number, total: number) => void = () => undefined,
 ): ReplayFits => {
   const origins = listOrigins(series.weeks, testWeeks);
   const cells = origins.length * series.count;

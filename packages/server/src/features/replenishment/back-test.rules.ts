@@ -84,8 +84,8 @@ export const computeBackTest = (
   const { series, testWeeks, leadWeeks, reviewWeeks, parLevels, presentationMinimums, packSizes } = input;
   const horizon = leadWeeks + reviewWeeks;
   const { promotions, pastPromotions } = input;
-  const fits = fitReplay({ series, promotions, pastPromotions, testWeeks, horizon }, (done, of) =>
-    onProgress((50 * done) / of),
+  const fits = fitReplay({ series, promotions, pastPromotions, testWeeks, horizon }, (done, total) =>
+    onProgress((50 * done) / total),
   );
   const plan: ParLevelPlan = { fits, horizon, parLevels, presentationMinimums, packSizes };
   const replay = openReplay(input);
@@ -222,10 +222,10 @@ const openReplay = (input: BackTestInput) => {
 
   const toPoint = (
     level: number,
-    [sold, of, stock, cents]: readonly [number, number, number, number],
+    [sold, demand, stock, cents]: readonly [number, number, number, number],
   ): BackTestPoint => ({
     level,
-    availability: of > 0 ? sold / of : 1,
+    availability: demand > 0 ? sold / demand : 1,
     stockUnits: stock,
     stockCents: Math.round(cents),
   });
@@ -233,14 +233,14 @@ const openReplay = (input: BackTestInput) => {
     total: sums.map((one, at) =>
       toPoint(levels[at] ?? 0, [sum(one.lineSold), sum(lineDemand), sum(one.lineStock), sum(one.lineCents)]),
     ),
-    stores: Array.from(storeDemand, (of, store) =>
+    stores: Array.from(storeDemand, (demand, store) =>
       sums.map(({ storeSold, storeStock, storeCents }, at) =>
-        toPoint(levels[at] ?? 0, [storeSold[store] ?? 0, of, storeStock[store] ?? 0, storeCents[store] ?? 0]),
+        toPoint(levels[at] ?? 0, [storeSold[store] ?? 0, demand, storeStock[store] ?? 0, storeCents[store] ?? 0]),
       ),
     ),
-    lines: Array.from(lineDemand, (of, line) =>
+    lines: Array.from(lineDemand, (demand, line) =>
       sums.map(({ lineSold, lineStock, lineCents }, at) =>
-        toPoint(levels[at] ?? 0, [lineSold[line] ?? 0, of, lineStock[line] ?? 0, lineCents[line] ?? 0]),
+        toPoint(levels[at] ?? 0, [lineSold[line] ?? 0, demand, lineStock[line] ?? 0, lineCents[line] ?? 0]),
       ),
     ),
     stockOuts: sums.map(({ stockOuts }) => [...stockOuts]),

@@ -182,8 +182,8 @@ describe('a back-test', () => {
       const weekly = [...everyWeek(20, 90), ...everyWeek(2, 30)];
       return (await makeSellingStore(db, { products: [{ parLevel: 6, weekly }] })).companyId;
     });
-    const worse = (of: number | null) =>
-      client.db((db) => listWorseLines({ db, tenantId: client.tenantId, now: new Date() }, of));
+    const worse = (backTestId: number | null) =>
+      client.db((db) => listWorseLines({ db, tenantId: client.tenantId, now: new Date() }, backTestId));
     expect(await worse(null)).toEqual([]);
 
     const { id } = await done(client, { companyIds: [companyId] });

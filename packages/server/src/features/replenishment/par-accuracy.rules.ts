@@ -124,8 +124,8 @@ export const addForecast = (sums: AccuracySums, forecast: StoreForecast, { from,
     const missedUnits = Math.round(missed);
     if (missedUnits === 0) continue;
     const missedCents = Math.round(missed * (priceCents ?? 0));
-    const of = { firstWeek, weeks, storeId, productId, serviceLevel };
-    addMiss(sums, { ...of, parLevel, demandUnits: demand, missedUnits, missedCents });
+    const pair = { firstWeek, weeks, storeId, productId, serviceLevel };
+    addMiss(sums, { ...pair, parLevel, demandUnits: demand, missedUnits, missedCents });
   }
 };
 

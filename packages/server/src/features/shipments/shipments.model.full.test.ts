@@ -36,14 +36,14 @@ type Command = (shop: Shop) => Promise<unknown>;
 
 const pick = fc.nat(99);
 const day = fc.integer({ min: 0, max: 9 }).map((days) => addDays('2026-03-01', days));
-const of = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
+const pickFrom = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
 
 const ship = fc.tuple(pick, pick, fc.integer({ min: 1, max: 5 }), day).map(
   ([order, product, quantity, shippedDate]): Command =>
     async ({ manager, orderIds, products, shipmentIds }) => {
-      const items = [{ productId: of(products, product) ?? 0, quantity }];
+      const items = [{ productId: pickFrom(products, product) ?? 0, quantity }];
       const { status, body } = await manager(routes.create, {
-        body: { orderId: of(orderIds, order) ?? 0, shippedDate, items },
+        body: { orderId: pickFrom(orderIds, order) ?? 0, shippedDate, items },
       });
       if (status === 201) shipmentIds.push(body.id);
       else expect(status).toBe(409);
@@ -52,7 +52,7 @@ const ship = fc.tuple(pick, pick, fc.integer({ min: 1, max: 5 }), day).map(
 const change = fc.tuple(pick, fc.constantFrom(...shipmentStatuses, 'DELIVERED', 'DELIVERED', 'DELIVERED'), day).map(
   ([shipment, status, deliveredOn]): Command =>
     async ({ manager, shipmentIds }) => {
-      const shipmentId = of(shipmentIds, shipment);
+      const shipmentId = pickFrom(shipmentIds, shipment);
       if (shipmentId !== undefined)
         await manager(routes.update, { params: { shipmentId }, body: { status, deliveredOn } });
     },
@@ -60,14 +60,17 @@ const change = fc.tuple(pick, fc.constantFrom(...shipmentStatuses, 'DELIVERED', 
 const deactivate = pick.map(
   (shipment): Command =>
     async ({ manager, shipmentIds }) => {
-      const shipmentId = of(shipmentIds, shipment);
+      const shipmentId = pickFrom(shipmentIds, shipment);
       if (shipmentId !== undefined) await manager(routes.deactivate, { params: { shipmentId } });
     },
 );
 const close = fc.tuple(pick, pick, fc.boolean()).map(
   ([order, product, isClosing]): Command =>
     async ({ manager, orderIds, products }) => {
-      const at = { params: { orderId: of(orderIds, order) ?? 0, productId: of(products, product) ?? 0 }, query: {} };
+      const at = {
+        params: { orderId: pickFrom(orderIds, order) ?? 0, productId: pickFrom(products, product) ?? 0 },
+        query: {},
+      };
       if (isClosing) await manager(orderRoutes.shortCloseItem, { ...at, body: { reason: 'Sold out' } });
       else await manager(orderRoutes.reopenItem, at);
     },
@@ -76,7 +79,7 @@ const count = fc.tuple(pick, fc.nat(9), day).map(
   ([product, onHandEstimation, on]): Command =>
     async ({ manager, storeId, products }) => {
       setNow(new Date(`${on}T12:00:00Z`));
-      const params = { storeId, productId: of(products, product) ?? 0 };
+      const params = { storeId, productId: pickFrom(products, product) ?? 0 };
       await manager(inventoryRoutes.count, { params, body: { onHandEstimation } });
       setNow(undefined);
     },
@@ -85,7 +88,7 @@ const sell = fc.tuple(pick, fc.integer({ min: -3, max: 6 }), day).map(
   ([product, units, soldOn]): Command =>
     ({ client, storeId, products }) =>
       client.db(async (db) => {
-        const productId = of(products, product) ?? 0;
+        const productId = pickFrom(products, product) ?? 0;
         await db
           .insertInto('saleDay')
           .values({ storeId, productId, soldOn, units, cents: 0 })

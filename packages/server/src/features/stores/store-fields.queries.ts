@@ -38,7 +38,9 @@ const selectCompany = (eb: StoreBuilder) =>
   eb
     .selectFrom('company')
     .whereRef('company.id', '=', 'store.companyId')
-    .select((of) => jsonBuildObject({ id: of.ref('company.id'), name: of.ref('company.name') }).as('value'))
+    .select((related) =>
+      jsonBuildObject({ id: related.ref('company.id'), name: related.ref('company.name') }).as('value'),
+    )
     .$asScalar()
     .$notNull();
 
@@ -46,10 +48,12 @@ const selectRegion = (eb: StoreBuilder) =>
   eb
     .selectFrom('region')
     .whereRef('region.id', '=', 'store.regionId')
-    .select((of) =>
-      jsonBuildObject({ id: of.ref('region.id'), name: of.ref('region.name'), code: of.ref('region.code') }).as(
-        'value',
-      ),
+    .select((related) =>
+      jsonBuildObject({
+        id: related.ref('region.id'),
+        name: related.ref('region.name'),
+        code: related.ref('region.code'),
+      }).as('value'),
     );
 
 const selectBuyers = (eb: StoreBuilder) =>

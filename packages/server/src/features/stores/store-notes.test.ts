@@ -84,13 +84,13 @@ describe('the notes about a store', () => {
       (await manager(routes.createText, write)).body,
       (await manager(routes.createText, write)).body,
     ];
-    const of = (note: { id: number }) => ({ params: { storeId, noteId: note.id } });
+    const forNote = (note: { id: number }) => ({ params: { storeId, noteId: note.id } });
 
-    const rejected = await manager(routes.remove, of(admins));
+    const rejected = await manager(routes.remove, forNote(admins));
     const responses = [
-      await manager(routes.remove, of(mine)),
-      await admin(routes.remove, of(another)),
-      await admin(routes.remove, of(admins)),
+      await manager(routes.remove, forNote(mine)),
+      await admin(routes.remove, forNote(another)),
+      await admin(routes.remove, forNote(admins)),
     ];
 
     expect(rejected).toMatchObject({
@@ -99,7 +99,7 @@ describe('the notes about a store', () => {
     });
     expect(responses.map(({ status }) => status)).toEqual([204, 204, 204]);
     expect([await list(), await keptFiles()]).toEqual([[], []]);
-    expect((await admin(routes.remove, of(mine))).status).toBe(404);
+    expect((await admin(routes.remove, forNote(mine))).status).toBe(404);
   });
 
   test('are audited with their text', async () => {

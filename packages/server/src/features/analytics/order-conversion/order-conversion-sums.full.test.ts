@@ -63,28 +63,28 @@ const makeCustomers = async (db: Db) => {
 
 const makeTrade = async (db: Db, { shelves, counts, orders, sales }: Trade) => {
   const { companies, companyIds, stores, products } = await makeCustomers(db);
-  const of = ({ store, product }: { readonly store: number; readonly product: number }) => ({
+  const toIds = ({ store, product }: { readonly store: number; readonly product: number }) => ({
     storeId: stores[store] ?? 0,
     productId: products[product] ?? 0,
   });
   for (const one of shelves)
     await makeGlobalAssortment(db, {
-      items: new Map([[of(one).productId, one.quantity]]),
-      storeIds: [of(one).storeId],
+      items: new Map([[toIds(one).productId, one.quantity]]),
+      storeIds: [toIds(one).storeId],
     });
-  for (const one of counts) await makeCount(db, { ...of(one), quantity: one.quantity });
+  for (const one of counts) await makeCount(db, { ...toIds(one), quantity: one.quantity });
   for (const one of orders)
     await makeOrder(db, {
       companyId: companyIds[one.store] ?? 0,
-      storeId: of(one).storeId,
+      storeId: toIds(one).storeId,
       status: one.status === 'DRAFT' ? 'DRAFT' : one.status === 'PENDING' ? 'PENDING' : 'SHIPPED',
       createdDate: new Date(`${one.day}T13:00:00Z`),
-      items: [{ productId: of(one).productId, quantity: one.quantity }],
+      items: [{ productId: toIds(one).productId, quantity: one.quantity }],
     });
   if (sales.length > 0)
     await makeSaleDays(
       db,
-      sales.map((one) => ({ ...of(one), soldOn: one.day, units: one.units })),
+      sales.map((one) => ({ ...toIds(one), soldOn: one.day, units: one.units })),
     );
   return companies;
 };
@@ -131,12 +131,12 @@ test('a company row is the total of its store rows, and all groupings have equal
 test('the details of each row add up to the row', async () => {
   const type = fc.constantFrom('COMPANY', 'REGION', 'STORE', 'PRODUCT_LINE', 'PRODUCT', 'YEAR_MONTH');
   await fc.assert(
-    fc.asyncProperty(trade, type, fc.constantFrom(...rangeTypes), async (given, of, rangeType) => {
+    fc.asyncProperty(trade, type, fc.constantFrom(...rangeTypes), async (given, groupBy, rangeType) => {
       const client = await world.newClient();
       await client.db((db) => makeTrade(db, given));
 
-      for (const row of await request(client, of)) {
-        const query = { ...period, rangeType, orderAnalyticGroupByType: of, rowId: row.id };
+      for (const row of await request(client, groupBy)) {
+        const query = { ...period, rangeType, orderAnalyticGroupByType: groupBy, rowId: row.id };
         const { body } = await client.as('ROLE_REPORTING')(routes.details, { query });
         const sum = (name: 'totalSalesQuantity' | 'totalOrderQuantity') =>
           body.reduce((total, point) => total + point[name], 0);

@@ -42,9 +42,9 @@ const makeTrade = (client: TestClient, { alder, birch, downtown, harbour, tea, h
     await makeCount(db, { storeId: downtown, productId: tea, quantity: 30 });
     await makeCount(db, { storeId: downtown, productId: honey, quantity: 25 });
     const createdDate = new Date('2026-03-10T12:00:00Z');
-    const of = { companyId: alder, storeId: downtown, status: 'APPROVED', createdDate } as const;
+    const keys = { companyId: alder, storeId: downtown, status: 'APPROVED', createdDate } as const;
     await makeOrder(db, {
-      ...of,
+      ...keys,
       items: [
         { productId: tea, quantity: 50 },
         { productId: honey, quantity: 30 },

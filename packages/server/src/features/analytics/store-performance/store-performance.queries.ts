@@ -62,11 +62,11 @@ export const findReportedStores = async (
           .selectFrom('storeAssortmentItem')
           .where('globalAssortmentId', 'is not', null)
           .where('storeId', 'in', storeIds)
-          .select((of) => [
+          .select((eb) => [
             'storeId',
-            of.fn.sum<number>('globalAssortmentQuantity').as('globalAssortmentQuantity'),
-            of.fn.sum<number>('adjustment').as('adjustment'),
-            of.fn.sum<number>('parLevel').as('parLevel'),
+            eb.fn.sum<number>('globalAssortmentQuantity').as('globalAssortmentQuantity'),
+            eb.fn.sum<number>('adjustment').as('adjustment'),
+            eb.fn.sum<number>('parLevel').as('parLevel'),
           ])
           .groupBy('storeId')
           .as('assortment'),
@@ -83,8 +83,8 @@ export const findReportedStores = async (
       eb
         .selectFrom('region')
         .whereRef('region.id', '=', 'store.regionId')
-        .select((of) =>
-          jsonBuildObject({ id: of.ref('region.id'), name: of.ref('region.name'), code: of.ref('region.code') }).as(
+        .select((eb) =>
+          jsonBuildObject({ id: eb.ref('region.id'), name: eb.ref('region.name'), code: eb.ref('region.code') }).as(
             'value',
           ),
         )
