@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { runWaitingJobs } from '../../platform/jobs/job-worker.ts';
 import type { JobServices, Lease } from '../../platform/jobs/lease.ts';
 import { compileStores, lockStores } from './compile.queries.ts';
-import { type ClaimedRecompile, findNextStores, noteProgress, recompileQueue } from './recompile.queries.ts';
+import { type ClaimedRecompile, findNextStores, recompileQueue, saveProgress } from './recompile.queries.ts';
 
 /** A small batch, so that concurrent changes of these stores do not wait long. */
 const storesAtOnce = 25;
@@ -42,6 +42,6 @@ const compileSome = ({ database }: JobServices, job: ClaimedRecompile, lease: Re
     if (passedStoreId === undefined) return false;
     const stores = await lockStores({ db }, next);
     const changedItems = await compileStores({ db, tenantId: job.tenantId }, stores);
-    await noteProgress(db, job.id, { passedStoreId, stores: stores.length, changedItems });
+    await saveProgress(db, job.id, { passedStoreId, stores: stores.length, changedItems });
     return true;
   });

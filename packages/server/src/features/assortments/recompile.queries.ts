@@ -22,7 +22,7 @@ export const findRecompiles = ({ db }: Ctx, most: number): Promise<RecompileRow[
   db.selectFrom('assortmentRecompile').select(columns).orderBy('id', 'desc').limit(most).execute();
 
 /** A client has at most one open recompile: a new request restarts it. */
-export const askRecompile = async ({ db, tenantId, actor, now }: Ctx): Promise<number> => {
+export const requestRecompile = async ({ db, tenantId, actor, now }: Ctx): Promise<number> => {
   const { rows } = await sql<{ id: number }>`
     insert into assortment_recompile as job (tenant_id, requested_by, requested_at, next_attempt_at, stores)
     select ${tenantId}::integer, ${actor.userId}, ${now}::timestamptz, ${now}::timestamptz, count(*)
@@ -71,7 +71,7 @@ export const findNextStores = async (db: Db, { id }: ClaimedRecompile, max: numb
   return rows.map((row) => row.id);
 };
 
-export const noteProgress = async (
+export const saveProgress = async (
   db: Db,
   id: number,
   done: { readonly passedStoreId: number; readonly stores: number; readonly changedItems: number },

@@ -1,11 +1,11 @@
 import type { AssortmentRecompile } from '@shelfward/contract/assortments/store-assortments.contract.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { found } from '../../platform/core/errors.ts';
-import { askRecompile, findRecompile, findRecompiles, type RecompileRow } from './recompile.queries.ts';
+import { findRecompile, findRecompiles, type RecompileRow, requestRecompile } from './recompile.queries.ts';
 
 /** Requests a recompile of all stores, which a worker runs in batches. */
 export const startRecompile = async (ctx: Ctx): Promise<AssortmentRecompile> => {
-  const job = await getRecompile(ctx, await askRecompile(ctx));
+  const job = await getRecompile(ctx, await requestRecompile(ctx));
   ctx.audit({ entityType: 'ASSORTMENT_RECOMPILE', id: job.id, before: null, after: { stores: job.stores } });
   return job;
 };

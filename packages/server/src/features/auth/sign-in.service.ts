@@ -47,7 +47,7 @@ export const signIn = async (
   if (!client || !user || !matches) {
     // Counted after the failure: many users who sign in at the same time do not count.
     if (!device) await consumeAttempt(database, shared, ctx.now);
-    if (client) await noteRejection(services, ctx, { client, userId: user?.id ?? 0, outcome: 'REFUSED' });
+    if (client) await recordRejection(services, ctx, { client, userId: user?.id ?? 0, outcome: 'REFUSED' });
     throw new AppError('UNAUTHORIZED');
   }
   await attempt.succeeded();
@@ -81,7 +81,7 @@ export const signInWithCode = async (
     return true;
   });
   if (!isIn) {
-    await noteRejection(services, ctx, { client, userId: user.id, outcome: 'REFUSED_CODE' });
+    await recordRejection(services, ctx, { client, userId: user.id, outcome: 'REFUSED_CODE' });
     throw new AppError('UNAUTHORIZED');
   }
   await Promise.all([attempt.succeeded(), fromHere.succeeded()]);
@@ -124,7 +124,7 @@ interface Rejected {
   readonly outcome: Outcome;
 }
 
-const noteRejection = (
+const recordRejection = (
   { database }: AuthServices,
   { requestId, address }: PublicCtx,
   { client, userId, outcome }: Rejected,

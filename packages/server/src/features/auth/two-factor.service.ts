@@ -46,7 +46,7 @@ export const confirmTwoFactor = async (services: AuthServices, ctx: OpenCtx, cod
     if (user.twoFactorSecret === null) throw new AppError('TWO_FACTOR_IS_OFF');
     if (!(await redeemAppCode(services, own, { user, code }))) throw new AppError('TWO_FACTOR_CODE_WRONG');
     await setTwoFactor(own.db, user.id, { twoFactorOn: true });
-    await tell(own, user.id, 'TWO_FACTOR_ON');
+    await notifyUser(own, user.id, 'TWO_FACTOR_ON');
     return makeRecoveryCodes(services, own, user.id);
   });
   await attempt.succeeded();
@@ -73,7 +73,7 @@ export const turnTwoFactorOff = async (
     const { id, twoFactorOn } = await self(own);
     await setTwoFactor(own.db, id, { twoFactorSecret: null, twoFactorOn: false, twoFactorStep: null });
     await replaceRecoveryCodes(own.db, id, []);
-    if (twoFactorOn) await tell(own, id, 'TWO_FACTOR_OFF');
+    if (twoFactorOn) await notifyUser(own, id, 'TWO_FACTOR_OFF');
     return { on: false, recoveryCodesLeft: 0 };
   });
 };
@@ -88,7 +88,7 @@ const makeRecoveryCodes = async ({ keys }: AuthServices, ctx: Ctx, userId: numbe
   return codes;
 };
 
-const tell = async (ctx: Ctx, userId: number, outcome: 'TWO_FACTOR_ON' | 'TWO_FACTOR_OFF'): Promise<void> => {
+const notifyUser = async (ctx: Ctx, userId: number, outcome: 'TWO_FACTOR_ON' | 'TWO_FACTOR_OFF'): Promise<void> => {
   ctx.audit(auditOutcome(userId, outcome));
   const word = outcome === 'TWO_FACTOR_ON' ? 'on' : 'off';
   await sendSecurityNotice(ctx, userId, {

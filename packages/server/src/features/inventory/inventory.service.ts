@@ -74,9 +74,9 @@ const maxCountAgeMs = 30 * dayMs;
 
 /** A device's clock can be ahead of the server's. */
 const toTakenAt = ({ now }: Pick<Ctx, 'now'>, countedAt: string | undefined): Date => {
-  const taken = countedAt === undefined ? now.getTime() : Date.parse(countedAt);
-  if (now.getTime() - taken > maxCountAgeMs) throw new AppError('COUNT_TOO_OLD');
-  return new Date(Math.min(taken, now.getTime()));
+  const countedMs = countedAt === undefined ? now.getTime() : Date.parse(countedAt);
+  if (now.getTime() - countedMs > maxCountAgeMs) throw new AppError('COUNT_TOO_OLD');
+  return new Date(Math.min(countedMs, now.getTime()));
 };
 
 export const getHistory = async (

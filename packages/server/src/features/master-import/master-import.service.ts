@@ -155,7 +155,7 @@ export const commitImport = (
       await lockCommits(inner);
       const { kind, ...preview } = await lockPreview(inner, id);
       const imported = importedKinds[kind];
-      await stageAgain(inner, id, kind, toDefaults(preview));
+      await restage(inner, id, kind, toDefaults(preview));
       if (await isOutdated(inner, id)) {
         await saveValidation(inner, id);
         await updateImport(inner, id, await countOutcomes(inner));
@@ -191,7 +191,7 @@ export const recordImport = async (ctx: Ctx, { file, created, ...sheet }: Writte
 };
 
 /** Records are locked before validation, so that the result is valid when written. */
-const stageAgain = async (ctx: Ctx, id: number, kind: ImportKind, defaults: ImportDefaults): Promise<void> => {
+const restage = async (ctx: Ctx, id: number, kind: ImportKind, defaults: ImportDefaults): Promise<void> => {
   const imported = importedKinds[kind];
   await sql`
     create temporary table import_locked on commit drop as

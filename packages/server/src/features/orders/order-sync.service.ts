@@ -38,7 +38,7 @@ export const recordSyncAttempt = async (
  * Records the result of pushing `version`. An order that changed meanwhile is pushed again immediately, and
  * a webhook that a user paused meanwhile remains paused.
  */
-export const settleOrderSync = async (
+export const completeOrderSync = async (
   ctx: AuditedCtx,
   { orderId, version, luck }: { readonly orderId: number; readonly version: number; readonly luck: number },
   outcome: SyncOutcome,
@@ -77,10 +77,10 @@ const computeSyncStatus = (
   if (outcome.kind === 'SYNCHRONIZED') {
     const { erpOrderName, payloadHash } = outcome;
     const erpAmounts = outcome.erpAmounts && JSON.stringify(outcome.erpAmounts);
-    const taken = { failures: 0, synchronizedAt: now, erpOrderName, payloadHash, erpAmounts };
+    const synchronized = { failures: 0, synchronizedAt: now, erpOrderName, payloadHash, erpAmounts };
     return hasChanged
-      ? { status: 'PENDING_FOR_RETRY', values: { ...taken, reason: changedMeanwhile, nextAttemptAt: now } }
-      : { status: 'SYNCHRONIZED', values: { ...taken, reason: null, nextAttemptAt: null } };
+      ? { status: 'PENDING_FOR_RETRY', values: { ...synchronized, reason: changedMeanwhile, nextAttemptAt: now } }
+      : { status: 'SYNCHRONIZED', values: { ...synchronized, reason: null, nextAttemptAt: null } };
   }
   const { reason } = outcome;
   if (outcome.kind === 'RETRY' && delayMs !== undefined)
@@ -98,11 +98,11 @@ export const followSyncStatus = async (
   { id, status, syncStatus }: OrderRecord,
 ): Promise<void> => {
   if (before.syncStatus === syncStatus) return;
-  const goesAgain = syncStatus === 'PENDING_FOR_RETRY';
+  const isRetried = syncStatus === 'PENDING_FOR_RETRY';
   await saveOrderSync(ctx, id, {
     failures: 0,
-    reason: goesAgain ? formatReason(before.syncStatus, status) : null,
-    nextAttemptAt: goesAgain ? ctx.now : null,
+    reason: isRetried ? formatReason(before.syncStatus, status) : null,
+    nextAttemptAt: isRetried ? ctx.now : null,
   });
 };
 

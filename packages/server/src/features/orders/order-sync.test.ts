@@ -8,7 +8,7 @@ import { makeIntegration } from '../integrations/core/integrations.factory.ts';
 import { makeProduct } from '../products/products.factory.ts';
 import { makeStore } from '../stores/stores.factory.ts';
 import { findDueOrders } from './order-sync.queries.ts';
-import { recordSyncAttempt, type SyncOutcome, settleOrderSync } from './order-sync.service.ts';
+import { completeOrderSync, recordSyncAttempt, type SyncOutcome } from './order-sync.service.ts';
 import { makeOrder } from './orders.factory.ts';
 
 const world = useWorld();
@@ -50,7 +50,7 @@ const settle = async (client: TestClient, { orderId, now }: { orderId: number; n
       .select('version')
       .where('id', '=', orderId)
       .executeTakeFirstOrThrow();
-    return settleOrderSync(ctx, { orderId, version, luck: 0 }, outcome);
+    return completeOrderSync(ctx, { orderId, version, luck: 0 }, outcome);
   });
 
 const taken = { kind: 'SYNCHRONIZED', erpOrderName: 'S00012', payloadHash: 'abc', erpAmounts: null } as const;
@@ -149,7 +149,7 @@ describe('an order in the ERP', () => {
     await working(client, new Date(), (ctx) => recordSyncAttempt(ctx, { id: orderId, salesNote: null }, baseId));
     await user(orderRoutes.updateItem, { params: { orderId, productId }, body: { quantity: 5 } });
 
-    await working(client, new Date(), (ctx) => settleOrderSync(ctx, { orderId, version: 1, luck: 0 }, taken));
+    await working(client, new Date(), (ctx) => completeOrderSync(ctx, { orderId, version: 1, luck: 0 }, taken));
 
     expect((await get()).syncStatus).toBe('PENDING_FOR_RETRY');
     expect(await due(new Date())).toEqual([orderId]);

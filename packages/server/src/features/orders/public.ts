@@ -8,9 +8,9 @@ export { undoOrders } from './order-import.undo.ts';
 export { cancelByErp } from './order-status.service.ts';
 export { assignOrdersToConnection, findDueOrders } from './order-sync.queries.ts';
 export {
+  completeOrderSync,
   recordSyncAttempt,
   type SyncOutcome,
-  settleOrderSync,
 } from './order-sync.service.ts';
 export type { OrderWork } from './order-writes.queries.ts';
 export { countOrdersToApprove } from './read-order.service.ts';

@@ -76,15 +76,15 @@ const inspectFolder = async (
   const files = found
     .map((file) => ({ ...file, isTaken: isImportableName(file.name, settings.filePattern) }))
     .toSorted((a, b) => Number(b.isTaken) - Number(a.isTaken) || (a.name < b.name ? -1 : 1));
-  const taken = files.filter((file) => file.isTaken);
+  const matching = files.filter((file) => file.isTaken);
   const findings: string[] = [];
   if (toFileProtocol(settings) === 'FTP')
     findings.push(
       'The connection is not encrypted: the password and the sales can be intercepted. Use SFTP or FTPS if possible.',
     );
-  if (taken.length === 0 && found.length > 0)
+  if (matching.length === 0 && found.length > 0)
     findings.push(`No file matches ${settings.filePattern}. The pattern is case-sensitive.`);
-  const [first] = taken;
+  const [first] = matching;
   const preview = first ? await loadPreview(server, first, settings.csvDelimiter) : null;
   if (first && !preview)
     findings.push(
@@ -93,7 +93,7 @@ const inspectFolder = async (
   return {
     isSignedIn: true,
     filesFound: found.length,
-    filesTaken: taken.length,
+    filesTaken: matching.length,
     files: files
       .slice(0, maxShownFiles)
       .map(({ modifiedAt, ...file }) => ({ ...file, modifiedDate: modifiedAt?.toISOString() ?? null })),

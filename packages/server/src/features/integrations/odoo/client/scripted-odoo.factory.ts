@@ -121,12 +121,12 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
     const ids: number[] = [];
     for (const row of rows) {
       const cells = Object.fromEntries(fields.map((field, index) => [field, row[index] ?? '']));
-      if (cells.id) ids.push(putOrder(cells));
-      putLine(cells, ids.at(-1) ?? 0);
+      if (cells.id) ids.push(upsertOrder(cells));
+      upsertLine(cells, ids.at(-1) ?? 0);
     }
     return { ids, messages: [] };
   };
-  const putOrder = (cells: Readonly<Record<string, string>>): number => {
+  const upsertOrder = (cells: Readonly<Record<string, string>>): number => {
     const isNew = !keys.has(cells.id ?? '');
     const header = {
       ...(cells['partner_id/.id'] !== undefined && { partner_id: [Number(cells['partner_id/.id']), 'Company'] }),
@@ -137,7 +137,7 @@ export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {
     };
     return put(cells.id ?? '', 'sale.order', header);
   };
-  const putLine = (cells: Readonly<Record<string, string>>, orderId: number): void => {
+  const upsertLine = (cells: Readonly<Record<string, string>>, orderId: number): void => {
     const product = cells['order_line/product_id/.id'];
     const unit = cells['order_line/product_uom/.id'];
     put(cells['order_line/id'] ?? '', 'sale.order.line', {

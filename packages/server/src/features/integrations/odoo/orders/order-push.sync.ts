@@ -1,7 +1,7 @@
 import type { OdooChildSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { ErpAmounts } from '@shelfward/contract/orders/erp-amounts.rules.ts';
-import { findDueOrders, recordSyncAttempt, type SyncOutcome, settleOrderSync } from '../../../orders/public.ts';
+import { completeOrderSync, findDueOrders, recordSyncAttempt, type SyncOutcome } from '../../../orders/public.ts';
 import { orderKey } from '../client/external-ids.rules.ts';
 import { describeFailure, isTransient, OdooError } from '../client/odoo.errors.ts';
 import { type OdooRun, readPages } from '../client/odoo-run.service.ts';
@@ -137,7 +137,7 @@ const pushOne = async (push: OrderPush, one: OrderExport): Promise<ExportResult>
   const { order } = one;
   const outcome = await computeOutcome(push, one);
   const at = { orderId: order.id, version: order.version, luck: Math.random() };
-  const status = await run.begin((ctx) => settleOrderSync(ctx, at, outcome));
+  const status = await run.begin((ctx) => completeOrderSync(ctx, at, outcome));
   const reason = outcome.kind === 'SYNCHRONIZED' ? '' : outcome.reason;
   // The last attempt is used up, so a user has to resolve the failure.
   if (outcome.kind === 'RETRY' && status === 'FAILED') await logOrderFailure(push, order, { message: reason });

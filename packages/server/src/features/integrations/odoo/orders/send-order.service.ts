@@ -28,7 +28,7 @@ import {
   type NamedOrder,
   type RemoteOrder,
 } from './remote-order.client.ts';
-import { type ShippedOrderDeps, settleDeliveries } from './shipped-order.service.ts';
+import { completeDeliveries, type ShippedOrderDeps } from './shipped-order.service.ts';
 
 export interface SendOrderDeps extends OrderPayloadOptions, ShippedOrderDeps {
   readonly accountCurrency: string;
@@ -65,7 +65,7 @@ export const sendOrder = async (
   const amounts = await checkAmounts(deps, order, { ...stored, payload });
   const confirmed = await confirmOrder(client, remote);
   rejectCancelled(confirmed, order);
-  await settleDeliveries(deps, { order, remote });
+  await completeDeliveries(deps, { order, remote });
   return { name: remote.name, hash, amounts };
 };
 

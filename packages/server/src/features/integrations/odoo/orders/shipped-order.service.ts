@@ -28,7 +28,7 @@ interface Exported {
  * Validates or cancels the open deliveries in Odoo of an order that was shipped here before its first export. Each step
  * can be repeated: a retry continues with the deliveries that are still open.
  */
-export const settleDeliveries = async (deps: ShippedOrderDeps, exported: Exported): Promise<void> => {
+export const completeDeliveries = async (deps: ShippedOrderDeps, exported: Exported): Promise<void> => {
   const { client, shippedOrders } = deps;
   const { order, remote } = exported;
   if (shippedOrders === 'LEAVE_OPEN' || order.status !== 'SHIPPED' || !order.isFirstExport) return;
