@@ -8,7 +8,7 @@ const metricDefinitions: readonly (readonly [key: keyof CubeMetrics, name: strin
   ['rows', 'sales_memory_rows', 'Rows of daily sales in memory'],
   ['bytes', 'sales_memory_bytes', 'Bytes of daily sales in memory'],
   ['loadSeconds', 'sales_memory_load_seconds', 'Duration of the last load or update of a client'],
-  ['answered', 'sales_memory_answers', 'Sales queries that the in-memory cube answered'],
+  ['served', 'sales_memory_answers', 'Sales queries that the in-memory cube served'],
   ['passedOn', 'sales_memory_passed_on', 'Sales queries that the in-memory cube passed to the database'],
 ];
 

@@ -41,7 +41,7 @@ export const allSales: SalesFilter = { storeIds: 'all', productIds: 'all' };
 /** Query over all days of a test. */
 export const everyDay = { of: 'day', now: { first: 0, last: 20_000 }, ...allSales } as const;
 
-/** Repeats a query until the cube answers it. */
+/** Repeats a query until the cube serves it. */
 export const warmUp = async (cube: SalesCube, client: TestClient): Promise<void> => {
   const query = () => client.db((db) => cube.query(toSalesCtx(client, db), everyDay));
   await expect.poll(async () => (await query()) !== undefined).toBe(true);

@@ -49,10 +49,10 @@ const createWarmChain = async (days: number): Promise<Chain> => {
   await warmUp(cube, chain.client);
   return chain;
 };
-const countAnswered = async (work: () => Promise<unknown>): Promise<number> => {
-  const before = cube.metrics().answered;
+const countServed = async (work: () => Promise<unknown>): Promise<number> => {
+  const before = cube.metrics().served;
   await work();
-  return cube.metrics().answered - before;
+  return cube.metrics().served - before;
 };
 
 describe('a query on the cube', () => {
@@ -68,7 +68,7 @@ describe('a query on the cube', () => {
     await warmUp(cube, client);
     const shown: number[][] = [];
 
-    const answered = await countAnswered(async () => {
+    const served = await countServed(async () => {
       shown.push(await query());
       await importFile(client, ['Downtown,HONEY-1,10,2026-02-05']);
       shown.push(await query());
@@ -86,10 +86,10 @@ describe('a query on the cube', () => {
       [10, 4],
       [7, 0],
     ]);
-    expect(answered).toBe(4);
+    expect(served).toBe(4);
   });
 
-  test('is answered by the cube after the undo of an import of which nothing was left', async () => {
+  test('is served by the cube after the undo of an import of which nothing was left', async () => {
     const client = await world.newClient();
     await makeCompanyWithStores(client);
     const { body: first } = await importFile(client, ['Downtown,HONEY-1,3,2026-01-05']);
@@ -97,22 +97,22 @@ describe('a query on the cube', () => {
     await warmUp(cube, client);
 
     const { status } = await client.as('ROLE_ADMIN')(saleRoutes.undoImport, { params: { importId: first.id } });
-    const answered = await countAnswered(async () => {
+    const served = await countServed(async () => {
       expect(await listCommittedDays(client)).toEqual(['2026-01-05']);
     });
 
-    expect([status, answered]).toEqual([200, 1]);
+    expect([status, served]).toEqual([200, 1]);
   });
 
   test('loads a new version without changed days, as an earlier release may have written it', async () => {
     const chain = await createWarmChain(2);
     await chain.client.db((db) => db.updateTable('saleVersion').set({ version: sql`version + 1` }).execute());
 
-    const answered = await countAnswered(async () => {
+    const served = await countServed(async () => {
       expect(await listCommittedDays(chain.client)).toEqual(buildDays(2));
     });
 
-    expect(answered).toBe(1);
+    expect(served).toBe(1);
   });
 
   test('excludes uncommitted changes, which only their own transaction sees', async () => {
@@ -156,11 +156,11 @@ describe('a query on the cube', () => {
   test('falls back to the database while too many days have changed', async () => {
     const chain = await createWarmChain(3);
     await sellDays(chain, buildDays(70).slice(3));
-    const before = cube.metrics().answered;
+    const before = cube.metrics().served;
 
     expect(await listCommittedDays(chain.client)).toEqual(buildDays(70));
 
-    expect(cube.metrics().answered).toBe(before);
+    expect(cube.metrics().served).toBe(before);
     await warmUp(cube, chain.client);
     expect(await listCommittedDays(chain.client)).toEqual(buildDays(70));
   });
@@ -213,7 +213,7 @@ describe('the memory limit', () => {
       const [, loads] = [await query(), await collectThreads(async () => void (await query()))];
 
       expect(await query()).toBeUndefined();
-      expect(limitedCube.metrics()).toMatchObject({ clients: 0, bytes: 0, answered: 0 });
+      expect(limitedCube.metrics()).toMatchObject({ clients: 0, bytes: 0, served: 0 });
       expect(loads).toEqual([]);
       await limitedCube.stop();
     }
@@ -221,7 +221,7 @@ describe('the memory limit', () => {
 });
 
 describe('a thread that exits', () => {
-  test.each([0, 1, 2])('leaves no query unanswered and is replaced (thread %i)', async (which) => {
+  test.each([0, 1, 2])('leaves no query without a result and is replaced (thread %i)', async (which) => {
     const { client } = await createWarmChain(5);
     const cubeWithThreads = createCube();
     attachSalesCube(world.database, cubeWithThreads);

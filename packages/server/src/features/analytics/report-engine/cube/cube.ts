@@ -30,11 +30,11 @@ export interface CubeMetrics {
   readonly bytes: number;
   /** Duration of the last load. */
   readonly loadSeconds: number;
-  readonly answered: number;
+  readonly served: number;
   readonly passedOn: number;
 }
 
-/** If more days changed, the database answers while the cube is updated. */
+/** If more days changed, the database serves queries while the cube is updated. */
 const maxDaysToWaitFor = 40;
 const maxWaitMs = 1500;
 const maxScanWorkers = 4;
@@ -52,7 +52,7 @@ export const createSalesCube = ({
     limits: { minRows, maxBytes: memoryBytes },
   });
   const results = createResultCache(resultCacheBytes);
-  let [answered, passedOn] = [0, 0];
+  let [served, passedOn] = [0, 0];
 
   const find = async (ctx: SalesCtx, question: SalesQuestion): Promise<PackedTotals | undefined> => {
     const { tenantId } = ctx;
@@ -78,11 +78,11 @@ export const createSalesCube = ({
         ctx.log?.warn({ err: error }, 'a cube thread exited; the database runs the query');
         return undefined;
       });
-      if (sums) answered += 1;
+      if (sums) served += 1;
       else passedOn += 1;
       return sums;
     },
-    metrics: () => ({ ...clients.metrics(), answered, passedOn }),
+    metrics: () => ({ ...clients.metrics(), served, passedOn }),
     stop: clients.stop,
   };
 };
