@@ -120,6 +120,7 @@ describe('no user is let in with an ID token', () => {
     ['of another issuer', { iss: 'https://attacker.example' }, otherSignIn],
     ['for another client', { aud: 'another' }, otherSignIn],
     ['that has expired', { exp: 1_000_000 }, wrongTime],
+    ['that was issued in the future', { iat: Math.floor(Date.now() / 1000) + 90, exp: 4_000_000_000 }, wrongTime],
     ['without a subject', { sub: undefined }, notValid],
   ])('%s', async (_, claims, sentence) => {
     const client = await setUp();

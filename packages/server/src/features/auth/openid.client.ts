@@ -49,6 +49,8 @@ export interface ProviderDeps {
 /** For all requests of one call together. */
 const timeLimitMs = 10_000;
 const maxBytes = 1_000_000;
+/** As the library tolerates for the other times of an ID token. */
+const clockToleranceSeconds = 30;
 
 /** The address of the provider that authenticates the user. */
 export const buildSignInUrl = (
@@ -97,6 +99,9 @@ export const fetchIdentity = (
     });
     const idToken = tokens.claims();
     if (!idToken) throw new InvalidMetadata('The response has no ID token');
+    // The library checks the end of the token and its start (nbf), but not when it was issued.
+    if (idToken.iat > Date.now() / 1000 + clockToleranceSeconds)
+      throw new InvalidTime('The ID token is from the future');
     const needsUserInfo = provider.serverMetadata().userinfo_endpoint && !isComplete(idToken, registration.groupsClaim);
     const userInfo = needsUserInfo ? await fetchUserInfo(provider, tokens.access_token, idToken.sub) : {};
     return toIdentity(idToken.sub, { ...userInfo, ...idToken }, registration.groupsClaim);
@@ -193,6 +198,9 @@ const guardedFetch = (outgoing: Outgoing): CustomFetch => {
 };
 
 class InvalidMetadata extends Error {}
+class InvalidTime extends Error {
+  readonly code = 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED';
+}
 
 /** Responses of providers can contain codes and tokens: only the kind of the failure is reported and logged. */
 const explain = async <T>({ log }: ProviderDeps, work: () => Promise<T>): Promise<T> => {
