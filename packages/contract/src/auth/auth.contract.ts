@@ -55,7 +55,10 @@ export const clientInfo = z.strictObject({
   logoUrl: z.string().nullable(),
   /** The name of the identity provider that users can sign in with. Not in the specification. */
   signInWith: z.string().nullable(),
-  /** False: users sign in with the identity provider, and one administrator with a password. Not in the specification. */
+  /**
+   * False: users sign in with the identity provider; one administrator, and superusers, with a password. Not in the
+   * specification.
+   */
   passwordsAllowed: z.boolean(),
 });
 

@@ -31,11 +31,13 @@ export const identityProvider = z.strictObject({
   groups: z.array(group),
   /** Users with a mapped group who do not exist are created when they sign in. */
   createsUsers: z.boolean(),
-  /** False: only the administrator `passwordUserId` can use a password. */
+  /** False: only the administrator `passwordUserId` and superusers can use a password. */
   passwordsAllowed: z.boolean(),
   passwordUserId: id,
   /** The address to register at the identity provider. */
   redirectUrl: z.string(),
+  /** A risk of the settings, such as superusers in the account. Null: none. */
+  warning: z.string().nullable(),
 });
 export type IdentityProvider = z.infer<typeof identityProvider>;
 

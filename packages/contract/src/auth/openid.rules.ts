@@ -18,3 +18,7 @@ export const isIssuer = (text: string): boolean => {
 
 export const isLocalHttp = ({ protocol, hostname }: URL): boolean =>
   protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+
+/** Shown when the provider is set up, and returned with its settings. */
+export const superuserWarning =
+  'This account has superusers, who can open all accounts. Superusers who are already linked to the provider sign in with it. No others are linked by e-mail address; they sign in with a password, also if passwords are off.';

@@ -3,7 +3,7 @@ import type {
   IdentityProviderInput,
   IdentityProviderTest,
 } from '@shelfward/contract/auth/openid.contract.ts';
-import { openIdReturnPath } from '@shelfward/contract/auth/openid.rules.ts';
+import { openIdReturnPath, superuserWarning } from '@shelfward/contract/auth/openid.rules.ts';
 import { findSubdomain } from '../../platform/auth/clients.queries.ts';
 import { requireRecentSignIn } from '../../platform/auth/password-confirmation.ts';
 import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
@@ -143,6 +143,7 @@ const toResponse = async (services: Origins, { db, tenantId }: At, row: Provider
     hasClientSecret: clientSecret !== null,
     groups: await findGroups(db, id),
     redirectUrl: await buildRedirectUrl(services, { db, tenantId }),
+    warning: (await hasSuperusers(db)) ? superuserWarning : null,
   };
 };
 

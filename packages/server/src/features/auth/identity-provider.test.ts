@@ -1,5 +1,6 @@
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { identityProviderRoutes as routes } from '@shelfward/contract/auth/openid.contract.ts';
+import { superuserWarning } from '@shelfward/contract/auth/openid.rules.ts';
 import { twoFactorRoutes } from '@shelfward/contract/auth/two-factor.contract.ts';
 import type { Role } from '@shelfward/contract/kit/access.ts';
 import { userRoutes } from '@shelfward/contract/users/users.contract.ts';
@@ -127,6 +128,13 @@ describe('the settings of the identity provider', () => {
     expect((await save(other, {}, 'ROLE_ADMIN')).body).toMatchObject({ code: 'SUPERUSER_REQUIRED' });
   });
 
+  test('warn of superusers in the account', async () => {
+    const [client, other] = [await newAccount(), await world.newClient()];
+
+    expect((await save(client, {}, 'ROLE_ADMIN')).body.warning).toBeNull();
+    expect((await save(other)).body.warning).toBe(superuserWarning);
+  });
+
   test('require a recent sign-in', async () => {
     const client = await world.newClient();
     world.setNow(new Date(Date.now() + 11 * 60_000));
@@ -198,18 +206,19 @@ describe('with passwords off', () => {
   const signIn = (client: TestClient, username: string, word = password) =>
     client.as('none')(authRoutes.authenticate, { body: { username, password: word } });
 
-  test('only the named administrator signs in with a password; all others get the same response', async () => {
+  test('only the named administrator and superusers sign in with a password; others get the same response', async () => {
     const client = await setUp();
 
     const named = await signIn(client, client.emailFor('ROLE_ADMIN'));
+    const superuser = await signIn(client, client.emailFor('ROLE_SUPERUSER'));
     const others = [
-      await signIn(client, client.emailFor('ROLE_SUPERUSER')),
+      await signIn(client, client.emailFor('none')),
       await signIn(client, client.emailFor('ROLE_REPORTING')),
       await signIn(client, client.emailFor('ROLE_ADMIN'), 'wrong'),
       await signIn(client, 'unknown@nowhere.example'),
     ];
 
-    expect(named.status).toBe(200);
+    expect([named.status, superuser.status]).toEqual([200, 200]);
     const comparable = others.map(({ status, body }) => [status, Reflect.get(body, 'message')]);
     expect(comparable).toEqual(Array.from({ length: 4 }, () => [401, 'Unauthorized']));
   });

@@ -105,6 +105,7 @@ const rejections = {
   INACTIVE: 'Your user is inactive. Ask your administrator for access.',
   EMAIL_NOT_VERIFIED: 'The identity provider has not verified your e-mail address. Ask your administrator for access.',
   UNKNOWN_USER: 'This account has no user with your e-mail address. Ask your administrator for access.',
+  SUPERUSER: 'Superusers are not linked to an identity provider by e-mail address. Sign in with your password.',
   OTHER_IDENTITY:
     'The user with your e-mail address signs in with another identity. Ask your administrator for access.',
 } as const;
@@ -145,6 +146,8 @@ const enter = async (
   if (!linked && !(identity.email && identity.isEmailVerified)) return { reason: 'EMAIL_NOT_VERIFIED' };
   const user = linked ?? (await findUserByEmail(db, identity.email ?? ''));
   if (user?.inactive) return { reason: 'INACTIVE', userId: user.id };
+  // Superusers open all accounts, so the addresses that the provider of one account states are not sufficient.
+  if (!linked && user?.authorities.includes('ROLE_SUPERUSER')) return { reason: 'SUPERUSER', userId: user.id };
   const authorities = toAuthorities(
     identity.groups,
     await findGroups(db, provider.id),

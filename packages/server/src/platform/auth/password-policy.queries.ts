@@ -1,11 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** False for the user of this row if the account signs in with its identity provider. */
+/**
+ * False for the user of this row if the account signs in with its identity provider. Superusers can always use a
+ * password: the provider of one account does not decide about users of all accounts.
+ */
 export const mayUsePassword = (user: string): RawBuilder<boolean> => sql<boolean>`not exists (
   select from identity_provider p
   where p.tenant_id = ${sql.ref(`${user}.tenantId`)} and not p.passwords_allowed
-    and p.password_user_id <> ${sql.ref(`${user}.id`)})`;
+    and p.password_user_id <> ${sql.ref(`${user}.id`)}
+    and 'ROLE_SUPERUSER' <> all (${sql.ref(`${user}.authorities`)}))`;
 
 /** Whether the user of this row is the administrator who can always use a password. */
 export const isPasswordUser = (user: string): RawBuilder<boolean> => sql<boolean>`exists (
@@ -18,12 +22,14 @@ export interface PasswordPolicy {
   readonly providerName: string;
 }
 
-export const findPasswordPolicy = async (db: Db, userId: number): Promise<PasswordPolicy> => {
-  const provider = await db
-    .selectFrom('identityProvider')
-    .select(['name', 'passwordsAllowed', 'passwordUserId'])
-    .executeTakeFirst();
-  if (!provider) return { mayUsePassword: true, providerName: '' };
-  const { name: providerName, passwordsAllowed, passwordUserId } = provider;
-  return { mayUsePassword: passwordsAllowed || passwordUserId === userId, providerName };
-};
+export const findPasswordPolicy = (db: Db, userId: number): Promise<PasswordPolicy> =>
+  db
+    .selectFrom('appUser')
+    .select(mayUsePassword('appUser').as('mayUsePassword'))
+    .select(
+      sql<string>`coalesce((select p.name from identity_provider p where p.tenant_id = app_user.tenant_id), '')`.as(
+        'providerName',
+      ),
+    )
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();

@@ -1,5 +1,6 @@
 import type { IdentityProvider } from '@shelfward/contract/auth/openid.contract.ts';
 import { identityProviderRoutes } from '@shelfward/contract/auth/openid.contract.ts';
+import { superuserWarning } from '@shelfward/contract/auth/openid.rules.ts';
 import { userRoutes } from '@shelfward/contract/users/users.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -21,6 +22,7 @@ const provider: IdentityProvider = {
   passwordsAllowed: true,
   passwordUserId: 7,
   redirectUrl: 'https://demo.example/login/return',
+  warning: null,
 };
 const users = [
   makeUser(),
@@ -79,7 +81,7 @@ test('sets a provider up with groups and a named administrator, who must have a 
   await actor.click(dialog.getByRole('button', { name: 'Save' }));
 
   await waitFor(() => expect(findPut(sent)).toBeDefined());
-  const { hasClientSecret: _, redirectUrl: __, ...input } = provider;
+  const { hasClientSecret: _, redirectUrl: __, warning: ___, ...input } = provider;
   expect(findPut(sent)?.body).toEqual({ ...input, clientSecret: 'a secret' });
   expect(await screen.findByText('https://demo.example/login/return')).toBeTruthy();
 });
@@ -96,6 +98,19 @@ test('does not show or send the stored secret, and sends the loaded version', as
   await waitFor(() => expect(findPut(sent)).toBeDefined());
   expect(findPut(sent)?.body).not.toHaveProperty('clientSecret');
   expect(findPut(sent)?.headers.get('if-match')).toBe('"4"');
+});
+
+test('warns superusers in the form, and with the stored settings', async () => {
+  const { user: actor } = renderScreen(<IdentityProviderCard />, {
+    server: serverWith({ stored: { ...provider, warning: superuserWarning } }),
+    roles: ['ROLE_SUPERUSER'],
+  });
+  expect((await screen.findByRole('note')).textContent).toBe(superuserWarning);
+
+  await actor.click(screen.getByRole('button', { name: 'Change' }));
+
+  const dialog = within(await screen.findByRole('dialog', { name: 'Identity provider' }));
+  expect((await dialog.findByRole('note')).textContent).toBe(superuserWarning);
 });
 
 test('requires a confirmation before passwords are turned off', async () => {

@@ -12,7 +12,7 @@ import { toast, toastError } from '../../../kit/ui/toast.tsx';
 import { useBusy } from '../../../kit/ui/use-busy.ts';
 import { findIdentityProvider, identityProvider, redirectUrl } from './identity-provider.api.ts';
 import classes from './identity-provider.module.css';
-import { IdentityProviderForm } from './identity-provider-form.tsx';
+import { IdentityProviderForm, SuperuserWarning } from './identity-provider-form.tsx';
 import { TestResult } from './test-result.tsx';
 
 export const IdentityProviderCard = () => {
@@ -69,7 +69,7 @@ const Provider = ({ provider, onChange }: ProviderProps) => {
     Issuer: issuer,
     'Client ID': clientId,
     Groups: groups.map((group) => group.name).join(', ') || 'None: no user can sign in',
-    Passwords: passwordsAllowed ? 'Allowed' : 'Off, except for the named administrator',
+    Passwords: passwordsAllowed ? 'Allowed' : 'Off, except for the named administrator and superusers',
   };
   return (
     <>
@@ -82,6 +82,7 @@ const Provider = ({ provider, onChange }: ProviderProps) => {
         ))}
       </dl>
       <RedirectUrl url={provider.redirectUrl} />
+      {provider.warning && <SuperuserWarning text={provider.warning} />}
       <ConnectionTest groupsClaim={provider.groupsClaim} onChange={onChange} />
     </>
   );

@@ -1,7 +1,10 @@
+import { Alert } from '@mantine/core';
 import { type IdentityProvider, identityProviderInput } from '@shelfward/contract/auth/openid.contract.ts';
+import { superuserWarning } from '@shelfward/contract/auth/openid.rules.ts';
 import type { SendOptions } from '../../../kit/client.ts';
 import { EntityForm } from '../../../kit/form/entity-form.tsx';
 import { ApiError } from '../../../kit/problem.ts';
+import { useSession } from '../../../kit/session.ts';
 import { confirm } from '../../../kit/ui/confirm.ts';
 import { groupsField } from './groups-input.tsx';
 import { identityProvider, passwordUserChoices } from './identity-provider.api.ts';
@@ -13,7 +16,24 @@ interface Props {
 
 type Input = Parameters<typeof identityProvider.save>[0]['body'];
 
-export const IdentityProviderForm = ({ record, onSaved }: Props) => (
+export const IdentityProviderForm = (props: Props) => {
+  const { identity } = useSession();
+  return (
+    <>
+      {/* In an account with superusers, only they see this form. */}
+      {identity?.roles.includes('ROLE_SUPERUSER') && <SuperuserWarning text={superuserWarning} />}
+      <Fields {...props} />
+    </>
+  );
+};
+
+export const SuperuserWarning = ({ text }: { readonly text: string }) => (
+  <Alert role="note" variant="light" color="orange" p="xs">
+    {text}
+  </Alert>
+);
+
+const Fields = ({ record, onSaved }: Props) => (
   <EntityForm
     noun="identity provider"
     schema={identityProviderInput}
@@ -72,7 +92,7 @@ export const IdentityProviderForm = ({ record, onSaved }: Props) => (
       },
       passwordsAllowed: {
         label: 'Allow passwords',
-        description: 'If off, only the named administrator can use a password.',
+        description: 'If off, only the named administrator and superusers can use a password.',
         kind: 'switch',
       },
     }}
@@ -101,7 +121,7 @@ const saveConfirmed = async (record: IdentityProvider | undefined, body: Input, 
     !isTurnedOff ||
     (await confirm({
       title: 'Turn passwords off?',
-      text: 'Passwords of all users except the named administrator stop working. Users who are in none of the groups can no longer sign in.',
+      text: 'Passwords of all users except the named administrator and superusers stop working. Users who are in none of the groups can no longer sign in.',
       confirm: 'Turn passwords off',
       isDangerous: true,
     }));
