@@ -76,7 +76,12 @@ export const secondStep = z.strictObject({
 });
 
 export const profile = z.strictObject({ firstName: text(120), lastName: text(120) });
-export const passwordChange = z.strictObject({ currentPassword: z.string().min(1).max(200), newPassword });
+export const passwordChange = z.strictObject({
+  currentPassword: z.string().min(1).max(200),
+  newPassword,
+  /** Also revokes all API tokens of the user. Not in the specification. */
+  revokeApiTokens: z.boolean().default(false),
+});
 export const passwordResetRequest = z.strictObject({ email: z.string().trim().min(1).max(254) });
 export const passwordReset = z.strictObject({ key: userTokenKey, newPassword });
 
@@ -179,7 +184,11 @@ export const authRoutes = defineRoutes({
     summary: 'Change the password of the signed-in user and end all other sessions',
     body: passwordChange,
     status: 200,
-    response: z.strictObject({ endedSessions: z.int() }),
+    response: z.strictObject({
+      endedSessions: z.int(),
+      /** Only with `revokeApiTokens`. */
+      revokedApiTokens: z.int().optional(),
+    }),
     errors: ['AUTHENTICATION_FAILED', 'PASSWORD_TOO_WEAK', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'],
   },
   confirmPassword: {
@@ -217,7 +226,7 @@ export const authRoutes = defineRoutes({
     method: 'POST',
     path: '/api/reset-password/finish',
     access: 'public',
-    summary: 'Set a new password with the key of a link and end all sessions',
+    summary: 'Set a new password with the key of a link, end all sessions, and revoke all API tokens',
     body: passwordReset,
     status: 200,
     response: z.strictObject({ email: z.string() }),

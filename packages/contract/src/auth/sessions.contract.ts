@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
+import { query } from '../kit/shapes.ts';
 
 const path = '/api/sessions';
 
@@ -36,7 +37,8 @@ export const sessionRoutes = defineRoutes({
     access: 'signedIn',
     sessionOnly: true,
     summary:
-      'End all other sessions of the user; requires a sign-in or /api/current-user/confirm-password in the last ten minutes',
+      'End all other sessions of the user, and on request revoke all API tokens; requires a sign-in or /api/current-user/confirm-password in the last ten minutes',
+    query: z.strictObject({ revokeApiTokens: query.flag }),
     status: 204,
     errors: ['PASSWORD_CONFIRMATION_REQUIRED'],
     removes: 'own',

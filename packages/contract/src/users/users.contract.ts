@@ -112,7 +112,7 @@ export const userRoutes = defineRoutes({
     path: `${path}/{userId}/sessions`,
     access: admins,
     sessionOnly: true,
-    summary: 'End all sessions of a user; your own current session remains',
+    summary: 'End all sessions of a user and revoke all API tokens; your own current session remains',
     params: params('userId'),
     status: 204,
     errors: ['USER_NOT_FOUND', 'PASSWORD_CONFIRMATION_REQUIRED'],

@@ -13,8 +13,10 @@ import { createKeyRing, type KeyRing } from '../../platform/crypto/key-ring.ts';
 import { createCaller, password, type TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
 import { runWaitingBatches } from '../batch/public.ts';
+import { issueUserToken } from '../users/public.ts';
 import { makeApiToken } from './api-tokens.factory.ts';
 import { purgeApiTokens } from './api-tokens.service.ts';
+import { addSession } from './auth.factory.ts';
 
 const world = useWorld();
 const who = 'ROLE_ADMIN';
@@ -25,6 +27,34 @@ const createText = (keys: KeyRing) =>
 
 const callWith = ({ subdomain }: Pick<TestClient, 'subdomain'>, token: string) =>
   createCaller(world.app, { authorization: `Bearer ${token}`, 'x-client-subdomain': subdomain });
+
+const changePassword = (client: TestClient, change: object) =>
+  client.as('ROLE_REPORTING')(authRoutes.changePassword, {
+    body: { currentPassword: password, newPassword: 'another good one', ...change },
+  });
+
+const endSessionsOf = (client: TestClient, userId: number) =>
+  client.as(who)(userRoutes.endSessions, { params: { userId } });
+
+const resetPassword = async (client: TestClient, userId: number) => {
+  const order = { userId, type: 'RESET_PASSWORD' as const, lastsMs: 60_000 };
+  const { key } = await client.db((db) => issueUserToken({ db, now: new Date() }, order));
+  return client.as('none')(authRoutes.resetPasswordFinish, { body: { key, newPassword: 'another good one' } });
+};
+
+const changeAddress = (client: TestClient, id: number) =>
+  client.as(who)(userRoutes.update, {
+    body: {
+      id,
+      email: `successor@${client.subdomain}.example`,
+      firstName: 'Jo',
+      lastName: 'Smith',
+      authorities: ['ROLE_REPORTING'],
+    },
+  });
+
+const listMails = async ({ subdomain }: TestClient) =>
+  (await world.mails()).filter((mail) => mail.subdomain === subdomain);
 
 const setToken = (client: TestClient, values: { expiresAt?: Date; lastUsedAt?: Date }) =>
   client.db((db) => db.updateTable('apiToken').set(values).execute());
@@ -295,26 +325,62 @@ describe('an API token', () => {
     expect(created.status).toBe(200);
   });
 
-  test('survives a new password, but not a new e-mail address from an administrator', async () => {
+  test.for<[string, (client: TestClient, userId: number) => Promise<{ readonly status: number }>]>([
+    ['a new password', (client) => changePassword(client, {})],
+    ['the end of other sessions', (client) => client.as('ROLE_REPORTING')(sessionRoutes.removeOthers, {})],
+    [
+      'the end of one session',
+      async (client) => {
+        const id = await addSession(client, 'ROLE_REPORTING');
+        return client.as('ROLE_REPORTING')(sessionRoutes.remove, { params: { id } });
+      },
+    ],
+  ])('survives %s', async ([, act]) => {
     const client = await world.newClient();
     const { userId, token } = await makeApiToken(client, 'ROLE_REPORTING');
-    const status = async () => (await callWith(client, token)(paymentTermRoutes.list, {})).status;
 
-    await client.as('ROLE_REPORTING')(authRoutes.changePassword, {
-      body: { currentPassword: password, newPassword: 'another good one' },
-    });
-    const afterPassword = await status();
-    await client.as(who)(userRoutes.update, {
-      body: {
-        id: userId,
-        email: `successor@${client.subdomain}.example`,
-        firstName: 'Jo',
-        lastName: 'Smith',
-        authorities: ['ROLE_REPORTING'],
-      },
-    });
+    const { status } = await act(client, userId);
 
-    expect([afterPassword, await status()]).toEqual([200, 401]);
+    expect(status).toBeLessThan(300);
+    expect((await callWith(client, token)(paymentTermRoutes.list, {})).status).toBe(200);
+  });
+
+  // ASVS 7.4.3
+  test.for<[string, (client: TestClient, userId: number) => Promise<{ readonly status: number }>]>([
+    ['a new password, if the user asks for it', (client) => changePassword(client, { revokeApiTokens: true })],
+    [
+      'the end of other sessions, if the user asks for it',
+      (client) => client.as('ROLE_REPORTING')(sessionRoutes.removeOthers, { query: { revokeApiTokens: true } }),
+    ],
+    ['the end of all sessions by an administrator', endSessionsOf],
+    ['a password reset by e-mail', resetPassword],
+    ['a new e-mail address from an administrator', changeAddress],
+  ])('is revoked by %s, which the audit records', async ([, act]) => {
+    const client = await world.newClient();
+    const { userId, token } = await makeApiToken(client, 'ROLE_REPORTING');
+    const other = await makeApiToken(client, who);
+    const list = (from: { readonly token: string }) => callWith(client, from.token)(paymentTermRoutes.list, {});
+
+    const { status } = await act(client, userId);
+
+    expect(status).toBeLessThan(300);
+    expect([(await list({ token })).status, (await list(other)).status]).toEqual([401, 200]);
+    expect(JSON.stringify((await outcomes(client)).slice(2))).toContain('"revokedApiTokens":["Warehouse"]');
+  });
+
+  test('is counted in the response and the e-mail of a new password', async () => {
+    const client = await world.newClient();
+    await makeApiToken(client, 'ROLE_REPORTING');
+    await makeApiToken(client, 'ROLE_REPORTING');
+
+    const { body } = await changePassword(client, { revokeApiTokens: true });
+    const mails = await listMails(client);
+    const kept = await changePassword(client, { currentPassword: 'another good one', newPassword: 'a third good one' });
+
+    expect([body, kept.body]).toEqual([{ endedSessions: 0, revokedApiTokens: 2 }, { endedSessions: 0 }]);
+    expect(mails.find(({ subject }) => subject === 'Your password was changed')?.text).toContain(
+      'all API tokens were revoked',
+    );
   });
 
   test('counts to a maximum, also for concurrent requests', async () => {

@@ -60,7 +60,7 @@ export const auth = (services: AuthServices): BoundRoute[] =>
         own.audit(auditOutcome(own.actor.userId, 'PASSWORD_CONFIRMED'));
       });
     }),
-    changePassword: open(async (ctx, { body }) => ({ endedSessions: await changePassword(services, ctx, body) })),
+    changePassword: open((ctx, { body }) => changePassword(services, ctx, body)),
     resetPasswordInit: async (ctx, { body }) => {
       await requestPasswordReset(services, ctx, body.email);
       return {};
@@ -101,6 +101,6 @@ export const profilePicture = bind('profile-picture', profilePictureRoutes, {
 
 export const sessions = bind('sessions', sessionRoutes, {
   list: (ctx) => findOwnSessions(ctx),
-  removeOthers: (ctx) => endOtherSessions(ctx),
+  removeOthers: (ctx, { query }) => endOtherSessions(ctx, query.revokeApiTokens),
   remove: (ctx, { params }) => endSession(ctx, params.id),
 });

@@ -6,9 +6,9 @@ import type {
 } from '@shelfward/contract/auth/auth.contract.ts';
 import { mailedTokenTypes, type UserTokenType } from '@shelfward/contract/users/user-tokens.contract.ts';
 import type { z } from 'zod';
+import { type RevokedAccess, revokeAccess } from '../../platform/auth/access.queries.ts';
 import { type ClientRecord, findClient } from '../../platform/auth/clients.queries.ts';
 import { hashPassword } from '../../platform/auth/passwords.ts';
-import { revokeUserSessions } from '../../platform/auth/sessions.queries.ts';
 import type { Ctx, OpenCtx, PublicCtx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import type { PostCtx } from '../../platform/mail/mail.ts';
@@ -29,17 +29,19 @@ import { rememberDevice } from './known-device.service.ts';
 import { requirePassword, requireStrongPassword } from './reauthentication.service.ts';
 import { countAttempt, resetLimits } from './sign-in-limits.service.ts';
 
-const passwordNotice = {
+const buildPasswordNotice = ({ revokedApiTokens }: RevokedAccess) => ({
   subject: 'Your password was changed',
-  sentence: 'The password was changed, and every other session was signed out.',
-};
+  sentence: revokedApiTokens
+    ? 'The password was changed, every other session was signed out, and all API tokens were revoked. Programs that used them need new ones.'
+    : 'The password was changed, and every other session was signed out.',
+});
 
-/** Returns how many other sessions it ended. */
+/** Returns how many other sessions it ended, and API tokens it revoked. */
 export const changePassword = async (
   services: AuthServices,
   ctx: OpenCtx,
-  { currentPassword, newPassword }: z.output<typeof passwordChange>,
-): Promise<number> => {
+  { currentPassword, newPassword, revokeApiTokens }: z.output<typeof passwordChange>,
+): Promise<{ endedSessions: number; revokedApiTokens?: number }> => {
   await requirePassword(services, ctx, currentPassword);
   await ctx.begin(({ db, actor }) => requireStrongPassword(db, actor.userId, newPassword));
   const passwordHash = await hashPassword(newPassword);
@@ -47,10 +49,12 @@ export const changePassword = async (
     const { db, now, actor } = own;
     await setPassword(db, actor.userId, { passwordHash, now });
     await retireUserTokens(db, { userId: actor.userId, types: retired }, now);
-    const ended = await revokeUserSessions(db, { userId: actor.userId, except: actor.sessionId }, now);
-    await sendSecurityNotice(own, actor.userId, passwordNotice);
-    own.audit(auditOutcome(actor.userId, 'PASSWORD_CHANGED', { endedSessions: ended }));
-    return ended;
+    const { userId, sessionId } = actor;
+    const revoked = await revokeAccess(db, { userId, except: sessionId, keepsApiTokens: !revokeApiTokens }, now);
+    await sendSecurityNotice(own, userId, buildPasswordNotice(revoked));
+    own.audit(auditOutcome(userId, 'PASSWORD_CHANGED', revoked));
+    const { endedSessions, revokedApiTokens = [] } = revoked;
+    return { endedSessions, ...(revokeApiTokens && { revokedApiTokens: revokedApiTokens.length }) };
   });
 };
 
@@ -93,11 +97,11 @@ export const finishPasswordReset = async (
     const { db, now, tenantId } = at;
     await setPassword(db, userId, { passwordHash, now, ...(isFirst && { activates: true }) });
     await retireUserTokens(db, { userId, types: retired }, now);
-    const endedSessions = await revokeUserSessions(db, { userId }, now);
+    const revoked = await revokeAccess(db, { userId }, now);
     // The link was sent to the user, so it also opens sign-in in this browser while others lock the account.
     await rememberDevice(services, { ...ctx, db }, userId);
-    if (!isFirst) await sendSecurityNotice(at, userId, passwordNotice);
-    const event = auditOutcome(userId, isFirst ? 'ACTIVATED' : 'PASSWORD_RESET', { endedSessions });
+    if (!isFirst) await sendSecurityNotice(at, userId, buildPasswordNotice(revoked));
+    const event = auditOutcome(userId, isFirst ? 'ACTIVATED' : 'PASSWORD_RESET', revoked);
     await recordOutcome({ db, tenantId, requestId: ctx.requestId, actor: { userId, impersonator: null } }, event);
   });
   return { email };

@@ -1,4 +1,5 @@
 import type { Session } from '@shelfward/contract/auth/sessions.contract.ts';
+import { revokeAccess } from '../../platform/auth/access.queries.ts';
 import { requireRecentSignIn } from '../../platform/auth/password-confirmation.ts';
 import { idleMs } from '../../platform/auth/session.ts';
 import { findSessions, revokeUserSessions } from '../../platform/auth/sessions.queries.ts';
@@ -17,12 +18,12 @@ export const findOwnSessions = async ({ db, actor, now }: Ctx): Promise<Session[
   }));
 };
 
-export const endOtherSessions = async (ctx: Ctx): Promise<void> => {
+export const endOtherSessions = async (ctx: Ctx, revokesApiTokens: boolean): Promise<void> => {
   requireSelf(ctx.actor);
   await requireRecentSignIn(ctx);
   const { userId, sessionId } = ctx.actor;
-  const endedSessions = await revokeUserSessions(ctx.db, { userId, except: sessionId }, ctx.now);
-  if (endedSessions > 0) ctx.audit(auditOutcome(userId, 'SESSIONS_ENDED', { endedSessions }));
+  const revoked = await revokeAccess(ctx.db, { userId, except: sessionId, keepsApiTokens: !revokesApiTokens }, ctx.now);
+  if (revoked.endedSessions > 0 || revoked.revokedApiTokens) ctx.audit(auditOutcome(userId, 'SESSIONS_ENDED', revoked));
 };
 
 export const endSession = async (ctx: Ctx, id: string): Promise<void> => {

@@ -1,9 +1,9 @@
 import type { ClientInput } from '@shelfward/contract/accounts/clients.contract.ts';
 import type { Role } from '@shelfward/contract/kit/access.ts';
 import { insertAuditEntries } from '../../platform/audit/audit.queries.ts';
+import { revokeAccess } from '../../platform/auth/access.queries.ts';
 import { findClient } from '../../platform/auth/clients.queries.ts';
 import { hashPassword } from '../../platform/auth/passwords.ts';
-import { revokeUserSessions } from '../../platform/auth/sessions.queries.ts';
 import { withinClient } from '../../platform/db/connection.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { createOwnAccount, setClientInactive } from '../accounts/public.ts';
@@ -61,7 +61,7 @@ export const createAccountByCommand = async (
   });
 };
 
-/** Sets the password and ends all sessions; without a password, issues a link and changes nothing else. */
+/** Sets the password, ends all sessions, and revokes all API tokens; without a password, issues a link and changes nothing else. */
 export const resetPasswordByCommand = async (
   { database, now, requestId, getOrigin }: OperatorCtx,
   given: { readonly subdomain: string; readonly email: string; readonly password?: string | undefined },
@@ -82,7 +82,7 @@ export const resetPasswordByCommand = async (
     await requireStrongPassword(db, user.id, password);
     await setPassword(db, user.id, { passwordHash: await hashPassword(password), now, activates: true });
     await retireUserTokens(db, { userId: user.id, types: ['RESET_PASSWORD', 'ACTIVATION', 'TWO_FACTOR'] }, now);
-    await revokeUserSessions(db, { userId: user.id }, now);
+    await revokeAccess(db, { userId: user.id }, now);
     await record('PASSWORD_RESET');
     return undefined;
   });

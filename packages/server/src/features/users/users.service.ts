@@ -1,8 +1,7 @@
 import type { UserChange, UserInput } from '@shelfward/contract/users/users.contract.ts';
-import { revokeApiTokens } from '../../platform/auth/api-tokens.queries.ts';
+import { revokeAccess } from '../../platform/auth/access.queries.ts';
 import { requireConfirmedPassword, requireRecentSignIn } from '../../platform/auth/password-confirmation.ts';
 import { findPasswordPolicy } from '../../platform/auth/password-policy.queries.ts';
-import { revokeUserSessions } from '../../platform/auth/sessions.queries.ts';
 import { deleteIdentities } from '../../platform/auth/user-identities.queries.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
@@ -90,12 +89,16 @@ export const resetUserPassword = async (ctx: Ctx, id: number): Promise<void> => 
 };
 
 export const endUserSessions = async (ctx: Ctx, id: number): Promise<void> => {
-  const { db, now, actor } = ctx;
-  const isSelf = id === actor.userId;
   await getUser(ctx, id);
-  if (isSelf) await requireRecentSignIn(ctx);
-  const endedSessions = await revokeUserSessions(db, { userId: id, ...(isSelf && { except: actor.sessionId }) }, now);
-  ctx.audit({ entityType: 'SESSION', id, before: null, after: { outcome: 'SESSIONS_ENDED', endedSessions } });
+  if (id === ctx.actor.userId) await requireRecentSignIn(ctx);
+  await endAccess(ctx, id);
+};
+
+/** The session of this request remains. */
+const endAccess = async ({ db, now, actor, audit }: Ctx, userId: number, keepsApiTokens = false): Promise<void> => {
+  const isSelf = userId === actor.userId;
+  const revoked = await revokeAccess(db, { userId, keepsApiTokens, ...(isSelf && { except: actor.sessionId }) }, now);
+  audit({ entityType: 'SESSION', id: userId, before: null, after: { outcome: 'SESSIONS_ENDED', ...revoked } });
 };
 
 interface Checked {
@@ -124,18 +127,14 @@ const secureNewEmail = async (ctx: Ctx, before: UserRecord, email: string): Prom
   const { db, now, actor } = ctx;
   const isSelf = before.id === actor.userId;
   await retireUserTokens(db, { userId: before.id, types: ['RESET_PASSWORD', 'ACTIVATION', 'TWO_FACTOR'] }, now);
-  await revokeUserSessions(db, { userId: before.id, ...(isSelf && { except: actor.sessionId }) }, now);
-  if (!isSelf) {
-    await revokeApiTokens(db, { userId: before.id }, now);
-    await deleteIdentities(db, before.id);
-  }
+  await endAccess(ctx, before.id, isSelf);
+  if (!isSelf) await deleteIdentities(db, before.id);
   if (before.activated) await sendEmailChangeNotices(ctx, before, email);
   else await sendActivation(ctx, before.id);
 };
 
 /** Ends sessions, e-mail links, and API tokens permanently, also after reactivation. */
-const shutOut = async ({ db, now }: Ctx, userId: number): Promise<void> => {
-  await revokeUserSessions(db, { userId }, now);
-  await revokeApiTokens(db, { userId }, now);
-  await retireUserTokens(db, { userId, types: ['RESET_PASSWORD', 'ACTIVATION', 'TWO_FACTOR'] }, now);
+const shutOut = async (ctx: Ctx, userId: number): Promise<void> => {
+  await endAccess(ctx, userId);
+  await retireUserTokens(ctx.db, { userId, types: ['RESET_PASSWORD', 'ACTIVATION', 'TWO_FACTOR'] }, ctx.now);
 };

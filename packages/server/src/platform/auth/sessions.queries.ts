@@ -1,5 +1,4 @@
 import type { Db } from '../db/database.ts';
-import { deleteKnownDevices } from './known-devices.queries.ts';
 
 export interface SessionRecord {
   readonly id: string;
@@ -33,10 +32,7 @@ interface Ended {
   readonly except?: string;
 }
 
-/**
- * Revokes the sessions of a user; returns how many were active. Unless it is only one session, its devices are no longer
- * known either: another person may have signed in with them.
- */
+/** Revokes the sessions of a user; returns how many were active. */
 export const revokeUserSessions = async (db: Db, { userId, id, except }: Ended, now: Date): Promise<number> => {
   const ended = await db
     .updateTable('session')
@@ -48,7 +44,6 @@ export const revokeUserSessions = async (db: Db, { userId, id, except }: Ended, 
     .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
     .returning('id')
     .execute();
-  if (id === undefined) await deleteKnownDevices(db, userId);
   return ended.length;
 };
 

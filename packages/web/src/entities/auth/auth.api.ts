@@ -7,7 +7,7 @@ import { resource } from '../../kit/resource.ts';
 import { type Identity, session } from '../../kit/session.ts';
 import { findStoredIdentity } from '../../kit/stored-identity.ts';
 
-export const auth = resource('auth', authRoutes);
+export const auth = resource('auth', authRoutes, { alsoChanges: ['api-tokens'] });
 
 /**
  * Loads the user of the session token and publishes the identity to the application. Without a connection it is the one

@@ -72,7 +72,7 @@ const endSessionsAction = (user: User): Action => ({
     const name = userDisplayName(user);
     const isConfirmed = await confirm({
       title: `End all sessions of ${name}?`,
-      text: 'The user is signed out on all devices and can sign in again.',
+      text: 'The user is signed out on all devices and can sign in again. All API tokens of the user are revoked: their programs need new ones.',
       confirm: 'End sessions',
       isDangerous: true,
     });

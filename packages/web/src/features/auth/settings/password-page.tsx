@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button, Checkbox, PasswordInput } from '@mantine/core';
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { useState } from 'react';
 import { auth } from '../../../entities/auth/auth.api.ts';
@@ -34,9 +34,10 @@ const PasswordForm = ({ onChanged }: { readonly onChanged: () => void }) => {
       const body = {
         currentPassword: readFormText(form, 'currentPassword'),
         newPassword: readFormText(form, 'newPassword'),
+        ...(form.has('revokeApiTokens') && { revokeApiTokens: true }),
       };
-      const { endedSessions } = await auth.changePassword({ body });
-      toast(`Password changed. ${formatEndedSessions(endedSessions)}`);
+      const { endedSessions, revokedApiTokens } = await auth.changePassword({ body });
+      toast(`Password changed. ${formatEndedSessions(endedSessions)}${formatRevokedTokens(revokedApiTokens)}`);
       onChanged();
     },
     {
@@ -50,6 +51,11 @@ const PasswordForm = ({ onChanged }: { readonly onChanged: () => void }) => {
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordInput label="Current password" name="currentPassword" autoComplete="current-password" />
       <NewPasswordInputs />
+      <Checkbox
+        label="Also revoke all API tokens"
+        description="Programs that use them are refused until they have new ones."
+        name="revokeApiTokens"
+      />
       <AttemptProblem problem={problem} />
       <div>
         <Button type="submit" loading={isBusy}>
@@ -64,3 +70,6 @@ const formatEndedSessions = (count: number): string => {
   if (count === 0) return 'You have no other sessions.';
   return `${formatCount(count, 'other session')} ${plural(count, 'was', 'were')} signed out.`;
 };
+
+const formatRevokedTokens = (count: number | undefined): string =>
+  count === undefined ? '' : ` ${formatCount(count, 'API token')} ${plural(count, 'was', 'were')} revoked.`;

@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import type { Session } from '@shelfward/contract/auth/sessions.contract.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { DataTable } from '../../../kit/ui/data-table.tsx';
 import { formatDateTime } from '../../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
@@ -37,14 +38,27 @@ export const SessionsTab = () => {
           ))}
         </tbody>
       </DataTable>
-      {others > 0 && (
-        <div>
-          <Button variant="default" onClick={() => void endOthers(others)}>
-            Sign out of other sessions
-          </Button>
-        </div>
-      )}
+      {others > 0 && <EndOthers count={others} />}
     </section>
+  );
+};
+
+const EndOthers = ({ count }: { readonly count: number }) => {
+  const [revokeApiTokens, setRevokeApiTokens] = useState(false);
+  return (
+    <>
+      <Checkbox
+        label="Also revoke all API tokens"
+        description="Programs that use them are refused until they have new ones."
+        checked={revokeApiTokens}
+        onChange={(event) => setRevokeApiTokens(event.currentTarget.checked)}
+      />
+      <div>
+        <Button variant="default" onClick={() => void endOthers(count, revokeApiTokens)}>
+          Sign out of other sessions
+        </Button>
+      </div>
+    </>
   );
 };
 
@@ -84,5 +98,7 @@ const Instant = ({ value }: { readonly value: string }) => <time dateTime={value
 
 const end = (id: string) => sessions.remove({ params: { id } }).then(() => toast('Session signed out'), toastError);
 
-const endOthers = (count: number) =>
-  sessions.removeOthers().then(() => toast(`${formatCount(count, 'other session')} signed out`), toastError);
+const endOthers = (count: number, revokeApiTokens: boolean) =>
+  sessions
+    .removeOthers({ query: revokeApiTokens ? { revokeApiTokens } : {} })
+    .then(() => toast(`${formatCount(count, 'other session')} signed out`), toastError);

@@ -4,5 +4,5 @@ import { twoFactorRoutes } from '@shelfward/contract/auth/two-factor.contract.ts
 import { resource } from '../../../kit/resource.ts';
 
 export const profilePicture = resource('profile-picture', profilePictureRoutes, { alsoChanges: ['auth'] });
-export const sessions = resource('sessions', sessionRoutes);
+export const sessions = resource('sessions', sessionRoutes, { alsoChanges: ['api-tokens'] });
 export const twoFactor = resource('two-factor', twoFactorRoutes, { alsoChanges: ['auth'] });

@@ -30,6 +30,7 @@ const serverWith = (initial: { on?: boolean; left?: number } = {}) => {
       { ...session, id: other, agent: firefox, current: false },
     ]),
     respond(sessionRoutes.remove),
+    respond(sessionRoutes.removeOthers),
     respond(authRoutes.currentUser, () => makeCurrentUser({ twoFactorOn: on })),
     respond(authRoutes.accountInfo, makeAccountInfo()),
     respond(twoFactorRoutes.get, () => ({ on, recoveryCodesLeft: on ? (initial.left ?? 10) : 0 })),
@@ -176,6 +177,35 @@ test('changes the password, clears the form, and reports the sessions that it en
   expect(await screen.findByText('Password changed. 2 other sessions were signed out.')).toBeTruthy();
   await waitFor(async () => expect(((await password('New password')) as HTMLInputElement).value).toBe(''));
   expect(sent.at(-1)?.body).toEqual({ currentPassword: 'right', newPassword: 'a good one, really' });
+});
+
+test('revokes API tokens with a new password, if it is selected', async () => {
+  const { user, sent } = renderScreen(<PasswordPage />, {
+    server: [
+      respond(authRoutes.changePassword, ({ body }) => ({
+        endedSessions: 0,
+        ...(body.revokeApiTokens && { revokedApiTokens: 1 }),
+      })),
+    ],
+  });
+  await user.type(await password('Current password'), 'right');
+  await user.type(await password('New password'), 'a good one, really');
+  await user.type(await password('Confirm new password'), 'a good one, really');
+  await user.click(screen.getByRole('checkbox', { name: 'Also revoke all API tokens' }));
+  await user.click(screen.getByRole('button', { name: 'Change password' }));
+  expect(await screen.findByText(/1 API token was revoked\./)).toBeTruthy();
+  expect(sent.at(-1)?.body).toMatchObject({ revokeApiTokens: true });
+});
+
+test('signs out other sessions, and revokes API tokens if it is selected', async () => {
+  const { user, sent } = renderScreen(<SettingsPage />, { server: serverWith(), at: '/settings?tab=sessions' });
+
+  await user.click(await screen.findByRole('checkbox', { name: 'Also revoke all API tokens' }));
+  await user.click(screen.getByRole('button', { name: 'Sign out of other sessions' }));
+
+  await waitFor(() => expect(sent.find(({ method }) => method === 'DELETE')).toBeDefined());
+  const ended = sent.find(({ method }) => method === 'DELETE');
+  expect([ended?.path, ended?.query.get('revokeApiTokens')]).toEqual(['/api/sessions', 'true']);
 });
 
 test.each([
