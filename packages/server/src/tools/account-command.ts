@@ -167,7 +167,9 @@ const prepareCommand = async (command: Command, options: Options, terminal: Term
       const password = await readPassword(options, terminal);
       return async (ctx) => {
         const link = await resetPasswordByCommand(ctx, { subdomain, email, password });
-        return link ? describeLink(link) : `The password of ${email} was set, and all sessions were signed out.\n`;
+        return link
+          ? describeLink(link)
+          : `The password of ${email} was set, all sessions were signed out, and all API tokens were revoked.\n`;
       };
     }
     case 'deactivate':

@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { clientRoutes } from '@shelfward/contract/accounts/clients.contract.ts';
+import { apiTokenRoutes } from '@shelfward/contract/auth/api-tokens.contract.ts';
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { setupRoutes } from '@shelfward/contract/setup/setup.contract.ts';
 import { sql } from 'kysely';
@@ -142,14 +143,21 @@ describe('account reset-password', () => {
   const reset = (args: readonly string[] = [], input = '') =>
     run(['reset-password', '--subdomain', subdomain, '--email', email.toUpperCase(), ...args], input);
 
-  test('sets the password and ends the sessions', async () => {
+  test('sets the password, ends the sessions, and revokes the API tokens', async () => {
     await create(['--password-stdin'], strong);
     const { call } = await signIn();
+    const created = await call(apiTokenRoutes.create, { body: { name: 'ERP' } });
+    const erp = createCaller(world.app, {
+      authorization: `Bearer ${created.body.token}`,
+      'x-client-subdomain': subdomain,
+    });
+    const before = await erp(authRoutes.currentUser, {});
 
     const { code, stdout } = await reset(['--password-stdin'], 'nine louder lanterns');
 
     expect([code, stdout]).toEqual([0, expect.stringContaining('all sessions were signed out')]);
     expect((await call(authRoutes.currentUser, {})).status).toBe(401);
+    expect([before.status, (await erp(authRoutes.currentUser, {})).status]).toEqual([200, 401]);
     expect((await signIn('nine louder lanterns')).status).toBe(200);
   });
 

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { ApiToken, ApiTokenInput, NewApiToken } from '@shelfward/contract/auth/api-tokens.contract.ts';
 import { effectiveRoles, maxApiTokens } from '@shelfward/contract/auth/api-tokens.rules.ts';
 import { plusDays } from '@shelfward/contract/kit/dates.ts';
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { createApiTokenText, hashApiToken } from '../../platform/auth/api-token-keys.ts';
+import { apiTokenAdvice } from '../../platform/auth/api-token-use.ts';
 import {
   type ApiTokenRow,
   countApiTokens,
@@ -12,6 +14,7 @@ import {
   revokeApiTokens,
 } from '../../platform/auth/api-tokens.queries.ts';
 import { requireRecentSignIn } from '../../platform/auth/password-confirmation.ts';
+import { sendSecurityNotice } from '../../platform/auth/security-notice.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import type { KeyRing } from '../../platform/crypto/key-ring.ts';
@@ -53,6 +56,11 @@ export const createApiToken = async (
   const created = toApiToken({ ...row, lastUsedAt: null });
   const { name, access, authorities, expirationDate } = created;
   ctx.audit(auditOutcome(actor.userId, 'API_TOKEN_CREATED', { name, access, authorities, expirationDate }));
+  await sendSecurityNotice(ctx, actor.userId, {
+    subject: 'An API token was created',
+    sentence: `The API token “${name}” was created. It can ${access === 'READ' ? 'read' : 'read and write'} for ${formatCount(expiresInDays, 'day')}.`,
+    ...apiTokenAdvice,
+  });
   return { ...created, token };
 };
 

@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import { type RevokedAccess, revokeAccess } from '../../platform/auth/access.queries.ts';
 import { type ClientRecord, findClient } from '../../platform/auth/clients.queries.ts';
 import { hashPassword } from '../../platform/auth/passwords.ts';
+import { sendSecurityNotice } from '../../platform/auth/security-notice.ts';
 import type { Ctx, OpenCtx, PublicCtx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import type { PostCtx } from '../../platform/mail/mail.ts';
@@ -17,7 +18,6 @@ import {
   lookAtUserToken,
   recordPasswordResetRequest,
   retireUserTokens,
-  sendSecurityNotice,
   setActivated,
   setPassword,
   spendUserToken,

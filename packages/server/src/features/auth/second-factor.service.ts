@@ -1,7 +1,8 @@
+import { sendSecurityNotice } from '../../platform/auth/security-notice.ts';
 import type { KeyRing, Place } from '../../platform/crypto/key-ring.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { toPostCtx } from '../../platform/mail/outbox.ts';
-import { redeemTwoFactorStep, sendSecurityNotice, setTwoFactor } from '../users/public.ts';
+import { redeemTwoFactorStep, setTwoFactor } from '../users/public.ts';
 import { auditOutcome, recordOutcome } from './auth.audit.ts';
 import type { Credentials } from './auth.queries.ts';
 import { countRecoveryCodes, redeemRecoveryCode } from './recovery-codes.queries.ts';

@@ -1,7 +1,8 @@
 import type { TwoFactorSecret, TwoFactorState } from '@shelfward/contract/auth/two-factor.contract.ts';
+import { sendSecurityNotice } from '../../platform/auth/security-notice.ts';
 import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
-import { sendSecurityNotice, setTwoFactor } from '../users/public.ts';
+import { setTwoFactor } from '../users/public.ts';
 import { auditOutcome } from './auth.audit.ts';
 import { type Credentials, findCredentials } from './auth.queries.ts';
 import type { AuthServices } from './auth.services.ts';

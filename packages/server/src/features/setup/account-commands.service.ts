@@ -2,13 +2,14 @@ import type { ClientInput } from '@shelfward/contract/accounts/clients.contract.
 import type { Role } from '@shelfward/contract/kit/access.ts';
 import { insertAuditEntries } from '../../platform/audit/audit.queries.ts';
 import { revokeAccess } from '../../platform/auth/access.queries.ts';
+import { findAddresseeByEmail } from '../../platform/auth/addressees.queries.ts';
 import { findClient } from '../../platform/auth/clients.queries.ts';
 import { hashPassword } from '../../platform/auth/passwords.ts';
 import { withinClient } from '../../platform/db/connection.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { createOwnAccount, setClientInactive } from '../accounts/public.ts';
 import { auditOutcome, findPasswordWeakness, requireStrongPassword } from '../auth/public.ts';
-import { findAddresseeByEmail, issuePasswordLink, retireUserTokens, setPassword } from '../users/public.ts';
+import { issuePasswordLink, retireUserTokens, setPassword } from '../users/public.ts';
 import { type AccountRow, deleteSetupKey, hasTables, hasUsers, listAccounts, waitForSetup } from './setup.queries.ts';
 import { firstUserAuthorities } from './setup.service.ts';
 

@@ -15,6 +15,7 @@ export const removeUsers = async (db: Db): Promise<void> => {
   await sql`delete from session where tenant_id > 0`.execute(db);
   await sql`delete from user_token where tenant_id > 0`.execute(db);
   await sql`delete from known_device where tenant_id > 0`.execute(db);
+  await sql`delete from api_token where tenant_id > 0`.execute(db);
   await sql`delete from app_user where tenant_id > 0`.execute(db);
 };
 

@@ -9,8 +9,8 @@ export {
 } from './credentials.queries.ts';
 export { issueImpersonation, issueReturn, spendImpersonation } from './impersonation.service.ts';
 export { processPasswordResetRequests, recordPasswordResetRequest } from './password-reset-requests.service.ts';
-export { issuePasswordLink, sendActivation, sendPasswordReset, sendSecurityNotice } from './user-mails.service.ts';
-export { findAddresseeByEmail, retireUserTokens } from './user-tokens.queries.ts';
+export { issuePasswordLink, sendActivation, sendPasswordReset } from './user-mails.service.ts';
+export { retireUserTokens } from './user-tokens.queries.ts';
 export { issueUserToken, lookAtUserToken, purgeUserTokens, spendUserToken } from './user-tokens.service.ts';
 export { recordLogin, type UserRecord, updateAuthorities } from './users.queries.ts';
 export { isAdmin } from './users.rules.ts';

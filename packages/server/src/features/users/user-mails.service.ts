@@ -1,7 +1,8 @@
 import type { User } from '@shelfward/contract/users/users.contract.ts';
+import { type Addressee, findAddressee, findAddresseeByEmail } from '../../platform/auth/addressees.queries.ts';
 import { findPasswordPolicy } from '../../platform/auth/password-policy.queries.ts';
+import { buildGreeting } from '../../platform/auth/security-notice.ts';
 import type { PostCtx } from '../../platform/mail/mail.ts';
-import { type Addressee, findAddressee, findAddresseeByEmail } from './user-tokens.queries.ts';
 import { issueUserToken } from './user-tokens.service.ts';
 
 const hour = 3_600_000;
@@ -51,7 +52,7 @@ const mailReset = async (ctx: PostCtx, user: Addressee): Promise<void> => {
     to: user.email,
     subject: 'Choose a new password',
     paragraphs: [
-      greeting(user),
+      buildGreeting(user),
       `A password reset was requested for your account ${user.email} at ${user.clientName}.`,
       'The link works once and expires in one hour. If you did not request it, ignore this e-mail; your password does not change.',
     ],
@@ -68,7 +69,7 @@ const mailActivation = async (ctx: PostCtx, user: Addressee): Promise<void> => {
     to: user.email,
     subject: `Your account at ${user.clientName}`,
     paragraphs: [
-      greeting(user),
+      buildGreeting(user),
       `Your account at ${user.clientName} is ready. Sign in with ${user.email}.`,
       'Follow the link to choose your password. It works for seven days.',
     ],
@@ -83,31 +84,11 @@ const mailProviderInvitation = (ctx: PostCtx, user: Addressee, providerName: str
     to: user.email,
     subject: `Your account at ${user.clientName}`,
     paragraphs: [
-      greeting(user),
+      buildGreeting(user),
       `Your account at ${user.clientName} is ready. Select “Sign in with ${providerName}” on the sign-in page.`,
     ],
     link: { label: 'Sign in', path: '/login' },
   });
-
-/** Notifies the account owner of changes made by others. */
-export const sendSecurityNotice = async (
-  ctx: PostCtx,
-  userId: number,
-  { subject, sentence }: { readonly subject: string; readonly sentence: string },
-): Promise<void> => {
-  const user = await findAddressee(ctx.db, userId);
-  if (!user) return;
-  await ctx.mail({
-    to: user.email,
-    subject,
-    paragraphs: [
-      greeting(user),
-      `${sentence} This was for your account ${user.email} at ${user.clientName}.`,
-      'If this was not you, change your password now and inform your administrator.',
-    ],
-    link: { label: 'Choose a new password', path: '/forgot-password' },
-  });
-};
 
 /** Notifies the previous address as well: the user may not know of the change. */
 export const sendEmailChangeNotices = async (
@@ -120,12 +101,9 @@ export const sendEmailChangeNotices = async (
       to,
       subject: 'Your e-mail address was changed',
       paragraphs: [
-        greeting(before),
+        buildGreeting(before),
         `The e-mail address of your account at ${before.clientName} was changed from ${before.email} to ${email}. Sign in with the new address. Other sessions were signed out.`,
         'If this was not you, inform your administrator immediately.',
       ],
     });
 };
-
-const greeting = ({ firstName }: Pick<Addressee, 'firstName'>): string =>
-  firstName === '' ? 'Hello,' : `Hello ${firstName},`;

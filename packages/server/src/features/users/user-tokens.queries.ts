@@ -1,7 +1,6 @@
 import type { UserTokenType } from '@shelfward/contract/users/user-tokens.contract.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import { textKey } from '../../platform/db/text-key.ts';
 
 export interface UserTokenRow {
   readonly id: number;
@@ -83,25 +82,3 @@ export const retireUserTokens = async (
 export const deleteUserTokensBefore = async (db: Db, before: Date): Promise<void> => {
   await sql`delete from user_token where tenant_id > 0 and expiration < ${before}`.execute(db);
 };
-
-export interface Addressee {
-  readonly id: number;
-  readonly email: string;
-  readonly firstName: string;
-  readonly activated: boolean;
-  readonly clientName: string;
-}
-
-const addressees = (db: Db) =>
-  db
-    .selectFrom('appUser as user')
-    .innerJoin('client', 'client.id', 'user.tenantId')
-    .select(['user.id', 'user.email', 'user.firstName', 'user.activated', 'client.name as clientName'])
-    .where('user.inactive', '=', false)
-    .where('client.inactive', '=', false);
-
-export const findAddressee = (db: Db, userId: number): Promise<Addressee | undefined> =>
-  addressees(db).where('user.id', '=', userId).executeTakeFirst();
-
-export const findAddresseeByEmail = (db: Db, email: string): Promise<Addressee | undefined> =>
-  addressees(db).where('user.emailKey', '=', textKey(email)).executeTakeFirst();

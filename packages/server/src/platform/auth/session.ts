@@ -7,6 +7,8 @@ import { sql } from 'kysely';
 import type { Actor, Impersonator } from '../context/context.ts';
 import { AppError } from '../core/errors.ts';
 import type { Db, PreparedSelect } from '../db/database.ts';
+import type { PostCtx } from '../mail/mail.ts';
+import { recordTokenUse, type TokenUse } from './api-token-use.ts';
 import type { TokenClaims } from './tokens.ts';
 
 /** A session ends after this idle time; every request restarts it. An open web application polls. */
@@ -30,11 +32,10 @@ export interface SessionRow {
   readonly api_token?: ApiTokenRow | null;
 }
 
-interface ApiTokenRow {
+interface ApiTokenRow extends Pick<TokenUse, 'name' | 'lastUsedMs' | 'networks'> {
   readonly access: ApiTokenAccess;
   readonly authorities: Role[];
   readonly subdomain: string;
-  readonly lastUsedMs: number | null;
 }
 
 /** Of a session `s`, its user `u` and its client `c`. */
@@ -49,19 +50,19 @@ export const findActiveSessions = async (
   db: Db,
   ids: readonly string[],
 ): Promise<readonly { readonly id: string; readonly roles: readonly Role[] }[]> => {
-  const { rows } = await sql<{ id: string; roles: Role[] }>`
-    select s.id, u.authorities as roles
+  const { rows } = await sql<{ id: string; held: Role[]; granted: Role[] | null }>`
+    select s.id, u.authorities as held, null::text[] as granted
     from session s
     join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id
     join client c on c.id = s.tenant_id
     where s.id = any (${ids}::uuid[]) and ${sql.raw(lives)}
     union all
-    select t.id, u.authorities
+    select t.id, u.authorities, t.authorities
     from api_token t
     join app_user u on u.tenant_id = t.tenant_id and u.id = t.user_id
     join client c on c.id = t.tenant_id
     where t.id = any (${ids}::uuid[]) and ${sql.raw(isTokenActive)}`.execute(db);
-  return rows;
+  return rows.map(({ id, held, granted }) => ({ id, roles: granted ? effectiveRoles(granted, held) : held }));
 };
 
 /**
@@ -95,7 +96,7 @@ const prepareApiToken = `
     false as two_factor_missing,
     t.created_at, t.expires_at, null as impersonator,
     jsonb_build_object('access', t.access, 'authorities', t.authorities, 'subdomain', c.subdomain,
-      'lastUsedMs', extract(epoch from t.last_used_at) * 1000) as api_token
+      'name', t.name, 'networks', t.networks, 'lastUsedMs', extract(epoch from t.last_used_at) * 1000) as api_token
   from api_token t
   join app_user u on u.tenant_id = $1 and u.id = $2
   join client c on c.id = $1
@@ -119,24 +120,21 @@ export const toActor = (claims: TokenClaims, session: SessionRow | undefined): A
   };
 };
 
-/** Restarts the idle time of a session, or records the use of an API token, at most once a minute. */
-export const extendSession = async (db: Db, claims: TokenClaims, session: SessionRow, now: Date): Promise<void> => {
-  if (session.api_token) return recordTokenUse(db, claims, session.api_token, now);
+interface SessionUse {
+  readonly claims: TokenClaims;
+  readonly session: SessionRow;
+  /** Of the caller. */
+  readonly address: string;
+}
+
+/** Restarts the idle time of a session at most once a minute, or records the use of an API token. */
+export const extendSession = async (ctx: PostCtx, { claims, session, address }: SessionUse): Promise<void> => {
+  const { db, now } = ctx;
+  if (session.api_token) return recordTokenUse(ctx, { ...session.api_token, claims, address });
   const latest = Math.min(now.getTime() + idleMs, session.created_at.getTime() + maxSessionMs);
   if (latest - session.expires_at.getTime() < renewAfterMs) return;
   await sql`update session set expires_at = ${new Date(latest)}
             where tenant_id = ${claims.tenantId} and id = ${claims.sessionId}::uuid`.execute(db);
-};
-
-const recordTokenUse = async (
-  db: Db,
-  { tenantId, sessionId }: TokenClaims,
-  { lastUsedMs }: ApiTokenRow,
-  now: Date,
-): Promise<void> => {
-  if (lastUsedMs !== null && now.getTime() - lastUsedMs < renewAfterMs) return;
-  await sql`update api_token set last_used_at = ${now}
-            where tenant_id = ${tenantId} and id = ${sessionId}::uuid`.execute(db);
 };
 
 export interface NewSession {

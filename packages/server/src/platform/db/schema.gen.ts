@@ -13,6 +13,7 @@ export interface ApiTokenTable {
   expiresAt: Date;
   revokedAt: Date | null;
   lastUsedAt: Date | null;
+  networks: Generated<string[]>;
 }
 
 export interface AppUserTable {

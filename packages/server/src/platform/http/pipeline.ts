@@ -14,6 +14,7 @@ import { AppError } from '../core/errors.ts';
 import { type Db, maxHeldConnections } from '../db/database.ts';
 import { retryOnConflict } from '../db/transient-errors.ts';
 import { createFairScheduler } from '../fair-scheduler.ts';
+import { toPostCtx } from '../mail/outbox.ts';
 import type { BoundRoute } from './bind.ts';
 import { buildContext, buildOpenContext, idempotencyKey, requireClaims } from './contexts.ts';
 import type { Reply } from './idempotency.ts';
@@ -115,7 +116,7 @@ const handleInTransaction = (services: Services, bound: BoundRoute, incoming: In
       const result = await bound.handle(ctx, input);
       ctx.checkPrecondition(bound.route);
       await ctx.writeAudit();
-      await extendSession(db, requireClaims(request), session, ctx.now);
+      await extendSession(ctx, { claims: requireClaims(request), session, address: request.ip });
       return withHeaders(toReply(bound.route, input, result), ctx.headers);
     });
   });
@@ -150,7 +151,9 @@ const handleWithOwnTransactions = async (
   const { request } = incoming;
   const { actor, timeZone } = await runInTransaction(services, incoming, async (db, who, session) => {
     checkAccess(bound.route, who);
-    await extendSession(db, requireClaims(request), session, services.clock());
+    const claims = requireClaims(request);
+    const ctx = toPostCtx(services.keys, { tenantId: claims.tenantId, db, now: services.clock() });
+    await extendSession(ctx, { claims, session, address: request.ip });
     return { actor: who, timeZone: session.time_zone };
   });
   const form = bound.route.files ? await readForm(request, bound.route, services) : undefined;
