@@ -308,6 +308,28 @@ describe('an API token', () => {
     expect(body.items.map(({ status }) => status)).toEqual([200, 403]);
   });
 
+  test('runs no more calls of a batch that need a role which its user has lost', async () => {
+    const client = await world.newClient();
+    const { token } = await makeApiToken(client, who, { authorities: ['ROLE_ADMIN'] });
+    const call = callWith(client, token);
+    const items = [
+      { id: 'users', method: 'GET' as const, uri: '/api/users' },
+      { id: 'terms', method: 'GET' as const, uri: '/api/v1/payment-terms' },
+    ];
+    const { body: job } = await call(batchRoutes.runAsync, { body: { items } });
+    await client.db((db) =>
+      db.updateTable('appUser').set({ authorities: [] }).where('id', '=', client.userIdFor(who)).execute(),
+    );
+
+    const { app, database, tokens } = world;
+    await runWaitingBatches({ app, database, tokens, clock: () => new Date() });
+
+    const { body } = await call(batchRoutes.job, { params: { jobId: job.id } });
+    const together = await call(batchRoutes.run, { body: { items } });
+    expect(body.items.map(({ status }) => status)).toEqual([403, 200]);
+    expect(together.body.items.map(({ status }) => status)).toEqual([403, 200]);
+  });
+
   test('is created only with a recent sign-in or the password', async () => {
     const client = await world.newClient();
     const me = client.as(who);

@@ -39,7 +39,7 @@ interface ApiTokenRow extends Pick<TokenUse, 'name' | 'lastUsedMs' | 'networks'>
 }
 
 /** Of a session `s`, its user `u` and its client `c`. */
-const lives = `s.revoked_at is null and s.expires_at > now() and not u.inactive and not c.inactive and u.activated
+const lives = `s.revoked_at is null and not u.inactive and not c.inactive and u.activated
     and (s.impersonator_id is null or impersonator_lives(s.impersonator_tenant_id, s.impersonator_session_id))`;
 
 /** Of an API token `t`, its user `u` and its client `c`. */
@@ -55,7 +55,7 @@ export const findActiveSessions = async (
     from session s
     join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id
     join client c on c.id = s.tenant_id
-    where s.id = any (${ids}::uuid[]) and ${sql.raw(lives)}
+    where s.id = any (${ids}::uuid[]) and s.expires_at > now() and ${sql.raw(lives)}
     union all
     select t.id, u.authorities, t.authorities
     from api_token t
@@ -68,18 +68,21 @@ export const findActiveSessions = async (
 /**
  * The query that travels with the BEGIN of every request. The claims come from a verified token and are whole numbers
  * and a UUID, so they are safe in SQL text. No row for a deactivated user or client, a revoked or idle session, or a
- * session of an administrator who may no longer impersonate.
+ * session of an administrator who may no longer impersonate. A running request may outlast the idle time of its session.
  */
-export const sessionQuery = ({ tenantId, userId, sessionId, apiToken }: TokenClaims): PreparedSelect =>
+export const sessionQuery = (
+  { tenantId, userId, sessionId, apiToken }: TokenClaims,
+  isRunning: boolean,
+): PreparedSelect =>
   apiToken
     ? {
         prepare: prepareApiToken,
         execute: `execute api_token_of (${tenantId}, ${userId}, '${sessionId}', ${apiToken.hash === null ? 'null' : `'${apiToken.hash}'`})`,
       }
-    : { prepare: prepareSession, execute: `execute session_of (${tenantId}, ${userId}, '${sessionId}')` };
+    : { prepare: prepareSession, execute: `execute session_of (${tenantId}, ${userId}, '${sessionId}', ${isRunning})` };
 
 const prepareSession = `
-  prepare session_of (integer, bigint, uuid) as
+  prepare session_of (integer, bigint, uuid, boolean) as
   select u.email, u.authorities, c.admin_only_delete, c.beta_flag or u.beta_flag as beta_flag, c.time_zone,
     c.two_factor_required and not u.two_factor_on and not s.by_identity_provider as two_factor_missing, s.created_at, s.expires_at, case when s.impersonator_id is not null
     then jsonb_build_object('id', s.impersonator_id, 'tenantId', s.impersonator_tenant_id,
@@ -88,7 +91,7 @@ const prepareSession = `
   from session s
   join app_user u on u.tenant_id = $1 and u.id = $2
   join client c on c.id = $1
-  where s.tenant_id = $1 and s.id = $3 and s.user_id = $2 and ${lives}`;
+  where s.tenant_id = $1 and s.id = $3 and s.user_id = $2 and (s.expires_at > now() or $4) and ${lives}`;
 
 const prepareApiToken = `
   prepare api_token_of (integer, bigint, uuid, text) as

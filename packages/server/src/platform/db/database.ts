@@ -31,7 +31,12 @@ export interface Database {
    */
   readonly tenantWith: <R, T>(
     tenantId: number,
-    opening: { readonly select: PreparedSelect; readonly signal?: AbortSignal | undefined },
+    opening: {
+      readonly select: PreparedSelect;
+      readonly signal?: AbortSignal | undefined;
+      /** Instead of the limit of the database; 0: waits for a lock as long as it takes. */
+      readonly maxLockMs?: number;
+    },
     work: (db: Db, rows: readonly R[]) => Promise<T>,
   ) => Promise<T>;
   /**

@@ -2,12 +2,12 @@ import { isSuperuserOnly } from '@shelfward/contract/kit/access.ts';
 import type { Route } from '@shelfward/contract/kit/route.ts';
 import type { FastifyRequest } from 'fastify';
 import { insertAuditEntries } from '../audit/audit.queries.ts';
-import type { TokenClaims } from '../auth/tokens.ts';
 import type { Actor, Ctx, OpenCtx } from '../context/context.ts';
 import type { AuditEvent } from '../core/audit-event.ts';
 import { AppError } from '../core/errors.ts';
 import type { Db } from '../db/database.ts';
 import { postLetter } from '../mail/outbox.ts';
+import { beginAsCaller, requireClaims } from './caller.ts';
 import { createDispatch, toCaller } from './dispatch.ts';
 import { dispatchAsOuter } from './outer-requests.ts';
 import type { Services } from './services.ts';
@@ -72,8 +72,8 @@ export const buildOpenContext = (
   const gone = new AbortController();
   const headers: Record<string, string> = {};
   request.raw.once('close', () => request.raw.destroyed && !request.raw.complete && gone.abort());
-  const run = async <T>(db: Db, work: (ctx: RunningCtx) => Promise<T>): Promise<T> => {
-    const ctx = buildContext(db, actor, scope);
+  const run = async <T>(db: Db, current: Actor, work: (ctx: RunningCtx) => Promise<T>): Promise<T> => {
+    const ctx = buildContext(db, current, scope);
     const result = await work(ctx);
     await ctx.writeAudit();
     Object.assign(headers, ctx.headers);
@@ -97,11 +97,14 @@ export const buildOpenContext = (
     },
     caller: toCaller(request),
     dispatch: dispatchAsOuter(request, createDispatch(request.server, toCaller(request))),
-    begin: (work) => services.database.tenant(tenantId, (db) => run(db, work), disconnected),
+    begin: (work) =>
+      beginAsCaller(services.database, { request, disconnected, route, isRunning: true }, (db, current) =>
+        run(db, current, work),
+      ),
     beginAcrossClients: (work) => {
       if (!isSuperuserOnly(route.access)) throw new Error(`${route.path} may not see other clients`);
       return services.database.system((db) =>
-        run(db, async (ctx) => {
+        run(db, actor, async (ctx) => {
           const result = await work(ctx);
           ctx.checkPrecondition(route);
           return result;
@@ -109,11 +112,6 @@ export const buildOpenContext = (
       );
     },
   };
-};
-
-export const requireClaims = ({ claims }: FastifyRequest): TokenClaims => {
-  if (!claims) throw new AppError('UNAUTHORIZED');
-  return claims;
 };
 
 export const idempotencyKey = (request: FastifyRequest): string | undefined => {

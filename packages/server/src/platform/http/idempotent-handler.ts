@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../context/context.ts';
 import type { Db } from '../db/database.ts';
 import type { BoundRoute } from './bind.ts';
-import { idempotencyKey, requireClaims } from './contexts.ts';
+import { requireClaims } from './caller.ts';
+import { idempotencyKey } from './contexts.ts';
 import { type Claim, claimKey, keepReply, type Reply } from './idempotency.ts';
 import type { Services } from './services.ts';
 

@@ -1,22 +1,18 @@
-// ASVS 2.2.2, 7.2.1, 8.3.1
+// ASVS 2.2.2
 
-import { findApiTokenRefusal } from '@shelfward/contract/auth/api-tokens.rules.ts';
-import { isAllowed } from '@shelfward/contract/kit/access.ts';
 import { parseInTimeZone } from '@shelfward/contract/kit/dates.ts';
-import { getRemoval } from '@shelfward/contract/kit/removal.rules.ts';
 import type { Route } from '@shelfward/contract/kit/route.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { requireFeature } from '../auth/beta-access.ts';
-import { requireMayDelete } from '../auth/delete-access.ts';
-import { extendSession, type SessionRow, sessionQuery, toActor } from '../auth/session.ts';
-import type { Actor, PublicCtx } from '../context/context.ts';
+import { extendSession } from '../auth/session.ts';
+import type { PublicCtx } from '../context/context.ts';
 import { AppError } from '../core/errors.ts';
-import { type Db, maxHeldConnections } from '../db/database.ts';
+import { maxHeldConnections } from '../db/database.ts';
 import { retryOnConflict } from '../db/transient-errors.ts';
 import { createFairScheduler } from '../fair-scheduler.ts';
 import { toPostCtx } from '../mail/outbox.ts';
 import type { BoundRoute } from './bind.ts';
-import { buildContext, buildOpenContext, idempotencyKey, requireClaims } from './contexts.ts';
+import { beginAsCaller, type IncomingRequest, requireClaims } from './caller.ts';
+import { buildContext, buildOpenContext, idempotencyKey } from './contexts.ts';
 import type { Reply } from './idempotency.ts';
 import { withKey } from './idempotent-handler.ts';
 import { endOuterRequest } from './outer-requests.ts';
@@ -93,12 +89,6 @@ const watchDisconnect = ({ raw }: FastifyReply): AbortSignal => {
 const callerDisconnected = () =>
   new AppError('UNAVAILABLE', { detail: 'The caller disconnected before the response.' });
 
-/** A request, and for reads the signal that its caller disconnected. */
-interface IncomingRequest {
-  readonly request: FastifyRequest;
-  readonly disconnected?: AbortSignal | undefined;
-}
-
 const handleForUser = async (services: Services, bound: BoundRoute, incoming: IncomingRequest): Promise<Reply> => {
   if (bound.kind === 'transaction' && !bound.route.files)
     return retryOnConflict(() => handleInTransaction(services, bound, incoming));
@@ -107,8 +97,8 @@ const handleForUser = async (services: Services, bound: BoundRoute, incoming: In
 
 const handleInTransaction = (services: Services, bound: BoundRoute, incoming: IncomingRequest): Promise<Reply> => {
   const { request } = incoming;
-  return runInTransaction(services, incoming, async (db, actor, session) => {
-    checkAccess(bound.route, actor);
+  const { route } = bound;
+  return beginAsCaller(services.database, { ...incoming, route }, async (db, actor, session) => {
     const { time_zone: timeZone } = session;
     const input = parseInTimeZone(timeZone, () => parse(bound.route, request));
     return withKey(db, actor, { bound, request, services, hash: input }, async () => {
@@ -149,13 +139,17 @@ const handleWithOwnTransactions = async (
   incoming: IncomingRequest,
 ): Promise<Reply> => {
   const { request } = incoming;
-  const { actor, timeZone } = await runInTransaction(services, incoming, async (db, who, session) => {
-    checkAccess(bound.route, who);
-    const claims = requireClaims(request);
-    const ctx = toPostCtx(services.keys, { tenantId: claims.tenantId, db, now: services.clock() });
-    await extendSession(ctx, { claims, session, address: request.ip });
-    return { actor: who, timeZone: session.time_zone };
-  });
+  const { route } = bound;
+  const { actor, timeZone } = await beginAsCaller(
+    services.database,
+    { ...incoming, route },
+    async (db, who, session) => {
+      const claims = requireClaims(request);
+      const ctx = toPostCtx(services.keys, { tenantId: claims.tenantId, db, now: services.clock() });
+      await extendSession(ctx, { claims, session, address: request.ip });
+      return { actor: who, timeZone: session.time_zone };
+    },
+  );
   const form = bound.route.files ? await readForm(request, bound.route, services) : undefined;
   try {
     const parsed = parseInTimeZone(timeZone, () => parse(bound.route, request, form));
@@ -175,30 +169,6 @@ const handleWithOwnTransactions = async (
     endOuterRequest(request);
     await form?.remove();
   }
-};
-
-const runInTransaction = <T>(
-  { database }: Services,
-  { request, disconnected }: IncomingRequest,
-  work: (db: Db, actor: Actor, session: SessionRow) => Promise<T>,
-): Promise<T> => {
-  const claims = requireClaims(request);
-  const opening = { select: sessionQuery(claims), signal: disconnected };
-  return database.tenantWith<SessionRow, T>(claims.tenantId, opening, (db, [session]) => {
-    const actor = toActor(claims, session);
-    if (!session) throw new AppError('UNAUTHORIZED');
-    return work(db, actor, session);
-  });
-};
-
-const checkAccess = (route: Route, actor: Actor): void => {
-  if (!isAllowed(route.access, actor.roles)) throw new AppError('FORBIDDEN');
-  const refusal = actor.apiToken && findApiTokenRefusal(route, actor.apiToken.access);
-  if (refusal !== undefined) throw new AppError('FORBIDDEN', { detail: refusal });
-  if (actor.twoFactorMissing && !route.beforeTwoFactor)
-    throw new AppError('FORBIDDEN', { detail: 'This account requires two-factor sign-in. Set it up first.' });
-  requireFeature(route.beta, actor);
-  if (getRemoval(route) === 'always') requireMayDelete(actor);
 };
 
 const parse = (route: Route, request: FastifyRequest, form?: Form) => ({

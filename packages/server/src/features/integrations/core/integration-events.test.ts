@@ -117,6 +117,23 @@ test('a program listens with an API token until it is revoked', async () => {
   await app.close();
 });
 
+test('a program listens with an API token until its user loses the role', async () => {
+  const { app, origin } = await serve();
+  const client = await world.newClient();
+  const { token } = await makeApiToken(client, 'ROLE_ADMIN', { authorities: ['ROLE_ADMIN', 'ROLE_REPORTING'] });
+  const received = await listen(origin, { authorization: `Bearer ${token}`, 'x-client-subdomain': client.subdomain });
+  const setAuthorities = (authorities: string[]) =>
+    client.db((db) =>
+      db.updateTable('appUser').set({ authorities }).where('id', '=', client.userIdFor('ROLE_ADMIN')).execute(),
+    );
+
+  expect([received.status, received.isOver]).toEqual([200, false]);
+  await setAuthorities(['ROLE_REPORTING']);
+
+  await eventually(() => expect(received.isOver).toBe(true));
+  await app.close();
+});
+
 test('a session has at most six streams: a seventh ends the oldest', async () => {
   const { app, origin } = await serve();
   const client = await world.newClient();

@@ -1,0 +1,65 @@
+// ASVS 7.2.1, 8.3.1
+
+import { findApiTokenRefusal } from '@shelfward/contract/auth/api-tokens.rules.ts';
+import { isAllowed } from '@shelfward/contract/kit/access.ts';
+import { getRemoval } from '@shelfward/contract/kit/removal.rules.ts';
+import type { Route } from '@shelfward/contract/kit/route.ts';
+import type { FastifyRequest } from 'fastify';
+import { requireFeature } from '../auth/beta-access.ts';
+import { requireMayDelete } from '../auth/delete-access.ts';
+import { type SessionRow, sessionQuery, toActor } from '../auth/session.ts';
+import type { TokenClaims } from '../auth/tokens.ts';
+import type { Actor } from '../context/context.ts';
+import { AppError } from '../core/errors.ts';
+import type { Database, Db } from '../db/database.ts';
+
+/** A request, and for reads the signal that its caller disconnected; this cancels the statement in the database. */
+export interface IncomingRequest {
+  readonly request: FastifyRequest;
+  readonly disconnected?: AbortSignal | undefined;
+}
+
+interface Call extends IncomingRequest {
+  readonly route: Route;
+  /** A later transaction of the same request. */
+  readonly isRunning?: boolean;
+}
+
+/**
+ * A transaction of the caller's client. It reads the session together with its BEGIN, and checks that its user may still
+ * call the route: also within a long request, a revoked token or a removed role takes effect.
+ */
+export const beginAsCaller = <T>(
+  database: Database,
+  { request, disconnected, route, isRunning = false }: Call,
+  work: (db: Db, actor: Actor, session: SessionRow) => Promise<T>,
+): Promise<T> => {
+  const claims = requireClaims(request);
+  const opening = {
+    select: sessionQuery(claims, isRunning),
+    signal: disconnected,
+    // A long request would have to be repeated as a whole.
+    ...(isRunning && { maxLockMs: 0 }),
+  };
+  return database.tenantWith<SessionRow, T>(claims.tenantId, opening, (db, [session]) => {
+    const actor = toActor(claims, session);
+    if (!session) throw new AppError('UNAUTHORIZED');
+    checkAccess(route, actor);
+    return work(db, actor, session);
+  });
+};
+
+export const requireClaims = ({ claims }: FastifyRequest): TokenClaims => {
+  if (!claims) throw new AppError('UNAUTHORIZED');
+  return claims;
+};
+
+const checkAccess = (route: Route, actor: Actor): void => {
+  if (!isAllowed(route.access, actor.roles)) throw new AppError('FORBIDDEN');
+  const refusal = actor.apiToken && findApiTokenRefusal(route, actor.apiToken.access);
+  if (refusal !== undefined) throw new AppError('FORBIDDEN', { detail: refusal });
+  if (actor.twoFactorMissing && !route.beforeTwoFactor)
+    throw new AppError('FORBIDDEN', { detail: 'This account requires two-factor sign-in. Set it up first.' });
+  requireFeature(route.beta, actor);
+  if (getRemoval(route) === 'always') requireMayDelete(actor);
+};
