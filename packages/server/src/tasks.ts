@@ -18,7 +18,7 @@ import {
 } from './features/replenishment/public.ts';
 import { buildSaleBlocks, removeUndoneImports, undoneImportQueue } from './features/sales/public.ts';
 import { mailSources, recordFigures } from './features/today/public.ts';
-import { processPasswordResetRequests, purgeUserTokens } from './features/users/public.ts';
+import { processLinkRequests, purgeUserTokens } from './features/users/public.ts';
 import { sealAudit } from './platform/audit/seal.ts';
 import { purgeKnownDevices } from './platform/auth/known-devices.queries.ts';
 import { purgeThrottle } from './platform/auth/throttle.ts';
@@ -81,7 +81,7 @@ export const buildTasks = ({
       name: 'send password reset e-mails',
       everyMs: 2 * second,
       jobs: { table: 'password_reset_request' },
-      run: (now) => processPasswordResetRequests(delivery, now),
+      run: (now) => processLinkRequests(delivery, now),
     },
     {
       name: 'queue scheduled e-mails',

@@ -154,7 +154,7 @@ test('names the time to wait and the way to sign in at once after too many attem
 
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toBe(
-    'Too many failed attempts. Try again later. Wait 4 minutes. Or use “Forgot your password?” to sign in at once with a new password.',
+    'Too many failed attempts. Try again later. Wait 4 minutes. Or open the link in the e-mail that users receive, or use “Forgot your password?”, to sign in at once.',
   );
 });
 

@@ -50,6 +50,7 @@ const openRoutes = [
     lazyRouteComponent(() => import('./features/auth/forgot-password-page.tsx'), 'ForgotPasswordPage'),
   ],
   ['/reset-password', lazyRouteComponent(() => import('./features/auth/reset-password-page.tsx'), 'ResetPasswordPage')],
+  ['/unlock', lazyRouteComponent(() => import('./features/auth/unlock-page.tsx'), 'UnlockPage')],
   ['/activate', lazyRouteComponent(() => import('./features/auth/activate-page.tsx'), 'ActivatePage')],
   ['/setup', lazyRouteComponent(() => import('./features/setup/setup-page.tsx'), 'SetupPage')],
   ['/proposal-review', lazyRouteComponent(() => import('./features/proposals/review-page.tsx'), 'ReviewPage')],

@@ -232,6 +232,17 @@ export const authRoutes = defineRoutes({
     response: z.strictObject({ email: z.string() }),
     errors: ['RESET_KEY_INVALID', 'PASSWORD_TOO_WEAK', 'UNAVAILABLE'],
   },
+  unlockSignIn: {
+    method: 'POST',
+    path: '/api/unlock-sign-in',
+    access: 'public',
+    summary:
+      'Redeem the link that is e-mailed at the limit of failed sign-ins; this browser is then exempt from it. The link works once',
+    body: z.strictObject({ key: userTokenKey }),
+    status: 200,
+    response: z.strictObject({ email: z.string() }),
+    errors: ['RESET_KEY_INVALID'],
+  },
   activate: {
     method: 'GET',
     path: '/api/activate',

@@ -3,10 +3,16 @@ import { instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id } from '../kit/shapes.ts';
 
-/** The purpose of a one-time token. Only the first two, which are e-mailed, can be looked up. */
-export const userTokenTypes = ['RESET_PASSWORD', 'ACTIVATION', 'IMPERSONATION', 'TWO_FACTOR'] as const;
+/** The purpose of a one-time token. Only the first two can be looked up. */
+export const userTokenTypes = ['RESET_PASSWORD', 'ACTIVATION', 'IMPERSONATION', 'TWO_FACTOR', 'UNLOCK'] as const;
 export type UserTokenType = (typeof userTokenTypes)[number];
 export const mailedTokenTypes = ['RESET_PASSWORD', 'ACTIVATION'] as const satisfies readonly UserTokenType[];
+/** They end with a new password or e-mail address. */
+export const signInTokenTypes = [
+  ...mailedTokenTypes,
+  'TWO_FACTOR',
+  'UNLOCK',
+] as const satisfies readonly UserTokenType[];
 
 /** The token in a link. */
 export const userTokenKey = z.string().min(1).max(200);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { buildRoutes } from '../app.ts';
-import { processPasswordResetRequests } from '../features/users/public.ts';
+import { processLinkRequests } from '../features/users/public.ts';
 import { createTokens, type Tokens } from '../platform/auth/tokens.ts';
 import { createKeyRing, type KeyRing } from '../platform/crypto/key-ring.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -146,7 +146,7 @@ const start = async (extraRoutes: ExtraRoutes, findCluster: FindCluster | undefi
     mails: async () => {
       const sent: ReadyMail[] = [];
       const send = async (mail: ReadyMail) => void sent.push(mail);
-      await processPasswordResetRequests({ database, keys }, services.clock());
+      await processLinkRequests({ database, keys }, services.clock());
       await sendMails({ ...services, send, log: app.log }, services.clock());
       return sent;
     },

@@ -20,6 +20,7 @@ export type Outcome =
   | 'PASSWORD_RESET'
   | 'PASSWORD_LINK_ISSUED'
   | 'ACTIVATED'
+  | 'SIGN_IN_UNLOCKED'
   | 'TWO_FACTOR_BEGUN'
   | 'TWO_FACTOR_ON'
   | 'TWO_FACTOR_OFF'

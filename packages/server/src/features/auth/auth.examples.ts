@@ -40,6 +40,7 @@ defineExamples(authRoutes)({
   resetPasswordFinish: async (client) => ({
     body: { key: await keyFor(client, 'RESET_PASSWORD'), newPassword: 'another good one' },
   }),
+  unlockSignIn: async (client) => ({ body: { key: await keyFor(client, 'UNLOCK') } }),
   activate: async (client) => ({ query: { key: await keyFor(client, 'ACTIVATION') } }),
   accountInfo: () => ({}),
   clientInfo: () => ({}),

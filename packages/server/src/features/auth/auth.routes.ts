@@ -21,6 +21,7 @@ import {
   checkResetKey,
   finishPasswordReset,
   requestPasswordReset,
+  unlockSignIn,
 } from './passwords.service.ts';
 import { changeProfilePicture, getProfilePicture } from './profile-picture.service.ts';
 import { requirePassword } from './reauthentication.service.ts';
@@ -67,6 +68,7 @@ export const auth = (services: AuthServices): BoundRoute[] =>
     },
     resetPasswordCheck: (ctx, { params }) => checkResetKey(services, ctx, params.key),
     resetPasswordFinish: (ctx, { body }) => finishPasswordReset(services, ctx, body),
+    unlockSignIn: (ctx, { body }) => unlockSignIn(services, ctx, body.key),
     activate: (ctx, { query }) => activate(services, ctx, query.key),
     accountInfo: (ctx) => getAccountInfo(services, ctx),
     clientInfo: async ({ subdomain }) => {

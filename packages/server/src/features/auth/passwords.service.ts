@@ -4,7 +4,11 @@ import type {
   passwordReset,
   passwordResetKey,
 } from '@shelfward/contract/auth/auth.contract.ts';
-import { mailedTokenTypes, type UserTokenType } from '@shelfward/contract/users/user-tokens.contract.ts';
+import {
+  mailedTokenTypes,
+  signInTokenTypes,
+  type UserTokenType,
+} from '@shelfward/contract/users/user-tokens.contract.ts';
 import type { z } from 'zod';
 import { type RevokedAccess, revokeAccess } from '../../platform/auth/access.queries.ts';
 import { type ClientRecord, findClient } from '../../platform/auth/clients.queries.ts';
@@ -16,7 +20,7 @@ import type { PostCtx } from '../../platform/mail/mail.ts';
 import { toPostCtx } from '../../platform/mail/outbox.ts';
 import {
   lookAtUserToken,
-  recordPasswordResetRequest,
+  recordLinkRequest,
   retireUserTokens,
   setActivated,
   setPassword,
@@ -48,7 +52,7 @@ export const changePassword = async (
   return ctx.begin(async (own: Ctx) => {
     const { db, now, actor } = own;
     await setPassword(db, actor.userId, { passwordHash, now });
-    await retireUserTokens(db, { userId: actor.userId, types: retired }, now);
+    await retireUserTokens(db, { userId: actor.userId, types: signInTokenTypes }, now);
     const { userId, sessionId } = actor;
     const revoked = await revokeAccess(db, { userId, except: sessionId, keepsApiTokens: !revokeApiTokens }, now);
     await sendSecurityNotice(own, userId, buildPasswordNotice(revoked));
@@ -67,7 +71,8 @@ export const requestPasswordReset = async (
   const { now, requestId, subdomain, address } = ctx;
   await countAttempt(database, resetLimits(`${subdomain}/${email.toLowerCase()}`, address), now);
   const client = await database.system((db) => findClient(db, subdomain));
-  if (client) await database.tenant(client.id, (db) => recordPasswordResetRequest(db, { email, requestId }, now));
+  const request = { email, requestId, purpose: 'RESET_PASSWORD' as const };
+  if (client) await database.tenant(client.id, (db) => recordLinkRequest(db, request, now));
 };
 
 export const checkResetKey = async (
@@ -96,7 +101,7 @@ export const finishPasswordReset = async (
     found(await spendUserToken(at, { key, types: mailedTokenTypes }), 'RESET_KEY_INVALID');
     const { db, now, tenantId } = at;
     await setPassword(db, userId, { passwordHash, now, ...(isFirst && { activates: true }) });
-    await retireUserTokens(db, { userId, types: retired }, now);
+    await retireUserTokens(db, { userId, types: signInTokenTypes }, now);
     const revoked = await revokeAccess(db, { userId }, now);
     // The link was sent to the user, so it also opens sign-in in this browser while others lock the account.
     await rememberDevice(services, { ...ctx, db }, userId);
@@ -106,6 +111,22 @@ export const finishPasswordReset = async (
   });
   return { email };
 };
+
+/** The link of an e-mail makes this browser a known device: others cannot use up its attempts. */
+export const unlockSignIn = async (
+  services: AuthServices,
+  ctx: PublicCtx,
+  key: string,
+): Promise<{ readonly email: string }> =>
+  inClient(services, ctx, async (at) => {
+    const { db, tenantId } = at;
+    const token = found(await spendUserToken(at, { key, types: ['UNLOCK'] }), 'RESET_KEY_INVALID');
+    const { id: userId, email } = requireMayUsePassword(await findCredentials(db, token.userId));
+    await rememberDevice(services, { ...ctx, db }, userId);
+    const actor = { userId, impersonator: null };
+    await recordOutcome({ db, tenantId, requestId: ctx.requestId, actor }, auditOutcome(userId, 'SIGN_IN_UNLOCKED'));
+    return { email };
+  });
 
 /** Idempotent, because mail programs open links automatically. */
 export const activate = async (
@@ -120,8 +141,6 @@ export const activate = async (
     if (!passwordRequired && !user.activated) await setActivated(at.db, user.id);
     return { email: user.email, clientName: client.name, passwordRequired };
   });
-
-const retired: readonly UserTokenType[] = ['RESET_PASSWORD', 'ACTIVATION', 'TWO_FACTOR'];
 
 /** Links of users who must sign in with the identity provider do not work. */
 const requireMayUsePassword = (user: Credentials | undefined): Credentials => {

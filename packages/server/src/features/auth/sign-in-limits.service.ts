@@ -37,6 +37,13 @@ export const deviceLimits = (account: string, deviceHash: string): readonly Limi
   { key: `sign-in quarter device ${account} ${deviceHash}`, max: 10, windowMs: 15 * minute },
 ];
 
+/** Never refunded: each attempt may send an e-mail. */
+export const unlockLimits = (subdomain: string, account: string, address: string): readonly Limit[] => [
+  { key: `unlock hour account ${account}`, max: 1, windowMs: 60 * minute },
+  { key: `unlock minute address ${address}`, max: 5, windowMs: minute },
+  { key: `unlock minute client ${subdomain}`, max: 60, windowMs: minute },
+];
+
 /** Counted only after the first step, so that others cannot use up a user's attempts. */
 export const codeLimits = (account: string): readonly Limit[] => [
   { key: `code quarter account ${account}`, max: 5, windowMs: 15 * minute },
@@ -92,12 +99,16 @@ const rejectFor = (seconds: number): never => {
   throw new AppError('TOO_MANY_ATTEMPTS', { headers: { 'retry-after': String(seconds) } });
 };
 
+export interface CountedAttempt {
+  readonly succeeded: () => Promise<void>;
+}
+
 /** Counts the attempt before it is made, and rejects it at the limit; `succeeded` refunds it. */
 export const countAttempt = async (
   database: Database,
   limits: readonly Limit[],
   now: Date,
-): Promise<{ readonly succeeded: () => Promise<void> }> => {
+): Promise<CountedAttempt> => {
   const waitSeconds = await atTheDoor(() => consumeAttempt(database, limits, now));
   if (waitSeconds > 0) rejectFor(waitSeconds);
   return { succeeded: () => refundAttempt(database, limits) };

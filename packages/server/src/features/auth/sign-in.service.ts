@@ -5,7 +5,7 @@ import { verifyPassword } from '../../platform/auth/passwords.ts';
 import { consumeAttempt } from '../../platform/auth/throttle.ts';
 import type { PublicCtx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
-import { issueUserToken, lookAtUserToken, spendUserToken } from '../users/public.ts';
+import { issueUserToken, lookAtUserToken, recordLinkRequest, spendUserToken } from '../users/public.ts';
 import { auditOutcome, type Outcome, recordOutcome } from './auth.audit.ts';
 import { type Credentials, findUserToSignIn } from './auth.queries.ts';
 import type { AuthServices } from './auth.services.ts';
@@ -14,6 +14,7 @@ import { openSession } from './open-session.service.ts';
 import { redeemSecondFactor } from './second-factor.service.ts';
 import {
   atTheDoor,
+  type CountedAttempt,
   codeLimits,
   countAttempt,
   deviceLimits,
@@ -21,6 +22,7 @@ import {
   secondStepLimits,
   sharedLimits,
   signInLimits,
+  unlockLimits,
 } from './sign-in-limits.service.ts';
 
 const firstStepLastsMs = 5 * 60_000;
@@ -39,9 +41,9 @@ export const signIn = async (
   const account = `${ctx.subdomain}/${username.toLowerCase()}`;
   const device = await atTheDoor(() => findKnownDevice(services, ctx, username));
   const shared = sharedLimits(ctx.subdomain);
-  if (!device) await requireWithin(database, shared, ctx.now);
-  const own = device ? deviceLimits(account, device) : signInLimits(account, ctx.address);
-  const attempt = await countAttempt(database, own, ctx.now);
+  const attempt = device
+    ? await countAttempt(database, deviceLimits(account, device), ctx.now)
+    : await countOfUnknownDevice(services, ctx, { account, username });
   const { client, user } = await atTheDoor(() => findWho(services, ctx.subdomain, username));
   const matches = await verifyPassword(password, user?.mayUsePassword ? user.passwordHash : undefined);
   if (!client || !user || !matches) {
@@ -57,6 +59,35 @@ export const signIn = async (
     return rememberDevice(services, { ...ctx, db }, user.id);
   });
   return user.twoFactorOn;
+};
+
+/** At a limit, which others may have reached, the user gets an e-mail whose link makes the device a known one. */
+const countOfUnknownDevice = async (
+  services: AuthServices,
+  ctx: PublicCtx,
+  { account, username }: { readonly account: string; readonly username: string },
+): Promise<CountedAttempt> => {
+  const { database } = services;
+  try {
+    await requireWithin(database, sharedLimits(ctx.subdomain), ctx.now);
+    return await countAttempt(database, signInLimits(account, ctx.address), ctx.now);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'TOO_MANY_ATTEMPTS')
+      await atTheDoor(() => requestUnlock(services, ctx, { account, username }));
+    throw error;
+  }
+};
+
+/** Behaves the same whether the user exists or not: the user is looked up after the response. */
+const requestUnlock = async (
+  { database }: AuthServices,
+  { subdomain, address, now, requestId }: PublicCtx,
+  { account, username }: { readonly account: string; readonly username: string },
+): Promise<void> => {
+  if ((await consumeAttempt(database, unlockLimits(subdomain, account, address), now)) > 0) return;
+  const client = await database.system((db) => findClient(db, subdomain));
+  const request = { email: username, requestId, purpose: 'UNLOCK' as const };
+  if (client) await database.tenant(client.id, (db) => recordLinkRequest(db, request, now));
 };
 
 /** The second step has no password, so it is valid only from the address of a recent first step. */

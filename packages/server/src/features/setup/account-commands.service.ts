@@ -1,5 +1,6 @@
 import type { ClientInput } from '@shelfward/contract/accounts/clients.contract.ts';
 import type { Role } from '@shelfward/contract/kit/access.ts';
+import { signInTokenTypes } from '@shelfward/contract/users/user-tokens.contract.ts';
 import { insertAuditEntries } from '../../platform/audit/audit.queries.ts';
 import { revokeAccess } from '../../platform/auth/access.queries.ts';
 import { findAddresseeByEmail } from '../../platform/auth/addressees.queries.ts';
@@ -82,7 +83,7 @@ export const resetPasswordByCommand = async (
     }
     await requireStrongPassword(db, user.id, password);
     await setPassword(db, user.id, { passwordHash: await hashPassword(password), now, activates: true });
-    await retireUserTokens(db, { userId: user.id, types: ['RESET_PASSWORD', 'ACTIVATION', 'TWO_FACTOR'] }, now);
+    await retireUserTokens(db, { userId: user.id, types: signInTokenTypes }, now);
     await revokeAccess(db, { userId: user.id }, now);
     await record('PASSWORD_RESET');
     return undefined;

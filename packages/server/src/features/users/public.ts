@@ -8,7 +8,7 @@ export {
   setTwoFactor,
 } from './credentials.queries.ts';
 export { issueImpersonation, issueReturn, spendImpersonation } from './impersonation.service.ts';
-export { processPasswordResetRequests, recordPasswordResetRequest } from './password-reset-requests.service.ts';
+export { processLinkRequests, recordLinkRequest } from './link-requests.service.ts';
 export { issuePasswordLink, sendActivation, sendPasswordReset } from './user-mails.service.ts';
 export { retireUserTokens } from './user-tokens.queries.ts';
 export { issueUserToken, lookAtUserToken, purgeUserTokens, spendUserToken } from './user-tokens.service.ts';

@@ -7,6 +7,7 @@ import { issueUserToken } from './user-tokens.service.ts';
 
 const hour = 3_600_000;
 const resetLastsMs = hour;
+const unlockLastsMs = hour;
 const activationLastsMs = 7 * 24 * hour;
 
 /**
@@ -23,6 +24,29 @@ export const sendPasswordResetTo = async (ctx: PostCtx, email: string): Promise<
   const user = await findAddresseeByEmail(ctx.db, email);
   if (!user || !(await findPasswordPolicy(ctx.db, user.id)).mayUsePassword) return undefined;
   await mailReset(ctx, user);
+  return user.id;
+};
+
+/**
+ * Sends the user of a typed e-mail address a link that makes a browser a known device, valid for one hour; returns the
+ * user. Others may have used up the attempts of unknown devices.
+ */
+export const sendUnlockTo = async (ctx: PostCtx, email: string): Promise<number | undefined> => {
+  const user = await findAddresseeByEmail(ctx.db, email);
+  if (!user?.activated || !(await findPasswordPolicy(ctx.db, user.id)).mayUsePassword) return undefined;
+  const { key, expiration } = await issueUserToken(ctx, { userId: user.id, type: 'UNLOCK', lastsMs: unlockLastsMs });
+  await ctx.mail({
+    to: user.email,
+    subject: 'Sign-in was blocked after failed attempts',
+    paragraphs: [
+      buildGreeting(user),
+      `Too many attempts to sign in failed, so browsers that you have not used before must wait up to 15 minutes to sign in as ${user.email} at ${user.clientName}.`,
+      'If you want to sign in now, open the link in the browser in which you want to sign in, and use your password. The link works once and expires in one hour.',
+      'If you did not try to sign in, do not open the link. Another person may be guessing your password; the limit protects your account.',
+    ],
+    link: { label: 'Unlock this browser', path: `/unlock?key=${key}` },
+    expiresAt: expiration,
+  });
   return user.id;
 };
 

@@ -1,3 +1,4 @@
+import { signInTokenTypes } from '@shelfward/contract/users/user-tokens.contract.ts';
 import type { UserChange, UserInput } from '@shelfward/contract/users/users.contract.ts';
 import { revokeAccess } from '../../platform/auth/access.queries.ts';
 import { requireConfirmedPassword, requireRecentSignIn } from '../../platform/auth/password-confirmation.ts';
@@ -126,7 +127,7 @@ const requireOwnPassword = async (ctx: Ctx): Promise<void> => {
 const secureNewEmail = async (ctx: Ctx, before: UserRecord, email: string): Promise<void> => {
   const { db, now, actor } = ctx;
   const isSelf = before.id === actor.userId;
-  await retireUserTokens(db, { userId: before.id, types: ['RESET_PASSWORD', 'ACTIVATION', 'TWO_FACTOR'] }, now);
+  await retireUserTokens(db, { userId: before.id, types: signInTokenTypes }, now);
   await endAccess(ctx, before.id, isSelf);
   if (!isSelf) await deleteIdentities(db, before.id);
   if (before.activated) await sendEmailChangeNotices(ctx, before, email);
@@ -136,5 +137,5 @@ const secureNewEmail = async (ctx: Ctx, before: UserRecord, email: string): Prom
 /** Ends sessions, e-mail links, and API tokens permanently, also after reactivation. */
 const shutOut = async (ctx: Ctx, userId: number): Promise<void> => {
   await endAccess(ctx, userId);
-  await retireUserTokens(ctx.db, { userId, types: ['RESET_PASSWORD', 'ACTIVATION', 'TWO_FACTOR'] }, ctx.now);
+  await retireUserTokens(ctx.db, { userId, types: signInTokenTypes }, ctx.now);
 };

@@ -629,6 +629,7 @@ export interface PasswordResetRequestTable {
   email: string;
   requestId: string;
   createdAt: Date;
+  purpose: Generated<string>;
 }
 
 export interface PaymentTermTable {

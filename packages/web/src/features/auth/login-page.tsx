@@ -8,16 +8,23 @@ import { ProviderButton } from '../../entities/auth/provider-button.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { resolveSignInTarget } from './target.rules.ts';
 
+/** What the user has done with the link of an e-mail. */
+const doneMessages: ReadonlyMap<unknown, string> = new Map([
+  ['password', 'Your password was set. Sign in to continue.'],
+  ['unlock', 'This browser is unlocked. Sign in to continue.'],
+]);
+
 export const LoginPage = () => {
   const router = useRouter();
   const search: { readonly target?: unknown; readonly done?: unknown } = useSearch({ strict: false });
+  const doneMessage = doneMessages.get(search.done);
   const client = useQuery({ ...auth.clientInfo(), retry: false });
   const target = resolveSignInTarget(search.target);
   return (
     <CardPage title="Sign in">
-      {search.done === 'password' && (
+      {doneMessage && (
         <Alert role="status" variant="light" p="xs">
-          Your password was set. Sign in to continue.
+          {doneMessage}
         </Alert>
       )}
       {client.data?.signInWith && (

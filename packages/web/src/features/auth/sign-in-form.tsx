@@ -43,7 +43,8 @@ const PasswordForm = ({
         readFormText(form, 'username') === '' || readFormText(form, 'password') === ''
           ? 'Enter your username and password.'
           : undefined,
-      whenLimited: ' Or use “Forgot your password?” to sign in at once with a new password.',
+      whenLimited:
+        ' Or open the link in the e-mail that users receive, or use “Forgot your password?”, to sign in at once.',
     },
   );
   return (

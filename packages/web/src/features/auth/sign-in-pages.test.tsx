@@ -12,6 +12,7 @@ import { ImpersonatePage } from './impersonate-page.tsx';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { LoginPage } from './login-page.tsx';
 import { ResetPasswordPage } from './reset-password-page.tsx';
+import { UnlockPage } from './unlock-page.tsx';
 
 const email = 'dana@demo.example';
 const signedIn = withHeaders({ verifyTwoFactor: false }, { authorization: 'Bearer good' });
@@ -33,6 +34,9 @@ const server = [
     params.key === 'good' ? { email, isFirstPassword: false } : rejectWith('RESET_KEY_INVALID', invalidLink),
   ),
   respond(authRoutes.resetPasswordFinish, { email }),
+  respond(authRoutes.unlockSignIn, ({ body }) =>
+    body.key === 'good' ? { email } : rejectWith('RESET_KEY_INVALID', invalidLink),
+  ),
   respond(authRoutes.activate, ({ query }) => ({
     email,
     clientName: 'Northwind',
@@ -141,6 +145,30 @@ test.each([
 
   expect(await screen.findByRole('heading', { name: 'Welcome to Northwind' })).toBeTruthy();
   expect(screen.getByText(button)).toBeTruthy();
+});
+
+test('unlocks this browser with the link of an e-mail, after a click', async () => {
+  const { user, sent, address } = renderScreen(<UnlockPage />, {
+    server,
+    at: '/unlock?key=good',
+  });
+  const button = await screen.findByRole('button', { name: 'Unlock and sign in' });
+  const redeemed = () => sent.filter(({ path }) => path === '/api/unlock-sign-in').map(({ body }) => body);
+  expect(redeemed()).toEqual([]);
+
+  await user.click(button);
+
+  await waitFor(() => expect(address()).toBe('/login?done=unlock'));
+  expect(redeemed()).toEqual([{ key: 'good' }]);
+});
+
+test('reports an unlock link that was used, and offers a new password', async () => {
+  const { user } = renderScreen(<UnlockPage />, { server, at: '/unlock?key=old' });
+
+  await user.click(await screen.findByRole('button', { name: 'Unlock and sign in' }));
+
+  expect((await screen.findByRole('alert')).textContent).toBe('This link has expired or was already used.');
+  expect(screen.getByRole('link', { name: 'Request a new link' })).toBeTruthy();
 });
 
 test('exchanges an impersonation token and removes it from the URL', async () => {
