@@ -112,7 +112,7 @@ describe('the layers of the web package', () => {
       'only by its public files',
     ],
     ['features/orders/orders.test.tsx', "import { StoreForm } from '../stores/store-form.tsx';", 'another feature'],
-  ])('%s with %s is refused', (file, text, why) => {
+  ])('%s with %s is rejected', (file, text, why) => {
     write(`${web}/${file}`, `${text}\n`);
     expect(checkWebLayers(root)).toEqual([expect.stringContaining(why)]);
   });
@@ -235,7 +235,7 @@ describe('a retired column', () => {
   });
 
   test('may appear in the name of its index, in migrations, and in the test of its trigger', () => {
-    write(file, "refuse({ store_alias_word_key: 'ALIAS_TAKEN' });\n");
+    write(file, "mapConstraintErrors({ store_alias_word_key: 'ALIAS_TAKEN' });\n");
     write(`${migrations}/0002_second.sql`, 'alter table store_alias add word_key text;\n');
     write(`${server}/platform/db/column-names.migration.test.ts`, 'word_key\n');
     expect(checkRetiredColumns(root)).toEqual([]);

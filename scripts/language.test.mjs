@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { judgeSubject } from './checks/commit-subjects.mjs';
+import { checkSubject } from './checks/commit-subjects.mjs';
 import { checkLanguage } from './checks/language.mjs';
 
 let root;
@@ -30,7 +30,7 @@ describe('the language of sources and documents', () => {
     ['a limit', 'const mostRows = 5;', 'mostRows'],
     ['a limit without a noun', 'const most = 5;', 'const most'],
     ['a limit', 'interface Limits { readonly leastUnits: number }', 'leastUnits'],
-  ])('refuses a private term in %s', (_, text, name) => {
+  ])('rejects a private term in %s', (_, text, name) => {
     write(file, text);
     expect(checkLanguage(root)).toContainEqual(
       expect.stringMatching(new RegExp(`^${file}:1: use a standard term for .*${name}`)),
@@ -56,7 +56,7 @@ describe('the language of sources and documents', () => {
     ]);
   });
 
-  test('refuses an export that ends in Of unless it is listed, and a listed name that does not exist', () => {
+  test('rejects an export that ends in Of unless it is listed, and a listed name that does not exist', () => {
     write(file, 'export const centsOf = 1;');
     expect(checkLanguage(root)).toEqual([expect.stringContaining('centsOf')]);
 
@@ -67,7 +67,7 @@ describe('the language of sources and documents', () => {
     expect(checkLanguage(root)).toEqual([expect.stringContaining('centsOf does not exist')]);
   });
 
-  test('refuses a list of exports that grows beyond its limit', () => {
+  test('rejects a list of exports that grows beyond its limit', () => {
     const names = Array.from({ length: 41 }, (_, at) => `value${at}Of`);
     write(file, names.map((name) => `export const ${name} = 1;`).join('\n'));
     write('scripts/exports-ending-in-of.json', JSON.stringify(names));
@@ -79,7 +79,7 @@ describe('the subject of a commit', () => {
   test.each(['orders: Reject shipments that exceed the open quantity', 'web/kit: Name the layers'])(
     'accepts %s',
     (subject) => {
-      expect(judgeSubject(`1234567 ${subject}`)).toEqual([]);
+      expect(checkSubject(`1234567 ${subject}`)).toEqual([]);
     },
   );
 
@@ -88,7 +88,7 @@ describe('the subject of a commit', () => {
     ['Reject shipments', 'the form'],
     ['orders: Reject shipments.', 'the form'],
     [`orders: ${'Reject '.repeat(12)}shipments`, 'at most 72'],
-  ])('refuses %s', (subject, why) => {
-    expect(judgeSubject(`1234567 ${subject}`)).toEqual([expect.stringContaining(why)]);
+  ])('rejects %s', (subject, why) => {
+    expect(checkSubject(`1234567 ${subject}`)).toEqual([expect.stringContaining(why)]);
   });
 });

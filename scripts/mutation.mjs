@@ -8,14 +8,14 @@ import { root } from './steps/run-command.mjs';
 
 // Measures how many small faults (mutants) in rules files their tests detect. See docs/testing.md.
 
-const words = process.argv.slice(2);
+const args = process.argv.slice(2);
 const findOption = (name, usual) => {
-  const given = words.find((word) => word.startsWith(`--${name}=`));
+  const given = args.find((word) => word.startsWith(`--${name}=`));
   return Number(given?.split('=').at(-1) ?? usual);
 };
 const sampleSize = findOption('sample', 25);
 const seed = findOption('seed', 1);
-const names = words.filter((word) => !word.startsWith('--'));
+const names = args.filter((word) => !word.startsWith('--'));
 const minPercent = 85;
 /** Inside the package, so that imports of other packages resolve; ignored by git. */
 const workFolder = (place) => path.join(root, 'packages', place, '.mutants');
@@ -110,7 +110,7 @@ for (const { subject, control } of tries)
 const survivors = tries.flatMap(({ subject, mutants }) =>
   mutants.filter(({ test }) => !failed.has(test)).map(({ mutant }) => describeMutant(subject, mutant)),
 );
-if (words.includes('--survivors')) for (const survivor of survivors) console.log(survivor);
+if (args.includes('--survivors')) for (const survivor of survivors) console.log(survivor);
 
 console.log('| Rules file | Possible | Tried | Detected |\n|---|---|---|---|');
 for (const { subject, possible, mutants } of tries) {

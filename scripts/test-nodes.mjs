@@ -8,11 +8,11 @@ import { runSteps } from './steps/run-steps.mjs';
 await prepare();
 if (!(await ensureServerBuilt())) process.exit(1);
 
-const words = process.argv.slice(2);
+const args = process.argv.slice(2);
 const stories = (nodes, after) => ({
   group: 'e2e',
   name: `stories on ${nodes} nodes`,
-  command: [...npm(), 'run', 'test', '-w', '@shelfward/e2e', '--silent', '--', ...words],
+  command: [...npm(), 'run', 'test', '-w', '@shelfward/e2e', '--silent', '--', ...args],
   env: { E2E_NODES: String(nodes) },
   shown: true,
   after: [after],

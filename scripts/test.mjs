@@ -6,9 +6,9 @@ import { runSteps, selectSteps } from './steps/run-steps.mjs';
 await prepare();
 if (!(await ensureServerBuilt())) process.exit(1);
 
-const words = process.argv.slice(2);
+const args = process.argv.slice(2);
 /** The gate runs the tests of the gate tier with small budgets: see docs/testing.md. */
-const isFullRun = words.includes('--full');
+const isFullRun = args.includes('--full');
 const env = isFullRun ? { TEST_TIER: 'full' } : {};
 const reporter = isFullRun ? 'default' : 'dot';
 
@@ -45,6 +45,6 @@ const steps = [
 
 const chosen = selectSteps(
   steps,
-  words.filter((word) => word !== '--full'),
+  args.filter((word) => word !== '--full'),
 );
 process.exitCode = await runSteps(chosen);

@@ -11,10 +11,10 @@ export const checkCommitSubjects = (root) => {
     cwd: root,
     encoding: 'utf8',
   });
-  return status === 0 ? stdout.split('\n').filter(Boolean).flatMap(judgeSubject) : [];
+  return status === 0 ? stdout.split('\n').filter(Boolean).flatMap(checkSubject) : [];
 };
 
-export const judgeSubject = (line) => {
+export const checkSubject = (line) => {
   const subject = line.slice(line.indexOf(' ') + 1);
   if (subject.length > maxLength) return [`commit ${line}: ${subject.length} characters, at most ${maxLength}`];
   return form.test(subject) ? [] : [`commit ${line}: use the form "area: Imperative summary"`];

@@ -14,7 +14,7 @@ export const checkFeatureOrder = (root) => {
   const imports = sourcesIn(root, ['packages/contract/src', 'packages/server/src'], ['.ts'])
     .flatMap(importsIn)
     .map(({ file, name, target }) => ({ file, name, from: findPlace(file, areas), to: findPlace(target, areas) }));
-  return [...new Set(imports.flatMap(judge)), ...areaCyclesIn(imports)];
+  return [...new Set(imports.flatMap(checkImport)), ...areaCyclesIn(imports)];
 };
 
 /** Tests may use what later features export; factories and examples may not. */
@@ -40,23 +40,23 @@ const findPlace = (file, areas) => {
   return { layer: file.startsWith(`${server}testing/`) ? 'testing' : 'app' };
 };
 
-const judge = ({ file, name, from, to }) => {
-  const say = (why) => [`${file}: imports ${name}: ${why}`];
+const checkImport = ({ file, name, from, to }) => {
+  const report = (why) => [`${file}: imports ${name}: ${why}`];
   const helps = isTest(file) || /\.(factory|examples)\.ts$/.test(file) || from.layer === 'testing';
   if (/^@shelfward\/(server|web|e2e|bench)\b/.test(name))
-    return say('packages import each other only through the contract');
+    return report('packages import each other only through the contract');
   if (from.layer === 'contract' && to.layer !== 'contract' && name !== 'zod' && !isTest(file))
-    return say('the contract imports only Zod');
+    return report('the contract imports only Zod');
   if (/^@?fastify\b/.test(name) && !from.http && from.layer !== 'testing')
-    return say('only platform/http imports the HTTP framework');
-  if (to.layer === 'elsewhere') return say('import another package by its name');
-  if (from.layer === 'platform' && to.layer === 'feature' && !helps) return say('the platform imports no feature');
+    return report('only platform/http imports the HTTP framework');
+  if (to.layer === 'elsewhere') return report('import another package by its name');
+  if (from.layer === 'platform' && to.layer === 'feature' && !helps) return report('the platform imports no feature');
   if (['platform', 'feature'].includes(from.layer) && ['app', 'testing'].includes(to.layer) && !helps)
-    return say('a lower layer imports a higher one');
-  return from.layer === 'feature' ? judgeFeature({ from, to, helps }).flatMap(say) : [];
+    return report('a lower layer imports a higher one');
+  return from.layer === 'feature' ? checkFeature({ from, to, helps }).flatMap(report) : [];
 };
 
-const judgeFeature = ({ from, to, helps }) => {
+const checkFeature = ({ from, to, helps }) => {
   if (to.layer !== 'feature' || to.feature === from.feature) return [];
   const isPublic = to.file === 'public.ts' || (helps && to.file.endsWith('.factory.ts'));
   return isPublic ? [] : ['another feature is imported only through its public.ts'];

@@ -18,7 +18,7 @@ const sourceEndings = ['.ts', '.tsx', '.mjs', '.css', '.html', '.md', '.sql'];
 const firstCheckedMigration = 37;
 /** Names that others gave: an account of Unix systems, and columns of released migrations. */
 const foreignNames = /'nobody'|\btold_at\b/g;
-/** These files name what they refuse. */
+/** These files name what they reject. */
 const ownFiles = new Set(['scripts/checks/language.mjs', 'scripts/language.test.mjs']);
 
 /** Plain, standard English: see "Language" in CONTRIBUTING.md. */

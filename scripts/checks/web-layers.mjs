@@ -23,7 +23,7 @@ export const checkWebLayers = (root) => {
     importsIn(source)
       .filter(({ target }) => target.startsWith(web))
       .flatMap(({ file, name, target }) =>
-        judge({ from: findPlace(file), to: findPlace(target), helps: isTest(file) }).map(
+        checkImport({ from: findPlace(file), to: findPlace(target), helps: isTest(file) }).map(
           (why) => `${file}: imports ${name}: ${why}`,
         ),
       ),
@@ -37,15 +37,15 @@ const findPlace = (file) => {
   return { file, layer, feature, area: rest.length > 1 ? rest[0] : undefined };
 };
 
-const judge = ({ from, to, helps }) => {
+const checkImport = ({ from, to, helps }) => {
   if (layers.indexOf(to.layer) > layers.indexOf(from.layer)) return [`${from.layer} must not import ${to.layer}`];
   if (to.layer !== 'features') return [];
   if (from.layer !== 'features') return helps || publicFile.test(to.file) ? [] : ['this file is not public'];
   if (from.feature !== to.feature) return ['a feature must not import another feature'];
-  return judgeAreas({ from, to, helps });
+  return checkAreas({ from, to, helps });
 };
 
-const judgeAreas = ({ from, to, helps }) => {
+const checkAreas = ({ from, to, helps }) => {
   const isShared = to.area === undefined || to.area === shared;
   const isAllowed = from.area === to.area || isShared || from.area === composing || publicFile.test(to.file) || helps;
   return isAllowed ? [] : ['an area imports another area of its feature only by its public files'];

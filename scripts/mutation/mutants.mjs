@@ -20,7 +20,7 @@ const operators = {
   '-=': '+=',
 };
 
-/** Calls that a chain works without, though it answers something else. */
+/** Calls that a chain works without, though it returns something else. */
 const leftOut = new Set(['filter', 'slice', 'sort', 'toSorted', 'reverse', 'toReversed', 'trim', 'toLowerCase']);
 const swapped = { min: 'max', max: 'min', some: 'every', every: 'some', floor: 'ceil', ceil: 'floor', round: 'floor' };
 

@@ -16,8 +16,8 @@ export const billOfMaterials = async ({ name, version, builtAt }) => {
   const { serialNumber: _, metadata, components, dependencies, ...bill } = JSON.parse(output);
   const installed = await listProductionPackages(['@shelfward/contract', '@shelfward/server']);
   const wanted = new Set([...installed.map(({ reference }) => reference), ...listBundledPackages()]);
-  const kept = components.filter((one) => wanted.has(`${one.name}@${one.version}`));
-  const references = new Set([...kept, metadata.component].map((one) => one['bom-ref']));
+  const shipped = components.filter((component) => wanted.has(`${component.name}@${component.version}`));
+  const references = new Set([...shipped, metadata.component].map((component) => component['bom-ref']));
   const text = {
     ...bill,
     metadata: {
@@ -25,10 +25,10 @@ export const billOfMaterials = async ({ name, version, builtAt }) => {
       timestamp: builtAt.toISOString(),
       component: { ...metadata.component, type: 'application', name, version },
     },
-    components: kept,
+    components: shipped,
     dependencies: dependencies
       .filter(({ ref }) => references.has(ref))
-      .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((other) => references.has(other)) })),
+      .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((reference) => references.has(reference)) })),
   };
   return `${JSON.stringify(text, undefined, 2)}\n`;
 };

@@ -16,7 +16,7 @@ const place = `/opt/${title}`;
 
 /** The libraries that Node needs, and the shell that guards the embedded PostgreSQL. */
 const debian = 'libc6,libstdc++6,libgcc-s1,dash';
-/** The embedded PostgreSQL refuses an account that is not in /etc/passwd. */
+/** The embedded PostgreSQL rejects an account that is not in /etc/passwd. */
 const account = '65534:65534';
 
 let folder;
@@ -49,8 +49,8 @@ const script = `folder=$1 data=$2 account=$3; shift 3
   mount -t tmpfs -o mode=1777 tmpfs "$folder/tmp" && mount -t proc proc "$folder/proc" &&
   exec chroot --userspec="$account" "$folder" "$@"`;
 const enterFolder = () => ['unshare', '--mount', 'sh', '-c', script, 'sh', folder, dataFolder, account];
-const inside = (words, env) => ({
-  command: [...enterFolder(), '/usr/bin/node', `${place}/bin/shelfward.mjs`, ...words],
+const inside = (args, env) => ({
+  command: [...enterFolder(), '/usr/bin/node', `${place}/bin/shelfward.mjs`, ...args],
   env: { DATA_DIR: '/data', HOST: '127.0.0.1', LOG_LEVEL: 'warn', PATH: '/usr/sbin:/usr/bin:/sbin:/bin', ...env },
 });
 
@@ -64,8 +64,8 @@ const start = async (settings) => {
   const url = `http://127.0.0.1:${port}`;
   for (;;) {
     if (server.exitCode !== null) throw new Error(`The server ended:\n${output()}`);
-    const answer = await fetch(`${url}/health/ready`).catch(() => undefined);
-    if (answer?.ok) return { server, url, port, ended, output };
+    const response = await fetch(`${url}/health/ready`).catch(() => undefined);
+    if (response?.ok) return { server, url, port, ended, output };
     await Promise.race([ended, sleep(100)]);
   }
 };
@@ -150,16 +150,16 @@ describe('the archive in a file system with Node alone', () => {
     expect(fs.existsSync(path.join(dataFolder, 'postgres/data/postmaster.pid'))).toBe(false);
   });
 
-  test('names the commands when one is unknown, and reports a server that does not answer', async () => {
+  test('names the commands when one is unknown, and reports a server that does not respond', async () => {
     const unknown = inside(['launch']);
     const stopped = inside(['health'], { PORT: String(await findFreePort()) });
-    const answers = [unknown, stopped].map(({ command, env }) =>
+    const results = [unknown, stopped].map(({ command, env }) =>
       spawnSync(command[0], command.slice(1), { env, encoding: 'utf8' }),
     );
 
-    expect(answers.map(({ status }) => status)).toEqual([2, 1]);
-    expect(answers[0].stderr).toMatch('start, account, backup, restore, psql, health');
-    expect(answers[1].stderr).toMatch('/health/ready: ');
+    expect(results.map(({ status }) => status)).toEqual([2, 1]);
+    expect(results[0].stderr).toMatch('start, account, backup, restore, psql, health');
+    expect(results[1].stderr).toMatch('/health/ready: ');
   });
 
   test('has the commands of the npm scripts, for the embedded database', async () => {
@@ -205,10 +205,10 @@ describe('the archive in a file system with Node alone', () => {
 });
 
 /** Runs a command of the archive to its end; returns what it prints. */
-const createRunner = (settings) => (words) => {
-  const { command, env } = inside(words, settings);
+const createRunner = (settings) => (args) => {
+  const { command, env } = inside(args, settings);
   const { status, stdout, stderr } = spawnSync(command[0], command.slice(1), { env, encoding: 'utf8' });
-  expect(status, `${words.join(' ')}:\n${stdout}${stderr}`).toBe(0);
+  expect(status, `${args.join(' ')}:\n${stdout}${stderr}`).toBe(0);
   return stdout;
 };
 

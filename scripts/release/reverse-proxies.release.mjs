@@ -17,8 +17,8 @@ let folder;
 let serverPort;
 let serverOutput;
 const programs = [];
-const run = (command, words, env = process.env) => {
-  const program = spawn(command, words, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+const run = (command, args, env = process.env) => {
+  const program = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(program, 'exit');
   programs.push({ program, ended });
   return { program, ended, output: readOutput(program) };
@@ -106,9 +106,9 @@ const connect = async (port) => {
   };
   const request = async (headers, body) => {
     const stream = open(headers, body);
-    const [answer] = await once(stream, 'response');
+    const [received] = await once(stream, 'response');
     const chunks = await stream.setEncoding('utf8').toArray();
-    return { status: answer[':status'], headers: answer, text: chunks.join('') };
+    return { status: received[':status'], headers: received, text: chunks.join('') };
   };
   return { session, open, request };
 };
@@ -138,9 +138,9 @@ describe.each([
 
   test('serves an account by its host, with HTTP/2 and the wildcard certificate', async () => {
     const page = await connection.request({ ':path': '/', accept: 'text/html' });
-    const answer = await signIn(connection);
+    const response = await signIn(connection);
 
-    expect([connection.session.alpnProtocol, page.status, answer.status]).toEqual(['h2', 200, 200]);
+    expect([connection.session.alpnProtocol, page.status, response.status]).toEqual(['h2', 200, 200]);
     expect(page.text).toContain('<div id="root">');
   });
 
@@ -150,7 +150,7 @@ describe.each([
       serverOutput()
         .split('\n')
         .find((one) => one.includes(headers['x-request-id']) && one.includes('"address"'));
-    // The line is written after the answer.
+    // The line is written after the response.
     while (!findLine()) await sleep(20);
 
     expect(JSON.parse(findLine())).toMatchObject({ address: '127.0.0.1', client: 'demo' });
@@ -174,7 +174,7 @@ describe.each([
     const boundary = 'a-boundary';
     const file = `Product,Units\n${'A product,1\n'.repeat(500_000)}`;
     const part = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="sales.csv"\r\n\r\n${file}\r\n--${boundary}--\r\n`;
-    const answer = await connection.request(
+    const response = await connection.request(
       {
         ':method': 'POST',
         ':path': '/api/v1/sales/import',
@@ -184,8 +184,8 @@ describe.each([
       part,
     );
 
-    expect(answer.headers['content-type']).toMatch('application/problem+json');
-    expect([400, 422]).toContain(answer.status);
+    expect(response.headers['content-type']).toMatch('application/problem+json');
+    expect([400, 422]).toContain(response.status);
   });
 
   test('does not show the metrics', async () => {
@@ -194,10 +194,10 @@ describe.each([
 
   test('redirects to HTTPS', async () => {
     const request = http.get({ port: ports[80], host: '127.0.0.1', path: '/orders', headers: { host } });
-    const [answer] = await once(request, 'response');
-    answer.resume();
+    const [response] = await once(request, 'response');
+    response.resume();
 
-    expect(answer.statusCode).toBeGreaterThanOrEqual(301);
-    expect(answer.headers.location).toMatch(/^https:\/\/demo\.shelfward\.example(:\d+)?\/orders$/);
+    expect(response.statusCode).toBeGreaterThanOrEqual(301);
+    expect(response.headers.location).toMatch(/^https:\/\/demo\.shelfward\.example(:\d+)?\/orders$/);
   });
 });

@@ -5,9 +5,9 @@ const program = (file) => import(new URL(`../packages/server/dist/${file}`, impo
 /** Succeeds when the server of this machine is ready: for health checks of containers, which have no other client. */
 const checkHealth = async () => {
   const url = `http://127.0.0.1:${process.env.PORT || 8080}/health/ready`;
-  const answer = await fetch(url, { signal: AbortSignal.timeout(5000) }).catch((error) => error);
-  if (answer.ok) return;
-  console.error(`${url}: ${answer.status ?? answer.cause?.message ?? answer.message}`);
+  const response = await fetch(url, { signal: AbortSignal.timeout(5000) }).catch((error) => error);
+  if (response.ok) return;
+  console.error(`${url}: ${response.status ?? response.cause?.message ?? response.message}`);
   process.exitCode = 1;
 };
 

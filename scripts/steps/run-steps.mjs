@@ -1,10 +1,10 @@
 import { piped, root, runCommand } from './run-command.mjs';
 
 /** `--only=types,style` leaves the steps of these groups; a word that selects nothing is an error, not a green run. */
-export const selectSteps = (steps, words) => {
+export const selectSteps = (steps, args) => {
   const groups = new Set(steps.map(({ group }) => group));
-  const unknown = words.filter((word) => !word.startsWith('--only='));
-  const only = words.filter((word) => word.startsWith('--only=')).flatMap((word) => word.slice(7).split(','));
+  const unknown = args.filter((word) => !word.startsWith('--only='));
+  const only = args.filter((word) => word.startsWith('--only=')).flatMap((word) => word.slice(7).split(','));
   const wrong = [...unknown, ...only.filter((group) => !groups.has(group))];
   if (wrong.length > 0) throw new Error(`"${wrong.join(' ')}" is not known: use --only=${[...groups].join(',')}`);
   return only.length === 0 ? steps : steps.filter(({ group }) => only.includes(group));

@@ -25,7 +25,7 @@ describe('the Node version', () => {
     expect(nodeProblem(running, '>=20.19')).toBe(undefined);
   });
 
-  test.each(['20.18.9', '18.20.0', '9.11.2'])('%s is refused with the one that is needed', (running) => {
+  test.each(['20.18.9', '18.20.0', '9.11.2'])('%s is rejected with the one that is needed', (running) => {
     expect(nodeProblem(running, '>=20.19')).toMatch('20.19 or newer');
   });
 });
@@ -95,7 +95,7 @@ describe('the test run', () => {
     expect(selectSteps(steps, ['--only=style,types'])).toEqual(steps.slice(0, 3));
   });
 
-  test.each(['--only=unti', 'unit', '--only='])('refuses "%s", which would select nothing', (word) => {
+  test.each(['--only=unti', 'unit', '--only='])('rejects "%s", which would select nothing', (word) => {
     expect(() => selectSteps(steps, [word])).toThrow('use --only=types,style,unit');
   });
 

@@ -36,8 +36,8 @@ const sendBatch = async ({ origin }: ServerProcess, client: TestClient) => {
     body: JSON.stringify({ items }),
   }).catch(() => undefined);
   if (response?.status !== 200) return undefined;
-  const answer = (await response.json()) as { items: { status: number }[] };
-  return answer.items.map(({ status }) => status);
+  const batch = (await response.json()) as { items: { status: number }[] };
+  return batch.items.map(({ status }) => status);
 };
 
 /** Ends the server while the batch runs, and repeats the batch on another server if it had no response. */
@@ -48,27 +48,27 @@ const interrupt = async (signal: 'SIGTERM' | 'SIGKILL') => {
   while ((await countTerms(client)) < 5) await sleep(2);
   const countAtSignal = await countTerms(client);
   await first.end(signal);
-  const answered = await sent;
+  const statuses = await sent;
   const second = await startProcess(folder, world.environment);
   const repeated = await sendBatch(second, client);
   await second.end('SIGTERM');
-  return { countAtSignal, answered, repeated, count: await countTerms(client) };
+  return { countAtSignal, statuses, repeated, count: await countTerms(client) };
 };
 
 test('SIGTERM lets a running batch finish, and a repeated batch changes nothing', async () => {
-  const { answered, repeated, count, countAtSignal } = await interrupt('SIGTERM');
+  const { statuses, repeated, count, countAtSignal } = await interrupt('SIGTERM');
 
   expect(countAtSignal).toBeLessThan(itemCount);
-  expect(answered).toEqual(Array(itemCount).fill(201));
-  expect(repeated).toEqual(answered);
+  expect(statuses).toEqual(Array(itemCount).fill(201));
+  expect(repeated).toEqual(statuses);
   expect(count).toBe(itemCount);
 });
 
 test('a batch that SIGKILL interrupts creates each record once when it is repeated', async () => {
-  const { answered, repeated, count, countAtSignal } = await interrupt('SIGKILL');
+  const { statuses, repeated, count, countAtSignal } = await interrupt('SIGKILL');
 
   expect(countAtSignal).toBeLessThan(itemCount);
-  expect(answered).toBeUndefined();
+  expect(statuses).toBeUndefined();
   expect(repeated).toEqual(Array(itemCount).fill(201));
   expect(count).toBe(itemCount);
 });

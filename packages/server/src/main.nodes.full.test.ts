@@ -147,7 +147,7 @@ describe.each([2, 4])('%i nodes behind a proxy that sends each request to the ne
 
     await nodes[0]?.end('SIGKILL');
     const before = load.acknowledged.length;
-    // Requests of the killed node end without an answer, and their callers stop.
+    // Requests of the killed node end without a response, and their callers stop.
     await eventually(() => expect(load.acknowledged.length).toBeGreaterThan(before + 40));
     const stored = await stopAndList(client, load);
 

@@ -74,9 +74,9 @@ test('the curl commands of the guide sign in, read, and change', async () => {
 
   const output = await runShell(commands.join(`\necho ${separator}\n`));
 
-  const answers = output.split(separator).map((answer) => answer.trim());
-  expect(answers).toHaveLength(4);
-  const [signIn, read, create, change] = answers;
+  const responses = output.split(separator).map((response) => response.trim());
+  expect(responses).toHaveLength(4);
+  const [signIn, read, create, change] = responses;
   expect([signIn, create]).toEqual(['', '']);
   expect(JSON.parse(read ?? '')).toMatchObject({ totalElements: 1, content: [{ name: 'Downtown' }] });
   expect(JSON.parse(change ?? '')).toMatchObject({ name: 'Quick start, renamed' });

@@ -60,6 +60,6 @@ test('with an endpoint, a server sends its spans before it ends, each request in
   expect(traces.size).toBeGreaterThanOrEqual(2);
 });
 
-test('with a collector that cannot be reached, a server answers and ends as usual', async () => {
+test('with a collector that cannot be reached, a server responds and stops as usual', async () => {
   expect((await run({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })).length).toBeGreaterThan(0);
 });

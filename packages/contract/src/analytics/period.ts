@@ -23,10 +23,10 @@ export const checkPeriod = (
   { soldOnAfter, soldOnBefore }: { readonly soldOnAfter: string; readonly soldOnBefore: string },
   context: z.RefinementCtx,
 ): void => {
-  const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
-  if (soldOnBefore < soldOnAfter) refuse('soldOnBefore', 'must not be earlier than soldOnAfter');
-  if (yearEarlier(soldOnAfter) < '0001') refuse('soldOnAfter', 'must be in the year 0002 or later');
-  if (soldOnBefore >= '9999') refuse('soldOnBefore', 'must be before the year 9999');
+  const addIssue = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
+  if (soldOnBefore < soldOnAfter) addIssue('soldOnBefore', 'must not be earlier than soldOnAfter');
+  if (yearEarlier(soldOnAfter) < '0001') addIssue('soldOnAfter', 'must be in the year 0002 or later');
+  if (soldOnBefore >= '9999') addIssue('soldOnBefore', 'must be before the year 9999');
   if (Number(soldOnBefore.slice(0, 4)) - Number(soldOnAfter.slice(0, 4)) > longestPeriodYears)
-    refuse('soldOnBefore', `must be within ${longestPeriodYears} years of soldOnAfter`);
+    addIssue('soldOnBefore', `must be within ${longestPeriodYears} years of soldOnAfter`);
 };

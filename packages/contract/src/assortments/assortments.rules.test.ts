@@ -11,8 +11,8 @@ const item = fc.record({
 const items = fc.uniqueArray(item, { selector: ({ productId }) => productId, maxLength: 40 });
 const percent = fc.integer({ min: -100, max: 500 });
 
-const sumParLevels = (of: readonly { readonly parLevel: number }[]) =>
-  of.reduce((sum, { parLevel }) => sum + parLevel, 0);
+const sumParLevels = (items: readonly { readonly parLevel: number }[]) =>
+  items.reduce((sum, { parLevel }) => sum + parLevel, 0);
 const twos = (count: number): AdjustableItem[] =>
   Array.from({ length: count }, (_, index) => ({
     productId: index + 1,
@@ -38,14 +38,14 @@ describe('an adjustment by percent', () => {
   });
 
   test('assigns units to the largest remainders first', () => {
-    const of = (productId: number, quantity: number): AdjustableItem => ({
+    const item = (productId: number, quantity: number): AdjustableItem => ({
       productId,
       globalAssortmentQuantity: quantity,
       adjustment: 0,
       unitsSold: 0,
     });
 
-    const adjusted = adjustByPercent([of(1, 5), of(2, 7), of(3, 3)], 25);
+    const adjusted = adjustByPercent([item(1, 5), item(2, 7), item(3, 3)], 25);
 
     // 6.25 + 8.75 + 3.75 = 18.75, rounded to 19; the whole parts are 6 + 8 + 3.
     expect(adjusted.map(({ parLevel }) => parLevel)).toEqual([6, 9, 4]);

@@ -46,7 +46,7 @@ export type GlobalAssortmentInput = z.output<typeof globalAssortmentInput>;
 const assignedStores = z.strictObject({ globalAssortmentId: id, storeIds: z.array(id).min(1).max(10_000) });
 
 const path = '/api/v1/global-assortment';
-const one = params('id');
+const idParams = params('id');
 const oneItem = params('id', 'productId');
 
 export const globalAssortmentRoutes = defineRoutes({
@@ -78,7 +78,7 @@ export const globalAssortmentRoutes = defineRoutes({
     path: `${path}/{id}`,
     access: 'signedIn',
     summary: 'Get a global assortment',
-    params: one,
+    params: idParams,
     status: 200,
     response: globalAssortment,
     errors: ['GLOBAL_ASSORTMENT_NOT_FOUND'],
@@ -89,7 +89,7 @@ export const globalAssortmentRoutes = defineRoutes({
     path: `${path}/{id}/name`,
     access: masterDataWriters,
     summary: 'Rename a global assortment',
-    params: one,
+    params: idParams,
     body: z.strictObject({ name: text(120) }),
     status: 200,
     response: globalAssortment,
@@ -100,7 +100,7 @@ export const globalAssortmentRoutes = defineRoutes({
     what: 'global assortment',
     path: `${path}/{id}`,
     access: masterDataWriters,
-    params: one,
+    params: idParams,
     response: globalAssortment,
     errors: ['GLOBAL_ASSORTMENT_NOT_FOUND'],
   }),
@@ -109,7 +109,7 @@ export const globalAssortmentRoutes = defineRoutes({
     path: `${path}/{id}/items`,
     access: 'signedIn',
     summary: 'List the products of a global assortment with their quantities',
-    params: one,
+    params: idParams,
     query: listQuery(['productName', 'upc', 'sku', 'quantity'], { search: query.search }),
     status: 200,
     response: pageSchema(globalAssortmentItem),
@@ -120,7 +120,7 @@ export const globalAssortmentRoutes = defineRoutes({
     path: `${path}/{id}/items`,
     access: masterDataWriters,
     summary: 'Add a product to a global assortment',
-    params: one,
+    params: idParams,
     body: itemInput,
     status: 201,
     response: globalAssortmentItem,

@@ -49,7 +49,7 @@ export type AssortmentRecompile = z.infer<typeof assortmentRecompile>;
 const path = '/api/v1/stores/{storeId}/assortment';
 const assortments = '/api/v1/stores/assortments';
 const recompiles = `${assortments}/recompile`;
-const one = params('storeId');
+const idParams = params('storeId');
 
 export const storeAssortmentRoutes = defineRoutes({
   items: {
@@ -57,7 +57,7 @@ export const storeAssortmentRoutes = defineRoutes({
     path: `${path}/items`,
     access: 'signedIn',
     summary: 'List the compiled assortment of a store with par levels',
-    params: one,
+    params: idParams,
     query: listQuery(
       ['productName', 'globalAssortmentName', 'globalAssortmentQuantity', 'adjustment', 'onHandEstimation', 'parLevel'],
       { search: query.search },
@@ -82,7 +82,7 @@ export const storeAssortmentRoutes = defineRoutes({
     path: `${path}/items/adjustment`,
     access: assortmentAdjusters,
     summary: 'Change all par levels of a store by a percentage of their total',
-    params: one,
+    params: idParams,
     body: z.strictObject({ percent }),
     status: 200,
     response: z.strictObject(adjusted),
@@ -93,7 +93,7 @@ export const storeAssortmentRoutes = defineRoutes({
     path: `${path}/global-assortments`,
     access: 'signedIn',
     summary: 'List the global assortments of a store, by name',
-    params: one,
+    params: idParams,
     status: 200,
     response: z.array(globalAssortment),
     errors: ['STORE_NOT_FOUND'],
@@ -103,7 +103,7 @@ export const storeAssortmentRoutes = defineRoutes({
     path: `${path}/global-assortments`,
     access: masterDataWriters,
     summary: 'Assign a global assortment to a store',
-    params: one,
+    params: idParams,
     body: z.strictObject({ globalAssortmentId: id }),
     status: 201,
     response: globalAssortment,

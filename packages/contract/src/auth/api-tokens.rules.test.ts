@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { isAllowed, roles } from '../kit/access.ts';
 import type { Route } from '../kit/route.ts';
 import { routesByArea } from '../routes.ts';
-import { apiTokenAccess, apiTokenRoles, effectiveRoles, findApiTokenRefusal } from './api-tokens.rules.ts';
+import { apiTokenAccess, apiTokenRoles, effectiveRoles, findApiTokenRejection } from './api-tokens.rules.ts';
 
 const routes: readonly Route[] = Object.values(routesByArea).flatMap((area): Route[] => Object.values(area));
 const find = (start: RegExp) => routes.filter(({ path, access }) => start.test(path) && access !== 'public');
 
 describe('API tokens', () => {
   test('never allow more than their user is allowed', () => {
-    const anyOf = fc.subarray([...roles], { minLength: 1 });
+    const someRoles = fc.subarray([...roles], { minLength: 1 });
     fc.assert(
-      fc.property(anyOf, fc.subarray([...apiTokenRoles]), fc.subarray([...roles]), (access, granted, held) => {
+      fc.property(someRoles, fc.subarray([...apiTokenRoles]), fc.subarray([...roles]), (access, granted, held) => {
         const isAllowedByToken = isAllowed({ anyOf: access }, effectiveRoles(granted, held));
         expect(!isAllowedByToken || (isAllowed({ anyOf: access }, held) && isAllowed({ anyOf: access }, granted))).toBe(
           true,
@@ -30,11 +30,11 @@ describe('API tokens', () => {
     expect(own.length).toBeGreaterThan(10);
     expect(others.length).toBeGreaterThan(4);
     for (const route of [...own, ...others])
-      for (const access of apiTokenAccess) expect(findApiTokenRefusal(route, access), route.path).toBeDefined();
+      for (const access of apiTokenAccess) expect(findApiTokenRejection(route, access), route.path).toBeDefined();
   });
 
   test('for reading can call what changes nothing', () => {
-    const allowed = routes.filter((route) => findApiTokenRefusal(route, 'READ') === undefined);
+    const allowed = routes.filter((route) => findApiTokenRejection(route, 'READ') === undefined);
 
     expect(allowed.filter(({ method }) => method !== 'GET' && method !== 'POST')).toEqual([]);
     expect(allowed.filter(({ method, reads }) => method === 'POST' && !reads)).toEqual([]);

@@ -17,7 +17,7 @@ export const effectiveRoles = <R extends Role>(granted: readonly R[], held: read
   granted.filter((role) => isAllowed({ anyOf: [role] }, held));
 
 /** Why a token must not call a route that its roles allow. */
-export const findApiTokenRefusal = (
+export const findApiTokenRejection = (
   { method, reads, sessionOnly }: Pick<Route, 'method' | 'reads' | 'sessionOnly'>,
   access: ApiTokenAccess,
 ): string | undefined => {

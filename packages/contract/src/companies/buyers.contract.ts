@@ -54,7 +54,11 @@ export type DetachedBuyer = z.output<typeof detachedBuyer>;
  * The two calls of every record that has buyers: attach and detach. A detached buyer still exists and can be attached
  * again.
  */
-export const buyerCalls = <const P extends `/${string}`, const Q extends z.ZodObject, const S extends z.ZodType>(of: {
+export const buyerCalls = <
+  const P extends `/${string}`,
+  const Q extends z.ZodObject,
+  const S extends z.ZodType,
+>(parent: {
   /** The record type in the summaries: "company". */
   readonly what: string;
   readonly path: P;
@@ -62,26 +66,26 @@ export const buyerCalls = <const P extends `/${string}`, const Q extends z.ZodOb
   readonly response: S;
   readonly notFound: ErrorCode;
 }) => {
-  const call = { path: `${of.path}/buyers`, access: masterDataWriters, params: of.params } as const;
+  const call = { path: `${parent.path}/buyers`, access: masterDataWriters, params: parent.params } as const;
   return {
     addBuyer: {
       ...call,
       method: 'POST',
-      summary: `Attach a buyer to a ${of.what}`,
+      summary: `Attach a buyer to a ${parent.what}`,
       body: buyerInput,
       status: 200,
-      response: of.response,
-      errors: [of.notFound, 'BUYER_EXISTS'],
+      response: parent.response,
+      errors: [parent.notFound, 'BUYER_EXISTS'],
       versioned: true,
     },
     removeBuyer: {
       ...call,
       method: 'DELETE',
-      summary: `Detach a buyer from a ${of.what}`,
+      summary: `Detach a buyer from a ${parent.what}`,
       body: detachedBuyer,
       status: 204,
-      record: of.path,
-      errors: [of.notFound, 'BUYER_NOT_FOUND'],
+      record: parent.path,
+      errors: [parent.notFound, 'BUYER_NOT_FOUND'],
     },
   } as const;
 };

@@ -65,7 +65,7 @@ const companySortFields = [
 ] as const;
 
 const path = '/api/v1/companies';
-const one = params('companyId');
+const idParams = params('companyId');
 const assignment = {
   method: 'PATCH',
   access: masterDataWriters,
@@ -111,7 +111,7 @@ export const companyRoutes = defineRoutes({
     path: `${path}/{companyId}`,
     access: 'signedIn',
     summary: 'Get a company',
-    params: one,
+    params: idParams,
     status: 200,
     response: company,
     errors: ['COMPANY_NOT_FOUND'],
@@ -123,7 +123,7 @@ export const companyRoutes = defineRoutes({
     access: masterDataWriters,
     summary: 'Update a company',
     removes: 'never',
-    params: one,
+    params: idParams,
     body: companyInput,
     status: 200,
     response: company,
@@ -144,14 +144,14 @@ export const companyRoutes = defineRoutes({
     what: 'company',
     path: `${path}/{companyId}`,
     access: masterDataWriters,
-    params: one,
+    params: idParams,
     response: company,
     errors: ['COMPANY_NOT_FOUND'],
   }),
   ...buyerCalls({
     what: 'company',
     path: `${path}/{companyId}`,
-    params: one,
+    params: idParams,
     response: company,
     notFound: 'COMPANY_NOT_FOUND',
   }),

@@ -43,7 +43,7 @@ export const shortRegion = z.strictObject({
 export type ShortRegion = z.infer<typeof shortRegion>;
 
 const path = '/api/v1/companies/{companyId}/regions';
-const one = params('companyId', 'regionId');
+const idParams = params('companyId', 'regionId');
 
 export const regionRoutes = defineRoutes({
   list: {
@@ -77,7 +77,7 @@ export const regionRoutes = defineRoutes({
     path: `${path}/{regionId}`,
     access: 'signedIn',
     summary: 'Get a region',
-    params: one,
+    params: idParams,
     status: 200,
     response: region,
     errors: ['REGION_NOT_FOUND'],
@@ -89,7 +89,7 @@ export const regionRoutes = defineRoutes({
     access: masterDataWriters,
     summary: 'Update a region',
     removes: 'never',
-    params: one,
+    params: idParams,
     body: regionInput,
     status: 200,
     response: region,
@@ -100,14 +100,14 @@ export const regionRoutes = defineRoutes({
     what: 'region',
     path: `${path}/{regionId}`,
     access: masterDataWriters,
-    params: one,
+    params: idParams,
     response: region,
     errors: ['REGION_NOT_FOUND'],
   }),
   ...buyerCalls({
     what: 'region',
     path: `${path}/{regionId}`,
-    params: one,
+    params: idParams,
     response: region,
     notFound: 'REGION_NOT_FOUND',
   }),

@@ -3,7 +3,11 @@ import type { Access } from './access.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** The two calls that most records have: deactivate (hide from lists) and activate. Both return the record. */
-export const activation = <const P extends `/${string}`, const Q extends z.ZodObject, const S extends z.ZodType>(of: {
+export const activation = <
+  const P extends `/${string}`,
+  const Q extends z.ZodObject,
+  const S extends z.ZodType,
+>(resource: {
   /** The record type in the summaries: "payment term". */
   readonly what: string;
   readonly path: P;
@@ -16,25 +20,25 @@ export const activation = <const P extends `/${string}`, const Q extends z.ZodOb
 }) => {
   const call = {
     method: 'PATCH',
-    access: of.access,
-    params: of.params,
+    access: resource.access,
+    params: resource.params,
     status: 200,
-    response: of.response,
-    record: of.record ?? of.path,
+    response: resource.response,
+    record: resource.record ?? resource.path,
   } as const;
   return {
     activate: {
       ...call,
-      path: `${of.path}/activate`,
-      summary: `Activate ${withArticle(of.what)}`,
-      errors: of.errors,
+      path: `${resource.path}/activate`,
+      summary: `Activate ${withArticle(resource.what)}`,
+      errors: resource.errors,
       versioned: true,
     },
     deactivate: {
       ...call,
-      path: `${of.path}/deactivate`,
-      summary: `Deactivate ${withArticle(of.what)}`,
-      errors: of.errors,
+      path: `${resource.path}/deactivate`,
+      summary: `Deactivate ${withArticle(resource.what)}`,
+      errors: resource.errors,
       versioned: true,
     },
   } as const;

@@ -21,8 +21,8 @@ export const changedRecordUrl = (
 export const returnedRecordUrl = (
   route: Route,
   { params, body }: { readonly params?: unknown; readonly body?: unknown },
-  answer: unknown,
-): string | undefined => fillPath(route, [body, params, ...(makesRecord(route) ? [answer] : [])]);
+  response: unknown,
+): string | undefined => fillPath(route, [body, params, ...(makesRecord(route) ? [response] : [])]);
 
 /** Later values override earlier ones; undefined when a parameter is missing. */
 const fillPath = (route: Route, known: readonly unknown[]): string | undefined => {

@@ -59,7 +59,7 @@ export interface Route {
   readonly heavy?: true;
   /** A POST that changes nothing itself: tokens for reading can call it. */
   readonly reads?: true;
-  /** Sign-in and user administration: API tokens are refused. */
+  /** Sign-in and user administration: API tokens are rejected. */
   readonly sessionOnly?: true;
   /** Users can call it who must set up two-factor sign-in first. */
   readonly beforeTwoFactor?: true;

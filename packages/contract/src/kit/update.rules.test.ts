@@ -73,7 +73,7 @@ describe('a record as clients read it becomes an update', () => {
     expect(body).toEqual({ regionId: null });
   });
 
-  test('in which names that the record does not have remain for the schema to refuse', () => {
+  test('in which names that the record does not have remain for the schema to reject', () => {
     const body = { name: 'Corner', color: 'red', items: [{ productId: 1, quantity: 2, color: 'red' }] };
 
     expect(toUpdate(route, body)).toEqual({ body, issues: [] });

@@ -38,7 +38,7 @@ interface UpdateIssue {
 /**
  * Converts a body in the form in which clients read the record to the form in which they write it: members that cannot
  * be written are removed, and a reference such as `company` becomes `companyId`, unless the body contains that as well.
- * Names that the record does not have remain in the body, where its schema refuses them; within removed members they
+ * Names that the record does not have remain in the body, where its schema rejects them; within removed members they
  * are issues.
  */
 export const toUpdate = (
@@ -80,7 +80,7 @@ const convert = ({ issues, ...schemas }: Conversion, value: unknown, at: Path): 
   return Object.fromEntries([...members, ...ids]);
 };
 
-/** The id of a record, or of each record of a list. Other values remain, so that the schema refuses them. */
+/** The id of a record, or of each record of a list. Other values remain, so that the schema rejects them. */
 const toIds = (named: unknown, at: Path, issues: UpdateIssue[]): unknown => {
   if (Array.isArray(named)) return named.map((one, index) => toIds(one, [...at, index], issues));
   if (!isObject(named)) return named;

@@ -105,7 +105,7 @@ const buildWorkbookSection = (): string => `## Workbook
 
 Getting started › Workbook. An Excel file with a sheet for each step, which is imported as a whole or, with errors, not at
 all. A row can name records of the sheets before its own. The sheets are read in this order; any of them can be missing
-or empty. Sheets with other names and data are refused, except for ${explanatorySheets.map((name) => `"${name}"`).join(' and ')}.
+or empty. Sheets with other names and data are rejected, except for ${explanatorySheets.map((name) => `"${name}"`).join(' and ')}.
 
 | Sheet | Columns as in |
 | --- | --- |

@@ -82,13 +82,13 @@ interface Cell {
   readonly isFormula: boolean;
 }
 
-const cellOf = (raw: string | undefined): Cell => {
+const toCell = (raw: string | undefined): Cell => {
   const cell = (raw ?? '').trim();
   return { text: withoutFormulaGuard(cell).trim(), isFormula: cell.startsWith('=') };
 };
 
 const joined = (cells: readonly string[], at: readonly number[]): Cell => {
-  const filled = at.map((column) => cellOf(cells[column])).filter(({ text }) => text !== '');
+  const filled = at.map((column) => toCell(cells[column])).filter(({ text }) => text !== '');
   return { text: filled.map(({ text }) => text).join(' '), isFormula: filled.some(({ isFormula }) => isFormula) };
 };
 
@@ -121,7 +121,7 @@ const readAttributes = (
 ): void => {
   const attributes: Record<string, string> = {};
   for (const column of at) {
-    const cell = cellOf(cells[column]);
+    const cell = toCell(cells[column]);
     const key = header[column]?.trim() ?? '';
     if (cell.text === '' || key === '') continue;
     const value = readCell(property, cell);

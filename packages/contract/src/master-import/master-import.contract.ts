@@ -96,7 +96,7 @@ export const correctedCells = z.strictObject({ cells: z.array(correctedCell).min
 export type CorrectedCells = z.output<typeof correctedCells>;
 
 const path = '/api/v1/master-imports';
-const one = params('importId');
+const idParams = params('importId');
 const access = masterDataWriters;
 
 export const masterImportRoutes = defineRoutes({
@@ -125,7 +125,7 @@ export const masterImportRoutes = defineRoutes({
     path: `${path}/{importId}`,
     access,
     summary: 'Get an import of master data',
-    params: one,
+    params: idParams,
     status: 200,
     response: masterImport,
     errors: ['IMPORT_NOT_FOUND'],
@@ -136,7 +136,7 @@ export const masterImportRoutes = defineRoutes({
     access,
     summary: 'Assign the columns of an import and its default company or price list',
     removes: 'never',
-    params: one,
+    params: idParams,
     body: masterImportChange,
     status: 200,
     response: masterImport,
@@ -147,7 +147,7 @@ export const masterImportRoutes = defineRoutes({
     path: `${path}/{importId}/rows`,
     access,
     summary: 'List the rows of a file with the changes of each',
-    params: one,
+    params: idParams,
     query: listQuery(['line'], { outcome: query.many(importOutcome) }),
     status: 200,
     response: pageSchema(masterImportRow),
@@ -159,7 +159,7 @@ export const masterImportRoutes = defineRoutes({
     access,
     summary: 'Correct cells of a file before it is committed',
     removes: 'never',
-    params: one,
+    params: idParams,
     body: correctedCells,
     status: 200,
     response: masterImport,
@@ -172,7 +172,7 @@ export const masterImportRoutes = defineRoutes({
     summary: 'Commit an import, all rows or none; the response contains an undo token',
     /** Rows deactivate records. */
     removes: 'sometimes',
-    params: one,
+    params: idParams,
     /** Without this option a file with invalid rows is rejected. */
     body: z.strictObject({ leavesOutBadRows: z.boolean().default(false) }),
     status: 200,

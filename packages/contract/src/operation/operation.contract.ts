@@ -52,7 +52,7 @@ export const operationState = z.strictObject({
     version: z.string(),
     /** Of Node. */
     runtime: z.string(),
-    /** When the node that answers was started. */
+    /** When the node that responds was started. */
     startedAt: instant,
   }),
   database: z.strictObject({

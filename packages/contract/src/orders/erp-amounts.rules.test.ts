@@ -81,20 +81,26 @@ test('the parts add up to the difference', () => {
   const amount = fc.integer({ min: 0, max: 1_000_000 }).map((value) => value / 100);
   const line = fc.record({ quantity: amount, unitPrice: amount, discount, subtotal: amount });
   fc.assert(
-    fc.property(pricedLines, discount, fc.array(line, { maxLength: 5 }), amount, (lines, of, erpLines, untaxed) => {
-      const { parts, here, ...there } = computeErpAmounts(
-        order({ lines, discount: of }),
-        erp({ untaxed, lines: erpLines }),
-      );
-      expect(parts.rounding + parts.includedTax + parts.lines).toBe(there.untaxed - here);
-    }),
+    fc.property(
+      pricedLines,
+      discount,
+      fc.array(line, { maxLength: 5 }),
+      amount,
+      (lines, percent, erpLines, untaxed) => {
+        const { parts, here, ...there } = computeErpAmounts(
+          order({ lines, discount: percent }),
+          erp({ untaxed, lines: erpLines }),
+        );
+        expect(parts.rounding + parts.includedTax + parts.lines).toBe(there.untaxed - here);
+      },
+    ),
   );
 });
 
 test('rounding each line changes the total by at most half a cent per line', () => {
   fc.assert(
-    fc.property(pricedLines, discount, (lines, of) => {
-      const { perLine, perOrder } = computeRoundedTotals(order({ lines, discount: of }));
+    fc.property(pricedLines, discount, (lines, percent) => {
+      const { perLine, perOrder } = computeRoundedTotals(order({ lines, discount: percent }));
       expect(Math.abs(perLine - perOrder)).toBeLessThanOrEqual((lines.length + 1) / 2);
     }),
   );

@@ -59,7 +59,7 @@ const toCents = (amount: number): number => Math.sign(amount) * Math.round(Math.
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
 /** Hundredths of percents keep the arithmetic exact. */
-const toKept = (discount: number): number => 10_000 - Math.round(discount * 100);
+const toPriceShare = (discount: number): number => 10_000 - Math.round(discount * 100);
 
 /** The total without tax if each line is rounded after its discount, and if only the total is rounded. */
 export const computeRoundedTotals = ({
@@ -67,11 +67,11 @@ export const computeRoundedTotals = ({
   shippingCharge,
   lines,
 }: PricedOrder): { readonly perLine: number; readonly perOrder: number } => {
-  const kept = toKept(discount);
+  const share = toPriceShare(discount);
   const prices = lines.map(computeLinePrice);
   return {
-    perLine: sum(prices.map((price) => divideRounded(price * kept, 10_000))) + shippingCharge,
-    perOrder: divideRounded(sum(prices) * kept, 10_000) + shippingCharge,
+    perLine: sum(prices.map((price) => divideRounded(price * share, 10_000))) + shippingCharge,
+    perOrder: divideRounded(sum(prices) * share, 10_000) + shippingCharge,
   };
 };
 

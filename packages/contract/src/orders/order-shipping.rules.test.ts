@@ -13,13 +13,13 @@ import {
 } from './order-shipping.rules.ts';
 import { findTransition, type OrderStatus } from './orders.rules.ts';
 
-const line = (of: Partial<ShippableLine> = {}): ShippableLine => ({
+const line = (given: Partial<ShippableLine> = {}): ShippableLine => ({
   productId: 1,
   storeId: 7,
   quantity: 10,
   shippedQuantity: 0,
   shortClosed: false,
-  ...of,
+  ...given,
 });
 
 describe('the items of a shipment', () => {
@@ -125,7 +125,7 @@ const ship = fc
         if (!isShippable(model.status)) return;
         const { units, faults } = allocateShipment(model.lines, items);
         if (faults.length > 0) return;
-        const sent = units.map(({ line: of, quantity }) => ({ at: model.lines.indexOf(of), quantity }));
+        const sent = units.map(({ line: shipped, quantity }) => ({ at: model.lines.indexOf(shipped), quantity }));
         move(model, sent, 1);
         model.shipments.push({ units: sent, inactive: false });
         walk(model, stepsAfterShipping(model.status, model.lines));
@@ -180,7 +180,7 @@ const start = fc
       selector: ({ productId, storeId }) => `${productId} ${storeId}`,
     },
   )
-  .map((lines): ShippableLine[] => lines.map((of) => line(of)));
+  .map((lines): ShippableLine[] => lines.map((given) => line(given)));
 
 const countSent = (model: Model, at: number): number =>
   model.shipments

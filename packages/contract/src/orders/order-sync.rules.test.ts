@@ -64,10 +64,10 @@ describe('an order that changes', () => {
 
   test('can be paused only while it would be sent, and resumed whenever it is paused', () => {
     fc.assert(
-      fc.property(status, sync, (of, now) => {
-        const actions = listSyncActions(of, now);
+      fc.property(status, sync, (orderStatus, now) => {
+        const actions = listSyncActions(orderStatus, now);
         expect(actions.includes('resume')).toBe(now === 'PAUSED');
-        if (actions.includes('pause')) expect(isForErp(of)).toBe(true);
+        if (actions.includes('pause')) expect(isForErp(orderStatus)).toBe(true);
       }),
     );
   });

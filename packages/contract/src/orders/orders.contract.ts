@@ -77,8 +77,8 @@ export const orderSummary = z.strictObject({
 export type OrderSummary = z.infer<typeof orderSummary>;
 
 const path = '/api/v1/orders';
-const one = `${path}/{orderId}` as const;
-const record = one;
+const itemPath = `${path}/{orderId}` as const;
+const record = itemPath;
 const reason = longText(1000).nullable().optional();
 const transitionErrors = [
   'ILLEGAL_TRANSITION',
@@ -130,7 +130,7 @@ export const orderRoutes = defineRoutes({
   },
   get: {
     method: 'GET',
-    path: one,
+    path: itemPath,
     access: 'signedIn',
     summary: 'Get an order with its lines and shipments',
     params: params('orderId'),
@@ -141,7 +141,7 @@ export const orderRoutes = defineRoutes({
   },
   update: {
     method: 'PUT',
-    path: one,
+    path: itemPath,
     access: 'signedIn',
     summary: 'Update the customer, terms, lines, and status of an order; omitted values are unchanged',
     params: params('orderId'),
@@ -165,7 +165,7 @@ export const orderRoutes = defineRoutes({
   },
   setStatus: {
     method: 'PUT',
-    path: `${one}/status`,
+    path: `${itemPath}/status`,
     access: 'signedIn',
     summary: 'Change the status of an order',
     params: params('orderId'),
@@ -178,7 +178,7 @@ export const orderRoutes = defineRoutes({
   },
   setSyncStatus: {
     method: 'PUT',
-    path: `${one}/status/sync`,
+    path: `${itemPath}/status/sync`,
     access: orderManagers,
     summary: 'Set the ERP sync status of an order',
     params: params('orderId'),
@@ -190,7 +190,7 @@ export const orderRoutes = defineRoutes({
   },
   resolveErpDifferences: {
     method: 'POST',
-    path: `${one}/erp-differences/resolve`,
+    path: `${itemPath}/erp-differences/resolve`,
     access: orderManagers,
     summary: 'Resolve the differences between an order and the order in the ERP; returns the order',
     params: params('orderId'),
@@ -206,7 +206,7 @@ export const orderRoutes = defineRoutes({
   },
   addItem: {
     method: 'POST',
-    path: `${one}/items`,
+    path: `${itemPath}/items`,
     access: 'signedIn',
     summary: 'Add a line; returns the order',
     params: params('orderId'),
@@ -229,7 +229,7 @@ export const orderRoutes = defineRoutes({
   },
   replaceItems: {
     method: 'PUT',
-    path: `${one}/items`,
+    path: `${itemPath}/items`,
     access: 'signedIn',
     summary: 'Replace all lines of an order, removing omitted ones; returns the order',
     removes: 'sometimes',
@@ -251,7 +251,7 @@ export const orderRoutes = defineRoutes({
   },
   updateItem: {
     method: 'PATCH',
-    path: `${one}/items/{productId}`,
+    path: `${itemPath}/items/{productId}`,
     record,
     access: 'signedIn',
     summary: 'Update the quantity or unit price of a line; returns the order',
@@ -267,7 +267,7 @@ export const orderRoutes = defineRoutes({
   },
   removeItem: {
     method: 'DELETE',
-    path: `${one}/items/{productId}`,
+    path: `${itemPath}/items/{productId}`,
     access: 'signedIn',
     summary: 'Delete a line',
     params: params('orderId', 'productId'),
@@ -277,7 +277,7 @@ export const orderRoutes = defineRoutes({
   },
   shortCloseItem: {
     method: 'POST',
-    path: `${one}/items/{productId}/short-close`,
+    path: `${itemPath}/items/{productId}/short-close`,
     record,
     access: orderManagers,
     summary: 'Short-close a line with a reason; returns the order',
@@ -291,7 +291,7 @@ export const orderRoutes = defineRoutes({
   },
   reopenItem: {
     method: 'POST',
-    path: `${one}/items/{productId}/reopen`,
+    path: `${itemPath}/items/{productId}/reopen`,
     record,
     access: orderManagers,
     summary: 'Reopen a short-closed line; returns the order',
@@ -304,7 +304,7 @@ export const orderRoutes = defineRoutes({
   },
   flagRush: {
     method: 'POST',
-    path: `${one}/flags/rush`,
+    path: `${itemPath}/flags/rush`,
     access: 'signedIn',
     summary: 'Set the rush flag of an order',
     params: params('orderId'),
@@ -315,7 +315,7 @@ export const orderRoutes = defineRoutes({
   },
   unflagRush: {
     method: 'DELETE',
-    path: `${one}/flags/rush`,
+    path: `${itemPath}/flags/rush`,
     access: 'signedIn',
     summary: 'Clear the rush flag of an order',
     removes: 'never',
@@ -325,7 +325,7 @@ export const orderRoutes = defineRoutes({
   },
   cancel: {
     method: 'PATCH',
-    path: `${one}/cancel`,
+    path: `${itemPath}/cancel`,
     access: 'signedIn',
     summary: 'Cancel an order',
     params: params('orderId'),
@@ -337,7 +337,7 @@ export const orderRoutes = defineRoutes({
   },
   copy: {
     method: 'POST',
-    path: `${one}/copy`,
+    path: `${itemPath}/copy`,
     access: 'signedIn',
     summary: 'Copy the lines, prices, and terms of an order to a new draft; returns the draft',
     params: params('orderId'),
@@ -360,7 +360,7 @@ export const orderRoutes = defineRoutes({
   },
   ...activation({
     what: 'order',
-    path: one,
+    path: itemPath,
     access: orderManagers,
     params: params('orderId'),
     response: order,
@@ -368,7 +368,7 @@ export const orderRoutes = defineRoutes({
   }),
   history: {
     method: 'GET',
-    path: `${one}/history`,
+    path: `${itemPath}/history`,
     access: 'signedIn',
     summary: 'List the status changes and edits of an order',
     params: params('orderId'),

@@ -92,8 +92,8 @@ describe('the status of an order', () => {
       fc.property(anyFacts, anyRoles, (facts, held) => {
         for (const to of listNextStatuses(facts, held)) {
           expect(orderTransitions.some((way) => way.from === facts.status && way.to === to)).toBe(true);
-          const verdict = checkTransition(facts, to, held);
-          if (verdict.kind !== 'allowed') expect(verdict).toMatchObject({ kind: 'guarded', code: 'ORDER_INCOMPLETE' });
+          const check = checkTransition(facts, to, held);
+          if (check.kind !== 'allowed') expect(check).toMatchObject({ kind: 'guarded', code: 'ORDER_INCOMPLETE' });
         }
       }),
     );

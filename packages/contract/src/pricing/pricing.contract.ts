@@ -42,7 +42,7 @@ export const bulkPriceUpdate = z.union([
     .min(1)
     .max(500)
     .refine(
-      (updates) => new Set(updates.map((one) => one.priceListId)).size === updates.length,
+      (updates) => new Set(updates.map(({ priceListId }) => priceListId)).size === updates.length,
       'must contain each price list once',
     )
     .refine(
@@ -64,7 +64,7 @@ export const priceChange = z.strictObject({
 export type PriceChange = z.infer<typeof priceChange>;
 
 const path = '/api/v1/products/price-list';
-const one = params('priceListId');
+const idParams = params('priceListId');
 
 export const pricingRoutes = defineRoutes({
   list: {
@@ -112,7 +112,7 @@ export const pricingRoutes = defineRoutes({
     path: `${path}/{priceListId}`,
     access: 'signedIn',
     summary: 'Get a price list',
-    params: one,
+    params: idParams,
     status: 200,
     response: priceList,
     errors: ['PRICE_LIST_NOT_FOUND'],
@@ -123,7 +123,7 @@ export const pricingRoutes = defineRoutes({
     path: `${path}/{priceListId}`,
     access: masterDataWriters,
     summary: 'Rename a price list or make it the default',
-    params: one,
+    params: idParams,
     body: priceListChange,
     status: 200,
     response: priceList,
@@ -144,7 +144,7 @@ export const pricingRoutes = defineRoutes({
     what: 'price list',
     path: `${path}/{priceListId}`,
     access: masterDataWriters,
-    params: one,
+    params: idParams,
     response: priceList,
     errors: ['PRICE_LIST_NOT_FOUND', 'DEFAULT_PRICE_LIST_DEACTIVATION'],
   }),

@@ -93,7 +93,7 @@ const productSortFields = [
 ] as const;
 
 const path = '/api/v1/products';
-const one = params('productId');
+const idParams = params('productId');
 
 const available = (what: string) =>
   ({
@@ -149,7 +149,7 @@ export const productRoutes = defineRoutes({
     path: `${path}/{productId}`,
     access: 'signedIn',
     summary: 'Get a product',
-    params: one,
+    params: idParams,
     status: 200,
     response: product,
     errors: ['PRODUCT_NOT_FOUND'],
@@ -162,7 +162,7 @@ export const productRoutes = defineRoutes({
     summary: 'Update a product',
     /** Attribute values that are left out. */
     removes: 'sometimes',
-    params: one,
+    params: idParams,
     body: productInput,
     status: 200,
     response: product,
@@ -177,7 +177,7 @@ export const productRoutes = defineRoutes({
     path: `${path}/{productId}/on-hand`,
     access: masterDataWriters,
     summary: "Set the brand's own stock of a product",
-    params: one,
+    params: idParams,
     body: z.strictObject({ onHand: z.int().min(0).max(100_000_000) }),
     status: 200,
     response: product,
@@ -200,7 +200,7 @@ export const productRoutes = defineRoutes({
     what: 'product',
     path: `${path}/{productId}`,
     access: masterDataWriters,
-    params: one,
+    params: idParams,
     response: product,
     errors: ['PRODUCT_NOT_FOUND'],
   }),

@@ -25,9 +25,9 @@ const scored = questions.chain((question) =>
     .map((scores) => ({ question, ranking: rankStores(question.lines, scores) })),
 );
 
-const rankStores = (of: readonly ShareLine[], scores: readonly number[]) =>
+const rankStores = (lines: readonly ShareLine[], scores: readonly number[]) =>
   ranked(
-    of.map(({ storeId }, place) => ({ id: storeId, totalQuantity: 0, totalSales: 0, weighted: scores[place] ?? 0 })),
+    lines.map(({ storeId }, place) => ({ id: storeId, totalQuantity: 0, totalSales: 0, weighted: scores[place] ?? 0 })),
   );
 
 const after = (question: FairShareInput, ranking: Parameters<typeof fairShare>[1]): ReadonlyMap<number, number> =>

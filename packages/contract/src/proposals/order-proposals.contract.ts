@@ -90,7 +90,7 @@ const proposalSortFields = [
 ] as const;
 
 const path = '/api/v1/order-proposals';
-const one = `${path}/{id}` as const;
+const itemPath = `${path}/{id}` as const;
 const access = orderManagers;
 const notFound = ['ORDER_PROPOSAL_NOT_FOUND'] as const;
 
@@ -129,7 +129,7 @@ export const orderProposalRoutes = defineRoutes({
   },
   get: {
     method: 'GET',
-    path: one,
+    path: itemPath,
     access,
     summary: 'Get an order proposal',
     params: params('id'),
@@ -140,7 +140,7 @@ export const orderProposalRoutes = defineRoutes({
   },
   summary: {
     method: 'GET',
-    path: `${one}/summary`,
+    path: `${itemPath}/summary`,
     access,
     summary: 'Get the totals of a proposal by store and by product',
     params: params('id'),
@@ -150,7 +150,7 @@ export const orderProposalRoutes = defineRoutes({
   },
   items: {
     method: 'GET',
-    path: `${one}/items`,
+    path: `${itemPath}/items`,
     access,
     summary: 'List the products of a proposal with their totals over all stores',
     params: params('id'),
@@ -161,7 +161,7 @@ export const orderProposalRoutes = defineRoutes({
   },
   item: {
     method: 'GET',
-    path: `${one}/items/{productId}`,
+    path: `${itemPath}/items/{productId}`,
     access,
     summary: 'Get a product of a proposal with its quantity in each store',
     params: params('id', 'productId'),
@@ -171,7 +171,7 @@ export const orderProposalRoutes = defineRoutes({
   },
   matrix: {
     method: 'GET',
-    path: `${one}/matrix`,
+    path: `${itemPath}/matrix`,
     access,
     summary: 'Get all quantities of a proposal as columns of numbers, for the matrix editor',
     params: params('id'),
@@ -181,28 +181,28 @@ export const orderProposalRoutes = defineRoutes({
   },
   process: {
     ...step,
-    path: `${one}/process`,
+    path: `${itemPath}/process`,
     summary: 'Process a proposal: freeze its suggested quantities',
     response: orderProposal,
     errors: [...notFound, 'ILLEGAL_TRANSITION', 'PROPOSAL_NOT_EDITABLE'],
   },
   cancel: {
     ...step,
-    path: `${one}/cancel`,
+    path: `${itemPath}/cancel`,
     summary: 'Cancel a proposal',
     response: orderProposal,
     errors: [...notFound, 'ILLEGAL_TRANSITION', 'PROPOSAL_NOT_EDITABLE'],
   },
   recompute: {
     ...step,
-    path: `${one}/recompute`,
+    path: `${itemPath}/recompute`,
     summary: 'Recompute the suggested quantities from the current stock; override quantities are unchanged',
     response: orderProposal,
     errors: [...notFound, 'PROPOSAL_NOT_EDITABLE'],
   },
   changeSettings: {
     method: 'PATCH',
-    path: `${one}/settings`,
+    path: `${itemPath}/settings`,
     access,
     summary: 'Update the quantity settings and recompute the suggested quantities; override quantities are unchanged',
     params: params('id'),
@@ -214,7 +214,7 @@ export const orderProposalRoutes = defineRoutes({
   },
   generateOrders: {
     method: 'POST',
-    path: `${one}/generate/orders`,
+    path: `${itemPath}/generate/orders`,
     access,
     summary: 'Create draft orders from a processed proposal, one per store or region',
     params: params('id'),
@@ -231,7 +231,7 @@ export const orderProposalRoutes = defineRoutes({
   },
   changeExpirationDate: {
     method: 'PATCH',
-    path: `${one}/expiration-date`,
+    path: `${itemPath}/expiration-date`,
     access,
     summary: 'Update the expiration date; a later date reopens an expired proposal',
     params: params('id'),
@@ -243,7 +243,7 @@ export const orderProposalRoutes = defineRoutes({
   },
   ...activation({
     what: 'order proposal',
-    path: one,
+    path: itemPath,
     access,
     params: params('id'),
     response: orderProposal,

@@ -115,7 +115,7 @@ const change = z.strictObject({
 });
 export type ReviewChange = z.infer<typeof change>;
 
-const one = '/api/v1/order-proposals/{id}';
+const itemPath = '/api/v1/order-proposals/{id}';
 const notFound = ['ORDER_PROPOSAL_NOT_FOUND'] as const;
 const open = '/api/v1/proposal-reviews';
 const linkErrors = ['REVIEW_LINK_INVALID'] as const;
@@ -123,7 +123,7 @@ const linkErrors = ['REVIEW_LINK_INVALID'] as const;
 export const proposalReviewRoutes = defineRoutes({
   spreadsheet: {
     method: 'GET',
-    path: `${one}/generate/xls`,
+    path: `${itemPath}/generate/xls`,
     access: orderManagers,
     summary: 'Download a proposal as a spreadsheet: one row per store, one column per product',
     params: params('id'),
@@ -133,7 +133,7 @@ export const proposalReviewRoutes = defineRoutes({
   },
   send: {
     method: 'POST',
-    path: `${one}/notification/email`,
+    path: `${itemPath}/notification/email`,
     access: orderManagers,
     summary: 'Send a processed proposal to the buyers of its stores, regions, and company, with a link to respond',
     params: params('id'),
@@ -151,7 +151,7 @@ export const proposalReviewRoutes = defineRoutes({
   },
   list: {
     method: 'GET',
-    path: `${one}/reviews`,
+    path: `${itemPath}/reviews`,
     access: orderManagers,
     summary: 'List the buyers to whom the proposal was sent, with their responses',
     params: params('id'),
@@ -165,7 +165,7 @@ export const proposalReviewRoutes = defineRoutes({
   },
   deactivate: {
     method: 'PATCH',
-    path: `${one}/reviews/{reviewId}/deactivate`,
+    path: `${itemPath}/reviews/{reviewId}/deactivate`,
     access: orderManagers,
     summary: 'Revoke the link of a buyer',
     params: params('id', 'reviewId'),

@@ -83,9 +83,9 @@ const outcome = ({ question, ranking: ranks }: Case) => {
     ...result.adjustedQuantities.map((line) => [toKey(line), line.newProposedQuantity] as const),
   ]);
   const storeIds = [...new Set(question.currentState.map(({ storeId }) => storeId))];
-  const of = (quantities: ReadonlyMap<string, number>) => (productId: number) =>
+  const quantitiesIn = (quantities: ReadonlyMap<string, number>) => (productId: number) =>
     storeIds.map((storeId) => quantities.get(toKey({ storeId, productId })) ?? 0);
-  return { result, was: of(before), is: of(after), storeIds };
+  return { result, was: quantitiesIn(before), is: quantitiesIn(after), storeIds };
 };
 
 const isShort = ({ question }: Case): boolean => computeShortage(question) > 0;
@@ -152,7 +152,7 @@ describe('a smart swap', () => {
     whenShort((given) => {
       const { result, was, is } = outcome(given);
       const family = [main, ...given.question.substituteProducts.map(({ productId }) => productId)];
-      const total = (of: typeof was) => sum(family.map((productId) => sum(of(productId))));
+      const total = (quantities: typeof was) => sum(family.map((productId) => sum(quantities(productId))));
       expect(total(is) + result.leftQuantity).toBe(total(was));
     });
   });
@@ -315,7 +315,7 @@ describe('a smart swap in packs', () => {
       const { mainProduct, substituteProducts, preserveSubstituteQuantity } = given.question;
       const { result, was, is } = outcome(given);
       const family = [mainProduct, ...substituteProducts];
-      const total = (of: typeof was) => sum(family.map(({ productId }) => sum(of(productId))));
+      const total = (quantities: typeof was) => sum(family.map(({ productId }) => sum(quantities(productId))));
       expect(total(is) + result.leftQuantity).toBe(total(was));
       const unused = mainProduct.availableQuantity - sum(is(main));
       expect(unused).toBeGreaterThanOrEqual(0);
@@ -334,7 +334,7 @@ describe('a smart swap in packs', () => {
       const { was, is, storeIds } = outcome(given);
       const products = [main, ...substituteProducts.map(({ productId }) => productId)];
       for (const place of storeIds.keys()) {
-        const total = (of: typeof was) => sum(products.map((productId) => of(productId)[place] ?? 0));
+        const total = (quantities: typeof was) => sum(products.map((productId) => quantities(productId)[place] ?? 0));
         expect(total(is)).toBeLessThanOrEqual(total(was));
       }
     });

@@ -66,12 +66,12 @@ export const smartSwap = (question: SwapInput, ranking: SwapRanking): SwapResult
   const stores = toSwapStores(currentState, products, ranking.stores);
   const short = sumProposed(stores, 0) - mainProduct.availableQuantity;
   if (short <= 0) return { mainProductId: mainProduct.productId, leftQuantity: 0, adjustedQuantities: [] };
-  keepBest(stores, 0, mainProduct);
+  allocateByRank(stores, 0, mainProduct);
   if (!question.limitStoreQuantityOnMainProduct)
     pool(stores, Math.min(...question.substituteProducts.map(({ packSize }) => packSize), mainProduct.packSize));
   const free = products.map((product, place) => {
     if (place === 0) return 0;
-    if (!question.preserveSubstituteQuantity) keepBest(stores, place, product);
+    if (!question.preserveSubstituteQuantity) allocateByRank(stores, place, product);
     return Math.max(0, product.availableQuantity - sumProposed(stores, place));
   });
   for (const [place, { packSize }] of products.entries()) offer(stores, place, { units: free[place] ?? 0, packSize });
@@ -124,7 +124,11 @@ const sumProposed = (stores: readonly SwapStore[], place: number): number =>
   stores.reduce((sum, { after }) => sum + (after[place] ?? 0), 0);
 
 /** The best-ranked stores receive their units while they last; the lost units of the others become their need. */
-const keepBest = (stores: readonly SwapStore[], place: number, { availableQuantity, packSize }: SwapSupply): void => {
+const allocateByRank = (
+  stores: readonly SwapStore[],
+  place: number,
+  { availableQuantity, packSize }: SwapSupply,
+): void => {
   let left = availableQuantity;
   for (const store of stores) {
     const wanted = store.after[place] ?? 0;

@@ -78,7 +78,7 @@ export const storedQuantity = z.strictObject({ storeOrderProposalId: id, product
 export type StoredQuantity = z.infer<typeof storedQuantity>;
 
 const path = '/api/v1/store-order-proposals';
-const one = `${path}/{id}` as const;
+const itemPath = `${path}/{id}` as const;
 const access = orderManagers;
 const notFound = ['STORE_ORDER_PROPOSAL_NOT_FOUND'] as const;
 
@@ -103,7 +103,7 @@ export const storeOrderProposalRoutes = defineRoutes({
   },
   get: {
     method: 'GET',
-    path: one,
+    path: itemPath,
     access,
     summary: 'Get a store order proposal',
     params: params('id'),
@@ -114,7 +114,7 @@ export const storeOrderProposalRoutes = defineRoutes({
   },
   items: {
     method: 'GET',
-    path: `${one}/items`,
+    path: `${itemPath}/items`,
     access,
     summary: 'List the lines of a store order proposal',
     params: params('id'),
@@ -129,7 +129,7 @@ export const storeOrderProposalRoutes = defineRoutes({
   },
   item: {
     method: 'GET',
-    path: `${one}/items/{productId}`,
+    path: `${itemPath}/items/{productId}`,
     access,
     summary: 'Get a line with the weekly sales of the last weeks',
     params: params('id', 'productId'),
@@ -140,7 +140,7 @@ export const storeOrderProposalRoutes = defineRoutes({
   },
   addItem: {
     method: 'POST',
-    path: `${one}/items/{productId}`,
+    path: `${itemPath}/items/{productId}`,
     access,
     summary: 'Add a product to a store order proposal',
     params: params('id', 'productId'),
@@ -157,7 +157,7 @@ export const storeOrderProposalRoutes = defineRoutes({
   },
   changeQuantities: {
     method: 'PATCH',
-    path: `${one}/items/{productId}/quantity`,
+    path: `${itemPath}/items/{productId}/quantity`,
     access,
     summary: 'Update the quantity of a product in one or more stores of the same order proposal',
     removes: 'never',
@@ -169,7 +169,7 @@ export const storeOrderProposalRoutes = defineRoutes({
   },
   zeroStore: {
     method: 'PATCH',
-    path: `${one}/items/quantity/zero`,
+    path: `${itemPath}/items/quantity/zero`,
     access,
     summary: 'Set all quantities of a store to zero',
     params: params('id'),
@@ -190,7 +190,7 @@ export const storeOrderProposalRoutes = defineRoutes({
   },
   ...activation({
     what: 'store order proposal',
-    path: one,
+    path: itemPath,
     access,
     params: params('id'),
     response: storeOrderProposal,

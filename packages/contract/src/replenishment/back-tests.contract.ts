@@ -141,7 +141,7 @@ export const backTestPart = z.strictObject({
 export type BackTestPart = z.infer<typeof backTestPart>;
 
 const path = '/api/v1/replenishment/back-tests';
-const one = `${path}/{backTestId}`;
+const itemPath = `${path}/{backTestId}`;
 
 export const backTestRoutes = defineRoutes({
   list: {
@@ -165,7 +165,7 @@ export const backTestRoutes = defineRoutes({
   },
   get: {
     method: 'GET',
-    path: one,
+    path: itemPath,
     access: 'signedIn',
     summary: 'Get a back-test with its progress or its result',
     params: params('backTestId'),
@@ -175,7 +175,7 @@ export const backTestRoutes = defineRoutes({
   },
   parts: {
     method: 'GET',
-    path: `${one}/parts`,
+    path: `${itemPath}/parts`,
     access: 'signedIn',
     summary: 'List the results of a back-test by store or by product line',
     params: params('backTestId'),
@@ -192,7 +192,7 @@ export const backTestRoutes = defineRoutes({
   },
   cancel: {
     method: 'POST',
-    path: `${one}/cancel`,
+    path: `${itemPath}/cancel`,
     access: masterDataWriters,
     summary: 'Cancel a back-test',
     params: params('backTestId'),
@@ -202,7 +202,7 @@ export const backTestRoutes = defineRoutes({
   },
   delete: {
     method: 'DELETE',
-    path: one,
+    path: itemPath,
     access: masterDataWriters,
     summary: 'Delete a back-test that has ended',
     params: params('backTestId'),

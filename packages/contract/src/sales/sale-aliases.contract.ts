@@ -48,7 +48,7 @@ export type UnmatchedName = z.infer<typeof unknownName>;
 export const maxUnmatchedNames = 500;
 
 const path = '/api/v1/sales';
-const one = params('aliasId');
+const idParams = params('aliasId');
 
 export const saleAliasRoutes = defineRoutes({
   unknown: {
@@ -83,7 +83,7 @@ export const saleAliasRoutes = defineRoutes({
     path: `${path}/store-aliases/{aliasId}`,
     access: masterDataWriters,
     summary: 'Delete a store alias; imported rows remain',
-    params: one,
+    params: idParams,
     status: 204,
     errors: ['ALIAS_NOT_FOUND'],
   },
@@ -111,7 +111,7 @@ export const saleAliasRoutes = defineRoutes({
     path: `${path}/product-aliases/{aliasId}`,
     access: masterDataWriters,
     summary: 'Delete a product alias; imported rows remain',
-    params: one,
+    params: idParams,
     status: 204,
     errors: ['ALIAS_NOT_FOUND'],
   },

@@ -139,7 +139,7 @@ export type SaleImport = z.infer<typeof saleImport>;
 /** With the unmatched names, those with the most rows first, at most 500. */
 export const saleImportRecord = saleImport.extend({
   unknownWords: z.array(unmatchedRowName),
-  /** For an import that was refused because its rows match imported sales. */
+  /** For an import that was rejected because its rows match imported sales. */
   matches: saleMatches.nullable(),
 });
 export type SaleImportRecord = z.infer<typeof saleImportRecord>;

@@ -72,7 +72,7 @@ const shipmentSortFields = [
 ] as const;
 
 const path = '/api/v1/shipments';
-const one = params('shipmentId');
+const idParams = params('shipmentId');
 
 export const shipmentRoutes = defineRoutes({
   list: {
@@ -119,7 +119,7 @@ export const shipmentRoutes = defineRoutes({
     path: `${path}/{shipmentId}`,
     access: 'signedIn',
     summary: 'Get a shipment',
-    params: one,
+    params: idParams,
     status: 200,
     response: shipment,
     errors: ['SHIPMENT_NOT_FOUND'],
@@ -140,7 +140,7 @@ export const shipmentRoutes = defineRoutes({
     path: `${path}/{shipmentId}`,
     access: orderManagers,
     summary: 'Update the status, dates, carrier, or tracking number of a shipment',
-    params: one,
+    params: idParams,
     body: shipmentChange,
     status: 200,
     response: shipment,
@@ -152,7 +152,7 @@ export const shipmentRoutes = defineRoutes({
     path: `${path}/{shipmentId}/deactivate`,
     access: orderManagers,
     summary: 'Deactivate a shipment; its units return to stock and to the open quantity',
-    params: one,
+    params: idParams,
     status: 200,
     response: shipment,
     errors: ['SHIPMENT_NOT_FOUND'],

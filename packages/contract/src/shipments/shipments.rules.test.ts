@@ -40,7 +40,7 @@ describe('a carrier and its tracking number', () => {
 });
 
 describe('the delivery day', () => {
-  const day = fc.integer({ min: 1, max: 28 }).map((of) => `2026-03-${String(of).padStart(2, '0')}`);
+  const day = fc.integer({ min: 1, max: 28 }).map((dayOfMonth) => `2026-03-${String(dayOfMonth).padStart(2, '0')}`);
   const shipment = fc.record({
     status: fc.constantFrom(...shipmentStatuses),
     shippedDate: day,

@@ -58,32 +58,36 @@ describe('a tracking number', () => {
 });
 
 describe('the carrier of a shipment', () => {
-  const of = (shipper: string | null, trackingNumber: string | null) => ({ shipper, trackingNumber });
+  const shipment = (shipper: string | null, trackingNumber: string | null) => ({ shipper, trackingNumber });
 
   test('is the entered one, otherwise that of the tracking number', () => {
-    expect(shipmentCarrier(of(null, '1Z999AA10123456784'))).toBe('UPS');
-    expect(shipmentCarrier(of('Road Runner', '1Z999AA10123456784'))).toBeUndefined();
-    expect(shipmentCarrier(of('FEDEX', '1Z999AA10123456784'))).toBe('FEDEX');
-    expect(shipmentCarrier(of(null, 'PALLET-7'))).toBeUndefined();
-    expect(shipmentCarrier(of(null, null))).toBeUndefined();
+    expect(shipmentCarrier(shipment(null, '1Z999AA10123456784'))).toBe('UPS');
+    expect(shipmentCarrier(shipment('Road Runner', '1Z999AA10123456784'))).toBeUndefined();
+    expect(shipmentCarrier(shipment('FEDEX', '1Z999AA10123456784'))).toBe('FEDEX');
+    expect(shipmentCarrier(shipment(null, 'PALLET-7'))).toBeUndefined();
+    expect(shipmentCarrier(shipment(null, null))).toBeUndefined();
   });
 
   test('has a tracking page for each number, even without an entered carrier', () => {
-    expect(trackingUrl(of('FEDEX', '7712'))).toBe('https://www.fedex.com/fedextrack/?trknbr=7712');
-    expect(trackingUrl(of('usps', '9400 1'))).toBe('https://tools.usps.com/go/TrackConfirmAction?tLabels=9400%201');
-    expect(trackingUrl(of(null, '1Z999AA10123456784'))).toBe('https://www.ups.com/track?tracknum=1Z999AA10123456784');
+    expect(trackingUrl(shipment('FEDEX', '7712'))).toBe('https://www.fedex.com/fedextrack/?trknbr=7712');
+    expect(trackingUrl(shipment('usps', '9400 1'))).toBe(
+      'https://tools.usps.com/go/TrackConfirmAction?tLabels=9400%201',
+    );
+    expect(trackingUrl(shipment(null, '1Z999AA10123456784'))).toBe(
+      'https://www.ups.com/track?tracknum=1Z999AA10123456784',
+    );
   });
 
   test('has no tracking page without a number, or when unknown', () => {
-    expect(trackingUrl(of('UPS', null))).toBeNull();
-    expect(trackingUrl(of(null, '1Z5'))).toBeNull();
-    expect(trackingUrl(of('Road Runner', '1Z5'))).toBeNull();
+    expect(trackingUrl(shipment('UPS', null))).toBeNull();
+    expect(trackingUrl(shipment(null, '1Z5'))).toBeNull();
+    expect(trackingUrl(shipment('Road Runner', '1Z5'))).toBeNull();
   });
 
   test('encodes every entered number in the URL of its page', () => {
     fc.assert(
       fc.property(fc.string(), (typed) => {
-        const url = new URL(trackingUrl(of('UPS', typed)) ?? '');
+        const url = new URL(trackingUrl(shipment('UPS', typed)) ?? '');
         expect([url.origin, url.pathname]).toEqual(['https://www.ups.com', '/track']);
       }),
     );

@@ -57,11 +57,11 @@ export const shortStore = z.strictObject({
 export type ShortStore = z.infer<typeof shortStore>;
 
 const path = '/api/v1/stores';
-const one = params('storeId');
+const idParams = params('storeId');
 const processing = {
   method: 'PATCH',
   access: masterDataWriters,
-  params: one,
+  params: idParams,
   status: 200,
   response: store,
   errors: ['STORE_NOT_FOUND'],
@@ -102,7 +102,7 @@ export const storeRoutes = defineRoutes({
     path: `${path}/{storeId}`,
     access: 'signedIn',
     summary: 'Get a store',
-    params: one,
+    params: idParams,
     status: 200,
     response: store,
     errors: ['STORE_NOT_FOUND'],
@@ -114,7 +114,7 @@ export const storeRoutes = defineRoutes({
     access: masterDataWriters,
     summary: 'Update a store',
     removes: 'never',
-    params: one,
+    params: idParams,
     body: storeInput,
     status: 200,
     response: store,
@@ -144,14 +144,14 @@ export const storeRoutes = defineRoutes({
     what: 'store',
     path: `${path}/{storeId}`,
     access: masterDataWriters,
-    params: one,
+    params: idParams,
     response: store,
     errors: ['STORE_NOT_FOUND'],
   }),
   ...buyerCalls({
     what: 'store',
     path: `${path}/{storeId}`,
-    params: one,
+    params: idParams,
     response: store,
     notFound: 'STORE_NOT_FOUND',
   }),

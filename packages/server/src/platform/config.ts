@@ -56,7 +56,7 @@ const schema = z.object({
   RATE_LIMIT: z.coerce.number().int().min(1).default(60_000),
   /** Concurrent sessions of a user; a further sign-in ends the oldest one. */
   MAX_SESSIONS: z.coerce.number().int().min(1).default(20),
-  /** How long the server still answers after SIGTERM while it reports that it is not ready. */
+  /** How long the server still processes requests after SIGTERM while it reports that it is not ready. */
   SHUTDOWN_DELAY_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   /** True behind a load balancer that sets X-Forwarded-For; otherwise that header is ignored. */
   TRUST_PROXY: z.stringbool().default(false),

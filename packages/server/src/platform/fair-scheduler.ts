@@ -13,7 +13,7 @@ interface Limits {
   /** Work that has waited for so long is rejected. */
   readonly maxWaitMs?: number;
   /** The message of rejected requests. */
-  readonly refusal: string;
+  readonly rejection: string;
   readonly retryAfterSeconds?: number;
 }
 
@@ -36,9 +36,9 @@ const activeMs = 10_000;
  */
 export const createFairScheduler = (limits: Limits, now: () => number = () => performance.now()) => {
   const { maxRunning, maxPerClient = 1, maxPerClientShared = maxPerClient, maxWaitingShared = Infinity } = limits;
-  const { maxWaiting, maxWaitingPerClient = maxWaiting, refusal, retryAfterSeconds = 15, maxWaitMs } = limits;
-  const refuse = () =>
-    new AppError('UNAVAILABLE', { detail: refusal, headers: { 'retry-after': String(retryAfterSeconds) } });
+  const { maxWaiting, maxWaitingPerClient = maxWaiting, rejection, retryAfterSeconds = 15, maxWaitMs } = limits;
+  const createError = () =>
+    new AppError('UNAVAILABLE', { detail: rejection, headers: { 'retry-after': String(retryAfterSeconds) } });
   const activity = trackActivity(now);
   const clients = new Map<number, ClientWork>();
   let running = 0;
@@ -107,7 +107,7 @@ export const createFairScheduler = (limits: Limits, now: () => number = () => pe
       signal?.addEventListener('abort', leave, { once: true });
       client.waiting.add(start);
       waiting += 1;
-      if (maxWaitMs !== undefined) timer = setTimeout(() => rejectWith(refuse()), maxWaitMs);
+      if (maxWaitMs !== undefined) timer = setTimeout(() => rejectWith(createError()), maxWaitMs);
       startNext();
     });
 
@@ -116,7 +116,7 @@ export const createFairScheduler = (limits: Limits, now: () => number = () => pe
     const client = findClient(tenantId);
     if (waiting >= maxWaiting || client.waiting.size >= maxWaitingPerClient) {
       removeIdle(client);
-      throw refuse();
+      throw createError();
     }
     await wait(client, signal);
     try {

@@ -2,7 +2,12 @@ import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 
 /** What a scanner does after it has received a file. */
-export type ClamdBehavior = 'scans' | 'is silent' | 'closes the connection' | 'has a limit' | 'answers nonsense';
+export type ClamdBehavior =
+  | 'scans'
+  | 'is silent'
+  | 'closes the connection'
+  | 'has a limit'
+  | 'sends an unknown response';
 
 export interface ClamdServer {
   readonly address: string;
@@ -31,7 +36,7 @@ export const startClamdServer = async (): Promise<ClamdServer> => {
       if (!file) return undefined;
       received.push(file);
       if (behavior === 'closes the connection') socket.end();
-      else if (behavior === 'answers nonsense') socket.end('UNKNOWN COMMAND\0');
+      else if (behavior === 'sends an unknown response') socket.end('UNKNOWN COMMAND\0');
       else if (behavior !== 'is silent')
         socket.end(file.includes(malware) ? 'stream: Test.Signature FOUND\0' : 'stream: OK\0');
       return undefined;

@@ -34,10 +34,10 @@ export const startIdentityProvider = async (): Promise<IdentityProviderServer> =
   const registered = { clientId: 'shelfward', clientSecret: randomBytes(24).toString('base64url') };
   const people = new Map<string, Person>();
   const provider = await createProvider(issuer, registered, people);
-  const answer = provider.callback();
+  const handleRequest = provider.callback();
   server.on('request', (request, response) => {
     const isSignIn = request.url?.startsWith('/interaction/') === true;
-    void (isSignIn ? showSignIn(provider, request, response) : answer(request, response));
+    void (isSignIn ? showSignIn(provider, request, response) : handleRequest(request, response));
   });
   server.unref();
   return {

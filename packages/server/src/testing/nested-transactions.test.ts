@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { refuseNestedTransactions } from './nested-transactions.ts';
+import { rejectNestedTransactions } from './nested-transactions.ts';
 import { useWorld } from './world.ts';
 
 const world = useWorld();
 const nothing = () => Promise.resolve('done');
 
 describe('the database of an application under test', () => {
-  test('refuses a transaction within another one, and one that holds a connection', async () => {
-    const database = refuseNestedTransactions(world.database);
+  test('rejects a transaction within another one, and one that holds a connection', async () => {
+    const database = rejectNestedTransactions(world.database);
     const { tenantId } = await world.newClient();
 
     await expect(database.system(() => database.tenant(tenantId, nothing))).rejects.toThrow('within another one');
@@ -16,7 +16,7 @@ describe('the database of an application under test', () => {
   });
 
   test('permits transactions after another one, beside it, and within one that is held', async () => {
-    const database = refuseNestedTransactions(world.database);
+    const database = rejectNestedTransactions(world.database);
     const { tenantId } = await world.newClient();
 
     const held = database.tenantHeld(tenantId, async () => [await database.system(nothing)]);

@@ -6,15 +6,15 @@ interface Open {
   hasEnded: boolean;
 }
 
-const refusal =
+const rejection =
   'A transaction was begun within another one. Concurrent requests that hold a connection and need another one wait for each other. Pass the connection on, or use tenantHeld for the outer one.';
 
-/** The database of an application under test. Refuses what could take all connections of the pool: nested transactions. */
-export const refuseNestedTransactions = (database: Database): Database => {
+/** The database of an application under test. Rejects what could take all connections of the pool: nested transactions. */
+export const rejectNestedTransactions = (database: Database): Database => {
   const opened = new AsyncLocalStorage<Open>();
   const within = <T>(isHeld: boolean, begin: () => Promise<T>): Promise<T> => {
     const outer = opened.getStore();
-    if (outer && !outer.hasEnded && (isHeld || !outer.isHeld)) return Promise.reject(new Error(refusal));
+    if (outer && !outer.hasEnded && (isHeld || !outer.isHeld)) return Promise.reject(new Error(rejection));
     const own: Open = { isHeld, hasEnded: false };
     return opened.run(own, () =>
       begin().finally(() => {

@@ -130,9 +130,9 @@ describe.skipIf(!CITUS_STOP_WORKER || !CITUS_START_WORKER)('a worker that is sto
     });
     for (let round = 0; round < 10; round += 1) {
       expect([(await list(up)).status, (await write(up)).status]).toEqual([200, 201]);
-      const refused = [await list(down), await write(down)];
-      expect(refused.map(({ status }) => status)).toEqual([503, 503]);
-      for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+      const rejected = [await list(down), await write(down)];
+      expect(rejected.map(({ status }) => status)).toEqual([503, 503]);
+      for (const { headers } of rejected) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     }
 
     await runFor(CITUS_START_WORKER, port);

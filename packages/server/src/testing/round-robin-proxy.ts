@@ -12,7 +12,7 @@ export interface RoundRobinProxy {
 
 /**
  * Each request has a connection of its own to its node. A node that refuses the connection has received nothing of the
- * request, so the next one gets it; without a node, the answer is 502.
+ * request, so the next one gets it; without a node, the response is 502.
  */
 export const startRoundRobinProxy = async (origins: readonly string[], port = 0): Promise<RoundRobinProxy> => {
   const nodes = [...origins];
@@ -27,9 +27,9 @@ export const startRoundRobinProxy = async (origins: readonly string[], port = 0)
     const { method, url, headers } = request;
     const target = { hostname, port: nodePort, method, path: url, headers, agent: false };
     const sent = http.request(target as http.RequestOptions);
-    sent.on('response', (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-      pipeline(answer, response, () => undefined);
+    sent.on('response', (received) => {
+      response.writeHead(received.statusCode ?? 502, received.rawHeaders);
+      pipeline(received, response, () => undefined);
     });
     sent.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ECONNREFUSED') forward(request, response, others);

@@ -35,8 +35,8 @@ export const startProcess = async (
   const startedAt = performance.now();
   const own = { DATA_DIR: folder, PORT: '0', METRICS_PORT: '0', DEMO: 'false', CLIENT: 'crash', LOG_LEVEL: 'error' };
   const env = { ...process.env, ...own, RATE_LIMIT: '10000000', ...settings };
-  const [program, ...words] = [...terminal, process.execPath, main];
-  const child = spawn(program, words, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [program, ...args] = [...terminal, process.execPath, main];
+  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {

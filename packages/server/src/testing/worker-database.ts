@@ -52,7 +52,7 @@ export const dropDatabase = async ({ name, server, database }: TestDatabase): Pr
 };
 
 /** The worker's database without rows. Ids continue, so that caches of earlier files contain nothing under new ids. */
-export const takeSharedDatabase = async (cluster: Cluster): Promise<TestDatabase> => {
+export const claimSharedDatabase = async (cluster: Cluster): Promise<TestDatabase> => {
   const { database: existing, template: _, ...server } = cluster;
   if (existing !== undefined) return openTestDatabase(server, existing, watchTasks);
   if (shared && !(await isCleanedUp(shared))) {

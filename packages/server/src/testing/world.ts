@@ -16,10 +16,10 @@ import { sendMails } from '../platform/mail/outbox.ts';
 import { createOutgoing, type Outgoing } from '../platform/outgoing/outgoing.ts';
 import { type ClientSettings, makeClient, type TestClient, testSecret } from './client.ts';
 import { takeStatementsOnSeveralShards } from './distributed-statements.ts';
-import { refuseNestedTransactions } from './nested-transactions.ts';
+import { rejectNestedTransactions } from './nested-transactions.ts';
 import type { Cluster } from './own-postgres.ts';
 import { statementsWithoutClient } from './statements.ts';
-import { createDatabase, dropDatabase, takeSharedDatabase } from './worker-database.ts';
+import { claimSharedDatabase, createDatabase, dropDatabase } from './worker-database.ts';
 
 /** The complete application on a database without other clients. */
 export interface World {
@@ -103,7 +103,7 @@ export const useWorld = (extraRoutes: ExtraRoutes = () => [], findCluster?: Find
 };
 
 const start = async (extraRoutes: ExtraRoutes, findCluster: FindCluster | undefined) => {
-  const test = findCluster ? await createDatabase(await findCluster()) : await takeSharedDatabase(inject('cluster'));
+  const test = findCluster ? await createDatabase(await findCluster()) : await claimSharedDatabase(inject('cluster'));
   const { name, server, database, statements } = test;
   const errors: LoggedError[] = [];
   let recent = 0;
@@ -113,7 +113,7 @@ const start = async (extraRoutes: ExtraRoutes, findCluster: FindCluster | undefi
   const outgoing = createOutgoing(['127.0.0.0/8']);
   const services = {
     config: { LOG_LEVEL: 'error' as const, RATE_LIMIT: 1_000_000, TRUST_PROXY: false, MAX_SESSIONS: 20 },
-    database: refuseNestedTransactions(database),
+    database: rejectNestedTransactions(database),
     tokens,
     keys,
     // The servers that tests start listen on this machine.

@@ -45,7 +45,7 @@ Commands
 Without --password-stdin, create and reset-password print a one-time link to choose a password.
 With it, they read the password from standard input. ZONE is an IANA name, such as America/New_York (default: UTC).
 
-Exit codes: 0 done, 1 refused or failed, 2 the command line is not valid.
+Exit codes: 0 done, 1 rejected or failed, 2 the command line is not valid.
 `;
 
 class UsageError extends Error {}

@@ -200,14 +200,14 @@ test('account deactivate ends the sessions, activate allows to sign in again, an
 
   const deactivated = await run(['deactivate', '--subdomain', subdomain]);
   const listed = await run(['list']);
-  const [refused, ended] = [(await signIn()).status, (await call(authRoutes.currentUser, {})).status];
+  const [rejected, ended] = [(await signIn()).status, (await call(authRoutes.currentUser, {})).status];
   const activated = await run(['activate', '--subdomain', subdomain]);
   const unknown = await run(['deactivate', '--subdomain', 'unknown']);
 
   expect([deactivated.code, deactivated.stdout]).toEqual([0, `The account ${subdomain} is inactive.\n`]);
   expect(listed.stdout).toMatch(/^subdomain\tname\ttime zone\tcurrency\tstatus\tactive users\n/);
   expect(listed.stdout).toContain(`${subdomain}\tFresh Fields\tUTC\tUSD\tinactive\t1\n`);
-  expect([refused, ended, activated.code, (await signIn()).status]).toEqual([401, 401, 0, 200]);
+  expect([rejected, ended, activated.code, (await signIn()).status]).toEqual([401, 401, 0, 200]);
   expect([unknown.code, unknown.stderr]).toEqual([1, 'No account has the subdomain unknown.\n']);
   expect(await findAuditedFields()).toEqual(['inactive', 'inactive']);
 });
@@ -270,10 +270,10 @@ test('account works on the embedded database of a running server', async () => {
       body: JSON.stringify({ username: 'fay@crash.example', password: strong }),
     });
 
-    const refused = await runProgram(['deactivate', '--subdomain', 'unknown'], '', settings);
+    const rejected = await runProgram(['deactivate', '--subdomain', 'unknown'], '', settings);
 
     expect([created.code, created.stderr]).toEqual([0, '']);
-    expect(refused).toMatchObject({ code: 1, stderr: 'No account has the subdomain unknown.\n' });
+    expect(rejected).toMatchObject({ code: 1, stderr: 'No account has the subdomain unknown.\n' });
     expect(response.status).toBe(200);
   } finally {
     await server.end('SIGTERM');

@@ -27,7 +27,7 @@ const restoreHelp = `Usage: npm run restore -- FILE
 Restores a backup into an empty database: DATABASE_URL, or a new DATA_DIR. Stop the server before.
 Counts the rows of each table and compares the seals of the audit log.
 
-Exit codes: 0 done, 1 refused or failed, 2 the command line is not valid.
+Exit codes: 0 done, 1 rejected or failed, 2 the command line is not valid.
 `;
 
 export const runBackupCommand = (args: readonly string[], env: Environment): Promise<Ended> =>

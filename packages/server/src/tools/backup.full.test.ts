@@ -150,7 +150,7 @@ describe('a restore', () => {
       (name: string, content: Buffer) => (name === 'manifest.json' ? addMigration(content) : content),
       'newer release',
     ],
-  ] as const)('of a backup %s is refused and writes nothing', async ([, change, sentence]) => {
+  ] as const)('of a backup %s is rejected and writes nothing', async ([, change, sentence]) => {
     await edit(change);
     const url = await createEmptyDatabase(databaseUrl());
 

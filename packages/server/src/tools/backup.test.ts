@@ -79,23 +79,23 @@ describe('a restore', () => {
 
   afterAll(() => fs.rmSync(path.dirname(source), { recursive: true }));
 
-  test('of a file that is cut off, missing, or another file is refused', async () => {
+  test('of a file that is cut off, missing, or another file is rejected', async () => {
     const whole = fs.readFileSync(source);
     const url = await createEmptyDatabase(databaseUrl());
-    const refusals: string[] = [];
+    const rejections: string[] = [];
     for (const content of [whole.subarray(0, whole.length / 2), Buffer.from('hello'), Buffer.alloc(0)]) {
       fs.writeFileSync(file, content);
       const { code, stderr } = await restore(url);
       expect(code).toBe(1);
-      refusals.push(stderr);
+      rejections.push(stderr);
     }
-    refusals.push((await restore(url, path.join(folder, 'none.tar'))).stderr);
+    rejections.push((await restore(url, path.join(folder, 'none.tar'))).stderr);
 
-    for (const refusal of refusals)
-      expect(refusal).toMatch(/not a (complete )?backup|does not exist|not complete|damaged/);
+    for (const rejection of rejections)
+      expect(rejection).toMatch(/not a (complete )?backup|does not exist|not complete|damaged/);
   });
 
-  test('into a database with data is refused and changes nothing', async () => {
+  test('into a database with data is rejected and changes nothing', async () => {
     const before = await hashTables(databaseUrl());
 
     expect(await restore(databaseUrl(), source)).toMatchObject({
@@ -105,7 +105,7 @@ describe('a restore', () => {
     expect(await hashTables(databaseUrl())).toEqual(before);
   });
 
-  test('into a database of another program, or one that cannot be reached, is refused', async () => {
+  test('into a database of another program, or one that cannot be reached, is rejected', async () => {
     const url = await createEmptyDatabase(databaseUrl());
     await runAsOwner({ connectionString: url }, 'create table invoice (id integer)');
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readCommandConfig } from '../platform/config.ts';
-import { type Distribution, DistributionRefused, distribute } from '../platform/db/distribute.ts';
+import { type Distribution, DistributionRejected, distribute } from '../platform/db/distribute.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import type { Ended } from './account-command.ts';
 
@@ -11,7 +11,7 @@ Runs the migrations first. Can be repeated: after an interruption, and after an 
 
   --shards NUMBER  The number of shards of each table, 1 to 1024 (default: 32). Only the first run can choose it.
 
-Exit codes: 0 done, 1 refused or failed, 2 the command line is not valid.
+Exit codes: 0 done, 1 rejected or failed, 2 the command line is not valid.
 `;
 
 /** Distributes a database from the command line. */
@@ -27,13 +27,13 @@ export const runDistributeCommand = async (
     if (!Number.isInteger(shards) || shards < 1 || shards > 1024)
       return { code: 2, stdout: '', stderr: `--shards must be a number from 1 to 1024.\n${help}` };
     const { DATABASE_URL } = readCommandConfig(env);
-    if (!DATABASE_URL) throw new DistributionRefused('Set DATABASE_URL to the coordinator of a Citus cluster.');
+    if (!DATABASE_URL) throw new DistributionRejected('Set DATABASE_URL to the coordinator of a Citus cluster.');
     await migrate({ connectionString: DATABASE_URL });
     return { code: 0, stdout: describe(await distribute({ connectionString: DATABASE_URL }, { shards })), stderr: '' };
   } catch (error) {
     const usage = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
     if (usage) return { code: 2, stdout: '', stderr: `${error.message}\n${help}` };
-    if (error instanceof DistributionRefused) return { code: 1, stdout: '', stderr: `${error.message}\n` };
+    if (error instanceof DistributionRejected) return { code: 1, stdout: '', stderr: `${error.message}\n` };
     throw error;
   }
 };

@@ -6,14 +6,14 @@ test('explains its options', async () => {
   expect(await runDistributeCommand(['--help'], {})).toMatchObject({ code: 0, stderr: '' });
 });
 
-test.for([[['--shards', '0']], [['--shards', 'many']], [['--unknown']]])('refuses %j', async ([args]) => {
+test.for([[['--shards', '0']], [['--shards', 'many']], [['--unknown']]])('rejects %j', async ([args]) => {
   const { code, stderr } = await runDistributeCommand(args ?? [], {});
 
   expect(code).toBe(2);
   expect(stderr).toContain('Usage: npm run db:distribute');
 });
 
-test('refuses the embedded database', async () => {
+test('rejects the embedded database', async () => {
   expect(await runDistributeCommand([], {})).toEqual({
     code: 1,
     stdout: '',
@@ -21,7 +21,7 @@ test('refuses the embedded database', async () => {
   });
 });
 
-test('refuses a PostgreSQL without Citus', async () => {
+test('rejects a PostgreSQL without Citus', async () => {
   const created = await createDatabase(inject('cluster'));
   const { host, port, user } = created.server;
   try {

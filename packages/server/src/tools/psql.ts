@@ -52,8 +52,8 @@ const runStatement = async (connection: pg.ClientConfig, given: readonly string[
   await client.connect();
   try {
     // Several statements in one text give one result each.
-    const answer: pg.QueryResult | pg.QueryResult[] = await client.query(statement);
-    for (const { command, fields, rowCount, rows } of [answer].flat())
+    const result: pg.QueryResult | pg.QueryResult[] = await client.query(statement);
+    for (const { command, fields, rowCount, rows } of [result].flat())
       if (fields.length > 0) process.stdout.write(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
       else process.stdout.write(`${command} ${rowCount ?? ''}\n`);
     return 0;

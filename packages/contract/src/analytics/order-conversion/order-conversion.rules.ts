@@ -115,14 +115,14 @@ export const conversionSeries = (
   range: RangeType,
   days: readonly ConversionPoint[],
 ): ConversionPoint[] => {
-  const of = (name: 'totalSalesQuantity' | 'totalOrderQuantity') =>
+  const compute = (name: 'totalSalesQuantity' | 'totalOrderQuantity') =>
     intervalSeries(
       period,
       range,
       days.map((one) => ({ day: one.date, value: one[name] })),
     );
-  const ordered = of('totalOrderQuantity');
-  return of('totalSalesQuantity').map(({ date, value }, place) => ({
+  const ordered = compute('totalOrderQuantity');
+  return compute('totalSalesQuantity').map(({ date, value }, place) => ({
     date,
     totalSalesQuantity: value,
     totalOrderQuantity: ordered[place]?.value ?? 0,

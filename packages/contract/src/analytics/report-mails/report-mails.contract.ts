@@ -15,7 +15,7 @@ export type ReportScreen = (typeof reportScreens)[number];
 const ids = z.array(id).max(2000).optional();
 
 /** The API request of the screen without its dates. Reports ignore filters that they do not support. */
-const reportAsked = z
+const reportRequest = z
   .strictObject({
     groupByType: z.enum(groupByTypes).default('STORE'),
     attributeKeyId: id.nullable().default(null),
@@ -37,8 +37,8 @@ const reportAsked = z
     path: ['attributeKeyId'],
     message: 'must be the id of an attribute key when groupByType is ATTRIBUTE_VALUE or ATTRIBUTE_KEY_ID',
   });
-export type ReportSpec = z.output<typeof reportAsked>;
-export type ReportRequestInput = z.input<typeof reportAsked>;
+export type ReportSpec = z.output<typeof reportRequest>;
+export type ReportRequestInput = z.input<typeof reportRequest>;
 
 /** A relative period, or fixed dates. */
 const mailedDays = z.union([
@@ -55,7 +55,7 @@ const reportMailInput = z.strictObject({
     .string()
     .max(4000)
     .refine((value) => !/[\p{Cc}\p{Surrogate}]/u.test(value), 'must be the query part of a URL'),
-  report: reportAsked,
+  report: reportRequest,
   days: mailedDays,
   weekday: z.enum(weekdays),
   recipientIds: z

@@ -35,7 +35,7 @@ export const integrationLog = z.strictObject({
 export type IntegrationLog = z.infer<typeof integrationLog>;
 
 const path = '/api/v1/integration/logs';
-const one = `${path}/{logId}` as const;
+const itemPath = `${path}/{logId}` as const;
 const change = {
   method: 'PATCH',
   access: admins,
@@ -63,19 +63,19 @@ export const integrationLogRoutes = defineRoutes({
   },
   toggleResolved: {
     ...change,
-    path: `${one}/toggle/resolve`,
+    path: `${itemPath}/toggle/resolve`,
     summary: 'Resolve or reopen a log; a run whose logs are all resolved counts as processed',
     errors: ['INTEGRATION_LOG_NOT_FOUND'],
   },
   activate: {
     ...change,
-    path: `${one}/activate`,
+    path: `${itemPath}/activate`,
     summary: 'Activate a log; fails for an active log',
     errors: ['INTEGRATION_LOG_NOT_FOUND', 'LOG_ACTIVATION'],
   },
   deactivate: {
     ...change,
-    path: `${one}/deactivate`,
+    path: `${itemPath}/deactivate`,
     summary: 'Deactivate a log; fails for an inactive or unresolved log',
     errors: ['INTEGRATION_LOG_NOT_FOUND', 'LOG_DEACTIVATION'],
   },

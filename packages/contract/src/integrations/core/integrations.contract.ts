@@ -12,7 +12,7 @@ export type SalesAggregationInput = z.output<typeof salesAggregationInput>;
 const salesAggregationChange = z.strictObject({ name: integrationName, schedule: scheduleChange });
 
 const path = '/api/v1/integration';
-const one = `${path}/{integrationId}` as const;
+const itemPath = `${path}/{integrationId}` as const;
 
 export const integrationRoutes = defineRoutes({
   list: {
@@ -42,7 +42,7 @@ export const integrationRoutes = defineRoutes({
   },
   get: {
     method: 'GET',
-    path: one,
+    path: itemPath,
     access: admins,
     summary: 'Get an integration',
     params: params('integrationId'),
@@ -73,12 +73,12 @@ export const integrationRoutes = defineRoutes({
     status: 200,
     response: integration,
     errors: ['INTEGRATION_NOT_FOUND', 'INTEGRATION_NAME_TAKEN', 'SCHEDULE_INVALID'],
-    record: one,
+    record: itemPath,
     versioned: true,
   },
   setOperating: {
     method: 'PATCH',
-    path: `${one}/operating-status`,
+    path: `${itemPath}/operating-status`,
     access: admins,
     summary: 'Start or stop an integration; a running run continues',
     params: params('integrationId'),
@@ -86,12 +86,12 @@ export const integrationRoutes = defineRoutes({
     status: 200,
     response: integration,
     errors: ['INTEGRATION_NOT_FOUND'],
-    record: one,
+    record: itemPath,
     versioned: true,
   },
   schedulePartialSync: {
     method: 'POST',
-    path: `${one}/schedule/partial-sync/for/processing`,
+    path: `${itemPath}/schedule/partial-sync/for/processing`,
     access: admins,
     summary: 'Schedule an incremental sync',
     params: params('integrationId'),
@@ -101,7 +101,7 @@ export const integrationRoutes = defineRoutes({
   },
   scheduleFullSync: {
     method: 'POST',
-    path: `${one}/schedule/full-sync/for/processing`,
+    path: `${itemPath}/schedule/full-sync/for/processing`,
     access: admins,
     summary: 'Schedule a full sync; a pending incremental sync is upgraded',
     params: params('integrationId'),
@@ -111,7 +111,7 @@ export const integrationRoutes = defineRoutes({
   },
   ...activation({
     what: 'integration',
-    path: one,
+    path: itemPath,
     access: admins,
     params: params('integrationId'),
     response: integration,

@@ -13,7 +13,7 @@ import {
 } from './sales-files.shapes.ts';
 
 const path = '/api/v1/integration/ftp/import/sales';
-const one = `${path}/{id}` as const;
+const itemPath = `${path}/{id}` as const;
 
 export const salesFilesRoutes = defineRoutes({
   create: {
@@ -29,7 +29,7 @@ export const salesFilesRoutes = defineRoutes({
   },
   get: {
     method: 'GET',
-    path: one,
+    path: itemPath,
     access: admins,
     summary: 'Get a sales file integration without its secrets',
     params: params('id'),
@@ -40,7 +40,7 @@ export const salesFilesRoutes = defineRoutes({
   },
   update: {
     method: 'PUT',
-    path: one,
+    path: itemPath,
     access: admins,
     summary: 'Update a sales file integration; omitted secrets remain, unless the server or the user changes',
     params: params('id'),
@@ -71,7 +71,7 @@ export const salesFilesRoutes = defineRoutes({
   },
   files: {
     method: 'GET',
-    path: `${one}/files`,
+    path: `${itemPath}/files`,
     access: admins,
     summary: 'List the discovered sales files with their import status',
     params: params('id'),

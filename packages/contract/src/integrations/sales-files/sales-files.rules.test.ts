@@ -26,7 +26,7 @@ test.for([
   ['sftp://files.example.com', 'FTP'],
   ['ssh://files.example.com:21', 'FTP'],
   ['ftps://files.example.com', 'FTP'],
-] as const)('%s is refused by %s, whose scheme it does not have', ([url, protocol]) => {
+] as const)('%s is rejected by %s, whose scheme it does not have', ([url, protocol]) => {
   const scheme = url.slice(0, url.indexOf('/')).toLowerCase();
 
   expect(parseFileServer(url, protocol)).toBeUndefined();

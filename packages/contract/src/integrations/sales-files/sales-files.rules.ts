@@ -25,7 +25,7 @@ export interface FileServerAddress {
 const written =
   /^(?:(?<scheme>sftp|ssh|ftpe?s?):\/\/)?(?:\[(?<six>[\da-f:.]+)\]|(?<name>[^\s:/@[\]]+))(?::(?<port>\d{1,5}))?\/?$/i;
 
-const groupsOf = (url: string) => written.exec(url.trim())?.groups ?? {};
+const parseUrl = (url: string) => written.exec(url.trim())?.groups ?? {};
 
 /**
  * `ftp://` is valid for FTP and FTPS: FTPS here is explicit, so the connection starts as FTP on the same port and is
@@ -41,7 +41,7 @@ const hasScheme = (scheme: string, protocol: FileProtocol): boolean => {
  * or folder, or a scheme of another protocol.
  */
 export const parseFileServer = (url: string, protocol: FileProtocol): FileServerAddress | undefined => {
-  const { scheme, six, name, port } = groupsOf(url);
+  const { scheme, six, name, port } = parseUrl(url);
   const host = six ?? name;
   const number = port === undefined ? standardPorts[protocol] : Number(port);
   if (scheme !== undefined && !hasScheme(scheme.toLowerCase(), protocol)) return undefined;
@@ -51,7 +51,7 @@ export const parseFileServer = (url: string, protocol: FileProtocol): FileServer
 /** Why the URL is not a server of this protocol; undefined when it is. */
 export const serverAddressProblem = (url: string, protocol: FileProtocol): string | undefined => {
   if (parseFileServer(url, protocol)) return undefined;
-  const scheme = groupsOf(url).scheme?.toLowerCase();
+  const scheme = parseUrl(url).scheme?.toLowerCase();
   return scheme === undefined || hasScheme(scheme, protocol)
     ? 'must be a server such as files.example.com:2222'
     : `starts with ${scheme}://, but the protocol is ${protocol}: change one of them`;

@@ -76,7 +76,7 @@ export type SalesFilesSettings = z.output<typeof salesFilesSettings>;
 
 type Problem = readonly [field: keyof SalesFilesSettings, message: string];
 
-const problemsOf = (given: SalesFilesSettings): Problem[] => {
+const findProblems = (given: SalesFilesSettings): Problem[] => {
   const problems: Problem[] = [];
   const addressProblem = serverAddressProblem(given.url, toFileProtocol(given));
   if (addressProblem !== undefined) problems.push(['url', addressProblem]);
@@ -94,7 +94,7 @@ const problemsOf = (given: SalesFilesSettings): Problem[] => {
 };
 
 const check = (given: SalesFilesSettings, context: z.RefinementCtx): void => {
-  for (const [field, message] of problemsOf(given)) context.addIssue({ code: 'custom', path: [field], message });
+  for (const [field, message] of findProblems(given)) context.addIssue({ code: 'custom', path: [field], message });
 };
 
 /** The settings with the rules between them. */

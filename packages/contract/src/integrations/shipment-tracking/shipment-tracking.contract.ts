@@ -56,12 +56,12 @@ const connectionTest = z.strictObject({ ...connection, clientSecret, integration
 export type ConnectionTest = z.output<typeof connectionTest>;
 
 const path = '/api/v1/integration/shipment/tracking';
-const one = `${path}/{integrationId}` as const;
+const itemPath = `${path}/{integrationId}` as const;
 
 export const shipmentTrackingRoutes = defineRoutes({
   get: {
     method: 'GET',
-    path: one,
+    path: itemPath,
     access: admins,
     summary: 'Get a shipment tracking integration without its secret',
     params: params('integrationId'),
@@ -83,7 +83,7 @@ export const shipmentTrackingRoutes = defineRoutes({
   },
   update: {
     method: 'PUT',
-    path: one,
+    path: itemPath,
     access: admins,
     summary: 'Update a shipment tracking integration',
     params: params('integrationId'),

@@ -68,12 +68,12 @@ export const webhookDelivery = z.strictObject({
 export type WebhookDelivery = z.infer<typeof webhookDelivery>;
 
 const path = '/api/v1/webhooks';
-const one = `${path}/{webhookId}` as const;
+const itemPath = `${path}/{webhookId}` as const;
 const own = params('webhookId');
 
 const { activate, deactivate } = activation({
   what: 'subscriber',
-  path: one,
+  path: itemPath,
   access: admins,
   params: own,
   response: webhook,
@@ -93,7 +93,7 @@ export const webhookRoutes = defineRoutes({
   },
   get: {
     method: 'GET',
-    path: one,
+    path: itemPath,
     access: admins,
     beta: 'webhooks',
     summary: 'Get a webhook',
@@ -117,7 +117,7 @@ export const webhookRoutes = defineRoutes({
   },
   update: {
     method: 'PUT',
-    path: one,
+    path: itemPath,
     access: admins,
     beta: 'webhooks',
     summary: 'Update the URL or the events of a webhook',
@@ -130,7 +130,7 @@ export const webhookRoutes = defineRoutes({
   },
   renewSecret: {
     method: 'POST',
-    path: `${one}/secret`,
+    path: `${itemPath}/secret`,
     access: admins,
     beta: 'webhooks',
     summary: 'Rotate the secret; deliveries carry both signatures for 24 hours',
@@ -142,7 +142,7 @@ export const webhookRoutes = defineRoutes({
   },
   test: {
     method: 'POST',
-    path: `${one}/test`,
+    path: `${itemPath}/test`,
     access: admins,
     beta: 'webhooks',
     summary: 'Send a test event',
@@ -153,7 +153,7 @@ export const webhookRoutes = defineRoutes({
   },
   deliveries: {
     method: 'GET',
-    path: `${one}/deliveries`,
+    path: `${itemPath}/deliveries`,
     access: admins,
     beta: 'webhooks',
     summary: 'List the deliveries of the last 30 days, newest first',
@@ -165,7 +165,7 @@ export const webhookRoutes = defineRoutes({
   },
   replay: {
     method: 'POST',
-    path: `${one}/deliveries/replay`,
+    path: `${itemPath}/deliveries/replay`,
     access: admins,
     beta: 'webhooks',
     summary: 'Redeliver: selected deliveries, those of a period, or the failed ones of a period',

@@ -66,7 +66,7 @@ describe('separated values', () => {
     expect(records.map(({ fields }) => fields)).toEqual([['a'], ['d']]);
   });
 
-  test('a line of 10 MB is refused by its number, whether it ends or not', () => {
+  test('a line of 10 MB is rejected by its number, whether it ends or not', () => {
     const long = Array.from({ length: 100 }, () => 'x'.repeat(100_000));
 
     const problems = ['Line 2: is longer than 1,000,000 characters.'];

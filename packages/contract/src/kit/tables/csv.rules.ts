@@ -1,4 +1,4 @@
-/** A line, or a record whose quoted fields span lines, is refused beyond this many characters. */
+/** A line, or a record whose quoted fields span lines, is rejected beyond this many characters. */
 const longestRecord = 1_000_000;
 
 interface CsvOptions {
@@ -24,21 +24,21 @@ export const createCsvReader = ({ delimiter, onRecord, onProblem }: CsvOptions):
   let isReadable = true;
   let endsInReturn = false;
 
-  const refuse = (at: number, problem: string): number => {
+  const stopReading = (at: number, problem: string): number => {
     isReadable = false;
     onProblem(at, problem);
     return 0;
   };
 
-  /** Reads all records that are complete and answers where the others begin. */
+  /** Reads all records that are complete and returns where the others begin. */
   const read = (text: string, isLast: boolean): number => {
     let at = 0;
     let quote = -1;
     while (at < text.length) {
-      const lineEnd = endOf(text, '\n', at);
-      if (quote < at) quote = endOf(text, '"', at);
+      const lineEnd = findEnd(text, '\n', at);
+      if (quote < at) quote = findEnd(text, '"', at);
       if (lineEnd === text.length && !isLast) return at;
-      if (lineEnd - at > longestRecord) return refuse(line, tooLong);
+      if (lineEnd - at > longestRecord) return stopReading(line, tooLong);
       if (quote > lineEnd) {
         if (lineEnd > at) onRecord(text.slice(at, lineEnd).split(delimiter), line);
         line += 1;
@@ -46,9 +46,9 @@ export const createCsvReader = ({ delimiter, onRecord, onProblem }: CsvOptions):
         continue;
       }
       const record = readQuoted(text, { at, delimiter, isLast });
-      if (record.kind === 'open' && isLast) return refuse(line + linesIn(text, at, record.from), neverEnds);
+      if (record.kind === 'open' && isLast) return stopReading(line + linesIn(text, at, record.from), neverEnds);
       if (record.kind !== 'whole') return at;
-      if (record.end - at > longestRecord) return refuse(line, tooLong);
+      if (record.end - at > longestRecord) return stopReading(line, tooLong);
       if (record.isTorn) onProblem(line, 'a quoted field goes on after its closing quote.');
       else onRecord(record.fields, line);
       line += 1 + linesIn(text, at, record.end);
@@ -57,14 +57,14 @@ export const createCsvReader = ({ delimiter, onRecord, onProblem }: CsvOptions):
     return at;
   };
 
-  const take = (text: string, isLast: boolean): boolean => {
+  const readNext = (text: string, isLast: boolean): boolean => {
     if (!isReadable) return false;
     const whole = rest + text;
     rest = whole.slice(read(whole, isLast));
     if (isReadable && rest.length > longestRecord) {
       const record = readQuoted(rest, { at: 0, delimiter, isLast: false });
-      if (record.kind === 'open') refuse(line + linesIn(rest, 0, record.from), neverEnds);
-      else refuse(line, tooLong);
+      if (record.kind === 'open') stopReading(line + linesIn(rest, 0, record.from), neverEnds);
+      else stopReading(line, tooLong);
     }
     return isReadable;
   };
@@ -73,10 +73,10 @@ export const createCsvReader = ({ delimiter, onRecord, onProblem }: CsvOptions):
     push: (text) => {
       const given = endsInReturn ? `\r${text}` : text;
       endsInReturn = given.endsWith('\r');
-      return take((endsInReturn ? given.slice(0, -1) : given).replaceAll(/\r\n?/g, '\n'), false);
+      return readNext((endsInReturn ? given.slice(0, -1) : given).replaceAll(/\r\n?/g, '\n'), false);
     },
     end: () => {
-      take(endsInReturn ? '\n' : '', true);
+      readNext(endsInReturn ? '\n' : '', true);
     },
   };
 };
@@ -105,7 +105,7 @@ const readQuoted = (text: string, { at: start, delimiter, isLast }: Place): Quot
     const isQuoted = text[at] === '"';
     const value = isQuoted ? quotedValue(text, at + 1) : { text: '', end: at };
     if (!value) return { kind: 'open', from: at };
-    if (lineEnd < value.end) lineEnd = endOf(text, '\n', value.end);
+    if (lineEnd < value.end) lineEnd = findEnd(text, '\n', value.end);
     let { end } = value;
     while (end < lineEnd && text[end] !== delimiter) end += 1;
     if (end === text.length && !isLast) return { kind: 'cut' };
@@ -129,7 +129,7 @@ const quotedValue = (text: string, start: number): { text: string; end: number }
   }
 };
 
-const endOf = (text: string, sign: string, from: number): number => {
+const findEnd = (text: string, sign: string, from: number): number => {
   const at = text.indexOf(sign, from);
   return at < 0 ? text.length : at;
 };

@@ -139,7 +139,7 @@ describe('the order of day and month in a file', () => {
     ]);
   });
 
-  test('and the format are those of most dates, so that one other date does not refuse the rest', () => {
+  test('and the format are those of most dates, so that one other date does not reject the rest', () => {
     const texts = ['2022-12-24', '12/25/2022', '12/26/2022'];
     const readDay = createDayReader('2026-11-21', detect(...texts));
 
@@ -181,7 +181,7 @@ describe('the order of day and month in a file', () => {
   });
 });
 
-test('a date before 1990 or after today is refused', () => {
+test('a date before 1990 or after today is rejected', () => {
   expect(read('1989-12-31')).toEqual([{ code: 'TOO_SMALL', problem: 'is before 1990.' }]);
   expect(read('1990-01-01', '2026-11-21', '2026-11-22')).toEqual([
     { day: '1990-01-01' },

@@ -68,7 +68,7 @@ const writtenAs = (
   text: string,
   order: DateOrder,
 ): { readonly format: DateFormat; readonly day: string } | undefined => {
-  const [format, parts] = partsOf(text, order);
+  const [format, parts] = parseParts(text, order);
   if (!parts) return undefined;
   const { year = '', month = '', day = '' } = parts;
   return { format, day: `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` };
@@ -76,7 +76,7 @@ const writtenAs = (
 
 type Parts = Readonly<Record<string, string>>;
 
-const partsOf = (text: string, order: DateOrder): readonly [format: DateFormat, parts: Parts | undefined] => {
+const parseParts = (text: string, order: DateOrder): readonly [format: DateFormat, parts: Parts | undefined] => {
   const [isoParts, slashedParts] = [iso.exec(text)?.groups, slashed.exec(text)?.groups];
   if (isoParts) return ['YYYY-MM-DD', isoParts];
   if (slashedParts) {
@@ -101,7 +101,7 @@ const notADay = (format: DateFormat, day: string): string =>
 /** The readings of a date that exist: a date with slashes can have two. */
 type Readings = DateFormat | 'EITHER' | 'EQUAL';
 
-const readingsOf = (text: string): Readings | undefined => {
+const findReadings = (text: string): Readings | undefined => {
   const monthFirst = writtenAs(text, 'MONTH_FIRST');
   if (!monthFirst) return undefined;
   if (monthFirst.format !== 'MM/DD/YYYY') return isDay(monthFirst.day) ? monthFirst.format : undefined;
@@ -142,18 +142,19 @@ export const createDateDetector = () => {
   let [first, ambiguous] = ['', ''];
   let [lastText, lastReadings]: [string, Readings | undefined] = ['', undefined];
   const count = (reading: Readings): number => counts.get(reading)?.dates ?? 0;
-  const lineOf = (...readings: readonly Readings[]): number =>
+  const findLine = (...readings: readonly Readings[]): number =>
     Math.min(...readings.map((reading) => counts.get(reading)?.line ?? Number.POSITIVE_INFINITY));
   const slashOrder = (): DateOrder | undefined => {
     const [monthFirst, dayFirst] = [count('MM/DD/YYYY'), count('DD/MM/YYYY')];
     if (monthFirst === dayFirst && count('EITHER') > 0) return undefined;
-    const isMonthFirst = monthFirst === dayFirst ? lineOf('MM/DD/YYYY') <= lineOf('DD/MM/YYYY') : monthFirst > dayFirst;
+    const isMonthFirst =
+      monthFirst === dayFirst ? findLine('MM/DD/YYYY') <= findLine('DD/MM/YYYY') : monthFirst > dayFirst;
     return isMonthFirst ? 'MONTH_FIRST' : 'DAY_FIRST';
   };
   return {
     add: (text: string, line: number): void => {
       if (text === '') return;
-      if (text !== lastText) [lastText, lastReadings] = [text, readingsOf(text)];
+      if (text !== lastText) [lastText, lastReadings] = [text, findReadings(text)];
       if (first === '') first = text;
       if (lastReadings === undefined) return;
       if (lastReadings === 'EITHER' && ambiguous === '') ambiguous = text;
@@ -171,9 +172,9 @@ export const createDateDetector = () => {
         {
           format: order && slashFormats[order],
           dates: slashed.reduce((sum, reading) => sum + count(reading), 0),
-          line: lineOf(...slashed),
+          line: findLine(...slashed),
         },
-        ...unambiguousFormats.map((format) => ({ format, dates: count(format), line: lineOf(format) })),
+        ...unambiguousFormats.map((format) => ({ format, dates: count(format), line: findLine(format) })),
       ].toSorted((one, other) => other.dates - one.dates || one.line - other.line);
       if (!most || most.dates === 0)
         return { order: chosen ?? 'MONTH_FIRST', format: undefined, line: undefined, example: first };

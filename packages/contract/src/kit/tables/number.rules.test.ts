@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { currencies, formatCents } from '../currency.rules.ts';
 import { isAmount, isFractionOfCent, parseAmount, parsePercent, parseWhole, toCents } from './number.rules.ts';
 
-const centsOf = (text: string): number | undefined => {
+const readCents = (text: string): number | undefined => {
   const parsed = parseAmount(text, 'USD');
   return 'amount' in parsed ? toCents(parsed.amount) : undefined;
 };
@@ -36,7 +36,7 @@ describe('an amount in the currency of the account', () => {
     ['4.440892e-16', 0],
     ['-1E-17', 0],
   ])('parses %s as %i cents', (text, cents) => {
-    expect(centsOf(text)).toBe(cents);
+    expect(readCents(text)).toBe(cents);
   });
 
   test.each([
@@ -124,7 +124,7 @@ describe('an amount with a currency', () => {
     ['GBP', '£ five', 'is not an amount in GBP.'],
     ['GBP', '£5 £6', 'is not an amount in GBP.'],
     ['GBP', 'EUR', 'is not an amount in GBP.'],
-  ])('in an account with %s, %s is refused', (currency, text, problem) => {
+  ])('in an account with %s, %s is rejected', (currency, text, problem) => {
     expect(centsIn(currency, text)).toBe(problem);
   });
 
@@ -168,8 +168,8 @@ describe('an amount with a currency', () => {
           .map((currency) => {
             const isShared = sign !== undefined && typeof centsIn(currency, `${sign}1`) === 'number';
             const read = centsIn(currency, text);
-            const isRefused = typeof read === 'string' && read.endsWith(`The account uses ${currency}.`);
-            return { text, currency, read, isExpected: isShared ? read === cents : isRefused };
+            const isRejected = typeof read === 'string' && read.endsWith(`The account uses ${currency}.`);
+            return { text, currency, read, isExpected: isShared ? read === cents : isRejected };
           })
           .filter(({ isExpected }) => !isExpected);
       });
@@ -205,7 +205,7 @@ describe('every way to write a number', () => {
           `${grouped(whole, ' ')}${withPart(',')}`,
           ...(fraction === '' ? [] : [`${grouped(whole, '.')}${withPart(',')}`]),
         ];
-        for (const text of texts) expect([text, centsOf(`${sign}${text}`)]).toEqual([text, expected]);
+        for (const text of texts) expect([text, readCents(`${sign}${text}`)]).toEqual([text, expected]);
       }),
     );
   });
@@ -224,7 +224,7 @@ describe('every way to write a number', () => {
     fc.assert(
       fc.property(fc.integer({ min: -99_999_999_999, max: 99_999_999_999 }), (cents) => {
         const size = String(Math.abs(cents)).padStart(3, '0');
-        expect(centsOf(`${cents < 0 ? '-' : ''}${size.slice(0, -2)}.${size.slice(-2)}`)).toBe(cents);
+        expect(readCents(`${cents < 0 ? '-' : ''}${size.slice(0, -2)}.${size.slice(-2)}`)).toBe(cents);
       }),
     );
   });

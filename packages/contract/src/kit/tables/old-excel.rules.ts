@@ -40,15 +40,15 @@ const concat = (pieces: readonly Uint8Array[]): Uint8Array => {
   return whole;
 };
 
-const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+const toDataView = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 const readNumbers = (bytes: Uint8Array): number[] => {
-  const view = viewOf(bytes);
+  const view = toDataView(bytes);
   return Array.from({ length: Math.floor(bytes.length / 4) }, (_, at) => view.getUint32(at * 4, true));
 };
 
 const openCompoundFile = (bytes: Uint8Array): CompoundFile => {
-  const view = viewOf(bytes);
+  const view = toDataView(bytes);
   const sectorBytes = 2 ** view.getUint16(30, true);
   if (sectorBytes !== 512 && sectorBytes !== 4096) throw new Error('Its sectors have an unknown size');
   const bare = { view, sectorBytes, next: [] };
@@ -76,7 +76,7 @@ const readDirectory = (file: CompoundFile): DirectoryEntry[] => {
   const content = readChain(file, file.view.getUint32(48, true));
   return Array.from({ length: Math.floor(content.length / directoryEntryBytes) }, (_, at) => {
     const entry = content.subarray(at * directoryEntryBytes, (at + 1) * directoryEntryBytes);
-    const view = viewOf(entry);
+    const view = toDataView(entry);
     const nameBytes = Math.max(0, Math.min(64, view.getUint16(64, true)) - 2);
     return {
       name: new TextDecoder('utf-16le').decode(entry.subarray(0, nameBytes)),
@@ -122,7 +122,7 @@ export const readOldExcelSheets = (bytes: Uint8Array): OldExcelFile => {
   const workbook = find('Workbook') ?? find('Book');
   if (!workbook) throw new Error('It has no workbook');
   const stream = readStream(file, directory, workbook);
-  const view = viewOf(stream);
+  const view = toDataView(stream);
   const sheets: SheetInfo[] = [];
   for (let at = 0; at + 4 <= stream.length; ) {
     const [record, length] = [view.getUint16(at, true), view.getUint16(at + 2, true)];

@@ -32,11 +32,11 @@ interface ZipDirectoryPlace {
   readonly bytes: number;
 }
 
-const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+const toDataView = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** Finds the central directory in the last bytes of a file; undefined when the file is not an archive. */
 export const findZipDirectory = (tail: Uint8Array): ZipDirectoryPlace | undefined => {
-  const view = viewOf(tail);
+  const view = toDataView(tail);
   for (let at = tail.length - endBytes; at >= 0; at -= 1)
     if (view.getUint32(at, true) === endSignature)
       return {
@@ -49,7 +49,7 @@ export const findZipDirectory = (tail: Uint8Array): ZipDirectoryPlace | undefine
 
 /** Parses the central directory; undefined when it is damaged or of an unsupported kind. */
 export const parseZipEntries = (directory: Uint8Array, count: number): ZipEntry[] | undefined => {
-  const view = viewOf(directory);
+  const view = toDataView(directory);
   const entries: ZipEntry[] = [];
   let at = 0;
   for (let entry = 0; entry < count; entry += 1) {
@@ -81,6 +81,6 @@ export const listPackedFiles = (entries: readonly ZipEntry[]): ZipEntry[] =>
 
 /** The lengths in the local header are at bytes 26 and 28; the content follows it. */
 export const zipDataStart = (localHeader: Uint8Array, { offset: at }: ZipEntry): number => {
-  const view = viewOf(localHeader);
+  const view = toDataView(localHeader);
   return at + 30 + view.getUint16(26, true) + view.getUint16(28, true);
 };

@@ -5,7 +5,7 @@ import { findClient } from '../../platform/auth/clients.queries.ts';
 import { found } from '../../platform/core/errors.ts';
 import type { KeyRing } from '../../platform/crypto/key-ring.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { fileAnswer, readUpload } from '../../platform/files/stored-files.ts';
+import { findFileResponse, readUpload } from '../../platform/files/stored-files.ts';
 import { type BoundRoute, bind, open } from '../../platform/http/bind.ts';
 import { findClients } from './clients.queries.ts';
 import { changeClient, createClient, getClient } from './clients.service.ts';
@@ -41,7 +41,7 @@ export const firm = ({ database }: AccountServices): BoundRoute[] =>
       const client = found(await database.system((db) => findClient(db, subdomain)), 'LOGO_NOT_FOUND');
       return database.tenant(client.id, async (db) => {
         const own = await findFirm({ db, tenantId: client.id });
-        return found(own?.logoFileId ? await fileAnswer({ db }, own.logoFileId) : undefined, 'LOGO_NOT_FOUND');
+        return found(own?.logoFileId ? await findFileResponse({ db }, own.logoFileId) : undefined, 'LOGO_NOT_FOUND');
       });
     },
     changeLogo: open(async (ctx, { files }) => {

@@ -6,7 +6,7 @@ import type { AuditEvent } from '../../platform/core/audit-event.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import type { KeyRing } from '../../platform/crypto/key-ring.ts';
 import { withinClient } from '../../platform/db/connection.ts';
-import { refuse } from '../../platform/db/constraints.ts';
+import { mapConstraintErrors } from '../../platform/db/constraints.ts';
 import { toPostCtx } from '../../platform/mail/outbox.ts';
 import { createAdministrator, createFirstUser, type FirstUser, type UserRecord } from '../users/public.ts';
 import {
@@ -21,7 +21,7 @@ import { reschedule } from './reschedule.service.ts';
 
 // Every function here runs in a system transaction.
 
-const rejectDuplicate = refuse({ client_subdomain_key: 'CLIENT_SUBDOMAIN_TAKEN' });
+const rejectDuplicate = mapConstraintErrors({ client_subdomain_key: 'CLIENT_SUBDOMAIN_TAKEN' });
 
 export const getClient = async ({ db }: Pick<Ctx, 'db'>, id: number): Promise<ClientRecord> =>
   found(await findClientById(db, id), 'CLIENT_ACCOUNT_NOT_FOUND');

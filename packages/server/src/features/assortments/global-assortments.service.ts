@@ -7,7 +7,7 @@ import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
-import { refuse } from '../../platform/db/constraints.ts';
+import { mapConstraintErrors } from '../../platform/db/constraints.ts';
 import { compileStores, findAssignedStoreIds, lockStores } from './compile.queries.ts';
 import {
   countProducts,
@@ -23,7 +23,7 @@ import {
   updateItem,
 } from './global-assortments.queries.ts';
 
-const rejectDuplicate = refuse({
+const rejectDuplicate = mapConstraintErrors({
   global_assortment_name_key: 'GLOBAL_ASSORTMENT_NAME_TAKEN',
   global_assortment_item_pkey: 'GLOBAL_ASSORTMENT_ITEM_EXISTS',
 });

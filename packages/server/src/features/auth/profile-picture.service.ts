@@ -2,14 +2,14 @@ import { buildProfilePictureUrl } from '@shelfward/contract/auth/profile-picture
 import type { FileResponse } from '@shelfward/contract/kit/route.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { found } from '../../platform/core/errors.ts';
-import { fileAnswer, type ReadUpload, removeFile, storeFile } from '../../platform/files/stored-files.ts';
+import { findFileResponse, type ReadUpload, removeFile, storeFile } from '../../platform/files/stored-files.ts';
 import { lockImage, setImage } from '../users/public.ts';
 import { findCurrentUser } from './auth.queries.ts';
 import { requireSelf } from './reauthentication.service.ts';
 
 export const getProfilePicture = async (ctx: Ctx): Promise<FileResponse> => {
   const { imageFileId } = found(await findCurrentUser(ctx), 'NOT_FOUND');
-  return found(imageFileId === null ? undefined : await fileAnswer(ctx, imageFileId), 'PICTURE_NOT_FOUND');
+  return found(imageFileId === null ? undefined : await findFileResponse(ctx, imageFileId), 'PICTURE_NOT_FOUND');
 };
 
 /** Replaces or removes the picture; the previous one is deleted. */

@@ -9,7 +9,7 @@ const minute = 60_000;
 export const atTheDoor = createConcurrencyLimiter({
   width: 3,
   maxWaiting: 2000,
-  refuse: () => new AppError('UNAVAILABLE', { headers: { 'retry-after': '5' } }),
+  createError: () => new AppError('UNAVAILABLE', { headers: { 'retry-after': '5' } }),
 });
 
 // Failures only: a success refunds its attempt. A lockout lasts one window at most. An hour overlaps at most

@@ -3,10 +3,10 @@ import type { DeleteResult, InsertResult } from 'kysely';
 import { requireMayDelete } from '../../platform/auth/delete-access.ts';
 import type { AuditedCtx, Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
-import { refuse } from '../../platform/db/constraints.ts';
+import { mapConstraintErrors } from '../../platform/db/constraints.ts';
 import { findBuyer, findBuyerIds, insertNewBuyers, lockBuyer, updateBuyer } from './buyers.queries.ts';
 
-const rejectTakenAddress = refuse({ buyer_email_address_key: 'BUYER_EXISTS' });
+const rejectTakenAddress = mapConstraintErrors({ buyer_email_address_key: 'BUYER_EXISTS' });
 
 export const getBuyer = async (ctx: Pick<AuditedCtx, 'db'>, id: number) =>
   found(await findBuyer(ctx, id), 'BUYER_NOT_FOUND');

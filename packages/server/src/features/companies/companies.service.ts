@@ -4,7 +4,7 @@ import type { ErrorCode } from '@shelfward/contract/kit/errors.ts';
 import type { Availability } from '@shelfward/contract/kit/shapes.ts';
 import type { ChangeCtx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
-import { refuse } from '../../platform/db/constraints.ts';
+import { mapConstraintErrors } from '../../platform/db/constraints.ts';
 import { attachBuyers, attachNewBuyer, detachBuyer } from './buyers.service.ts';
 import {
   type CompanyRecord,
@@ -17,7 +17,7 @@ import {
   updateCompany,
 } from './companies.queries.ts';
 
-const rejectDuplicate = refuse({ company_name_key: 'COMPANY_NAME_TAKEN' });
+const rejectDuplicate = mapConstraintErrors({ company_name_key: 'COMPANY_NAME_TAKEN' });
 
 export const getCompany = async (ctx: ChangeCtx, id: number): Promise<CompanyRecord> =>
   found(await findCompany(ctx, id), 'COMPANY_NOT_FOUND');
@@ -66,7 +66,7 @@ const requireOrderManager = async (
 
 /** The specification has one message for an unknown company and an unknown reference. */
 const assigner = <R extends 'salesChannelId' | 'paymentTermId'>(code: ErrorCode, constraint: string) => {
-  const rejectUnknown = refuse({ [constraint]: code });
+  const rejectUnknown = mapConstraintErrors({ [constraint]: code });
   return async (ctx: ChangeCtx, id: number, reference: Readonly<Record<R, number>>): Promise<CompanyRecord> => {
     found(await lockCompany(ctx, id), code);
     return rejectUnknown(changeCompany(ctx, id, reference));

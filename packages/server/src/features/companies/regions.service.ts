@@ -2,7 +2,7 @@ import type { BuyerInput, DetachedBuyer } from '@shelfward/contract/companies/bu
 import type { Region, RegionInput } from '@shelfward/contract/companies/regions.contract.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { found } from '../../platform/core/errors.ts';
-import { refuse } from '../../platform/db/constraints.ts';
+import { mapConstraintErrors } from '../../platform/db/constraints.ts';
 import { attachBuyers, attachNewBuyer, detachBuyer } from './buyers.service.ts';
 import { getCompany } from './companies.service.ts';
 import {
@@ -16,7 +16,7 @@ import {
   updateRegion,
 } from './regions.queries.ts';
 
-const rejections = refuse({
+const rejections = mapConstraintErrors({
   region_name_key: 'REGION_NAME_TAKEN',
   region_tenant_id_company_id_fkey: 'COMPANY_NOT_FOUND',
 });

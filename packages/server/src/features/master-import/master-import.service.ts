@@ -16,7 +16,7 @@ import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
 import { type RowError, reportErrors } from '../../platform/imports/file-errors.ts';
-import { takeImportTurn } from '../../platform/imports/import-scheduler.ts';
+import { waitForImportTurn } from '../../platform/imports/import-scheduler.ts';
 import { createStage } from '../../platform/imports/import-stage.queries.ts';
 import { stageUpload, type Upload } from '../../platform/imports/read-upload.service.ts';
 import { createRowCorrector } from '../../platform/imports/staged-rows.rules.ts';
@@ -75,7 +75,7 @@ export const getImport = async (ctx: Ctx, id: number): Promise<MasterImport> =>
 
 /** Reads a file and computes a preview; writes only the preview. */
 export const createImport = (ctx: OpenCtx, upload: Upload<MasterImportConfiguration>): Promise<MasterImport> =>
-  takeImportTurn(ctx.tenantId, () =>
+  waitForImportTurn(ctx.tenantId, () =>
     ctx.begin(async (inner) => {
       const { kind, companyId, priceListId, columns: given } = upload.configuration;
       requireKnownProperties(kind, given ?? {});
@@ -95,7 +95,7 @@ export const createImport = (ctx: OpenCtx, upload: Upload<MasterImportConfigurat
 
 /** Changes the column mapping of a preview. */
 export const changeImport = (ctx: OpenCtx, id: number, change: MasterImportChange): Promise<MasterImport> =>
-  takeImportTurn(ctx.tenantId, () =>
+  waitForImportTurn(ctx.tenantId, () =>
     ctx.begin(async (inner) => {
       const before = await lockPreview(inner, id);
       const { kind, header } = before;
@@ -119,7 +119,7 @@ export const changeImport = (ctx: OpenCtx, id: number, change: MasterImportChang
 
 /** Corrects cells and validates all rows again, because rows may be duplicates. */
 export const correctCells = (ctx: OpenCtx, id: number, { cells }: CorrectedCells): Promise<MasterImport> =>
-  takeImportTurn(ctx.tenantId, () =>
+  waitForImportTurn(ctx.tenantId, () =>
     ctx.begin(async (inner) => {
       const { kind, header, columns, ...defaults } = await lockPreview(inner, id);
       const rows = await findCells(inner, id, [...new Set(cells.map(({ line }) => line))]);
@@ -150,7 +150,7 @@ export const commitImport = (
   id: number,
   { leavesOutBadRows }: { readonly leavesOutBadRows: boolean },
 ): Promise<MasterImport> =>
-  takeImportTurn(ctx.tenantId, async () => {
+  waitForImportTurn(ctx.tenantId, async () => {
     const committed = await ctx.begin(async (inner) => {
       await lockCommits(inner);
       const { kind, ...preview } = await lockPreview(inner, id);

@@ -10,12 +10,14 @@ import type { OrderInput } from '@shelfward/contract/orders/orders.shapes.ts';
 import { unavailableMessage } from '@shelfward/contract/products/product-availability.rules.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
-import { refuse } from '../../platform/db/constraints.ts';
+import { mapConstraintErrors } from '../../platform/db/constraints.ts';
 import { findOrder, type VersionedOrder } from './order.queries.ts';
 import { type Customer, findCustomer, findPricedProducts } from './order-references.queries.ts';
 import { insertOrderItems, insertOrders, insertStatusChanges, type NewOrder } from './order-writes.queries.ts';
 
-export const rejectTakenNumber = refuse({ sales_order_purchase_order_number_key: 'PURCHASE_ORDER_NUMBER_TAKEN' });
+export const rejectTakenNumber = mapConstraintErrors({
+  sales_order_purchase_order_number_key: 'PURCHASE_ORDER_NUMBER_TAKEN',
+});
 
 /** Users without the role of an order manager order at list prices and with the discount of the company. */
 export const moneyRejection = (errors?: readonly { readonly pointer: string; readonly message: string }[]): AppError =>

@@ -4,7 +4,7 @@ import type { OrderPart } from '@shelfward/contract/orders/orders.rules.ts';
 import type { OrderItemChange, OrderItemInput } from '@shelfward/contract/orders/orders.shapes.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
-import { refuse } from '../../platform/db/constraints.ts';
+import { mapConstraintErrors } from '../../platform/db/constraints.ts';
 import { getLockedOrder, getOrder, requireEditable, saveOrder } from './change-order.service.ts';
 import { getCustomer, priceLines, totalOrReject } from './create-order.service.ts';
 import type { VersionedOrder } from './order.queries.ts';
@@ -12,7 +12,7 @@ import { deleteLine, findLinesOfProduct, type StoredLine, sumLines, updateLine }
 import { insertOrderItems, type OrderRecord } from './order-writes.queries.ts';
 import { followLines } from './shipping.service.ts';
 
-const rejectSecondLine = refuse({ sales_order_item_key: 'ORDER_ITEM_EXISTS' });
+const rejectSecondLine = mapConstraintErrors({ sales_order_item_key: 'ORDER_ITEM_EXISTS' });
 
 export const addItem = async (ctx: Ctx, orderId: number, input: OrderItemInput): Promise<VersionedOrder> => {
   const before = await getLockedOrder(ctx, orderId);

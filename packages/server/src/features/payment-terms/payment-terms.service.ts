@@ -1,7 +1,7 @@
 import type { PaymentTermInput } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { found } from '../../platform/core/errors.ts';
-import { refuse } from '../../platform/db/constraints.ts';
+import { mapConstraintErrors } from '../../platform/db/constraints.ts';
 import {
   findPaymentTerm,
   insertPaymentTerm,
@@ -10,7 +10,7 @@ import {
   updatePaymentTerm,
 } from './payment-terms.queries.ts';
 
-const rejectDuplicate = refuse({ payment_term_name_key: 'PAYMENT_TERM_NAME_TAKEN' });
+const rejectDuplicate = mapConstraintErrors({ payment_term_name_key: 'PAYMENT_TERM_NAME_TAKEN' });
 
 export const getPaymentTerm = async (ctx: Ctx, id: number): Promise<PaymentTermRecord> =>
   found(await findPaymentTerm(ctx, id), 'PAYMENT_TERM_NOT_FOUND');

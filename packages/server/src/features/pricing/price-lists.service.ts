@@ -2,7 +2,7 @@ import type { Availability } from '@shelfward/contract/kit/shapes.ts';
 import type { PriceListChange, PriceListInput } from '@shelfward/contract/pricing/pricing.contract.ts';
 import type { ChangeCtx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
-import { refuse } from '../../platform/db/constraints.ts';
+import { mapConstraintErrors } from '../../platform/db/constraints.ts';
 import {
   findPriceList,
   findPriceListHolding,
@@ -15,7 +15,7 @@ import {
   updatePriceList,
 } from './price-lists.queries.ts';
 
-const rejectDuplicate = refuse({ price_list_name_key: 'PRICE_LIST_NAME_TAKEN' });
+const rejectDuplicate = mapConstraintErrors({ price_list_name_key: 'PRICE_LIST_NAME_TAKEN' });
 
 export const getPriceList = async (ctx: ChangeCtx, id: number): Promise<PriceListRecord> =>
   found(await findPriceList(ctx, id), 'PRICE_LIST_NOT_FOUND');

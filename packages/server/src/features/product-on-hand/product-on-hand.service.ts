@@ -3,7 +3,7 @@ import type { OnHandHeaders } from '@shelfward/contract/product-on-hand/product-
 import type { OpenCtx } from '../../platform/context/context.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
 import { rejectRows } from '../../platform/imports/file-errors.ts';
-import { takeImportTurn } from '../../platform/imports/import-scheduler.ts';
+import { waitForImportTurn } from '../../platform/imports/import-scheduler.ts';
 import { createStage } from '../../platform/imports/import-stage.queries.ts';
 import { stageUpload } from '../../platform/imports/read-upload.service.ts';
 import { offerUndo } from '../../platform/undo/undo.ts';
@@ -19,7 +19,7 @@ interface Given {
 
 /** Sets the stock of the products in a file atomically. Importing the file again has no effect. */
 export const importOnHand = (ctx: OpenCtx, { headers, file }: Given): Promise<void> =>
-  takeImportTurn(ctx.tenantId, () =>
+  waitForImportTurn(ctx.tenantId, () =>
     ctx.begin(async (inner) => {
       const { upc, onHand, productIdentificationType, ...options } = headers;
       await createStage(inner);

@@ -1,7 +1,7 @@
 import type { AttributeKeyInput, AttributeName } from '@shelfward/contract/products/attributes.contract.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { found } from '../../platform/core/errors.ts';
-import { refuse } from '../../platform/db/constraints.ts';
+import { mapConstraintErrors } from '../../platform/db/constraints.ts';
 import {
   type AttributeKeyRecord,
   type AttributeValueRecord,
@@ -14,7 +14,7 @@ import {
   updateAttributeValue,
 } from './attributes.queries.ts';
 
-const rejectDuplicate = refuse({
+const rejectDuplicate = mapConstraintErrors({
   attribute_key_name_key: 'ATTRIBUTE_KEY_NAME_TAKEN',
   attribute_value_name_key: 'ATTRIBUTE_VALUE_NAME_TAKEN',
 });

@@ -1,7 +1,7 @@
 import type { ProductLineChange, ProductLineInput } from '@shelfward/contract/products/product-lines.contract.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
-import { refuse } from '../../platform/db/constraints.ts';
+import { mapConstraintErrors } from '../../platform/db/constraints.ts';
 import {
   findDefaultProductLine,
   findProductLine,
@@ -13,7 +13,7 @@ import {
   updateProductLine,
 } from './product-lines.queries.ts';
 
-const rejectDuplicate = refuse({ product_line_name_key: 'PRODUCT_LINE_NAME_TAKEN' });
+const rejectDuplicate = mapConstraintErrors({ product_line_name_key: 'PRODUCT_LINE_NAME_TAKEN' });
 
 export const getProductLine = async (ctx: Ctx, id: number): Promise<ProductLineRecord> =>
   found(await findProductLine(ctx, id), 'PRODUCT_LINE_NOT_FOUND');

@@ -9,7 +9,7 @@ import type {
 import { requireMayDelete } from '../../platform/auth/delete-access.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
-import { refuse } from '../../platform/db/constraints.ts';
+import { mapConstraintErrors } from '../../platform/db/constraints.ts';
 import { findDefaultPriceList, lockPriceLists, writePrices } from '../pricing/public.ts';
 import type { StoredProduct } from './product-fields.queries.ts';
 import { findDefaultProductLine, lockProductLine } from './product-lines.queries.ts';
@@ -32,7 +32,7 @@ import {
 
 export type ProductRecord = Product & { readonly version: number };
 
-const rejected = refuse({
+const rejected = mapConstraintErrors({
   product_upc_key: 'PRODUCT_UPC_TAKEN',
   product_sku_key: 'PRODUCT_SKU_TAKEN',
   product_name_key: 'PRODUCT_NAME_TAKEN',

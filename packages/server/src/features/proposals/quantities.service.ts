@@ -6,7 +6,7 @@ import type {
 } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
-import { refuse } from '../../platform/db/constraints.ts';
+import { mapConstraintErrors } from '../../platform/db/constraints.ts';
 import { insertItems, type LockedItem, lockItems } from './item-writes.queries.ts';
 import { findItem } from './items.queries.ts';
 import { lockOrderProposalsShared, type ProposalHead } from './order-proposals.queries.ts';
@@ -88,7 +88,7 @@ export const zeroProduct = async (
 const findScope = (ctx: Ctx, productId: number, partIds: readonly number[] | undefined): Promise<number[]> =>
   partIds?.length ? findOrderProposalIdsByParts(ctx, partIds) : findOpenProposalIdsByProduct(ctx, productId);
 
-const rejectDuplicate = refuse({ store_order_proposal_item_pkey: 'PROPOSAL_ITEM_EXISTS' });
+const rejectDuplicate = mapConstraintErrors({ store_order_proposal_item_pkey: 'PROPOSAL_ITEM_EXISTS' });
 
 export const addItem = async (ctx: Ctx, { id, productId }: Line): Promise<StoreOrderProposalItem> => {
   const { part } = await lockEditableProposal(ctx, id);

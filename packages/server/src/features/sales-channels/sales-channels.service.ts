@@ -6,7 +6,7 @@ import type {
 } from '@shelfward/contract/sales-channels/sales-channels.contract.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { found } from '../../platform/core/errors.ts';
-import { refuse } from '../../platform/db/constraints.ts';
+import { mapConstraintErrors } from '../../platform/db/constraints.ts';
 import {
   findSalesChannel,
   findSalesChannelHolding,
@@ -16,7 +16,7 @@ import {
   updateSalesChannel,
 } from './sales-channels.queries.ts';
 
-const rejectDuplicate = refuse({ sales_channel_name_key: 'SALES_CHANNEL_NAME_TAKEN' });
+const rejectDuplicate = mapConstraintErrors({ sales_channel_name_key: 'SALES_CHANNEL_NAME_TAKEN' });
 
 export const getSalesChannel = async (ctx: Ctx, id: number): Promise<SalesChannelRecord> =>
   found(await findSalesChannel(ctx, id), 'SALES_CHANNEL_NOT_FOUND');

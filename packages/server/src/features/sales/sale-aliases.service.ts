@@ -3,7 +3,7 @@ import type { ProductAlias, StoreAlias } from '@shelfward/contract/sales/sale-al
 import type { Ctx } from '../../platform/context/context.ts';
 import type { EntityType } from '../../platform/core/audit-event.ts';
 import { found } from '../../platform/core/errors.ts';
-import { refuse } from '../../platform/db/constraints.ts';
+import { mapConstraintErrors } from '../../platform/db/constraints.ts';
 import {
   deleteProductAlias,
   deleteStoreAlias,
@@ -23,7 +23,7 @@ interface AliasStore<Alias, Input> {
   readonly input: (alias: Alias) => Input;
 }
 
-const rejectDuplicate = refuse({
+const rejectDuplicate = mapConstraintErrors({
   store_alias_name_key: 'ALIAS_TAKEN',
   product_alias_name_key: 'ALIAS_TAKEN',
   // Indexes of the previous column names, until those are dropped.

@@ -13,7 +13,7 @@ import { AppError } from '../../platform/core/errors.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
 import { type ErrorReport, RejectedFileError } from '../../platform/imports/file-errors.ts';
 import type { FileReading } from '../../platform/imports/file-reader.ts';
-import { takeImportTurn } from '../../platform/imports/import-scheduler.ts';
+import { waitForImportTurn } from '../../platform/imports/import-scheduler.ts';
 import { type TableFile, withTableFile } from '../../platform/imports/packed-file.ts';
 import { maxReadingMs, readInStage } from '../../platform/imports/read-upload.service.ts';
 import type { Progress } from '../../platform/tables/reading.worker.ts';
@@ -92,7 +92,7 @@ export const importSales = <C extends AuditedCtx>(
   ctx: ImportCtx<C>,
   request: SalesImportRequest<C>,
 ): Promise<SaleImportResult> =>
-  takeImportTurn(ctx.tenantId, async () => {
+  waitForImportTurn(ctx.tenantId, async () => {
     const opened = await ctx.begin((inner) => openImport(inner, request));
     if (!opened.lookup) return opened.result;
     const progress = startProgress(ctx, opened.id, request);

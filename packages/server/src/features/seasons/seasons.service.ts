@@ -2,10 +2,10 @@ import type { SeasonChange, SeasonInput } from '@shelfward/contract/seasons/seas
 import { requireMayDelete } from '../../platform/auth/delete-access.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { found } from '../../platform/core/errors.ts';
-import { refuse } from '../../platform/db/constraints.ts';
+import { mapConstraintErrors } from '../../platform/db/constraints.ts';
 import { findSeason, insertSeason, lockSeason, type SeasonRecord, updateSeason } from './seasons.queries.ts';
 
-const rejectDuplicate = refuse({ season_name_key: 'SEASON_NAME_TAKEN' });
+const rejectDuplicate = mapConstraintErrors({ season_name_key: 'SEASON_NAME_TAKEN' });
 
 export const getSeason = async (ctx: Ctx, id: number): Promise<SeasonRecord> =>
   found(await findSeason(ctx, id), 'SEASON_NOT_FOUND');

@@ -15,7 +15,7 @@ import {
 import { shipmentCarrier } from '@shelfward/contract/shipments/tracking-number.rules.ts';
 import { type AuditedCtx, type Ctx, today } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
-import { refuse } from '../../platform/db/constraints.ts';
+import { mapConstraintErrors } from '../../platform/db/constraints.ts';
 import { refreshEstimates } from '../inventory/public.ts';
 import {
   type LockedOrder,
@@ -41,7 +41,7 @@ import {
 } from './shipment-writes.queries.ts';
 import { findShipment, findShipmentByNumber, type VersionedShipment } from './shipments.queries.ts';
 
-const rejectTaken = refuse({ shipment_tracking_number_key: 'TRACKING_NUMBER_TAKEN' });
+const rejectTaken = mapConstraintErrors({ shipment_tracking_number_key: 'TRACKING_NUMBER_TAKEN' });
 
 export const getShipment = async (ctx: Ctx, id: number): Promise<VersionedShipment> =>
   found(await findShipment(ctx, id), 'SHIPMENT_NOT_FOUND');

@@ -2,14 +2,14 @@ import type { FileResponse } from '@shelfward/contract/kit/route.ts';
 import { noteFileKinds, type StoreNote } from '@shelfward/contract/stores/store-notes.contract.ts';
 import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
-import { refuse } from '../../platform/db/constraints.ts';
-import { fileAnswer, readUpload, removeFile, storeFile } from '../../platform/files/stored-files.ts';
+import { mapConstraintErrors } from '../../platform/db/constraints.ts';
+import { findFileResponse, readUpload, removeFile, storeFile } from '../../platform/files/stored-files.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
 import { deleteNote, findFileOfNote, findNote, findNotes, insertNote, type NoteKey } from './store-notes.queries.ts';
 import { mayDeleteNote, nameWithEnding } from './store-notes.rules.ts';
 import { getStore } from './stores.service.ts';
 
-const rejectUnknownStore = refuse({ store_note_tenant_id_store_id_fkey: 'STORE_NOT_FOUND' });
+const rejectUnknownStore = mapConstraintErrors({ store_note_tenant_id_store_id_fkey: 'STORE_NOT_FOUND' });
 
 export const getNotes = async (ctx: Ctx, storeId: number): Promise<StoreNote[]> => {
   await getStore(ctx, storeId);
@@ -37,7 +37,7 @@ export const createFileNote = async (
 export const getNoteFile = async (ctx: Ctx, key: NoteKey): Promise<FileResponse> => {
   const { fileId } = found(await findFileOfNote(ctx, key), 'STORE_NOTE_NOT_FOUND');
   if (fileId === null) throw new AppError('STORE_NOTE_NOT_FOUND');
-  return found(await fileAnswer(ctx, fileId), 'STORE_NOTE_NOT_FOUND');
+  return found(await findFileResponse(ctx, fileId), 'STORE_NOTE_NOT_FOUND');
 };
 
 export const removeNote = async (ctx: Ctx, key: NoteKey): Promise<void> => {

@@ -3,7 +3,7 @@ import type { Availability } from '@shelfward/contract/kit/shapes.ts';
 import type { StoreInput } from '@shelfward/contract/stores/stores.contract.ts';
 import type { ChangeCtx } from '../../platform/context/context.ts';
 import { found } from '../../platform/core/errors.ts';
-import { refuse } from '../../platform/db/constraints.ts';
+import { mapConstraintErrors } from '../../platform/db/constraints.ts';
 import { attachBuyers, attachNewBuyer, detachBuyer } from '../companies/public.ts';
 import {
   findStore,
@@ -16,7 +16,7 @@ import {
 } from './stores.queries.ts';
 
 /** The second foreign key combines company and region: a region of another company is rejected. */
-const rejections = refuse({
+const rejections = mapConstraintErrors({
   store_name_key: 'STORE_NAME_TAKEN',
   store_tenant_id_company_id_fkey: 'RELATED_COMPANY_NOT_FOUND',
   store_tenant_id_company_id_region_id_fkey: 'RELATED_ENTITY_NOT_FOUND',

@@ -6,7 +6,7 @@ import { findPasswordPolicy } from '../../platform/auth/password-policy.queries.
 import { deleteIdentities } from '../../platform/auth/user-identities.queries.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
-import { refuse } from '../../platform/db/constraints.ts';
+import { mapConstraintErrors } from '../../platform/db/constraints.ts';
 import type { PostCtx } from '../../platform/mail/mail.ts';
 import { setPassword } from './credentials.queries.ts';
 import { sendActivation, sendEmailChangeNotices, sendPasswordReset } from './user-mails.service.ts';
@@ -21,7 +21,7 @@ import {
 } from './users.queries.ts';
 import { findUserChangeError, isAdmin, type Standing } from './users.rules.ts';
 
-const rejectDuplicate = refuse({ app_user_email_key: 'USER_EMAIL_TAKEN' });
+const rejectDuplicate = mapConstraintErrors({ app_user_email_key: 'USER_EMAIL_TAKEN' });
 
 export const getUser = async (ctx: Pick<Ctx, 'db'>, id: number): Promise<UserRecord> =>
   found(await findUser(ctx, id), 'USER_NOT_FOUND');

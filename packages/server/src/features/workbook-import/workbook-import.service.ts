@@ -9,7 +9,7 @@ import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
 import { RejectedFileError, reportErrors } from '../../platform/imports/file-errors.ts';
-import { takeImportTurn } from '../../platform/imports/import-scheduler.ts';
+import { waitForImportTurn } from '../../platform/imports/import-scheduler.ts';
 import { offerUndo, type UndoStep } from '../../platform/undo/undo.ts';
 import { lockCommits } from '../master-import/public.ts';
 import { findSheets } from './read-workbook.service.ts';
@@ -38,7 +38,7 @@ class PreviewedError extends Error {
  * its result is the one of the import.
  */
 export const importWorkbook = (ctx: OpenCtx, given: GivenWorkbook): Promise<WorkbookImport> =>
-  takeImportTurn(ctx.tenantId, async () => {
+  waitForImportTurn(ctx.tenantId, async () => {
     const found = await findSheets(given.file);
     try {
       return await ctx.begin((inner) => importSheets(inner, given, found));

@@ -25,7 +25,7 @@ export const createApiTokenText = (
   return `${signed}_${toSignature(keys.fingerprint(purpose + signed))}`;
 };
 
-/** The claims of a token with a valid signature; its subdomain is that of the request until the database is asked. */
+/** The claims of a token with a valid signature; its subdomain is that of the request until it is compared with the database. */
 export const readApiToken = (
   keys: Pick<KeyRing, 'fingerprints'>,
   authorization: string | undefined,

@@ -84,11 +84,11 @@ describe('password guessing', () => {
     world.setNow(new Date(nextDay()));
 
     const counts = await flood(10_000, (n) => ({ client, account, forwardedFor: address(n) }));
-    const refused = await guess({ client, account, typed: password });
+    const rejected = await guess({ client, account, typed: password });
     const audit = await client.db((db) => db.selectFrom('auditEntry').select('updatedValue').orderBy('id').execute());
 
     expect(counts).toEqual({ 401: 10, 429: 9_990 });
-    expect(refused).toEqual({ status: 429, retryAfter: 60 });
+    expect(rejected).toEqual({ status: 429, retryAfter: 60 });
     expect(audit.map(({ updatedValue }) => updatedValue)).toEqual(
       Array(10).fill(expect.objectContaining({ outcome: 'REFUSED' })),
     );

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createConcurrencyLimiter } from './concurrency-limiter.ts';
 
-const refuse = () => new Error('too many');
+const createError = () => new Error('too many');
 
 describe('the concurrency limiter', () => {
   test('never exceeds its width, preserves the order and loses no work, whatever ends or fails first', async () => {
@@ -12,7 +12,7 @@ describe('the concurrency limiter', () => {
         fc.integer({ min: 1, max: 4 }),
         fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }),
         async (scheduler, width, works) => {
-          const lanes = createConcurrencyLimiter({ width, maxWaiting: 100, refuse });
+          const lanes = createConcurrencyLimiter({ width, maxWaiting: 100, createError });
           let [running, most] = [0, 0];
           const started: number[] = [];
           const outcomes = works.map((succeeds, n) =>
@@ -42,7 +42,7 @@ describe('the concurrency limiter', () => {
   });
 
   test('rejects work beyond the queue immediately, and accepts work again once a slot is free', async () => {
-    const lanes = createConcurrencyLimiter({ width: 1, maxWaiting: 2, refuse });
+    const lanes = createConcurrencyLimiter({ width: 1, maxWaiting: 2, createError });
     let open: () => void = () => undefined;
     const first = lanes(() => new Promise<void>((resolve) => (open = resolve)));
     const waiting = [lanes(async () => 'second'), lanes(async () => 'third')];

@@ -5,16 +5,16 @@ interface Width {
   readonly width: number;
   /** Maximum number of waiting operations, served in order; more are rejected immediately. */
   readonly maxWaiting: number;
-  readonly refuse: () => Error;
+  readonly createError: () => Error;
 }
 
 /** Limits the number of concurrent operations; others wait. */
-export const createConcurrencyLimiter = ({ width, maxWaiting, refuse }: Width): ConcurrencyLimiter => {
+export const createConcurrencyLimiter = ({ width, maxWaiting, createError }: Width): ConcurrencyLimiter => {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {
     if (running < width) running += 1;
-    else if (waiting.length >= maxWaiting) throw refuse();
+    else if (waiting.length >= maxWaiting) throw createError();
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
       return await work();

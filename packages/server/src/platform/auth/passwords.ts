@@ -15,7 +15,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const lanes = createConcurrencyLimiter({
   width: Math.max(1, Math.min(3, availableParallelism() - 1)),
   maxWaiting: 500,
-  refuse: () => new AppError('UNAVAILABLE', { headers: { 'retry-after': '5' } }),
+  createError: () => new AppError('UNAVAILABLE', { headers: { 'retry-after': '5' } }),
 });
 
 export const hashPassword = (password: string): Promise<string> => lanes(() => hash(password, cost));

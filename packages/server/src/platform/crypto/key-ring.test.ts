@@ -58,11 +58,11 @@ describe('the key ring', () => {
 
   test('recognizes a text by its keyed hash, also with an older key', () => {
     const [old, fresh] = [newKey(), newKey()];
-    const kept = createKeyRing(old).fingerprint('a code');
+    const stored = createKeyRing(old).fingerprint('a code');
 
-    expect(createKeyRing(`${fresh},${old}`).fingerprints('a code')).toContain(kept);
-    expect(createKeyRing(`${fresh},${old}`).fingerprints('another code')).not.toContain(kept);
-    expect(createKeyRing(fresh).fingerprints('a code')).not.toContain(kept);
+    expect(createKeyRing(`${fresh},${old}`).fingerprints('a code')).toContain(stored);
+    expect(createKeyRing(`${fresh},${old}`).fingerprints('another code')).not.toContain(stored);
+    expect(createKeyRing(fresh).fingerprints('a code')).not.toContain(stored);
   });
 
   test('derives other keys for each purpose, the newest first', () => {

@@ -22,6 +22,6 @@ export const toRecords = <R>({ fields, rows }: QueryArrayResult<unknown[]>): Que
   return rows.map((values) => {
     const record: Record<string, unknown> = {};
     for (const [index, key] of keys.entries()) record[key] = values[index];
-    return record as R; // what the statement says it answers
+    return record as R; // the type that the statement declares
   });
 };

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { AppError } from '../core/errors.ts';
 
 /** Maps violations of named constraints to error codes of the contract. */
-export const refuse =
+export const mapConstraintErrors =
   (codes: Readonly<Record<string, ErrorCode>>) =>
   async <T>(work: Promise<T>): Promise<T> => {
     try {

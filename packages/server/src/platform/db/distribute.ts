@@ -3,7 +3,7 @@ import { distributedFunctions } from './distributed-functions.ts';
 import { findTablesToPlace, type TableToPlace } from './distribution.ts';
 
 /** A reason that the operator can remove. */
-export class DistributionRefused extends Error {}
+export class DistributionRejected extends Error {}
 
 export interface Distribution {
   /** Tables that this run has distributed. */
@@ -60,15 +60,15 @@ const requireCitus = async (client: pg.Client): Promise<void> => {
     from pg_available_extensions where name = 'citus'`);
   const [extension] = rows;
   if (!extension)
-    throw new DistributionRefused('This PostgreSQL does not have the extension Citus. Install it on every node.');
-  if (!extension.installed) throw new DistributionRefused('Run "create extension citus" on every node first.');
+    throw new DistributionRejected('This PostgreSQL does not have the extension Citus. Install it on every node.');
+  if (!extension.installed) throw new DistributionRejected('Run "create extension citus" on every node first.');
   const { rows: nodes } = await client.query<{ coordinator: number; workers: number }>(`
     select count(*) filter (where groupid = 0)::integer as coordinator,
       count(*) filter (where groupid > 0 and shouldhaveshards)::integer as workers
     from pg_dist_node where isactive`);
   if (!nodes[0]?.coordinator)
-    throw new DistributionRefused('Run "select citus_set_coordinator_host(…)" on the coordinator first.');
-  if (!nodes[0].workers) throw new DistributionRefused('Add a worker first: "select citus_add_node(…)".');
+    throw new DistributionRejected('Run "select citus_set_coordinator_host(…)" on the coordinator first.');
+  if (!nodes[0].workers) throw new DistributionRejected('Add a worker first: "select citus_add_node(…)".');
 };
 
 const requirePlaces = (tables: readonly TableToPlace[]): void => {
@@ -78,7 +78,7 @@ const requirePlaces = (tables: readonly TableToPlace[]): void => {
       : [`${name}: its place on a distributed database is not defined`],
   );
   if (obstacles.length > 0)
-    throw new DistributionRefused(`These tables cannot be distributed:\n${obstacles.join('\n')}`);
+    throw new DistributionRejected(`These tables cannot be distributed:\n${obstacles.join('\n')}`);
 };
 
 /**

@@ -1,6 +1,6 @@
 interface Edit {
   /** Completes "a database …". */
-  readonly of: string;
+  readonly origin: string;
   /** The last migration of that time. */
   readonly last: string;
   /** The files that have been edited since, with their former text and name. */
@@ -21,7 +21,7 @@ const searchIndex = ['gin_pending_list_limit = 1024', 'fastupdate = off'] as con
 /** The states of databases from before landed migrations were edited. Since then, checksums prevent edits. */
 export const edits: readonly Edit[] = [
   {
-    of: 'from before bulk tables lost their foreign keys',
+    origin: 'from before bulk tables lost their foreign keys',
     last: '0007_z',
     files: [
       {
@@ -49,7 +49,7 @@ alter table store_inventory
     ],
   },
   {
-    of: 'from before price changes lost their foreign key',
+    origin: 'from before price changes lost their foreign key',
     last: '0011_z',
     files: [
       {
@@ -59,7 +59,7 @@ alter table store_inventory
     ],
   },
   {
-    of: 'from before a migration was renumbered',
+    origin: 'from before a migration was renumbered',
     last: '0012_z',
     files: [
       { file: '0011_catalog.sql', change: replace(searchIndex) },
@@ -67,17 +67,17 @@ alter table store_inventory
     ],
   },
   {
-    of: 'from before the product search got another index',
+    origin: 'from before the product search got another index',
     last: '0012_z',
     files: [{ file: '0011_catalog.sql', change: replace(searchIndex) }],
   },
   {
-    of: 'from before unique names got another index',
+    origin: 'from before unique names got another index',
     last: '0018_z',
     files: [{ file: '0014_name_keys.sql', change: replace([' where tenant_id is not null', '']) }],
   },
   {
-    of: 'from before an index of shipments moved to another migration',
+    origin: 'from before an index of shipments moved to another migration',
     last: '0031_z',
     files: [
       {

@@ -55,7 +55,7 @@ const createOldDatabase = async ({ last, files }: (typeof edits)[number]): Promi
   await withConnection(name, (client) => client.query('update migration set checksum = null'));
 };
 
-test.each(edits)('a database $of gets the schema of a new database', async (edit) => {
+test.each(edits)('a database $origin gets the schema of a new database', async (edit) => {
   await createOldDatabase(edit);
 
   await migrate(target);

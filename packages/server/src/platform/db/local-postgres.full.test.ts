@@ -90,13 +90,13 @@ describe('the embedded PostgreSQL', () => {
     const stopped = first.stop();
     process.kill(killed, 'SIGKILL');
     await stopped;
-    const stranger = await startStranger();
-    for (const { file, text } of left) fs.writeFileSync(file, text.replace(/^\d+/, String(stranger.pid)));
+    const otherProcess = await startOtherProcess();
+    for (const { file, text } of left) fs.writeFileSync(file, text.replace(/^\d+/, String(otherProcess.pid)));
 
     const next = await start();
 
     expect(await ask(next.connection, 'select facings from shelf')).toEqual([{ facings: 7 }]);
-    expect(stranger.exitCode).toBe(null);
+    expect(otherProcess.exitCode).toBe(null);
   });
 
   test('works below a home folder without access for other accounts', async () => {
@@ -161,12 +161,12 @@ const startInAnotherProcess = async (): Promise<{ owner: ChildProcess; connectio
 };
 
 /** A process of the server account: PostgreSQL accepts only such a process as a lock holder. */
-const startStranger = async (): Promise<ChildProcess> => {
+const startOtherProcess = async (): Promise<ChildProcess> => {
   const { uid, gid } = fs.statSync(path.join(folder, 'data'));
-  const stranger = spawn('sleep', ['600'], { uid, gid, stdio: 'ignore' });
-  await once(stranger, 'spawn');
-  toEnd.push(() => stranger.kill('SIGKILL'));
-  return stranger;
+  const otherProcess = spawn('sleep', ['600'], { uid, gid, stdio: 'ignore' });
+  await once(otherProcess, 'spawn');
+  toEnd.push(() => otherProcess.kill('SIGKILL'));
+  return otherProcess;
 };
 
 const ask = async (connection: LocalConnection, sql: string): Promise<unknown[]> => {

@@ -38,7 +38,7 @@ export const isReachable = (file: string): boolean => {
 };
 const mayPass = 0o001;
 
-/** PostgreSQL refuses to run as root. Every Linux has one of these accounts. */
+/** PostgreSQL does not run as root. Every Linux has one of these accounts. */
 const unprivilegedAccount = (): Account | undefined => {
   if (process.getuid?.() !== 0) return undefined;
   const accounts = fs

@@ -58,14 +58,14 @@ export const startLocalPostgres = async (folder: string, settings: Settings = {}
         await sleep(againMs, undefined, { ref: false });
       }
   };
-  const keepUp = async (): Promise<void> => {
+  const superviseServer = async (): Promise<void> => {
     for (let server = first; server.gone; server = await running) {
       await server.gone;
       if (!isWanted) return;
       running = startAgain();
     }
   };
-  void keepUp();
+  void superviseServer();
   return {
     connection: first.connection,
     stop: async () => {
@@ -91,7 +91,7 @@ const startOrJoin = async (folder: string, settings: Settings): Promise<Running>
     }
     releaseStaleLocks(place, port);
     const guard = startGuarded(place, [path.join(programs, 'postgres'), ...serverArguments(place, settings)]);
-    const server = await untilItAnswers(guard, connection);
+    const server = await waitForConnection(guard, connection);
     if (server) {
       claimServer(place);
       return server;
@@ -147,7 +147,7 @@ const serverArguments = (place: Place, settings: Settings): readonly string[] =>
 };
 
 /** Undefined if the server ended before it responded. Crash recovery has no time limit. */
-const untilItAnswers = async (guard: ChildProcess, connection: LocalConnection): Promise<Running | undefined> => {
+const waitForConnection = async (guard: ChildProcess, connection: LocalConnection): Promise<Running | undefined> => {
   const gone = once(guard, 'exit');
   while (guard.exitCode === null && guard.signalCode === null) {
     if (await isAccepting(connection)) return { connection, gone, stop: stopper(guard, gone) };

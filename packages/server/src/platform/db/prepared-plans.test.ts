@@ -47,8 +47,8 @@ test('a plan from before a migration is discarded with its connection', async ()
 
     await runAsOwner(connection, 'alter table plan_test alter note type text');
 
-    const refusal = await read().catch(toAppError);
-    expect(refusal).toMatchObject({ code: 'UNAVAILABLE' });
+    const error = await read().catch(toAppError);
+    expect(error).toMatchObject({ code: 'UNAVAILABLE' });
     expect(await read()).toEqual([{ note: '7' }]);
   } finally {
     await database.close();
@@ -61,7 +61,7 @@ test('the query sent with BEGIN is planned once per connection, and discarded wi
   const database = openDatabase({ connection, maxConnections: 1 });
   const { tenantId } = await world.newClient();
   const read = (value: number) => {
-    const prepare = 'prepare opening_test (integer) as select *, $1 as asked from opening_test';
+    const prepare = 'prepare opening_test (integer) as select *, $1 as requested from opening_test';
     const opening = { select: { prepare, execute: `execute opening_test (${value})` } };
     return database.tenantWith(tenantId, opening, (_, rows) => Promise.resolve(rows));
   };
@@ -70,12 +70,12 @@ test('the query sent with BEGIN is planned once per connection, and discarded wi
       connection,
       `create table opening_test as select 7 as note; grant select on opening_test to shelfward_tenant`,
     );
-    expect([await read(1), await read(2)]).toEqual([[{ note: 7, asked: 1 }], [{ note: 7, asked: 2 }]]);
+    expect([await read(1), await read(2)]).toEqual([[{ note: 7, requested: 1 }], [{ note: 7, requested: 2 }]]);
 
     await runAsOwner(connection, 'alter table opening_test alter note type text');
 
     expect(await read(3).catch(toAppError)).toMatchObject({ code: 'UNAVAILABLE' });
-    expect(await read(4)).toEqual([{ note: '7', asked: 4 }]);
+    expect(await read(4)).toEqual([{ note: '7', requested: 4 }]);
   } finally {
     await database.close();
     await runAsOwner(connection, 'drop table opening_test');

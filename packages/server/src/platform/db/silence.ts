@@ -6,7 +6,7 @@ interface Watch {
   readonly isWaiting: (sinceMs: number) => boolean;
   /** Sends a statement on another connection. */
   readonly probe: () => Promise<unknown>;
-  /** A database that sends nothing for so long, whatever it is asked, is lost. */
+  /** A connection on which the database sends nothing for so long is lost. */
   readonly silenceMs: number;
 }
 

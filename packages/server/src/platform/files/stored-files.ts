@@ -45,7 +45,7 @@ export const storeFile = async ({ db, actor }: Pick<Ctx, 'db' | 'actor'>, upload
 /** Media types that browsers may display; all others are downloads. */
 const shown = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'application/pdf']);
 
-export const fileAnswer = async ({ db }: Pick<Ctx, 'db'>, fileId: number): Promise<FileResponse | undefined> => {
+export const findFileResponse = async ({ db }: Pick<Ctx, 'db'>, fileId: number): Promise<FileResponse | undefined> => {
   const file = await db
     .selectFrom('storedFile')
     .select(['name', 'mediaType', 'content'])

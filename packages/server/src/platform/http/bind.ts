@@ -6,13 +6,13 @@ import type { UploadedFile } from './uploads.ts';
 export type FileInPieces = Omit<FileResponse, 'content'> & { readonly content: AsyncIterable<Uint8Array> };
 
 /** Versioned records return their version as the ETag, not in the body. */
-type Answer<R extends Route> = R extends { readonly versioned: true }
+type HandlerResult<R extends Route> = R extends { readonly versioned: true }
   ? Result<R> & { readonly version: number }
   : R extends { readonly fileResponse: readonly string[] }
     ? FileResponse | FileInPieces
     : Result<R>;
 
-type Handle<R extends Route, C> = (ctx: C, input: Input<R, UploadedFile>) => Promise<Answer<R>>;
+type Handle<R extends Route, C> = (ctx: C, input: Input<R, UploadedFile>) => Promise<HandlerResult<R>>;
 
 interface OpenHandler<R extends Route> {
   readonly open: Handle<R, OpenCtx>;

@@ -77,10 +77,10 @@ export const createDispatch =
     const isEvents = String(response.headers['content-type']).startsWith('text/event-stream');
     if (response.headers['content-disposition'] || isEvents)
       throw new AppError('INVALID_REQUEST', { detail: 'A file or a stream cannot be returned within a batch.' });
-    const kept = Object.entries(response.headers).filter(([name]) => returnedHeaders.has(name));
+    const returned = Object.entries(response.headers).filter(([name]) => returnedHeaders.has(name));
     return {
       status: response.statusCode,
-      headers: Object.fromEntries(kept.map(([name, value]) => [name, String(value)])),
+      headers: Object.fromEntries(returned.map(([name, value]) => [name, String(value)])),
       body: response.body === '' ? null : await parseJsonText(response.body),
     };
   };

@@ -37,26 +37,26 @@ const world = useWorld(() =>
     },
   }),
 );
-let asked: Promise<{ readonly status: number }>[] = [];
+let responses: Promise<{ readonly status: number }>[] = [];
 afterEach(() => {
-  asked = [];
+  responses = [];
 });
 
 const free = (tenantId: number) => signs.emit(`free ${tenantId}`);
 const ask = (client: TestClient, requests: number): void => {
-  for (let n = 0; n < requests; n += 1) asked.push(client.as('ROLE_ADMIN')(routes.wait, {}));
+  for (let n = 0; n < requests; n += 1) responses.push(client.as('ROLE_ADMIN')(routes.wait, {}));
 };
 const countRunning = (client: TestClient) => running.filter((tenantId) => tenantId === client.tenantId).length;
 const endAll = async (): Promise<number[]> => {
   const end = setInterval(() => {
     for (const tenantId of new Set(running)) free(tenantId);
   }, 5);
-  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  const statuses = (await Promise.all(responses)).map(({ status }) => status);
   clearInterval(end);
   return statuses;
 };
 
-test('a client that sends many requests leaves places to other clients, and all are answered', async () => {
+test('a client that sends many requests leaves places to other clients, and all get a response', async () => {
   const [busy, other] = [await world.newClient(), await world.newClient()];
   ask(busy, 100);
   await eventually(() => expect(countRunning(busy)).toBeGreaterThan(0));

@@ -64,9 +64,9 @@ afterEach(() => {
 const ask = (client: TestClient, name: string) => client.as('none')(heavy.ask, { query: { name } });
 const connections = (): Promise<number> =>
   new Promise((resolve) => world.app.server.getConnections((_, count) => resolve(count)));
-const settleAll = async <T>(asked: Promise<T>): Promise<T> => {
+const settleAll = async <T>(responses: Promise<T>): Promise<T> => {
   const timer = setInterval(endAll, 5);
-  return asked.finally(() => clearInterval(timer));
+  return responses.finally(() => clearInterval(timer));
 };
 
 test('fifty heavy reports of one client leave capacity for other clients and light requests', async () => {

@@ -45,7 +45,7 @@ describe('a body', () => {
     ['a character that no database holds', '{"name":"a\\u0000","days":1}', 400],
     ['half a character', '{"name":"\\ud800","days":1}', 400],
     ['such a character beside a large text', `{"name":"a\\u0000","days":1,"x":"${'x'.repeat(70_000)}"}`, 400],
-  ] as const)('with %s is refused and named', async ([, payload, status]) => {
+  ] as const)('with %s is rejected and named', async ([, payload, status]) => {
     const response = await post(payload);
 
     expect(response.statusCode).toBe(status);
@@ -145,10 +145,10 @@ describe('without a session', () => {
     const statuses: number[] = [];
     // A new minute can begin in between.
     while (!statuses.includes(429) && statuses.length < 600) statuses.push((await send('192.0.2.1')).statusCode);
-    const refused = await send('192.0.2.1');
+    const rejected = await send('192.0.2.1');
 
     expect(statuses.indexOf(429)).toBeGreaterThanOrEqual(250);
-    expect([429, 400]).toContain(refused.statusCode);
+    expect([429, 400]).toContain(rejected.statusCode);
     expect((await send('192.0.2.2')).statusCode).toBe(400);
   });
 });

@@ -29,10 +29,10 @@ describe('an Idempotency-Key', () => {
 
     const first = await create(client, longest);
     const again = await create(client, longest);
-    const refused = [await create(client, `${longest}k`), await create(client, '')];
+    const rejected = [await create(client, `${longest}k`), await create(client, '')];
 
     expect([first.status, again.body]).toEqual([201, first.body]);
-    expect(refused).toMatchObject(Array(2).fill({ status: 400, body: { code: 'INVALID_REQUEST' } }));
+    expect(rejected).toMatchObject(Array(2).fill({ status: 400, body: { code: 'INVALID_REQUEST' } }));
   });
 
   test('belongs to its client, user, and route', async () => {

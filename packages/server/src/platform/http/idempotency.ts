@@ -19,7 +19,7 @@ export interface Claim {
   readonly requestHash: string;
 }
 
-const keepMs = dayMs;
+const retentionMs = dayMs;
 
 /**
  * Claims the key in the caller's transaction. A second request waits here until the first has committed, and
@@ -41,7 +41,7 @@ export const claimKey = async ({ db, tenantId, actor }: Pick<Ctx, 'db' | 'tenant
   return { status: earlier.status, headers: earlier.headers, body: earlier.body } satisfies Reply;
 };
 
-export const keepReply = async (
+export const saveReply = async (
   { db, tenantId, actor }: Pick<Ctx, 'db' | 'tenantId' | 'actor'>,
   { key, route }: Claim,
   { status, headers, body }: Reply,
@@ -54,7 +54,7 @@ export const keepReply = async (
 
 export const purgeIdempotencyKeys = (database: Database, now: Date): Promise<void> =>
   database.system(async (db: Db) => {
-    await sql`delete from idempotency_key where tenant_id > 0 and created_at < ${new Date(now.getTime() - keepMs)}`.execute(
+    await sql`delete from idempotency_key where tenant_id > 0 and created_at < ${new Date(now.getTime() - retentionMs)}`.execute(
       db,
     );
   });

@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts';
 import type { BoundRoute } from './bind.ts';
 import { requireClaims } from './caller.ts';
 import { idempotencyKey } from './contexts.ts';
-import { type Claim, claimKey, keepReply, type Reply } from './idempotency.ts';
+import { type Claim, claimKey, type Reply, saveReply } from './idempotency.ts';
 import type { Services } from './services.ts';
 
 interface Keyed {
@@ -31,15 +31,15 @@ export const withKey = async (
   };
   const scope = { db, actor, tenantId: requireClaims(request).tenantId };
   const earlier = await claimKey(scope, claim);
-  const kept = createSecretStore(bound.route, services, { ...scope, ...claim });
+  const secrets = createSecretStore(bound.route, services, { ...scope, ...claim });
   if (earlier)
     return {
       ...earlier,
-      body: kept.open(earlier.body),
+      body: secrets.open(earlier.body),
       headers: { ...earlier.headers, 'idempotent-replayed': 'true' },
     };
   const fresh = await run();
-  await keepReply(scope, claim, { ...fresh, body: kept.seal(fresh.body) });
+  await saveReply(scope, claim, { ...fresh, body: secrets.seal(fresh.body) });
   return fresh;
 };
 

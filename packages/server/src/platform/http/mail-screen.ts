@@ -22,11 +22,11 @@ export const mountMailScreen = (app: FastifyInstance, folder: string): void => {
   app.get(`${mailScreen}/style.css`, (_, reply) => reply.type('text/css').send(style));
 };
 
-interface KeptMail extends ReadyMail {
+interface StoredMail extends ReadyMail {
   readonly at: string;
 }
 
-const readMails = async (folder: string, subdomain: string): Promise<KeptMail[]> => {
+const readMails = async (folder: string, subdomain: string): Promise<StoredMail[]> => {
   const names = await fs.readdir(folder).catch(() => []);
   const mine = names.filter((name) => name.endsWith('.json') && name.split('_')[1] === subdomain);
   const newest = mine.sort().reverse().slice(0, shown);
@@ -38,7 +38,9 @@ const readMails = async (folder: string, subdomain: string): Promise<KeptMail[]>
   );
 };
 
-const renderPage = (mails: readonly KeptMail[]): string => `<!doctype html><html lang="en"><head><meta charset="utf-8">
+const renderPage = (
+  mails: readonly StoredMail[],
+): string => `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <title>E-mails · Shelfward</title><meta name="viewport" content="width=device-width">
 <link rel="stylesheet" href="${mailScreen}/style.css"></head><body><main><h1>E-mails</h1>
 <p class="hint">No mail server is configured (SMTP_URL), so e-mails are shown here. <a href="${mailScreen}">Reload</a> · <a href="/">Back</a></p>
@@ -52,7 +54,7 @@ const renderMail = ({
   picture,
   files,
   at,
-}: KeptMail): string => `<article><h2>${escapeHtml(subject)}</h2>
+}: StoredMail): string => `<article><h2>${escapeHtml(subject)}</h2>
 <p class="hint">to ${escapeHtml(to)}, <time datetime="${escapeHtml(at)}">${escapeHtml(at)}</time></p>
 ${text
   .split('\n\n')

@@ -112,8 +112,8 @@ test('a route that API tokens cannot call says so', () => {
 });
 
 test('every route can be described', () => {
-  const routes = Object.entries(routesByArea).flatMap(([area, of]) =>
-    Object.entries<Route>(of).map(([name, route]) => ({ area, name, route })),
+  const routes = Object.entries(routesByArea).flatMap(([area, areaRoutes]) =>
+    Object.entries<Route>(areaRoutes).map(([name, route]) => ({ area, name, route })),
   );
 
   expect(Object.keys((buildOpenApi(routes) as { paths: object }).paths).length).toBeGreaterThan(200);

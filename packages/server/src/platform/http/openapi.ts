@@ -115,10 +115,10 @@ const describeParameters = (schema: z.ZodObject | undefined, place: 'path' | 'qu
     properties?: Json;
     required?: string[];
   };
-  return Object.entries(properties).map(([name, of]) => ({
+  return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
-    schema: place === 'path' && /id$/i.test(name) ? { type: 'integer', minimum: 1 } : of,
+    schema: place === 'path' && /id$/i.test(name) ? { type: 'integer', minimum: 1 } : schema,
   }));
 };

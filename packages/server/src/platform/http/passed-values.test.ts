@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { isMarkedStorable, passValue, takePassedValue } from './passed-values.ts';
+import { claimPassedValue, isMarkedStorable, passValue } from './passed-values.ts';
 
 test('a passed value is taken once, by its name only', () => {
   const value = { name: 'One' };
   const { name } = passValue(value);
 
-  expect(takePassedValue('another name')).toBeUndefined();
-  expect(takePassedValue(name)?.value).toBe(value);
-  expect(takePassedValue(name)).toBeUndefined();
+  expect(claimPassedValue('another name')).toBeUndefined();
+  expect(claimPassedValue(name)?.value).toBe(value);
+  expect(claimPassedValue(name)).toBeUndefined();
   expect([isMarkedStorable(value), isMarkedStorable({ ...value }), isMarkedStorable('text')]).toEqual([
     true,
     false,
@@ -20,6 +20,6 @@ test('a passed value that was not read is removed, also if it is null', () => {
 
   unread.end();
 
-  expect(takePassedValue(unread.name)).toBeUndefined();
-  expect(takePassedValue(empty.name)).toEqual({ value: null });
+  expect(claimPassedValue(unread.name)).toBeUndefined();
+  expect(claimPassedValue(empty.name)).toEqual({ value: null });
 });

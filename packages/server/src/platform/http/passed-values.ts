@@ -17,7 +17,7 @@ export const passValue = (value: unknown): { readonly name: string; readonly end
 };
 
 /** The value with this name, once; undefined for a name that was invented or used. */
-export const takePassedValue = (name: string): { readonly value: unknown } | undefined => {
+export const claimPassedValue = (name: string): { readonly value: unknown } | undefined => {
   if (!passed.has(name)) return undefined;
   const value = passed.get(name);
   passed.delete(name);

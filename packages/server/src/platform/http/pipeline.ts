@@ -53,7 +53,7 @@ const waitForTurn = createFairScheduler({
   maxWaitingShared: 8,
   maxWaiting: 2000,
   maxWaitingPerClient: 500,
-  refusal: 'Too many requests are waiting.',
+  rejection: 'Too many requests are waiting.',
   retryAfterSeconds: 2,
 });
 
@@ -63,7 +63,7 @@ const waitForHeavyTurn = createFairScheduler({
   maxPerClient: 5,
   maxWaiting: 200,
   maxWaitingPerClient: 100,
-  refusal: 'Many reports are running.',
+  rejection: 'Many reports are running.',
 });
 
 /**
@@ -76,7 +76,7 @@ const waitForHeldConnection = createFairScheduler({
   maxWaiting: 400,
   maxWaitingPerClient: 100,
   maxWaitMs: 10_000,
-  refusal: 'Too many long requests are running.',
+  rejection: 'Too many long requests are running.',
 });
 
 /** Aborted when the connection closes before the response is sent. */

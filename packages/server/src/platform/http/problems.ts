@@ -16,27 +16,27 @@ import { isMarkedStorable } from './passed-values.ts';
 
 /** The response for an error is always a problem document: never a stack, a query, or another client's data. */
 export const sendProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  const refusal = toAppError(error);
+  const appError = toAppError(error);
   // An AppError is thrown on purpose, even with status 500 (two in the specification) or 503: it is not a bug.
-  if (refusal.status >= 500 && !(error instanceof AppError)) request.log.error({ err: error }, refusal.message);
-  for (const [name, value] of Object.entries(refusal.facts.headers ?? {})) reply.header(name, value);
-  if (refusal.facts.body)
-    return reply.code(refusal.status).type('application/json').send(JSON.stringify(refusal.facts.body));
-  const body = toProblem(refusal, { path: requestPath(request.url), requestId: request.id });
-  return reply.code(refusal.status).type('application/problem+json').send(JSON.stringify(body));
+  if (appError.status >= 500 && !(error instanceof AppError)) request.log.error({ err: error }, appError.message);
+  for (const [name, value] of Object.entries(appError.facts.headers ?? {})) reply.header(name, value);
+  if (appError.facts.body)
+    return reply.code(appError.status).type('application/json').send(JSON.stringify(appError.facts.body));
+  const body = toProblem(appError, { path: requestPath(request.url), requestId: request.id });
+  return reply.code(appError.status).type('application/problem+json').send(JSON.stringify(body));
 };
 
-export const toProblem = (refusal: AppError, at: { readonly path: string; readonly requestId: string }): Problem => ({
+export const toProblem = (appError: AppError, at: { readonly path: string; readonly requestId: string }): Problem => ({
   // First, so that extra members never overwrite the standard members.
-  ...refusal.facts.extra,
+  ...appError.facts.extra,
   type: 'about:blank',
-  title: STATUS_CODES[refusal.status] ?? 'Error',
-  status: refusal.status,
-  detail: refusal.facts.detail ?? refusal.message,
-  message: refusal.message,
-  code: refusal.code,
+  title: STATUS_CODES[appError.status] ?? 'Error',
+  status: appError.status,
+  detail: appError.facts.detail ?? appError.message,
+  message: appError.message,
+  code: appError.code,
   ...at,
-  ...(refusal.facts.errors && { errors: [...refusal.facts.errors] }),
+  ...(appError.facts.errors && { errors: [...appError.facts.errors] }),
 });
 
 export const requestPath = (url: string): string => url.split('?')[0] ?? url;

@@ -10,11 +10,11 @@ const makeNodes = (count: number, max = 20) => {
   const totals = new Map<number, number>();
   const nodes = Array.from({ length: count }, () => createRequestCounts({ windowMs, max }));
   const share = (node: number, nowMs: number): void => {
-    const taken = nodes[node]?.take('a', nowMs);
-    if (!taken) return;
-    const total = (totals.get(taken.window) ?? 0) + taken.count;
-    totals.set(taken.window, total);
-    nodes[node]?.setTotal({ ...taken, count: total });
+    const claimed = nodes[node]?.claim('a', nowMs);
+    if (!claimed) return;
+    const total = (totals.get(claimed.window) ?? 0) + claimed.count;
+    totals.set(claimed.window, total);
+    nodes[node]?.setTotal({ ...claimed, count: total });
   };
   return { nodes, share };
 };
@@ -62,24 +62,24 @@ describe('the requests of a key', () => {
     expect(counts.isDue('a', start)).toBe(false);
     counts.add('a', start);
     expect(counts.isDue('a', start)).toBe(true);
-    expect(counts.take('a', start)).toEqual({ key: 'a', window: start, count: 5 });
+    expect(counts.claim('a', start)).toEqual({ key: 'a', window: start, count: 5 });
     counts.add('a', start + 999);
     expect(counts.isDue('a', start + 999)).toBe(false);
     expect(counts.isDue('a', start + 1000)).toBe(true);
-    expect(counts.take('a', start + 1000)?.count).toBe(1);
+    expect(counts.claim('a', start + 1000)?.count).toBe(1);
   });
 
   test('are shared again if this failed, and ignored after their window', () => {
     const counts = createRequestCounts({ windowMs, max: 20 });
     counts.add('a', start);
-    const taken: SharedCount = counts.take('a', start) ?? { key: '', window: 0, count: 0 };
-    counts.giveBack(taken);
-    expect(counts.take('a', start + 1000)).toEqual(taken);
+    const claimed: SharedCount = counts.claim('a', start) ?? { key: '', window: 0, count: 0 };
+    counts.release(claimed);
+    expect(counts.claim('a', start + 1000)).toEqual(claimed);
     counts.add('a', start + windowMs);
-    counts.setTotal({ ...taken, count: 50 });
-    counts.giveBack(taken);
+    counts.setTotal({ ...claimed, count: 50 });
+    counts.release(claimed);
     expect(counts.add('a', start + windowMs).current).toBe(2);
-    expect(counts.take('a', start + windowMs)?.count).toBe(2);
+    expect(counts.claim('a', start + windowMs)?.count).toBe(2);
   });
 
   test('are forgotten for the key that was used longest ago, beyond the number of keys', () => {

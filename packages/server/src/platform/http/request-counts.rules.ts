@@ -4,9 +4,9 @@ interface Count {
   /** Requests that this node received in the window, and how many of them the other nodes know. */
   own: number;
   shared: number;
-  /** Requests that other nodes had received when this node asked last. */
+  /** Requests that other nodes had received when this node last shared its counts. */
   others: number;
-  askedMs: number;
+  sharedMs: number;
 }
 
 export interface SharedCount {
@@ -24,7 +24,7 @@ interface Options {
 
 const smallestShare = 1 / 20;
 /** A node exceeds the limit by at most what the others count in this time. */
-const askAgainMs = 1000;
+const shareIntervalMs = 1000;
 
 /**
  * Requests by key in windows that start together on all nodes. Each node counts its own, and shares the counts of keys
@@ -37,7 +37,7 @@ export const createRequestCounts = ({ windowMs, max, maxKeys = 5000 }: Options) 
     const known = counts.get(key);
     counts.delete(key);
     if (known?.window === window) return known;
-    return { window, own: 0, shared: 0, others: 0, askedMs: Number.NEGATIVE_INFINITY };
+    return { window, own: 0, shared: 0, others: 0, sharedMs: Number.NEGATIVE_INFINITY };
   };
 
   return {
@@ -54,23 +54,23 @@ export const createRequestCounts = ({ windowMs, max, maxKeys = 5000 }: Options) 
     /** True if the counts of this key should be shared now. */
     isDue: (key: string, nowMs: number): boolean => {
       const count = counts.get(key);
-      return count !== undefined && count.own >= max * smallestShare && nowMs - count.askedMs >= askAgainMs;
+      return count !== undefined && count.own >= max * smallestShare && nowMs - count.sharedMs >= shareIntervalMs;
     },
-    /** What the other nodes do not know yet. Each is returned once, and given back if sharing fails. */
-    take: (key: string, nowMs: number): SharedCount | undefined => {
+    /** What the other nodes do not know yet. Each is returned once, and released if sharing fails. */
+    claim: (key: string, nowMs: number): SharedCount | undefined => {
       const count = counts.get(key);
       if (!count) return undefined;
       const units = count.own - count.shared;
       count.shared = count.own;
-      count.askedMs = nowMs;
+      count.sharedMs = nowMs;
       return { key, window: count.window, count: units };
     },
-    /** The requests of all nodes, after those that were taken were added. */
+    /** The requests of all nodes, after the claimed ones were added. */
     setTotal: ({ key, window, count: total }: SharedCount): void => {
       const count = counts.get(key);
       if (count?.window === window) count.others = Math.max(count.others, total - count.shared);
     },
-    giveBack: ({ key, window, count: units }: SharedCount): void => {
+    release: ({ key, window, count: units }: SharedCount): void => {
       const count = counts.get(key);
       if (count?.window === window) count.shared -= units;
     },

@@ -19,12 +19,12 @@ export const createRequestLimit = ({ database, windowMs, max, clock, onError }: 
   const counts = createRequestCounts({ windowMs, max });
   const sharing = new Set<Promise<void>>();
 
-  const share = async (taken: SharedCount): Promise<void> => {
+  const share = async (claimed: SharedCount): Promise<void> => {
     try {
-      const total = await addRequests(database, taken);
-      if (total !== undefined) counts.setTotal({ ...taken, count: total });
+      const total = await addRequests(database, claimed);
+      if (total !== undefined) counts.setTotal({ ...claimed, count: total });
     } catch (error) {
-      counts.giveBack(taken);
+      counts.release(claimed);
       onError(error);
     }
   };
@@ -33,9 +33,9 @@ export const createRequestLimit = ({ database, windowMs, max, clock, onError }: 
     const nowMs = clock().getTime();
     callback(null, counts.add(key, nowMs));
     if (!counts.isDue(key, nowMs)) return;
-    const taken = counts.take(key, nowMs);
-    if (!taken) return;
-    const shared = share(taken).finally(() => sharing.delete(shared));
+    const claimed = counts.claim(key, nowMs);
+    if (!claimed) return;
+    const shared = share(claimed).finally(() => sharing.delete(shared));
     sharing.add(shared);
   };
   return {

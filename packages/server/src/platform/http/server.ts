@@ -15,7 +15,7 @@ import { drainOnClose } from './drain.ts';
 import { mountHealth } from './health.ts';
 import { JsonLimitExceeded, type JsonLimits, maxTextAtOnce, parseJsonText } from './json-text.ts';
 import { mountMailScreen } from './mail-screen.ts';
-import { markStorable, passedValueType, takePassedValue } from './passed-values.ts';
+import { claimPassedValue, markStorable, passedValueType } from './passed-values.ts';
 import { handleRequest } from './pipeline.ts';
 import { sendProblem, toProblem } from './problems.ts';
 import { parseQueryString } from './query-string.ts';
@@ -185,7 +185,7 @@ const parseJson = async (text: string): Promise<unknown> => {
 
 /** The body of a call of a batch. On a public route, it has the same limit as on its own. */
 const readPassedValue = (request: FastifyRequest, name: string): unknown => {
-  const taken = takePassedValue(name);
+  const taken = claimPassedValue(name);
   if (!taken) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
   const { value } = taken;
   if (request.routeOptions.config.isPublic && JSON.stringify(value).length > maxPublicBodyBytes)

@@ -21,7 +21,7 @@ test('readiness names what the start waits for', async () => {
   expect((await get(livePath)).status).toBe(200);
 });
 
-test('requests are answered with 503 and the time after which they can be repeated', async () => {
+test('requests get 503 and the time after which they can be repeated', async () => {
   const response = await get('/api/orders?page=1');
 
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);

@@ -20,7 +20,7 @@ export interface StartupListener {
 const startingPage = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="2">
 <title>Shelfward</title><p>Shelfward is starting. This page reloads by itself.</p></html>`;
 
-/** Answers while the server starts: health checks with the current step, and all other requests with 503. */
+/** Responds while the server starts: to health checks with the current step, and to all other requests with 503. */
 export const listenDuringStartup = async (at: {
   readonly port: number;
   readonly host: string;
@@ -33,8 +33,8 @@ export const listenDuringStartup = async (at: {
     response.setHeader('retry-after', '2');
     if (request.headers.accept?.includes('text/html'))
       return response.writeHead(503, { 'content-type': 'text/html' }).end(startingPage);
-    const refusal = new AppError('UNAVAILABLE', { detail: `The server is starting and waits for: ${step}.` });
-    send(response, 503, toProblem(refusal, { path, requestId: randomUUID() }));
+    const error = new AppError('UNAVAILABLE', { detail: `The server is starting and waits for: ${step}.` });
+    send(response, 503, toProblem(error, { path, requestId: randomUUID() }));
   });
   server.listen(at.port, at.host);
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {

@@ -47,7 +47,7 @@ export const readForm = async (
       else files[part.fieldname] = await receive(part, uploadFolder);
     }
     for (const name of Object.keys(declared)) if (!files[name]) throw missing(name);
-    if (scanner) for (const file of Object.values(files)) await refuseMalware(scanner, file, request.log);
+    if (scanner) for (const file of Object.values(files)) await rejectMalware(scanner, file, request.log);
     return { fields, files, remove };
   } catch (error) {
     await remove();
@@ -56,7 +56,7 @@ export const readForm = async (
 };
 
 /** No file reaches a handler without a response of the scanner. */
-const refuseMalware = async (
+const rejectMalware = async (
   { findMalware }: MalwareScanner,
   { path: file, sha256, bytes }: UploadedFile,
   log: Pick<FastifyRequest['log'], 'warn' | 'error'>,
@@ -66,7 +66,7 @@ const refuseMalware = async (
     throw new AppError('FILE_NOT_SCANNED', { headers: { 'retry-after': '5' } });
   });
   if (name === undefined) return;
-  log.warn({ malware: name, sha256, bytes }, 'An uploaded file contains malware and was refused.');
+  log.warn({ malware: name, sha256, bytes }, 'An uploaded file contains malware and was rejected.');
   throw new AppError('FILE_INFECTED');
 };
 

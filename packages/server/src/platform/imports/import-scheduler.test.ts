@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { takeImportTurn } from './import-scheduler.ts';
+import { waitForImportTurn } from './import-scheduler.ts';
 
 test('a node runs four imports at once, two of one client, and the next client is first', async () => {
   const running: string[] = [];
   const ends = new Map<string, () => void>();
   const start = (client: number, name: string) =>
-    takeImportTurn(client, () => {
+    waitForImportTurn(client, () => {
       running.push(name);
       return new Promise<void>((resolve) => ends.set(name, resolve));
     });

@@ -4,10 +4,10 @@ import { createFairScheduler } from '../fair-scheduler.ts';
  * Runs the imports of all kinds on a node. Each uses a database connection and the memory of a reading thread, so that few
  * run concurrently; two of one client, so that a preview does not wait for a large file of sales.
  */
-export const takeImportTurn = createFairScheduler({
+export const waitForImportTurn = createFairScheduler({
   maxRunning: 4,
   maxPerClient: 2,
   maxWaiting: 40,
   maxWaitingPerClient: 20,
-  refusal: 'Other imports are waiting.',
+  rejection: 'Other imports are waiting.',
 });

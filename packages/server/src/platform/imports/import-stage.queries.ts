@@ -40,10 +40,14 @@ export const findStagedCells = async ({ db }: Ctx, lines: readonly number[]): Pr
 };
 
 /** Corrects staged cells. */
-export const correctStagedCells = async (ctx: Ctx, cells: readonly CorrectedCell[], of: FileColumns): Promise<void> => {
+export const correctStagedCells = async (
+  ctx: Ctx,
+  cells: readonly CorrectedCell[],
+  columns: FileColumns,
+): Promise<void> => {
   if (cells.length === 0) return;
   const lines = [...new Set(cells.map(({ line }) => line))];
-  const rows = createRowCorrector(of)(await findStagedCells(ctx, lines), cells);
+  const rows = createRowCorrector(columns)(await findStagedCells(ctx, lines), cells);
   await sql`delete from pg_temp.import_stage where line = any(${lines}::integer[])`.execute(ctx.db);
   await stageParsedRows(ctx, rows);
 };

@@ -32,15 +32,15 @@ export const withTableFile = async <T>(
   upload: { readonly path: string; readonly fileName: string },
   work: (file: TableFile) => Promise<T>,
 ): Promise<T> => {
-  const packed = await contentOf(upload.path);
+  const packed = await findContent(upload.path);
   if (!packed) {
-    const isSheet = isSheetKind(await kindOf(upload.path)) || /\.xlsx?$/i.test(upload.fileName);
+    const isSheet = isSheetKind(await detectKind(upload.path)) || /\.xlsx?$/i.test(upload.fileName);
     return work({ path: upload.path, isSheet, packing: null });
   }
   const path = `${upload.path}.unpacked`;
   try {
     await unpack(packed, path);
-    const kind = await kindOf(path);
+    const kind = await detectKind(path);
     if (kind === 'GZ') throw new AppError('FILE_CORRUPTED');
     return await work({ path, isSheet: isSheetKind(kind), packing: packed.packing });
   } finally {
@@ -55,13 +55,14 @@ interface Packed {
   readonly unpacker: Transform | undefined;
 }
 
-const kindOf = async (path: string) => detectSignature(await readStart(path, 4));
+const detectKind = async (path: string) => detectSignature(await readStart(path, 4));
 
-const isSheetKind = (kind: Awaited<ReturnType<typeof kindOf>>): boolean => kind === 'ARCHIVE' || kind === 'OLD_EXCEL';
+const isSheetKind = (kind: Awaited<ReturnType<typeof detectKind>>): boolean =>
+  kind === 'ARCHIVE' || kind === 'OLD_EXCEL';
 
 /** The content of an archive; undefined if the file is not an archive. */
-const contentOf = async (path: string): Promise<Packed | undefined> => {
-  const kind = await kindOf(path);
+const findContent = async (path: string): Promise<Packed | undefined> => {
+  const kind = await detectKind(path);
   if (kind === 'GZ') {
     const { size: packedBytes } = await fsp.stat(path);
     return { packing: 'gz', content: fs.createReadStream(path), packedBytes, unpacker: zlib.createGunzip() };
@@ -70,7 +71,7 @@ const contentOf = async (path: string): Promise<Packed | undefined> => {
   const entries = await withFile(path, readZipEntries);
   // The sheet reader rejects unreadable archives.
   if (!entries || isSheetArchive(entries)) return undefined;
-  const entry = onlyFileOf(entries);
+  const entry = getOnlyFile(entries);
   const header = await withFile(path, (file) => readRange(file, { at: entry.offset, length: 30 }));
   if (header.length < 30) throw new AppError('FILE_CORRUPTED');
   const start = zipDataStart(header, entry);
@@ -79,7 +80,7 @@ const contentOf = async (path: string): Promise<Packed | undefined> => {
   return { packing: 'zip', content, packedBytes: entry.packedBytes, unpacker };
 };
 
-const onlyFileOf = (entries: readonly ZipEntry[]): ZipEntry => {
+const getOnlyFile = (entries: readonly ZipEntry[]): ZipEntry => {
   const [file, ...others] = listPackedFiles(entries);
   if (!file) throw rejectFile('The archive contains no file.');
   if (others.length > 0)

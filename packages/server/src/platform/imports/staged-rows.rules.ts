@@ -35,8 +35,9 @@ export const createRowCorrector = ({ kind, header, columns, dates, currency }: F
   return (rows: readonly CellsOfLine[], corrections: readonly CorrectedCell[]): CorrectedRow[] =>
     rows.map(({ line, cells: before }) => {
       const cells = [...before];
-      for (const { line: of, column, text } of corrections)
-        if (of === line && column < Math.max(before.length, header.length)) setCell(cells, column, storable(text));
+      for (const { line: correctedLine, column, text } of corrections)
+        if (correctedLine === line && column < Math.max(before.length, header.length))
+          setCell(cells, column, storable(text));
       return { line, cells, ...read(cells, line) };
     });
 };

@@ -13,7 +13,7 @@ import type { Ctx, OpenCtx } from '../context/context.ts';
 import type { UploadedFile } from '../http/uploads.ts';
 import { offerUndoStep, type UndoStep } from '../undo/undo.ts';
 import { maxListed, RejectedFileError, type RowError, rejectFile, reportErrors } from './file-errors.ts';
-import { takeImportTurn } from './import-scheduler.ts';
+import { waitForImportTurn } from './import-scheduler.ts';
 import { correctStagedCells, createStage, findStagedCells } from './import-stage.queries.ts';
 import { matchStagedNames, type NameMatching } from './named-rows.queries.ts';
 import { stageUpload } from './read-upload.service.ts';
@@ -49,7 +49,7 @@ export const importFile = <P extends RowPlan, R>(
   importer: FileImporter<P, R>,
   given: GivenFile,
 ): Promise<R> =>
-  takeImportTurn(ctx.tenantId, () =>
+  waitForImportTurn(ctx.tenantId, () =>
     ctx.begin(async (inner) => {
       const earlier = await importer.begin?.(inner);
       if (earlier) return earlier;

@@ -62,5 +62,5 @@ export class WorkStopped extends Error {}
 /** Another worker holds the job, or this process ends. */
 export class LeaseLost extends WorkStopped {}
 
-/** A user asked that the job stops. */
+/** A user requested that the job stops. */
 export class JobCanceled extends WorkStopped {}

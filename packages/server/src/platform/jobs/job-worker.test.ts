@@ -162,9 +162,9 @@ describe('a worker that dies', () => {
 
   test('but was only slow writes nothing any more', async () => {
     const { queue, tenantId, get } = await setUp();
-    const refused: string[] = [];
+    const rejected: string[] = [];
     const slow = heldWork(async (_, lease) => {
-      const attempt = (name: string, write: Promise<void>) => write.catch(() => refused.push(name));
+      const attempt = (name: string, write: Promise<void>) => write.catch(() => rejected.push(name));
       await attempt('renew', lease.renew({ responses: '["late"]' }));
       await attempt(
         'renewIn',
@@ -190,7 +190,7 @@ describe('a worker that dies', () => {
     second.free();
     await taken;
 
-    expect(refused).toEqual(['renew', 'renewIn', 'check', 'release']);
+    expect(rejected).toEqual(['renew', 'renewIn', 'check', 'release']);
     expect(during).toMatchObject({ endedAt: null, responses: [], attempts: 2 });
     expect(await get()).toMatchObject({ endedAt: now, responses: ['done'] });
   });

@@ -29,7 +29,7 @@ export const renewLease = async <T extends JobTable>(
   if (renewed.cancelRequestedAt) throw new JobCanceled();
 };
 
-/** Refuses to go on where another worker has claimed the job; the row stays locked until the transaction ends. */
+/** Throws if another worker has claimed the job; the row stays locked until the transaction ends. */
 export const checkLease = async <T extends JobTable>(
   db: Db,
   { table }: JobQueue<T>,

@@ -141,8 +141,8 @@ describe('the outbox', () => {
   });
 
   test('stops retrying for an unknown recipient, but not for a temporary error', async () => {
-    const refusal = (code: number) => Object.assign(new Error('no'), { responseCode: code });
-    const { url } = await mailServer((address) => refusal(address.startsWith('unknown') ? 550 : 450));
+    const createRejection = (code: number) => Object.assign(new Error('no'), { responseCode: code });
+    const { url } = await mailServer((address) => createRejection(address.startsWith('unknown') ? 550 : 450));
     const [unknown, busy] = [await post({ to: 'unknown@example.com' }), await post({ to: 'busy@example.com' })];
 
     await sendMails(deliveryBy(url), new Date());
@@ -207,9 +207,9 @@ describe('without a mail server', () => {
   });
 
   test('shows nothing without such a folder', async () => {
-    const answer = await world.app.inject({ url: mailScreen });
+    const response = await world.app.inject({ url: mailScreen });
 
-    expect(answer.statusCode).toBe(404);
+    expect(response.statusCode).toBe(404);
   });
 });
 

@@ -15,7 +15,7 @@ const maxDays = 3;
 /** Sends an e-mail or throws; `isFinal` of the error means that retries are useless. */
 export type SendMail = (mail: ReadyMail) => Promise<void>;
 
-export class MailRefused extends Error {
+export class MailRejected extends Error {
   readonly isFinal = true;
 }
 
@@ -82,7 +82,7 @@ const sendOne = async (
   } catch (error) {
     const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown';
     log.warn({ mail: mail.id, attempts: mail.attempts, reason }, 'a mail could not be sent');
-    const delayMs = error instanceof MailRefused ? undefined : retryDelayMs(mailQueue, mail.attempts, 0);
+    const delayMs = error instanceof MailRejected ? undefined : retryDelayMs(mailQueue, mail.attempts, 0);
     await lease.release(() =>
       delayMs === undefined
         ? { failedAt: now, letter: null, lastError: reason }

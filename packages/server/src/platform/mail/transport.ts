@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { ReadyMail } from './compose.ts';
-import { MailRefused, type SendMail } from './outbox.ts';
+import { MailRejected, type SendMail } from './outbox.ts';
 
 export interface MailSettings {
   readonly SMTP_URL?: string | undefined;
@@ -23,7 +23,7 @@ const smtpTransport = (url: string, from: string): SendMail => {
     try {
       await server.sendMail(toMessage(mail, from));
     } catch (error) {
-      if (isRefusedForGood(error)) throw new MailRefused(error.message);
+      if (isRejectedForGood(error)) throw new MailRejected(error.message);
       throw error;
     }
   };
@@ -67,7 +67,7 @@ const toMessage = ({ id, to, subject, text, html, picture, files, stopAtOnce }: 
 });
 
 /** The server rejects the recipient permanently; other errors are temporary. */
-const isRefusedForGood = (error: unknown): error is Error =>
+const isRejectedForGood = (error: unknown): error is Error =>
   error instanceof Error &&
   'code' in error &&
   error.code === 'EENVELOPE' &&

@@ -9,9 +9,9 @@ import { mayReach, parseNetworkRules } from './addresses.rules.ts';
 import { createClientOutgoing } from './client-outgoing.ts';
 import { createOutgoing } from './outgoing.ts';
 
-let asked: string[] = [];
+let requestedUrls: string[] = [];
 const server = http.createServer((request, response) => {
-  asked.push(request.url ?? '');
+  requestedUrls.push(request.url ?? '');
   if (request.url === '/away') return response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end('gone');
   if (request.url === '/long') return response.end('x'.repeat(3000));
   if (request.url === '/never') return undefined;
@@ -108,13 +108,13 @@ describe('the networks of an operator', () => {
 
 describe('a request', () => {
   test('returns the response with any status and follows no redirect', async () => {
-    const answer = await inside.request(`http://127.0.0.1:${port}/tea`);
-    expect([answer.status, answer.text, answer.header('x-kind')]).toEqual([418, 'hello', 'teapot']);
+    const response = await inside.request(`http://127.0.0.1:${port}/tea`);
+    expect([response.status, response.text, response.header('x-kind')]).toEqual([418, 'hello', 'teapot']);
     expect((await inside.request(`http://127.0.0.1:${port}/away`)).status).toBe(302);
   });
 
   test('to an internal address is not sent, in any notation', async () => {
-    asked = [];
+    requestedUrls = [];
     const hosts = [
       '127.0.0.1',
       'localhost',
@@ -131,7 +131,7 @@ describe('a request', () => {
       await expect(outside.request(url), url).rejects.toMatchObject({ reason: 'BLOCKED' });
     await expect(outside.connect({ host: '127.0.0.1', port })).rejects.toMatchObject({ reason: 'BLOCKED' });
     await expect(outside.resolveAllowedAddress('localhost')).rejects.toMatchObject({ reason: 'BLOCKED' });
-    expect(asked).toEqual([]);
+    expect(requestedUrls).toEqual([]);
   });
 
   test('returns the same error for a closed port and a blocked address', async () => {
@@ -212,20 +212,20 @@ test('a socket is connected to an allowed address', async () => {
 });
 
 describe('a host name with changing addresses', () => {
-  const rebinding = (...answers: readonly string[]) => {
+  const rebinding = (...addresses: readonly string[]) => {
     let asks = 0;
     return createOutgoing([], async () => {
-      const address = answers[Math.min(asks, answers.length - 1)] ?? '';
+      const address = addresses[Math.min(asks, addresses.length - 1)] ?? '';
       asks += 1;
       return [{ address, family: net.isIP(address) }];
     });
   };
 
   test('is checked again on connect: public on lookup, internal on connect', async () => {
-    asked = [];
+    requestedUrls = [];
     const sly = rebinding('93.184.216.34', '127.0.0.1');
     await expect(sly.request(`http://sly.example:${port}/secret`)).rejects.toMatchObject({ reason: 'BLOCKED' });
-    expect(asked).toEqual([]);
+    expect(requestedUrls).toEqual([]);
   });
 
   test.for([

@@ -9,7 +9,7 @@ import { type AllowedNetworks, mayReach } from './addresses.rules.ts';
 /** Calls to external systems with user-defined addresses. Every address is checked on connect. */
 export interface Outgoing {
   /** Throws `OutgoingFailed`. Returns responses with any status; does not follow redirects. */
-  readonly request: (url: string, request?: OutgoingRequest) => Promise<OutgoingAnswer>;
+  readonly request: (url: string, request?: OutgoingRequest) => Promise<OutgoingResponse>;
   /** A connected socket, for protocols other than HTTP. Throws `OutgoingFailed`. */
   readonly connect: (place: { readonly host: string; readonly port: number }) => Promise<net.Socket>;
   /** An allowed address of the host. Throws `OutgoingFailed`. */
@@ -29,7 +29,7 @@ export interface OutgoingRequest {
   readonly signal?: AbortSignal;
 }
 
-export interface OutgoingAnswer {
+export interface OutgoingResponse {
   readonly status: number;
   readonly header: (name: string) => string | null;
   readonly text: string;
@@ -83,10 +83,10 @@ export const createOutgoing = (allowed: AllowedNetworks, resolve: Resolve = byDn
     return first.address;
   };
   // Checked for each connection: a name that resolves to a blocked address by then is rejected.
-  const lookup: net.LookupFunction = (host, _options, answer) => {
+  const lookup: net.LookupFunction = (host, _options, callback) => {
     resolveAddresses(host).then(
-      (addresses) => answer(null, addresses),
-      (error: Error) => answer(error, []),
+      (addresses) => callback(null, addresses),
+      (error: Error) => callback(error, []),
     );
   };
   const agent = new Agent({ connect: { lookup, timeout: connectMs }, autoSelectFamily: true });
@@ -104,9 +104,9 @@ export const createOutgoing = (allowed: AllowedNetworks, resolve: Resolve = byDn
     request: async (url, { method = 'GET', headers = {}, body, timeoutMs = 30 * second, maxBytes, signal } = {}) => {
       const target = parseTarget(url);
       const timeout = AbortSignal.timeout(timeoutMs);
-      const send = async (span: OpenSpan | undefined): Promise<OutgoingAnswer> => {
+      const send = async (span: OpenSpan | undefined): Promise<OutgoingResponse> => {
         await resolveAddresses(target.hostname);
-        const answer = await fetch(target, {
+        const response = await fetch(target, {
           method,
           headers: { ...headers, ...traceHeaders() },
           ...(body !== undefined && { body }),
@@ -114,9 +114,9 @@ export const createOutgoing = (allowed: AllowedNetworks, resolve: Resolve = byDn
           dispatcher: agent,
           signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
         });
-        span?.set({ 'http.response.status_code': answer.status });
-        const text = await readText(answer.body, maxBytes ?? 10 * megabyte);
-        return { status: answer.status, header: (name) => answer.headers.get(name), text };
+        span?.set({ 'http.response.status_code': response.status });
+        const text = await readText(response.body, maxBytes ?? 10 * megabyte);
+        return { status: response.status, header: (name) => response.headers.get(name), text };
       };
       try {
         return await inSpan(describeSpan(method, target), send);
@@ -160,11 +160,11 @@ const fail = (error: unknown): never => {
 
 /** `fetch` wraps the actual error one or two levels deep. */
 const toFailure = (error: unknown): OutgoingFailed => {
-  for (let one = error; one instanceof Error; one = one.cause) {
-    if (one instanceof OutgoingFailed) return one;
-    if (one.name === 'TimeoutError' || /timeout/i.test(getErrorCode(one)))
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof OutgoingFailed) return cause;
+    if (cause.name === 'TimeoutError' || /timeout/i.test(getErrorCode(cause)))
       return new OutgoingFailed('TIMED_OUT', error);
-    if (/CERT|ALTNAME|SELF_SIGNED|UNABLE_TO_VERIFY/.test(getErrorCode(one)))
+    if (/CERT|ALTNAME|SELF_SIGNED|UNABLE_TO_VERIFY/.test(getErrorCode(cause)))
       return new OutgoingFailed('CERTIFICATE', error);
   }
   return new OutgoingFailed('UNREACHABLE', error);

@@ -1,6 +1,6 @@
 import type { Outgoing } from './outgoing.ts';
 
-/** Answers calls of some clients within the process. All other clients reach external systems only. */
+/** Responds to calls of some clients within the process. All other clients reach external systems only. */
 export interface Simulation {
   readonly tenantIds: ReadonlySet<number>;
   readonly outgoing: Outgoing;

@@ -8,9 +8,9 @@ import { readRange, readZipEntries, withFile } from '../files/file-bytes.ts';
 /** A zip archive whose files are read one after the other, each as text, piece by piece. */
 export interface Archive {
   /** Undefined when there is no such file. */
-  readonly textOf: (name: string) => AsyncIterable<string> | undefined;
+  readonly readText: (name: string) => AsyncIterable<string> | undefined;
   /** The unpacked size of a file; 0 when there is no such file. */
-  readonly bytesOf: (name: string) => number;
+  readonly getBytes: (name: string) => number;
 }
 
 /** What a spreadsheet may unpack to; the largest that people keep by hand are a tenth of it. */
@@ -28,11 +28,11 @@ export const openArchive = async (path: string): Promise<Archive> => {
     return { entries, starts };
   });
   return {
-    textOf: (name) => {
+    readText: (name) => {
       const entry = entries.get(name.toLowerCase());
       return entry && unpacked(path, entry, starts.get(entry.name) ?? 0);
     },
-    bytesOf: (name) => entries.get(name.toLowerCase())?.bytes ?? 0,
+    getBytes: (name) => entries.get(name.toLowerCase())?.bytes ?? 0,
   };
 };
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => fsp.rm(folder, { recursive: true }));
 
-const rowsOf = async (bytes: Uint8Array, name: string): Promise<string[][]> => {
+const readRows = async (bytes: Uint8Array, name: string): Promise<string[][]> => {
   const file = path.join(folder, 'file.xls');
   await fsp.writeFile(file, bytes);
   const opened = await openSheetFile(file);
@@ -35,7 +35,7 @@ describe('a file of Excel 97', () => {
       ],
       isEncrypted: false,
     });
-    expect(await rowsOf(content, 'January')).toEqual([
+    expect(await readRows(content, 'January')).toEqual([
       ['Store', 'Product UPC', 'Quantity', 'Sold on'],
       ['Downtown', 'HONEY-1', '15', '2026-01-05'],
       ['Uptown', 'HONEY-1', '-1', '2026-01-05'],
@@ -49,7 +49,7 @@ describe('a file of Excel 97', () => {
         const bytes = content.slice(0, length);
         for (const { at, byte } of changes) if (at < length) bytes[at] = byte;
 
-        const rows = await rowsOf(bytes, 'January').catch((error: unknown) => error);
+        const rows = await readRows(bytes, 'January').catch((error: unknown) => error);
 
         expect(Array.isArray(rows) || rows instanceof Error).toBe(true);
       }),

@@ -15,21 +15,21 @@ import type { SheetRecord } from './sheet-rows.ts';
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shelfward-sheets-'));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
-const fileOf = (content: Uint8Array): string => {
+const saveFile = (content: Uint8Array): string => {
   const file = path.join(folder, `${fs.readdirSync(folder).length}.xlsx`);
   fs.writeFileSync(file, content);
   return file;
 };
 
 const limits = { maxRows: 1000, maxColumns: 10 };
-const rowsOf = async (content: Uint8Array, within = limits): Promise<string[][]> => {
+const readRows = async (content: Uint8Array, within = limits): Promise<string[][]> => {
   const rows: string[][] = [];
-  const file = await open(fileOf(content));
+  const file = await open(saveFile(content));
   const [first] = file.sheets;
   for await (const { cells } of file.rows(first?.name ?? '', within)) rows.push(cells);
   return rows;
 };
-const sheetOf = (rows: (string | number | boolean | Date | null)[][]) =>
+const createSheet = (rows: (string | number | boolean | Date | null)[][]) =>
   writeXlsx({ sheets: [{ name: 'Stores', rows }] });
 
 const formulaSheet = buildSheetFile(
@@ -50,19 +50,19 @@ describe('reading a sheet', () => {
       sheets: [{ name: 'Stores', rows: [['Name', 'Opened'], ['=1+1', null], [], ['Malmö', 12.5]], cells }],
     });
 
-    expect(await rowsOf(content)).toEqual([['Name', 'Opened'], ['=1+1', '2026-01-31'], [], ['Malmö', '12.5']]);
+    expect(await readRows(content)).toEqual([['Name', 'Opened'], ['=1+1', '2026-01-31'], [], ['Malmö', '12.5']]);
   });
 
   test('returns the saved value of a formula', async () => {
     const cells = new Map([['0,0', { value: 2, formula: 'HYPERLINK("http://x.invalid","y")', formulaResult: 2 }]]);
     const content = await writeXlsx({ sheets: [{ name: 'A', rows: [[2]], cells }] });
 
-    expect(await rowsOf(content)).toEqual([['2']]);
+    expect(await readRows(content)).toEqual([['2']]);
   });
 
   test('finds formulas without a saved value', async () => {
     const rows: SheetRecord[] = [];
-    const file = await open(fileOf(formulaSheet));
+    const file = await open(saveFile(formulaSheet));
     for await (const row of file.rows('A', limits)) rows.push(row);
 
     expect(rows).toEqual([
@@ -81,27 +81,29 @@ describe('reading a sheet', () => {
         { name: 'June', rows: [[null], ['y']] },
       ],
     });
-    const file = await open(fileOf(content));
+    const file = await open(saveFile(content));
 
     expect(file.sheets.map(({ isVisible }) => isVisible)).toEqual([false, false, true, true, true]);
     expect(await findSheetsWithData(file)).toEqual(['May', 'June']);
   });
 
   test('stops at the limit and skips further columns', async () => {
-    const content = await sheetOf(Array.from({ length: 12 }, () => ['a', 'b', 'c']));
+    const content = await createSheet(Array.from({ length: 12 }, () => ['a', 'b', 'c']));
 
-    expect(await rowsOf(content, { maxRows: 10, maxColumns: 9 })).toHaveLength(10);
-    expect(await rowsOf(content, { maxRows: 12, maxColumns: 2 })).toEqual(Array.from({ length: 12 }, () => ['a', 'b']));
+    expect(await readRows(content, { maxRows: 10, maxColumns: 9 })).toHaveLength(10);
+    expect(await readRows(content, { maxRows: 12, maxColumns: 2 })).toEqual(
+      Array.from({ length: 12 }, () => ['a', 'b']),
+    );
   });
 
   test.each([
     ['nothing', Buffer.alloc(0)],
     ['text', Buffer.from('Name;Units\n')],
-    ['an archive without a workbook', archiveOf('readme.txt', Buffer.from('hello'), 5)],
-    ['an archive that unpacks to gigabytes', archiveOf('xl/worksheets/sheet1.xml', Buffer.alloc(9), 4_000_000_000)],
-    ['one that hides its size', archiveOf('xl/workbook.xml', Buffer.alloc(100_000), 0)],
+    ['an archive without a workbook', createArchive('readme.txt', Buffer.from('hello'), 5)],
+    ['an archive that unpacks to gigabytes', createArchive('xl/worksheets/sheet1.xml', Buffer.alloc(9), 4_000_000_000)],
+    ['one that hides its size', createArchive('xl/workbook.xml', Buffer.alloc(100_000), 0)],
   ])('rejects %s', async (_, content) => {
-    await expect(rowsOf(content)).rejects.toThrow();
+    await expect(readRows(content)).rejects.toThrow();
   });
 });
 
@@ -115,11 +117,11 @@ describe('any sheet', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(cell, { maxLength: 6 }), { maxLength: 20 }), async (given) => {
-        const content = await sheetOf(given);
+        const content = await createSheet(given);
         const expected: string[][] = [];
         for await (const { index, values } of streamXlsxRows(content)) expected[index] = values.map(cellText);
 
-        const rows = await rowsOf(content);
+        const rows = await readRows(content);
 
         expect(rows.map(trimmed)).toEqual(Array.from(expected, (row) => trimmed(row ?? [])));
       }),
@@ -137,14 +139,14 @@ const trimmed = (row: readonly string[]): string[] => {
 
 describe('a truncated spreadsheet', () => {
   test('is rejected', async () => {
-    const content = await sheetOf([['a']]);
+    const content = await createSheet([['a']]);
 
-    await expect(rowsOf(content.subarray(0, 900))).rejects.toThrow();
+    await expect(readRows(content.subarray(0, 900))).rejects.toThrow();
   });
 });
 
 /** An archive with one entry whose directory states `size` bytes. */
-function archiveOf(name: string, content: Buffer, size: number): Buffer {
+function createArchive(name: string, content: Buffer, size: number): Buffer {
   const packed = deflateRawSync(content);
   const sizes = Buffer.alloc(12);
   sizes.writeUInt32LE(packed.length, 4);

@@ -77,7 +77,7 @@ const rowEvents = (workbook: Workbook, maxColumns: number, onRow: (row: SheetRow
       },
       c: (attributes: XmlAttributes) => {
         const place = findAttribute(attributes, 'r');
-        column = place === undefined ? column + 1 : columnOf(place);
+        column = place === undefined ? column + 1 : parseColumn(place);
         const [type, style] = [findAttribute(attributes, 't') ?? 'n', Number(findAttribute(attributes, 's') ?? -1)];
         cell = { type, style, text: '', isFormula: false, hasValue: false };
       },
@@ -138,7 +138,7 @@ const put = (cells: string[], column: number, text: string): void => {
 };
 
 /** `AB12` has the column index 27. */
-const columnOf = (place: string): number => {
+const parseColumn = (place: string): number => {
   let column = 0;
   for (const letter of place) {
     const digit = letter.charCodeAt(0) - 64;

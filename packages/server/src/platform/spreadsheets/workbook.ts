@@ -27,28 +27,28 @@ export interface Workbook {
 
 /** Throws if the archive is not a workbook. */
 export const openWorkbook = async (archive: Archive): Promise<Workbook> => {
-  const [main] = [...(await targetsOf(archive, '_rels/.rels', '')).values()].filter(isOf('officeDocument'));
+  const [main] = [...(await readTargets(archive, '_rels/.rels', '')).values()].filter(hasKind('officeDocument'));
   const path = main?.target ?? 'xl/workbook.xml';
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const { sheets, startsIn1904 } = await readWorkbook(archive, path);
   const name = path.slice(folder.length);
-  const targets = await targetsOf(archive, `${folder}_rels/${name}.rels`, folder);
-  const targetOf = (kind: string) => [...targets.values()].find(isOf(kind))?.target;
+  const targets = await readTargets(archive, `${folder}_rels/${name}.rels`, folder);
+  const findTarget = (kind: string) => [...targets.values()].find(hasKind(kind))?.target;
   return {
     sheets: sheets.flatMap((sheet): WorkbookSheet[] => {
       const target = targets.get(sheet.id);
       // Charts and dialogs are sheets without cells.
-      if (!target || !isOf('worksheet')(target)) return [];
+      if (!target || !hasKind('worksheet')(target)) return [];
       const xml = () => {
-        const text = archive.textOf(target.target);
+        const text = archive.readText(target.target);
         if (!text) throw new Error('It has no sheet');
         return text;
       };
-      return [{ name: sheet.name, isVisible: sheet.isVisible, bytes: archive.bytesOf(target.target), xml }];
+      return [{ name: sheet.name, isVisible: sheet.isVisible, bytes: archive.getBytes(target.target), xml }];
     }),
     startsIn1904,
-    isDateStyle: await readDateStyles(archive, targetOf('styles')),
-    sharedTexts: await readSharedTexts(archive, targetOf('sharedStrings')),
+    isDateStyle: await readDateStyles(archive, findTarget('styles')),
+    sharedTexts: await readSharedTexts(archive, findTarget('sharedStrings')),
   };
 };
 
@@ -57,7 +57,7 @@ interface Target {
   readonly target: string;
 }
 
-const isOf =
+const hasKind =
   (kind: string) =>
   (target: Target): boolean =>
     target.kind.endsWith(`/${kind}`);
@@ -70,9 +70,9 @@ const scan = async (pieces: AsyncIterable<string> | undefined, events: Partial<X
 };
 
 /** The target paths of a part's relationships, by relationship id. */
-const targetsOf = async (archive: Archive, path: string, folder: string): Promise<ReadonlyMap<string, Target>> => {
+const readTargets = async (archive: Archive, path: string, folder: string): Promise<ReadonlyMap<string, Target>> => {
   const targets = new Map<string, Target>();
-  await scan(archive.textOf(path), {
+  await scan(archive.readText(path), {
     onOpen: (name, attributes) => {
       if (name !== 'Relationship') return;
       const target = findAttribute(attributes, 'Target') ?? '';
@@ -89,7 +89,7 @@ const targetsOf = async (archive: Archive, path: string, folder: string): Promis
 const readWorkbook = async (archive: Archive, path: string) => {
   const sheets: { readonly id: string; readonly name: string; readonly isVisible: boolean }[] = [];
   let startsIn1904 = false;
-  const workbook = archive.textOf(path);
+  const workbook = archive.readText(path);
   if (!workbook) throw new Error('It is not a workbook');
   await scan(workbook, {
     onOpen: (name, attributes) => {
@@ -107,7 +107,7 @@ const readDateStyles = async (archive: Archive, path: string | undefined): Promi
   const own = new Map<number, string>();
   const styles: boolean[] = [];
   let isCells = false;
-  await scan(archive.textOf(path ?? ''), {
+  await scan(archive.readText(path ?? ''), {
     onOpen: (name, attributes) => {
       const format = Number(findAttribute(attributes, 'numFmtId') ?? 0);
       if (name === 'cellXfs') isCells = true;
@@ -128,7 +128,7 @@ const maxSharedLength = 150_000_000;
 const readSharedTexts = async (archive: Archive, path: string | undefined): Promise<string[]> => {
   const texts: string[] = [];
   let [text, isText, isSpoken, length] = ['', false, false, 0];
-  await scan(archive.textOf(path ?? ''), {
+  await scan(archive.readText(path ?? ''), {
     onOpen: (name) => {
       if (name === 'si') text = '';
       else if (name === 'rPh') isSpoken = true;

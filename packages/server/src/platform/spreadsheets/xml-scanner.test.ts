@@ -60,7 +60,7 @@ describe('reading XML in chunks', () => {
     ['a tag without an end', `<row ${'a'.repeat(200_000)}`],
     ['an entity of its own', '<row>&lol;</row>'],
     ['an end within a tag', '<row><c r="1"'],
-  ])('refuses %s', (_, text) => {
+  ])('rejects %s', (_, text) => {
     expect(() => eventsFor([text])).toThrow();
   });
 });

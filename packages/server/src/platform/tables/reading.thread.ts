@@ -7,7 +7,7 @@ import type { FromWorker, Progress } from './reading.worker.ts';
 export class FaultyFile extends Error {}
 
 /** A file that is not text or contains errors is rejected as a whole. */
-interface Judged {
+interface ReadResult {
   readonly isCorrupted: boolean;
   readonly errors: readonly unknown[];
 }
@@ -30,19 +30,19 @@ export interface ReadingLimits {
 }
 
 /** Reads a file in a worker thread, so that it does not block requests. */
-export const readInThread = <S extends Judged>(
+export const readInThread = <S extends ReadResult>(
   program: URL,
   given: object,
   { memoryMb = 256, longestMs, signal }: ReadingLimits = {},
 ): Reading<S> => {
   let progress: Progress = { bytes: 0, rows: 0 };
-  let owed = 0;
+  let unconfirmed = 0;
   let worker: Worker | undefined;
-  const take = (): void => {
-    for (; owed > 0; owed -= 1) worker?.postMessage('taken');
+  const confirmChunks = (): void => {
+    for (; unconfirmed > 0; unconfirmed -= 1) worker?.postMessage('received');
   };
-  const rows = new Readable({ highWaterMark: 1_000_000, read: take });
-  rows.on('close', take);
+  const rows = new Readable({ highWaterMark: 1_000_000, read: confirmChunks });
+  rows.on('close', confirmChunks);
   rows.on('error', () => undefined);
 
   const summary = new Promise<S>((resolve, reject) => {
@@ -56,8 +56,8 @@ export const readInThread = <S extends Judged>(
       else if (message.kind === 'faulty') rows.destroy(new FaultyFile());
       else if (message.kind === 'summary') end(message.summary);
       else {
-        owed += 1;
-        if (rows.destroyed || rows.push(message.chunk)) take();
+        unconfirmed += 1;
+        if (rows.destroyed || rows.push(message.chunk)) confirmChunks();
       }
     };
     worker = startWorker({ program, input: given, memoryMb, maxMs: longestMs, signal, onMessage, onEnd: reject });

@@ -26,28 +26,28 @@ const maxInFlight = 4;
 
 /** The program of a worker thread: reads its input and posts the results. */
 export const runReading = async <G, S>(read: (given: G, sink: ReadingSink) => Promise<S>): Promise<void> => {
-  const say = (message: FromWorker<S>, transferred: ArrayBuffer[] = []): void =>
+  const post = (message: FromWorker<S>, transferred: ArrayBuffer[] = []): void =>
     parentPort?.postMessage(message, transferred);
-  let underWay = 0;
-  let onTaken: (() => void) | undefined;
+  let inFlight = 0;
+  let onConfirmed: (() => void) | undefined;
   parentPort?.on('message', () => {
-    underWay -= 1;
-    onTaken?.();
+    inFlight -= 1;
+    onConfirmed?.();
   });
 
   // The worker data is the input of the program.
   const summary = await read(workerData as G, {
     write: async (chunk) => {
-      underWay += 1;
-      say({ kind: 'chunk', chunk }, [chunk.buffer]);
-      while (underWay >= maxInFlight)
+      inFlight += 1;
+      post({ kind: 'chunk', chunk }, [chunk.buffer]);
+      while (inFlight >= maxInFlight)
         await new Promise<void>((resolve) => {
-          onTaken = resolve;
+          onConfirmed = resolve;
         });
     },
-    onFaulty: () => say({ kind: 'faulty' }),
-    onProgress: (progress) => say({ kind: 'progress', progress }),
+    onFaulty: () => post({ kind: 'faulty' }),
+    onProgress: (progress) => post({ kind: 'progress', progress }),
   });
-  say({ kind: 'summary', summary });
+  post({ kind: 'summary', summary });
   parentPort?.close();
 };

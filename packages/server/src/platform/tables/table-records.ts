@@ -15,7 +15,7 @@ import { readEnd } from '../files/file-bytes.ts';
 import { findSheetsWithData, openSheetFile, type SheetFile } from '../spreadsheets/sheet-file.ts';
 import { maxExcelRows } from '../spreadsheets/sheet-rows.ts';
 import { storable } from './storable-text.rules.ts';
-import { findEncoding, textOf } from './text-file.ts';
+import { findEncoding, readTextFile } from './text-file.ts';
 
 /** The format of a table. */
 export type TableForm =
@@ -90,7 +90,7 @@ const openText = async (
 ): Promise<Source | undefined> => {
   const encoding = await findEncoding(file.path);
   if (!encoding) return undefined;
-  const delimiter = given ?? detectDelimiter(await beginningOf(file.path, encoding));
+  const delimiter = given ?? detectDelimiter(await readBeginning(file.path, encoding));
   return {
     form: { kind: 'TEXT', encoding, delimiter },
     hint: cutFileHint(new TextDecoder(encoding).decode(await readEnd(file.path, endBytes))),
@@ -100,7 +100,7 @@ const openText = async (
         onRecord: (fields, line) => onRecord(fields, line, []),
         onProblem,
       });
-      for await (const { text, bytes } of textOf(file.path, encoding)) {
+      for await (const { text, bytes } of readTextFile(file.path, encoding)) {
         const goesOn = csv.push(text);
         if (!(await onPiece(bytes)) || !goesOn) break;
       }
@@ -110,8 +110,8 @@ const openText = async (
   };
 };
 
-const beginningOf = async (path: string, encoding: Encoding): Promise<string> => {
-  for await (const { text } of textOf(path, encoding)) return text;
+const readBeginning = async (path: string, encoding: Encoding): Promise<string> => {
+  for await (const { text } of readTextFile(path, encoding)) return text;
   return '';
 };
 

@@ -8,7 +8,7 @@ const pieceBytes = 262_144;
 export const findEncoding = async (path: string): Promise<Encoding | undefined> => {
   for (const encoding of candidateEncodings(await readStart(path, 3))) {
     try {
-      for await (const { text } of textOf(path, encoding)) if (isBinary(text)) return undefined;
+      for await (const { text } of readTextFile(path, encoding)) if (isBinary(text)) return undefined;
       return encoding;
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
@@ -18,7 +18,7 @@ export const findEncoding = async (path: string): Promise<Encoding | undefined> 
 };
 
 /** The file in chunks, without its byte order mark; throws a TypeError for bytes that are invalid in this encoding. */
-export async function* textOf(path: string, encoding: Encoding): AsyncGenerator<{ text: string; bytes: number }> {
+export async function* readTextFile(path: string, encoding: Encoding): AsyncGenerator<{ text: string; bytes: number }> {
   // Always as a stream: for a complete text Node decodes windows-1252 as Latin-1.
   const decoder = new TextDecoder(encoding, { fatal: true });
   let bytes = 0;

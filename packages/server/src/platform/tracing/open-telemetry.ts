@@ -15,7 +15,7 @@ export interface TracingOptions {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** A collector that does not answer must not delay the end of the process. */
+/** A collector that does not respond must not delay the end of the process. */
 const maxStopMs = 2000;
 
 export interface Tracing {

@@ -151,9 +151,9 @@ test('marks a request that failed, and one without a route', async () => {
   expect(spans[0]?.attributes).toMatchObject({ 'http.response.status_code': '404' });
 });
 
-test('answers requests when the collector refuses the spans, and logs it', async () => {
-  const refusing = await startReceiver(400);
-  const tracing = start(refusing.url);
+test('responds to requests when the collector rejects the spans, and logs it', async () => {
+  const rejecting = await startReceiver(400);
+  const tracing = start(rejecting.url);
   const { statusCode } = await world.app.inject('/api/unknown');
   await tracing.stop();
 

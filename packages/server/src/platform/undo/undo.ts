@@ -8,7 +8,7 @@ import type { Ctx } from '../context/context.ts';
 import { AppError } from '../core/errors.ts';
 import type { Database } from '../db/database.ts';
 
-const keepMs = dayMs;
+const retentionMs = dayMs;
 
 /** A bulk action that can be undone: its stored payload and its reversal. */
 export interface Undoable<S extends z.ZodType = z.ZodType> {
@@ -34,13 +34,13 @@ export interface UndoStep {
   readonly removes: boolean;
 }
 
-export const undoable = <S extends z.ZodType>(of: Undoable<S>): Undoable<S> & AnyUndoable => ({
-  ...of,
+export const undoable = <S extends z.ZodType>(action: Undoable<S>): Undoable<S> & AnyUndoable => ({
+  ...action,
   undo: (ctx: Ctx, stored: unknown) => {
-    if (!isAllowed(of.access, ctx.actor.roles)) throw new AppError('FORBIDDEN');
-    const payload = of.payload.parse(stored);
-    if (of.removes?.(payload)) requireMayDelete(ctx.actor);
-    return of.undo(ctx, payload);
+    if (!isAllowed(action.access, ctx.actor.roles)) throw new AppError('FORBIDDEN');
+    const payload = action.payload.parse(stored);
+    if (action.removes?.(payload)) requireMayDelete(ctx.actor);
+    return action.undo(ctx, payload);
   },
 });
 
@@ -76,7 +76,7 @@ export const revertStep = (
   undoables: readonly AnyUndoable[],
   { action, payload }: Pick<UndoStep, 'action' | 'payload'>,
 ): Promise<UndoResult> => {
-  const undoable = undoables.find((one) => one.action === action);
+  const undoable = undoables.find((known) => known.action === action);
   if (!undoable) throw new Error(`No feature can undo ${action}`);
   return undoable.undo(ctx, payload);
 };
@@ -84,7 +84,7 @@ export const revertStep = (
 /** A condition on `undo_step step`: the caller can still use it. */
 export const isUndoOpen = ({ tenantId, actor, now }: Ctx): RawBuilder<boolean> => sql<boolean>`
   step.tenant_id = ${tenantId} and step.user_id = ${actor.userId} and step.used_at is null
-    and step.created_at > ${new Date(now.getTime() - keepMs)}`;
+    and step.created_at > ${new Date(now.getTime() - retentionMs)}`;
 
 /** Claims the caller's undo step; two concurrent calls cannot both claim it. */
 export const claimUndoStep = async ({ db, actor, now }: Ctx, token: string) => {
@@ -93,7 +93,7 @@ export const claimUndoStep = async ({ db, actor, now }: Ctx, token: string) => {
     .select(['action', 'payload', 'usedAt'])
     .where('id', '=', token)
     .where('userId', '=', actor.userId)
-    .where('createdAt', '>', new Date(now.getTime() - keepMs))
+    .where('createdAt', '>', new Date(now.getTime() - retentionMs))
     .forUpdate()
     .executeTakeFirst();
   if (step && !step.usedAt) await db.updateTable('undoStep').set({ usedAt: now }).where('id', '=', token).execute();
@@ -104,6 +104,6 @@ export const purgeUndoSteps = (database: Database, now: Date): Promise<void> =>
   database.system(async (db) => {
     await db
       .deleteFrom('undoStep')
-      .where('createdAt', '<', new Date(now.getTime() - keepMs))
+      .where('createdAt', '<', new Date(now.getTime() - retentionMs))
       .execute();
   });

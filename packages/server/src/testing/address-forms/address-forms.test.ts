@@ -97,7 +97,7 @@ test('a redirect to an internal address is not followed by any form', async () =
   await redirects.stop();
 });
 
-test('every connection test answers alike for all internal addresses, whether a port is open or closed', async () => {
+test('every connection test returns the same for all internal addresses, whether a port is open or closed', async () => {
   const closedPort = 1;
   const tests = forms.filter(({ name }) => name === 'testConnection');
   expect(tests.length).toBeGreaterThan(1);

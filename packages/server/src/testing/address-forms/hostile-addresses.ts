@@ -35,15 +35,15 @@ export const hostileHosts: readonly string[] = Object.values(notations).flat();
 /** Public in the check before a request, internal when the connection is made. Only for protocols that ask twice. */
 export const rebindingHost = 'rebinding.example';
 
-/** Answers for the names of the corpus. Other names are resolved by the machine, which accepts unusual notations. */
+/** Resolves the names of the corpus. Other names are resolved by the machine, which accepts unusual notations. */
 export const createHostileResolver = (): Resolve => {
-  const asked = new Map<string, number>();
+  const lookups = new Map<string, number>();
   return async (host) => {
-    const answers = names[host.replace(/\.$/, '')];
-    if (!answers) return dns.lookup(host, { all: true });
-    const turn = asked.get(host) ?? 0;
-    asked.set(host, turn + 1);
-    const addresses = answers[Math.min(turn, answers.length - 1)] ?? [];
+    const results = names[host.replace(/\.$/, '')];
+    if (!results) return dns.lookup(host, { all: true });
+    const turn = lookups.get(host) ?? 0;
+    lookups.set(host, turn + 1);
+    const addresses = results[Math.min(turn, results.length - 1)] ?? [];
     return addresses.map((address) => ({ address, family: isIP(address) }));
   };
 };

@@ -169,7 +169,7 @@ export const findRoundTripViolation = async (
 };
 
 /** The response to an example has the declared status and headers. */
-export const findAnswerViolation = (
+export const findResponseViolation = (
   route: Route,
   { status, headers, body }: Awaited<ReturnType<ReturnType<typeof createUntypedCaller>>>,
 ): string | undefined => {

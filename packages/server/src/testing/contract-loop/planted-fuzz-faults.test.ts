@@ -26,7 +26,7 @@ const failingId = 777;
 /** Routes that violate the properties that the fuzz test checks. */
 const faulty = {
   failsOnText: { ...common, method: 'GET', path: '/api/planted/falls', query: text, response: name },
-  rejectsUndeclared: { ...common, method: 'GET', path: '/api/planted/refuses', query: text, response: name },
+  rejectsUndeclared: { ...common, method: 'GET', path: '/api/planted/rejects', query: text, response: name },
   isSlow: { ...common, method: 'GET', path: '/api/planted/slow', query: text, response: name },
   reads: { ...common, method: 'GET', path: '/api/planted/reads/{id}', params: params('id'), response: name },
   writes: { ...common, method: 'PUT', path: '/api/planted/writes/{id}', params: params('id'), response: name },

@@ -140,7 +140,7 @@ describe('with the account setting adminOnlyDelete', () => {
     expect([...Object.keys(sometimes), 'undo.undo'].sort()).toEqual(declared.sort());
   });
 
-  test.for(Object.keys(sometimes))('%s refuses what removes and allows the rest', async (name) => {
+  test.for(Object.keys(sometimes))('%s rejects what removes and allows the rest', async (name) => {
     const client = await world.newClient();
     const route = routeNamed(name);
     const { removing, harmless } = await createRequests(name, client);
@@ -148,15 +148,15 @@ describe('with the account setting adminOnlyDelete', () => {
     const manager = createUntypedCaller(world.app, client.headersFor('ROLE_ORDER_MANAGER'));
     const admin = createUntypedCaller(world.app, client.headersFor('ROLE_ADMIN'));
 
-    const refused = await manager(route, removing);
+    const rejected = await manager(route, removing);
     const allowed = await manager(route, harmless);
     const byAdmin = await admin(route, removing);
 
-    expect(refused).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(rejected).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     expect([allowed.status, byAdmin.status]).toEqual([route.status, route.status]);
   });
 
-  test('a batch refuses what its items remove', async () => {
+  test('a batch rejects what its items remove', async () => {
     const client = await world.newClient();
     const { removing } = await createRequests('orders.replaceItems', client);
     await restrict(client);

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { removeUsers } from '../../features/setup/setup.factory.ts';
 import { createUntypedCaller, type TestClient, type UntypedRequest } from '../client.ts';
 import { useWorld } from '../world.ts';
-import { findAnswerViolation } from './contract-checks.ts';
+import { findResponseViolation } from './contract-checks.ts';
 import { type Case, cases } from './examples.ts';
 import { isWrite } from './write-checks.ts';
 
@@ -31,7 +31,7 @@ describe.for(cases.filter((one) => !isWrite(one)))('$area $name ($route.method $
   });
 
   test('returns the declared status for its example', async () => {
-    expect(findAnswerViolation(route, await superuser(client, inWorld())(route, request))).toBeUndefined();
+    expect(findResponseViolation(route, await superuser(client, inWorld())(route, request))).toBeUndefined();
   });
 
   if (isList(testCase))

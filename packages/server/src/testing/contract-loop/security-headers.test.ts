@@ -17,7 +17,7 @@ const send = async (method: Route['method'] | 'OPTIONS', path: string, headers: 
 
 // The responses to valid requests are tested beside their status.
 describe.for(cases)('$area $name ($route.method $route.path)', ({ route: { method, path, access } }) => {
-  test('has the security headers in refusals, and allows no other origin', async () => {
+  test('has the security headers in rejections, and allows no other origin', async () => {
     const without = await send(method, path, {});
     const broken = await send(method, path, { authorization: 'Bearer a.b.c', 'if-match': 'x', 'idempotency-key': '' });
     const preflight = await send('OPTIONS', path, { 'access-control-request-method': method });

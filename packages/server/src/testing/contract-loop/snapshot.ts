@@ -16,10 +16,10 @@ export type Snapshot = Readonly<Record<string, string>>;
 /** The state of a client, to detect changes. `content` ignores writes that change no value. */
 export const captureSnapshot = (
   { db, tenantId }: TestClient,
-  of: 'everything' | 'content' = 'everything',
+  scope: 'everything' | 'content' = 'everything',
 ): Promise<Snapshot> =>
   db(async (tx) => {
-    const text = of === 'content' ? sql`(to_jsonb(row) - ${versionColumns})::text` : sql`row::text`;
+    const text = scope === 'content' ? sql`(to_jsonb(row) - ${versionColumns})::text` : sql`row::text`;
     const { rows } = await selectStates(text, sql`where row.tenant_id = ${tenantId} having count(*) > 0`)
       // Planning takes four times as long as running.
       .execute(keepingPlans(tx));

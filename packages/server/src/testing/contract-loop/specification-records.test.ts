@@ -474,7 +474,7 @@ describe.for(entities)('a $name of the specification', ({ fields, make, get, upd
     expect(await captureSnapshot(client, 'content')).toEqual(before);
   });
 
-  test('takes a changed field and refuses an unknown one', async () => {
+  test('takes a changed field and rejects an unknown one', async () => {
     const { read, put } = await setUp();
     const body = { ...pick(await read(), fields), ...change };
 

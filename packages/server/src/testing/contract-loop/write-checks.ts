@@ -4,7 +4,7 @@ import type { Route } from '@shelfward/contract/kit/route.ts';
 import { createUntypedCaller, type TestClient, type UntypedRequest } from '../client.ts';
 import { budget } from '../tier.ts';
 import type { World } from '../world.ts';
-import { findAnswerViolation } from './contract-checks.ts';
+import { findResponseViolation } from './contract-checks.ts';
 import { type Case, cases } from './examples.ts';
 import { captureSnapshot, findChangedTables } from './snapshot.ts';
 
@@ -29,11 +29,11 @@ export const findRaceViolation = async (world: World, testCase: Case): Promise<s
   const etag = await findEtag(world, client, { route: testCase.route, request });
   const before = await captureSnapshot(client);
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: writers }, () => call(testCase.route, request, { 'if-match': etag })),
   );
 
-  const statuses = answers.map(({ status }) => status);
+  const statuses = responses.map(({ status }) => status);
   const unexpected = statuses.find((status) => status !== testCase.route.status && status !== 412 && status !== 404);
   if (unexpected !== undefined) return `returns ${unexpected} to one of many`;
   const winners = statuses.filter((status) => status === testCase.route.status).length;
@@ -92,17 +92,18 @@ export const findEffectViolation = async (
   const call = createUntypedCaller(world.app, client.headersFor('ROLE_SUPERUSER'));
   const [before, entriesBefore] = [await captureSnapshot(client, 'content'), await listEntries(client)];
 
-  const answers = await Promise.all(Array.from({ length: repeats }, () => call(route, request, key)));
+  const responses = await Promise.all(Array.from({ length: repeats }, () => call(route, request, key)));
   const after = await captureSnapshot(client, 'content');
   const entries = (await listEntries(client)).slice(entriesBefore.length);
   const everything = await captureSnapshot(client);
   const replay = await call(route, request, key);
 
-  for (const answer of [...answers, replay]) {
-    const violation = findAnswerViolation(route, answer);
+  for (const response of [...responses, replay]) {
+    const violation = findResponseViolation(route, response);
     if (violation) return violation;
   }
-  if (answers.some(({ body }) => !isDeepStrictEqual(body, replay.body))) return 'returns different bodies for one key';
+  if (responses.some(({ body }) => !isDeepStrictEqual(body, replay.body)))
+    return 'returns different bodies for one key';
   if (!isDeepStrictEqual(await captureSnapshot(client), everything)) return 'changed something again';
   const changed = findChangedTables(before, after).filter((table) => !auxiliaryTables.has(table));
   if (changed.length === 0) return undefined;

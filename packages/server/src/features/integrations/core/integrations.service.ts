@@ -2,7 +2,7 @@ import type { IntegrationType } from '@shelfward/contract/integrations/core/inte
 import type { IntegrationSchedule } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
 import type { Ctx, ZonedCtx } from '../../../platform/context/context.ts';
 import { AppError, found } from '../../../platform/core/errors.ts';
-import { refuse } from '../../../platform/db/constraints.ts';
+import { mapConstraintErrors } from '../../../platform/db/constraints.ts';
 import {
   findIntegration,
   type IntegrationRecord,
@@ -15,7 +15,7 @@ import {
 } from './integrations.queries.ts';
 import { computeNextRun, isSchedule } from './schedule.rules.ts';
 
-const rejectDuplicateName = refuse({ integration_name_key: 'INTEGRATION_NAME_TAKEN' });
+const rejectDuplicateName = mapConstraintErrors({ integration_name_key: 'INTEGRATION_NAME_TAKEN' });
 
 export const getIntegration = async (ctx: Ctx, id: number): Promise<IntegrationRecord> =>
   found(await findIntegration(ctx, id), 'INTEGRATION_NOT_FOUND');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Outgoing, OutgoingAnswer } from '../../../../platform/outgoing/outgoing.ts';
+import type { Outgoing, OutgoingResponse } from '../../../../platform/outgoing/outgoing.ts';
 import { signInFailed, toExceptionFailure, toNetworkFailure, toStatusFailure } from './odoo.errors.ts';
 import { odooInstant, removeControls } from './odoo-values.rules.ts';
 
@@ -56,7 +56,7 @@ export const readVersion = async (deps: OdooDeps, access: OdooAccess): Promise<O
 const versionResponse = z.object({ version: z.string() });
 const oldVersionResponse = z.object({ server_version: z.string() });
 
-const toVersion = (name: string, response: OutgoingAnswer): OdooVersion => {
+const toVersion = (name: string, response: OutgoingResponse): OdooVersion => {
   const date = new Date(response.header('date') ?? '');
   return {
     name,
@@ -148,7 +148,7 @@ const send = async (
   { outgoing, signal }: OdooDeps,
   { url }: OdooAccess,
   { path, headers, body, timeoutMs = defaultTimeoutMs }: OdooHttpRequest,
-): Promise<OutgoingAnswer> => {
+): Promise<OutgoingResponse> => {
   try {
     return await outgoing.request(new URL(path, url.endsWith('/') ? url : `${url}/`).href, {
       method: body === undefined ? 'GET' : 'POST',
@@ -166,7 +166,7 @@ const send = async (
 };
 
 /** Returns undefined for a response that is not JSON. */
-const parseJson = ({ text }: OutgoingAnswer): unknown => {
+const parseJson = ({ text }: OutgoingResponse): unknown => {
   try {
     return JSON.parse(text);
   } catch {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { dayMs } from '@shelfward/contract/kit/dates.ts';
 import type { Carrier } from '@shelfward/contract/shipments/shipments.rules.ts';
 import { z } from 'zod';
-import { type Outgoing, type OutgoingAnswer, OutgoingFailed } from '../../../../platform/outgoing/outgoing.ts';
+import { type Outgoing, OutgoingFailed, type OutgoingResponse } from '../../../../platform/outgoing/outgoing.ts';
 import type { CarrierAdapter, CarrierRequest, Credentials, TrackResults } from './carrier-adapter.types.ts';
 import { fedex } from './fedex.client.ts';
 import { ups } from './ups.client.ts';
@@ -65,7 +65,7 @@ export const createCarrierClient = ({ outgoing, clock }: CarrierClientDeps): Car
     { carrier, environment }: Credentials,
     { path, ...request }: CarrierRequest,
     signal?: AbortSignal,
-  ): Promise<OutgoingAnswer | CarrierFailure> => {
+  ): Promise<OutgoingResponse | CarrierFailure> => {
     const { label, hosts } = carrierAdapters[carrier];
     try {
       const response = await outgoing.request(`${hosts[environment]}${path}`, {
@@ -147,7 +147,7 @@ export const createCarrierClient = ({ outgoing, clock }: CarrierClientDeps): Car
 const toTracked = (
   { carrier }: Credentials,
   { numbers }: TrackingRequest,
-  response: OutgoingAnswer | CarrierFailure,
+  response: OutgoingResponse | CarrierFailure,
 ): Tracked => {
   if ('kind' in response) return response;
   const { label, read } = carrierAdapters[carrier];
@@ -173,7 +173,7 @@ const toTransient = (message: string): CarrierFailure => ({ kind: 'TRANSIENT', m
 const maxWaitMs = dayMs;
 
 /** The header contains seconds or a date. */
-const toBusy = (label: string, { header }: OutgoingAnswer, now: Date): CarrierFailure => {
+const toBusy = (label: string, { header }: OutgoingResponse, now: Date): CarrierFailure => {
   const retryAfter = header('retry-after')?.trim() ?? '';
   const ms = /^\d+$/.test(retryAfter) ? 1000 * Number(retryAfter) : Date.parse(retryAfter) - now.getTime();
   const retryAt = ms > 0 ? new Date(now.getTime() + Math.min(ms, maxWaitMs)) : undefined;
