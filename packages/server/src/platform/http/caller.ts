@@ -1,6 +1,6 @@
 // ASVS 7.2.1, 8.3.1
 
-import { findApiTokenRefusal } from '@shelfward/contract/auth/api-tokens.rules.ts';
+import { findApiTokenRejection } from '@shelfward/contract/auth/api-tokens.rules.ts';
 import { isAllowed } from '@shelfward/contract/kit/access.ts';
 import { getRemoval } from '@shelfward/contract/kit/removal.rules.ts';
 import type { Route } from '@shelfward/contract/kit/route.ts';
@@ -56,8 +56,8 @@ export const requireClaims = ({ claims }: FastifyRequest): TokenClaims => {
 
 const checkAccess = (route: Route, actor: Actor): void => {
   if (!isAllowed(route.access, actor.roles)) throw new AppError('FORBIDDEN');
-  const refusal = actor.apiToken && findApiTokenRefusal(route, actor.apiToken.access);
-  if (refusal !== undefined) throw new AppError('FORBIDDEN', { detail: refusal });
+  const rejection = actor.apiToken && findApiTokenRejection(route, actor.apiToken.access);
+  if (rejection !== undefined) throw new AppError('FORBIDDEN', { detail: rejection });
   if (actor.twoFactorMissing && !route.beforeTwoFactor)
     throw new AppError('FORBIDDEN', { detail: 'This account requires two-factor sign-in. Set it up first.' });
   requireFeature(route.beta, actor);
