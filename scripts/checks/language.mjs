@@ -1,50 +1,66 @@
-import { isTest, readJson, sourcesIn } from './sources.mjs';
+import { sourcesIn } from './sources.mjs';
 
 /** Words of identifiers, strings and comments that have a standard term; the documentation lists the terms. */
-const forbiddenWords =
-  /^(mend|mends|mended|mending|told|whoever|anew|reckon|reckons|reckoned|reckoning|nobody|somebody)$/;
+const forbiddenWords = new RegExp(
+  `^(?:${[
+    'mend|mends|mended|mending|told|whoever|anew|reckon|reckons|reckoned|reckoning|nobody|somebody',
+    'refuse|refuses|refused|refusing|refusal|refusals|stranger|strangers|owed',
+  ].join('|')})$`,
+);
 const forbiddenPhrases = [
   [/\bno more(?=[.!'"`]|\s*\*\/|\s*$)/i, '"no more" at the end of a sentence'],
   [/(?<!\bthere )\bis no (?!longer\b)/i, '"is no …"'],
   [/\bof its own accord\b/i, '"of its own accord"'],
   [/\bwhat is kept\b/i, '"what is kept"'],
+  [/\bPASSING\b|\bpassing (?:error|failure|fault)s?\b/, 'transient'],
 ];
-const forbiddenLimit = /\b(?:most|least)[A-Z]\w*|\b(?:const|let) (?:most|least)\b/;
-const exportedOf = /^export (?:declare )?(?:const|let|function|async function|class|type|interface|enum) (\w+Of)\b/gm;
-const maxExportsOf = 40;
+/** Of names in code. */
+const forbiddenNames = [
+  [/\b(?:most|least)[A-Z]\w*|\b(?:const|let) (?:most|least)\b/, 'a limit'],
+  [/\b(?:asked[A-Z]\w*|[a-z]+(?:[A-Z][a-z]*)*Asked)\b|\b(?:const|let) asked\b/, 'what was requested'],
+  [/\b(?:\w*[a-z])?Answers?\b|\banswers?(?:[A-Z]\w*)?\b(?= *[=:.,;)}[(?])/, 'a response'],
+  [/\b(?:is|has)Passing\b/, 'transient'],
+];
+const forbiddenNouns = [[/\b(?:an?|the|its|their|this|that|each|no|one|whose|without) answers?\b/i, 'a response']];
 
 const sourceEndings = ['.ts', '.tsx', '.mjs', '.css', '.html', '.md', '.sql'];
-/** Migrations never change, so the rules apply to those that came after the language guide. */
-const firstCheckedMigration = 37;
-/** Names that others gave: an account of Unix systems, and columns of released migrations. */
-const foreignNames = /'nobody'|\btold_at\b/g;
-/** These files name what they reject. */
-const ownFiles = new Set(['scripts/checks/language.mjs', 'scripts/language.test.mjs']);
+const codeEnding = /\.(?:tsx?|mjs)$/;
+/** Migrations never change, so the rules apply to those that came after them. */
+const firstCheckedMigration = 90;
+/** Names that others gave: an account of Unix systems, columns of released migrations, sockets, and values of the API. */
+const foreignNames =
+  /'nobody'|\btold_at\b|\bretryAsked\b|\b[A-Z_]*REFUSED?[A-Z_]*\b|\b[Cc]onnections?(?: (?:is|are|was|were|being))? refused\b|\brefus(?:es|ing) (?:the |new )?connections?\b/g;
+/** Files that name what they reject, texts of carriers, and the released history. */
+const exemptFiles =
+  /^(?:scripts\/checks\/language\.mjs|scripts\/language\.test\.mjs|CHANGELOG\.md|.*\/carriers\/(?:usps|carrier)-status\.rules(?:\.test)?\.ts)$/;
 
 /** Plain, standard English: see "Language" in CONTRIBUTING.md. */
-export const checkLanguage = (root) => {
-  const sources = sourcesIn(
-    root,
-    ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'docs', 'packages', 'scripts'],
-    sourceEndings,
-  ).filter(({ file }) => !ownFiles.has(file) && !isOldMigration(file));
-  return [...sources.flatMap(findingsIn), ...exportFindings(root, sources)];
-};
+export const checkLanguage = (root) =>
+  sourcesIn(root, ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs', 'packages', 'scripts'], sourceEndings)
+    .filter(({ file }) => !exemptFiles.test(file) && !isOldMigration(file))
+    .flatMap((source) => [...findTerms(source), ...findNamesInOf(source)]);
 
 const isOldMigration = (file) => {
   const number = /^packages\/server\/migrations\/(\d+)_/.exec(file)?.[1];
   return number !== undefined && Number(number) < firstCheckedMigration;
 };
 
-const findingsIn = ({ file, text }) =>
-  text.split('\n').flatMap((line, at) => {
+const findTerms = ({ file, text }) => {
+  const isCode = codeEnding.test(file);
+  const patterns = [...forbiddenPhrases, ...(isCode ? forbiddenNouns : [])];
+  return text.split('\n').flatMap((line, at) => {
+    const own = line.replaceAll(foreignNames, '');
+    const names = isCode ? own.replaceAll(stringsAndComments, "''") : '';
     const found = [
-      ...new Set(wordsIn(line.replaceAll(foreignNames, '')).filter((word) => forbiddenWords.test(word))),
-      ...forbiddenPhrases.filter(([pattern]) => pattern.test(line)).map(([, name]) => name),
-      ...(file.endsWith('.md') ? [] : (forbiddenLimit.exec(line) ?? [])),
+      ...new Set(wordsIn(own).filter((word) => forbiddenWords.test(word))),
+      ...patterns.filter(([pattern]) => pattern.test(own)).map(([, name]) => name),
+      ...forbiddenNames.flatMap(([pattern]) => pattern.exec(names) ?? []),
     ];
     return found.map((name) => `${file}:${at + 1}: use a standard term for ${name}: ${line.trim().slice(0, 100)}`);
   });
+};
+
+const stringsAndComments = /'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`[^`]*`|\/\*.*|^\s*\*.*|(?<!:)\/\/.*/g;
 
 /** The lower-case words of a line; identifiers in camel, snake and kebab case are split. */
 const wordsIn = (line) =>
@@ -53,20 +69,20 @@ const wordsIn = (line) =>
     .split(/[^A-Za-z]+/)
     .map((word) => word.toLowerCase());
 
-const allowlist = 'scripts/exports-ending-in-of.json';
+/** A declaration whose name ends in Of, and a parameter or member of a function type. `asOf` is a day in reports. */
+const nameInOf =
+  /\b(?:(?:const|let|function\*?|class|type|interface|enum)\s+(?!asOf\b)(\w+Of)\b([^\n]*(?:\n[^\n]*)?)|(\w+Of)\??:\s*(?:async\s*)?\()/g;
+/** A type or value that shows that the name is an index by a key. */
+const indexByKey =
+  /^\s*(?::\s*(?:Readonly<)?(?:Readonly)?(?:Map|Record|Array|\w+Array)\b|:[^=\n]*\[\]|=\s*(?:new (?:Map|\w+Array)\b|(?:Object|Map)\.(?:fromEntries|groupBy)\(|\w*Array\.(?:from|of)\())/;
 
-/** Exports that end in Of are listed; the list may only shrink. */
-const exportFindings = (root, sources) => {
-  const allowed = readJson(root, allowlist);
-  const found = sources
-    .filter(({ file }) => file.startsWith('packages/') && !isTest(file) && !file.endsWith('.md'))
-    .flatMap(({ file, text }) => [...text.matchAll(exportedOf)].map(([, name]) => ({ file, name })));
-  const names = new Set(found.map(({ name }) => name));
-  return [
-    ...found
-      .filter(({ name }) => !allowed.includes(name))
-      .map(({ file, name }) => `${file}: name ${name} for what it returns instead of ending it in Of`),
-    ...allowed.filter((name) => !names.has(name)).map((name) => `${allowlist}: ${name} does not exist: remove it`),
-    ...(allowed.length > maxExportsOf ? [`${allowlist}: at most ${maxExportsOf} names are allowed`] : []),
-  ];
-};
+/** A name ends in Of only if it is an index by a key, such as `priceOf: Map<number, number>`. */
+const findNamesInOf = ({ file, text }) =>
+  codeEnding.test(file)
+    ? [...text.matchAll(nameInOf)]
+        .filter(([, , declared]) => declared === undefined || !indexByKey.test(declared))
+        .map(({ 1: declared, 3: member, index }) => {
+          const line = text.slice(0, index).split('\n').length;
+          return `${file}:${line}: name ${declared ?? member} for what it returns instead of ending it in Of`;
+        })
+    : [];

@@ -15,7 +15,7 @@ export interface NetworkProxy {
   readonly port: number;
   /** The host and the port. */
   readonly url: string;
-  /** Simulates a server that is switched off: closes open connections and refuses new ones. */
+  /** Simulates a server that is switched off: closes open connections and accepts no new ones. */
   readonly cut: () => Promise<void>;
   readonly restore: () => Promise<void>;
   /** The delay of each response. */

@@ -40,7 +40,7 @@ export const createDatabase = async ({ template, ...server }: Cluster): Promise<
 
 const openTestDatabase = (server: TestDatabase['server'], name: string, settings: pg.PoolConfig = {}): TestDatabase => {
   const statements: string[] = [];
-  // On a busy machine requests wait for a connection instead of being refused.
+  // On a busy machine requests wait for a connection instead of failing.
   const connection = { ...server, database: name, connectionTimeoutMillis: 300_000, idleTimeoutMillis: 0, ...settings };
   const database = openDatabase({ connection, maxConnections: 8, onStatement: (text) => statements.push(text) });
   return { name, server, database, statements };

@@ -90,7 +90,7 @@ export const SalesImportPage = () => {
             <ImportEnded outcome={outcome} success={success} />
           </InView>
         )}
-        {outcome?.kind === 'refused' && outcome.isOfFile && key !== undefined && (
+        {outcome?.kind === 'rejected' && outcome.isOfFile && key !== undefined && (
           <RejectedImportCard
             importKey={key}
             companyId={choices.companyId}
@@ -117,7 +117,7 @@ export const SalesImportPage = () => {
             configuration={configuration}
             isLocked={isLocked}
             isRunning={running !== undefined}
-            isRejected={outcome?.kind === 'refused'}
+            isRejected={outcome?.kind === 'rejected'}
             change={change}
             start={start}
           />

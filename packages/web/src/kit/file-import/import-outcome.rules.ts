@@ -7,7 +7,7 @@ export type FileImportResult =
   /** The same file was imported earlier. */
   | { readonly kind: 'unchanged'; readonly notes: readonly string[] }
   | {
-      readonly kind: 'refused';
+      readonly kind: 'rejected';
       readonly errors: readonly string[];
       /** The server rejected the content of the file and stores its errors. */
       readonly isOfFile?: boolean;
@@ -18,17 +18,17 @@ export const toImportResult = ({
   messages,
 }: Pick<ImportProgress, 'messages'> & { readonly status: ImportProgress['status'] }): FileImportResult | undefined => {
   if (status === 'RUNNING') return undefined;
-  if (status === 'FAILED') return { kind: 'refused', errors: messages, isOfFile: true };
+  if (status === 'FAILED') return { kind: 'rejected', errors: messages, isOfFile: true };
   return { kind: status === 'UNCHANGED' ? 'unchanged' : 'imported', notes: messages };
 };
 
 /** The server returns the errors of a file as a list, and any other error as one message. */
 export const toImportFailure = (error: unknown): FileImportResult => {
-  if (!(error instanceof ApiError)) return { kind: 'refused', errors: [unexpectedMessage] };
+  if (!(error instanceof ApiError)) return { kind: 'rejected', errors: [unexpectedMessage] };
   const messages = Array.isArray(error.result) ? error.result.filter((text) => typeof text === 'string') : [];
   return messages.length > 0
-    ? { kind: 'refused', errors: messages, isOfFile: true }
-    : { kind: 'refused', errors: [error.message] };
+    ? { kind: 'rejected', errors: messages, isOfFile: true }
+    : { kind: 'rejected', errors: [error.message] };
 };
 
 /** Without a response the result is unknown: the server may still be importing. */
@@ -39,6 +39,6 @@ export const shownErrors = (errors: readonly string[]) => ({ first: errors.slice
 
 /** The connection was interrupted before the server received the file. */
 export const lostImportResult: FileImportResult = {
-  kind: 'refused',
+  kind: 'rejected',
   errors: ['The file did not reach the server. No rows were imported.'],
 };

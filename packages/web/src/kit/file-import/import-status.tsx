@@ -32,7 +32,7 @@ interface EndedProps {
 }
 
 export const ImportEnded = ({ outcome, success }: EndedProps) => {
-  if (outcome.kind === 'refused') return <ImportErrors errors={outcome.errors} />;
+  if (outcome.kind === 'rejected') return <ImportErrors errors={outcome.errors} />;
   const isNew = outcome.kind === 'imported';
   return (
     <Alert
