@@ -33,7 +33,7 @@ const changePassword = (client: TestClient, change: object) =>
     body: { currentPassword: password, newPassword: 'another good one', ...change },
   });
 
-const endSessionsOf = (client: TestClient, userId: number) =>
+const endSessions = (client: TestClient, userId: number) =>
   client.as(who)(userRoutes.endSessions, { params: { userId } });
 
 const resetPassword = async (client: TestClient, userId: number) => {
@@ -375,7 +375,7 @@ describe('an API token', () => {
       'the end of other sessions, if the user asks for it',
       (client) => client.as('ROLE_REPORTING')(sessionRoutes.removeOthers, { query: { revokeApiTokens: true } }),
     ],
-    ['the end of all sessions by an administrator', endSessionsOf],
+    ['the end of all sessions by an administrator', endSessions],
     ['a password reset by e-mail', resetPassword],
     ['a new e-mail address from an administrator', changeAddress],
   ])('is revoked by %s, which the audit records', async ([, act]) => {

@@ -154,10 +154,10 @@ describe('a user at the limit of unknown devices', () => {
         .execute(),
     );
 
-    const refused = await signIn(client, password);
+    const rejected = await signIn(client, password);
     const redeemed = await unlock(client, await mailedKey(client));
 
-    expect(refused.status).toBe(429);
+    expect(rejected.status).toBe(429);
     expect((await signIn(client, password, { cookie: cookieIn(redeemed) })).status).toBe(200);
   });
 

@@ -236,17 +236,17 @@ describe('a sign-in with the identity provider', () => {
     const client = await world.newClient();
     await setUpProvider(client);
 
-    const refused = await signInThrough(
+    const rejected = await signInThrough(
       client,
       `${client.subdomain}-s`,
       personFor(client, 'ROLE_SUPERUSER', ['admins']),
     );
 
-    expect(refused.body).toMatchObject({
+    expect(rejected.body).toMatchObject({
       code: 'OPENID_REFUSED',
       detail: 'Superusers are not linked to an identity provider by e-mail address. Sign in with your password.',
     });
-    expect(refused.headers.authorization).toBeUndefined();
+    expect(rejected.headers.authorization).toBeUndefined();
     expect(await client.db((db) => db.selectFrom('userIdentity').selectAll().execute())).toEqual([]);
     expect((await audited(client)).at(-1)?.updatedValue).toMatchObject({
       outcome: 'REFUSED_IDENTITY',

@@ -172,7 +172,7 @@ test('forecasts contain the stores that are not stored, and the products with a 
   const forecasts = toForecasts(series, {
     firstWeek: addDays(firstWeek, 7),
     stored: new Set([2]),
-    promiseOf: (place) => (place === 0 ? undefined : { parLevel: place, demand: 1.23456 }),
+    toPromise: (place) => (place === 0 ? undefined : { parLevel: place, demand: 1.23456 }),
   });
 
   const shared = { firstWeek: '2026-03-09', weeks: 3, packSizes: [6], serviceLevels: [0.95], demand: [1.235] };

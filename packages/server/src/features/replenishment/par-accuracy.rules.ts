@@ -182,17 +182,17 @@ interface PromisedWeek {
   /** Stores whose forecast of this week is stored already. */
   readonly stored: ReadonlySet<number>;
   /** Undefined for products without a forecast. */
-  readonly promiseOf: (place: number) => PromisedValues | undefined;
+  readonly toPromise: (place: number) => PromisedValues | undefined;
 }
 
 /** What the run promises, by store, in the order of the series. */
 export const toForecasts = (
   series: readonly PromisedSeries[],
-  { firstWeek, stored, promiseOf }: PromisedWeek,
+  { firstWeek, stored, toPromise }: PromisedWeek,
 ): StoreForecast[] => {
   const byStore = new Map<number, Growing<StoreForecast>>();
   for (const [place, { storeId, productId, packSize, values }] of series.entries()) {
-    const promised = stored.has(storeId) ? undefined : promiseOf(place);
+    const promised = stored.has(storeId) ? undefined : toPromise(place);
     if (!promised) continue;
     let forecast = byStore.get(storeId);
     if (!forecast) {

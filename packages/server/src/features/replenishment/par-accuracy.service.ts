@@ -65,7 +65,7 @@ export const storeAccuracy = async (ctx: DataCtx, { asOf, series, stocks, accura
       firstWeek: asOf,
       stored: await findForecastStores(ctx, asOf),
       // As in the suggestions: without sales, and without similar stores or products, there is no forecast.
-      promiseOf: (place) =>
+      toPromise: (place) =>
         series[place]?.available.includes(1) || (sources[stocks.sources[place] ?? 0] ?? null) !== null
           ? { parLevel: stocks.parLevels[place] ?? 0, demand: stocks.demand[place] ?? 0 }
           : undefined,

@@ -49,7 +49,7 @@ const makeShop = async () => {
         units: items.map(({ quantity }) => quantity),
       }));
     },
-    statusOf: async () => (await manager(orderRoutes.get, { params: { orderId: made.orderId } })).body.status,
+    getStatus: async () => (await manager(orderRoutes.get, { params: { orderId: made.orderId } })).body.status,
   };
 };
 
@@ -63,13 +63,13 @@ describe('a file of shipments', () => {
   ].join('\n');
 
   test('is previewed without writes, creates a shipment for each parcel, and can be undone', async () => {
-    const { send, list, manager, statusOf, orderId } = await makeShop();
+    const { send, list, manager, getStatus, orderId } = await makeShop();
 
     const { body: preview } = await send(content, { preview: true });
     const before = await list();
     const { status, headers } = await send(content);
     const imported = await list();
-    const shipped = await statusOf();
+    const shipped = await getStatus();
     const { body: undone } = await manager(undoRoutes.undo, { params: { token: headers[undoTokenHeader] ?? '' } });
 
     expect(preview).toMatchObject({ status: 'PREVIEW', rows: 4, changedRecords: 2, totalErrors: 0 });
@@ -86,7 +86,7 @@ describe('a file of shipments', () => {
     expect(shipped).toBe('SHIPPED');
     expect(undone).toEqual({ restored: 2, skipped: 0 });
     expect(await list()).toEqual([]);
-    expect(await statusOf()).toBe('PACKING');
+    expect(await getStatus()).toBe('PACKING');
   });
 
   test('finds orders by their number, ships today without a date, and has no effect when it is imported again', async () => {

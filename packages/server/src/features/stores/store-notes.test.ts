@@ -62,14 +62,14 @@ describe('the notes about a store', () => {
     const elsewhere = { params: { storeId: otherId, noteId: note.id } };
     const nowhere = { storeId: 999_999 };
 
-    const strangers = [await admin(routes.file, elsewhere), await admin(routes.remove, elsewhere)];
+    const responses = [await admin(routes.file, elsewhere), await admin(routes.remove, elsewhere)];
     const lost = [
       await admin(routes.list, { params: nowhere }),
       await admin(routes.createText, { params: nowhere, body: { noteText: 'Lost' } }),
       await admin(routes.createFile, { params: { ...nowhere, imageName: 'a.png' }, files: { file: pngFile() } }),
     ];
 
-    expect(strangers).toMatchObject(strangers.map(() => ({ status: 404, body: { code: 'STORE_NOTE_NOT_FOUND' } })));
+    expect(responses).toMatchObject(responses.map(() => ({ status: 404, body: { code: 'STORE_NOTE_NOT_FOUND' } })));
     expect(lost).toMatchObject(lost.map(() => ({ status: 404, body: { message: 'Store not found.' } })));
     expect((await admin(routes.list, { params: { storeId } })).body).toEqual([note]);
     expect(await keptFiles()).toHaveLength(1);

@@ -53,7 +53,7 @@ const PasswordForm = ({ onChanged }: { readonly onChanged: () => void }) => {
       <NewPasswordInputs />
       <Checkbox
         label="Also revoke all API tokens"
-        description="Programs that use them are refused until they have new ones."
+        description="Programs that use them are rejected until they have new ones."
         name="revokeApiTokens"
       />
       <AttemptProblem problem={problem} />

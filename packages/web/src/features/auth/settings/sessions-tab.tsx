@@ -49,7 +49,7 @@ const EndOthers = ({ count }: { readonly count: number }) => {
     <>
       <Checkbox
         label="Also revoke all API tokens"
-        description="Programs that use them are refused until they have new ones."
+        description="Programs that use them are rejected until they have new ones."
         checked={revokeApiTokens}
         onChange={(event) => setRevokeApiTokens(event.currentTarget.checked)}
       />
