@@ -10,7 +10,7 @@ import { userRoutes } from '@shelfward/contract/users/users.contract.ts';
 import { describe, expect, test } from 'vitest';
 import { createApiTokenText, readApiToken } from '../../platform/auth/api-token-keys.ts';
 import { createKeyRing, type KeyRing } from '../../platform/crypto/key-ring.ts';
-import { createCaller, password, type TestClient } from '../../testing/client.ts';
+import { type Caller, createCaller, password, type TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
 import { runWaitingBatches } from '../batch/public.ts';
 import { issueUserToken } from '../users/public.ts';
@@ -306,6 +306,19 @@ describe('an API token', () => {
 
     const { body } = await call(batchRoutes.job, { params: { jobId: job.id } });
     expect(body.items.map(({ status }) => status)).toEqual([200, 403]);
+  });
+
+  test('reads the responses of its own batches only, its user those of all', async () => {
+    const client = await world.newClient();
+    const [first, second] = [await makeApiToken(client, who), await makeApiToken(client, who)];
+    const [byFirst, bySecond] = [callWith(client, first.token), callWith(client, second.token)];
+    const items = [{ id: 'terms', method: 'GET' as const, uri: '/api/v1/payment-terms' }];
+    const { body: ofSession } = await client.as(who)(batchRoutes.runAsync, { body: { items } });
+    const { body: ofToken } = await byFirst(batchRoutes.runAsync, { body: { items } });
+    const read = async (call: Caller, jobId: string) => (await call(batchRoutes.job, { params: { jobId } })).status;
+
+    expect([await read(byFirst, ofToken.id), await read(client.as(who), ofToken.id)]).toEqual([200, 200]);
+    expect([await read(bySecond, ofToken.id), await read(byFirst, ofSession.id)]).toEqual([404, 404]);
   });
 
   test('runs no more calls of a batch that need a role which its user has lost', async () => {

@@ -55,7 +55,7 @@ export const insertBatchJob = async ({ db, actor, now }: Ctx, items: readonly Wa
   return id;
 };
 
-/** A job is visible only to its user. */
+/** A job is visible only to its user; an API token sees its own: the user may read more than the token. */
 export const findBatchJob = ({ db, actor }: Ctx, id: string) =>
   db
     .selectFrom('batchJob')
@@ -64,6 +64,7 @@ export const findBatchJob = ({ db, actor }: Ctx, id: string) =>
     .select(sql<number>`jsonb_array_length(requests)`.as('amountOfItems'))
     .where('id', '=', id)
     .where('userId', '=', actor.userId)
+    .$if(actor.apiToken !== undefined, (query) => query.where('sessionId', '=', actor.sessionId))
     .executeTakeFirst();
 
 /**
