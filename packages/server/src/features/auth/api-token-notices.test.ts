@@ -62,7 +62,7 @@ describe('the use of an API token', () => {
     expect(mails.map(({ subject: about, to }) => [about, to])).toEqual(
       Array.from({ length: 3 }, () => [subject, client.emailFor(who)]),
     );
-    expect(named.toSorted()).toEqual(['198.51.100.1', '2001:db8::1', '203.0.113.7']);
+    expect(new Set(named)).toEqual(new Set(['203.0.113.7', '198.51.100.1', '2001:db8::1']));
   });
 
   test('is announced once by concurrent first uses', async () => {

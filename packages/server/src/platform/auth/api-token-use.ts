@@ -47,9 +47,8 @@ const toNetwork = (address: string): string => {
   // A proxy can send anything as the address.
   if (!ipaddr.isValid(plain)) return plain.slice(0, 50);
   const parsed = ipaddr.process(plain);
-  return parsed instanceof ipaddr.IPv4
-    ? `${ipaddr.IPv4.networkAddressFromCIDR(`${parsed}/24`)}/24`
-    : `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/64`)}/64`;
+  const [family, bits] = parsed instanceof ipaddr.IPv4 ? [ipaddr.IPv4, 24] : [ipaddr.IPv6, 64];
+  return `${family.networkAddressFromCIDR(`${parsed.toString()}/${bits}`).toString()}/${bits}`;
 };
 
 const reportNetwork = (ctx: PostCtx, { claims, name, networks, address }: TokenUse): Promise<void> => {
