@@ -68,14 +68,15 @@ export const makeClient = async (
   const subdomain = `c${randomUUID().slice(0, 12).replaceAll('-', '')}`;
   passwordHash ??= hashPassword(password);
   const hash = await passwordHash;
-  const { id: tenantId } = await database.system((db) =>
-    db
+  // In one transaction, because the tests of all routes create thousands of clients.
+  const { tenantId, users } = await database.system(async (db) => {
+    const { id } = await db
       .insertInto('client')
       .values({ subdomain, name: `Client ${subdomain}`, betaFlag: true, ...settings })
       .returning('id')
-      .executeTakeFirstOrThrow(),
-  );
-  const users = await makeUsers({ database, tokens }, { tenantId, subdomain, passwordHash: hash });
+      .executeTakeFirstOrThrow();
+    return { tenantId: id, users: await makeUsers({ db, tokens }, { tenantId: id, subdomain, passwordHash: hash }) };
+  });
   const findUser = (role: Role | 'none'): User => {
     const user = users.get(role);
     if (!user) throw new Error(`no user has ${role}`);
@@ -96,38 +97,38 @@ export const makeClient = async (
 const everyRole = [...roles, 'none'] as const;
 
 /** A signed-in user for each role, in two statements. */
-const makeUsers = (
-  { database, tokens }: Pick<Parts, 'database' | 'tokens'>,
+const makeUsers = async (
+  { db, tokens }: { readonly db: Db; readonly tokens: Tokens },
   client: { readonly tenantId: number; readonly subdomain: string; readonly passwordHash: string },
-): Promise<ReadonlyMap<Role | 'none', User>> =>
-  database.tenant(client.tenantId, async (db) => {
-    const { tenantId, subdomain, passwordHash: hash } = client;
-    const expiresAt = new Date(Date.now() + maxSessionMs);
-    const newUsers = everyRole.map((role) => ({
-      email: `${role.toLowerCase()}@${subdomain}.example`,
-      passwordHash: hash,
-      authorities: role === 'none' ? [] : [role],
-      firstName: role,
-      lastName: 'Tester',
-    }));
-    const created = await db.insertInto('appUser').values(newUsers).returning(['id', 'email']).execute();
-    const sessions = await db
-      .insertInto('session')
-      .values(created.map(({ id }) => ({ userId: id, expiresAt, address: '127.0.0.1', agent: 'test' })))
-      .returning(['id', 'userId'])
-      .execute();
-    const users = await Promise.all(
-      everyRole.map(async (role, index) => {
-        const { email } = newUsers[index] ?? { email: '' };
-        const id = created.find((user) => user.email === email)?.id ?? 0;
-        const sessionId = sessions.find(({ userId }) => userId === id)?.id ?? '';
-        const token = await tokens.sign({ tenantId, userId: id, sessionId, subdomain }, expiresAt);
-        const headers = { authorization: `Bearer ${token}`, 'x-client-subdomain': subdomain };
-        return [role, { email, id, headers }] as const;
-      }),
-    );
-    return new Map(users);
-  });
+): Promise<ReadonlyMap<Role | 'none', User>> => {
+  const { tenantId, subdomain, passwordHash: hash } = client;
+  const expiresAt = new Date(Date.now() + maxSessionMs);
+  const newUsers = everyRole.map((role) => ({
+    tenantId,
+    email: `${role.toLowerCase()}@${subdomain}.example`,
+    passwordHash: hash,
+    authorities: role === 'none' ? [] : [role],
+    firstName: role,
+    lastName: 'Tester',
+  }));
+  const created = await db.insertInto('appUser').values(newUsers).returning(['id', 'email']).execute();
+  const sessions = await db
+    .insertInto('session')
+    .values(created.map(({ id }) => ({ tenantId, userId: id, expiresAt, address: '127.0.0.1', agent: 'test' })))
+    .returning(['id', 'userId'])
+    .execute();
+  const users = await Promise.all(
+    everyRole.map(async (role, index) => {
+      const { email } = newUsers[index] ?? { email: '' };
+      const id = created.find((user) => user.email === email)?.id ?? 0;
+      const sessionId = sessions.find(({ userId }) => userId === id)?.id ?? '';
+      const token = await tokens.sign({ tenantId, userId: id, sessionId, subdomain }, expiresAt);
+      const headers = { authorization: `Bearer ${token}`, 'x-client-subdomain': subdomain };
+      return [role, { email, id, headers }] as const;
+    }),
+  );
+  return new Map(users);
+};
 
 /** Calls the application with exactly these identity headers. */
 export const createCaller = (app: FastifyInstance, identity: Readonly<Record<string, string>>): Caller => {
