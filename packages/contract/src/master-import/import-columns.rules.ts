@@ -1,5 +1,5 @@
 import { plainName } from '../kit/tables/header.rules.ts';
-import { type FileKind, listImportProperties, type PropertyId } from './import-properties.rules.ts';
+import { type FileKind, isColumnRequired, listImportProperties, type PropertyId } from './import-properties.rules.ts';
 
 /**
  * The columns of the file, counted from 0, that are assigned to a property. The cells of several columns are joined by
@@ -123,7 +123,7 @@ export const createKnownNames = (kind: FileKind): ((name: string) => boolean) =>
 };
 
 /** The labels of required properties without an assigned column. */
-export const missingProperties = (kind: FileKind, columns: ImportColumns): string[] =>
+export const findMissingColumns = (kind: FileKind, columns: ImportColumns): string[] =>
   listImportProperties(kind)
-    .filter(({ id, isKey }) => isKey && !columns[id])
+    .filter((property) => isColumnRequired(kind, property) && !columns[property.id])
     .map(({ label }) => label);

@@ -95,10 +95,3 @@ export const tableImport = (properties: readonly ImportProperty[], definition: D
     response: tableImportResult(properties),
   }) as const;
 export type TableImportRoute = ReturnType<typeof tableImport>;
-
-/** The labels of required properties without an assigned column. */
-export const findMissingColumns = (
-  properties: readonly ImportProperty[],
-  columns: Readonly<Record<string, readonly number[] | undefined>>,
-): string[] =>
-  properties.filter(({ id, isKey, isRequired }) => (isKey || isRequired) && !columns[id]).map(({ label }) => label);

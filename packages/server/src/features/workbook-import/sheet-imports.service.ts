@@ -1,4 +1,4 @@
-import { missingProperties } from '@shelfward/contract/master-import/import-columns.rules.ts';
+import { findMissingColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import {
   type FileKind,
   type ImportKind,
@@ -65,7 +65,7 @@ const importMasterSheet = async (ctx: Ctx, kind: ImportKind, { file, sheet }: Gi
   const imported = importedKinds[kind];
   await createStage(ctx);
   const { header, columns, rows, messages } = await stageUpload(ctx, { configuration: { kind, sheet }, file });
-  const missing = missingProperties(kind, columns);
+  const missing = findMissingColumns(kind, columns);
   if (missing.length > 0) return withoutColumns(missing, { header, columns, rows });
   const defaults = { companyId: null, priceListId: null };
   await validateStage(ctx, imported, defaults);

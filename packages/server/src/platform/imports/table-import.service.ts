@@ -1,6 +1,5 @@
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import {
-  findMissingColumns,
   type ImportedChange,
   maxTableImportRows,
   type TableImportMetadata,
@@ -8,7 +7,8 @@ import {
   type TableReport,
 } from '@shelfward/contract/kit/tables/table-import.ts';
 import { tooManyRows } from '@shelfward/contract/kit/tables/table-messages.rules.ts';
-import { type FileKind, listImportProperties } from '@shelfward/contract/master-import/import-properties.rules.ts';
+import { findMissingColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
+import type { FileKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import type { Ctx, OpenCtx } from '../context/context.ts';
 import type { UploadedFile } from '../http/uploads.ts';
 import { offerUndoStep, type UndoStep } from '../undo/undo.ts';
@@ -78,7 +78,7 @@ export const planFile = async <P extends RowPlan>(
   given: GivenFile,
 ) => {
   const staged = await stageTable(ctx, importer.kind, given);
-  const missing = findMissingColumns(listImportProperties(importer.kind), staged.columns);
+  const missing = findMissingColumns(importer.kind, staged.columns);
   const plan = missing.length > 0 ? undefined : await planRows(ctx, importer);
   const errors = (plan?.errors ?? missing.map(missingColumn)).toSorted(byLine);
   return { ...staged, plan, errors };

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { missingProperties } from '@shelfward/contract/master-import/import-columns.rules.ts';
+import { findMissingColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import type { ImportKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import type { MasterImport, MasterImportChange } from '@shelfward/contract/master-import/master-import.contract.ts';
 import { useId, useState } from 'react';
@@ -23,7 +23,7 @@ const ownerProperties: Readonly<Partial<Record<ImportKind, 'company' | 'priceLis
 
 /** The column assignment: one line if all required columns were found, otherwise the selects. */
 export const ImportColumnsCard = ({ preview, isLocked, change }: Props) => {
-  const isMissing = missingProperties(preview.kind, preview.columns).length > 0;
+  const isMissing = findMissingColumns(preview.kind, preview.columns).length > 0;
   const [isOpened, setOpened] = useState(isMissing);
   const contentId = useId();
   const isOpen = isOpened || isMissing;

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { missingProperties } from '@shelfward/contract/master-import/import-columns.rules.ts';
+import { findMissingColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import type { MasterImport, MasterImportChange } from '@shelfward/contract/master-import/master-import.contract.ts';
 import { commitLabel, importSummary } from '../../kit/file-import/import-kind-labels.ts';
 import classes from '../../kit/file-import/import-rows.module.css';
@@ -28,7 +28,7 @@ export const ImportPreview = ({ preview }: { readonly preview: MasterImport }) =
       }),
     );
   const commit = () => run(() => masterImports.commit({ params, body: { leavesOutBadRows: preview.badRows > 0 } }));
-  const missing = missingProperties(preview.kind, preview.columns);
+  const missing = findMissingColumns(preview.kind, preview.columns);
   return (
     <>
       {!isOpen && <ImportResult preview={preview} />}

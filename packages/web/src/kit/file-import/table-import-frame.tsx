@@ -2,8 +2,7 @@ import { Button } from '@mantine/core';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { CorrectedCell } from '@shelfward/contract/kit/tables/corrected-cell.ts';
 import { tableEndings } from '@shelfward/contract/kit/tables/packing.rules.ts';
-import { findMissingColumns } from '@shelfward/contract/kit/tables/table-import.ts';
-import { matchImportColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
+import { findMissingColumns, matchImportColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import { type FileKind, listImportProperties } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import type { ReactNode } from 'react';
 import { PageFrame, PageHead } from '../screens/page-head.tsx';
@@ -129,7 +128,7 @@ interface CommitProps extends Pick<Props<TableResult>, 'kind' | 'noun'> {
 }
 
 const Commit = ({ kind, noun, result, records, isBusy, commit }: CommitProps) => {
-  const missing = findMissingColumns(listImportProperties(kind), result.columns);
+  const missing = findMissingColumns(kind, result.columns);
   const canImport = missing.length === 0 && result.totalErrors === 0 && records > 0;
   return (
     <CardFoot>
