@@ -1,5 +1,11 @@
 import { tooManySheetRows } from '@shelfward/contract/kit/tables/table-messages.rules.ts';
-import type { ImportSaleCsvConfiguration, UnmatchedRowName } from '@shelfward/contract/sales/sales.contract.ts';
+import { createKnownNames, type ImportColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
+import {
+  type ImportSaleCsvConfiguration,
+  type SaleColumns,
+  saleColumns,
+  type UnmatchedRowName,
+} from '@shelfward/contract/sales/sales.contract.ts';
 import {
   createLimitedList,
   type ErrorReport,
@@ -25,8 +31,11 @@ import { createUnmatchedNames } from './unmatched-names.rules.ts';
 const maxSheetRows = 200_000;
 const maxSaleColumns = 1000;
 
+/** Without columns they are found by the names in the header. */
+export type SalesConfiguration = Omit<ImportSaleCsvConfiguration, 'headers'> & { readonly headers?: SaleColumns };
+
 export interface SaleFile extends ImportFile {
-  readonly configuration: ImportSaleCsvConfiguration;
+  readonly configuration: SalesConfiguration;
   readonly lookup: LookupJson;
   /** The current date in the time zone that is furthest ahead. */
   readonly latest: string;
@@ -47,6 +56,10 @@ export interface ReadSales {
 }
 export type SaleFileSummary = FileSummary<ReadSales>;
 
+/** The single column of each property. */
+export const toSaleColumns = (columns: ImportColumns): SaleColumns =>
+  saleColumns.parse(Object.fromEntries(Object.entries(columns).map(([id, [column]]) => [id, column])));
+
 const createRowReader = (opened: OpenedFile<SaleFile>): RowReader<ReadSales> => {
   const { file, errors } = opened;
   const { configuration, latest, currency } = file;
@@ -57,7 +70,7 @@ const createRowReader = (opened: OpenedFile<SaleFile>): RowReader<ReadSales> => 
   const unmatchedNames = createUnmatchedNames(rowErrors);
   const sales = createSaleText();
   const rows = createSaleReader({
-    columns: configuration.headers,
+    columns: toSaleColumns(opened.columns),
     width: opened.width,
     productIdentificationType: configuration.productIdentificationType,
     lookup: parseLookup(file.lookup, configuration),
@@ -101,9 +114,11 @@ const createRowReader = (opened: OpenedFile<SaleFile>): RowReader<ReadSales> => 
 /** Reads and validates a sales file. */
 export const readSaleFile = createFileReader<SaleFile, ReadSales>({
   maxColumns: maxSaleColumns,
+  isKnownName: ({ columns }) => (columns ? () => false : createKnownNames('SALES')),
+  requiresColumns: true,
   readsHeader: false,
-  findHeaderProblem: ({ configuration }, { fields }) =>
-    isSale(fields, configuration.headers) ? 'the header row is missing, the first line is a sale.' : undefined,
+  findHeaderProblem: ({ configuration: { headers } }, { fields }) =>
+    headers && isSale(fields, headers) ? 'the header row is missing, the first line is a sale.' : undefined,
   findRowLimit: ({ kind }) =>
     kind === 'SHEET' ? { maxRows: maxSheetRows, message: tooManySheetRows(maxSheetRows) } : undefined,
   what: 'sales',

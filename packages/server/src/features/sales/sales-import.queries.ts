@@ -26,7 +26,7 @@ export const isCompany = async ({ db }: Pick<Ctx, 'db'>, id: number): Promise<bo
 export const findImportOfFile = ({ db }: Pick<Ctx, 'db'>, fileSha256: string) =>
   db
     .selectFrom('saleImport')
-    .select(['id', 'createdAt'])
+    .select(['id', 'createdAt', 'rowCount as rows'])
     .where('fileSha256', '=', fileSha256)
     .where('status', '=', 'DONE')
     .executeTakeFirst();

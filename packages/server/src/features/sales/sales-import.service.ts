@@ -2,11 +2,7 @@ import fsp from 'node:fs/promises';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
-import type {
-  ImportSaleCsvConfiguration,
-  SaleImportResult,
-  UnmatchedRowName,
-} from '@shelfward/contract/sales/sales.contract.ts';
+import type { SaleImportResult, UnmatchedRowName } from '@shelfward/contract/sales/sales.contract.ts';
 import { getCurrency } from '../../platform/auth/clients.queries.ts';
 import { type AuditedCtx, type Ctx, type OpenCtx, today } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
@@ -19,7 +15,13 @@ import { maxReadingMs, readInStage } from '../../platform/imports/read-upload.se
 import type { Progress } from '../../platform/tables/reading.worker.ts';
 import { builtProgram } from '../../platform/worker-threads.ts';
 import { refreshEstimates } from '../inventory/public.ts';
-import type { ReadSales, SaleFile, SaleFileSummary } from './sale-file.service.ts';
+import {
+  type ReadSales,
+  type SaleFile,
+  type SaleFileSummary,
+  type SalesConfiguration,
+  toSaleColumns,
+} from './sale-file.service.ts';
 import type { LookupJson } from './sale-lookup.rules.ts';
 import {
   countReplaceableSales,
@@ -53,7 +55,7 @@ export type ImportCtx<C extends AuditedCtx = AuditedCtx> = Pick<OpenCtx, 'tenant
 };
 
 export interface SalesImportRequest<C extends AuditedCtx = AuditedCtx> {
-  readonly configuration: ImportSaleCsvConfiguration;
+  readonly configuration: SalesConfiguration;
   readonly file: UploadedFile;
   readonly by: Importer;
   /** Called every 500 ms. */
@@ -67,6 +69,12 @@ export interface SalesImportRequest<C extends AuditedCtx = AuditedCtx> {
   readonly onWritten?: (ctx: C, written: CompletedImport) => Promise<void>;
   /** Aborts the import; no data is saved. */
   readonly signal?: AbortSignal;
+}
+
+interface ReadImport {
+  readonly result: SaleImportResult;
+  /** Includes rows that were skipped. */
+  readonly readRows: number;
 }
 
 export interface CompletedImport {
@@ -94,10 +102,13 @@ export const importSales = <C extends AuditedCtx>(
 ): Promise<SaleImportResult> =>
   waitForImportTurn(ctx.tenantId, async () => {
     const opened = await ctx.begin((inner) => openImport(inner, request));
-    if (!opened.lookup) return opened.result;
+    if (!opened.lookup) return opened.ended.result;
     const progress = startProgress(ctx, opened.id, request);
     try {
-      return await withTableFile(request.file, (table) => runImport(ctx, request, { ...opened, table, progress }));
+      const { result } = await withTableFile(request.file, (table) =>
+        runImport(ctx, request, { ...opened, table, progress }),
+      );
+      return result;
     } catch (error) {
       await progress.stop();
       await recordFailure(ctx, opened.id, error);
@@ -114,10 +125,10 @@ export const importSales = <C extends AuditedCtx>(
 export const importSalesWithin = async (
   ctx: Ctx,
   request: Omit<SalesImportRequest<Ctx>, 'by'>,
-): Promise<SaleImportResult> => {
+): Promise<ReadImport> => {
   const complete = { ...request, by: { userId: ctx.actor.userId, requestKey: null } };
   const opened = await openImport(ctx, complete);
-  if (!opened.lookup) return opened.result;
+  if (!opened.lookup) return opened.ended;
   const within: ImportCtx<Ctx> = { ...ctx, begin: (work) => work(ctx) };
   return withTableFile(request.file, (table) =>
     runImport(within, complete, { ...opened, table, progress: unrecorded }),
@@ -131,7 +142,7 @@ const unrecorded: ProgressRecorder = {
 };
 
 type OpenedImport =
-  | { readonly lookup: null; readonly result: SaleImportResult }
+  | { readonly lookup: null; readonly ended: ReadImport }
   | { readonly lookup: LookupJson; readonly id: number };
 
 const openImport = async (
@@ -150,21 +161,18 @@ const openImport = async (
     companyId: companyId || null,
   });
   const unchanged = await endIfImported(ctx, id, file);
-  return unchanged ? { lookup: null, result: unchanged } : { id, lookup: await loadLookup(ctx, companyId) };
+  return unchanged ? { lookup: null, ended: unchanged } : { id, lookup: await loadLookup(ctx, companyId) };
 };
 
 /** Files are identified by content, independent of user and file name. */
-const endIfImported = async (
-  ctx: AuditedCtx,
-  id: number,
-  file: UploadedFile,
-): Promise<SaleImportResult | undefined> => {
+const endIfImported = async (ctx: AuditedCtx, id: number, file: UploadedFile): Promise<ReadImport | undefined> => {
   const earlier = await findImportOfFile(ctx, file.sha256);
   if (!earlier) return undefined;
   const day = toDay(earlier.createdAt, ctx.timeZone);
   const messages = [`This file was already imported on ${day} (import ${earlier.id}). No data was changed.`];
   await completeImport(ctx, id, { status: 'UNCHANGED', rows: 0, units: 0, cents: 0, messages });
-  return { id, status: 'UNCHANGED', rows: 0, unitsSold: 0, totalSales: 0, messages };
+  const result = { id, status: 'UNCHANGED', rows: 0, unitsSold: 0, totalSales: 0, messages } as const;
+  return { result, readRows: earlier.rows };
 };
 
 interface RunningImport {
@@ -178,7 +186,7 @@ const runImport = async <C extends AuditedCtx>(
   ctx: ImportCtx<C>,
   request: SalesImportRequest<C>,
   { id, lookup, table, progress }: RunningImport,
-): Promise<SaleImportResult> => {
+): Promise<ReadImport> => {
   const { configuration, file } = request;
   const tableBytes = (await fsp.stat(table.path)).size;
   return ctx.begin(async (inner) => {
@@ -204,22 +212,23 @@ const runImport = async <C extends AuditedCtx>(
     });
     if (summary.isCorrupted) throw new AppError('FILE_CORRUPTED');
     if (summary.totalErrors > 0 || !summary.result) throw new RejectedSalesError(summary);
-    const { result: sales, messages } = summary;
-    const result = await saveSales(inner, { id, configuration, sales, messages, progress });
+    const { result: sales, messages, rows: readRows } = summary;
+    const headers = toSaleColumns(summary.columns);
+    const result = await saveSales(inner, {
+      id,
+      configuration: { ...configuration, headers },
+      sales,
+      messages,
+      progress,
+    });
     if (result.status === 'DONE') await request.onWritten?.(inner, { result, skippedRows: sales.skippedRows });
-    return result;
+    return { result, readRows };
   });
 };
 
-const toFileReading = ({
-  headers,
-  delimiter,
-  sheet,
-  headerRow,
-  dateOrder,
-}: ImportSaleCsvConfiguration): FileReading => ({
+const toFileReading = ({ headers, delimiter, sheet, headerRow, dateOrder }: SalesConfiguration): FileReading => ({
   kind: 'SALES',
-  columns: Object.fromEntries(Object.entries(headers).map(([id, column]) => [id, [column]])),
+  ...(headers && { columns: Object.fromEntries(Object.entries(headers).map(([id, column]) => [id, [column]])) }),
   delimiter,
   sheet,
   headerRow,
@@ -228,7 +237,7 @@ const toFileReading = ({
 
 interface StagedImport {
   readonly id: number;
-  readonly configuration: ImportSaleCsvConfiguration;
+  readonly configuration: SalesConfiguration;
   readonly sales: ReadSales;
   /** How the file was read. */
   readonly messages: readonly string[];

@@ -1,13 +1,6 @@
 import { findMissingColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
-import {
-  type FileKind,
-  type ImportKind,
-  importKinds,
-  isColumnRequired,
-  listImportProperties,
-} from '@shelfward/contract/master-import/import-properties.rules.ts';
+import { type ImportKind, importKinds } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import type { WorkbookKind } from '@shelfward/contract/master-import/workbook.rules.ts';
-import { saleColumns } from '@shelfward/contract/sales/sales.contract.ts';
 import { requireMayDelete } from '../../platform/auth/delete-access.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
@@ -66,7 +59,10 @@ const importMasterSheet = async (ctx: Ctx, kind: ImportKind, { file, sheet }: Gi
   await createStage(ctx);
   const { header, columns, rows, messages } = await stageUpload(ctx, { configuration: { kind, sheet }, file });
   const missing = findMissingColumns(kind, columns);
-  if (missing.length > 0) return withoutColumns(missing, { header, columns, rows });
+  if (missing.length > 0) {
+    const counts = { rows, newRows: 0, changedRows: 0, sameRows: 0 };
+    return { ...counts, undo: undefined, errors: missing.map(missingColumn), header, columns };
+  }
   const defaults = { companyId: null, priceListId: null };
   await validateStage(ctx, imported, defaults);
   // Records are locked before they are validated, so that the result is valid when written.
@@ -117,21 +113,10 @@ const priceListImporter: TableImporter<PriceListPlan> = {
   write: (ctx, { lists }) => writePriceLists(ctx, lists),
 };
 
-/** Sales are read twice: for their columns, and by their own importer, which matches the names. */
 const importSaleSheet = async (ctx: Ctx, { file, sheet }: GivenSheet): Promise<ImportedSheet> => {
-  await createStage(ctx);
-  const { header, columns, rows } = await stageUpload(ctx, { configuration: { kind: 'SALES', sheet }, file });
-  const missing = listRequired('SALES').filter(({ id }) => !columns[id]);
-  if (missing.length > 0)
-    return withoutColumns(
-      missing.map(({ label }) => label),
-      { header, columns, rows },
-    );
-  const headers = saleColumns.parse(Object.fromEntries(Object.entries(columns).map(([id, [place]]) => [id, place])));
-  const { id, rows: written } = await importSalesWithin(ctx, {
+  const { result, readRows } = await importSalesWithin(ctx, {
     configuration: {
       companyId: 0,
-      headers,
       sheet,
       storeIdentificationType: 'STORE_NAME',
       productIdentificationType: 'UPC_OR_SKU',
@@ -140,21 +125,8 @@ const importSaleSheet = async (ctx: Ctx, { file, sheet }: GivenSheet): Promise<I
     },
     file,
   });
-  const undo = written === 0 ? undefined : toUndoStep(undoSales, { importId: id, removesRows: true });
-  return { rows, newRows: written, changedRows: 0, sameRows: rows - written, undo, errors: [], header, columns };
+  const { id, rows: newRows } = result;
+  const undo = newRows === 0 ? undefined : toUndoStep(undoSales, { importId: id, removesRows: true });
+  const counts = { rows: readRows, newRows, changedRows: 0, sameRows: readRows - newRows };
+  return { ...counts, undo, errors: [], header: [], columns: {} };
 };
-
-const listRequired = (kind: FileKind) =>
-  listImportProperties(kind).filter((property) => isColumnRequired(kind, property));
-
-const withoutColumns = (
-  labels: readonly string[],
-  read: Pick<ImportedSheet, 'header' | 'columns' | 'rows'>,
-): ImportedSheet => ({
-  ...read,
-  newRows: 0,
-  changedRows: 0,
-  sameRows: 0,
-  undo: undefined,
-  errors: labels.map(missingColumn),
-});

@@ -293,14 +293,25 @@ describe('a workbook', () => {
           ],
         },
         { name: 'Stores', rows: [['Store', 'Company'], ...bad] },
+        {
+          name: 'Sales',
+          rows: [
+            ['Store', 'UPC'],
+            ['A', '1'],
+          ],
+        },
       ]),
       { preview: true },
     );
 
-    const [prices, companies, stores] = ['PRICES', 'COMPANIES', 'STORES'].map((kind) =>
+    const [prices, companies, stores, sales] = ['PRICES', 'COMPANIES', 'STORES', 'SALES'].map((kind) =>
       body.sheets.find((sheet) => sheet.kind === kind),
     );
     expect(prices?.errors.map(({ message }) => message)).toEqual(['No column is mapped to Price.']);
+    expect(sales?.errors.map(({ message }) => message)).toEqual([
+      'No column is mapped to Quantity.',
+      'No column is mapped to Sold on.',
+    ]);
     expect(companies?.errors).toMatchObject([{ line: 2, column: 'Discount %' }]);
     expect([stores?.errors.length, stores?.totalErrors]).toEqual([maxSheetErrors, maxSheetErrors + 5]);
   });

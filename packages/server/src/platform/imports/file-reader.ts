@@ -3,7 +3,11 @@ import type { DateOrder, FileDates } from '@shelfward/contract/kit/tables/day.ru
 import { createUnsavedFormulas } from '@shelfward/contract/kit/tables/table-messages.rules.ts';
 import type { TableOptions } from '@shelfward/contract/kit/tables/table-options.ts';
 import { formatTableReading } from '@shelfward/contract/kit/tables/table-reading.rules.ts';
-import { type ImportColumns, matchImportColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
+import {
+  findMissingColumns,
+  type ImportColumns,
+  matchImportColumns,
+} from '@shelfward/contract/master-import/import-columns.rules.ts';
 import { type FileKind, listImportProperties } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import type { ReadingSink } from '../tables/reading.worker.ts';
 import { storable } from '../tables/storable-text.rules.ts';
@@ -20,6 +24,7 @@ import {
   reportErrors,
 } from './file-errors.ts';
 import type { TableFile } from './packed-file.ts';
+import { missingColumn } from './row-errors.rules.ts';
 
 /** How a file is read: its kind, its columns, and its format. */
 export interface FileReading extends TableOptions {
@@ -80,6 +85,8 @@ export interface ReadingRules<F extends ImportFile, R> {
   readonly isKnownName?: (file: F) => (name: string) => boolean;
   /** Why the first record cannot be the header. */
   readonly findHeaderProblem?: (file: F, first: FirstRecord) => string | undefined;
+  /** Whether a file without a required column is rejected. Otherwise, columns can be assigned later. */
+  readonly requiresColumns?: true;
   /** Whether the names in the header matter. */
   readonly readsHeader: boolean;
   readonly findRowLimit: (form: Table['form']) => { readonly maxRows: number; readonly message: string } | undefined;
@@ -95,9 +102,9 @@ const emptySummary = { isCorrupted: false, ...noErrors, messages: [], header: []
 export const createFileReader =
   <F extends ImportFile, R>(rules: ReadingRules<F, R>) =>
   async (file: F, sink: ReadingSink): Promise<FileSummary<R>> => {
-    const reject = (error: RowError): FileSummary<R> => {
+    const reject = (...rejected: readonly RowError[]): FileSummary<R> => {
       sink.onFaulty();
-      return { ...emptySummary, errors: reportErrors([error], emptySummary), totalErrors: 1 };
+      return { ...emptySummary, errors: reportErrors(rejected, emptySummary), totalErrors: rejected.length };
     };
     const { delimiter, sheet, headerRow } = file;
     const isKnownName = rules.isKnownName?.(file);
@@ -110,6 +117,8 @@ export const createFileReader =
     const names = table.headerRow === 0 ? table.numberedHeader : (first?.fields ?? []);
     const header = names.slice(0, rules.maxColumns).map((cell) => storable(cell).trim());
     const columns = file.columns ?? matchImportColumns(file.kind, header).columns;
+    const missing = rules.requiresColumns ? findMissingColumns(file.kind, columns) : [];
+    if (missing.length > 0) return reject(...missing.map(missingColumn));
     const days = listDayColumns(file.kind, columns);
     const dates = days.length > 0 ? await findDates(table, { columns: days, chosen: file.dateOrder }) : undefined;
     if (dates && !dates.order) return reject(fileError(ambiguousDates(dates)));
