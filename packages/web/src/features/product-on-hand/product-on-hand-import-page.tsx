@@ -1,28 +1,23 @@
 import { Button } from '@mantine/core';
 import { tableEndings } from '@shelfward/contract/kit/tables/packing.rules.ts';
-import { onHandProperties } from '@shelfward/contract/product-on-hand/product-on-hand.rules.ts';
-import type { ReactNode } from 'react';
-import { ColumnAssignment } from '../../kit/file-import/column-assignment.tsx';
-import { DataPreview } from '../../kit/file-import/data-preview.tsx';
-import { ReadingLine } from '../../kit/file-import/detected-format.tsx';
+import { FileContent } from '../../kit/file-import/file-content.tsx';
 import classes from '../../kit/file-import/import-page.module.css';
 import { ImportEnded, ImportRunning } from '../../kit/file-import/import-status.tsx';
 import { ProductCodeSelect } from '../../kit/file-import/product-code-select.tsx';
 import { SampleFile } from '../../kit/file-import/sample-file.tsx';
 import { InView } from '../../kit/file-import/scroll-into-view.tsx';
-import { TableChoicesForm } from '../../kit/file-import/table-choices-form.tsx';
 import { useReturnAfterImport } from '../../kit/file-import/use-return-after-import.ts';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { Card, CardColumn, CardFoot } from '../../kit/ui/cards.tsx';
 import { FilePicker } from '../../kit/ui/file-picker.tsx';
-import { type ChosenFile, useOnHandImport } from './use-on-hand-import.ts';
+import { useOnHandImport } from './use-on-hand-import.ts';
 
 const success = 'Products onHand levels were successfully updated.';
 
 /** Imports on-hand quantities of products: choose a file, preview it, and assign its columns. */
 export const ProductOnHandImportPage = () => {
   const onHand = useOnHandImport();
-  const { chosen, outcome, undoToken, isRunning, headers, choose, run } = onHand;
+  const { source, columns, outcome, undoToken, isRunning, headers, choose, run } = onHand;
   const isDone = outcome?.kind === 'imported';
   const isLocked = isRunning || isDone;
   useReturnAfterImport({ isDone, message: success, undoToken });
@@ -30,9 +25,9 @@ export const ProductOnHandImportPage = () => {
     <PageFrame>
       <PageHead title="Import on-hand quantities" primary={<SampleFile kind="ON_HAND" />} />
       <CardColumn>
-        {isRunning && chosen && (
+        {isRunning && source && (
           <InView key="running">
-            <ImportRunning fileName={chosen.file.name} progress={undefined} />
+            <ImportRunning fileName={source.file.name} progress={undefined} />
           </InView>
         )}
         {outcome && (
@@ -46,65 +41,33 @@ export const ProductOnHandImportPage = () => {
             unchanged.
           </p>
           <FilePicker
-            file={chosen?.file}
+            file={source?.file}
             accepted={tableEndings}
             isLocked={isLocked}
             choose={(file) => void choose(file)}
           />
         </Card>
-        {chosen && (
-          <Content chosen={chosen} isLocked={isLocked} actions={onHand}>
+        {source && columns && (
+          <FileContent
+            {...source}
+            {...{ columns, isLocked }}
+            changeTable={onHand.chooseTable}
+            changeColumns={onHand.chooseColumns}
+            choices={
+              <div className={classes.choices}>
+                <ProductCodeSelect value={onHand.codes} isLocked={isLocked} choose={onHand.chooseCodes} />
+              </div>
+            }
+          >
             <CardFoot>
               {!headers && <p>Choose a column for each property.</p>}
               <Button disabled={!headers || isLocked} loading={isRunning} onClick={() => void run()}>
                 Import data
               </Button>
             </CardFoot>
-          </Content>
+          </FileContent>
         )}
       </CardColumn>
     </PageFrame>
-  );
-};
-
-const properties = onHandProperties.map(({ id, label }) => ({ id, label, isRequired: true }));
-
-interface ContentProps {
-  readonly chosen: ChosenFile;
-  readonly isLocked: boolean;
-  readonly actions: ReturnType<typeof useOnHandImport>;
-  readonly children: ReactNode;
-}
-
-const Content = ({ chosen, isLocked, actions, children }: ContentProps) => {
-  const { start, preview, delimiter, columns } = chosen;
-  if (!start || !preview)
-    return (
-      <p role="alert" className={classes.unreadable}>
-        {start ? 'The file is empty.' : 'Provided file is corrupted'}
-      </p>
-    );
-  return (
-    <Card title="Data preview" label="Columns">
-      <TableChoicesForm preview={preview} isLocked={isLocked} change={actions.chooseTable} />
-      {!preview.isSheetOpen && <DataPreview preview={preview} />}
-      {!preview.isSheetOpen && <ReadingLine start={start} preview={preview} delimiter={delimiter} />}
-      <div className={classes.choices}>
-        <ProductCodeSelect
-          value={chosen.productIdentificationType}
-          isLocked={isLocked}
-          choose={actions.chooseProductCode}
-        />
-      </div>
-      <h3 className={classes.heading}>Columns</h3>
-      <ColumnAssignment
-        header={preview.header}
-        properties={properties}
-        columns={columns}
-        isLocked={isLocked}
-        assign={actions.assign}
-      />
-      {children}
-    </Card>
   );
 };

@@ -1,43 +1,34 @@
-import { type Delimiter, detectDelimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
 import type { ProductIdentificationType } from '@shelfward/contract/kit/tables/product-identification.ts';
-import { createKnownNames, matchColumnsByName } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import type { OnHandHeaders } from '@shelfward/contract/product-on-hand/product-on-hand.contract.ts';
-import type { OnHandPropertyId } from '@shelfward/contract/product-on-hand/product-on-hand.rules.ts';
 import { useRef, useState } from 'react';
 import { newKey } from '../../kit/client.ts';
-import {
-  buildFilePreview,
-  type FileStart,
-  type Preview,
-  type TableChoices,
-} from '../../kit/file-import/file-preview.rules.ts';
-import { readFileStart } from '../../kit/file-import/file-start.ts';
+import { type Assignment, assignByName } from '../../kit/file-import/column-assignment.rules.ts';
+import type { TableChoices } from '../../kit/file-import/file-preview.rules.ts';
 import { type FileImportResult, toImportFailure } from '../../kit/file-import/import-outcome.rules.ts';
+import { openTableSource, type TableSource, withTableChoices } from '../../kit/file-import/table-source.ts';
 import { productOnHand } from './product-on-hand.api.ts';
 
-type Columns = Readonly<Partial<Record<OnHandPropertyId, number | undefined>>>;
-
-export interface ChosenFile {
-  readonly file: File;
-  /** Undefined if the file cannot be read. */
-  readonly start: FileStart | undefined;
-  readonly preview: Preview | undefined;
-  readonly delimiter: Delimiter;
-  readonly columns: Columns;
-  readonly productIdentificationType: ProductIdentificationType;
-  readonly table: TableChoices;
+interface Chosen {
+  readonly source: TableSource;
+  readonly columns: Assignment;
 }
 
 /** State and actions of an import of on-hand quantities. */
 export const useOnHandImport = () => {
-  const [chosen, setChosen] = useState<ChosenFile>();
+  const [chosen, setChosen] = useState<Chosen>();
+  const [codes, setCodes] = useState<ProductIdentificationType>('UPC');
   const [outcome, setOutcome] = useState<FileImportResult>();
   const [isRunning, setRunning] = useState(false);
   const [undoToken, setUndoToken] = useState<string>();
   const key = useRef(newKey());
-  const headers = chosen && toHeaders(chosen);
+  const headers = chosen && toHeaders(chosen, codes);
+  const change = (next: Chosen) => {
+    key.current = newKey();
+    setChosen(next);
+  };
   return {
-    chosen,
+    ...chosen,
+    codes,
     outcome,
     /** Set after an import that changed quantities. */
     undoToken,
@@ -46,35 +37,21 @@ export const useOnHandImport = () => {
     headers,
     choose: async (file: File) => {
       setOutcome(undefined);
-      key.current = newKey();
-      setChosen(
-        withColumns({
-          file,
-          start: await readFileStart(file),
-          table: {},
-          productIdentificationType: chosen?.productIdentificationType ?? 'UPC',
-        }),
-      );
+      change(withColumns(await openTableSource('ON_HAND', file)));
     },
-    chooseTable: (table: TableChoices) => {
+    chooseTable: (table: TableChoices) => chosen && change(withColumns(withTableChoices(chosen.source, table))),
+    chooseCodes: (type: ProductIdentificationType) => {
       key.current = newKey();
-      setChosen(chosen && withColumns({ ...chosen, table }));
+      setCodes(type);
     },
-    chooseProductCode: (productIdentificationType: ProductIdentificationType) => {
-      key.current = newKey();
-      setChosen(chosen && { ...chosen, productIdentificationType });
-    },
-    assign: (property: OnHandPropertyId, column: number | undefined) => {
-      key.current = newKey();
-      setChosen(chosen && { ...chosen, columns: { ...withoutColumn(chosen.columns, column), [property]: column } });
-    },
+    chooseColumns: (columns: Assignment) => chosen && change({ ...chosen, columns }),
     run: async () => {
       if (!chosen || !headers) return;
       setOutcome(undefined);
       setRunning(true);
       try {
         await productOnHand.import(
-          { body: { headers }, files: { file: chosen.file } },
+          { body: { headers }, files: { file: chosen.source.file } },
           { idempotencyKey: key.current, onUndoable: setUndoToken },
         );
         setOutcome({ kind: 'imported', notes: [] });
@@ -87,29 +64,16 @@ export const useOnHandImport = () => {
   };
 };
 
-const isKnownName = createKnownNames('ON_HAND');
-
-type Unmatched = Pick<ChosenFile, 'file' | 'start' | 'table' | 'productIdentificationType'>;
-
-/** Builds the preview and matches the columns to its header. */
-const withColumns = (file: Unmatched): ChosenFile => {
-  const { start, table } = file;
-  const delimiter = start?.kind === 'TEXT' ? detectDelimiter(start.text) : 'DEFAULT';
-  const preview = start && buildFilePreview(start, { ...table, delimiter, isKnownName });
-  const { upc, onHand } = matchColumnsByName('ON_HAND', preview?.header ?? []);
-  return { ...file, preview, delimiter, columns: { upc: upc?.[0], onHand: onHand?.[0] } };
-};
-
-/** Unassigns a column from the property that uses it, because a column belongs to one property only. */
-const withoutColumn = (columns: Columns, column: number | undefined): Columns => ({
-  upc: columns.upc === column ? undefined : columns.upc,
-  onHand: columns.onHand === column ? undefined : columns.onHand,
+const withColumns = (source: TableSource): Chosen => ({
+  source,
+  columns: assignByName('ON_HAND', source.preview?.header ?? []),
 });
 
-const toHeaders = ({ preview, columns, start, ...chosen }: ChosenFile): OnHandHeaders | undefined => {
-  const { upc, onHand } = columns;
+const toHeaders = (
+  { source: { preview, start, delimiter }, columns: { upc, onHand } }: Chosen,
+  productIdentificationType: ProductIdentificationType,
+): OnHandHeaders | undefined => {
   if (!preview || preview.isSheetOpen || upc === undefined || onHand === undefined) return undefined;
-  const { productIdentificationType, delimiter } = chosen;
   return {
     upc,
     onHand,

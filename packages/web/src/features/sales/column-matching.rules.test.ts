@@ -1,6 +1,7 @@
+import { saleProperties as properties } from '@shelfward/contract/sales/sale-columns.rules.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { assign, matchColumns, properties } from './column-matching.rules.ts';
+import { matchColumns } from './column-matching.rules.ts';
 
 describe('matching columns by header name', () => {
   test.each([
@@ -57,11 +58,4 @@ describe('matching columns by header name', () => {
       }),
     );
   });
-});
-
-test('unassigns a column from its previous property', () => {
-  const before = { storeName: 0, productUpc: 1 };
-
-  expect(assign(before, 'quantity', 1)).toEqual({ storeName: 0, quantity: 1 });
-  expect(assign(before, 'storeName', undefined)).toEqual({ productUpc: 1 });
 });

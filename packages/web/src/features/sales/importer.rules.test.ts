@@ -1,4 +1,5 @@
 import { decodeText } from '@shelfward/contract/kit/tables/file-start.rules.ts';
+import type { SaleColumns } from '@shelfward/contract/sales/sales.contract.ts';
 import { describe, expect, test } from 'vitest';
 import {
   buildImportConfiguration,
@@ -6,7 +7,6 @@ import {
   datesFor,
   noChoices,
   previewFor,
-  withColumn,
   withDelimiter,
   withFile,
   withTemplate,
@@ -76,6 +76,10 @@ describe('a chosen file', () => {
 
 describe('the import request', () => {
   const complete = { ...chosen(sample), companyId: 7 };
+  const withoutColumn = (property: keyof SaleColumns): Choices => ({
+    ...complete,
+    columns: { ...complete.columns, [property]: undefined },
+  });
 
   test('contains all choices', () => {
     expect(buildImportConfiguration(complete)).toEqual({
@@ -93,7 +97,7 @@ describe('the import request', () => {
   test.each([
     ['no file is chosen', { ...noChoices, companyId: 7 }],
     ['all companies are chosen', { ...complete, companyId: 0 }],
-    ['a property has no column', withColumn(complete, 'soldOn', undefined)],
+    ['a property has no column', withoutColumn('soldOn')],
     ['the delimiter does not fit the file', withDelimiter(complete, 'TAB')],
     ["a template's column is not in the file", withTemplate(complete, { ...template, delimiter: 'SEMICOLON' })],
   ])('is undefined when %s', (_, choices) => {
@@ -101,7 +105,7 @@ describe('the import request', () => {
   });
 
   test('does not require the sales value', () => {
-    expect(buildImportConfiguration(withColumn(complete, 'salesValue', undefined))).toBeDefined();
+    expect(buildImportConfiguration(withoutColumn('salesValue'))).toBeDefined();
   });
 });
 

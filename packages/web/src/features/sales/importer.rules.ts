@@ -1,6 +1,7 @@
 import type { DateOrder, DetectedDates } from '@shelfward/contract/kit/tables/day.rules.ts';
 import { type Delimiter, detectDelimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
 import type { ProductIdentificationType } from '@shelfward/contract/kit/tables/product-identification.ts';
+import { isColumnRequired, listImportProperties } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import {
   delimiter,
   type ImportSaleCsvConfiguration,
@@ -9,6 +10,7 @@ import {
   storeIdentificationType,
 } from '@shelfward/contract/sales/sales.contract.ts';
 import { z } from 'zod';
+import type { Assignment } from '../../kit/file-import/column-assignment.rules.ts';
 import {
   buildFilePreview,
   detectDates,
@@ -16,14 +18,7 @@ import {
   type Preview,
   type TableChoices,
 } from '../../kit/file-import/file-preview.rules.ts';
-import {
-  type Assignment,
-  assign,
-  isKnownColumnName,
-  matchColumns,
-  type Property,
-  properties,
-} from './column-matching.rules.ts';
+import { isKnownColumnName, matchColumns } from './column-matching.rules.ts';
 
 /** A template of the static list and the choices that it defines. */
 export const importTemplate = z.strictObject({
@@ -99,17 +94,13 @@ export const withTemplate = (choices: Choices, template: ImportTemplate | undefi
     ...(template && { storeIdentificationType: template.storeIdentificationType, delimiter: template.delimiter }),
   });
 
-export const withColumn = (choices: Choices, property: Property, column: number | undefined): Choices => ({
-  ...choices,
-  columns: assign(choices.columns, property, column),
-});
-
 /** The import request. Undefined until every required property has a column and a company is chosen. */
 export const buildImportConfiguration = (choices: Choices): ImportSaleCsvConfiguration | undefined => {
   const preview = previewFor(choices);
   if (!choices.file || !preview || preview.isSheetOpen || choices.companyId === 0) return undefined;
   const isInFile = (column: number | undefined) => column !== undefined && column < preview.header.length;
-  if (!properties.every(({ id, isRequired }) => isInFile(choices.columns[id]) || !isRequired)) return undefined;
+  const required = listImportProperties('SALES').filter((property) => isColumnRequired('SALES', property));
+  if (!required.every(({ id }) => isInFile(choices.columns[id]))) return undefined;
   const headers = saleColumns.safeParse(choices.columns);
   if (!headers.success) return undefined;
   if (!datesFor(choices, preview).order) return undefined;

@@ -3,24 +3,19 @@ import { tableEndings } from '@shelfward/contract/kit/tables/packing.rules.ts';
 import type { ImportSaleCsvConfiguration } from '@shelfward/contract/sales/sales.contract.ts';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { ColumnAssignment } from '../../kit/file-import/column-assignment.tsx';
-import { DataPreview } from '../../kit/file-import/data-preview.tsx';
 import { DateOrderSelect } from '../../kit/file-import/date-order-select.tsx';
-import { ReadingLine } from '../../kit/file-import/detected-format.tsx';
+import { FileContent } from '../../kit/file-import/file-content.tsx';
 import { useHandedFile } from '../../kit/file-import/file-handoff.ts';
 import type { Preview } from '../../kit/file-import/file-preview.rules.ts';
 import { readFileStart } from '../../kit/file-import/file-start.ts';
-import classes from '../../kit/file-import/import-page.module.css';
 import { ImportEnded, ImportRunning } from '../../kit/file-import/import-status.tsx';
 import { SampleFile } from '../../kit/file-import/sample-file.tsx';
 import { InView } from '../../kit/file-import/scroll-into-view.tsx';
-import { TableChoicesForm } from '../../kit/file-import/table-choices-form.tsx';
 import { UndoUnavailable } from '../../kit/file-import/undo-import.tsx';
 import { useReturnAfterImport } from '../../kit/file-import/use-return-after-import.ts';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { Card, CardColumn, CardFoot } from '../../kit/ui/cards.tsx';
 import { FilePicker } from '../../kit/ui/file-picker.tsx';
-import { properties } from './column-matching.rules.ts';
 import { ImportChoices } from './import-choices.tsx';
 import {
   buildImportConfiguration,
@@ -28,7 +23,6 @@ import {
   datesFor,
   noChoices,
   previewFor,
-  withColumn,
   withFile,
   withTable,
 } from './importer.rules.ts';
@@ -112,7 +106,7 @@ export const SalesImportPage = () => {
           <ImportChoices choices={choices} isLocked={isLocked} change={change} />
         </Card>
         {choices.file && (
-          <FileContent
+          <ChosenFile
             choices={choices}
             configuration={configuration}
             isLocked={isLocked}
@@ -141,32 +135,23 @@ interface ContentProps {
   readonly start: ReturnType<typeof useImportRun>['start'];
 }
 
-const FileContent = (props: ContentProps) => {
+const ChosenFile = (props: ContentProps) => {
   const { choices, configuration, isLocked, isRunning, isRejected, change, start } = props;
   const preview = useMemo(() => previewFor(choices), [choices]);
-  const { file, start: fileStart, companyId } = choices;
-  if (!file || !fileStart || !preview)
-    return (
-      <p role="alert" className={classes.unreadable}>
-        {fileStart ? 'The file is empty.' : 'Provided file is corrupted'}
-      </p>
-    );
-  const { order, format } = datesFor(choices, preview);
+  const { file, companyId } = choices;
+  const { order, format } = (preview && datesFor(choices, preview)) ?? {};
   return (
-    <Card title="Data preview" label="Columns">
-      <TableChoicesForm preview={preview} isLocked={isLocked} change={(table) => change(withTable(choices, table))} />
-      {!preview.isSheetOpen && <DataPreview preview={preview} />}
-      {!preview.isSheetOpen && (
-        <ReadingLine start={fileStart} preview={preview} delimiter={choices.delimiter} dateFormat={format} />
-      )}
-      <h3 className={classes.heading}>Columns</h3>
-      <ColumnAssignment
-        header={preview.header}
-        properties={properties}
-        columns={choices.columns}
-        isLocked={isLocked || choices.template !== undefined}
-        assign={(property, column) => change(withColumn(choices, property, column))}
-      />
+    <FileContent
+      kind="SALES"
+      start={choices.start}
+      delimiter={choices.delimiter}
+      dateFormat={format}
+      columns={choices.columns}
+      hasFixedColumns={choices.template !== undefined}
+      changeTable={(table) => change(withTable(choices, table))}
+      changeColumns={(columns) => change({ ...choices, columns })}
+      {...{ preview, isLocked }}
+    >
       {(order === undefined || choices.dateOrder) && (
         <DateOrderSelect
           order={choices.dateOrder}
@@ -175,18 +160,18 @@ const FileContent = (props: ContentProps) => {
         />
       )}
       <CardFoot>
-        {!configuration && <p>{missingChoice(companyId, preview, order === undefined)}</p>}
+        {preview && !configuration && <p>{missingChoice(companyId, preview, order === undefined)}</p>}
         <UndoUnavailable kind="SALES" />
         <Button
           variant={isRejected ? 'default' : 'filled'}
           disabled={!configuration || isLocked}
           loading={isRunning}
-          onClick={() => configuration && void start(configuration, file)}
+          onClick={() => configuration && file && void start(configuration, file)}
         >
           Import data
         </Button>
       </CardFoot>
-    </Card>
+    </FileContent>
   );
 };
 

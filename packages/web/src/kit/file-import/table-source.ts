@@ -1,4 +1,4 @@
-import { detectDelimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
+import { type Delimiter, detectDelimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
 import { createKnownNames } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import type { FileKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import { buildFilePreview, type FileStart, type Preview, type TableChoices } from './file-preview.rules.ts';
@@ -11,6 +11,8 @@ export interface TableSource {
   /** Undefined if only the server can tell why the file cannot be read. */
   readonly start: FileStart | undefined;
   readonly preview: Preview | undefined;
+  /** Detected from the text. */
+  readonly delimiter: Delimiter;
   readonly table: TableChoices;
 }
 
@@ -23,7 +25,7 @@ export const withTableChoices = (
 ): TableSource => {
   const delimiter = start?.kind === 'TEXT' ? detectDelimiter(start.text) : 'DEFAULT';
   const preview = start && buildFilePreview(start, { ...table, delimiter, isKnownName: createKnownNames(kind) });
-  return { kind, file, start, preview, table };
+  return { kind, file, start, preview, delimiter, table };
 };
 
 /** The options of the request. A detected header is left to the server, which reads the whole file. */
