@@ -5,8 +5,9 @@ import type { Access } from '@shelfward/contract/kit/access.ts';
 import type { ImportKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import { masterImportRoutes } from '@shelfward/contract/master-import/master-import.contract.ts';
 import { orderImportRoutes } from '@shelfward/contract/orders/order-import.contract.ts';
+import { productOnHandRoutes } from '@shelfward/contract/product-on-hand/product-on-hand.contract.ts';
 import { shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
-import { IconFileImport } from '@tabler/icons-react';
+import { IconFileImport, IconPackageImport } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useIsAllowed } from '../../kit/session.ts';
 
@@ -14,10 +15,17 @@ interface Importer {
   readonly label: string;
   readonly access: Access;
   readonly to: string;
+  readonly Icon?: typeof IconFileImport;
 }
 
 /** The importers with a page of their own. */
 const importers = {
+  ON_HAND: {
+    label: 'Import on-hand quantities',
+    access: productOnHandRoutes.import.access,
+    to: '/product-on-hand-import',
+    Icon: IconPackageImport,
+  },
   ORDERS: { label: 'Import', access: orderImportRoutes.import.access, to: '/orders/import' },
   PAR_LEVELS: {
     label: 'Import par levels',
@@ -28,7 +36,7 @@ const importers = {
   STORE_COUNTS: { label: 'Import counts', access: inventoryRoutes.importCounts.access, to: '/store-count-import' },
 } as const satisfies Readonly<Record<string, Importer>>;
 
-const masterData = { label: 'Import', access: masterImportRoutes.create.access, to: '/master-import' } as const;
+const masterData: Importer = { label: 'Import', access: masterImportRoutes.create.access, to: '/master-import' };
 
 type OwnKind = keyof typeof importers;
 
@@ -38,13 +46,13 @@ const hasOwnPage = (kind: ImportKind | OwnKind): kind is OwnKind => kind in impo
 export const ImportLink = ({ kind }: { readonly kind: ImportKind | OwnKind }) => {
   const navigate = useNavigate();
   const isAllowed = useIsAllowed();
-  const own = hasOwnPage(kind) ? importers[kind] : undefined;
-  const { label, access, to } = own ?? masterData;
+  const own: Importer | undefined = hasOwnPage(kind) ? importers[kind] : undefined;
+  const { label, access, to, Icon = IconFileImport } = own ?? masterData;
   if (!isAllowed(access)) return null;
   return (
     <Button
       variant="default"
-      leftSection={<IconFileImport size={16} stroke={1.7} />}
+      leftSection={<Icon size={16} stroke={1.7} />}
       onClick={() => void navigate({ to, search: own ? {} : { kind } })}
     >
       {label}

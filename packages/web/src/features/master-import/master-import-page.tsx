@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useHandedFile } from '../../kit/file-import/file-handoff.ts';
-import { FileReading, toProblemMessages } from '../../kit/file-import/file-reading.tsx';
+import { FileReading } from '../../kit/file-import/file-reading.tsx';
 import { importKindLabels } from '../../kit/file-import/import-kind-labels.ts';
 import classes from '../../kit/file-import/import-page.module.css';
 import { SampleFile } from '../../kit/file-import/sample-file.tsx';
@@ -16,6 +16,7 @@ import {
   toTableOptions,
   withTableChoices,
 } from '../../kit/file-import/table-source.ts';
+import { useFileReading } from '../../kit/file-import/use-file-reading.ts';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { Card, CardColumn } from '../../kit/ui/cards.tsx';
@@ -68,14 +69,11 @@ const ChooseFile = ({ source, setSource }: ChooseFileProps) => {
   const [search, change] = useScreenSearch();
   const kind = toKind(search.kind);
   const [ownerId, setOwnerId] = useState<number | null>(null);
-  const [isReading, setReading] = useState(false);
-  const [problems, setProblems] = useState<readonly string[]>([]);
-  const read = async (chosen: TableSource) => {
+  const { problems, isReading, read } = useFileReading();
+  const preview = (chosen: TableSource) => {
     setSource(chosen);
-    setProblems([]);
-    if (chosen.preview?.isSheetOpen) return;
-    setReading(true);
-    try {
+    return read(async () => {
+      if (chosen.preview?.isSheetOpen) return;
       const configuration = {
         kind,
         companyId: kind === 'STORES' ? ownerId : null,
@@ -84,13 +82,9 @@ const ChooseFile = ({ source, setSource }: ChooseFileProps) => {
       };
       const { id } = await masterImports.create({ body: { configuration }, files: { file: chosen.file } });
       change({ kind, importId: id, outcome: undefined, rowsPage: undefined });
-    } catch (error) {
-      setProblems(toProblemMessages(error));
-    } finally {
-      setReading(false);
-    }
+    });
   };
-  const choose = (file: File) => void openTableSource(kind, file).then(read);
+  const choose = (file: File) => void openTableSource(kind, file).then(preview);
   useHandedFile(choose);
   return (
     <Card title="File">
@@ -117,7 +111,7 @@ const ChooseFile = ({ source, setSource }: ChooseFileProps) => {
         <TableChoicesForm
           preview={source.preview}
           isLocked={isReading}
-          change={(table) => void read(withTableChoices(source, table))}
+          change={(table) => void preview(withTableChoices(source, table))}
         />
       )}
       <FileReading isReading={isReading} problems={problems} />

@@ -2,7 +2,6 @@ import { type Product, productRoutes } from '@shelfward/contract/products/produc
 import { IconPencil } from '@tabler/icons-react';
 import { EmptyList } from '../../entities/getting-started/empty-list.tsx';
 import { ImportLink } from '../../entities/master-import/import-link.tsx';
-import { OnHandImportLink } from '../../entities/master-import/on-hand-import-link.tsx';
 import { productLineChoices } from '../../entities/products/product-lines.api.ts';
 import { findDefaultPrice, productActivation, productStatus, products } from '../../entities/products/products.api.ts';
 import { seasonChoices } from '../../entities/seasons/seasons.api.ts';
@@ -41,7 +40,7 @@ export const ProductsPage = () => {
       formIn="drawer"
       actions={
         <>
-          <OnHandImportLink />
+          <ImportLink kind="ON_HAND" />
           <ImportLink kind="PRODUCTS" />
         </>
       }

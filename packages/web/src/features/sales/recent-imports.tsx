@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { type SaleImport, saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import classes from '../../kit/file-import/recent-imports.module.css';
+import { RecentImports } from '../../kit/file-import/recent-imports.tsx';
 import { useMayDelete } from '../../kit/session.ts';
 import { confirm } from '../../kit/ui/confirm.ts';
-import { DateText, Money, Quantity } from '../../kit/ui/figures.tsx';
-import { ErrorState, LoadingLines, toErrorMessage } from '../../kit/ui/states.tsx';
+import { Money, Quantity } from '../../kit/ui/figures.tsx';
+import { toErrorMessage } from '../../kit/ui/states.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
 import { sales } from './sales-import.api.ts';
 
@@ -19,36 +19,27 @@ const statusLabels = {
   UNDONE: 'Undone',
 } as const satisfies Record<SaleImport['status'], string>;
 
-/** The most recent imports of this account with the messages of the server. */
-export const RecentImports = () => {
-  const imports = useQuery(sales.listImports({ query: { size: 5 } }));
-  if (imports.isPending) return <LoadingLines count={3} />;
-  if (imports.isError) return <ErrorState error={imports.error} retry={imports.refetch} />;
-  if (imports.data.empty) return <p className={classes.nothing}>No sales imports yet.</p>;
-  return (
-    <ul className={classes.list}>
-      {imports.data.content.map((one) => (
-        <li key={one.id}>
-          <div className={classes.line}>
-            <strong>{one.fileName || 'File'}</strong>
-            <span data-status={one.status}>{statusLabels[one.status]}</span>
-            <span className={classes.who}>
-              <DateText value={one.createdAt} /> · {importedBy(one)}
-            </span>
-          </div>
-          {one.status === 'DONE' && (
-            <p>
-              <Quantity value={one.rows} /> {plural(one.rows, 'row')}, <Quantity value={one.unitsSold} />{' '}
-              {plural(one.unitsSold, 'unit')}, <Money value={one.totalSales} />
-            </p>
-          )}
-          {one.status === 'DONE' && <UndoImport saleImport={one} />}
-          {one.messages.length > 0 && <Messages messages={one.messages} />}
-        </li>
-      ))}
-    </ul>
-  );
-};
+/** The most recent imports of sales with the messages of the server. */
+export const RecentSalesImports = () => (
+  <RecentImports
+    query={sales.listImports({ query: { size: 5 } })}
+    empty="No sales imports yet."
+    statusLabels={statusLabels}
+    createdBy={importedBy}
+    detail={(entry) => (
+      <>
+        {entry.status === 'DONE' && (
+          <p>
+            <Quantity value={entry.rows} /> {plural(entry.rows, 'row')}, <Quantity value={entry.unitsSold} />{' '}
+            {plural(entry.unitsSold, 'unit')}, <Money value={entry.totalSales} />
+          </p>
+        )}
+        {entry.status === 'DONE' && <UndoImport saleImport={entry} />}
+        {entry.messages.length > 0 && <Messages messages={entry.messages} />}
+      </>
+    )}
+  />
+);
 
 const importedBy = ({ createdBy, integration }: SaleImport): string =>
   createdBy ? `${createdBy.firstName} ${createdBy.lastName}` : (integration?.name ?? 'An integration');

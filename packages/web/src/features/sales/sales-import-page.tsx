@@ -27,7 +27,7 @@ import {
   withTable,
 } from './importer.rules.ts';
 import { noNewRecords } from './new-records.rules.ts';
-import { RecentImports } from './recent-imports.tsx';
+import { RecentSalesImports } from './recent-imports.tsx';
 import { RejectedImportCard } from './rejected-import-card.tsx';
 import { useImportRun } from './use-import-run.ts';
 
@@ -117,7 +117,7 @@ export const SalesImportPage = () => {
           />
         )}
         <Card title="Recent imports">
-          <RecentImports />
+          <RecentSalesImports />
         </Card>
       </CardColumn>
     </PageFrame>

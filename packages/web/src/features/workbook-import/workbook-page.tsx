@@ -4,10 +4,11 @@ import type { WorkbookImport } from '@shelfward/contract/master-import/workbook.
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { newKey } from '../../kit/client.ts';
-import { FileReading, toProblemMessages } from '../../kit/file-import/file-reading.tsx';
+import { FileReading } from '../../kit/file-import/file-reading.tsx';
 import classes from '../../kit/file-import/import-page.module.css';
 import { InView } from '../../kit/file-import/scroll-into-view.tsx';
 import { UndoImport, UndoUnavailable } from '../../kit/file-import/undo-import.tsx';
+import { useFileReading } from '../../kit/file-import/use-file-reading.ts';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { Card, CardColumn, CardFoot } from '../../kit/ui/cards.tsx';
 import { FilePicker } from '../../kit/ui/file-picker.tsx';
@@ -51,24 +52,16 @@ export const WorkbookPage = () => {
 const useWorkbook = () => {
   const [file, setFile] = useState<File>();
   const [result, setResult] = useState<WorkbookImport>();
-  const [problems, setProblems] = useState<readonly string[]>([]);
-  const [isReading, setReading] = useState(false);
+  const { problems, isReading, read } = useFileReading();
   const [undoToken, setUndoToken] = useState<string>();
   const key = useRef(newKey());
-  const run = async (given: File, preview: boolean) => {
-    setProblems([]);
-    setReading(true);
-    try {
+  const run = (given: File, preview: boolean) =>
+    read(async () => {
       const request = { body: { metadata: { preview } }, files: { file: given } };
       setResult(
         await workbooks.import(request, preview ? {} : { idempotencyKey: key.current, onUndoable: setUndoToken }),
       );
-    } catch (error) {
-      setProblems(toProblemMessages(error));
-    } finally {
-      setReading(false);
-    }
-  };
+    });
   return {
     file,
     result,

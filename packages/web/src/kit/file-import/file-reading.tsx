@@ -1,6 +1,4 @@
 import { Loader } from '@mantine/core';
-import { ApiError } from '../problem.ts';
-import { toErrorMessage } from '../ui/states.tsx';
 import classes from './import-rows.module.css';
 
 /** The reading state of a file and the errors of the file as a whole. */
@@ -27,9 +25,3 @@ export const FileReading = ({
     )}
   </>
 );
-
-/** The server rejects a file with a list of messages, and other requests with one message. */
-export const toProblemMessages = (error: unknown): readonly string[] => {
-  if (error instanceof ApiError && Array.isArray(error.result)) return error.result.map(String);
-  return [error instanceof Error ? toErrorMessage(error) : String(error)];
-};

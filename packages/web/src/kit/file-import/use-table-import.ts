@@ -5,8 +5,8 @@ import type { FileKind } from '@shelfward/contract/master-import/import-properti
 import { useRef, useState } from 'react';
 import { newKey, type Request, type SendOptions } from '../client.ts';
 import type { TableChoices } from './file-preview.rules.ts';
-import { toProblemMessages } from './file-reading.tsx';
 import { openTableSource, type TableSource, toTableOptions, withTableChoices } from './table-source.ts';
+import { useFileReading } from './use-file-reading.ts';
 
 /** A preview, or the result of an import. */
 export type TableResult = TableReport & { readonly status: string };
@@ -41,16 +41,13 @@ interface Importer<R extends TableResult, C extends object> {
 export const useTableImport = <R extends TableResult, C extends object>(importer: Importer<R, C>) => {
   const [chosen, setChosen] = useState<ImportChoices<C>>({ correctedCells: [], choices: importer.choices });
   const [result, setResult] = useState<R>();
-  const [problems, setProblems] = useState<readonly string[]>([]);
-  const [isReading, setReading] = useState(false);
+  const { problems, isReading, read } = useFileReading();
   const [undoToken, setUndoToken] = useState<string>();
   const key = useRef(newKey());
 
   const run = async (next: ImportChoices<C>, work: (request: TableRequest<C>) => Promise<R>) => {
     setChosen(next);
     if (!next.source || next.source.preview?.isSheetOpen) return;
-    setProblems([]);
-    setReading(true);
     const { source, columns, dateOrder, correctedCells, choices } = next;
     const metadata = {
       ...choices,
@@ -59,13 +56,7 @@ export const useTableImport = <R extends TableResult, C extends object>(importer
       ...(dateOrder && { dateOrder }),
       ...toTableOptions(source),
     };
-    try {
-      setResult(await work({ body: { metadata }, files: { file: source.file } }));
-    } catch (error) {
-      setProblems(toProblemMessages(error));
-    } finally {
-      setReading(false);
-    }
+    await read(async () => setResult(await work({ body: { metadata }, files: { file: source.file } })));
   };
   const preview = (next: ImportChoices<C>): Promise<void> => {
     key.current = newKey();
