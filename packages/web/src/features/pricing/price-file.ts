@@ -3,8 +3,8 @@ import { isBlank } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import { createCsvReader } from '@shelfward/contract/kit/tables/csv.rules.ts';
 import { delimiterSigns, detectDelimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
 import { decodeText } from '@shelfward/contract/kit/tables/file-start.rules.ts';
-import { readOldExcelSheets } from '@shelfward/contract/kit/tables/old-excel.rules.ts';
 import { detectSignature } from '@shelfward/contract/kit/tables/packing.rules.ts';
+import { readSheets } from '../../kit/file-import/file-start.ts';
 import type { FileRow } from './price-changes.rules.ts';
 
 /** Maximum size in bytes of a file that is read in the browser. A list of 100,000 prices has about 3 MB. */
@@ -15,8 +15,7 @@ export const readPriceFile = async (file: File): Promise<readonly FileRow[] | un
   if (file.size > maxPriceFileBytes) return undefined;
   const bytes = new Uint8Array(await file.arrayBuffer());
   const signature = detectSignature(bytes);
-  if (signature === 'ARCHIVE') return readExcel(bytes);
-  return signature === 'OLD_EXCEL' ? readOldExcel(bytes) : readText(bytes);
+  return signature === 'ARCHIVE' || signature === 'OLD_EXCEL' ? readExcel(bytes) : readText(bytes);
 };
 
 const readText = (bytes: Uint8Array): readonly FileRow[] | undefined => {
@@ -35,35 +34,18 @@ const readText = (bytes: Uint8Array): readonly FileRow[] | undefined => {
   return rows;
 };
 
+/** The rows of the first visible sheet with data. Undefined for files with a password and for damaged files. */
 const readExcel = async (bytes: Uint8Array): Promise<readonly FileRow[] | undefined> => {
-  const { readXlsx } = await import('hucre/xlsx');
-  const workbook = await readXlsx(bytes).catch(() => undefined);
-  return findRows(workbook?.sheets.filter(({ hidden, veryHidden }) => !hidden && !veryHidden));
-};
-
-/** Undefined for files with a password and for damaged files. */
-const readOldExcel = async (bytes: Uint8Array): Promise<readonly FileRow[] | undefined> => {
-  const { readXls } = await import('hucre');
-  try {
-    const visible = readOldExcelSheets(bytes).sheets.filter(({ isVisible }) => isVisible);
-    const { sheets } = await readXls(bytes);
-    return findRows(sheets.filter((sheet) => visible.some(({ name }) => name === sheet.name)));
-  } catch {
-    return undefined;
-  }
-};
-
-/** The rows of the first sheet with data. Numbers are read by value, not by their displayed format. */
-const findRows = (
-  sheets: readonly { readonly rows: readonly (readonly unknown[])[] }[] = [],
-): readonly FileRow[] | undefined =>
-  sheets
+  const sheets = await readSheets(bytes).catch(() => undefined);
+  return sheets
+    ?.filter(({ isVisible }) => isVisible)
     .map(({ rows }) =>
       Array.from(rows, (cells, index) => ({ line: index + 1, cells: Array.from(cells ?? [], cellText) })).filter(
         ({ cells }) => !isBlank(cells),
       ),
     )
     .find((rows) => rows.length > 0);
+};
 
 /** Rounds off floating-point errors of computed prices. Texts get the formula guard, as in CSV files. */
 const cellText = (cell: unknown): string => {

@@ -30,7 +30,7 @@ export const readFileStart = async (file: File): Promise<FileStart | undefined> 
       return start?.kind === 'TEXT' ? { ...start, hint: await findHint(file, start.encoding) } : start;
     }
     if (signature === 'GZ') return await unpacked(file, { packing: 'gz', format: 'gzip' });
-    if (signature === 'OLD_EXCEL') return await oldExcelStart(await readBytes(file.slice(0, maxSheetBytes)), null);
+    if (signature === 'OLD_EXCEL') return await sheetStart(await readBytes(file.slice(0, maxSheetBytes)), null);
     return await archiveStart(file);
   } catch {
     // The server cannot read a file that cannot be unpacked.
@@ -75,10 +75,9 @@ interface Unpacking {
 const unpacked = async (packed: Blob, { packing, format }: Unpacking): Promise<FileStart | undefined> => {
   const open = () => (format === null ? packed.stream() : packed.stream().pipeThrough(new DecompressionStream(format)));
   const start = await firstBytes(open(), previewBytes);
-  if (detectSignature(start) === 'OTHER') return textStart(start, packing);
-  const sheetBytes = await firstBytes(open(), maxSheetBytes);
-  if (detectSignature(start) === 'OLD_EXCEL') return oldExcelStart(sheetBytes, packing);
-  return detectSignature(start) === 'ARCHIVE' ? sheetStart(sheetBytes, packing) : undefined;
+  const signature = detectSignature(start);
+  if (signature === 'OTHER') return textStart(start, packing);
+  return signature === 'GZ' ? undefined : sheetStart(await firstBytes(open(), maxSheetBytes), packing);
 };
 
 /** Stops after `maxBytes`, so that an archive that unpacks to gigabytes is not read completely. */
@@ -96,31 +95,37 @@ const firstBytes = async (stream: ReadableStream<Uint8Array>, maxBytes: number):
   return readBytes(new Blob(pieces.map((piece) => piece.slice())).slice(0, maxBytes));
 };
 
-const sheetStart = async (archive: Uint8Array, packing: Packing | null): Promise<FileStart> => {
-  const { readXlsx } = await import('hucre/xlsx');
-  const { sheets } = await readXlsx(archive, { maxRows: previewRows });
-  return {
-    kind: 'SHEET',
-    packing,
-    sheets: sheets.map(({ name, rows, hidden = false, veryHidden = false }) => ({
+/** The sheets of an Excel file. Undefined if it is locked with a password. */
+export const readSheets = async (bytes: Uint8Array, { maxRows }: { readonly maxRows?: number } = {}) => {
+  if (detectSignature(bytes) !== 'OLD_EXCEL') {
+    const { readXlsx } = await import('hucre/xlsx');
+    const { sheets } = await readXlsx(bytes, maxRows === undefined ? {} : { maxRows });
+    return sheets.map(({ name, rows, hidden = false, veryHidden = false }) => ({
       name,
       isVisible: !hidden && !veryHidden,
-      rows: Array.from(rows, (cells) => Array.from(cells ?? [], cellText)),
-    })),
-  };
-};
-
-const oldExcelStart = async (bytes: Uint8Array, packing: Packing | null): Promise<FileStart | undefined> => {
+      rows,
+    }));
+  }
   const { sheets, isEncrypted } = readOldExcelSheets(bytes);
   if (isEncrypted) return undefined;
   const { readXls } = await import('hucre');
   const workbook = await readXls(bytes);
-  return {
-    kind: 'SHEET',
-    packing,
-    sheets: sheets.map((sheet) => {
-      const rows = workbook.sheets.find(({ name }) => name === sheet.name)?.rows.slice(0, previewRows) ?? [];
-      return { ...sheet, rows: Array.from(rows, (cells) => Array.from(cells ?? [], cellText)) };
-    }),
-  };
+  return sheets.map((sheet) => ({
+    ...sheet,
+    rows: workbook.sheets.find(({ name }) => name === sheet.name)?.rows.slice(0, maxRows) ?? [],
+  }));
+};
+
+const sheetStart = async (bytes: Uint8Array, packing: Packing | null): Promise<FileStart | undefined> => {
+  const sheets = await readSheets(bytes, { maxRows: previewRows });
+  return (
+    sheets && {
+      kind: 'SHEET',
+      packing,
+      sheets: sheets.map(({ rows, ...sheet }) => ({
+        ...sheet,
+        rows: Array.from(rows, (cells) => Array.from(cells ?? [], cellText)),
+      })),
+    }
+  );
 };
