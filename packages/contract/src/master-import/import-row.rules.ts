@@ -7,7 +7,14 @@ import { createDayReader, type FileDates } from '../kit/tables/day.rules.ts';
 import { flagProblem, parseFlag } from '../kit/tables/flag.rules.ts';
 import { type CellFault, type ImportError, invalid } from '../kit/tables/import-error.ts';
 import type { CellForm, ImportProperty } from '../kit/tables/import-property.ts';
-import { isFractionOfCent, parseAmount, parsePercent, parseWhole, toCents } from '../kit/tables/number.rules.ts';
+import {
+  isFractionOfCent,
+  isShortenedNumber,
+  parseAmount,
+  parsePercent,
+  parseWhole,
+  toCents,
+} from '../kit/tables/number.rules.ts';
 import type { ImportColumns } from './import-columns.rules.ts';
 import { type FileKind, listImportProperties, type PropertyId } from './import-properties.rules.ts';
 
@@ -145,16 +152,13 @@ const readCell = (
   context: CellContext = attributeContext,
 ): Value => {
   if (isFormula) return { code: 'FORMULA', problem: 'is a formula, not a value.' };
-  if (shortenedNumber.test(text))
+  if (isShortenedNumber(text))
     return { code: 'SHORTENED', problem: 'is a number that a spreadsheet program has shortened.' };
   const read = readers[form](text, context);
   if ('problem' in read) return read;
   const parsed = schema.safeParse(read.value, withoutDefaultMessages);
   return parsed.success ? read : findFault(parsed.error.issues[0]);
 };
-
-/** Such as 1.23457E+11 for a UPC. 9E+05 is accepted, because it lost no digits. */
-const shortenedNumber = /^\d[.,]\d+E\+\d+$/i;
 
 const latestDay = '9999-12-31';
 /** Attributes are texts. */

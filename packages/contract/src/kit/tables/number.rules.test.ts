@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { currencies, formatCents } from '../currency.rules.ts';
-import { isAmount, isFractionOfCent, parseAmount, parsePercent, parseWhole, toCents } from './number.rules.ts';
+import {
+  isAmount,
+  isFractionOfCent,
+  isShortenedNumber,
+  parseAmount,
+  parsePercent,
+  parseWhole,
+  toCents,
+} from './number.rules.ts';
 
 const readCents = (text: string): number | undefined => {
   const parsed = parseAmount(text, 'USD');
@@ -242,6 +250,16 @@ test.each([
   ['1234567890123', 'NOT_A_NUMBER'],
 ])('the quantity %j is read as %j', (text, expected) => {
   expect(parseWhole(text)).toEqual(expected);
+});
+
+test.each([
+  ['1.23457E+11', true],
+  ['1,2e+5', true],
+  ['1E+11', true],
+  ['9E+05', false],
+  ['012345678905', false],
+])('whether %j lost digits is %j', (text, expected) => {
+  expect(isShortenedNumber(text)).toBe(expected);
 });
 
 test.each([

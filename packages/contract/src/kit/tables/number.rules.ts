@@ -31,6 +31,12 @@ const parseDecimal = (text: string): Decimal | undefined => {
   return undefined;
 };
 
+/**
+ * A number of which a spreadsheet program saved only some digits, such as 1.23457E+11 for a UPC. Programs write numbers of
+ * up to eleven digits in full, so 9E+05 lost none.
+ */
+export const isShortenedNumber = (text: string): boolean => /^\d(?:[.,]\d+E\+\d+|E\+(?:1[1-9]|[2-9]\d))$/i.test(text);
+
 export type ParsedNumber = { readonly value: number } | 'NOT_A_NUMBER' | 'NOT_WHOLE';
 
 /** Parses a quantity: 12, -3, 1,234, 12.0. */

@@ -5,7 +5,13 @@ import { findRowShapeProblem, toNameKey, truncateText } from '@shelfward/contrac
 import { createDayReader, detectDateFormat, type FileDates } from '@shelfward/contract/kit/tables/day.rules.ts';
 import { flagProblem, parseFlag } from '@shelfward/contract/kit/tables/flag.rules.ts';
 import { type CellFault, invalid } from '@shelfward/contract/kit/tables/import-error.ts';
-import { type Amount, parseAmount, parseWhole, toCents } from '@shelfward/contract/kit/tables/number.rules.ts';
+import {
+  type Amount,
+  isShortenedNumber,
+  parseAmount,
+  parseWhole,
+  toCents,
+} from '@shelfward/contract/kit/tables/number.rules.ts';
 import {
   type ProductIdentificationType,
   productCodeLabels,
@@ -150,9 +156,6 @@ const shortened = { code: 'SHORTENED', problem: 'was shortened by a spreadsheet 
 const tooLarge = { code: 'TOO_LARGE', problem: 'is too large.' } as const;
 const negative = { code: 'TOO_SMALL', problem: 'is negative.' } as const;
 
-/** 1.23E+11 matches many UPCs, so it cannot be aliased to a product. */
-const shortenedNumber = /^\d(?:[.,]\d+)?E\+\d+$/i;
-
 /** Our exports prefix text that looks like a formula with an apostrophe; it matches with and without the prefix. */
 const findMatch = <T>(matches: ReadonlyMap<string, T>, text: string): T | undefined =>
   matches.get(toNameKey(text)) ??
@@ -185,7 +188,8 @@ const createCellReaders = (options: Options) => {
       if (text === '') return reject(line, 'productUpc', text, notFound);
       const found = findMatch(lookup.products, text);
       if (found === undefined) {
-        if (shortenedNumber.test(text)) return reject(line, 'productUpc', text, shortened);
+        // It can stand for many UPCs, so it is not a name that can be matched to a product.
+        if (isShortenedNumber(text)) return reject(line, 'productUpc', text, shortened);
         const label = productCodeLabels[by];
         unmatchedNames.add('PRODUCT', { line, property: 'productUpc', value: text, label, ...notFound });
         return undefined;
