@@ -1,6 +1,5 @@
 import { type OrderImportMetadata, orderImportRoutes } from '@shelfward/contract/orders/order-import.contract.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
-import { saleAliasRoutes } from '@shelfward/contract/sales/sale-aliases.contract.ts';
 import { describe, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
@@ -149,22 +148,6 @@ describe('a file of orders', () => {
     expect([status, body]).toEqual([406, expected]);
     expect(preview.errors.map(({ line, message }) => `Line ${line}: ${message}`)).toEqual(expected);
     expect(await listOrders(client)).toHaveLength(1);
-  });
-
-  test('names stores and products as every other file: by code or alias too', async () => {
-    const client = await newClient();
-    const { downtown, harbour, oat } = await makeChain(client);
-    await client.db((db) => db.updateTable('store').set({ code: 'H-1' }).where('id', '=', harbour).execute());
-    const manager = client.as('ROLE_ORDER_MANAGER');
-    await manager(saleAliasRoutes.createStore, { body: { text: 'Main street', storeId: downtown } });
-    await manager(saleAliasRoutes.createProduct, { body: { text: 'Their oat', productId: oat } });
-
-    const { body } = await send(client, 'Store,Product,Qty,Price\nMAIN STREET,their oat,3,1\nh-1,Oat milk,2,1\n');
-
-    expect(body.orders.map(({ store, totalUnit }) => [store.id, totalUnit])).toEqual([
-      [downtown, 3],
-      [harbour, 2],
-    ]);
   });
 
   test('searches the stores of the default company for rows without a company', async () => {
