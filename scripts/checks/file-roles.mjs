@@ -23,7 +23,7 @@ const roles = [
 /** The demo data and the report engine are programs of their own, without requests. */
 const exempt = [`${features}demo/`, `${features}analytics/report-engine/cube/`, `${features}integrations/odoo/real/`];
 
-/** A file of a server feature says in its name what it is for, and contains nothing else: `orders.queries.ts`. */
+/** A file of a server feature has a name that states its role, and contains nothing else: `orders.queries.ts`. */
 export const checkFileRoles = (root) => [...findUnnamed(root), ...findForeignContent(root)];
 
 const findUnnamed = (root) =>

@@ -24,9 +24,9 @@ const listLabels = (text) => [...text.matchAll(/\*\*([^*\n]+)\*\*/g)].map(([, la
 /** In quotes, or between the tags of an element, on the same line or on a line of its own. */
 const hasText = (source, label) => {
   const isOpen = label.endsWith('…');
-  const words = escapeForRegExp(isOpen ? label.slice(0, -1).trimEnd() : label);
+  const pattern = escapeForRegExp(isOpen ? label.slice(0, -1).trimEnd() : label);
   const end = isOpen ? '(?:\\b|(?<=\\W))' : '(?=[\'"`]|\\s*(?:[<{]|\\n))';
-  return new RegExp(`(?:['"\`]|[>}]\\s*|\\n\\s*)${words}${end}`).test(source);
+  return new RegExp(`(?:['"\`]|[>}]\\s*|\\n\\s*)${pattern}${end}`).test(source);
 };
 
 const escapeForRegExp = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '\\s+');

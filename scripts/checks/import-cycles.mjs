@@ -41,7 +41,7 @@ export const findCycles = (imported) => {
   });
 };
 
-const byName = (one, other) => (one < other ? -1 : 1);
+const byName = (a, b) => (a < b ? -1 : 1);
 
 const reachableFrom = (start, imported) => {
   const reached = new Set();

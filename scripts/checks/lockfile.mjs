@@ -18,7 +18,7 @@ export const completeLockfile = (root) => {
   const lock = readJson(root, 'package-lock.json');
   for (const { name, version, dev } of missingFrom(lock.packages))
     if (/^\d/.test(version)) lock.packages[`node_modules/${name}`] = entryFor(name, version, dev);
-  const inOrder = Object.entries(lock.packages).sort(([one], [other]) => one.localeCompare(other, 'en'));
+  const inOrder = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
   const text = JSON.stringify({ ...lock, packages: Object.fromEntries(inOrder) }, undefined, 2);
   fs.writeFileSync(path.join(root, 'package-lock.json'), `${text}\n`);
 };
@@ -41,10 +41,10 @@ const processors = ['arm64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'x64'];
 
 /** In npm's order, so that its next install changes nothing. */
 const entryFor = (name, version, dev) => {
-  const words = name.split(/[-/]/);
-  const libc = words.includes('musl') ? ['musl'] : words.includes('gnu') ? ['glibc'] : undefined;
-  const cpu = processors.filter((word) => words.includes(word));
-  return { version, cpu, dev, libc, optional: true, os: systems.filter((word) => words.includes(word)) };
+  const parts = name.split(/[-/]/);
+  const libc = parts.includes('musl') ? ['musl'] : parts.includes('gnu') ? ['glibc'] : undefined;
+  const cpu = processors.filter((part) => parts.includes(part));
+  return { version, cpu, dev, libc, optional: true, os: systems.filter((part) => parts.includes(part)) };
 };
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href && process.argv.includes('--write'))

@@ -26,7 +26,7 @@ export const assemble = async (folder, release) => {
   // A workspace is a link; the archive has the package itself.
   copy('packages/contract/dist', 'node_modules/@shelfward/contract/dist');
   copy('packages/contract/package.json', 'node_modules/@shelfward/contract/package.json');
-  for (const one of await listProductionPackages(['@shelfward/server'])) copyPackage(one.folder, folder);
+  for (const { folder: from } of await listProductionPackages(['@shelfward/server'])) copyPackage(from, folder);
   copy('scripts/release/shelfward.mjs', 'bin/shelfward.mjs');
   for (const file of ['CHANGELOG.md', 'docs/operations.md', 'deploy']) copy(file);
 

@@ -37,7 +37,7 @@ beforeAll(() => {
   fs.copyFileSync(process.execPath, path.join(folder, 'usr/bin/node'));
 });
 afterAll(() => {
-  for (const one of [folder, dataFolder]) fs.rmSync(one, { recursive: true, force: true });
+  for (const unused of [folder, dataFolder]) fs.rmSync(unused, { recursive: true, force: true });
 });
 
 /**

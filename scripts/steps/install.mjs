@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { announce, npm, root } from './run-command.mjs';
 
-/** True when the packages are in place, or could be brought there. */
+/** True when the packages are installed, if necessary by this call. */
 export const ensureInstalled = async () => {
   if (isInstalled(root)) return true;
   const command = [...npm(), 'ci', '--include=dev', '--include=optional', '--loglevel=error'];
@@ -14,8 +14,8 @@ export const ensureInstalled = async () => {
 };
 
 /**
- * Compares what npm wrote down when it installed with what package-lock.json asks for. Not by the files' times: a
- * checkout of another branch and back changes those, and a needless npm ci would end every start without a network.
+ * Compares the packages that npm recorded at the installation with package-lock.json. Modification times are unsuitable: a
+ * checkout of another branch and back changes them, and an unnecessary npm ci fails without a network.
  */
 export const isInstalled = (folder) => {
   const installed = listPackages(path.join(folder, 'node_modules', '.package-lock.json'));

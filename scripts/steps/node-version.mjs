@@ -1,4 +1,4 @@
-/** The text that tells why this Node cannot run the product; undefined when it can. */
+/** Why this version of Node cannot run the product; undefined when it can. */
 export const nodeProblem = (running, wanted) => {
   const [major = 0, minor = 0] = parseNumbers(running);
   const [wantedMajor = 0, wantedMinor = 0] = parseNumbers(wanted);

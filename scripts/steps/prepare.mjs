@@ -4,7 +4,7 @@ import { ensureInstalled } from './install.mjs';
 import { nodeProblem } from './node-version.mjs';
 import { root } from './run-command.mjs';
 
-/** What every command needs first: a Node that is new enough, and the packages. Ends the process when it cannot be had. */
+/** The requirements of every command: a supported version of Node, and the packages. Ends the process without them. */
 export const prepare = async () => {
   const { engines } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
   const problem = nodeProblem(process.versions.node, engines.node);

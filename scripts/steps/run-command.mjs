@@ -12,7 +12,7 @@ export const resolveProgram = (packageName, command = packageName) => {
   return [process.execPath, path.join(folder, bin[command])];
 };
 
-/** The npm that runs us, else the one on the path. */
+/** The npm that runs this process, else the one on the path. */
 export const npm = () => {
   const running = process.env.npm_execpath;
   return running?.endsWith('.js') ? [process.execPath, running] : ['npm'];

@@ -1,6 +1,6 @@
 import { piped, root, runCommand } from './run-command.mjs';
 
-/** `--only=types,style` leaves the steps of these groups; a word that selects nothing is an error, not a green run. */
+/** `--only=types,style` selects the steps of these groups; an argument that selects nothing is an error. */
 export const selectSteps = (steps, args) => {
   const groups = new Set(steps.map(({ group }) => group));
   const unknown = args.filter((word) => !word.startsWith('--only='));

@@ -98,19 +98,19 @@ interface PeriodSales {
  * average of a running year compared with a full year.
  */
 export const periodStatistics = ({ period, labelPeriod = period, sold }: PeriodSales, today: string) => {
-  const soldIn = new Map(sold.map((one) => [one.month, one]));
+  const soldIn = new Map(sold.map((month) => [month.month, month]));
   const months = listMonths(labelPeriod).map((month) => soldIn.get(month) ?? { month, units: 0, sales: 0 });
   const units = sum(months.map((month) => month.units));
   const sales = sum(months.map((month) => month.sales));
   const days = countDays({ after: period.after, before: period.before < today ? period.before : today });
   return {
-    units: months.map((one) => ({ month: one.month, data: one.units })),
-    sales: months.map((one) => ({ month: one.month, data: one.sales })),
+    units: months.map((month) => ({ month: month.month, data: month.units })),
+    sales: months.map((month) => ({ month: month.month, data: month.sales })),
     averageUnitPrice: averageUnitPrice(sales, units),
     averageUnitsPerWeek: perWeek(100 * units, days) / 100,
     averageSalesPerWeek: perWeek(sales, days),
-    recordUnitsMonth: findRecord(months.map((one) => ({ month: one.month, record: one.units }))),
-    recordSalesMonth: findRecord(months.map((one) => ({ month: one.month, record: one.sales }))),
+    recordUnitsMonth: findRecord(months.map((month) => ({ month: month.month, record: month.units }))),
+    recordSalesMonth: findRecord(months.map((month) => ({ month: month.month, record: month.sales }))),
   };
 };
 
@@ -128,7 +128,7 @@ interface MonthRecord {
 /** The month with the highest value, the first of equal ones; undefined without sales. */
 const findRecord = (months: readonly MonthRecord[]): MonthRecord | null => {
   let best: MonthRecord | null = null;
-  for (const one of months) if (one.record > (best?.record ?? 0)) best = one;
+  for (const month of months) if (month.record > (best?.record ?? 0)) best = month;
   return best;
 };
 

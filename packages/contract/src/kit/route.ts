@@ -146,6 +146,7 @@ export const routeUrl = (route: Route, request: { params?: object; query?: objec
   });
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(request.query ?? {}))
-    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) query.append(name, String(one));
+    for (const element of Array.isArray(value) ? value : [value])
+      if (element !== undefined) query.append(name, String(element));
   return query.size > 0 ? `${path}?${query}` : path;
 };

@@ -60,7 +60,7 @@ export interface Sort<F extends string = string> {
 /** `sort=name,asc&sort=id,desc`; without a direction it is ascending. Every list can be sorted by id. */
 export const sortQuery = <const F extends string>(sortable: readonly [F, ...F[]]) => {
   const fields: readonly (F | 'id')[] = [...new Set([...sortable, 'id' as const])];
-  const one = z.string().transform((text, context): Sort<F | 'id'> => {
+  const sortParameter = z.string().transform((text, context): Sort<F | 'id'> => {
     const [name = '', order = 'asc', ...rest] = text.split(',');
     const field = fields.find((known) => known === name);
     const parsed = direction.safeParse(order.toLowerCase());
@@ -72,7 +72,7 @@ export const sortQuery = <const F extends string>(sortable: readonly [F, ...F[]]
     .union([z.string(), z.array(z.string())])
     .default([])
     .transform((given) => [given].flat())
-    .pipe(z.array(one).max(fields.length));
+    .pipe(z.array(sortParameter).max(fields.length));
 };
 
 /**

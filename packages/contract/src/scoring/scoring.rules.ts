@@ -96,16 +96,16 @@ export const similarity = (main: Comparable, other: Comparable): number => {
   return sameLine + 2 * overlap(main.attributeValueIds, other.attributeValueIds) + nearness(main.price, other.price);
 };
 
-const overlap = (one: readonly number[], other: readonly number[]): number => {
-  const all = new Set([...one, ...other]);
-  const others = new Set(other);
-  const shared = new Set(one.filter((id) => others.has(id)));
+const overlap = (a: readonly number[], b: readonly number[]): number => {
+  const all = new Set([...a, ...b]);
+  const second = new Set(b);
+  const shared = new Set(a.filter((id) => second.has(id)));
   return all.size === 0 ? 0 : shared.size / all.size;
 };
 
-const nearness = (one: number | null, other: number | null): number => {
-  if (!one || !other) return 0;
-  return 1 - Math.min(1, Math.abs(Math.log(other / one)));
+const nearness = (a: number | null, b: number | null): number => {
+  if (!a || !b) return 0;
+  return 1 - Math.min(1, Math.abs(Math.log(b / a)));
 };
 
 /** The expected missing units when the demand is Poisson distributed with `mean` and `position` units are available. */

@@ -61,4 +61,4 @@ export const deliveryDay = (shipment: Arrival, today: string): string | null => 
     : null;
 };
 
-const later = (one: string, other: string): string => (one > other ? one : other);
+const later = (a: string, b: string): string => (a > b ? a : b);

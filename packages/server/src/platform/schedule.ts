@@ -32,7 +32,7 @@ interface ScheduleServices {
   readonly notifications?: JobNotifications;
 }
 
-/** A connection can be lost without a sign, and its notifications with it. */
+/** A connection can be lost without an error, and its notifications with it. */
 const maxWaitMs = 15_000;
 /** Between two runs of a task, so that a thousand commits do not cause as many runs. */
 const minWaitMs = 100;

@@ -115,6 +115,6 @@ describe('separated values', () => {
 });
 
 const cutAt = (text: string, cuts: readonly number[]): string[] => {
-  const places = [0, ...cuts.toSorted((one, other) => one - other), text.length];
+  const places = [0, ...cuts.toSorted((a, b) => a - b), text.length];
   return places.slice(1).map((place, at) => text.slice(places[at], place));
 };

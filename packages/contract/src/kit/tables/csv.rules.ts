@@ -9,14 +9,14 @@ interface CsvOptions {
 }
 
 export interface CsvReader {
-  /** Takes the next piece of text, cut anywhere; false when the rest cannot be read. */
+  /** Reads the next chunk of text, which may end anywhere; false when the rest cannot be read. */
   readonly push: (text: string) => boolean;
   readonly end: () => void;
 }
 
 /**
  * Reads separated values as spreadsheets write them: a field that begins with a quote ends with one, two quotes in it
- * are one, and any other quote is a character like the rest. Lines end in LF, CR LF or CR.
+ * are one, and any other quote is an ordinary character. Lines end in LF, CR LF or CR.
  */
 export const createCsvReader = ({ delimiter, onRecord, onProblem }: CsvOptions): CsvReader => {
   let rest = '';
@@ -96,7 +96,7 @@ interface Place {
   readonly isLast: boolean;
 }
 
-/** Reads one record field by field; the slow way, for records that hold a quote. */
+/** Reads one record field by field; slower, for records that contain a quote. */
 const readQuoted = (text: string, { at: start, delimiter, isLast }: Place): Quoted => {
   const fields: string[] = [];
   let isTorn = false;

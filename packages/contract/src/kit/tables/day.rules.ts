@@ -175,7 +175,7 @@ export const createDateDetector = () => {
           line: findLine(...slashed),
         },
         ...unambiguousFormats.map((format) => ({ format, dates: count(format), line: findLine(format) })),
-      ].toSorted((one, other) => other.dates - one.dates || one.line - other.line);
+      ].toSorted((a, b) => b.dates - a.dates || a.line - b.line);
       if (!most || most.dates === 0)
         return { order: chosen ?? 'MONTH_FIRST', format: undefined, line: undefined, example: first };
       const isSlashed = unambiguousFormats.every((format) => format !== most.format);

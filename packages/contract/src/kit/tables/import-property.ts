@@ -13,7 +13,7 @@ export interface ImportProperty {
   readonly isKey?: true;
   /** Required for new records; existing records retain their value. */
   readonly isRequired?: true;
-  /** What the column is for, where its label does not say it. */
+  /** The purpose of the column, if its label does not state it. */
   readonly hint?: string;
   /** The values of the rows of the sample file; every property of a file has the same number of them. */
   readonly examples: readonly string[];

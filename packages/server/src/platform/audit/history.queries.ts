@@ -24,7 +24,7 @@ interface Row {
   readonly updatedValue: unknown;
 }
 
-/** One record's entries, newest first unless the direction says otherwise. */
+/** One record's entries, newest first unless another direction is given. */
 export const findAuditEntries = async ({ db, tenantId }: Ctx, wanted: Wanted): Promise<AuditEntry[]> => {
   const { entityType, entityId, exceptField = null, limit, offset = 0 } = wanted;
   const direction = wanted.direction === 'asc' ? sql`asc` : sql`desc`;

@@ -19,7 +19,7 @@ export interface RevokedAccess {
 }
 
 /**
- * Ends all by which a user is signed in: sessions and API tokens. Devices are no longer known either: another person may
+ * Ends all sessions and API tokens of a user. Also forgets the devices: another person may
  * have signed in with them.
  */
 export const revokeAccess = async (

@@ -66,7 +66,7 @@ export const findActiveSessions = async (
 };
 
 /**
- * The query that travels with the BEGIN of every request. The claims come from a verified token and are whole numbers
+ * The query that is sent with the BEGIN of every request. The claims come from a verified token and are whole numbers
  * and a UUID, so they are safe in SQL text. No row for a deactivated user or client, a revoked or idle session, or a
  * session of an administrator who may no longer impersonate. A running request may outlast the idle time of its session.
  */

@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts';
 
-/** What an identity provider calls a user for good. */
+/** The permanent identifier of a user at an identity provider. */
 export interface Subject {
   readonly issuer: string;
   readonly subject: string;

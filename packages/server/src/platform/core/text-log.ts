@@ -9,7 +9,7 @@ interface LogEntry {
 
 const warning = 40;
 const error = 50;
-/** Fields that say nothing to a person at the terminal of this process. */
+/** Fields without information for a reader at the terminal of this process. */
 const hiddenFields = new Set(['level', 'time', 'pid', 'hostname', 'reqId', 'msg', 'err']);
 
 /**

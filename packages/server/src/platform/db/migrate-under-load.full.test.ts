@@ -50,16 +50,16 @@ const withMigration = async (name: string, text: string): Promise<string> => {
   return folder;
 };
 
-const connected = async (): Promise<pg.Client> => {
-  const one = new pg.Client(connection);
-  one.on('error', () => undefined);
-  await one.connect();
-  return one;
+const connect = async (): Promise<pg.Client> => {
+  const session = new pg.Client(connection);
+  session.on('error', () => undefined);
+  await session.connect();
+  return session;
 };
 
 /** A report that reads orders for four seconds. */
 const startReader = async (): Promise<{ readonly ended: Promise<unknown> }> => {
-  const reader = await connected();
+  const reader = await connect();
   await reader.query('begin; select count(*) from sales_order');
   return { ended: reader.query(`select pg_sleep(${readerMs / 1000}); commit`).then(() => reader.end()) };
 };
@@ -132,7 +132,7 @@ describe('a migration during requests and a report of four seconds', () => {
 
     const report = await startReader();
     const killed = migrate(connection, { folder: target }).catch((error: unknown) => error);
-    const killer = await connected();
+    const killer = await connect();
     await eventually(async () => expect(await stateOfIndex()).toHaveLength(1));
     await killer.query(`select pg_terminate_backend(pid) from pg_stat_activity where query like 'create index conc%'
       or query like E'\ncreate index conc%'`);
@@ -156,7 +156,7 @@ describe('a migration during requests and a report of four seconds', () => {
       );
       return rows[0]?.is;
     };
-    const killer = await connected();
+    const killer = await connect();
 
     const killed = migrate(connection, { folder: target }).catch((error: unknown) => error);
     const pidOfIt = `select pid from pg_stat_activity where query like 'create table half_made%'`;

@@ -34,7 +34,7 @@ export const loadFigure = async <T>(
   const [row] = rows;
   if (!row) throw new Error('A sum returns one row');
   cached.delete(hash);
-  const result = row.figure ?? (known?.figure as T); // put there by this function, under the same key
+  const result = row.figure ?? (known?.figure as T); // stored by this function under the same key
   cached.set(hash, { version: row.version, figure: result });
   removeOldest();
   return result;

@@ -7,7 +7,7 @@ const passed = new Map<string, unknown>();
 const storable = new WeakSet<object>();
 
 /**
- * Lends a value that was parsed and checked to a request in process, so that it is neither serialized nor parsed again.
+ * Passes a parsed and checked value to a request in process, so that it is neither serialized nor parsed again.
  * The name cannot be guessed, and `end` removes it.
  */
 export const passValue = (value: unknown): { readonly name: string; readonly end: () => void } => {

@@ -17,14 +17,15 @@ export const toReply = (route: Route, input: { readonly params?: unknown }, resu
   const headers: Record<string, string> = {};
   let representation = result;
   if (route.versioned) {
-    const { version, ...rest } = result as { version: number }; // bind demands it of the handler
+    const { version, ...rest } = result as { version: number }; // required by bind
     headers.etag = `"${version}"`;
     representation = rest;
   }
   const body = route.response.parse(representation);
   if (route.status === 201) {
     const location = returnedRecordUrl(route, input, body);
-    if (location === undefined) throw new Error(`${route.method} ${route.path} does not say where its record is`);
+    if (location === undefined)
+      throw new Error(`${route.method} ${route.path} does not declare the path of its record`);
     headers.location = location;
   }
   return { status: route.status, headers, body: JSON.stringify(body) };

@@ -149,7 +149,7 @@ const authenticate = async (services: Services, request: FastifyRequest): Promis
   request.claims = claims;
 };
 
-/** Limits requests by size where anybody may send them; a body of unknown size counts as the largest. */
+/** Limits requests by size where no sign-in is required; a body of unknown size counts as the largest. */
 const limitPublicBytes = (
   spend: ReturnType<typeof createByteBudget>,
   { headers, method, ip }: FastifyRequest,

@@ -6,7 +6,7 @@ import { createLeaseToken } from './lease-token.rules.ts';
 
 interface Claim {
   readonly now: Date;
-  /** The free places of the worker; without it all of them. */
+  /** The free slots of the worker; by default all slots. */
   readonly max?: number;
 }
 
@@ -49,7 +49,7 @@ const rotationFor = (database: Database, name: string): Set<number> => {
 const isDue = (now: Date) =>
   sql`job.next_attempt_at <= ${now} and (job.lease_until is null or job.lease_until < ${now})`;
 
-/** A job to be canceled is claimed whatever else would hold it back, so that the worker can end it. */
+/** A job to be canceled is claimed regardless of other conditions, so that the worker can end it. */
 const mayStart = ({ mayStart: condition }: JobQueue<JobTable>) =>
   condition ? sql`(job.cancel_requested_at is not null or (${condition}))` : sql`true`;
 
@@ -148,7 +148,7 @@ const claimJobsOfTenant = <T extends JobTable, J extends ClaimedJob>(
 /** Until the claim has committed, so that no two workers find the same key free. */
 const lockClaims = (db: Db, name: string) => sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(db);
 
-/** Until the claim has committed, so that no two workers fill the last place of the tenant. */
+/** Until the claim has committed, so that no two workers fill the last slot of the tenant. */
 const lockClaimsOfTenant = (db: Db, name: string, tenantId: number) =>
   sql`select pg_advisory_xact_lock(hashtext(${name}), ${tenantId})`.execute(db);
 
@@ -160,8 +160,8 @@ const freePlaces = (queue: JobQueue<JobTable>, { tenantId, now, max }: Share) =>
         where job.tenant_id = ${tenantId} and ${queue.isOpen} and job.lease_until >= ${now})`;
 
 /**
- * The due jobs for which their key has a free place. A job whose worker died keeps its place: it goes before those that
- * have not begun.
+ * The due jobs whose key has a free slot. A job whose worker died keeps its slot: it comes before jobs that have
+ * not started.
  */
 const freeJobs = (
   queue: JobQueue<JobTable>,

@@ -2,7 +2,7 @@ import type { RawBuilder, UpdateObject } from 'kysely';
 import type { Schema } from '../db/schema.gen.ts';
 import type { RetryPolicy } from './retry-delay.rules.ts';
 
-/** The columns by which the queue works; every job table has them beside its own. */
+/** The columns that the queue uses; every job table has them besides its own. */
 interface JobColumns {
   readonly attempts: unknown;
   readonly nextAttemptAt: unknown;
@@ -17,14 +17,14 @@ export type JobUpdate<T extends JobTable> = UpdateObject<Schema, T, T>;
 /** SQL about a job; it names the table `job`. */
 type Fragment = RawBuilder<unknown>;
 
-/** What differs between the queues: the table, which of its rows are jobs to do, and in what order. */
+/** The definition of a queue: its table, which rows are open jobs, and their order. */
 export interface JobQueue<T extends JobTable> extends RetryPolicy {
   /** Claims of a queue with a concurrency key take turns under a lock of this name. */
   readonly name: string;
   readonly table: T;
   /** The job has not ended. */
   readonly isOpen: Fragment;
-  /** The job may start now; without it every open job may. */
+  /** The job may start now; by default every open job may. */
   readonly mayStart?: Fragment;
   /** Jobs of inactive clients wait. */
   readonly needsActiveClient?: true;
@@ -34,15 +34,15 @@ export interface JobQueue<T extends JobTable> extends RetryPolicy {
   readonly concurrency?: { readonly key: Fragment; readonly max: number };
   /** How many jobs one worker runs at a time. */
   readonly maxRunning: number;
-  /** Of one tenant, on all nodes together. Less than the places of one node, so that the other tenants always find one. */
+  /** Of one tenant, on all nodes together. Less than the slots of one node, so that one is always free for other tenants. */
   readonly maxRunningPerTenant?: number;
   /** The columns that the worker reads. */
   readonly columns: Fragment;
   /** What a claim sets besides the lease, such as a status. */
   readonly onClaim?: (claim: { readonly now: Date; readonly leaseUntil: Date }) => Fragment;
-  /** A worker that has not renewed its lease for so long has lost it. */
+  /** The lease expires if the worker does not renew it for so long. */
   readonly leaseMs: number;
-  /** Jobs are deleted after so long, counted from the time in `column`. */
+  /** The retention period of jobs, counted from the time in `column`. */
   readonly retention?: { readonly column: Fragment; readonly ms: number; readonly isEnded?: Fragment };
 }
 
@@ -56,7 +56,7 @@ export interface ClaimedJob {
   readonly cancelRequestedAt: Date | null;
 }
 
-/** The work on a job is to stop without writing anything. */
+/** The work must stop and write nothing. */
 export class WorkStopped extends Error {}
 
 /** Another worker holds the job, or this process ends. */

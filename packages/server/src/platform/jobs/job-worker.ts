@@ -7,9 +7,9 @@ import { type HeldLease, type JobServices, type Lease, openLease } from './lease
 import { retryDelayMs } from './retry-delay.rules.ts';
 
 export interface JobHandler<T extends JobTable, J extends ClaimedJob> {
-  /** Does the job and gives it up with `lease.release`. An error is a failed attempt: the job is tried again later. */
+  /** Does the job and ends it with `lease.release`. An error is a failed attempt: the job is retried later. */
   readonly work: (job: J, lease: Lease<T>) => Promise<void>;
-  /** What the row says of a job that has used up its attempts or was canceled; it must no longer be open. */
+  /** The columns of a job that has used up its attempts or was canceled; it must no longer be open. */
   readonly fail: (job: J, failure: JobFailure, db: Db) => JobUpdate<T> | Promise<JobUpdate<T>>;
 }
 
@@ -18,12 +18,12 @@ export interface JobFailure {
   readonly reason: 'ATTEMPTS_USED_UP' | 'CANCELED';
 }
 
-/** While jobs run and places are free, due jobs are looked for so often. */
+/** The interval of looking for due jobs while jobs run and slots are free. */
 const pollMs = 1000;
 
 /**
- * Claims and runs jobs until none runs and none is due; returns how many it claimed. A place is free for the next job as
- * soon as a job ends, so that slow jobs hold back only as many places as they use.
+ * Claims and runs jobs until none runs and none is due; returns how many it claimed. A slot is free for the next job as
+ * soon as a job ends, so that slow jobs occupy only their own slots.
  */
 export const runWaitingJobs = async <T extends JobTable, J extends ClaimedJob>(
   services: JobServices,
@@ -55,7 +55,7 @@ export const runWaitingJobs = async <T extends JobTable, J extends ClaimedJob>(
   }
 };
 
-/** Resolves when a job has ended, or if `polls`, when it is time to look for due jobs. */
+/** Resolves when a job has ended, or with `polls`, at the next interval. */
 const oneEnds = async (running: ReadonlySet<Promise<void>>, polls: boolean): Promise<void> => {
   if (!polls) return Promise.race(running);
   const waiting = new AbortController();
@@ -70,7 +70,7 @@ interface Worker<T extends JobTable, J extends ClaimedJob> {
   readonly handler: JobHandler<T, J>;
 }
 
-/** Never rejects: whatever goes wrong with a job, the others go on. */
+/** Never rejects: a failed job does not stop the others. */
 const runJob = async <T extends JobTable, J extends ClaimedJob>(worker: Worker<T, J>, job: J): Promise<void> => {
   const { services, queue, handler } = worker;
   const lease = openLease(services, queue, job);

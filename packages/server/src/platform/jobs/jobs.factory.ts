@@ -9,7 +9,7 @@ export interface TestJob extends ClaimedJob {
 
 const requests = (field: string) => sql`(job.requests ->> ${sql.lit(field)})`;
 
-/** A queue of jobs that say themselves what key and priority they have; in the table of batches, which keeps any JSON. */
+/** A queue of jobs whose rows contain their key and priority. It uses the table of batches, which stores any JSON. */
 export const testQueue = (given: Partial<JobQueue<'batchJob'>> = {}): JobQueue<'batchJob'> => {
   const name = `test ${randomUUID()}`;
   return {

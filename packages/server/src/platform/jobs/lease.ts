@@ -8,23 +8,23 @@ export interface JobServices {
   readonly database: Database;
   readonly clock: () => Date;
   readonly log?: Pick<Logger, 'warn'>;
-  /** Aborted when the process is to end: running jobs stop, and another worker continues them at once. */
+  /** Aborted when the process stops: running jobs stop, and another worker continues them immediately. */
   readonly signal?: AbortSignal;
 }
 
-/** What the work on a job may do with its lease. */
+/** The lease as the work on a job uses it. */
 export interface Lease<T extends JobTable> {
-  /** Aborted when the work is to stop: the lease is lost, a user canceled the job, or the process ends. */
+  /** Aborted when the work must stop: the lease is lost, a user canceled the job, or the process stops. */
   readonly signal: AbortSignal;
-  /** Extends the lease and saves progress. Throws when the work is to stop. */
+  /** Extends the lease and saves progress. Throws when the work must stop. */
   readonly renew: (progress?: JobUpdate<T>) => Promise<void>;
   /** The same at the start of a transaction that writes what the job does; the row stays locked until it ends. */
   readonly renewIn: (db: Db, progress?: JobUpdate<T>) => Promise<void>;
-  /** For the end of a long transaction, during which others may read and renew: throws when the lease is lost. */
+  /** For the end of a long transaction, which does not lock the row before: throws when the lease is lost. */
   readonly check: (db: Db) => Promise<void>;
   /**
-   * Gives the lease up in one transaction with what `outcome` writes and returns: columns by which the job has ended, or
-   * waits for its next attempt. Nothing is written when the lease is lost.
+   * Releases the lease in one transaction with what `outcome` writes. It returns the columns of an ended job, or of a
+   * job that waits for its next attempt. Nothing is written when the lease is lost.
    */
   readonly release: (outcome: (db: Db) => JobUpdate<T> | Promise<JobUpdate<T>>) => Promise<void>;
 }
@@ -32,17 +32,17 @@ export interface Lease<T extends JobTable> {
 /** The lease as the worker sees it. */
 export interface HeldLease<T extends JobTable> extends Lease<T> {
   readonly isReleased: () => boolean;
-  /** Why the work had to stop, if it had to for another reason than the end of the process. */
+  /** Why the work had to stop, unless the process stops. */
   readonly stopReason: () => WorkStopped | undefined;
   readonly postpone: (nextAttemptAt: Date) => Promise<void>;
   readonly handOver: () => Promise<void>;
   readonly stopHeartbeat: () => Promise<void>;
 }
 
-/** A lease is renewed so many times before it would run out. */
+/** How often a lease is renewed within its duration. */
 const heartbeatsPerLease = 5;
 
-/** Keeps the lease of a claimed job until it is ended or released. */
+/** Renews the lease of a claimed job until the job ends or the lease is released. */
 export const openLease = <T extends JobTable>(
   { database, clock, log, signal }: JobServices,
   queue: JobQueue<T>,
@@ -53,7 +53,7 @@ export const openLease = <T extends JobTable>(
   let renewing: Promise<void> = Promise.resolve();
 
   const renewIn = (db: Db, progress?: JobUpdate<T>) => renewLease(db, queue, job, { now: clock(), progress });
-  // In turn, so that the progress reported last remains.
+  // One after the other, so that the latest progress is saved last.
   const renew = (progress?: JobUpdate<T>): Promise<void> => {
     const before = renewing.catch(() => undefined);
     renewing = before.then(async () => {
@@ -77,7 +77,7 @@ export const openLease = <T extends JobTable>(
     await beat;
   };
 
-  /** Again and again while the database is in trouble: what a job has done may be lost with its end. */
+  /** Retried while the database fails: otherwise the outcome of a completed job would be lost. */
   const releaseWith = async (write: (db: Db) => Promise<void>): Promise<void> => {
     await stopHeartbeat();
     await retryUntilPersisted(() => database.tenant(job.tenantId, write), signal);

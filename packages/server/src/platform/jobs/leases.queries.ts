@@ -9,7 +9,7 @@ type JobKey = Pick<ClaimedJob, 'tenantId' | 'id'>;
 const isHeld = ({ tenantId, id, attempts, leaseToken }: ClaimedJob) =>
   sql<boolean>`tenant_id = ${tenantId} and id = ${id} and lease_token = ${leaseToken}::uuid and attempts = ${attempts}`;
 
-/** Every job table has the columns that the queue writes; Kysely cannot say so of one table among several. */
+/** Every job table has the columns that the queue writes; Kysely has no type for one table among several. */
 const typed = (table: JobTable) => table as 'batchJob';
 
 /** Extends the lease and saves progress; the row stays locked until the transaction ends. */
@@ -39,7 +39,7 @@ export const checkLease = async <T extends JobTable>(
   if (!held) throw new LeaseLost();
 };
 
-/** Gives the lease up and saves what became of the job. */
+/** Releases the lease and saves the outcome of the job. */
 export const releaseJob = async <T extends JobTable>(
   db: Db,
   { table }: Pick<JobQueue<T>, 'table'>,
@@ -54,7 +54,7 @@ export const releaseJob = async <T extends JobTable>(
   if (numUpdatedRows === 0n) throw new LeaseLost();
 };
 
-/** Lets the job wait for its next attempt. */
+/** Schedules the next attempt of the job. */
 export const postponeJob = (
   db: Db,
   { table }: JobQueue<JobTable>,
@@ -63,8 +63,8 @@ export const postponeJob = (
 ): Promise<void> => releaseJob(db, { table: typed(table) }, job, { nextAttemptAt });
 
 /**
- * Lets another worker continue at once with a job that was stopped, not failed: its lease has just run out, which is
- * what nodes of the previous release look for too.
+ * Lets another worker immediately continue a job that was stopped and has not failed: its lease has expired, which is
+ * also what nodes of the previous release look for.
  */
 export const handOverJob = (db: Db, { table }: JobQueue<JobTable>, job: ClaimedJob, now: Date): Promise<void> =>
   releaseJob(db, { table: typed(table) }, job, {
@@ -107,7 +107,7 @@ export const requestCancel = async <T extends JobTable>(
     return numAffectedRows > 0n;
   });
 
-/** Deletes the jobs that are older than the queue keeps them. */
+/** Deletes the jobs whose retention period is over. */
 export const purgeJobs = async <T extends JobTable>(
   database: Database,
   { table, retention }: JobQueue<T>,

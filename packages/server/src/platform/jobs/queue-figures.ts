@@ -10,7 +10,7 @@ const definitions: readonly (readonly [key: Exclude<keyof QueueState, 'name'>, n
   ['overdueSeconds', 'jobs_overdue_seconds', 'The longest time that a job which may start has waited for a worker'],
 ];
 
-/** One reading serves all figures of a scrape, and the scrapes of several collectors. */
+/** One query provides all figures of a scrape, and the scrapes of several collectors. */
 const cacheMs = 5000;
 
 /** The metrics of the job queues, by queue. */

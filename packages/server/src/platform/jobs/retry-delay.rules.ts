@@ -1,13 +1,13 @@
 export interface RetryPolicy {
-  /** How long to wait after the first attempt, the second, …; the last delay repeats. */
+  /** The delays after the first attempt, the second, …; the last delay repeats. */
   readonly retryDelaysMs: readonly number[];
-  /** A job that has failed so often, or whose workers have died so often, is not tried again. */
+  /** A job is not retried after so many failures or crashed workers. */
   readonly maxAttempts: number;
 }
 
 /**
- * How long a job waits after its `attempt`-th attempt, counted from 1; undefined when that was the last one. Up to a
- * fifth is added by `chance`, from 0 to 1, so that jobs that failed together do not come back together.
+ * The delay after the `attempt`-th attempt, counted from 1; undefined after the last one. `chance`, from 0 to 1, adds up
+ * to a fifth, so that jobs that failed together are not retried together.
  */
 export const retryDelayMs = (
   { retryDelaysMs, maxAttempts }: RetryPolicy,

@@ -29,7 +29,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-/** A real mail server that accepts every e-mail, or responds as `onRecipient` says. */
+/** A real mail server that accepts every e-mail, or responds with the result of `onRecipient`. */
 const mailServer = async (onRecipient: (address: string) => Error | undefined = () => undefined) => {
   const received: Email[] = [];
   const server = new SMTPServer({

@@ -5,7 +5,7 @@ import zlib from 'node:zlib';
 import { hasPlausibleRatio, type ZipEntry, zipDataStart } from '@shelfward/contract/kit/tables/zip-directory.rules.ts';
 import { readRange, readZipEntries, withFile } from '../files/file-bytes.ts';
 
-/** A zip archive whose files are read one after the other, each as text, piece by piece. */
+/** A zip archive whose files are read sequentially as text, in chunks. */
 export interface Archive {
   /** Undefined when there is no such file. */
   readonly readText: (name: string) => AsyncIterable<string> | undefined;
@@ -13,12 +13,12 @@ export interface Archive {
   readonly getBytes: (name: string) => number;
 }
 
-/** What a spreadsheet may unpack to; the largest that people keep by hand are a tenth of it. */
+/** The maximum unpacked size of a spreadsheet; manually maintained ones are at most a tenth of it. */
 const maxUnpackedBytes = 300_000_000;
 const maxEntries = 2000;
 const pieceBytes = 65_536;
 
-/** Throws if the file is not an archive or states that it unpacks to too much; what it says is held against what comes. */
+/** Throws if the file is not an archive or states a size over the limit. The stated size is verified while unpacking. */
 export const openArchive = async (path: string): Promise<Archive> => {
   const { entries, starts } = await withFile(path, async (file, size) => {
     const entries = await findModestEntries(file, size);
@@ -36,7 +36,7 @@ export const openArchive = async (path: string): Promise<Archive> => {
   };
 };
 
-/** By their names in small letters: programs disagree about them. */
+/** By their lower-case names, because programs write them differently. */
 const findModestEntries = async (file: FileHandle, size: number): Promise<ReadonlyMap<string, ZipEntry>> => {
   const entries = await readZipEntries(file, size);
   if (!entries || entries.length > maxEntries || entries.some(({ isEncrypted }) => isEncrypted))
@@ -46,17 +46,17 @@ const findModestEntries = async (file: FileHandle, size: number): Promise<Readon
   return new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]));
 };
 
-/** Stops at the size that the directory names, so that an archive that lies gains nothing. */
+/** Stops at the size in the directory, so that an archive with a wrong size cannot exceed the limit. */
 const unpacked = async function* (path: string, entry: ZipEntry, start: number): AsyncGenerator<string> {
   if (entry.packedBytes === 0) return;
   const packed = fs.createReadStream(path, { start, end: start + entry.packedBytes - 1, highWaterMark: pieceBytes });
-  // What goes wrong in either ends the reading of the pieces below.
+  // An error of either stream ends the loop below.
   const pieces = entry.method === 0 ? packed : pipeline(packed, inflating(), () => undefined);
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let bytes = 0;
   for await (const piece of pieces) {
     bytes += piece.length;
-    if (bytes > entry.bytes) throw new Error('It unpacks to more than it says');
+    if (bytes > entry.bytes) throw new Error('It unpacks to more than its stated size');
     yield decoder.decode(piece, { stream: true });
   }
   yield decoder.decode();

@@ -45,7 +45,7 @@ test.for([1, 0])('the progress within a sheet is in whole bytes, for sizes with 
 
   expect(isRead).toBe(true);
   expect(pieces).toHaveLength(9);
-  expect(pieces).toEqual(pieces.map(Math.floor).toSorted((one, other) => one - other));
+  expect(pieces).toEqual(pieces.map(Math.floor).toSorted((a, b) => a - b));
   expect(new Set(pieces).size).toBeGreaterThan(3);
   expect(pieces.at(-1)).toBeLessThanOrEqual(content.length);
   expect(pieces.at(-1)).toBeGreaterThan(content.length * 0.9);

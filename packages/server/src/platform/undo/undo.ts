@@ -27,7 +27,7 @@ export interface AnyUndoable {
   readonly undo: (ctx: Ctx, payload: unknown) => Promise<UndoResult>;
 }
 
-/** A performed action with what its reversal needs. */
+/** A performed action with the payload of its reversal. */
 export interface UndoStep {
   readonly action: string;
   readonly payload: unknown;

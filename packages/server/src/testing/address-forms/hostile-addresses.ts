@@ -32,7 +32,7 @@ const notations: Readonly<Record<string, readonly string[]>> = {
 /** Hosts that are, or resolve to, an address of this machine or its network. */
 export const hostileHosts: readonly string[] = Object.values(notations).flat();
 
-/** Public in the check before a request, internal when the connection is made. Only for protocols that ask twice. */
+/** Public in the check before a request, internal when the connection is made. Only for protocols that resolve the name twice. */
 export const rebindingHost = 'rebinding.example';
 
 /** Resolves the names of the corpus. Other names are resolved by the machine, which accepts unusual notations. */

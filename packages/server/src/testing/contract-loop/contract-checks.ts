@@ -120,7 +120,7 @@ export const toInjectOptions = (
   );
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {}))
-    for (const one of [value].flat()) search.append(name, toUrlText(one));
+    for (const element of [value].flat()) search.append(name, toUrlText(element));
   return {
     method: route.method,
     url: `${path}${search.size > 0 ? `?${search}` : ''}`,

@@ -19,9 +19,9 @@ export const makeIsolationTargets = async (
   testCases: readonly Case[],
 ): Promise<ReadonlyMap<Case, IsolationTarget>> => {
   const targets = new Map<Case, IsolationTarget>();
-  for (const one of testCases) {
+  for (const testCase of testCases) {
     const client = await world.newClient();
-    targets.set(one, { client, ids: idsIn(await one.example(client)) });
+    targets.set(testCase, { client, ids: idsIn(await testCase.example(client)) });
   }
   await markTexts(
     world,
