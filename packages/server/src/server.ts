@@ -126,7 +126,7 @@ const start = async ({ pagesBuilt }: StartOptions): Promise<void> => {
       ? undefined
       : createMetrics(
           [...salesMemory.figures, ...createQueueFigures(database, jobQueues, () => new Date())],
-          (error, metric) => app.log.warn({ err: error, metric }, 'a metric could not be read'),
+          (error, metric) => app.log.warn({ err: error, metric }, 'metrics could not be read'),
         );
 
   await pagesBuilt;

@@ -64,7 +64,7 @@ describe('the metrics', () => {
     const failed: string[] = [];
     const failing = { ...world.database, system: () => Promise.reject(new Error('no database')) };
     const figures = createQueueFigures(failing, jobQueues, () => new Date());
-    const text = await createMetrics(figures, (_, metric) => void failed.push(metric)).read();
+    const text = await createMetrics(figures, (_, metric = 'all') => void failed.push(metric)).read();
 
     expect(text).toContain('process_resident_memory_bytes');
     expect(text).not.toMatch(/^jobs_waiting\{/m);

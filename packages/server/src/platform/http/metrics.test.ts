@@ -32,6 +32,14 @@ describe('the metrics', () => {
     expect((await fetch(new URL('/health/live', url))).status).toBe(404);
   });
 
+  test('are a 500 if they cannot be read', async () => {
+    const metrics = { ...createMetrics([], () => {}), read: () => Promise.reject(new Error('no memory')) };
+    const { url, close } = await serveMetrics(metrics, { port: 0, host: '127.0.0.1' });
+    cleanups.push(close);
+
+    expect((await fetch(url)).status).toBe(500);
+  });
+
   test('are not served with the application', async () => {
     const { app } = await serve();
     const { statusCode, body } = await app.inject('/metrics');

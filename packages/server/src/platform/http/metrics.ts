@@ -12,9 +12,10 @@ export interface Metrics {
   readonly observeRequests: (app: FastifyInstance) => void;
 }
 
-type OnFigureError = (error: unknown, metric: string) => void;
+/** Without a metric, none could be read. */
+type OnMetricError = (error: unknown, metric?: string) => void;
 
-export const createMetrics = (figures: readonly (Figure | LabeledFigure)[], onError: OnFigureError): Metrics => {
+export const createMetrics = (figures: readonly (Figure | LabeledFigure)[], onError: OnMetricError): Metrics => {
   const registry = new Registry();
   // The default of 10 ms wakes an idle process 100 times a second, which costs 2% of a core. The lag includes the interval.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 500 });
@@ -28,7 +29,11 @@ export const createMetrics = (figures: readonly (Figure | LabeledFigure)[], onEr
   for (const figure of figures) registerFigure(registry, figure, onError);
   return {
     mediaType: registry.contentType,
-    read: () => registry.metrics(),
+    read: () =>
+      registry.metrics().catch((error: unknown) => {
+        onError(error);
+        throw error;
+      }),
     observeRequests: (app) => {
       app.addHook('onResponse', async (request, reply) => {
         const route = request.routeOptions.url ?? 'unmatched';
@@ -39,7 +44,7 @@ export const createMetrics = (figures: readonly (Figure | LabeledFigure)[], onEr
 };
 
 /** A figure that cannot be read, for example without a database, is absent. The others are shown. */
-const registerFigure = (registry: Registry, figure: Figure | LabeledFigure, onError: OnFigureError): void => {
+const registerFigure = (registry: Registry, figure: Figure | LabeledFigure, onError: OnMetricError): void => {
   const { name, help } = figure;
   new Gauge({
     name,
@@ -67,6 +72,7 @@ export const serveMetrics = async (
     if (request.url !== '/metrics') return void response.writeHead(404).end();
     void metrics.read().then(
       (text) => response.writeHead(200, { 'content-type': metrics.mediaType }).end(text),
+      // Already reported.
       () => response.writeHead(500).end(),
     );
   });
