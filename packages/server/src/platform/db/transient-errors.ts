@@ -16,9 +16,9 @@ export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
     super('The database is in trouble', { cause });
     const code = getErrorCode(cause);
-    this.isConflict = givingWay.has(code);
+    this.isConflict = conflictCodes.has(code);
     this.isWriteRejected = code === '53100' || code === '25006';
-    this.isConnectionLost = !(cause instanceof pg.DatabaseError) || wornOut.has(code);
+    this.isConnectionLost = !(cause instanceof pg.DatabaseError) || staleConnectionCodes.has(code);
   }
 }
 
@@ -27,8 +27,11 @@ export const toDatabaseTrouble = (error: unknown): DatabaseUnavailable | undefin
   if (error instanceof DatabaseUnavailable) return error;
   const isTrouble =
     error instanceof pg.DatabaseError
-      ? troubled.test(getErrorCode(error)) || givingWay.has(getErrorCode(error)) || wornOut.has(getErrorCode(error))
-      : brokenLine.has(getErrorCode(error)) || (error instanceof Error && endedConnection.test(error.message));
+      ? unavailableCodes.test(getErrorCode(error)) ||
+        conflictCodes.has(getErrorCode(error)) ||
+        staleConnectionCodes.has(getErrorCode(error))
+      : networkErrorCodes.has(getErrorCode(error)) ||
+        (error instanceof Error && endedConnectionMessage.test(error.message));
   return isTrouble ? new DatabaseUnavailable(error) : undefined;
 };
 
@@ -51,14 +54,14 @@ const everyMs = 500;
  * database fails. The operation must be idempotent.
  */
 export const retryUntilPersisted = async <T>(
-  tell: () => Promise<T>,
+  record: () => Promise<T>,
   signal?: AbortSignal,
   forMs = 60_000,
 ): Promise<T> => {
   const endsAt = Date.now() + forMs;
   for (;;)
     try {
-      return await tell();
+      return await record();
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable) || Date.now() > endsAt || signal?.aborted) throw error;
       await sleep(everyMs);
@@ -66,13 +69,14 @@ export const retryUntilPersisted = async <T>(
 };
 
 /** Connection errors, insufficient resources, shutdown and startup, I/O errors, canceled statements, lock timeouts. */
-const troubled = /^(08|53|57P|58)|^57014$|^55P03$/;
+const unavailableCodes = /^(08|53|57P|58)|^57014$|^55P03$/;
 /** Serialization failure and deadlock: the other transaction continued. */
-const givingWay = new Set(['40001', '40P01']);
+const conflictCodes = new Set(['40001', '40P01']);
 /** A cached plan from before a migration; a read-only server after a failover. */
-const wornOut = new Set(['0A000', '25006']);
-const brokenLine = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
-const endedConnection = /^Connection terminated|connection error and is not queryable|was closed and is not queryable/;
+const staleConnectionCodes = new Set(['0A000', '25006']);
+const networkErrorCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
+const endedConnectionMessage =
+  /^Connection terminated|connection error and is not queryable|was closed and is not queryable/;
 
 const getErrorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
