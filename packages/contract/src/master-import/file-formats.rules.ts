@@ -81,7 +81,7 @@ Generated from the column definitions of the importers. To update this page, run
 \`npx vitest run --project rules file-formats -u\`.
 
 All importers read text files (.csv, .txt), Excel files (.xlsx, .xls), and .gz or .zip files that contain one of them;
-the price list dialog reads .csv, .txt, and .xlsx.
+the price list dialog reads .csv, .txt, .xlsx, and .xls.
 Columns are found by their name or by one of the other names, in any order, regardless of case, spaces, and punctuation;
 each assignment can be changed before the import. Columns without a name listed here are ignored. Each importer offers
 its sample as a CSV file and as an Excel file.

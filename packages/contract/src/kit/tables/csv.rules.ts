@@ -46,12 +46,12 @@ export const createCsvReader = ({ delimiter, onRecord, onProblem }: CsvOptions):
         continue;
       }
       const record = readQuoted(text, { at, delimiter, isLast });
-      if (record.kind === 'open' && isLast) return stopReading(line + linesIn(text, at, record.from), neverEnds);
+      if (record.kind === 'open' && isLast) return stopReading(line + countLines(text, at, record.from), neverEnds);
       if (record.kind !== 'whole') return at;
       if (record.end - at > longestRecord) return stopReading(line, tooLong);
       if (record.isTorn) onProblem(line, 'a quoted field goes on after its closing quote.');
       else onRecord(record.fields, line);
-      line += 1 + linesIn(text, at, record.end);
+      line += 1 + countLines(text, at, record.end);
       at = record.end + 1;
     }
     return at;
@@ -63,7 +63,7 @@ export const createCsvReader = ({ delimiter, onRecord, onProblem }: CsvOptions):
     rest = whole.slice(read(whole, isLast));
     if (isReadable && rest.length > longestRecord) {
       const record = readQuoted(rest, { at: 0, delimiter, isLast: false });
-      if (record.kind === 'open') stopReading(line + linesIn(rest, 0, record.from), neverEnds);
+      if (record.kind === 'open') stopReading(line + countLines(rest, 0, record.from), neverEnds);
       else stopReading(line, tooLong);
     }
     return isReadable;
@@ -134,7 +134,7 @@ const findEnd = (text: string, sign: string, from: number): number => {
   return at < 0 ? text.length : at;
 };
 
-const linesIn = (text: string, from: number, to: number): number => {
+const countLines = (text: string, from: number, to: number): number => {
   let lines = 0;
   for (let at = text.indexOf('\n', from); at >= 0 && at < to; at = text.indexOf('\n', at + 1)) lines += 1;
   return lines;

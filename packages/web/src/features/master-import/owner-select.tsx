@@ -25,7 +25,7 @@ export const OwnerSelect = ({ kind, value, isLocked, change }: OwnerProps) => {
   return (
     <Select
       label={kind === 'STORES' ? 'Default company' : 'Default price list'}
-      placeholder={kind === 'STORES' ? 'From file' : 'From file'}
+      placeholder="From file"
       searchable
       clearable
       disabled={isLocked}
