@@ -25,7 +25,7 @@ describe('the Node version', () => {
     expect(nodeProblem(running, '>=20.19')).toBe(undefined);
   });
 
-  test.each(['20.18.9', '18.20.0', '9.11.2'])('%s is rejected with the one that is needed', (running) => {
+  test.each(['20.18.9', '18.20.0', '9.11.2'])('%s is rejected, and the required version is named', (running) => {
     expect(nodeProblem(running, '>=20.19')).toMatch('20.19 or newer');
   });
 });

@@ -6,7 +6,7 @@ const world = useWorld();
 const nothing = () => Promise.resolve('done');
 
 describe('the database of an application under test', () => {
-  test('rejects a transaction within another one, and one that holds a connection', async () => {
+  test('rejects a transaction within another one, also if it has a connection of its own', async () => {
     const database = rejectNestedTransactions(world.database);
     const { tenantId } = await world.newClient();
 

@@ -105,7 +105,7 @@ describe('a restore', () => {
     expect(await hashTables(databaseUrl())).toEqual(before);
   });
 
-  test('into a database of another program, or one that cannot be reached, is rejected', async () => {
+  test('into a database of another program, or into an unreachable database, is rejected', async () => {
     const url = await createEmptyDatabase(databaseUrl());
     await runAsOwner({ connectionString: url }, 'create table invoice (id integer)');
 

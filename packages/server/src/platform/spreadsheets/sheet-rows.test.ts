@@ -101,7 +101,7 @@ describe('reading a sheet', () => {
     ['text', Buffer.from('Name;Units\n')],
     ['an archive without a workbook', createArchive('readme.txt', Buffer.from('hello'), 5)],
     ['an archive that unpacks to gigabytes', createArchive('xl/worksheets/sheet1.xml', Buffer.alloc(9), 4_000_000_000)],
-    ['one that hides its size', createArchive('xl/workbook.xml', Buffer.alloc(100_000), 0)],
+    ['an archive with a wrong size', createArchive('xl/workbook.xml', Buffer.alloc(100_000), 0)],
   ])('rejects %s', async (_, content) => {
     await expect(readRows(content)).rejects.toThrow();
   });
