@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import { text } from 'node:stream/consumers';
+import { afterEach } from 'vitest';
 import { z } from 'zod';
 import type { OdooAccess } from './odoo.client.ts';
 import { computeScriptedPrice } from './scripted-prices.factory.ts';
@@ -52,6 +53,19 @@ const fieldsByModel: Readonly<Record<string, readonly string[]>> = {
   'product.product': ['price', 'taxes_id'],
   'res.partner': ['property_product_pricelist', 'property_payment_term_id'],
   'res.company': ['tax_calculation_rounding_method'],
+};
+
+/** Starts servers that stop after the test. */
+export const useScriptedOdoo = (): (() => Promise<ScriptedOdoo>) => {
+  const running: ScriptedOdoo[] = [];
+  afterEach(async () => {
+    for (const odoo of running.splice(0)) await odoo.stop();
+  });
+  return async () => {
+    const odoo = await startScriptedOdoo();
+    running.push(odoo);
+    return odoo;
+  };
 };
 
 export const startScriptedOdoo = async (): Promise<ScriptedOdoo> => {

@@ -10,21 +10,18 @@ import { pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { sql } from 'kysely';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildSyncs, syncByType } from '../../../../syncs.ts';
 import { useWorld } from '../../../../testing/world.ts';
 import { makeOrder } from '../../../orders/orders.factory.ts';
 import { runWaitingSyncs } from '../../core/public.ts';
-import { type ScriptedOdoo, scriptedRetryDelaysMs, startScriptedOdoo } from '../client/scripted-odoo.factory.ts';
+import { scriptedRetryDelaysMs, useScriptedOdoo } from '../client/scripted-odoo.factory.ts';
 import { createPartners } from '../client/scripted-partners.factory.ts';
 import { baseInput } from '../odoo.factory.ts';
 import { runWaitingPreviews } from './preview-worker.service.ts';
 
 const world = useWorld();
-const running: ScriptedOdoo[] = [];
-afterEach(async () => {
-  for (const odoo of running.splice(0)) await odoo.stop();
-});
+const startOdoo = useScriptedOdoo();
 
 const allTypes: readonly OdooChildType[] = [
   'SHELF_TO_ODOO_ORDER',
@@ -36,8 +33,7 @@ const allTypes: readonly OdooChildType[] = [
 
 /** A client with a connection and its integrations, which do not operate yet. */
 const setUp = async (types = allTypes, access: object = {}) => {
-  const odoo = await startScriptedOdoo();
-  running.push(odoo);
+  const odoo = await startOdoo();
   const client = await world.newClient();
   const admin = client.as('ROLE_ADMIN');
   const children = types.map((type) => ({ type, name: type }));

@@ -4,25 +4,21 @@ import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
 import { pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { useWorld } from '../../../../testing/world.ts';
-import { type ScriptedOdoo, scriptedRetryDelaysMs, startScriptedOdoo } from '../client/scripted-odoo.factory.ts';
+import { scriptedRetryDelaysMs, useScriptedOdoo } from '../client/scripted-odoo.factory.ts';
 import { createPartners, writtenAgo } from '../client/scripted-partners.factory.ts';
 import { findTermChanges, formatTermChange } from './company-terms.rules.ts';
 import { makePuller } from './pull.factory.ts';
 
 const world = useWorld();
-const running: ScriptedOdoo[] = [];
-afterEach(async () => {
-  for (const odoo of running.splice(0)) await odoo.stop();
-});
+const startOdoo = useScriptedOdoo();
 
 const companyPull = 'ODOO_TO_SHELF_COMPANY';
 
 /** The company Acme has the price list Retail, in which honey costs 14.25 instead of the default 14.00. */
 const setUp = async () => {
-  const odoo = await startScriptedOdoo();
-  running.push(odoo);
+  const odoo = await startOdoo();
   const puller = await makePuller(world, odoo.access, scriptedRetryDelaysMs);
   const { admin } = puller;
   const { id: productId } = (await admin(productRoutes.create, { body: { upc: '0001', name: 'Honey' } })).body;

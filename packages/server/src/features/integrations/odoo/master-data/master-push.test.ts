@@ -2,24 +2,20 @@ import { integrationLogRoutes } from '@shelfward/contract/integrations/core/inte
 import { odooRoutes } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
 import { pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useWorld } from '../../../../testing/world.ts';
 import { makePrice, makePriceList } from '../../../pricing/pricing.factory.ts';
 import { makeProduct } from '../../../products/products.factory.ts';
-import { type ScriptedOdoo, scriptedRetryDelaysMs, startScriptedOdoo } from '../client/scripted-odoo.factory.ts';
+import { scriptedRetryDelaysMs, useScriptedOdoo } from '../client/scripted-odoo.factory.ts';
 import { changeCurrency, makeBase, nextName } from '../odoo.factory.ts';
 import { createIntegrationRunner } from '../orders/order-push.factory.ts';
 
 const world = useWorld();
-const running: ScriptedOdoo[] = [];
-afterEach(async () => {
-  for (const odoo of running.splice(0)) await odoo.stop();
-});
+const startOdoo = useScriptedOdoo();
 
 /** A product with a price of 8.25 in its own list, and integrations that export and import them. */
 const setUp = async () => {
-  const odoo = await startScriptedOdoo();
-  running.push(odoo);
+  const odoo = await startOdoo();
   odoo.make('res.currency', { name: 'USD' });
   const client = await world.newClient();
   const user = client.as('ROLE_ADMIN');

@@ -1,23 +1,19 @@
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { useWorld } from '../../../../testing/world.ts';
-import { type ScriptedOdoo, scriptedRetryDelaysMs, startScriptedOdoo } from '../client/scripted-odoo.factory.ts';
+import { scriptedRetryDelaysMs, useScriptedOdoo } from '../client/scripted-odoo.factory.ts';
 import { createPartners, writtenAgo } from '../client/scripted-partners.factory.ts';
 import { saveCursor } from './cursor.queries.ts';
 import { makePuller } from './pull.factory.ts';
 
 const world = useWorld();
-const running: ScriptedOdoo[] = [];
-afterEach(async () => {
-  for (const odoo of running.splice(0)) await odoo.stop();
-});
+const startOdoo = useScriptedOdoo();
 
 const companyPull = 'ODOO_TO_SHELF_COMPANY';
 const hourMs = 3_600_000;
 
 const setUp = async () => {
-  const odoo = await startScriptedOdoo();
-  running.push(odoo);
+  const odoo = await startOdoo();
   const puller = await makePuller(world, odoo.access, scriptedRetryDelaysMs);
   const names = async () =>
     (await puller.admin(companyRoutes.list, { query: {} })).body.content.map(({ name }) => name);

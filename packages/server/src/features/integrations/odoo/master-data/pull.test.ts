@@ -2,9 +2,9 @@ import { companyRoutes } from '@shelfward/contract/companies/companies.contract.
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import fc from 'fast-check';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useWorld } from '../../../../testing/world.ts';
-import { type ScriptedOdoo, scriptedRetryDelaysMs, startScriptedOdoo } from '../client/scripted-odoo.factory.ts';
+import { scriptedRetryDelaysMs, useScriptedOdoo } from '../client/scripted-odoo.factory.ts';
 import { createPartners, writtenAgo } from '../client/scripted-partners.factory.ts';
 import { changeCurrency } from '../odoo.factory.ts';
 import {
@@ -20,14 +20,10 @@ import { matchProducts } from './product-matching.service.ts';
 import { makePuller, type PullType } from './pull.factory.ts';
 
 const world = useWorld();
-const running: ScriptedOdoo[] = [];
-afterEach(async () => {
-  for (const odoo of running.splice(0)) await odoo.stop();
-});
+const startOdoo = useScriptedOdoo();
 
 const setUp = async () => {
-  const odoo = await startScriptedOdoo();
-  running.push(odoo);
+  const odoo = await startOdoo();
   const puller = await makePuller(world, odoo.access, scriptedRetryDelaysMs);
   const { company, store, edit } = createPartners(odoo);
   const { admin } = puller;
@@ -287,8 +283,7 @@ describe('failures', () => {
   });
 
   test('a wrong password stops the run immediately, with one log and one attempt', async () => {
-    const odoo = await startScriptedOdoo();
-    running.push(odoo);
+    const odoo = await startOdoo();
     const { run, failures } = await makePuller(world, { ...odoo.access, password: 'wrong' }, scriptedRetryDelaysMs);
 
     expect(await run(companyPull)).toMatchObject({ status: 'FAILED', attempts: 1 });

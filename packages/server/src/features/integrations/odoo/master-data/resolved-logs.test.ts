@@ -1,17 +1,14 @@
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { useWorld } from '../../../../testing/world.ts';
-import { type ScriptedOdoo, scriptedRetryDelaysMs, startScriptedOdoo } from '../client/scripted-odoo.factory.ts';
+import { scriptedRetryDelaysMs, useScriptedOdoo } from '../client/scripted-odoo.factory.ts';
 import { createPartners } from '../client/scripted-partners.factory.ts';
 import { makePuller, type PullType } from './pull.factory.ts';
 
 const world = useWorld();
-const running: ScriptedOdoo[] = [];
-afterEach(async () => {
-  for (const odoo of running.splice(0)) await odoo.stop();
-});
+const startOdoo = useScriptedOdoo();
 
 const companyPull = 'ODOO_TO_SHELF_COMPANY';
 const storePull = 'ODOO_TO_SHELF_STORE';
@@ -19,8 +16,7 @@ const pricePull = 'ODOO_TO_SHELF_PRICING';
 const stockPull = 'ODOO_TO_SHELF_INVENTORY';
 
 const setUp = async () => {
-  const odoo = await startScriptedOdoo();
-  running.push(odoo);
+  const odoo = await startOdoo();
   const puller = await makePuller(world, odoo.access, scriptedRetryDelaysMs);
   const messages = async (type: PullType) => (await puller.failures(type)).map(({ message }) => message);
   return { odoo, ...createPartners(odoo), ...puller, messages };

@@ -3,13 +3,13 @@ import { integrationRoutes } from '@shelfward/contract/integrations/core/integra
 import { odooRoutes } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
 import type { odooChildSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Db } from '../../../../platform/db/database.ts';
 import { useWorld } from '../../../../testing/world.ts';
 import { makeCompany } from '../../../companies/companies.factory.ts';
 import { makeStore } from '../../../stores/stores.factory.ts';
-import { type ScriptedOdoo, scriptedRetryDelaysMs, startScriptedOdoo } from '../client/scripted-odoo.factory.ts';
+import { type ScriptedOdoo, scriptedRetryDelaysMs, useScriptedOdoo } from '../client/scripted-odoo.factory.ts';
 import { type MappedEntity, saveMapping } from '../master-data/mapping.queries.ts';
 import { makeBase, nextName } from '../odoo.factory.ts';
 import { makeScriptedShop } from './order-pull.factory.ts';
@@ -17,14 +17,10 @@ import { createIntegrationRunner, makeOrderPush } from './order-push.factory.ts'
 import { queueOrderRetries } from './order-retries.service.ts';
 
 const world = useWorld();
-const running: ScriptedOdoo[] = [];
-afterEach(async () => {
-  for (const odoo of running.splice(0)) await odoo.stop();
-});
+const startOdoo = useScriptedOdoo();
 
 const startShop = async () => {
-  const odoo = await startScriptedOdoo();
-  running.push(odoo);
+  const odoo = await startOdoo();
   return { odoo, shop: makeScriptedShop(odoo) };
 };
 

@@ -1,18 +1,14 @@
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useWorld } from '../../../../testing/world.ts';
-import { type ScriptedOdoo, startScriptedOdoo } from '../client/scripted-odoo.factory.ts';
+import { useScriptedOdoo } from '../client/scripted-odoo.factory.ts';
 import { makeExportedOrder } from './order-pull.factory.ts';
 
 const world = useWorld();
-const running: ScriptedOdoo[] = [];
-afterEach(async () => {
-  for (const odoo of running.splice(0)) await odoo.stop();
-});
+const startOdoo = useScriptedOdoo();
 
 const setUp = async () => {
-  const odoo = await startScriptedOdoo();
-  running.push(odoo);
+  const odoo = await startOdoo();
   const made = await makeExportedOrder(world, odoo);
   const [first, second] = odoo.all('sale.order.line');
   if (!first || !second) throw new Error('The lines were not exported');

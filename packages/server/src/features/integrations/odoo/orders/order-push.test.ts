@@ -3,24 +3,20 @@
 import { integrationLogRoutes } from '@shelfward/contract/integrations/core/integration-logs.contract.ts';
 import { odooRoutes } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useWorld } from '../../../../testing/world.ts';
 import { findExternalIdPrefix } from '../client/odoo-run.queries.ts';
-import { type ScriptedOdoo, scriptedRetryDelaysMs, startScriptedOdoo } from '../client/scripted-odoo.factory.ts';
+import { scriptedRetryDelaysMs, useScriptedOdoo } from '../client/scripted-odoo.factory.ts';
 import { baseInput } from '../odoo.factory.ts';
 import { makeExportedOrder, makeScriptedShop } from './order-pull.factory.ts';
 import { makeOrderPush } from './order-push.factory.ts';
 import { queueOrderRetries } from './order-retries.service.ts';
 
 const world = useWorld();
-const running: ScriptedOdoo[] = [];
-afterEach(async () => {
-  for (const odoo of running.splice(0)) await odoo.stop();
-});
+const startOdoo = useScriptedOdoo();
 
 const setUp = async (settings: { shippingProduct?: string } = {}) => {
-  const odoo = await startScriptedOdoo();
-  running.push(odoo);
+  const odoo = await startOdoo();
   const shop = makeScriptedShop(odoo);
   const made = await makeOrderPush(world, {
     access: odoo.access,
@@ -258,8 +254,7 @@ describe('an exported order', () => {
 
 describe('the order pull', () => {
   const setUpExported = async () => {
-    const odoo = await startScriptedOdoo();
-    running.push(odoo);
+    const odoo = await startOdoo();
     return { odoo, ...(await makeExportedOrder(world, odoo)) };
   };
 

@@ -1,18 +1,14 @@
 import { odooRoutes } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { useWorld } from '../../../../testing/world.ts';
-import { type ScriptedOdoo, startScriptedOdoo } from '../client/scripted-odoo.factory.ts';
+import { useScriptedOdoo } from '../client/scripted-odoo.factory.ts';
 import { makeExportedOrder } from './order-pull.factory.ts';
 
 const world = useWorld();
-const running: ScriptedOdoo[] = [];
-afterEach(async () => {
-  for (const odoo of running.splice(0)) await odoo.stop();
-});
+const startOdoo = useScriptedOdoo();
 
 const setUp = async () => {
-  const odoo = await startScriptedOdoo();
-  running.push(odoo);
+  const odoo = await startOdoo();
   const made = await makeExportedOrder(world, odoo);
   const clear = () => made.user(odooRoutes.clearMapping, { body: { baseIntegrationId: made.baseId } });
   return { ...made, odoo, clear };

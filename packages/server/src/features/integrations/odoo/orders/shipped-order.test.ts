@@ -1,23 +1,19 @@
 import { odooRoutes } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
 import type { ShippedOrderRule } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { useWorld } from '../../../../testing/world.ts';
 import { makeShipment } from '../../../shipments/shipments.factory.ts';
-import { type ScriptedOdoo, scriptedRetryDelaysMs, startScriptedOdoo } from '../client/scripted-odoo.factory.ts';
+import { scriptedRetryDelaysMs, useScriptedOdoo } from '../client/scripted-odoo.factory.ts';
 import { nextName } from '../odoo.factory.ts';
 import { makeScriptedShop } from './order-pull.factory.ts';
 import { createIntegrationRunner, makeOrderPush } from './order-push.factory.ts';
 
 const world = useWorld();
-const running: ScriptedOdoo[] = [];
-afterEach(async () => {
-  for (const odoo of running.splice(0)) await odoo.stop();
-});
+const startOdoo = useScriptedOdoo();
 
 /** An order of 2 and 3 units of which 2 and 1 were shipped here; Odoo creates a delivery when it is confirmed. */
 const setUp = async (shippedOrders?: ShippedOrderRule) => {
-  const odoo = await startScriptedOdoo();
-  running.push(odoo);
+  const odoo = await startOdoo();
   const made = await makeOrderPush(world, {
     access: odoo.access,
     shop: makeScriptedShop(odoo),

@@ -1,20 +1,16 @@
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useWorld } from '../../../../testing/world.ts';
-import { type ScriptedOdoo, scriptedRetryDelaysMs, startScriptedOdoo } from '../client/scripted-odoo.factory.ts';
+import { scriptedRetryDelaysMs, useScriptedOdoo } from '../client/scripted-odoo.factory.ts';
 import { makePuller } from '../master-data/pull.factory.ts';
 import { makeExportedOrder } from './order-pull.factory.ts';
 
 const world = useWorld();
-const running: ScriptedOdoo[] = [];
-afterEach(async () => {
-  for (const odoo of running.splice(0)) await odoo.stop();
-});
+const startOdoo = useScriptedOdoo();
 
 const start = async () => {
-  const odoo = await startScriptedOdoo();
-  running.push(odoo);
+  const odoo = await startOdoo();
   const unit = { category_id: [1, 'Unit'], uom_type: 'bigger', rounding: 0.01 };
   const dozen = odoo.make('uom.uom', { name: 'Dozens', factor_inv: 12.000000000048, ...unit });
   const weight = { category_id: [2, 'Weight'], uom_type: 'reference', factor_inv: 1, rounding: 0.01 };
