@@ -105,7 +105,9 @@ test('undoes the import from its result', async () => {
 
   await screen.findByText('1 undone, 1 skipped because it was changed since.');
   expect(sent.at(-1)?.path).toBe(`/api/v1/undo/${undoToken}`);
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo import' })).toBeNull());
+  expect(await screen.findByText(`${result.fileName} was undone.`)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Undo import' })).toBeNull();
+  expect(screen.queryByRole('table', { name: 'Changes in the file' })).toBeNull();
 });
 
 test('says before the import that a user who may not remove records cannot undo it', async () => {

@@ -1,6 +1,7 @@
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { type OrderImportResult, orderImportRoutes } from '@shelfward/contract/orders/order-import.contract.ts';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { companyChoices } from '../../entities/companies/companies.api.ts';
 import { orderImports } from '../../entities/orders/orders.api.ts';
 import { send } from '../../kit/client.ts';
@@ -53,12 +54,17 @@ export const OrderImportPage = () => {
       ]}
       records={(result) => result.orders.length > 0 && <ImportedOrders result={result} />}
       recordsTitle="Orders"
-      outcome={(result) => <ImportSummary result={result} />}
+      outcome={(result, undo) => <ImportSummary result={result}>{undo}</ImportSummary>}
     />
   );
 };
 
-const ImportSummary = ({ result }: { readonly result: OrderImportResult }) => (
+interface SummaryProps {
+  readonly result: OrderImportResult;
+  readonly children: ReactNode;
+}
+
+const ImportSummary = ({ result, children }: SummaryProps) => (
   <Outcome
     isDone={result.status === 'DONE'}
     title={
@@ -70,5 +76,6 @@ const ImportSummary = ({ result }: { readonly result: OrderImportResult }) => (
     <Link to="/orders" search={{ orderImportId: result.id ?? undefined, includeCancelled: 'true' }}>
       View {plural(result.totalOrders, 'order')}
     </Link>
+    {children}
   </Outcome>
 );

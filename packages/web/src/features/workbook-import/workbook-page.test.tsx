@@ -49,5 +49,7 @@ test('shows the progress of the check and of the import', async () => {
   await user.click(screen.getByRole('button', { name: 'Undo workbook' }));
   await screen.findByText('Undone.');
   expect(sent.at(-1)?.path).toBe(`/api/v1/undo/${undoToken}`);
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo workbook' })).toBeNull());
+  expect(await screen.findByText('workbook.xlsx was undone.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Undo workbook' })).toBeNull();
+  expect(screen.queryByText('Imported sheets')).toBeNull();
 });

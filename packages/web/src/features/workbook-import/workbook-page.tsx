@@ -10,7 +10,7 @@ import { InView } from '../../kit/file-import/scroll-into-view.tsx';
 import { UndoImport, UndoUnavailable } from '../../kit/file-import/undo-import.tsx';
 import { useFileReading } from '../../kit/file-import/use-file-reading.ts';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
-import { Card, CardColumn, CardFoot } from '../../kit/ui/cards.tsx';
+import { Card, CardColumn, CardFoot, Outcome } from '../../kit/ui/cards.tsx';
 import { FilePicker } from '../../kit/ui/file-picker.tsx';
 import { DownloadWorkbook } from './download-workbook.tsx';
 import { workbooks } from './workbook.api.ts';
@@ -20,6 +20,8 @@ import { WorkbookErrors, WorkbookSheets } from './workbook-sheets.tsx';
 /** Sets up an account from one workbook: download it, fill it in, review it as a whole, and import it. */
 export const WorkbookPage = () => {
   const { file, result, problems, isReading, undoToken, choose, commit } = useWorkbook();
+  const [undoneToken, setUndoneToken] = useState<string>();
+  const isUndone = undoToken !== undefined && undoToken === undoneToken;
   return (
     <PageFrame>
       <PageHead title="Import a workbook" primary={<DownloadWorkbook />} />
@@ -35,8 +37,9 @@ export const WorkbookPage = () => {
           )}
           <FileReading isReading={false} problems={problems} />
         </Card>
-        {result?.status === 'DONE' && <Imported result={result} undoToken={undoToken} />}
-        {result && (
+        {result && isUndone && <Outcome isDone={false} title={`${result.fileName} was undone.`} />}
+        {result?.status === 'DONE' && !isUndone && <Imported {...{ result, undoToken }} onUndone={setUndoneToken} />}
+        {result && !isUndone && (
           <Card title={result.status === 'DONE' ? 'Imported sheets' : 'Preview'}>
             <WorkbookSheets sheets={result.sheets} />
             <WorkbookErrors result={result} />
@@ -105,16 +108,17 @@ const Commit = ({ result, isBusy, commit }: CommitProps) => {
 interface ImportedProps {
   readonly result: WorkbookImport;
   readonly undoToken: string | undefined;
+  readonly onUndone: (token: string) => void;
 }
 
-const Imported = ({ result, undoToken }: ImportedProps) => (
+const Imported = ({ result, undoToken, onUndone }: ImportedProps) => (
   <InView>
     <Card title="Imported">
       <p role="status" className={classes.about}>
         {result.fileName} was imported: {formatCount(countRows(result), 'row')}.
       </p>
       <CardFoot>
-        <UndoImport token={undoToken} isWorkbook />
+        <UndoImport token={undoToken} isWorkbook onUndone={onUndone} />
         <Button component={Link} to="/proposals">
           Create the first proposal
         </Button>

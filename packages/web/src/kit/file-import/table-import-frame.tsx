@@ -4,9 +4,9 @@ import type { CorrectedCell } from '@shelfward/contract/kit/tables/corrected-cel
 import { tableEndings } from '@shelfward/contract/kit/tables/packing.rules.ts';
 import { findMissingColumns, matchImportColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import { type FileKind, listImportProperties } from '@shelfward/contract/master-import/import-properties.rules.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { PageFrame, PageHead } from '../screens/page-head.tsx';
-import { Card, CardColumn, CardFoot } from '../ui/cards.tsx';
+import { Card, CardColumn, CardFoot, Outcome } from '../ui/cards.tsx';
 import { FilePicker } from '../ui/file-picker.tsx';
 import { DateOrderSelect } from './date-order-select.tsx';
 import { useHandedFile } from './file-handoff.ts';
@@ -35,7 +35,8 @@ interface Props<R extends TableResult> {
   readonly records: (result: R) => ReactNode;
   /** The title of the records after the import. */
   readonly recordsTitle: string;
-  readonly outcome: (result: R) => ReactNode;
+  /** Of a finished import, with the button to undo it. */
+  readonly outcome: (result: R, undo: ReactNode) => ReactNode;
 }
 
 /** Imports a file row by row: choose the file, review the result, correct invalid rows, and import all rows. */
@@ -43,7 +44,9 @@ export const TableImportFrame = <R extends TableResult>(props: Props<R>) => {
   const { kind, state, noun, countRecords } = props;
   const { source, dateOrder, correctedCells, result, problems, isReading } = state;
   useHandedFile(state.chooseFile);
+  const [undoneToken, setUndoneToken] = useState<string>();
   const isDone = result !== undefined && result.status !== 'PREVIEW';
+  const isUndone = state.undoToken !== undefined && state.undoToken === undoneToken;
   const isLocked = isReading || isDone;
   return (
     <PageFrame>
@@ -63,8 +66,11 @@ export const TableImportFrame = <R extends TableResult>(props: Props<R>) => {
         </Card>
         {isDone && (
           <InView>
-            {props.outcome(result)}
-            <UndoImport token={state.undoToken} />
+            {isUndone ? (
+              <Outcome isDone={false} title={`${result.fileName} was undone.`} />
+            ) : (
+              props.outcome(result, <UndoImport token={state.undoToken} onUndone={setUndoneToken} />)
+            )}
           </InView>
         )}
         {result?.status === 'PREVIEW' && (
@@ -72,7 +78,7 @@ export const TableImportFrame = <R extends TableResult>(props: Props<R>) => {
             <ImportColumnsForm preview={{ ...result, kind }} isLocked={isReading} assign={state.chooseColumns} />
           </Card>
         )}
-        {result && (
+        {result && !isUndone && (
           <Card title={isDone ? props.recordsTitle : 'Preview'}>
             <TableFigures figures={[{ label: 'Rows', value: result.rows }, ...props.figures(result)]} />
             <TableProblems result={result} isLocked={isLocked} correctCell={state.correctCell} />

@@ -40,9 +40,10 @@ export const TableImportPage = ({ kind, title, about, route, command, noun, link
       ]}
       records={(result) => <TableChanges result={result} />}
       recordsTitle="Changes"
-      outcome={(result) => (
+      outcome={(result, undo) => (
         <Outcome isDone title={success(result)}>
           {link}
+          {undo}
         </Outcome>
       )}
     />

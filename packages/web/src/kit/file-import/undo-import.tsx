@@ -11,16 +11,18 @@ interface Props extends Pick<ButtonProps, 'variant' | 'size' | 'className'> {
   /** Undefined if the import cannot be undone. */
   readonly token: string | undefined;
   readonly isWorkbook?: boolean | undefined;
+  readonly onUndone?: (token: string) => void;
 }
 
 /** Undoes an import once and shows the result. */
-export const UndoImport = ({ token, isWorkbook = false, ...button }: Props) => {
+export const UndoImport = ({ token, isWorkbook = false, onUndone, ...button }: Props) => {
   const [usedToken, setUsedToken] = useState<string>();
   const { isBusy, run } = useBusy();
   if (token === undefined || token === usedToken) return null;
   const undo = async () => {
     await undoStep(token)();
     setUsedToken(token);
+    onUndone?.(token);
   };
   return (
     <Button variant="default" {...button} loading={isBusy} onClick={() => void run(undo)}>

@@ -54,7 +54,7 @@ interface OutcomeProps {
   /** Whether the work succeeded. */
   readonly isDone: boolean;
   readonly title: string;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 /** The result of an operation, shown where it was started. */
@@ -66,6 +66,6 @@ export const Outcome = ({ isDone, title, children }: OutcomeProps) => (
     icon={<IconCheck size={18} />}
     title={title}
   >
-    {children}
+    {children && <div className={classes.outcomeBody}>{children}</div>}
   </Alert>
 );
