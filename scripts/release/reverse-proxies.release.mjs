@@ -47,6 +47,8 @@ beforeAll(async () => {
     PORT: String(serverPort),
     DATA_DIR: path.join(folder, 'data'),
     PUBLIC_URL: 'https://shelfward.example',
+    DEMO: 'true',
+    ALLOW_PUBLIC_DEMO_PASSWORDS: 'true',
     TRUST_PROXY: 'true',
     LOG_LEVEL: 'info',
   };
