@@ -118,6 +118,7 @@ export const masterImportRoutes = defineRoutes({
     files: { file: { maxBytes: 50_000_000, accept: tableEndings } },
     status: 201,
     response: masterImport,
+    versioned: true,
     errors: ['ERROR_IN_FILE', 'FILE_CORRUPTED', 'COMPANY_NOT_FOUND', 'PRICE_LIST_NOT_FOUND', 'UNAVAILABLE'],
   },
   get: {
@@ -128,6 +129,7 @@ export const masterImportRoutes = defineRoutes({
     params: idParams,
     status: 200,
     response: masterImport,
+    versioned: true,
     errors: ['IMPORT_NOT_FOUND'],
   },
   change: {
@@ -140,6 +142,7 @@ export const masterImportRoutes = defineRoutes({
     body: masterImportChange,
     status: 200,
     response: masterImport,
+    versioned: true,
     errors: ['IMPORT_NOT_FOUND', 'IMPORT_COMMITTED', 'COMPANY_NOT_FOUND', 'PRICE_LIST_NOT_FOUND', 'UNAVAILABLE'],
   },
   rows: {
@@ -163,6 +166,7 @@ export const masterImportRoutes = defineRoutes({
     body: correctedCells,
     status: 200,
     response: masterImport,
+    versioned: true,
     errors: ['IMPORT_NOT_FOUND', 'IMPORT_COMMITTED', 'UNAVAILABLE'],
   },
   commit: {
@@ -177,6 +181,7 @@ export const masterImportRoutes = defineRoutes({
     body: z.strictObject({ leavesOutBadRows: z.boolean().default(false) }),
     status: 200,
     response: masterImport,
+    versioned: true,
     errors: ['IMPORT_NOT_FOUND', 'IMPORT_COMMITTED', 'IMPORT_HAS_BAD_ROWS', 'IMPORT_OUTDATED', 'UNAVAILABLE'],
   },
 });

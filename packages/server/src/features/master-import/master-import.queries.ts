@@ -65,6 +65,8 @@ export const updateImport = async ({ db }: Ctx, id: number, { columns, ...change
 export const lockImport = async ({ db }: Ctx, id: number): Promise<{ id: number } | undefined> =>
   db.selectFrom('masterImport').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
 
+export type MasterImportRecord = MasterImport & { readonly version: number };
+
 /** One commit per client at a time: two files may lock the same records in different order. */
 export const lockCommits = async ({ db, tenantId }: Ctx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('master import'), ${tenantId})`.execute(db);
@@ -102,11 +104,12 @@ const imports = (ctx: Ctx) =>
     .select(summary)
     .select(selectOfferedUndo(ctx).as('undo'));
 
-export const findImport = async (ctx: Ctx, id: number): Promise<MasterImport | undefined> => {
+export const findImport = async (ctx: Ctx, id: number): Promise<MasterImportRecord | undefined> => {
   const row = await imports(ctx)
     .leftJoin('company as c', 'c.id', 'i.companyId')
     .leftJoin('priceList as l', 'l.id', 'i.priceListId')
     .select([
+      'i.version',
       sql<string[]>`i.header`.as('header'),
       sql<string[]>`i.messages`.as('messages'),
       sql<MasterImport['columns']>`i.columns`.as('columns'),

@@ -16,7 +16,7 @@ import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
 import { type RowError, reportErrors } from '../../platform/imports/file-errors.ts';
-import { waitForImportTurn } from '../../platform/imports/import-scheduler.ts';
+import { waitForImportTurn, waitForPreviewTurn } from '../../platform/imports/import-scheduler.ts';
 import { createStage } from '../../platform/imports/import-stage.queries.ts';
 import { stageUpload, type Upload } from '../../platform/imports/read-upload.service.ts';
 import { createRowCorrector } from '../../platform/imports/staged-rows.rules.ts';
@@ -40,6 +40,7 @@ import {
   insertImport,
   lockCommits,
   lockImport,
+  type MasterImportRecord,
   type NewImport,
   saveAdditions,
   updateCells,
@@ -70,11 +71,11 @@ export const listRows = async (
   };
 };
 
-export const getImport = async (ctx: Ctx, id: number): Promise<MasterImport> =>
+export const getImport = async (ctx: Ctx, id: number): Promise<MasterImportRecord> =>
   found(await findImport(ctx, id), 'IMPORT_NOT_FOUND');
 
 /** Reads a file and computes a preview; writes only the preview. */
-export const createImport = (ctx: OpenCtx, upload: Upload<MasterImportConfiguration>): Promise<MasterImport> =>
+export const createImport = (ctx: OpenCtx, upload: Upload<MasterImportConfiguration>): Promise<MasterImportRecord> =>
   waitForImportTurn(ctx.tenantId, () =>
     ctx.begin(async (inner) => {
       const { kind, companyId, priceListId, columns: given } = upload.configuration;
@@ -93,86 +94,91 @@ export const createImport = (ctx: OpenCtx, upload: Upload<MasterImportConfigurat
     }),
   );
 
+/**
+ * Changes of one preview run one after another. The version is compared before the change waits for its turn among the
+ * imports, so that an outdated change does not use a place there.
+ */
+const changePreview = <T>(ctx: OpenCtx, id: number, change: (inner: Ctx) => Promise<T>): Promise<T> =>
+  waitForPreviewTurn(id, async () => {
+    await ctx.begin((inner) => getPreview(inner, id));
+    return waitForImportTurn(ctx.tenantId, () => ctx.begin(change));
+  });
+
 /** Changes the column mapping of a preview. */
-export const changeImport = (ctx: OpenCtx, id: number, change: MasterImportChange): Promise<MasterImport> =>
-  waitForImportTurn(ctx.tenantId, () =>
-    ctx.begin(async (inner) => {
-      const before = await lockPreview(inner, id);
-      const { kind, header } = before;
-      requireKnownProperties(kind, change.columns);
-      await requireDefaults(inner, change);
-      await createStage(inner);
-      const currency = await getCurrency(inner.db, inner.tenantId);
-      await restageCells(inner, id, { kind, header, columns: change.columns, currency });
-      await validateStage(inner, importedKinds[kind], change);
-      await saveValidation(inner, id);
-      await updateImport(inner, id, { ...change, ...(await countOutcomes(inner)) });
-      inner.audit({
-        entityType: 'MASTER_IMPORT',
-        id,
-        before: { ...toDefaults(before), columns: before.columns },
-        after: change,
-      });
-      return getImport(inner, id);
-    }),
-  );
+export const changeImport = (ctx: OpenCtx, id: number, change: MasterImportChange): Promise<MasterImportRecord> =>
+  changePreview(ctx, id, async (inner) => {
+    const before = await lockPreview(inner, id);
+    const { kind, header } = before;
+    requireKnownProperties(kind, change.columns);
+    await requireDefaults(inner, change);
+    await createStage(inner);
+    const currency = await getCurrency(inner.db, inner.tenantId);
+    await restageCells(inner, id, { kind, header, columns: change.columns, currency });
+    await validateStage(inner, importedKinds[kind], change);
+    await saveValidation(inner, id);
+    await updateImport(inner, id, { ...change, ...(await countOutcomes(inner)) });
+    inner.audit({
+      entityType: 'MASTER_IMPORT',
+      id,
+      before: { ...toDefaults(before), columns: before.columns },
+      after: change,
+    });
+    return getImport(inner, id);
+  });
 
 /** Corrects cells and validates all rows again, because rows may be duplicates. */
-export const correctCells = (ctx: OpenCtx, id: number, { cells }: CorrectedCells): Promise<MasterImport> =>
-  waitForImportTurn(ctx.tenantId, () =>
-    ctx.begin(async (inner) => {
-      const { kind, header, columns, ...defaults } = await lockPreview(inner, id);
-      const rows = await findCells(inner, id, [...new Set(cells.map(({ line }) => line))]);
-      const currency = await getCurrency(inner.db, inner.tenantId);
-      const corrected = createRowCorrector({ kind, header, columns, currency })(rows, cells);
-      await updateCells(inner, id, corrected);
-      inner.audit({
-        entityType: 'MASTER_IMPORT',
-        id,
-        before: { cells: rows },
-        after: { cells: corrected.map(({ line, cells: after }) => ({ line, cells: after })) },
-      });
-      await createStage(inner);
-      await stageStoredRows(inner, id);
-      await validateStage(inner, importedKinds[kind], toDefaults(defaults));
-      await saveValidation(inner, id);
-      await updateImport(inner, id, await countOutcomes(inner));
-      return getImport(inner, id);
-    }),
-  );
+export const correctCells = (ctx: OpenCtx, id: number, { cells }: CorrectedCells): Promise<MasterImportRecord> =>
+  changePreview(ctx, id, async (inner) => {
+    const { kind, header, columns, ...defaults } = await lockPreview(inner, id);
+    const rows = await findCells(inner, id, [...new Set(cells.map(({ line }) => line))]);
+    const currency = await getCurrency(inner.db, inner.tenantId);
+    const corrected = createRowCorrector({ kind, header, columns, currency })(rows, cells);
+    await updateCells(inner, id, corrected);
+    inner.audit({
+      entityType: 'MASTER_IMPORT',
+      id,
+      before: { cells: rows },
+      after: { cells: corrected.map(({ line, cells: after }) => ({ line, cells: after })) },
+    });
+    await createStage(inner);
+    await stageStoredRows(inner, id);
+    await validateStage(inner, importedKinds[kind], toDefaults(defaults));
+    await saveValidation(inner, id);
+    await updateImport(inner, id, await countOutcomes(inner));
+    return getImport(inner, id);
+  });
 
 /**
  * Commits the preview. If the data changed in a way that affects it, nothing is written: the
  * preview is updated and the caller must review it again.
  */
-export const commitImport = (
+export const commitImport = async (
   ctx: OpenCtx,
   id: number,
   { leavesOutBadRows }: { readonly leavesOutBadRows: boolean },
-): Promise<MasterImport> =>
-  waitForImportTurn(ctx.tenantId, async () => {
-    const committed = await ctx.begin(async (inner) => {
-      await lockCommits(inner);
-      const { kind, ...preview } = await lockPreview(inner, id);
-      const imported = importedKinds[kind];
-      await restage(inner, id, kind, toDefaults(preview));
-      if (await isOutdated(inner, id)) {
-        await saveValidation(inner, id);
-        await updateImport(inner, id, await countOutcomes(inner));
-        return undefined;
-      }
-      if (preview.badRows > 0 && !leavesOutBadRows) throw new AppError('IMPORT_HAS_BAD_ROWS');
-      if (!inner.actor.mayDelete && (await hasDeactivations(inner))) requireMayDelete(inner.actor);
-      const created = await imported.write(inner);
-      if (!imported.isAudited) await auditValidation(inner, imported);
-      await saveAdditions(inner, id);
-      await updateImport(inner, id, { status: 'DONE', committedAt: inner.now });
-      inner.audit({ entityType: 'MASTER_IMPORT', id, before: { status: preview.status }, after: { status: 'DONE' } });
-      await offerUndo(inner, undoMasterImport, { importId: id, made: createdReferences.parse(created) });
-      return getImport(inner, id);
-    });
-    return found(committed, 'IMPORT_OUTDATED');
+): Promise<MasterImportRecord> => {
+  const committed = await changePreview(ctx, id, async (inner) => {
+    await lockCommits(inner);
+    const { kind, ...preview } = await lockPreview(inner, id);
+    const imported = importedKinds[kind];
+    await restage(inner, id, kind, toDefaults(preview));
+    if (await isOutdated(inner, id)) {
+      await saveValidation(inner, id);
+      await updateImport(inner, id, await countOutcomes(inner));
+      return undefined;
+    }
+    if (preview.badRows > 0 && !leavesOutBadRows) throw new AppError('IMPORT_HAS_BAD_ROWS');
+    if (!inner.actor.mayDelete && (await hasDeactivations(inner))) requireMayDelete(inner.actor);
+    const created = await imported.write(inner);
+    if (!imported.isAudited) await auditValidation(inner, imported);
+    await saveAdditions(inner, id);
+    await updateImport(inner, id, { status: 'DONE', committedAt: inner.now });
+    inner.audit({ entityType: 'MASTER_IMPORT', id, before: { status: preview.status }, after: { status: 'DONE' } });
+    await offerUndo(inner, undoMasterImport, { importId: id, made: createdReferences.parse(created) });
+    return getImport(inner, id);
   });
+  return found(committed, 'IMPORT_OUTDATED');
+};
 
 interface WrittenSheet extends Pick<NewImport, 'header' | 'columns' | 'messages'> {
   readonly kind: ImportKind;
@@ -205,7 +211,12 @@ const restage = async (ctx: Ctx, id: number, kind: ImportKind, defaults: ImportD
 
 const lockPreview = async (ctx: Ctx, id: number): Promise<MasterImport> => {
   found(await lockImport(ctx, id), 'IMPORT_NOT_FOUND');
+  return getPreview(ctx, id);
+};
+
+const getPreview = async (ctx: Ctx, id: number): Promise<MasterImport> => {
   const preview = await getImport(ctx, id);
+  ctx.requireVersion(preview.version);
   if (preview.status !== 'PREVIEW') throw new AppError('IMPORT_COMMITTED');
   return preview;
 };

@@ -35,8 +35,12 @@ const listRows = async (client: TestClient, importId: number) => {
   return body.content;
 };
 
-const commit = (client: TestClient, importId: number, leavesOutBadRows = false) =>
-  client.as('ROLE_ADMIN')(masterImportRoutes.commit, { params: { importId }, body: { leavesOutBadRows } });
+const commit = (client: TestClient, importId: number, leavesOutBadRows = false, version = '*') =>
+  client.as('ROLE_ADMIN')(
+    masterImportRoutes.commit,
+    { params: { importId }, body: { leavesOutBadRows } },
+    { 'if-match': version },
+  );
 
 const undo = (client: TestClient, token: string | undefined) =>
   client.as('ROLE_ADMIN')(undoRoutes.undo, { params: { token: token ?? '' } });
@@ -385,6 +389,30 @@ describe('a preview', () => {
     const responses = await Promise.all(Array.from({ length: 6 }, () => commit(client, body.id)));
 
     expect(responses.map(({ status }) => status).filter((status) => status === 200)).toEqual([200]);
+  });
+
+  // G6
+  test('accepts one of 50 corrections of the same version at once and rejects the others before they wait', async () => {
+    const client = await world.newClient();
+    const { body, headers } = await upload(client, { kind: 'COMPANIES' }, 'Company,Discount\nA,5\nB,lots\n');
+    const params = { importId: body.id };
+    const correct = (text: string, sent: Readonly<Record<string, string>>) =>
+      client.as('ROLE_ADMIN')(
+        masterImportRoutes.correctCells,
+        { params, body: { cells: [{ line: 3, column: 1, text }] } },
+        sent,
+      );
+
+    const responses = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => correct(String(index), { 'if-match': headers.etag ?? '' })),
+    );
+
+    const statuses = responses.map(({ status }) => status);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, ...Array<number>(49).fill(412)]);
+    const read = await client.as('ROLE_ADMIN')(masterImportRoutes.get, { params });
+    expect(read.headers.etag).toBe(responses.find(({ status }) => status === 200)?.headers.etag);
+    expect((await commit(client, body.id, false, headers.etag)).status).toBe(412);
+    expect((await commit(client, body.id, false, read.headers.etag)).status).toBe(200);
   });
 
   test('is audited per record when committed', async () => {

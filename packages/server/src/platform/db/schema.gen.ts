@@ -448,6 +448,7 @@ export interface MasterImportTable {
   createdAt: Generated<Date>;
   committedAt: Date | null;
   messages: Generated<unknown>;
+  version: Generated<number>;
 }
 
 export interface MasterImportAdditionTable {

@@ -75,6 +75,7 @@ export const buildOpenContext = (
   const run = async <T>(db: Db, current: Actor, work: (ctx: RunningCtx) => Promise<T>): Promise<T> => {
     const ctx = buildContext(db, current, scope);
     const result = await work(ctx);
+    ctx.checkPrecondition(route);
     await ctx.writeAudit();
     Object.assign(headers, ctx.headers);
     return result;
@@ -103,13 +104,7 @@ export const buildOpenContext = (
       ),
     beginAcrossClients: (work) => {
       if (!isSuperuserOnly(route.access)) throw new Error(`${route.path} may not see other clients`);
-      return services.database.system((db) =>
-        run(db, actor, async (ctx) => {
-          const result = await work(ctx);
-          ctx.checkPrecondition(route);
-          return result;
-        }),
-      );
+      return services.database.system((db) => run(db, actor, work));
     },
   };
 };

@@ -11,3 +11,11 @@ export const waitForImportTurn = createFairScheduler({
   maxWaitingPerClient: 20,
   rejection: 'Other imports are waiting.',
 });
+
+/** Runs the changes of one preview, which is the key instead of the client, one after another. */
+export const waitForPreviewTurn = createFairScheduler({
+  maxRunning: Number.POSITIVE_INFINITY,
+  maxWaiting: 1000,
+  maxWaitingPerClient: 100,
+  rejection: 'Other changes of this preview are waiting.',
+});

@@ -8,7 +8,7 @@ import { Card, CardFoot, Outcome } from '../../kit/ui/cards.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
 import { ImportColumnsCard } from './import-columns-card.tsx';
 import { ImportRows } from './import-rows.tsx';
-import { masterImports } from './master-import.api.ts';
+import { changePreview, masterImports } from './master-import.api.ts';
 
 /** The column assignment, the changes of a file, and the button that imports it. */
 export const ImportPreview = ({ preview }: { readonly preview: MasterImport }) => {
@@ -17,17 +17,22 @@ export const ImportPreview = ({ preview }: { readonly preview: MasterImport }) =
   const params = { importId: preview.id };
   const change = (input: Partial<MasterImportChange>) =>
     run(() =>
-      masterImports.change({
-        params,
-        body: {
-          columns: preview.columns,
-          companyId: preview.company?.id ?? null,
-          priceListId: preview.priceList?.id ?? null,
-          ...input,
-        },
-      }),
+      changePreview(preview, () =>
+        masterImports.change({
+          params,
+          body: {
+            columns: preview.columns,
+            companyId: preview.company?.id ?? null,
+            priceListId: preview.priceList?.id ?? null,
+            ...input,
+          },
+        }),
+      ),
     );
-  const commit = () => run(() => masterImports.commit({ params, body: { leavesOutBadRows: preview.badRows > 0 } }));
+  const commit = () =>
+    run(() =>
+      changePreview(preview, () => masterImports.commit({ params, body: { leavesOutBadRows: preview.badRows > 0 } })),
+    );
   const missing = findMissingColumns(preview.kind, preview.columns);
   return (
     <>

@@ -18,7 +18,7 @@ import classes from '../../kit/file-import/import-rows.module.css';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { Quantity } from '../../kit/ui/figures.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
-import { masterImports } from './master-import.api.ts';
+import { changePreview, masterImports } from './master-import.api.ts';
 
 const pageSize = 50;
 
@@ -92,7 +92,11 @@ const RowsTable = ({ preview, rows, isLocked }: Props & { readonly rows: readonl
     resultLabel="Result"
     outcome={(row) => <strong data-outcome={row.outcome}>{importOutcomeLabels[row.outcome]}</strong>}
     detail={(row) => <RowChanges kind={preview.kind} row={row} />}
-    correct={(cell) => masterImports.correctCells({ params: { importId: preview.id }, body: { cells: [cell] } })}
+    correct={(cell) =>
+      changePreview(preview, () =>
+        masterImports.correctCells({ params: { importId: preview.id }, body: { cells: [cell] } }),
+      )
+    }
   />
 );
 

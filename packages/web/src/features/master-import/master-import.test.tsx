@@ -57,6 +57,16 @@ const rows: readonly MasterImportRow[] = [
     note: null,
     changes: [],
   },
+  {
+    line: 5,
+    outcome: 'BAD',
+    cells: ['Midtown', 'Whole Foods', 'Oslo\u0007'],
+    errors: [
+      { line: 5, property: 'city', column: 'City', value: 'Oslo', code: 'INVALID', message: 'City has a character.' },
+    ],
+    note: null,
+    changes: [],
+  },
 ];
 
 const {
@@ -117,6 +127,63 @@ test('sends a corrected cell when it loses focus', async () => {
       cells: [{ line: 4, column: 1, text: 'Whole Foods' }],
     }),
   );
+});
+
+test('corrects cells one after another, each based on the version that the one before returned', async () => {
+  let version = 4;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const shown = renderScreen(<MasterImportPage />, {
+    server: [
+      respond(masterImportRoutes.get, () => ({ ...preview, version })),
+      respond(masterImportRoutes.correctCells, async () => {
+        await released;
+        version += 1;
+        return { ...preview, version };
+      }),
+      ...server,
+    ],
+    at,
+  });
+  const company = await screen.findByRole('textbox', { name: 'Company of line 4' });
+  const city = screen.getByRole('textbox', { name: 'City of line 5' });
+
+  await shown.user.type(company, 'x');
+  await shown.user.type(city, 'y{Enter}');
+  release();
+
+  const versions = () =>
+    shown.sent.filter(({ method }) => method === 'PATCH').map(({ headers }) => headers.get('if-match'));
+  await waitFor(() => expect(versions()).toEqual(['"4"', '"5"']));
+});
+
+test('reloads a preview that another user changed, so that the next attempt is based on what is shown', async () => {
+  let version = 4;
+  const current = () => `"${version}"`;
+  const shown = renderScreen(<MasterImportPage />, {
+    server: [
+      respond(masterImportRoutes.get, () => ({ ...preview, version })),
+      respond(masterImportRoutes.commit, ({ headers }) =>
+        headers.get('if-match') === current()
+          ? { ...preview, status: 'DONE' as const }
+          : rejectWith('PRECONDITION_FAILED'),
+      ),
+      ...server,
+    ],
+    at,
+  });
+  const commit = await screen.findByRole('button', { name: 'Import 2 rows, skip 1 invalid' });
+  version = 7;
+
+  await shown.user.click(commit);
+  expect((await screen.findByRole('alert')).textContent).toContain('Another user changed this record.');
+  await shown.user.click(commit);
+
+  const versions = () =>
+    shown.sent.filter(({ path }) => path.endsWith('/commit')).map(({ headers }) => headers.get('if-match'));
+  await waitFor(() => expect(versions()).toEqual(['"4"', '"7"']));
 });
 
 test('uploads a file as the chosen data type and shows why it was rejected', async () => {
