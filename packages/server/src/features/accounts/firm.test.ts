@@ -5,7 +5,7 @@ import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createCaller, type TestClient } from '../../testing/client.ts';
-import { pixel } from '../../testing/contract-loop/example-files.ts';
+import { pixel, pngHeader } from '../../testing/contract-loop/example-files.ts';
 import { useWorld } from '../../testing/world.ts';
 
 const world = useWorld();
@@ -166,6 +166,18 @@ describe('the logo of an account', () => {
     const large = new File([await pixel().arrayBuffer(), new Uint8Array(1_048_576)], 'logo.png');
 
     expect((await upload(client, large)).status).toBe(413);
+  });
+
+  test('has at most 65 million pixels, however few bytes', async () => {
+    const client = await world.newClient();
+
+    const large = await upload(client, new File([pngHeader(8_000, 8_126)], 'logo.png'));
+    const largest = await upload(client, new File([pngHeader(8_000, 8_125)], 'logo.png'));
+
+    expect([large.status, largest.status]).toEqual([413, 200]);
+    expect(large.body).toMatchObject({
+      message: 'The picture has 8,000 × 8,126 pixels. The limit is 65,000,000 pixels.',
+    });
   });
 
   test('of one account is not served to another', async () => {

@@ -2,7 +2,7 @@ import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { profilePictureRoutes as routes } from '@shelfward/contract/auth/profile-picture.contract.ts';
 import { expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
-import { pixel } from '../../testing/contract-loop/example-files.ts';
+import { pixel, pngHeader } from '../../testing/contract-loop/example-files.ts';
 import { useWorld } from '../../testing/world.ts';
 
 const world = useWorld();
@@ -46,6 +46,8 @@ test.each([
   ['a page', '<!doctype html><script>alert(1)</script>', 415],
   ['a picture of another kind', 'GIF89a\u0001\u0000\u0001\u0000', 415],
   ['more than two megabytes', new Uint8Array(2_097_153), 413],
+  ['larger than browsers can display in reasonable memory', pngHeader(30_000, 30_000), 413],
+  ['cut off in its header', pngHeader(1, 1).subarray(0, 22), 415],
 ])('a picture is never %s, whatever it is called', async (_, content, status) => {
   const client = await world.newClient();
 

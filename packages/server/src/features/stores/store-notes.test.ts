@@ -3,6 +3,7 @@
 import { storeNoteRoutes as routes } from '@shelfward/contract/stores/store-notes.contract.ts';
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
+import { pngHeader } from '../../testing/contract-loop/example-files.ts';
 import { useWorld } from '../../testing/world.ts';
 import { makeCompany } from '../companies/companies.factory.ts';
 import { pngFile } from './store-notes.examples.ts';
@@ -196,6 +197,21 @@ describe('the file of a note', () => {
     const large = await upload('a.txt', new Blob(['x'.repeat(10_000_001)]));
 
     expect([empty.status, large.status, await list()]).toEqual([400, 413, []]);
+  });
+
+  test('is rejected when it is a picture with too many pixels', async () => {
+    const { list, upload } = await newStore();
+    const gif = Buffer.from(
+      'GIF89a\u0001\u0000\u0001\u0000\u0000\u0000\u0000,....\u00ff\u00ff\u00ff\u00ff\u0000',
+      'latin1',
+    );
+
+    const responses = [
+      await upload('a.png', new Blob([pngHeader(30_000, 30_000)])),
+      await upload('a.gif', new Blob([gif])),
+    ];
+
+    expect([responses.map(({ status }) => status), await list()]).toEqual([[413, 413], []]);
   });
 
   test.each(['../a.png', '..\\a.png', '/etc/passwd', '..', '.', ' ', 'a\u0000.png', `${'a'.repeat(117)}.png`])(

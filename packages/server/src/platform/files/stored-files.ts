@@ -4,6 +4,7 @@ import type { Ctx } from '../context/context.ts';
 import { AppError } from '../core/errors.ts';
 import type { UploadedFile } from '../http/uploads.ts';
 import { requireMediaType } from './media-type.ts';
+import { findPictureSize } from './picture-size.rules.ts';
 
 export interface StoredFile {
   readonly id: number;
@@ -27,7 +28,26 @@ export const readUpload = async (
   const content = await fs.readFile(path);
   if (content.length === 0) throw new AppError('INVALID_REQUEST', { detail: 'The file is empty.' });
   const name = safeName(fileName);
-  return { name, mediaType: await requireMediaType(content, name, allowed), content, sha256 };
+  const mediaType = await requireMediaType(content, name, allowed);
+  if (mediaType.startsWith('image/')) requirePictureSize(content, mediaType);
+  return { name, mediaType, content, sha256 };
+};
+
+/** A browser needs four bytes for each pixel, however few bytes the file has. Cameras take pictures with 64 million. */
+const maxPicturePixels = 65_000_000;
+
+const requirePictureSize = (content: Buffer, mediaType: string): void => {
+  const size = findPictureSize(content, mediaType);
+  if (!size)
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', { message: 'The picture is damaged: its size cannot be read.' });
+  const { width, height } = size;
+  if (width * height <= maxPicturePixels) return;
+  const [shownWidth, shownHeight, limit] = [width, height, maxPicturePixels].map((value) =>
+    value.toLocaleString('en-US'),
+  );
+  throw new AppError('PAYLOAD_TOO_LARGE', {
+    message: `The picture has ${shownWidth} × ${shownHeight} pixels. The limit is ${limit} pixels.`,
+  });
 };
 
 /** Stores the file with the client's data; a column of the owning record refers to its id. */
