@@ -1,3 +1,4 @@
+import { toSearchKey } from '../kit/name-key.rules.ts';
 import { compareNames } from '../kit/natural-order.rules.ts';
 import type { BreakdownFigure, BreakdownRow } from './sales-reports.contract.ts';
 
@@ -13,6 +14,6 @@ export const sortBreakdown = (rows: readonly BreakdownRow[], figure: BreakdownFi
 
 /** The rows whose name contains the text. */
 export const filterBreakdown = (rows: readonly BreakdownRow[], search: string): readonly BreakdownRow[] => {
-  const text = search.trim().toLowerCase();
-  return text === '' ? rows : rows.filter((row) => breakdownName(row).toLowerCase().includes(text));
+  const text = toSearchKey(search);
+  return text === '' ? rows : rows.filter((row) => toSearchKey(breakdownName(row)).includes(text));
 };

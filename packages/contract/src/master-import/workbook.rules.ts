@@ -1,5 +1,5 @@
+import { toNameKey } from '../kit/name-key.rules.ts';
 import { formatCount } from '../kit/plural.rules.ts';
-import { toNameKey } from '../kit/tables/cell.rules.ts';
 import { type FileKind, isColumnRequired, listImportProperties } from './import-properties.rules.ts';
 import { buildSampleTable, type SampleCell, type SampleTable } from './sample-file.rules.ts';
 

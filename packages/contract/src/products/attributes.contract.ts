@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { masterDataWriters } from '../kit/access.ts';
 import { activation } from '../kit/activation.ts';
+import { toNameKey } from '../kit/name-key.rules.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, pageSchema, params, query, text } from '../kit/shapes.ts';
 
@@ -25,10 +26,7 @@ export const attributeKeyInput = z.strictObject({
   options: z
     .array(name)
     .max(500)
-    .refine(
-      (names) => new Set(names.map((one) => one.toLowerCase())).size === names.length,
-      'must contain each name once',
-    )
+    .refine((names) => new Set(names.map(toNameKey)).size === names.length, 'must contain each name once')
     .default([]),
 });
 export type AttributeKeyInput = z.output<typeof attributeKeyInput>;

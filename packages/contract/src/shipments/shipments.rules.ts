@@ -1,3 +1,5 @@
+import { toNameKey } from '../kit/name-key.rules.ts';
+
 export const shipmentStatuses = ['PRE_TRANSIT', 'TRANSIT', 'DELIVERED', 'RETURNED', 'FAILURE', 'UNKNOWN'] as const;
 export type ShipmentStatus = (typeof shipmentStatuses)[number];
 
@@ -26,8 +28,12 @@ export const shipperLabel = (shipper: string): string => {
   return carrier ? carriers[carrier].label : shipper;
 };
 
-/** As carriers print it: upper case, without spaces. */
-export const normalizeTrackingNumber = (typed: string): string => typed.replaceAll(/\s+/g, '').toUpperCase();
+/** As carriers print it: upper case, without spaces and the text mark of spreadsheets. */
+export const normalizeTrackingNumber = (typed: string): string =>
+  toNameKey(typed)
+    .replace(/^'(?=.)/, '')
+    .replaceAll(' ', '')
+    .toUpperCase();
 
 /** A shipment with a tracking number waits for its first scan; without one its status is unknown. */
 export const initialStatus = (trackingNumber: string | null): ShipmentStatus =>

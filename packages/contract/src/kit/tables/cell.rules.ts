@@ -3,9 +3,6 @@ import { formatCount } from '../plural.rules.ts';
 /** True for a row of separators only, as spreadsheets write below the last row. */
 export const isBlank = (fields: readonly string[]): boolean => fields.every((field) => field.trim() === '');
 
-/** The form in which names, numbers, and codes of records and sheets are compared. */
-export const toNameKey = (text: string): string => text.trim().toLowerCase();
-
 /** Why a row does not fit the table: it lacks a needed column, or has cells beyond the header. */
 export const findRowShapeProblem = (
   cells: readonly string[],

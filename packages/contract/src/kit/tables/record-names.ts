@@ -1,7 +1,10 @@
-import { text } from '../shapes.ts';
+import { z } from 'zod';
 import type { ImportProperty } from './import-property.ts';
 
 type Examples = readonly string[];
+
+/** The name of an existing record. Characters that cannot be seen do not matter, because names are compared by their keys. */
+const recordName = (max: number) => z.string().trim().min(1).max(max);
 
 /** The columns by which rows name a store: its name, number, or code, and its company if several stores share it. */
 export const storeNameProperties = (stores: Examples) =>
@@ -10,7 +13,7 @@ export const storeNameProperties = (stores: Examples) =>
       id: 'store',
       label: 'Store',
       form: 'text',
-      schema: text(200),
+      schema: recordName(200),
       isKey: true,
       examples: stores,
       names: [
@@ -29,7 +32,7 @@ export const storeNameProperties = (stores: Examples) =>
       id: 'company',
       label: 'Company',
       form: 'text',
-      schema: text(120),
+      schema: recordName(120),
       examples: stores.map(() => 'Example Foods'),
       names: ['company', 'companyname', 'customer', 'customername', 'retailer', 'chain', 'banner'],
     },
@@ -41,7 +44,7 @@ export const productNameProperty = (products: Examples) =>
     id: 'product',
     label: 'Product',
     form: 'text',
-    schema: text(200),
+    schema: recordName(200),
     isKey: true,
     examples: products,
     names: [

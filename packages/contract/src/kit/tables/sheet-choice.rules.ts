@@ -1,5 +1,5 @@
+import { toNameKey } from '../name-key.rules.ts';
 import { formatCount } from '../plural.rules.ts';
-import { toNameKey } from './cell.rules.ts';
 
 export interface SheetInfo {
   readonly name: string;

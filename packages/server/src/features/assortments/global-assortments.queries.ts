@@ -9,7 +9,7 @@ import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { contains, holdsAny } from '../../platform/db/like.ts';
+import { holdsAny } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import { productSearchColumns, productSummary } from './store-product.queries.ts';
 
@@ -22,7 +22,7 @@ export const findGlobalAssortments = (
   paginate(
     selectGlobalAssortments(db)
       .$if(!includeInactive, (query) => query.where('globalAssortment.inactive', '=', false))
-      .$if(search !== undefined, (query) => query.where('globalAssortment.name', 'ilike', contains(search ?? ''))),
+      .$if(search !== undefined, (query) => query.where(holdsAny(['globalAssortment.name'], search ?? ''))),
     page,
     {
       fields: {

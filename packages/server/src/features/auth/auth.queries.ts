@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { mayUsePassword } from '../../platform/auth/password-policy.queries.ts';
 import type { Ctx, Impersonator } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { textKey } from '../../platform/db/text-key.ts';
+import { caseKey } from '../../platform/db/text-key.ts';
 
 const credentials = [
   'id',
@@ -29,7 +29,7 @@ export const findCredentials = (db: Db, userId: number) => activeUsers(db).where
 export type Credentials = NonNullable<Awaited<ReturnType<typeof findCredentials>>>;
 
 export const findUserToSignIn = (db: Db, email: string): Promise<Credentials | undefined> =>
-  activeUsers(db).where('emailKey', '=', textKey(email)).where('activated', '=', true).executeTakeFirst();
+  activeUsers(db).where('emailKey', '=', caseKey(email)).where('activated', '=', true).executeTakeFirst();
 
 /** What a password of the user must not consist of. */
 export const findPasswordOwner = (db: Db, userId: number): Promise<Required<PasswordOwner> | undefined> =>

@@ -4,7 +4,7 @@ import type { Role } from '@shelfward/contract/kit/access.ts';
 import { sql } from 'kysely';
 import { deleteIdentities, type Subject } from '../../platform/auth/user-identities.queries.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { textKey } from '../../platform/db/text-key.ts';
+import { caseKey } from '../../platform/db/text-key.ts';
 
 /** What the sign-in page of the account offers. */
 export const findSignInWays = async (
@@ -160,7 +160,7 @@ export const findUserByIdentity = (db: Db, { issuer, subject }: Subject): Promis
     .executeTakeFirst();
 
 export const findUserByEmail = (db: Db, email: string): Promise<ProviderUser | undefined> =>
-  selectUser(db).where('user.emailKey', '=', textKey(email)).executeTakeFirst();
+  selectUser(db).where('user.emailKey', '=', caseKey(email)).executeTakeFirst();
 
 /** Whether the user signs in with another identity of this issuer. */
 export const hasIdentity = async (db: Db, userId: number, issuer: string): Promise<boolean> => {

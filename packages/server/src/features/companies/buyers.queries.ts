@@ -1,6 +1,6 @@
 import type { Buyer, BuyerInput } from '@shelfward/contract/companies/buyers.contract.ts';
 import type { DataCtx } from '../../platform/context/context.ts';
-import { textKey } from '../../platform/db/text-key.ts';
+import { caseKey } from '../../platform/db/text-key.ts';
 
 /** Creates the buyers with new e-mail addresses and returns them. */
 export const insertNewBuyers = ({ db }: Pick<DataCtx, 'db'>, buyers: readonly BuyerInput[]): Promise<Buyer[]> =>
@@ -28,7 +28,7 @@ export const findBuyerIds = async (
   { db }: Pick<DataCtx, 'db'>,
   emailAddresses: readonly string[],
 ): Promise<number[]> => {
-  const keys = emailAddresses.map(textKey);
+  const keys = emailAddresses.map(caseKey);
   const rows = await db.selectFrom('buyer').select('id').where('emailAddressKey', 'in', keys).execute();
   return rows.map(({ id }) => id);
 };

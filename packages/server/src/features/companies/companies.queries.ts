@@ -4,7 +4,7 @@ import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { DataCtx } from '../../platform/context/context.ts';
-import { contains, holdsAny } from '../../platform/db/like.ts';
+import { holdsAny } from '../../platform/db/like.ts';
 import { inNaturalOrder } from '../../platform/db/natural-order.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import type { CompanyTable } from '../../platform/db/schema.gen.ts';
@@ -19,7 +19,7 @@ export const findCompanies = (
 ): Promise<Page<Company>> => {
   let query = db.selectFrom('company').select(companyFields);
   if (!includeInactive) query = query.where('inactive', '=', false);
-  if (search !== undefined) query = query.where('name', 'ilike', contains(search));
+  if (search !== undefined) query = query.where(holdsAny(['name'], search));
   if (ids !== undefined) query = query.where('id', 'in', ids);
   if (regionId !== undefined)
     query = query.where('id', '=', (eb) =>

@@ -55,7 +55,7 @@ const findTaken = async (
   const taken = sql`
     with wanted as materialized (
       select target.line, target.record_id, target.after ->> ${property}::text as value,
-             min(target.line) over (partition by lower(target.after ->> ${property}::text)) as first_line
+             min(target.line) over (partition by to_name_key(target.after ->> ${property}::text)) as first_line
       from pg_temp.import_target target
       where target.after ->> ${property}::text is not null
         and not exists (select from pg_temp.import_repeat repeat where repeat.line = target.line)
@@ -66,7 +66,7 @@ const findTaken = async (
         else ' is on line ' || wanted.first_line || ' too.' end as message
       from wanted
       left join ${sql.table(table)} holder on holder.tenant_id = ${tenantId}
-        and holder.${sql.ref(`${property}Key`)} = lower(wanted.value) and holder.id is distinct from wanted.record_id
+        and holder.${sql.ref(`${property}Key`)} = to_name_key(wanted.value) and holder.id is distinct from wanted.record_id
       where holder.id is not null or wanted.first_line <> wanted.line
     )`;
   const addErrors = (source: RawBuilder<unknown>) => sql`

@@ -56,9 +56,9 @@ const resolvePrices = async ({ db, tenantId }: Ctx, { priceListId }: ImportDefau
              || ${emptyWhen(sql`given."priceList" is null and list.id is null`, list, 'There is no default price list.')}
     from pg_temp.import_stage s
     cross join lateral jsonb_to_record(s.given) as given (upc text, "priceList" text, price integer)
-    left join product on product.tenant_id = ${tenantId} and product.upc_key = lower(given.upc)
+    left join product on product.tenant_id = ${tenantId} and product.upc_key = to_name_key(given.upc)
     left join price_list list on list.tenant_id = ${tenantId}
-      and case when given."priceList" is not null then list.name_key = lower(given."priceList")
+      and case when given."priceList" is not null then list.name_key = to_name_key(given."priceList")
                when ${priceListId}::bigint is not null then list.id = ${priceListId}::bigint
                else list.is_default end
     left join product_price price on price.tenant_id = ${tenantId} and price.price_list_id = list.id

@@ -25,12 +25,12 @@ export const productAttributes: OtherProperties = {
 const resolveAttributes = async ({ db, tenantId }: Ctx): Promise<void> => {
   await sql`
     create temporary table import_attribute on commit drop as
-    select s.line, lower(s.given ->> 'upc') as upc_key, coalesce(key.name, given.key) as key,
+    select s.line, to_name_key(s.given ->> 'upc') as upc_key, coalesce(key.name, given.key) as key,
            coalesce(value.name, given.value) as value, key.id as attribute_key_id, value.id as attribute_value_id
     from pg_temp.import_stage s cross join lateral jsonb_each_text(s.given -> 'attributes') as given (key, value)
-    left join attribute_key key on key.tenant_id = ${tenantId} and key.name_key = lower(given.key)
+    left join attribute_key key on key.tenant_id = ${tenantId} and key.name_key = to_name_key(given.key)
     left join attribute_value value on value.tenant_id = ${tenantId} and value.attribute_key_id = key.id
-      and value.name_key = lower(given.value)
+      and value.name_key = to_name_key(given.value)
     where s.given ? 'attributes'`.execute(db);
   await sql`analyze pg_temp.import_attribute`.execute(db);
   await sql`
@@ -59,9 +59,9 @@ const writeAttributes = async (ctx: Ctx): Promise<void> => {
     create temporary table import_product_attribute on commit drop as
     select v.record_id as product_id, key.id as attribute_key_id, value.id as attribute_value_id
     from pg_temp.import_attribute wanted join pg_temp.import_validation v using (line)
-    join attribute_key key on key.tenant_id = ${tenantId} and key.name_key = lower(wanted.key)
+    join attribute_key key on key.tenant_id = ${tenantId} and key.name_key = to_name_key(wanted.key)
     join attribute_value value on value.tenant_id = ${tenantId} and value.attribute_key_id = key.id
-      and value.name_key = lower(wanted.value)
+      and value.name_key = to_name_key(wanted.value)
     where v.outcome = 'NEW' or v.changes @> jsonb_build_array(jsonb_build_object('property', 'attribute:' || wanted.key))`.execute(
     db,
   );
@@ -75,7 +75,7 @@ const restoreAttributes = async (ctx: Ctx): Promise<void> => {
     create temporary table import_gone_attribute on commit drop as
     select undone.record_id as product_id, key.id as attribute_key_id
     from pg_temp.import_undo undone cross join lateral jsonb_object_keys(undone.given -> 'attributes') as given (key)
-    join attribute_key key on key.tenant_id = ${tenantId} and key.name_key = lower(given.key)
+    join attribute_key key on key.tenant_id = ${tenantId} and key.name_key = to_name_key(given.key)
     where undone.outcome = 'CHANGED' and undone.is_undone and undone.given ? 'attributes'`.execute(db);
   await clearAttributes(ctx, 'import_gone_attribute');
   await sql`

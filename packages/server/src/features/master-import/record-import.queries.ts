@@ -83,14 +83,14 @@ const resolveRecords = async (ctx: Ctx, descriptor: AnyRecordDescriptor, default
   const problems = [...own.flatMap(findEmpty), ...named.flatMap((one) => one.problems)];
   await sql`
     insert into pg_temp.import_target (line, record_id, record_version, key, before, after, errors)
-    select s.line, record.id, record.version, lower(${given(key.property)}),
+    select s.line, record.id, record.version, to_name_key(${given(key.property)}),
            case when record.id is not null then jsonb_build_object(${sql.join(before)}) ${otherPart(others, 'before')} end,
            jsonb_build_object(${sql.join(after)}) ${otherPart(others, 'after')},
            ${sql.join([sql`s.problems`, ...problems], sql` || `)}
     from pg_temp.import_stage s
     cross join lateral jsonb_to_record(s.given) as given (${sql.join(cells)})
     left join ${sql.table(sets.table)} record on record.tenant_id = ${tenantId}
-      and record.${sql.ref(`${key.property}Key`)} = lower(${given(key.property)})
+      and record.${sql.ref(`${key.property}Key`)} = to_name_key(${given(key.property)})
     ${sql.join(
       named.map(({ join }) => join(tenantId)),
       sql` `,
@@ -186,7 +186,7 @@ interface NameJoin {
 }
 
 const joinByName = ({ alias, name, owner, target, tenantId }: NameJoin): Sql => sql`
-  ${alias}.tenant_id = ${tenantId} and ${alias}.name_key = lower(${name})
+  ${alias}.tenant_id = ${tenantId} and ${alias}.name_key = to_name_key(${name})
   ${owner && target ? sql`and ${alias}.${sql.ref(`${owner}Id`)} = ${target}` : sql``}`;
 
 const lockRecords = async ({ db, tenantId }: Ctx, table: string): Promise<void> => {
@@ -203,11 +203,11 @@ const createMissing = async (ctx: Ctx, references: readonly NamingProperty[]): P
     if (!missing) continue;
     const ownerId = owner ? sql`(after ->> ${sql.lit(`${owner}Id`)})::bigint` : sql`0`;
     const { rows } = await sql<MissingName>`
-      select distinct on (owner_id, lower(name)) owner_id, name from (
+      select distinct on (owner_id, to_name_key(name)) owner_id, name from (
         select line, ${ownerId} as owner_id, after ->> ${sql.lit(id)} as name from pg_temp.import_validation
         where outcome in ('NEW', 'CHANGED') and after ->> ${sql.lit(`${id}Id`)} is null
       ) named where name is not null
-      order by owner_id, lower(name), line`.execute(ctx.db);
+      order by owner_id, to_name_key(name), line`.execute(ctx.db);
     created[missing.as] = await missing.create(ctx, rows);
   }
   return created;
@@ -253,5 +253,5 @@ const storeIds = async ({ db, tenantId }: Ctx, table: string, key: string): Prom
     update pg_temp.import_validation validation set record_id = record.id
     from ${sql.table(table)} record
     where validation.outcome = 'NEW' and record.tenant_id = ${tenantId}
-      and record.${sql.ref(`${key}Key`)} = lower(validation.after ->> ${key})`.execute(db);
+      and record.${sql.ref(`${key}Key`)} = to_name_key(validation.after ->> ${key})`.execute(db);
 };

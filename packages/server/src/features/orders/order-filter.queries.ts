@@ -2,7 +2,7 @@ import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
-import { contains } from '../../platform/db/like.ts';
+import { contains, containsKey } from '../../platform/db/like.ts';
 import { toRecordNumber } from '../../platform/db/record-number.ts';
 
 export type OrderFilter = Partial<Input<typeof orderRoutes.summary>['query']>;
@@ -29,6 +29,7 @@ const sample = { newest: 1000, atMost: 50 };
 /** Searches the small tables and the index first, so that orders are found by ids. */
 const findMatches = async ({ db, tenantId }: Ctx, search: string): Promise<Matches> => {
   const pattern = contains(search.toLowerCase());
+  const namePattern = containsKey(search);
   const isIndexed = search.length >= shortestIndexed;
   const orderIds = sql`
     case when ${isIndexed}::boolean and ${sample.atMost} >= (
@@ -39,9 +40,9 @@ const findMatches = async ({ db, tenantId }: Ctx, search: string): Promise<Match
     then find_orders_by_number(${tenantId}, ${pattern}, ${maxOrderIds}) end`;
   const { rows } = await sql<Omit<Matches, 'pattern' | 'orderIds' | 'orderNumber'> & { orderIds: number[] | null }>`
     select ${orderIds} as order_ids,
-      array(select id from company where tenant_id = ${tenantId} and name_key like ${pattern}) as company_ids,
-      array(select id from store where tenant_id = ${tenantId} and name_key like ${pattern}) as store_ids,
-      array(select id from region where tenant_id = ${tenantId} and name_key like ${pattern}) as region_ids`.execute(
+      array(select id from company where tenant_id = ${tenantId} and to_search_key(name) like ${namePattern}) as company_ids,
+      array(select id from store where tenant_id = ${tenantId} and to_search_key(name) like ${namePattern}) as store_ids,
+      array(select id from region where tenant_id = ${tenantId} and to_search_key(name) like ${namePattern}) as region_ids`.execute(
     db,
   );
   const [found] = rows;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { keepingPlans } from '../../platform/db/connection.ts';
 import { idParameter } from '../../platform/db/number-lists.ts';
-import { textKey } from '../../platform/db/text-key.ts';
+import { caseKey } from '../../platform/db/text-key.ts';
 
 export const findCompanyDiscounts = async (
   { db }: Pick<Ctx, 'db'>,
@@ -90,7 +90,7 @@ export const findNumberHolder = ({ db }: Ctx, companyId: number, held: { value: 
     .selectFrom('salesOrder')
     .select('inactive')
     .where('companyId', '=', companyId)
-    .where('purchaseOrderNumberKey', '=', textKey(held.value))
+    .where('purchaseOrderNumberKey', '=', caseKey(held.value))
     .where('id', '!=', held.excludeId)
     .executeTakeFirst();
 
@@ -103,7 +103,7 @@ export const findMeantProducts = async (
     select given.word, ${listPrice} as unit_price, jsonb_build_object(
       'id', product.id, 'name', product.name, 'upc', product.upc, 'sku', product.sku) as product
     from unnest(${words}::text[]) with ordinality as given (word, place)
-    join known on known.word = lower(given.word)
+    join known on known.word = to_name_key(given.word)
     join product on product.tenant_id = ${tenantId} and product.id = known.id
     join company on company.tenant_id = ${tenantId} and company.id = ${companyId}
     ${priceJoins(tenantId)}

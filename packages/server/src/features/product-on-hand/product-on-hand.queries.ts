@@ -18,10 +18,10 @@ export const findOnHandRows = async ({ db, tenantId }: Ctx, by: ProductIdentific
     select s.line, s.problems, given.upc, given."onHand" as on_hand, coalesce(product.id, by_sku.id, alias.product_id) as product_id
     from pg_temp.import_stage s
     cross join lateral jsonb_to_record(s.given) as given (upc text, "onHand" integer)
-    left join product on product.tenant_id = ${tenantId} and product.upc_key = lower(given.upc) and ${by !== 'SKU'}
-    left join product by_sku on by_sku.tenant_id = ${tenantId} and by_sku.sku_key = lower(given.upc)
+    left join product on product.tenant_id = ${tenantId} and product.upc_key = to_name_key(given.upc) and ${by !== 'SKU'}
+    left join product by_sku on by_sku.tenant_id = ${tenantId} and by_sku.sku_key = to_name_key(given.upc)
       and ${by !== 'UPC'}
-    left join product_alias alias on alias.tenant_id = ${tenantId} and alias.name_key = lower(given.upc)
+    left join product_alias alias on alias.tenant_id = ${tenantId} and alias.name_key = to_name_key(given.upc)
     order by s.line`.execute(db);
   return rows;
 };

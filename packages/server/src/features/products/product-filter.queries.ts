@@ -1,10 +1,11 @@
 import { plusDays } from '@shelfward/contract/kit/dates.ts';
+import { toSearchKey } from '@shelfward/contract/kit/name-key.rules.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { keepingPlans } from '../../platform/db/connection.ts';
-import { contains } from '../../platform/db/like.ts';
+import { containsKey } from '../../platform/db/like.ts';
 import { idParameter } from '../../platform/db/number-lists.ts';
 
 const recentDays = 7;
@@ -38,13 +39,11 @@ export const filteredProducts = async (ctx: Ctx, { includeInactive, includeDisco
 
 /** The products whose name, UPC or SKU contains the text; undefined if the index does not help. */
 const findMatching = async ({ db, tenantId }: Ctx, search: string): Promise<number[] | undefined> => {
-  if (search.length < shortestIndexed) return undefined;
+  if (toSearchKey(search).length < shortestIndexed) return undefined;
   const { rows } = await sql<{ ids: number[] }>`
-    select find_products_by_text(${tenantId}, lower(${contains(search)}::text), ${maxIds}) as ids`.execute(
-    keepingPlans(db),
-  );
+    select find_products_by_text(${tenantId}, ${containsKey(search)}, ${maxIds}) as ids`.execute(keepingPlans(db));
   const ids = rows[0]?.ids ?? [];
   return ids.length > maxIds ? undefined : ids;
 };
 
-const isLike = (search: string) => sql<boolean>`product.search_text like lower(${contains(search)}::text)`;
+const isLike = (search: string) => sql<boolean>`product.search_text like ${containsKey(search)}`;

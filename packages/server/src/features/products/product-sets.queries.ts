@@ -65,15 +65,15 @@ export const addMissingAttributes = async (
   const keys = attributes.map(({ key }) => key);
   const made = await sql<{ id: number; name: string }>`
     insert into attribute_key (tenant_id, name)
-    select distinct on (lower(name)) ${tenantId}::integer, name from unnest(${keys}::text[]) as given (name)
+    select distinct on (to_name_key(name)) ${tenantId}::integer, name from unnest(${keys}::text[]) as given (name)
     on conflict do nothing
     returning id, name`.execute(db);
   for (const { id, ...after } of made.rows) ctx.audit({ entityType: 'ATTRIBUTE_KEY', id, before: null, after });
   const values = await sql<{ id: number; name: string; attributeKeyId: number }>`
     insert into attribute_value (tenant_id, attribute_key_id, name)
-    select distinct on (key.id, lower(given.name)) ${tenantId}::integer, key.id, given.name
+    select distinct on (key.id, to_name_key(given.name)) ${tenantId}::integer, key.id, given.name
     from unnest(${keys}::text[], ${attributes.map(({ value }) => value)}::text[]) as given (key, name)
-    join attribute_key key on key.tenant_id = ${tenantId} and key.name_key = lower(given.key)
+    join attribute_key key on key.tenant_id = ${tenantId} and key.name_key = to_name_key(given.key)
     on conflict do nothing
     returning id, name, attribute_key_id`.execute(db);
   for (const { id, ...after } of values.rows) ctx.audit({ entityType: 'ATTRIBUTE_VALUE', id, before: null, after });

@@ -14,7 +14,7 @@ import {
 } from '@shelfward/contract/proposals/proposal-states.rules.ts';
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { Ctx, DataCtx } from '../../platform/context/context.ts';
-import { contains } from '../../platform/db/like.ts';
+import { holdsAny } from '../../platform/db/like.ts';
 import { inNaturalOrder } from '../../platform/db/natural-order.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import { toRecordNumber } from '../../platform/db/record-number.ts';
@@ -218,14 +218,11 @@ const filtered = (ctx: Ctx, filters: Filters) => {
       proposalProcessedByRegion ? storesByRegion(expression) : expression.not(storesByRegion(expression)),
     );
   if (search === undefined) return query;
-  const pattern = contains(search);
   return query.where((expression) =>
     expression.or([
       expression('orderProposal.id', '=', toRecordNumber('proposal', search) ?? null),
-      expression('company.name', 'ilike', pattern),
-      expression('appUser.email', 'ilike', pattern),
-      expression(authorName, 'ilike', pattern),
-      expression.exists(selectStores(expression).where('store.name', 'ilike', pattern)),
+      holdsAny(['company.name', 'appUser.email', authorName], search),
+      expression.exists(selectStores(expression).where(holdsAny(['store.name'], search))),
     ]),
   );
 };

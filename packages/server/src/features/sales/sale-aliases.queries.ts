@@ -1,10 +1,10 @@
+import { toNameKey } from '@shelfward/contract/kit/name-key.rules.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
-import { toNameKey } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import type { ProductAlias, StoreAlias, saleAliasRoutes } from '@shelfward/contract/sales/sale-aliases.contract.ts';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
-import { contains } from '../../platform/db/like.ts';
+import { holdsAny } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 
 const order = {
@@ -14,7 +14,7 @@ const order = {
 } as const;
 
 const filterBySearch = <D, T extends keyof D, O>(aliases: SelectQueryBuilder<D, T, O>, search: string | undefined) =>
-  search === undefined ? aliases : aliases.where(sql<boolean>`a.name_key like ${contains(toNameKey(search))}`);
+  search === undefined ? aliases : aliases.where(holdsAny(['a.name'], search));
 
 const authorColumns = ['u.id as userId', 'u.firstName', 'u.lastName'] as const;
 

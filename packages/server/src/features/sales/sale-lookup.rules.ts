@@ -1,4 +1,4 @@
-import { toNameKey } from '@shelfward/contract/kit/tables/cell.rules.ts';
+import { toNameKey } from '@shelfward/contract/kit/name-key.rules.ts';
 import type { ImportSaleCsvConfiguration } from '@shelfward/contract/sales/sales.contract.ts';
 import type { PriceHistories, PriceHistory } from './sale-value.rules.ts';
 

@@ -14,7 +14,7 @@ export const findUnmatchedNames = async ({ db, tenantId }: Pick<Ctx, 'db' | 'ten
         and not log.resolved and not log.inactive),
     named as (
       select run.integration_id, run.company_id, run.store_identification_type as by, word.kind,
-        lower(btrim(word.text)) as key, max(word.text) as text, sum(word.rows) as rows, max(run.file_name) as file_name
+        to_name_key(word.text) as key, max(word.text) as text, sum(word.rows) as rows, max(run.file_name) as file_name
       from failed_file
       cross join lateral (
         select latest.* from sale_import latest
@@ -41,7 +41,7 @@ export const findUnmatchedNames = async ({ db, tenantId }: Pick<Ctx, 'db' | 'ten
         and (
           select count(*) from store where store.tenant_id = ${tenantId}
             and store.company_id = coalesce(named.company_id, store.company_id)
-            and case when named.by = 'STORE_NAME' then store.name_key else lower(btrim(store.number)) end = named.key) <> 1
+            and case when named.by = 'STORE_NAME' then store.name_key else to_name_key(store.number) end = named.key) <> 1
       end
     order by named.rows desc, named.text, named.integration_id
     limit ${maxUnmatchedNames}`.execute(db);

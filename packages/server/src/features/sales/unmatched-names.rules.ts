@@ -1,5 +1,5 @@
+import { toNameKey } from '@shelfward/contract/kit/name-key.rules.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
-import { toNameKey } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import { maxAliasLength } from '@shelfward/contract/sales/sale-aliases.contract.ts';
 import type { UnmatchedRowName } from '@shelfward/contract/sales/sales.contract.ts';
 import type { LimitedList, RowError } from '../../platform/imports/file-errors.ts';

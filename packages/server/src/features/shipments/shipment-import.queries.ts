@@ -14,7 +14,7 @@ export const findShipmentRows = async ({ db, tenantId }: Ctx): Promise<ShipmentF
       cross join lateral jsonb_to_record(named.given) as cell ("order" text, company text, quantity integer,
         shipper text, "trackingNumber" text, "shippedDate" text)
     ), wanted as materialized (
-      select distinct lower("order") as word, number, coalesce(lower(company), '') as company from given
+      select distinct lower("order") as word, number, coalesce(to_name_key(company), '') as company from given
       where "order" is not null
     ), matched as materialized (
       select word, company, min(id) as id, count(*)::integer as orders from (
@@ -35,7 +35,7 @@ export const findShipmentRows = async ({ db, tenantId }: Ctx): Promise<ShipmentF
            given."shippedDate", coalesce(matched.orders, 0) as orders,
            case when matched.orders = 1 then matched.id end as order_id
     from given
-    left join matched on matched.word = lower(given."order") and matched.company = coalesce(lower(given.company), '')
+    left join matched on matched.word = lower(given."order") and matched.company = coalesce(to_name_key(given.company), '')
     order by given.line`.execute(db);
   return rows;
 };

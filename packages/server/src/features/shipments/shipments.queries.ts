@@ -1,11 +1,11 @@
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type { Shipment, ShipmentRow, shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
-import type { ShipmentStatus } from '@shelfward/contract/shipments/shipments.rules.ts';
+import { normalizeTrackingNumber, type ShipmentStatus } from '@shelfward/contract/shipments/shipments.rules.ts';
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { holdsAny } from '../../platform/db/like.ts';
+import { contains, holdsAny } from '../../platform/db/like.ts';
 import { inNaturalOrder } from '../../platform/db/natural-order.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import { toRecordNumber } from '../../platform/db/record-number.ts';
@@ -79,7 +79,8 @@ const isNamed = (search: string): RawBuilder<boolean> => {
   ];
   const orderNumber = toRecordNumber('order', search);
   const isOrder = sql`${sql.ref('salesOrder.id')} = ${orderNumber ?? null} and ${sql.ref('salesOrder.purchaseOrderNumber')} is null`;
-  return sql<boolean>`(${holdsAny(columns, search)} or ${isOrder})`;
+  const isNumber = sql`${sql.ref('shipment.trackingNumber')} like ${contains(normalizeTrackingNumber(search))}`;
+  return sql<boolean>`(${holdsAny(columns, search)} or ${isNumber} or ${isOrder})`;
 };
 
 type ListedRow = Row & {

@@ -1,3 +1,4 @@
+import { toNameKey } from '@shelfward/contract/kit/name-key.rules.ts';
 import type { ImportedChange } from '@shelfward/contract/kit/tables/table-import.ts';
 import type { CellProblem } from '@shelfward/contract/master-import/import-row.rules.ts';
 import type { RowError } from '../../platform/imports/file-errors.ts';
@@ -36,7 +37,7 @@ export const planPriceLists = (rows: readonly PriceListRow[]): PriceListPlan => 
   for (const { line, problems, name, isDefault, id, wasDefault } of rows) {
     errors.push(...problems.map((problem): RowError => ({ line, ...problem })));
     if (problems.length > 0 || name === null) continue;
-    const key = name.toLowerCase();
+    const key = toNameKey(name);
     if (isDefault && defaultLine !== undefined && !earlier.has(key)) {
       errors.push({
         line,

@@ -59,7 +59,7 @@ export const findPriceListRows = async ({ db, tenantId }: Ctx): Promise<PriceLis
            (named.given ->> 'isDefault')::boolean as is_default,
            list.id, coalesce(list.is_default, false) as was_default
     from pg_temp.import_named named
-    left join price_list list on list.tenant_id = ${tenantId} and list.name_key = lower(named.given ->> 'name')
+    left join price_list list on list.tenant_id = ${tenantId} and list.name_key = to_name_key(named.given ->> 'name')
     order by named.line`.execute(db);
   return rows;
 };

@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts';
-import { textKey } from '../db/text-key.ts';
+import { caseKey } from '../db/text-key.ts';
 
 /** A user of an active client, for an e-mail. */
 export interface Addressee {
@@ -22,4 +22,4 @@ export const findAddressee = (db: Db, userId: number): Promise<Addressee | undef
   addressees(db).where('user.id', '=', userId).executeTakeFirst();
 
 export const findAddresseeByEmail = (db: Db, email: string): Promise<Addressee | undefined> =>
-  addressees(db).where('user.emailKey', '=', textKey(email)).executeTakeFirst();
+  addressees(db).where('user.emailKey', '=', caseKey(email)).executeTakeFirst();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '../db/database.ts';
-import { textKey } from '../db/text-key.ts';
+import { caseKey } from '../db/text-key.ts';
 
 interface Device {
   readonly userId: number;
@@ -44,7 +44,7 @@ export const isKnownDevice = async (
     .select('device.id')
     .where('device.deviceHash', '=', deviceHash)
     .where('device.expiresAt', '>', now)
-    .where('user.emailKey', '=', textKey(username))
+    .where('user.emailKey', '=', caseKey(username))
     .executeTakeFirst();
   return found !== undefined;
 };

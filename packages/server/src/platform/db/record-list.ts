@@ -1,6 +1,6 @@
 import type { Page, Sort } from '@shelfward/contract/kit/shapes.ts';
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
-import { contains } from './like.ts';
+import { holdsAny } from './like.ts';
 import { inNaturalOrder } from './natural-order.ts';
 import { type PageRequest, paginate } from './paging.ts';
 
@@ -24,7 +24,7 @@ export const paginateRecords = <DB, TB extends keyof DB, O, F extends string = n
 ): Promise<Page<O>> => {
   let query = records;
   if (!includeInactive) query = query.where(sql<boolean>`not inactive`);
-  if (search !== undefined) query = query.where(sql<boolean>`name ilike ${contains(search)}`);
+  if (search !== undefined) query = query.where(holdsAny(['name'], search));
   return paginate<DB, TB, O, F | 'name' | 'inactive'>(query, request, {
     // TypeScript does not see the keys of F in the spread.
     fields: { name: inNaturalOrder(sql.ref('nameKey')), inactive: sql.ref('inactive'), ...fields } as Readonly<

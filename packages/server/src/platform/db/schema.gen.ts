@@ -61,7 +61,7 @@ export interface AttributeKeyTable {
   name: string;
   inactive: Generated<boolean>;
   version: Generated<number>;
-  nameKey: GeneratedAlways<string>;
+  nameKey: Generated<string>;
 }
 
 export interface AttributeValueTable {
@@ -71,7 +71,7 @@ export interface AttributeValueTable {
   name: string;
   inactive: Generated<boolean>;
   version: Generated<number>;
-  nameKey: GeneratedAlways<string>;
+  nameKey: Generated<string>;
 }
 
 export interface AuditEntryTable {
@@ -218,7 +218,7 @@ export interface CompanyTable {
   countryCode: string | null;
   inactive: Generated<boolean>;
   version: Generated<number>;
-  nameKey: GeneratedAlways<string>;
+  nameKey: Generated<string>;
 }
 
 export interface CompanyBuyerTable {
@@ -249,7 +249,7 @@ export interface GlobalAssortmentTable {
   name: string;
   inactive: Generated<boolean>;
   version: Generated<number>;
-  nameKey: GeneratedAlways<string>;
+  nameKey: Generated<string>;
 }
 
 export interface GlobalAssortmentItemTable {
@@ -316,7 +316,7 @@ export interface IntegrationTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
   name: string;
-  nameKey: GeneratedAlways<string>;
+  nameKey: Generated<string>;
   integrationType: string;
   parentId: number | null;
   operating: Generated<boolean>;
@@ -640,7 +640,7 @@ export interface PaymentTermTable {
   days: number;
   inactive: Generated<boolean>;
   version: Generated<number>;
-  nameKey: GeneratedAlways<string>;
+  nameKey: Generated<string>;
 }
 
 export interface PhantomStockTable {
@@ -674,7 +674,7 @@ export interface PriceListTable {
   isDefault: Generated<boolean>;
   inactive: Generated<boolean>;
   version: Generated<number>;
-  nameKey: GeneratedAlways<string>;
+  nameKey: Generated<string>;
 }
 
 export interface ProductTable {
@@ -692,10 +692,11 @@ export interface ProductTable {
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;
   version: Generated<number>;
-  searchText: GeneratedAlways<string>;
-  upcKey: GeneratedAlways<string>;
-  skuKey: GeneratedAlways<string | null>;
-  nameKey: GeneratedAlways<string>;
+  searchText: Generated<string>;
+  upcKey: Generated<string>;
+  skuKey: string | null;
+  nameKey: Generated<string>;
+  gtinShared: Generated<boolean>;
 }
 
 export interface ProductAliasTable {
@@ -723,7 +724,7 @@ export interface ProductLineTable {
   isDefault: Generated<boolean>;
   inactive: Generated<boolean>;
   version: Generated<number>;
-  nameKey: GeneratedAlways<string>;
+  nameKey: Generated<string>;
 }
 
 export interface ProductOrderAmountTable {
@@ -819,7 +820,7 @@ export interface RegionTable {
   countryCode: string | null;
   inactive: Generated<boolean>;
   version: Generated<number>;
-  nameKey: GeneratedAlways<string>;
+  nameKey: Generated<string>;
 }
 
 export interface RegionBuyerTable {
@@ -990,7 +991,7 @@ export interface SalesChannelTable {
   name: string;
   inactive: Generated<boolean>;
   version: Generated<number>;
-  nameKey: GeneratedAlways<string>;
+  nameKey: Generated<string>;
 }
 
 export interface SalesOrderTable {
@@ -1062,7 +1063,7 @@ export interface SavedViewTable {
   screen: string;
   name: string;
   search: string;
-  nameKey: GeneratedAlways<string>;
+  nameKey: Generated<string>;
 }
 
 export interface SeasonTable {
@@ -1073,7 +1074,7 @@ export interface SeasonTable {
   expirationDate: string;
   inactive: Generated<boolean>;
   version: Generated<number>;
-  nameKey: GeneratedAlways<string>;
+  nameKey: Generated<string>;
 }
 
 export interface SessionTable {
@@ -1192,7 +1193,7 @@ export interface StoreTable {
   proposalProcessedByRegion: Generated<boolean>;
   inactive: Generated<boolean>;
   version: Generated<number>;
-  nameKey: GeneratedAlways<string>;
+  nameKey: Generated<string>;
 }
 
 export interface StoreAliasTable {

@@ -34,13 +34,13 @@ export const matchStagedNames = async ({ db, tenantId }: Ctx, { companyId = null
              given ->> 'product' as product
       from pg_temp.import_stage
     ), wanted as materialized (
-      select distinct lower(store) as store, coalesce(lower(company), '') as company from given where store is not null
+      select distinct to_name_key(store) as store, coalesce(to_name_key(company), '') as company from given where store is not null
     ), known as materialized (
       select id, company_id, inactive, name_key as word, 0 as way from store where tenant_id = ${tenantId}
       union all
-      select id, company_id, inactive, lower(number), 1 from store where tenant_id = ${tenantId} and number is not null
+      select id, company_id, inactive, to_name_key(number), 1 from store where tenant_id = ${tenantId} and number is not null
       union all
-      select id, company_id, inactive, lower(code), 2 from store where tenant_id = ${tenantId} and code is not null
+      select id, company_id, inactive, to_name_key(code), 2 from store where tenant_id = ${tenantId} and code is not null
       union all
       select store.id, store.company_id, store.inactive, alias.name_key, 3
       from store_alias alias join store on store.tenant_id = ${tenantId} and store.id = alias.store_id
@@ -70,8 +70,8 @@ export const matchStagedNames = async ({ db, tenantId }: Ctx, { companyId = null
     select given.line, given.problems, given.given, given.store, given.product, coalesce(place.places, 0) as places,
            store.id as store_id, store.name as store_name, item.id as product_id, item.name as product_name
     from given
-    left join place on place.store = lower(given.store) and place.company = coalesce(lower(given.company), '')
+    left join place on place.store = to_name_key(given.store) and place.company = coalesce(to_name_key(given.company), '')
     left join store on store.tenant_id = ${tenantId} and store.id = place.id and place.places = 1
-    left join item on item.word = lower(given.product)`.execute(db);
+    left join item on item.word = to_name_key(given.product)`.execute(db);
   await sql`analyze pg_temp.import_named`.execute(db);
 };

@@ -1,3 +1,4 @@
+import { toSearchKey } from '@shelfward/contract/kit/name-key.rules.ts';
 import { attributeRoutes } from '@shelfward/contract/products/attributes.contract.ts';
 import { type Choice, type QueryOptions, resource, selected } from '../../kit/resource.ts';
 
@@ -20,7 +21,7 @@ export const attributeValueChoices = (search: string, chosen?: readonly string[]
         })),
       )
       .filter(({ value, label, isOffered }) =>
-        chosen ? chosen.includes(value) : isOffered && label.toLowerCase().includes(search.toLowerCase()),
+        chosen ? chosen.includes(value) : isOffered && toSearchKey(label).includes(toSearchKey(search)),
       )
       .map(({ value, label }) => ({ value, label })),
   );

@@ -1,3 +1,5 @@
+import { toSearchKey } from '@shelfward/contract/kit/name-key.rules.ts';
+
 interface SearchableStore {
   readonly name: string;
   readonly number: string | null;
@@ -6,9 +8,9 @@ interface SearchableStore {
 
 /** Stores whose name, number, or code contains the text. */
 export const matchingStores = <S extends SearchableStore>(stores: readonly S[], search: string): readonly S[] => {
-  const needle = search.trim().toLowerCase();
+  const needle = toSearchKey(search);
   if (needle === '') return stores;
   return stores.filter((store) =>
-    [store.name, store.number, store.code].some((text) => text?.toLowerCase().includes(needle)),
+    [store.name, store.number, store.code].some((text) => toSearchKey(text ?? '').includes(needle)),
   );
 };

@@ -1,3 +1,4 @@
+import { toSearchKey } from '@shelfward/contract/kit/name-key.rules.ts';
 import type { CountedProduct } from './count-session.ts';
 
 export type CountFilter = 'all' | 'open' | 'counted';
@@ -18,11 +19,11 @@ export const selectProducts = <T extends Countable>(
   items: readonly T[],
   { search, filter, counted }: Selection,
 ): readonly T[] => {
-  const words = search.trim().toLowerCase();
+  const words = toSearchKey(search);
   return items.filter(({ productId, product: { name, upc, sku } }) => {
     const isCounted = String(productId) in counted;
     if (filter !== 'all' && isCounted !== (filter === 'counted')) return false;
-    return words === '' || [name, upc, sku].some((text) => text?.toLowerCase().includes(words));
+    return words === '' || [name, upc, sku].some((text) => toSearchKey(text ?? '').includes(words));
   });
 };
 

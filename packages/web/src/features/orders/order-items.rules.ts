@@ -1,3 +1,4 @@
+import { toSearchKey } from '@shelfward/contract/kit/name-key.rules.ts';
 import { compareNames } from '@shelfward/contract/kit/natural-order.rules.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type { OrderItem } from '@shelfward/contract/orders/orders.shapes.ts';
@@ -24,7 +25,7 @@ const keys: Readonly<Record<string, (item: OrderItem) => string | number>> = {
 /** A page of order lines. All lines are loaded with the order, so search and sort run in the browser. */
 export const itemsPage = (items: readonly OrderItem[], query: ItemsQuery): Page<OrderItem> => {
   const { page = 0, size = 20, search = '' } = query;
-  const found = items.filter((item) => searchText(item).includes(search.trim().toLowerCase()));
+  const found = items.filter((item) => searchText(item).includes(toSearchKey(search)));
   const sorted = found.toSorted(createComparator([query.sort ?? []].flat()));
   const content = sorted.slice(page * size, (page + 1) * size);
   const totalPages = Math.ceil(found.length / size);
@@ -47,7 +48,7 @@ const compare = (a: string | number, b: string | number): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : compareNames(String(a), String(b));
 
 const searchText = ({ product, store }: OrderItem): string =>
-  [product.name, product.upc, product.sku ?? '', store.name].join('\n').toLowerCase();
+  [product.name, product.upc, product.sku ?? '', store.name].map(toSearchKey).join('\n');
 
 const createComparator = (sort: readonly string[]) => {
   const steps = sort.map((text) => {

@@ -1,3 +1,4 @@
+import { toNameKey } from '@shelfward/contract/kit/name-key.rules.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { canSetMoney } from '@shelfward/contract/orders/orders.rules.ts';
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
@@ -52,9 +53,9 @@ export const useOrderEntry = (order: Order, mode: 'editing' | 'reading') => {
   const addLinesByName = (lines: readonly PastedLine[], earlier: readonly string[], store: Store): Promise<void> =>
     run(async () => {
       const productsByName = await findProductsByName(order.company.id, lines);
-      const notFound = lines.filter(({ name: word }) => !productsByName.has(word.toLowerCase()));
+      const notFound = lines.filter(({ name: word }) => !productsByName.has(toNameKey(word)));
       const found = lines.flatMap(({ name: word, quantity, unitPrice }) => {
-        const match = productsByName.get(word.toLowerCase());
+        const match = productsByName.get(toNameKey(word));
         if (!match) return [];
         const ownPrice = mayPrice ? unitPrice : undefined;
         return [{ product: match.product, listPrice: match.unitPrice, quantity, unitPrice: ownPrice, store }];
@@ -125,7 +126,7 @@ const findProductsByName = async (companyId: number, lines: readonly PastedLine[
   if (names.length === 0) return new Map<string, never>();
   const query = orders.findProducts({ body: { companyId, words: names } });
   const { products } = await queryClient.fetchQuery({ ...query, staleTime: 0 });
-  return new Map(products.map((match) => [match.word.toLowerCase(), match]));
+  return new Map(products.map((match) => [toNameKey(match.word), match]));
 };
 
 /** Saves the sheet. After a version conflict, returns the latest order with the unsaved edits applied. */

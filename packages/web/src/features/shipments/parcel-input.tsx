@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
+import { toSearchKey } from '@shelfward/contract/kit/name-key.rules.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { computeOpenQuantity } from '@shelfward/contract/orders/order-shipping.rules.ts';
 import type { OrderItem } from '@shelfward/contract/orders/orders.shapes.ts';
@@ -25,7 +26,7 @@ export const ParcelInput = ({
   const setQuantity = useCallback((line: OrderItem, quantity: number) => {
     latest.current.onChange(withQuantity(latest.current.items, line, quantity));
   }, []);
-  const shown = lines.filter((line) => searchText(line).includes(search.trim().toLowerCase()));
+  const shown = lines.filter((line) => searchText(line).includes(toSearchKey(search)));
   return (
     <fieldset className={classes.parcel} aria-describedby={input.error ? `${input.id}-error` : undefined}>
       <legend>{input.label}</legend>
@@ -74,7 +75,7 @@ const formatTotals = (units: number, lines: number): string =>
   lines === 0 ? 'The shipment is empty.' : `${formatCount(units, 'unit')} of ${formatCount(lines, 'line')}`;
 
 const searchText = ({ product, store }: OrderItem): string =>
-  [product.name, product.upc, product.sku ?? '', store.name].join('\n').toLowerCase();
+  [product.name, product.upc, product.sku ?? '', store.name].map(toSearchKey).join('\n');
 
 interface LineProps {
   readonly line: OrderItem;

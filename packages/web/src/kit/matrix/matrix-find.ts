@@ -1,3 +1,4 @@
+import { toSearchKey } from '@shelfward/contract/kit/name-key.rules.ts';
 import type { MatrixModel } from './matrix-model.ts';
 import { selectPlace } from './matrix-selection.ts';
 
@@ -22,15 +23,15 @@ export interface MatrixMatch {
 
 /** Visible rows, then visible columns, whose name or detail contains the text; those that begin with it come first. */
 export const findHeaders = (model: MatrixModel, headers: MatrixHeaders, text: string): MatrixMatch[] => {
-  const searched = text.trim().toLowerCase();
+  const searched = toSearchKey(text);
   if (searched === '') return [];
   const matches = [
     ...matchAxis('row', headers.rows, model.rows.shown),
     ...matchAxis('column', headers.columns, model.columns.shown),
   ].filter(
-    ({ header }) => header.name.toLowerCase().includes(searched) || header.detail.toLowerCase().includes(searched),
+    ({ header }) => toSearchKey(header.name).includes(searched) || toSearchKey(header.detail).includes(searched),
   );
-  const begins = ({ header }: MatrixMatch): boolean => header.name.toLowerCase().startsWith(searched);
+  const begins = ({ header }: MatrixMatch): boolean => toSearchKey(header.name).startsWith(searched);
   return [...matches.filter(begins), ...matches.filter((match) => !begins(match))];
 };
 

@@ -1,5 +1,6 @@
 import { Checkbox, Radio, ScrollArea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { toSearchKey } from '@shelfward/contract/kit/name-key.rules.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Choice, disabledQuery } from '../resource.ts';
@@ -27,8 +28,8 @@ export const useChoices = (choices: Choices, search: string) => {
       error: found.error,
       retry: found.refetch,
     };
-  const searched = search.trim().toLowerCase();
-  const matching = choices.filter((choice) => choice.label.toLowerCase().includes(searched));
+  const searched = toSearchKey(search);
+  const matching = choices.filter((choice) => toSearchKey(choice.label).includes(searched));
   return { choices: matching, isCurrent: true, isLoading: false, error: null, retry: found.refetch };
 };
 

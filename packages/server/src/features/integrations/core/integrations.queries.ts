@@ -9,7 +9,7 @@ import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { sql } from 'kysely';
 import type { Ctx, DataCtx } from '../../../platform/context/context.ts';
-import { contains } from '../../../platform/db/like.ts';
+import { holdsAny } from '../../../platform/db/like.ts';
 import { inNaturalOrder } from '../../../platform/db/natural-order.ts';
 import { paginate } from '../../../platform/db/paging.ts';
 
@@ -53,7 +53,7 @@ export const findIntegrations = async (
   }: Input<typeof integrationRoutes.list>['query'],
 ): Promise<Page<Integration>> => {
   let query = selectIntegrations(ctx);
-  for (const text of [search, name]) if (text !== undefined) query = query.where('i.name', 'ilike', contains(text));
+  for (const text of [search, name]) if (text !== undefined) query = query.where(holdsAny(['i.name'], text));
   if (integrationType) query = query.where('i.integrationType', '=', integrationType);
   if (parentId !== undefined) query = query.where('i.parentId', '=', parentId);
   if (isOperating !== undefined) query = query.where('i.operating', '=', isOperating);

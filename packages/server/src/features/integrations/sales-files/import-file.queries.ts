@@ -7,7 +7,7 @@ import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { sql } from 'kysely';
 import type { Ctx, DataCtx } from '../../../platform/context/context.ts';
-import { contains } from '../../../platform/db/like.ts';
+import { holdsAny } from '../../../platform/db/like.ts';
 import { paginate } from '../../../platform/db/paging.ts';
 import type { RemoteFile } from './file-server.types.ts';
 
@@ -24,7 +24,7 @@ export const findImportFiles = async (
     .select(['f.saleImportId as importId', 'f.movedTo', 'f.createdAt', 'f.lastSeenAt'])
     .select([sql<Status>`f.status`.as('status'), sql<string[]>`f.messages`.as('messages')])
     .where('f.integrationId', '=', integrationId);
-  if (search !== undefined) query = query.where('f.name', 'ilike', contains(search));
+  if (search !== undefined) query = query.where(holdsAny(['f.name'], search));
   if (status) query = query.where('f.status', '=', status);
   const found = await paginate(query, page, {
     fields: {

@@ -7,7 +7,7 @@ import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../platform/context/context.ts';
-import { contains } from '../../../platform/db/like.ts';
+import { holdsAny } from '../../../platform/db/like.ts';
 import { paginate } from '../../../platform/db/paging.ts';
 
 export type WebhookRecord = Webhook & { readonly version: number };
@@ -40,7 +40,7 @@ export const findWebhooks = async (
   { search, includeInactive, ...page }: Input<typeof webhookRoutes.list>['query'],
 ): Promise<Page<Webhook>> => {
   let query = selectWebhooks(ctx);
-  if (search !== undefined) query = query.where('webhook.url', 'ilike', contains(search));
+  if (search !== undefined) query = query.where(holdsAny(['webhook.url'], search));
   if (!includeInactive) query = query.where('webhook.inactive', '=', false);
   const found = await paginate(query, page, {
     fields: {

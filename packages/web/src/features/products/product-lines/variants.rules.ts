@@ -1,3 +1,4 @@
+import { toNameKey } from '@shelfward/contract/kit/name-key.rules.ts';
 import type { AttributeKey, AttributeValue } from '@shelfward/contract/products/attributes.contract.ts';
 import { type VariantInput, variantInput } from '@shelfward/contract/products/products.contract.ts';
 import { priceInCents, unitsBetween } from '../../../kit/ui/cell-numbers.rules.ts';
@@ -82,7 +83,7 @@ export const validateVariants = (variants: readonly Variant[]): ReadonlyMap<stri
     if (priceInCents.parse(variant.price) === undefined) rowProblems.price = priceInCents.hint;
     if (onHandUnits.parse(variant.onHand) === undefined) rowProblems.onHand = onHandUnits.hint;
     for (const field of uniqueFields)
-      if (repeated.get(field)?.has(normalize(variant[field]))) rowProblems[field] = 'Appears in more than one row.';
+      if (repeated.get(field)?.has(toNameKey(variant[field]))) rowProblems[field] = 'Appears in more than one row.';
     return [variant.id, rowProblems];
   });
   return new Map(all.filter(([, problems]) => Object.keys(problems).length > 0));
@@ -91,13 +92,11 @@ export const validateVariants = (variants: readonly Variant[]): ReadonlyMap<stri
 export const uniqueFields = ['name', 'upc', 'sku'] as const;
 export type UniqueField = (typeof uniqueFields)[number];
 
-const normalize = (text: string): string => text.trim().toLowerCase();
-
 const findRepeated = (variants: readonly Variant[], field: UniqueField): ReadonlySet<string> => {
   const seen = new Set<string>();
   const repeated = new Set<string>();
   for (const variant of variants) {
-    const key = normalize(variant[field]);
+    const key = toNameKey(variant[field]);
     if (key === '') continue;
     if (seen.has(key)) repeated.add(key);
     seen.add(key);

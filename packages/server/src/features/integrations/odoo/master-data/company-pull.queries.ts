@@ -1,17 +1,18 @@
+import { toNameKey } from '@shelfward/contract/kit/name-key.rules.ts';
 import { sql } from 'kysely';
 import type { DataCtx } from '../../../../platform/context/context.ts';
 import { addressJson } from '../../../companies/public.ts';
 import type { CompanyTerms } from './company-terms.rules.ts';
 
-/** Companies with one of these names, case-insensitive. */
+/** Companies with one of these names. */
 export const findCompaniesByName = ({ db }: Pick<DataCtx, 'db'>, names: readonly string[]) =>
   db
     .selectFrom('company')
     .select(['id', 'nameKey'])
-    .where('nameKey', '=', sql<string>`any(${names.map((name) => name.toLowerCase())}::text[])`)
+    .where('nameKey', '=', sql<string>`any(${names.map(toNameKey)}::text[])`)
     .execute();
 
-/** The lower-case names whose company is mapped to another record in Odoo. */
+/** The keys of the names whose company is mapped to another record in Odoo. */
 export const findLinkedNames = async (
   { db }: Pick<DataCtx, 'db'>,
   baseId: number,
@@ -24,7 +25,7 @@ export const findLinkedNames = async (
     .where('externalMapping.integrationId', '=', baseId)
     .where('externalMapping.entity', '=', 'COMPANY')
     .where('externalMapping.state', '=', 'LINKED')
-    .where('company.nameKey', '=', sql<string>`any(${names.map((name) => name.toLowerCase())}::text[])`)
+    .where('company.nameKey', '=', sql<string>`any(${names.map(toNameKey)}::text[])`)
     .execute();
   return new Set(linked.map(({ nameKey }) => nameKey));
 };

@@ -1,4 +1,5 @@
 import { companyInput } from '@shelfward/contract/companies/companies.contract.ts';
+import { toNameKey } from '@shelfward/contract/kit/name-key.rules.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { z } from 'zod';
 import { changeCompany, createCompany } from '../../../companies/public.ts';
@@ -75,7 +76,7 @@ export const companyPull = async (
       const ambiguous = await findAmbiguous(client, domain, names);
       const linkedNames = await run.begin((ctx) => findLinkedNames(ctx, baseId, names));
       return (record) => {
-        const key = record.name?.toLowerCase() ?? '';
+        const key = toNameKey(record.name ?? '');
         if (!mapped.has(record.id) && (ambiguous.has(key) || linkedNames.has(key)))
           throw new InvalidRemoteRecord(partnerReasons.sameCompanyNames(), 'name', { isAmbiguous: true });
         return parsePartner(pulledCompany, {
@@ -165,7 +166,7 @@ const findAmbiguous = async (
 ): Promise<ReadonlySet<string>> => {
   if (names.length === 0) return new Set();
   const found = await client.searchRead('res.partner', named, { domain: [...domain, ['name', 'in', names]] });
-  const keys = found.map(({ name }) => name?.toLowerCase() ?? '');
+  const keys = found.map(({ name }) => toNameKey(name ?? ''));
   return new Set(keys.filter((key, at) => keys.indexOf(key) !== at));
 };
 

@@ -22,7 +22,7 @@ export const findMatchingStores = async (
                 and m.internal_id = store.id and m.state = 'LINKED') as is_linked
     from store
     where store.tenant_id = ${tenantId} and store.company_id = ${companyId}
-      and (${number}::text in (store.number, store.code) or store.name_key = lower(${name}::text))
+      and (${number}::text in (store.number, store.code) or store.name_key = to_name_key(${name}::text))
     order by has_number desc, store.id`.execute(db);
   return rows;
 };

@@ -1,4 +1,5 @@
 import { odooChildSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
+import { toNameKey } from '@shelfward/contract/kit/name-key.rules.ts';
 import { type StoreText, storeTexts } from '@shelfward/contract/stores/store-import.rules.ts';
 import { storeInput } from '@shelfward/contract/stores/stores.contract.ts';
 import { z } from 'zod';
@@ -82,7 +83,7 @@ const storePull = async (odoo: OdooRun): Promise<Pull<RemoteStore, PulledStore>>
         if (companyId === undefined)
           throw new InvalidRemoteRecord(partnerReasons.companyMissing(parent?.name ?? null), 'parent_id');
         if (record.name === null) throw new InvalidRemoteRecord(partnerReasons.noName(parent?.name ?? null), 'name');
-        const same = mapped.has(record.id) ? undefined : sameNames.get(record.name.toLowerCase());
+        const same = mapped.has(record.id) ? undefined : sameNames.get(toNameKey(record.name));
         if (same !== undefined && record.ref === null)
           throw new InvalidRemoteRecord(...sameNameMessage(same), { isAmbiguous: true });
         const texts = Object.entries(textFields).map(([text, field]) => [text, record[field]]);
@@ -126,7 +127,7 @@ const findSameNames = async (
   const domain = [...deliveryAddresses, ['name', 'in', names]];
   const byName = new Map<string, NamedAddress[]>();
   for (const address of await client.searchRead('res.partner', namedAddress, { domain, order: 'id' })) {
-    const key = address.name?.toLowerCase() ?? '';
+    const key = toNameKey(address.name ?? '');
     byName.set(key, [...(byName.get(key) ?? []), address]);
   }
   return new Map([...byName].filter(([, addresses]) => addresses.length > 1));

@@ -1,0 +1,41 @@
+import { toNameKey } from './name-key.rules.ts';
+
+const length = 14;
+
+/** The GTIN-14 of a code as it is, and of the code with the check digit that it may lack. */
+interface Gtins {
+  readonly complete?: string;
+  readonly completed?: string;
+}
+
+/**
+ * Reads a UPC, EAN, or GTIN with hyphens, spaces, ".0", without leading zeros, or without its check digit. The same as
+ * `to_gtins` in SQL.
+ */
+export const toGtins = (code: string): Gtins => {
+  const given = /^(\d+)(?:\.0+)?$/.exec(toNameKey(code).replaceAll(/[ \-\u2013\u2014\u2212]/g, ''))?.[1] ?? '';
+  const digits = given.replace(/^0+(?=\d{14}$)/, '');
+  if (digits.length < 7 || given.length > 20 || digits.length > length || /^0*$/.test(digits)) return {};
+  const padded = digits.padStart(length, '0');
+  const isComplete = digits.length >= 8 && padded.endsWith(computeCheckDigit(padded.slice(0, -1)));
+  const payload = padded.slice(1);
+  return {
+    ...(isComplete && { complete: padded }),
+    ...(digits.length < length && { completed: `${payload}${computeCheckDigit(payload)}` }),
+  };
+};
+
+/** The check digit of the first thirteen digits of a GTIN. */
+const computeCheckDigit = (payload: string): string => {
+  const sum = Array.from(payload, Number).reduce((total, digit, at) => total + digit * (at % 2 === 0 ? 3 : 1), 0);
+  return String((10 - (sum % 10)) % 10);
+};
+
+/** The GTIN-14 of a stored code: a UPC or EAN without its check digit is completed. The same as `to_gtin` in SQL. */
+export const toGtin = (code: string): string | undefined => {
+  const { complete, completed } = toGtins(code);
+  if (complete !== undefined) return complete;
+  // Shorter codes may be numbers of other kinds.
+  const places = (completed ?? '').replace(/^0+/, '').length - 1;
+  return places >= 10 && places <= 12 ? completed : undefined;
+};

@@ -1,0 +1,65 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { runAsOwner } from '../../testing/run-as-owner.ts';
+import { migrate } from './migrate.ts';
+
+const own = path.resolve(import.meta.dirname, '../../../migrations');
+const database = `name_keys_${process.pid}`;
+const { host, port, user, database: admin } = { database: 'postgres', ...inject('cluster') };
+const target = { host, port, user, database };
+let folder: string;
+let connection: pg.Client;
+
+/** Brings the database to the schema before names had the new keys. */
+beforeEach(async () => {
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'migrations-'));
+  for (const name of await fs.readdir(own))
+    if (name.endsWith('.sql') && name < '0093') await fs.copyFile(path.join(own, name), path.join(folder, name));
+  await runAsOwner({ ...target, database: admin }, `create database ${database}`);
+  await migrate(target, { folder });
+  connection = new pg.Client(target);
+  await connection.connect();
+});
+afterEach(async () => {
+  await connection.end();
+  await runAsOwner({ ...target, database: admin }, `drop database ${database}`);
+  await fs.rm(folder, { recursive: true });
+});
+
+const insertProduct = (id: number, upc: string, name: string) =>
+  connection.query('insert into product (tenant_id, id, upc, name) overriding system value values (1, $1, $2, $3)', [
+    id,
+    upc,
+    name,
+  ]);
+
+test('existing names and codes that look the same are retained, and new ones are taken', async () => {
+  await connection.query("insert into client (subdomain, name) values ('one', 'One')");
+  await connection.query('set session_replication_role = replica');
+  await insertProduct(1, '071234500017', 'Bug Café');
+  await insertProduct(2, '0071234500017', 'Bug Cafe\u0301');
+  await insertProduct(3, '71234500024', 'Bug Joe’s');
+  await insertProduct(4, 'BUG-4', 'Bug Bar');
+  await connection.query('set session_replication_role = origin');
+
+  await migrate(target);
+
+  const { rows } = await connection.query(
+    'select id::integer, name_key, search_text, gtin_shared, version from product order by id',
+  );
+  expect(rows).toEqual([
+    { id: 1, name_key: 'bug café', search_text: 'bug cafe\n071234500017\n', gtin_shared: false, version: 2 },
+    // Another product has its new key.
+    { id: 2, name_key: 'bug cafe\u0301', search_text: 'bug cafe\n0071234500017\n', gtin_shared: true, version: 3 },
+    { id: 3, name_key: "bug joe's", search_text: "bug joe's\n71234500024\n", gtin_shared: false, version: 3 },
+    { id: 4, name_key: 'bug bar', search_text: 'bug bar\nbug-4\n', gtin_shared: false, version: 1 },
+  ]);
+  await expect(insertProduct(5, '5', 'BUG\u00a0CAFÉ')).rejects.toMatchObject({ constraint: 'product_name_key' });
+  await expect(insertProduct(5, '0-71234-50002-4', 'Tea')).rejects.toMatchObject({ constraint: 'product_gtin_key' });
+  // The retained pair can still be changed, and renamed apart.
+  await connection.query('update product set inactive = true where id = 2');
+  await connection.query("update product set name = 'Bug Kiosk', upc = '96385074' where id = 2");
+});
