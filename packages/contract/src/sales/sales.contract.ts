@@ -4,7 +4,7 @@ import { activation } from '../kit/activation.ts';
 import { day, dayOrInstant, instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, named, pageSchema, params, query, text } from '../kit/shapes.ts';
-import { dateOrders } from '../kit/tables/day.rules.ts';
+import { dateOrders } from '../kit/tables/date-forms.rules.ts';
 import { delimiters } from '../kit/tables/delimiter.rules.ts';
 import { tableEndings } from '../kit/tables/packing.rules.ts';
 import { productIdentificationType } from '../kit/tables/product-identification.ts';

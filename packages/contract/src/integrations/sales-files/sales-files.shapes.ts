@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../../kit/dates.ts';
 import { id, text } from '../../kit/shapes.ts';
-import { dateOrders } from '../../kit/tables/day.rules.ts';
+import { dateOrders } from '../../kit/tables/date-forms.rules.ts';
 import { maxHeaderRow } from '../../kit/tables/header.rules.ts';
 import { productIdentificationType } from '../../kit/tables/product-identification.ts';
 import { badRowsChoices, delimiter, importModes, storeIdentificationType } from '../../sales/sales.contract.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../dates.ts';
-import { createDateDetector, createDayReader, type DateOrder } from './day.rules.ts';
+import type { DateOrder } from './date-forms.rules.ts';
+import { createDateDetector, createDayReader } from './day.rules.ts';
 
 const read = (...texts: readonly string[]) => {
   const reader = createDayReader('2026-11-21');
@@ -23,16 +24,55 @@ describe('a date in a file', () => {
     ['2024-02-29', '2024-02-29'],
     ['31.1.2026', '2026-01-31'],
     ['05.01.2026 08:30', '2026-01-05'],
+    ['2026-1-5', '2026-01-05'],
+    ['2026/01/05', '2026-01-05'],
+    ['2026/1/5 9:05', '2026-01-05'],
+    ['01-25-2026', '2026-01-25'],
+    ['1/5/26', '2026-01-05'],
+    ['5.1.26', '2026-01-05'],
+    ['01-25-26', '2026-01-25'],
+    ['1/5/2026 12:00:00.000 AM', '2026-01-05'],
+    ['1/5/2026, 3:04:05\u202fPM', '2026-01-05'],
+    ['Jan 5, 2026', '2026-01-05'],
+    ['January 5, 2026', '2026-01-05'],
+    ['Sept. 5 2025', '2025-09-05'],
+    ['Jan  5 2026 12:00AM', '2026-01-05'],
+    ['Mon, Jan 5, 2026, 1:04 PM', '2026-01-05'],
+    ['Jan 5, 2026 1:04:55 AM PST', '2026-01-05'],
+    ['05-Jan-2026', '2026-01-05'],
+    ['5-Jan-26', '2026-01-05'],
+    ['05JAN2026', '2026-01-05'],
+    ['5th January 2026', '2026-01-05'],
+    ['Mon, 05 Jan 2026 23:30:00 GMT', '2026-01-05'],
+    ['2026-Jan-05', '2026-01-05'],
+    ['2026-01-05 23:30:11 -0500', '2026-01-05'],
+    ['2026-01-05 23:30:11 UTC', '2026-01-05'],
   ])('is parsed from %s', (text, expected) => {
     expect(read(text)).toEqual([{ day: expected }]);
   });
 
-  test.each(['', 'soon', '5.1.26', '2026-1-5', '2026/01/05', '01-05-2026', '260105', '45000', '2026-01-05x'])(
+  test.each(['', 'soon', '260105', '45000', '2026-01-05x', 'Jan 2026', 'Mai 5, 2026', '1/5-2026', '2026-1/5'])(
     'is not parsed from %j',
     (text) => {
       expect(read(text)).toEqual([{ code: 'INVALID', problem: expect.stringContaining('is not a date') }]);
     },
   );
+
+  test.each(['26-01-05', '25-01-26', '1/5/05', '5-Jan-05'])('has an unclear year in %j', (text) => {
+    expect(read(text)).toEqual([{ code: 'INVALID', problem: expect.stringContaining('unclear year') }]);
+  });
+
+  test('is the day of its time stamp in a time zone, if one is given and the stamp has an offset', () => {
+    const reader = createDayReader('2026-11-21', { timeZone: 'America/New_York' });
+    const stamps = ['2026-01-05T03:30:00Z', '2026-01-05 23:30:00 -0800', '2026-01-05T03:30:00', '2026-01-05'];
+
+    expect(stamps.map((text, at) => reader(text, at + 2))).toEqual([
+      { day: '2026-01-04' },
+      { day: '2026-01-06' },
+      { day: '2026-01-05' },
+      { day: '2026-01-05' },
+    ]);
+  });
 
   test('is the same in all three formats', () => {
     fc.assert(
@@ -98,6 +138,9 @@ describe('the order of day and month in a file', () => {
       undefined,
     ],
     ['that of the first date, when no date is ambiguous', ['25/12/2022', '12/25/2022'], 'DAY_FIRST'],
+    ['that of all dates, with hyphens and years of two digits', ['01-02-2026', '1/3/26', '25/1/26'], 'DAY_FIRST'],
+    ['undefined, when dates with hyphens are ambiguous', ['01-02-2026', '3-4-26'], undefined],
+    ['irrelevant, when months have names', ['Jan 5, 2026', 'Jan 6, 2026', '01/02/2026'], 'MONTH_FIRST'],
     ['irrelevant, when most dates have no slashes', ['2026-01-02', '2026-01-03', '01/02/2026'], 'MONTH_FIRST'],
   ])('is %s', (_, texts, expected) => {
     expect(detect(...texts).order).toBe(expected);
@@ -169,6 +212,14 @@ describe('the order of day and month in a file', () => {
     // A date that is the same in both orders decides nothing.
     expect(detect('1/1/2022', '13/1/2022')).toMatchObject({ order: 'DAY_FIRST', line: 2 });
     expect(detect('31/11/2022', '2/2/2022')).toMatchObject({ order: 'MONTH_FIRST', example: '31/11/2022' });
+  });
+
+  test('names time stamps whose day in the time zone is another one', () => {
+    const detector = createDateDetector('America/New_York');
+    const stamps = ['2026-01-05T12:00:00Z', '2026-01-06T03:30:00Z', '2026-01-07T04:59:59+00:00', '2026-01-08T00:00:00'];
+    for (const [at, text] of stamps.entries()) detector.add(text, at + 2);
+
+    expect(detector.dates().otherDays).toEqual({ count: 2, line: 3, example: stamps[1], day: '2026-01-05' });
   });
 
   test('is the order that the user has chosen, if the dates are ambiguous or missing', () => {

@@ -1,19 +1,7 @@
 import { isDay } from '../dates.ts';
+import { toDay } from '../time-zone.rules.ts';
+import { type DateFormat, type DateOrder, parseDate, unclearYear } from './date-forms.rules.ts';
 import type { CellFault } from './import-error.ts';
-
-export const dateOrders = ['MONTH_FIRST', 'DAY_FIRST'] as const;
-/** The order of day and month in dates such as 01/02/2026. */
-export type DateOrder = (typeof dateOrders)[number];
-
-const time = String.raw`(?: \d{1,2}:\d{2}[\d:]*(?: ?[AP]M)?)?`;
-const iso = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?:[T ]\d{1,2}:\d{2}[\d:.,]*\s?(?:Z|[+-]\d{2}:?\d{2})?)?$/i;
-const compact = /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/;
-const slashed = new RegExp(String.raw`^(?<first>\d{1,2})/(?<second>\d{1,2})/(?<year>\d{4})${time}$`, 'i');
-/** Dates with dots are day first. */
-const dotted = new RegExp(String.raw`^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})${time}$`, 'i');
-
-/** The format of a date. A time of day may follow; it is ignored, and the day counts as written. */
-export type DateFormat = 'YYYY-MM-DD' | 'MM/DD/YYYY' | 'DD/MM/YYYY' | 'DD.MM.YYYY' | 'YYYYMMDD';
 
 const earliest = '1990-01-01';
 
@@ -21,11 +9,13 @@ export type ReadDay = { readonly day: string } | CellFault;
 
 /** How the dates of a file are read. */
 export interface FileDates {
-  /** The order of day and month in dates with slashes. */
+  /** The order of day and month in dates with slashes or hyphens. */
   readonly order?: DateOrder | undefined;
   /** The format of most dates, and a line that has it. Undefined: the first date determines it. */
   readonly format?: DateFormat | undefined;
   readonly line?: number | undefined;
+  /** The time zone of the days of time stamps that state an offset. Undefined: the day counts as written. */
+  readonly timeZone?: string | undefined;
 }
 
 /**
@@ -34,14 +24,17 @@ export interface FileDates {
  */
 export const createDayReader = (
   latest: string,
-  { order = 'MONTH_FIRST', format: expected, line: expectedLine = 1 }: FileDates = {},
+  { order = 'MONTH_FIRST', format: expected, line: expectedLine = 1, timeZone }: FileDates = {},
 ): ((text: string, line: number) => ReadDay) => {
   let decided = expected && { format: expected, line: expectedLine };
   const known = new Map<string, ReadDay>();
   const read = (text: string, line: number): ReadDay => {
-    const written = writtenAs(text, order);
+    const written = parseDate(text, order);
     if (!written) return { code: 'INVALID', problem: 'is not a date. Write it as YYYY-MM-DD, MM/DD/YYYY or YYYYMMDD.' };
-    const { format, day } = written;
+    if (written === unclearYear)
+      return { code: 'INVALID', problem: 'has an unclear year of two digits. Write the year with four digits.' };
+    const { format, instant } = written;
+    const day = instant && timeZone !== undefined ? toDay(instant, timeZone) : written.day;
     decided ??= { format, line };
     if (format !== decided.format)
       return {
@@ -59,53 +52,31 @@ export const createDayReader = (
     const result = read(text, line);
     // Dates repeat from row to row. Only valid dates are cached: their number is limited, so the cache cannot grow
     // with the file.
-    if ('day' in result && text.length <= 10) known.set(text, result);
+    if ('day' in result && text.length <= 12) known.set(text, result);
     return result;
   };
 };
 
-const writtenAs = (
-  text: string,
-  order: DateOrder,
-): { readonly format: DateFormat; readonly day: string } | undefined => {
-  const [format, parts] = parseParts(text, order);
-  if (!parts) return undefined;
-  const { year = '', month = '', day = '' } = parts;
-  return { format, day: `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` };
-};
-
-type Parts = Readonly<Record<string, string>>;
-
-const parseParts = (text: string, order: DateOrder): readonly [format: DateFormat, parts: Parts | undefined] => {
-  const [isoParts, slashedParts] = [iso.exec(text)?.groups, slashed.exec(text)?.groups];
-  if (isoParts) return ['YYYY-MM-DD', isoParts];
-  if (slashedParts) {
-    const { first = '', second = '', year = '' } = slashedParts;
-    return order === 'DAY_FIRST'
-      ? ['DD/MM/YYYY', { year, month: second, day: first }]
-      : ['MM/DD/YYYY', { year, month: first, day: second }];
-  }
-  const [compactParts, dottedParts] = [compact.exec(text)?.groups, dotted.exec(text)?.groups];
-  return compactParts ? ['YYYYMMDD', compactParts] : ['DD.MM.YYYY', dottedParts];
-};
-
 /** The format of a date; undefined when it is not a date. */
-export const detectDateFormat = (text: string, order: DateOrder): DateFormat | undefined =>
-  writtenAs(text, order)?.format;
+export const detectDateFormat = (text: string, order: DateOrder): DateFormat | undefined => {
+  const written = parseDate(text, order);
+  return typeof written === 'object' ? written.format : undefined;
+};
 
 const notADay = (format: DateFormat, day: string): string =>
   format.includes('/') && Number(day.slice(5, 7)) > 12
     ? `has an invalid month: dates with slashes are read as ${format}.`
     : 'is not an existing date.';
 
-/** The readings of a date that exist: a date with slashes can have two. */
+/** The readings of a date that exist: a date with slashes or hyphens can have two. */
 type Readings = DateFormat | 'EITHER' | 'EQUAL';
 
 const findReadings = (text: string): Readings | undefined => {
-  const monthFirst = writtenAs(text, 'MONTH_FIRST');
-  if (!monthFirst) return undefined;
+  const monthFirst = parseDate(text, 'MONTH_FIRST');
+  if (typeof monthFirst !== 'object') return undefined;
   if (monthFirst.format !== 'MM/DD/YYYY') return isDay(monthFirst.day) ? monthFirst.format : undefined;
-  const dayFirst = writtenAs(text, 'DAY_FIRST')?.day ?? '';
+  const other = parseDate(text, 'DAY_FIRST');
+  const dayFirst = typeof other === 'object' ? other.day : '';
   if (dayFirst === monthFirst.day) return isDay(dayFirst) ? 'EQUAL' : undefined;
   const [isMonthFirst, isDayFirst] = [isDay(monthFirst.day), isDay(dayFirst)];
   if (isMonthFirst && isDayFirst) return 'EITHER';
@@ -123,6 +94,16 @@ export interface DetectedDates {
   readonly line: number | undefined;
   /** A date of the file: an ambiguous one, if there is any. */
   readonly example: string;
+  /** Time stamps whose day in the time zone of the account is another one than the day as written. */
+  readonly otherDays?: OtherDays | undefined;
+}
+
+export interface OtherDays {
+  readonly count: number;
+  readonly line: number;
+  readonly example: string;
+  /** The day of the example in the time zone. */
+  readonly day: string;
 }
 
 interface Counted {
@@ -137,8 +118,16 @@ interface Counted {
  * earlier format applies. The order of day and month needs a decision if as many dates are in favor of either, and
  * further ones allow both.
  */
-export const createDateDetector = () => {
+export const createDateDetector = (timeZone?: string) => {
   const counts = new Map<Readings, Counted>();
+  let otherDays: OtherDays | undefined;
+  const compareDays = (text: string, line: number): void => {
+    const written = timeZone !== undefined && text.length > 12 && parseDate(text, 'MONTH_FIRST');
+    if (!written || written === unclearYear || !written.instant) return;
+    // The order of day and month does not change the distance between the day as written and the other one.
+    const day = toDay(written.instant, timeZone);
+    if (day !== written.day) otherDays = { line, example: text, day, ...otherDays, count: (otherDays?.count ?? 0) + 1 };
+  };
   let [first, ambiguous] = ['', ''];
   let [lastText, lastReadings]: [string, Readings | undefined] = ['', undefined];
   const count = (reading: Readings): number => counts.get(reading)?.dates ?? 0;
@@ -154,6 +143,7 @@ export const createDateDetector = () => {
   return {
     add: (text: string, line: number): void => {
       if (text === '') return;
+      compareDays(text, line);
       if (text !== lastText) [lastText, lastReadings] = [text, findReadings(text)];
       if (first === '') first = text;
       if (lastReadings === undefined) return;
@@ -177,14 +167,14 @@ export const createDateDetector = () => {
         ...unambiguousFormats.map((format) => ({ format, dates: count(format), line: findLine(format) })),
       ].toSorted((a, b) => b.dates - a.dates || a.line - b.line);
       if (!most || most.dates === 0)
-        return { order: chosen ?? 'MONTH_FIRST', format: undefined, line: undefined, example: first };
+        return { order: chosen ?? 'MONTH_FIRST', format: undefined, line: undefined, example: first, otherDays };
       const isSlashed = unambiguousFormats.every((format) => format !== most.format);
       return isSlashed
-        ? { order, format: most.format, line: most.line, example: ambiguous || first }
-        : { order: order ?? 'MONTH_FIRST', format: most.format, line: most.line, example: first };
+        ? { order, format: most.format, line: most.line, example: ambiguous || first, otherDays }
+        : { order: order ?? 'MONTH_FIRST', format: most.format, line: most.line, example: first, otherDays };
     },
   };
 };
 
 const slashFormats = { MONTH_FIRST: 'MM/DD/YYYY', DAY_FIRST: 'DD/MM/YYYY' } as const;
-const unambiguousFormats = ['YYYY-MM-DD', 'YYYYMMDD', 'DD.MM.YYYY'] as const;
+const unambiguousFormats = ['YYYY-MM-DD', 'YYYYMMDD', 'DD.MM.YYYY', 'MMM D, YYYY', 'D MMM YYYY'] as const;

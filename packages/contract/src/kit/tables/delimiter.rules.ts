@@ -10,32 +10,51 @@ export const delimiterSigns = {
   SPACE: ' ',
 } as const satisfies Record<Delimiter, string>;
 
-/** Detects the delimiter of a header. A space is never detected, because names contain spaces. */
-export const detectDelimiter = (start: string): Delimiter => {
-  const candidates = ['DEFAULT', 'TAB', 'SEMICOLON'] as const;
-  const widths = candidates.map((delimiter) => widthsBy(start, delimiter));
-  // Every wrong delimiter also results in a single column, and so does a title above the header.
-  for (let record = 0; record < maxTitles; record += 1) {
-    const columns = widths.map((records) => records[record] ?? 1);
-    const maxColumns = Math.max(...columns);
-    if (maxColumns > 1) return candidates[columns.indexOf(maxColumns)] ?? 'DEFAULT';
-  }
-  return 'DEFAULT';
+// A space is never detected, because names contain spaces.
+const candidates = ['DEFAULT', 'TAB', 'SEMICOLON'] as const;
+const sampleSize = 60;
+
+/**
+ * Detects the delimiter of a table from its lines: the one by which a line has the most known column names, otherwise the
+ * one that separates the table most. Titles above the table are narrower, whatever their punctuation is.
+ */
+export const detectDelimiter = (start: string, isKnownName: (name: string) => boolean = () => false): Delimiter => {
+  const scores = candidates.map((delimiter) => scoreOf(readSample(start, delimiter), isKnownName));
+  const [best] = candidates
+    .map((delimiter, at) => ({ delimiter, ...(scores[at] ?? { names: 0, separators: 0 }) }))
+    .toSorted((one, other) => other.names - one.names || other.separators - one.separators);
+  return best?.delimiter ?? 'DEFAULT';
 };
 
-const maxTitles = 20;
+const scoreOf = (records: readonly string[][], isKnownName: (name: string) => boolean) => {
+  const names = Math.max(0, ...records.map((fields) => fields.filter((field) => isKnownName(field)).length));
+  const width = usualWidth(records.map(({ length }) => length));
+  const separators = records.reduce((sum, { length }) => sum + Math.min(length, width) - 1, 0);
+  return { names: names > 1 ? names : 0, separators };
+};
 
-/** The number of columns of each record. */
-const widthsBy = (start: string, delimiter: Delimiter): number[] => {
-  const widths: number[] = [];
+/** The number of columns of most records with several; between equal counts, the higher one. */
+const usualWidth = (widths: readonly number[]): number => {
+  const counts = new Map<number, number>();
+  for (const width of widths) if (width > 1) counts.set(width, (counts.get(width) ?? 0) + 1);
+  const [[usual] = [1]] = [...counts].toSorted(([one, ones], [other, others]) => others - ones || other - one);
+  return usual;
+};
+
+/** Quoted fields are one cell, whatever delimiter they contain. */
+const quotedField = /(?<=^|[,;\t\n\r])"[^"]*(?:""[^"]*)*"(?=[,;\t\n\r]|$)/g;
+
+/** The first records. */
+const readSample = (start: string, delimiter: Delimiter): string[][] => {
+  const records: string[][] = [];
   const reader = createCsvReader({
     delimiter: delimiterSigns[delimiter],
     onRecord: (fields) => {
-      if (widths.length < maxTitles && !isBlank(fields)) widths.push(fields.length);
+      if (records.length < sampleSize && !isBlank(fields)) records.push(fields);
     },
     onProblem: () => undefined,
   });
-  reader.push(start);
+  reader.push(start.replaceAll(quotedField, (field) => field.replaceAll(/[",;\t\r\n]+/g, '')));
   reader.end();
-  return widths;
+  return records;
 };

@@ -1,13 +1,13 @@
 import { createCsvReader } from './csv.rules.ts';
 import { type Delimiter, delimiterSigns } from './delimiter.rules.ts';
-import { candidateEncodings, type Encoding, isBinary } from './file-encoding.rules.ts';
+import { candidateEncodings, type Encoding, isBinary, splitEndMark } from './file-encoding.rules.ts';
 import type { TableRecord } from './header.rules.ts';
 
 /** Decodes the start of a file, which may end within a character; undefined for binary data. */
 export const decodeText = (bytes: Uint8Array): { readonly text: string; readonly encoding: Encoding } | undefined => {
   for (const encoding of candidateEncodings(bytes)) {
     try {
-      const text = new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true });
+      const [text] = splitEndMark(new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true }));
       return isBinary(text) ? undefined : { text, encoding };
     } catch {
       // Try the next encoding.

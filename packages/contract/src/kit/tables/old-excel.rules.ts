@@ -108,7 +108,11 @@ export interface OldExcelFile {
   /** The worksheets in the order of the file; charts and macros are left out. */
   readonly sheets: readonly SheetInfo[];
   readonly isEncrypted: boolean;
+  /** A workbook of Excel 95 or earlier. */
+  readonly isOutdated: boolean;
 }
+
+const unread = { sheets: [], isEncrypted: false, isOutdated: false };
 
 /**
  * The names and the visibility of the worksheets of an Excel 97 file. Throws if the file is damaged. An encrypted file of a
@@ -118,8 +122,9 @@ export const readOldExcelSheets = (bytes: Uint8Array): OldExcelFile => {
   const file = openCompoundFile(bytes);
   const directory = readDirectory(file);
   const find = (name: string) => directory.find((entry) => entry.type === streamType && entry.name === name);
-  if (find('EncryptedPackage')) return { sheets: [], isEncrypted: true };
-  const workbook = find('Workbook') ?? find('Book');
+  if (find('EncryptedPackage')) return { ...unread, isEncrypted: true };
+  const workbook = find('Workbook');
+  if (!workbook && find('Book')) return { ...unread, isOutdated: true };
   if (!workbook) throw new Error('It has no workbook');
   const stream = readStream(file, directory, workbook);
   const view = toDataView(stream);
@@ -127,13 +132,13 @@ export const readOldExcelSheets = (bytes: Uint8Array): OldExcelFile => {
   for (let at = 0; at + 4 <= stream.length; ) {
     const [record, length] = [view.getUint16(at, true), view.getUint16(at + 2, true)];
     const content = stream.subarray(at + 4, at + 4 + length);
-    if (record === records.encryption) return { sheets: [], isEncrypted: true };
+    if (record === records.encryption) return { ...unread, isEncrypted: true };
     if (record === records.end) break;
     if (record === records.sheet && content[5] === worksheet)
       sheets.push({ name: readName(content), isVisible: ((content[4] ?? 0) & 3) === 0 });
     at += 4 + length;
   }
-  return { sheets, isEncrypted: false };
+  return { ...unread, sheets };
 };
 
 /** The length in characters, a flag for two bytes per character, and the characters. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Access } from '../access.ts';
 import type { ErrorCode } from '../errors.ts';
 import { column, correctedCell, maxCorrectedCells } from './corrected-cell.ts';
-import { dateOrders } from './day.rules.ts';
+import { dateOrders } from './date-forms.rules.ts';
 import { importError } from './import-error.ts';
 import type { ImportProperty } from './import-property.ts';
 import { tableEndings } from './packing.rules.ts';

@@ -1,7 +1,8 @@
 import { truncateText } from './cell.rules.ts';
-import type { DateFormat } from './day.rules.ts';
+import type { DateFormat } from './date-forms.rules.ts';
 import type { Delimiter } from './delimiter.rules.ts';
 import type { Encoding } from './file-encoding.rules.ts';
+import type { Markup } from './markup.types.ts';
 import type { Packing } from './packing.rules.ts';
 
 /** The detected format of a file with a table. */
@@ -9,7 +10,7 @@ export interface TableReading {
   readonly packing: Packing | null;
   readonly form:
     | { readonly kind: 'TEXT'; readonly encoding: Encoding; readonly delimiter: Delimiter }
-    | { readonly kind: 'SHEET'; readonly sheet: string };
+    | { readonly kind: 'SHEET'; readonly sheet: string; readonly markup?: Markup | undefined };
   /** The line of the header, counted from 1; 0: the file has no header. */
   readonly headerRow: number;
   /** Undefined without dates. */
@@ -30,12 +31,18 @@ const encodingNames = {
   'windows-1252': 'Windows-1252',
 } as const satisfies Record<Encoding, string>;
 
+const sheetNames = {
+  EXCEL: 'the Excel sheet',
+  HTML: 'the HTML table',
+  XML: 'the XML sheet',
+} as const satisfies Record<Markup | 'EXCEL', string>;
+
 /** The detected format as one sentence, for previews and import results. */
 export const formatTableReading = ({ packing, form, headerRow, dateFormat }: TableReading): string => {
   const unpacked = packing === null ? 'Read as' : `Unpacked from .${packing} and read as`;
   const what =
     form.kind === 'SHEET'
-      ? `the Excel sheet "${truncateText(form.sheet)}"`
+      ? `${sheetNames[form.markup ?? 'EXCEL']} "${truncateText(form.sheet)}"`
       : `${separated[form.delimiter]} text in ${encodingNames[form.encoding]}`;
   const details = [
     ...(headerRow === 0 ? ['without a header'] : []),

@@ -59,7 +59,8 @@ export const parseZipEntries = (directory: Uint8Array, count: number): ZipEntry[
     if ([packedBytes, bytes, place].includes(elsewhere)) return undefined;
     const nameBytes = view.getUint16(at + 28, true);
     entries.push({
-      name: new TextDecoder().decode(directory.subarray(at + 46, at + 46 + nameBytes)),
+      // Some programs separate folders with backslashes.
+      name: new TextDecoder().decode(directory.subarray(at + 46, at + 46 + nameBytes)).replaceAll('\\', '/'),
       method: view.getUint16(at + 10, true),
       packedBytes,
       bytes,
@@ -70,6 +71,26 @@ export const parseZipEntries = (directory: Uint8Array, count: number): ZipEntry[
   }
   return entries;
 };
+
+/** The archive with `/` in the names of its files, for readers that expect it. */
+export const withForwardSlashes = (archive: Uint8Array): Uint8Array => {
+  const place = findZipDirectory(archive);
+  if (!place) return archive;
+  const fixed = archive.slice();
+  const view = toDataView(fixed);
+  const fixName = (at: number, length: number): void => {
+    for (let sign = at; sign < at + length; sign += 1) if (fixed[sign] === backslash) fixed[sign] = slash;
+  };
+  for (let entry = 0, at = place.at; entry < place.entries && at + 46 <= fixed.length; entry += 1) {
+    const [nameBytes, local] = [view.getUint16(at + 28, true), view.getUint32(at + 42, true)];
+    fixName(at + 46, nameBytes);
+    fixName(local + 30, nameBytes);
+    at += 46 + nameBytes + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  }
+  return fixed;
+};
+
+const [slash, backslash] = [0x2f, 0x5c];
 
 /** Every Excel file contains this entry. */
 export const isSheetArchive = (entries: readonly ZipEntry[]): boolean =>

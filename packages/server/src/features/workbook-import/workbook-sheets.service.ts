@@ -22,7 +22,7 @@ const none: WorkbookSheets = { isCorrupted: false, errors: [], withRows: [], unk
 export const readWorkbookSheets = async ({ path, isSheet }: TableFile): Promise<WorkbookSheets> => {
   const file = isSheet ? await openSheetFile(path).catch(() => undefined) : undefined;
   if (!file) return { ...none, isCorrupted: true };
-  if (file === 'LOCKED') return { ...none, errors: ['The file is locked with a password.'] };
+  if ('problem' in file) return { ...none, errors: [file.problem] };
   return findSheets(file).catch(() => ({ ...none, isCorrupted: true }));
 };
 

@@ -23,7 +23,7 @@ afterAll(() => fsp.rm(folder, { recursive: true }));
 type Content = string | Uint8Array;
 
 /** Reads a file of counts, or of another kind, as a worker thread does. */
-const read = async (content: Content, reading: Partial<FileReading> = {}, fileName = 'file.csv') => {
+const read = async (content: Content, reading: Partial<FileReading> = {}) => {
   const file = path.join(folder, 'upload');
   await fsp.writeFile(file, content);
   let staged = '';
@@ -38,7 +38,7 @@ const read = async (content: Content, reading: Partial<FileReading> = {}, fileNa
     onProgress: () => undefined,
   };
   const kind: FileKind = 'STORE_COUNTS';
-  const summary = await withTableFile({ path: file, fileName }, (table) =>
+  const summary = await withTableFile({ path: file }, (table) =>
     readStagedFile({ ...table, kind, currency: 'USD', ...reading }, sink),
   );
   const rows = staged.split('\n').slice(0, -1);
@@ -207,18 +207,16 @@ describe('a file is rejected:', () => {
     expect(await rejection(content())).toEqual(errors);
   });
 
-  test.each<[what: string, content: () => Content, fileName?: string]>([
+  test.each<[what: string, content: () => Content]>([
     ['a picture', () => new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3])],
-    ['text that calls itself a sheet', csv, 'file.xlsx'],
     ['a NUL', () => `\0${csv()}`],
-    ['UTF-16 without a byte order mark', () => Buffer.from(csv(), 'utf16le')],
     ['half a character of UTF-16', () => Buffer.from(`\ufeff${csv()}`, 'utf16le').subarray(0, 41)],
     ['a damaged Excel 97 file', () => Buffer.from('d0cf11e0a1b11ae1', 'hex')],
     ['a truncated archive', () => buildZip({ 'a.csv': Buffer.from(csv()) }).subarray(0, 60)],
     ['a truncated gzip file', () => gzipSync(csv().repeat(50)).subarray(0, 40)],
     ['a file that is packed twice', () => gzipSync(gzipSync(csv()))],
-  ])('as corrupted: %s', async (_, content, fileName) => {
-    const outcome = read(content(), {}, fileName).then(
+  ])('as corrupted: %s', async (_, content) => {
+    const outcome = read(content()).then(
       ({ isCorrupted }) => isCorrupted,
       ({ code }: { readonly code: string }) => code,
     );

@@ -1,5 +1,6 @@
 import fsp from 'node:fs/promises';
-import type { DateOrder, FileDates } from '@shelfward/contract/kit/tables/day.rules.ts';
+import type { DateOrder } from '@shelfward/contract/kit/tables/date-forms.rules.ts';
+import type { FileDates } from '@shelfward/contract/kit/tables/day.rules.ts';
 import { createUnsavedFormulas } from '@shelfward/contract/kit/tables/table-messages.rules.ts';
 import type { TableOptions } from '@shelfward/contract/kit/tables/table-options.ts';
 import { formatTableReading } from '@shelfward/contract/kit/tables/table-reading.rules.ts';

@@ -3,7 +3,10 @@ import fsp from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import zlib from 'node:zlib';
+import { decodeText } from '@shelfward/contract/kit/tables/file-start.rules.ts';
+import { isMarkup, markupStartBytes } from '@shelfward/contract/kit/tables/markup-sheets.rules.ts';
 import { detectSignature, type Packing } from '@shelfward/contract/kit/tables/packing.rules.ts';
+import { findUnreadArchive } from '@shelfward/contract/kit/tables/unread-formats.rules.ts';
 import {
   hasPlausibleRatio,
   isSheetArchive,
@@ -21,7 +24,7 @@ const maxBytes = 200_000_000;
 /** A file with a table, to be read by a thread. */
 export interface TableFile {
   readonly path: string;
-  /** An Excel file, otherwise a text file. */
+  /** An Excel file, or HTML or XML, by its content; otherwise a text file. */
   readonly isSheet: boolean;
   /** The archive format of the upload. */
   readonly packing: Packing | null;
@@ -29,20 +32,16 @@ export interface TableFile {
 
 /** Unpacks an uploaded archive next to it for the duration of the work. Rejects archives that cannot be unpacked. */
 export const withTableFile = async <T>(
-  upload: { readonly path: string; readonly fileName: string },
+  upload: { readonly path: string },
   work: (file: TableFile) => Promise<T>,
 ): Promise<T> => {
   const packed = await findContent(upload.path);
-  if (!packed) {
-    const isSheet = isSheetKind(await detectKind(upload.path)) || /\.xlsx?$/i.test(upload.fileName);
-    return work({ path: upload.path, isSheet, packing: null });
-  }
+  if (!packed) return work({ path: upload.path, isSheet: await isSheetFile(upload.path), packing: null });
   const path = `${upload.path}.unpacked`;
   try {
     await unpack(packed, path);
-    const kind = await detectKind(path);
-    if (kind === 'GZ') throw new AppError('FILE_CORRUPTED');
-    return await work({ path, isSheet: isSheetKind(kind), packing: packed.packing });
+    if ((await detectKind(path)) === 'GZ') throw new AppError('FILE_CORRUPTED');
+    return await work({ path, isSheet: await isSheetFile(path), packing: packed.packing });
   } finally {
     await fsp.rm(path, { force: true });
   }
@@ -57,8 +56,11 @@ interface Packed {
 
 const detectKind = async (path: string) => detectSignature(await readStart(path, 4));
 
-const isSheetKind = (kind: Awaited<ReturnType<typeof detectKind>>): boolean =>
-  kind === 'ARCHIVE' || kind === 'OLD_EXCEL';
+/** The name of the file does not matter: programs name text, HTML, and XML .xls. */
+const isSheetFile = async (path: string): Promise<boolean> => {
+  const start = await readStart(path, markupStartBytes);
+  return detectSignature(start) !== 'OTHER' || isMarkup(decodeText(start)?.text ?? '');
+};
 
 /** The content of an archive; undefined if the file is not an archive. */
 const findContent = async (path: string): Promise<Packed | undefined> => {
@@ -69,8 +71,8 @@ const findContent = async (path: string): Promise<Packed | undefined> => {
   }
   if (kind !== 'ARCHIVE') return undefined;
   const entries = await withFile(path, readZipEntries);
-  // The sheet reader rejects unreadable archives.
-  if (!entries || isSheetArchive(entries)) return undefined;
+  // The sheet reader rejects unreadable archives, and names formats that are not read.
+  if (!entries || isSheetArchive(entries) || findUnreadArchive(entries) !== undefined) return undefined;
   const entry = getOnlyFile(entries);
   const header = await withFile(path, (file) => readRange(file, { at: entry.offset, length: 30 }));
   if (header.length < 30) throw new AppError('FILE_CORRUPTED');

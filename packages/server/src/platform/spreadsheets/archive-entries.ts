@@ -2,11 +2,14 @@ import fs from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import zlib from 'node:zlib';
+import { findUnreadArchive } from '@shelfward/contract/kit/tables/unread-formats.rules.ts';
 import { hasPlausibleRatio, type ZipEntry, zipDataStart } from '@shelfward/contract/kit/tables/zip-directory.rules.ts';
 import { readRange, readZipEntries, withFile } from '../files/file-bytes.ts';
 
 /** A zip archive whose files are read sequentially as text, in chunks. */
 export interface Archive {
+  /** Why the archive is of a format that is not read. */
+  readonly problem: string | undefined;
   /** Undefined when there is no such file. */
   readonly readText: (name: string) => AsyncIterable<string> | undefined;
   /** The unpacked size of a file; 0 when there is no such file. */
@@ -28,6 +31,7 @@ export const openArchive = async (path: string): Promise<Archive> => {
     return { entries, starts };
   });
   return {
+    problem: findUnreadArchive([...entries.values()]),
     readText: (name) => {
       const entry = entries.get(name.toLowerCase());
       return entry && unpacked(path, entry, starts.get(entry.name) ?? 0);

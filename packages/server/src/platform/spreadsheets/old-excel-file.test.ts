@@ -18,7 +18,7 @@ const readRows = async (bytes: Uint8Array, name: string): Promise<string[][]> =>
   const file = path.join(folder, 'file.xls');
   await fsp.writeFile(file, bytes);
   const opened = await openSheetFile(file);
-  if (opened === 'LOCKED') return [];
+  if ('problem' in opened) return [];
   const rows: string[][] = [];
   for await (const { cells } of opened.rows(name, { maxRows: 100, maxColumns: 10 })) rows.push(cells);
   await findSheetsWithData(opened);
@@ -26,6 +26,18 @@ const readRows = async (bytes: Uint8Array, name: string): Promise<string[][]> =>
 };
 
 describe('a file of Excel 97', () => {
+  test('of an earlier version is named', async () => {
+    const name = (text: string) => Buffer.from(text.padEnd(8, '\0'), 'utf16le');
+    const file = path.join(folder, 'old.xls');
+    const at = Buffer.from(content).indexOf(name('Workbook'));
+    const old = Buffer.from(content);
+    name('Book').copy(old, at);
+    old.writeUInt16LE(10, at + 64);
+    await fsp.writeFile(file, old);
+
+    expect(await openSheetFile(file)).toEqual({ problem: expect.stringContaining('Excel 95 or earlier') });
+  });
+
   test('is read with its sheets, dates, and numbers', async () => {
     expect(readOldExcelSheets(content)).toEqual({
       sheets: [
@@ -34,6 +46,7 @@ describe('a file of Excel 97', () => {
         { name: 'Geheim é', isVisible: false },
       ],
       isEncrypted: false,
+      isOutdated: false,
     });
     expect(await readRows(content, 'January')).toEqual([
       ['Store', 'Product UPC', 'Quantity', 'Sold on'],

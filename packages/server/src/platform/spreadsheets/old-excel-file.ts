@@ -1,6 +1,7 @@
 import fsp from 'node:fs/promises';
 import { readOldExcelSheets } from '@shelfward/contract/kit/tables/old-excel.rules.ts';
 import { cellText } from '@shelfward/contract/kit/tables/sheet-cells.rules.ts';
+import { lockedFile, outdatedExcelFile } from '@shelfward/contract/kit/tables/unread-formats.rules.ts';
 import { readXls } from 'hucre';
 import type { SheetLimits, SheetRecord } from './sheet-rows.ts';
 
@@ -12,8 +13,8 @@ export const openOldExcelFile = async (path: string) => {
   const { size } = await fsp.stat(path);
   if (size > maxBytes) throw new Error('It is larger than such files are');
   const bytes = new Uint8Array(await fsp.readFile(path));
-  const { sheets, isEncrypted } = readOldExcelSheets(bytes);
-  if (isEncrypted) return 'LOCKED' as const;
+  const { sheets, isEncrypted, isOutdated } = readOldExcelSheets(bytes);
+  if (isEncrypted || isOutdated) return { problem: isEncrypted ? lockedFile : outdatedExcelFile };
   const workbook = await readXls(bytes);
   return {
     sheets,

@@ -1,23 +1,31 @@
 import { isBlank } from '@shelfward/contract/kit/tables/cell.rules.ts';
+import type { Markup } from '@shelfward/contract/kit/tables/markup.types.ts';
 import { detectSignature } from '@shelfward/contract/kit/tables/packing.rules.ts';
 import type { SheetInfo } from '@shelfward/contract/kit/tables/sheet-choice.rules.ts';
 import { readStart } from '../files/file-bytes.ts';
 import { openArchive } from './archive-entries.ts';
+import { openMarkupFile } from './markup-file.ts';
 import { openOldExcelFile } from './old-excel-file.ts';
 import { maxExcelRows, type SheetLimits, type SheetRecord, sheetRows } from './sheet-rows.ts';
 import { openWorkbook } from './workbook.ts';
 
-/** An Excel file. Its rows are read sheet by sheet; only the shared texts are in memory as a whole. */
+/** An Excel file, or HTML or XML with tables. Its rows are read sheet by sheet; only the shared texts are in memory as a whole. */
 export interface SheetFile {
   readonly sheets: readonly SheetInfo[];
+  /** Undefined for Excel files. */
+  readonly markup?: Markup;
   /** The rows of the sheet with this name; each call starts from the first row. Throws if the file is invalid. */
   readonly rows: (name: string, limits: SheetLimits) => AsyncGenerator<SheetRecord>;
 }
 
-/** Throws if the file is not an Excel file. For a worker thread, because unpacking blocks. */
-export const openSheetFile = async (path: string): Promise<SheetFile | 'LOCKED'> => {
-  if (detectSignature(await readStart(path, 4)) === 'OLD_EXCEL') return openOldExcelFile(path);
-  const workbook = await openWorkbook(await openArchive(path));
+/** Throws if the file has no sheets. A problem is a message for the user. For a worker thread, because unpacking blocks. */
+export const openSheetFile = async (path: string): Promise<SheetFile | { readonly problem: string }> => {
+  const signature = detectSignature(await readStart(path, 4));
+  if (signature === 'OLD_EXCEL') return openOldExcelFile(path);
+  if (signature === 'OTHER') return openMarkupFile(path);
+  const archive = await openArchive(path);
+  if (archive.problem !== undefined) return { problem: archive.problem };
+  const workbook = await openWorkbook(archive);
   return {
     sheets: workbook.sheets.map(({ name, isVisible }) => ({ name, isVisible })),
     rows: (name, limits) => {

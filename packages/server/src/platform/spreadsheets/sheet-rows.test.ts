@@ -38,7 +38,7 @@ const formulaSheet = buildSheetFile(
 
 const open = async (path: string): Promise<SheetFile> => {
   const file = await openSheetFile(path);
-  if (file === 'LOCKED') throw new Error('It is locked');
+  if ('problem' in file) throw new Error(file.problem);
   return file;
 };
 

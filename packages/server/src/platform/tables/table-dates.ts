@@ -1,5 +1,6 @@
 import { truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
-import { createDateDetector, type DateOrder, type DetectedDates } from '@shelfward/contract/kit/tables/day.rules.ts';
+import type { DateOrder } from '@shelfward/contract/kit/tables/date-forms.rules.ts';
+import { createDateDetector, type DetectedDates } from '@shelfward/contract/kit/tables/day.rules.ts';
 import { createTableBody } from './table-body.ts';
 import type { Table } from './table-records.ts';
 

@@ -1,7 +1,7 @@
 import fsp from 'node:fs/promises';
 import { createCsvReader } from '@shelfward/contract/kit/tables/csv.rules.ts';
-import { type Delimiter, delimiterSigns, detectDelimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
-import type { Encoding } from '@shelfward/contract/kit/tables/file-encoding.rules.ts';
+import { delimiterSigns, detectDelimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
+import { type Encoding, splitEndMark } from '@shelfward/contract/kit/tables/file-encoding.rules.ts';
 import {
   detectHeaderRow,
   headerSampleSize,
@@ -11,16 +11,13 @@ import {
 import { chooseSheet } from '@shelfward/contract/kit/tables/sheet-choice.rules.ts';
 import { cutFileHint } from '@shelfward/contract/kit/tables/table-messages.rules.ts';
 import type { TableOptions } from '@shelfward/contract/kit/tables/table-options.ts';
-import { readEnd } from '../files/file-bytes.ts';
+import type { TableReading } from '@shelfward/contract/kit/tables/table-reading.rules.ts';
+import { findUnreadFormat } from '@shelfward/contract/kit/tables/unread-formats.rules.ts';
+import { readEnd, readStart } from '../files/file-bytes.ts';
 import { findSheetsWithData, openSheetFile, type SheetFile } from '../spreadsheets/sheet-file.ts';
 import { maxExcelRows } from '../spreadsheets/sheet-rows.ts';
 import { storable } from './storable-text.rules.ts';
 import { findEncoding, readTextFile } from './text-file.ts';
-
-/** The format of a table. */
-export type TableForm =
-  | { readonly kind: 'TEXT'; readonly encoding: Encoding; readonly delimiter: Delimiter }
-  | { readonly kind: 'SHEET'; readonly sheet: string };
 
 interface TableReader {
   /**
@@ -35,7 +32,7 @@ interface TableReader {
 
 /** A table in a file. */
 export interface Table {
-  readonly form: TableForm;
+  readonly form: TableReading['form'];
   /** The line of the header, counted from 1; 0: the file has no header. */
   readonly headerRow: number;
   /** Column names for a file without a header. */
@@ -86,14 +83,16 @@ const readSample = async ({ read }: Source): Promise<TableRecord[]> => {
 
 const openText = async (
   file: { readonly path: string },
-  { delimiter: given }: OpenInput,
-): Promise<Source | undefined> => {
+  { delimiter: given, isKnownName }: OpenInput,
+): Promise<Source | { readonly problem: string } | undefined> => {
+  const problem = findUnreadFormat(await readStart(file.path, signatureBytes));
+  if (problem !== undefined) return { problem };
   const encoding = await findEncoding(file.path);
   if (!encoding) return undefined;
-  const delimiter = given ?? detectDelimiter(await readBeginning(file.path, encoding));
+  const delimiter = given ?? detectDelimiter(await readBeginning(file.path, encoding), isKnownName);
   return {
     form: { kind: 'TEXT', encoding, delimiter },
-    hint: cutFileHint(new TextDecoder(encoding).decode(await readEnd(file.path, endBytes))),
+    hint: cutFileHint(splitEndMark(new TextDecoder(encoding).decode(await readEnd(file.path, endBytes)))[0]),
     read: async ({ onRecord, onProblem, onPiece }) => {
       const csv = createCsvReader({
         delimiter: delimiterSigns[delimiter],
@@ -115,6 +114,7 @@ const readBeginning = async (path: string, encoding: Encoding): Promise<string> 
   return '';
 };
 
+const signatureBytes = 16;
 const endBytes = 400;
 
 const openSheet = async (
@@ -123,13 +123,13 @@ const openSheet = async (
 ): Promise<Source | { readonly problem: string } | undefined> => {
   // Every error of the reader means an invalid file.
   const file = await openSheetFile(path).catch(() => undefined);
-  if (file === 'LOCKED') return { problem: 'The file is locked with a password.' };
+  if (file && 'problem' in file) return file;
   const withData = file && (await findSheetsWithData(file).catch(() => undefined));
   if (!file || !withData) return undefined;
   const choice = chooseSheet(file.sheets, withData, given);
   if ('problem' in choice) return choice;
   return {
-    form: { kind: 'SHEET', sheet: choice.sheet },
+    form: { kind: 'SHEET', sheet: choice.sheet, markup: file.markup },
     hint: undefined,
     read: async (reader) => {
       const { size } = await fsp.stat(path);

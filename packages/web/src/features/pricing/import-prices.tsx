@@ -21,7 +21,7 @@ const invalidFileMessage =
 /** Imports prices from a spreadsheet, such as an edited export of the list, and previews the changes. */
 export const ImportPrices = ({ list }: { readonly list: PriceList }) => {
   const [file, setFile] = useState<File>();
-  const [comparison, setComparison] = useState<FileComparison | 'unreadable'>();
+  const [comparison, setComparison] = useState<FileComparison | { readonly problem: string }>();
   const { isBusy, run } = useBusy();
 
   const read = async (selected: File) => {
@@ -30,8 +30,10 @@ export const ImportPrices = ({ list }: { readonly list: PriceList }) => {
     const rows = await readPriceFile(selected);
     const query = { sort: ['name,asc'], includeDiscontinued: true, includeInactive: true };
     const found =
-      rows && comparePrices(rows, await readAll(products.list, query), { ...list, currency: accountCurrency() });
-    setComparison(found ?? 'unreadable');
+      rows && 'problem' in rows
+        ? rows
+        : rows && comparePrices(rows, await readAll(products.list, query), { ...list, currency: accountCurrency() });
+    setComparison(found ?? { problem: invalidFileMessage });
   };
 
   return (
@@ -49,8 +51,8 @@ export const ImportPrices = ({ list }: { readonly list: PriceList }) => {
         choose={(selected) => void run(() => read(selected))}
       />
       {isBusy && <LoadingLines count={3} />}
-      {comparison === 'unreadable' && <p role="alert">{invalidFileMessage}</p>}
-      {comparison && comparison !== 'unreadable' && (
+      {comparison && 'problem' in comparison && <p role="alert">{comparison.problem}</p>}
+      {comparison && !('problem' in comparison) && (
         <>
           <p role="status">{summarize(comparison)}</p>
           {comparison.roundedLines.length > 0 && <p className={classes.more}>{describeRounding(comparison)}</p>}

@@ -5,7 +5,11 @@ import { readPriceFile } from './price-file.ts';
 test('reads the first visible sheet of an Excel 97 file', async () => {
   const rows = await readPriceFile(new File([await makeExcel97File()], 'prices.xls'));
 
-  expect(rows?.slice(0, 2).map(({ line, cells }) => [line, ...cells.slice(0, 3)])).toEqual([
+  expect(
+    Array.from(Array.isArray(rows) ? rows : [])
+      .slice(0, 2)
+      .map(({ line, cells }) => [line, ...cells.slice(0, 3)]),
+  ).toEqual([
     [1, 'Store', 'Product UPC', 'Quantity'],
     [2, 'Downtown', 'HONEY-1', '15'],
   ]);

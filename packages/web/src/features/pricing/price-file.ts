@@ -3,27 +3,42 @@ import { isBlank } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import { createCsvReader } from '@shelfward/contract/kit/tables/csv.rules.ts';
 import { delimiterSigns, detectDelimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
 import { decodeText } from '@shelfward/contract/kit/tables/file-start.rules.ts';
+import { detectHeaderRow, headerSampleSize } from '@shelfward/contract/kit/tables/header.rules.ts';
+import { isMarkup } from '@shelfward/contract/kit/tables/markup-sheets.rules.ts';
 import { detectSignature } from '@shelfward/contract/kit/tables/packing.rules.ts';
-import { readSheets } from '../../kit/file-import/file-start.ts';
+import { findUnreadFormat } from '@shelfward/contract/kit/tables/unread-formats.rules.ts';
+import { createKnownNames } from '@shelfward/contract/master-import/import-columns.rules.ts';
+import { readSheets } from '../../kit/file-import/read-sheets.ts';
 import type { FileRow } from './price-changes.rules.ts';
 
 /** Maximum size in bytes of a file that is read in the browser. A list of 100,000 prices has about 3 MB. */
 export const maxPriceFileBytes = 30_000_000;
 
-/** The rows of a CSV or Excel file as text; undefined for other formats. */
-export const readPriceFile = async (file: File): Promise<readonly FileRow[] | undefined> => {
+/** The rows from the header on as text, or why the format is not read; undefined for other files. */
+export const readPriceFile = async (
+  file: File,
+): Promise<readonly FileRow[] | { readonly problem: string } | undefined> => {
   if (file.size > maxPriceFileBytes) return undefined;
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const signature = detectSignature(bytes);
-  return signature === 'ARCHIVE' || signature === 'OLD_EXCEL' ? readExcel(bytes) : readText(bytes);
+  const problem = findUnreadFormat(bytes);
+  if (problem !== undefined) return { problem };
+  const text = detectSignature(bytes) === 'OTHER' ? decodeText(bytes)?.text : undefined;
+  const rows = text === undefined || isMarkup(text) ? await readSheet(bytes) : readText(text);
+  return rows && ('problem' in rows ? rows : withoutTitles(rows));
 };
 
-const readText = (bytes: Uint8Array): readonly FileRow[] | undefined => {
-  const text = decodeText(bytes)?.text;
-  if (text === undefined) return undefined;
+const isKnownName = createKnownNames('PRICES');
+
+/** Titles above the header are narrower than the table. */
+const withoutTitles = (rows: readonly FileRow[]): readonly FileRow[] => {
+  const headerRow = detectHeaderRow(rows.slice(0, headerSampleSize), isKnownName) ?? 0;
+  return rows.filter(({ line }) => line >= headerRow);
+};
+
+const readText = (text: string): readonly FileRow[] => {
   const rows: FileRow[] = [];
   const reader = createCsvReader({
-    delimiter: delimiterSigns[detectDelimiter(text.slice(0, 20_000))],
+    delimiter: delimiterSigns[detectDelimiter(text.slice(0, 20_000), isKnownName)],
     onRecord: (cells, line) => {
       if (!isBlank(cells)) rows.push({ line, cells });
     },
@@ -34,11 +49,12 @@ const readText = (bytes: Uint8Array): readonly FileRow[] | undefined => {
   return rows;
 };
 
-/** The rows of the first visible sheet with data. Undefined for files with a password and for damaged files. */
-const readExcel = async (bytes: Uint8Array): Promise<readonly FileRow[] | undefined> => {
-  const sheets = await readSheets(bytes).catch(() => undefined);
-  return sheets
-    ?.filter(({ isVisible }) => isVisible)
+/** The rows of the first visible sheet with data. Undefined for damaged files. */
+const readSheet = async (bytes: Uint8Array): Promise<readonly FileRow[] | { readonly problem: string } | undefined> => {
+  const file = await readSheets(bytes).catch(() => undefined);
+  if (!file || 'problem' in file) return file;
+  return file.sheets
+    .filter(({ isVisible }) => isVisible)
     .map(({ rows }) =>
       Array.from(rows, (cells, index) => ({ line: index + 1, cells: Array.from(cells ?? [], cellText) })).filter(
         ({ cells }) => !isBlank(cells),

@@ -1,4 +1,5 @@
-import type { DateOrder, DetectedDates } from '@shelfward/contract/kit/tables/day.rules.ts';
+import type { DateOrder } from '@shelfward/contract/kit/tables/date-forms.rules.ts';
+import type { DetectedDates } from '@shelfward/contract/kit/tables/day.rules.ts';
 import { type Delimiter, detectDelimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
 import type { ProductIdentificationType } from '@shelfward/contract/kit/tables/product-identification.ts';
 import { isColumnRequired, listImportProperties } from '@shelfward/contract/master-import/import-properties.rules.ts';
@@ -75,7 +76,7 @@ const withMatchedColumns = (choices: Choices): Choices => ({
 
 export const withFile = (choices: Choices, file: File, start: FileStart | undefined): Choices => {
   const isGuessed = start?.kind === 'TEXT' && !choices.template;
-  const by = isGuessed ? detectDelimiter(start.text) : choices.delimiter;
+  const by = isGuessed ? detectDelimiter(start.text, isKnownColumnName) : choices.delimiter;
   return withMatchedColumns({ ...choices, file, start, delimiter: by, dateOrder: undefined, table: {} });
 };
 

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import type { DateOrder } from '@shelfward/contract/kit/tables/day.rules.ts';
+import type { DateOrder } from '@shelfward/contract/kit/tables/date-forms.rules.ts';
 import classes from './import-page.module.css';
 
 interface Props {

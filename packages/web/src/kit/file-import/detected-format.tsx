@@ -1,4 +1,4 @@
-import type { DateFormat } from '@shelfward/contract/kit/tables/day.rules.ts';
+import type { DateFormat } from '@shelfward/contract/kit/tables/date-forms.rules.ts';
 import type { Delimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
 import { formatTableReading } from '@shelfward/contract/kit/tables/table-reading.rules.ts';
 import type { FileStart, Preview } from './file-preview.rules.ts';
@@ -13,8 +13,11 @@ interface Props {
 
 /** The detected file type, encoding, delimiter, sheet, header, and date format. */
 export const ReadingLine = ({ start, preview: { sheet = '', headerRow }, delimiter, dateFormat }: Props) => {
+  if (start.kind === 'UNREAD') return null;
   const form =
-    start.kind === 'SHEET' ? { kind: start.kind, sheet } : { kind: start.kind, encoding: start.encoding, delimiter };
+    start.kind === 'SHEET'
+      ? { kind: start.kind, sheet, markup: start.markup }
+      : { kind: start.kind, encoding: start.encoding, delimiter };
   return (
     <>
       <p className={classes.reading}>{formatTableReading({ packing: start.packing, form, headerRow, dateFormat })}</p>

@@ -1,4 +1,4 @@
-import type { DateFormat } from '@shelfward/contract/kit/tables/day.rules.ts';
+import type { DateFormat } from '@shelfward/contract/kit/tables/date-forms.rules.ts';
 import type { Delimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
 import type { FileKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import type { ReactNode } from 'react';
@@ -35,7 +35,7 @@ export const FileContent = (props: Props) => {
   if (!start || !preview)
     return (
       <p role="alert" className={classes.unreadable}>
-        {start ? 'The file is empty.' : 'Provided file is corrupted'}
+        {toUnreadable(start)}
       </p>
     );
   return (
@@ -54,4 +54,9 @@ export const FileContent = (props: Props) => {
       {props.children}
     </Card>
   );
+};
+
+const toUnreadable = (start: FileStart | undefined): string => {
+  if (!start) return 'Provided file is corrupted';
+  return start.kind === 'UNREAD' ? start.problem : 'The file is empty.';
 };

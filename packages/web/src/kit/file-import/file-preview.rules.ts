@@ -1,5 +1,6 @@
 import { isBlank } from '@shelfward/contract/kit/tables/cell.rules.ts';
-import { createDateDetector, type DateOrder, type DetectedDates } from '@shelfward/contract/kit/tables/day.rules.ts';
+import type { DateOrder } from '@shelfward/contract/kit/tables/date-forms.rules.ts';
+import { createDateDetector, type DetectedDates } from '@shelfward/contract/kit/tables/day.rules.ts';
 import type { Delimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
 import type { Encoding } from '@shelfward/contract/kit/tables/file-encoding.rules.ts';
 import { parseRecords } from '@shelfward/contract/kit/tables/file-start.rules.ts';
@@ -9,6 +10,7 @@ import {
   numberedHeader,
   type TableRecord,
 } from '@shelfward/contract/kit/tables/header.rules.ts';
+import type { Markup } from '@shelfward/contract/kit/tables/markup.types.ts';
 import type { Packing } from '@shelfward/contract/kit/tables/packing.rules.ts';
 import { chooseSheet, type SheetInfo } from '@shelfward/contract/kit/tables/sheet-choice.rules.ts';
 
@@ -26,7 +28,9 @@ export type FileStart = { readonly packing: Packing | null } & (
       /** A hint that the file may have been cut. */
       readonly hint?: string | undefined;
     }
-  | { readonly kind: 'SHEET'; readonly sheets: readonly SheetStart[] }
+  | { readonly kind: 'SHEET'; readonly sheets: readonly SheetStart[]; readonly markup?: Markup | undefined }
+  /** A file that is recognized and not read; the problem says what to do. */
+  | { readonly kind: 'UNREAD'; readonly problem: string }
 );
 
 /** The user's choices about the part of the file that is read. Undefined: detected. */
@@ -60,6 +64,7 @@ interface PreviewInput extends TableChoices {
 
 /** The header and the next rows, parsed by the rules of the import. Undefined for a file without records. */
 export const buildFilePreview = (start: FileStart, input: PreviewInput): Preview | undefined => {
+  if (start.kind === 'UNREAD') return undefined;
   if (start.kind === 'TEXT') {
     const table = readTable(parseRecords(start.text, input.delimiter), input);
     return table && { ...table, sheets: [], isSheetOpen: false };

@@ -1,9 +1,10 @@
-import type { Encoding } from '@shelfward/contract/kit/tables/file-encoding.rules.ts';
+import { type Encoding, splitEndMark } from '@shelfward/contract/kit/tables/file-encoding.rules.ts';
 import { decodeText } from '@shelfward/contract/kit/tables/file-start.rules.ts';
-import { readOldExcelSheets } from '@shelfward/contract/kit/tables/old-excel.rules.ts';
+import { isMarkup } from '@shelfward/contract/kit/tables/markup-sheets.rules.ts';
 import { detectSignature, type Packing } from '@shelfward/contract/kit/tables/packing.rules.ts';
 import { cellText } from '@shelfward/contract/kit/tables/sheet-cells.rules.ts';
 import { cutFileHint } from '@shelfward/contract/kit/tables/table-messages.rules.ts';
+import { findUnreadArchive, findUnreadFormat } from '@shelfward/contract/kit/tables/unread-formats.rules.ts';
 import {
   findZipDirectory,
   isSheetArchive,
@@ -14,6 +15,7 @@ import {
   zipTailBytes,
 } from '@shelfward/contract/kit/tables/zip-directory.rules.ts';
 import type { FileStart } from './file-preview.rules.ts';
+import { readSheets } from './read-sheets.ts';
 
 /** Enough of a file to show its header and first rows. */
 const previewBytes = 262_144;
@@ -24,9 +26,10 @@ const maxSheetBytes = 30_000_000;
 /** Reads the start of a text, Excel, or compressed file. Undefined for other files. */
 export const readFileStart = async (file: File): Promise<FileStart | undefined> => {
   try {
-    const signature = detectSignature(await readBytes(file.slice(0, 4)));
+    const bytes = await readBytes(file.slice(0, previewBytes));
+    const signature = detectSignature(bytes);
     if (signature === 'OTHER') {
-      const start = textStart(await readBytes(file.slice(0, previewBytes)), null);
+      const start = await textStart(bytes, { packing: null, readAll: () => readBytes(file.slice(0, maxSheetBytes)) });
       return start?.kind === 'TEXT' ? { ...start, hint: await findHint(file, start.encoding) } : start;
     }
     if (signature === 'GZ') return await unpacked(file, { packing: 'gz', format: 'gzip' });
@@ -43,10 +46,20 @@ const readBytes = async (blob: Blob): Promise<Uint8Array<ArrayBuffer>> => new Ui
 const endBytes = 400;
 
 const findHint = async (file: File, encoding: Encoding): Promise<string | undefined> =>
-  cutFileHint(new TextDecoder(encoding).decode(await readBytes(file.slice(-endBytes))));
+  cutFileHint(splitEndMark(new TextDecoder(encoding).decode(await readBytes(file.slice(-endBytes))))[0]);
 
-const textStart = (bytes: Uint8Array, packing: Packing | null): FileStart | undefined => {
+interface TextFile {
+  readonly packing: Packing | null;
+  /** HTML and XML are read as a whole. */
+  readonly readAll: () => Promise<Uint8Array>;
+}
+
+/** By its content, whatever its name is: programs name text, HTML, and XML .xls. */
+const textStart = async (bytes: Uint8Array, { packing, readAll }: TextFile): Promise<FileStart | undefined> => {
+  const problem = findUnreadFormat(bytes);
+  if (problem !== undefined) return { kind: 'UNREAD', packing, problem };
   const text = decodeText(bytes);
+  if (text && isMarkup(text.text)) return sheetStart(await readAll(), packing);
   return text && { kind: 'TEXT', packing, ...text };
 };
 
@@ -55,7 +68,8 @@ const archiveStart = async (file: File): Promise<FileStart | undefined> => {
   const directory = location && (await readBytes(file.slice(location.at, location.at + location.bytes)));
   const entries = directory && parseZipEntries(directory, location.entries);
   if (!entries) return undefined;
-  if (isSheetArchive(entries)) return sheetStart(await readBytes(file.slice(0, maxSheetBytes)), null);
+  if (isSheetArchive(entries) || findUnreadArchive(entries) !== undefined)
+    return sheetStart(await readBytes(file.slice(0, maxSheetBytes)), null);
   const [entry, ...others] = listPackedFiles(entries);
   if (!entry || others.length > 0) return undefined;
   return unpacked(await readEntry(file, entry), { packing: 'zip', format: entry.method === 8 ? 'deflate-raw' : null });
@@ -76,8 +90,9 @@ const unpacked = async (packed: Blob, { packing, format }: Unpacking): Promise<F
   const open = () => (format === null ? packed.stream() : packed.stream().pipeThrough(new DecompressionStream(format)));
   const start = await firstBytes(open(), previewBytes);
   const signature = detectSignature(start);
-  if (signature === 'OTHER') return textStart(start, packing);
-  return signature === 'GZ' ? undefined : sheetStart(await firstBytes(open(), maxSheetBytes), packing);
+  const readAll = () => firstBytes(open(), maxSheetBytes);
+  if (signature === 'OTHER') return textStart(start, { packing, readAll });
+  return signature === 'GZ' ? undefined : sheetStart(await readAll(), packing);
 };
 
 /** Stops after `maxBytes`, so that an archive that unpacks to gigabytes is not read completely. */
@@ -95,37 +110,16 @@ const firstBytes = async (stream: ReadableStream<Uint8Array>, maxBytes: number):
   return readBytes(new Blob(pieces.map((piece) => piece.slice())).slice(0, maxBytes));
 };
 
-/** The sheets of an Excel file. Undefined if it is locked with a password. */
-export const readSheets = async (bytes: Uint8Array, { maxRows }: { readonly maxRows?: number } = {}) => {
-  if (detectSignature(bytes) !== 'OLD_EXCEL') {
-    const { readXlsx } = await import('hucre/xlsx');
-    const { sheets } = await readXlsx(bytes, maxRows === undefined ? {} : { maxRows });
-    return sheets.map(({ name, rows, hidden = false, veryHidden = false }) => ({
-      name,
-      isVisible: !hidden && !veryHidden,
-      rows,
-    }));
-  }
-  const { sheets, isEncrypted } = readOldExcelSheets(bytes);
-  if (isEncrypted) return undefined;
-  const { readXls } = await import('hucre');
-  const workbook = await readXls(bytes);
-  return sheets.map((sheet) => ({
-    ...sheet,
-    rows: workbook.sheets.find(({ name }) => name === sheet.name)?.rows.slice(0, maxRows) ?? [],
-  }));
-};
-
-const sheetStart = async (bytes: Uint8Array, packing: Packing | null): Promise<FileStart | undefined> => {
-  const sheets = await readSheets(bytes, { maxRows: previewRows });
-  return (
-    sheets && {
-      kind: 'SHEET',
-      packing,
-      sheets: sheets.map(({ rows, ...sheet }) => ({
-        ...sheet,
-        rows: Array.from(rows, (cells) => Array.from(cells ?? [], cellText)),
-      })),
-    }
-  );
+const sheetStart = async (bytes: Uint8Array, packing: Packing | null): Promise<FileStart> => {
+  const file = await readSheets(bytes, { maxRows: previewRows });
+  if ('problem' in file) return { kind: 'UNREAD', packing, problem: file.problem };
+  return {
+    kind: 'SHEET',
+    packing,
+    markup: file.markup,
+    sheets: file.sheets.map(({ rows, ...sheet }) => ({
+      ...sheet,
+      rows: Array.from(rows, (cells) => Array.from(cells ?? [], cellText)),
+    })),
+  };
 };

@@ -23,8 +23,9 @@ export const withTableChoices = (
   { kind, file, start }: Pick<TableSource, 'kind' | 'file' | 'start'>,
   table: TableChoices,
 ): TableSource => {
-  const delimiter = start?.kind === 'TEXT' ? detectDelimiter(start.text) : 'DEFAULT';
-  const preview = start && buildFilePreview(start, { ...table, delimiter, isKnownName: createKnownNames(kind) });
+  const isKnownName = createKnownNames(kind);
+  const delimiter = start?.kind === 'TEXT' ? detectDelimiter(start.text, isKnownName) : 'DEFAULT';
+  const preview = start && buildFilePreview(start, { ...table, delimiter, isKnownName });
   return { kind, file, start, preview, delimiter, table };
 };
 

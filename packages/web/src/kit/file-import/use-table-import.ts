@@ -1,5 +1,5 @@
 import type { CorrectedCell } from '@shelfward/contract/kit/tables/corrected-cell.ts';
-import type { DateOrder } from '@shelfward/contract/kit/tables/day.rules.ts';
+import type { DateOrder } from '@shelfward/contract/kit/tables/date-forms.rules.ts';
 import type { TableColumns, TableImportRoute, TableReport } from '@shelfward/contract/kit/tables/table-import.ts';
 import type { FileKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import { useRef, useState } from 'react';

@@ -1,0 +1,77 @@
+import { decodeText } from '@shelfward/contract/kit/tables/file-start.rules.ts';
+import type { Markup } from '@shelfward/contract/kit/tables/markup.types.ts';
+import { maxMarkupBytes, readMarkupSheets } from '@shelfward/contract/kit/tables/markup-sheets.rules.ts';
+import { readOldExcelSheets } from '@shelfward/contract/kit/tables/old-excel.rules.ts';
+import { detectSignature } from '@shelfward/contract/kit/tables/packing.rules.ts';
+import type { SheetInfo } from '@shelfward/contract/kit/tables/sheet-choice.rules.ts';
+import {
+  findUnreadArchive,
+  lockedFile,
+  longMarkup,
+  outdatedExcelFile,
+} from '@shelfward/contract/kit/tables/unread-formats.rules.ts';
+import {
+  findZipDirectory,
+  parseZipEntries,
+  withForwardSlashes,
+} from '@shelfward/contract/kit/tables/zip-directory.rules.ts';
+import type { CellValue } from 'hucre';
+
+interface ReadSheet extends SheetInfo {
+  readonly rows: readonly (readonly CellValue[] | undefined)[];
+}
+
+/** The sheets of a file, or why its format is not read. */
+type ReadSheets =
+  | { readonly sheets: readonly ReadSheet[]; readonly markup?: Markup | undefined }
+  | { readonly problem: string };
+
+interface Limits {
+  readonly maxRows?: number;
+}
+
+/** The sheets of an Excel file, or the tables of HTML or XML. Throws if the file is damaged. */
+export const readSheets = async (bytes: Uint8Array, limits: Limits = {}): Promise<ReadSheets> => {
+  const signature = detectSignature(bytes);
+  if (signature === 'OLD_EXCEL') return readOldExcel(bytes, limits);
+  return signature === 'OTHER' ? readMarkup(bytes, limits) : readExcel(bytes, limits);
+};
+
+const readExcel = async (bytes: Uint8Array, { maxRows }: Limits): Promise<ReadSheets> => {
+  const place = findZipDirectory(bytes);
+  const entries = place && parseZipEntries(bytes.subarray(place.at, place.at + place.bytes), place.entries);
+  const problem = entries && findUnreadArchive(entries);
+  if (problem !== undefined) return { problem };
+  const { readXlsx } = await import('hucre/xlsx');
+  const { sheets } = await readXlsx(withForwardSlashes(bytes), maxRows === undefined ? {} : { maxRows });
+  return {
+    sheets: sheets.map(({ name, rows, hidden = false, veryHidden = false }) => ({
+      name,
+      isVisible: !hidden && !veryHidden,
+      rows,
+    })),
+  };
+};
+
+const readOldExcel = async (bytes: Uint8Array, { maxRows }: Limits): Promise<ReadSheets> => {
+  const { sheets, isEncrypted, isOutdated } = readOldExcelSheets(bytes);
+  if (isEncrypted || isOutdated) return { problem: isEncrypted ? lockedFile : outdatedExcelFile };
+  const { readXls } = await import('hucre');
+  const workbook = await readXls(bytes);
+  return {
+    sheets: sheets.map((sheet) => ({
+      ...sheet,
+      rows: workbook.sheets.find(({ name }) => name === sheet.name)?.rows.slice(0, maxRows) ?? [],
+    })),
+  };
+};
+
+const readMarkup = (bytes: Uint8Array, { maxRows }: Limits): ReadSheets => {
+  if (bytes.length > maxMarkupBytes) return { problem: longMarkup };
+  const file = readMarkupSheets(decodeText(bytes)?.text ?? '', maxRows);
+  if ('problem' in file) return file;
+  return {
+    markup: file.markup,
+    sheets: file.sheets.map(({ rows, ...sheet }) => ({ ...sheet, rows: Array.from(rows, (row) => row?.cells) })),
+  };
+};
