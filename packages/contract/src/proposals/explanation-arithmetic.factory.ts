@@ -8,13 +8,13 @@ export const evaluateExplanation = (sentence: string): number => {
 
 const suggested = (text: string): number => {
   const sum =
-    /^Par (\d+)(?: suggested instead of \d+)? - (\d+) on hand(?: - (\d+) in transit)?(?: - (\d+) on open orders)? = (-?\d+)/.exec(
+    /^Par (\d+)(?: suggested instead of \d+)? - (\d+) on hand(?: - (\d+) in transit)?(?: - (\d+) on open orders)?(?: - (\d+) in other proposals)? = (-?\d+)/.exec(
       text,
     );
   if (!sum) throw new Error(`No sum in "${text}"`);
-  const [par = 0, ...rest] = sum.slice(1, 5).map((units) => Number(units ?? 0));
+  const [par = 0, ...rest] = sum.slice(1, 6).map((units) => Number(units ?? 0));
   const missing = rest.reduce((left, units) => left - units, par);
-  if (missing !== Number(sum[5])) throw new Error(`Wrong sum in "${text}"`);
+  if (missing !== Number(sum[6])) throw new Error(`Wrong sum in "${text}"`);
   if (/nothing is (needed|proposed)/.test(text)) return 0;
   const packs = /in packs of (\d+): (\d+)/.exec(text);
   if (packs) return expected(Math.ceil(missing / Number(packs[1])) * Number(packs[1]), Number(packs[2]));

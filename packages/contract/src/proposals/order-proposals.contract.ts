@@ -43,6 +43,21 @@ export const orderProposal = z.strictObject({
     regionNames: z.array(z.string()),
   }),
   settings: proposalSettings,
+  /**
+   * Other proposals that bring products of this open proposal to its stores, with an open proposal or with draft
+   * orders; not in the specification. The suggested quantities count these units as on their way.
+   */
+  otherProposals: z.array(
+    z.strictObject({
+      id,
+      status: proposalStatus,
+      createdDate: instant,
+      /** Draft orders that were created from it; none while it is open. */
+      orderIds: z.array(id),
+      /** Units of products that are in both proposals, for stores that are in both. */
+      quantity: z.int(),
+    }),
+  ),
   createdDate: instant,
   inactive: z.boolean(),
 });

@@ -65,6 +65,7 @@ export const proposalMatrix = z.strictObject({
   chosenOver: wholeNumbers,
   inTransit: wholeNumbers,
   openOrders: wholeNumbers,
+  otherProposals: wholeNumbers,
   /** The pack size at the time of the computation, where it differs from the current one. */
   otherPacks: wholeNumbers,
   /** The par level of the assortment where the mode of the company uses a higher suggested par level. */

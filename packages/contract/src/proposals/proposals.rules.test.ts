@@ -4,6 +4,7 @@ import { evaluateExplanation } from './explanation-arithmetic.factory.ts';
 import {
   allocationReasons,
   explainQuantity,
+  inventoryPosition,
   maxQuantity,
   type ReplenishmentInputs,
   type Suggestion,
@@ -18,6 +19,7 @@ const terms = fc.record<ReplenishmentInputs>({
   onHand: units,
   inTransit: units,
   openOrders: units,
+  otherProposals: units,
   packSize: fc.integer({ min: 1, max: 48 }),
   isEligible: fc.boolean(),
 });
@@ -37,6 +39,7 @@ const plain: ReplenishmentInputs = {
   onHand: 2,
   inTransit: 0,
   openOrders: 0,
+  otherProposals: 0,
   packSize: 1,
   isEligible: true,
 };
@@ -45,6 +48,7 @@ describe('the suggested quantity', () => {
   test.each([
     [{}, 22],
     [{ inTransit: 6, openOrders: 4 }, 12],
+    [{ openOrders: 4, otherProposals: 18 }, 0],
     [{ packSize: 6 }, 24],
     [{ packSize: 6, onHand: 0 }, 24],
     [{ onHand: 24 }, 0],
@@ -59,7 +63,7 @@ describe('the suggested quantity', () => {
     fc.assert(
       fc.property(terms, (given) => {
         const quantity = suggestedQuantity(given);
-        const position = given.onHand + given.inTransit + given.openOrders;
+        const position = inventoryPosition(given);
         expect(quantity % given.packSize).toBe(0);
         if (!given.isEligible || position >= given.parLevel) expect(quantity).toBe(0);
         else {
@@ -75,16 +79,22 @@ describe('the suggested quantity', () => {
       fc.property(terms, fc.integer({ min: 0, max: 100 }), (given, more) => {
         const quantity = suggestedQuantity(given);
         expect(suggestedQuantity({ ...given, parLevel: given.parLevel + more })).toBeGreaterThanOrEqual(quantity);
-        for (const term of ['onHand', 'inTransit', 'openOrders'] as const)
+        for (const term of ['onHand', 'inTransit', 'openOrders', 'otherProposals'] as const)
           expect(suggestedQuantity({ ...given, [term]: given[term] + more })).toBeLessThanOrEqual(quantity);
       }),
     );
   });
 
-  test('depends only on the total of on-hand, in-transit, and ordered units', () => {
+  test('depends only on the total of units on hand, in transit, on order, and in other proposals', () => {
     fc.assert(
       fc.property(terms, (given) => {
-        const elsewhere = { ...given, onHand: given.openOrders, inTransit: given.onHand, openOrders: given.inTransit };
+        const elsewhere = {
+          ...given,
+          onHand: given.otherProposals,
+          inTransit: given.onHand,
+          openOrders: given.inTransit,
+          otherProposals: given.openOrders,
+        };
         expect(suggestedQuantity(elsewhere)).toBe(suggestedQuantity(given));
       }),
     );
@@ -99,6 +109,7 @@ describe('the explanation', () => {
   test.each([
     [{}, 'Par 24 − 2 on hand = 22.'],
     [{ inTransit: 6, openOrders: 4 }, 'Par 24 − 2 on hand − 6 in transit − 4 on open orders = 12.'],
+    [{ otherProposals: 22 }, 'Par 24 − 2 on hand − 22 in other proposals = 0: nothing is needed.'],
     [{ packSize: 6 }, 'Par 24 − 2 on hand = 22, in packs of 6: 24.'],
     [{ assortmentParLevel: 1200, parLevel: 1500 }, 'Par 1,500 suggested instead of 1,200 − 2 on hand = 1,498.'],
     [{ onHand: 30 }, 'Par 24 − 30 on hand = −6: nothing is needed.'],

@@ -7,8 +7,10 @@ export interface ReplenishmentInputs {
   readonly onHand: number;
   /** Shipped and not yet delivered. */
   readonly inTransit: number;
-  /** Ordered (PENDING, APPROVED, or PACKING) and not yet shipped. */
+  /** Ordered (PENDING, APPROVED, PACKING, or DRAFT from a proposal) and not yet shipped. */
   readonly openOrders: number;
+  /** Quantities of other open proposals. */
+  readonly otherProposals: number;
   readonly packSize: number;
   /**
    * True when store, region, company, and product are active, and the product is neither discontinued nor out of
@@ -86,6 +88,7 @@ const explainSuggestion = (terms: ReplenishmentInputs): string => {
     ` − ${units(terms.onHand)} on hand`,
     terms.inTransit > 0 ? ` − ${units(terms.inTransit)} in transit` : '',
     terms.openOrders > 0 ? ` − ${units(terms.openOrders)} on open orders` : '',
+    terms.otherProposals > 0 ? ` − ${units(terms.otherProposals)} in other proposals` : '',
     ` = ${units(missing)}`,
   ];
   const sum = parts.join('');
@@ -97,13 +100,12 @@ const explainSuggestion = (terms: ReplenishmentInputs): string => {
   return `${sum}, ${how} ${units(quantity)}.`;
 };
 
-const lacking = ({
-  parLevel,
-  onHand,
-  inTransit,
-  openOrders,
-}: Pick<ReplenishmentInputs, 'parLevel' | 'onHand' | 'inTransit' | 'openOrders'>): number =>
-  parLevel - onHand - inTransit - openOrders;
+/** Units of the store that are on hand or on their way. */
+export const inventoryPosition = (
+  terms: Pick<ReplenishmentInputs, 'onHand' | 'inTransit' | 'openOrders' | 'otherProposals'>,
+): number => terms.onHand + terms.inTransit + terms.openOrders + terms.otherProposals;
+
+const lacking = (terms: ReplenishmentInputs): number => terms.parLevel - inventoryPosition(terms);
 
 const inPacks = (need: number, packSize: number): number =>
   Math.min(Math.ceil(need / packSize) * packSize, Math.floor(maxQuantity / packSize) * packSize);

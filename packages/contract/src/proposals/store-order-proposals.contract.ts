@@ -41,6 +41,7 @@ export const storeOrderProposalItem = z.strictObject({
   /** The replenishment inputs of the suggested quantity and the override quantity; not in the specification. */
   inTransit: z.int(),
   openOrders: z.int(),
+  otherProposals: z.int(),
   packSize: z.int(),
   systemQuantity: z.int(),
   chosenQuantity: z.int().nullable(),

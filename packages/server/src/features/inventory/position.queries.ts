@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { DataCtx } from '../../platform/context/context.ts';
 import { type Cells, loadCells } from './cells.queries.ts';
 
-// Inventory position of stores: on hand, in transit, and on order.
+// Inventory position of stores: on hand, in transit, on order, and proposed.
 
 export const findOnHand = (ctx: DataCtx, storeIds: readonly number[]): Promise<Cells> =>
   loadCells(
@@ -34,11 +34,14 @@ export const findInTransit = (ctx: DataCtx, storeIds: readonly number[]): Promis
     group by item.store_id, item.product_id`,
   );
 
-/** Ordered and not yet shipped. Shipped units are in transit or on hand, so each unit counts once. */
+/**
+ * Ordered and not yet shipped. Shipped units are in transit or on hand, so each unit counts once. Drafts count if they were
+ * created from a proposal: a need is ordered once.
+ */
 export const findOpenOrders = (
   ctx: DataCtx,
   storeIds: readonly number[],
-  statuses: readonly OrderStatus[] = ['PENDING', 'APPROVED', 'PACKING'],
+  statuses: readonly OrderStatus[] = ['DRAFT', 'PENDING', 'APPROVED', 'PACKING'],
 ): Promise<Cells> =>
   loadCells(
     ctx,
@@ -46,10 +49,37 @@ export const findOpenOrders = (
     with open_order as materialized (
       select id from sales_order
       where tenant_id = ${ctx.tenantId} and not inactive and status = any(${statuses}::text[])
+        and (status <> 'DRAFT' or order_proposal_id is not null)
     )
     select item.store_id, item.product_id, sum(item.quantity - item.shipped_quantity) as value
     from open_order
     join sales_order_item item on item.tenant_id = ${ctx.tenantId} and item.sales_order_id = open_order.id
     where item.store_id = any(${storeIds}) and not item.short_closed and item.quantity > item.shipped_quantity
     group by item.store_id, item.product_id`,
+  );
+
+/** Quantities of open proposals, without one of them. Their orders follow, so each need is ordered once. */
+export const findProposed = (
+  ctx: DataCtx,
+  storeIds: readonly number[],
+  exceptProposalId: number | null = null,
+): Promise<Cells> =>
+  loadCells(
+    ctx,
+    sql`
+    with part as materialized (
+      select part.id, part.order_proposal_id, part.store_id
+      from order_proposal proposal
+      join store_order_proposal part on part.tenant_id = ${ctx.tenantId} and part.order_proposal_id = proposal.id
+      where proposal.tenant_id = ${ctx.tenantId} and proposal.status in ('DRAFT', 'PENDING') and not proposal.inactive
+        and proposal.expiration_date > ${ctx.now}::timestamptz
+        and proposal.id is distinct from ${exceptProposalId}::bigint
+        and not part.inactive and part.store_id = any(${storeIds})
+    )
+    select part.store_id, item.product_id, sum(item.quantity) as value
+    from part
+    join store_order_proposal_item item on item.tenant_id = ${ctx.tenantId}
+      and item.order_proposal_id = part.order_proposal_id and item.store_order_proposal_id = part.id
+    where item.quantity > 0
+    group by part.store_id, item.product_id`,
   );

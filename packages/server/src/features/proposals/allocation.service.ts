@@ -1,5 +1,5 @@
 import { toOrderKey } from '@shelfward/contract/proposals/order-plan.rules.ts';
-import { neededUnits } from '@shelfward/contract/proposals/proposals.rules.ts';
+import { inventoryPosition, neededUnits } from '@shelfward/contract/proposals/proposals.rules.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Cells } from '../inventory/public.ts';
 import { expectSales } from '../scoring/public.ts';
@@ -63,7 +63,7 @@ const toAllocationLine = (item: SuggestedItem, expectedSales: number): Allocatio
     packSize: terms.packSize,
     isEligible: terms.isEligible,
     expectedSales,
-    position: terms.onHand + terms.inTransit + terms.openOrders,
+    position: inventoryPosition(terms),
   };
 };
 

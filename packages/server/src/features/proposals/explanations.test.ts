@@ -61,10 +61,11 @@ test('each quantity can be recomputed with fair share and minimum order size', a
 
 /** The quantities according to the explanation of each cell. */
 const explainedQuantities = (matrix: ProposalMatrix): number[] => {
-  const [chosenOver, inTransit, openOrders, packs, assortmentPar, allotted] = [
+  const [chosenOver, inTransit, openOrders, otherProposals, packs, assortmentPar, allotted] = [
     valuesByIndex(matrix.chosenOver),
     valuesByIndex(matrix.inTransit),
     valuesByIndex(matrix.openOrders),
+    valuesByIndex(matrix.otherProposals),
     valuesByIndex(matrix.otherPacks),
     valuesByIndex(matrix.assortmentPar),
     valuesByIndex(matrix.allotted),
@@ -77,6 +78,7 @@ const explainedQuantities = (matrix: ProposalMatrix): number[] => {
       onHand,
       inTransit: inTransit.get(place) ?? 0,
       openOrders: openOrders.get(place) ?? 0,
+      otherProposals: otherProposals.get(place) ?? 0,
       packSize: packs.get(place) ?? matrix.products[place % matrix.products.length]?.packSize ?? 0,
       systemQuantity: chosenOver.get(place) ?? quantity,
       adjustedBy: allocationReasons[allotted.get(place) ?? noProduct] ?? null,

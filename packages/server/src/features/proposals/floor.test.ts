@@ -51,7 +51,8 @@ test('a proposal in mode FLOOR uses open suggestions above the par level, and ex
   const earlier = await getMatrix(client, before.id);
 
   expect(matrix.parLevel).toEqual([15, 10, 10, 10, 10, 18]);
-  expect(matrix.quantity).toEqual([15, 10, 10, 10, 10, 18]);
+  expect(matrix.otherProposals).toEqual([0, 10, 1, 10, 2, 10, 3, 10, 4, 10, 5, 10]);
+  expect(matrix.quantity).toEqual([5, 0, 0, 0, 0, 8]);
   expect(matrix.assortmentPar).toEqual([0, 10, 5, 10]);
   const sentence = explainQuantity(
     toSuggestion({
@@ -60,6 +61,7 @@ test('a proposal in mode FLOOR uses open suggestions above the par level, and ex
       onHand: 0,
       inTransit: 0,
       openOrders: 0,
+      otherProposals: 0,
       packSize: 1,
       systemQuantity: 15,
       adjustedBy: null,

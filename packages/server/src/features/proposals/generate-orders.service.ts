@@ -17,7 +17,12 @@ import {
   type OrderedStore,
 } from './generate-orders.queries.ts';
 import { getProposalCompany } from './matrix.queries.ts';
-import { lockOrderProposal, type ProposalHead, updateOrderProposal } from './order-proposals.queries.ts';
+import {
+  lockCompanyProposals,
+  lockOrderProposal,
+  type ProposalHead,
+  updateOrderProposal,
+} from './order-proposals.queries.ts';
 import { requireTransition } from './order-proposals.service.ts';
 import { deactivateParts, updatePartOrders } from './store-order-proposals.queries.ts';
 
@@ -33,6 +38,7 @@ export const generateOrders = async (ctx: Ctx, id: number): Promise<GeneratedOrd
 const complete = async (ctx: Ctx, proposal: ProposalHead): Promise<void> => {
   const { id, companyId } = proposal;
   requireTransition(proposal, 'COMPLETE');
+  await lockCompanyProposals(ctx, companyId);
   const { minItemsForStoreProposal } = await getProposalCompany(ctx, companyId);
   const stores = await findPlannedStores(ctx, id);
   const { orders, skipped } = planOrders(stores, minItemsForStoreProposal);

@@ -57,12 +57,15 @@ export const upsertItems = async (
   await sql`${insertion(ctx, orderProposalId, items)}
     on conflict (tenant_id, order_proposal_id, store_order_proposal_id, product_id) do update
     set par_level = excluded.par_level, assortment_par_level = excluded.assortment_par_level, on_hand = excluded.on_hand,
-        in_transit = excluded.in_transit, open_orders = excluded.open_orders, pack_size = excluded.pack_size, system_quantity = excluded.system_quantity,
+        in_transit = excluded.in_transit, open_orders = excluded.open_orders, other_proposals = excluded.other_proposals,
+        pack_size = excluded.pack_size, system_quantity = excluded.system_quantity,
         adjusted_by = excluded.adjusted_by
-    where (item.par_level, item.assortment_par_level, item.on_hand, item.in_transit, item.open_orders, item.pack_size, item.system_quantity,
-           item.adjusted_by)
+    where (item.par_level, item.assortment_par_level, item.on_hand, item.in_transit, item.open_orders, item.other_proposals,
+           item.pack_size, item.system_quantity, item.adjusted_by)
       is distinct from (excluded.par_level, excluded.assortment_par_level, excluded.on_hand, excluded.in_transit, excluded.open_orders,
-                        excluded.pack_size, excluded.system_quantity, excluded.adjusted_by)`.execute(ctx.db);
+                        excluded.other_proposals, excluded.pack_size, excluded.system_quantity, excluded.adjusted_by)`.execute(
+    ctx.db,
+  );
 };
 
 const insertion = (
@@ -77,13 +80,13 @@ const insertion = (
   return sql`
     insert into store_order_proposal_item as item (
       tenant_id, order_proposal_id, store_order_proposal_id, product_id, par_level, assortment_par_level, on_hand,
-      in_transit, open_orders, pack_size, system_quantity, adjusted_by)
+      in_transit, open_orders, other_proposals, pack_size, system_quantity, adjusted_by)
     select ${tenantId}::integer, ${orderProposalId}::bigint, given.*
     from unnest(
       ${column('storeOrderProposalId')}::bigint[], ${column('productId')}::bigint[], ${term('parLevel')}::integer[],
       ${term('assortmentParLevel')}::integer[],
       ${term('onHand')}::integer[], ${term('inTransit')}::integer[], ${term('openOrders')}::integer[],
-      ${term('packSize')}::integer[], ${column('systemQuantity')}::integer[],
+      ${term('otherProposals')}::integer[], ${term('packSize')}::integer[], ${column('systemQuantity')}::integer[],
       ${`{${items.map(({ adjustedBy }) => adjustedBy ?? 'null').join(',')}}`}::text[]) given`;
 };
 

@@ -81,6 +81,7 @@ const selectItems = (db: Ctx['db'], part: StoreOrderProposalHead) =>
       'item.parLevel',
       'item.inTransit',
       'item.openOrders',
+      'item.otherProposals',
       'item.packSize',
       'item.systemQuantity',
       'item.chosenQuantity',

@@ -27,7 +27,7 @@ export interface StoreLines {
   readonly packSize: readonly number[];
 }
 
-/** Lines with an override quantity, units in transit or on order, a suggested par level, or an adjusted suggestion. */
+/** Lines with an override quantity, units in transit, on order, or in other proposals, a suggested par level, or an adjusted suggestion. */
 export interface SpecialLines {
   readonly storeOrderProposalId: number[];
   readonly productId: number[];
@@ -35,6 +35,7 @@ export interface SpecialLines {
   readonly chosen: number[];
   readonly inTransit: number[];
   readonly openOrders: number[];
+  readonly otherProposals: number[];
   /** −1: the par level is that of the assortment. */
   readonly assortmentPar: number[];
   /** Index of the adjustment reason; −1: the suggestion was not adjusted. */
@@ -124,12 +125,13 @@ const findSpecialLines = async (ctx: DataCtx, orderProposalId: number): Promise<
     select ${joinedNumbers(sql`store_order_proposal_id`)} as store_order_proposal_id,
            ${joinedNumbers(sql`product_id`)} as product_id, ${joinedNumbers(sql`coalesce(chosen_quantity, -1)`)} as chosen,
            ${joinedNumbers(sql`in_transit`)} as in_transit, ${joinedNumbers(sql`open_orders`)} as open_orders,
+           ${joinedNumbers(sql`other_proposals`)} as other_proposals,
            ${joinedNumbers(sql`coalesce(assortment_par_level, -1)`)} as assortment_par,
            ${joinedNumbers(sql`coalesce(array_position(${[...allocationReasons]}::text[], adjusted_by) - 1, -1)`)} as allotted
     from store_order_proposal_item
     where tenant_id = ${ctx.tenantId} and order_proposal_id = ${orderProposalId}
-      and (chosen_quantity is not null or in_transit > 0 or open_orders > 0 or adjusted_by is not null
-        or assortment_par_level is not null)`.execute(ctx.db);
+      and (chosen_quantity is not null or in_transit > 0 or open_orders > 0 or other_proposals > 0
+        or adjusted_by is not null or assortment_par_level is not null)`.execute(ctx.db);
   const [row] = rows;
   return {
     storeOrderProposalId: parseNumbers(row?.storeOrderProposalId),
@@ -137,6 +139,7 @@ const findSpecialLines = async (ctx: DataCtx, orderProposalId: number): Promise<
     chosen: parseNumbers(row?.chosen),
     inTransit: parseNumbers(row?.inTransit),
     openOrders: parseNumbers(row?.openOrders),
+    otherProposals: parseNumbers(row?.otherProposals),
     assortmentPar: parseNumbers(row?.assortmentPar),
     allotted: parseNumbers(row?.allotted),
   };

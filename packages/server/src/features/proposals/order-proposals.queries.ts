@@ -19,6 +19,7 @@ import { inNaturalOrder } from '../../platform/db/natural-order.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import { toRecordNumber } from '../../platform/db/record-number.ts';
 import type { OrderProposalTable, Schema } from '../../platform/db/schema.gen.ts';
+import { findOtherProposals } from './other-proposals.queries.ts';
 import { findSummaries, noSummary } from './proposal-totals.queries.ts';
 import { storeIsEligible } from './replenishment-inputs.queries.ts';
 
@@ -113,6 +114,16 @@ export const lockOrderProposalsShared = async (
     .forShare()
     .execute();
   return rows.map((row) => toHead(row, now));
+};
+
+/**
+ * Until the transaction ends, no other one computes quantities of this company's proposals or turns them into orders. A
+ * transaction that also locks a proposal locks the proposal first.
+ */
+export const lockCompanyProposals = async ({ db, tenantId }: Ctx, companyId: number): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`proposals of company ${companyId}`}, ${tenantId}))`.execute(
+    db,
+  );
 };
 
 export const findStoresToPropose = async (
@@ -258,10 +269,9 @@ interface Row extends ProposalSettings {
 }
 
 const withSummaries = async (ctx: Ctx, rows: readonly Row[]): Promise<OrderProposal[]> => {
-  const summaries = await findSummaries(
-    ctx,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const summaries = await findSummaries(ctx, ids);
+  const otherProposals = await findOtherProposals(ctx, ids);
   return rows.map((row) => {
     const status = statusAt({ status: toProposalStatus(row.status), expirationDate: row.expirationDate }, ctx.now);
     return {
@@ -273,6 +283,7 @@ const withSummaries = async (ctx: Ctx, rows: readonly Row[]): Promise<OrderPropo
       author: { id: row.authorId, email: row.email, firstName: row.firstName, lastName: row.lastName },
       summary: summaries.get(row.id) ?? noSummary,
       settings: { autoFairShare: row.autoFairShare, topUpToMinItems: row.topUpToMinItems },
+      otherProposals: otherProposals.get(row.id) ?? [],
       createdDate: row.createdDate.toISOString(),
       inactive: row.inactive,
     };

@@ -9,6 +9,7 @@ type Cells = Pick<
   | 'chosenOver'
   | 'inTransit'
   | 'openOrders'
+  | 'otherProposals'
   | 'otherPacks'
   | 'assortmentPar'
   | 'allotted'
@@ -28,6 +29,7 @@ export const placeLines = (
     chosenOver: [],
     inTransit: [],
     openOrders: [],
+    otherProposals: [],
     otherPacks: [],
     assortmentPar: [],
     allotted: [],
@@ -68,6 +70,8 @@ const placeStore = (cells: Cells, lines: StoreLines, { start, columns, products 
   }
 };
 
+const incomingColumns = ['inTransit', 'openOrders', 'otherProposals'] as const;
+
 const placeSpecial = (cells: Cells, special: SpecialLines, placeAt: (line: number) => number): void => {
   for (const [line, chosen] of special.chosen.entries()) {
     const place = placeAt(line);
@@ -75,9 +79,10 @@ const placeSpecial = (cells: Cells, special: SpecialLines, placeAt: (line: numbe
       cells.chosenOver.push(place, cells.quantity[place] ?? 0);
       cells.quantity[place] = chosen;
     }
-    const [inTransit = 0, openOrders = 0] = [special.inTransit[line], special.openOrders[line]];
-    if (inTransit > 0) cells.inTransit.push(place, inTransit);
-    if (openOrders > 0) cells.openOrders.push(place, openOrders);
+    for (const column of incomingColumns) {
+      const units = special[column][line] ?? 0;
+      if (units > 0) cells[column].push(place, units);
+    }
     const assortmentPar = special.assortmentPar[line] ?? noProduct;
     if (assortmentPar !== noProduct) cells.assortmentPar.push(place, assortmentPar);
     const reason = special.allotted[line] ?? noProduct;

@@ -91,13 +91,12 @@ const findScope = (ctx: Ctx, productId: number, partIds: readonly number[] | und
 const rejectDuplicate = mapConstraintErrors({ store_order_proposal_item_pkey: 'PROPOSAL_ITEM_EXISTS' });
 
 export const addItem = async (ctx: Ctx, { id, productId }: Line): Promise<StoreOrderProposalItem> => {
-  const { part } = await lockEditableProposal(ctx, id);
+  const { part, proposal } = await lockEditableProposal(ctx, id);
   const product = found((await findReplenishmentProducts(ctx, [productId])).get(productId), 'PRODUCT_NOT_FOUND');
   const message = unavailableMessage(product);
   if (message !== undefined) throw new AppError('PRODUCT_NOT_ORDERABLE', { detail: message });
-  const { orderProposalId } = part;
-  const items = await suggestLines(ctx, orderProposalId, [{ storeOrderProposalId: id, productId }]);
-  await rejectDuplicate(insertItems(ctx, orderProposalId, items));
+  const items = await suggestLines(ctx, proposal, [{ storeOrderProposalId: id, productId }]);
+  await rejectDuplicate(insertItems(ctx, proposal.id, items));
   ctx.audit({ entityType: 'STORE_ORDER_PROPOSAL', id, before: null, after: items[0] ?? {} });
   return found(await findItem(ctx, part, productId), 'ORDER_PROPOSAL_OR_PRODUCT_NOT_FOUND');
 };

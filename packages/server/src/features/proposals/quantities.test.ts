@@ -208,6 +208,14 @@ describe('setting quantities to zero', () => {
     const { client, call, id, storeIds, productId, quantities } = await openProposal();
     const second = await makeProposal(client, storeIds);
     const canceled = await makeProposal(client, storeIds);
+    // The first proposal orders the whole need, so the others suggest nothing.
+    await client.db((db) =>
+      db
+        .updateTable('storeOrderProposalItem')
+        .set(({ ref }) => ({ chosenQuantity: ref('parLevel') }))
+        .where('orderProposalId', 'in', [second.id, canceled.id])
+        .execute(),
+    );
     const foreign = await openProposal();
     await call(orderProposalRoutes.process, { params: { id } });
     await call(orderProposalRoutes.cancel, { params: { id: canceled.id } });

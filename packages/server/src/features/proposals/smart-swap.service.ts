@@ -7,6 +7,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { scoreProducts, scoreStores } from '../scoring/public.ts';
 import { findExistingLines, insertMissingItems, lockItems, updateOverrideQuantities } from './item-writes.queries.ts';
+import type { ProposalHead } from './order-proposals.queries.ts';
 import { type ItemChange, rejectConflicts, toStoredQuantity } from './override-quantities.service.ts';
 import { findProposalProduct, findShareLines } from './products.queries.ts';
 import { lockEditableProposal } from './quantities.service.ts';
@@ -80,7 +81,7 @@ export const updateQuantities = async (ctx: Ctx, changes: readonly QuantityChang
   const parts = await findProposalPartIds(ctx, proposal.id, partIds);
   if (parts.size < partIds.length) throw new AppError('STORE_ORDER_PROPOSAL_NOT_FOUND');
   const lines = { orderProposalId: proposal.id, storeOrderProposalIds: partIds, productIds };
-  await addMissingLines(ctx, lines, changes);
+  await addMissingLines(ctx, { proposal, lines }, changes);
   const locked = await lockItems(ctx, { ...lines, orderProposalIds: [proposal.id] });
   const stored = new Map(locked.map((item) => [toLineKey(item), item]));
   const rows = changes.map((change): ItemChange => {
@@ -99,23 +100,22 @@ export const updateQuantities = async (ctx: Ctx, changes: readonly QuantityChang
 /** A new line starts with quantity 0, which is what the client based its change on. */
 const addMissingLines = async (
   ctx: Ctx,
-  lines: Parameters<typeof findExistingLines>[1],
+  { proposal, lines }: { readonly proposal: ProposalHead; readonly lines: Parameters<typeof findExistingLines>[1] },
   changes: readonly QuantityChange[],
 ): Promise<void> => {
-  const { orderProposalId } = lines;
   const listed = new Set((await findExistingLines(ctx, lines)).map(toLineKey));
   const missing = changes.filter((change) => !listed.has(toLineKey(change)));
   if (missing.length === 0) return;
   await getProducts(ctx, [...new Set(missing.map(({ productId }) => productId))]);
-  const items = await suggestLines(ctx, orderProposalId, missing);
+  const items = await suggestLines(ctx, proposal, missing);
   // A fixed order, so that concurrent requests that add the same lines cannot deadlock.
   const inOrder = items.toSorted(
     (left, right) => left.storeOrderProposalId - right.storeOrderProposalId || left.productId - right.productId,
   );
-  const added = await insertMissingItems(ctx, orderProposalId, inOrder);
+  const added = await insertMissingItems(ctx, proposal.id, inOrder);
   await updateOverrideQuantities(
     ctx,
-    added.map((line) => ({ ...line, orderProposalId, chosenQuantity: 0 })),
+    added.map((line) => ({ ...line, orderProposalId: proposal.id, chosenQuantity: 0 })),
   );
 };
 

@@ -1,9 +1,9 @@
 import { type ReplenishmentInputs, suggestedQuantity } from '@shelfward/contract/proposals/proposals.rules.ts';
 import type { Ctx } from '../../platform/context/context.ts';
-import { type Cells, findInTransit, findOnHand, findOpenOrders } from '../inventory/public.ts';
+import { type Cells, findInTransit, findOnHand, findOpenOrders, findProposed } from '../inventory/public.ts';
 import { allocateItems } from './allocation.service.ts';
 import type { SuggestedItem } from './item-writes.queries.ts';
-import type { ProposalHead } from './order-proposals.queries.ts';
+import { lockCompanyProposals, type ProposalHead } from './order-proposals.queries.ts';
 import {
   findFloorParLevels,
   findListedProducts,
@@ -20,7 +20,7 @@ export const suggestItems = async (ctx: Ctx, proposal: ProposalHead): Promise<Su
   const parLevels = await findParLevels(ctx, toStoreIds(stores));
   return await allocateItems(ctx, proposal, {
     stores,
-    items: await suggest(ctx, { stores, parLevels, products: parLevels }),
+    items: await suggest(ctx, proposal, { stores, parLevels, products: parLevels }),
   });
 };
 
@@ -35,24 +35,27 @@ export const recomputeItems = async (ctx: Ctx, proposal: ProposalHead): Promise<
       return [storeId, new Map([...existing, ...(parLevels.get(storeId) ?? [])])];
     }),
   );
-  return await allocateItems(ctx, proposal, { stores, items: await suggest(ctx, { stores, parLevels, products }) });
+  return await allocateItems(ctx, proposal, {
+    stores,
+    items: await suggest(ctx, proposal, { stores, parLevels, products }),
+  });
 };
 
 /** Suggested quantities for specific lines, inside or outside the assortments. */
 export const suggestLines = async (
   ctx: Ctx,
-  orderProposalId: number,
+  proposal: Pick<ProposalHead, 'id' | 'companyId'>,
   lines: readonly { readonly storeOrderProposalId: number; readonly productId: number }[],
 ): Promise<SuggestedItem[]> => {
   const productsByPart = new Map<number, Map<number, number>>();
   for (const { storeOrderProposalId, productId } of lines)
     productsByPart.set(storeOrderProposalId, (productsByPart.get(storeOrderProposalId) ?? new Map()).set(productId, 0));
-  const stores = await findProposalStores(ctx, orderProposalId, [...productsByPart.keys()]);
+  const stores = await findProposalStores(ctx, proposal.id, [...productsByPart.keys()]);
   const parLevels = await findParLevels(ctx, toStoreIds(stores));
   const products = new Map(
     stores.map(({ storeOrderProposalId, storeId }) => [storeId, productsByPart.get(storeOrderProposalId) ?? new Map()]),
   );
-  return suggest(ctx, { stores, parLevels, products });
+  return await suggest(ctx, proposal, { stores, parLevels, products });
 };
 
 interface SuggestionInput {
@@ -62,7 +65,13 @@ interface SuggestionInput {
   readonly products: Cells;
 }
 
-const suggest = async (ctx: Ctx, { stores, parLevels, products }: SuggestionInput): Promise<SuggestedItem[]> => {
+/** Locks the proposals of the company first, so that two of them do not order the same need at the same time. */
+const suggest = async (
+  ctx: Ctx,
+  { id, companyId }: Pick<ProposalHead, 'id' | 'companyId'>,
+  { stores, parLevels, products }: SuggestionInput,
+): Promise<SuggestedItem[]> => {
+  await lockCompanyProposals(ctx, companyId);
   const storeIds = toStoreIds(stores);
   const productIds = new Set<number>();
   for (const listed of products.values()) for (const productId of listed.keys()) productIds.add(productId);
@@ -71,11 +80,12 @@ const suggest = async (ctx: Ctx, { stores, parLevels, products }: SuggestionInpu
   const onHand = await findOnHand(ctx, storeIds);
   const inTransit = await findInTransit(ctx, storeIds);
   const openOrders = await findOpenOrders(ctx, storeIds);
+  const proposed = await findProposed(ctx, storeIds, id);
   const items: SuggestedItem[] = [];
   for (const store of stores) {
     const { storeOrderProposalId, storeId } = store;
-    const [pars, inventory, transit, ordered] = [parLevels, onHand, inTransit, openOrders].map((cells) =>
-      cells.get(storeId),
+    const [pars, inventory, transit, ordered, elsewhere] = [parLevels, onHand, inTransit, openOrders, proposed].map(
+      (cells) => cells.get(storeId),
     );
     for (const productId of products.get(storeId)?.keys() ?? []) {
       const assortmentParLevel = pars?.get(productId) ?? 0;
@@ -86,6 +96,7 @@ const suggest = async (ctx: Ctx, { stores, parLevels, products }: SuggestionInpu
         onHand: inventory?.get(productId) ?? 0,
         inTransit: transit?.get(productId) ?? 0,
         openOrders: ordered?.get(productId) ?? 0,
+        otherProposals: elsewhere?.get(productId) ?? 0,
       });
       items.push({
         storeOrderProposalId,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DataCtx } from '../../platform/context/context.ts';
-import { type Cells, findInTransit, findOpenOrders, loadCells } from '../inventory/public.ts';
+import { type Cells, findInTransit, findOpenOrders, findProposed, loadCells } from '../inventory/public.ts';
 import type { StockRisks } from './stock-risks.rules.ts';
 
 export interface StorePositions {
@@ -11,6 +11,9 @@ export interface StorePositions {
   readonly inTransit: Cells;
   readonly pending: Cells;
   readonly open: Cells;
+  /** Of draft orders from proposals, and of open proposals. */
+  readonly drafts: Cells;
+  readonly proposed: Cells;
 }
 
 export const loadPositions = async (ctx: DataCtx, storeIds: readonly number[]): Promise<StorePositions> => ({
@@ -32,6 +35,8 @@ export const loadPositions = async (ctx: DataCtx, storeIds: readonly number[]): 
   inTransit: await findInTransit(ctx, storeIds),
   pending: await findOpenOrders(ctx, storeIds, ['PENDING']),
   open: await findOpenOrders(ctx, storeIds, ['APPROVED', 'PACKING']),
+  drafts: await findOpenOrders(ctx, storeIds, ['DRAFT']),
+  proposed: await findProposed(ctx, storeIds),
 });
 
 interface NewRisks {

@@ -39,6 +39,7 @@ const series: StockedSeries = {
   inTransit: 0,
   pending: 0,
   open: 0,
+  proposed: 0,
 };
 
 const computeRisk = (...some: readonly Partial<StockedSeries>[]) => {
@@ -54,6 +55,14 @@ describe('the risk of a stock-out', () => {
     expect(product).toMatchObject({ stores: 1, emptyStores: 1, lostUnits: 8, lostCents: 8000, neededUnits: 12 });
     expect(product?.storeIds).toEqual([1]);
     expect(store).toMatchObject({ shelves: 1, emptyShelves: 1, atRisk: 1, lostCents: 8000 });
+  });
+
+  test.each(['open', 'pending', 'proposed'] as const)('is none where %s units cover the demand', (units) => {
+    const { store, product } = computeRisk({ [units]: 20 });
+
+    expect(product).toBeUndefined();
+    expect(store?.atRisk).toBe(0);
+    expect(store?.lostCents).toBeLessThan(100);
   });
 
   test('is none where a delivery that covers the demand is on its way', () => {

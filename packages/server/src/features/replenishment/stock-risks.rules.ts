@@ -31,6 +31,8 @@ export interface StockedSeries {
   /** Units of orders that wait for approval, and of approved ones that have not shipped. */
   readonly pending: number;
   readonly open: number;
+  /** Units of open proposals, and of draft orders from proposals. */
+  readonly proposed: number;
 }
 
 export interface StoreStockRisk {
@@ -88,14 +90,14 @@ export const noStockRisks = (): StockRisks => ({ phantoms: [], stores: new Map()
  * likely than not to run out by then, or if it has neither stock nor a delivery on its way.
  */
 export const addStockRisk = (risks: StockRisks, series: StockedSeries): void => {
-  const { storeId, companyId, productId, dispersion, onHand, inTransit, pending, open, leadWeeks } = series;
+  const { storeId, companyId, productId, dispersion, onHand, inTransit, pending, open, proposed, leadWeeks } = series;
   const store = risks.stores.get(storeId) ?? noRisk(storeId, companyId);
   risks.stores.set(storeId, store);
   // Without a lead time a delivery arrives within the week.
   const weeks = Math.max(1, leadWeeks);
   const mean = (series.demand * weeks) / (leadWeeks + series.reviewWeeks);
   const price = series.priceCents ?? 0;
-  const stock = onHand + inTransit + pending + open;
+  const stock = onHand + inTransit + pending + open + proposed;
   const lost = computeExpectedLoss(mean, dispersion, stock);
   const lossWithout = (units: number) =>
     units === 0 ? 0 : Math.round((computeExpectedLoss(mean, dispersion, stock - units) - lost) * price);

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { addDays, daysBetween, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import type { DataCtx } from '../../platform/context/context.ts';
+import type { Cells } from '../inventory/public.ts';
 import type { BaseStocks } from './base-stock.rules.ts';
 import { findPhantomStock } from './phantom-stock.rules.ts';
 import type { RunStore } from './run-inputs.queries.ts';
@@ -41,6 +42,7 @@ export const computeStockRisks = async (
       if (!one || onHand === undefined) continue;
       const phantom = findPhantom(one, { asOf, positions, dispersion: stocks.weekDispersions[place] ?? 1 });
       if (phantom) risks.phantoms.push(phantom);
+      const unitsIn = (cells: Cells) => cells.get(one.storeId)?.get(one.productId) ?? 0;
       addStockRisk(risks, {
         ...one,
         ...one.values,
@@ -48,9 +50,10 @@ export const computeStockRisks = async (
         demand: stocks.demand[place] ?? 0,
         dispersion: stocks.dispersions[place] ?? 1,
         onHand,
-        inTransit: positions.inTransit.get(one.storeId)?.get(one.productId) ?? 0,
-        pending: positions.pending.get(one.storeId)?.get(one.productId) ?? 0,
-        open: positions.open.get(one.storeId)?.get(one.productId) ?? 0,
+        inTransit: unitsIn(positions.inTransit),
+        pending: unitsIn(positions.pending),
+        open: unitsIn(positions.open),
+        proposed: unitsIn(positions.drafts) + unitsIn(positions.proposed),
       });
     }
   }

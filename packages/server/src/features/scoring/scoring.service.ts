@@ -11,7 +11,7 @@ import {
 } from '@shelfward/contract/scoring/scoring.rules.ts';
 import { type Ctx, today } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
-import { findInTransit, findOnHand, findOpenOrders } from '../inventory/public.ts';
+import { findInTransit, findOnHand, findOpenOrders, findProposed } from '../inventory/public.ts';
 import { findOrderAmounts } from '../products/public.ts';
 import type { SalesTotals } from './sales-totals-cache.service.ts';
 import { findComparables, findProductOnHand, findSalesTotals, findUnitsSold } from './scoring.queries.ts';
@@ -91,6 +91,7 @@ const stockoutRisks = async (
     await findOnHand(ctx, storeIds),
     await findInTransit(ctx, storeIds),
     await findOpenOrders(ctx, storeIds),
+    await findProposed(ctx, storeIds),
   ];
   const computeRisk = (storeId: number): number => {
     let missing = 0;

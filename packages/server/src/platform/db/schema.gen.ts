@@ -1292,6 +1292,7 @@ export interface StoreOrderProposalItemTable {
   quantity: GeneratedAlways<number>;
   adjustedBy: string | null;
   assortmentParLevel: number | null;
+  otherProposals: Generated<number>;
 }
 
 export interface StoreStockRiskTable {

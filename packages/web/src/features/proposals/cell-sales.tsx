@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import type { ReplenishmentInputs } from '@shelfward/contract/proposals/proposals.rules.ts';
+import { inventoryPosition, type ReplenishmentInputs } from '@shelfward/contract/proposals/proposals.rules.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { storeOrderProposals } from '../../entities/proposals/proposals.api.ts';
 import { Spark } from '../../kit/charts/spark.tsx';
@@ -28,12 +28,13 @@ export const CellSales = ({ storeOrderProposalId, productId, isListed, inputs, q
   });
   const weekly = isListed && isCurrent && !isPlaceholderData ? data?.weeklyUnits : undefined;
   const average = weekly && weekly.reduce((sum, units) => sum + units, 0) / weekly.length;
-  const supply = inputs.onHand + inputs.inTransit + inputs.openOrders + quantity;
+  const supply = inventoryPosition(inputs) + quantity;
   const facts = [
     ['Par level', formatQuantity(inputs.parLevel)],
     ['Est. inventory', formatQuantity(inputs.onHand)],
     ...(inputs.inTransit > 0 ? [['In transit', formatQuantity(inputs.inTransit)]] : []),
     ...(inputs.openOrders > 0 ? [['On open orders', formatQuantity(inputs.openOrders)]] : []),
+    ...(inputs.otherProposals > 0 ? [['In other proposals', formatQuantity(inputs.otherProposals)]] : []),
     ['Avg weekly sales', average === undefined ? '–' : formatTenths(average)],
     ['Weeks of supply', average ? formatTenths(supply / average) : '–'],
   ];

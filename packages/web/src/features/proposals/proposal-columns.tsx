@@ -12,9 +12,23 @@ import type { Column, Filter, View } from '../../kit/screens/list.types.ts';
 import { Money, Quantity } from '../../kit/ui/figures.tsx';
 import { formatMoney, formatQuantity } from '../../kit/ui/numbers.ts';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
+import classes from './proposal-page.module.css';
 
 export const proposalColumns: readonly Column<OrderProposal>[] = [
-  { key: 'id', label: 'Proposal', sortable: true, render: proposalName },
+  {
+    key: 'id',
+    label: 'Proposal',
+    sortable: true,
+    render: (proposal) => (
+      <>
+        {proposalName(proposal)}
+        {proposal.otherProposals.length > 0 && (
+          <span className={classes.also}> · also ordered by {formatOthers(proposal)}</span>
+        )}
+      </>
+    ),
+    exported: proposalName,
+  },
   { key: 'companyName', label: 'Company', sortable: true, render: (proposal) => proposal.company.name },
   {
     key: 'status',
@@ -61,6 +75,8 @@ export const proposalColumns: readonly Column<OrderProposal>[] = [
   dayColumn('createdDate', 'Created', { sortable: true }),
   dayColumn('expirationDate', 'Expires', { sortable: true }),
 ];
+
+const formatOthers = ({ otherProposals }: OrderProposal): string => otherProposals.map(proposalName).join(', ');
 
 const Stores = ({ summary }: { readonly summary: OrderProposal['summary'] }) => {
   const { amountOfStores, storeNames, storeIds } = summary;

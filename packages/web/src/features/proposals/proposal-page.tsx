@@ -25,6 +25,7 @@ import { WideScreenNote } from '../../kit/ui/wide-screen-note.tsx';
 import { BuyersTab } from './buyers-tab.tsx';
 import { FairShareDialog } from './fair-share-dialog.tsx';
 import { ProposalHeader } from './proposal-header.tsx';
+import { ProposalNotes } from './proposal-notes.tsx';
 import classes from './proposal-page.module.css';
 import { ProposalPanel } from './proposal-panel.tsx';
 import type { Saver } from './proposal-saver.ts';
@@ -79,6 +80,7 @@ const SheetEditor = ({ proposal, sheet, reload }: EditorProps) => {
   return (
     <PageFrame>
       <ProposalHeader proposal={proposal} sheet={sheet} saver={saver} reload={reload} />
+      <ProposalNotes proposal={proposal} />
       <Tabs
         tabs={[
           { id: 'quantities', label: 'Quantities', content: <Quantities {...shared} saver={saver} /> },

@@ -1,5 +1,5 @@
 import { Button, NumberInput } from '@mantine/core';
-import { explainQuantity, maxQuantity } from '@shelfward/contract/proposals/proposals.rules.ts';
+import { explainQuantity, inventoryPosition, maxQuantity } from '@shelfward/contract/proposals/proposals.rules.ts';
 import { StoreLink } from '../../entities/stores/store-link.tsx';
 import { editCells } from '../../kit/matrix/matrix-history.ts';
 import { at, cellAt, isEdited } from '../../kit/matrix/matrix-model.ts';
@@ -73,11 +73,7 @@ const CellDetails = ({ sheet, isReadOnly, onResolveShortage, cell, store, produc
       />
       {savedQuantity !== undefined && <Conflict sheet={sheet} cell={cell} savedQuantity={savedQuantity} />}
       <Explanation sheet={sheet} cell={cell} isReadOnly={isReadOnly} />
-      <Coverage
-        par={inputs.parLevel}
-        stock={inputs.onHand + inputs.inTransit + inputs.openOrders}
-        quantity={quantity}
-      />
+      <Coverage par={inputs.parLevel} stock={inventoryPosition(inputs)} quantity={quantity} />
       <CellSales
         storeOrderProposalId={store.storeOrderProposalId}
         productId={product.productId}

@@ -67,11 +67,12 @@ describe('a sheet', () => {
 
   test('explains each quantity by its replenishment inputs and marks lines that are not eligible', () => {
     const sheet = buildProposalSheet(
-      makeMatrix([[2, 0, 0]], {
+      makeMatrix([[1, 0, 0]], {
         parLevel: [10, 10, 10],
         onHand: [5, 12, 0],
         inTransit: [0, 2],
         openOrders: [0, 1],
+        otherProposals: [0, 1],
       }),
     );
 
@@ -82,6 +83,7 @@ describe('a sheet', () => {
       onHand: 5,
       inTransit: 2,
       openOrders: 1,
+      otherProposals: 1,
       packSize: 1,
       isEligible: true,
     });

@@ -38,6 +38,7 @@ export interface ProposalSheet {
   readonly columns: readonly MatrixHeader[];
   readonly inTransit: Int32Array;
   readonly openOrders: Int32Array;
+  readonly otherProposals: Int32Array;
   /** Pack sizes of cells that differ from the current pack size of the product. */
   readonly otherPacks: ReadonlyMap<number, number>;
   /** The par level of the assortment of cells with a suggested par level. */
@@ -65,6 +66,7 @@ export const buildProposalSheet = (matrix: ProposalMatrix): ProposalSheet => {
   const quantities = withoutMissing(quantity);
   const inTransit = toArray(quantity.length, toCells(matrix.inTransit));
   const openOrders = toArray(quantity.length, toCells(matrix.openOrders));
+  const otherProposals = toArray(quantity.length, toCells(matrix.otherProposals));
   return {
     id: matrix.orderProposalId,
     companyName: matrix.companyName,
@@ -80,7 +82,7 @@ export const buildProposalSheet = (matrix: ProposalMatrix): ProposalSheet => {
       system: withValues(quantities.slice(), toCells(matrix.chosenOver)),
       par: withoutMissing(cells('parLevel')),
       onHand: withoutMissing(cells('onHand')),
-      incoming: inTransit.map((units, cell) => units + at(openOrders, cell)),
+      incoming: inTransit.map((units, cell) => units + at(openOrders, cell) + at(otherProposals, cell)),
     }),
     rows: included.map(({ store }) => ({
       id: store.storeOrderProposalId,
@@ -90,6 +92,7 @@ export const buildProposalSheet = (matrix: ProposalMatrix): ProposalSheet => {
     columns: products.map((product) => ({ id: product.productId, name: product.name, detail: productDetail(product) })),
     inTransit,
     openOrders,
+    otherProposals,
     otherPacks: toCells(matrix.otherPacks),
     assortmentPar: toCells(matrix.assortmentPar),
     allocationReasons: toReasons(toCells(matrix.allotted)),
@@ -111,6 +114,7 @@ export const computeSuggestion = (sheet: ProposalSheet, cell: number): Suggestio
     onHand: at(model.onHand, cell),
     inTransit: at(sheet.inTransit, cell),
     openOrders: at(sheet.openOrders, cell),
+    otherProposals: at(sheet.otherProposals, cell),
     packSize: sheet.otherPacks.get(cell) ?? products[cell % model.columnCount]?.packSize ?? 1,
     systemQuantity: at(model.original, cell),
     adjustedBy: sheet.allocationReasons.get(cell) ?? null,

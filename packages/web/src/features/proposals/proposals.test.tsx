@@ -47,6 +47,33 @@ describe('the editor', () => {
     expect(await panel.findByText('6.5')).toBeTruthy();
   });
 
+  test('names the other proposals that order the same need', async () => {
+    const createdDate = '2026-11-20T08:00:00.000Z';
+    const otherProposals = [
+      { id: 12, status: 'DRAFT' as const, createdDate, orderIds: [], quantity: 1022 },
+      { id: 14, status: 'COMPLETE' as const, createdDate, orderIds: [1420], quantity: 1 },
+    ];
+    show({ proposal: makeProposal({ otherProposals }) });
+
+    const note = await screen.findByRole('note');
+    expect(note.textContent).toContain(
+      'Proposal 12 of 11/20/2026 already orders 1,022 units of these products for these stores.',
+    );
+    expect(note.textContent).toContain(
+      '1 draft order of Proposal 14 of 11/20/2026 already orders 1 unit of these products for these stores: Order 1420.',
+    );
+    expect(within(note).getByRole('link', { name: 'Proposal 12' }).getAttribute('href')).toBe('/proposals/edit/12');
+    expect(within(note).getByRole('link', { name: 'Order 1420' }).getAttribute('href')).toBe(
+      '/orders/orderDetail/1420',
+    );
+  });
+
+  test('says after processing what happened and what is next', async () => {
+    show({ proposal: pending });
+
+    expect((await screen.findByText(/^Proposal processed:/)).textContent).toContain('Next: generate the orders');
+  });
+
   test('saves an edit after a short delay, with the previous quantity', async () => {
     let release = (): void => undefined;
     const blocked = new Promise<void>((resolve) => {

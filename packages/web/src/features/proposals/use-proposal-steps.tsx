@@ -66,7 +66,7 @@ export const useProposalSteps = ({ proposal, sheet, saver, reload }: StepProps) 
   };
   const process = step(async () => {
     await orderProposals.process({ params });
-    toast('Proposal processed. Quantities can still be changed.');
+    toast('Proposal processed.');
   });
   const generate = step(async () => {
     if (await confirmGenerateOrders(sheet, planProposalOrders(sheet)))
