@@ -62,8 +62,16 @@ begin
   return case when places between 10 and 12 then gtins.completed end;
 end $$;
 
--- Two products had this code before it became unique.
-alter table product add column gtin_shared boolean not null default false;
+alter table product
+  add column gtin text,
+  -- Above 0: another product had the same GTIN before GTINs became unique.
+  add column gtin_twin integer not null default 0;
+
+-- A migration that writes derived columns does not change the record.
+create or replace function next_version() returns trigger language plpgsql as $$ begin
+  if current_setting('app.retains_version', true) is distinct from 'on' then new.version := old.version + 1; end if;
+  return new;
+end $$;
 
 -- Generated columns become columns that a trigger writes, because a changed expression would rewrite the tables. The
 -- previous release neither reads nor writes them in another way.
@@ -96,7 +104,11 @@ begin
   end if;
   if tg_op = 'INSERT' or new.name is distinct from old.name then new.name_key := public.to_name_key(new.name); end if;
   if tg_op = 'INSERT' or new.sku is distinct from old.sku then new.sku_key := public.to_name_key(new.sku); end if;
-  if tg_op = 'INSERT' or new.upc is distinct from old.upc then new.upc_key := public.to_name_key(new.upc); end if;
+  if tg_op = 'INSERT' or new.upc is distinct from old.upc then
+    new.upc_key := public.to_name_key(new.upc);
+    new.gtin := public.to_gtin(new.upc);
+    if tg_op = 'INSERT' or new.gtin is distinct from old.gtin then new.gtin_twin := 0; end if;
+  end if;
   new.search_text := public.to_search_key(new.name) || E'\n' || public.to_search_key(new.upc) || E'\n'
     || coalesce(public.to_search_key(new.sku), '');
   return new;
@@ -136,7 +148,7 @@ create trigger set_product_keys before insert or update of upc, sku, name on pro
   for each row execute function set_product_keys();
 
 -- Writes the keys that differ from those of the previous release. A record whose new key another record has retains its
--- previous key. Products that share a GTIN are marked.
+-- previous key.
 create procedure backfill_name_keys() language plpgsql as $$
 declare
   target record;
@@ -161,6 +173,7 @@ begin
   ) as keyed (record, name, key) loop
     for entry in execute format('select tenant_id, id from %I where %I <> to_name_key(%I) order by tenant_id, id',
         target.record, target.key, target.name) loop
+      perform set_config('app.retains_version', 'on', true);
       begin
         execute format('update %I set %I = to_name_key(%I) where tenant_id = $1 and id = $2',
           target.record, target.key, target.name) using entry.tenant_id, entry.id;
@@ -169,24 +182,40 @@ begin
       commit;
     end loop;
   end loop;
-  for entry in
-    select tenant_id, id, text from (
-      select tenant_id, id, search_text,
-        to_search_key(name) || E'\n' || to_search_key(upc) || E'\n' || coalesce(to_search_key(sku), '') as text
-      from product) searched
-    where search_text <> text order by tenant_id, id
+end $$;
+
+-- Each batch has a transaction of its own, so that it locks few rows.
+create procedure backfill_product_codes() language plpgsql as $$
+declare
+  batch constant integer := 1000;
+  client integer := 0;
+  last bigint := 0;
+  next_client integer;
+  next_last bigint;
+  entry record;
+begin
   loop
-    update product set search_text = entry.text where tenant_id = entry.tenant_id and id = entry.id;
+    select tenant_id, id into next_client, next_last from (
+      select tenant_id, id from product where (tenant_id, id) > (client, last) order by tenant_id, id limit batch) page
+    order by tenant_id desc, id desc limit 1;
+    exit when not found;
+    perform set_config('app.retains_version', 'on', true);
+    update product set
+      gtin = to_gtin(upc),
+      search_text = to_search_key(name) || E'\n' || to_search_key(upc) || E'\n' || coalesce(to_search_key(sku), '')
+    where (tenant_id, id) > (client, last) and (tenant_id, id) <= (next_client, next_last);
+    client := next_client;
+    last := next_last;
     commit;
   end loop;
   for entry in
-    select tenant_id, id from (
-      select tenant_id, id, gtin_shared,
-        row_number() over (partition by tenant_id, to_gtin(upc) order by inactive, id) as place
-      from product where to_gtin(upc) is not null) coded
-    where place > 1 and not gtin_shared
+    select tenant_id, id, place from (
+      select tenant_id, id, gtin_twin, row_number() over (partition by tenant_id, gtin order by inactive, id) - 1 as place
+      from product where gtin is not null) coded
+    where place > 0 and gtin_twin = 0
   loop
-    update product set gtin_shared = true where tenant_id = entry.tenant_id and id = entry.id;
+    perform set_config('app.retains_version', 'on', true);
+    update product set gtin_twin = entry.place where tenant_id = entry.tenant_id and id = entry.id;
     commit;
   end loop;
 end $$;

@@ -48,18 +48,21 @@ test('existing names and codes that look the same are retained, and new ones are
   await migrate(target);
 
   const { rows } = await connection.query(
-    'select id::integer, name_key, search_text, gtin_shared, version from product order by id',
+    'select id::integer, name_key, search_text, gtin, gtin_twin, version from product order by id',
   );
+  const code = { gtin: '00071234500017', gtin_twin: 0, version: 1 };
   expect(rows).toEqual([
-    { id: 1, name_key: 'bug café', search_text: 'bug cafe\n071234500017\n', gtin_shared: false, version: 2 },
+    { id: 1, name_key: 'bug café', search_text: 'bug cafe\n071234500017\n', ...code },
     // Another product has its new key.
-    { id: 2, name_key: 'bug cafe\u0301', search_text: 'bug cafe\n0071234500017\n', gtin_shared: true, version: 3 },
-    { id: 3, name_key: "bug joe's", search_text: "bug joe's\n71234500024\n", gtin_shared: false, version: 3 },
-    { id: 4, name_key: 'bug bar', search_text: 'bug bar\nbug-4\n', gtin_shared: false, version: 1 },
+    { id: 2, name_key: 'bug cafe\u0301', search_text: 'bug cafe\n0071234500017\n', ...code, gtin_twin: 1 },
+    { id: 3, name_key: "bug joe's", search_text: "bug joe's\n71234500024\n", ...code, gtin: '00071234500024' },
+    { id: 4, name_key: 'bug bar', search_text: 'bug bar\nbug-4\n', ...code, gtin: null },
   ]);
   await expect(insertProduct(5, '5', 'BUG\u00a0CAFÉ')).rejects.toMatchObject({ constraint: 'product_name_key' });
   await expect(insertProduct(5, '0-71234-50002-4', 'Tea')).rejects.toMatchObject({ constraint: 'product_gtin_key' });
   // The retained pair can still be changed, and renamed apart.
   await connection.query('update product set inactive = true where id = 2');
   await connection.query("update product set name = 'Bug Kiosk', upc = '96385074' where id = 2");
+  const renamed = await connection.query('select name_key, gtin, gtin_twin, version from product where id = 2');
+  expect(renamed.rows).toEqual([{ name_key: 'bug kiosk', gtin: '00000096385074', gtin_twin: 0, version: 3 }]);
 });

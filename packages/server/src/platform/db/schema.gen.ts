@@ -696,7 +696,8 @@ export interface ProductTable {
   upcKey: Generated<string>;
   skuKey: string | null;
   nameKey: Generated<string>;
-  gtinShared: Generated<boolean>;
+  gtin: string | null;
+  gtinTwin: Generated<number>;
 }
 
 export interface ProductAliasTable {
