@@ -22,6 +22,8 @@ export interface ImportedKind {
   readonly key: LabeledProperty;
   /** Further unique properties. */
   readonly uniques: readonly LabeledProperty[];
+  /** Adds errors to the rows of `import_target` that contradict existing records or one another. */
+  readonly findConflicts?: (ctx: Ctx) => Promise<void>;
   /** The record is audited by the feature that writes it. */
   readonly isAudited?: true;
   /**

@@ -10,6 +10,7 @@ import { storeSets } from '../stores/public.ts';
 import type { ImportedKind } from './import-kind.types.ts';
 import { priceRows } from './price-rows.queries.ts';
 import { productAttributes } from './product-attributes.queries.ts';
+import { findTakenCodes } from './product-codes.queries.ts';
 import { createRecordKind } from './record-import.queries.ts';
 import type { RecordDescriptor } from './record-kind.types.ts';
 
@@ -62,6 +63,7 @@ const products: RecordDescriptor<'PRODUCTS'> = {
   sets: productSets,
   key: { property: 'upc', isRetained: true },
   uniques: ['name', 'sku'],
+  findConflicts: findTakenCodes,
   references: {
     productLine: {
       table: 'product_line',

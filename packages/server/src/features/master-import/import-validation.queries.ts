@@ -17,6 +17,7 @@ export const validateStage = async (ctx: Ctx, kind: ImportedKind, defaults: Impo
   await sql`analyze pg_temp.import_target`.execute(db);
   await findRepeats(ctx, kind);
   for (const unique of kind.uniques) await findTaken(ctx, kind.table, unique);
+  await kind.findConflicts?.(ctx);
   await conclude(ctx);
 };
 

@@ -23,7 +23,7 @@ const columnTypes: Readonly<Record<CellForm, string>> = {
 
 /** A kind of master data from its descriptor and the properties of its files. */
 export const createRecordKind = (descriptor: AnyRecordDescriptor): ImportedKind => {
-  const { sets, entityType, key, uniques = [], others } = descriptor;
+  const { sets, entityType, key, uniques = [], findConflicts, others } = descriptor;
   const { own, references } = readProperties(descriptor);
   const label = (property: string) => ({ property, label: own.find(({ id }) => id === property)?.label ?? property });
   return {
@@ -31,6 +31,7 @@ export const createRecordKind = (descriptor: AnyRecordDescriptor): ImportedKind 
     table: sets.table,
     key: label(key.property),
     uniques: uniques.map(label),
+    ...(findConflicts && { findConflicts }),
     resolve: (ctx, defaults) => resolveRecords(ctx, descriptor, defaults),
     lock: (ctx) => lockRecords(ctx, sets.table),
     write: async (ctx) => {

@@ -5,7 +5,7 @@ import type { RecordSets } from '../../platform/context/record-sets.ts';
 import type { EntityType } from '../../platform/core/audit-event.ts';
 import type { Schema } from '../../platform/db/schema.gen.ts';
 import type { CreatedReferences } from './created-references.rules.ts';
-import type { ImportDefaults } from './import-kind.types.ts';
+import type { ImportDefaults, ImportedKind } from './import-kind.types.ts';
 
 /** Kinds whose rows are records of one table. */
 export interface RecordTables {
@@ -76,6 +76,7 @@ export type RecordDescriptor<K extends RecordKind> = {
   /** Identifies the records. An existing record keeps its spelling if it `isRetained`, such as a UPC. */
   readonly key: { readonly property: OwnId<K>; readonly isRetained?: true };
   readonly uniques?: readonly OwnId<K>[];
+  readonly findConflicts?: ImportedKind['findConflicts'];
   readonly references: {
     readonly [P in ReferenceId<K>]: `${P}Id` extends keyof Row<K> ? Reference : never;
   };
@@ -89,6 +90,7 @@ export interface AnyRecordDescriptor {
   readonly sets: RecordSets<RecordTables[RecordKind]>;
   readonly key: { readonly property: string; readonly isRetained?: true };
   readonly uniques?: readonly string[];
+  readonly findConflicts?: ImportedKind['findConflicts'];
   readonly references: Readonly<Record<string, Reference>>;
   readonly defaults: Readonly<Record<string, unknown>>;
   readonly others?: OtherProperties;

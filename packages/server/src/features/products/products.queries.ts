@@ -101,9 +101,27 @@ export const findProductHolding = (
   db
     .selectFrom('product')
     .select('inactive')
-    .where(`${column}Key`, '=', textKey(value))
+    .where((eb) =>
+      eb.or([eb(`${column}Key`, '=', textKey(value)), ...(column === 'upc' ? [eb('gtin', '=', gtin(value))] : [])]),
+    )
     .where('id', '<>', excludeId)
     .executeTakeFirst();
+
+/** Another product with this UPC, or with the same GTIN in another form. */
+export const findCodeHolder = (
+  { db }: Ctx,
+  { upc, excludeId = 0 }: { readonly upc: string; readonly excludeId?: number | undefined },
+) =>
+  db
+    .selectFrom('product')
+    .select(['name', 'upc', 'inactive'])
+    .where((eb) => eb.or([eb('upcKey', '=', textKey(upc)), eb('gtin', '=', gtin(upc))]))
+    .where('id', '<>', excludeId)
+    .orderBy((eb) => eb('upcKey', '=', textKey(upc)), 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+const gtin = (upc: string) => sql<string | null>`to_gtin(${upc}::text)`;
 
 const joined = ({ db }: Pick<Ctx, 'db'>) =>
   db

@@ -1,3 +1,4 @@
+import { toGtin } from '@shelfward/contract/kit/gtin.rules.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Availability, Page } from '@shelfward/contract/kit/shapes.ts';
 import type {
@@ -24,6 +25,7 @@ import {
 } from './product-writes.queries.ts';
 import {
   findAllStoredProducts,
+  findCodeHolder,
   findOrderAmounts,
   findProductHolding,
   findStoredProduct,
@@ -34,6 +36,7 @@ export type ProductRecord = Product & { readonly version: number };
 
 const rejected = mapConstraintErrors({
   product_upc_key: 'PRODUCT_UPC_TAKEN',
+  product_gtin_key: 'PRODUCT_UPC_TAKEN',
   product_sku_key: 'PRODUCT_SKU_TAKEN',
   product_name_key: 'PRODUCT_NAME_TAKEN',
   product_price_tenant_id_price_list_id_fkey: 'PRICE_LIST_NOT_FOUND',
@@ -73,6 +76,7 @@ export const createProduct = async (
   const { pricing, attributeIds, productLineId, packSize = 1, ...given } = input;
   const lineId = productLineId === undefined ? ((await findDefaultProductLine(ctx))?.id ?? null) : productLineId;
   const values = { ...given, packSize, productLineId: lineId };
+  await requireFreeCode(ctx, { upc: given.upc });
   const id = await rejected(insertProduct(ctx, values));
   await insertAttributes(ctx, id, attributeIds);
   ctx.audit({ entityType: 'PRODUCT', id, before: null, after: { ...values, attributeIds } });
@@ -108,6 +112,9 @@ export const changeProduct = async (ctx: Ctx, id: number, input: ProductInput): 
   const after = { ...given, ...(packSize && { packSize }), ...(productLineId !== undefined && { productLineId }) };
   // Replacing a value by another is a change, fewer values are a removal.
   if (attributeIds.length < before.attributeIds.length) requireMayDelete(ctx.actor);
+  // Products that have shared a GTIN since before it became unique can be changed.
+  if (before.upc === undefined || toGtin(before.upc) !== toGtin(input.upc))
+    await requireFreeCode(ctx, { upc: input.upc, excludeId: id });
   await rejected(updateProduct(ctx, id, after));
   await replaceAttributes(ctx, id, attributeIds);
   auditChange(ctx, before, { ...after, attributeIds: [...attributeIds].sort((a, b) => a - b) });
@@ -139,6 +146,17 @@ export const assignProductLine = async (
   await updateProduct(ctx, productId, { productLineId });
   auditChange(ctx, before, { productLineId });
   return getProduct(ctx, productId);
+};
+
+/** Rejects the code of another product, also in another form: with leading zeros, hyphens, or without its check digit. */
+const requireFreeCode = async (
+  ctx: Ctx,
+  code: { readonly upc: string; readonly excludeId?: number | undefined },
+): Promise<void> => {
+  const holder = await findCodeHolder(ctx, code);
+  if (!holder) return;
+  const state = holder.inactive ? 'The inactive product' : 'The product';
+  throw new AppError('PRODUCT_UPC_TAKEN', { detail: `${state} "${holder.name}" has this code as UPC ${holder.upc}.` });
 };
 
 const lockCurrent = async (ctx: Ctx, id: number): Promise<LockedProduct> => {
