@@ -12,3 +12,13 @@ export const withFormulaGuard = (text: string): string => (needsGuard.test(text)
 
 /** Removes the apostrophe that exports add to texts that start like a formula. */
 export const withoutFormulaGuard = (cell: string): string => cell.replace(isGuarded, '');
+
+/** An escape as Excel reads it, also one that starts before a character that is written as an escape; and what XML rejects. */
+const readAsEscape = /_(?=x[0-9A-Fa-f]{4}[_\p{Cc}\ufffe\uffff])|[\ufffe\uffff]/gu;
+
+/** The text of a cell of an Excel file, in which `_x0041_` would be read as the character with this code. */
+export const escapeSheetText = (text: string): string =>
+  text.replaceAll(
+    readAsEscape,
+    (character) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+  );

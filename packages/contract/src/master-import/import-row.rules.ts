@@ -154,6 +154,8 @@ const readCell = (
   if (isFormula) return { code: 'FORMULA', problem: 'is a formula, not a value.' };
   if (isShortenedNumber(text))
     return { code: 'SHORTENED', problem: 'is a number that a spreadsheet program has shortened.' };
+  // Readers of files write this character in place of those that the database rejects.
+  if (text.includes('\ufffd')) return invalid('contains �, which replaces a character that is not valid.');
   const read = readers[form](text, context);
   if ('problem' in read) return read;
   const parsed = schema.safeParse(read.value, withoutDefaultMessages);

@@ -103,6 +103,33 @@ describe('a file that can be read', () => {
     expect(again.body).toMatchObject({ sameRows: 5, badRows: 0, newRows: 0, changedRows: 0 });
   });
 
+  test('may be a sheet: characters that no name can contain are rejected, and escaped ones are read as they were', async () => {
+    const client = await world.newClient();
+    const names = ['a_x0007_b', 'a_x0000_b', 'a_xD800_b', '_xD83D__xDE00_', '_x005F_x0041_', '_x0041_', 'a_x000A_b'];
+    const sheet = { name: 'Companies', rows: [['Company'], ...names.map((name) => [name])] };
+
+    const { body } = await upload(client, Uint8Array.from(await writeXlsx({ sheets: [sheet] })), 'a.xlsx');
+    const rows = await listRows(client, body.id);
+    await client.as('ROLE_ADMIN')(masterImportRoutes.commit, {
+      params: { importId: body.id },
+      body: { leavesOutBadRows: true },
+    });
+
+    const hidden = 'must not contain line breaks or invisible characters.';
+    const lost = 'contains �, which replaces a character that is not valid.';
+    expect(rows.map(({ errors }) => errors.map(({ message }) => message))).toEqual([
+      [`Company "a\u0007b" ${hidden}`],
+      [`Company "a�b" ${lost}`],
+      [`Company "a�b" ${lost}`],
+      [],
+      [],
+      [],
+      [`Company "a\nb" ${hidden}`],
+    ]);
+    const companies = await client.as('ROLE_ADMIN')(companyRoutes.list, {});
+    expect(new Set(companies.body.content.map(({ name }) => name))).toEqual(new Set(['😀', '_x0041_', 'A']));
+  });
+
   test('may be a sheet: formulas are read as their saved values', async () => {
     const client = await world.newClient();
     const cells = new Map([

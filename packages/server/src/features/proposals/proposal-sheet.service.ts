@@ -1,20 +1,19 @@
 import { formatCents, formatCurrencyPrefix } from '@shelfward/contract/kit/currency.rules.ts';
 import { discountSuffix, sumOrderValues } from '@shelfward/contract/proposals/proposal-value.rules.ts';
-import { type ColumnDef, writeXlsxStream } from 'hucre/xlsx';
+import type { ColumnDef } from 'hucre/xlsx';
 import { sheetFileName } from '../../platform/spreadsheets/sheet-file.rules.ts';
+import { type SheetCell, streamSheet } from '../../platform/spreadsheets/sheet-writer.ts';
 import { computeSharedValue, computeStoreTotals, type SharedProposal } from './shared-proposal.service.ts';
-
-type Cell = string | number | null;
 
 /**
  * One row per store and one column per product, with totals in units and money. With a discount of the company, another
  * column contains the discounted amounts; its total is that of the orders.
  */
-export function* proposalSheetRows(proposal: SharedProposal): Generator<Cell[]> {
+export function* proposalSheetRows(proposal: SharedProposal): Generator<SheetCell[]> {
   const { stores, products, quantity, discount, currency } = proposal;
   const storeTotals = computeStoreTotals(proposal);
-  const lead: readonly Cell[] = ['Store', 'Number', 'Region'];
-  const discounted = (cents: () => number): Cell[] => (discount === 0 ? [] : [money(cents())]);
+  const lead: readonly SheetCell[] = ['Store', 'Number', 'Region'];
+  const discounted = (cents: () => number): SheetCell[] => (discount === 0 ? [] : [money(cents())]);
   const heads = ['Units', 'Amount', ...(discount === 0 ? [] : [`Amount${discountSuffix(discount)}`])];
   yield [...lead, ...products.map(({ name }) => name), ...heads];
   yield [null, null, 'UPC', ...products.map(({ upc }) => upc), ...heads.map(() => null)];
@@ -42,9 +41,8 @@ export function* proposalSheetRows(proposal: SharedProposal): Generator<Cell[]> 
   yield ['Total', null, null, ...sums, units, money(cents), ...value];
 }
 
-/** Streams the rows as an Excel file. Text is written as text cells, so that it is never evaluated as a formula. */
 export const buildProposalSheet = (proposal: SharedProposal): ReadableStream<Uint8Array> =>
-  writeXlsxStream(proposalSheetRows(proposal), {
+  streamSheet(proposalSheetRows(proposal), {
     name: 'Proposal',
     freezePane: { rows: 4, columns: 1 },
     columns: buildColumns(proposal),

@@ -1,4 +1,4 @@
-/** Names that a spreadsheet program could evaluate, or that look like escaped formulas. */
+/** Names that a spreadsheet program or a browser could evaluate, or that look like escaped formulas or characters. */
 export const hostileNames = [
   '=1+1',
   '=HYPERLINK("http://x.invalid","Oslo")',
@@ -17,4 +17,13 @@ export const hostileNames = [
   "'",
   'a "quoted", torn; name',
   '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠SUM(1)',
+  '_x0041_',
+  'a_x0000_b',
+  '_xD800_',
+  '_x005F_x000d_x0009_',
 ];

@@ -1,4 +1,4 @@
-import { withFormulaGuard, xlsxMediaType } from '@shelfward/contract/kit/spreadsheet.rules.ts';
+import { escapeSheetText, withFormulaGuard, xlsxMediaType } from '@shelfward/contract/kit/spreadsheet.rules.ts';
 import { writeCsv } from 'hucre/csv';
 import { type ColumnDef, type WriteSheet, writeXlsx } from 'hucre/xlsx';
 import { accountDay } from '../ui/numbers.ts';
@@ -24,9 +24,13 @@ const writeSheets = async (sheets: WriteSheet[]): Promise<Blob> =>
 const toWriteSheet = ({ name, labels, rows, kinds }: TypedSheet): WriteSheet => ({
   name: name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31),
   columns: labels.map(
-    (header, index): ColumnDef => ({ header, autoWidth: true, ...numberFormat({ rows, kinds }, index) }),
+    (header, index): ColumnDef => ({
+      header: escapeSheetText(header),
+      autoWidth: true,
+      ...numberFormat({ rows, kinds }, index),
+    }),
   ),
-  rows: [[...labels], ...rows.map((row) => row.map(excelValue))],
+  rows: [labels.map(escapeSheetText), ...rows.map((row) => row.map(excelValue))],
   freezePane: { rows: 1 },
 });
 
@@ -59,6 +63,7 @@ const numberFormat = (
 const excelValue = (cell: ExportCell): string | number | Date | null => {
   if (cell === null) return null;
   if (cell.kind === 'money') return cell.value / 100;
+  if (cell.kind === 'text') return escapeSheetText(cell.value);
   return cell.kind === 'day' ? new Date(`${toDay(cell.value)}T00:00:00Z`) : cell.value;
 };
 

@@ -3,10 +3,11 @@ import { groupByTitles } from '@shelfward/contract/analytics/breakdown.rules.ts'
 import { breakdownName, filterBreakdown, sortBreakdown } from '@shelfward/contract/analytics/breakdown-rows.rules.ts';
 import type { BreakdownFigure, BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { xlsxMediaType } from '@shelfward/contract/kit/spreadsheet.rules.ts';
-import { type ColumnDef, writeXlsxStream } from 'hucre/xlsx';
+import type { ColumnDef } from 'hucre/xlsx';
 import { today, type ZonedCtx } from '../../../platform/context/context.ts';
 import type { FileInPieces } from '../../../platform/http/bind.ts';
-import { sheetFileName, sheetTitle } from '../../../platform/spreadsheets/sheet-file.rules.ts';
+import { sheetFileName } from '../../../platform/spreadsheets/sheet-file.rules.ts';
+import { type SheetCell, streamSheet } from '../../../platform/spreadsheets/sheet-writer.ts';
 import { getGroupingAttributeKey } from '../report-engine/grouping.service.ts';
 import type { GroupedScope } from '../report-engine/report-scopes.rules.ts';
 import { type Breakdown, loadBreakdown } from './breakdown.service.ts';
@@ -34,9 +35,9 @@ export const getBreakdownSpreadsheet = async (
   };
 };
 
-/** Numbers and money are numeric cells. Text is written as text cells, so that it is never evaluated as a formula. */
+/** Numbers and money are numeric cells. */
 export const buildBreakdownSheet = (title: string, breakdown: ShownBreakdown): ReadableStream<Uint8Array> =>
-  writeXlsxStream(sheetRows(breakdown), { name: sheetTitle(title), columns, freezePane: { rows: 1 } });
+  streamSheet(sheetRows(breakdown), { name: title, columns, freezePane: { rows: 1 } });
 
 const columns: ColumnDef[] = [
   { header: 'Name', width: 36 },
@@ -48,14 +49,12 @@ const columns: ColumnDef[] = [
   { header: 'Percentage Change Units', width: 24, numFmt: '0"%"' },
 ];
 
-type Cell = string | number | null;
-
 interface ShownBreakdown extends Pick<Breakdown, 'totals'> {
   readonly rows: readonly BreakdownRow[];
 }
 
 /** Each tile is in the column that it totals, so that it has the same number format. */
-function* sheetRows({ rows, totals }: ShownBreakdown): Generator<Cell[]> {
+function* sheetRows({ rows, totals }: ShownBreakdown): Generator<SheetCell[]> {
   for (const row of rows) {
     yield [
       breakdownName(row),

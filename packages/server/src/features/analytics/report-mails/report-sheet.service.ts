@@ -1,18 +1,18 @@
-import { type ColumnDef, writeXlsxStream } from 'hucre/xlsx';
-import { sheetTitle } from '../../../platform/spreadsheets/sheet-file.rules.ts';
+import type { ColumnDef } from 'hucre/xlsx';
+import { streamSheet } from '../../../platform/spreadsheets/sheet-writer.ts';
 import type { ReportCell, ReportColumn } from './mailed-report.types.ts';
 
 const formats = { text: undefined, units: '#,##0', money: '$#,##0.00', percent: '0.##"%"' };
 
-/** Numbers and money are numeric cells. Text is written as text cells, so that it is never evaluated as a formula. */
+/** Numbers and money are numeric cells. */
 export const buildReportSheet = (
   title: string,
   columns: readonly ReportColumn[],
   rows: readonly (readonly ReportCell[])[],
 ): ReadableStream<Uint8Array> =>
-  writeXlsxStream(
+  streamSheet(
     rows.map((row) => row.map((cell, place) => toSheetCell(cell, columns[place]?.kind))),
-    { name: sheetTitle(title), columns: columns.map(toColumnDef), freezePane: { rows: 1 } },
+    { name: title, columns: columns.map(toColumnDef), freezePane: { rows: 1 } },
   );
 
 const toColumnDef = ({ header, kind }: ReportColumn, place: number): ColumnDef => {

@@ -6,7 +6,27 @@ import { expect, test } from 'vitest';
 import { buildReportSheet } from './report-sheet.service.ts';
 
 // XML does not distinguish the characters that end a line.
-const signs = ["'", '=', '+', '-', '@', '|', '\t', '"', 'a', '1', '<', '&', 'ö'];
+const signs = [
+  "'",
+  '=',
+  '+',
+  '-',
+  '@',
+  '|',
+  '\t',
+  '"',
+  'a',
+  '1',
+  '<',
+  '&',
+  'ö',
+  '＝',
+  '\ufffe',
+  '_',
+  'x0041',
+  '_x0000_',
+  '_xD800_',
+];
 const anyText = fc.array(fc.constantFrom(...signs), { minLength: 1 }).map((text) => text.join(''));
 
 test('any text is a text cell of the spreadsheet, never a formula or a number', async () => {
