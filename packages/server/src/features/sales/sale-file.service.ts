@@ -86,10 +86,11 @@ const createRowReader = (opened: OpenedFile<SaleFile>): RowReader<ReadSales> => 
   return {
     onHeader: rows.checkHeader,
     onRow: rows.read,
+    onTotal: (cells, line) => rows.readTotal(cells, line, sales.total()),
     take: sales.take,
     end: () => {
       const total = sales.total();
-      rows.end(total);
+      rows.end();
       if (!Object.values(total).every(Number.isSafeInteger))
         errors.add(fileError('The totals of this file exceed the supported range.'));
       const skipped = isSkipping ? rows.badRows() : 0;

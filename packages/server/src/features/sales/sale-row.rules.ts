@@ -19,9 +19,10 @@ import {
 } from '@shelfward/contract/kit/tables/product-identification.ts';
 import type { SaleColumns } from '@shelfward/contract/sales/sales.contract.ts';
 import { fileError, type LimitedList, type RowError } from '../../platform/imports/file-errors.ts';
+import { createRowGroups, type RowSums } from '../../platform/imports/file-totals.rules.ts';
 import { cellError, notFound, rowError } from '../../platform/imports/row-errors.rules.ts';
 import type { Lookup, StoreMatch } from './sale-lookup.rules.ts';
-import { createRounding, type FileTotal, readFileTotal, reconcile } from './sale-total.rules.ts';
+import { createRounding, readFileTotal, reconcile } from './sale-total.rules.ts';
 import { findPriceHistory, priceOn } from './sale-value.rules.ts';
 import type { UnmatchedNames } from './unmatched-names.rules.ts';
 
@@ -58,12 +59,15 @@ interface SaleReader {
   /** `line` is 0 for a file without a header. */
   readonly checkHeader: (line: number) => void;
   readonly read: (fields: readonly string[], line: number) => void;
-  /** Compares the rows with the totals of the file, if it has any. */
-  readonly end: (sums: { readonly units: number; readonly cents: number }) => void;
+  /** Compares the totals of a row with the sums of the rows above it. */
+  readonly readTotal: (fields: readonly string[], line: number, sums: Sums) => void;
+  /** Adds the notes about all rows. */
+  readonly end: () => void;
   /** Number of rows with errors. */
   readonly badRows: () => number;
 }
 
+type Sums = Pick<RowSums, 'units' | 'cents'>;
 type Property = keyof SaleColumns;
 
 const toLabel = (property: Property, by: ProductIdentificationType): string =>
@@ -88,8 +92,8 @@ export const createSaleReader = (options: Options): SaleReader => {
   const read = createCellReaders(options);
   const value = createValuation(options);
   const rounding = createRounding();
+  const groups = createRowGroups();
   let invalidRows = 0;
-  let total: FileTotal | undefined;
 
   const readRow = (fields: readonly string[], line: number): boolean => {
     const problem = findRowShapeProblem(fields, { needed, width });
@@ -128,20 +132,19 @@ export const createSaleReader = (options: Options): SaleReader => {
         errors.add(line === 0 ? fileError(`The file ${missing}`) : fileError(`the header ${missing}`, line));
     },
     read: (fields, line) => {
-      const earlier = total;
-      total = readFileTotal(fields, line, options);
-      if (total?.problem) rowErrors.add(rowError(line, 'INVALID', total.problem));
-      if (earlier) rowErrors.add(rowError(earlier.line, 'CONFLICT', 'is a total, but further rows follow it.'));
-      if (!total && !readRow(fields, line)) invalidRows += 1;
+      if (!readRow(fields, line)) invalidRows += 1;
     },
-    end: (sums) => {
+    readTotal: (fields, line, sums) => {
+      const total = readFileTotal(fields, line, options);
+      if (total.problem !== undefined) rowErrors.add(rowError(line, 'INVALID', total.problem));
+      const result = reconcile(total, groups.end({ ...sums, roundedRows: rounding.rows() }), options.currency);
+      if (!result) return;
+      if (result.isExplained || invalidRows > 0) notes.add(`Line ${line}: ${result.message}`);
+      else rowErrors.add(rowError(line, 'CONFLICT', result.message));
+    },
+    end: () => {
       const rounded = rounding.message();
       if (rounded !== undefined) notes.add(rounded);
-      const result = total && reconcile(total, { ...sums, roundedRows: rounding.rows(), currency: options.currency });
-      if (!result) return;
-      const { line, message, isExplained } = result;
-      if (isExplained || invalidRows > 0) notes.add(`Line ${line}: ${message}`);
-      else rowErrors.add(rowError(line, 'CONFLICT', message));
     },
     badRows: () => invalidRows,
   };

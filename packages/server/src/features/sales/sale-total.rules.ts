@@ -10,8 +10,9 @@ import {
   toCents,
 } from '@shelfward/contract/kit/tables/number.rules.ts';
 import type { SaleColumns } from '@shelfward/contract/sales/sales.contract.ts';
+import { findClosestGroup, findWrongUnits, type RowSums } from '../../platform/imports/file-totals.rules.ts';
 
-/** The totals of a file, as its last row states them. */
+/** The totals of rows, as a row of the file states them. */
 export interface FileTotal {
   readonly line: number;
   readonly units: number | undefined;
@@ -20,17 +21,13 @@ export interface FileTotal {
   readonly problem: string | undefined;
 }
 
-const totalWord = /^(?:grand )?totals?:?$/i;
-
-/** Reads a row of totals: it begins with the word, and has neither a product nor a date. */
+/** Reads a row of totals. */
 export const readFileTotal = (
   cells: readonly string[],
   line: number,
   { columns, currency }: { readonly columns: SaleColumns; readonly currency: string },
-): FileTotal | undefined => {
+): FileTotal => {
   const cell = (column: number | undefined): string => (column === undefined ? '' : (cells[column]?.trim() ?? ''));
-  const first = cells.find((text) => text.trim() !== '')?.trim() ?? '';
-  if (!totalWord.test(first) || cell(columns.productUpc) !== '' || cell(columns.soldOn) !== '') return undefined;
   const units = parseWhole(cell(columns.quantity));
   const text = cell(columns.salesValue ?? findLastAmount(cells, columns.quantity));
   const parsed = parseAmount(text, currency);
@@ -71,15 +68,6 @@ export const createRounding = () => {
   };
 };
 
-interface Sums {
-  readonly units: number;
-  readonly cents: number;
-  /** The number of rows that were rounded; each can differ from its exact value by half a cent. */
-  readonly roundedRows: number;
-  /** Of the amounts. */
-  readonly currency: string;
-}
-
 export interface Reconciliation {
   readonly line: number;
   readonly message: string;
@@ -87,18 +75,28 @@ export interface Reconciliation {
   readonly isExplained: boolean;
 }
 
-/** Compares the sums of the rows with the totals of the file. Only rounding can explain a difference; undefined without one. */
+/**
+ * Compares the totals of a row with the sums of the rows that they can refer to. Only rounding can explain a difference;
+ * undefined without one.
+ */
 export const reconcile = (
   total: FileTotal,
-  { units, cents, roundedRows, currency }: Sums,
+  groups: readonly RowSums[],
+  currency: string,
+): Reconciliation | undefined => {
+  const group = groups.find((sums) => compare(total, sums, currency) === undefined);
+  const closest = findClosestGroup(groups, total.units);
+  return group || !closest ? undefined : compare(total, closest, currency);
+};
+
+const compare = (
+  total: FileTotal,
+  { units, cents, roundedRows }: RowSums,
+  currency: string,
 ): Reconciliation | undefined => {
   const { line } = total;
-  if (total.units !== undefined && total.units !== units)
-    return {
-      line,
-      isExplained: false,
-      message: `the total quantity is ${total.units.toLocaleString('en-US')}, but the rows add up to ${units.toLocaleString('en-US')}.`,
-    };
+  const wrongUnits = findWrongUnits(total.units, units);
+  if (wrongUnits !== undefined) return { line, isExplained: false, message: wrongUnits };
   if (total.cents === undefined || total.cents === cents) return undefined;
   const amounts = `the total is ${formatCents(total.cents, currency)}, but the rows add up to ${formatCents(cents, currency)}`;
   const difference = Math.abs(total.cents - cents);

@@ -107,6 +107,62 @@ describe('numbers', () => {
   });
 });
 
+describe('rows that are no sales', () => {
+  const sale = (store: string, units: number, value: string) => `${store},HONEY-1,${units},2026-01-05,${value}\n`;
+  const file = (...lines: readonly string[]) => `Store,Product UPC,Quantity,Sold on,Sales value\n${lines.join('')}`;
+  const headers = { storeName: 0, productUpc: 1, quantity: 2, soldOn: 3, salesValue: 4 };
+
+  test('are skipped and counted: totals, subtotals, and the lines below the table', async () => {
+    const total = await send(
+      file(sale('Downtown', 3, '7.50'), 'Total,,3,,7.50\n', '\nApplied filters: Year is 2026\n'),
+      { headers },
+    );
+    const groups = await send(
+      file(
+        sale('Downtown', 3, '7.50'),
+        'Downtown Total,,3,,7.50\n',
+        sale('Uptown', 2, '5.00'),
+        'Uptown Total,,2,,5.00\n',
+        'Grand Total,,5,,12.50\n',
+      ),
+      { headers },
+    );
+
+    expect([total.status, total.days]).toEqual([200, [['2026-01-05', 3, 750]]]);
+    expect(total.body.messages).toEqual(
+      expect.arrayContaining([
+        '1 row with totals was compared with the rows and skipped.',
+        '1 line without data was skipped, for example "Applied filters: Year is 2026".',
+      ]),
+    );
+    expect([groups.status, groups.days]).toEqual([
+      200,
+      [
+        ['2026-01-05', 3, 750],
+        ['2026-01-05', 2, 500],
+      ],
+    ]);
+    expect(groups.body.messages).toContain('3 rows with totals were compared with the rows and skipped.');
+  });
+
+  test.each([
+    ['Downtown Total,,4,,7.50\n', 'Line 3: the total quantity is 4, but the rows add up to 3.'],
+    ['Total,,3,,8.00\n', 'Line 3: the total is $8.00, but the rows add up to $7.50.'],
+  ])('reject the file if a total differs from its rows: %s', async (line, message) => {
+    const { status, body } = await send(file(sale('Downtown', 3, '7.50'), line, sale('Uptown', 2, '5.00')), {
+      headers,
+    });
+
+    expect([status, body]).toEqual([406, [message]]);
+  });
+
+  test('that are cut are errors', async () => {
+    const { status, body } = await send(file(sale('Downtown', 3, '7.50'), 'Uptown,HON'), { headers });
+
+    expect([status, body]).toEqual([406, ['Line 3: has 2 columns, but column 5 is needed.']]);
+  });
+});
+
 test('a column marks promotions with yes or no; blank is no', async () => {
   const client = await world.newClient();
   await makeCompanyWithStores(client);

@@ -155,6 +155,23 @@ describe('a file is read as it was written:', () => {
     ]);
   });
 
+  test('without its totals, which are compared, and without the lines below the table', async () => {
+    const file = (total: number) =>
+      `Store,UPC,Quantity\n-----,---,---\nA,X,2\nB,X,3\nTotal,,${total}\n\n(2 rows affected)\n`;
+
+    const { values, messages } = await read(file(5));
+
+    expect(values).toEqual([
+      ['A', 'X', 2],
+      ['B', 'X', 3],
+    ]);
+    expect(messages.slice(1)).toEqual([
+      '1 row with totals was compared with the rows and skipped.',
+      '2 lines without data were skipped, for example "(2 rows affected)".',
+    ]);
+    expect(await rejection(file(6))).toEqual(['Line 5: the total quantity is 6, but the rows add up to 5.']);
+  });
+
   test('with messages about what may be wrong', async () => {
     const cut = await read('Store,UPC,Quantity\nA,B,1');
     const unknown = await read('Downtown,Corner Shops\nUptown,Corner Shops\n', { kind: 'STORES' });

@@ -26,6 +26,7 @@ import {
 } from './file-errors.ts';
 import type { TableFile } from './packed-file.ts';
 import { missingColumn } from './row-errors.rules.ts';
+import { createSummaryFilter } from './summary-rows.rules.ts';
 
 /** How a file is read: its kind, its columns, and its format. */
 export interface FileReading extends TableOptions {
@@ -72,6 +73,8 @@ export interface RowReader<R> {
   /** Called before the first row; `line` is 0 for a file without a header. */
   readonly onHeader?: (line: number) => void;
   readonly onRow: (cells: string[], line: number) => void;
+  /** Called for a row with totals of rows above it. */
+  readonly onTotal: (cells: string[], line: number) => void;
   /** The staging rows since the last call, in COPY's text format. */
   readonly take: () => string;
   /** Called after the last row. */
@@ -128,6 +131,7 @@ export const createFileReader =
     const read = await readRows(table, { rules, opened, sink });
     if (!read) return { ...emptySummary, isCorrupted: true };
     const { packing } = file;
+    const { skipped, ...content } = read;
     const { form, hint } = table;
     return {
       isCorrupted: false,
@@ -136,12 +140,13 @@ export const createFileReader =
       messages: [
         formatTableReading({ packing, form, headerRow: table.headerRow, dateFormat: dates?.format }),
         ...(hint === undefined ? [] : [hint]),
+        ...skipped,
         ...rules.formatMessages(read.result, { file, header, headerRow: table.headerRow }),
       ],
       header,
       columns,
       dates: dates ?? {},
-      ...read,
+      ...content,
     };
   };
 
@@ -174,6 +179,18 @@ const readRows = async <F extends ImportFile, R>(table: Table, { rules, opened, 
     if (!isFaulty && text !== '') await sink.write(new TextEncoder().encode(text));
     sink.onProgress({ bytes, rows });
   };
+  const filter = createSummaryFilter(
+    { kind: file.kind, columns: opened.columns },
+    {
+      onRow: ({ cells, line, unsavedFormulas }) => {
+        rows += 1;
+        if (rows > maxRows) return;
+        formulas.addRow(line, unsavedFormulas);
+        reader.onRow(cells, line);
+      },
+      onTotal: ({ cells, line }) => reader.onTotal(cells, line),
+    },
+  );
   const isRead = await table.read({
     onRecord: createTableBody(table, {
       onHeader: (_, line, unsavedFormulas) => {
@@ -181,12 +198,7 @@ const readRows = async <F extends ImportFile, R>(table: Table, { rules, opened, 
         formulas.addHeader(line, unsavedFormulas);
         reader.onHeader?.(line);
       },
-      onRow: (cells, line, unsavedFormulas) => {
-        rows += 1;
-        if (rows > maxRows) return;
-        formulas.addRow(line, unsavedFormulas);
-        reader.onRow(cells, line);
-      },
+      onRow: (cells, line, unsavedFormulas) => filter.add({ cells, line, unsavedFormulas }),
     }),
     onProblem: (line, message) => errors.add({ line, property: null, value: null, code: 'INVALID', message }),
     onPiece: async (bytes) => {
@@ -204,7 +216,7 @@ const readRows = async <F extends ImportFile, R>(table: Table, { rules, opened, 
       fileError(hasHeader ? `only a header row was found, and no ${rules.what} below it.` : 'the file is empty.', 1),
     );
   await flush((await fsp.stat(file.path)).size);
-  return { rows, result };
+  return { rows, result, skipped: filter.messages() };
 };
 
 /** Collects formulas without a saved value in the columns that are read. */

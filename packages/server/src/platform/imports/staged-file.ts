@@ -4,10 +4,13 @@ import { truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import { maxImportColumns } from '@shelfward/contract/kit/tables/corrected-cell.ts';
 import { tooManyRows } from '@shelfward/contract/kit/tables/table-messages.rules.ts';
 import { createKnownNames } from '@shelfward/contract/master-import/import-columns.rules.ts';
-import { createImportRowReader } from '@shelfward/contract/master-import/import-row.rules.ts';
+import { listImportProperties } from '@shelfward/contract/master-import/import-properties.rules.ts';
+import { createImportRowReader, type ParsedRow } from '@shelfward/contract/master-import/import-row.rules.ts';
 import { maxImportRows } from '@shelfward/contract/master-import/master-import.contract.ts';
 import { storable } from '../tables/storable-text.rules.ts';
 import { createFileReader, type FileSummary, type ImportFile, type OpenedFile, type RowReader } from './file-reader.ts';
+import { createRowGroups, findClosestGroup, findWrongUnits } from './file-totals.rules.ts';
+import { rowError } from './row-errors.rules.ts';
 import { stageText } from './staged-rows.rules.ts';
 
 export interface StagedRows {
@@ -20,8 +23,12 @@ export type StagedFileSummary = FileSummary<StagedRows>;
 const guardText = (cell: string): string => (/^['=]/.test(cell) ? withFormulaGuard(cell) : cell);
 
 /** Reads the rows of `import_stage`: cells, parsed values, and problems. */
-const createStagedRowReader = ({ file, ...layout }: OpenedFile<ImportFile>): RowReader<StagedRows> => {
+const createStagedRowReader = ({ file, errors, ...layout }: OpenedFile<ImportFile>): RowReader<StagedRows> => {
   const read = createImportRowReader(file.kind, { ...layout, currency: file.currency });
+  const quantity = listImportProperties(file.kind).find(({ form, isRequired }) => form === 'whole' && isRequired)?.id;
+  const groups = createRowGroups();
+  let units = 0;
+  let invalidRows = 0;
   let roundedRows = 0;
   let text = '';
   return {
@@ -30,7 +37,23 @@ const createStagedRowReader = ({ file, ...layout }: OpenedFile<ImportFile>): Row
       const cells = guarded.slice(0, maxImportColumns).map(storable);
       const parsed = read(cells, line);
       if (parsed.isRounded) roundedRows += 1;
+      if (parsed.problems.length > 0) invalidRows += 1;
+      units += toUnits(parsed, quantity) ?? 0;
       text += stageText(line, cells, parsed);
+    },
+    onTotal: (fields, line) => {
+      const width = Math.max(layout.width, fields.length);
+      const total = toUnits(
+        read(
+          Array.from({ length: width }, (_, at) => fields[at] ?? ''),
+          line,
+        ),
+        quantity,
+      );
+      const group = findClosestGroup(groups.end({ units, cents: 0, roundedRows: 0 }), total);
+      const problem = findWrongUnits(total, group?.units ?? 0);
+      // Rows with errors have no quantity to compare, and are reported themselves.
+      if (problem !== undefined && invalidRows === 0) errors.add(rowError(line, 'CONFLICT', problem));
     },
     take: () => {
       const taken = text;
@@ -39,6 +62,11 @@ const createStagedRowReader = ({ file, ...layout }: OpenedFile<ImportFile>): Row
     },
     end: () => ({ roundedRows }),
   };
+};
+
+const toUnits = ({ values }: ParsedRow, quantity: string | undefined): number | undefined => {
+  const units = quantity === undefined ? undefined : values[quantity];
+  return typeof units === 'number' ? units : undefined;
 };
 
 /** Reads the files of all kinds but sales. */
