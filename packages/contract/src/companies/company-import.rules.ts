@@ -12,7 +12,19 @@ export const companyProperties = [
     schema: companyInput.shape.name,
     isKey: true,
     examples: ['Example Foods', 'Sample Markets'],
-    names: ['company', 'companyname', 'name', 'customer', 'customername', 'retailer', 'account'],
+    names: [
+      'company',
+      'companyname',
+      'name',
+      'customer',
+      'customername',
+      'retailer',
+      'account',
+      'customerfullname',
+      'customerdisplayname',
+      'displayname',
+      'retailername',
+    ],
   },
   {
     id: 'salesChannel',
@@ -28,7 +40,7 @@ export const companyProperties = [
     form: 'text',
     schema: text(120),
     examples: ['Net 30', ''],
-    names: ['paymentterm', 'paymentterms', 'terms'],
+    names: ['paymentterm', 'paymentterms', 'terms', 'customerpaymentterms', 'defaultpaymenttermstemplate'],
   },
   {
     id: 'priceList',
@@ -36,7 +48,7 @@ export const companyProperties = [
     form: 'text',
     schema: text(120),
     examples: ['Wholesale', ''],
-    names: ['pricelist', 'pricelistname'],
+    names: ['pricelist', 'pricelistname', 'defaultpricelist'],
   },
   {
     id: 'discount',

@@ -54,6 +54,18 @@ export const importTemplates: readonly ImportTemplate[] = [
     },
   },
   {
+    name: 'Shopify: orders',
+    kind: 'ORDERS',
+    columns: {
+      store: ['Shipping Company'],
+      product: ['Lineitem sku'],
+      quantity: ['Lineitem quantity'],
+      unitPrice: ['Lineitem price'],
+      purchaseOrderNumber: ['Name'],
+      salesNote: ['Notes'],
+    },
+  },
+  {
     name: 'Complete Journey: products',
     kind: 'PRODUCTS',
     columns: {

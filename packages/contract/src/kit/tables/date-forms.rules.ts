@@ -26,7 +26,8 @@ export const unclearYear = 'UNCLEAR_YEAR';
 const time = String.raw`(?:,?[ T](?<hour>\d{1,2})[:.](?<minute>\d{2})(?:[:.](?<seconds>\d{2})(?:[.,:]\d+)?)?(?: ?(?<half>[AP])\.?M\.?)?(?: ?(?<zone>Z|(?:UTC|GMT)?[+-]\d{2}(?::?\d{2})?|UTC|GMT|[A-Z]{2,4}T)(?: \([^)]*\))?)?)?`;
 const year = String.raw`'?(?<year>\d{4}|\d{2})`;
 const weekday = String.raw`(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,? )?`;
-const monthName = String.raw`(?<name>jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|january|february|march|april|june|july|august|september|october|november|december)`;
+const monthName =
+  '(?<name>jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|january|february|march|april|june|july|august|september|october|november|december)';
 const written = (form: string): RegExp => new RegExp(`^${form}${time}$`, 'i');
 
 const forms: readonly (readonly [format: DateFormat | 'ORDERED', pattern: RegExp])[] = [

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainName } from './header.rules.ts';
 
 export const productIdentificationTypes = ['UPC', 'SKU', 'UPC_OR_SKU'] as const;
 /** How the product codes of a file are matched. UPC_OR_SKU: the UPC takes precedence. */
@@ -11,3 +12,19 @@ export const productCodeLabels: Readonly<Record<ProductIdentificationType, strin
   SKU: 'Product SKU',
   UPC_OR_SKU: 'Product code',
 };
+
+const skuNames = [
+  'sku',
+  'lineitemsku',
+  'variantsku',
+  'customsku',
+  'itemsku',
+  'sellersku',
+  'merchantsku',
+  'internalreference',
+  'defaultcode',
+];
+
+/** How the codes of a column with this name are matched, unless the user chooses. */
+export const identificationByName = (name: string | undefined): ProductIdentificationType =>
+  skuNames.includes(plainName(name ?? '')) ? 'UPC_OR_SKU' : 'UPC';

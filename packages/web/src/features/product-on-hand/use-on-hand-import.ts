@@ -1,4 +1,7 @@
-import type { ProductIdentificationType } from '@shelfward/contract/kit/tables/product-identification.ts';
+import {
+  identificationByName,
+  type ProductIdentificationType,
+} from '@shelfward/contract/kit/tables/product-identification.ts';
 import type { OnHandHeaders } from '@shelfward/contract/product-on-hand/product-on-hand.contract.ts';
 import { useRef, useState } from 'react';
 import { newKey } from '../../kit/client.ts';
@@ -26,6 +29,12 @@ export const useOnHandImport = () => {
     key.current = newKey();
     setChosen(next);
   };
+  /** Another file, sheet, or header has other columns, and codes of their kind. */
+  const open = (source: TableSource) => {
+    const next = withColumns(source);
+    setCodes(identificationByName(source.preview?.header[next.columns.upc ?? -1]));
+    change(next);
+  };
   return {
     ...chosen,
     codes,
@@ -37,9 +46,9 @@ export const useOnHandImport = () => {
     headers,
     choose: async (file: File) => {
       setOutcome(undefined);
-      change(withColumns(await openTableSource('ON_HAND', file)));
+      open(await openTableSource('ON_HAND', file));
     },
-    chooseTable: (table: TableChoices) => chosen && change(withColumns(withTableChoices(chosen.source, table))),
+    chooseTable: (table: TableChoices) => chosen && open(withTableChoices(chosen.source, table)),
     chooseCodes: (type: ProductIdentificationType) => {
       key.current = newKey();
       setCodes(type);

@@ -1,7 +1,10 @@
 import type { DateOrder } from '@shelfward/contract/kit/tables/date-forms.rules.ts';
 import type { DetectedDates } from '@shelfward/contract/kit/tables/day.rules.ts';
 import { type Delimiter, detectDelimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
-import type { ProductIdentificationType } from '@shelfward/contract/kit/tables/product-identification.ts';
+import {
+  identificationByName,
+  type ProductIdentificationType,
+} from '@shelfward/contract/kit/tables/product-identification.ts';
 import { isColumnRequired, listImportProperties } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import {
   delimiter,
@@ -69,10 +72,12 @@ export const datesFor = ({ columns, dateOrder }: Choices, preview: Preview): Det
   detectDates(preview, columns.soldOn, dateOrder);
 
 /** Rematches the columns to the header, unless a template defines them. */
-const withMatchedColumns = (choices: Choices): Choices => ({
-  ...choices,
-  columns: choices.template ? choices.template.headers : matchColumns(previewFor(choices)?.header ?? []),
-});
+const withMatchedColumns = (choices: Choices): Choices => {
+  if (choices.template) return { ...choices, columns: choices.template.headers };
+  const header = previewFor(choices)?.header ?? [];
+  const columns = matchColumns(header);
+  return { ...choices, columns, productIdentificationType: identificationByName(header[columns.productUpc ?? -1]) };
+};
 
 export const withFile = (choices: Choices, file: File, start: FileStart | undefined): Choices => {
   const isGuessed = start?.kind === 'TEXT' && !choices.template;
