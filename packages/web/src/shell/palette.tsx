@@ -1,16 +1,18 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { Spotlight, spotlight } from '@mantine/spotlight';
+import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.layer.css';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconClock, IconFileText, IconKeyboard, IconLogout, IconMoon, IconSearch } from '@tabler/icons-react';
+import { IconBolt, IconClock, IconFileText, IconKeyboard, IconLogout, IconMoon, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { readRecents } from '../kit/drafts/recents.ts';
+import type { PaletteEntry } from '../kit/palette.ts';
 import { inBackground } from '../kit/resource.ts';
 import { session, useIsAllowed } from '../kit/session.ts';
 import type { MenuSection } from './menu.ts';
 import classes from './palette.module.css';
+import { commandsFor, containsWords, screensFor } from './palette-commands.ts';
 import { paletteSources } from './palette-sources.ts';
 import { leave } from './user-menu.tsx';
 
@@ -31,20 +33,19 @@ interface Group {
   readonly entries: readonly Entry[];
 }
 
+const [store, spotlight] = createSpotlight();
+
 /** Searches pages, commands, recent records, and records of the features. */
 export const Palette = ({ sections, onKeyList }: Props) => {
   const [text, setText] = useState('');
   const own = useOwnGroups(sections, onKeyList);
-  const found = useFoundGroups(text);
-  const searched = text.trim().toLowerCase();
-  const groups = [...own, ...found]
-    .map((group) => ({
-      ...group,
-      entries: group.entries.filter((entry) => matches(entry, searched, found.includes(group))),
-    }))
-    .filter((group) => group.entries.length > 0);
+  const { groups: found, isSearching } = useFoundGroups(text);
+  const matching = own.map((group) => ({ ...group, entries: group.entries.filter((entry) => matches(entry, text)) }));
+  const groups = [...matching, ...found].filter((group) => group.entries.length > 0);
+  const openFirst = useFirstSelected(text, isSearching);
   return (
     <Spotlight.Root
+      store={store}
       query={text}
       onQueryChange={setText}
       shortcut={null}
@@ -62,6 +63,7 @@ export const Palette = ({ sections, onKeyList }: Props) => {
         placeholder="Search orders, stores, products or run a command"
         aria-label="Search or run a command"
         leftSection={<IconSearch size={18} aria-hidden />}
+        onKeyDown={openFirst}
       />
       <Spotlight.ActionsList>
         {groups.map((group) => (
@@ -77,7 +79,7 @@ export const Palette = ({ sections, onKeyList }: Props) => {
             ))}
           </Spotlight.ActionsGroup>
         ))}
-        {groups.length === 0 && <Spotlight.Empty>No results.</Spotlight.Empty>}
+        {groups.length === 0 && <Spotlight.Empty>{isSearching ? 'Searching…' : 'No results.'}</Spotlight.Empty>}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );
@@ -85,12 +87,35 @@ export const Palette = ({ sections, onKeyList }: Props) => {
 
 export const openPalette = (): void => spotlight.open();
 
-const matches = (entry: Entry, searched: string, isFound: boolean): boolean =>
-  isFound || `${entry.label} ${entry.description ?? ''}`.toLowerCase().includes(searched);
+const matches = ({ label, description = '' }: Entry, text: string): boolean =>
+  containsWords(`${label} ${description}`, text);
+
+/** Selects the first entry until another one is selected. Enter before the end of the search opens it at the end. */
+const useFirstSelected = (text: string, isSearching: boolean) => {
+  const { listId, opened } = useSpotlight(store);
+  const enteredText = useRef<string>(undefined);
+  useEffect(() => {
+    const list = opened ? document.getElementById(listId) : null;
+    const first = list?.querySelector<HTMLElement>('[data-action]');
+    if (!first) return;
+    if (!list?.querySelector('[data-selected]')) {
+      first.dataset.selected = 'true';
+      store.updateState((state) => ({ ...state, selected: 0 }));
+    }
+    if (isSearching || enteredText.current !== text) return;
+    enteredText.current = undefined;
+    first.click();
+  });
+  return ({ key }: KeyboardEvent) => {
+    if (key === 'Enter' && !document.querySelector(`#${listId} [data-selected]`)) enteredText.current = text;
+  };
+};
 
 const useOwnGroups = (sections: readonly MenuSection[], onKeyList: () => void): readonly Group[] => {
   const navigate = useNavigate();
   const { toggleColorScheme } = useMantineColorScheme();
+  const router = useRouter();
+  const user = session.state().identity ?? signedOutUser;
   const pages = sections.map((section) => ({
     label: section.label ?? 'Go to',
     entries: section.items.map((item) => ({
@@ -100,6 +125,12 @@ const useOwnGroups = (sections: readonly MenuSection[], onKeyList: () => void): 
       run: () => navigate({ to: item.to }),
     })),
   }));
+  const shown = new Set(sections.flatMap(({ items }) => items.map(({ to }) => to)));
+  const toEntry = (icon: ReactNode) => (entry: PaletteEntry) => ({
+    ...entry,
+    icon,
+    run: () => navigate({ to: entry.to, search: entry.search ?? {} }),
+  });
   const recent = readRecents().map((record) => ({
     id: `recent ${record.to}`,
     label: record.label,
@@ -107,7 +138,9 @@ const useOwnGroups = (sections: readonly MenuSection[], onKeyList: () => void): 
     icon: <IconClock size={17} stroke={1.6} />,
     run: () => navigate({ to: record.to }),
   }));
+  const screens = screensFor(user, router, shown).map(toEntry(<IconFileText size={17} stroke={1.6} />));
   const commands = [
+    ...commandsFor(user).map(toEntry(<IconBolt size={17} stroke={1.6} />)),
     {
       id: 'colors',
       label: 'Switch between light and dark colors',
@@ -117,13 +150,24 @@ const useOwnGroups = (sections: readonly MenuSection[], onKeyList: () => void): 
     { id: 'keys', label: 'Keyboard shortcuts', icon: <IconKeyboard size={17} stroke={1.6} />, run: onKeyList },
     { id: 'logout', label: 'Logout', icon: <IconLogout size={17} stroke={1.6} />, run: leave },
   ];
-  return [{ label: 'Recent', entries: recent }, ...pages, { label: 'Commands', entries: commands }];
+  return [
+    { label: 'Recent', entries: recent },
+    ...pages,
+    { label: 'Commands', entries: commands },
+    { label: 'More pages', entries: screens },
+  ];
 };
 
+const signedOutUser = { roles: [], betaFlag: false };
 const typingPauseMs = 200;
 const shortest = 2;
 
-const useFoundGroups = (text: string): readonly Group[] => {
+interface Found {
+  readonly groups: readonly Group[];
+  readonly isSearching: boolean;
+}
+
+const useFoundGroups = (text: string): Found => {
   const navigate = useNavigate();
   const isAllowed = useIsAllowed();
   const [debounced] = useDebouncedValue(text.trim(), typingPauseMs);
@@ -144,7 +188,7 @@ const useFoundGroups = (text: string): readonly Group[] => {
       placeholderData: keepPreviousData,
     })),
   });
-  return (sources.data ?? []).map((source, index) => ({
+  const groups = (sources.data ?? []).map((source, index) => ({
     label: source.name,
     entries: (results[index]?.data ?? []).map((found) => ({
       ...found,
@@ -153,4 +197,9 @@ const useFoundGroups = (text: string): readonly Group[] => {
       run: () => navigate({ to: found.to, search: found.search ?? {} }),
     })),
   }));
+  const isDebouncing = text.trim().length >= shortest && text.trim() !== debounced;
+  return {
+    groups: isSearched ? groups : [],
+    isSearching: isDebouncing || (isSearched && (sources.isPending || results.some(({ isFetching }) => isFetching))),
+  };
 };

@@ -7,6 +7,7 @@ import { reportMailRoutes } from '@shelfward/contract/analytics/report-mails/rep
 import { IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
 import { useHasFeature, useIsAllowed } from '../../../kit/session.ts';
 import { BetaBadge } from '../../../kit/ui/beta-badge.tsx';
 import { accountDay } from '../../../kit/ui/numbers.ts';
@@ -27,13 +28,13 @@ interface Props {
   readonly look?: 'button' | 'icon';
 }
 
-/** Schedules a weekly e-mail of the current report. Used in the header of a report. */
+/** Schedules a weekly e-mail of the current report. Used in the header of a report. The URL holds the open dialog. */
 export const ReportMail = ({ look = 'button', ...props }: Props) => {
   const isAllowed = useIsAllowed();
-  const [isOpen, setOpen] = useState(false);
+  const [search, change] = useScreenSearch();
   const isInBeta = useHasFeature('reportMails');
   if (!isInBeta || !isAllowed(reportMailRoutes.create.access)) return null;
-  const open = () => setOpen(true);
+  const open = () => change({ mail: props.name });
   return (
     <>
       {look === 'icon' ? (
@@ -47,7 +48,7 @@ export const ReportMail = ({ look = 'button', ...props }: Props) => {
           Schedule e-mail
         </Button>
       )}
-      {isOpen && <ReportMailDialog {...props} onClose={() => setOpen(false)} />}
+      {search.mail === props.name && <ReportMailDialog {...props} onClose={() => change({ mail: undefined })} />}
     </>
   );
 };
@@ -62,7 +63,7 @@ const ReportMailDialog = ({ screen, name, period, report, onClose }: DialogProps
   const draft: ReportMailDraft = {
     name,
     screen,
-    search: globalThis.location.search.slice(1),
+    search: reportSearch(globalThis.location.search),
     report,
     days: defaultMailedDays(period, accountDay(new Date())),
   };
@@ -88,6 +89,13 @@ const ReportMailDialog = ({ screen, name, period, report, onClose }: DialogProps
       )}
     </Modal>
   );
+};
+
+/** The URL of the report without this dialog. */
+const reportSearch = (search: string): string => {
+  const params = new URLSearchParams(search);
+  params.delete('mail');
+  return params.toString();
 };
 
 const dialogTitle = (

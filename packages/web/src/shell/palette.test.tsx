@@ -1,0 +1,76 @@
+import { globalAssortmentRoutes } from '@shelfward/contract/assortments/global-assortments.contract.ts';
+import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import type { Role } from '@shelfward/contract/kit/access.ts';
+import { masterImportRoutes } from '@shelfward/contract/master-import/master-import.contract.ts';
+import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
+import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
+import { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { makeStore } from '../kit/testing/fixtures/stores.fixture.ts';
+import { renderScreen } from '../kit/testing/render.tsx';
+import { pageWith } from '../kit/testing/responses.ts';
+import { respond } from '../kit/testing/server.ts';
+import { menuFor } from './menu.ts';
+import { openPalette, Palette } from './palette.tsx';
+import { commandsFor, containsWords } from './palette-commands.ts';
+
+const nothing = pageWith([]);
+const server = [
+  respond(storeRoutes.list, ({ query }) => pageWith([makeStore({ id: 12, name: `Store ${query.search}` })])),
+  respond(orderRoutes.list, nothing),
+  respond(companyRoutes.list, nothing),
+  respond(productRoutes.list, nothing),
+  respond(globalAssortmentRoutes.list, nothing),
+  respond(masterImportRoutes.list, nothing),
+  respond(orderProposalRoutes.list, nothing),
+];
+const open = async (roles: readonly Role[] = ['ROLE_REPORTING']) => {
+  const sections = menuFor({ roles, betaFlag: true });
+  const shown = renderScreen(<Palette sections={sections} onKeyList={() => undefined} />, { server, roles });
+  await waitFor(() => expect(shown.address()).toBe('/'));
+  act(openPalette);
+  return { ...shown, input: await screen.findByRole('textbox', { name: 'Search or run a command' }) };
+};
+const findSelected = () => document.querySelector('[data-selected]')?.textContent;
+
+test('the first entry is selected from the start, and Enter opens it', async () => {
+  const { user, address } = await open();
+  await waitFor(() => expect(findSelected()).toBe('Today'));
+
+  await user.keyboard('{Enter}');
+
+  await waitFor(() => expect(address()).toBe('/today'));
+});
+
+test('Enter opens the first record, even before the search has ended', async () => {
+  const { user, input, address } = await open();
+
+  await user.type(input, 'quincy{Enter}');
+
+  await waitFor(() => expect(address()).toBe('/stores/storeDetail/12'));
+});
+
+test.each(['schedule e-mail', 'Schedule Email', 'email schedule retail'])('finds a command by "%s"', async (text) => {
+  const { user, input, address } = await open();
+
+  await user.type(input, text);
+  await user.click(await screen.findByRole('button', { name: /^Schedule e-mail: Retail Sales/ }));
+
+  await waitFor(() => expect(address()).toBe('/retail-sales?mail=Retail+Sales'));
+});
+
+test('offers only commands that the user may run', () => {
+  const labels = (roles: readonly Role[], betaFlag: boolean) =>
+    commandsFor({ roles, betaFlag }).map(({ label }) => label);
+
+  expect(labels([], true)).toEqual(['New order', 'Two-factor sign-in', 'API tokens']);
+  expect(labels(['ROLE_REPORTING'], false).join()).not.toContain('Schedule e-mail');
+  expect(labels(['ROLE_ADMIN'], false)).toContain('Invite user');
+});
+
+test('matches all words in any order', () => {
+  expect(containsWords('Two-factor sign-in', 'sign twofactor')).toBe(true);
+  expect(containsWords('New order', 'new store')).toBe(false);
+});
