@@ -4,9 +4,12 @@ import './theme/global.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { watchRelease } from './kit/release.ts';
+import { restoreScrollOnBack } from './kit/scroll-memory.ts';
 import { createAppRouter } from './router.tsx';
 
 watchRelease();
+const router = createAppRouter();
+restoreScrollOnBack(router);
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has lost its root element');
-createRoot(root).render(<App router={createAppRouter()} />);
+createRoot(root).render(<App router={router} />);
