@@ -24,6 +24,14 @@ export const shipmentRow = shipment.extend({
 });
 export type ShipmentRow = z.infer<typeof shipmentRow>;
 
+/**
+ * A new shipment; not in the specification: products of which the brand's stock is below zero after it. Units that have
+ * left the warehouse are recorded even if the stock was counted wrong.
+ */
+const createdShipment = shipment.extend({
+  stockBelowZero: z.array(z.strictObject({ id, name: z.string(), onHand: z.int() })),
+});
+
 const shipper = text(40).transform(normalizeShipper);
 /** Upper case can be longer than lower case. */
 const trackingNumber = text(80).transform(normalizeTrackingNumber).pipe(z.string().max(80));
@@ -99,7 +107,7 @@ export const shipmentRoutes = defineRoutes({
     summary: 'Create a shipment of an approved order or an order in packing',
     body: shipmentInput,
     status: 201,
-    response: shipment,
+    response: createdShipment,
     errors: [
       'SHIPMENT_ORDER_NOT_FOUND',
       'ORDER_NOT_SHIPPABLE',

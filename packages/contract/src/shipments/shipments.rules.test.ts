@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   deliveryDay,
+  describeStockBelowZero,
   initialStatus,
   normalizeShipper,
   normalizeTrackingNumber,
@@ -97,5 +98,16 @@ describe('a status update of the carrier', () => {
         expect(statusAfter(before, 'UNKNOWN')).toBe(before);
       }),
     );
+  });
+});
+
+describe('stock below zero', () => {
+  test('is named for up to five products', () => {
+    const products = [1, 2, 3, 4, 5, 6, 7].map((number) => ({ name: `Tea ${number}`, onHand: -1000 * number }));
+
+    expect(describeStockBelowZero(products.slice(0, 1))).toBe(
+      'More units are shipped than are in stock. Stock afterwards: Tea 1 −1,000. Count these products.',
+    );
+    expect(describeStockBelowZero(products)).toContain('Tea 5 −5,000, and 2 more products.');
   });
 });

@@ -1,4 +1,5 @@
 import { toNameKey } from '../kit/name-key.rules.ts';
+import { formatCount } from '../kit/plural.rules.ts';
 
 export const shipmentStatuses = ['PRE_TRANSIT', 'TRANSIT', 'DELIVERED', 'RETURNED', 'FAILURE', 'UNKNOWN'] as const;
 export type ShipmentStatus = (typeof shipmentStatuses)[number];
@@ -68,3 +69,20 @@ export const deliveryDay = (shipment: Arrival, today: string): string | null => 
 };
 
 const later = (a: string, b: string): string => (a > b ? a : b);
+
+const maxNamed = 5;
+const units = new Intl.NumberFormat('en-US');
+
+/** Names the products whose stock a shipment takes below zero. */
+export const describeStockBelowZero = (
+  products: readonly { readonly name: string; readonly onHand: number }[],
+): string => {
+  const named = products
+    .slice(0, maxNamed)
+    .map(({ name, onHand }) => `${name} ${units.format(onHand).replace('-', '−')}`);
+  const more = products.length - named.length;
+  const list = [...named, ...(more > 0 ? [`and ${formatCount(more, 'more product', 'more products')}`] : [])].join(
+    ', ',
+  );
+  return `More units are shipped than are in stock. Stock afterwards: ${list}. Count these products.`;
+};

@@ -22,7 +22,7 @@ const serverWith = (shown: Order) => [
   respond(orderRoutes.history, { statusChanges: [], changes: [] }),
   respond(orderRoutes.shortCloseItem, { ...shown, version: 6 }),
   respond(orderRoutes.reopenItem, { ...shown, version: 6 }),
-  respond(shipmentRoutes.create, { ...shipped, orderId: 1 }),
+  respond(shipmentRoutes.create, { ...shipped, orderId: 1, stockBelowZero: [] }),
   respond(shipmentRoutes.get, { ...shipped, orderId: 1, version: 2 }),
   respond(shipmentRoutes.update, { ...shipped, orderId: 1, version: 2 }),
   respond(shipmentRoutes.deactivate, { ...shipped, orderId: 1, version: 2 }),
@@ -69,6 +69,22 @@ test('prefills a new shipment with all open units and moves to the next line on 
     '/api/v1/shipments',
     { orderId: 1, trackingNumber: 'AB12', items: [{ productId: 51, storeId: 21, quantity: 3 }] },
   ]);
+});
+
+test('says that a shipment takes the stock below zero, until the user closes it', async () => {
+  const stockBelowZero = [{ id: 51, name: 'Oat milk', onHand: -1204 }];
+  const { user } = renderScreen(<OrderDetail orderId={1} />, {
+    server: [respond(shipmentRoutes.create, { ...shipped, orderId: 1, stockBelowZero }), ...serverWith(order)],
+    at: '/orders/orderDetail/1?tab=shipments&open=ship',
+  });
+
+  await user.click(await screen.findByRole('button', { name: 'Ship' }));
+
+  expect(
+    await screen.findByText(
+      'More units are shipped than are in stock. Stock afterwards: Oat milk −1,204. Count these products.',
+    ),
+  ).toBeTruthy();
 });
 
 test('rejects quantities above the open quantity before sending the form', async () => {

@@ -10,5 +10,5 @@ export {
 } from './product-sets.queries.ts';
 export { findOrderAmounts } from './products.queries.ts';
 export { createProduct } from './products.service.ts';
-export type { ChangedLevel } from './stock.queries.ts';
+export { type ChangedLevel, findStock, type StockLevel } from './stock.queries.ts';
 export { moveStock, restoreStock, setStock } from './stock.service.ts';

@@ -9,8 +9,8 @@ import {
   updateStockLevels,
 } from './stock.queries.ts';
 
-/** Adjusts the brand's stock of these products; a product may occur several times. */
-export const moveStock = async (ctx: AuditedCtx, moves: readonly StockMove[]): Promise<void> => {
+/** Adjusts the brand's stock of these products, and returns the new levels; a product may occur several times. */
+export const moveStock = async (ctx: AuditedCtx, moves: readonly StockMove[]): Promise<readonly StockLevel[]> => {
   const units = new Map<number, number>();
   for (const move of moves) units.set(move.productId, (units.get(move.productId) ?? 0) + move.units);
   const sums = [...units].map(([productId, sum]) => ({ productId, units: sum }));
@@ -18,13 +18,15 @@ export const moveStock = async (ctx: AuditedCtx, moves: readonly StockMove[]): P
     ctx,
     sums.map(({ productId }) => productId),
   );
-  for (const moved of await updateStock(ctx, sums))
+  const levels = await updateStock(ctx, sums);
+  for (const moved of levels)
     ctx.audit({
       entityType: 'PRODUCT',
       id: moved.productId,
       before: { onHand: moved.onHand - moved.units },
       after: { onHand: moved.onHand },
     });
+  return levels;
 };
 
 /** Sets the brand's counted stock of these products, each once; returns the changes. */

@@ -1,9 +1,10 @@
 import type { TableImportResult } from '@shelfward/contract/kit/tables/table-import.ts';
-import { normalizeTrackingNumber } from '@shelfward/contract/shipments/shipments.rules.ts';
+import { describeStockBelowZero, normalizeTrackingNumber } from '@shelfward/contract/shipments/shipments.rules.ts';
 import { type Ctx, type OpenCtx, today } from '../../platform/context/context.ts';
 import { type GivenFile, importTable } from '../../platform/imports/table-import.service.ts';
 import { toUndoStep, type UndoStep } from '../../platform/undo/undo.ts';
 import { type LockedOrder, lockOrderWithLines } from '../orders/public.ts';
+import { findStock } from '../products/public.ts';
 import { findExistingShipments, findShipmentRows } from './shipment-import.queries.ts';
 import { planShipments, type ShipmentPlan } from './shipment-import.rules.ts';
 import { undoShipments } from './shipment-import.undo.ts';
@@ -24,15 +25,35 @@ const shipmentImporter = {
         trackingNumber ? normalizeTrackingNumber(trackingNumber) : [],
       ),
     });
-    return planShipments(rows, { orders, existing, today: today(ctx) });
+    const plan = planShipments(rows, { orders, existing, today: today(ctx) });
+    return { ...plan, messages: await findStockMessages(ctx, plan, orders) };
   },
   write: async (ctx: Ctx, { shipments }: ShipmentPlan): Promise<UndoStep> => {
     const shipmentIds = [];
     for (const { items, ...parcel } of shipments)
-      shipmentIds.push(await recordShipment(ctx, { ...parcel, items: items.map((item) => ({ ...item })) }));
+      shipmentIds.push((await recordShipment(ctx, { ...parcel, items: items.map((item) => ({ ...item })) })).id);
     return toUndoStep(undoShipments, { shipmentIds });
   },
 } as const;
+
+/** Names the products whose stock the shipments of the file take below zero. */
+const findStockMessages = async (
+  ctx: Ctx,
+  { shipments }: ShipmentPlan,
+  orders: ReadonlyMap<number, LockedOrder>,
+): Promise<string[]> => {
+  const shipped = new Map<number, number>();
+  for (const { productId, quantity } of shipments.flatMap(({ items }) => items))
+    shipped.set(productId, (shipped.get(productId) ?? 0) + quantity);
+  const names = new Map(
+    [...orders.values()].flatMap(({ lines }) => lines.map((line) => [line.productId, line.productName] as const)),
+  );
+  const below = (await findStock(ctx, [...shipped.keys()])).flatMap(({ productId, onHand }) => {
+    const left = onHand - (shipped.get(productId) ?? 0);
+    return left < 0 ? [{ name: names.get(productId) ?? '', onHand: left }] : [];
+  });
+  return below.length === 0 ? [] : [describeStockBelowZero(below)];
+};
 
 /** In id order, so that concurrent imports cannot deadlock. */
 const lockOrders = async (ctx: Ctx, ids: ReadonlySet<number>): Promise<Map<number, LockedOrder>> => {

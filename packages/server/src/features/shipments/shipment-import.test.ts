@@ -89,6 +89,18 @@ describe('a file of shipments', () => {
     expect(await getStatus()).toBe('PACKING');
   });
 
+  test('names the products whose stock it takes below zero, in the preview and after the import', async () => {
+    const { send, client } = await makeShop();
+    await client.db((db) => db.updateTable('product').set({ onHand: 20 }).where('sku', '=', 'OAT').execute());
+    const message = 'More units are shipped than are in stock. Stock afterwards: Oat milk −4. Count these products.';
+
+    const { body: preview } = await send(content, { preview: true });
+    const { body: imported } = await send(content);
+
+    expect(preview.messages).toContain(message);
+    expect(imported.messages).toContain(message);
+  });
+
   test('finds orders by their number, ships today without a date, and has no effect when it is imported again', async () => {
     const { send, list, orderId } = await makeShop();
     const file = `Order,Product,Quantity\nOrder ${orderId},Oat milk,4\n`;

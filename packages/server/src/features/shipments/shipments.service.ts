@@ -28,7 +28,7 @@ import {
   type ShippingLine,
   touchOrder,
 } from '../orders/public.ts';
-import { moveStock } from '../products/public.ts';
+import { moveStock, type StockLevel } from '../products/public.ts';
 import {
   findShipmentItems,
   findShipmentOrderId,
@@ -50,11 +50,25 @@ export const getShipmentByNumber = async (ctx: Ctx, trackingNumber: string): Pro
   found(await findShipmentByNumber(ctx, trackingNumber), 'SHIPMENT_NOT_FOUND');
 
 /** Removes the units from the brand's stock and the open quantity of the order. */
-export const createShipment = async (ctx: Ctx, input: ShipmentInput): Promise<VersionedShipment> =>
-  getShipment(ctx, await recordShipment(ctx, input));
+export const createShipment = async (
+  ctx: Ctx,
+  input: ShipmentInput,
+): Promise<VersionedShipment & Pick<RecordedShipment, 'stockBelowZero'>> => {
+  const { id, stockBelowZero } = await recordShipment(ctx, input);
+  return { ...(await getShipment(ctx, id)), stockBelowZero };
+};
 
-/** Also without a user, such as for deliveries of an ERP; returns the shipment id. */
-export const recordShipment = async (ctx: OrderWork, { orderId, items, ...parcel }: ShipmentInput): Promise<number> => {
+interface RecordedShipment {
+  readonly id: number;
+  /** Products whose stock is below zero after the shipment. */
+  readonly stockBelowZero: { readonly id: number; readonly name: string; readonly onHand: number }[];
+}
+
+/** Also without a user, such as for deliveries of an ERP. */
+export const recordShipment = async (
+  ctx: OrderWork,
+  { orderId, items, ...parcel }: ShipmentInput,
+): Promise<RecordedShipment> => {
   const locked = await lockOrderWithLines(ctx, orderId);
   requireShippable(locked.order);
   const { units, faults } = allocateShipment(locked.lines, items);
@@ -62,11 +76,24 @@ export const recordShipment = async (ctx: OrderWork, { orderId, items, ...parcel
   const status = initialStatus(parcel.trackingNumber);
   const made = await rejectTaken(insertShipment(ctx, { ...parcel, salesOrderId: orderId, status }));
   // Locks products before items refer to them, because references take shared locks.
-  await moveStock(ctx, units.map(takenBy));
+  const levels = await moveStock(ctx, units.map(takenBy));
   await insertShipmentItems(ctx, made.id, units.map(toItem));
   await recordShipped(ctx, locked, { units, note: toHistoryNote(made, units) });
   ctx.audit({ entityType: 'SHIPMENT', id: made.id, before: null, after: made });
-  return made.id;
+  return { id: made.id, stockBelowZero: findStockBelowZero(levels, units) };
+};
+
+/** In the order of the lines. */
+const findStockBelowZero = (
+  levels: readonly StockLevel[],
+  units: readonly ShippedUnits<ShippingLine>[],
+): RecordedShipment['stockBelowZero'] => {
+  const names = new Map(units.map(({ line }) => [line.productId, line.productName]));
+  const onHand = new Map(levels.map((level) => [level.productId, level.onHand]));
+  return [...names].flatMap(([id, name]) => {
+    const left = onHand.get(id) ?? 0;
+    return left < 0 ? [{ id, name, onHand: left }] : [];
+  });
 };
 
 /** Updates the status: deliveries add to the store's inventory, returns remove from it. */

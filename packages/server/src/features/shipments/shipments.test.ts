@@ -49,6 +49,27 @@ const getStock = async (client: TestClient, productId: number) =>
 const getErrors = (body: unknown) => (body as { errors?: { pointer: string; message: string }[] }).errors;
 
 describe('shipping an order', () => {
+  test('beyond the stock of the brand is recorded and names the products below zero', async () => {
+    const { client, manager, ship, tea, mug } = await makeShop();
+    await manager(productRoutes.changeOnHand, { params: { productId: tea }, body: { onHand: 4 } });
+    await manager(productRoutes.changeOnHand, { params: { productId: mug }, body: { onHand: 4 } });
+
+    const shipped = await ship([
+      { productId: tea, quantity: 6 },
+      { productId: mug, quantity: 4 },
+    ]);
+
+    expect(shipped.status).toBe(201);
+    expect(shipped.body.stockBelowZero).toEqual([{ id: tea, name: 'Tea', onHand: -2 }]);
+    expect([(await getStock(client, tea)).onHand, (await getStock(client, mug)).onHand]).toEqual([-2, 0]);
+  });
+
+  test('within the stock of the brand names no product', async () => {
+    const { ship, tea } = await makeShop();
+
+    expect((await ship([{ productId: tea, quantity: 10 }])).body.stockBelowZero).toEqual([]);
+  });
+
   test('accepts timestamps, which mean their day in the time zone of the account', async () => {
     const { manager, ship, tea } = await makeShop({ timeZone: 'America/New_York' });
 

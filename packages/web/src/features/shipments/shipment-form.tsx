@@ -1,8 +1,9 @@
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
+import { describeStockBelowZero } from '@shelfward/contract/shipments/shipments.rules.ts';
 import { useMemo } from 'react';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { accountDay } from '../../kit/ui/numbers.ts';
-import { toast } from '../../kit/ui/toast.tsx';
+import { toast, toastWarning } from '../../kit/ui/toast.tsx';
 import { allOpenUnits, countUnits, listOpenLines, shipmentName, shipmentSchema } from './parcel.rules.ts';
 import { ParcelInput } from './parcel-input.tsx';
 import { shipments } from './shipments.api.ts';
@@ -39,6 +40,7 @@ export const ShipmentForm = ({ order }: { readonly order: Order }) => {
         const shipper = body.shipper ?? detectCarrier(body.trackingNumber);
         const shipment = await shipments.create({ body: { ...body, shipper, orderId: order.id } }, options);
         toast(`${shipmentName(shipment)}: ${countUnits(shipment.items)} units shipped`);
+        if (shipment.stockBelowZero.length > 0) toastWarning(describeStockBelowZero(shipment.stockBelowZero));
         return shipment;
       }}
     />

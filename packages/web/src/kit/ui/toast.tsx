@@ -43,6 +43,18 @@ export const toastError = (
   });
 };
 
+/** Shows what a user must still do after a success. Remains until the user closes it or leaves the page. */
+export const toastWarning = (message: string): void => {
+  notifications.show({
+    message,
+    icon: <IconAlertTriangle size={16} />,
+    autoClose: false,
+    classNames: classes,
+    role: 'alert',
+    closeButtonProps,
+  });
+};
+
 export const hideToasts = (): void => notifications.clean();
 
 const WithUndo = (props: {

@@ -47,7 +47,7 @@ export const importShipment = async (pull: OdooRun, { order, picking, moves, pro
       const items = [...limitToOpenQuantities(lines, parcel.items)];
       if (items.length === 0) throw new NothingOpen();
       const made = { orderId: order.id, shippedDate, ...toTracking(picking), items };
-      const internalId = await recordShipment({ ...ctx, ...systemActor }, made);
+      const { id: internalId } = await recordShipment({ ...ctx, ...systemActor }, made);
       const { trackingNumber: hashIn } = made;
       const known = { internalId, externalId: picking.id, ...(hashIn !== null && { hashIn }) };
       // Another database may have used the ID, before the connection was changed to this one.
