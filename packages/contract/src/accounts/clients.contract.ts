@@ -126,6 +126,6 @@ export const clientRoutes = defineRoutes({
     summary: 'Deactivate a client: its data is retained and its sessions end',
     params: params('id'),
     status: 204,
-    errors: ['CLIENT_ACCOUNT_NOT_FOUND', 'OWN_CLIENT_DEACTIVATION'],
+    errors: ['CLIENT_ACCOUNT_NOT_FOUND', 'OWN_CLIENT_DEACTIVATION', 'PRECONDITION_FAILED'],
   },
 });

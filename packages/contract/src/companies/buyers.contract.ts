@@ -85,7 +85,7 @@ export const buyerCalls = <
       body: detachedBuyer,
       status: 204,
       record: parent.path,
-      errors: [parent.notFound, 'BUYER_NOT_FOUND'],
+      errors: [parent.notFound, 'BUYER_NOT_FOUND', 'PRECONDITION_FAILED'],
     },
   } as const;
 };

@@ -11,6 +11,11 @@ export const recordPath = (route: Route): `/${string}` => {
 /** A 201 creates its record, unless the path of the call is below the record: adding a line changes its order. */
 const makesRecord = (route: Route): boolean => route.status === 201 && !route.path.startsWith(`${recordPath(route)}/`);
 
+/** Whether the route compares If-Match with the version of the record that it changes. Other routes ignore the header. */
+export const comparesVersion = (route: Route): boolean =>
+  (route.versioned === true && route.method !== 'GET' && !makesRecord(route)) ||
+  route.errors?.includes('PRECONDITION_FAILED') === true;
+
 /** The URL of the record that a request is about to change; undefined for a record that it creates. */
 export const changedRecordUrl = (
   route: Route,

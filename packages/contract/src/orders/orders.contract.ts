@@ -273,7 +273,7 @@ export const orderRoutes = defineRoutes({
     params: params('orderId', 'productId'),
     query: z.strictObject({ storeId: query.id }),
     status: 204,
-    errors: ['ORDER_NOT_FOUND', 'ORDER_ITEM_NOT_FOUND', 'ORDER_NOT_EDITABLE'],
+    errors: ['ORDER_NOT_FOUND', 'ORDER_ITEM_NOT_FOUND', 'ORDER_NOT_EDITABLE', 'PRECONDITION_FAILED'],
   },
   shortCloseItem: {
     method: 'POST',
@@ -321,7 +321,7 @@ export const orderRoutes = defineRoutes({
     removes: 'never',
     params: params('orderId'),
     status: 204,
-    errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_EDITABLE'],
+    errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_EDITABLE', 'PRECONDITION_FAILED'],
   },
   cancel: {
     method: 'PATCH',

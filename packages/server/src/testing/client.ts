@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Role, roles } from '@shelfward/contract/kit/access.ts';
 import { type ErrorCode, errors } from '@shelfward/contract/kit/errors.ts';
+import { comparesVersion } from '@shelfward/contract/kit/record.ts';
 import { type Request, type Result, type Route, routeUrl } from '@shelfward/contract/kit/route.ts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { hashPassword } from '../platform/auth/passwords.ts';
@@ -172,12 +173,17 @@ export const createUntypedCaller =
     return { status: response.statusCode, body: parsed, headers: Object.fromEntries(sent) };
   };
 
-/** Error codes that every route may return without declaring them. */
-export const commonErrorCodes: readonly ErrorCode[] = [
+/** The error codes of a route: those that it declares, and those that every route may return. */
+export const listErrorCodes = (route: Route): readonly ErrorCode[] => [
+  ...commonErrorCodes,
+  ...(comparesVersion(route) ? (['PRECONDITION_FAILED'] as const) : []),
+  ...(route.errors ?? []),
+];
+
+const commonErrorCodes: readonly ErrorCode[] = [
   'INVALID_REQUEST',
   'UNAUTHORIZED',
   'FORBIDDEN',
-  'PRECONDITION_FAILED',
   'PAYLOAD_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
   'IDEMPOTENCY_KEY_REUSED',
@@ -203,8 +209,7 @@ type LightMyRequestHeaders = Readonly<Record<string, unknown>>;
 /** An error code that the contract does not declare fails every test. */
 const rejectUndeclared = (route: Route, code: unknown): void => {
   const declared: readonly unknown[] = [
-    ...commonErrorCodes,
-    ...(route.errors ?? []),
+    ...listErrorCodes(route),
     // Returned when too many requests wait, and by every route during a database error.
     'UNAVAILABLE',
   ];

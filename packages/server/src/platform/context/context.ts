@@ -65,8 +65,8 @@ export type AuditedCtx = ZonedCtx & Pick<Ctx, 'audit'>;
 /** The part that changes of records need, with or without a user. */
 export type ChangeCtx = AuditedCtx & Pick<Ctx, 'requireVersion'> & { readonly actor?: Pick<Actor, 'userId'> };
 
-/** For work without a user: there is no If-Match to check. */
-export const unversioned = (ctx: AuditedCtx): ChangeCtx => ({ ...ctx, requireVersion: () => undefined });
+/** For work without a user, and for records that the request creates: there is no If-Match to check. */
+export const unversioned = <C extends AuditedCtx>(ctx: C) => ({ ...ctx, requireVersion: () => undefined });
 
 /** For handlers that manage their own transactions because they run long. */
 export interface OpenCtx extends Omit<Ctx, 'db' | 'audit' | 'mail'> {

@@ -117,11 +117,10 @@ export const idempotencyKey = (request: FastifyRequest): string | undefined => {
   return key;
 };
 
-/** The version in If-Match; `*` and its absence match any. */
+/** The version in If-Match; `*` and its absence match any, and a text without a version none. */
 const expectedVersion = (request: FastifyRequest): number | undefined => {
   const given = request.headers['if-match'];
   if (given === undefined || given.trim() === '*') return undefined;
   const [, version] = /^"(\d{1,10})"$/.exec(given.trim()) ?? [];
-  if (version === undefined) throw new AppError('PRECONDITION_FAILED');
-  return Number(version);
+  return version === undefined ? Number.NaN : Number(version);
 };

@@ -87,6 +87,26 @@ describe('the responses of a route', () => {
     expect(Object.keys(responses({ ...update, method: 'GET' }))).not.toContain('422');
   });
 
+  test('include 412 only if the call compares the version of a record', () => {
+    const create = { ...update, path: '/api/things', method: 'POST', status: 201, versioned: true } as const;
+    const remove = { ...update, method: 'DELETE', errors: ['PRECONDITION_FAILED'] } as const;
+    const routes: readonly Route[] = [
+      { ...update, versioned: true },
+      remove,
+      update,
+      create,
+      { ...update, method: 'GET' },
+    ];
+
+    expect(routes.map((route) => Object.keys(responses(route)).includes('412'))).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
   test('for errors in a file is a list of messages, and otherwise a problem document', () => {
     const upload = responses({ ...update, errors: ['ERROR_IN_FILE'] });
 

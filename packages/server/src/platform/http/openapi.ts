@@ -1,5 +1,6 @@
 import { type ErrorCode, errors } from '@shelfward/contract/kit/errors.ts';
 import { problem } from '@shelfward/contract/kit/problem.ts';
+import { comparesVersion } from '@shelfward/contract/kit/record.ts';
 import type { Route } from '@shelfward/contract/kit/route.ts';
 import { errorsInFile } from '@shelfward/contract/sales/sales.contract.ts';
 import type { z } from 'zod';
@@ -18,7 +19,7 @@ const commonErrors = (route: Route): readonly ErrorCode[] => {
     'INVALID_REQUEST',
     'UNAUTHORIZED',
     'FORBIDDEN',
-    ...(isWrite && route.versioned ? (['PRECONDITION_FAILED'] as const) : []),
+    ...(comparesVersion(route) ? (['PRECONDITION_FAILED'] as const) : []),
     ...(route.body || route.files ? (['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
     ...(route.files ? (['FILE_INFECTED', 'FILE_NOT_SCANNED'] as const) : []),
     ...(isWrite && route.access !== 'public' ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),

@@ -2,6 +2,7 @@
 // ASVS 6.3.4, 7.2.1, 8.2.3, 15.3.3, 15.3.6
 
 import { isSuperuserOnly } from '@shelfward/contract/kit/access.ts';
+import { comparesVersion } from '@shelfward/contract/kit/record.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useWorld } from '../world.ts';
 import {
@@ -15,12 +16,11 @@ import {
   type Probe,
 } from './contract-checks.ts';
 import { cases } from './examples.ts';
-import { isVersionedWrite } from './write-checks.ts';
 
 const world = useWorld();
 
 const checked = cases.filter(
-  (one) => one.route.access !== 'public' || hasObjectBody(one.route) || isVersionedWrite(one),
+  ({ route }) => route.access !== 'public' || hasObjectBody(route) || comparesVersion(route),
 );
 
 // The checks of a route share its example. All but the last one send requests that are rejected.
@@ -36,7 +36,7 @@ describe.for(checked)('$area $name ($route.method $route.path)', (testCase) => {
       expect(await findExtraPropertyViolation(world, testCase, probe)).toBeUndefined();
     });
 
-  if (isVersionedWrite(testCase))
+  if (comparesVersion(route))
     test('rejects a change of another version', async () => {
       expect(await findVersionViolation(world, testCase, probe)).toBeUndefined();
     });

@@ -2,7 +2,7 @@ import { isSuperuserOnly } from '@shelfward/contract/kit/access.ts';
 import { type ErrorCode, errors } from '@shelfward/contract/kit/errors.ts';
 import type { Route } from '@shelfward/contract/kit/route.ts';
 import fc from 'fast-check';
-import { commonErrorCodes, encodeForm, type UntypedRequest } from '../client.ts';
+import { encodeForm, listErrorCodes, type UntypedRequest } from '../client.ts';
 import type { World } from '../world.ts';
 import { toInjectOptions } from './contract-checks.ts';
 import type { Case } from './examples.ts';
@@ -170,7 +170,7 @@ const findResponseViolation = (route: Route, { status, type, body }: WireRespons
   if (body.startsWith('[')) return route.files && status === 406 ? undefined : `returned ${status} with a list`;
   if (!type.startsWith('application/problem+json')) return `returned ${status} without a problem document`;
   const { code } = JSON.parse(body) as { code: ErrorCode }; // the error catalog validates it below
-  const declared: readonly ErrorCode[] = [...commonErrorCodes, 'ROUTE_NOT_FOUND', ...(route.errors ?? [])];
+  const declared: readonly ErrorCode[] = [...listErrorCodes(route), 'ROUTE_NOT_FOUND'];
   if (!declared.includes(code) || errors[code].status !== status) return `returned ${status} ${code}, undeclared`;
   return undefined;
 };

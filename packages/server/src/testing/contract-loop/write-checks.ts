@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { recordPath } from '@shelfward/contract/kit/record.ts';
+import { comparesVersion, recordPath } from '@shelfward/contract/kit/record.ts';
 import type { Route } from '@shelfward/contract/kit/route.ts';
 import { createUntypedCaller, type TestClient, type UntypedRequest } from '../client.ts';
 import { budget } from '../tier.ts';
@@ -82,14 +82,17 @@ const key = { 'idempotency-key': 'the same key' };
 
 /**
  * Many calls with one Idempotency-Key have one declared response, one effect, and an audit entry with the user if they
- * change the client's data.
+ * change the client's data. A route that compares no version ignores If-Match.
  */
 export const findEffectViolation = async (
   world: World,
   { route }: Case,
   { client, request }: WriteProbe,
 ): Promise<string | undefined> => {
-  const call = createUntypedCaller(world.app, client.headersFor('ROLE_SUPERUSER'));
+  const call = createUntypedCaller(world.app, {
+    ...client.headersFor('ROLE_SUPERUSER'),
+    ...(!comparesVersion(route) && { 'if-match': 'ignored' }),
+  });
   const [before, entriesBefore] = [await captureSnapshot(client, 'content'), await listEntries(client)];
 
   const responses = await Promise.all(Array.from({ length: repeats }, () => call(route, request, key)));

@@ -6,7 +6,7 @@ import type {
   odooFirstRunRoutes,
 } from '@shelfward/contract/integrations/odoo/odoo-first-run.contract.ts';
 import type { Input, Result } from '@shelfward/contract/kit/route.ts';
-import type { Ctx } from '../../../../platform/context/context.ts';
+import { type Ctx, unversioned } from '../../../../platform/context/context.ts';
 import { AppError, found } from '../../../../platform/core/errors.ts';
 import type { KeyRing } from '../../../../platform/crypto/key-ring.ts';
 import { changeIntegration, findCurrentItems, getIntegration, requestSync } from '../../core/public.ts';
@@ -24,7 +24,7 @@ export const createSetup = async (
   const made: OdooChild[] = [];
   for (const { type, ...child } of children) {
     const { id } = await createChild(ctx, type, { ...child, baseIntegrationId: base.id });
-    await changeIntegration(ctx, id, { operating: false });
+    await changeIntegration(unversioned(ctx), id, { operating: false });
     const { version: __, ...record } = await getChild(ctx, id);
     made.push(record);
   }
