@@ -231,6 +231,10 @@ export const errors = {
   PROPOSAL_NOT_PENDING: { status: 409, message: 'Only a pending proposal can be sent to buyers.' },
   PROPOSAL_WITHOUT_BUYERS: { status: 409, message: 'The company and its regions and stores have no buyers.' },
   PROPOSAL_REVIEW_NOT_FOUND: { status: 404, message: 'Entity not found' },
+  REVIEW_COMMENT_LIMIT: {
+    status: 409,
+    message: 'This link allows 100 comments. Send further ones to the sender of the proposal by e-mail.',
+  },
   REVIEW_LINK_INVALID: { status: 410, message: 'This link is no longer valid. Request a new one.' },
   NO_UPDATABLE_ENTITY: { status: 404, message: 'No updatable entity found' },
 

@@ -103,6 +103,8 @@ export type ReviewedProposal = z.infer<typeof reviewedProposal>;
 const key = z.string().min(20).max(100);
 
 const quantity = z.int().min(0).max(maxQuantity);
+/** Until the proposal is sent again. The response contains all of them, and anyone with the link can write. */
+export const maxLinkComments = 100;
 /** Fits into the largest body without a session. */
 const maxReviewChanges = 100;
 
@@ -191,7 +193,7 @@ export const proposalReviewRoutes = defineRoutes({
     body: z.strictObject({ key, storeOrderProposalId: id.nullable().default(null), text: longText(2000) }),
     status: 200,
     response: z.strictObject({ comments: z.array(comment) }),
-    errors: [...linkErrors, 'STORE_ORDER_PROPOSAL_NOT_FOUND'],
+    errors: [...linkErrors, 'STORE_ORDER_PROPOSAL_NOT_FOUND', 'REVIEW_COMMENT_LIMIT'],
   },
   change: {
     method: 'PATCH',

@@ -1,7 +1,7 @@
 import type { Input, Result } from '@shelfward/contract/kit/route.ts';
 import { toOrderRegionId } from '@shelfward/contract/proposals/order-plan.rules.ts';
 import { noProduct } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
-import type { proposalReviewRoutes } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
+import { maxLinkComments, type proposalReviewRoutes } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { insertAuditEntries } from '../../platform/audit/audit.queries.ts';
 import { findClient } from '../../platform/auth/clients.queries.ts';
 import type { AuditedCtx, PublicCtx } from '../../platform/context/context.ts';
@@ -14,6 +14,7 @@ import { lockOrderProposalsShared, type ProposalHead } from './order-proposals.q
 import { isEditable, requireEditable } from './order-proposals.service.ts';
 import { rejectConflicts, saveOverrideQuantities, toStoredQuantity } from './override-quantities.service.ts';
 import {
+  countCommentsOfLink,
   findBrandName,
   findComments,
   findReviewByKey,
@@ -90,6 +91,7 @@ export const commentOnReview = (
     const { review, proposal } = at;
     if (storeOrderProposalId !== null && !review.partIds.includes(storeOrderProposalId))
       throw new AppError('STORE_ORDER_PROPOSAL_NOT_FOUND');
+    if ((await countCommentsOfLink(at, review.id)) >= maxLinkComments) throw new AppError('REVIEW_COMMENT_LIMIT');
     await insertComment(at, { proposalReviewId: review.id, storeOrderProposalId, commentText: text });
     at.audit({ entityType: 'ORDER_PROPOSAL', id: proposal.id, before: { comment: null }, after: { comment: text } });
     return { comments: await findComments(at, review.id) };

@@ -174,6 +174,23 @@ export const setReviewApproved = async ({ db }: DataCtx, id: number, approvedAt:
   await db.updateTable('proposalReview').set({ approvedAt }).where('id', '=', id).execute();
 };
 
+/** Locks the review until the transaction ends, so that the count stays valid. */
+export const countCommentsOfLink = async ({ db }: DataCtx, proposalReviewId: number): Promise<number> => {
+  const { sentAt } = await db
+    .selectFrom('proposalReview')
+    .select('sentAt')
+    .where('id', '=', proposalReviewId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const { comments } = await db
+    .selectFrom('proposalReviewComment')
+    .select(({ fn }) => fn.countAll<number>().as('comments'))
+    .where('proposalReviewId', '=', proposalReviewId)
+    .where('createdDate', '>=', sentAt)
+    .executeTakeFirstOrThrow();
+  return comments;
+};
+
 export const insertComment = async (
   { db, now }: DataCtx,
   comment: {

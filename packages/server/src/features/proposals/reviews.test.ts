@@ -1,7 +1,10 @@
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { dayMs } from '@shelfward/contract/kit/dates.ts';
 import { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
-import { proposalReviewRoutes as routes } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
+import {
+  maxLinkComments,
+  proposalReviewRoutes as routes,
+} from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { storeOrderProposalRoutes } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { readXlsx } from 'hucre/xlsx';
@@ -237,6 +240,30 @@ describe('a buyer', () => {
     expect(review?.comments).toMatchObject([{ text: 'Too much tea.', storeOrderProposalId }]);
     expect(late.body).toMatchObject({ code: 'PROPOSAL_NOT_EDITABLE', proposalStatus: 'CANCELLED' });
     expect((await buyer(client)(routes.open, { body: { key } })).body).toMatchObject({ isEditable: false });
+  });
+});
+
+describe('the comments of a buyer', () => {
+  test('are limited for each link, also if they are sent at once', async () => {
+    const client = await world.newClient();
+    const { id, key } = await makeReview(client);
+    await listMails(client);
+    const comment = (through: string) =>
+      buyer(client)(routes.comment, { body: { key: through, text: 'Too much tea.' } });
+    for (let sent = 0; sent < maxLinkComments - 2; sent += 1) await comment(key);
+
+    const responses = await Promise.all(Array.from({ length: 5 }, () => comment(key)));
+    await send(client, id);
+    const [mail] = await listMails(client);
+    const again = await comment(extractKey(mail?.text ?? ''));
+
+    const limit = {
+      code: 'REVIEW_COMMENT_LIMIT',
+      message: 'This link allows 100 comments. Send further ones to the sender of the proposal by e-mail.',
+    };
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 409, 409, 409]);
+    expect(responses.find(({ status }) => status === 409)?.body).toMatchObject(limit);
+    expect(again.body.comments).toHaveLength(maxLinkComments + 1);
   });
 });
 
