@@ -1,7 +1,7 @@
 import { npm, piped, root, runCommand } from '../steps/run-command.mjs';
-import { listBundledPackages, listProductionPackages } from './production-packages.mjs';
+import { listReleasedPackages } from './production-packages.mjs';
 
-/** The packages whose code is in the archive: those of the pages are bundled. */
+/** The workspaces whose packages are in the archive: those of the pages are bundled. */
 const released = ['@shelfward/contract', '@shelfward/server', '@shelfward/web'];
 
 /**
@@ -14,8 +14,7 @@ export const billOfMaterials = async ({ name, version, builtAt }) => {
   const { ok, output } = await runCommand(command, { cwd: root, stdio: piped });
   if (!ok) throw new Error(`npm sbom failed:\n${output}`);
   const { serialNumber: _, metadata, components, dependencies, ...bill } = JSON.parse(output);
-  const installed = await listProductionPackages(['@shelfward/contract', '@shelfward/server']);
-  const wanted = new Set([...installed.map(({ reference }) => reference), ...listBundledPackages()]);
+  const wanted = await listReleasedPackages();
   const shipped = components.filter((component) => wanted.has(`${component.name}@${component.version}`));
   const references = new Set([...shipped, metadata.component].map((component) => component['bom-ref']));
   const text = {

@@ -21,7 +21,7 @@ export const listProductionPackages = async (workspaces) => {
  * `name@version` of the packages that the pages import, and of those that they need. The build bundles them, so they are
  * packages of the development for npm.
  */
-export const listBundledPackages = () => {
+const listBundledPackages = () => {
   const { packages } = readJson(root, 'package-lock.json');
   const references = new Map();
   const add = (name, from) => {
@@ -43,6 +43,12 @@ export const listBundledPackages = () => {
     if (packageName) add(packageName, 'packages/web');
   }
   return [...references.values()];
+};
+
+/** `name@version` of the packages whose code is in the archive. */
+export const listReleasedPackages = async () => {
+  const installed = await listProductionPackages(['@shelfward/contract', '@shelfward/server']);
+  return new Set([...installed.map(({ reference }) => reference), ...listBundledPackages()]);
 };
 
 /** Links to the workspaces. */
