@@ -31,10 +31,11 @@ const settingsShape = {
    */
   serverKey: z.string().trim().min(1).max(20_000).nullable().default(null),
   fileLocation: folder.default('.'),
-  /** `*` matches any characters, `?` matches one. Case-sensitive. */
+  /** `*` matches any characters, `?` matches one. Case-sensitive, unless `patternIgnoresCase` is set. */
   filePattern: text(200)
     .refine((pattern) => !/[/\\]/.test(pattern), 'must be a file name without folders')
     .default('*.csv'),
+  patternIgnoresCase: z.boolean().default(false),
   /** The folder to which imported files are moved; null leaves them in place. */
   processedFolder: folder.nullable().default('processed'),
   /** 0 searches the stores of all companies. */
@@ -112,6 +113,7 @@ export const salesFilesChange = z.strictObject({
   ...settingsShape,
   withoutEncryption: settingsShape.withoutEncryption.unwrap().optional(),
   serverKey: settingsShape.serverKey.unwrap().optional(),
+  patternIgnoresCase: settingsShape.patternIgnoresCase.unwrap().optional(),
   processedFolder: settingsShape.processedFolder.unwrap().optional(),
   salesValueIndex: settingsShape.salesValueIndex.unwrap().optional(),
   unitPriceIndex: settingsShape.unitPriceIndex.unwrap().optional(),

@@ -431,6 +431,7 @@ const entities: readonly Entity[] = [
         storeIdentificationType: 'STORE_NUMBER' as const,
         fileLocation: 'out',
         filePattern: 'sales*.csv',
+        patternIgnoresCase: true,
         processedFolder: null,
         csvDelimiter: 'TAB' as const,
         storeNameIndex: 0,

@@ -116,6 +116,19 @@ export const upgradePendingItem = async ({ db }: DataCtx, integrationId: number)
   return upgraded?.id;
 };
 
+/** Starts the pending run that waits for a retry; returns undefined if it waits for none. */
+export const startWaitingItem = async ({ db, now }: DataCtx, integrationId: number): Promise<number | undefined> => {
+  const started = await db
+    .updateTable('integrationQueueItem')
+    .set({ nextAttemptAt: now })
+    .where('integrationId', '=', integrationId)
+    .where('status', '=', 'PENDING')
+    .where('nextAttemptAt', '>', now)
+    .returning('id')
+    .executeTakeFirst();
+  return started?.id;
+};
+
 /** The pending run, incremental or full. */
 export const findPendingItemId = async (
   { db }: Pick<DataCtx, 'db'>,

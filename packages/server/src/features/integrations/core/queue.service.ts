@@ -12,11 +12,15 @@ import {
   findQueueItem,
   insertQueueItem,
   requestRunCancel,
+  startWaitingItem,
   upgradePendingItem,
 } from './queue.queries.ts';
 import { requestRetries } from './retries.queries.ts';
 
-/** Queues a run, at most one for each integration; a full sync upgrades the pending run. */
+/**
+ * Queues a run, at most one for each integration; a full sync upgrades the pending run. A run that waits for a retry starts
+ * now.
+ */
 export const scheduleSync = async (
   ctx: Ctx,
   integrationId: number,
@@ -24,7 +28,9 @@ export const scheduleSync = async (
 ): Promise<QueueItem> => {
   const run = buildRun(await getRunnable(ctx, integrationId), completeSync);
   const added = await insertQueueItem(ctx, run);
-  const id = added ?? (completeSync ? await upgradePendingItem(ctx, integrationId) : undefined);
+  const upgraded = added === undefined && completeSync ? await upgradePendingItem(ctx, integrationId) : undefined;
+  const waiting = added === undefined ? await startWaitingItem(ctx, integrationId) : undefined;
+  const id = added ?? upgraded ?? waiting;
   if (id === undefined) throw new AppError('QUEUE_ITEM_PENDING');
   const before = added === undefined ? { integrationId, completeSync: false } : null;
   ctx.audit({ entityType: 'INTEGRATION_RUN', id, before, after: { integrationId, completeSync } });
@@ -43,7 +49,9 @@ export const retryFailures = async (
   const logs = await requestRetries(ctx, integrationId, logIds);
   if (logs === 0) throw new AppError('NOTHING_TO_RETRY');
   const id =
-    (await insertQueueItem(ctx, buildRun(integration, false))) ?? (await findPendingItemId(ctx, integrationId));
+    (await insertQueueItem(ctx, buildRun(integration, false))) ??
+    (await startWaitingItem(ctx, integrationId)) ??
+    (await findPendingItemId(ctx, integrationId));
   // The pending run has just started, so a new request can be queued.
   if (id === undefined) throw new AppError('QUEUE_ITEM_PENDING');
   ctx.audit({ entityType: 'INTEGRATION_RUN', id, before: null, after: { integrationId, retries: logIds ?? 'all' } });

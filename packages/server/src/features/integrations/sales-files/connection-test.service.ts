@@ -74,7 +74,7 @@ const inspectFolder = async (
 ): Promise<Omit<SalesFilesTestResult, 'server'>> => {
   const found = await server.list();
   const files = found
-    .map((file) => ({ ...file, isTaken: isImportableName(file.name, settings.filePattern) }))
+    .map((file) => ({ ...file, isTaken: isImportableName(file.name, settings) }))
     .toSorted((a, b) => Number(b.isTaken) - Number(a.isTaken) || (a.name < b.name ? -1 : 1));
   const matching = files.filter((file) => file.isTaken);
   const findings: string[] = [];
@@ -83,7 +83,9 @@ const inspectFolder = async (
       'The connection is not encrypted: the password and the sales can be intercepted. Use SFTP or FTPS if possible.',
     );
   if (matching.length === 0 && found.length > 0)
-    findings.push(`No file matches ${settings.filePattern}. The pattern is case-sensitive.`);
+    findings.push(
+      `No file matches ${settings.filePattern}.${settings.patternIgnoresCase ? '' : ' The pattern is case-sensitive.'}`,
+    );
   const [first] = matching;
   const preview = first ? await loadPreview(server, first, settings.csvDelimiter) : null;
   if (first && !preview)

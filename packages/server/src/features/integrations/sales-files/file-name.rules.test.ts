@@ -49,12 +49,26 @@ describe('a pattern', () => {
   });
 });
 
-test.for(['.hidden.csv', 'sales.csv.part', 'sales.csv.TMP', 'sales.filepart', '../sales.csv', 'a\\b.csv', 'a\nb.csv'])(
-  '%j is not imported with any pattern',
-  (name) => {
-    expect(isImportableName(name, '*')).toBe(false);
-  },
-);
+test('a pattern ignores case on request', () => {
+  const matches = (patternIgnoresCase: boolean) =>
+    isImportableName('SALES-Mai.CSV', { filePattern: 'sales*.csv', patternIgnoresCase });
+
+  expect([matches(false), matches(true)]).toEqual([false, true]);
+});
+
+test.for([
+  '.hidden.csv',
+  '~$sales.xlsx',
+  '.~lock.sales.csv#',
+  'sales.csv.part',
+  'sales.csv.TMP',
+  'sales.filepart',
+  '../sales.csv',
+  'a\\b.csv',
+  'a\nb.csv',
+])('%j is not imported with any pattern', (name) => {
+  expect(isImportableName(name, { filePattern: '*', patternIgnoresCase: true })).toBe(false);
+});
 
 test('names of processed files contain the time and the hash of the content', () => {
   const now = new Date('2026-11-01T06:15:00.250Z');

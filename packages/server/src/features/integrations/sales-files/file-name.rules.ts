@@ -26,11 +26,20 @@ export const matchesPattern = (name: string, pattern: string): boolean => {
   return patternCharacters.slice(patternIndex).every((rest) => rest === '*');
 };
 
-/** Names of unfinished uploads, hidden files, and names with path separators. */
-const ignoredNames = /^\.|\.(?:tmp|part|filepart)$|[/\\\p{Cc}]/iu;
+/** Names of unfinished uploads, hidden files, lock files of spreadsheet programs, and names with path separators. */
+const ignoredNames = /^(?:\.|~\$)|\.(?:tmp|part|filepart)$|[/\\\p{Cc}]/iu;
 
-export const isImportableName = (name: string, pattern: string): boolean =>
-  !ignoredNames.test(name) && matchesPattern(name, pattern);
+interface FilePattern {
+  readonly filePattern: string;
+  readonly patternIgnoresCase: boolean;
+}
+
+export const isImportableName = (name: string, { filePattern, patternIgnoresCase }: FilePattern): boolean => {
+  if (ignoredNames.test(name)) return false;
+  return patternIgnoresCase
+    ? matchesPattern(name.toLowerCase(), filePattern.toLowerCase())
+    : matchesPattern(name, filePattern);
+};
 
 /** A unique name for a processed file: `sales.csv` becomes `sales-20261101T061500Z-0a1b2c3d.csv`. */
 export const processedName = (name: string, now: Date, sha256: string): string => {

@@ -7,6 +7,8 @@ type Reason =
   | 'SIGN_IN'
   | 'PRIVATE_KEY'
   | 'FOLDER'
+  /** A single file cannot be read; others can. */
+  | 'FILE'
   | 'REFUSED';
 
 /** A failed operation of a file server. The message is for users; the cause contains the response of the server. */
@@ -40,6 +42,9 @@ export const noFolder = (folder: string, cause: unknown): FileServerFailed =>
     message: `The server has no folder "${folder}" that this user can open. Correct the file location in the settings.`,
     cause,
   });
+
+export const unreadableFile = (message: string, cause: unknown): FileServerFailed =>
+  new FileServerFailed('FILE', { message, cause });
 
 export const notSignedIn = (cause: unknown): FileServerFailed =>
   new FileServerFailed('SIGN_IN', {

@@ -2,7 +2,15 @@ import { isIP } from 'node:net';
 import { type ConnectionOptions, TLSSocket } from 'node:tls';
 import { Client, FileType, FTPError } from 'basic-ftp';
 import type { Outgoing } from '../../../platform/outgoing/outgoing.ts';
-import { FileServerFailed, lost, noFolder, notSignedIn, unknownServer, unreachable } from './file-server.errors.ts';
+import {
+  FileServerFailed,
+  lost,
+  noFolder,
+  notSignedIn,
+  unknownServer,
+  unreachable,
+  unreadableFile,
+} from './file-server.errors.ts';
 import type { FileAccess, FileServer, RemoteFile } from './file-server.types.ts';
 import { readCertificate } from './server-key.rules.ts';
 
@@ -119,6 +127,8 @@ const buildServer = (client: Client): FileServer => ({
     } catch (error) {
       target.destroy();
       signal.throwIfAborted();
+      if (error instanceof FTPError && !client.closed)
+        throw unreadableFile('The server did not send the file. Check that the user may read it.', error);
       throw lost(error);
     } finally {
       signal.removeEventListener('abort', stop);

@@ -98,6 +98,14 @@ export const saveFileResult = async (
   { status, messages, rows = 0, saleImportId }: FileResult,
 ): Promise<void> => {
   const modified = modifiedAt ?? null;
+  // An attempt without content is replaced by the result of the content.
+  if (sha256 !== '')
+    await db
+      .deleteFrom('importFile')
+      .where('integrationId', '=', integrationId)
+      .where('name', '=', name)
+      .where('sha256', '=', '')
+      .execute();
   await sql`
     insert into import_file as f (tenant_id, integration_id, name, sha256, bytes, modified_at, status, revision,
       row_count, messages, sale_import_id, created_at, last_seen_at)

@@ -17,6 +17,7 @@ import { importSales } from '../../sales/public.ts';
 import { RetryLaterError, RunFailedError } from '../core/public.ts';
 import { archiveFile } from './archive-file.service.ts';
 import { downloadFile, TooLarge } from './download-file.service.ts';
+import { FileServerFailed } from './file-server.errors.ts';
 import type { RemoteFile } from './file-server.types.ts';
 import { isSameFile } from './file-stability.rules.ts';
 import { findImportedFile, hasEarlierContent, type KnownFile, saveFileResult } from './import-file.queries.ts';
@@ -32,6 +33,14 @@ export interface ImportedFile {
 const logType: IntegrationLogType = 'SALES';
 const tooLarge = rejectFile('The file is larger than 200 MB. Ask the sender to split it.').report;
 
+/** Reports a file that the server lists, and that this user cannot read. */
+export const reportUnreadable = (
+  context: SalesFilesContext,
+  file: RemoteFile,
+  problem = 'The server did not describe the file. Check that the user may read it.',
+): Promise<ImportedFile> =>
+  failed(context, { ...file, integrationId: context.run.integrationId, sha256: '' }, rejectFile(problem).report);
+
 /** Imports one file once; returns undefined if it changed meanwhile and has to be checked again. */
 export const importSalesFile = async (
   context: SalesFilesContext,
@@ -42,6 +51,7 @@ export const importSalesFile = async (
   if (file.bytes > maxSalesFileBytes) return failed(context, known, tooLarge);
   const received = await receive(context, file);
   if (received === 'TOO_LARGE') return failed(context, known, tooLarge);
+  if (received && 'problem' in received) return reportUnreadable(context, file, received.problem);
   if (!received) return undefined;
   try {
     return await processContent(context, { ...known, sha256: received.sha256 }, received);
@@ -54,7 +64,7 @@ export const importSalesFile = async (
 const receive = async (
   { run, connection, report, uploadFolder }: SalesFilesContext,
   file: RemoteFile,
-): Promise<SpooledFile | 'TOO_LARGE' | undefined> => {
+): Promise<SpooledFile | 'TOO_LARGE' | { readonly problem: string } | undefined> => {
   const signal = AbortSignal.any([run.signal, report.signal]);
   const onBytes = (bytes: number) =>
     report.update({ message: `${file.name}: ${megabytes(bytes)} of ${megabytes(file.bytes)} MB read` });
@@ -68,6 +78,7 @@ const receive = async (
     return undefined;
   } catch (error) {
     if (error instanceof TooLarge) return 'TOO_LARGE';
+    if (error instanceof FileServerFailed && error.reason === 'FILE') return { problem: error.message };
     throw error;
   }
 };

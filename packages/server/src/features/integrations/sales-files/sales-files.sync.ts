@@ -13,7 +13,7 @@ import { FileServerFailed, isTransientFileFailure } from './file-server.errors.t
 import type { FileAccess, FileServer, RemoteFile } from './file-server.types.ts';
 import { isStable, type SeenFile } from './file-stability.rules.ts';
 import { findProcessedFiles, type KnownFile } from './import-file.queries.ts';
-import { type ImportedFile, importSalesFile } from './import-file.service.ts';
+import { type ImportedFile, importSalesFile, reportUnreadable } from './import-file.service.ts';
 import { createProgressReporter, type ProgressReporter } from './run-progress.service.ts';
 import { buildFileAccess, getStoredConnection } from './sales-files.service.ts';
 import type { Connection, SalesFilesContext } from './sales-files-run.types.ts';
@@ -76,6 +76,8 @@ const connectionTo = (outgoing: Outgoing, accessTo: () => FileAccess): Connectio
 
 interface Outcome {
   readonly results: readonly ImportedFile[];
+  /** Names of listed files that are no longer on the server. */
+  readonly vanished: readonly string[];
   /** The number of archived files of earlier runs. */
   readonly archived: number;
   /** Names of files that were still incomplete at the last check. */
@@ -84,16 +86,20 @@ interface Outcome {
 
 const importAll = async (context: SalesFilesContext): Promise<Outcome> => {
   const { connection, report } = context;
-  const { newFiles, known } = await findFiles(context);
+  const { newFiles, known, unreadable, vanished } = await findFiles(context);
   const moved = await archiveRemainingFiles(context, known);
   const results: ImportedFile[] = [];
+  for (const file of unreadable) results.push(await reportUnreadable(context, file));
   let waiting: SeenFile[] = [];
   const importSeen = async (files: readonly SeenFile[], isLast: boolean) => {
     const unstable: SeenFile[] = [];
     for (const seen of files) {
       report.update({ done: results.length, total: newFiles.length, message: seen.file.name });
       const file = await connection.use((server) => server.stat(seen.file.name));
-      if (!file) continue;
+      if (!file) {
+        vanished.push(seen.file.name);
+        continue;
+      }
       const one = isStable({ seen, file, now: new Date(), settleMs: context.settleMs })
         ? await importSalesFile(context, file)
         : undefined;
@@ -113,38 +119,53 @@ const importAll = async (context: SalesFilesContext): Promise<Outcome> => {
     waiting = await importSeen(waiting, true);
   }
   report.update({ done: results.length, total: newFiles.length, message: null });
-  return { results, archived: moved, incomplete: waiting.map(({ file }) => file.name) };
+  return { results, vanished, archived: moved, incomplete: waiting.map(({ file }) => file.name) };
 };
 
 interface Found {
   readonly newFiles: SeenFile[];
   /** Files that were processed before in their current state. A full sync reads them again. */
   readonly known: readonly KnownFile[];
+  /** Listed files about which the server tells this user nothing. */
+  readonly unreadable: readonly RemoteFile[];
+  readonly vanished: string[];
 }
 
 /** The files that match the pattern. */
 const findFiles = async ({ run, settings, connection }: SalesFilesContext): Promise<Found> => {
   const found = await connection.use((server) => server.list());
   const at = new Date();
-  const matching = found.filter(({ name }) => isImportableName(name, settings.filePattern));
+  const matching = found.filter(({ name }) => isImportableName(name, settings));
   const exact: RemoteFile[] = [];
+  const missing: RemoteFile[] = [];
   // Lists of some servers contain rounded sizes and times.
-  for (const { name } of matching) {
-    const file = await connection.use((server) => server.stat(name));
+  for (const listed of matching) {
+    const file = await connection.use((server) => server.stat(listed.name));
     if (file) exact.push(file);
+    else missing.push(listed);
   }
+  const remaining = missing.length === 0 ? [] : await connection.use((server) => server.list());
+  const remainingNames = new Set(remaining.map(({ name }) => name));
   const known = run.completeSync ? [] : await run.begin((ctx) => findProcessedFiles(ctx, run.integrationId, exact));
   const knownNames = new Set(known.map(({ name }) => name));
   const newFiles = exact
     .filter(({ name }) => !knownNames.has(name))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .map((file) => ({ file, at }));
-  return { newFiles, known };
+  return {
+    newFiles,
+    known,
+    unreadable: missing.filter(({ name }) => remainingNames.has(name)),
+    vanished: missing.map(({ name }) => name).filter((name) => !remainingNames.has(name)),
+  };
 };
 
 const joinNames = (seen: readonly SeenFile[]): string => seen.map(({ file }) => file.name).join(', ');
 
-const formatResult = ({ results, archived, incomplete }: Outcome, { filePattern }: SalesFilesSettings): string => {
+const formatResult = (
+  { results, vanished, archived, incomplete }: Outcome,
+  { filePattern }: SalesFilesSettings,
+): string => {
   const withStatus = (status: ImportedFile['status']) => results.filter((one) => one.status === status);
   const imported = withStatus('IMPORTED');
   const rows = imported.reduce((sum, one) => sum + one.rows, 0);
@@ -153,6 +174,7 @@ const formatResult = ({ results, archived, incomplete }: Outcome, { filePattern 
     withStatus('DUPLICATE').length > 0 && `${formatCount(withStatus('DUPLICATE').length, 'file')} already imported`,
     archived > 0 && `${formatCount(archived, 'file')} of an earlier run moved to the processed folder`,
     withStatus('FAILED').length > 0 && `${formatCount(withStatus('FAILED').length, 'file')} with errors`,
+    vanished.length > 0 && `${vanished.join(', ')} no longer on the server`,
     incomplete.length > 0 && `${incomplete.join(', ')} incomplete, retried by the next run`,
   ].filter((part) => part !== false);
   return parts.length === 0 ? `No new file matches ${filePattern}.` : `${parts.join('; ')}.`;

@@ -2,7 +2,15 @@ import type { Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import SftpClient from 'ssh2-sftp-client';
 import type { Outgoing } from '../../../platform/outgoing/outgoing.ts';
-import { FileServerFailed, lost, noFolder, notSignedIn, unknownServer, unreachable } from './file-server.errors.ts';
+import {
+  FileServerFailed,
+  lost,
+  noFolder,
+  notSignedIn,
+  unknownServer,
+  unreachable,
+  unreadableFile,
+} from './file-server.errors.ts';
 import type { FileAccess, FileServer, RemoteFile } from './file-server.types.ts';
 import { readPrivateKey } from './private-key.rules.ts';
 import { formatHostKey, type HostKey, readHostKey, signatureAlgorithms } from './server-key.rules.ts';
@@ -96,8 +104,13 @@ interface Opened {
   readonly folder: string;
 }
 
-/** Status codes for a missing path or missing permission. */
-const absent: readonly unknown[] = [2, 3, 4];
+/** Status codes of a path that is missing, or that the user may not use. */
+const fileProblems: ReadonlyMap<unknown, string> = new Map([
+  [2, 'The file is no longer on the server.'],
+  [3, 'The user has no permission to read the file.'],
+  [4, 'The server could not read the file.'],
+]);
+const absent: readonly unknown[] = [...fileProblems.keys()];
 
 const buildServer = ({ client, sftp, sock, gone, folder }: Opened): FileServer => {
   const resolvePath = (path: string): string => (path.startsWith('/') ? path : `${folder}/${path}`);
@@ -140,7 +153,8 @@ const buildServer = ({ client, sftp, sock, gone, folder }: Opened): FileServer =
         await pipeline(source, target, { signal: AbortSignal.any([signal, gone]) });
       } catch (error) {
         signal.throwIfAborted();
-        throw toLost(error);
+        const problem = gone.aborted ? undefined : fileProblems.get(errorCode(error));
+        throw problem === undefined ? toLost(error) : unreadableFile(problem, error);
       }
     },
     move: async (name, to) => {

@@ -115,8 +115,13 @@ const connectionFields = (record: SalesFilesIntegration | undefined) =>
     },
     filePattern: {
       label: 'File pattern',
-      description: '* matches any characters, ? matches one. Case-sensitive.',
+      description: '* matches any characters, ? matches one.',
       width: 'half',
+    },
+    patternIgnoresCase: {
+      label: 'Ignore case in the file pattern',
+      description: 'For example, *.csv also matches SALES.CSV.',
+      kind: 'switch',
     },
     processedFolder: {
       label: 'Processed folder',
