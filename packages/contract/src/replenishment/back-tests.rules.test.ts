@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BackTestComparison } from './back-tests.contract.ts';
-import { describeComparison } from './back-tests.rules.ts';
+import { describeComparison, describeZScore } from './back-tests.rules.ts';
 
 const point = (availability: number, stockUnits: number) => ({
   level: 1,
@@ -36,4 +36,19 @@ test('says when suggested par levels are the same, worse, or cannot be compared'
     main: 'No demand in these weeks to compare',
     other: null,
   });
+});
+
+test('compares the z-score rule with suggested par levels, not with today', () => {
+  const comparison = {
+    today: point(0.95, 100),
+    sameAvailability: point(0.95, 80),
+    sameStock: null,
+    verdict: 'BETTER',
+  } as const;
+  const describeCurve = (stockUnits: number) => describeZScore(comparison, [point(0.9, 10), point(0.95, stockUnits)]);
+
+  expect(describeCurve(72)).toBe('The z-score rule needs 10% less stock than suggested par levels');
+  expect(describeCurve(88)).toBe('The z-score rule needs 10% more stock than suggested par levels');
+  expect(describeCurve(80)).toBe('The z-score rule needs the same stock as suggested par levels');
+  expect(describeZScore(comparison, [point(0.9, 10)])).toBeNull();
 });

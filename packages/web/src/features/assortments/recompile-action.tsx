@@ -3,6 +3,7 @@ import {
   type AssortmentRecompile,
   storeAssortmentRoutes,
 } from '@shelfward/contract/assortments/store-assortments.contract.ts';
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { storeAssortments } from '../../entities/assortments/assortments.api.ts';
@@ -57,5 +58,5 @@ const isOpen = ({ status }: AssortmentRecompile): boolean => status !== 'ENDED';
 
 const showResult = ({ changedItems, stores }: AssortmentRecompile): void => {
   markChanged('assortments', 'store-assortments', 'inventory', 'stores');
-  toast(`${formatQuantity(stores)} stores recompiled, ${formatQuantity(changedItems)} items changed.`);
+  toast(`${formatCount(stores, 'store')} recompiled, ${formatCount(changedItems, 'item')} changed.`);
 };

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { inventoryRoutes, type StoreInventoryItem } from '@shelfward/contract/inventory/inventory.contract.ts';
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { IconCircleDashed, IconHistory } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { type ProductRow, toProductRows } from '../../entities/assortments/product-row.rules.ts';
@@ -133,7 +134,7 @@ const ZeroButton = ({ storeId }: { readonly storeId: number }) => {
     });
     if (!isConfirmed) return;
     const { countedItems } = await inventory.zero({ body: { storeIds: [storeId] } });
-    toast(`${countedItems} products counted as 0.`);
+    toast(`${formatCount(countedItems, 'product')} counted as 0.`);
   };
   return (
     <Button

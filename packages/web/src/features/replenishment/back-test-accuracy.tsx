@@ -1,3 +1,4 @@
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { BackTest, BackTestMiss, BackTestResult } from '@shelfward/contract/replenishment/back-tests.contract.ts';
 import { formatAvailability } from '@shelfward/contract/replenishment/back-tests.rules.ts';
 import { Link } from '@tanstack/react-router';
@@ -59,7 +60,7 @@ const Calibration = ({
 }) => (
   <Card title="Calibration">
     <p className={classes.facts}>
-      Share of periods of {horizon} weeks whose demand was at most the par level of the service level.
+      Share of periods of {formatCount(horizon, 'week')} whose demand was at most the par level of the service level.
     </p>
     <DataTable label="Calibration by service level" className={classes.numbers}>
       <thead>

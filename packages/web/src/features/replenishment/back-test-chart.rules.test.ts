@@ -1,5 +1,14 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { layOutCurves, readCurves } from './back-test-chart.rules.ts';
+import {
+  gainWidth,
+  type LabelPlace,
+  labelHeight,
+  layOutCurves,
+  placeLabels,
+  readCurves,
+  todayWidth,
+} from './back-test-chart.rules.ts';
 
 const point = (availability: number, stockUnits: number) => ({ level: 0.9, availability, stockUnits, stockCents: 0 });
 const curve = [point(0.8, 10), point(0.9, 20), point(1, 40)];
@@ -20,4 +29,36 @@ test('reads the availability of each curve at a stock', () => {
 test('shows an account without stock', () => {
   const scene = layOutCurves(point(1, 0), [[point(1, 0)]], { width: 500, height: 200 });
   expect(scene.stockTicks.every(Number.isFinite)).toBe(true);
+});
+
+const toBox = ({ x, y, anchor }: LabelPlace, width: number, lines = 1) => {
+  const left = x - { start: 0, middle: width / 2, end: width }[anchor];
+  return { left, right: left + width, top: y - labelHeight + 3, bottom: y + 3 + (lines - 1) * labelHeight };
+};
+type LabelBox = ReturnType<typeof toBox>;
+const overlap = (one: LabelBox, other: LabelBox): boolean =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+
+test('labels do not overlap and stay within the chart', () => {
+  const share = fc.double({ min: 0, max: 1, noNaN: true });
+  fc.assert(
+    fc.property(fc.integer({ min: 200, max: 1200 }), share, share, share, (width, todayX, reachedX, higher) => {
+      const today = { x: todayX * 0.69 * width, y: 200 };
+      const reached = { x: reachedX * width, y: today.y };
+      // Par levels that need more stock for the same availability have less availability with the same stock.
+      const higherY = reached.x <= today.x ? today.y * higher : null;
+      const labels = placeLabels(today, { reached, higherY }, { width });
+      const boxes = [
+        toBox(labels.today, todayWidth, 2),
+        toBox(labels.sameAvailability, gainWidth),
+        ...(higherY === null ? [] : [toBox(labels.sameStock, gainWidth)]),
+      ];
+
+      for (const [index, one] of boxes.entries()) {
+        expect(one.left).toBeGreaterThan(-0.01);
+        expect(one.right).toBeLessThan(width + 0.01);
+        for (const other of boxes.slice(index + 1)) expect(overlap(one, other)).toBe(false);
+      }
+    }),
+  );
 });

@@ -65,3 +65,62 @@ export const readCurves = (
 ): readonly (number | null)[] => curves.map((curve) => findAtStock(curve, stockUnits)?.availability ?? null);
 
 const round = (value: number): number => Math.round(value * 10) / 10;
+
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface LabelPlace extends Place {
+  readonly anchor: 'start' | 'middle' | 'end';
+}
+
+/** The labels of the par levels of today (two lines), and of the two gains at the same availability and stock. */
+export interface ChartLabels {
+  readonly today: LabelPlace;
+  readonly sameAvailability: LabelPlace;
+  readonly sameStock: LabelPlace;
+}
+
+/** More than the width of "98.5% · 1,234,567 units". */
+export const todayWidth = 140;
+/** More than the width of "+12.3 pts". */
+export const gainWidth = 56;
+export const labelHeight = 15;
+const distance = 10;
+
+/**
+ * The label of today is below its point. The gain in stock is beside the point that is reached, on the other side than
+ * the point of today; where it would leave the chart, it is above. The gain in availability is right of its line, and
+ * above the others.
+ */
+export const placeLabels = (
+  today: Place,
+  { reached, higherY }: { readonly reached: Place | null; readonly higherY: number | null },
+  { width }: Pick<Box, 'width'>,
+): ChartLabels => {
+  const sameAvailability = placeReached(today, reached ?? today, width);
+  const lowest = sameAvailability.y > today.y ? today.y - labelHeight : today.y - 2 * labelHeight;
+  return {
+    today: { ...placeToday(today, width), y: today.y + labelHeight + 6 },
+    sameAvailability,
+    sameStock: {
+      x: today.x + distance,
+      y: Math.min((today.y + (higherY ?? today.y)) / 2, lowest),
+      anchor: 'start',
+    },
+  };
+};
+
+const placeToday = ({ x }: Place, width: number): Omit<LabelPlace, 'y'> => {
+  if (x + distance + todayWidth <= width) return { x: x + distance, anchor: 'start' };
+  return { x: Math.min(Math.max(x, todayWidth / 2), width - todayWidth / 2), anchor: 'middle' };
+};
+
+const placeReached = (today: Place, reached: Place, width: number): LabelPlace => {
+  const isLess = reached.x <= today.x;
+  const y = reached.y + 4;
+  if (isLess && reached.x - distance - gainWidth >= 0) return { x: reached.x - distance, y, anchor: 'end' };
+  if (!isLess && reached.x + distance + gainWidth <= width) return { x: reached.x + distance, y, anchor: 'start' };
+  return { x: reached.x, y: reached.y - distance, anchor: isLess ? 'start' : 'end' };
+};

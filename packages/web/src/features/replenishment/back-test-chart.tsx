@@ -1,4 +1,5 @@
 import { useElementSize } from '@mantine/hooks';
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type {
   BackTestComparison,
   BackTestPoint,
@@ -11,7 +12,14 @@ import { ChartLegend } from '../../kit/charts/chart-legend.tsx';
 import { ChartTooltip, type TooltipEntry } from '../../kit/charts/chart-tooltip.tsx';
 import { formatChange, formatQuantity, formatShortQuantity, none } from '../../kit/ui/numbers.ts';
 import classes from './back-test-chart.module.css';
-import { layOutCurves, readCurves } from './back-test-chart.rules.ts';
+import {
+  type LabelPlace,
+  labelHeight,
+  layOutCurves,
+  type Place,
+  placeLabels,
+  readCurves,
+} from './back-test-chart.rules.ts';
 
 const policies = [
   { key: 'SUGGESTED', name: 'Suggested par', color: 'var(--sw-accent)', mark: 'line' },
@@ -70,6 +78,9 @@ const Plot = ({ comparison: { today, sameAvailability, sameStock }, curves }: Pr
   );
   const { toX, toY } = scene;
   const at = { x: toX(today.stockUnits), y: toY(today.availability) };
+  const higher = sameStock && sameStock.availability > today.availability ? sameStock : null;
+  const reached = sameAvailability && toPlace(sameAvailability, scene);
+  const labels = placeLabels(at, { reached, higherY: higher && toY(higher.availability) }, box);
   return (
     <div ref={ref} className={classes.plot}>
       <svg
@@ -113,27 +124,33 @@ const Plot = ({ comparison: { today, sameAvailability, sameStock }, curves }: Pr
               />
             ))}
           </g>
-          {sameAvailability && (
+          {sameAvailability && reached && (
             <Gain
               from={at}
-              to={toPlace(sameAvailability, scene)}
+              to={reached}
               label={formatStockChange(today, sameAvailability)}
-              isAbove
+              place={labels.sameAvailability}
             />
           )}
-          {sameStock && sameStock.availability > today.availability && (
+          {higher && (
             <Gain
               from={at}
-              to={{ x: at.x, y: toY(sameStock.availability) }}
-              label={`+${((sameStock.availability - today.availability) * 100).toFixed(1)} pts`}
+              to={{ x: at.x, y: toY(higher.availability) }}
+              label={`+${((higher.availability - today.availability) * 100).toFixed(1)} pts`}
+              place={labels.sameStock}
             />
           )}
           <circle className={classes.today} cx={at.x} cy={at.y} r={5} />
-          <text className={classes.name} x={at.x + 10} y={at.y + 18}>
+          <text className={classes.name} x={labels.today.x} y={labels.today.y} textAnchor={labels.today.anchor}>
             Today
           </text>
-          <text className={classes.text} x={at.x + 10} y={at.y + 33}>
-            {formatAvailability(today.availability)} · {formatQuantity(today.stockUnits)} units
+          <text
+            className={classes.text}
+            x={labels.today.x}
+            y={labels.today.y + labelHeight}
+            textAnchor={labels.today.anchor}
+          >
+            {formatAvailability(today.availability)} · {formatCount(Math.round(today.stockUnits), 'unit')}
           </text>
           {stock !== undefined && <line className={classes.cursor} x1={toX(stock)} x2={toX(stock)} y2={box.height} />}
         </g>
@@ -150,11 +167,6 @@ const Plot = ({ comparison: { today, sameAvailability, sameStock }, curves }: Pr
     </div>
   );
 };
-
-interface Place {
-  readonly x: number;
-  readonly y: number;
-}
 
 const toPlace = (
   { stockUnits, availability }: BackTestPoint,
@@ -178,30 +190,19 @@ const readAvailabilities = (
   });
 };
 
-const Gain = ({
-  from,
-  to,
-  label,
-  isAbove = false,
-}: {
+interface GainProps {
   readonly from: Place;
   readonly to: Place;
   readonly label: string;
-  readonly isAbove?: boolean;
-}) => {
-  const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
-  return (
-    <g>
-      <line className={classes.gain} x1={from.x} y1={from.y} x2={to.x} y2={to.y} />
-      <circle className={classes.reached} cx={to.x} cy={to.y} r={4.5} />
-      <text
-        className={classes.gainText}
-        x={isAbove ? middle.x : middle.x + 8}
-        y={isAbove ? middle.y + 18 : middle.y}
-        textAnchor={isAbove ? 'middle' : 'start'}
-      >
-        {label}
-      </text>
-    </g>
-  );
-};
+  readonly place: LabelPlace;
+}
+
+const Gain = ({ from, to, label, place }: GainProps) => (
+  <g>
+    <line className={classes.gain} x1={from.x} y1={from.y} x2={to.x} y2={to.y} />
+    <circle className={classes.reached} cx={to.x} cy={to.y} r={4.5} />
+    <text className={classes.gainText} x={place.x} y={place.y} textAnchor={place.anchor}>
+      {label}
+    </text>
+  </g>
+);

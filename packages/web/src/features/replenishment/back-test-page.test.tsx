@@ -123,7 +123,8 @@ describe('the page', () => {
     expect(screen.getByText('or 98.5% instead of 95% availability with the same stock')).toBeTruthy();
     const row = await screen.findByRole('row', { name: /Immunity/ });
     expect(within(row).getByText('+73 +9%')).toBeTruthy();
-    expect(within(row).getByText('Worse')).toBeTruthy();
+    expect(within(row).getByText('Worse than today')).toBeTruthy();
+    expect(screen.getByText('The z-score rule needs the same stock as suggested par levels')).toBeTruthy();
     expect(screen.getByText(/40 products in stores compared, of these 3 with fewer than 8 weeks/)).toBeTruthy();
     expect(screen.getByText(/not compared: 2 without sales/)).toBeTruthy();
   });

@@ -1,4 +1,5 @@
 import { Button, Select } from '@mantine/core';
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import {
   type BackTest,
   type BackTestResult,
@@ -106,7 +107,7 @@ export const BackTestPage = () => {
 const toName = ({ requestedDate, companies, testWeeks }: BackTestSummary): string => {
   const [first] = companies;
   const others = companies.length > 1 ? ` + ${companies.length - 1}` : '';
-  return `${formatMoment(requestedDate, new Date())} · ${first ? `${first.name}${others}` : 'All companies'} · ${testWeeks} weeks`;
+  return `${formatMoment(requestedDate, new Date())} · ${first ? `${first.name}${others}` : 'All companies'} · ${formatCount(testWeeks, 'week')}`;
 };
 
 const isOpen = ({ status }: Pick<BackTestSummary, 'status'>): boolean => status === 'QUEUED' || status === 'RUNNING';

@@ -5,7 +5,7 @@ import type { Column, Filter } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { Decimal, Money, Percent } from '../../kit/ui/figures.tsx';
 import { formatDifference, none } from '../../kit/ui/numbers.ts';
-import { StatusBadge, statusLabel } from '../../kit/ui/status-badge.tsx';
+import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { backTests } from './back-tests.api.ts';
 
 type PartsQuery = Parameters<typeof backTests.parts>[0]['query'];
@@ -35,11 +35,19 @@ export const BackTestParts = ({ backTestId, kind }: Props) => {
   );
 };
 
+/** Of the suggested par levels, compared with the par levels of today. The z-score rule is not part of the verdict. */
+const verdictLabels: Readonly<Record<BackTestPart['verdict'], string>> = {
+  BETTER: 'Better than today',
+  SAME: 'Same as today',
+  WORSE: 'Worse than today',
+  NONE: 'No demand',
+};
+
 const verdictFilter: Filter = {
   key: 'verdict',
   label: 'Verdict',
   kind: 'one',
-  choices: backTestVerdicts.map((value) => ({ value, label: statusLabel(value) })),
+  choices: backTestVerdicts.map((value) => ({ value, label: verdictLabels[value] })),
 };
 const filters = [verdictFilter];
 
@@ -82,12 +90,12 @@ const columns: readonly Column<BackTestPart>[] = [
     key: 'verdict',
     label: 'Verdict',
     render: ({ verdict }) => <Verdict value={verdict} />,
-    exported: ({ verdict }) => statusLabel(verdict),
+    exported: ({ verdict }) => verdictLabels[verdict],
   },
 ];
 
 export const Verdict = ({ value }: { readonly value: BackTestPart['verdict'] }) => (
-  <StatusBadge status={tones[value]} label={value === 'NONE' ? 'No demand' : statusLabel(value)} />
+  <StatusBadge status={tones[value]} label={verdictLabels[value]} />
 );
 
 /** The statuses whose colors the verdicts have. */

@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { BackTest, BackTestResult } from '@shelfward/contract/replenishment/back-tests.contract.ts';
-import { describeComparison } from '@shelfward/contract/replenishment/back-tests.rules.ts';
+import { describeComparison, describeZScore } from '@shelfward/contract/replenishment/back-tests.rules.ts';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -46,8 +47,9 @@ export const BackTestSummaryTab = ({ backTest }: Props) => {
   );
 };
 
-const Sentence = ({ backTest: { comparison } }: Props) => {
+const Sentence = ({ backTest: { comparison, result } }: Props) => {
   if (!comparison) return null;
+  const zScore = describeZScore(comparison, result.curves.Z_SCORE);
   const { main, other } = describeComparison(comparison, formatMoney);
   return (
     <Card label="Result">
@@ -58,6 +60,7 @@ const Sentence = ({ backTest: { comparison } }: Props) => {
         <div>
           <p className={classes.main}>{main}</p>
           {other && <p className={classes.other}>{other}</p>}
+          {zScore && <p className={classes.other}>{zScore}</p>}
         </div>
         <span className={classes.action}>
           <LinkButton to="/par-levels">Review suggestions</LinkButton>
@@ -193,11 +196,13 @@ const Facts = ({ backTest }: Props) => {
   return (
     <div className={classes.facts}>
       <div>
-        {names(companies, 'All companies')} · {names(productLines, 'All product lines')} · {testWeeks} weeks, replayed
-        week by week without later data · Lead time {leadWeeks} weeks, review period {reviewWeeks} weeks
+        {names(companies, 'All companies')} · {names(productLines, 'All product lines')} ·{' '}
+        {formatCount(testWeeks, 'week')}, replayed week by week without later data · Lead time{' '}
+        {formatCount(leadWeeks, 'week')}, review period {formatCount(reviewWeeks, 'week')}
       </div>
       <div>
-        {formatQuantity(counts.tested)} products in stores compared{list(included) && `, of these ${list(included)}`}
+        {formatCount(counts.tested, 'product in a store', 'products in stores')} compared
+        {list(included) && `, of these ${list(included)}`}
         {list(excluded) && `; not compared: ${list(excluded)}`}
       </div>
     </div>

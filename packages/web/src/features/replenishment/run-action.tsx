@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { plural } from '@shelfward/contract/kit/plural.rules.ts';
+import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import type { ReplenishmentRun } from '@shelfward/contract/replenishment/runs.shapes.ts';
 import type { UndoResult } from '@shelfward/contract/undo/undo.contract.ts';
@@ -128,7 +128,7 @@ const showResult = ({ status, pairs, suggestions, accepted }: ReplenishmentRun):
   markChanged('replenishment');
   if (status === 'DONE')
     toast(
-      `${formatQuantity(pairs)} products in stores computed, ${formatQuantity(suggestions)} suggestions${
+      `${formatCount(pairs, 'product in a store', 'products in stores')} computed, ${formatCount(suggestions, 'suggestion')}${
         accepted > 0 ? `, ${formatQuantity(accepted)} accepted automatically` : ''
       }.`,
     );
