@@ -31,6 +31,7 @@ import { useIsAllowed } from '../../kit/session.ts';
 import { Quantity } from '../../kit/ui/figures.tsx';
 import { formatDifference } from '../../kit/ui/numbers.ts';
 import { StatusBadge, statusLabel } from '../../kit/ui/status-badge.tsx';
+import { useIsPhone } from '../../kit/ui/use-is-phone.ts';
 import { LineSettings } from './line-settings.tsx';
 import { PromotionsAction } from './promotions-action.tsx';
 import { RunAction } from './run-action.tsx';
@@ -77,12 +78,18 @@ export const ParLevelsPage = () => (
   />
 );
 
+/** A phone has no column for the store. */
+const ProductName = ({ suggestion: { product, store } }: { readonly suggestion: ParSuggestion }) => {
+  const isPhone = useIsPhone();
+  return <TwoLines first={product.name} second={isPhone ? store.name : (product.sku ?? product.upc)} />;
+};
+
 const columns: readonly Column<ParSuggestion>[] = [
   {
     key: 'productName',
     label: 'Product',
     sortable: true,
-    render: ({ product }) => <TwoLines first={product.name} second={product.sku ?? product.upc} />,
+    render: (suggestion) => <ProductName suggestion={suggestion} />,
     exported: ({ product }) => product.name,
   },
   {
