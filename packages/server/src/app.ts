@@ -2,7 +2,13 @@ import { clients, firm } from './features/accounts/accounts.routes.ts';
 import { analytics, orderConversion, salesReports } from './features/analytics/analytics.routes.ts';
 import { reportMails } from './features/analytics/report-mails/report-mails.routes.ts';
 import { assortments } from './features/assortments/assortments.routes.ts';
-import { undoAdjustment, undoAssign, undoParLevels, undoUnassign } from './features/assortments/public.ts';
+import {
+  undoAddProducts,
+  undoAdjustment,
+  undoAssign,
+  undoParLevels,
+  undoUnassign,
+} from './features/assortments/public.ts';
 import { audit } from './features/audit/audit.routes.ts';
 import { apiTokens, userApiTokens } from './features/auth/api-tokens.routes.ts';
 import { auth, profilePicture, sessions, twoFactor } from './features/auth/auth.routes.ts';
@@ -135,6 +141,7 @@ export const buildRoutes = (services: Services): BoundRoute[] => [
     undoOnHand,
     undoPrices,
     undoMasterImport,
+    undoAddProducts,
     undoAssign,
     undoUnassign,
     undoAdjustment,

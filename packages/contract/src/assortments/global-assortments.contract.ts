@@ -43,6 +43,9 @@ export const globalAssortmentInput = z.strictObject({
 });
 export type GlobalAssortmentInput = z.output<typeof globalAssortmentInput>;
 
+/** Of one call. */
+export const maxAddedProducts = 10_000;
+
 const assignedStores = z.strictObject({ globalAssortmentId: id, storeIds: z.array(id).min(1).max(10_000) });
 
 const path = '/api/v1/global-assortment';
@@ -126,6 +129,17 @@ export const globalAssortmentRoutes = defineRoutes({
     response: globalAssortmentItem,
     record: `${path}/{id}/items/{productId}`,
     errors: ['GLOBAL_ASSORTMENT_NOT_FOUND', 'PRODUCT_NOT_FOUND', 'GLOBAL_ASSORTMENT_ITEM_EXISTS'],
+  },
+  addItems: {
+    method: 'POST',
+    path: `${path}/{id}/items/bulk`,
+    access: masterDataWriters,
+    summary: 'Add products to a global assortment; those that it contains keep their quantities',
+    params: idParams,
+    body: z.strictObject({ productIds: z.array(id).min(1).max(maxAddedProducts), quantity }),
+    status: 200,
+    response: z.strictObject({ addedProductIds: z.array(id), containedProductIds: z.array(id) }),
+    errors: ['GLOBAL_ASSORTMENT_NOT_FOUND', 'PRODUCT_NOT_FOUND'],
   },
   changeItem: {
     method: 'PATCH',

@@ -9,6 +9,7 @@ import { importParLevels } from './assortment-import.service.ts';
 import { findGlobalAssortments } from './global-assortments.queries.ts';
 import {
   addItem,
+  addProducts,
   changeItem,
   createGlobalAssortment,
   getGlobalAssortment,
@@ -17,6 +18,7 @@ import {
   renameGlobalAssortment,
   setGlobalAssortmentInactive,
 } from './global-assortments.service.ts';
+import { undoAddProducts } from './global-assortments.undo.ts';
 import { getRecompile, getRecompiles, startRecompile } from './recompile.service.ts';
 import {
   adjustStoreByPercent,
@@ -36,6 +38,12 @@ export const assortments = [
     deactivate: (ctx, { params }) => setGlobalAssortmentInactive(ctx, params.id, { inactive: true }),
     items: (ctx, { params, query }) => getItems(ctx, params.id, query),
     addItem: (ctx, { params, body }) => addItem(ctx, params.id, body),
+    addItems: async (ctx, { params: { id }, body }) => {
+      const result = await addProducts(ctx, id, body);
+      if (result.addedProductIds.length > 0)
+        await offerUndo(ctx, undoAddProducts, { ...body, globalAssortmentId: id, productIds: result.addedProductIds });
+      return result;
+    },
     changeItem: (ctx, { params, body }) => changeItem(ctx, params, body.quantity),
     removeItem: (ctx, { params }) => removeItem(ctx, params),
     assign: async (ctx, { body }) => {

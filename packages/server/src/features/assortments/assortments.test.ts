@@ -1,6 +1,7 @@
 import { globalAssortmentRoutes as routes } from '@shelfward/contract/assortments/global-assortments.contract.ts';
 import { storeAssortmentRoutes as storeRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
 import { dayMs } from '@shelfward/contract/kit/dates.ts';
+import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Db } from '../../platform/db/database.ts';
@@ -128,6 +129,42 @@ describe('a global assortment', () => {
       ['Cat', 2],
     ]);
     expect(found.content.map(({ productId }) => productId)).toEqual([ape]);
+  });
+});
+
+describe('adding products to a global assortment', () => {
+  test('adds those that it does not contain, in all its stores, and can be undone', async () => {
+    const { client, admin, ape, bee, cat, core: id, storeIds } = await makeShop();
+    const [storeId] = storeIds;
+    await admin(routes.assign, { body: { globalAssortmentId: id, storeIds: [storeId] } });
+    await admin(routes.removeItem, { params: { id, productId: bee } });
+
+    const added = await admin(routes.addItems, {
+      params: { id },
+      body: { productIds: [ape, bee, cat, cat], quantity: 2 },
+    });
+    const after = await parLevels(client, storeId);
+    await admin(routes.changeItem, { params: { id, productId: cat }, body: { quantity: 3 } });
+    const undone = await admin(undoRoutes.undo, { params: { token: added.headers[undoTokenHeader] ?? '' } });
+
+    expect(added.body).toEqual({ addedProductIds: [bee, cat], containedProductIds: [ape] });
+    expect(after).toEqual({ Ape: 'Core 6', Bee: 'Core 2', Cat: 'Core 2' });
+    expect(undone.body).toEqual({ restored: 1, skipped: 1 });
+    expect(await parLevels(client, storeId)).toEqual({ Ape: 'Core 6', Cat: 'Core 3' });
+  });
+
+  test('changes nothing if it contains all of them, and rejects products of other clients', async () => {
+    const { client, admin, ape, bee, core: id } = await makeShop();
+    const foreignId = await (await newClient()).db((db) => makeProduct(db));
+
+    const contained = await admin(routes.addItems, { params: { id }, body: { productIds: [ape, bee], quantity: 9 } });
+    const foreign = await admin(routes.addItems, { params: { id }, body: { productIds: [foreignId], quantity: 1 } });
+
+    expect(contained.body).toEqual({ addedProductIds: [], containedProductIds: [ape, bee] });
+    expect(contained.headers[undoTokenHeader]).toBeUndefined();
+    expect(foreign).toMatchObject({ status: 404, body: { message: 'Product not found.' } });
+    const { body } = await client.as('none')(routes.items, { params: { id } });
+    expect(body.content.map(({ quantity }) => quantity)).toEqual([6, 4]);
   });
 });
 

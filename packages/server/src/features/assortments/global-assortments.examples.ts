@@ -45,6 +45,10 @@ defineExamples(globalAssortmentRoutes)({
     params: await createId(client),
     body: { productId: await anotherProduct(client), quantity: 3 },
   }),
+  addItems: async (client) => {
+    const { id, productId } = await existing(client);
+    return { params: { id }, body: { productIds: [productId, await anotherProduct(client)], quantity: 3 } };
+  },
   changeItem: async (client) => ({ params: await createItemKey(client), body: { quantity: 9 } }),
   removeItem: async (client) => ({ params: await createItemKey(client) }),
   assign: async (client) => {

@@ -161,6 +161,14 @@ export const deleteItems = async ({ db }: Ctx, id: number): Promise<void> => {
   await db.deleteFrom('globalAssortmentItem').where('globalAssortmentId', '=', id).execute();
 };
 
+export const deleteProducts = async ({ db }: Ctx, id: number, productIds: readonly number[]): Promise<void> => {
+  await db
+    .deleteFrom('globalAssortmentItem')
+    .where('globalAssortmentId', '=', id)
+    .where('productId', '=', sql<number>`any(${productIds}::bigint[])`)
+    .execute();
+};
+
 const selectGlobalAssortments = (db: Db) =>
   db.selectFrom('globalAssortment').select((select) => {
     const activeItems = select

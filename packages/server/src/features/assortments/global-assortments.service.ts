@@ -12,9 +12,11 @@ import { compileStores, findAssignedStoreIds, lockStores } from './compile.queri
 import {
   countProducts,
   deleteItem,
+  deleteProducts,
   findGlobalAssortment,
   findItem,
   findItems,
+  findQuantities,
   type GlobalAssortmentRecord,
   insertGlobalAssortment,
   insertItems,
@@ -84,6 +86,42 @@ export const addItem = async (
   return getItem(ctx, { id, productId: item.productId });
 };
 
+interface AddedProducts {
+  readonly productIds: readonly number[];
+  readonly quantity: number;
+}
+
+/** Adds the products that the assortment does not contain. */
+export const addProducts = async (ctx: Ctx, id: number, { productIds, quantity }: AddedProducts) => {
+  await lock(ctx, id);
+  const quantities = await findQuantities(ctx, id);
+  const requested = [...new Set(productIds)];
+  const added = requested.filter((productId) => !quantities.has(productId));
+  if (added.length > 0) {
+    await addItems(
+      ctx,
+      id,
+      added.map((productId) => ({ productId, quantity })),
+    );
+    await compileAssignedStores(ctx, id, null);
+    auditQuantities(ctx, id, { productIds: added, quantities: [null, quantity] });
+  }
+  return { addedProductIds: added, containedProductIds: requested.filter((productId) => quantities.has(productId)) };
+};
+
+/** Removes added products, except for those whose quantity changed since. */
+export const removeAddedProducts = async (ctx: Ctx, id: number, { productIds, quantity }: AddedProducts) => {
+  await lock(ctx, id);
+  const quantities = await findQuantities(ctx, id);
+  const removed = productIds.filter((productId) => quantities.get(productId) === quantity);
+  if (removed.length > 0) {
+    await deleteProducts(ctx, id, removed);
+    await compileAssignedStores(ctx, id, null);
+    auditQuantities(ctx, id, { productIds: removed, quantities: [quantity, null] });
+  }
+  return { restored: removed.length, skipped: productIds.length - removed.length };
+};
+
 interface ItemKey {
   readonly id: number;
   readonly productId: number;
@@ -132,11 +170,20 @@ const auditAndReturn = async (ctx: Ctx, before: GlobalAssortmentRecord): Promise
   return after;
 };
 
-const auditQuantity = (
+type QuantityChange = readonly [before: number | null, after: number | null];
+
+const auditQuantity = (ctx: Ctx, { id, productId }: ItemKey, quantities: QuantityChange): void =>
+  auditQuantities(ctx, id, { productIds: [productId], quantities });
+
+const auditQuantities = (
   ctx: Ctx,
-  { id, productId }: ItemKey,
-  [before, after]: readonly [before: number | null, after: number | null],
+  id: number,
+  {
+    productIds,
+    quantities: [before, after],
+  }: { readonly productIds: readonly number[]; readonly quantities: QuantityChange },
 ): void => {
-  const field = `items/${productId}/quantity`;
-  ctx.audit({ entityType: 'GLOBAL_ASSORTMENT', id, before: { [field]: before }, after: { [field]: after } });
+  const toFields = (quantity: number | null) =>
+    Object.fromEntries(productIds.map((productId) => [`items/${productId}/quantity`, quantity]));
+  ctx.audit({ entityType: 'GLOBAL_ASSORTMENT', id, before: toFields(before), after: toFields(after) });
 };

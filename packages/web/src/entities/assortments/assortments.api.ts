@@ -1,5 +1,11 @@
-import { globalAssortmentRoutes } from '@shelfward/contract/assortments/global-assortments.contract.ts';
+import {
+  type GlobalAssortmentItem,
+  globalAssortmentRoutes,
+} from '@shelfward/contract/assortments/global-assortments.contract.ts';
 import { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
+import type { Result } from '@shelfward/contract/kit/route.ts';
+import { readAll } from '../../kit/export/read-all.ts';
 import { type Choice, namedChoices, type QueryOptions, resource } from '../../kit/resource.ts';
 import { products } from '../products/products.api.ts';
 
@@ -24,6 +30,34 @@ export const assortmentHref = (assortment: { readonly id: number }): string =>
 /** Accounts have few assortments, so all are loaded. */
 export const assortmentChoices = (search: string): QueryOptions<readonly Choice[]> =>
   namedChoices(assortments.list({ query: { search, size: 2000 } }));
+
+/** Accounts have up to thousands of products in an assortment, which are read page by page. */
+export const containedProductIds = (assortmentId: number): QueryOptions<readonly number[]> => {
+  const params = { id: assortmentId };
+  return {
+    queryKey: [...assortments.items({ params }).queryKey, 'products'],
+    queryFn: async () => (await readAll((request) => assortments.items({ params, ...request }), {})).map(toProductId),
+  };
+};
+const toProductId = ({ productId }: GlobalAssortmentItem): number => productId;
+
+export const quantityField = {
+  label: 'Quantity of each',
+  description: 'How many units a store with this assortment should have.',
+  kind: 'number',
+  suffix: 'unit',
+  width: 'half',
+} as const;
+
+/** What a call that adds products did. */
+export const addedText =
+  (name: string) =>
+  (result: Result<typeof globalAssortmentRoutes.addItems>): string => {
+    const { length: added } = result.addedProductIds;
+    const { length: contained } = result.containedProductIds;
+    const text = `${formatCount(added, 'product')} added to ${name}`;
+    return contained === 0 ? `${text}.` : `${text}, ${formatCount(contained, 'was', 'were')} in it already.`;
+  };
 
 export const productChoices = (search: string, ids?: readonly string[]): QueryOptions<readonly Choice[]> =>
   namedChoices(products.list({ query: { search, ids: ids && [...ids], includeInactive: ids !== undefined } }));

@@ -9,9 +9,9 @@ import { ChoiceSelect } from '../../kit/form/choice-inputs.tsx';
 import type { FieldInput } from '../../kit/form/form.types.ts';
 import { disabledQuery } from '../../kit/resource.ts';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
+import classes from '../../kit/ui/picker.module.css';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { companyChoices, regionChoices } from '../companies/companies.api.ts';
-import classes from './store-picker.module.css';
 import { matchingStores } from './store-picker.rules.ts';
 import { stores } from './stores.api.ts';
 

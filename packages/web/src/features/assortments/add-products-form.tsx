@@ -1,33 +1,42 @@
-import { id } from '@shelfward/contract/kit/shapes.ts';
-import { z } from 'zod';
-import { assortments, productChoices } from '../../entities/assortments/assortments.api.ts';
+import {
+  type GlobalAssortment,
+  globalAssortmentRoutes,
+} from '@shelfward/contract/assortments/global-assortments.contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import {
+  addedText,
+  assortments,
+  containedProductIds,
+  quantityField,
+} from '../../entities/assortments/assortments.api.ts';
+import { ProductPicker } from '../../entities/products/product-picker.tsx';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
-import { runForEach } from '../../kit/screens/run-for-each.ts';
+import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 
-const schema = z.strictObject({ productIds: z.array(id).min(1), quantity: z.int().min(0).max(1_000_000) });
+const schema = globalAssortmentRoutes.addItems.body;
 
-/** Adds several products with the same quantity. If some are rejected, the form shows the first error. */
-export const AddProductsForm = ({ assortmentId }: { readonly assortmentId: number }) => (
-  <EntityForm
-    noun="products"
-    schema={schema}
-    empty={{ productIds: [], quantity: 1 }}
-    fields={{
-      productIds: { label: 'Products', kind: 'multiselect', choices: productChoices, isId: true },
-      quantity: {
-        label: 'Quantity of each',
-        description: 'How many units a store with this assortment should have.',
-        kind: 'number',
-        suffix: 'unit',
-        width: 'half',
-      },
-    }}
-    submitLabel="Add"
-    save={async ({ productIds, quantity }) => {
-      const failures = await runForEach(productIds, (productId) =>
-        assortments.addItem({ params: { id: assortmentId }, body: { productId, quantity } }),
-      );
-      if (failures[0]) throw failures[0].error;
-    }}
-  />
-);
+/** Adds any number of products with the same quantity in one request. */
+export const AddProductsForm = ({ assortment: { id, name } }: { readonly assortment: GlobalAssortment }) => {
+  const contained = useQuery({ ...containedProductIds(id), staleTime: 0 });
+  if (contained.error) return <ErrorState error={contained.error} retry={contained.refetch} />;
+  if (!contained.data) return <LoadingLines />;
+  const containedIds = new Set(contained.data);
+  return (
+    <EntityForm
+      noun="products"
+      schema={schema}
+      empty={{ productIds: [], quantity: 1 }}
+      fields={{
+        productIds: {
+          label: 'Products',
+          kind: 'custom',
+          render: (input) => <ProductPicker {...input} contained={containedIds} containedText="in this assortment" />,
+        },
+        quantity: quantityField,
+      }}
+      submitLabel="Add"
+      save={(body, options) => assortments.addItems({ params: { id }, body }, options)}
+      toSavedText={addedText(name)}
+    />
+  );
+};

@@ -1,4 +1,5 @@
 import {
+  type GlobalAssortment,
   type GlobalAssortmentItem,
   globalAssortmentRoutes,
 } from '@shelfward/contract/assortments/global-assortments.contract.ts';
@@ -19,7 +20,8 @@ type Row = ProductRow<GlobalAssortmentItem>;
 type ListRequest = Pick<Request<typeof globalAssortmentRoutes.items>, 'query'>;
 
 /** The products of an assortment, with quantities that are edited in the table. */
-export const AssortmentItems = ({ assortmentId: id }: { readonly assortmentId: number }) => {
+export const AssortmentItems = ({ assortment }: { readonly assortment: GlobalAssortment }) => {
+  const { id } = assortment;
   const isAllowed = useIsAllowed();
   const canEdit = isAllowed(globalAssortmentRoutes.changeItem.access);
   const mayRemove = useMayDelete()(globalAssortmentRoutes.removeItem.access);
@@ -56,7 +58,7 @@ export const AssortmentItems = ({ assortmentId: id }: { readonly assortmentId: n
       create={{
         label: 'Add products',
         access: globalAssortmentRoutes.addItem.access,
-        form: <AddProductsForm assortmentId={id} />,
+        form: <AddProductsForm assortment={assortment} />,
       }}
       {...(mayRemove && {
         rowActions: (row: Row) => [

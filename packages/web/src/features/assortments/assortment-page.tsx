@@ -37,7 +37,7 @@ export const AssortmentPage = () => {
         primary={() => canEdit && <RenameButton onClick={() => change({ open: 'rename' })} />}
         actions={(assortment) => getActions?.(assortment) ?? []}
         tabs={(assortment) => [
-          { id: 'items', label: 'Products', content: <AssortmentItems assortmentId={assortment.id} /> },
+          { id: 'items', label: 'Products', content: <AssortmentItems assortment={assortment} /> },
           { id: 'stores', label: 'Stores', content: <AssortmentStores assortmentId={assortment.id} /> },
         ]}
       />

@@ -1,22 +1,15 @@
-import type { GlobalAssortment } from '@shelfward/contract/assortments/global-assortments.contract.ts';
 import { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
 import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { makeAssortmentItem } from '../../kit/testing/fixtures/inventory.fixture.ts';
+import { makeAssortment } from '../../kit/testing/fixtures/products.fixture.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { pageWith } from '../../kit/testing/responses.ts';
 import { respond, type Sent } from '../../kit/testing/server.ts';
 import { StoreAssortmentTab } from './store-assortment-tab.tsx';
 
-const core: GlobalAssortment = {
-  id: 4,
-  name: 'Core',
-  amountOfActiveItems: 2,
-  amountOfActiveStores: 1,
-  totalProductQuantity: 30,
-  inactive: false,
-};
+const core = makeAssortment();
 const [bar, tea] = [makeAssortmentItem(1, 'Oat Bar', 20), makeAssortmentItem(2, 'Ginger Tea', 10)];
 const server = [
   respond(replenishmentRoutes.suggestions, pageWith([])),

@@ -1,11 +1,15 @@
+import { globalAssortmentRoutes } from '@shelfward/contract/assortments/global-assortments.contract.ts';
 import { type Product, productRoutes } from '@shelfward/contract/products/products.contract.ts';
-import { IconPencil } from '@tabler/icons-react';
+import { IconPackages, IconPencil } from '@tabler/icons-react';
+import { useState } from 'react';
+import { AddToAssortmentForm } from '../../entities/assortments/add-to-assortment-form.tsx';
 import { EmptyList } from '../../entities/getting-started/empty-list.tsx';
 import { ImportLink } from '../../entities/master-import/import-link.tsx';
 import { productLineChoices } from '../../entities/products/product-lines.api.ts';
 import { findDefaultPrice, productActivation, productStatus, products } from '../../entities/products/products.api.ts';
 import { seasonChoices } from '../../entities/seasons/seasons.api.ts';
 import { quantityColumn } from '../../kit/screens/columns.tsx';
+import { FormDialog } from '../../kit/screens/form-dialog.tsx';
 import type { Column, Filter, View } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
@@ -18,41 +22,63 @@ export const ProductsPage = () => {
   const [, change] = useScreenSearch();
   const isAllowed = useIsAllowed();
   const mayEdit = isAllowed(productRoutes.update.access);
+  const [adding, setAdding] = useState<Adding>();
   return (
-    <ListPage
-      screen="products"
-      title="Products"
-      noun={noun}
-      allLabel="All products"
-      views={views}
-      query={products.list}
-      defaultSort={['name,asc']}
-      searchHint="Name, UPC, or SKU"
-      columns={columns}
-      filters={filters}
-      href={(product) => `/products/productDetail/${product.id}`}
-      rowActions={(product) =>
-        mayEdit
-          ? [{ label: 'Edit', icon: <IconPencil size={16} />, run: () => change({ open: String(product.id) }) }]
-          : []
-      }
-      empty={(create) => <EmptyList text="There are no products yet." requires={['priceList']} action={create} />}
-      formIn="drawer"
-      actions={
-        <>
-          <ImportLink kind="ON_HAND" />
-          <ImportLink kind="PRODUCTS" />
-        </>
-      }
-      create={{ label: 'New product', access: productRoutes.create.access, form: <ProductForm /> }}
-      edit={{
-        load: (productId) => products.get({ params: { productId } }),
-        form: (product) => <ProductForm product={product} />,
-      }}
-      activation={productActivation}
-    />
+    <>
+      <ListPage
+        screen="products"
+        title="Products"
+        noun={noun}
+        allLabel="All products"
+        views={views}
+        query={products.list}
+        defaultSort={['name,asc']}
+        searchHint="Name, UPC, or SKU"
+        columns={columns}
+        filters={filters}
+        href={(product) => `/products/productDetail/${product.id}`}
+        rowActions={(product) =>
+          mayEdit
+            ? [{ label: 'Edit', icon: <IconPencil size={16} />, run: () => change({ open: String(product.id) }) }]
+            : []
+        }
+        empty={(create) => <EmptyList text="There are no products yet." requires={['priceList']} action={create} />}
+        formIn="drawer"
+        actions={
+          <>
+            <ImportLink kind="ON_HAND" />
+            <ImportLink kind="PRODUCTS" />
+          </>
+        }
+        create={{ label: 'New product', access: productRoutes.create.access, form: <ProductForm /> }}
+        edit={{
+          load: (productId) => products.get({ params: { productId } }),
+          form: (product) => <ProductForm product={product} />,
+        }}
+        activation={productActivation}
+        bulk={[
+          {
+            label: 'Add to assortment',
+            icon: <IconPackages size={15} />,
+            access: globalAssortmentRoutes.addItems.access,
+            run: (rows, clear) => setAdding({ productIds: rows.map(({ id }) => id), clear }),
+          },
+        ]}
+      />
+      {adding && (
+        <FormDialog title="Add to assortment" onClose={() => setAdding(undefined)}>
+          <AddToAssortmentForm productIds={adding.productIds} onAdded={adding.clear} />
+        </FormDialog>
+      )}
+    </>
   );
 };
+
+/** The products that are added to an assortment, and what clears their selection. */
+interface Adding {
+  readonly productIds: readonly number[];
+  readonly clear: () => void;
+}
 
 const noun = ['product', 'products'] as const;
 

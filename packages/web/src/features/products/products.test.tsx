@@ -1,3 +1,4 @@
+import { globalAssortmentRoutes } from '@shelfward/contract/assortments/global-assortments.contract.ts';
 import { pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { attributeRoutes } from '@shelfward/contract/products/attributes.contract.ts';
 import { productLineRoutes } from '@shelfward/contract/products/product-lines.contract.ts';
@@ -5,7 +6,12 @@ import { productRoutes } from '@shelfward/contract/products/products.contract.ts
 import { seasonRoutes } from '@shelfward/contract/seasons/seasons.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { makePriceList, makeProduct, makeProductLine } from '../../kit/testing/fixtures/products.fixture.ts';
+import {
+  makeAssortment,
+  makePriceList,
+  makeProduct,
+  makeProductLine,
+} from '../../kit/testing/fixtures/products.fixture.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { pageWith } from '../../kit/testing/responses.ts';
 import { respond } from '../../kit/testing/server.ts';
@@ -57,6 +63,29 @@ test('lists products with line, default price, and stock', async () => {
     .map((cell) => cell.textContent)
     .filter(Boolean);
   expect(texts).toEqual(['Green tea', '0012345', 'TEA-1', 'Teas', '$4.99', '1,200', '2', 'Active']);
+});
+
+test('adds selected products to an assortment, and says which were in it', async () => {
+  const { user, sent } = renderScreen(<ProductsPage />, {
+    server: [
+      ...server,
+      respond(globalAssortmentRoutes.list, pageWith([makeAssortment({ id: 4, name: 'Core' })])),
+      respond(globalAssortmentRoutes.addItems, { addedProductIds: [7], containedProductIds: [8] }),
+    ],
+  });
+
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Green tea' }));
+  await user.click(screen.getByRole('button', { name: 'Add to assortment' }));
+  await user.click(await screen.findByRole('combobox', { name: 'Assortment' }));
+  await user.click(await screen.findByRole('option', { name: 'Core' }));
+  await user.click(screen.getByRole('button', { name: 'Add 1 product' }));
+
+  expect(await screen.findByText('1 product added to the assortment, 1 was in it already.')).toBeTruthy();
+  expect(sent.find(({ path }) => path === '/api/v1/global-assortment/4/items/bulk')?.body).toEqual({
+    productIds: [7],
+    quantity: 1,
+  });
+  expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull();
 });
 
 test('creates a product in the default line with the entered prices', async () => {

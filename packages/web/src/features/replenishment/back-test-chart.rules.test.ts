@@ -55,8 +55,8 @@ test('labels do not overlap and stay within the chart', () => {
       ];
 
       for (const [index, one] of boxes.entries()) {
-        expect(one.left).toBeGreaterThan(-0.01);
-        expect(one.right).toBeLessThan(width + 0.01);
+        expect(one.left).toBeGreaterThanOrEqual(0);
+        expect(one.right).toBeLessThan(width + 1e-9);
         for (const other of boxes.slice(index + 1)) expect(overlap(one, other)).toBe(false);
       }
     }),

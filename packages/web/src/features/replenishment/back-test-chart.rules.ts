@@ -91,7 +91,7 @@ const distance = 10;
 
 /**
  * The label of today is below its point. The gain in stock is beside the point that is reached, on the other side than
- * the point of today; where it would leave the chart, it is above. The gain in availability is right of its line, and
+ * the point of today; where it would leave the chart, it is above. The gain in availability is beside its line, and
  * above the others.
  */
 export const placeLabels = (
@@ -105,9 +105,10 @@ export const placeLabels = (
     today: { ...placeToday(today, width), y: today.y + labelHeight + 6 },
     sameAvailability,
     sameStock: {
-      x: today.x + distance,
+      ...(today.x + distance + gainWidth <= width
+        ? { x: today.x + distance, anchor: 'start' }
+        : { x: today.x - distance, anchor: 'end' }),
       y: Math.min((today.y + (higherY ?? today.y)) / 2, lowest),
-      anchor: 'start',
     },
   };
 };

@@ -9,7 +9,7 @@ import { FormField } from './form-field.tsx';
 import { type FieldTable, isRequired, readPath } from './form-values.ts';
 import { useEntityForm } from './use-entity-form.ts';
 
-export interface EntityFormProps<S extends z.ZodObject, R extends object> {
+export interface EntityFormProps<S extends z.ZodObject, R extends object, T = unknown> {
   /** The name of the record type: "payment term". */
   readonly noun: string;
   readonly schema: S;
@@ -23,14 +23,16 @@ export interface EntityFormProps<S extends z.ZodObject, R extends object> {
   /** Maps a record to form values where the property names differ. */
   readonly from?: (record: R) => z.input<S>;
   /** Pass `options` (idempotency key and version) to the API call. */
-  readonly save: (values: z.output<S>, options: SendOptions) => Promise<unknown>;
+  readonly save: (values: z.output<S>, options: SendOptions) => Promise<T>;
   readonly onSaved?: (response: unknown) => void;
+  /** The notification, where the response has more to say than that the record is saved. */
+  readonly toSavedText?: (response: T) => string;
   readonly submitLabel?: string;
   readonly children?: ReactNode;
 }
 
 /** A form from a contract schema and a field table, with validation, drafts, a leave prompt, conflicts, and API errors. */
-export const EntityForm = <S extends z.ZodObject, R extends object>(props: EntityFormProps<S, R>) => {
+export const EntityForm = <S extends z.ZodObject, R extends object, T = unknown>(props: EntityFormProps<S, R, T>) => {
   // The kit handles values by path; the schema validates them before they are sent.
   const fields = props.fields as FieldTable;
   const form = useEntityForm({ ...props, fields } as unknown as Parameters<typeof useEntityForm>[0]);

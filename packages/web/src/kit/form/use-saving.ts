@@ -13,6 +13,7 @@ import { type EditedRecord, type EditedValues, toValues } from './use-edited-val
 export interface SavedRecord extends EditedRecord {
   readonly save: (values: unknown, options: SendOptions) => Promise<unknown>;
   readonly onSaved?: (response: unknown) => void;
+  readonly toSavedText?: (response: unknown) => string;
 }
 
 export interface Conflict {
@@ -63,7 +64,8 @@ export const useSaving = (settings: SavedRecord, edited: EditedValues) => {
   const succeed = (values: FormValues, response: unknown, undo: Undo) => {
     draft.remove();
     draft.endAttempt();
-    const notify = () => toast(`${capitalize(settings.noun)} saved.`, undo ? { undo } : {});
+    const text = settings.toSavedText?.(response) ?? `${capitalize(settings.noun)} saved.`;
+    const notify = () => toast(text, undo ? { undo } : {});
     // A user who has left the form gets a notification but no redirect.
     if (!isMounted.current) return notify();
     edited.rebase(values, response);
