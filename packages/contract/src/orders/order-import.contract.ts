@@ -7,9 +7,17 @@ import { tableMetadata, tableReport, tableUpload } from '../kit/tables/table-imp
 import { orderImportProperties } from './order-import.rules.ts';
 import { orderStore } from './orders.shapes.ts';
 
+/**
+ * What happens to an order without a purchase order number whose store, ship date, and lines an existing order has: the file
+ * is rejected, the order is left out, or it is created again.
+ */
+export const repeatedOrders = z.enum(['ASK', 'SKIP', 'CREATE']);
+export type RepeatedOrders = z.output<typeof repeatedOrders>;
+
 export const orderImportMetadata = tableMetadata(orderImportProperties).extend({
   /** The company whose stores are searched when a row has no company; null searches the stores of all companies. */
   companyId: id.nullable().default(null),
+  repeatedOrders: repeatedOrders.default('ASK'),
 });
 export type OrderImportMetadata = z.output<typeof orderImportMetadata>;
 

@@ -3,8 +3,14 @@ import { day } from '../kit/dates.ts';
 import { text } from '../kit/shapes.ts';
 import type { ImportProperty } from '../kit/tables/import-property.ts';
 import { productNameProperty, storeNameProperties } from '../kit/tables/record-names.ts';
+import { hasSeveralTrackingNumbers } from './shipments.rules.ts';
 
 const [{ isKey: _, ...store }, company] = storeNameProperties(['Downtown', 'Downtown', 'Downtown']);
+
+export const trackingNumberText = text(80).refine(
+  (typed) => !hasSeveralTrackingNumbers(typed),
+  'must be one number, because each shipment has its own',
+);
 
 /** The properties of a file of shipments: each row is a product in a shipment of an order. */
 export const shipmentProperties = [
@@ -75,7 +81,7 @@ export const shipmentProperties = [
     id: 'trackingNumber',
     label: 'Tracking number',
     form: 'text',
-    schema: text(80),
+    schema: trackingNumberText,
     examples: ['1Z999AA10123456784', '1Z999AA10123456784', '1Z999AA10123456793'],
     names: [
       'trackingnumber',

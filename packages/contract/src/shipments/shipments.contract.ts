@@ -4,7 +4,7 @@ import { dayOrInstant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, maxOrderLines, named, pageSchema, params, query, text } from '../kit/shapes.ts';
 import { tableImport } from '../kit/tables/table-import.ts';
-import { shipmentProperties } from './shipment-import.rules.ts';
+import { shipmentProperties, trackingNumberText } from './shipment-import.rules.ts';
 import { normalizeShipper, normalizeTrackingNumber, shipmentStatuses } from './shipments.rules.ts';
 import { orderShipment } from './shipments.shapes.ts';
 
@@ -34,7 +34,7 @@ const createdShipment = shipment.extend({
 
 const shipper = text(40).transform(normalizeShipper);
 /** Upper case can be longer than lower case. */
-const trackingNumber = text(80).transform(normalizeTrackingNumber).pipe(z.string().max(80));
+const trackingNumber = trackingNumberText.transform(normalizeTrackingNumber).pipe(z.string().max(80));
 
 /** Without `storeId` the item belongs to the only line with the product; orders of regions may have several. */
 const itemInput = z.strictObject({ productId: id, storeId: id.optional(), quantity: z.int().min(1).max(1_000_000) });

@@ -36,6 +36,15 @@ export const normalizeTrackingNumber = (typed: string): string =>
     .replaceAll(' ', '')
     .toUpperCase();
 
+/** Several numbers in one text, with separators or spaces between complete numbers. */
+export const hasSeveralTrackingNumbers = (typed: string): boolean => {
+  const parts = typed.split(/[\s,;|&+]+/).filter((part) => part !== '' && part.toLowerCase() !== 'and');
+  return parts.length > 1 && (/[,;|\n]/.test(typed.trim()) || parts.every((part) => part.length >= shortestNumber));
+};
+
+/** Carriers print their numbers in groups that are shorter. */
+const shortestNumber = 10;
+
 /** A shipment with a tracking number waits for its first scan; without one its status is unknown. */
 export const initialStatus = (trackingNumber: string | null): ShipmentStatus =>
   trackingNumber === null ? 'UNKNOWN' : 'PRE_TRANSIT';

@@ -18,6 +18,8 @@ export const importErrorCodes = [
   'AMBIGUOUS',
   /** Repeats another row or a unique value of another record. */
   'DUPLICATE',
+  /** Equals an existing record, so that the file was probably imported before. The user can import it nevertheless. */
+  'REPEATED',
   /** Contradicts another row or a record. */
   'CONFLICT',
   /** The user may not set this value. */

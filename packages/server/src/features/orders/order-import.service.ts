@@ -23,6 +23,8 @@ import {
 } from './order-import.queries.ts';
 import { importTotals, joinNotes, type OrderPlan, type PlannedOrder, planOrders } from './order-import.rules.ts';
 import { undoOrders } from './order-import.undo.ts';
+import { findRepeatedOrders } from './repeated-orders.queries.ts';
+import { planRepeatedOrders } from './repeated-orders.rules.ts';
 
 interface GivenOrders extends GivenFile {
   readonly metadata: OrderImportMetadata;
@@ -37,12 +39,17 @@ export const importOrders = (ctx: OpenCtx, given: GivenOrders): Promise<OrderImp
       kind: 'ORDERS',
       companyId,
       begin: (inner) => beginImport(inner, given),
-      plan: async (inner) => planOrders(await findFileRows(inner), { canSetPrices: canSetMoney(inner.actor.roles) }),
+      plan: (inner) => planFile(inner, given),
       preview: (report, plan) => toPreview(report, plan?.orders ?? []),
       write: (inner, { orders }, report) => writeOrders(inner, orders, { ...given, report }),
     },
     given,
   );
+};
+
+const planFile = async (ctx: Ctx, { metadata }: GivenOrders): Promise<OrderPlan> => {
+  const plan = planOrders(await findFileRows(ctx), { canSetPrices: canSetMoney(ctx.actor.roles) });
+  return planRepeatedOrders(plan, await findRepeatedOrders(ctx, plan.orders), metadata.repeatedOrders);
 };
 
 const beginImport = async (ctx: Ctx, { metadata, file }: GivenOrders): Promise<OrderImportResult | undefined> => {

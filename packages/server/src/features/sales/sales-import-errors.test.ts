@@ -59,7 +59,7 @@ describe('a file with errors', () => {
   const wrong: readonly (readonly [what: string, lines: readonly string[], errors: readonly string[]])[] = [
     ['an unknown store', ['Nowhere,HONEY-1,1,2026-01-05'], ['Line 2: Store "Nowhere" was not found.']],
     ['no store', [' ,HONEY-1,1,2026-01-05'], ['Line 2: Store is empty.']],
-    ['an unknown UPC', ['Downtown,12345678905,1,2026-01-05'], ['Line 2: Product UPC "12345678905" was not found.']],
+    ['an unknown UPC', ['Downtown,12345678912,1,2026-01-05'], ['Line 2: Product UPC "12345678912" was not found.']],
     [
       'a UPC in scientific notation',
       ['Downtown,1.23457E+11,1,2026-01-05'],

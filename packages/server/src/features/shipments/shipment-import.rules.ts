@@ -1,3 +1,4 @@
+import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import type { CellFault } from '@shelfward/contract/kit/tables/import-error.ts';
 import type { ImportedChange } from '@shelfward/contract/kit/tables/table-import.ts';
 import {
@@ -63,13 +64,19 @@ export const planShipments = (rows: readonly ShipmentFileRow[], records: Shipmen
   const changes: ImportedChange[] = [];
   const shipments: PlannedShipment[] = [];
   let unchangedRows = 0;
+  /** Of shipments without a day that equal one of an earlier day. */
+  const repeatedLines: number[] = [];
   for (const group of groups) {
     const { rows: ofGroup, ...parcel } = group;
     const [first] = ofGroup;
     if (!first) continue;
     const items = ofGroup.map(toItem);
-    if (records.existing.some((other) => isSame(other, { ...parcel, items }))) {
+    const same = records.existing.filter((other) => isSame(other, { ...parcel, items }));
+    const isDated = ofGroup.some(({ shippedDate }) => shippedDate !== null);
+    const isOfThatDay = same.some(({ shippedDate }) => shippedDate === parcel.shippedDate);
+    if (isOfThatDay || (same.length > 0 && !isDated)) {
       unchangedRows += ofGroup.length;
+      if (!isOfThatDay) repeatedLines.push(first.line);
       continue;
     }
     const taken = findTakenNumber(group, { groups, existing: records.existing });
@@ -92,7 +99,7 @@ export const planShipments = (rows: readonly ShipmentFileRow[], records: Shipmen
   }
   if (errors.length === 0 && shipments.length === 0 && unchangedRows === 0)
     errors.push(rowError(1, 'EMPTY', 'No row has a quantity.'));
-  return { shipments, changes, errors, unchangedRows, skippedRows };
+  return { shipments, changes, errors, unchangedRows, skippedRows, messages: formatRepeated(repeatedLines) };
 };
 
 const groupRows = (rows: readonly ShipmentFileRow[], { orders, today }: ShipmentRecords) => {
@@ -143,10 +150,17 @@ const toItem = ({ productId, storeId, quantity }: ShipmentFileRow): ShipmentLine
   quantity: quantity ?? 0,
 });
 
-/** The same shipment was imported before. A row without a store matches any store. */
-const isSame = (existing: ExistingShipment, { items, ...parcel }: PlannedShipment): boolean =>
+const formatRepeated = ([line, ...others]: readonly number[]): string[] => {
+  if (line === undefined) return [];
+  const count = others.length + 1;
+  return [
+    `${formatCount(count, 'shipment')} without a shipped date ${plural(count, 'equals an existing one and was', 'equal existing ones and were')} left out, such as on line ${line}. Add the date to ship again.`,
+  ];
+};
+
+/** The same shipment on any day. A row without a store matches any store. */
+const isSame = (existing: ExistingShipment, { items, ...parcel }: Omit<PlannedShipment, 'shippedDate'>): boolean =>
   existing.orderId === parcel.orderId &&
-  existing.shippedDate === parcel.shippedDate &&
   existing.shipper === parcel.shipper &&
   existing.trackingNumber === parcel.trackingNumber &&
   existing.items.length === items.length &&

@@ -53,6 +53,55 @@ const makeShop = async () => {
   };
 };
 
+describe('tracking numbers of a file', () => {
+  test.each([
+    ['1Z999AA10123456784, 1Z999AA10123456793'],
+    ['1Z999AA10123456784; 1Z999AA10123456793'],
+    ['1Z999AA10123456784 1Z999AA10123456793'],
+    ['1Z999AA10123456784 and 1Z999AA10123456793'],
+    ['1Z999AA10123456784+1Z999AA10123456793'],
+  ])('in one cell are rejected: %s', async (numbers) => {
+    const { send, list } = await makeShop();
+
+    const { status, body } = await send(`Order,UPC,Quantity,Carrier,Tracking number\nPO-1001,OAT,1,UPS,"${numbers}"\n`);
+
+    expect([status, body]).toEqual([
+      406,
+      [`Line 2: Tracking number "${numbers}" must be one number, because each shipment has its own.`],
+    ]);
+    expect(await list()).toEqual([]);
+  });
+
+  test.each([
+    ["'1Z999AA10123456784", '1Z999AA10123456784'],
+    ['1Z 999 AA1 01 2345 6784', '1Z999AA10123456784'],
+    ['9400 1000 0000 0000 0000 00', '9400100000000000000000'],
+    ['1z999aa10123456784\u00a0', '1Z999AA10123456784'],
+  ])('are stored without spaces and marks: %s', async (given, stored) => {
+    const { send, list } = await makeShop();
+
+    await send(`Order,UPC,Quantity,Carrier,Tracking number\nPO-1001,OAT,1,UPS,${given}\n`);
+
+    expect(await list()).toMatchObject([{ trackingNumber: stored }]);
+  });
+});
+
+test('shipments without a day that are imported again later are left out, and named', async () => {
+  const { client, send, list } = await makeShop();
+  await send('Order,UPC,Quantity\nPO-1001,OAT,4\n');
+  await client.db((db) => db.updateTable('shipment').set({ shippedDate: '2026-01-05' }).execute());
+
+  const { body } = await send('Order,UPC,Quantity\r\nPO-1001,OAT,4\r\n');
+  const { body: dated } = await send('Order,UPC,Quantity,Ship date\nPO-1001,OAT,4,2026-01-06\n');
+
+  expect(body).toMatchObject({ changedRecords: 0, unchangedRows: 1 });
+  expect(body.messages).toContain(
+    '1 shipment without a shipped date equals an existing one and was left out, such as on line 2. Add the date to ship again.',
+  );
+  expect(dated.changedRecords).toBe(1);
+  expect(await list()).toHaveLength(2);
+});
+
 describe('a file of shipments', () => {
   const content = [
     'PO number,SKU,Qty,Carrier,Tracking,Ship date',

@@ -1,5 +1,10 @@
+import { Select } from '@mantine/core';
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
-import { type OrderImportResult, orderImportRoutes } from '@shelfward/contract/orders/order-import.contract.ts';
+import {
+  type OrderImportResult,
+  orderImportRoutes,
+  type RepeatedOrders,
+} from '@shelfward/contract/orders/order-import.contract.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { companyChoices } from '../../entities/companies/companies.api.ts';
@@ -15,19 +20,27 @@ import classes from './order-import.module.css';
 
 interface OrderChoices {
   readonly companyId: number | null;
+  readonly repeatedOrders: RepeatedOrders;
 }
 
-const noCompany: OrderChoices = { companyId: null };
+const noChoices: OrderChoices = { companyId: null, repeatedOrders: 'ASK' };
+
+const repeatedChoices = [
+  { value: 'ASK', label: 'Do not import' },
+  { value: 'SKIP', label: 'Leave out repeated orders' },
+  { value: 'CREATE', label: 'Create repeated orders' },
+] as const;
 
 /** Imports draft orders from a spreadsheet. */
 export const OrderImportPage = () => {
   const state = useTableImport({
     kind: 'ORDERS',
-    choices: noCompany,
+    choices: noChoices,
     preview: (request) => send(orderImportRoutes.import, request),
     commit: (request, options) => orderImports.import(request, options),
   });
-  const { companyId } = state.choices;
+  const { companyId, repeatedOrders } = state.choices;
+  const isRepeated = repeatedOrders !== 'ASK' || state.result?.errors.some(({ code }) => code === 'REPEATED');
   return (
     <TableImportFrame
       kind="ORDERS"
@@ -43,8 +56,17 @@ export const OrderImportPage = () => {
             placeholder="From file"
             choices={companyChoices}
             value={companyId === null ? '' : String(companyId)}
-            onChange={(value) => state.choose({ companyId: value === '' ? null : Number(value) })}
+            onChange={(value) => state.choose({ ...state.choices, companyId: value === '' ? null : Number(value) })}
           />
+          {isRepeated && (
+            <Select
+              label="Orders that exist already"
+              data={repeatedChoices}
+              value={repeatedOrders}
+              allowDeselect={false}
+              onChange={(chosen) => chosen && state.choose({ ...state.choices, repeatedOrders: chosen })}
+            />
+          )}
         </div>
       }
       figures={({ totalOrders, totalUnit, totalPrice }) => [
