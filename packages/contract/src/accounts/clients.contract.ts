@@ -40,9 +40,14 @@ export const clientInput = z.strictObject({
   betaFlag: z.boolean().default(false),
   timeZone: timeZone.default('UTC'),
   currency: currency.default(defaultCurrency),
-  administrator: userInput.pick({ email: true, firstName: true, lastName: true }),
+  /** The caller if it is omitted. Not in the specification. */
+  administrator: userInput.pick({ email: true, firstName: true, lastName: true }).optional(),
 });
 export type ClientInput = z.output<typeof clientInput>;
+
+/** A client whose first administrator must be named. */
+export const accountInput = clientInput.required({ administrator: true });
+export type AccountInput = z.output<typeof accountInput>;
 
 /** The subdomain cannot change: URLs and tokens contain it. */
 export const clientChange = z.strictObject({

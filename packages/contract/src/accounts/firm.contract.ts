@@ -53,11 +53,12 @@ export const firmRoutes = defineRoutes({
     method: 'GET',
     path: logoPath,
     access: 'public',
-    summary: 'Download the logo of the account; `v` only prevents browsers from showing a cached previous logo',
+    summary:
+      'Download the logo of the account, or 204 without one; `v` only prevents browsers from showing a cached previous logo',
     query: z.strictObject({ v: z.string().max(20).optional() }),
     status: 200,
     fileResponse: pictureMediaTypes,
-    errors: ['LOGO_NOT_FOUND'],
+    mayBeEmpty: true,
   },
   changeLogo: {
     method: 'PUT',

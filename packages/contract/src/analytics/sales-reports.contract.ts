@@ -71,6 +71,8 @@ const sectionQuery = {
 const breakdownQuery = z.strictObject(sectionQuery).superRefine(checkPeriod);
 
 const groupByParams = z.strictObject({ groupByType: z.enum(groupByTypes) });
+/** The specification's error of a breakdown. */
+const unknownGroup = { groupByType: 'BREAKDOWN_FAILED', 'groupBy.type': 'BREAKDOWN_FAILED' } as const;
 
 /** Sales, sell-through, and sales per store with sales; money in cents. */
 export const salesKpis = z.strictObject({
@@ -135,6 +137,7 @@ export const salesReportRoutes = defineRoutes({
     summary:
       'Get the sections of the Sales View: a sales breakdown by company, store, product line, and more, compared with a year earlier',
     params: groupByParams,
+    invalidValues: unknownGroup,
     query: breakdownQuery,
     status: 200,
     response: z.array(breakdownRow),
@@ -147,6 +150,7 @@ export const salesReportRoutes = defineRoutes({
     heavy: true,
     summary: 'Download the Sales View as a spreadsheet with a summary',
     params: groupByParams,
+    invalidValues: unknownGroup,
     /** The order and the name search of the screen. Not in the specification. */
     query: z
       .strictObject({
@@ -187,6 +191,7 @@ export const salesReportRoutes = defineRoutes({
     access: reporting,
     heavy: true,
     summary: 'Get one level of Retail Sales: a sales breakdown by one grouping, within the rows above it',
+    invalidValues: unknownGroup,
     query: z
       .strictObject({
         ...period,

@@ -17,6 +17,8 @@ export const batchItem = z.strictObject({
 });
 export const batchResponse = z.strictObject({
   id: batchId,
+  /** As it was sent. */
+  uri: z.string(),
   status: z.int(),
   headers: z.record(z.string(), z.string()),
   body: z.unknown(),

@@ -24,7 +24,14 @@ describe('a day in a request', () => {
     ['UTC', '2026-02-30T00:00:00Z', undefined],
     ['UTC', 'yesterday', undefined],
     ['Asia/Kolkata', '9999-12-31T23:59:59Z', undefined],
-    ['America/New_York', '0001-01-01T00:00:00Z', undefined],
+    ['America/New_York', '0001-01-01T00:00:01Z', undefined],
+    // An exact midnight in UTC is a date without a time.
+    ['America/New_York', '2026-01-01T00:00:00.000Z', '2026-01-01'],
+    ['America/New_York', '2026-01-01T00:00:00Z', '2026-01-01'],
+    ['Pacific/Auckland', '2026-01-01T00:00:00+00:00', '2026-01-01'],
+    ['America/New_York', '2026-01-01T00:00:00.001Z', '2025-12-31'],
+    ['America/New_York', '2025-12-31T19:00:00-05:00', '2025-12-31'],
+    ['Asia/Kolkata', '2025-12-31T19:00:00-05:00', '2026-01-01'],
   ])('in %s, %s means %s', (timeZone, value, day) => {
     expect(parse(timeZone, value)).toBe(day);
   });

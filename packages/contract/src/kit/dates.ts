@@ -37,11 +37,17 @@ export const parseInTimeZone = <T>(timeZone: string, parse: () => T): T => {
 
 const isDayText = (value: string): boolean => dayPattern.test(value);
 
-/** A day, or an ISO instant, which means its day in the time zone of the account. */
-export const dayOrInstant = z
-  .union([day, instant])
-  .transform((value) => (isDayText(value) ? value : toDay(value, parsingTimeZone)))
-  .pipe(day);
+/** Programs that have a date but no time write it as midnight in UTC. */
+const utcMidnight = /^(\d{4}-\d{2}-\d{2})T00:00:00(?:\.0+)?(?:Z|\+00:00)$/;
+
+const toParsedDay = (value: string): string =>
+  isDayText(value) ? value : (utcMidnight.exec(value)?.[1] ?? toDay(value, parsingTimeZone));
+
+/**
+ * A day, or an ISO instant: an exact midnight that is written in UTC means its day there, any other one its day in the time
+ * zone of the account.
+ */
+export const dayOrInstant = z.union([day, instant]).transform(toParsedDay).pipe(day);
 
 /** The start of a period of instants, inclusive: an ISO instant, or a day of the account. */
 export const periodStart = z

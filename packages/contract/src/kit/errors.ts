@@ -101,7 +101,6 @@ export const errors = {
   OWN_CLIENT_DEACTIVATION: { status: 409, message: 'You cannot deactivate the client that you are signed in to.' },
   OWN_CLIENT_IMPERSONATION: { status: 409, message: 'You are already signed in to this client.' },
   PICTURE_NOT_FOUND: { status: 404, message: 'Entity not found' },
-  LOGO_NOT_FOUND: { status: 404, message: 'Entity not found' },
   ACCOUNT_NOT_EMPTY: {
     status: 409,
     message:

@@ -37,10 +37,14 @@ export interface Route {
   readonly response?: z.ZodType;
   /** The media types of a file response instead of JSON. Only GET routes return files. */
   readonly fileResponse?: readonly string[];
+  /** With `fileResponse`: without a file, the response is 204. */
+  readonly mayBeEmpty?: true;
   /** The response is a stream of server-sent events, which is open until either side closes it. */
   readonly eventStream?: true;
   /** Errors besides those that every route can return. */
   readonly errors?: readonly ErrorCode[];
+  /** The error for an invalid value of a parameter, by its name, if it is not INVALID_REQUEST. */
+  readonly invalidValues?: Readonly<Record<string, ErrorCode>>;
   /**
    * The response is one record with a version. The server sends the version as the ETag and supports If-Match on
    * routes that change the record.
@@ -121,7 +125,7 @@ export type EventSource = (listener: EventListener) => () => void;
 
 /** The result of a handler, and of a client call. */
 export type Result<R extends Route> = R extends { readonly fileResponse: readonly string[] }
-  ? FileResponse
+  ? FileResponse | (R extends { readonly mayBeEmpty: true } ? null : never)
   : R extends { readonly eventStream: true }
     ? EventSource
     : Json<R>;

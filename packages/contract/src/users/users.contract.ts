@@ -33,6 +33,13 @@ export const userInput = z.strictObject({
 });
 export type UserInput = z.output<typeof userInput>;
 
+/** Clients send records as they read them: `activated` is ignored, because only the user's invitation activates a user. */
+export const newUserInput = userInput.safeExtend({
+  activated: z.boolean().optional(),
+  inactive: z.boolean().default(false),
+});
+export type NewUserInput = z.output<typeof newUserInput>;
+
 /** Users have no activate and deactivate calls: updating `inactive` replaces both. */
 export const userChange = userInput.safeExtend({ id, inactive: z.boolean().optional() });
 export type UserChange = z.output<typeof userChange>;
@@ -58,8 +65,8 @@ export const userRoutes = defineRoutes({
     path,
     access: admins,
     sessionOnly: true,
-    summary: 'Create a user and send the invitation by e-mail',
-    body: userInput,
+    summary: 'Create a user and send the invitation by e-mail; an inactive user receives none',
+    body: newUserInput,
     status: 201,
     response: user,
     errors: ['USER_EMAIL_TAKEN', 'SUPERUSER_REQUIRED'],

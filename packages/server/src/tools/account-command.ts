@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { clientInput } from '@shelfward/contract/accounts/clients.contract.ts';
+import { accountInput } from '@shelfward/contract/accounts/clients.contract.ts';
 import { passwordLength } from '@shelfward/contract/auth/password.rules.ts';
 import pg from 'pg';
 import type { z } from 'zod';
@@ -122,9 +122,9 @@ const describeIssue = ({ path: place, message }: z.core.$ZodIssue): string => {
   return `${optionNames[name] ?? `--${name}`}: ${message}`;
 };
 
-const readAccount = (options: Options): z.output<typeof clientInput> => {
+const readAccount = (options: Options): z.output<typeof accountInput> => {
   const email = requireOption(options, 'email');
-  const result = clientInput.safeParse({
+  const result = accountInput.safeParse({
     name: requireOption(options, 'name'),
     subdomain: requireOption(options, 'subdomain'),
     timeZone: optionText(options, 'time-zone'),

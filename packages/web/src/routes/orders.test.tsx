@@ -87,8 +87,8 @@ test('requests the orders of a built-in view', async () => {
 test('approves the selected orders in one batch and reports which were rejected and why', async () => {
   const rejection = { detail: 'No line has a quantity.', code: 'ORDER_INCOMPLETE' };
   const items = [
-    { id: '1', status: 200, headers: {}, body: order },
-    { id: '2', status: 409, headers: {}, body: rejection },
+    { id: '1', uri: '', status: 200, headers: {}, body: order },
+    { id: '2', uri: '', status: 409, headers: {}, body: rejection },
   ];
   const { user, sent } = renderScreen(<OrdersPage />, { server: [respond(batchRoutes.run, { items }), ...server] });
   await user.click(await screen.findByRole('checkbox', { name: 'Select PO-1' }));
@@ -123,7 +123,7 @@ test('continues an interrupted bulk action with the same keys and clears it afte
     sent.filter(({ path }) => path === '/batch/api/v1').map(({ body }) => JSON.stringify(body));
   cleanup();
 
-  const items = [{ id: '1', status: 200, headers: {}, body: order }];
+  const items = [{ id: '1', uri: '', status: 200, headers: {}, body: order }];
   const { user, sent } = renderScreen(<OrdersPage />, { server: [respond(batchRoutes.run, { items }), ...server] });
   await user.click(await screen.findByRole('button', { name: 'Continue' }));
 

@@ -2,7 +2,6 @@ import { clientRoutes } from '@shelfward/contract/accounts/clients.contract.ts';
 import { firmRoutes } from '@shelfward/contract/accounts/firm.contract.ts';
 import { pictureMediaTypes } from '@shelfward/contract/kit/pictures.rules.ts';
 import { findClient } from '../../platform/auth/clients.queries.ts';
-import { found } from '../../platform/core/errors.ts';
 import type { KeyRing } from '../../platform/crypto/key-ring.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { findFileResponse, readUpload } from '../../platform/files/stored-files.ts';
@@ -38,10 +37,11 @@ export const firm = ({ database }: AccountServices): BoundRoute[] =>
     settings: (ctx) => getFirmSettings(ctx),
     changeSettings: (ctx, { body }) => changeFirmSettings(ctx, body),
     logo: async ({ subdomain }) => {
-      const client = found(await database.system((db) => findClient(db, subdomain)), 'LOGO_NOT_FOUND');
+      const client = await database.system((db) => findClient(db, subdomain));
+      if (!client) return null;
       return database.tenant(client.id, async (db) => {
         const own = await findFirm({ db, tenantId: client.id });
-        return found(own?.logoFileId ? await findFileResponse({ db }, own.logoFileId) : undefined, 'LOGO_NOT_FOUND');
+        return (own?.logoFileId && (await findFileResponse({ db }, own.logoFileId))) || null;
       });
     },
     changeLogo: open(async (ctx, { files }) => {

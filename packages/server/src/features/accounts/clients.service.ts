@@ -1,4 +1,4 @@
-import type { ClientChange, ClientInput } from '@shelfward/contract/accounts/clients.contract.ts';
+import type { AccountInput, ClientChange, ClientInput } from '@shelfward/contract/accounts/clients.contract.ts';
 import { insertAuditEntries } from '../../platform/audit/audit.queries.ts';
 import { revokeClientSessions } from '../../platform/auth/sessions.queries.ts';
 import type { Ctx, DataCtx } from '../../platform/context/context.ts';
@@ -8,7 +8,7 @@ import type { KeyRing } from '../../platform/crypto/key-ring.ts';
 import { withinClient } from '../../platform/db/connection.ts';
 import { mapConstraintErrors } from '../../platform/db/constraints.ts';
 import { toPostCtx } from '../../platform/mail/outbox.ts';
-import { createAdministrator, createFirstUser, type FirstUser, type UserRecord } from '../users/public.ts';
+import { createAdministrator, createFirstUser, type FirstUser, getUser, type UserRecord } from '../users/public.ts';
 import {
   type ClientRecord,
   findClientById,
@@ -25,6 +25,12 @@ const rejectDuplicate = mapConstraintErrors({ client_subdomain_key: 'CLIENT_SUBD
 
 export const getClient = async ({ db }: Pick<Ctx, 'db'>, id: number): Promise<ClientRecord> =>
   found(await findClientById(db, id), 'CLIENT_ACCOUNT_NOT_FOUND');
+
+/** The client of the caller knows who they are, also during an impersonation. */
+const findCaller = async ({ db, tenantId, actor }: Ctx): Promise<AccountInput['administrator']> => {
+  const { email, firstName, lastName } = await getUser({ db: withinClient(db, tenantId) }, actor.userId);
+  return { email, firstName, lastName };
+};
 
 type NewClient = Omit<ClientInput, 'administrator'>;
 
@@ -49,9 +55,8 @@ export const createClient = async (
   keys: KeyRing,
   { administrator, ...input }: ClientInput,
 ): Promise<ClientRecord> => {
-  const { client: after } = await createAccount(ctx, input, (at) =>
-    createAdministrator(toPostCtx(keys, at), administrator),
-  );
+  const first = administrator ?? (await findCaller(ctx));
+  const { client: after } = await createAccount(ctx, input, (at) => createAdministrator(toPostCtx(keys, at), first));
   ctx.audit({ entityType: 'CLIENT', id: after.id, before: null, after });
   return after;
 };

@@ -38,6 +38,22 @@ describe('clients', () => {
     expect(mails[0]?.text).toContain(`https://${body.subdomain}.shelfward.example/activate?key=`);
   });
 
+  test('without an administrator are created with the caller as the first one', async () => {
+    const client = await world.newClient();
+    await world.mails();
+    const { administrator: _, ...body } = fresh();
+
+    const { status, body: made } = await client.as('ROLE_SUPERUSER')(routes.create, { body });
+
+    const users = await world.database.tenant(made.id, (db) =>
+      db.selectFrom('appUser').select(['id', 'email', 'authorities']).orderBy('id').execute(),
+    );
+    const email = client.emailFor('ROLE_SUPERUSER');
+    expect(status).toBe(201);
+    expect(users).toEqual([{ id: made.createdUserId, email, authorities: ['ROLE_ADMIN'] }]);
+    expect(await world.mails()).toMatchObject([{ to: email, subdomain: body.subdomain }]);
+  });
+
   test('are not created at all if their subdomain exists, ignoring case', async () => {
     const client = await world.newClient();
     await world.mails();

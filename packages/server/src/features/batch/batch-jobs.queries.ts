@@ -55,12 +55,14 @@ export const insertBatchJob = async ({ db, actor, now }: Ctx, items: readonly Wa
   return id;
 };
 
+type StoredResponse = Omit<BatchItemResponse, 'uri'> & { readonly uri?: string };
+
 /** A job is visible only to its user; an API token sees its own: the user may read more than the token. */
 export const findBatchJob = ({ db, actor }: Ctx, id: string) =>
   db
     .selectFrom('batchJob')
     .select(['id', 'createdAt', 'leaseUntil', 'endedAt'])
-    .select(sql<BatchItemResponse[]>`responses`.as('items'))
+    .select(sql<StoredResponse[]>`responses`.as('items'))
     .select(sql<number>`jsonb_array_length(requests)`.as('amountOfItems'))
     .where('id', '=', id)
     .where('userId', '=', actor.userId)

@@ -14,10 +14,12 @@ export const createBatchJob = async (ctx: Ctx, caller: Caller, items: readonly I
 };
 
 export const getBatchJob = async (ctx: Ctx, id: string): Promise<BatchJob> => {
-  const { createdAt, leaseUntil, endedAt, ...job } = found(await findBatchJob(ctx, id), 'BATCH_NOT_FOUND');
+  const { createdAt, leaseUntil, endedAt, items, ...job } = found(await findBatchJob(ctx, id), 'BATCH_NOT_FOUND');
   const isRunning = leaseUntil !== null && leaseUntil > ctx.now;
   return {
     ...job,
+    // The previous release stored responses without the URL.
+    items: items.map((item) => ({ ...item, uri: item.uri ?? '' })),
     createdDate: createdAt.toISOString(),
     status: endedAt ? 'ENDED' : isRunning ? 'RUNNING' : 'PENDING',
   };

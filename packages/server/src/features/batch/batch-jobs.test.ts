@@ -125,7 +125,7 @@ describe('an asynchronous batch', () => {
         { body: { name, days: 1 } },
         { 'idempotency-key': `batch ${id} ${item}` },
       );
-    const response = { id: 'a', status: 201, headers: {}, body: null };
+    const response = { id: 'a', uri, status: 201, headers: {}, body: null };
     await client.db((db) =>
       renewLease(db, batchQueue, claimed, { now: new Date(), progress: appendResponse(0, response) }),
     );

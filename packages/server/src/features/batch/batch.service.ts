@@ -51,7 +51,7 @@ export const runItem = async (
   try {
     rejectForeign(call.uri);
     const { status, headers, body } = await dispatch(call);
-    return { id, status, headers: { ...headers }, body };
+    return { id, uri: call.uri, status, headers: { ...headers }, body };
   } catch (error) {
     if (error instanceof ServerClosing) throw error;
     if (!(error instanceof AppError)) log?.warn({ err: error, item: id }, 'A call of a batch failed.');
@@ -65,6 +65,7 @@ export const batchItemError = (
   error: AppError,
 ): BatchItemResponse => ({
   id: source.id,
+  uri: source.uri,
   status: error.status,
   headers: { 'content-type': 'application/problem+json' },
   body: toProblem(error, { path: source.uri.split('?')[0] ?? '', requestId: source.requestId }),

@@ -24,6 +24,7 @@ describe('a batch', () => {
       ['b', 409],
       ['c', 200],
     ]);
+    expect(body.items.map((item) => item.uri)).toEqual([uri, uri, `${uri}?search=one`]);
     expect(body.items[0]?.headers).toMatchObject({ etag: '"1"', location: expect.stringContaining(uri) });
     expect(body.items[1]?.body).toMatchObject({ code: 'PAYMENT_TERM_NAME_TAKEN' });
     expect(body.items[2]?.body).toMatchObject({ totalElements: 1 });
@@ -73,7 +74,7 @@ describe('a batch', () => {
       body: { items: [{ id: 'x', method: 'POST', uri: address, body: { items: [] } }] },
     });
 
-    expect(body.items).toMatchObject([{ id: 'x', status: 400, body: { code: 'INVALID_REQUEST' } }]);
+    expect(body.items).toMatchObject([{ id: 'x', uri: address, status: 400, body: { code: 'INVALID_REQUEST' } }]);
   });
 
   test('limits and checks the body of each call as on its own', async () => {

@@ -1,4 +1,4 @@
-import { formatCents, formatCurrencyPrefix } from '@shelfward/contract/kit/currency.rules.ts';
+import { formatCurrencyPrefix } from '@shelfward/contract/kit/currency.rules.ts';
 import { discountSuffix, sumOrderValues } from '@shelfward/contract/proposals/proposal-value.rules.ts';
 import type { ColumnDef } from 'hucre/xlsx';
 import { sheetFileName } from '../../platform/spreadsheets/sheet-file.rules.ts';
@@ -10,7 +10,7 @@ import { computeSharedValue, computeStoreTotals, type SharedProposal } from './s
  * column contains the discounted amounts; its total is that of the orders.
  */
 export function* proposalSheetRows(proposal: SharedProposal): Generator<SheetCell[]> {
-  const { stores, products, quantity, discount, currency } = proposal;
+  const { stores, products, quantity, discount } = proposal;
   const storeTotals = computeStoreTotals(proposal);
   const lead: readonly SheetCell[] = ['Store', 'Number', 'Region'];
   const discounted = (cents: () => number): SheetCell[] => (discount === 0 ? [] : [money(cents())]);
@@ -22,8 +22,7 @@ export function* proposalSheetRows(proposal: SharedProposal): Generator<SheetCel
     null,
     null,
     'Unit price',
-    // As text: a column has one number format, and that of products is for quantities.
-    ...products.map(({ unitPriceCents: price }) => (price === null ? null : formatCents(price, currency))),
+    ...products.map(({ unitPriceCents }) => money(unitPriceCents)),
     ...heads.map(() => null),
   ];
   const sums = products.map(() => 0);
@@ -41,25 +40,46 @@ export function* proposalSheetRows(proposal: SharedProposal): Generator<SheetCel
   yield ['Total', null, null, ...sums, units, money(cents), ...value];
 }
 
-export const buildProposalSheet = (proposal: SharedProposal): ReadableStream<Uint8Array> =>
-  streamSheet(proposalSheetRows(proposal), {
+export const buildProposalSheet = (proposal: SharedProposal): ReadableStream<Uint8Array> => {
+  const format: ProductFormat = { numFmt: quantities };
+  return streamSheet(withPriceFormat(proposalSheetRows(proposal), format, amountsIn(proposal.currency)), {
     name: 'Proposal',
     freezePane: { rows: 4, columns: 1 },
-    columns: buildColumns(proposal),
+    columns: buildColumns(proposal, format),
   });
+};
+
+const priceRow = 3;
+
+/** The number format of the product columns in the row that is written. */
+interface ProductFormat {
+  numFmt: string;
+}
+
+/** The writer has formats of columns only, and reads them for each row: the row of prices has another one. */
+function* withPriceFormat(rows: Iterable<SheetCell[]>, format: ProductFormat, prices: string): Generator<SheetCell[]> {
+  let index = 0;
+  for (const row of rows) {
+    format.numFmt = index === priceRow ? prices : quantities;
+    yield row;
+    index += 1;
+  }
+}
 
 /** Wide enough for a UPC and for amounts; long product names are cut. */
 const widths = { store: 30, number: 12, region: 20, minProduct: 15, maxProduct: 28, units: 10, amount: 16 };
 const quantities = '#,##0';
 const amountsIn = (currency: string) => `"${formatCurrencyPrefix(currency)}"#,##0.00`;
 
-const buildColumns = ({ products, discount, currency }: SharedProposal): ColumnDef[] => [
+const buildColumns = ({ products, discount, currency }: SharedProposal, format: ProductFormat): ColumnDef[] => [
   { width: widths.store },
   { width: widths.number },
   { width: widths.region },
   ...products.map(({ name }) => ({
     width: Math.min(widths.maxProduct, Math.max(widths.minProduct, name.length + 2)),
-    numFmt: quantities,
+    get numFmt() {
+      return format.numFmt;
+    },
   })),
   { width: widths.units, numFmt: quantities },
   { width: widths.amount, numFmt: amountsIn(currency) },

@@ -282,7 +282,7 @@ describe('the spreadsheet', () => {
     expect(rows[0]?.slice(0, 3)).toEqual(['Store', 'Number', 'Region']);
     expect(rows.slice(1, 4).map((row) => row[2])).toEqual(['UPC', 'SKU', 'Unit price']);
     expect(rows[1]?.slice(3, 5)).toEqual([expect.stringMatching(/^UPC-/), expect.stringMatching(/^UPC-/)]);
-    expect(rows[3]?.slice(3, 5)).toEqual(['$2.50', '$2.50']);
+    expect(rows[3]?.slice(3, 5)).toEqual([2.5, 2.5]);
     expect(rows.at(-1)).toEqual(['Total', null, null, 20, 8, 28, 70]);
   });
 
@@ -306,8 +306,10 @@ describe('the spreadsheet', () => {
       10,
       16,
     ]);
-    const formats = [...(sheet?.cells ?? [])].map(([, { style }]) => style?.numFmt);
-    expect(formats).toContain('"$"#,##0.00');
+    const getFormat = (row: number, column: number) => sheet?.cells?.get(`${row},${column}`)?.style?.numFmt;
+    // The row of prices, and a row of quantities with its units and amount.
+    expect([3, 4].map((column) => getFormat(3, column))).toEqual(['"$"#,##0.00', '"$"#,##0.00']);
+    expect([3, 4, 5, 6].map((column) => getFormat(4, column))).toEqual(['#,##0', '#,##0', '#,##0', '"$"#,##0.00']);
   });
 
   test("contains the amounts with the company's discount", async () => {

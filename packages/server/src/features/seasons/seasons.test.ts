@@ -61,6 +61,19 @@ describe('seasons', () => {
     expect(admin.body.inactive).toBe(true);
   });
 
+  test('accept an exact midnight in UTC as its day, in any time zone', async () => {
+    const admin = (await world.newClient({ timeZone: 'America/New_York' })).as('ROLE_ADMIN');
+    const body = {
+      name: 'Year',
+      effectiveDate: '2026-01-01T00:00:00.000Z',
+      expirationDate: '2026-12-31T00:00:00Z',
+    };
+
+    const { body: season } = await admin(routes.create, { body });
+
+    expect(season).toMatchObject({ effectiveDate: '2026-01-01', expirationDate: '2026-12-31' });
+  });
+
   test('are listed newest first by default', async () => {
     const admin = (await world.newClient()).as('ROLE_ADMIN');
     await admin(routes.create, { body: summer });

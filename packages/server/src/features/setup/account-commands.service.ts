@@ -1,4 +1,4 @@
-import type { ClientInput } from '@shelfward/contract/accounts/clients.contract.ts';
+import type { AccountInput } from '@shelfward/contract/accounts/clients.contract.ts';
 import type { Role } from '@shelfward/contract/kit/access.ts';
 import { signInTokenTypes } from '@shelfward/contract/users/user-tokens.contract.ts';
 import { insertAuditEntries } from '../../platform/audit/audit.queries.ts';
@@ -31,7 +31,7 @@ export interface PasswordLink {
   readonly expiration: Date;
 }
 
-interface NewAccount extends ClientInput {
+interface NewAccount extends AccountInput {
   readonly password?: string | undefined;
   readonly isSuperuser: boolean;
 }

@@ -96,7 +96,10 @@ export const lockUserAmongAdmins = ({ db }: Ctx, id: number): Promise<StandingRo
     .forNoKeyUpdate()
     .execute();
 
-export const insertUser = async ({ db, now }: Pick<Ctx, 'db' | 'now'>, values: UserInput): Promise<number> => {
+export const insertUser = async (
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  values: UserInput & { readonly inactive?: boolean },
+): Promise<number> => {
   const { id } = await db
     .insertInto('appUser')
     .values({ ...values, authorities: inOrder(values.authorities), activated: false, createdAt: now })

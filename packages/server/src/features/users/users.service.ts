@@ -1,5 +1,5 @@
 import { signInTokenTypes } from '@shelfward/contract/users/user-tokens.contract.ts';
-import type { UserChange, UserInput } from '@shelfward/contract/users/users.contract.ts';
+import type { NewUserInput, UserChange, UserInput } from '@shelfward/contract/users/users.contract.ts';
 import { revokeAccess } from '../../platform/auth/access.queries.ts';
 import { requireConfirmedPassword, requireRecentSignIn } from '../../platform/auth/password-confirmation.ts';
 import { findPasswordPolicy } from '../../platform/auth/password-policy.queries.ts';
@@ -26,10 +26,10 @@ const rejectDuplicate = mapConstraintErrors({ app_user_email_key: 'USER_EMAIL_TA
 export const getUser = async (ctx: Pick<Ctx, 'db'>, id: number): Promise<UserRecord> =>
   found(await findUser(ctx, id), 'USER_NOT_FOUND');
 
-export const createUser = async (ctx: Ctx, input: UserInput): Promise<UserRecord> => {
-  check(ctx, { before: null, after: { ...input, inactive: false }, others: [] });
+export const createUser = async (ctx: Ctx, { activated: _ignored, ...input }: NewUserInput): Promise<UserRecord> => {
+  check(ctx, { before: null, after: input, others: [] });
   const id = await rejectDuplicate(insertUser(ctx, input));
-  await sendActivation(ctx, id);
+  if (!input.inactive) await sendActivation(ctx, id);
   const after = await getUser(ctx, id);
   ctx.audit({ entityType: 'USER', id, before: null, after });
   return after;

@@ -40,6 +40,23 @@ describe('users', () => {
     expect(mails[0]?.text).toContain('/activate?key=');
   });
 
+  test('are created from a record as it was read: `activated` is ignored, an inactive user receives no invitation', async () => {
+    const client = await world.newClient();
+    await world.mails();
+
+    const { body: made, status } = await client.as('ROLE_ADMIN')(routes.create, {
+      body: { ...pat, activated: true, inactive: true },
+    });
+    const active = await client.as('ROLE_ADMIN')(routes.create, {
+      body: { ...pat, email: 'al@example.com', activated: true, inactive: false },
+    });
+
+    expect(status).toBe(201);
+    expect(made).toMatchObject({ ...pat, activated: false, inactive: true });
+    expect(active.body).toMatchObject({ activated: false, inactive: false });
+    expect((await world.mails()).map(({ to }) => to)).toEqual(['al@example.com']);
+  });
+
   test('have a unique e-mail, ignoring case and status', async () => {
     const admin = (await world.newClient()).as('ROLE_ADMIN');
     const { body: made } = await admin(routes.create, { body: pat });

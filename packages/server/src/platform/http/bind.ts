@@ -9,7 +9,7 @@ export type FileInPieces = Omit<FileResponse, 'content'> & { readonly content: A
 type HandlerResult<R extends Route> = R extends { readonly versioned: true }
   ? Result<R> & { readonly version: number }
   : R extends { readonly fileResponse: readonly string[] }
-    ? FileResponse | FileInPieces
+    ? Result<R> | FileInPieces
     : Result<R>;
 
 type Handle<R extends Route, C> = (ctx: C, input: Input<R, UploadedFile>) => Promise<HandlerResult<R>>;

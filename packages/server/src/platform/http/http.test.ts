@@ -2,10 +2,13 @@
 // ASVS 1.3.2, 3.2.1, 3.4.2, 3.4.3, 4.2.1
 
 import { randomUUID } from 'node:crypto';
+import fs from 'node:fs/promises';
 import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { maxMs } from '../../testing/tier.ts';
 import { useWorld } from '../../testing/world.ts';
@@ -14,7 +17,7 @@ import { livePath, readyPath, reportStopping } from './health.ts';
 import { passedValueType } from './passed-values.ts';
 
 const world = useWorld();
-const path = paymentTermRoutes.create.path;
+const termsPath = paymentTermRoutes.create.path;
 let client: TestClient;
 let port = 0;
 
@@ -29,7 +32,7 @@ afterAll(() => world.app.server.closeAllConnections());
 const post = (payload: string | Buffer, headers: Record<string, string> = {}) =>
   world.app.inject({
     method: 'POST',
-    url: path,
+    url: termsPath,
     headers: { ...client.headersFor('ROLE_ADMIN'), 'content-type': 'application/json', ...headers },
     payload,
   });
@@ -50,7 +53,12 @@ describe('a body', () => {
 
     expect(response.statusCode).toBe(status);
     expect(response.headers['content-type']).toContain('application/problem+json');
-    expect(response.json()).toMatchObject({ status, code: 'INVALID_REQUEST', path, requestId: expect.any(String) });
+    expect(response.json()).toMatchObject({
+      status,
+      code: 'INVALID_REQUEST',
+      path: termsPath,
+      requestId: expect.any(String),
+    });
   });
 
   test('that is not valid is rejected with the place and the requirement of each value', async () => {
@@ -163,13 +171,13 @@ describe('the request log', () => {
     });
     const key = newLinkKey();
 
-    await app.inject({ url: path, headers: client.headersFor('ROLE_ADMIN') });
+    await app.inject({ url: termsPath, headers: client.headersFor('ROLE_ADMIN') });
     await app.inject({ url: `/api/reset-password/${key}/check`, headers: { 'x-client-subdomain': client.subdomain } });
     await app.close();
 
     const requests = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request completed');
     expect(requests).toMatchObject([
-      { method: 'GET', path, client: client.subdomain, userId: client.userIdFor('ROLE_ADMIN'), status: 200 },
+      { method: 'GET', path: termsPath, client: client.subdomain, userId: client.userIdFor('ROLE_ADMIN'), status: 200 },
       { path: '/api/reset-password/***/check', client: client.subdomain, address: '127.0.0.1' },
     ]);
     expect(lines.join('')).not.toContain(key);
@@ -184,6 +192,60 @@ describe('a response', () => {
     expect(response.json()).toMatchObject({ code: 'ROUTE_NOT_FOUND' });
   });
 
+  describe('of a server with screens', () => {
+    const openScreens = async () => {
+      const webFolder = await fs.mkdtemp(path.join(os.tmpdir(), 'web-'));
+      await fs.writeFile(path.join(webFolder, 'index.html'), 'the page');
+      onTestFinished(() => fs.rm(webFolder, { recursive: true }));
+      return await world.appWith({ webFolder });
+    };
+
+    test.for([
+      '/api',
+      '/api/',
+      '/API/v1/nothing',
+      '/api/v1/nothing',
+      '/batch/nothing',
+      '/mcp',
+      '/mcp/sse',
+      '/.well-known/oauth-protected-resource',
+      '/.well-known/openid-configuration?x=1',
+      '/scim/v2/Users',
+      '/odata/$metadata',
+    ])('is a problem document for %s', async (url) => {
+      const app = await openScreens();
+
+      const response = await app.inject({ url, headers: client.headersFor('ROLE_ADMIN') });
+
+      expect(response.statusCode).toBe(404);
+      expect(response.headers['content-type']).toContain('application/problem+json');
+      expect(response.json()).toMatchObject({ status: 404, code: 'ROUTE_NOT_FOUND' });
+    });
+
+    test.for(['/orders', '/scimitars', '/mcpherson', termsPath, '/health/live', '/openapi.json'])(
+      'to HEAD is that to GET without its content: %s',
+      async (url) => {
+        const app = await openScreens();
+        const headers = client.headersFor('ROLE_ADMIN');
+
+        const get = await app.inject({ url, headers });
+        const head = await app.inject({ method: 'HEAD', url, headers });
+
+        expect([get.statusCode, head.statusCode]).toEqual([200, 200]);
+        expect(head.body).toBe('');
+        expect(head.headers['content-type']).toBe(get.headers['content-type']);
+      },
+    );
+
+    test('to HEAD is 404 for an unknown API path, and 401 without a token', async () => {
+      const app = await openScreens();
+      const head = (url: string, headers = {}) => app.inject({ method: 'HEAD', url, headers });
+
+      expect((await head('/api/v1/nothing', client.headersFor('ROLE_ADMIN'))).statusCode).toBe(404);
+      expect((await head(termsPath, { 'x-client-subdomain': client.subdomain })).statusCode).toBe(401);
+    });
+  });
+
   test('carries the request id of the caller, if valid', async () => {
     const ask = (id: string) => world.app.inject({ url: '/health/live', headers: { 'x-request-id': id } });
 
@@ -193,7 +255,7 @@ describe('a response', () => {
 
   // ASVS 3.4.4, 3.4.5
   test('carries the security headers on every kind of route', async () => {
-    for (const url of ['/health/live', '/openapi.json', '/api/docs', path, '/api/v1/nothing']) {
+    for (const url of ['/health/live', '/openapi.json', '/api/docs', termsPath, '/api/v1/nothing']) {
       const { headers } = await world.app.inject({ url, headers: client.headersFor('ROLE_ADMIN') });
       expect(headers, url).toMatchObject({
         'x-content-type-options': 'nosniff',
@@ -213,7 +275,10 @@ describe('a response', () => {
 
     expect(JSON.parse(await read('/health/ready'))).toEqual({ status: 'UP' });
     expect(document.openapi).toBe('3.1.0');
-    expect(document.paths[path].post.requestBody.content['application/json'].schema.required).toEqual(['name', 'days']);
+    expect(document.paths[termsPath].post.requestBody.content['application/json'].schema.required).toEqual([
+      'name',
+      'days',
+    ]);
     expect(await read('/api/docs')).toContain('Create a payment term');
   });
 });
@@ -256,11 +321,11 @@ describe('a connection', () => {
 
   test('that sends slowly does not delay other requests', async () => {
     const slow = Array.from({ length: 200 }, () => {
-      const socket = net.connect(port, '127.0.0.1', () => socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\n`));
+      const socket = net.connect(port, '127.0.0.1', () => socket.write(`POST ${termsPath} HTTP/1.1\r\nhost: x\r\n`));
       socket.on('error', () => undefined);
       return socket;
     });
-    const url = `http://127.0.0.1:${port}${path}`;
+    const url = `http://127.0.0.1:${port}${termsPath}`;
 
     const startedAt = performance.now();
     const responses = await Promise.all(

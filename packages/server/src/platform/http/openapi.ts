@@ -68,6 +68,7 @@ const describeOperation = ({ area, name, route }: Described): Json => {
     ...((route.body || route.files) && { requestBody: { required: true, content: describeBody(route) } }),
     responses: {
       [route.status]: { description: 'Success', ...(content && { content }) },
+      ...(route.mayBeEmpty && { 204: { description: 'No file' } }),
       ...Object.fromEntries([...statuses].sort((a, b) => a - b).map((status) => [status, errorResponse(status)])),
     },
   };

@@ -171,8 +171,21 @@ const handleWithOwnTransactions = async (
   }
 };
 
-const parse = (route: Route, request: FastifyRequest, form?: Form) => ({
-  params: route.params && parsePart('params', route.params, request.params),
-  query: route.query && parsePart('query', route.query, request.query),
-  body: route.body && parseBody(route, form ? form.fields : request.body),
-});
+const parse = (route: Route, request: FastifyRequest, form?: Form) => {
+  try {
+    return {
+      params: route.params && parsePart('params', route.params, request.params),
+      query: route.query && parsePart('query', route.query, request.query),
+      body: route.body && parseBody(route, form ? form.fields : request.body),
+    };
+  } catch (error) {
+    throw route.invalidValues && error instanceof AppError ? toOwnError(route.invalidValues, error) : error;
+  }
+};
+
+/** A missing value keeps the message that names it. */
+const toOwnError = (codes: NonNullable<Route['invalidValues']>, error: AppError): AppError => {
+  const { errors = [], message, ...facts } = error.facts;
+  const code = errors.map(({ pointer }) => codes[pointer.split('/').at(2) ?? '']).find((own) => own !== undefined);
+  return code === undefined || message !== undefined ? error : new AppError(code, { ...facts, errors });
+};

@@ -11,6 +11,7 @@ import type { Reply } from './idempotency.ts';
 /** Validates the result of a handler against its route and builds the response. */
 export const toReply = (route: Route, input: { readonly params?: unknown }, result: unknown): Reply => {
   // bind requires a file from the handlers of such routes.
+  if (route.mayBeEmpty && result === null) return { status: 204, headers: {}, body: null };
   if (route.fileResponse) return toFileReply(route.fileResponse, result as FileResponse | FileInPieces);
   if (route.eventStream) return toEventReply(result as EventSource);
   if (!route.response) return { status: route.status, headers: {}, body: null };

@@ -70,7 +70,7 @@ export const buildServer = async (services: Services, routes: readonly BoundRout
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     // The body of an unknown address is not read.
-    if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('ROUTE_NOT_FOUND');
+    if (request.is404 && !isRead(request)) throw new AppError('ROUTE_NOT_FOUND');
     await authenticate(services, request);
     if (request.routeOptions.config.isPublic) limitPublicBytes(spendPublicBytes, request);
   });
@@ -114,7 +114,7 @@ export const buildServer = async (services: Services, routes: readonly BoundRout
   if (services.mailFolder) mountMailScreen(app, services.mailFolder);
   const screens = services.webFolder ? await mountWeb(app, services.webFolder) : undefined;
   app.setNotFoundHandler((request, reply) => {
-    if (screens && request.method === 'GET' && isScreen(request)) return screens(reply);
+    if (screens && isRead(request) && isScreen(request)) return screens(reply);
     return sendProblem(new AppError('ROUTE_NOT_FOUND'), request, reply);
   });
   return app;
@@ -160,10 +160,15 @@ const limitPublicBytes = (
   throw new AppError('TOO_MANY_REQUESTS', { headers: { 'retry-after': String(Math.ceil(waitMs / 1000)) } });
 };
 
+const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
+
 const isApi = (request: FastifyRequest): boolean => /^\/(api|batch)\//.test(request.url);
-/** Every path that is not a file or an API path is a screen of the web application. Metrics have their own listener. */
+/**
+ * Every other path is a screen of the web application. Programs that look for an interface must not find a page. Metrics
+ * have their own listener.
+ */
 const isScreen = (request: FastifyRequest): boolean =>
-  !/^\/(api|batch|assets|health|metrics|openapi\.json)(\/|\?|$)/.test(request.url);
+  !/^\/(api|batch|assets|health|metrics|openapi\.json|mcp|\.well-known|scim|odata)(\/|\?|$)/i.test(request.url);
 const isRequestId = (value: unknown): boolean => typeof value === 'string' && /^[\w-]{8,64}$/.test(value);
 
 /** More than any record or any list of the contract; otherwise validation of one body would delay other requests. */

@@ -20,8 +20,8 @@ function* escapeRows(rows: Iterable<readonly SheetCell[]>): Generator<SheetCell[
   for (const row of rows) yield row.map((cell) => (typeof cell === 'string' ? escapeSheetText(cell) : cell));
 }
 
-const escapeHeader = ({ header, ...column }: ColumnDef): ColumnDef =>
-  header === undefined ? column : { ...column, header: escapeSheetText(header) };
+const escapeHeader = (column: ColumnDef): ColumnDef =>
+  column.header === undefined ? column : { ...column, header: escapeSheetText(column.header) };
 
 /** Excel's limits on sheet names. */
 const sheetTitle = (name: string): string => name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31);

@@ -1,4 +1,4 @@
-import { type Client, clientChange, clientInput } from '@shelfward/contract/accounts/clients.contract.ts';
+import { accountInput, type Client, clientChange } from '@shelfward/contract/accounts/clients.contract.ts';
 import { defaultCurrency } from '@shelfward/contract/kit/currency.rules.ts';
 import { timeZone } from '@shelfward/contract/kit/dates.ts';
 import { currency } from '@shelfward/contract/kit/money.ts';
@@ -8,7 +8,7 @@ import { clients } from './clients.api.ts';
 import { currencyField } from './currency-field.ts';
 import { timeZoneField } from './time-zone-field.ts';
 
-const newClientInput = clientInput.extend({ timeZone, currency });
+const newClientInput = accountInput.extend({ timeZone, currency });
 const clientUpdate = clientChange.extend({ timeZone, currency });
 
 export const NewClientForm = () => (

@@ -88,8 +88,8 @@ export const serverWith = ({
 ];
 
 /** The responses of a batch whose calls succeed. */
-export const accept = (calls: readonly Pick<Call, 'id'>[]) =>
-  calls.map(({ id }) => ({ id, status: 200, headers: {}, body: [] }));
+export const accept = (calls: readonly Pick<Call, 'id' | 'uri'>[]) =>
+  calls.map(({ id, uri }) => ({ id, uri, status: 200, headers: {}, body: [] }));
 
 interface Call {
   readonly id: string | number;

@@ -245,7 +245,17 @@ describe('a breakdown', () => {
       status: 404,
       body: { code: 'ATTRIBUTE_NOT_FOUND' },
     });
-    expect((await request('COLOUR')).status).toBe(400);
+    const unknown = { status: 400, body: { code: 'BREAKDOWN_FAILED', message: 'Error during processing' } };
+    const query = { ...firstHalf, 'groupBy.type': 'COLOUR' };
+    expect(await request('COLOUR')).toMatchObject(unknown);
+    expect(
+      await call(routes.breakDownSpreadsheet, { params: { groupByType: 'COLOUR' }, query: firstHalf }),
+    ).toMatchObject(unknown);
+    expect(await call(routes.breakdown, { query })).toMatchObject(unknown);
+    expect(await call(routes.breakdown, { query: firstHalf })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_REQUEST', message: 'groupBy.type must be defined' },
+    });
     expect((await request('STORE', { soldOnBefore: '2025-12-31' })).status).toBe(400);
     expect(
       (await request('STORE', { companyIds: Array.from({ length: 1000 }, (_, id) => id + 1).join(',') })).status,

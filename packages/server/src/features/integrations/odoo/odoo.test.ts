@@ -243,6 +243,30 @@ describe('the mapping', () => {
     expect(await client.db((db) => db.selectFrom('syncCursor').selectAll().execute())).toEqual([]);
   });
 
+  test('of all connections is cleared without a connection, or remains while one of them runs', async () => {
+    const { client, admin, baseId, child } = await setUp();
+    const ctx = { tenantId: client.tenantId, now: new Date() };
+    await client.db(async (db) => {
+      const values = { internalId: 7, externalId: 9, model: 'res.partner' };
+      await saveMapping({ ...ctx, db }, { baseId, entity: 'STORE' }, values);
+      await saveMapping({ ...ctx, db }, { baseId, entity: 'COMPANY' }, { ...values, internalId: 8, externalId: 10 });
+    });
+    await admin(integrationRoutes.schedulePartialSync, { params: { integrationId: child.id } });
+    await run(async () => {
+      expect(await admin(odooRoutes.clearMapping, { body: {} })).toMatchObject({
+        status: 409,
+        body: { code: 'MAPPING_IN_USE' },
+      });
+      return 'Done.';
+    });
+
+    const cleared = await admin(odooRoutes.clearMapping, { body: {} });
+    const again = await admin(odooRoutes.clearMapping, { body: undefined });
+
+    expect([cleared.status, cleared.body]).toEqual([200, { cleared: 2 }]);
+    expect([again.status, again.body]).toEqual([200, { cleared: 0 }]);
+  });
+
   test('cannot be cleared while a run is active', async () => {
     const { admin, baseId, child } = await setUp();
     await admin(integrationRoutes.schedulePartialSync, { params: { integrationId: child.id } });

@@ -53,3 +53,14 @@ export const lockConnectionRuns = async ({ db, tenantId }: Ctx, baseId: number):
     order by item.id for update of item`.execute(db);
   return rows.map(({ status }) => status);
 };
+
+/** All connections, also inactive ones, in a fixed order, so that concurrent requests cannot deadlock. */
+export const findBaseIds = async ({ db }: Ctx): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('integration')
+    .select('id')
+    .where('integrationType', '=', 'ODOO_BASE')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+};

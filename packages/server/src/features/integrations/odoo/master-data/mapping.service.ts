@@ -9,7 +9,7 @@ import { getIntegrationSettings } from '../../core/public.ts';
 import { requireBase } from '../client/odoo-base.service.ts';
 import { deleteCursors } from './cursor.queries.ts';
 import { deleteMappings, findMappings } from './mapping.queries.ts';
-import { findMappingPage, lockConnectionRuns } from './mapping-page.queries.ts';
+import { findBaseIds, findMappingPage, lockConnectionRuns } from './mapping-page.queries.ts';
 
 export const getMapping = async (
   ctx: Ctx,
@@ -35,12 +35,18 @@ export const linkToOdoo = (url: string, model: string, externalId: number): stri
   `${url}/mail/view?model=${encodeURIComponent(model)}&res_id=${externalId}`;
 
 /**
- * Deletes the mappings; the records remain, here and in Odoo. Exported records have External IDs that derive from local
+ * Deletes the mappings of a connection, or of all; the records remain, here and in Odoo. Exported records have External IDs that derive from local
  * IDs, so that the next sync finds them instead of creating them again. Exported orders keep their connection, whose next
  * import of order states links them again.
  */
-export const clearMapping = async (ctx: Ctx, baseId: number): Promise<{ readonly cleared: number }> => {
-  await requireBase(ctx, baseId);
+export const clearMapping = async (ctx: Ctx, baseId: number | undefined): Promise<{ readonly cleared: number }> => {
+  if (baseId !== undefined) await requireBase(ctx, baseId);
+  let cleared = 0;
+  for (const id of baseId === undefined ? await findBaseIds(ctx) : [baseId]) cleared += await clearBase(ctx, id);
+  return { cleared };
+};
+
+const clearBase = async (ctx: Ctx, baseId: number): Promise<number> => {
   if ((await lockConnectionRuns(ctx, baseId)).includes('RUNNING')) throw new AppError('MAPPING_IN_USE');
   const orders = await findMappings(ctx, { baseId, entity: 'ORDER' });
   await assignOrdersToConnection(
@@ -51,5 +57,5 @@ export const clearMapping = async (ctx: Ctx, baseId: number): Promise<{ readonly
   const cleared = await deleteMappings(ctx, baseId);
   await deleteCursors(ctx, baseId);
   ctx.audit({ entityType: 'INTEGRATION', id: baseId, before: { mappedRecords: cleared }, after: { mappedRecords: 0 } });
-  return { cleared };
+  return cleared;
 };
