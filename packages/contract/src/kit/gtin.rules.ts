@@ -1,4 +1,6 @@
 import { toNameKey } from './name-key.rules.ts';
+import { formatCount, plural } from './plural.rules.ts';
+import { truncateText } from './tables/cell.rules.ts';
 
 const length = 14;
 
@@ -38,4 +40,49 @@ export const toGtin = (code: string): string | undefined => {
   // Shorter codes may be numbers of other kinds.
   const places = (completed ?? '').replace(/^0+/, '').length - 1;
   return places >= 10 && places <= 12 ? completed : undefined;
+};
+
+/** Finds the record of a code that has another form. A code that can be more than one of the records is ambiguous. */
+export const createGtinFinder = <T>(records: Iterable<readonly [upc: string, record: T]>) => {
+  let index: ReadonlyMap<string, T | 'AMBIGUOUS'> | undefined;
+  return (code: string): T | 'AMBIGUOUS' | undefined => {
+    const { complete, completed } = toGtins(code);
+    if (complete === undefined && completed === undefined) return undefined;
+    index ??= indexByGtin(records);
+    const found = [complete, completed].flatMap((gtin) => index?.get(gtin ?? '') ?? []);
+    return new Set(found).size > 1 ? 'AMBIGUOUS' : found[0];
+  };
+};
+
+const indexByGtin = <T>(records: Iterable<readonly [upc: string, record: T]>): Map<string, T | 'AMBIGUOUS'> => {
+  const index = new Map<string, T | 'AMBIGUOUS'>();
+  for (const [upc, record] of records) {
+    const gtin = toGtin(upc);
+    if (gtin !== undefined) index.set(gtin, index.has(gtin) ? 'AMBIGUOUS' : record);
+  }
+  return index;
+};
+
+/** Why a code is not matched: several products have it in other forms. */
+export const ambiguousCode = { code: 'AMBIGUOUS', problem: 'can be the code of more than one product.' } as const;
+
+/** A code of a file that matched a product in another form. */
+export interface GtinMatch {
+  readonly line: number;
+  readonly code: string;
+  readonly upc: string;
+}
+
+/** The number of matches that a message names. */
+const maxNamedMatches = 5;
+
+/** Names the codes of a file that matched products in another form. */
+export const formatGtinMatches = (matches: readonly GtinMatch[], total = matches.length): string[] => {
+  if (total === 0) return [];
+  const named = matches
+    .slice(0, maxNamedMatches)
+    .map(({ line, code, upc }) => `"${truncateText(code)}" on line ${line} is UPC ${truncateText(upc)}`);
+  const others = total > named.length ? [`${total - named.length} more`] : [];
+  const list = [...named, ...others].join(', ');
+  return [`${formatCount(total, 'product code')} ${plural(total, 'was', 'were')} matched by GTIN: ${list}.`];
 };

@@ -1,3 +1,4 @@
+import { ambiguousCode } from '@shelfward/contract/kit/gtin.rules.ts';
 import type { ImportErrorCode } from '@shelfward/contract/kit/tables/import-error.ts';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -37,6 +38,14 @@ export const notFoundWhen = (condition: Sql, { id, label }: Cell): Sql =>
     property: id,
     code: 'NOT_FOUND',
     message: sql`${`${label} `}::text || ${quoted(sql`(s.given ->> ${id}::text)`)} || ' was not found.'`,
+  });
+
+/** The code can be several records. */
+export const ambiguousWhen = (condition: Sql, { id, label }: Cell): Sql =>
+  errorWhen(condition, {
+    property: id,
+    code: ambiguousCode.code,
+    message: sql`${`${label} `}::text || ${quoted(sql`(s.given ->> ${id}::text)`)} || ${` ${ambiguousCode.problem}`}::text`,
   });
 
 export const emptyWhen = (condition: Sql, { id, label }: Cell, message = `${label} is empty.`): Sql =>

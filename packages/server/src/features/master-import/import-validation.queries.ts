@@ -11,7 +11,8 @@ export const validateStage = async (ctx: Ctx, kind: ImportedKind, defaults: Impo
   await sql`analyze pg_temp.import_stage`.execute(db);
   await sql`
     create temporary table import_target (
-      line integer, record_id bigint, record_version integer, key text, before jsonb, after jsonb, errors jsonb
+      line integer, record_id bigint, record_version integer, key text, before jsonb, after jsonb, errors jsonb,
+      note text
     ) on commit drop`.execute(db);
   await kind.resolve(ctx, defaults);
   await sql`analyze pg_temp.import_target`.execute(db);
@@ -95,7 +96,7 @@ const conclude = async ({ db }: Ctx): Promise<void> => {
     select line,
            case when errors <> '[]' then 'BAD' when first_line is not null then 'SAME'
                 when record_id is null then 'NEW' when changes = '[]' then 'SAME' else 'CHANGED' end,
-           errors, case when errors = '[]' then 'Repeats line ' || first_line || '.' end,
+           errors, case when errors = '[]' then coalesce('Repeats line ' || first_line || '.', note) end,
            record_id, record_version, before, after,
            case when errors = '[]' and first_line is null then changes else '[]' end
     from (

@@ -103,8 +103,14 @@ export const findMeantProducts = async (
     select given.word, ${listPrice} as unit_price, jsonb_build_object(
       'id', product.id, 'name', product.name, 'upc', product.upc, 'sku', product.sku) as product
     from unnest(${words}::text[]) with ordinality as given (word, place)
-    join known on known.word = to_name_key(given.word)
-    join product on product.tenant_id = ${tenantId} and product.id = known.id
+    left join known on known.word = to_name_key(given.word)
+    left join lateral (
+      select min(coded.id) as id from product coded
+      where known.id is null and coded.tenant_id = ${tenantId}
+        and coded.gtin in ((to_gtins(given.word)).complete, (to_gtins(given.word)).completed)
+      having count(*) = 1
+    ) other_form on true
+    join product on product.tenant_id = ${tenantId} and product.id = coalesce(known.id, other_form.id)
     join company on company.tenant_id = ${tenantId} and company.id = ${companyId}
     ${priceJoins(tenantId)}
     order by given.place`.execute(db);

@@ -1,3 +1,4 @@
+import { createGtinFinder } from '@shelfward/contract/kit/gtin.rules.ts';
 import { toNameKey } from '@shelfward/contract/kit/name-key.rules.ts';
 import type { ImportSaleCsvConfiguration } from '@shelfward/contract/sales/sales.contract.ts';
 import type { PriceHistories, PriceHistory } from './sale-value.rules.ts';
@@ -24,10 +25,17 @@ export interface StoreMatch {
   readonly priceListId: number | null;
 }
 
+export interface CodedProduct {
+  readonly id: number;
+  readonly upc: string;
+}
+
 export interface Lookup {
   /** By normalized name or number. */
   readonly stores: ReadonlyMap<string, StoreMatch | 'AMBIGUOUS'>;
   readonly products: ReadonlyMap<string, number>;
+  /** The product whose UPC is the code in another form; files that identify products by SKU have none. */
+  readonly findByGtin: (code: string) => CodedProduct | 'AMBIGUOUS' | undefined;
   readonly prices: PriceHistories;
   readonly defaultPriceListId: number | null;
 }
@@ -64,6 +72,9 @@ export const parseLookup = (
       }),
     ),
     products: indexProducts(products, productAliases, productIdentificationType),
+    findByGtin: createGtinFinder(
+      productIdentificationType === 'SKU' ? [] : products.map(([id, upc]) => [upc, { id, upc }] as const),
+    ),
     prices: indexPrices(prices),
     defaultPriceListId: text.defaultPriceListId,
   };

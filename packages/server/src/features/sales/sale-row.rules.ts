@@ -1,4 +1,5 @@
 import { formatCents } from '@shelfward/contract/kit/currency.rules.ts';
+import { ambiguousCode, formatGtinMatches, type GtinMatch } from '@shelfward/contract/kit/gtin.rules.ts';
 import { toNameKey } from '@shelfward/contract/kit/name-key.rules.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { withoutFormulaGuard } from '@shelfward/contract/kit/spreadsheet.rules.ts';
@@ -55,6 +56,11 @@ interface Options {
   readonly notes: LimitedList<string>;
 }
 
+interface ReaderState extends Options {
+  /** By code. */
+  readonly gtinMatches: Map<string, GtinMatch>;
+}
+
 interface SaleReader {
   /** `line` is 0 for a file without a header. */
   readonly checkHeader: (line: number) => void;
@@ -89,7 +95,8 @@ const maxUnits = 1_000_000;
 export const createSaleReader = (options: Options): SaleReader => {
   const { columns, width, errors, rowErrors, notes } = options;
   const needed = Math.max(...Object.values(columns).filter((column) => column !== undefined)) + 1;
-  const read = createCellReaders(options);
+  const gtinMatches = new Map<string, GtinMatch>();
+  const read = createCellReaders({ ...options, gtinMatches });
   const value = createValuation(options);
   const rounding = createRounding();
   const groups = createRowGroups();
@@ -145,6 +152,7 @@ export const createSaleReader = (options: Options): SaleReader => {
     end: () => {
       const rounded = rounding.message();
       if (rounded !== undefined) notes.add(rounded);
+      for (const message of formatGtinMatches([...gtinMatches.values()])) notes.add(message);
     },
     badRows: () => invalidRows,
   };
@@ -166,11 +174,17 @@ const findMatch = <T>(matches: ReadonlyMap<string, T>, text: string): T | undefi
   (text.startsWith("'") ? matches.get(toNameKey(withoutFormulaGuard(text))) : undefined);
 
 /** One reader per column: returns the value, or records an error and returns undefined. */
-const createCellReaders = (options: Options) => {
-  const { lookup, latest, dates, rowErrors, unmatchedNames, notes } = options;
+const createCellReaders = (options: ReaderState) => {
+  const { lookup, latest, dates, rowErrors, unmatchedNames, notes, gtinMatches } = options;
   const by = options.productIdentificationType;
   const readDay = createDayReader(latest, dates);
   const warned = new Set<number>();
+  const findByGtin = (code: string, line: number): number | 'AMBIGUOUS' | undefined => {
+    const product = lookup.findByGtin(code);
+    if (product === undefined || product === 'AMBIGUOUS') return product;
+    if (!gtinMatches.has(code)) gtinMatches.set(code, { line, code, upc: product.upc });
+    return product.id;
+  };
   const reject = (line: number, property: Property, text: string, fault: CellFault): undefined => {
     const label = toLabel(property, by);
     rowErrors.add(
@@ -190,12 +204,13 @@ const createCellReaders = (options: Options) => {
     },
     product: (text: string, line: number): number | undefined => {
       if (text === '') return reject(line, 'productUpc', text, notFound);
-      const found = findMatch(lookup.products, text);
-      if (found === undefined) {
+      const found = findMatch(lookup.products, text) ?? findByGtin(text, line);
+      if (found === undefined || found === 'AMBIGUOUS') {
         // It can stand for many UPCs, so it is not a name that can be matched to a product.
         if (isShortenedNumber(text)) return reject(line, 'productUpc', text, shortened);
         const label = productCodeLabels[by];
-        unmatchedNames.add('PRODUCT', { line, property: 'productUpc', value: text, label, ...notFound });
+        const fault = found === 'AMBIGUOUS' ? ambiguousCode : notFound;
+        unmatchedNames.add('PRODUCT', { line, property: 'productUpc', value: text, label, ...fault });
         return undefined;
       }
       if (!warned.has(found)) {

@@ -32,6 +32,10 @@ export const findUnmatchedNames = async ({ db, tenantId }: Pick<Ctx, 'db' | 'ten
     where not integration.inactive and case named.kind
       when 'PRODUCT' then
         not exists (select from product where product.tenant_id = ${tenantId} and product.upc_key = named.key)
+        and (
+          select count(*) from product
+          where product.tenant_id = ${tenantId}
+            and product.gtin in ((to_gtins(named.text)).complete, (to_gtins(named.text)).completed)) <> 1
         and not exists (
           select from product_alias alias where alias.tenant_id = ${tenantId} and alias.name_key = named.key)
       else

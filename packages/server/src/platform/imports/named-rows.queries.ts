@@ -1,6 +1,8 @@
+import { ambiguousCode, type GtinMatch } from '@shelfward/contract/kit/gtin.rules.ts';
 import type { CellProblem } from '@shelfward/contract/master-import/import-row.rules.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../context/context.ts';
+import { maxListed } from './file-errors.ts';
 
 /** A row of a file with the store and the product that it names; null without a match. */
 export interface NamedRow {
@@ -23,7 +25,8 @@ export interface NameMatching {
 
 /**
  * Fills `import_named` from `import_stage`. A store matches by name, then by number, code, or alias; a product by UPC, then
- * by SKU, name, or alias. Active records come first. A company in the row restricts the stores.
+ * by SKU, name, or alias, then by its UPC in another form of the GTIN. Active records come first. A company in the row
+ * restricts the stores.
  */
 export const matchStagedNames = async ({ db, tenantId }: Ctx, { companyId = null }: NameMatching): Promise<void> => {
   await sql`analyze pg_temp.import_stage`.execute(db);
@@ -66,12 +69,42 @@ export const matchStagedNames = async ({ db, tenantId }: Ctx, { companyId = null
         from product_alias alias join product on product.tenant_id = ${tenantId} and product.id = alias.product_id
         where alias.tenant_id = ${tenantId}
       ) coded order by word, inactive, way, id
+    ), unnamed as materialized (
+      select distinct product from given
+      where product is not null and not exists (select from item where item.word = to_name_key(given.product))
+    ), other_form as materialized (
+      select unnamed.product, min(product.id) as id, count(*) as products
+      from unnamed cross join lateral (
+        select distinct gtin from unnest(array[(to_gtins(unnamed.product)).complete, (to_gtins(unnamed.product)).completed])
+          as reading (gtin)) reading
+      join product on product.tenant_id = ${tenantId} and product.gtin = reading.gtin
+      group by unnamed.product
     )
-    select given.line, given.problems, given.given, given.store, given.product, coalesce(place.places, 0) as places,
-           store.id as store_id, store.name as store_name, item.id as product_id, item.name as product_name
+    select given.line,
+           given.problems || case when other_form.products > 1 then ${ambiguousProduct} else '[]'::jsonb end as problems,
+           given.given, given.store, given.product, coalesce(place.places, 0) as places,
+           store.id as store_id, store.name as store_name, coalesce(item.id, coded.id) as product_id,
+           coalesce(item.name, coded.name) as product_name, coded.upc as gtin_of
     from given
     left join place on place.store = to_name_key(given.store) and place.company = coalesce(to_name_key(given.company), '')
     left join store on store.tenant_id = ${tenantId} and store.id = place.id and place.places = 1
-    left join item on item.word = to_name_key(given.product)`.execute(db);
+    left join item on item.word = to_name_key(given.product)
+    left join other_form on other_form.product = given.product
+    left join product coded on coded.tenant_id = ${tenantId} and coded.id = other_form.id and other_form.products = 1`.execute(
+    db,
+  );
   await sql`analyze pg_temp.import_named`.execute(db);
+};
+
+/** The error of a code that can be several products. */
+const ambiguousProduct = sql`jsonb_build_array(jsonb_build_object('property', 'product', 'value', given.product,
+  'code', ${ambiguousCode.code}::text, 'message', 'Product "' || given.product || ${`" ${ambiguousCode.problem}`}::text))`;
+
+/** The codes of the file that matched products in another form: the first ones, and their number. */
+export const findGtinMatches = async ({ db }: Ctx) => {
+  const { rows } = await sql<GtinMatch & { total: number }>`
+    select min(line) as line, product as code, gtin_of as upc, count(*) over () as total
+    from pg_temp.import_named where gtin_of is not null
+    group by product, gtin_of order by line limit ${maxListed}`.execute(db);
+  return { matches: rows, total: rows[0]?.total ?? 0 };
 };

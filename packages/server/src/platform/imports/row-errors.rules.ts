@@ -46,7 +46,7 @@ export const findRowErrors = (
   if (store !== null && places === 0) errors.push(cellError({ ...storeCell, ...notFound }));
   if (store !== null && places > 1)
     errors.push(cellError({ ...storeCell, code: 'AMBIGUOUS', problem: `is the ${shared} of more than one store.` }));
-  if (product !== null && productId === null)
+  if (product !== null && productId === null && !problems.some(({ property }) => property === 'product'))
     errors.push(cellError({ line, property: 'product', label: 'Product', value: product, ...notFound }));
   return errors;
 };

@@ -1,3 +1,4 @@
+import { formatGtinMatches } from '@shelfward/contract/kit/gtin.rules.ts';
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import {
   type ImportedChange,
@@ -15,7 +16,7 @@ import { offerUndoStep, type UndoStep } from '../undo/undo.ts';
 import { maxListed, RejectedFileError, type RowError, rejectFile, reportErrors } from './file-errors.ts';
 import { waitForImportTurn } from './import-scheduler.ts';
 import { correctStagedCells, createStage, findStagedCells } from './import-stage.queries.ts';
-import { matchStagedNames, type NameMatching } from './named-rows.queries.ts';
+import { findGtinMatches, matchStagedNames, type NameMatching } from './named-rows.queries.ts';
 import { stageUpload } from './read-upload.service.ts';
 import { missingColumn } from './row-errors.rules.ts';
 
@@ -81,7 +82,8 @@ export const planFile = async <P extends RowPlan>(
   const missing = findMissingColumns(importer.kind, staged.columns);
   const plan = missing.length > 0 ? undefined : await planRows(ctx, importer);
   const errors = (plan?.errors ?? missing.map(missingColumn)).toSorted(byLine);
-  return { ...staged, plan, errors };
+  const { matches, total } = plan ? await findGtinMatches(ctx) : { matches: [], total: 0 };
+  return { ...staged, messages: [...staged.messages, ...formatGtinMatches(matches, total)], plan, errors };
 };
 
 const byLine = ({ line: one }: RowError, { line: other }: RowError): number => (one ?? 0) - (other ?? 0);

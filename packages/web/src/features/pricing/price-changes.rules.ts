@@ -1,4 +1,6 @@
+import { ambiguousCode, createGtinFinder } from '@shelfward/contract/kit/gtin.rules.ts';
 import { divideRounded, priceCents } from '@shelfward/contract/kit/money.ts';
+import { toNameKey } from '@shelfward/contract/kit/name-key.rules.ts';
 import { withoutFormulaGuard } from '@shelfward/contract/kit/spreadsheet.rules.ts';
 import { truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import { plainName } from '@shelfward/contract/kit/tables/header.rules.ts';
@@ -113,12 +115,13 @@ export const comparePrices = (
       comparison.blank += 1;
       continue;
     }
-    const product = findProduct(upc);
+    const match = findProduct(upc);
+    const product = match === 'AMBIGUOUS' ? undefined : match;
     const parsed = parseAmount(price, list.currency);
     const amount = 'amount' in parsed ? parsed.amount : undefined;
     const cents = amount && toCents(amount);
     const priceProblem = 'problem' in parsed && parsed.isOtherCurrency ? parsed.problem : undefined;
-    const problem = findProblem({ upc, price, product, cents, priceProblem, seen });
+    const problem = findProblem({ upc, price, product, isAmbiguous: match === 'AMBIGUOUS', cents, priceProblem, seen });
     if (problem || !product || cents === undefined) {
       comparison.invalidRows.push({ line, problem: problem ?? '' });
       continue;
@@ -136,10 +139,12 @@ const findProblem = (row: {
   readonly upc: string;
   readonly price: string;
   readonly product: Priced | undefined;
+  readonly isAmbiguous: boolean;
   readonly cents: number | undefined;
   readonly priceProblem: string | undefined;
   readonly seen: ReadonlySet<number>;
 }): string | undefined => {
+  if (row.isAmbiguous) return `${truncateText(row.upc)} ${ambiguousCode.problem}`;
   if (!row.product) return row.upc === '' ? 'The UPC is missing.' : `No product has the UPC ${truncateText(row.upc)}.`;
   if (row.seen.has(row.product.id)) return `${truncateText(row.upc)} appears in more than one row.`;
   if (row.priceProblem !== undefined) return `"${truncateText(row.price)}" ${row.priceProblem}`;
@@ -148,15 +153,19 @@ const findProblem = (row: {
   return undefined;
 };
 
-/** Finds products by UPC, also without leading zeros, because spreadsheets drop them from numbers. */
+/** Finds products by UPC, also without leading zeros, because spreadsheets drop them from numbers, and by GTIN. */
 const createProductFinder = (products: readonly Priced[]) => {
-  const exact = new Map(products.map((product) => [product.upc.toLowerCase(), product]));
+  const exact = new Map(products.map((product) => [toNameKey(product.upc), product]));
+  const findByGtin = createGtinFinder(products.map((product) => [product.upc, product] as const));
   const byBareUpc = new Map<string, Priced | undefined>();
   for (const product of products) {
     const key = withoutLeadingZeros(product.upc);
     byBareUpc.set(key, byBareUpc.has(key) ? undefined : product);
   }
-  return (upc: string): Priced | undefined => exact.get(upc.toLowerCase()) ?? byBareUpc.get(withoutLeadingZeros(upc));
+  return (upc: string): Priced | 'AMBIGUOUS' | undefined => {
+    const bare = withoutLeadingZeros(upc);
+    return exact.get(toNameKey(upc)) ?? (byBareUpc.has(bare) ? byBareUpc.get(bare) : findByGtin(upc));
+  };
 };
 
-const withoutLeadingZeros = (upc: string): string => upc.toLowerCase().replace(/^0+(?=.)/, '');
+const withoutLeadingZeros = (upc: string): string => toNameKey(upc).replace(/^0+(?=.)/, '');
