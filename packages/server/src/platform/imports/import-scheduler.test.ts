@@ -26,3 +26,32 @@ test('a node runs four imports at once, two of one client, and the next client i
   for (const end of ends.values()) end();
   await Promise.all(imports);
 });
+
+test('a client with many waiting imports gets one place while another client is active', async () => {
+  const ends: (() => void)[] = [];
+  let running = 0;
+  const start = (client: number) =>
+    waitForImportTurn(client, async () => {
+      running += client === 8 ? 1 : 0;
+      await new Promise<void>((resolve) => ends.push(resolve));
+      running -= client === 8 ? 1 : 0;
+    });
+
+  const imports = Array.from({ length: 6 }, () => start(8));
+  await nextTurn();
+  const before = running;
+  imports.push(start(9));
+  const [first, second] = ends;
+  first?.();
+  second?.();
+  await nextTurn();
+
+  expect([before, running]).toEqual([2, 1]);
+  let ended = 2;
+  while (ended < imports.length) {
+    ends[ended]?.();
+    if (ends[ended]) ended += 1;
+    await nextTurn();
+  }
+  await Promise.all(imports);
+});
