@@ -94,6 +94,7 @@ export const analyticsRoutes = defineRoutes({
         ...period,
         comparison: comparison.comparison,
         likeForLike: comparison.likeForLike,
+        wholeMonth: comparison.wholeMonth,
         storeId: z.coerce.number<string | number>().pipe(id),
       })
       .superRefine(checkPeriod),

@@ -1,3 +1,4 @@
+import { isDay } from '../kit/dates.ts';
 import { type Comparison, type Period, periodBefore } from './analytics.rules.ts';
 
 /** The compared periods of a report. */
@@ -11,6 +12,8 @@ export interface ComparisonRange {
   readonly comparison: Comparison;
   /** Ends the earlier period where the sales of the period end. */
   readonly likeForLike: boolean;
+  /** Compares a February that ends the period with all 29 days of that of a leap year. */
+  readonly wholeMonth?: boolean | undefined;
   /** The last day with sales of the account; null without sales. */
   readonly lastSoldOn: string | null;
 }
@@ -23,11 +26,26 @@ export const isPartlyKnown = ({ after, before }: Period, lastSoldOn: string | nu
 export const knownPart = (period: Period, lastSoldOn: string | null): Period =>
   isPartlyKnown(period, lastSoldOn) ? { ...period, before: lastSoldOn } : period;
 
+/** The leap day that is compared with no day: that of a whole February which ends the period. */
+export const findLeftOutLeapDay = (period: Period, comparison: Comparison): string | undefined => {
+  const leapDay = `${periodBefore(period, comparison).before.slice(0, 4)}-02-29`;
+  const isWholeFebruary = period.before.endsWith('-02-28') && period.after <= `${period.before.slice(0, 7)}-01`;
+  return comparison === 'CALENDAR' && isWholeFebruary && isDay(leapDay) ? leapDay : undefined;
+};
+
 /**
  * The period as specified, and the earlier period: by default the whole period a year earlier, like for like the days
  * that correspond to the days up to the last day with sales.
  */
-export const comparedPeriods = ({ period, comparison, likeForLike, lastSoldOn }: ComparisonRange): ComparedPeriods => ({
-  now: period,
-  lastYear: periodBefore(likeForLike ? knownPart(period, lastSoldOn) : period, comparison),
-});
+export const comparedPeriods = ({
+  period,
+  comparison,
+  likeForLike,
+  wholeMonth = false,
+  lastSoldOn,
+}: ComparisonRange): ComparedPeriods => {
+  const known = likeForLike ? knownPart(period, lastSoldOn) : period;
+  const lastYear = periodBefore(known, comparison);
+  const leapDay = wholeMonth ? findLeftOutLeapDay(known, comparison) : undefined;
+  return { now: period, lastYear: leapDay === undefined ? lastYear : { ...lastYear, before: leapDay } };
+};

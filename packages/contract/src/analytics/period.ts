@@ -16,6 +16,8 @@ export const comparison = {
   sameStoresOnly: query.flag,
   /** Compares a partial period with the earlier days up to the same last day with sales. */
   likeForLike: query.flag,
+  /** Compares a whole February with all 29 days of that of a leap year. Otherwise February 29 is compared with no day. */
+  wholeMonth: query.flag,
 };
 
 /** Requires the last day to be on or after the first, and the years before and after to exist. */

@@ -4,7 +4,7 @@ import { activation } from '../kit/activation.ts';
 import { day, dayOrInstant, instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, named, pageSchema, params, query, text } from '../kit/shapes.ts';
-import { dateOrders } from '../kit/tables/date-forms.rules.ts';
+import { dateOrders, stampDays } from '../kit/tables/date-forms.rules.ts';
 import { delimiters } from '../kit/tables/delimiter.rules.ts';
 import { tableEndings } from '../kit/tables/packing.rules.ts';
 import { productIdentificationType } from '../kit/tables/product-identification.ts';
@@ -73,6 +73,8 @@ export const importSaleCsvConfiguration = z.strictObject({
   productIdentificationType: productIdentificationType.default('UPC'),
   /** The order of day and month in 01/02/2026. Detected from the dates when omitted; required if they are ambiguous. */
   dateOrder: z.enum(dateOrders).optional(),
+  /** The day of time stamps that state an offset, such as 2026-01-06T03:30:00Z: as written, or in the account's time zone. */
+  stampDay: z.enum(stampDays).optional(),
   /** For rows that match imported sales of the same store, product, and day. */
   mode: z.enum(importModes).default('REFUSE'),
   /** SKIP imports the valid rows and lists the skipped ones. Otherwise one invalid row rejects the file. */

@@ -32,6 +32,7 @@ const reportRequest = z
     comparison: z.enum(comparisons).default('CALENDAR'),
     sameStoresOnly: z.boolean().default(false),
     likeForLike: z.boolean().default(false),
+    wholeMonth: z.boolean().optional(),
   })
   .refine(({ groupByType, attributeKeyId }) => !isByAttribute(groupByType) || attributeKeyId !== null, {
     path: ['attributeKeyId'],

@@ -2,6 +2,10 @@ export const dateOrders = ['MONTH_FIRST', 'DAY_FIRST'] as const;
 /** The order of day and month in dates such as 01/02/2026. */
 export type DateOrder = (typeof dateOrders)[number];
 
+export const stampDays = ['AS_WRITTEN', 'ACCOUNT'] as const;
+/** The day of a time stamp with an offset: as it is written, or in the time zone of the account. */
+export type StampDay = (typeof stampDays)[number];
+
 /** The format of a date, in which each separator and a time of day are left out. */
 export type DateFormat =
   | 'YYYY-MM-DD'

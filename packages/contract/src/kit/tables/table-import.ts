@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Access } from '../access.ts';
 import type { ErrorCode } from '../errors.ts';
 import { column, correctedCell, maxCorrectedCells } from './corrected-cell.ts';
-import { dateOrders } from './date-forms.rules.ts';
+import { dateOrders, stampDays } from './date-forms.rules.ts';
 import { importError } from './import-error.ts';
 import type { ImportProperty } from './import-property.ts';
 import { tableEndings } from './packing.rules.ts';
@@ -26,6 +26,8 @@ export const tableMetadata = (properties: readonly ImportProperty[]) =>
     ...tableOptions,
     /** The order of day and month in 01/02/2026. Detected when omitted; required if the dates are ambiguous. */
     dateOrder: z.enum(dateOrders).optional(),
+    /** The day of time stamps that state an offset, such as 2026-01-06T03:30:00Z: as written, or in the account's time zone. */
+    stampDay: z.enum(stampDays).optional(),
     /** Corrected cells, which replace those of the file. */
     corrections: z.array(correctedCell).max(maxCorrectedCells).default([]),
   });

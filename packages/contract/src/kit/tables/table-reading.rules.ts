@@ -1,5 +1,8 @@
+import { formatDay } from '../dates.ts';
+import { formatCount, plural } from '../plural.rules.ts';
 import { truncateText } from './cell.rules.ts';
-import type { DateFormat } from './date-forms.rules.ts';
+import type { DateFormat, StampDay } from './date-forms.rules.ts';
+import type { OtherDays } from './day.rules.ts';
 import type { Delimiter } from './delimiter.rules.ts';
 import type { Encoding } from './file-encoding.rules.ts';
 import type { Markup } from './markup.types.ts';
@@ -50,4 +53,14 @@ export const formatTableReading = ({ packing, form, headerRow, dateFormat }: Tab
     ...(dateFormat === undefined ? [] : [`with dates as ${dateFormat}`]),
   ];
   return `${[`${unpacked} ${what}`, ...details].join(', ')}.`;
+};
+
+/** Names time stamps whose day depends on the time zone. */
+export const formatOtherDays = (
+  { count, line, example, day }: OtherDays,
+  { stampDay, timeZone }: { readonly stampDay: StampDay | undefined; readonly timeZone: string },
+): string => {
+  const stamps = `${formatCount(count, 'time stamp')} ${plural(count, 'has', 'have')} another day in ${timeZone}, the time zone of the account`;
+  const used = stampDay === 'ACCOUNT' ? 'The days in this time zone are used' : 'The days as written are used';
+  return `${stamps}: "${truncateText(example)}" in line ${line} is ${formatDay(day)} there. ${used}.`;
 };

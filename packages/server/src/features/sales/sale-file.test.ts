@@ -39,6 +39,7 @@ const read = async (content: Uint8Array, currency = 'USD') => {
     },
     latest: '2026-11-21',
     currency,
+    timeZone: 'UTC',
   };
   await fsp.writeFile(file.path, content);
   let text = '';

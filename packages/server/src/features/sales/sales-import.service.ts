@@ -202,6 +202,7 @@ const runImport = async <C extends AuditedCtx>(
       lookup: current,
       latest: addDays(today(ctx), 1),
       currency: await getCurrency(inner.db, inner.tenantId),
+      timeZone: ctx.timeZone,
     };
     const summary = await readInStage<ReadSales>(read, {
       program,
@@ -226,13 +227,21 @@ const runImport = async <C extends AuditedCtx>(
   });
 };
 
-const toFileReading = ({ headers, delimiter, sheet, headerRow, dateOrder }: SalesConfiguration): FileReading => ({
+const toFileReading = ({
+  headers,
+  delimiter,
+  sheet,
+  headerRow,
+  dateOrder,
+  stampDay,
+}: SalesConfiguration): FileReading => ({
   kind: 'SALES',
   ...(headers && { columns: Object.fromEntries(Object.entries(headers).map(([id, column]) => [id, [column]])) }),
   delimiter,
   sheet,
   headerRow,
   dateOrder,
+  stampDay,
 });
 
 interface StagedImport {

@@ -39,7 +39,7 @@ const read = async (content: Content, reading: Partial<FileReading> = {}) => {
   };
   const kind: FileKind = 'STORE_COUNTS';
   const summary = await withTableFile({ path: file }, (table) =>
-    readStagedFile({ ...table, kind, currency: 'USD', ...reading }, sink),
+    readStagedFile({ ...table, kind, currency: 'USD', timeZone: 'America/New_York', ...reading }, sink),
   );
   const rows = staged.split('\n').slice(0, -1);
   return { ...summary, isFaulty, values: rows.map((row) => Object.values(JSON.parse(row.split('\t')[2] ?? ''))) };
@@ -122,6 +122,20 @@ describe('a file is read as it was written:', () => {
     expect(open).toEqual([
       'The date order is ambiguous, for example "05/01/2026". Select month first or day first and import the file again.',
     ]);
+  });
+
+  test('time stamps have the day as written, or on request that of the account, and differences are named', async () => {
+    const file = 'Store,UPC,Quantity,Date\nA,B,1,2026-01-06T12:00:00Z\nA,B,2,2026-01-06T03:30:00Z\n';
+    const named =
+      '1 time stamp has another day in America/New_York, the time zone of the account: "2026-01-06T03:30:00Z" in line 3 is 01/05/2026 there.';
+
+    const written = await read(file);
+    const account = await read(file, { stampDay: 'ACCOUNT' });
+
+    expect(written.values.map((cells) => cells.at(-1))).toEqual(['2026-01-06', '2026-01-06']);
+    expect(written.messages).toContain(`${named} The days as written are used.`);
+    expect(account.values.map((cells) => cells.at(-1))).toEqual(['2026-01-06', '2026-01-05']);
+    expect(account.messages).toContain(`${named} The days in this time zone are used.`);
   });
 
   test('a sheet with native dates, and an Excel 97 file', async () => {

@@ -1,9 +1,9 @@
 import fsp from 'node:fs/promises';
-import type { DateOrder } from '@shelfward/contract/kit/tables/date-forms.rules.ts';
+import type { DateOrder, StampDay } from '@shelfward/contract/kit/tables/date-forms.rules.ts';
 import type { FileDates } from '@shelfward/contract/kit/tables/day.rules.ts';
 import { createUnsavedFormulas } from '@shelfward/contract/kit/tables/table-messages.rules.ts';
 import type { TableOptions } from '@shelfward/contract/kit/tables/table-options.ts';
-import { formatTableReading } from '@shelfward/contract/kit/tables/table-reading.rules.ts';
+import { formatOtherDays, formatTableReading } from '@shelfward/contract/kit/tables/table-reading.rules.ts';
 import {
   findMissingColumns,
   type ImportColumns,
@@ -34,9 +34,11 @@ export interface FileReading extends TableOptions {
   /** Without columns they are found by the names in the header. */
   readonly columns?: ImportColumns | undefined;
   readonly dateOrder?: DateOrder | undefined;
+  readonly stampDay?: StampDay | undefined;
 }
 
-export type ImportFile = TableFile & FileReading & { readonly currency: string };
+/** The currency and the time zone are those of the account. */
+export type ImportFile = TableFile & FileReading & { readonly currency: string; readonly timeZone: string };
 
 export interface FileSummary<R> extends ErrorReport {
   /** The file is neither text nor a spreadsheet. */
@@ -124,10 +126,12 @@ export const createFileReader =
     const missing = rules.requiresColumns ? findMissingColumns(file.kind, columns) : [];
     if (missing.length > 0) return reject(...missing.map(missingColumn));
     const days = listDayColumns(file.kind, columns);
-    const dates = days.length > 0 ? await findDates(table, { columns: days, chosen: file.dateOrder }) : undefined;
+    const { dateOrder: chosen, stampDay, timeZone } = file;
+    const dates = days.length > 0 ? await findDates(table, { columns: days, chosen, timeZone }) : undefined;
     if (dates && !dates.order) return reject(fileError(ambiguousDates(dates)));
+    const fileDates: FileDates = { ...dates, ...(stampDay === 'ACCOUNT' && { timeZone }) };
     const errors = createLimitedList<RowError>();
-    const opened = { file, header, width: names.length, columns, dates: dates ?? {}, errors };
+    const opened = { file, header, width: names.length, columns, dates: fileDates, errors };
     const read = await readRows(table, { rules, opened, sink });
     if (!read) return { ...emptySummary, isCorrupted: true };
     const { packing } = file;
@@ -140,12 +144,13 @@ export const createFileReader =
       messages: [
         formatTableReading({ packing, form, headerRow: table.headerRow, dateFormat: dates?.format }),
         ...(hint === undefined ? [] : [hint]),
+        ...(dates?.otherDays ? [formatOtherDays(dates.otherDays, { stampDay, timeZone })] : []),
         ...skipped,
         ...rules.formatMessages(read.result, { file, header, headerRow: table.headerRow }),
       ],
       header,
       columns,
-      dates: dates ?? {},
+      dates: fileDates,
       ...content,
     };
   };

@@ -52,10 +52,11 @@ export const stageUpload = async (
   { configuration, file }: Upload,
 ): Promise<FileSummary<StagedRows> & { readonly currency: string }> => {
   const currency = await getCurrency(ctx.db, ctx.tenantId);
-  const { kind, columns, delimiter, sheet, headerRow, dateOrder } = configuration;
+  const { kind, columns, delimiter, sheet, headerRow, dateOrder, stampDay } = configuration;
+  const { timeZone } = ctx;
   const summary = await withTableFile(file, ({ path, isSheet, packing }) =>
     readInStage<StagedRows>(
-      { path, isSheet, packing, kind, columns, delimiter, sheet, headerRow, dateOrder, currency },
+      { path, isSheet, packing, kind, columns, delimiter, sheet, headerRow, dateOrder, stampDay, currency, timeZone },
       { program, longestMs: maxReadingMs, copy: (rows) => stageRows(ctx, rows) },
     ),
   );

@@ -130,8 +130,8 @@ const toChanges = (plan: TablePlan | undefined) => ({
 
 const stageTable = async (ctx: Ctx, kind: FileKind, { metadata, file }: GivenFile) => {
   await createStage(ctx);
-  const { columns: chosen, delimiter, sheet, headerRow, dateOrder, corrections } = metadata;
-  const configuration = { kind, columns: chosen, delimiter, sheet, headerRow, dateOrder };
+  const { columns: chosen, delimiter, sheet, headerRow, dateOrder, stampDay, corrections } = metadata;
+  const configuration = { kind, columns: chosen, delimiter, sheet, headerRow, dateOrder, stampDay };
   const { header, columns, dates, currency, messages, rows } = await stageUpload(ctx, { configuration, file });
   if (rows > maxTableImportRows) throw rejectFile(tooManyRows(maxTableImportRows));
   await correctStagedCells(ctx, corrections, { kind, header, columns, dates, currency });

@@ -7,9 +7,17 @@ import type { Table } from './table-records.ts';
 /** Detects how the dates of the file are read, from all of them. */
 export const findDates = async (
   table: Table,
-  { columns, chosen }: { readonly columns: readonly number[]; readonly chosen: DateOrder | undefined },
+  {
+    columns,
+    chosen,
+    timeZone,
+  }: {
+    readonly columns: readonly number[];
+    readonly chosen: DateOrder | undefined;
+    readonly timeZone: string | undefined;
+  },
 ): Promise<DetectedDates> => {
-  const detector = createDateDetector();
+  const detector = createDateDetector(timeZone);
   await table.read({
     onRecord: createTableBody(table, {
       onHeader: () => undefined,

@@ -1,4 +1,4 @@
-import type { DateOrder } from '@shelfward/contract/kit/tables/date-forms.rules.ts';
+import type { DateOrder, StampDay } from '@shelfward/contract/kit/tables/date-forms.rules.ts';
 import type { DetectedDates } from '@shelfward/contract/kit/tables/day.rules.ts';
 import { type Delimiter, detectDelimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
 import {
@@ -44,6 +44,7 @@ export interface Choices {
   readonly delimiter: Delimiter;
   /** The user's choice for ambiguous dates. */
   readonly dateOrder: DateOrder | undefined;
+  readonly stampDay: StampDay | undefined;
   readonly mode: (typeof importModes)[number];
   readonly columns: Assignment;
   readonly productIdentificationType: ProductIdentificationType;
@@ -58,6 +59,7 @@ export const noChoices: Choices = {
   companyId: 0,
   delimiter: 'DEFAULT',
   dateOrder: undefined,
+  stampDay: undefined,
   mode: 'REFUSE',
   columns: {},
   productIdentificationType: 'UPC',
@@ -82,7 +84,15 @@ const withMatchedColumns = (choices: Choices): Choices => {
 export const withFile = (choices: Choices, file: File, start: FileStart | undefined): Choices => {
   const isGuessed = start?.kind === 'TEXT' && !choices.template;
   const by = isGuessed ? detectDelimiter(start.text, isKnownColumnName) : choices.delimiter;
-  return withMatchedColumns({ ...choices, file, start, delimiter: by, dateOrder: undefined, table: {} });
+  return withMatchedColumns({
+    ...choices,
+    file,
+    start,
+    delimiter: by,
+    dateOrder: undefined,
+    stampDay: undefined,
+    table: {},
+  });
 };
 
 export const withDelimiter = (choices: Choices, by: Choices['delimiter']): Choices =>
@@ -110,7 +120,7 @@ export const buildImportConfiguration = (choices: Choices): ImportSaleCsvConfigu
   const headers = saleColumns.safeParse(choices.columns);
   if (!headers.success) return undefined;
   if (!datesFor(choices, preview).order) return undefined;
-  const { storeIdentificationType: identification, companyId, delimiter: by, dateOrder, mode } = choices;
+  const { storeIdentificationType: identification, companyId, delimiter: by, dateOrder, stampDay, mode } = choices;
   return {
     storeIdentificationType: identification,
     companyId,
@@ -120,6 +130,7 @@ export const buildImportConfiguration = (choices: Choices): ImportSaleCsvConfigu
     headerRow: preview.headerRow,
     ...(preview.sheet !== undefined && { sheet: preview.sheet }),
     ...(dateOrder && { dateOrder }),
+    ...(stampDay && { stampDay }),
     mode,
     badRows: 'REFUSE',
   };

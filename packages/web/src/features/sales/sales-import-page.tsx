@@ -11,6 +11,7 @@ import { readFileStart } from '../../kit/file-import/file-start.ts';
 import { ImportEnded, ImportRunning } from '../../kit/file-import/import-status.tsx';
 import { SampleFile } from '../../kit/file-import/sample-file.tsx';
 import { InView } from '../../kit/file-import/scroll-into-view.tsx';
+import { StampDaySwitch } from '../../kit/file-import/stamp-day-switch.tsx';
 import { UndoUnavailable } from '../../kit/file-import/undo-import.tsx';
 import { useReturnAfterImport } from '../../kit/file-import/use-return-after-import.ts';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
@@ -139,7 +140,7 @@ const ChosenFile = (props: ContentProps) => {
   const { choices, configuration, isLocked, isRunning, isRejected, change, start } = props;
   const preview = useMemo(() => previewFor(choices), [choices]);
   const { file, companyId } = choices;
-  const { order, format } = (preview && datesFor(choices, preview)) ?? {};
+  const { order, format, otherDays } = (preview && datesFor(choices, preview)) ?? {};
   return (
     <FileContent
       kind="SALES"
@@ -157,6 +158,13 @@ const ChosenFile = (props: ContentProps) => {
           order={choices.dateOrder}
           isLocked={isLocked}
           choose={(dateOrder) => change({ ...choices, dateOrder })}
+        />
+      )}
+      {otherDays && (
+        <StampDaySwitch
+          {...{ otherDays, isLocked }}
+          stampDay={choices.stampDay}
+          choose={(stampDay) => change({ ...choices, stampDay })}
         />
       )}
       <CardFoot>

@@ -1,6 +1,6 @@
 import { Children, Fragment, isValidElement, type ReactNode } from 'react';
 import { Change, DateText, Decimal, Moment, Money, Percent, Quantity } from '../ui/figures.tsx';
-import { sortableMoment } from '../ui/numbers.ts';
+import { type Compared, formatComparedChange, hasNegativeBase, sortableMoment } from '../ui/numbers.ts';
 import { StatusBadge, SyncStatus, statusLabel, syncStatusLabel } from '../ui/status-badge.tsx';
 
 /** A spreadsheet cell: the value on the screen as a number, date, or text. */
@@ -25,6 +25,7 @@ interface Props {
   readonly value?: unknown;
   readonly status?: unknown;
   readonly label?: unknown;
+  readonly compared?: Compared;
   readonly children?: ReactNode;
 }
 
@@ -37,7 +38,8 @@ const figures = new Map<unknown, 'number' | 'money' | 'percent' | 'day'>([
   [DateText, 'day'],
 ]);
 
-const elementCell = (type: unknown, { value, status, label, children }: Props): ExportCell => {
+const elementCell = (type: unknown, { value, status, label, compared, children }: Props): ExportCell => {
+  if (type === Change && hasNegativeBase(compared)) return { kind: 'text', value: formatComparedChange(0, compared) };
   const kind = figures.get(type);
   if (kind === 'day') return typeof value === 'string' ? { kind, value } : null;
   if (kind) return typeof value === 'number' ? { kind, value } : null;

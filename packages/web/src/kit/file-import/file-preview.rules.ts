@@ -13,6 +13,7 @@ import {
 import type { Markup } from '@shelfward/contract/kit/tables/markup.types.ts';
 import type { Packing } from '@shelfward/contract/kit/tables/packing.rules.ts';
 import { chooseSheet, type SheetInfo } from '@shelfward/contract/kit/tables/sheet-choice.rules.ts';
+import { accountTimeZone } from '../time-zone.ts';
 
 const previewRows = 4;
 const headerChoices = 12;
@@ -102,7 +103,7 @@ const readTable = (all: readonly TableRecord[], { headerRow: given, isKnownName 
 
 /** The date order and format of a column, as far as the start of the file shows them. */
 export const detectDates = ({ sample }: Preview, column: number | undefined, chosen?: DateOrder): DetectedDates => {
-  const detector = createDateDetector();
+  const detector = createDateDetector(accountTimeZone());
   for (const [row, cells] of sample.entries()) detector.add(cells[column ?? -1] ?? '', row);
   return detector.dates(chosen);
 };

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { CorrectedCell } from '@shelfward/contract/kit/tables/corrected-cell.ts';
+import type { DetectedDates } from '@shelfward/contract/kit/tables/day.rules.ts';
 import { tableEndings } from '@shelfward/contract/kit/tables/packing.rules.ts';
 import { findMissingColumns, matchImportColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import { type FileKind, listImportProperties } from '@shelfward/contract/master-import/import-properties.rules.ts';
@@ -16,6 +17,7 @@ import { ImportColumnsForm } from './import-columns.tsx';
 import classes from './import-page.module.css';
 import { SampleFile } from './sample-file.tsx';
 import { InView } from './scroll-into-view.tsx';
+import { StampDaySwitch } from './stamp-day-switch.tsx';
 import { TableChoicesForm } from './table-choices-form.tsx';
 import { type Figure, TableFigures, TableProblems } from './table-import-result.tsx';
 import { UndoImport, UndoUnavailable } from './undo-import.tsx';
@@ -42,12 +44,14 @@ interface Props<R extends TableResult> {
 /** Imports a file row by row: choose the file, review the result, correct invalid rows, and import all rows. */
 export const TableImportFrame = <R extends TableResult>(props: Props<R>) => {
   const { kind, state, noun, countRecords } = props;
-  const { source, dateOrder, correctedCells, result, problems, isReading } = state;
+  const { source, dateOrder, stampDay, correctedCells, result, problems, isReading } = state;
   useHandedFile(state.chooseFile);
   const [undoneToken, setUndoneToken] = useState<string>();
   const isDone = result !== undefined && result.status !== 'PREVIEW';
   const isUndone = state.undoToken !== undefined && state.undoToken === undoneToken;
   const isLocked = isReading || isDone;
+  const dates = source?.preview ? findDates(kind, source.preview, result?.columns) : [];
+  const otherDays = dates.map((found) => found.otherDays).find((found) => found !== undefined);
   return (
     <PageFrame>
       <PageHead title={props.title} primary={<SampleFile kind={kind} />} />
@@ -59,9 +63,10 @@ export const TableImportFrame = <R extends TableResult>(props: Props<R>) => {
           {source?.preview && (
             <TableChoicesForm preview={source.preview} isLocked={isLocked} change={state.chooseTable} />
           )}
-          {(dateOrder || (source?.preview && hasAmbiguousDates(kind, source.preview, result?.columns))) && (
+          {(dateOrder || dates.some(({ order }) => order === undefined)) && (
             <DateOrderSelect order={dateOrder} isLocked={isLocked} choose={state.chooseDateOrder} />
           )}
+          {otherDays && <StampDaySwitch {...{ otherDays, stampDay, isLocked }} choose={state.chooseStampDay} />}
           <FileReading isReading={isReading} problems={problems} />
         </Card>
         {isDone && (
@@ -99,15 +104,15 @@ export const TableImportFrame = <R extends TableResult>(props: Props<R>) => {
   );
 };
 
-/** Judged by the start of the file, in which the user sees the dates. */
-const hasAmbiguousDates = (
+/** Of each column, judged by the start of the file, in which the user sees the dates. */
+const findDates = (
   kind: FileKind,
   preview: Preview,
   columns: Readonly<Record<string, readonly number[] | undefined>> = matchImportColumns(kind, preview.header).columns,
-): boolean =>
-  listImportProperties(kind).some(({ id, form }) => {
+): DetectedDates[] =>
+  listImportProperties(kind).flatMap(({ id, form }) => {
     const [column] = form === 'day' ? (columns[id] ?? []) : [];
-    return column !== undefined && detectDates(preview, column).order === undefined;
+    return column === undefined ? [] : [detectDates(preview, column)];
   });
 
 interface CorrectedCellsProps {

@@ -1,5 +1,5 @@
 import type { CorrectedCell } from '@shelfward/contract/kit/tables/corrected-cell.ts';
-import type { DateOrder } from '@shelfward/contract/kit/tables/date-forms.rules.ts';
+import type { DateOrder, StampDay } from '@shelfward/contract/kit/tables/date-forms.rules.ts';
 import type { TableColumns, TableImportRoute, TableReport } from '@shelfward/contract/kit/tables/table-import.ts';
 import type { FileKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import { useRef, useState } from 'react';
@@ -22,6 +22,7 @@ interface TableRequest<C extends object> {
 interface ImportChoices<C extends object> {
   readonly source?: TableSource;
   readonly dateOrder?: DateOrder;
+  readonly stampDay?: StampDay;
   /** Undefined: columns are assigned by header name. */
   readonly columns?: TableColumns;
   /** Cells with values that override the file. */
@@ -48,12 +49,13 @@ export const useTableImport = <R extends TableResult, C extends object>(importer
   const run = async (next: ImportChoices<C>, work: (request: TableRequest<C>) => Promise<R>) => {
     setChosen(next);
     if (!next.source || next.source.preview?.isSheetOpen) return;
-    const { source, columns, dateOrder, correctedCells, choices } = next;
+    const { source, columns, dateOrder, stampDay, correctedCells, choices } = next;
     const metadata = {
       ...choices,
       corrections: [...correctedCells],
       ...(columns && { columns }),
       ...(dateOrder && { dateOrder }),
+      ...(stampDay && { stampDay }),
       ...toTableOptions(source),
     };
     await read(async () => setResult(await work({ body: { metadata }, files: { file: source.file } })));
@@ -84,6 +86,7 @@ export const useTableImport = <R extends TableResult, C extends object>(importer
       setResult(undefined);
       if (source) void preview({ correctedCells: [], choices, source: withTableChoices(source, table) });
     },
+    chooseStampDay: (stampDay: StampDay) => void preview({ ...chosen, stampDay }),
     chooseDateOrder: (dateOrder: DateOrder) => void preview({ ...chosen, dateOrder }),
     chooseColumns: (columns: TableColumns) => void preview({ ...chosen, columns }),
     choose: (choices: C) => void preview({ ...chosen, choices }),

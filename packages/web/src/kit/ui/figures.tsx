@@ -1,6 +1,8 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import classes from './figures.module.css';
 import {
+  type Compared,
+  formatComparedDifference,
   formatDay,
   formatDecimal,
   formatExactly,
@@ -8,6 +10,7 @@ import {
   formatMoney,
   formatPercent,
   formatQuantity,
+  hasNegativeBase,
   none,
 } from './numbers.ts';
 
@@ -34,8 +37,14 @@ export const Percent = ({ value }: Figure) => (
 );
 
 /** A change against last year; hidden text repeats the meaning of arrow and color. */
-export const Change = ({ value }: Figure) => {
+export const Change = ({ value, compared }: Figure & { readonly compared?: Compared }) => {
   if (value == null) return <span className={classes.figure}>{none}</span>;
+  if (hasNegativeBase(compared))
+    return (
+      <span className={classes.change} data-direction={Math.sign(compared.now - compared.lastYear)}>
+        {none} ({formatComparedDifference(compared)})
+      </span>
+    );
   const Arrow = value < 0 ? IconArrowDown : IconArrowUp;
   return (
     <span className={classes.change} data-direction={Math.sign(value)}>

@@ -5,6 +5,7 @@ import { priceInCents } from './cell-numbers.rules.ts';
 import {
   accountDay,
   formatChange,
+  formatComparedChange,
   formatDateTime,
   formatDay,
   formatExactly,
@@ -74,4 +75,13 @@ test.for([
   [new Date(2027, 10, 20, 0, 5), '11/20/2027, 12:05 AM'],
 ] as const)('shows %s with its time, and days close to today by name', ([instant, text]) => {
   expect(formatMoment(instant.toISOString(), new Date(2026, 10, 20, 23, 59))).toBe(text);
+});
+
+test('a change from a negative number is a difference, because a percentage says nothing', () => {
+  const compared = { now: -5000, lastYear: -10_000, measure: 'money' } as const;
+
+  expect(formatComparedChange(-100, compared)).toBe('– (+$50.00)');
+  expect(formatComparedChange(100, { now: 3, lastYear: -2, measure: 'units' })).toBe('– (+5)');
+  expect(formatComparedChange(-100, { now: -3, lastYear: -2, measure: 'units' })).toBe('– (−1)');
+  expect(formatComparedChange(100, { now: 3, lastYear: 0, measure: 'units' })).toBe('+100%');
 });

@@ -43,6 +43,28 @@ export const formatDifference = (value: number): string => {
   return `${value > 0 ? '+' : '−'}${formatQuantity(Math.abs(value))}`;
 };
 
+/** What a change is computed from. */
+export interface Compared {
+  readonly now: number;
+  readonly lastYear: number;
+  readonly measure: 'money' | 'units';
+}
+
+/** Whether the difference is shown instead: a percentage of a negative number says nothing. */
+export const hasNegativeBase = (compared: Compared | undefined): compared is Compared =>
+  compared !== undefined && compared.lastYear < 0;
+
+/** Always signed: +$50.00, −3, 0. */
+export const formatComparedDifference = ({ now, lastYear, measure }: Compared): string => {
+  const difference = now - lastYear;
+  if (measure === 'units' || difference === 0) return formatDifference(difference);
+  return `${difference > 0 ? '+' : '−'}${formatMoney(Math.abs(difference))}`;
+};
+
+/** A change in percent, or the difference: +19%, – (+$50.00). */
+export const formatComparedChange = (percent: number, compared: Compared | undefined): string =>
+  hasNegativeBase(compared) ? `${none} (${formatComparedDifference(compared)})` : formatChange(percent);
+
 /** `2026-11-19` or an instant as MM/DD/YYYY; an instant by its day in the time zone of the account. */
 export const formatDay = (value: string, timeZone = accountTimeZone()): string => {
   const day = value.length > 10 ? toDay(value, timeZone) : value;

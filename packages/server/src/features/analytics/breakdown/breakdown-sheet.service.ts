@@ -62,8 +62,8 @@ function* sheetRows({ rows, totals }: ShownBreakdown): Generator<SheetCell[]> {
       toAmount(row.totalSalesPrice),
       row.unitsSoldLastYear,
       toAmount(row.totalSalesPriceLastYear),
-      row.percentageChangeSales,
-      row.percentageChangeUnits,
+      toChange(row.percentageChangeSales, row.totalSalesPriceLastYear),
+      toChange(row.percentageChangeUnits, row.unitsSoldLastYear),
     ];
   }
   const { totalSalesPrice: sales, unitsSold: units } = totals;
@@ -77,6 +77,9 @@ function* sheetRows({ rows, totals }: ShownBreakdown): Generator<SheetCell[]> {
   yield ['AVERAGE UNIT PRICE', null, toAmount(averageUnitPrice(sales, units))];
   yield ['AVERAGE LY UNIT PRICE', null, null, null, toAmount(averageUnitPrice(salesYoy, unitsYoy))];
 }
+
+/** A percentage of a negative number says nothing. */
+const toChange = (percent: number, lastYear: number): Cell => (lastYear < 0 ? '–' : percent);
 
 const toAmount = (cents: number): number => cents / 100;
 

@@ -31,4 +31,6 @@ export interface SalesScope extends StoreScope, ProductScope {
   readonly sameStoresOnly?: boolean | undefined;
   /** Ends the comparison period on the day that corresponds to the last day with sales. */
   readonly likeForLike?: boolean | undefined;
+  /** Compares a whole February with all 29 days of that of a leap year. */
+  readonly wholeMonth?: boolean | undefined;
 }

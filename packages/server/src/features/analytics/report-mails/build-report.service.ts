@@ -71,7 +71,7 @@ const comparedReport = (
     totals: [
       { label: 'Sales', value: formatCell(sales, 'money', currency) },
       { label: 'LY Sales', value: formatCell(salesYoy, 'money', currency) },
-      { label: 'Change', value: signed(percentageChange(sales, salesYoy)) },
+      { label: 'Change', value: signed(toChange(sales, salesYoy)) },
       { label: 'Units', value: formatCell(units, 'units', currency) },
       { label: 'LY Units', value: formatCell(unitsYoy, 'units', currency) },
     ],
@@ -79,17 +79,21 @@ const comparedReport = (
       row.name,
       row.sales,
       row.salesYoy,
-      percentageChange(row.sales, row.salesYoy),
+      toChange(row.sales, row.salesYoy),
       row.units,
       row.unitsYoy,
-      percentageChange(row.units, row.unitsYoy),
+      toChange(row.units, row.unitsYoy),
     ]),
     bars: rows.map(({ name, sales: value, salesYoy: lastYear }) => ({ label: name, value, lastYear })),
     barKind: 'money' as const,
   };
 };
 
-const signed = (percent: number): string => `${percent > 0 ? '+' : ''}${percent}%`;
+/** Null from a negative base, of which a percentage says nothing. */
+const toChange = (now: number, lastYear: number): number | null =>
+  lastYear < 0 ? null : percentageChange(now, lastYear);
+
+const signed = (percent: number | null): string => (percent === null ? '–' : `${percent > 0 ? '+' : ''}${percent}%`);
 
 const breakdown = async (
   ctx: ZonedCtx,
@@ -123,7 +127,7 @@ const toCompared = (row: SalesTotals): ComparedTotals => ({
 const maxStores = 2000;
 
 const storePerformance = async (ctx: ZonedCtx, { report, period }: ReportRequest): Promise<MailedReport> => {
-  const { companyIds, regionIds, storeIds, search, comparison, sameStoresOnly, likeForLike } = report;
+  const { companyIds, regionIds, storeIds, search, comparison, sameStoresOnly, likeForLike, wholeMonth } = report;
   const { content } = await listStorePerformance(ctx, {
     ...toSoldOnRange(period),
     companyIds,
@@ -133,6 +137,7 @@ const storePerformance = async (ctx: ZonedCtx, { report, period }: ReportRequest
     comparison,
     sameStoresOnly,
     likeForLike,
+    wholeMonth: wholeMonth ?? false,
     page: 0,
     size: maxStores,
     sort: [{ field: 'sales', direction: 'desc' }],

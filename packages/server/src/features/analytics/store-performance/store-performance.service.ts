@@ -16,13 +16,24 @@ type SortField = Query['sort'][number]['field'];
 /** Three queries, independent of the number of stores: matching stores, their sales, and the details of the page. */
 export const listStorePerformance = async (
   ctx: DataCtx,
-  { soldOnAfter, soldOnBefore, comparison, sameStoresOnly, likeForLike, page, size, sort, ...filters }: Query,
+  {
+    soldOnAfter,
+    soldOnBefore,
+    comparison,
+    sameStoresOnly,
+    likeForLike,
+    wholeMonth,
+    page,
+    size,
+    sort,
+    ...filters
+  }: Query,
 ): Promise<Page<StorePerformance>> => {
   const ranks = nameFields.filter((name) => sort.some(({ field }) => field === name));
   const stores = await findRankedStores(ctx, filters, ranks);
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const storeIds = isFiltered ? stores.map(({ id }) => id) : 'all';
-  const periods = await resolvePeriods(ctx, { soldOnAfter, soldOnBefore, comparison, likeForLike });
+  const periods = await resolvePeriods(ctx, { soldOnAfter, soldOnBefore, comparison, likeForLike, wholeMonth });
   const sold = await salesVectors.byStore(ctx, periods, { storeIds, productIds: 'all' });
   const measured = stores
     .map((store) => ({ ...store, sold: sold.get(store.id) }))

@@ -18,10 +18,10 @@ export const getStoreStatistics = async (
   { storeId, ...scope }: Input<typeof analyticsRoutes.storeStatistics>['query'],
 ): Promise<StoreStatistics> => {
   found(await findStoreId(ctx, storeId), 'STORE_NOT_FOUND');
-  const { soldOnAfter, soldOnBefore, comparison, likeForLike } = scope;
+  const { soldOnAfter, soldOnBefore, comparison, likeForLike, wholeMonth } = scope;
   const period = { after: soldOnAfter, before: soldOnBefore };
   const lastSoldOn = likeForLike ? await findLastSoldOn(ctx) : null;
-  const periods = comparedPeriods({ period, comparison, likeForLike, lastSoldOn });
+  const periods = comparedPeriods({ period, comparison, likeForLike, wholeMonth, lastSoldOn });
   const filter = { storeIds: [storeId], productIds: 'all' as const };
   const days = {
     now: await salesVectors.byDay(ctx, periods.now, filter),

@@ -127,7 +127,7 @@ const buildServer = (client: Client): FileServer => ({
     } catch (error) {
       target.destroy();
       signal.throwIfAborted();
-      if (error instanceof FTPError && !client.closed)
+      if (error instanceof FTPError && !client.closed && isAboutFile(error))
         throw unreadableFile('The server did not send the file. Check that the user may read it.', error);
       throw lost(error);
     } finally {
@@ -145,6 +145,9 @@ const buildServer = (client: Client): FileServer => ({
   isClosed: () => client.closed,
   close: async () => client.close(),
 });
+
+/** Other codes from 400 to 499 are about the connection. */
+const isAboutFile = ({ code }: FTPError): boolean => code >= 500 || code === 450 || code === 451;
 
 /** Lists may contain rounded sizes and times; those of a single file are exact, if the server reports them. */
 const findFile = async (client: Client, name: string): Promise<RemoteFile | undefined> => {

@@ -10,6 +10,7 @@ import { useLastSoldOn } from './last-sold-on.ts';
 import classes from './report-head.module.css';
 import { type ComparedState, earlierDays, isBackwards, toPeriod } from './report-state.ts';
 import { salesReports } from './reports.api.ts';
+import { comparedFigures } from './totals.rules.ts';
 import { useLikeForLikePreference } from './use-report-search.ts';
 
 export type TotalsQuery = NonNullable<Request<typeof salesReportRoutes.totals>['query']>;
@@ -77,7 +78,7 @@ const GrowthText = ({ totals, figure }: TextProps) => (
     {totals && (
       <>
         <span className="visually-hidden">{labels[figure]}</span>
-        <Change value={totals[figure]} />
+        <Change value={totals[figure]} compared={comparedFigures(totals, figure)} />
       </>
     )}
   </span>

@@ -19,6 +19,7 @@ import {
   periodParams,
 } from './report-state.ts';
 import { useReportSearch } from './use-report-search.ts';
+import { WholeMonth } from './whole-month.tsx';
 
 const fallback = { afterDate: '2020-01-01', beforeDate: '2020-12-31' };
 const extentUntil = (lastSoldOn: string) =>
@@ -62,6 +63,33 @@ test('stores a changed period in the URL and resets dependent parameters', async
   await user.tab();
 
   expect(address()).toBe('/report?search=a&soldOnAfter=2020-03-15&soldOnBefore=2020-12-31');
+});
+
+test('names a leap day that is compared with no day, and compares the whole month on request', async () => {
+  const Example = () => {
+    const [search, change] = useScreenSearch();
+    const state = {
+      ...parsePeriodState(search, {
+        today: '2025-12-31',
+        fallback: { afterDate: '2025-02-01', beforeDate: '2025-02-28' },
+      }),
+      comparing: parseComparison(search),
+    };
+    return (
+      <WholeMonth
+        state={state}
+        change={change}
+        query={{ ...periodParams(state), ...comparisonParams(state.comparing) }}
+      />
+    );
+  };
+  const { user, address } = renderScreen(<Example />, { at: '/report', server: [extentUntil('2025-11-14')] });
+
+  expect(await screen.findByText('02/29/2024 is left out')).toBeTruthy();
+  await user.click(screen.getByRole('switch', { name: 'Whole month' }));
+
+  expect(await screen.findByText('02/29/2024 is included')).toBeTruthy();
+  expect(address()).toBe('/report?wholeMonth=true');
 });
 
 describe('like for like', () => {

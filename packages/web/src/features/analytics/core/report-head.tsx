@@ -3,6 +3,7 @@ import { type Growth, LikeForLike } from './like-for-like.tsx';
 import { PartialPeriod } from './partial-period.tsx';
 import classes from './report-head.module.css';
 import type { PeriodState } from './report-state.ts';
+import { WholeMonth } from './whole-month.tsx';
 
 interface Props {
   readonly title: string;
@@ -21,6 +22,7 @@ export const ReportHead = ({ title, state, growth, children }: Props) => (
       <div className={classes.notes}>
         <PartialPeriod state={state} />
         {growth && <LikeForLike {...growth} />}
+        {growth && <WholeMonth {...growth} />}
       </div>
     </div>
     <div className={classes.actions}>{children}</div>

@@ -63,6 +63,8 @@ export interface ComparisonState {
   readonly sameStoresOnly: boolean;
   /** Undefined if the URL does not state it: a link then follows the preference of its user. */
   readonly likeForLike: boolean | undefined;
+  /** Compares a whole February with all 29 days of that of a leap year. */
+  readonly wholeMonth?: boolean | undefined;
 }
 
 /** A report with a year-over-year comparison. */
@@ -74,16 +76,18 @@ export const parseComparison = (search: ScreenSearch): ComparisonState => ({
   comparison: comparisons.find((candidate) => candidate === search.comparison) ?? 'CALENDAR',
   sameStoresOnly: search.sameStoresOnly === 'true',
   likeForLike: parseFlag(search.likeForLike),
+  wholeMonth: search.wholeMonth === 'true' || undefined,
 });
 
 const parseFlag = (value: unknown): boolean | undefined =>
   value === 'true' || value === 'false' ? value === 'true' : undefined;
 
 /** The URL parameters of a comparison. Default values are omitted. */
-export const comparisonSearch = ({ comparison, sameStoresOnly, likeForLike }: ComparisonState) => ({
+export const comparisonSearch = ({ comparison, sameStoresOnly, likeForLike, wholeMonth }: ComparisonState) => ({
   comparison: comparison === 'CALENDAR' ? undefined : comparison,
   sameStoresOnly: sameStoresOnly ? 'true' : undefined,
   likeForLike: likeForLike === undefined ? undefined : String(likeForLike),
+  wholeMonth: wholeMonth ? 'true' : undefined,
 });
 
 /** The period parameters of every report request. */
@@ -96,10 +100,11 @@ export const periodParams = ({ range }: PeriodState) => ({
 export const periodSearch = (state: PeriodState): Readonly<Record<string, string>> =>
   state.preset === 'Custom' ? periodParams(state) : { period: state.preset };
 
-export const comparisonParams = ({ comparison, sameStoresOnly, likeForLike }: ComparisonState) => ({
+export const comparisonParams = ({ comparison, sameStoresOnly, likeForLike, wholeMonth }: ComparisonState) => ({
   ...(comparison !== 'CALENDAR' && { comparison }),
   ...(sameStoresOnly && { sameStoresOnly }),
   ...(likeForLike && { likeForLike }),
+  ...(wholeMonth && { wholeMonth }),
 });
 
 /** "01/01/2026 – 11/30/2026 vs. 01/01/2025 – 11/30/2025" */
@@ -108,8 +113,9 @@ export const comparedDays = (state: ComparedState, lastSoldOn: string | null): s
 
 /** "01/01/2025 – 11/30/2025" */
 export const earlierDays = (state: ComparedState, lastSoldOn: string | null): string => {
-  const { comparison, likeForLike = false } = state.comparing;
-  return formatPeriod(comparedPeriods({ period: toPeriod(state), comparison, likeForLike, lastSoldOn }).lastYear);
+  const { comparison, likeForLike = false, wholeMonth } = state.comparing;
+  const range = { period: toPeriod(state), comparison, likeForLike, wholeMonth, lastSoldOn };
+  return formatPeriod(comparedPeriods(range).lastYear);
 };
 
 export const toPeriod = ({ range }: PeriodState): Period => ({ after: range.afterDate, before: range.beforeDate });

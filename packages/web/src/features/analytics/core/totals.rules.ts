@@ -1,5 +1,6 @@
 import { percentageChange } from '@shelfward/contract/analytics/analytics.rules.ts';
 import type { SalesTotals } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import type { Compared } from '../../../kit/ui/numbers.ts';
 
 /** The figures of which changes are computed. */
 const sums = ['unitsSold', 'totalSalesPrice', 'unitsSoldLastYear', 'totalSalesPriceLastYear'] as const;
@@ -15,6 +16,12 @@ export const computeTotals = (rows: readonly Sums[]): SalesTotals => {
     percentageChangeUnits: percentageChange(totals.unitsSold, totals.unitsSoldLastYear),
   };
 };
+
+/** What a change of a row is computed from. */
+export const comparedFigures = (row: Sums, figure: 'percentageChangeSales' | 'percentageChangeUnits'): Compared =>
+  figure === 'percentageChangeSales'
+    ? { now: row.totalSalesPrice, lastYear: row.totalSalesPriceLastYear, measure: 'money' }
+    : { now: row.unitsSold, lastYear: row.unitsSoldLastYear, measure: 'units' };
 
 /** Whether sales are in several rows: a product can have several values of an attribute. */
 export const hasOverlap = (rows: readonly Sums[], totals: Sums): boolean => {

@@ -1,6 +1,7 @@
 import type { SalesTotals } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import type { ReactNode } from 'react';
 import { Change, Money, Quantity } from '../../../kit/ui/figures.tsx';
+import { comparedFigures } from '../core/totals.rules.ts';
 import type { Figure } from './tree.rules.ts';
 
 export interface FigureColumn {
@@ -15,13 +16,17 @@ export const figureColumns: readonly FigureColumn[] = [
   {
     figure: 'unitsPercentageChange',
     label: 'YoY Units',
-    render: (row) => <Change value={row.percentageChangeUnits} />,
+    render: (row) => (
+      <Change value={row.percentageChangeUnits} compared={comparedFigures(row, 'percentageChangeUnits')} />
+    ),
   },
   { figure: 'sales', label: 'Sales', render: (row) => <Money value={row.totalSalesPrice} /> },
   { figure: 'salesYoy', label: 'LY Sales', render: (row) => <Money value={row.totalSalesPriceLastYear} /> },
   {
     figure: 'salesPercentageChange',
     label: 'YoY Sales',
-    render: (row) => <Change value={row.percentageChangeSales} />,
+    render: (row) => (
+      <Change value={row.percentageChangeSales} compared={comparedFigures(row, 'percentageChangeSales')} />
+    ),
   },
 ];

@@ -1,9 +1,11 @@
 import { Tooltip } from '@mantine/core';
 import type { RangeType } from '@shelfward/contract/analytics/ranges.rules.ts';
+import type { SalesTotals } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import type { ReactNode } from 'react';
 import { Change } from '../../../kit/ui/figures.tsx';
 import { formatMoney, formatQuantity, none } from '../../../kit/ui/numbers.ts';
 import { rangeLabel, rangeLabels } from '../core/range-label.ts';
+import { comparedFigures } from '../core/totals.rules.ts';
 import type { Tiles } from './overview.rules.ts';
 import type { Metric } from './overview-state.ts';
 import classes from './overview-tiles.module.css';
@@ -13,13 +15,14 @@ interface Props {
   readonly tiles: Tiles | undefined;
   readonly metric: Metric;
   readonly range: RangeType;
-  /** The change of the sum from last year, in percent. Undefined until it is loaded. */
-  readonly growth: number | undefined;
+  /** Undefined until they are loaded. */
+  readonly totals: SalesTotals | undefined;
 }
 
 const twoDecimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
-export const OverviewTiles = ({ tiles, metric, range, growth }: Props) => {
+export const OverviewTiles = ({ tiles, metric, range, totals }: Props) => {
+  const figure = metric === 'UNITS' ? 'percentageChangeUnits' : 'percentageChangeSales';
   const intervalName = rangeLabels[range].toLowerCase();
   const intervalNames = `${intervalName}s`;
   const formatTile = (value: number | null | undefined): string => {
@@ -33,9 +36,9 @@ export const OverviewTiles = ({ tiles, metric, range, growth }: Props) => {
         name="SUM"
         text={formatTile(tiles?.sum)}
         detail={
-          growth !== undefined && (
+          totals && (
             <>
-              <Change value={growth} /> vs. last year
+              <Change value={totals[figure]} compared={comparedFigures(totals, figure)} /> vs. last year
             </>
           )
         }

@@ -61,7 +61,7 @@ export const SalesOverviewPage = () => {
           <EmptyState text="The after date must not be later than the before date." />
         ) : (
           <>
-            <OverviewTiles tiles={tiles} metric={state.metric} range={state.rangeType} growth={totals?.[figure]} />
+            <OverviewTiles tiles={tiles} metric={state.metric} range={state.rangeType} totals={totals} />
             {points.error && <ErrorState error={points.error} retry={points.refetch} />}
             {!points.error && <Chart points={points.data} state={state} />}
             {isStarted && <Kpis state={state} />}

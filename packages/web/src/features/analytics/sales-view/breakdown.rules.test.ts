@@ -39,11 +39,11 @@ describe('the tiles', () => {
     );
 
     expect(tiles).toEqual([
-      { name: 'SALES', isCurrency: true, value: 2100, change: 133 },
-      { name: 'UNITS', isCurrency: false, value: 7, change: 250 },
+      { name: 'SALES', isCurrency: true, value: 2100, change: 133, lastYear: 900 },
+      { name: 'UNITS', isCurrency: false, value: 7, change: 250, lastYear: 2 },
       { name: 'LY SALES', isCurrency: true, value: 900 },
       { name: 'LY UNITS', isCurrency: false, value: 2 },
-      { name: 'AVERAGE UNIT PRICE', isCurrency: true, value: 300, change: -33 },
+      { name: 'AVERAGE UNIT PRICE', isCurrency: true, value: 300, change: -33, lastYear: 450 },
       { name: 'AVERAGE LY UNIT PRICE', isCurrency: true, value: 450 },
     ]);
   });

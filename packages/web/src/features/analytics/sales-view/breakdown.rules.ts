@@ -12,6 +12,7 @@ export interface Tile {
   readonly value: number;
   /** Change from last year, in percent. */
   readonly change?: number;
+  readonly lastYear?: number;
 }
 
 /** The six totals of a section. Money is in cents. */
@@ -20,11 +21,29 @@ export const computeSectionTiles = (totals: SalesTotals): readonly Tile[] => {
   const { totalSalesPriceLastYear: salesBefore, unitsSoldLastYear: unitsBefore } = totals;
   const [price, priceBefore] = [averageUnitPrice(sales, units), averageUnitPrice(salesBefore, unitsBefore)];
   return [
-    { name: 'SALES', isCurrency: true, value: sales, change: percentageChange(sales, salesBefore) },
-    { name: 'UNITS', isCurrency: false, value: units, change: percentageChange(units, unitsBefore) },
+    {
+      name: 'SALES',
+      isCurrency: true,
+      value: sales,
+      change: percentageChange(sales, salesBefore),
+      lastYear: salesBefore,
+    },
+    {
+      name: 'UNITS',
+      isCurrency: false,
+      value: units,
+      change: percentageChange(units, unitsBefore),
+      lastYear: unitsBefore,
+    },
     { name: 'LY SALES', isCurrency: true, value: salesBefore },
     { name: 'LY UNITS', isCurrency: false, value: unitsBefore },
-    { name: 'AVERAGE UNIT PRICE', isCurrency: true, value: price, change: percentageChange(price, priceBefore) },
+    {
+      name: 'AVERAGE UNIT PRICE',
+      isCurrency: true,
+      value: price,
+      change: percentageChange(price, priceBefore),
+      lastYear: priceBefore,
+    },
     { name: 'AVERAGE LY UNIT PRICE', isCurrency: true, value: priceBefore },
   ];
 };

@@ -1,5 +1,6 @@
-import type { BreakdownFigure as Figure } from '@shelfward/contract/analytics/sales-reports.contract.ts';
-import { formatChange, formatMoney, formatQuantity } from '../../../kit/ui/numbers.ts';
+import type { BreakdownFigure as Figure, SalesTotals } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import { formatComparedChange, formatMoney, formatQuantity } from '../../../kit/ui/numbers.ts';
+import { comparedFigures } from '../core/totals.rules.ts';
 
 export interface Metric {
   readonly name: MetricName;
@@ -84,7 +85,8 @@ export const displays = [
 ] as const satisfies readonly { name: string; label: string; metric: MetricName }[];
 export type Display = (typeof displays)[number];
 
-export const formatFigure = (measure: Metric['measure'], value: number): string => {
-  if (measure === 'money') return formatMoney(value);
-  return measure === 'units' ? formatQuantity(value) : formatChange(value);
+export const formatFigure = (row: SalesTotals, figure: Figure): string => {
+  if (figure === 'percentageChangeSales' || figure === 'percentageChangeUnits')
+    return formatComparedChange(row[figure], comparedFigures(row, figure));
+  return figure.startsWith('totalSalesPrice') ? formatMoney(row[figure]) : formatQuantity(row[figure]);
 };

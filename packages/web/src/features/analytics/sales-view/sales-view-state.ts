@@ -165,6 +165,7 @@ export const buildScheduledReport = ({
   comparison: query.comparison,
   sameStoresOnly: query.sameStoresOnly,
   likeForLike: query.likeForLike,
+  wholeMonth: query.wholeMonth,
 });
 
 /** The totals of the whole screen: its filters without pending marks. */

@@ -3,7 +3,6 @@ import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.c
 import { IconCheck, IconFilter } from '@tabler/icons-react';
 import { type CSSProperties, memo, type ReactNode, useMemo, useRef } from 'react';
 import { useRowWindow } from '../../../kit/screens/use-row-window.ts';
-import { formatChange } from '../../../kit/ui/numbers.ts';
 import { barWidth, computeScale, isNarrow } from './breakdown.rules.ts';
 import { formatFigure, type Metric } from './metrics.ts';
 import classes from './section-bars.module.css';
@@ -72,6 +71,8 @@ const BarRow = memo((props: RowProps) => {
   const value = row[metric.figure];
   const lastYear = showsLastYear && metric.lastYear ? row[metric.lastYear] : undefined;
   const change = showsLastYear && metric.change ? row[metric.change] : undefined;
+  // As the difference: from a negative base, the sign of the percentage is another one.
+  const direction = lastYear === undefined ? 0 : Math.sign(value - lastYear);
   const width = barWidth(value, scale);
   const name = breakdownName(row);
   return (
@@ -99,10 +100,10 @@ const BarRow = memo((props: RowProps) => {
             <span className={classes.lastYear} style={{ width: `${barWidth(lastYear, scale)}%` }} />
           )}
         </span>
-        <span className={classes.value}>{formatFigure(metric.measure, value)}</span>
+        <span className={classes.value}>{formatFigure(row, metric.figure)}</span>
         {change !== undefined && (
-          <span className={classes.change} data-direction={Math.sign(change)}>
-            {formatChange(change)}
+          <span className={classes.change} data-direction={direction}>
+            {metric.change && formatFigure(row, metric.change)}
           </span>
         )}
       </button>

@@ -9,13 +9,13 @@ import classes from './section-table.module.css';
 const rowHeight = 32;
 
 /** The columns of the spreadsheet. */
-const columns: readonly (Pick<Metric, 'figure' | 'measure'> & { readonly label: string })[] = [
-  { label: 'Sales Quantity', figure: 'unitsSold', measure: 'units' },
-  { label: 'Sales Value', figure: 'totalSalesPrice', measure: 'money' },
-  { label: 'Sales Quantity Last Year', figure: 'unitsSoldLastYear', measure: 'units' },
-  { label: 'Sales Value Last Year', figure: 'totalSalesPriceLastYear', measure: 'money' },
-  { label: 'Percentage Change Sales', figure: 'percentageChangeSales', measure: 'percent' },
-  { label: 'Percentage Change Units', figure: 'percentageChangeUnits', measure: 'percent' },
+const columns: readonly Pick<Metric, 'figure' | 'label'>[] = [
+  { label: 'Sales Quantity', figure: 'unitsSold' },
+  { label: 'Sales Value', figure: 'totalSalesPrice' },
+  { label: 'Sales Quantity Last Year', figure: 'unitsSoldLastYear' },
+  { label: 'Sales Value Last Year', figure: 'totalSalesPriceLastYear' },
+  { label: 'Percentage Change Sales', figure: 'percentageChangeSales' },
+  { label: 'Percentage Change Units', figure: 'percentageChangeUnits' },
 ];
 
 interface Props {
@@ -45,8 +45,8 @@ export const SectionTable = ({ title, rows }: Props) => {
           {rows.slice(shown.start, shown.end).map((row, index) => (
             <tr key={row.id} aria-rowindex={shown.start + index + 2}>
               <th scope="row">{breakdownName(row)}</th>
-              {columns.map(({ label, figure, measure }) => (
-                <td key={label}>{formatFigure(measure, row[figure])}</td>
+              {columns.map(({ label, figure }) => (
+                <td key={label}>{formatFigure(row, figure)}</td>
               ))}
             </tr>
           ))}

@@ -7,12 +7,14 @@ import classes from './section-tiles.module.css';
 
 export const SectionTiles = memo(({ totals }: { readonly totals: SalesTotals }) => (
   <dl className={classes.tiles}>
-    {computeSectionTiles(totals).map(({ name, isCurrency, value, change }) => (
+    {computeSectionTiles(totals).map(({ name, isCurrency, value, change, lastYear = 0 }) => (
       <div key={name}>
         <dt>{name}</dt>
         <dd>
           <strong>{isCurrency ? formatMoney(value) : formatQuantity(value)}</strong>
-          {change !== undefined && change !== 0 && <Change value={change} />}
+          {change !== undefined && change !== 0 && (
+            <Change value={change} compared={{ now: value, lastYear, measure: isCurrency ? 'money' : 'units' }} />
+          )}
         </dd>
       </div>
     ))}

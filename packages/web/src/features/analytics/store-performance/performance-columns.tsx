@@ -44,7 +44,9 @@ const unitsChange: PerformanceColumn = {
   label: 'YoY Units',
   sortable: 'unitsPercentageChange',
   align: 'right',
-  render: (row) => <Change value={row.unitsPercentageChange} />,
+  render: (row) => (
+    <Change value={row.unitsPercentageChange} compared={{ now: row.units, lastYear: row.unitsYoy, measure: 'units' }} />
+  ),
 };
 const sales: PerformanceColumn = {
   key: 'sales',
@@ -64,7 +66,9 @@ const salesChange: PerformanceColumn = {
   label: 'YoY Sales',
   sortable: 'salesPercentageChange',
   align: 'right',
-  render: (row) => <Change value={row.salesPercentageChange} />,
+  render: (row) => (
+    <Change value={row.salesPercentageChange} compared={{ now: row.sales, lastYear: row.salesYoy, measure: 'money' }} />
+  ),
 };
 const assortmentColumns: readonly PerformanceColumn[] = [
   {

@@ -3,7 +3,7 @@ import { percentageChange } from '@shelfward/contract/analytics/analytics.rules.
 import { useQuery } from '@tanstack/react-query';
 import { MonthlyChart } from '../../../kit/charts/monthly-chart.tsx';
 import { Change } from '../../../kit/ui/figures.tsx';
-import { formatMoney, formatQuantity, none } from '../../../kit/ui/numbers.ts';
+import { type Compared, formatMoney, formatQuantity, none } from '../../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
 import { type ComparedState, periodParams } from '../core/report-state.ts';
 import { CountUp } from './count-up.tsx';
@@ -19,8 +19,14 @@ interface Props {
 
 /** The sales of one store by month, with totals. */
 export const StoreDetails = ({ row, state }: Props) => {
-  const { comparison, likeForLike } = state.comparing;
-  const query = { ...periodParams(state), storeId: row.store.id, comparison, ...(likeForLike && { likeForLike }) };
+  const { comparison, likeForLike, wholeMonth } = state.comparing;
+  const query = {
+    ...periodParams(state),
+    storeId: row.store.id,
+    comparison,
+    ...(likeForLike && { likeForLike }),
+    ...(wholeMonth && { wholeMonth }),
+  };
   const { data, error, refetch } = useQuery(analytics.storeStatistics({ query }));
   if (error) return <ErrorState error={error} retry={refetch} />;
   if (!data) return <LoadingLines count={6} />;
@@ -77,6 +83,13 @@ const twoDecimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 /** Values in hundredths, so that changes are computed from integers like all others. */
 const formatHundredths = (value: number): string => twoDecimals.format(value / 100);
 
+/** In cents, units, or hundredths of units. */
+const compare = (format: CardProps['format'], now: number, lastYear: number): Compared => {
+  if (format === formatMoney) return { now, lastYear, measure: 'money' };
+  const scale = format === formatHundredths ? 100 : 1;
+  return { now: now / scale, lastYear: lastYear / scale, measure: 'units' };
+};
+
 interface CardProps {
   readonly label: string;
   readonly format: (value: number) => string;
@@ -89,7 +102,7 @@ const Card = ({ label, format, now, lastYear }: CardProps) => (
     <span className={classes.label}>{label}</span>
     <span className={classes.value}>
       <CountUp value={now} format={format} />
-      <Change value={percentageChange(now, lastYear)} />
+      <Change value={percentageChange(now, lastYear)} compared={compare(format, now, lastYear)} />
     </span>
     <span className={classes.lastYear}>LY {format(lastYear)}</span>
   </section>
