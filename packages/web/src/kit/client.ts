@@ -23,6 +23,8 @@ export interface SendOptions {
   readonly isBackground?: boolean | undefined;
   /** Receives the undo token of a bulk action. */
   readonly onUndoable?: ((token: string) => void) | undefined;
+  /** Receives a header of the response. */
+  readonly onHeader?: { readonly name: string; readonly receive: (value: string) => void } | undefined;
   /** Receives the URL of the created record. */
   readonly onLocation?: ((location: string) => void) | undefined;
 }
@@ -50,6 +52,8 @@ export const send = async <R extends Route>(
   if (route.versioned && etag && url) storeVersion(url, result, etag);
   const undoToken = headers.get(undoTokenHeader);
   if (undoToken) options.onUndoable?.(undoToken);
+  const value = options.onHeader && headers.get(options.onHeader.name);
+  if (value) options.onHeader?.receive(value);
   const location = headers.get('location');
   if (location) options.onLocation?.(location);
   return result; // the server validates every response against the same contract

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
+import { productsByGtin } from '../../platform/db/products-by-gtin.ts';
 import { deleteNewPrices, lockPriceLists, restorePrices, writePrices } from '../pricing/public.ts';
 import type { ImportDefaults, ImportedKind } from './import-kind.types.ts';
 import { ambiguousWhen, emptyWhen, notFoundWhen } from './import-problems.queries.ts';
@@ -46,15 +47,10 @@ const list = { id: 'priceList', label: 'Price list' };
 const resolvePrices = async ({ db, tenantId }: Ctx, { priceListId }: ImportDefaults): Promise<void> => {
   await sql`
     insert into pg_temp.import_target (line, record_id, record_version, key, before, after, errors, note)
-    with coded as materialized (
-      select given.upc, min(product.id) as id, count(*) as products
-      from (select distinct s.given ->> 'upc' as upc from pg_temp.import_stage s where s.given ? 'upc') given
-      cross join lateral (
-        select distinct gtin from unnest(array[(to_gtins(given.upc)).complete, (to_gtins(given.upc)).completed])
-          as reading (gtin)) reading
-      join product on product.tenant_id = ${tenantId} and product.gtin = reading.gtin
-      group by given.upc
-    )
+    with coded as materialized (${productsByGtin(
+      tenantId,
+      sql`select distinct s.given ->> 'upc' from pg_temp.import_stage s where s.given ? 'upc'`,
+    )})
     select s.line, price.id, price.version, list.id || ' ' || product.id,
            case when price.id is not null and not price.inactive
              then jsonb_build_object('price', price.price_cents) else jsonb_build_object('price', null) end,
@@ -68,9 +64,9 @@ const resolvePrices = async ({ db, tenantId }: Ctx, { priceListId }: ImportDefau
     from pg_temp.import_stage s
     cross join lateral jsonb_to_record(s.given) as given (upc text, "priceList" text, price integer)
     left join product exact on exact.tenant_id = ${tenantId} and exact.upc_key = to_name_key(given.upc)
-    left join coded on coded.upc = given.upc
+    left join coded on coded.code = given.upc
     left join product on product.tenant_id = ${tenantId}
-      and product.id = coalesce(exact.id, case when coded.products = 1 then coded.id end)
+      and product.id = coalesce(exact.id, coded.id)
     left join price_list list on list.tenant_id = ${tenantId}
       and case when given."priceList" is not null then list.name_key = to_name_key(given."priceList")
                when ${priceListId}::bigint is not null then list.id = ${priceListId}::bigint

@@ -1,3 +1,4 @@
+import { ambiguousCode, formatGtinMatches, type GtinMatch } from '@shelfward/contract/kit/gtin.rules.ts';
 import type { RowError } from '../../platform/imports/file-errors.ts';
 import { cellError, notFound, rowError } from '../../platform/imports/row-errors.rules.ts';
 import type { OnHandRow } from './product-on-hand.queries.ts';
@@ -7,18 +8,21 @@ interface OnHandLevels {
   readonly levels: ReadonlyMap<number, number>;
   /** With any error nothing is written. */
   readonly errors: readonly RowError[];
+  readonly notes: readonly string[];
 }
 
 /** The stock quantities of a file by product. Rows without a quantity are skipped; a product has one quantity. */
 export const readOnHandLevels = (rows: readonly OnHandRow[], label: string): OnHandLevels => {
   const errors: RowError[] = [];
   const quantities = new Map<number, { readonly onHand: number; readonly line: number }>();
-  for (const { line, problems, upc, onHand, productId } of rows) {
+  const matches = new Map<string, GtinMatch>();
+  for (const { line, problems, upc, onHand, productId, products, gtinOf } of rows) {
     errors.push(...problems.map((problem) => ({ line, ...problem })));
     if (problems.length > 0 || onHand === null) continue;
     const cell = { line, property: 'upc', label, value: upc };
     const earlier = productId === null ? undefined : quantities.get(productId);
-    if (productId === null) errors.push(cellError({ ...cell, ...notFound }));
+    if (upc !== null && gtinOf !== null && !matches.has(upc)) matches.set(upc, { line, code: upc, upc: gtinOf });
+    if (productId === null) errors.push(cellError({ ...cell, ...((products ?? 0) > 1 ? ambiguousCode : notFound) }));
     else if (!earlier) quantities.set(productId, { onHand, line });
     else if (earlier.onHand !== onHand)
       errors.push(
@@ -26,5 +30,6 @@ export const readOnHandLevels = (rows: readonly OnHandRow[], label: string): OnH
       );
   }
   if (errors.length === 0 && quantities.size === 0) errors.push(rowError(1, 'EMPTY', 'no row has a quantity.'));
-  return { levels: new Map([...quantities].map(([productId, { onHand }]) => [productId, onHand])), errors };
+  const levels = new Map([...quantities].map(([productId, { onHand }]) => [productId, onHand]));
+  return { levels, errors, notes: formatGtinMatches([...matches.values()]) };
 };

@@ -1,5 +1,5 @@
 import { productCodeLabels } from '@shelfward/contract/kit/tables/product-identification.ts';
-import type { OnHandHeaders } from '@shelfward/contract/product-on-hand/product-on-hand.contract.ts';
+import { importNotesHeader, type OnHandHeaders } from '@shelfward/contract/product-on-hand/product-on-hand.contract.ts';
 import type { OpenCtx } from '../../platform/context/context.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
 import { rejectRows } from '../../platform/imports/file-errors.ts';
@@ -25,7 +25,7 @@ export const importOnHand = (ctx: OpenCtx, { headers, file }: Given): Promise<vo
       await createStage(inner);
       const columns = { upc: [upc], onHand: [onHand] };
       const { header } = await stageUpload(inner, { configuration: { kind: 'ON_HAND', columns, ...options }, file });
-      const { levels, errors } = readOnHandLevels(
+      const { levels, errors, notes } = readOnHandLevels(
         await findOnHandRows(inner, productIdentificationType),
         productCodeLabels[productIdentificationType],
       );
@@ -34,6 +34,7 @@ export const importOnHand = (ctx: OpenCtx, { headers, file }: Given): Promise<vo
         inner,
         [...levels].map(([productId, level]) => ({ productId, onHand: level })),
       );
+      if (notes.length > 0) inner.setHeader(importNotesHeader, encodeURIComponent(JSON.stringify(notes)));
       if (changed.length > 0) await offerUndo(inner, undoOnHand, { levels: changed.map(toUndoLevel) });
     }),
   );

@@ -1,5 +1,6 @@
 import { auditRoutes } from '@shelfward/contract/audit/audit.contract.ts';
 import {
+  importNotesHeader,
   type OnHandHeaders,
   productOnHandRoutes,
 } from '@shelfward/contract/product-on-hand/product-on-hand.contract.ts';
@@ -147,4 +148,29 @@ test('reads the first line as data if the file has no header, and matches SKUs o
     ['Green tea', 40],
   ]);
   expect(await listStock(client)).toContainEqual(['Black tea', 5]);
+});
+
+test.each(['12345678905', '012345678905', '00012345678905', '0-01234-56789-05', '1234567890'])(
+  'matches a code by GTIN, and says so in a header: %s',
+  async (code) => {
+    const client = await newClient();
+    await makeTeas(client);
+
+    const { status, headers } = await send(client, `UPC,Qty\n${code},30\n`);
+
+    expect(status).toBe(204);
+    expect(JSON.parse(decodeURIComponent(String(headers[importNotesHeader])))).toEqual([
+      `1 product code was matched by GTIN: "${code}" on line 2 is UPC 0012345678905.`,
+    ]);
+    expect(await listStock(client)).toContainEqual(['Green tea', 30]);
+  },
+);
+
+test('does not match the code of a case', async () => {
+  const client = await newClient();
+  await makeTeas(client);
+
+  const { status, body } = await send(client, 'UPC,Qty\n10012345678902,30\n');
+
+  expect([status, body]).toEqual([406, ['Line 2: Product UPC "10012345678902" was not found.']]);
 });

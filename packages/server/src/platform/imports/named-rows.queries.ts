@@ -2,6 +2,7 @@ import { ambiguousCode, type GtinMatch } from '@shelfward/contract/kit/gtin.rule
 import type { CellProblem } from '@shelfward/contract/master-import/import-row.rules.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../context/context.ts';
+import { productsByGtin } from '../db/products-by-gtin.ts';
 import { maxListed } from './file-errors.ts';
 
 /** A row of a file with the store and the product that it names; null without a match. */
@@ -72,16 +73,9 @@ export const matchStagedNames = async ({ db, tenantId }: Ctx, { companyId = null
     ), unnamed as materialized (
       select distinct product from given
       where product is not null and not exists (select from item where item.word = to_name_key(given.product))
-    ), other_form as materialized (
-      select unnamed.product, min(product.id) as id, count(*) as products
-      from unnamed cross join lateral (
-        select distinct gtin from unnest(array[(to_gtins(unnamed.product)).complete, (to_gtins(unnamed.product)).completed])
-          as reading (gtin)) reading
-      join product on product.tenant_id = ${tenantId} and product.gtin = reading.gtin
-      group by unnamed.product
-    )
+    ), coded as materialized (${productsByGtin(tenantId, sql`select product from unnamed`)})
     select given.line,
-           given.problems || case when other_form.products > 1 then ${ambiguousProduct} else '[]'::jsonb end as problems,
+           given.problems || case when coded.products > 1 then ${ambiguousProduct} else '[]'::jsonb end as problems,
            given.given, given.store, given.product, coalesce(place.places, 0) as places,
            store.id as store_id, store.name as store_name, coalesce(item.id, coded.id) as product_id,
            coalesce(item.name, coded.name) as product_name, coded.upc as gtin_of
@@ -89,10 +83,7 @@ export const matchStagedNames = async ({ db, tenantId }: Ctx, { companyId = null
     left join place on place.store = to_name_key(given.store) and place.company = coalesce(to_name_key(given.company), '')
     left join store on store.tenant_id = ${tenantId} and store.id = place.id and place.places = 1
     left join item on item.word = to_name_key(given.product)
-    left join other_form on other_form.product = given.product
-    left join product coded on coded.tenant_id = ${tenantId} and coded.id = other_form.id and other_form.products = 1`.execute(
-    db,
-  );
+    left join coded on coded.code = given.product`.execute(db);
   await sql`analyze pg_temp.import_named`.execute(db);
 };
 

@@ -20,7 +20,8 @@ export const ProductOnHandImportPage = () => {
   const { source, columns, outcome, undoToken, isRunning, headers, choose, run } = onHand;
   const isDone = outcome?.kind === 'imported';
   const isLocked = isRunning || isDone;
-  useReturnAfterImport({ isDone, message: success, undoToken });
+  const notes = outcome && outcome.kind !== 'rejected' ? outcome.notes : [];
+  useReturnAfterImport({ isDone, message: [success, ...notes].join(' '), undoToken });
   return (
     <PageFrame>
       <PageHead title="Import on-hand quantities" primary={<SampleFile kind="ON_HAND" />} />

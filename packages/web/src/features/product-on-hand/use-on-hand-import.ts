@@ -2,8 +2,9 @@ import {
   identificationByName,
   type ProductIdentificationType,
 } from '@shelfward/contract/kit/tables/product-identification.ts';
-import type { OnHandHeaders } from '@shelfward/contract/product-on-hand/product-on-hand.contract.ts';
+import { importNotesHeader, type OnHandHeaders } from '@shelfward/contract/product-on-hand/product-on-hand.contract.ts';
 import { useRef, useState } from 'react';
+import { z } from 'zod';
 import { newKey } from '../../kit/client.ts';
 import { type Assignment, assignByName } from '../../kit/file-import/column-assignment.rules.ts';
 import type { TableChoices } from '../../kit/file-import/file-preview.rules.ts';
@@ -58,12 +59,17 @@ export const useOnHandImport = () => {
       if (!chosen || !headers) return;
       setOutcome(undefined);
       setRunning(true);
+      let notes: readonly string[] = [];
       try {
         await productOnHand.import(
           { body: { headers }, files: { file: chosen.source.file } },
-          { idempotencyKey: key.current, onUndoable: setUndoToken },
+          {
+            idempotencyKey: key.current,
+            onUndoable: setUndoToken,
+            onHeader: { name: importNotesHeader, receive: (value) => (notes = toNotes(value)) },
+          },
         );
-        setOutcome({ kind: 'imported', notes: [] });
+        setOutcome({ kind: 'imported', notes });
       } catch (error) {
         setOutcome(toImportFailure(error));
       } finally {
@@ -72,6 +78,9 @@ export const useOnHandImport = () => {
     },
   };
 };
+
+const toNotes = (header: string): readonly string[] =>
+  z.array(z.string()).parse(JSON.parse(decodeURIComponent(header)));
 
 const withColumns = (source: TableSource): Chosen => ({
   source,
