@@ -79,7 +79,7 @@ function* sheetRows({ rows, totals }: ShownBreakdown): Generator<SheetCell[]> {
 }
 
 /** A percentage of a negative number says nothing. */
-const toChange = (percent: number, lastYear: number): Cell => (lastYear < 0 ? '–' : percent);
+const toChange = (percent: number, lastYear: number): SheetCell => (lastYear < 0 ? '–' : percent);
 
 const toAmount = (cents: number): number => cents / 100;
 
