@@ -88,7 +88,8 @@ its sample as a CSV file and as an Excel file.
 
 - **Required**: "Yes" means that every row needs a value. "Column" means that the file needs the column; rows without a
   value are skipped. "New records" means that existing records retain their value if the cell is empty.
-- **Date**: \`2026-02-15\`, \`20260215\`, \`02/15/2026\`, \`15.02.2026\`. All dates of a file have the same format.
+- **Date**: \`2026-02-15\`, \`2026/2/15\`, \`20260215\`, \`02/15/2026\`, \`2-15-26\`, \`15.02.2026\`, \`Feb 15, 2026\`, \`15-Feb-26\`, also with a time.
+  All dates of a file have the same format.
 - **Amount**: \`4.99\`, \`4,99\`, \`(4.99)\`, also with the sign or the ISO code of the account's currency: \`$4.99\`, \`4.99 USD\`.
   Amounts with another currency are errors. Amounts with more than two decimals are rounded to hundredths.
 - **Yes or no**: yes, y, true, t, 1, x, active; no, n, false, f, 0, -, inactive.
@@ -127,15 +128,14 @@ const buildSection = (kind: FileKind): string => {
     property.label,
     formatRequired(kind, property),
     types[property.form],
-    property.names.join(', '),
     property.examples[0] ? `\`${property.examples[0]}\`` : '',
   ]);
-  const lines = [
-    ['Column', 'Required', 'Type', 'Other names', 'Example'],
-    ['---', '---', '---', '---', '---'],
-    ...rows,
-  ];
-  return `## ${title}\n\n${about}\n\n${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;
+  const lines = [['Column', 'Required', 'Type', 'Example'], ['---', '---', '---', '---'], ...rows];
+  const names = listImportProperties(kind)
+    .filter((property) => property.names.length > 0)
+    .map((property) => `- ${property.label}: ${property.names.join(', ')}`);
+  const table = lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  return `## ${title}\n\n${about}\n\n${table}\n\nOther names:\n\n${names.join('\n')}\n`;
 };
 
 const formatRequired = (kind: FileKind, property: ImportProperty): string => {

@@ -19,14 +19,14 @@ const sampleSize = 60;
  * one that separates the table most. Titles above the table are narrower, whatever their punctuation is.
  */
 export const detectDelimiter = (start: string, isKnownName: (name: string) => boolean = () => false): Delimiter => {
-  const scores = candidates.map((delimiter) => scoreOf(readSample(start, delimiter), isKnownName));
+  const scores = candidates.map((delimiter) => scoreRecords(readSample(start, delimiter), isKnownName));
   const [best] = candidates
     .map((delimiter, at) => ({ delimiter, ...(scores[at] ?? { names: 0, separators: 0 }) }))
     .toSorted((one, other) => other.names - one.names || other.separators - one.separators);
   return best?.delimiter ?? 'DEFAULT';
 };
 
-const scoreOf = (records: readonly string[][], isKnownName: (name: string) => boolean) => {
+const scoreRecords = (records: readonly string[][], isKnownName: (name: string) => boolean) => {
   const names = Math.max(0, ...records.map((fields) => fields.filter((field) => isKnownName(field)).length));
   const width = usualWidth(records.map(({ length }) => length));
   const separators = records.reduce((sum, { length }) => sum + Math.min(length, width) - 1, 0);

@@ -35,8 +35,8 @@ export const isBinary = (text: string): boolean => /[^\P{Cc}\t-\r\u0080-\u009f]/
 const [nul, ctrlZ] = [0, 26];
 
 /**
- * The text before an end mark of old programs, which is Ctrl-Z, or NUL up to the end of a block. The rest is no end mark if
- * more text follows.
+ * The text before an end mark of old programs: Ctrl-Z, or NUL up to the end of a block. It is an end mark only if no
+ * further text follows.
  */
 export const splitEndMark = (text: string): readonly [text: string, mark: string] => {
   let mark = text.length;

@@ -4,7 +4,7 @@ export type MarkupToken =
   | { readonly kind: 'CLOSE'; readonly name: string }
   | { readonly kind: 'TEXT'; readonly text: string };
 
-/** Elements whose content is no markup. */
+/** Elements whose content is not markup. */
 const rawElements: readonly string[] = ['script', 'style'];
 const maxTag = 100_000;
 

@@ -186,6 +186,22 @@ describe('a file is read as it was written:', () => {
     expect(await rejection(file(6))).toEqual(['Line 5: the total quantity is 6, but the rows add up to 5.']);
   });
 
+  test('with messages about prices that are not imported, and about codes without their zeros', async () => {
+    const products = await read('UPC,Product,Retail price\nA,B,2.50\n', { kind: 'PRODUCTS' });
+    const stores = await read(
+      'Store,Company,Number,Zip,Country\nA,X,0101,02134,US\nB,X,102,2134,US\nC,X,103,2135,\nD,X,0104,8001,CH\n',
+      { kind: 'STORES' },
+    );
+
+    expect(products.messages).toContain(
+      'The column Retail price is not imported with products. Import the file again as prices.',
+    );
+    expect(stores.messages.slice(1)).toEqual([
+      '2 postal codes of fewer than five digits were found, for example "2134" in line 3. A spreadsheet program may have removed zeros at the start.',
+      '2 store numbers shorter than others were found, for example "102" in line 3. A spreadsheet program may have removed zeros at the start.',
+    ]);
+  });
+
   test('with messages about what may be wrong', async () => {
     const cut = await read('Store,UPC,Quantity\nA,B,1');
     const unknown = await read('Downtown,Corner Shops\nUptown,Corner Shops\n', { kind: 'STORES' });

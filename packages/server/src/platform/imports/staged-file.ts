@@ -2,6 +2,7 @@ import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { withFormulaGuard } from '@shelfward/contract/kit/spreadsheet.rules.ts';
 import { truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import { maxImportColumns } from '@shelfward/contract/kit/tables/corrected-cell.ts';
+import { plainName } from '@shelfward/contract/kit/tables/header.rules.ts';
 import { tooManyRows } from '@shelfward/contract/kit/tables/table-messages.rules.ts';
 import { createKnownNames } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import { listImportProperties } from '@shelfward/contract/master-import/import-properties.rules.ts';
@@ -10,12 +11,15 @@ import { maxImportRows } from '@shelfward/contract/master-import/master-import.c
 import { storable } from '../tables/storable-text.rules.ts';
 import { createFileReader, type FileSummary, type ImportFile, type OpenedFile, type RowReader } from './file-reader.ts';
 import { createRowGroups, findClosestGroup, findWrongUnits } from './file-totals.rules.ts';
+import { createLostZeros } from './lost-zeros.rules.ts';
 import { rowError } from './row-errors.rules.ts';
 import { stageText } from './staged-rows.rules.ts';
 
 export interface StagedRows {
   /** Rows with an amount that had a fraction of a cent. */
   readonly roundedRows: number;
+  /** Codes that have probably lost zeros. */
+  readonly lostZeros: readonly string[];
 }
 export type StagedFileSummary = FileSummary<StagedRows>;
 
@@ -27,6 +31,7 @@ const createStagedRowReader = ({ file, errors, ...layout }: OpenedFile<ImportFil
   const read = createImportRowReader(file.kind, { ...layout, currency: file.currency });
   const quantity = listImportProperties(file.kind).find(({ form, isRequired }) => form === 'whole' && isRequired)?.id;
   const groups = createRowGroups();
+  const lostZeros = createLostZeros();
   let units = 0;
   let invalidRows = 0;
   let roundedRows = 0;
@@ -38,6 +43,7 @@ const createStagedRowReader = ({ file, errors, ...layout }: OpenedFile<ImportFil
       const parsed = read(cells, line);
       if (parsed.isRounded) roundedRows += 1;
       if (parsed.problems.length > 0) invalidRows += 1;
+      lostZeros.add(parsed.values, line);
       units += toUnits(parsed, quantity) ?? 0;
       text += stageText(line, cells, parsed);
     },
@@ -60,7 +66,7 @@ const createStagedRowReader = ({ file, errors, ...layout }: OpenedFile<ImportFil
       text = '';
       return taken;
     },
-    end: () => ({ roundedRows }),
+    end: () => ({ roundedRows, lostZeros: lostZeros.messages() }),
   };
 };
 
@@ -77,8 +83,10 @@ export const readStagedFile = createFileReader<ImportFile, StagedRows>({
   findRowLimit: () => ({ maxRows: maxImportRows, message: tooManyRows(maxImportRows) }),
   what: 'rows',
   createRowReader: createStagedRowReader,
-  formatMessages: ({ roundedRows }, { file, headerRow, header }) => [
+  formatMessages: ({ roundedRows, lostZeros }, { file, headerRow, header }) => [
     ...describeHeader(file, header, headerRow),
+    ...describePrices(file, header),
+    ...lostZeros,
     ...(roundedRows === 0
       ? []
       : [
@@ -86,6 +94,16 @@ export const readStagedFile = createFileReader<ImportFile, StagedRows>({
         ]),
   ],
 });
+
+const priceNames = listImportProperties('PRICES').find(({ id }) => id === 'price')?.names ?? [];
+
+/** Prices have a file of their own. */
+const describePrices = ({ kind }: ImportFile, header: readonly string[]): string[] => {
+  const price = kind === 'PRODUCTS' && header.find((name) => priceNames.includes(plainName(name)));
+  return price
+    ? [`The column ${truncateText(price)} is not imported with products. Import the file again as prices.`]
+    : [];
+};
 
 /** A header without any known name may be data. */
 const describeHeader = ({ kind, headerRow }: ImportFile, header: readonly string[], line: number): string[] => {

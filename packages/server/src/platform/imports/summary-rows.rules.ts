@@ -4,7 +4,7 @@ import { isAmount } from '@shelfward/contract/kit/tables/number.rules.ts';
 import type { ImportColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import { type FileKind, listImportProperties } from '@shelfward/contract/master-import/import-properties.rules.ts';
 
-/** A row of a report that is no record. */
+/** A row of a report without a record. */
 type SummaryKind =
   /** A total or subtotal of the rows above. */
   | 'TOTAL'
@@ -14,7 +14,7 @@ type SummaryKind =
   | 'RULE';
 
 const totalWord =
-  /^(?:(?:grand|sub|report|overall|store|company|net)[ -]?)?(?:totals?|sum|summe|gesamt(?:summe|ergebnis)?|zwischensumme)\s*:?$/i;
+  /^(?:(?:grand|sub|report|overall|store|company|net)[ -]?)?(?:totals?|summe|gesamt(?:summe|ergebnis)?|zwischensumme)\s*:?$/i;
 const namedTotal = /^(?:sub-?|grand )?totals? (?:for |of )?\S|\S (?:sub-?)?totals?\s*:?$/i;
 
 /** Texts that no record begins with. */
@@ -36,15 +36,15 @@ interface SummaryInput {
   readonly columns: ImportColumns;
 }
 
-/** Recognizes rows that are no records of a kind of file. */
+/** Recognizes rows without a record of a kind of file. */
 export const createSummaryRows = ({ kind, columns }: SummaryInput) => {
   const properties = listImportProperties(kind);
-  const columnsOf = (test: (property: (typeof properties)[number]) => boolean): Set<number> =>
+  const findColumns = (test: (property: (typeof properties)[number]) => boolean): Set<number> =>
     new Set(properties.filter(test).flatMap(({ id }) => columns[id] ?? []));
-  const textColumns = columnsOf(({ form }) => form === 'text' || form === 'attributes' || form === 'flag');
-  const days = columnsOf(({ form }) => form === 'day');
-  const keys = columnsOf(({ isKey }) => isKey === true);
-  const [quantity] = columnsOf(({ form, isRequired }) => form === 'whole' && isRequired === true);
+  const textColumns = findColumns(({ form }) => form === 'text' || form === 'attributes' || form === 'flag');
+  const days = findColumns(({ form }) => form === 'day');
+  const keys = findColumns(({ isKey }) => isKey === true);
+  const [quantity] = findColumns(({ form, isRequired }) => form === 'whole' && isRequired === true);
 
   const isTotal = (cells: readonly string[], filled: readonly number[]): boolean => {
     const at = filled.find((column) => totalWord.test(cells[column] ?? ''));

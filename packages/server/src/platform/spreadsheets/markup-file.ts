@@ -2,11 +2,10 @@ import fsp from 'node:fs/promises';
 import { decodeText } from '@shelfward/contract/kit/tables/file-start.rules.ts';
 import { maxMarkupBytes, readMarkupSheets } from '@shelfward/contract/kit/tables/markup-sheets.rules.ts';
 import { longMarkup } from '@shelfward/contract/kit/tables/unread-formats.rules.ts';
-import type { SheetFile } from './sheet-file.ts';
 import type { SheetLimits, SheetRecord } from './sheet-rows.ts';
 
 /** Opens HTML or XML that a program saved as a spreadsheet. For a worker thread with limited memory. */
-export const openMarkupFile = async (path: string): Promise<SheetFile | { readonly problem: string }> => {
+export const openMarkupFile = async (path: string) => {
   const { size } = await fsp.stat(path);
   if (size > maxMarkupBytes) return { problem: longMarkup };
   const decoded = decodeText(await fsp.readFile(path));

@@ -28,7 +28,7 @@ const read = async (content: Uint8Array<ArrayBuffer>) => {
 
 const header = ['Store', 'UPC', 'Quantity', 'Count date'];
 const cell = fc
-  .string({ unit: fc.constantFrom(...'abz019 ,;"é<&-'), minLength: 1, maxLength: 12 })
+  .string({ unit: fc.constantFrom(...Array.from('abz019 ,;"é<&-')), minLength: 1, maxLength: 12 })
   .map((text) => text.replaceAll(/ +/g, ' ').trim())
   .filter((text) => text !== '');
 const rows = fc.array(fc.tuple(cell, cell, cell, cell), { minLength: 1, maxLength: 8 });

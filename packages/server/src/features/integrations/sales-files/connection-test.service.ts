@@ -6,6 +6,7 @@ import type {
 } from '@shelfward/contract/integrations/sales-files/sales-files.shapes.ts';
 import type { Delimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
 import { decodeText, parseRecords } from '@shelfward/contract/kit/tables/file-start.rules.ts';
+import { isMarkup } from '@shelfward/contract/kit/tables/markup-sheets.rules.ts';
 import { detectSignature } from '@shelfward/contract/kit/tables/packing.rules.ts';
 import type { OpenCtx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/core/errors.ts';
@@ -111,7 +112,7 @@ const loadPreview = async (
 ): Promise<string[][] | undefined> => {
   const start = await downloadFileStart(server, name, previewBytes);
   const text = detectSignature(start) === 'OTHER' ? decodeText(start)?.text : undefined;
-  if (text === undefined) return undefined;
+  if (text === undefined || isMarkup(text)) return undefined;
   return parseRecords(text, delimiter)
     .slice(0, previewRows)
     .map(({ cells }) => cells.map((field) => field.trim().slice(0, 200)));
