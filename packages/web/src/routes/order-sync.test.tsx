@@ -1,8 +1,10 @@
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
 import { makeOrder } from '../kit/testing/fixtures/orders.fixture.ts';
+import { makeStore, noAddress } from '../kit/testing/fixtures/stores.fixture.ts';
 import { renderScreen } from '../kit/testing/render.tsx';
 import { respond } from '../kit/testing/server.ts';
 import { OrderDetail } from './order-page.tsx';
@@ -172,4 +174,41 @@ describe('the amounts of an exported order', () => {
     expect(card.textContent).toContain('€40.22');
     expect(card.textContent).toContain('The order in the ERP is in EUR, and the account uses USD.');
   });
+});
+
+test('labels the ERP state, and shows it only with a connection to an ERP', async () => {
+  renderScreen(<OrderDetail orderId={1} />, { server: serverWith(plain), at });
+  expect((await screen.findByText('Not started')).parentElement?.textContent).toBe('ERP: Not started');
+  cleanup();
+
+  const { user } = renderScreen(<OrderDetail orderId={1} />, {
+    server: serverWith(plain),
+    at,
+    identity: { hasErp: false },
+  });
+  await user.click(await screen.findByRole('button', { name: 'More actions' }));
+  await screen.findByRole('menuitem', { name: 'Print' });
+
+  expect(screen.queryByText('Not started')).toBeNull();
+  expect(screen.queryByRole('menuitem', { name: 'Pause ERP sync' })).toBeNull();
+});
+
+test('Ctrl P prints the order sheet with the address, from any field', async () => {
+  const printed: string[] = [];
+  vi.stubGlobal('print', () => {
+    printed.push(screen.getByRole('article', { name: 'Order' }).textContent ?? '');
+    dispatchEvent(new Event('afterprint'));
+  });
+  const address = { ...noAddress, addressLine1: '1 Main Street' };
+  const { user } = renderScreen(<OrderDetail orderId={1} />, {
+    server: [...serverWith(plain), respond(storeRoutes.get, makeStore({ name: 'Plano', address }))],
+    at,
+  });
+  await screen.findByRole('button', { name: 'More actions' });
+
+  await user.keyboard('{Control>}p{/Control}');
+
+  await waitFor(() => expect(printed).toHaveLength(1));
+  expect(printed[0]).toContain('1 Main Street');
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'Order' })).toBeNull());
 });

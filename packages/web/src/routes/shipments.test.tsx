@@ -50,6 +50,29 @@ test('shows the status, contents, and carrier link of a shipment', async () => {
   expect(screen.getByText(/of 14 units shipped/).textContent).toBe('6 of 14 units shipped · 8 open');
 });
 
+test('offers to ship an order in packing as the main action', async () => {
+  const { user } = openOrder('overview', { shown: { ...order, nextStatuses: ['APPROVED'] } });
+
+  await user.click(await screen.findByRole('button', { name: 'Ship' }));
+
+  expect(await screen.findByRole('dialog', { name: 'New shipment' })).toBeTruthy();
+  expect(await screen.findByRole('textbox', { name: 'Units of Mug' })).toBeTruthy();
+});
+
+test.each([
+  [
+    'without open units',
+    { ...order, items: order.items.map((item) => ({ ...item, remainingQuantity: 0, shortClosed: true })) },
+    undefined,
+  ],
+  ['by users who cannot ship', order, [] as []],
+] as const)('does not offer to ship %s', async (_, shown, roles) => {
+  openOrder('overview', { shown, ...(roles && { roles: [] }) });
+
+  expect(await screen.findByRole('heading', { name: /PO-1/ })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Ship' })).toBeNull();
+});
+
 test('prefills a new shipment with all open units and moves to the next line on Enter', async () => {
   const { user, sent } = openOrder('shipments', { at: '&open=ship' });
 

@@ -1,5 +1,6 @@
 import { orderStatuses } from '@shelfward/contract/orders/orders.rules.ts';
 import type { OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
+import { useMemo } from 'react';
 import {
   companyColumn,
   createdColumn,
@@ -10,10 +11,11 @@ import {
 } from '../../entities/orders/order-columns.tsx';
 import { quantityColumn } from '../../kit/screens/columns.tsx';
 import type { Column } from '../../kit/screens/list.types.ts';
+import { useHasErp } from '../../kit/session.ts';
 import { formatMoney } from '../../kit/ui/numbers.ts';
 import { StatusBadge, SyncStatus, statusLabel } from '../../kit/ui/status-badge.tsx';
 
-export const orderColumns: readonly Column<OrderRow>[] = [
+const orderColumns: readonly Column<OrderRow>[] = [
   numberColumn,
   companyColumn,
   storeColumn,
@@ -37,6 +39,16 @@ export const orderColumns: readonly Column<OrderRow>[] = [
   quantityColumn('totalUnit', 'Units', { sortable: true, width: 70 }),
   totalColumn,
 ];
+
+/** Without an ERP there is no sync status. */
+export const useOrderColumns = (omitted: readonly string[] = none): readonly Column<OrderRow>[] => {
+  const hasErp = useHasErp();
+  return useMemo(
+    () => orderColumns.filter(({ key }) => !omitted.includes(key) && (hasErp || key !== 'syncStatus')),
+    [omitted, hasErp],
+  );
+};
+const none: readonly string[] = [];
 
 export const statusChoices = orderStatuses.map((value) => ({ value, label: statusLabel(value) }));
 

@@ -26,14 +26,16 @@ export const Paper = ({
       <header className={classes.head}>
         <div>
           <p className={classes.brand}>{identity?.accountName}</p>
-          <h2>
-            {title} {orderName(order)}
-          </h2>
+          <h2>{formatHeading(title, order)}</h2>
           {order.inRush && <p className={classes.rush}>Rush</p>}
         </div>
         <dl className={classes.facts}>
-          <dt>Order number</dt>
-          <dd>{order.id}</dd>
+          {order.purchaseOrderNumber !== null && (
+            <>
+              <dt>Order number</dt>
+              <dd>{order.id}</dd>
+            </>
+          )}
           <dt>Status</dt>
           <dd>{statusLabel(order.status)}</dd>
           <dt>Created</dt>
@@ -59,6 +61,10 @@ export const Paper = ({
     </article>
   );
 };
+
+/** The name of an order without a purchase order number begins with "Order". */
+const formatHeading = (title: string, order: Order): string =>
+  order.purchaseOrderNumber === null && title === 'Order' ? orderName(order) : `${title} ${orderName(order)}`;
 
 export interface LineColumn {
   readonly label: string;

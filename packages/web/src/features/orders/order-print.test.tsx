@@ -49,3 +49,13 @@ test("opens the browser's print dialog", async () => {
 
   expect(print).toHaveBeenCalledOnce();
 });
+
+test('names an order without a purchase order number once', async () => {
+  renderScreen(<OrderPrint order={{ ...order, id: 1420, purchaseOrderNumber: null }} />, { server });
+
+  const paper = await screen.findByRole('article', { name: 'Order' });
+
+  expect(paper.textContent?.match(/Order 1420/g)).toHaveLength(1);
+  expect(paper.textContent).not.toContain('Order Order');
+  expect(within(paper).queryByText('Order number')).toBeNull();
+});

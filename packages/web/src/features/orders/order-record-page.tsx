@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { orderManagers } from '@shelfward/contract/kit/access.ts';
+import { computeOpenQuantity } from '@shelfward/contract/orders/order-shipping.rules.ts';
 import { canEdit } from '@shelfward/contract/orders/orders.rules.ts';
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
+import { shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
 import { IconCopy, IconPencil, IconPrinter, IconTable } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -20,7 +22,7 @@ import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
 import type { Action } from '../../kit/screens/list.types.ts';
 import { useActivation } from '../../kit/screens/use-activation.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
-import { useIsAllowed, useSession } from '../../kit/session.ts';
+import { useHasErp, useIsAllowed, useSession } from '../../kit/session.ts';
 import { DateText, Money, Quantity } from '../../kit/ui/figures.tsx';
 import { StatusBadge, SyncStatus, statusLabel } from '../../kit/ui/status-badge.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
@@ -28,7 +30,9 @@ import { OrderHistoryTab, OrderTimeline } from './order-history-tab.tsx';
 import { OrderItemsTab } from './order-items-tab.tsx';
 import { findForwardMove } from './order-moves.rules.ts';
 import { OrderOverview } from './order-overview.tsx';
+import { OrderPrintKey } from './order-print-key.tsx';
 import classes from './order-record-page.module.css';
+import { hasSyncHistory } from './order-sync-card.tsx';
 import { OrderTermsForm } from './order-terms-form.tsx';
 import { useOrderMoves } from './use-order-moves.tsx';
 import { useOrderSync } from './use-order-sync.tsx';
@@ -72,21 +76,30 @@ export const OrderRecordPage = ({ orderId, shipmentsTab }: Props) => {
   ];
   return (
     <>
-      <DetailPage
-        query={query}
-        noun="Order"
-        toName={orderName}
-        status={(order) => <OrderStatusLine order={order} />}
-        primary={(order) => <Forward order={order} start={orderMoves.start} isMain={isOverview} />}
-        actions={buildActions}
-        tabs={(order) => [
-          { id: 'overview', label: 'Overview', content: <OrderOverview order={order} /> },
-          { id: 'items', label: 'Items', content: <OrderItemsTab order={order} /> },
-          { id: 'shipments', label: 'Shipments', content: shipmentsTab(order) },
-          { id: 'history', label: 'History', content: <OrderHistoryTab order={order} /> },
-        ]}
-        {...(isOverview && { facts: buildFacts, aside: (order: Order) => <OrderTimeline orderId={order.id} /> })}
-      />
+      <OrderPrintKey query={query}>
+        <DetailPage
+          query={query}
+          noun="Order"
+          toName={orderName}
+          status={(order) => <OrderStatusLine order={order} />}
+          primary={(order) => (
+            <Forward
+              order={order}
+              start={orderMoves.start}
+              ship={search.tab === 'shipments' ? undefined : () => change({ tab: 'shipments', open: 'ship' })}
+              isMain={isOverview}
+            />
+          )}
+          actions={buildActions}
+          tabs={(order) => [
+            { id: 'overview', label: 'Overview', content: <OrderOverview order={order} /> },
+            { id: 'items', label: 'Items', content: <OrderItemsTab order={order} /> },
+            { id: 'shipments', label: 'Shipments', content: shipmentsTab(order) },
+            { id: 'history', label: 'History', content: <OrderHistoryTab order={order} /> },
+          ]}
+          {...(isOverview && { facts: buildFacts, aside: (order: Order) => <OrderTimeline orderId={order.id} /> })}
+        />
+      </OrderPrintKey>
       {search.open === 'edit' && (
         <FormDialog title="Edit order" in="drawer" onClose={() => change({ open: undefined })}>
           <RecordForm load={query} form={(order) => <OrderTermsForm order={order} />} />
@@ -100,12 +113,21 @@ export const OrderRecordPage = ({ orderId, shipmentsTab }: Props) => {
 interface ForwardProps {
   readonly order: Order;
   readonly start: ReturnType<typeof useOrderMoves>['start'];
+  /** Opens the form of a new shipment. Undefined on the tab of the shipments, which has this button. */
+  readonly ship: (() => void) | undefined;
   /** False on tabs with their own primary button. */
   readonly isMain: boolean;
 }
 
-const Forward = ({ order, start, isMain }: ForwardProps) => {
+const Forward = ({ order, start, ship, isMain }: ForwardProps) => {
+  const isAllowed = useIsAllowed();
   const move = findForwardMove(order);
+  if (ship && order.status === 'PACKING' && !move && hasOpenUnits(order) && isAllowed(shipmentRoutes.create.access))
+    return (
+      <Button variant={isMain ? 'filled' : 'default'} onClick={ship}>
+        Ship
+      </Button>
+    );
   if (!move) return null;
   return (
     <Button variant={isMain ? 'filled' : 'default'} onClick={() => start(order, move)}>
@@ -114,14 +136,24 @@ const Forward = ({ order, start, isMain }: ForwardProps) => {
   );
 };
 
-const OrderStatusLine = ({ order }: { readonly order: Order }) => (
-  <>
-    {order.inRush && <RushIcon />}
-    <StatusBadge status={order.status} />
-    <SyncStatus status={order.syncStatus} />
-    {order.inactive && <StatusBadge status="INACTIVE" />}
-  </>
-);
+const hasOpenUnits = ({ items, inactive }: Order): boolean =>
+  !inactive && items.some((item) => computeOpenQuantity(item) > 0);
+
+const OrderStatusLine = ({ order }: { readonly order: Order }) => {
+  const hasErp = useHasErp();
+  return (
+    <>
+      {order.inRush && <RushIcon />}
+      <StatusBadge status={order.status} />
+      {(hasErp || hasSyncHistory(order)) && (
+        <span className={classes.erp}>
+          ERP: <SyncStatus status={order.syncStatus} />
+        </span>
+      )}
+      {order.inactive && <StatusBadge status="INACTIVE" />}
+    </>
+  );
+};
 
 /** Copies an order to a new draft, to reorder or to replace a cancelled order. */
 const useCopy = () => {

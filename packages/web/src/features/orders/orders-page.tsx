@@ -15,13 +15,14 @@ import { inBackground, selected } from '../../kit/resource.ts';
 import type { BulkAction, Filter, View, ViewCounts } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
+import { useHasErp } from '../../kit/session.ts';
 import { confirm } from '../../kit/ui/confirm.ts';
 import { statusLabel } from '../../kit/ui/status-badge.tsx';
 import { type BulkJob, type BulkRun, bulkRunJournal } from './bulk-journal.ts';
 import { BulkResultDialog } from './bulk-result-dialog.tsx';
 import { BulkStatusDialog } from './bulk-status-dialog.tsx';
 import { approveJob, createBulkRun, rushJob } from './order-bulk.ts';
-import { orderColumns, statusChoices } from './order-columns.tsx';
+import { statusChoices, useOrderColumns } from './order-columns.tsx';
 import { orderList } from './order-list.tsx';
 import { useOrderMoves } from './use-order-moves.tsx';
 
@@ -29,7 +30,9 @@ export const OrdersPage = () => {
   const [search] = useScreenSearch();
   const companyId = Number(search.companyId) || undefined;
   const importId = Number(search.orderImportId) || undefined;
-  const filters = useMemo(() => buildFilters(companyId, importId), [companyId, importId]);
+  const columns = useOrderColumns();
+  const hasErp = useHasErp();
+  const filters = useMemo(() => buildFilters({ companyId, importId, hasErp }), [companyId, importId, hasErp]);
   const { getActions, dialog } = useOrderMoves();
   const bulk = useOrderBulk();
   return (
@@ -37,7 +40,7 @@ export const OrdersPage = () => {
       <ListPage
         {...orderList(companyId)}
         screen="orders"
-        columns={orderColumns}
+        columns={columns}
         searchHint="Order or PO number, store, or company"
         filters={filters}
         allLabel={orderViews.all.label}
@@ -56,20 +59,28 @@ export const OrdersPage = () => {
 
 const syncChoices = orderSyncStatuses.map((value) => ({ value, label: statusLabel(value) }));
 
-const buildFilters = (companyId: number | undefined, importId: number | undefined): readonly Filter[] => [
+interface FilterFacts {
+  readonly companyId: number | undefined;
+  readonly importId: number | undefined;
+  readonly hasErp: boolean;
+}
+
+const buildFilters = ({ companyId, importId, hasErp }: FilterFacts): readonly Filter[] => [
   { key: 'companyId', label: 'Company', kind: 'one', choices: companyChoices },
   { key: 'status', label: 'Status', kind: 'many', choices: statusChoices },
   { key: 'requestedShipDateAfter', until: 'requestedShipDateBefore', label: 'Requested ship date', kind: 'days' },
   { key: 'storeIds', label: 'Store', kind: 'many', choices: storeChoices(companyId) },
   { key: 'regionId', label: 'Region', kind: 'one', choices: regionChoices(companyId) },
   { key: 'productId', label: 'Product', kind: 'one', choices: productChoices },
-  { key: 'syncStatus', label: 'ERP sync', kind: 'many', choices: syncChoices },
+  ...(hasErp ? [syncFilter] : []),
   { key: 'createdDateAfter', until: 'createdDateBefore', label: 'Created', kind: 'days' },
   { key: 'inRush', label: 'Rush', kind: 'flag' },
   { key: 'includeCancelled', label: 'Show cancelled', kind: 'flag' },
   // Only available through the link on the import page.
   ...(importId ? [importFilter(importId)] : []),
 ];
+
+const syncFilter: Filter = { key: 'syncStatus', label: 'ERP sync', kind: 'many', choices: syncChoices };
 
 const importFilter = (importId: number): Filter => ({
   key: 'orderImportId',

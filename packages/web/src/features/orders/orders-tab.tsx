@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { storeChoices } from '../../entities/orders/orders.api.ts';
 import type { Filter } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
-import { orderColumns, statusChoices } from './order-columns.tsx';
+import { statusChoices, useOrderColumns } from './order-columns.tsx';
 import { orderList } from './order-list.tsx';
 
 /** The orders of one company. */
@@ -17,7 +17,7 @@ export const CompanyOrdersTab = ({ companyId }: { readonly companyId: number }) 
       isEmbedded
       screen="company-orders"
       fixed={{ companyId }}
-      columns={companyColumns}
+      columns={useOrderColumns(fixedInCompany)}
       searchHint="Order or PO number, or store"
       filters={filters}
       emptyText="No orders yet"
@@ -32,14 +32,14 @@ export const StoreOrdersTab = ({ storeId, companyId }: { readonly storeId: numbe
     isEmbedded
     screen="store-orders"
     fixed={{ storeId }}
-    columns={storeColumns}
+    columns={useOrderColumns(fixedInStore)}
     searchHint="Order or PO number"
     filters={storeFilters}
   />
 );
 
-const companyColumns = orderColumns.filter(({ key }) => key !== 'company');
-const storeColumns = companyColumns.filter(({ key }) => key !== 'store');
+const fixedInCompany = ['company'];
+const fixedInStore = ['company', 'store'];
 
 const storeFilters = [
   { key: 'status', label: 'Status', kind: 'many', choices: statusChoices },

@@ -5,14 +5,17 @@ import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
 import { cacheOrder, orderName, orders } from '../../entities/orders/orders.api.ts';
 import type { Action } from '../../kit/screens/list.types.ts';
-import { useIsAllowed } from '../../kit/session.ts';
+import { useHasErp, useIsAllowed } from '../../kit/session.ts';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 
 /** Actions on the ERP sync of an order: pause, resume, and retry. */
 export const useOrderSync = () => {
   const isAllowed = useIsAllowed();
+  const hasErp = useHasErp();
   return (order: Order): readonly Action[] =>
-    isAllowed(orderManagers) ? listSyncActions(order.status, order.syncStatus).map((name) => actions[name](order)) : [];
+    hasErp && isAllowed(orderManagers)
+      ? listSyncActions(order.status, order.syncStatus).map((name) => actions[name](order))
+      : [];
 };
 
 const actions = {
