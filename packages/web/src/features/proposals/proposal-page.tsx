@@ -24,6 +24,7 @@ import { useIsPhone } from '../../kit/ui/use-is-phone.ts';
 import { WideScreenNote } from '../../kit/ui/wide-screen-note.tsx';
 import { BuyersTab } from './buyers-tab.tsx';
 import { FairShareDialog } from './fair-share-dialog.tsx';
+import { publishProposal, useProposalChanges } from './proposal-changes.ts';
 import { ProposalHeader } from './proposal-header.tsx';
 import { ProposalNotes } from './proposal-notes.tsx';
 import classes from './proposal-page.module.css';
@@ -66,7 +67,12 @@ interface EditorProps {
   readonly reload: () => Promise<unknown>;
 }
 
-const SheetEditor = ({ proposal, sheet, reload }: EditorProps) => {
+const SheetEditor = ({ proposal, sheet, reload: reloadSheet }: EditorProps) => {
+  useProposalChanges(sheet, reloadSheet);
+  const reload = useCallback(async () => {
+    publishProposal(sheet.id);
+    await reloadSheet();
+  }, [sheet, reloadSheet]);
   const isReadOnly = !isOpen(proposal.status) || proposal.inactive;
   const saver = useSaver(sheet, isReadOnly ? 'reading' : 'editing');
   const [resolution, setResolution] = useState<ShortageResolution>();

@@ -16,15 +16,25 @@ export interface Saver {
 
 const pauseMs = 600;
 
-/** Sends the edits of a sheet in sequential batches. Calls `onRejected` when the server rejects a request. */
-export const createSaver = (sheet: ProposalSheet, onRejected: () => void): Saver => {
+interface Outcomes {
+  /** Edits were sent. */
+  readonly onSent: () => void;
+  /** The server rejected a request. */
+  readonly onRejected: () => void;
+}
+
+/** Sends the edits of a sheet in sequential batches. */
+export const createSaver = (sheet: ProposalSheet, { onSent, onRejected }: Outcomes): Saver => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
 
   const saveAll = async (): Promise<void> => {
     // Edits during a batch are sent with the next batch.
     for (let deltas = claimUnsaved(sheet.model); deltas.length > 0; deltas = claimUnsaved(sheet.model))
-      for (const items of buildSaveBatches(sheet, deltas)) await saveBatch(sheet, items);
+      for (const items of buildSaveBatches(sheet, deltas)) {
+        await saveBatch(sheet, items);
+        onSent();
+      }
     if (countUnsaved(sheet.model).failed > 0) onRejected();
   };
   const flush = (): Promise<void> => {

@@ -100,6 +100,20 @@ export const buildProposalSheet = (matrix: ProposalMatrix): ProposalSheet => {
   };
 };
 
+/** Whether two sheets differ at most in their quantities. */
+export const isSameLayout = (one: ProposalSheet, other: ProposalSheet): boolean =>
+  isSameList(one.rows, other.rows) &&
+  isSameList(one.columns, other.columns) &&
+  one.missing.size === other.missing.size &&
+  isSameNumbers(one.model.original, other.model.original) &&
+  isSameNumbers(one.model.par, other.model.par);
+
+const isSameList = (one: readonly MatrixHeader[], other: readonly MatrixHeader[]): boolean =>
+  one.length === other.length && one.every(({ id }, place) => id === other[place]?.id);
+
+const isSameNumbers = (one: Int32Array, other: Int32Array): boolean =>
+  one.length === other.length && one.every((number, place) => number === other[place]);
+
 const productDetail = (product: SheetProduct): string => {
   const mark = availabilityMark(product);
   return [mark && statusLabel(mark), product.sku].filter(Boolean).join(' · ');

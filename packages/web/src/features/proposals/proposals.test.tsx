@@ -5,9 +5,10 @@ import { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposa
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { todayRoutes } from '@shelfward/contract/today/today.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { formDrafts } from '../../kit/form/use-draft.ts';
 import { session } from '../../kit/session.ts';
+import { publishToTabs } from '../../kit/tab-channel.ts';
 import { makeProposal } from '../../kit/testing/fixtures/proposals.fixture.ts';
 import { makeShortStore, makeStore } from '../../kit/testing/fixtures/stores.fixture.ts';
 import { renderScreen, testIdentity } from '../../kit/testing/render.tsx';
@@ -45,6 +46,42 @@ describe('the editor', () => {
     expect(panel.getByText('Par 10 − 0 on hand = 10.')).toBeTruthy();
     expect(panel.getByText('Austin')).toBeTruthy();
     expect(await panel.findByText('6.5')).toBeTruthy();
+  });
+
+  test('shows what another tab saves, and leaves unsaved edits as they are', async () => {
+    let matrix = makeMatrix([
+      [10, 4],
+      [10, 4],
+    ]);
+    const blocked = new Promise<never>(() => undefined);
+    const shown = show(
+      {},
+      respond(orderProposalRoutes.matrix, () => matrix),
+      respond(batchRoutes.run, () => blocked),
+    );
+    await enter(shown, '7');
+    matrix = { ...matrix, quantity: [99, 33, 10, 4], chosenOver: [0, 10, 1, 4] };
+
+    publishToTabs('proposal 1');
+
+    expect(await screen.findByRole('gridcell', { name: /33/ })).toBeTruthy();
+    expect(screen.getByRole('gridcell', { name: /^\D*7\b/ })).toBeTruthy();
+    expect(screen.queryByRole('gridcell', { name: /99/ })).toBeNull();
+  });
+
+  test('tells other tabs what it saves and that it was processed', async () => {
+    const topics: unknown[] = [];
+    const shown = show();
+    await screen.findByRole('grid');
+    const channel = new BroadcastChannel(`shelfward.tabs.${session.scope()}`);
+    onTestFinished(() => channel.close());
+    channel.onmessage = ({ data }) => topics.push(data);
+
+    await enter(shown, '7');
+
+    await waitFor(() => expect(topics).toEqual([{ topic: 'proposal 1' }]));
+    await shown.user.click(screen.getByRole('button', { name: 'Process' }));
+    await waitFor(() => expect(topics).toHaveLength(2));
   });
 
   test('names the other proposals that order the same need', async () => {

@@ -26,6 +26,7 @@ import { countUnsaved } from '../../kit/matrix/matrix-saving.ts';
 import type { Action } from '../../kit/screens/list.types.ts';
 import { useMayDelete } from '../../kit/session.ts';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
+import { publishProposal } from './proposal-changes.ts';
 import {
   confirmCancelProposal,
   confirmGenerateOrders,
@@ -58,6 +59,7 @@ export const useProposalSteps = ({ proposal, sheet, saver, reload }: StepProps) 
       await saver.flush();
       if (countUnsavedCells(countUnsaved(sheet.model)) > 0) throw new Error(unsavedMessage);
       await work();
+      publishProposal(id);
     } catch (error) {
       showError(error);
     } finally {

@@ -6,6 +6,7 @@ import { markChanged } from '../../kit/query-client.ts';
 import { session } from '../../kit/session.ts';
 import { confirm } from '../../kit/ui/confirm.ts';
 import { toast } from '../../kit/ui/toast.tsx';
+import { publishProposal } from './proposal-changes.ts';
 import { createSaver, type Saver } from './proposal-saver.ts';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
 import { persistUnsaved, restoreUnsaved } from './unsaved-quantities.ts';
@@ -14,7 +15,14 @@ import { countUnsavedCells, useSaveCounts } from './use-save-counts.ts';
 /** Saves a sheet while it is open. Asks for confirmation before the user leaves with unsaved quantities. */
 export const useSaver = (sheet: ProposalSheet, mode: 'editing' | 'reading'): Saver => {
   // The server rejects edits of a proposal that was closed meanwhile. Reloading it shows its new status.
-  const saver = useMemo(() => createSaver(sheet, () => markChanged('order-proposals')), [sheet]);
+  const saver = useMemo(
+    () =>
+      createSaver(sheet, {
+        onSent: () => publishProposal(sheet.id),
+        onRejected: () => markChanged('order-proposals'),
+      }),
+    [sheet],
+  );
   useEffect(() => {
     if (mode === 'reading') return;
     const restored = restoreUnsaved(sheet);

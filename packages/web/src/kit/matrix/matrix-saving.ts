@@ -106,6 +106,19 @@ export const markSaved = (model: MatrixModel, cells: readonly number[]): void =>
   announce(model, 'saving');
 };
 
+/** The server has these quantities by now. Cells with unsaved edits remain: saving them finds the conflict. */
+export const updateSaved = (model: MatrixModel, quantities: Int32Array): void => {
+  let changed = 0;
+  for (let cell = 0; cell < model.quantity.length; cell += 1) {
+    const quantity = at(quantities, cell);
+    if (quantity === at(model.saving.saved, cell) || savingState(model, cell) !== 'saved') continue;
+    writeQuantity(model, cell, quantity);
+    settleSaved(model, cell, quantity);
+    changed += 1;
+  }
+  if (changed > 0) announce(model, 'edit');
+};
+
 /** Cells that are not confirmed as saved, for the list of failures and for local drafts. */
 export const listUnsaved = (model: MatrixModel): MatrixUnsavedCell[] => {
   const cells: MatrixUnsavedCell[] = [];
