@@ -13,10 +13,12 @@ type OtherProposal = OrderProposal['otherProposals'][number];
 /** Other proposals that order the same need, and the next step of a processed proposal. */
 export const ProposalNotes = ({ proposal }: { readonly proposal: OrderProposal }) => {
   const { otherProposals, status, inactive } = proposal;
+  const isProcessed = status === 'PENDING' && !inactive;
+  if (otherProposals.length === 0 && !isProcessed) return null;
   return (
-    <>
+    <div className={classes.notes}>
       {otherProposals.length > 0 && (
-        <Alert role="note" color="yellow" variant="light" p="xs" className={classes.notes ?? ''}>
+        <Alert role="note" color="yellow" variant="light" p="xs">
           {otherProposals.map((other) => (
             <p key={other.id}>
               <OtherProposalText other={other} />
@@ -25,15 +27,15 @@ export const ProposalNotes = ({ proposal }: { readonly proposal: OrderProposal }
           <p>Suggested quantities count these units as on their way.</p>
         </Alert>
       )}
-      {status === 'PENDING' && !inactive && (
-        <Alert role="status" variant="light" p="xs" className={classes.notes ?? ''}>
+      {isProcessed && (
+        <Alert role="status" variant="light" p="xs">
           <p>
             Proposal processed: suggested quantities no longer change, and you can still enter quantities. Next:
             generate the orders, or send the proposal to buyers first.
           </p>
         </Alert>
       )}
-    </>
+    </div>
   );
 };
 
