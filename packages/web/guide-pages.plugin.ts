@@ -44,12 +44,9 @@ const toEntry = async (page: IndexEntry): Promise<GuideEntry> => {
   const headings = (await readTokens(toPath(page))).filter(
     (token): token is Tokens.Heading => token.type === 'heading',
   );
-  const { name, summary, section, screens } = page;
+  const { file: _, ...about } = page;
   return {
-    name,
-    summary,
-    section,
-    screens,
+    ...about,
     title: headings.find(({ depth }) => depth === 1)?.text ?? name,
     headings: headings.filter(({ depth }) => depth === 2).map(({ text }) => ({ id: toSlug(text), text })),
   };

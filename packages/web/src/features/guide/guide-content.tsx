@@ -1,7 +1,9 @@
 import type { GuideNode } from 'virtual:guide';
+import { type BetaFeature, hasFeature } from '@shelfward/contract/kit/beta.rules.ts';
 import { Link } from '@tanstack/react-router';
 import { createElement, type ReactNode } from 'react';
 import { ScrollRegion } from '../../kit/ui/scroll-region.tsx';
+import { betaText, currentReader } from './guide-access.ts';
 
 interface Props {
   readonly nodes: readonly GuideNode[];
@@ -15,10 +17,30 @@ const toElement = (node: GuideNode): ReactNode => {
   if ('image' in node) return <img src={node.image} alt={node.alt} loading="lazy" />;
   const children = node.children.map(toElement);
   if ('link' in node) return toLink(node.link, children);
+  if (node.tag === 'strong') return <Term>{children}</Term>;
   if (node.tag === 'table')
     return <ScrollRegion label="Table">{createElement('table', null, ...children)}</ScrollRegion>;
   if (node.tag === 'pre') return <ScrollRegion label="Example">{createElement('pre', null, ...children)}</ScrollRegion>;
   return createElement(node.tag, node.id === undefined ? null : { id: node.id }, ...children);
+};
+
+/** The names of controls that only readers with a beta feature see. */
+const betaTerms: Readonly<Record<string, BetaFeature>> = {
+  'Fair share': 'fairShare',
+  'Schedule e-mail': 'reportMails',
+  'Forecast columns': 'forecast',
+};
+
+/** A control of the product. Where the reader does not have it, the text says what turns it on. */
+const Term = ({ children }: { readonly children: readonly ReactNode[] }) => {
+  const feature = betaTerms[children.join('')];
+  const isMissing = feature && !hasFeature(feature, currentReader());
+  return (
+    <>
+      {createElement('strong', null, ...children)}
+      {isMissing && <em> ({betaText(feature)})</em>}
+    </>
+  );
 };
 
 const toLink = (link: string, children: readonly ReactNode[]): ReactNode => {

@@ -1,5 +1,9 @@
 /** Built from docs/guide by guide-pages.plugin.ts. */
 declare module 'virtual:guide' {
+  type Access = import('@shelfward/contract/kit/access.ts').Access;
+  type BetaFeature = import('@shelfward/contract/kit/beta.rules.ts').BetaFeature;
+  type IntegrationType = import('@shelfward/contract/integrations/core/integrations.rules.ts').IntegrationType;
+
   /** A piece of a guide page, built from its markdown. It carries no HTML: React creates the elements. */
   export type GuideNode =
     | string
@@ -39,6 +43,11 @@ declare module 'virtual:guide' {
     readonly section: string;
     /** The paths of the screens whose Help link opens this page. */
     readonly screens: readonly string[];
+    /** The users who have what the page describes; all users without it. */
+    readonly access?: Access;
+    readonly beta?: BetaFeature;
+    /** The types of integrations that the page describes. */
+    readonly integrations?: readonly IntegrationType[];
     readonly headings: readonly { readonly id: string; readonly text: string }[];
   }
 

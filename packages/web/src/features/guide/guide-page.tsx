@@ -6,6 +6,7 @@ import { useCrumb } from '../../kit/crumb.ts';
 import { PageFrame } from '../../kit/screens/page-head.tsx';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import classes from './guide.module.css';
+import { currentReader, describeMissing, useConnectedTypes } from './guide-access.ts';
 import { GuideContent } from './guide-content.tsx';
 
 /** One page of the guide with its table of contents. */
@@ -20,6 +21,7 @@ export const GuidePage = () => {
   });
   useScrollToHeading(page.data !== undefined);
   useCrumb(entry?.title);
+  const missing = describeMissing(entry ?? {}, currentReader(), useConnectedTypes());
   if (!entry) return <MissingPage />;
   return (
     <PageFrame>
@@ -27,6 +29,11 @@ export const GuidePage = () => {
         <article className={classes.article}>
           {page.isPending && <LoadingLines count={8} />}
           {page.error && <ErrorState error={page.error} retry={page.refetch} />}
+          {missing !== undefined && (
+            <p role="note" className={classes.note}>
+              {missing}
+            </p>
+          )}
           {page.data && <GuideContent nodes={page.data} />}
         </article>
         {entry.headings.length > 1 && (

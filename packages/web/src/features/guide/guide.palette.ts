@@ -1,4 +1,5 @@
 import type { PaletteEntry, PaletteSource } from '../../kit/palette.ts';
+import { currentReader, isForReader } from './guide-access.ts';
 
 const maxResults = 5;
 
@@ -7,6 +8,7 @@ export const findGuidePages = async (text: string): Promise<readonly PaletteEntr
   const { entries } = await import('virtual:guide');
   const words = text.toLowerCase().split(/\s+/);
   return entries
+    .filter((entry) => isForReader(entry, currentReader()))
     .filter(({ title, summary, headings }) => {
       const searched = [title, summary, ...headings.map((heading) => heading.text)].join(' ').toLowerCase();
       return words.every((word) => searched.includes(word));

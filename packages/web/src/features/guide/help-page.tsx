@@ -3,13 +3,17 @@ import { Link, Navigate, useSearch } from '@tanstack/react-router';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { Card } from '../../kit/ui/cards.tsx';
 import classes from './guide.module.css';
+import { currentReader, describeMissing, isForReader, useConnectedTypes } from './guide-access.ts';
 
-/** The list of the guide's pages. With `screen`, opens the page of that screen instead. */
+/** The list of the pages that describe what the reader has. With `screen`, opens the page of that screen instead. */
 export const HelpPage = () => {
   const { screen }: { readonly screen?: string } = useSearch({ strict: false });
+  const reader = currentReader();
+  const connected = useConnectedTypes();
   const entry = entries.find(({ screens }) => screen !== undefined && screens.includes(screen));
   if (entry) return <Navigate to="/help/$pageName" params={{ pageName: entry.name }} replace />;
-  const sections = [...new Set(entries.map(({ section }) => section))];
+  const readable = entries.filter((one) => isForReader(one, reader));
+  const sections = [...new Set(readable.map(({ section }) => section))];
   return (
     <PageFrame>
       <PageHead title="Help" />
@@ -17,14 +21,15 @@ export const HelpPage = () => {
         {sections.map((section) => (
           <Card key={section} title={section}>
             <ul className={classes.list}>
-              {entries
-                .filter((entry) => entry.section === section)
-                .map(({ name, title, summary }) => (
-                  <li key={name}>
-                    <Link to="/help/$pageName" params={{ pageName: name }}>
-                      {title}
+              {readable
+                .filter((one) => one.section === section)
+                .map((one) => (
+                  <li key={one.name}>
+                    <Link to="/help/$pageName" params={{ pageName: one.name }}>
+                      {one.title}
                     </Link>
-                    <p>{summary}</p>
+                    <p>{one.summary}</p>
+                    <Missing text={describeMissing(one, reader, connected)} />
                   </li>
                 ))}
             </ul>
@@ -34,3 +39,6 @@ export const HelpPage = () => {
     </PageFrame>
   );
 };
+
+const Missing = ({ text }: { readonly text: string | undefined }) =>
+  text !== undefined && <p className={classes.missing}>{text}</p>;

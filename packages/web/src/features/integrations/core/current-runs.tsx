@@ -2,13 +2,13 @@ import { Button, Progress } from '@mantine/core';
 import type { QueueItem } from '@shelfward/contract/integrations/core/integration-queue.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { integrationQueue } from '../../../entities/integrations/integrations.api.ts';
 import { markChanged } from '../../../kit/query-client.ts';
 import { formatTime } from '../../../kit/ui/numbers.ts';
 import { toast } from '../../../kit/ui/toast.tsx';
 import { useBusy } from '../../../kit/ui/use-busy.ts';
 import classes from './current-runs.module.css';
 import { RunStatus } from './integration-state.tsx';
-import { integrationQueue } from './integrations.api.ts';
 import { useIsLive } from './use-integration-events.ts';
 
 /** Polling interval while the event stream is disconnected. */

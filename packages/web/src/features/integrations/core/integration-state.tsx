@@ -1,7 +1,7 @@
 import type { QueueItem } from '@shelfward/contract/integrations/core/integration-queue.contract.ts';
 import type { Integration } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
+import { deriveIntegrationState } from '../../../entities/integrations/integrations.api.ts';
 import { StatusBadge, statusLabel } from '../../../kit/ui/status-badge.tsx';
-import { deriveIntegrationState } from './integrations.api.ts';
 
 const labels: Readonly<Record<string, string>> = {
   ACTIVE: 'Ready',

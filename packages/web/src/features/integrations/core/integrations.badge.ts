@@ -1,8 +1,8 @@
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
+import { integrationAttention } from '../../../entities/integrations/integrations.api.ts';
 import type { MenuBadge } from '../../../kit/menu-badge.ts';
 import { queryClient } from '../../../kit/query-client.ts';
 import { inBackground } from '../../../kit/resource.ts';
-import { integrationAttention } from './integrations.api.ts';
 
 /** Menu badge: a dot while an integration needs attention. */
 export const integrationBadge = async (): Promise<MenuBadge> => {

@@ -5,6 +5,7 @@ import { integrationLogTypes } from '@shelfward/contract/integrations/core/integ
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { integrationLogs } from '../../../entities/integrations/integrations.api.ts';
 import { inBackground } from '../../../kit/resource.ts';
 import { booleanFilter } from '../../../kit/screens/boolean-filter.ts';
 import { momentColumn, quantityColumn } from '../../../kit/screens/columns.tsx';
@@ -14,7 +15,6 @@ import { Sentence } from '../../../kit/ui/sentence.tsx';
 import { StatusBadge, statusLabel } from '../../../kit/ui/status-badge.tsx';
 import { toast, toastError } from '../../../kit/ui/toast.tsx';
 import { useBusy } from '../../../kit/ui/use-busy.ts';
-import { integrationLogs } from './integrations.api.ts';
 import { LogDetails, LogRecord, logRecordName } from './log-details.tsx';
 
 /** Logs of an integration: failures by record until they are resolved, and successes. */

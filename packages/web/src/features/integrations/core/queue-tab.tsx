@@ -1,4 +1,5 @@
 import type { QueueItem } from '@shelfward/contract/integrations/core/integration-queue.contract.ts';
+import { integrationQueue } from '../../../entities/integrations/integrations.api.ts';
 import { booleanFilter } from '../../../kit/screens/boolean-filter.ts';
 import { momentColumn } from '../../../kit/screens/columns.tsx';
 import type { Column, Filter } from '../../../kit/screens/list.types.ts';
@@ -8,7 +9,6 @@ import { none } from '../../../kit/ui/numbers.ts';
 import { Sentence } from '../../../kit/ui/sentence.tsx';
 import { CurrentRuns } from './current-runs.tsx';
 import { integrationStateLabel, RunStatus, runStateLabel } from './integration-state.tsx';
-import { integrationQueue } from './integrations.api.ts';
 
 /** Current and completed runs. */
 export const QueueTab = ({ integrationId }: { readonly integrationId: number }) => (

@@ -5,11 +5,11 @@ import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { IconAlertTriangle, IconListSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { integrations } from '../../../entities/integrations/integrations.api.ts';
 import { inBackground } from '../../../kit/resource.ts';
 import { Card } from '../../../kit/ui/cards.tsx';
 import { accountDay } from '../../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
-import { integrations } from '../core/integrations.api.ts';
 import { odoo } from './odoo.api.ts';
 
 /** The target of the connection, and a warning before its API key expires. */

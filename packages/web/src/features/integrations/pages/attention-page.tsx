@@ -7,11 +7,11 @@ import type {
 import { integrationTypeLabel } from '@shelfward/contract/integrations/core/integrations.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { integrationAttention, integrationHref } from '../../../entities/integrations/integrations.api.ts';
 import { PageFrame, PageHead } from '../../../kit/screens/page-head.tsx';
 import { Card, CardColumn } from '../../../kit/ui/cards.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
 import { StatusBadge } from '../../../kit/ui/status-badge.tsx';
-import { integrationAttention, integrationHref } from '../core/integrations.api.ts';
 import { useIntegrationEvents } from '../core/use-integration-events.ts';
 import { webhookHref } from '../webhooks/webhooks.api.ts';
 import classes from './attention-page.module.css';

@@ -4,6 +4,11 @@ import type { Integration } from '@shelfward/contract/integrations/core/integrat
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import {
+  integrationActivation,
+  integrationHref,
+  integrations,
+} from '../../../entities/integrations/integrations.api.ts';
 import { inBackground } from '../../../kit/resource.ts';
 import { DetailPage } from '../../../kit/screens/detail-page.tsx';
 import { HistoryTab } from '../../../kit/screens/history-tab.tsx';
@@ -14,7 +19,6 @@ import { Moment } from '../../../kit/ui/figures.tsx';
 import { toast, toastError } from '../../../kit/ui/toast.tsx';
 import { useBusy } from '../../../kit/ui/use-busy.ts';
 import { IntegrationState } from '../core/integration-state.tsx';
-import { integrationActivation, integrationHref, integrations } from '../core/integrations.api.ts';
 import { LogsTab } from '../core/logs-tab.tsx';
 import { QueueTab } from '../core/queue-tab.tsx';
 import { formatSchedule } from '../core/schedule-labels.ts';

@@ -5,6 +5,14 @@ import type { Integration } from '@shelfward/contract/integrations/core/integrat
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import {
+  deriveIntegrationState,
+  integrationActivation,
+  integrationAttention,
+  integrationHref,
+  integrations,
+  typeChoices,
+} from '../../../entities/integrations/integrations.api.ts';
 import { inBackground } from '../../../kit/resource.ts';
 import { momentColumn, quantityColumn } from '../../../kit/screens/columns.tsx';
 import type { Column } from '../../../kit/screens/list.types.ts';
@@ -14,14 +22,6 @@ import { useHasFeature } from '../../../kit/session.ts';
 import { BetaBadge } from '../../../kit/ui/beta-badge.tsx';
 import { Sentence } from '../../../kit/ui/sentence.tsx';
 import { IntegrationState, integrationStateLabel } from '../core/integration-state.tsx';
-import {
-  deriveIntegrationState,
-  integrationActivation,
-  integrationAttention,
-  integrationHref,
-  integrations,
-  typeChoices,
-} from '../core/integrations.api.ts';
 import { useIntegrationEvents } from '../core/use-integration-events.ts';
 import classes from './integrations-page.module.css';
 import { IntegrationChooser, NewIntegration } from './new-integration.tsx';

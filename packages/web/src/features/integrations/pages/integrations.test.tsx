@@ -5,11 +5,11 @@ import { integrationRoutes } from '@shelfward/contract/integrations/core/integra
 import type { Integration } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { deriveIntegrationState } from '../../../entities/integrations/integrations.api.ts';
 import { makeIntegration, makeQueueItem } from '../../../kit/testing/fixtures/integrations.fixture.ts';
 import { renderScreen } from '../../../kit/testing/render.tsx';
 import { pageWith } from '../../../kit/testing/responses.ts';
 import { respond } from '../../../kit/testing/server.ts';
-import { deriveIntegrationState } from '../core/integrations.api.ts';
 import { LogsTab } from '../core/logs-tab.tsx';
 import { IntegrationsPage } from './integrations-page.tsx';
 

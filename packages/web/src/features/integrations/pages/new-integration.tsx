@@ -6,10 +6,10 @@ import {
 } from '@shelfward/contract/integrations/core/integrations.rules.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { z } from 'zod';
+import { integrationHref } from '../../../entities/integrations/integrations.api.ts';
 import { FormDialog } from '../../../kit/screens/form-dialog.tsx';
 import { useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
 import { integrationGroups } from '../core/integration-groups.ts';
-import { integrationHref } from '../core/integrations.api.ts';
 import { integrationForms } from './integration-forms.tsx';
 import classes from './new-integration.module.css';
 

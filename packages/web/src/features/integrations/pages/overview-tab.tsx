@@ -2,13 +2,13 @@ import { integrationTypeLabel } from '@shelfward/contract/integrations/core/inte
 import type { Integration } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { integrationHref, integrations } from '../../../entities/integrations/integrations.api.ts';
 import { Card, CardColumn } from '../../../kit/ui/cards.tsx';
 import { DataTable } from '../../../kit/ui/data-table.tsx';
 import { Moment } from '../../../kit/ui/figures.tsx';
 import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
 import { CurrentRuns } from '../core/current-runs.tsx';
 import { IntegrationState } from '../core/integration-state.tsx';
-import { integrationHref, integrations } from '../core/integrations.api.ts';
 import { integrationForms } from './integration-forms.tsx';
 import { IntegrationChooser } from './new-integration.tsx';
 

@@ -1,8 +1,8 @@
 import type { Integration } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
+import { integrations } from '../../../entities/integrations/integrations.api.ts';
 import { RecordForm } from '../../../kit/screens/form-dialog.tsx';
 import { Card, CardColumn } from '../../../kit/ui/cards.tsx';
 import { EmptyState } from '../../../kit/ui/states.tsx';
-import { integrations } from '../core/integrations.api.ts';
 import { integrationForms } from './integration-forms.tsx';
 
 /** The form of the integration type, filled with the saved settings. */

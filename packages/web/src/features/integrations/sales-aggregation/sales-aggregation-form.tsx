@@ -1,7 +1,7 @@
 import { salesAggregationInput } from '@shelfward/contract/integrations/core/integrations.contract.ts';
+import { integrations } from '../../../entities/integrations/integrations.api.ts';
 import { EntityForm } from '../../../kit/form/entity-form.tsx';
 import type { IntegrationFormProps } from '../core/integration-form.types.ts';
-import { integrations } from '../core/integrations.api.ts';
 import { scheduleField } from '../core/schedule-input.tsx';
 
 /** A sales aggregation needs a schedule but no connection. */

@@ -4,12 +4,12 @@ import {
   importFileStatuses,
 } from '@shelfward/contract/integrations/sales-files/sales-files.shapes.ts';
 import type { Request } from '@shelfward/contract/kit/route.ts';
+import { salesFiles } from '../../../entities/integrations/integrations.api.ts';
 import { momentColumn, quantityColumn } from '../../../kit/screens/columns.tsx';
 import type { Column } from '../../../kit/screens/list.types.ts';
 import { ListPage } from '../../../kit/screens/list-page.tsx';
 import { Sentence } from '../../../kit/ui/sentence.tsx';
 import { StatusBadge } from '../../../kit/ui/status-badge.tsx';
-import { salesFiles } from '../core/integrations.api.ts';
 
 /** Files found on the server, with their import results. */
 export const FilesTab = ({ integrationId }: { readonly integrationId: number }) => (

@@ -5,11 +5,11 @@ import type {
 } from '@shelfward/contract/integrations/sales-files/sales-files.shapes.ts';
 import { type ComponentProps, useState } from 'react';
 import { companyChoices } from '../../../entities/companies/companies.api.ts';
+import { salesFiles } from '../../../entities/integrations/integrations.api.ts';
 import { EntityForm } from '../../../kit/form/entity-form.tsx';
 import type { Field } from '../../../kit/form/form.types.ts';
 import { RecordForm } from '../../../kit/screens/form-dialog.tsx';
 import type { IntegrationFormProps } from '../core/integration-form.types.ts';
-import { salesFiles } from '../core/integrations.api.ts';
 import { scheduleField } from '../core/schedule-input.tsx';
 import { columnChoices, salesFileSchema, toSalesFilesInput, toSalesFileValues } from './sales-file-form.rules.ts';
 import { SalesFileTest } from './sales-file-test.tsx';

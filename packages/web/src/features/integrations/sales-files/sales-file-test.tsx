@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import type { SalesFilesTestResult } from '@shelfward/contract/integrations/sales-files/sales-files.shapes.ts';
 import { plural } from '@shelfward/contract/kit/plural.rules.ts';
+import { salesFiles } from '../../../entities/integrations/integrations.api.ts';
 import type { FieldInput, FormValues } from '../../../kit/form/form.types.ts';
 import { ApiError } from '../../../kit/problem.ts';
 import { DataTable } from '../../../kit/ui/data-table.tsx';
@@ -8,7 +9,6 @@ import { Quantity } from '../../../kit/ui/figures.tsx';
 import { formatBytes } from '../../../kit/ui/numbers.ts';
 import { toErrorMessage } from '../../../kit/ui/states.tsx';
 import { ConnectionTest, useConnectionTest } from '../core/connection-test.tsx';
-import { salesFiles } from '../core/integrations.api.ts';
 import { buildConnectionTest, columnLabels } from './sales-file-form.rules.ts';
 import classes from './sales-file-test.module.css';
 

@@ -3,10 +3,10 @@ import {
   shipmentTrackingInput,
 } from '@shelfward/contract/integrations/shipment-tracking/shipment-tracking.contract.ts';
 import { type Carrier, shipperLabel } from '@shelfward/contract/shipments/shipments.rules.ts';
+import { shipmentTracking } from '../../../entities/integrations/integrations.api.ts';
 import { EntityForm } from '../../../kit/form/entity-form.tsx';
 import { RecordForm } from '../../../kit/screens/form-dialog.tsx';
 import type { IntegrationFormProps } from '../core/integration-form.types.ts';
-import { shipmentTracking } from '../core/integrations.api.ts';
 import { scheduleField } from '../core/schedule-input.tsx';
 import { CarrierTest } from './carrier-test.tsx';
 

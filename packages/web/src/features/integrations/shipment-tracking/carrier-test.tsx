@@ -1,9 +1,9 @@
 import type { ConnectionCheckResult } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
 import { shipmentTrackingRoutes } from '@shelfward/contract/integrations/shipment-tracking/shipment-tracking.contract.ts';
 import { useState } from 'react';
+import { shipmentTracking } from '../../../entities/integrations/integrations.api.ts';
 import type { FormValues } from '../../../kit/form/form.types.ts';
 import { CheckResultList, ConnectionTest, useConnectionTest } from '../core/connection-test.tsx';
-import { shipmentTracking } from '../core/integrations.api.ts';
 
 interface Props {
   readonly values: FormValues;

@@ -6,8 +6,8 @@ import { integrationTypeLabel, integrationTypes } from '@shelfward/contract/inte
 import type { Integration } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
 import { salesFilesRoutes } from '@shelfward/contract/integrations/sales-files/sales-files.contract.ts';
 import { shipmentTrackingRoutes } from '@shelfward/contract/integrations/shipment-tracking/shipment-tracking.contract.ts';
-import { type Choice, resource } from '../../../kit/resource.ts';
-import type { Activation } from '../../../kit/screens/list.types.ts';
+import { type Choice, resource } from '../../kit/resource.ts';
+import type { Activation } from '../../kit/screens/list.types.ts';
 
 export const integrations = resource('integrations', integrationRoutes, { alsoChanges: ['integration-queue'] });
 export const integrationQueue = resource('integration-queue', integrationQueueRoutes, {
