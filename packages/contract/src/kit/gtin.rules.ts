@@ -42,23 +42,33 @@ export const toGtin = (code: string): string | undefined => {
   return places >= 10 && places <= 12 ? completed : undefined;
 };
 
-/** Finds the record of a code that has another form. A code that can be more than one of the records is ambiguous. */
-export const createGtinFinder = <T>(records: Iterable<readonly [upc: string, record: T]>) => {
-  let index: ReadonlyMap<string, T | 'AMBIGUOUS'> | undefined;
+type CodedRecord<T> = readonly [upc: string, record: T, isInactive?: boolean];
+
+/**
+ * Finds the record of a code that has another form. A code that can be more than one of the records is ambiguous, unless
+ * only one of them is active.
+ */
+export const createGtinFinder = <T>(records: readonly CodedRecord<T>[]) => {
+  let index: ReadonlyMap<string, readonly CodedRecord<T>[]> | undefined;
   return (code: string): T | 'AMBIGUOUS' | undefined => {
     const { complete, completed } = toGtins(code);
     if (complete === undefined && completed === undefined) return undefined;
     index ??= indexByGtin(records);
-    const found = [complete, completed].flatMap((gtin) => index?.get(gtin ?? '') ?? []);
-    return new Set(found).size > 1 ? 'AMBIGUOUS' : found[0];
+    const found = [complete, completed].flatMap((gtin) => (gtin && index?.get(gtin)) || []);
+    const active = found.filter(([, , isInactive]) => !isInactive);
+    const [first, ...others] = active.length > 0 ? active : found;
+    return others.length > 0 ? 'AMBIGUOUS' : first?.[1];
   };
 };
 
-const indexByGtin = <T>(records: Iterable<readonly [upc: string, record: T]>): Map<string, T | 'AMBIGUOUS'> => {
-  const index = new Map<string, T | 'AMBIGUOUS'>();
-  for (const [upc, record] of records) {
-    const gtin = toGtin(upc);
-    if (gtin !== undefined) index.set(gtin, index.has(gtin) ? 'AMBIGUOUS' : record);
+const indexByGtin = <T>(records: readonly CodedRecord<T>[]): Map<string, CodedRecord<T>[]> => {
+  const index = new Map<string, CodedRecord<T>[]>();
+  for (const record of records) {
+    const gtin = toGtin(record[0]);
+    if (gtin === undefined) continue;
+    const twins = index.get(gtin);
+    if (twins) twins.push(record);
+    else index.set(gtin, [record]);
   }
   return index;
 };

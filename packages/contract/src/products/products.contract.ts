@@ -120,6 +120,8 @@ export const productRoutes = defineRoutes({
       includeInactive: query.flag,
       includeDiscontinued: query.flag,
       recentlyModified: query.flag,
+      /** Products with the GTIN of another one, from before GTINs became unique. */
+      sharesGtin: query.flag,
     }),
     status: 200,
     response: pageSchema(product),

@@ -159,6 +159,21 @@ describe('a code that can be two products', () => {
     expect(await listSaleDays(client)).toEqual([[main, two, '2026-01-05', 3, 0]]);
   });
 
+  test('is the only active one', async () => {
+    const client = await newClient();
+    const { main, one, two } = await makeTwins(client);
+    await client.db((db) => db.updateTable('product').set({ inactive: true }).where('id', '=', one).execute());
+
+    const { body: counts } = await client.as('ROLE_ADMIN')(inventoryRoutes.importCounts, {
+      body: { metadata: { preview: true } },
+      files: { file: new File(['Store,UPC,Count,Date\n101,71234500017,4,2026-02-15\n'], 'counts.csv') },
+    });
+    await importFile(client, ['Bug Main,71234500017,3,2026-01-05']);
+
+    expect(counts.changes.map(({ record }) => record)).toEqual(['Bug Main · Bug oat bar 2']);
+    expect(await listSaleDays(client)).toEqual([[main, two, '2026-01-05', 3, 0]]);
+  });
+
   test('is the product that has it in this form', async () => {
     const client = await newClient();
     const { main, one, two } = await makeTwins(client);

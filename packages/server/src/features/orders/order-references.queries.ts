@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { keepingPlans } from '../../platform/db/connection.ts';
 import { idParameter } from '../../platform/db/number-lists.ts';
+import { productsByGtin } from '../../platform/db/products-by-gtin.ts';
 import { caseKey } from '../../platform/db/text-key.ts';
 
 export const findCompanyDiscounts = async (
@@ -99,18 +100,14 @@ export const findMeantProducts = async (
   { companyId, words }: ProductNameLookup,
 ): Promise<MatchedProducts['products']> => {
   const { rows } = await sql<MatchedProducts['products'][number]>`
-    with known as (${productsByWord(tenantId)})
+    with known as (${productsByWord(tenantId)}),
+    coded as (${productsByGtin(tenantId, sql`select distinct unnest(${words}::text[])`)})
     select given.word, ${listPrice} as unit_price, jsonb_build_object(
       'id', product.id, 'name', product.name, 'upc', product.upc, 'sku', product.sku) as product
     from unnest(${words}::text[]) with ordinality as given (word, place)
     left join known on known.word = to_name_key(given.word)
-    left join lateral (
-      select min(coded.id) as id from product coded
-      where known.id is null and coded.tenant_id = ${tenantId}
-        and coded.gtin in ((to_gtins(given.word)).complete, (to_gtins(given.word)).completed)
-      having count(*) = 1
-    ) other_form on true
-    join product on product.tenant_id = ${tenantId} and product.id = coalesce(known.id, other_form.id)
+    left join coded on coded.code = given.word
+    join product on product.tenant_id = ${tenantId} and product.id = coalesce(known.id, coded.id)
     join company on company.tenant_id = ${tenantId} and company.id = ${companyId}
     ${priceJoins(tenantId)}
     order by given.place`.execute(db);

@@ -123,4 +123,25 @@ describe('the code of a product', () => {
       ['NEW'],
     ]);
   });
+
+  test('of products that share it from before is listed', async () => {
+    const client = await newClient();
+    const twin = await client.db(async (db) => {
+      const id = await makeProduct(db, { upc: '0071234500017', name: 'Bug oat bar 2' });
+      await db.updateTable('product').set({ gtinTwin: 1 }).where('id', '=', id).execute();
+      await makeProduct(db, { upc: '071234500024', name: 'Bug nut bar' });
+      return id;
+    });
+    const id = await makeOat(client);
+    const user = client.as('ROLE_ADMIN');
+
+    const { body } = await user(productRoutes.list, { query: { sharesGtin: true } });
+    const edited = await user(productRoutes.update, {
+      params: { productId: twin },
+      body: { upc: '0071234500017', name: 'Bug oat bar two' },
+    });
+
+    expect(body.content.map((product) => product.id)).toEqual([id, twin]);
+    expect(edited.status).toBe(200);
+  });
 });

@@ -22,7 +22,7 @@ type Filter = Omit<Input<typeof productRoutes.list>['query'], 'page' | 'size' | 
  * ids, which any plan finds quickly.
  */
 export const filteredProducts = async (ctx: Ctx, { includeInactive, includeDiscontinued, ...sought }: Filter) => {
-  const { search, seasonId, productLineId, recentlyModified } = sought;
+  const { search, seasonId, productLineId, recentlyModified, sharesGtin } = sought;
   const matching = search === undefined ? undefined : await findMatching(ctx, search);
   const isAnySought = Object.values(sought).some((value) => value !== undefined && value !== false);
   const areFew = [sought.ids, matching].some((ids) => ids && ids.length <= fewIds);
@@ -33,6 +33,11 @@ export const filteredProducts = async (ctx: Ctx, { includeInactive, includeDisco
   for (const ids of [sought.ids, matching])
     if (ids) query = query.where(sql<boolean>`product.id = any(${areFew ? idParameter(ids) : sql`${ids}::bigint[]`})`);
   if (seasonId !== undefined) query = query.where('product.seasonId', '=', seasonId);
+  if (sharesGtin)
+    query = query.where(
+      sql<boolean>`product.gtin in (
+        select gtin from product twin where twin.tenant_id = ${ctx.tenantId} group by gtin having count(*) > 1)`,
+    );
   if (productLineId !== undefined) query = query.where('product.productLineId', '=', productLineId);
   return search === undefined || matching ? query : query.where(isLike(search));
 };

@@ -10,7 +10,7 @@ import type { PriceHistories, PriceHistory } from './sale-value.rules.ts';
 export interface LookupJson {
   /** `[id, name, number, priceListId of its company, inactive]` */
   readonly stores: string;
-  /** `[id, upc, sku]` */
+  /** `[id, upc, sku, inactive]` */
   readonly products: string;
   /** `[key, storeId]` and `[key, productId]`: name aliases. */
   readonly storeAliases: string;
@@ -41,7 +41,7 @@ export interface Lookup {
 }
 
 type StoreRow = [id: number, name: string, number: string | null, priceListId: number | null, inactive: boolean];
-type ProductRow = [id: number, upc: string, sku: string | null];
+type ProductRow = [id: number, upc: string, sku: string | null, inactive: boolean];
 type AliasRow = [key: string, id: number];
 type PriceRow = [priceListId: number, productId: number, effectiveOn: string, cents: number];
 
@@ -73,7 +73,9 @@ export const parseLookup = (
     ),
     products: indexProducts(products, productAliases, productIdentificationType),
     findByGtin: createGtinFinder(
-      productIdentificationType === 'SKU' ? [] : products.map(([id, upc]) => [upc, { id, upc }] as const),
+      productIdentificationType === 'SKU'
+        ? []
+        : products.map(([id, upc, , inactive]) => [upc, { id, upc }, inactive] as const),
     ),
     prices: indexPrices(prices),
     defaultPriceListId: text.defaultPriceListId,

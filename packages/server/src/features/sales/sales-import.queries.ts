@@ -146,7 +146,7 @@ export const loadLookup = async (
   );
   const products = await queryText(
     ctx,
-    sql`select json_agg(json_build_array(id, upc, sku) order by id)::text as text from product where tenant_id = ${tenantId}`,
+    sql`select json_agg(json_build_array(id, upc, sku, inactive) order by id)::text as text from product where tenant_id = ${tenantId}`,
   );
   const storeAliases = await queryText(
     ctx,

@@ -90,6 +90,7 @@ const filters: readonly Filter[] = [
   { key: 'productLineId', label: 'Product line', kind: 'one', choices: productLineChoices },
   { key: 'seasonId', label: 'Season', kind: 'one', choices: seasonChoices },
   { key: 'recentlyModified', label: 'Modified in the last 7 days', kind: 'flag' },
+  { key: 'sharesGtin', label: 'Same GTIN as another product', kind: 'flag' },
   { key: 'includeDiscontinued', label: 'Show discontinued', kind: 'flag' },
 ];
 
