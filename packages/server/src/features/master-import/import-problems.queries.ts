@@ -1,4 +1,4 @@
-import { ambiguousCode } from '@shelfward/contract/kit/gtin.rules.ts';
+import { ambiguousCode } from '@shelfward/contract/kit/tables/gtin-matches.rules.ts';
 import type { ImportErrorCode } from '@shelfward/contract/kit/tables/import-error.ts';
 import { type RawBuilder, sql } from 'kysely';
 

@@ -1,11 +1,11 @@
 import { formatCents } from '@shelfward/contract/kit/currency.rules.ts';
-import { ambiguousCode, formatGtinMatches, type GtinMatch } from '@shelfward/contract/kit/gtin.rules.ts';
 import { toNameKey } from '@shelfward/contract/kit/name-key.rules.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { withoutFormulaGuard } from '@shelfward/contract/kit/spreadsheet.rules.ts';
 import { findRowShapeProblem, truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import { createDayReader, detectDateFormat, type FileDates } from '@shelfward/contract/kit/tables/day.rules.ts';
 import { flagProblem, parseFlag } from '@shelfward/contract/kit/tables/flag.rules.ts';
+import { ambiguousCode, formatGtinMatches, type GtinMatch } from '@shelfward/contract/kit/tables/gtin-matches.rules.ts';
 import { type CellFault, invalid } from '@shelfward/contract/kit/tables/import-error.ts';
 import {
   type Amount,

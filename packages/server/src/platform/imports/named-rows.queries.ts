@@ -1,4 +1,4 @@
-import { ambiguousCode, type GtinMatch } from '@shelfward/contract/kit/gtin.rules.ts';
+import { ambiguousCode, type GtinMatch } from '@shelfward/contract/kit/tables/gtin-matches.rules.ts';
 import type { CellProblem } from '@shelfward/contract/master-import/import-row.rules.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../context/context.ts';

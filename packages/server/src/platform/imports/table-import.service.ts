@@ -1,5 +1,5 @@
-import { formatGtinMatches } from '@shelfward/contract/kit/gtin.rules.ts';
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
+import { formatGtinMatches } from '@shelfward/contract/kit/tables/gtin-matches.rules.ts';
 import {
   type ImportedChange,
   maxTableImportRows,

@@ -145,3 +145,22 @@ test('corrects a cell in place, sends it with the file, and undoes the correctio
   await user.click(screen.getByRole('button', { name: 'Undo corrections' }));
   expect(await screen.findByRole('textbox', { name: 'UPC of line 3' })).toBeTruthy();
 });
+
+test('asks what to do with orders that exist already', async () => {
+  const message = '1 order exists already with its store, ship date, and lines, such as order 7 (line 2).';
+  const repeated: OrderImportResult = {
+    ...result,
+    errors: [{ line: 2, property: null, column: null, value: null, code: 'REPEATED', message }],
+    totalErrors: 1,
+  };
+  const { user } = renderScreen(<OrderImportPage />, {
+    server: serverWith(({ repeatedOrders }) => (repeatedOrders === 'CREATE' ? result : repeated)),
+  });
+  await choose(user);
+  expect(await screen.findByText(new RegExp(message.slice(0, 40)))).toBeTruthy();
+
+  await user.click(screen.getByRole('combobox', { name: 'Orders that exist already' }));
+  await user.click(await screen.findByRole('option', { name: 'Create repeated orders' }));
+
+  expect(await screen.findByRole('button', { name: 'Import 1 order' })).toHaveProperty('disabled', false);
+});

@@ -1,8 +1,9 @@
-import { ambiguousCode, createGtinFinder } from '@shelfward/contract/kit/gtin.rules.ts';
+import { createGtinFinder } from '@shelfward/contract/kit/gtin.rules.ts';
 import { divideRounded, priceCents } from '@shelfward/contract/kit/money.ts';
 import { toNameKey } from '@shelfward/contract/kit/name-key.rules.ts';
 import { withoutFormulaGuard } from '@shelfward/contract/kit/spreadsheet.rules.ts';
 import { truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
+import { ambiguousCode } from '@shelfward/contract/kit/tables/gtin-matches.rules.ts';
 import { plainName } from '@shelfward/contract/kit/tables/header.rules.ts';
 import { isFractionOfCent, parseAmount, toCents } from '@shelfward/contract/kit/tables/number.rules.ts';
 import { listImportProperties } from '@shelfward/contract/master-import/import-properties.rules.ts';

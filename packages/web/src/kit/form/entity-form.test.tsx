@@ -258,3 +258,12 @@ test('stays with the error when the save fails before the user has confirmed', a
   await waitFor(() => expect(screen.queryByText('Leave while this is being saved?')).toBeNull());
   expect([address(), (await nameBox()).value]).toEqual(['/page?open=1', 'Net 45']);
 });
+
+test('shows the detail of a taken value beside the text of the error', async () => {
+  const { user } = open(() => rejectWith('PAYMENT_TERM_NAME_TAKEN', { detail: 'The term "Net 30" has this name.' }));
+  await user.type(await nameBox(), 'Net 30');
+
+  await user.click(save());
+
+  expect(await screen.findByText('Payment term name already exist. The term "Net 30" has this name.')).toBeTruthy();
+});

@@ -118,9 +118,13 @@ const findFieldProblems = (error: ApiError, fields: FieldTable): Problems => {
   for (const { pointer, message } of error.fields)
     if (fieldName(pointer) in fields) problems[fieldName(pointer)] = message;
   for (const [path, field] of Object.entries(fields))
-    if (field.codes?.some((code) => code === error.code)) problems[path] = error.message;
+    if (field.codes?.some((code) => code === error.code)) problems[path] = formatProblem(error);
   return problems;
 };
+
+/** The text of the specification, and what it does not say, such as the record that has the value. */
+const formatProblem = ({ message, detail }: ApiError): string =>
+  detail === undefined || detail === message ? message : `${message.replace(/\.$/, '')}. ${detail}`;
 
 /** Ignores a call while another one runs. */
 const useSingleRun = () => {
