@@ -11,12 +11,15 @@ export const firmSettings = z.strictObject({
   timeZone: z.string(),
   /** Users without two-factor sign-in must set it up before they can do anything else. Not in the specification. */
   twoFactorRequired: z.boolean(),
+  /** Users without a role can count the inventory of stores. Not in the specification. */
+  usersCanCount: z.boolean(),
 });
 export type FirmSettings = z.infer<typeof firmSettings>;
 
 export const firmSettingsInput = firmSettings.extend({
   timeZone: timeZone.optional(),
   twoFactorRequired: z.boolean().optional(),
+  usersCanCount: z.boolean().optional(),
 });
 export type FirmSettingsInput = z.output<typeof firmSettingsInput>;
 

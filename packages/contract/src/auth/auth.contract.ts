@@ -40,6 +40,8 @@ export const accountInfo = z.strictObject({
   betaFlag: z.boolean(),
   /** The ISO 4217 currency of all amounts of the account. Not in the specification. */
   currency: z.string(),
+  /** The account has an active connection to an ERP. Not in the specification. */
+  hasErp: z.boolean(),
   /**
    * The keys that encrypt unsaved work of this user in the browser, newest first. Empty for API tokens. Not in the
    * specification.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listedProduct } from '../assortments/global-assortments.contract.ts';
-import { masterDataWriters } from '../kit/access.ts';
+import { counters, masterDataWriters } from '../kit/access.ts';
 import { day, instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, named, pageSchema, params, query } from '../kit/shapes.ts';
@@ -93,7 +93,7 @@ export const inventoryRoutes = defineRoutes({
   count: {
     method: 'PATCH',
     path: `${path}/{productId}`,
-    access: masterDataWriters,
+    access: counters,
     summary: 'Record the current count of a product in a store',
     params: params('storeId', 'productId'),
     body: countInput,

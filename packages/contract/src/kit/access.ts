@@ -2,7 +2,19 @@ export const roles = ['ROLE_ADMIN', 'ROLE_ORDER_MANAGER', 'ROLE_REPORTING', 'ROL
 export type Role = (typeof roles)[number];
 
 /** The users who can call a route. The server enforces it; the web app hides what it forbids. */
-export type Access = 'public' | 'signedIn' | { readonly anyOf: readonly Role[] };
+export type Access =
+  | 'public'
+  | 'signedIn'
+  | {
+      readonly anyOf: readonly Role[];
+      /** With this account setting, every signed-in user can call the route. */
+      readonly orSetting?: keyof AccessSettings;
+    };
+
+/** Account settings that give users without a role access to a route. */
+export interface AccessSettings {
+  readonly usersCanCount: boolean;
+}
 
 /**
  * Roles that a role includes: administrators have the rights of order managers and reporting users, superusers have
@@ -15,9 +27,10 @@ const includes: Record<Role, readonly Role[]> = {
   ROLE_REPORTING: ['ROLE_REPORTING'],
 };
 
-export const isAllowed = (access: Access, held: readonly Role[]): boolean =>
+export const isAllowed = (access: Access, held: readonly Role[], settings?: AccessSettings): boolean =>
   access === 'public' ||
   access === 'signedIn' ||
+  (access.orSetting !== undefined && settings?.[access.orSetting] === true) ||
   held.some((role) => includes[role].some((granted) => access.anyOf.includes(granted)));
 
 /** Whether a route accesses other clients than the caller's own. */
@@ -26,6 +39,8 @@ export const isSuperuserOnly = (access: Access): boolean =>
 
 /** Master data: every signed-in user can read it, these roles can change it. */
 export const masterDataWriters = { anyOf: ['ROLE_ADMIN', 'ROLE_ORDER_MANAGER'] } as const satisfies Access;
+/** Counts at the shelf. */
+export const counters = { ...masterDataWriters, orSetting: 'usersCanCount' } as const satisfies Access;
 export const orderManagers = { anyOf: ['ROLE_ORDER_MANAGER'] } as const satisfies Access;
 export const reporting = { anyOf: ['ROLE_REPORTING'] } as const satisfies Access;
 /** Reporting users can adjust assortments in bulk too. */

@@ -18,6 +18,8 @@ export interface Identity {
   readonly lastName: string;
   readonly roles: readonly Role[];
   readonly adminOnlyDelete: boolean;
+  /** The account lets users without a role count the inventory of stores. */
+  readonly usersCanCount: boolean;
   readonly betaFlag: boolean;
   readonly imageUrl: string | null;
   readonly twoFactorOn: boolean;
@@ -31,6 +33,8 @@ export interface Identity {
   readonly timeZone: string;
   /** Of all amounts of the account. */
   readonly currency: string;
+  /** The account has an active connection to an ERP. */
+  readonly hasErp: boolean;
   /** Of unsaved work in the browser, in memory only. Empty without a connection. */
   readonly draftKeys: readonly string[];
   /** Of counts and of the records that they need. Stored on a device where the user counts inventory. */
@@ -114,9 +118,12 @@ export const session = {
 export const useSession = (): SessionState => useSyncExternalStore(subscribe, session.state);
 
 /** Whether the server would allow this access. */
+/** Whether the account has a connection to an ERP. */
+export const useHasErp = (): boolean => useSession().identity?.hasErp ?? false;
+
 export const useIsAllowed = (): ((access: Access) => boolean) => {
   const { identity } = useSession();
-  return (access) => isAllowed(access, identity?.roles ?? []);
+  return (access) => isAllowed(access, identity?.roles ?? [], identity);
 };
 
 /** Whether the user sees a beta feature. */

@@ -9,6 +9,7 @@ const storedIdentity: z.ZodType<Omit<Identity, 'draftKeys'>> = z.strictObject({
   lastName: z.string(),
   roles: z.array(z.enum(roles)),
   adminOnlyDelete: z.boolean(),
+  usersCanCount: z.boolean().default(false),
   betaFlag: z.boolean(),
   imageUrl: z.string().nullable(),
   twoFactorOn: z.boolean(),
@@ -18,6 +19,7 @@ const storedIdentity: z.ZodType<Omit<Identity, 'draftKeys'>> = z.strictObject({
   subdomain: z.string(),
   timeZone: z.string(),
   currency: z.string(),
+  hasErp: z.boolean().default(false),
   offlineKeys: z.array(z.string()),
 });
 

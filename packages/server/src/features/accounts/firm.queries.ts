@@ -6,7 +6,7 @@ export interface FirmRecord extends FirmSettings {
   readonly version: number;
 }
 
-const columns = ['adminOnlyDelete', 'timeZone', 'twoFactorRequired', 'logoFileId', 'version'] as const;
+const columns = ['adminOnlyDelete', 'timeZone', 'twoFactorRequired', 'usersCanCount', 'logoFileId', 'version'] as const;
 
 type Own = Pick<Ctx, 'db' | 'tenantId'>;
 

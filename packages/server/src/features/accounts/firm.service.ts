@@ -8,12 +8,7 @@ import { reschedule } from './reschedule.service.ts';
 
 type Settings = FirmSettings & { readonly version: number };
 
-const toSettings = ({ adminOnlyDelete, timeZone, twoFactorRequired, version }: FirmRecord): Settings => ({
-  adminOnlyDelete,
-  timeZone,
-  twoFactorRequired,
-  version,
-});
+const toSettings = ({ logoFileId: _, ...settings }: FirmRecord): Settings => settings;
 
 export const getFirmSettings = async (ctx: Ctx): Promise<Settings> =>
   toSettings(found(await findFirm(ctx), 'CLIENT_NOT_FOUND'));
@@ -21,9 +16,13 @@ export const getFirmSettings = async (ctx: Ctx): Promise<Settings> =>
 export const changeFirmSettings = async (ctx: Ctx, settings: FirmSettingsInput): Promise<Settings> => {
   const before = found(await lockFirm(ctx), 'CLIENT_NOT_FOUND');
   ctx.requireVersion(before.version);
-  const { timeZone = before.timeZone, twoFactorRequired = before.twoFactorRequired } = settings;
+  const {
+    timeZone = before.timeZone,
+    twoFactorRequired = before.twoFactorRequired,
+    usersCanCount = before.usersCanCount,
+  } = settings;
   if (twoFactorRequired && !before.twoFactorRequired) await requireOwnTwoFactor(ctx);
-  const after = await updateFirm(ctx, { ...settings, timeZone, twoFactorRequired });
+  const after = await updateFirm(ctx, { ...settings, timeZone, twoFactorRequired, usersCanCount });
   if (after.timeZone !== before.timeZone) await reschedule({ ...ctx, timeZone: after.timeZone });
   ctx.audit({ entityType: 'CLIENT', id: ctx.tenantId, before, after });
   return toSettings(after);

@@ -26,12 +26,13 @@ describe('the account settings', () => {
     const changed = await admin(routes.changeSettings, { body: { adminOnlyDelete: true } }, ifMatch);
     const late = await admin(routes.changeSettings, { body: { adminOnlyDelete: false } }, ifMatch);
 
-    expect(before).toEqual({ adminOnlyDelete: false, timeZone: 'UTC', twoFactorRequired: false });
+    expect(before).toEqual({ adminOnlyDelete: false, timeZone: 'UTC', twoFactorRequired: false, usersCanCount: false });
     expect([rejected.status, changed.status, late.status]).toEqual([403, 200, 412]);
     expect((await admin(routes.settings, {})).body).toEqual({
       adminOnlyDelete: true,
       timeZone: 'UTC',
       twoFactorRequired: false,
+      usersCanCount: false,
     });
   });
 });
@@ -44,8 +45,8 @@ describe('the time zone of an account', () => {
 
     const { body: me } = await client.as('none')(authRoutes.currentUser, {});
 
-    expect(changed).toEqual({ ...body, twoFactorRequired: false });
-    expect(me.firmSettings).toEqual({ ...body, twoFactorRequired: false });
+    expect(changed).toEqual({ ...body, twoFactorRequired: false, usersCanCount: false });
+    expect(me.firmSettings).toEqual({ ...body, twoFactorRequired: false, usersCanCount: false });
     expect((await world.newClient().then((other) => other.as('none')(routes.settings, {}))).body.timeZone).toBe('UTC');
   });
 

@@ -55,10 +55,21 @@ export const findCurrentUser = ({ db, actor, tenantId }: Ctx) =>
       'client.subdomain',
       'client.adminOnlyDelete',
       'client.twoFactorRequired',
+      'client.usersCanCount',
       'client.timeZone',
       'client.currency',
     ])
     .select(sql<Role[]>`"user".authorities`.as('authorities'))
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('integration')
+          .select('integration.id')
+          .where('integrationType', '=', 'ODOO_BASE')
+          .where('integration.inactive', '=', false),
+      )
+        .$castTo<boolean>()
+        .as('hasErp'),
+    )
     .select(sql<boolean>`"user".beta_flag or client.beta_flag`.as('betaFlag'))
     .where('user.id', '=', actor.userId)
     .executeTakeFirst();

@@ -24,11 +24,11 @@ export const getCurrentUser = async (
 
 const readCurrentUser = async (ctx: Ctx): Promise<CurrentUser> => {
   const row = found(await findCurrentUser(ctx), 'NOT_FOUND');
-  const { accountName: _, subdomain: __, currency: ___, imageFileId, ...others } = row;
-  const { adminOnlyDelete, timeZone, twoFactorRequired, ...user } = others;
+  const { accountName: _, subdomain: __, currency: ___, hasErp: ____, imageFileId, ...others } = row;
+  const { adminOnlyDelete, timeZone, twoFactorRequired, usersCanCount, ...user } = others;
   return {
     ...user,
-    firmSettings: { adminOnlyDelete, timeZone, twoFactorRequired },
+    firmSettings: { adminOnlyDelete, timeZone, twoFactorRequired, usersCanCount },
     twoFactorSetupRequired: ctx.actor.twoFactorMissing === true,
     imageUrl: buildProfilePictureUrl(imageFileId),
     impersonator: null,
@@ -46,9 +46,9 @@ export const changeProfile = async (ctx: Ctx, name: z.output<typeof profile>): P
 
 export const getAccountInfo = async ({ keys }: Pick<AuthServices, 'keys'>, ctx: Ctx): Promise<AccountInfo> => {
   const row = found(await findCurrentUser(ctx), 'NOT_FOUND');
-  const { firstName, lastName, accountName, subdomain, betaFlag, currency } = row;
+  const { firstName, lastName, accountName, subdomain, betaFlag, currency, hasErp } = row;
   const draftKeys = ctx.actor.apiToken ? [] : keys.deriveKeys(draftKeyPurpose(ctx));
-  return { firstName, lastName, accountName, subdomain, betaFlag, currency, draftKeys };
+  return { firstName, lastName, accountName, subdomain, betaFlag, currency, hasErp, draftKeys };
 };
 
 /** An impersonator has keys of their own: the unsaved work of the user stays unreadable for them. */

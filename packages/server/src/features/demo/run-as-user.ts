@@ -40,6 +40,7 @@ export const runAsUser = async (
       impersonator: null,
       betaFlag: false,
       mayDelete: false,
+      usersCanCount: false,
     };
     await work({
       tenantId,

@@ -1,3 +1,5 @@
+import { firmRoutes } from '@shelfward/contract/accounts/firm.contract.ts';
+import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { inventoryRoutes as routes } from '@shelfward/contract/inventory/inventory.contract.ts';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import fc from 'fast-check';
@@ -536,4 +538,33 @@ describe('the inventory of a store', () => {
     const { body } = await admin(routes.items, { params });
     expect(body.content.map(({ onHandEstimation }) => onHandEstimation)).toEqual([8]);
   });
+});
+
+test('users without a role count only if the account allows it, and neither set to zero nor import', async () => {
+  const client = await newClient();
+  const { storeId, productId } = await client.db(async (db) => {
+    const companyId = await makeCompany(db);
+    return { storeId: await makeStore(db, { companyId }), productId: await makeProduct(db) };
+  });
+  const buyer = client.as('none');
+  const count = { params: { storeId, productId }, body: { onHandEstimation: 7 } };
+  const change = (usersCanCount?: boolean) =>
+    client.as('ROLE_ADMIN')(firmRoutes.changeSettings, {
+      body: { adminOnlyDelete: false, ...(usersCanCount !== undefined && { usersCanCount }) },
+    });
+
+  const byDefault = await buyer(routes.count, count);
+  await change(true);
+  // A request that does not name the setting leaves it as it is.
+  const { body: settings } = await change();
+  const allowed = await buyer(routes.count, count);
+  const zero = await buyer(routes.zero, { body: { storeIds: [storeId] } });
+  const { body: user } = await buyer(authRoutes.currentUser, {});
+  await change(false);
+  const withdrawn = await buyer(routes.count, count);
+
+  expect(settings.usersCanCount).toBe(true);
+  expect([byDefault.status, allowed.status, zero.status, withdrawn.status]).toEqual([403, 200, 403, 403]);
+  expect(allowed.body.onHandEstimation).toBe(7);
+  expect(user.firmSettings.usersCanCount).toBe(true);
 });

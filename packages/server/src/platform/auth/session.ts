@@ -22,6 +22,7 @@ export interface SessionRow {
   readonly authorities: Role[];
   readonly impersonator: Impersonator | null;
   readonly admin_only_delete: boolean;
+  readonly users_can_count: boolean;
   readonly beta_flag: boolean;
   readonly time_zone: string;
   /** The account requires two-factor sign-in, which the user has not set up. */
@@ -83,7 +84,7 @@ export const sessionQuery = (
 
 const prepareSession = `
   prepare session_of (integer, bigint, uuid, boolean) as
-  select u.email, u.authorities, c.admin_only_delete, c.beta_flag or u.beta_flag as beta_flag, c.time_zone,
+  select u.email, u.authorities, c.admin_only_delete, c.users_can_count, c.beta_flag or u.beta_flag as beta_flag, c.time_zone,
     c.two_factor_required and not u.two_factor_on and not s.by_identity_provider as two_factor_missing, s.created_at, s.expires_at, case when s.impersonator_id is not null
     then jsonb_build_object('id', s.impersonator_id, 'tenantId', s.impersonator_tenant_id,
       'sessionId', s.impersonator_session_id, 'email', s.impersonator_email, 'clientName', s.impersonator_client)
@@ -95,7 +96,7 @@ const prepareSession = `
 
 const prepareApiToken = `
   prepare api_token_of (integer, bigint, uuid, text) as
-  select u.email, u.authorities, c.admin_only_delete, c.beta_flag or u.beta_flag as beta_flag, c.time_zone,
+  select u.email, u.authorities, c.admin_only_delete, c.users_can_count, c.beta_flag or u.beta_flag as beta_flag, c.time_zone,
     false as two_factor_missing,
     t.created_at, t.expires_at, null as impersonator,
     jsonb_build_object('access', t.access, 'authorities', t.authorities, 'subdomain', c.subdomain,
@@ -118,6 +119,7 @@ export const toActor = (claims: TokenClaims, session: SessionRow | undefined): A
     roles,
     betaFlag: session.beta_flag,
     mayDelete: mayDelete(session.admin_only_delete, roles),
+    usersCanCount: session.users_can_count,
     ...(token && { apiToken: { access: token.access } }),
     ...(session.two_factor_missing && !token && !impersonator && { twoFactorMissing: true as const }),
   };

@@ -23,6 +23,8 @@ export interface Actor {
   readonly betaFlag: boolean;
   /** False if the setting adminOnlyDelete applies and the user is not an administrator. */
   readonly mayDelete: boolean;
+  /** The setting of the account. */
+  readonly usersCanCount: boolean;
 }
 
 /** An administrator of another client who impersonates a user of this one. */

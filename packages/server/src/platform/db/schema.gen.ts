@@ -191,6 +191,7 @@ export interface ClientTable {
   timeZone: Generated<string>;
   currency: Generated<string>;
   twoFactorRequired: Generated<boolean>;
+  usersCanCount: Generated<boolean>;
 }
 
 export interface ClientStorageTable {

@@ -55,7 +55,7 @@ export const requireClaims = ({ claims }: FastifyRequest): TokenClaims => {
 };
 
 const checkAccess = (route: Route, actor: Actor): void => {
-  if (!isAllowed(route.access, actor.roles)) throw new AppError('FORBIDDEN');
+  if (!isAllowed(route.access, actor.roles, actor)) throw new AppError('FORBIDDEN');
   const rejection = actor.apiToken && findApiTokenRejection(route, actor.apiToken.access);
   if (rejection !== undefined) throw new AppError('FORBIDDEN', { detail: rejection });
   if (actor.twoFactorMissing && !route.beforeTwoFactor)

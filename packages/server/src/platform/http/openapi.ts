@@ -1,3 +1,4 @@
+import type { Access } from '@shelfward/contract/kit/access.ts';
 import { type ErrorCode, errors } from '@shelfward/contract/kit/errors.ts';
 import { problem } from '@shelfward/contract/kit/problem.ts';
 import { comparesVersion } from '@shelfward/contract/kit/record.ts';
@@ -74,9 +75,12 @@ const describeOperation = ({ area, name, route }: Described): Json => {
   };
 };
 
+const describeRoles = ({ anyOf, orSetting }: Exclude<Access, string>): string =>
+  `${anyOf.join(', ')}${orSetting === undefined ? '' : `, or the account setting ${orSetting}`}`;
+
 const describeAccess = ({ access, sessionOnly }: Route): string =>
   [
-    ...(typeof access === 'object' ? [`Requires one of the roles: ${access.anyOf.join(', ')}`] : []),
+    ...(typeof access === 'object' ? [`Requires one of the roles: ${describeRoles(access)}`] : []),
     ...(sessionOnly ? ['Not available with an API token'] : []),
   ].join('. ');
 

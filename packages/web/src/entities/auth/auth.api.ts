@@ -30,7 +30,7 @@ const loadIdentity = async (signal?: AbortSignal): Promise<Identity> => {
     send(authRoutes.currentUser, {}, { signal }),
     send(authRoutes.accountInfo, {}, { signal }),
   ]);
-  const { adminOnlyDelete, timeZone } = user.firmSettings;
+  const { adminOnlyDelete, timeZone, usersCanCount } = user.firmSettings;
   const identity: Identity = {
     userId: user.id,
     userName: user.email,
@@ -38,6 +38,7 @@ const loadIdentity = async (signal?: AbortSignal): Promise<Identity> => {
     lastName: user.lastName,
     roles: user.authorities,
     adminOnlyDelete,
+    usersCanCount,
     betaFlag: account.betaFlag,
     imageUrl: user.imageUrl,
     twoFactorOn: user.twoFactorOn,
@@ -46,6 +47,7 @@ const loadIdentity = async (signal?: AbortSignal): Promise<Identity> => {
     accountName: account.accountName,
     subdomain: account.subdomain,
     currency: account.currency,
+    hasErp: account.hasErp,
     draftKeys: account.draftKeys,
     offlineKeys: deriveOfflineKeys(account.draftKeys),
     // An old browser may not know a new time zone.

@@ -29,7 +29,7 @@ test('restricts deletion to administrators and sends the loaded version', async 
 
   await waitFor(() => expect(sent.some(({ method }) => method === 'PUT')).toBe(true));
   const put = sent.find(({ method }) => method === 'PUT');
-  expect(put?.body).toEqual({ adminOnlyDelete: true, timeZone: 'UTC', twoFactorRequired: false });
+  expect(put?.body).toEqual({ adminOnlyDelete: true, timeZone: 'UTC', twoFactorRequired: false, usersCanCount: false });
   expect(put?.headers.get('if-match')).toBe('"3"');
   await waitFor(() => expect(session.state().identity?.adminOnlyDelete).toBe(true));
 });
@@ -48,6 +48,17 @@ test('changes the time zone of the account, and of the screens', async () => {
     adminOnlyDelete: false,
     timeZone: 'Asia/Kolkata',
     twoFactorRequired: false,
+    usersCanCount: false,
   });
   await waitFor(() => expect(session.state().identity?.timeZone).toBe('Asia/Kolkata'));
+});
+
+test('lets users without a role count store inventory', async () => {
+  const { user, sent } = renderScreen(<FirmSettingsPage />, { server });
+
+  await user.click(await screen.findByRole('switch', { name: /Users without a role can count/ }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+
+  await waitFor(() => expect(sent.some(({ method }) => method === 'PUT')).toBe(true));
+  expect(sent.find(({ method }) => method === 'PUT')?.body).toMatchObject({ usersCanCount: true });
 });

@@ -26,7 +26,7 @@ export const FirmSettingsPage = ({ children }: { readonly children?: ReactNode }
             <EntityForm
               noun="settings"
               schema={settingsInput}
-              empty={{ adminOnlyDelete: false, timeZone: '', twoFactorRequired: false }}
+              empty={{ adminOnlyDelete: false, timeZone: '', twoFactorRequired: false, usersCanCount: false }}
               record={settings}
               fields={{
                 adminOnlyDelete: {
@@ -38,6 +38,12 @@ export const FirmSettingsPage = ({ children }: { readonly children?: ReactNode }
                 twoFactorRequired: {
                   label: 'Require two-factor sign-in',
                   description: 'Users without it must set it up at once, before they can do anything else.',
+                  kind: 'switch',
+                },
+                usersCanCount: {
+                  label: 'Users without a role can count store inventory',
+                  description:
+                    'Buyers record counts at the shelf. Importing counts and setting to zero still need a role.',
                   kind: 'switch',
                 },
               }}

@@ -95,3 +95,11 @@ test('shows quantities read-only to a reporting user', async () => {
   expect(screen.queryByRole('button', { name: 'Zero inventory' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Count a product' })).toBeNull();
 });
+
+test('lets users without a role count, but not set to zero, if the account allows it', async () => {
+  renderScreen(<StoreInventoryTab storeId={3} />, { server, roles: [], identity: { usersCanCount: true } });
+
+  expect(await screen.findByRole('textbox', { name: 'On hand of Oat Bar' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Count a product' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Zero inventory' })).toBeNull();
+});

@@ -28,6 +28,7 @@ export const StoreInventoryTab = ({ storeId }: { readonly storeId: number }) => 
   const [, change] = useScreenSearch();
   const isAllowed = useIsAllowed();
   const canEdit = isAllowed(inventoryRoutes.count.access);
+  const canSetToZero = isAllowed(inventoryRoutes.zero.access);
   return (
     <ListPage
       isEmbedded
@@ -44,7 +45,7 @@ export const StoreInventoryTab = ({ storeId }: { readonly storeId: number }) => 
       rowActions={(row) => [
         { label: 'History', icon: <IconHistory size={16} />, run: () => change({ peek: row.id }, 'replace') },
       ]}
-      actions={canEdit && <ZeroButton storeId={storeId} />}
+      actions={canSetToZero && <ZeroButton storeId={storeId} />}
       create={{
         label: 'Count a product',
         access: inventoryRoutes.count.access,
