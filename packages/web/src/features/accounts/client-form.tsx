@@ -1,4 +1,5 @@
 import { accountInput, type Client, clientChange } from '@shelfward/contract/accounts/clients.contract.ts';
+import { proposeSubdomain } from '@shelfward/contract/accounts/subdomain.rules.ts';
 import { defaultCurrency } from '@shelfward/contract/kit/currency.rules.ts';
 import { timeZone } from '@shelfward/contract/kit/dates.ts';
 import { currency } from '@shelfward/contract/kit/money.ts';
@@ -31,6 +32,7 @@ export const NewClientForm = () => (
         placeholder: 'fresh-fields',
         description: "The first part of the account's URL. It cannot be changed later.",
         codes: ['CLIENT_SUBDOMAIN_TAKEN'],
+        follows: { field: 'name', propose: proposeSubdomain },
       },
       timeZone: timeZoneField,
       currency: currencyField,

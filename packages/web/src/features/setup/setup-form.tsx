@@ -1,3 +1,4 @@
+import { proposeSubdomain } from '@shelfward/contract/accounts/subdomain.rules.ts';
 import { passwordLength, passwordWeakness } from '@shelfward/contract/auth/password.rules.ts';
 import { defaultCurrency } from '@shelfward/contract/kit/currency.rules.ts';
 import { timeZone } from '@shelfward/contract/kit/dates.ts';
@@ -49,6 +50,7 @@ export const SetupForm = ({ linkKey: key, installation }: Props) => (
         placeholder: 'fresh-fields',
         description: describeSubdomain(installation),
         codes: ['CLIENT_SUBDOMAIN_TAKEN'],
+        follows: { field: 'name', propose: proposeSubdomain },
         unique: (subdomain) =>
           firstAccountInput.shape.subdomain.safeParse(subdomain).success
             ? setup.findSubdomain({ params: { key }, query: { subdomain } })

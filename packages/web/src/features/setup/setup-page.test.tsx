@@ -56,7 +56,10 @@ const fill = async (user: User, change: Readonly<Record<string, string>> = {}) =
   };
   await screen.findByRole('form');
   for (const [label, value] of Object.entries(values)) {
-    await user.click(screen.getByLabelText(new RegExp(`^${label}`), { selector: 'input' }));
+    const input = screen.getByLabelText(new RegExp(`^${label}`), { selector: 'input' });
+    // The subdomain follows the name.
+    await user.clear(input);
+    await user.click(input);
     await user.paste(value);
   }
   await user.click(screen.getByRole('button', { name: 'Create account' }));

@@ -2,7 +2,17 @@ import { address, text } from '@shelfward/contract/kit/shapes.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { differences, type FieldTable, findProblems, isRequired, readPath, toSend, writePath } from './form-values.ts';
+import type { FormValues } from './form.types.ts';
+import {
+  differences,
+  type FieldTable,
+  findProblems,
+  isRequired,
+  readPath,
+  toSend,
+  withChange,
+  writePath,
+} from './form-values.ts';
 
 const schema = z.strictObject({
   name: text(10),
@@ -79,4 +89,18 @@ test('reads back what was written and changes nothing else', () => {
 
 test('treats empty, missing and null as equal', () => {
   expect(differences({ name: 'a', note: '' }, { name: 'b', note: null }, fields)).toEqual(['name']);
+});
+
+test('a field follows another one until the user changes it', () => {
+  const following: FieldTable = {
+    name: { label: 'Name' },
+    code: { label: 'Code', follows: { field: 'name', propose: (name) => name.toLowerCase() } },
+  };
+  const type = (values: FormValues, path: string, value: string) => withChange(values, { path, value }, following);
+
+  const proposed = type(type({ name: '', code: '' }, 'name', 'Tea'), 'name', 'Tea Bar');
+  const changed = type(type(proposed, 'code', 'bar'), 'name', 'Tea Rooms');
+
+  expect(proposed).toEqual({ name: 'Tea Bar', code: 'tea bar' });
+  expect(changed).toEqual({ name: 'Tea Rooms', code: 'bar' });
 });

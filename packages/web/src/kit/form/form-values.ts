@@ -18,16 +18,29 @@ interface Change {
   readonly path: string;
   readonly value: unknown;
 }
-/** Changing a field clears the choices that depend on it. */
+/** Changing a field clears the choices that depend on it, and proposes the values of fields that follow it. */
 export const withChange = (values: FormValues, { path, value }: Change, fields: FieldTable): FormValues => {
-  const changed = writePath(values, path, value);
-  if (isSame(readPath(values, path), value)) return changed;
+  const before = readPath(values, path);
+  if (isSame(before, value)) return writePath(values, path, value);
+  const changed = withProposals(writePath(values, path, value), { path, value, before }, fields);
   const inner = Object.keys(fields).filter((name) => {
     const field = fields[name];
     return field?.kind === 'select' && field.within?.field === path;
   });
   return inner.reduce((next, name) => writePath(next, name, ''), changed);
 };
+
+const withProposals = (
+  values: FormValues,
+  { path, value, before }: Change & { readonly before: unknown },
+  fields: FieldTable,
+): FormValues =>
+  Object.entries(fields).reduce((next, [name, field]) => {
+    const follows = field && 'follows' in field ? field.follows : undefined;
+    if (follows?.field !== path || typeof value !== 'string') return next;
+    const proposed = typeof before === 'string' ? follows.propose(before) : '';
+    return readPath(values, name) === proposed ? writePath(next, name, follows.propose(value)) : next;
+  }, values);
 
 const isRecord = (value: unknown): value is FormValues =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -37,6 +37,8 @@ export type Field = FieldBase &
         readonly kind?: 'text';
         /** Checks while the user types whether the value is available. */
         readonly unique?: (value: string, values: FormValues) => QueryOptions<Availability> | undefined;
+        /** The value follows another text field until the user changes it. */
+        readonly follows?: { readonly field: string; readonly propose: (value: string) => string };
       }
     | { readonly kind: 'textarea' }
     /** Never displayed and never stored in a draft. An empty field leaves the saved secret unchanged. */
