@@ -105,6 +105,20 @@ test('opens the orders in the shell with the name of the account', async () => {
   expect(within(crumbs).getByText('Orders')).toBeTruthy();
 });
 
+test.each([
+  ['an administrator', 'ROLE_ADMIN', '/getting-started'],
+  ['a reporting user', 'ROLE_REPORTING', '/orders'],
+] as const)('opens the first steps of an empty account for %s: %s', async (_, role, expected) => {
+  signedIn();
+  const { address } = openAt(
+    '/',
+    respond(authRoutes.currentUser, makeCurrentUser({ authorities: [role] })),
+    respond(gettingStartedRoutes.get, makeGettingStarted({ products: 0, stores: 0, orders: 0 })),
+  );
+
+  await waitFor(() => expect(address()).toBe(expected));
+});
+
 test('shows only the set-up of two-factor sign-in while the account requires it', async () => {
   signedIn();
   let isSetUp = false;

@@ -90,8 +90,9 @@ const identify = async () => {
 const startRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/orders', replace: true });
+  beforeLoad: async () => {
+    const { findStartPath } = await import('./entities/getting-started/start-path.ts');
+    throw redirect({ to: await findStartPath(), replace: true });
   },
 });
 

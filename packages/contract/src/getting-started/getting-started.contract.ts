@@ -20,6 +20,7 @@ export const gettingStarted = z.strictObject({
     storesWithAssortment: count,
     salesWeeks: z.int().min(0),
     storesWithCount: count,
+    productsInStock: count,
     proposals: count,
     orders: count,
   }),

@@ -11,6 +11,7 @@ const nothing: StartCounts = {
   storesWithAssortment: 0,
   salesWeeks: 0,
   storesWithCount: 0,
+  productsInStock: 0,
   proposals: 0,
   orders: 0,
 };
@@ -24,6 +25,7 @@ const counts: fc.Arbitrary<StartCounts> = fc.record({
   storesWithAssortment: few,
   salesWeeks: few,
   storesWithCount: few,
+  productsInStock: few,
   proposals: few,
   orders: few,
 });

@@ -6,6 +6,7 @@ export const startSteps = [
   'ASSORTMENTS',
   'SALES',
   'COUNTS',
+  'STOCK',
   'PROPOSAL',
   'ORDER',
 ] as const;
@@ -27,6 +28,8 @@ export interface StartCounts {
   readonly salesWeeks: number;
   /** Stores with at least one counted product. */
   readonly storesWithCount: number;
+  /** Products with on-hand stock of the brand. */
+  readonly productsInStock: number;
   readonly proposals: number;
   readonly orders: number;
 }
@@ -48,6 +51,7 @@ const requires: Readonly<Record<StartStep, readonly StartStep[]>> = {
   ASSORTMENTS: ['PRODUCTS', 'STORES'],
   SALES: ['PRODUCTS', 'STORES'],
   COUNTS: ['PRODUCTS', 'STORES', 'ASSORTMENTS'],
+  STOCK: ['PRODUCTS'],
   PROPOSAL: ['PRODUCTS', 'STORES', 'ASSORTMENTS'],
   ORDER: ['PRODUCTS', 'STORES', 'PROPOSAL'],
 };
@@ -64,6 +68,7 @@ export const toStartState = (counts: StartCounts): StartState => {
     ASSORTMENTS: counts.storesWithAssortment > 0,
     SALES: counts.salesWeeks > 0,
     COUNTS: counts.storesWithCount > 0,
+    STOCK: counts.productsInStock > 0,
     PROPOSAL: counts.proposals > 0,
     ORDER: counts.orders > 0,
   };

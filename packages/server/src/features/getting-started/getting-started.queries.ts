@@ -7,8 +7,8 @@ import type { Ctx } from '../../platform/context/context.ts';
  * join with all rows.
  */
 export const countStartRecords = async ({ db, tenantId }: Ctx): Promise<StartCounts> => {
-  const active = (table: string): RawBuilder<number> =>
-    limited(sql`${sql.table(table)} record where record.tenant_id = ${tenantId} and not record.inactive`);
+  const active = (table: string, condition = sql``): RawBuilder<number> =>
+    limited(sql`${sql.table(table)} record where record.tenant_id = ${tenantId} and not record.inactive ${condition}`);
   const storesWith = (rows: RawBuilder<unknown>): RawBuilder<number> =>
     limited(sql`store cross join lateral (
       select from ${rows} where own.tenant_id = ${tenantId} and own.store_id = store.id limit 1) first
@@ -24,6 +24,7 @@ export const countStartRecords = async ({ db, tenantId }: Ctx): Promise<StartCou
         as stores_with_assortment,
       ${salesWeeks(tenantId)} as sales_weeks,
       ${storesWith(sql`inventory_count own`)} as stores_with_count,
+      ${active('product', sql`and record.on_hand > 0`)} as products_in_stock,
       ${active('order_proposal')} as proposals,
       ${active('sales_order')} as orders`.execute(db);
   const [counts] = rows;

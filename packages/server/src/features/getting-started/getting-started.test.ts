@@ -25,6 +25,7 @@ test('counts the records of this account only, and ends with sales and an order'
 
   const withStores = await getStart(client);
   await client.db(async (db) => {
+    await db.updateTable('product').set({ onHand: 12 }).where('id', '=', tea).execute();
     await makeCount(db, { storeId: downtown, productId: tea, quantity: 4 });
     await makeSaleDays(db, [
       { storeId: downtown, productId: tea, soldOn: '2026-01-01', units: 1 },
@@ -42,7 +43,13 @@ test('counts the records of this account only, and ends with sales and an order'
     'STORES',
   ]);
   expect(inUse.isShown).toBe(false);
-  expect(inUse.counts).toMatchObject({ storesWithCount: 1, salesWeeks: 3, orders: 1, storesWithAssortment: 0 });
+  expect(inUse.counts).toMatchObject({
+    storesWithCount: 1,
+    productsInStock: 1,
+    salesWeeks: 3,
+    orders: 1,
+    storesWithAssortment: 0,
+  });
   expect((await getStart(other)).counts.products).toBe(0);
 });
 

@@ -1,6 +1,7 @@
 import { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
 import { Link } from '@tanstack/react-router';
 import { storeAssortments } from '../../entities/assortments/assortments.api.ts';
+import { NextStep } from '../../entities/getting-started/next-step.tsx';
 import { TableImportPage } from '../../kit/file-import/table-import-page.tsx';
 
 /** Imports par levels of stores. */
@@ -12,6 +13,11 @@ export const ParLevelImportPage = () => (
     route={storeAssortmentRoutes.importParLevels}
     command={storeAssortments.importParLevels}
     noun={['par level', 'par levels']}
-    link={<Link to="/assortments">View assortments</Link>}
+    link={
+      <>
+        <Link to="/assortments">View assortments</Link>
+        <NextStep />
+      </>
+    }
   />
 );

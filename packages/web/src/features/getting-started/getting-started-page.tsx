@@ -1,10 +1,11 @@
 import { Progress } from '@mantine/core';
 import type { GettingStarted } from '@shelfward/contract/getting-started/getting-started.contract.ts';
-import { type StartStep, startSteps } from '@shelfward/contract/getting-started/getting-started.rules.ts';
+import { startSteps } from '@shelfward/contract/getting-started/getting-started.rules.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { gettingStarted } from '../../entities/getting-started/getting-started.api.ts';
+import { findNextStep } from '../../entities/getting-started/next-step.tsx';
 import { SampleDataCard } from '../../entities/sample-data/sample-data-card.tsx';
 import { markChanged } from '../../kit/query-client.ts';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
@@ -46,10 +47,6 @@ const Steps = ({ start }: { readonly start: GettingStarted }) => {
     </div>
   );
 };
-
-/** The first open step, or the last one when all are done. */
-const findNextStep = (steps: GettingStarted['steps']): StartStep =>
-  steps.find(({ isDone, lockedBy }) => !isDone && lockedBy === null)?.step ?? 'ORDER';
 
 const StepProgress = ({ steps }: Pick<GettingStarted, 'steps'>) => {
   const done = steps.filter(({ isDone }) => isDone).length;

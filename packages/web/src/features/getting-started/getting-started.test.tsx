@@ -26,6 +26,7 @@ const nothing: Counts = {
   storesWithAssortment: 0,
   salesWeeks: 0,
   storesWithCount: 0,
+  productsInStock: 0,
   proposals: 0,
   orders: 0,
 };
@@ -48,7 +49,7 @@ test('shows the state of each step, and opens the next one', async () => {
   expect(findStep(/^Assortments/).getAttribute('aria-current')).toBe('step');
   expect(findStep(/^Sales history/).textContent).toContain('Start');
   expect(findStep(/^First proposal/).textContent).toContain('After Assortments');
-  expect(screen.getByText('3 of 8')).toBeTruthy();
+  expect(screen.getByText('3 of 9')).toBeTruthy();
 });
 
 test('shows the required and optional columns of the chosen file, and the column from an earlier step', async () => {
@@ -84,12 +85,12 @@ test('a locked step names the step before and leads to it', async () => {
 
 test('the menu badge counts the done steps and ends with sales and orders', async () => {
   renderPage(withStores);
-  await screen.findByText('3 of 8');
-  expect(await gettingStartedBadge()).toEqual({ progress: { done: 3, total: 8 } });
+  await screen.findByText('3 of 9');
+  expect(await gettingStartedBadge()).toEqual({ progress: { done: 3, total: 9 } });
 
   queryClient.clear();
   renderPage({ ...withStores, salesWeeks: 4, orders: 1 });
-  await screen.findAllByText('5 of 8');
+  await screen.findAllByText('5 of 9');
   expect(await gettingStartedBadge()).toEqual({ isFinal: true });
 });
 

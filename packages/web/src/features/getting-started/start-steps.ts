@@ -9,6 +9,7 @@ import {
   isColumnRequired,
   listImportProperties,
 } from '@shelfward/contract/master-import/import-properties.rules.ts';
+import { startStepTitles } from '../../entities/getting-started/start-step-titles.ts';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 
 /** A file of a step: its importer, and the column that refers to records of an earlier step. */
@@ -42,7 +43,7 @@ const masterFile = (kind: FileKind, label: string, refersTo?: StepFile['refersTo
 
 export const stepTexts: Readonly<Record<StartStep, StepText>> = {
   PRICE_LIST: {
-    title: 'Price list',
+    title: startStepTitles.PRICE_LIST,
     about: 'A price list contains the price of each product. The first price list is the default for all companies.',
     minutes: 1,
     files: [],
@@ -50,7 +51,7 @@ export const stepTexts: Readonly<Record<StartStep, StepText>> = {
     records: { label: 'View price lists', to: '/price-lists' },
   },
   PRODUCTS: {
-    title: 'Products',
+    title: startStepTitles.PRODUCTS,
     about: 'Import the products that you sell, then their prices. A UPC identifies each product in all later files.',
     minutes: 2,
     files: [
@@ -61,7 +62,7 @@ export const stepTexts: Readonly<Record<StartStep, StepText>> = {
     records: { label: 'View products', to: '/products' },
   },
   STORES: {
-    title: 'Companies and stores',
+    title: startStepTitles.STORES,
     about:
       'A company is a customer that orders for its stores. Import the companies first; each store names its company.',
     minutes: 2,
@@ -73,7 +74,7 @@ export const stepTexts: Readonly<Record<StartStep, StepText>> = {
     records: { label: 'View stores', to: '/stores' },
   },
   ASSORTMENTS: {
-    title: 'Assortments',
+    title: startStepTitles.ASSORTMENTS,
     about:
       'An assortment lists the products a store carries and the par level of each. Add an assortment with its products and stores; then import the par levels that differ by store.',
     minutes: 2,
@@ -89,7 +90,7 @@ export const stepTexts: Readonly<Record<StartStep, StepText>> = {
     records: { label: 'View assortments', to: '/assortments' },
   },
   SALES: {
-    title: 'Sales history',
+    title: startStepTitles.SALES,
     about: 'Sales show how fast each product sells in each store. Import at least a few weeks; two years are best.',
     minutes: 3,
     files: [
@@ -104,7 +105,7 @@ export const stepTexts: Readonly<Record<StartStep, StepText>> = {
     records: { label: 'View sales', to: '/sales-view' },
   },
   COUNTS: {
-    title: 'Stock counts',
+    title: startStepTitles.COUNTS,
     about: 'A count is the quantity of a product in a store on a day. Sales and deliveries update it from then on.',
     minutes: 1,
     files: [
@@ -118,8 +119,24 @@ export const stepTexts: Readonly<Record<StartStep, StepText>> = {
     page: { label: 'Open count import', to: '/store-count-import' },
     records: { label: 'View stores', to: '/stores' },
   },
+  STOCK: {
+    title: startStepTitles.STOCK,
+    about:
+      'The on-hand quantity of each product in your warehouse. Proposals can be limited to the stock that is available.',
+    minutes: 1,
+    files: [
+      {
+        kind: 'ON_HAND',
+        label: 'On-hand quantities',
+        to: '/product-on-hand-import',
+        refersTo: { property: 'upc', step: 'PRODUCTS' },
+      },
+    ],
+    page: { label: 'Open stock import', to: '/product-on-hand-import' },
+    records: { label: 'View products', to: '/products' },
+  },
   PROPOSAL: {
-    title: 'First proposal',
+    title: startStepTitles.PROPOSAL,
     about:
       'A proposal suggests the quantity of each product for the stores of a company. Review it, then create orders.',
     minutes: 1,
@@ -128,7 +145,7 @@ export const stepTexts: Readonly<Record<StartStep, StepText>> = {
     records: { label: 'View proposals', to: '/proposals' },
   },
   ORDER: {
-    title: 'First order',
+    title: startStepTitles.ORDER,
     about: 'Open the proposal and create its orders. An order can also be entered by hand.',
     minutes: 1,
     files: [],
@@ -151,6 +168,7 @@ export const stepCounts: Readonly<Record<StartStep, (counts: StartCounts) => str
   ASSORTMENTS: (counts) => ofStores(counts.storesWithAssortment, counts),
   SALES: ({ salesWeeks }) => formatCount(salesWeeks, 'week'),
   COUNTS: (counts) => ofStores(counts.storesWithCount, counts),
+  STOCK: ({ productsInStock, products }) => `${formatQuantity(productsInStock)} of ${count(products, 'product')}`,
   PROPOSAL: ({ proposals }) => count(proposals, 'proposal'),
   ORDER: ({ orders }) => count(orders, 'order'),
 };

@@ -1,5 +1,6 @@
 import { inventoryRoutes } from '@shelfward/contract/inventory/inventory.contract.ts';
 import { Link } from '@tanstack/react-router';
+import { NextStep } from '../../entities/getting-started/next-step.tsx';
 import { TableImportPage } from '../../kit/file-import/table-import-page.tsx';
 import { inventory } from './inventory.api.ts';
 
@@ -12,6 +13,11 @@ export const CountImportPage = () => (
     route={inventoryRoutes.importCounts}
     command={inventory.importCounts}
     noun={['count', 'counts']}
-    link={<Link to="/stores">View stores</Link>}
+    link={
+      <>
+        <Link to="/stores">View stores</Link>
+        <NextStep />
+      </>
+    }
   />
 );

@@ -1,17 +1,26 @@
 import { Button } from '@mantine/core';
-import { findMissingColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
+import { findMissingColumns, matchImportColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import type { MasterImport, MasterImportChange } from '@shelfward/contract/master-import/master-import.contract.ts';
+import { NextStep } from '../../entities/getting-started/next-step.tsx';
+import { handFile } from '../../kit/file-import/file-handoff.ts';
 import { commitLabel, importSummary } from '../../kit/file-import/import-kind-labels.ts';
 import classes from '../../kit/file-import/import-rows.module.css';
 import { UndoImport, UndoUnavailable } from '../../kit/file-import/undo-import.tsx';
+import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { Card, CardFoot, Outcome } from '../../kit/ui/cards.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
 import { ImportColumnsCard } from './import-columns-card.tsx';
 import { ImportRows } from './import-rows.tsx';
 import { changePreview, masterImports } from './master-import.api.ts';
 
+interface Props {
+  readonly preview: MasterImport;
+  /** The imported file, as long as the page is open. */
+  readonly file: File | undefined;
+}
+
 /** The column assignment, the changes of a file, and the button that imports it. */
-export const ImportPreview = ({ preview }: { readonly preview: MasterImport }) => {
+export const ImportPreview = ({ preview, file }: Props) => {
   const { isBusy, run } = useBusy();
   const isOpen = preview.status === 'PREVIEW';
   const params = { importId: preview.id };
@@ -36,7 +45,7 @@ export const ImportPreview = ({ preview }: { readonly preview: MasterImport }) =
   const missing = findMissingColumns(preview.kind, preview.columns);
   return (
     <>
-      {!isOpen && <ImportResult preview={preview} />}
+      {!isOpen && <ImportResult preview={preview} file={file} />}
       {isOpen && <ImportColumnsCard preview={preview} isLocked={isBusy} change={(input) => void change(input)} />}
       <Card title={isOpen ? 'Preview of changes' : 'Rows of the file'} label="Preview">
         {preview.messages.map((message) => (
@@ -63,12 +72,31 @@ export const ImportPreview = ({ preview }: { readonly preview: MasterImport }) =
   );
 };
 
-const ImportResult = ({ preview }: { readonly preview: MasterImport }) => (
-  <Outcome
-    isDone={preview.status === 'DONE'}
-    title={preview.status === 'DONE' ? `${preview.fileName} was imported.` : `${preview.fileName} was undone.`}
-  >
-    <p>{importSummary(preview)}</p>
-    <UndoImport token={preview.undo?.token} isWorkbook={preview.undo?.isWorkbook} />
-  </Outcome>
-);
+const ImportResult = ({ preview, file }: Props) => {
+  const isDone = preview.status === 'DONE';
+  return (
+    <Outcome isDone={isDone} title={isDone ? `${preview.fileName} was imported.` : `${preview.fileName} was undone.`}>
+      <p>{importSummary(preview)}</p>
+      <UndoImport token={preview.undo?.token} isWorkbook={preview.undo?.isWorkbook} />
+      {isDone && (hasPrices(preview) ? <ImportPrices file={file} /> : <NextStep />)}
+    </Outcome>
+  );
+};
+
+/** A file of products imports no prices, although many files have them in the same rows. */
+const hasPrices = ({ kind, header }: MasterImport): boolean =>
+  kind === 'PRODUCTS' && matchImportColumns('PRICES', header).columns.price !== undefined;
+
+const ImportPrices = ({ file }: Pick<Props, 'file'>) => {
+  const [, change] = useScreenSearch();
+  const start = () => {
+    if (file) handFile('/master-import', file);
+    change({ kind: 'PRICES', importId: undefined, outcome: undefined, rowsPage: undefined });
+  };
+  return (
+    <>
+      <p>The file has a column with prices. They are imported separately, for a price list.</p>
+      <Button onClick={start}>Import prices</Button>
+    </>
+  );
+};

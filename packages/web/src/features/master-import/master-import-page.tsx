@@ -42,7 +42,7 @@ export const MasterImportPage = () => {
           in one go.
         </p>
         <ChooseFile key={importId ?? 'none'} source={source} setSource={setSource} />
-        {importId !== undefined && <Preview importId={importId} />}
+        {importId !== undefined && <Preview importId={importId} file={source?.file} />}
         <Card title="Recent imports">
           <EarlierImports />
         </Card>
@@ -51,11 +51,12 @@ export const MasterImportPage = () => {
   );
 };
 
-const Preview = ({ importId }: { readonly importId: number }) => {
+const Preview = ({ importId, file }: { readonly importId: number; readonly file: File | undefined }) => {
   const preview = useQuery(masterImports.get({ params: { importId } }));
   if (preview.isPending) return <LoadingLines />;
   if (preview.isError) return <ErrorState error={preview.error} retry={preview.refetch} />;
-  return <ImportPreview preview={preview.data} />;
+  // The chosen file belongs to another import after the user opens an earlier one.
+  return <ImportPreview preview={preview.data} file={file?.name === preview.data.fileName ? file : undefined} />;
 };
 
 const toKind = (value: unknown): ImportKind => importKinds.find((kind) => kind === value) ?? 'STORES';

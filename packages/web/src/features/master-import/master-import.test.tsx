@@ -1,10 +1,12 @@
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import { gettingStartedRoutes } from '@shelfward/contract/getting-started/getting-started.contract.ts';
 import type { MasterImport, MasterImportRow } from '@shelfward/contract/master-import/master-import.contract.ts';
 import { masterImportRoutes } from '@shelfward/contract/master-import/master-import.contract.ts';
 import { pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { undoRoutes } from '@shelfward/contract/undo/undo.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { makeGettingStarted } from '../../kit/testing/fixtures/getting-started.fixture.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { pageWith, rejectWith } from '../../kit/testing/responses.ts';
 import { respond } from '../../kit/testing/server.ts';
@@ -277,4 +279,48 @@ test('offers the undo of earlier imports, and of a workbook as a whole', async (
   await screen.findByText('Undone.');
   expect(shown.sent.find(({ path }) => path.startsWith('/api/v1/undo/'))?.path).toBe(`/api/v1/undo/${undoToken}`);
   expect(recent.queryByRole('button', { name: 'Undo import' })).toBeNull();
+});
+
+test('after a file of products, asks for the prices that the file has', async () => {
+  const done = { ...preview, kind: 'PRODUCTS', status: 'DONE', fileName: 'products.csv' } as const;
+  const shown = renderScreen(<MasterImportPage />, {
+    server: [
+      respond(masterImportRoutes.create, ({ body }) => ({ ...done, kind: body.configuration.kind })),
+      respond(masterImportRoutes.get, { ...done, header: ['UPC', 'Name', 'Price'] }),
+      ...server,
+    ],
+    at: '/master-import?kind=PRODUCTS',
+  });
+  const input = await waitFor(() => {
+    const found = document.querySelector<HTMLInputElement>('input[type=file]');
+    expect(found).not.toBeNull();
+    return found;
+  });
+  if (input) await shown.user.upload(input, new File(['UPC,Name,Price\n1,Tea,4.99'], 'products.csv'));
+
+  await shown.user.click(await screen.findByRole('button', { name: 'Import prices' }));
+
+  const isPost = ({ method }: (typeof shown.sent)[number]) => method === 'POST';
+  await waitFor(() => expect(shown.sent.filter(isPost)).toHaveLength(2));
+  await waitFor(() => expect(shown.address()).toContain('kind=PRICES'));
+  const [, second] = shown.sent.filter(isPost);
+  const { body } = second ?? {};
+  const [configuration, file] = body instanceof FormData ? [body.get('configuration'), body.get('file')] : [];
+  expect(JSON.parse(typeof configuration === 'string' ? configuration : '')).toMatchObject({ kind: 'PRICES' });
+  expect(file instanceof File && file.name).toBe('products.csv');
+});
+
+test('leads to the next step of an account that is being set up', async () => {
+  const done = { ...preview, status: 'DONE' } as const;
+  renderScreen(<MasterImportPage />, {
+    server: [
+      respond(masterImportRoutes.get, done),
+      respond(gettingStartedRoutes.get, makeGettingStarted({ storesWithAssortment: 0, salesWeeks: 0, orders: 0 })),
+      ...server,
+    ],
+    at,
+  });
+
+  const next = await screen.findByRole('link', { name: 'Next: Assortments' });
+  expect(next.getAttribute('href')).toBe('/getting-started?step=ASSORTMENTS');
 });

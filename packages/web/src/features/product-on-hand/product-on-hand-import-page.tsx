@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { tableEndings } from '@shelfward/contract/kit/tables/packing.rules.ts';
+import { NextStep } from '../../entities/getting-started/next-step.tsx';
 import { FileContent } from '../../kit/file-import/file-content.tsx';
+import { useHandedFile } from '../../kit/file-import/file-handoff.ts';
 import classes from '../../kit/file-import/import-page.module.css';
 import { ImportEnded, ImportRunning } from '../../kit/file-import/import-status.tsx';
 import { ProductCodeSelect } from '../../kit/file-import/product-code-select.tsx';
@@ -22,6 +24,7 @@ export const ProductOnHandImportPage = () => {
   const isLocked = isRunning || isDone;
   const notes = outcome && outcome.kind !== 'rejected' ? outcome.notes : [];
   useReturnAfterImport({ isDone, message: [success, ...notes].join(' '), undoToken });
+  useHandedFile((file) => void choose(file));
   return (
     <PageFrame>
       <PageHead title="Import on-hand quantities" primary={<SampleFile kind="ON_HAND" />} />
@@ -34,6 +37,7 @@ export const ProductOnHandImportPage = () => {
         {outcome && (
           <InView key="ended">
             <ImportEnded outcome={outcome} success={success} />
+            {isDone && <NextStep />}
           </InView>
         )}
         <Card title="File">

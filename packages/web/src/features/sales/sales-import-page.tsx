@@ -3,6 +3,7 @@ import { tableEndings } from '@shelfward/contract/kit/tables/packing.rules.ts';
 import type { ImportSaleCsvConfiguration } from '@shelfward/contract/sales/sales.contract.ts';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { NextStep } from '../../entities/getting-started/next-step.tsx';
 import { DateOrderSelect } from '../../kit/file-import/date-order-select.tsx';
 import { FileContent } from '../../kit/file-import/file-content.tsx';
 import { useHandedFile } from '../../kit/file-import/file-handoff.ts';
@@ -83,6 +84,7 @@ export const SalesImportPage = () => {
         {outcome && (
           <InView key="ended">
             <ImportEnded outcome={outcome} success={success} />
+            {isDone && <NextStep />}
           </InView>
         )}
         {outcome?.kind === 'rejected' && outcome.isOfFile && key !== undefined && (

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { WorkbookImport } from '@shelfward/contract/master-import/workbook.contract.ts';
-import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { NextStep } from '../../entities/getting-started/next-step.tsx';
 import { newKey } from '../../kit/client.ts';
 import { FileReading } from '../../kit/file-import/file-reading.tsx';
 import classes from '../../kit/file-import/import-page.module.css';
@@ -119,9 +119,7 @@ const Imported = ({ result, undoToken, onUndone }: ImportedProps) => (
       </p>
       <CardFoot>
         <UndoImport token={undoToken} isWorkbook onUndone={onUndone} />
-        <Button component={Link} to="/proposals">
-          Create the first proposal
-        </Button>
+        <NextStep />
       </CardFoot>
     </Card>
   </InView>

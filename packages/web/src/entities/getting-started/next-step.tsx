@@ -1,0 +1,26 @@
+import type { GettingStarted } from '@shelfward/contract/getting-started/getting-started.contract.ts';
+import { gettingStartedRoutes } from '@shelfward/contract/getting-started/getting-started.contract.ts';
+import type { StartStep } from '@shelfward/contract/getting-started/getting-started.rules.ts';
+import { useQuery } from '@tanstack/react-query';
+import { inBackground } from '../../kit/resource.ts';
+import { useIsAllowed } from '../../kit/session.ts';
+import { LinkButton } from '../../kit/ui/link-button.tsx';
+import { gettingStarted } from './getting-started.api.ts';
+import { startStepTitles } from './start-step-titles.ts';
+
+/** The first open step, or the last one when all are done. */
+export const findNextStep = (steps: GettingStarted['steps']): StartStep =>
+  steps.find(({ isDone, lockedBy }) => !isDone && lockedBy === null)?.step ?? 'ORDER';
+
+/** After an import: the button that opens the next step of an account that is being set up. */
+export const NextStep = () => {
+  const isAllowed = useIsAllowed()(gettingStartedRoutes.get.access);
+  const start = useQuery({ ...inBackground(gettingStarted.get()), enabled: isAllowed, staleTime: 0 });
+  if (!start.isFetchedAfterMount || !start.data?.isShown) return null;
+  const step = findNextStep(start.data.steps);
+  return (
+    <LinkButton variant="filled" to="/getting-started" search={{ step }}>
+      Next: {startStepTitles[step]}
+    </LinkButton>
+  );
+};
