@@ -69,7 +69,7 @@ import { userTokenRoutes } from './users/user-tokens.contract.ts';
 import { userRoutes } from './users/users.contract.ts';
 
 /** Every route by area: the server mounts them, the contract loop tests them, and the API reference documents them. */
-export const routesByArea = {
+export const routesByArea: Readonly<Record<string, Routes>> = {
   users: userRoutes,
   'user-tokens': userTokenRoutes,
   auth: authRoutes,
@@ -138,4 +138,4 @@ export const routesByArea = {
   audit: auditRoutes,
   undo: undoRoutes,
   batch: batchRoutes,
-} as const satisfies Readonly<Record<string, Routes>>;
+};
