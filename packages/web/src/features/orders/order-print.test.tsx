@@ -1,6 +1,7 @@
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { hostileNames } from '../../kit/export/hostile-names.factory.ts';
 import { makeOrder } from '../../kit/testing/fixtures/orders.fixture.ts';
 import { makeStore, noAddress } from '../../kit/testing/fixtures/stores.fixture.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
@@ -38,6 +39,22 @@ test('prints a packing list of the open lines without prices', async () => {
   expect(paper.getByRole('row', { name: 'Product 51 51 45 40 5' })).toBeTruthy();
   expect(paper.queryByText('Product 52')).toBeNull();
   expect(paper.queryByText(/\$/)).toBeNull();
+});
+
+test.each(hostileNames)('prints the name %j as text', async (name) => {
+  const [line] = order.items;
+  const hostile = {
+    ...order,
+    salesNote: name,
+    store: { id: 5, name, number: null },
+    items: line ? [{ ...line, product: { ...line.product, name } }] : [],
+  };
+  renderScreen(<OrderPrint order={hostile} />, { server });
+
+  const paper = await screen.findByRole('article', { name: 'Order' });
+
+  expect(paper.textContent).toContain(name);
+  expect(paper.querySelectorAll('img, script')).toHaveLength(0);
 });
 
 test("opens the browser's print dialog", async () => {
