@@ -42,7 +42,7 @@ const ascii = fc.oneof(
   fc.constantFrom(' ', '  ', "'", '`', '-', 'a', 'B'),
   fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCodePoint(code)),
 );
-const digits = fc.string({ unit: fc.constantFrom(...'00123456789'), minLength: 5, maxLength: 21 });
+const digits = fc.string({ unit: fc.constantFrom(...Array.from('00123456789')), minLength: 5, maxLength: 21 });
 const code = fc
   .tuple(digits, fc.constantFrom('', '.0', '.00', 'x', '-', ' '))
   .map(([number, end]) => `${number}${end}`);
