@@ -12,6 +12,7 @@ import { useFileReading } from '../../kit/file-import/use-file-reading.ts';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { Card, CardColumn, CardFoot, Outcome } from '../../kit/ui/cards.tsx';
 import { FilePicker } from '../../kit/ui/file-picker.tsx';
+import { LinkButton } from '../../kit/ui/link-button.tsx';
 import { DownloadWorkbook } from './download-workbook.tsx';
 import { workbooks } from './workbook.api.ts';
 import { WorkbookProgress } from './workbook-progress.tsx';
@@ -119,6 +120,7 @@ const Imported = ({ result, undoToken, onUndone }: ImportedProps) => (
       </p>
       <CardFoot>
         <UndoImport token={undoToken} isWorkbook onUndone={onUndone} />
+        <LinkButton to="/proposals">Create the first proposal</LinkButton>
         <NextStep />
       </CardFoot>
     </Card>
