@@ -26,7 +26,7 @@ const shipmentImporter = {
       ),
     });
     const plan = planShipments(rows, { orders, existing, today: today(ctx) });
-    return { ...plan, messages: await findStockMessages(ctx, plan, orders) };
+    return { ...plan, messages: [...(plan.messages ?? []), ...(await findStockMessages(ctx, plan, orders))] };
   },
   write: async (ctx: Ctx, { shipments }: ShipmentPlan): Promise<UndoStep> => {
     const shipmentIds = [];
