@@ -19,7 +19,7 @@ export const onHandHeaders = z
   .refine(({ upc, onHand }) => upc !== onHand, 'must assign each property to a different column');
 export type OnHandHeaders = z.output<typeof onHandHeaders>;
 
-/** The response has no body, so this header contains how codes were matched: a JSON list of sentences, percent-encoded. */
+/** The response has no body, so this header contains what was skipped and how codes were matched: a JSON list of sentences, percent-encoded. */
 export const importNotesHeader = 'x-import-notes';
 
 export const productOnHandRoutes = defineRoutes({

@@ -24,8 +24,15 @@ export const importOnHand = (ctx: OpenCtx, { headers, file }: Given): Promise<vo
       const { upc, onHand, productIdentificationType, ...options } = headers;
       await createStage(inner);
       const columns = { upc: [upc], onHand: [onHand] };
-      const { header } = await stageUpload(inner, { configuration: { kind: 'ON_HAND', columns, ...options }, file });
-      const { levels, errors, notes } = readOnHandLevels(
+      const configuration = { kind: 'ON_HAND', columns, ...options } as const;
+      const { header, messages } = await stageUpload(inner, { configuration, file });
+      // The first one says how the file was read, which the preview shows, too.
+      const [, ...readingNotes] = messages;
+      const {
+        levels,
+        errors,
+        notes: matchingNotes,
+      } = readOnHandLevels(
         await findOnHandRows(inner, productIdentificationType),
         productCodeLabels[productIdentificationType],
       );
@@ -34,6 +41,7 @@ export const importOnHand = (ctx: OpenCtx, { headers, file }: Given): Promise<vo
         inner,
         [...levels].map(([productId, level]) => ({ productId, onHand: level })),
       );
+      const notes = [...readingNotes, ...matchingNotes];
       if (notes.length > 0) inner.setHeader(importNotesHeader, encodeURIComponent(JSON.stringify(notes)));
       if (changed.length > 0) await offerUndo(inner, undoOnHand, { levels: changed.map(toUndoLevel) });
     }),

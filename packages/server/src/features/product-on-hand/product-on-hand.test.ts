@@ -166,6 +166,21 @@ test.each(['12345678905', '012345678905', '00012345678905', '0-01234-56789-05', 
   },
 );
 
+test('names the totals and the lines that it skips', async () => {
+  const client = await newClient();
+  await makeTeas(client);
+
+  const { status, headers } = await send(client, 'UPC,Qty\n0012345678905,30\nTotal,30\n\n(1 rows affected)\n');
+  const wrong = await send(client, 'UPC,Qty\n0012345678905,30\nTotal,31\n');
+
+  expect(status).toBe(204);
+  expect(JSON.parse(decodeURIComponent(String(headers[importNotesHeader])))).toEqual([
+    '1 row with totals was compared with the rows and skipped.',
+    '1 line without data was skipped, for example "(1 rows affected)".',
+  ]);
+  expect([wrong.status, wrong.body]).toEqual([406, ['Line 3: the total quantity is 31, but the rows add up to 30.']]);
+});
+
 test('does not match the code of a case', async () => {
   const client = await newClient();
   await makeTeas(client);
