@@ -41,6 +41,18 @@ const steps = [
   },
   { group: 'types', name: 'types', command: [...npm(), 'run', 'types', '--silent'] },
   { group: 'style', name: 'lint with types', command: [...resolveProgram('oxlint'), '--type-aware', '--quiet'] },
+  ...(isFullRun
+    ? [
+        {
+          group: 'soak',
+          name: 'soak',
+          command: [process.execPath, 'scripts/soak.mjs'],
+          shown: true,
+          // It measures memory and durations.
+          after: ['unit', 'e2e', 'types', 'lint with types'],
+        },
+      ]
+    : []),
 ];
 
 const chosen = selectSteps(

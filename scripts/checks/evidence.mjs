@@ -31,7 +31,7 @@ export const findEvidence = (root) => {
 
 /** A test with the tag @full in a file of the gate belongs to the full tier. */
 const findTier = (file, nextLine) => {
-  if (/\.full\.(?:test|spec)\.tsx?$/.test(file) || nextLine?.includes("tag: '@full'")) return 'Full';
+  if (/\.(?:full\.(?:test|spec)|soak)\.tsx?$/.test(file) || nextLine?.includes("tag: '@full'")) return 'Full';
   if (file.endsWith('.bench.ts')) return 'Bench';
   return isTest(file) ? 'Gate' : 'Code';
 };
