@@ -87,6 +87,12 @@ interface Found {
   readonly total: number;
 }
 
+/** Blocks of a group of ids, or of a day, and the ids between which they are. */
+interface BlockGroup extends RowGroup<number | string> {
+  readonly firstId: number;
+  readonly lastId: number;
+}
+
 /** In the order of ids or days, the counts show the position of each block. */
 const findByPosition = async (listed: Listed): Promise<Found> => {
   const { ctx, filter, order, offset, size } = listed;
@@ -95,14 +101,19 @@ const findByPosition = async (listed: Listed): Promise<Found> => {
   const isById = first?.field === 'id';
   const isDescending = first?.direction === 'desc';
   const key = isById ? sql`b.id_group` : sql`b.sold_on`;
-  const { rows: groups } = await sql<RowGroup<number | string>>`
-    select ${key} as key, sum(b.row_count) as rows from sale_block b
+  const { rows: groups } = await sql<BlockGroup>`
+    select ${key} as key, sum(b.row_count) as rows, min(b.first_sale_id) as first_id, max(b.first_sale_id) as last_id
+    from sale_block b
     where ${matches(tenantId, filter, 'b')}
     group by 1 order by 1 ${isDescending ? sql`desc` : sql``}`.execute(db);
   const total = groups.reduce((sum, { rows }) => sum + rows, 0);
   const found = findPageGroups(groups, { offset, size });
   if (!found) return { rows: [], total };
   const [low, high] = isDescending ? [found.to, found.from] : [found.from, found.to];
+  const onPage = groups.filter((group) => group.key >= low && group.key <= high);
+  // The key begins with the store and the id, so that only few blocks are read.
+  const firstId = Math.min(...onPage.map((group) => group.firstId));
+  const lastId = Math.max(...onPage.map((group) => group.lastId));
   const direction = idDirection(order);
   const rest = offset - found.rowsBefore;
   const day = isById ? sql`null::date` : sql`b.sold_on`;
@@ -112,7 +123,8 @@ const findByPosition = async (listed: Listed): Promise<Found> => {
   ]);
   const counted = sql`
     select ${toBlock(sql.ref('b.first_sale_id'))} as block, ${day} as sold_on, sum(b.row_count) as rows from sale_block b
-    where ${matches(tenantId, filter, 'b')} and ${key} between ${low} and ${high} group by 1, 2`;
+    where ${matches(tenantId, filter, 'b')} and ${key} between ${low} and ${high}
+      and b.first_sale_id between ${firstId} and ${lastId} group by 1, 2`;
   // Where another value orders the rows of a day, all rows of the day are read.
   const placed = direction
     ? sql`select block, sold_on, sum(rows) over (order by ${blockOrder}) - rows as before, rows from (${counted}) counted`
@@ -148,11 +160,13 @@ const findByValue = async (listed: Listed): Promise<Found> => {
     byDirection(bound, isAscending ? 'asc' : 'desc'),
     ...(isThenById ? [byDirection(block, second?.direction ?? 'asc')] : []),
   ]);
-  // Each of the first n blocks has a row that precedes all rows of the blocks after it.
+  // Each of the first n blocks has a row that precedes all rows of the blocks after it. Rows with the same bound are in the
+  // same block if blocks are ordered by id, too: without ties, the database keeps only the first ones while it sorts.
+  const count = sql.lit(skipped + onPage);
   const rows = await findRows(listed, {
     blocks: sql`select distinct block, null::date as sold_on from (
       select ${block} as block from sale_block b where ${matches(tenantId, filter, 'b')}
-      order by ${blockOrder} fetch first ${sql.lit(skipped + onPage)} rows with ties) leading_blocks`,
+      order by ${blockOrder} fetch first ${count} rows ${isThenById ? sql`only` : sql`with ties`}) leading_blocks`,
     order: rowOrder(order, 's'),
     offset: sql`${skipped}`,
     size: onPage,
