@@ -5,12 +5,24 @@ interface Records {
   readonly content: readonly { readonly id: number }[];
 }
 
-/** Creates a proposal for all stores of a company as the user who is signed in on this page. */
+/** The proposals of earlier stories on this server. */
+const proposed = new Set<number>();
+
+/**
+ * Creates a proposal for all stores of a company as the user who is signed in on this page. Proposals of earlier stories are
+ * cancelled, because a need is ordered once.
+ */
 export const propose = async (page: Page): Promise<number> => {
   const companies = await callApi<Records>(page, '/api/v1/companies?search=Whole%20Foods');
-  const stores = await callApi<Records>(page, `/api/v1/stores?companyId=${companies.content[0]?.id}&size=500`);
+  const companyId = companies.content[0]?.id;
+  const query = `companyId=${companyId}&excludeClosedProposals=true&size=500`;
+  const open = await callApi<Records>(page, `/api/v1/order-proposals?${query}`);
+  for (const earlier of open.content)
+    if (proposed.has(earlier.id)) await callApi(page, `/api/v1/order-proposals/${earlier.id}/cancel`, 'POST');
+  const stores = await callApi<Records>(page, `/api/v1/stores?companyId=${companyId}&size=500`);
   const storeIds = stores.content.map(({ id }) => id);
   const { id } = await callApi<{ id: number }>(page, '/api/v1/order-proposals', 'POST', { storeIds });
+  proposed.add(id);
   return id;
 };
 
