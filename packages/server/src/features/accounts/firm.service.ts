@@ -8,7 +8,13 @@ import { reschedule } from './reschedule.service.ts';
 
 type Settings = FirmSettings & { readonly version: number };
 
-const toSettings = ({ logoFileId: _, ...settings }: FirmRecord): Settings => settings;
+const toSettings = ({
+  adminOnlyDelete,
+  timeZone,
+  twoFactorRequired,
+  usersCanCount,
+  version,
+}: FirmRecord): Settings => ({ adminOnlyDelete, timeZone, twoFactorRequired, usersCanCount, version });
 
 export const getFirmSettings = async (ctx: Ctx): Promise<Settings> =>
   toSettings(found(await findFirm(ctx), 'CLIENT_NOT_FOUND'));

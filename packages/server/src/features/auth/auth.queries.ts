@@ -60,13 +60,15 @@ export const findCurrentUser = ({ db, actor, tenantId }: Ctx) =>
       'client.currency',
     ])
     .select(sql<Role[]>`"user".authorities`.as('authorities'))
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('integration')
-          .select('integration.id')
-          .where('integrationType', '=', 'ODOO_BASE')
-          .where('integration.inactive', '=', false),
-      )
+    .select((expression) =>
+      expression
+        .exists(
+          expression
+            .selectFrom('integration')
+            .select('integration.id')
+            .where('integrationType', '=', 'ODOO_BASE')
+            .where('integration.inactive', '=', false),
+        )
         .$castTo<boolean>()
         .as('hasErp'),
     )

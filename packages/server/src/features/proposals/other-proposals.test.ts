@@ -109,7 +109,7 @@ describe('a need', () => {
     const made = await Promise.all([0, 1, 2, 3].map(() => makeProposal(client, storeIds)));
 
     const units = await Promise.all(made.map(({ id }) => countUnits(client, id)));
-    expect(units.toSorted()).toEqual([0, 0, 0, 22]);
+    expect(units.toSorted((one, other) => one - other)).toEqual([0, 0, 0, 22]);
   });
 
   test('is ordered once while another proposal is turned into orders', async () => {

@@ -212,7 +212,7 @@ describe('setting quantities to zero', () => {
     await client.db((db) =>
       db
         .updateTable('storeOrderProposalItem')
-        .set(({ ref }) => ({ chosenQuantity: ref('parLevel') }))
+        .set((expression) => ({ chosenQuantity: expression.ref('parLevel') }))
         .where('orderProposalId', 'in', [second.id, canceled.id])
         .execute(),
     );
