@@ -98,7 +98,7 @@ test('all screens fit into narrow windows', { tag: '@full' }, async ({ page }) =
 
 test('Back restores the scroll position of a list, and the palette opens its first result', async ({ page }) => {
   await enterWithToken(page);
-  await page.goto('/orders');
+  await page.goto('/orders?size=100');
   const list = page.getByRole('region', { name: 'Orders' });
   await expect(list.getByRole('row').nth(10)).toBeVisible();
   await list.evaluate((region) => region.scrollTo({ top: 400 }));
