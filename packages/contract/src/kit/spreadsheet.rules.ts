@@ -4,13 +4,14 @@ export const xlsxMediaType = 'application/vnd.openxmlformats-officedocument.spre
  * Texts that spreadsheet programs would evaluate as a formula, in Japanese ones also with full-width characters, or that
  * would be read as already guarded.
  */
-const needsGuard = /^'*[=+\-@|＝＋－＠\t\r\n\0]/;
-const isGuarded = /^'(?='*[=+\-@|＝＋－＠\t\r\n\0])/;
+const needsGuard = /^(?:'*[=+\-@|＝＋－＠\t\r\n\0]|'+\d)/;
+/** Spreadsheet programs also mark codes and numbers that are texts with an apostrophe. */
+const isGuarded = /^'(?='*[=+\-@|＝＋－＠\t\r\n\0\d])/;
 
 /** Prefixes an apostrophe to texts that start like a formula, so that spreadsheet programs do not evaluate them. */
 export const withFormulaGuard = (text: string): string => (needsGuard.test(text) ? `'${text}` : text);
 
-/** Removes the apostrophe that exports add to texts that start like a formula. */
+/** Removes the apostrophe before a text that starts like a formula or a number. */
 export const withoutFormulaGuard = (cell: string): string => cell.replace(isGuarded, '');
 
 /** An escape as Excel reads it, also one that starts before a character that is written as an escape; and what XML rejects. */

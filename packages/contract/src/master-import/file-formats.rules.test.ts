@@ -37,7 +37,7 @@ describe.each(fileKinds)('the sample of %s', (kind) => {
 
   test('has only valid values, and shows each column', () => {
     const { columns } = matchImportColumns(kind, labels);
-    const read = createImportRowReader(kind, { header: labels, columns, currency: 'USD' });
+    const read = createImportRowReader(kind, { header: labels, columns, numbers: {}, currency: 'USD' });
 
     for (const [index, row] of rows.entries()) expect(read(row.map(toText), index + 2).problems).toEqual([]);
     for (const column of labels.keys()) expect(rows.some((row) => row[column] !== null)).toBe(true);

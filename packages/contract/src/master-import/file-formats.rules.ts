@@ -90,12 +90,17 @@ its sample as a CSV file and as an Excel file.
   value are skipped. "New records" means that existing records retain their value if the cell is empty.
 - **Date**: \`2026-02-15\`, \`2026/2/15\`, \`20260215\`, \`02/15/2026\`, \`2-15-26\`, \`15.02.2026\`, \`Feb 15, 2026\`, \`15-Feb-26\`, also with a time.
   All dates of a file have the same format.
-- **Amount**: \`4.99\`, \`4,99\`, \`(4.99)\`, also with the sign or the ISO code of the account's currency: \`$4.99\`, \`4.99 USD\`.
-  Amounts with another currency are errors. Amounts with more than two decimals are rounded to hundredths.
+- **Number**: \`1200\`, \`1,200\`, \`1 200\`, \`-3\`, \`(3)\`, \`3-\`. All numbers of a file have the same decimal sign, which any number
+  such as \`12.50\` or \`12,50\` proves. If all of them are like \`1,234\`, the sign must be chosen.
+- **Amount**: \`4.99\`, \`4,99\`, \`(4.99)\`, \`$ -\` for zero, also with the sign or the ISO code of the account's currency:
+  \`$4.99\`, \`4.99 USD\`. Amounts with another currency are errors. Amounts with more than two decimals are rounded to hundredths.
 - **Yes or no**: yes, y, true, t, 1, x, active; no, n, false, f, 0, -, inactive.
+- **Code**: an apostrophe before it, and \`="0123"\`, mark a text. A code of more than fifteen digits in a number cell of a
+  spreadsheet has lost digits and is an error.
 - An empty cell leaves the value of an existing record unchanged.
 
-[Decision 0035](decisions/0035-file-imports.md) describes how files are read.
+Decisions [0035](decisions/0035-file-imports.md) and [0088](decisions/0088-numbers-of-files.md) describe how files are
+read.
 `;
 
 /** The documentation of all file formats, in Markdown. */

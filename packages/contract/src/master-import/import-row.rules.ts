@@ -1,15 +1,17 @@
 import type { z } from 'zod';
 import { defaultCurrency } from '../kit/currency.rules.ts';
 import { formatRequirement, withoutDefaultMessages } from '../kit/issues.rules.ts';
-import { withoutFormulaGuard } from '../kit/spreadsheet.rules.ts';
-import { findRowShapeProblem, truncateText } from '../kit/tables/cell.rules.ts';
+import { type Cell, findRowShapeProblem, readCell, truncateText } from '../kit/tables/cell.rules.ts';
 import { createDayReader, type FileDates } from '../kit/tables/day.rules.ts';
 import { flagProblem, parseFlag } from '../kit/tables/flag.rules.ts';
 import { type CellFault, type ImportError, invalid } from '../kit/tables/import-error.ts';
 import type { CellForm, ImportProperty } from '../kit/tables/import-property.ts';
 import {
+  type FileNumbers,
+  findNumberRule,
   isFractionOfCent,
   isShortenedNumber,
+  type NumberRule,
   parseAmount,
   parsePercent,
   parseWhole,
@@ -40,6 +42,7 @@ interface FileLayout {
   readonly header: readonly string[];
   readonly columns: ImportColumns;
   readonly dates?: FileDates | undefined;
+  readonly numbers: FileNumbers;
   /** Of the account. */
   readonly currency: string;
 }
@@ -47,7 +50,7 @@ interface FileLayout {
 /** Parses the rows of one file cell by cell and validates each value with the schema of its record. */
 export const createImportRowReader = (
   kind: FileKind,
-  { header, columns, dates, currency }: FileLayout,
+  { header, columns, dates, numbers, currency }: FileLayout,
 ): ((cells: readonly string[], line: number) => ParsedRow) => {
   const readDay = createDayReader(latestDay, dates);
   const assigned = listImportProperties(kind).flatMap((property): Assigned[] => {
@@ -67,8 +70,13 @@ export const createImportRowReader = (
       if (property.form === 'attributes') readAttributes({ property, at }, { cells, header, given, problems });
       else {
         const cell = joined(cells, at);
-        readInto(property, cell, { given, problems, context: { readDay: (text) => readDay(text, line), currency } });
-        isRounded ||= property.form === 'money' && hasFractionOfCent(cell.text, currency);
+        const context = {
+          readDay: (text: string) => readDay(text, line),
+          rule: findNumberRule(numbers, cell.raw),
+          currency,
+        };
+        readInto(property, cell, { given, problems, context });
+        isRounded ||= property.form === 'money' && hasFractionOfCent(cell.text, context);
       }
     }
     for (const { id, label } of keys)
@@ -78,25 +86,15 @@ export const createImportRowReader = (
   };
 };
 
-const hasFractionOfCent = (text: string, currency: string): boolean => {
-  const parsed = parseAmount(text, currency);
+const hasFractionOfCent = (text: string, context: CellContext): boolean => {
+  const parsed = parseAmount(text, context);
   return 'amount' in parsed && isFractionOfCent(parsed.amount);
 };
 
-/** A cell of the file. A text that looks like a formula counts as one, even if its guarded text does not. */
-interface Cell {
-  readonly text: string;
-  readonly isFormula: boolean;
-}
-
-const toCell = (raw: string | undefined): Cell => {
-  const cell = (raw ?? '').trim();
-  return { text: withoutFormulaGuard(cell).trim(), isFormula: cell.startsWith('=') };
-};
-
 const joined = (cells: readonly string[], at: readonly number[]): Cell => {
-  const filled = at.map((column) => toCell(cells[column])).filter(({ text }) => text !== '');
-  return { text: filled.map(({ text }) => text).join(' '), isFormula: filled.some(({ isFormula }) => isFormula) };
+  const filled = at.map((column) => readCell(cells[column])).filter(({ text }) => text !== '');
+  const join = (key: 'text' | 'raw') => filled.map((cell) => cell[key]).join(' ');
+  return { text: join('text'), raw: join('raw'), isFormula: filled.some(({ isFormula }) => isFormula) };
 };
 
 interface Into {
@@ -107,6 +105,7 @@ interface Into {
 /** The same for all rows of a file. */
 interface CellContext {
   readonly readDay: (text: string) => ReturnType<ReturnType<typeof createDayReader>>;
+  readonly rule: NumberRule;
   readonly currency: string;
 }
 
@@ -116,7 +115,7 @@ const readInto = (
   { given, problems, context }: Into & { readonly context: CellContext },
 ): void => {
   if (cell.text === '') return;
-  const value = readCell(property, cell, context);
+  const value = parseCell(property, cell, context);
   if ('value' in value) given[property.id] = value.value;
   else problems.push(toProblem(property, property.label, { ...value, cell }));
 };
@@ -128,10 +127,10 @@ const readAttributes = (
 ): void => {
   const attributes: Record<string, string> = {};
   for (const column of at) {
-    const cell = toCell(cells[column]);
+    const cell = readCell(cells[column]);
     const key = header[column]?.trim() ?? '';
     if (cell.text === '' || key === '') continue;
-    const value = readCell(property, cell);
+    const value = parseCell(property, cell);
     if ('value' in value) attributes[key] = String(value.value);
     else problems.push(toProblem(property, key, { ...value, cell }));
   }
@@ -146,7 +145,7 @@ const toProblem = (
 
 type Value = { readonly value: string | number | boolean } | CellFault;
 
-const readCell = (
+const parseCell = (
   { form, schema }: ImportProperty,
   { text, isFormula }: Cell,
   context: CellContext = attributeContext,
@@ -164,23 +163,24 @@ const readCell = (
 
 const latestDay = '9999-12-31';
 /** Attributes are texts. */
-const attributeContext: CellContext = { readDay: () => invalid('is not a date.'), currency: defaultCurrency };
+const attributeContext: CellContext = {
+  readDay: () => invalid('is not a date.'),
+  rule: 'TYPED',
+  currency: defaultCurrency,
+};
 
 const readers: Readonly<Record<CellForm, (cell: string, context: CellContext) => Value>> = {
   text: (cell) => ({ value: cell }),
   attributes: (cell) => ({ value: cell }),
-  whole: (cell) => {
-    const read = parseWhole(cell);
+  whole: (cell, { rule }) => {
+    const read = parseWhole(cell, rule);
     return typeof read === 'object' ? read : invalid('is not a whole number.');
   },
-  money: (cell, { currency }) => {
-    const parsed = parseAmount(cell, currency);
-    return 'amount' in parsed ? { value: toCents(parsed.amount) } : invalid(parsed.problem);
+  money: (cell, context) => {
+    const parsed = parseAmount(cell, context);
+    return 'amount' in parsed ? { value: toCents(parsed.amount) } : { code: parsed.code, problem: parsed.problem };
   },
-  percent: (cell) => {
-    const value = parsePercent(cell);
-    return value === undefined ? invalid('is not a percentage.') : { value };
-  },
+  percent: (cell, { rule }) => parsePercent(cell, rule),
   day: (cell, { readDay }) => {
     const read = readDay(cell);
     return 'day' in read ? { value: read.day } : read;

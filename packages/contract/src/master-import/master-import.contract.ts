@@ -36,7 +36,12 @@ export const masterImportConfiguration = z.strictObject({
 });
 export type MasterImportConfiguration = z.output<typeof masterImportConfiguration>;
 
-export const masterImportChange = z.strictObject({ ...belongsTo, columns: importColumns });
+export const masterImportChange = z.strictObject({
+  ...belongsTo,
+  columns: importColumns,
+  /** Unchanged when omitted. */
+  decimalSign: tableOptions.decimalSign,
+});
 export type MasterImportChange = z.output<typeof masterImportChange>;
 
 export const masterImportSummary = z.strictObject({
@@ -68,6 +73,8 @@ export const masterImport = masterImportSummary.extend({
   columns: importColumns,
   company: named.nullable(),
   priceList: named.nullable(),
+  /** Detected or chosen. Null if no number needs it, or if the numbers are ambiguous. */
+  decimalSign: tableOptions.decimalSign.unwrap().nullable(),
   /** How the file was read, and other messages. */
   messages: z.array(z.string()),
 });

@@ -1,6 +1,6 @@
 import { defaultCurrency } from '../kit/currency.rules.ts';
 import type { ImportProperty } from '../kit/tables/import-property.ts';
-import { parseAmount, parsePercent, toCents } from '../kit/tables/number.rules.ts';
+import { parseAmount, toCents } from '../kit/tables/number.rules.ts';
 import { type FileKind, listImportProperties } from './import-properties.rules.ts';
 
 /** The name of the sample file of each kind, without its ending. */
@@ -51,9 +51,9 @@ const toSampleCell = (form: ImportProperty['form'], text: string): SampleCell =>
   if (text === '') return null;
   if (form === 'day') return { kind: 'day', value: text };
   if (form === 'whole') return { kind: 'number', value: Number(text) };
-  if (form === 'percent') return { kind: 'percent', value: parsePercent(text) ?? 0 };
+  if (form === 'percent') return { kind: 'percent', value: Number(text) };
   // Examples have no currency, so any one parses them.
-  const parsed = form === 'money' ? parseAmount(text, defaultCurrency) : undefined;
+  const parsed = form === 'money' ? parseAmount(text, { currency: defaultCurrency, rule: 'CELL' }) : undefined;
   return parsed && 'amount' in parsed
     ? { kind: 'money', value: toCents(parsed.amount) }
     : { kind: 'text', value: text };

@@ -3,6 +3,7 @@ import { instant } from '../../kit/dates.ts';
 import { id, text } from '../../kit/shapes.ts';
 import { dateOrders } from '../../kit/tables/date-forms.rules.ts';
 import { maxHeaderRow } from '../../kit/tables/header.rules.ts';
+import { decimalSigns } from '../../kit/tables/number-text.rules.ts';
 import { productIdentificationType } from '../../kit/tables/product-identification.ts';
 import { badRowsChoices, delimiter, importModes, storeIdentificationType } from '../../sales/sales.contract.ts';
 import { integration, integrationName, scheduleChange, scheduleInput } from '../core/integrations.shapes.ts';
@@ -59,6 +60,8 @@ const settingsShape = {
   headerRow: z.int().min(0).max(maxHeaderRow).nullable().default(null),
   /** The order of day and month in 01/02/2026; null detects it from the dates. */
   dateOrder: z.enum(dateOrders).nullable().default(null),
+  /** The decimal sign of numbers such as 1,234; null detects it from the numbers. */
+  decimalSign: z.enum(decimalSigns).nullable().default(null),
   /** For rows that match imported sales of the same store, product, and day. */
   mode: z.enum(importModes).default('REFUSE'),
   badRows: z.enum(badRowsChoices).default('REFUSE'),
@@ -122,6 +125,7 @@ export const salesFilesChange = z.strictObject({
   sheet: settingsShape.sheet.unwrap().optional(),
   headerRow: settingsShape.headerRow.unwrap().optional(),
   dateOrder: settingsShape.dateOrder.unwrap().optional(),
+  decimalSign: settingsShape.decimalSign.unwrap().optional(),
   mode: settingsShape.mode.unwrap().optional(),
   badRows: settingsShape.badRows.unwrap().optional(),
   ...secretsShape,

@@ -5,14 +5,18 @@ import {
   isAmount,
   isFractionOfCent,
   isShortenedNumber,
+  type NumberRule,
   parseAmount,
   parsePercent,
   parseWhole,
   toCents,
 } from './number.rules.ts';
 
-const readCents = (text: string): number | undefined => {
-  const parsed = parseAmount(text, 'USD');
+const point = { decimalSign: 'POINT' } as const;
+const comma = { decimalSign: 'COMMA' } as const;
+
+const readCents = (text: string, rule: NumberRule = {}): number | undefined => {
+  const parsed = parseAmount(text, { currency: 'USD', rule });
   return 'amount' in parsed ? toCents(parsed.amount) : undefined;
 };
 
@@ -23,8 +27,9 @@ describe('an amount in the currency of the account', () => {
     ['12,50', 1250],
     ['0,125', 13],
     ['$1,234.50', 123_450],
-    ['1,234', 123_400],
     ['1.234,50', 123_450],
+    ['12,34,567.50', 123_456_750],
+    ['1 234,567', 123_457],
     ['1.234.567', 123_456_700],
     ['1 234,50', 123_450],
     ["1'234.50", 123_450],
@@ -33,14 +38,27 @@ describe('an amount in the currency of the account', () => {
     ['-$3', -300],
     ['$-3', -300],
     ['(3.00)', -300],
-    ['($1,000)', -100_000],
+    ['($1,000.00)', -100_000],
     ['0', 0],
     ['-0.00', 0],
     ['7.1000', 710],
     ['0.29', 29],
-    ['1.234', 123],
-    ['1.005', 101],
-    ['-1.005', -101],
+    ['0.005', 1],
+    ['-0.0049', 0],
+    ['7.50-', -750],
+    ['7.50- USD', -750],
+    ['$7.50-', -750],
+    ['\u20137.50', -750],
+    ['\uff0d7.50', -750],
+    ['\u200e-7.50\u200e', -750],
+    ["'7.50", 750],
+    ["'-7.50", -750],
+    ['$ -', 0],
+    ['$-', 0],
+    ['- USD', 0],
+    ['$ \u2013', 0],
+    ['$ (7.50)', -750],
+    ['\uff17.\uff15\uff10', 750],
     ['4.440892e-16', 0],
     ['-1E-17', 0],
   ])('parses %s as %i cents', (text, cents) => {
@@ -62,17 +80,26 @@ describe('an amount in the currency of the account', () => {
     '€5',
     '¤5',
     '9999999999',
+    '-',
+    '-7.50-',
+    '(7.50-)',
+    '7.50-8',
+    '- -',
+    '5-pack',
+    '1,23,45',
+    '1,23,456,789',
+    '7\u00b2',
   ])('rejects %j', (text) => {
-    expect(parseAmount(text, 'USD')).toHaveProperty('problem');
+    expect(parseAmount(text, { currency: 'USD', rule: {} })).toHaveProperty('problem');
   });
 
   test.each([
-    ['1.234', true],
+    ['1.2345', true],
     ['1.2300', false],
     ['0.001', true],
     ['5', false],
   ])('of %s has a fraction of a cent: %s', (text, expected) => {
-    const parsed = parseAmount(text, 'USD');
+    const parsed = parseAmount(text, { currency: 'USD', rule: {} });
     expect('amount' in parsed && isFractionOfCent(parsed.amount)).toBe(expected);
   });
 
@@ -84,7 +111,7 @@ describe('an amount in the currency of the account', () => {
 
 describe('an amount with a currency', () => {
   const centsIn = (currency: string, text: string): number | string => {
-    const parsed = parseAmount(text, currency);
+    const parsed = parseAmount(text, { currency, rule: 'TYPED' });
     return 'amount' in parsed ? toCents(parsed.amount) : parsed.problem;
   };
 
@@ -206,14 +233,13 @@ describe('every way to write a number', () => {
       fc.property(digits, part, fc.constantFrom('', '-'), (whole, fraction, sign) => {
         const expected = Number(`${sign}${whole}${fraction.padEnd(2, '0')}`) + 0;
         const withPart = (decimal: string) => (fraction === '' ? '' : `${decimal}${fraction}`);
-        const texts = [
-          `${whole}${withPart('.')}`,
-          `${whole}${withPart(',')}`,
-          `${grouped(whole, ',')}${withPart('.')}`,
-          `${grouped(whole, ' ')}${withPart(',')}`,
-          ...(fraction === '' ? [] : [`${grouped(whole, '.')}${withPart(',')}`]),
-        ];
-        for (const text of texts) expect([text, readCents(`${sign}${text}`)]).toEqual([text, expected]);
+        const written = [
+          [point, [`${whole}${withPart('.')}`, `${grouped(whole, ',')}${withPart('.')}`]],
+          [comma, [`${whole}${withPart(',')}`, `${grouped(whole, '.')}${withPart(',')}`]],
+          [comma, [`${grouped(whole, ' ')}${withPart(',')}`, `${grouped(whole, "'")}${withPart(',')}`]],
+        ] as const;
+        for (const [rule, texts] of written)
+          for (const text of texts) expect([text, readCents(`${sign}${text}`, rule)]).toEqual([text, expected]);
       }),
     );
   });
@@ -222,8 +248,8 @@ describe('every way to write a number', () => {
     fc.assert(
       fc.property(digits, (whole) => {
         for (const text of [String(whole), grouped(whole, ','), `${whole}.0`, `+${whole}`, grouped(whole, ' ')])
-          expect(parseWhole(text)).toEqual({ value: whole });
-        for (const text of [`${whole}.5`, `${whole},5`]) expect(parseWhole(text)).toBe('NOT_WHOLE');
+          expect(parseWhole(text, point)).toEqual({ value: whole });
+        for (const text of [`${whole}.5`, `${whole},5`]) expect(parseWhole(text, {})).toBe('NOT_WHOLE');
       }),
     );
   });
@@ -238,18 +264,41 @@ describe('every way to write a number', () => {
   });
 });
 
-test.each([
-  ['12', { value: 12 }],
-  ['-12', { value: -12 }],
-  ['1,234', { value: 1234 }],
-  ['12.50', 'NOT_WHOLE'],
-  ['many', 'NOT_A_NUMBER'],
-  ['', 'NOT_A_NUMBER'],
-  ['1,2,3', 'NOT_A_NUMBER'],
-  ['1E+05', 'NOT_A_NUMBER'],
-  ['1234567890123', 'NOT_A_NUMBER'],
-])('the quantity %j is read as %j', (text, expected) => {
-  expect(parseWhole(text)).toEqual(expected);
+const grouped = { decimalSign: 'COMMA', reason: 'line 2 has a decimal comma' } as const;
+const twoReadings = { code: 'AMBIGUOUS' };
+
+test.each<[string, NumberRule, unknown]>([
+  ['12', {}, { value: 12 }],
+  ['-12', {}, { value: -12 }],
+  ['(3)', {}, { value: -3 }],
+  ['3-', {}, { value: -3 }],
+  ['3 -', {}, { value: -3 }],
+  ["'-3", {}, { value: -3 }],
+  ['\u22123', {}, { value: -3 }],
+  ['-', {}, { value: 0 }],
+  ['\u2013', {}, { value: 0 }],
+  ['1,234', {}, { value: 1234 }],
+  ['1,000', {}, twoReadings],
+  ['1.234', {}, twoReadings],
+  ['1.200', grouped, { value: 1200 }],
+  ['12.50', {}, 'NOT_WHOLE'],
+  ['1,250', grouped, 'NOT_WHOLE'],
+  ['3.0', grouped, { code: 'CONFLICT' }],
+  ['1.200', 'TYPED', twoReadings],
+  ['1,000', 'TYPED', { value: 1000 }],
+  ['12,0', 'TYPED', { value: 12 }],
+  ['12,5', 'TYPED', 'NOT_WHOLE'],
+  ['1.234', 'CELL', 'NOT_WHOLE'],
+  ['1.000', 'CELL', { value: 1 }],
+  ['many', {}, 'NOT_A_NUMBER'],
+  ['', {}, 'NOT_A_NUMBER'],
+  ['1,2,3', {}, 'NOT_A_NUMBER'],
+  ['1E+05', {}, 'NOT_A_NUMBER'],
+  ['1234567890123', {}, 'NOT_A_NUMBER'],
+])('the quantity %j, read by %j, is %j', (text, rule, expected) => {
+  const read = parseWhole(text, rule);
+  if (typeof expected === 'string') expect(read).toBe(expected);
+  else expect(read).toMatchObject(Object(expected));
 });
 
 test.each([
@@ -263,10 +312,62 @@ test.each([
 });
 
 test.each([
-  ['12.5', 12.5],
-  ['12,5 %', 12.5],
-  ['-3%', -3],
-  ['x', undefined],
+  ['12.5', { value: 12.5 }],
+  ['12,5 %', { value: 12.5 }],
+  ['-3%', { value: -3 }],
+  ['(3%)', { value: -3 }],
+  ['%3', { value: 3 }],
+  ['3-%', { value: -3 }],
+  ['x', { code: 'INVALID' }],
+  ['%', { code: 'INVALID' }],
+  ['12.500 %', { code: 'AMBIGUOUS' }],
 ])('the percentage %j is read as %j', (text, expected) => {
-  expect(parsePercent(text)).toBe(expected);
+  expect(parsePercent(text, {})).toMatchObject(expected);
+});
+
+test.each([
+  [
+    '12.50',
+    {
+      rule: comma,
+      problem: 'has a decimal point, but other numbers have another sign: all numbers must have the same decimal sign.',
+    },
+  ],
+  [
+    '12.50',
+    {
+      rule: grouped,
+      problem: 'has a decimal point, but line 2 has a decimal comma: all numbers must have the same decimal sign.',
+    },
+  ],
+  ['1,234', { rule: {}, problem: 'can mean 1.234 or 1,234: choose the decimal sign of the file.' }],
+  [
+    '1,234',
+    {
+      rule: { decimalSign: 'POINT', isMixed: true },
+      problem: 'can mean 1.234 or 1,234, and the file has numbers of both kinds.',
+    },
+  ],
+  [
+    '1.234',
+    {
+      rule: 'TYPED',
+      problem: 'can mean 1,234 or 1.234: enter it without a thousands separator, or with two decimals.',
+    },
+  ],
+] as const)('the amount %j is rejected: %j', (text, { rule, problem }) => {
+  expect(parseAmount(text, { currency: 'USD', rule })).toMatchObject({ problem });
+});
+
+test.each<[string, NumberRule, number]>([
+  ['1,234', point, 123_400],
+  ['1,234', comma, 123],
+  ['1.234', point, 123],
+  ['1.234', comma, 123_400],
+  ['1,234', 'TYPED', 123_400],
+  ['4,99', 'TYPED', 499],
+  ['1.234', 'CELL', 123],
+  ['-1.005', point, -101],
+])('the amount %j, read by %j, is %i cents', (text, rule, cents) => {
+  expect(readCents(text, rule)).toBe(cents);
 });

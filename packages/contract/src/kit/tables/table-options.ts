@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { delimiters } from './delimiter.rules.ts';
 import { maxHeaderRow } from './header.rules.ts';
+import { decimalSigns } from './number-text.rules.ts';
 
 /** The part of a file that is read. All importers have these options. */
 export const tableOptions = {
@@ -10,6 +11,8 @@ export const tableOptions = {
   sheet: z.string().trim().min(1).max(200).optional(),
   /** The line of the header, counted from 1; lines above it are skipped. 0: the file has no header. Detected when omitted. */
   headerRow: z.int().min(0).max(maxHeaderRow).optional(),
+  /** The decimal sign of numbers such as 1,234. Detected when omitted; required if the numbers are ambiguous. */
+  decimalSign: z.enum(decimalSigns).optional(),
 };
 const shape = z.strictObject(tableOptions);
 export type TableOptions = z.output<typeof shape>;

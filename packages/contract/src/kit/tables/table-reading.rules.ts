@@ -6,6 +6,7 @@ import type { OtherDays } from './day.rules.ts';
 import type { Delimiter } from './delimiter.rules.ts';
 import type { Encoding } from './file-encoding.rules.ts';
 import type { Markup } from './markup.types.ts';
+import type { DecimalSign } from './number-text.rules.ts';
 import type { Packing } from './packing.rules.ts';
 
 /** The detected format of a file with a table. */
@@ -18,6 +19,8 @@ export interface TableReading {
   readonly headerRow: number;
   /** Undefined without dates. */
   readonly dateFormat?: DateFormat | undefined;
+  /** Undefined if no number needs one. */
+  readonly decimalSign?: DecimalSign | undefined;
 }
 
 const separated = {
@@ -41,7 +44,7 @@ const sheetNames = {
 } as const satisfies Record<Markup | 'EXCEL', string>;
 
 /** The detected format as one sentence, for previews and import results. */
-export const formatTableReading = ({ packing, form, headerRow, dateFormat }: TableReading): string => {
+export const formatTableReading = ({ packing, form, headerRow, dateFormat, decimalSign }: TableReading): string => {
   const unpacked = packing === null ? 'Read as' : `Unpacked from .${packing} and read as`;
   const what =
     form.kind === 'SHEET'
@@ -51,6 +54,8 @@ export const formatTableReading = ({ packing, form, headerRow, dateFormat }: Tab
     ...(headerRow === 0 ? ['without a header'] : []),
     ...(headerRow > 1 ? [`with the header in line ${headerRow}`] : []),
     ...(dateFormat === undefined ? [] : [`with dates as ${dateFormat}`]),
+    // Screens show numbers with a decimal point, so only a comma is worth a word.
+    ...(decimalSign === 'COMMA' ? ['with a decimal comma'] : []),
   ];
   return `${[`${unpacked} ${what}`, ...details].join(', ')}.`;
 };

@@ -1,5 +1,6 @@
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import type { DetectedNumbers } from '@shelfward/contract/kit/tables/file-numbers.rules.ts';
 import type { ImportColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import type {
   MasterImport,
@@ -26,10 +27,11 @@ export interface NewImport {
   readonly header: readonly string[];
   readonly messages: readonly string[];
   readonly columns: ImportColumns;
+  readonly numbers: DetectedNumbers;
 }
 
 export const insertImport = async ({ db, actor, now }: Ctx, given: NewImport): Promise<number> => {
-  const { header, columns, messages, ...values } = given;
+  const { header, columns, messages, numbers, ...values } = given;
   const { id } = await db
     .insertInto('masterImport')
     .values({
@@ -37,6 +39,7 @@ export const insertImport = async ({ db, actor, now }: Ctx, given: NewImport): P
       header: JSON.stringify(header),
       columns: JSON.stringify(columns),
       messages: JSON.stringify(messages),
+      numbers: JSON.stringify(numbers),
       createdBy: actor.userId,
       createdAt: now,
     })
@@ -47,23 +50,33 @@ export const insertImport = async ({ db, actor, now }: Ctx, given: NewImport): P
 
 interface Change extends Partial<Counts> {
   readonly columns?: ImportColumns;
+  readonly numbers?: DetectedNumbers;
   readonly companyId?: number | null;
   readonly priceListId?: number | null;
   readonly status?: MasterImport['status'];
   readonly committedAt?: Date;
 }
 
-export const updateImport = async ({ db }: Ctx, id: number, { columns, ...change }: Change): Promise<void> => {
+export const updateImport = async ({ db }: Ctx, id: number, { columns, numbers, ...change }: Change): Promise<void> => {
   await db
     .updateTable('masterImport')
-    .set({ ...change, ...(columns && { columns: JSON.stringify(columns) }) })
+    .set({
+      ...change,
+      ...(columns && { columns: JSON.stringify(columns) }),
+      ...(numbers && { numbers: JSON.stringify(numbers) }),
+    })
     .where('id', '=', id)
     .execute();
 };
 
-/** Locks the import. */
-export const lockImport = async ({ db }: Ctx, id: number): Promise<{ id: number } | undefined> =>
-  db.selectFrom('masterImport').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+/** Locks the import, and returns how its numbers are read. */
+export const lockImport = async ({ db }: Ctx, id: number): Promise<{ readonly numbers: DetectedNumbers } | undefined> =>
+  db
+    .selectFrom('masterImport')
+    .select(sql<DetectedNumbers>`numbers`.as('numbers'))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 
 export type MasterImportRecord = MasterImport & { readonly version: number };
 
@@ -113,6 +126,7 @@ export const findImport = async (ctx: Ctx, id: number): Promise<MasterImportReco
       sql<string[]>`i.header`.as('header'),
       sql<string[]>`i.messages`.as('messages'),
       sql<MasterImport['columns']>`i.columns`.as('columns'),
+      sql<MasterImport['decimalSign']>`i.numbers ->> 'decimalSign'`.as('decimalSign'),
       sql<
         MasterImport['company']
       >`case when c.id is not null then jsonb_build_object('id', c.id, 'name', c.name) end`.as('company'),

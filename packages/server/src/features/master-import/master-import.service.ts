@@ -47,7 +47,7 @@ import {
   updateImport,
 } from './master-import.queries.ts';
 import { undoMasterImport } from './master-import.undo.ts';
-import { restageCells, stageStoredRows } from './stored-rows.queries.ts';
+import { detectStoredNumbers, restageCells, stageStoredRows } from './stored-rows.queries.ts';
 
 /** Rows of previews that the previous release stored have errors without a code and a value. */
 type StoredError = Pick<RowError, 'property' | 'message'> & Partial<RowError>;
@@ -82,10 +82,10 @@ export const createImport = (ctx: OpenCtx, upload: Upload<MasterImportConfigurat
       requireKnownProperties(kind, given ?? {});
       await requireDefaults(inner, { companyId, priceListId });
       await createStage(inner);
-      const { header, columns, messages } = await stageUpload(inner, upload);
+      const { header, columns, numbers, messages } = await stageUpload(inner, upload);
       const { fileName, sha256: fileSha256, bytes: fileBytes } = upload.file;
       const values = { kind, companyId, priceListId, fileName, fileSha256, fileBytes, header, columns };
-      const id = await insertImport(inner, { ...values, messages });
+      const id = await insertImport(inner, { ...values, messages, numbers });
       await validateStage(inner, importedKinds[kind], { companyId, priceListId });
       await saveRows(inner, id);
       await updateImport(inner, id, await countOutcomes(inner));
@@ -105,23 +105,30 @@ const changePreview = <T>(ctx: OpenCtx, id: number, change: (inner: Ctx) => Prom
   });
 
 /** Changes the column mapping of a preview. */
-export const changeImport = (ctx: OpenCtx, id: number, change: MasterImportChange): Promise<MasterImportRecord> =>
+export const changeImport = (
+  ctx: OpenCtx,
+  id: number,
+  { decimalSign, ...change }: MasterImportChange,
+): Promise<MasterImportRecord> =>
   changePreview(ctx, id, async (inner) => {
-    const before = await lockPreview(inner, id);
+    const { numbers: numbersBefore, ...before } = await lockPreview(inner, id);
     const { kind, header } = before;
     requireKnownProperties(kind, change.columns);
     await requireDefaults(inner, change);
     await createStage(inner);
     const currency = await getCurrency(inner.db, inner.tenantId);
-    await restageCells(inner, id, { kind, header, columns: change.columns, currency });
+    const { columns } = change;
+    const chosen = decimalSign ?? (numbersBefore.isChosen ? numbersBefore.decimalSign : undefined);
+    const numbers = await detectStoredNumbers(inner, id, { kind, columns, chosen, ...numbersBefore });
+    await restageCells(inner, id, { kind, header, columns, numbers, currency });
     await validateStage(inner, importedKinds[kind], change);
     await saveValidation(inner, id);
-    await updateImport(inner, id, { ...change, ...(await countOutcomes(inner)) });
+    await updateImport(inner, id, { ...change, numbers, ...(await countOutcomes(inner)) });
     inner.audit({
       entityType: 'MASTER_IMPORT',
       id,
-      before: { ...toDefaults(before), columns: before.columns },
-      after: change,
+      before: { ...toDefaults(before), columns: before.columns, decimalSign: before.decimalSign },
+      after: { ...change, decimalSign: numbers.decimalSign ?? null },
     });
     return getImport(inner, id);
   });
@@ -129,10 +136,10 @@ export const changeImport = (ctx: OpenCtx, id: number, change: MasterImportChang
 /** Corrects cells and validates all rows again, because rows may be duplicates. */
 export const correctCells = (ctx: OpenCtx, id: number, { cells }: CorrectedCells): Promise<MasterImportRecord> =>
   changePreview(ctx, id, async (inner) => {
-    const { kind, header, columns, ...defaults } = await lockPreview(inner, id);
+    const { kind, header, columns, numbers, ...defaults } = await lockPreview(inner, id);
     const rows = await findCells(inner, id, [...new Set(cells.map(({ line }) => line))]);
     const currency = await getCurrency(inner.db, inner.tenantId);
-    const corrected = createRowCorrector({ kind, header, columns, currency })(rows, cells);
+    const corrected = createRowCorrector({ kind, header, columns, numbers, currency })(rows, cells);
     await updateCells(inner, id, corrected);
     inner.audit({
       entityType: 'MASTER_IMPORT',
@@ -180,7 +187,7 @@ export const commitImport = async (
   return found(committed, 'IMPORT_OUTDATED');
 };
 
-interface WrittenSheet extends Pick<NewImport, 'header' | 'columns' | 'messages'> {
+interface WrittenSheet extends Pick<NewImport, 'header' | 'columns' | 'messages' | 'numbers'> {
   readonly kind: ImportKind;
   readonly file: UploadedFile;
   /** Records that were created beside the rows. */
@@ -209,9 +216,9 @@ const restage = async (ctx: Ctx, id: number, kind: ImportKind, defaults: ImportD
   await validateStage(ctx, imported, defaults);
 };
 
-const lockPreview = async (ctx: Ctx, id: number): Promise<MasterImport> => {
-  found(await lockImport(ctx, id), 'IMPORT_NOT_FOUND');
-  return getPreview(ctx, id);
+const lockPreview = async (ctx: Ctx, id: number) => {
+  const { numbers } = found(await lockImport(ctx, id), 'IMPORT_NOT_FOUND');
+  return { ...(await getPreview(ctx, id)), numbers };
 };
 
 const getPreview = async (ctx: Ctx, id: number): Promise<MasterImport> => {

@@ -77,6 +77,7 @@ const createRowReader = (opened: OpenedFile<SaleFile>): RowReader<ReadSales> => 
     latest,
     currency,
     dates: opened.dates,
+    numbers: opened.numbers,
     onSale: sales.add,
     errors,
     rowErrors,

@@ -117,7 +117,7 @@ describe('amounts with a currency', () => {
     );
 
   test('are read if it is that of the account', async () => {
-    const { summary } = await read(file('€ 5.00', '2,50 EUR'), 'EUR');
+    const { summary } = await read(file('€ 5.00', '2.50 EUR'), 'EUR');
 
     expect(summary.errors).toEqual([]);
     expect(summary.result?.total).toMatchObject({ rows: 2, cents: 750 });

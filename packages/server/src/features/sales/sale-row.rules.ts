@@ -1,14 +1,16 @@
 import { formatCents } from '@shelfward/contract/kit/currency.rules.ts';
 import { toNameKey } from '@shelfward/contract/kit/name-key.rules.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
-import { withoutFormulaGuard } from '@shelfward/contract/kit/spreadsheet.rules.ts';
-import { findRowShapeProblem, truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
+import { type Cell, findRowShapeProblem, readCell, truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import { createDayReader, detectDateFormat, type FileDates } from '@shelfward/contract/kit/tables/day.rules.ts';
 import { flagProblem, parseFlag } from '@shelfward/contract/kit/tables/flag.rules.ts';
 import { ambiguousCode, formatGtinMatches, type GtinMatch } from '@shelfward/contract/kit/tables/gtin-matches.rules.ts';
 import { type CellFault, invalid } from '@shelfward/contract/kit/tables/import-error.ts';
 import {
   type Amount,
+  type FileNumbers,
+  findNumberRule,
+  isNumber,
   isShortenedNumber,
   parseAmount,
   parseWhole,
@@ -47,6 +49,7 @@ interface Options {
   /** Of the account. */
   readonly currency: string;
   readonly dates: FileDates;
+  readonly numbers: FileNumbers;
   readonly onSale: (sale: SaleRow) => void;
   /** Errors that reject the whole file. */
   readonly errors: LimitedList<RowError>;
@@ -108,21 +111,21 @@ export const createSaleReader = (options: Options): SaleReader => {
       rowErrors.add(rowError(line, 'INVALID', problem));
       return false;
     }
-    const cell = (property: Property): string => fields[columns[property] ?? -1]?.trim() ?? '';
-    if (cell('quantity') === '') {
+    const cell = (property: Property): Cell => readCell(fields[columns[property] ?? -1]);
+    if (cell('quantity').text === '') {
       notes.add(`Line ${line}: Quantity is empty, the row was skipped.`);
       return true;
     }
     const store = read.store(cell('storeName'), line);
     const productId = read.product(cell('productUpc'), line);
     const units = read.units(cell('quantity'), line);
-    const soldOn = read.day(cell('soldOn'), line);
+    const soldOn = read.day(cell('soldOn').text, line);
     const salesValue = read.amount('salesValue', cell('salesValue'), line);
     const unitPrice = read.amount('unitPrice', cell('unitPrice'), line);
-    const isPromoted = read.flag('promotion', cell('promotion'), line);
+    const isPromoted = read.flag('promotion', cell('promotion').text, line);
     if (!store || productId === undefined || units === undefined || soldOn === undefined) return false;
     if (salesValue === 'WRONG' || unitPrice === 'WRONG' || isPromoted === undefined) return false;
-    const upc = cell('productUpc');
+    const upc = cell('productUpc').text;
     const cents = salesValue
       ? rounding.toCents(salesValue, 1, line)
       : unitPrice
@@ -160,22 +163,21 @@ export const createSaleReader = (options: Options): SaleReader => {
 
 /** A first line with a numeric quantity and a valid date is a sale, not a header. */
 export const isSale = (fields: readonly string[], { quantity, soldOn }: SaleColumns): boolean =>
-  parseWhole(fields[quantity]?.trim() ?? '') !== 'NOT_A_NUMBER' &&
-  detectDateFormat(fields[soldOn]?.trim() ?? '', 'MONTH_FIRST') !== undefined;
+  isNumber(readCell(fields[quantity]).text) &&
+  detectDateFormat(readCell(fields[soldOn]).text, 'MONTH_FIRST') !== undefined;
 
 const sharedNumber = { code: 'AMBIGUOUS', problem: 'is the number of more than one store.' } as const;
 const shortened = { code: 'SHORTENED', problem: 'was shortened by a spreadsheet program.' } as const;
 const tooLarge = { code: 'TOO_LARGE', problem: 'is too large.' } as const;
 const negative = { code: 'TOO_SMALL', problem: 'is negative.' } as const;
 
-/** Our exports prefix text that looks like a formula with an apostrophe; it matches with and without the prefix. */
-const findMatch = <T>(matches: ReadonlyMap<string, T>, text: string): T | undefined =>
-  matches.get(toNameKey(text)) ??
-  (text.startsWith("'") ? matches.get(toNameKey(withoutFormulaGuard(text))) : undefined);
+/** Spreadsheets mark texts with an apostrophe or as a formula; a name matches with and without the mark. */
+const findMatch = <T>(matches: ReadonlyMap<string, T>, { raw, text }: Cell): T | undefined =>
+  matches.get(toNameKey(raw)) ?? (raw === text ? undefined : matches.get(toNameKey(text)));
 
 /** One reader per column: returns the value, or records an error and returns undefined. */
 const createCellReaders = (options: ReaderState) => {
-  const { lookup, latest, dates, rowErrors, unmatchedNames, notes, gtinMatches } = options;
+  const { lookup, latest, dates, numbers, rowErrors, unmatchedNames, notes, gtinMatches } = options;
   const by = options.productIdentificationType;
   const readDay = createDayReader(latest, dates);
   const warned = new Set<number>();
@@ -194,17 +196,20 @@ const createCellReaders = (options: ReaderState) => {
     );
   };
   return {
-    store: (text: string, line: number): StoreMatch | undefined => {
+    store: (cell: Cell, line: number): StoreMatch | undefined => {
+      const { text } = cell;
       if (text === '') return reject(line, 'storeName', text, notFound);
-      const found = findMatch(lookup.stores, text);
+      const found = findMatch(lookup.stores, cell);
       if (found && found !== 'AMBIGUOUS') return found;
+      if (isShortenedNumber(text)) return reject(line, 'storeName', text, shortened);
       const fault = found === 'AMBIGUOUS' ? sharedNumber : notFound;
       unmatchedNames.add('STORE', { line, property: 'storeName', value: text, label: 'Store', ...fault });
       return undefined;
     },
-    product: (text: string, line: number): number | undefined => {
+    product: (cell: Cell, line: number): number | undefined => {
+      const { text } = cell;
       if (text === '') return reject(line, 'productUpc', text, notFound);
-      const found = findMatch(lookup.products, text) ?? findByGtin(text, line);
+      const found = findMatch(lookup.products, cell) ?? findByGtin(text, line);
       if (found === undefined || found === 'AMBIGUOUS') {
         // It can stand for many UPCs, so it is not a name that can be matched to a product.
         if (isShortenedNumber(text)) return reject(line, 'productUpc', text, shortened);
@@ -220,10 +225,11 @@ const createCellReaders = (options: ReaderState) => {
       }
       return found;
     },
-    units: (text: string, line: number): number | undefined => {
-      const read = parseWhole(text);
+    units: ({ text, raw }: Cell, line: number): number | undefined => {
+      const read = parseWhole(text, findNumberRule(numbers, raw));
       if (read === 'NOT_WHOLE') return reject(line, 'quantity', text, invalid('is not a whole number.'));
       if (read === 'NOT_A_NUMBER') return reject(line, 'quantity', text, invalid('is not a number.'));
+      if ('problem' in read) return reject(line, 'quantity', text, read);
       const units = read.value;
       return Math.abs(units) > maxUnits ? reject(line, 'quantity', text, tooLarge) : units;
     },
@@ -232,10 +238,10 @@ const createCellReaders = (options: ReaderState) => {
       return 'day' in read ? read.day : reject(line, 'soldOn', text, read);
     },
     /** Undefined if the cell is empty. */
-    amount: (property: 'salesValue' | 'unitPrice', text: string, line: number): Amount | undefined | 'WRONG' => {
+    amount: (property: 'salesValue' | 'unitPrice', { text, raw }: Cell, line: number): Amount | undefined | 'WRONG' => {
       if (text === '') return undefined;
-      const parsed = parseAmount(text, options.currency);
-      if ('problem' in parsed) reject(line, property, text, invalid(parsed.problem));
+      const parsed = parseAmount(text, { currency: options.currency, rule: findNumberRule(numbers, raw) });
+      if ('problem' in parsed) reject(line, property, text, parsed);
       else if (property === 'salesValue' || toCents(parsed.amount) >= 0) return parsed.amount;
       else reject(line, property, text, negative);
       return 'WRONG';

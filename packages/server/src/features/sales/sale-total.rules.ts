@@ -1,8 +1,10 @@
 import { formatCents } from '@shelfward/contract/kit/currency.rules.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
-import { truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
+import { type Cell, readCell, truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import {
   type Amount,
+  type FileNumbers,
+  findNumberRule,
   isAmount,
   isFractionOfCent,
   parseAmount,
@@ -21,19 +23,27 @@ export interface FileTotal {
   readonly problem: string | undefined;
 }
 
+interface TotalLayout {
+  readonly columns: SaleColumns;
+  readonly numbers: FileNumbers;
+  /** Of the account. */
+  readonly currency: string;
+}
+
 /** Reads a row of totals. */
 export const readFileTotal = (
   cells: readonly string[],
   line: number,
-  { columns, currency }: { readonly columns: SaleColumns; readonly currency: string },
+  { columns, numbers, currency }: TotalLayout,
 ): FileTotal => {
-  const cell = (column: number | undefined): string => (column === undefined ? '' : (cells[column]?.trim() ?? ''));
-  const units = parseWhole(cell(columns.quantity));
-  const text = cell(columns.salesValue ?? findLastAmount(cells, columns.quantity));
-  const parsed = parseAmount(text, currency);
+  const cell = (column: number | undefined): Cell => readCell(cells[column ?? -1]);
+  const quantity = cell(columns.quantity);
+  const units = parseWhole(quantity.text, findNumberRule(numbers, quantity.raw));
+  const { text, raw } = cell(columns.salesValue ?? findLastAmount(cells, columns.quantity));
+  const parsed = parseAmount(text, { currency, rule: findNumberRule(numbers, raw) });
   return {
     line,
-    units: typeof units === 'object' ? units.value : undefined,
+    units: typeof units === 'object' && 'value' in units ? units.value : undefined,
     cents: 'amount' in parsed ? toCents(parsed.amount) : undefined,
     problem:
       'problem' in parsed && parsed.isOtherCurrency ? `The total "${truncateText(text)}" ${parsed.problem}` : undefined,
@@ -42,7 +52,7 @@ export const readFileTotal = (
 
 /** The total of a column that is not assigned, as in files with a unit price. */
 const findLastAmount = (cells: readonly string[], quantity: number): number | undefined => {
-  const column = cells.findLastIndex((text) => isAmount(text.trim()));
+  const column = cells.findLastIndex((text) => isAmount(readCell(text).text));
   return column > quantity ? column : undefined;
 };
 

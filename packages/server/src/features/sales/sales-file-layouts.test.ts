@@ -56,7 +56,7 @@ describe('numbers', () => {
     `Store;UPC;Qty;Day;Value;Price\n${rows.map((text) => `Downtown;HONEY-1;${text}\n`).join('')}`;
 
   test('can have decimal commas and groups of three digits', async () => {
-    const { days } = await send(file('1,234;2026-01-05;12,50;', '2.0;2026-01-06;1.234,5;'), { headers });
+    const { days } = await send(file('1.234;2026-01-05;12,50;', '2,0;2026-01-06;1.234,5;'), { headers });
 
     expect(days).toEqual([
       ['2026-01-05', 1234, 1250],

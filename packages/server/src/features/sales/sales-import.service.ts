@@ -227,21 +227,15 @@ const runImport = async <C extends AuditedCtx>(
   });
 };
 
-const toFileReading = ({
-  headers,
-  delimiter,
-  sheet,
-  headerRow,
-  dateOrder,
-  stampDay,
-}: SalesConfiguration): FileReading => ({
+const toFileReading = ({ headers, ...options }: SalesConfiguration): FileReading => ({
   kind: 'SALES',
   ...(headers && { columns: Object.fromEntries(Object.entries(headers).map(([id, column]) => [id, [column]])) }),
-  delimiter,
-  sheet,
-  headerRow,
-  dateOrder,
-  stampDay,
+  delimiter: options.delimiter,
+  sheet: options.sheet,
+  headerRow: options.headerRow,
+  dateOrder: options.dateOrder,
+  decimalSign: options.decimalSign,
+  stampDay: options.stampDay,
 });
 
 interface StagedImport {

@@ -57,7 +57,10 @@ export const importSheet = (ctx: Ctx, kind: WorkbookKind, given: GivenSheet): Pr
 const importMasterSheet = async (ctx: Ctx, kind: ImportKind, { file, sheet }: GivenSheet): Promise<ImportedSheet> => {
   const imported = importedKinds[kind];
   await createStage(ctx);
-  const { header, columns, rows, messages } = await stageUpload(ctx, { configuration: { kind, sheet }, file });
+  const { header, columns, rows, messages, numbers } = await stageUpload(ctx, {
+    configuration: { kind, sheet },
+    file,
+  });
   const missing = findMissingColumns(kind, columns);
   if (missing.length > 0) {
     const counts = { rows, newRows: 0, changedRows: 0, sameRows: 0 };
@@ -80,7 +83,7 @@ const importMasterSheet = async (ctx: Ctx, kind: ImportKind, { file, sheet }: Gi
   const undo =
     newCount + changedCount === 0
       ? undefined
-      : await recordImport(ctx, { kind, file, header, columns, messages, created });
+      : await recordImport(ctx, { kind, file, header, columns, messages, numbers, created });
   return { rows, newRows: newCount, changedRows: changedCount, sameRows: sameCount, undo, errors, header, columns };
 };
 

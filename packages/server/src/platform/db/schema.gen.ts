@@ -450,6 +450,7 @@ export interface MasterImportTable {
   committedAt: Date | null;
   messages: Generated<unknown>;
   version: Generated<number>;
+  numbers: Generated<unknown>;
 }
 
 export interface MasterImportAdditionTable {

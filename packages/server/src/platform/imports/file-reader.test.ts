@@ -42,7 +42,13 @@ const read = async (content: Content, reading: Partial<FileReading> = {}) => {
     readStagedFile({ ...table, kind, currency: 'USD', timeZone: 'America/New_York', ...reading }, sink),
   );
   const rows = staged.split('\n').slice(0, -1);
-  return { ...summary, isFaulty, values: rows.map((row) => Object.values(JSON.parse(row.split('\t')[2] ?? ''))) };
+  const parse = (row: string, at: number) => JSON.parse(row.split('\t')[at]?.replaceAll('\\\\', '\\') ?? '');
+  return {
+    ...summary,
+    isFaulty,
+    values: rows.map((row) => Object.values(parse(row, 2))),
+    problems: rows.flatMap((row): { readonly code: string }[] => parse(row, 3)),
+  };
 };
 
 const rejection = (content: Content, reading: Partial<FileReading> = {}) =>
@@ -205,7 +211,7 @@ describe('a file is read as it was written:', () => {
   test('with messages about what may be wrong', async () => {
     const cut = await read('Store,UPC,Quantity\nA,B,1');
     const unknown = await read('Downtown,Corner Shops\nUptown,Corner Shops\n', { kind: 'STORES' });
-    const rounded = await read('UPC;Price\nA;2.345\n', { kind: 'PRICES' });
+    const rounded = await read('UPC;Price\nA;0.345\n', { kind: 'PRICES' });
 
     expect(cut.messages[1]).toBe(
       'The file ends with the number 1 and without a line break. Check that it is complete.',
@@ -214,6 +220,95 @@ describe('a file is read as it was written:', () => {
       'Line 1 was read as the header: Downtown, Corner Shops. If it contains data, choose that the file has no header.',
     );
     expect(rounded.messages[1]).toBe('1 row with more than two decimals in an amount was rounded to cents.');
+  });
+});
+
+describe('the numbers of a file', () => {
+  const inline = (text: string) => `<is><t>${text}</t></is>`;
+  const buildCounts = (...rows: readonly string[]) =>
+    buildSheetFile(
+      [['Store', 'UPC', 'Quantity', 'Date'].map((name) => `<c t="inlineStr">${inline(name)}</c>`).join(''), ...rows]
+        .map((row) => `<row>${row}</row>`)
+        .join(''),
+    );
+  const text = (value: string) => `<c t="inlineStr">${inline(value)}</c>`;
+
+  test('are read by its decimal sign, which is named if it is a comma', async () => {
+    const { values, messages } = await read('UPC;Price\nA;12,50\nB;1,234\nC;1.234,00\n', { kind: 'PRICES' });
+
+    expect(values).toEqual([
+      ['A', 1250],
+      ['B', 123],
+      ['C', 123_400],
+    ]);
+    expect(messages[0]).toBe('Read as semicolon-separated text in UTF-8, with a decimal comma.');
+  });
+
+  test('are asked for if they can be read in two ways', async () => {
+    const file = 'UPC;Price\nA;12\nB;1,234\n';
+
+    expect(await rejection(file, { kind: 'PRICES' })).toEqual([
+      'The decimal sign is ambiguous, for example "1,234". Select decimal point or decimal comma and import the file again.',
+    ]);
+    const point = await read(file, { kind: 'PRICES', decimalSign: 'POINT' });
+    const comma = await read(file, { kind: 'PRICES', decimalSign: 'COMMA' });
+    expect([point.values[1], comma.values[1]]).toEqual([
+      ['B', 123_400],
+      ['B', 123],
+    ]);
+  });
+
+  test('of number cells always have a decimal point, next to texts with a decimal comma', async () => {
+    const prices = await excel(
+      sheet('Prices', [
+        ['UPC', 'Price'],
+        ['A', 1.234],
+        ['B', '12,50'],
+        ['C', '1.234'],
+        ['D', 12.5],
+      ]),
+    );
+
+    expect((await read(prices, { kind: 'PRICES' })).values).toEqual([
+      ['A', 123],
+      ['B', 1250],
+      ['C', 123_400],
+      ['D', 1250],
+    ]);
+  });
+
+  test('of an inline text are read once', async () => {
+    const quantity = `<c t="inlineStr">${inline('3')}<v>3</v></c>`;
+    const before = `<c t="inlineStr"><v>4</v>${inline('4')}</c>`;
+    const rows = [quantity, before].map((cell) => `${text('A')}${text('B')}${cell}${text('2026-01-05')}`);
+
+    expect((await read(buildCounts(...rows))).values).toEqual([
+      ['A', 'B', 3, '2026-01-05'],
+      ['A', 'B', 4, '2026-01-05'],
+    ]);
+  });
+});
+
+describe('a code of more than fifteen digits in a number cell is rejected as shortened:', () => {
+  const coded: readonly (readonly [kind: FileKind, names: readonly string[]])[] = [
+    ['COMPANIES', ['Company']],
+    ['STORES', ['Store', 'Number', 'Code']],
+    ['PRODUCTS', ['UPC', 'SKU', 'Product']],
+    ['PRICES', ['UPC']],
+    ['ON_HAND', ['UPC']],
+    ['STORE_COUNTS', ['Store', 'UPC']],
+    ['PAR_LEVELS', ['Store', 'UPC']],
+    ['ORDERS', ['Store', 'UPC', 'PO number']],
+    ['SHIPMENTS', ['Order', 'UPC', 'Tracking number']],
+  ];
+
+  test.each(coded)('%s', async (kind, header) => {
+    const file = await excel(sheet('A', [[...header], header.map(() => 45000123456789010000)]));
+
+    const { rows: count, problems } = await read(file, { kind });
+
+    const shortened = problems.filter(({ code }) => code === 'SHORTENED');
+    expect([count, shortened.length]).toEqual([1, header.length]);
   });
 });
 

@@ -1,9 +1,11 @@
 import fsp from 'node:fs/promises';
 import type { DateOrder, StampDay } from '@shelfward/contract/kit/tables/date-forms.rules.ts';
-import type { FileDates } from '@shelfward/contract/kit/tables/day.rules.ts';
+import { createDateDetector, type FileDates } from '@shelfward/contract/kit/tables/day.rules.ts';
+import { type DetectedNumbers, noNumbers } from '@shelfward/contract/kit/tables/file-numbers.rules.ts';
 import { createUnsavedFormulas } from '@shelfward/contract/kit/tables/table-messages.rules.ts';
 import type { TableOptions } from '@shelfward/contract/kit/tables/table-options.ts';
 import { formatOtherDays, formatTableReading } from '@shelfward/contract/kit/tables/table-reading.rules.ts';
+import { ambiguousNumbers, createFileNumberDetector } from '@shelfward/contract/master-import/file-numbers.rules.ts';
 import {
   findMissingColumns,
   type ImportColumns,
@@ -12,8 +14,8 @@ import {
 import { type FileKind, listImportProperties } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import type { ReadingSink } from '../tables/reading.worker.ts';
 import { storable } from '../tables/storable-text.rules.ts';
-import { createTableBody, type FirstRecord, readFirstRecord } from '../tables/table-body.ts';
-import { ambiguousDates, findDates } from '../tables/table-dates.ts';
+import { createTableBody, type FirstRecord, readBody, readFirstRecord } from '../tables/table-body.ts';
+import { ambiguousDates } from '../tables/table-dates.ts';
 import { openTable, type Table } from '../tables/table-records.ts';
 import {
   createLimitedList,
@@ -48,6 +50,7 @@ export interface FileSummary<R> extends ErrorReport {
   readonly header: readonly string[];
   readonly columns: ImportColumns;
   readonly dates: FileDates;
+  readonly numbers: DetectedNumbers;
   readonly rows: number;
   /** What the kind of the file adds; undefined for a file that was not read. */
   readonly result?: R;
@@ -61,6 +64,7 @@ export interface OpenedFile<F extends ImportFile> {
   readonly width: number;
   readonly columns: ImportColumns;
   readonly dates: FileDates;
+  readonly numbers: DetectedNumbers;
   /** Errors that reject the file. */
   readonly errors: LimitedList<RowError>;
 }
@@ -102,7 +106,16 @@ export interface ReadingRules<F extends ImportFile, R> {
   readonly formatMessages: (result: R, read: ReadFile<F>) => readonly string[];
 }
 
-const emptySummary = { isCorrupted: false, ...noErrors, messages: [], header: [], columns: {}, dates: {}, rows: 0 };
+const emptySummary = {
+  isCorrupted: false,
+  ...noErrors,
+  messages: [],
+  header: [],
+  columns: {},
+  dates: {},
+  numbers: noNumbers,
+  rows: 0,
+};
 
 /** Reads and validates a file; text files in constant memory. */
 export const createFileReader =
@@ -125,13 +138,13 @@ export const createFileReader =
     const columns = file.columns ?? matchImportColumns(file.kind, header).columns;
     const missing = rules.requiresColumns ? findMissingColumns(file.kind, columns) : [];
     if (missing.length > 0) return reject(...missing.map(missingColumn));
-    const days = listDayColumns(file.kind, columns);
-    const { dateOrder: chosen, stampDay, timeZone } = file;
-    const dates = days.length > 0 ? await findDates(table, { columns: days, chosen, timeZone }) : undefined;
+    const { dates, numbers } = await detectFormats(table, { file, columns });
     if (dates && !dates.order) return reject(fileError(ambiguousDates(dates)));
+    if (numbers.isAmbiguous) return reject(fileError(ambiguousNumbers(numbers)));
+    const { stampDay, timeZone } = file;
     const fileDates: FileDates = { ...dates, ...(stampDay === 'ACCOUNT' && { timeZone }) };
     const errors = createLimitedList<RowError>();
-    const opened = { file, header, width: names.length, columns, dates: fileDates, errors };
+    const opened = { file, header, width: names.length, columns, dates: fileDates, numbers, errors };
     const read = await readRows(table, { rules, opened, sink });
     if (!read) return { ...emptySummary, isCorrupted: true };
     const { packing } = file;
@@ -142,7 +155,13 @@ export const createFileReader =
       errors: reportErrors(errors.listed, opened),
       totalErrors: errors.total(),
       messages: [
-        formatTableReading({ packing, form, headerRow: table.headerRow, dateFormat: dates?.format }),
+        formatTableReading({
+          packing,
+          form,
+          headerRow: table.headerRow,
+          dateFormat: dates?.format,
+          decimalSign: numbers.decimalSign,
+        }),
         ...(hint === undefined ? [] : [hint]),
         ...(dates?.otherDays ? [formatOtherDays(dates.otherDays, { stampDay, timeZone })] : []),
         ...skipped,
@@ -151,9 +170,32 @@ export const createFileReader =
       header,
       columns,
       dates: fileDates,
+      numbers,
       ...content,
     };
   };
+
+/** Detects how the dates and numbers of the file are read, from all of them. */
+const detectFormats = async (
+  table: Table,
+  { file, columns }: { readonly file: ImportFile; readonly columns: ImportColumns },
+) => {
+  const days = listDayColumns(file.kind, columns);
+  const dates = createDateDetector(file.timeZone);
+  const numbers = createFileNumberDetector(file.kind, columns, { hasNumberCells: isExcel(table.form) });
+  if (days.length > 0 || numbers.hasNumbers)
+    await readBody(table, (cells, line) => {
+      for (const column of days) dates.add(cells[column]?.trim() ?? '', line);
+      numbers.add(cells, line);
+    });
+  return {
+    dates: days.length > 0 ? dates.dates(file.dateOrder) : undefined,
+    numbers: numbers.detect(file.decimalSign),
+  };
+};
+
+/** HTML and XML contain texts only. */
+const isExcel = (form: Table['form']): boolean => form.kind === 'SHEET' && form.markup === undefined;
 
 const listDayColumns = (kind: FileKind, columns: ImportColumns): number[] =>
   listImportProperties(kind)

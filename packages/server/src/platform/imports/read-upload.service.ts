@@ -52,11 +52,12 @@ export const stageUpload = async (
   { configuration, file }: Upload,
 ): Promise<FileSummary<StagedRows> & { readonly currency: string }> => {
   const currency = await getCurrency(ctx.db, ctx.tenantId);
-  const { kind, columns, delimiter, sheet, headerRow, dateOrder, stampDay } = configuration;
   const { timeZone } = ctx;
+  const { kind, columns, delimiter, sheet, headerRow, dateOrder, stampDay, decimalSign } = configuration;
+  const reading = { kind, columns, delimiter, sheet, headerRow, dateOrder, stampDay, decimalSign, currency, timeZone };
   const summary = await withTableFile(file, ({ path, isSheet, packing }) =>
     readInStage<StagedRows>(
-      { path, isSheet, packing, kind, columns, delimiter, sheet, headerRow, dateOrder, stampDay, currency, timeZone },
+      { path, isSheet, packing, ...reading },
       { program, longestMs: maxReadingMs, copy: (rows) => stageRows(ctx, rows) },
     ),
   );

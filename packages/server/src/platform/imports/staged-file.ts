@@ -1,5 +1,4 @@
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
-import { withFormulaGuard } from '@shelfward/contract/kit/spreadsheet.rules.ts';
 import { truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import { maxImportColumns } from '@shelfward/contract/kit/tables/corrected-cell.ts';
 import { plainName } from '@shelfward/contract/kit/tables/header.rules.ts';
@@ -23,9 +22,6 @@ export interface StagedRows {
 }
 export type StagedFileSummary = FileSummary<StagedRows>;
 
-/** Sheets distinguish text from formulas; CSV escapes text. */
-const guardText = (cell: string): string => (/^['=]/.test(cell) ? withFormulaGuard(cell) : cell);
-
 /** Reads the rows of `import_stage`: cells, parsed values, and problems. */
 const createStagedRowReader = ({ file, errors, ...layout }: OpenedFile<ImportFile>): RowReader<StagedRows> => {
   const read = createImportRowReader(file.kind, { ...layout, currency: file.currency });
@@ -38,8 +34,7 @@ const createStagedRowReader = ({ file, errors, ...layout }: OpenedFile<ImportFil
   let text = '';
   return {
     onRow: (fields, line) => {
-      const guarded = file.isSheet ? fields.map(guardText) : fields;
-      const cells = guarded.slice(0, maxImportColumns).map(storable);
+      const cells = fields.slice(0, maxImportColumns).map(storable);
       const parsed = read(cells, line);
       if (parsed.isRounded) roundedRows += 1;
       if (parsed.problems.length > 0) invalidRows += 1;

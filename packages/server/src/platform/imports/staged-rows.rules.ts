@@ -1,5 +1,6 @@
 import type { CorrectedCell } from '@shelfward/contract/kit/tables/corrected-cell.ts';
 import type { FileDates } from '@shelfward/contract/kit/tables/day.rules.ts';
+import type { FileNumbers } from '@shelfward/contract/kit/tables/number.rules.ts';
 import type { ImportColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import type { FileKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import { createImportRowReader, type ParsedRow } from '@shelfward/contract/master-import/import-row.rules.ts';
@@ -23,6 +24,7 @@ export interface FileColumns {
   readonly header: readonly string[];
   readonly columns: ImportColumns;
   readonly dates?: FileDates | undefined;
+  readonly numbers: FileNumbers;
   /** Of the account. */
   readonly currency: string;
 }
@@ -30,13 +32,13 @@ export interface FileColumns {
 export type CorrectedRow = ParsedRow & { readonly line: number; readonly cells: string[] };
 
 /** Parses rows again with corrected cells; cells outside the table are ignored. */
-export const createRowCorrector = ({ kind, header, columns, dates, currency }: FileColumns) => {
-  const read = createImportRowReader(kind, { header, columns, dates, currency });
+export const createRowCorrector = ({ kind, ...layout }: FileColumns) => {
+  const read = createImportRowReader(kind, layout);
   return (rows: readonly CellsOfLine[], corrections: readonly CorrectedCell[]): CorrectedRow[] =>
     rows.map(({ line, cells: before }) => {
       const cells = [...before];
       for (const { line: correctedLine, column, text } of corrections)
-        if (correctedLine === line && column < Math.max(before.length, header.length))
+        if (correctedLine === line && column < Math.max(before.length, layout.header.length))
           setCell(cells, column, storable(text));
       return { line, cells, ...read(cells, line) };
     });

@@ -130,11 +130,13 @@ const toChanges = (plan: TablePlan | undefined) => ({
 
 const stageTable = async (ctx: Ctx, kind: FileKind, { metadata, file }: GivenFile) => {
   await createStage(ctx);
-  const { columns: chosen, delimiter, sheet, headerRow, dateOrder, stampDay, corrections } = metadata;
-  const configuration = { kind, columns: chosen, delimiter, sheet, headerRow, dateOrder, stampDay };
-  const { header, columns, dates, currency, messages, rows } = await stageUpload(ctx, { configuration, file });
+  const { columns: chosen, corrections, ...options } = metadata;
+  const { delimiter, sheet, headerRow, dateOrder, stampDay, decimalSign } = options;
+  const configuration = { kind, columns: chosen, delimiter, sheet, headerRow, dateOrder, stampDay, decimalSign };
+  const { messages, rows, ...read } = await stageUpload(ctx, { configuration, file });
   if (rows > maxTableImportRows) throw rejectFile(tooManyRows(maxTableImportRows));
-  await correctStagedCells(ctx, corrections, { kind, header, columns, dates, currency });
+  const { header, columns, dates, numbers, currency } = read;
+  await correctStagedCells(ctx, corrections, { kind, header, columns, dates, numbers, currency });
   return { header, columns, messages, rows };
 };
 

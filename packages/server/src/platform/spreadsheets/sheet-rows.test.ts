@@ -50,7 +50,19 @@ describe('reading a sheet', () => {
       sheets: [{ name: 'Stores', rows: [['Name', 'Opened'], ['=1+1', null], [], ['Malmö', 12.5]], cells }],
     });
 
-    expect(await readRows(content)).toEqual([['Name', 'Opened'], ['=1+1', '2026-01-31'], [], ['Malmö', '12.5']]);
+    expect(await readRows(content)).toEqual([['Name', 'Opened'], ["'=1+1", '2026-01-31'], [], ['Malmö', '12.5']]);
+  });
+
+  test('marks texts that look like a number cell, and numbers of more than fifteen digits as shortened', async () => {
+    const rows = [
+      ['12.50', 12.5, '1,234', '12', "'0123"],
+      [45000123456789010000, 1234567890123456, 999999999999999, -1e15, 0.1234567],
+    ];
+
+    expect(await readRows(await createSheet(rows))).toEqual([
+      ["'12.50", '12.5', '1,234', '12', "''0123"],
+      ['4.50001234567890E+19', '1.23456789012346E+15', '999999999999999', '-1.00000000000000E+15', '0.123457'],
+    ]);
   });
 
   test('returns the saved value of a formula', async () => {

@@ -57,12 +57,22 @@ interface SheetRow {
   readonly unsavedFormulas: number[];
 }
 
+interface OpenCell {
+  readonly type: string;
+  readonly style: number;
+  text: string;
+  isFormula: boolean;
+  hasValue: boolean;
+  /** The cell has an inline text, which is its value. */
+  hasInlineText: boolean;
+}
+
 /** Reads the cells in the XML of a sheet. */
 const rowEvents = (workbook: Workbook, maxColumns: number, onRow: (row: SheetRow) => void) => {
   let row: SheetRow | undefined;
   let nextRow = 0;
   let column = -1;
-  let cell: { type: string; style: number; text: string; isFormula: boolean; hasValue: boolean } | undefined;
+  let cell: OpenCell | undefined;
   let isValue = false;
   let isSpoken = false;
 
@@ -79,14 +89,18 @@ const rowEvents = (workbook: Workbook, maxColumns: number, onRow: (row: SheetRow
         const place = findAttribute(attributes, 'r');
         column = place === undefined ? column + 1 : parseColumn(place);
         const [type, style] = [findAttribute(attributes, 't') ?? 'n', Number(findAttribute(attributes, 's') ?? -1)];
-        cell = { type, style, text: '', isFormula: false, hasValue: false };
+        cell = { type, style, text: '', isFormula: false, hasValue: false, hasInlineText: false };
       },
       f: () => {
         if (cell) cell.isFormula = true;
       },
       v: () => {
-        isValue = true;
+        // Some programs write the value of an inline text twice.
+        isValue = cell?.hasInlineText !== true;
         if (cell) cell.hasValue = true;
+      },
+      is: () => {
+        if (cell) [cell.text, cell.hasInlineText] = ['', true];
       },
       t: () => {
         isValue = !isSpoken;

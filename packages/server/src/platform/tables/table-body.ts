@@ -33,6 +33,18 @@ export const createTableBody = (
   };
 };
 
+/** Reads all rows below the header. */
+export const readBody = async (
+  table: Table,
+  onRow: (cells: readonly string[], line: number) => void,
+): Promise<void> => {
+  await table.read({
+    onRecord: createTableBody(table, { onHeader: () => undefined, onRow }),
+    onProblem: () => undefined,
+    onPiece: async () => true,
+  });
+};
+
 export interface FirstRecord {
   readonly fields: readonly string[];
   readonly line: number;

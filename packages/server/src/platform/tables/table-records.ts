@@ -43,7 +43,7 @@ export interface Table {
   readonly read: (reader: TableReader) => Promise<boolean>;
 }
 
-interface OpenInput extends Omit<TableOptions, 'sheet' | 'headerRow'> {
+interface OpenInput extends Pick<TableOptions, 'delimiter'> {
   readonly sheet?: string | undefined;
   readonly headerRow?: number | undefined;
   /** Further columns are skipped. */

@@ -443,6 +443,7 @@ const entities: readonly Entity[] = [
         sheet: 'Sales',
         headerRow: 2,
         dateOrder: 'DAY_FIRST' as const,
+        decimalSign: 'COMMA' as const,
         mode: 'REPLACE' as const,
         badRows: 'SKIP' as const,
       };

@@ -1,7 +1,9 @@
-import { Input, NumberInput, SegmentedControl } from '@mantine/core';
+import { Input, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { AdjustmentPreview } from '../../entities/assortments/adjustment-preview.tsx';
 import type { FieldInput } from '../../kit/form/form.types.ts';
+import { unitsBetween } from '../../kit/ui/cell-numbers.rules.ts';
+import { TypedNumberInput } from '../../kit/ui/typed-number-input.tsx';
 import classes from './percent-input.module.css';
 
 const directions = [
@@ -26,17 +28,13 @@ export const PercentInput = ({ value, onChange, error, label, storeId }: FieldIn
         value={direction}
         onChange={(nextDirection) => change(amount, nextDirection)}
       />
-      <NumberInput
+      <TypedNumberInput
         aria-label={label}
         data-autofocus
-        hideControls
-        min={0}
-        max={direction === 'DECREASE' ? 100 : 500}
-        allowDecimal={false}
-        allowNegative={false}
+        kind={unitsBetween({ min: 0, max: direction === 'DECREASE' ? 100 : 500 })}
         suffix=" %"
-        value={amount ?? ''}
-        onChange={(typed) => change(typed === '' ? undefined : Number(typed), direction)}
+        value={amount}
+        onNumber={(typed) => change(typed, direction)}
         error={Boolean(error)}
       />
       {error && <Input.Error className={classes.wide}>{error}</Input.Error>}

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
+import { hasNumberColumns } from '@shelfward/contract/master-import/file-numbers.rules.ts';
 import { findMissingColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import type { ImportKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import type { MasterImport, MasterImportChange } from '@shelfward/contract/master-import/master-import.contract.ts';
 import { useId, useState } from 'react';
+import { DecimalSignSelect } from '../../kit/file-import/decimal-sign-select.tsx';
 import { ImportColumnsForm } from '../../kit/file-import/import-columns.tsx';
 import { columnSummaries } from '../../kit/file-import/import-kind-labels.ts';
 import classes from '../../kit/file-import/import-rows.module.css';
@@ -55,6 +57,13 @@ export const ImportColumnsCard = ({ preview, isLocked, change }: Props) => {
               change={(id) => change(preview.kind === 'STORES' ? { companyId: id } : { priceListId: id })}
             />
           </div>
+        )}
+        {isOpen && hasNumberColumns(preview.kind, preview.columns) && (
+          <DecimalSignSelect
+            sign={preview.decimalSign ?? undefined}
+            isLocked={isLocked}
+            choose={(decimalSign) => change({ decimalSign })}
+          />
         )}
         {isOpen && (
           <ImportColumnsForm preview={preview} isLocked={isLocked} assign={(columns) => change({ columns })} />

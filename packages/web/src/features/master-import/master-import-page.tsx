@@ -1,10 +1,14 @@
 import { Select } from '@mantine/core';
+import type { DecimalSign } from '@shelfward/contract/kit/tables/number-text.rules.ts';
 import { tableEndings } from '@shelfward/contract/kit/tables/packing.rules.ts';
+import { matchImportColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import { type ImportKind, importKinds } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { DecimalSignSelect } from '../../kit/file-import/decimal-sign-select.tsx';
 import { useHandedFile } from '../../kit/file-import/file-handoff.ts';
+import { needsDecimalSign } from '../../kit/file-import/file-preview.rules.ts';
 import { FileReading } from '../../kit/file-import/file-reading.tsx';
 import { importKindLabels } from '../../kit/file-import/import-kind-labels.ts';
 import classes from '../../kit/file-import/import-page.module.css';
@@ -71,8 +75,10 @@ const ChooseFile = ({ source, setSource }: ChooseFileProps) => {
   const kind = toKind(search.kind);
   const [ownerId, setOwnerId] = useState<number | null>(null);
   const { problems, isReading, read } = useFileReading();
-  const preview = (chosen: TableSource) => {
+  const [decimalSign, setDecimalSign] = useState<DecimalSign>();
+  const preview = (chosen: TableSource, sign?: DecimalSign) => {
     setSource(chosen);
+    setDecimalSign(sign);
     return read(async () => {
       if (chosen.preview?.isSheetOpen) return;
       const configuration = {
@@ -80,12 +86,13 @@ const ChooseFile = ({ source, setSource }: ChooseFileProps) => {
         companyId: kind === 'STORES' ? ownerId : null,
         priceListId: kind === 'PRICES' ? ownerId : null,
         ...toTableOptions(chosen),
+        ...(sign && { decimalSign: sign }),
       };
       const { id } = await masterImports.create({ body: { configuration }, files: { file: chosen.file } });
       change({ kind, importId: id, outcome: undefined, rowsPage: undefined });
     });
   };
-  const choose = (file: File) => void openTableSource(kind, file).then(preview);
+  const choose = (file: File) => void openTableSource(kind, file).then((chosen) => preview(chosen));
   useHandedFile(choose);
   return (
     <Card title="File">
@@ -115,6 +122,15 @@ const ChooseFile = ({ source, setSource }: ChooseFileProps) => {
           change={(table) => void preview(withTableChoices(source, table))}
         />
       )}
+      {source?.preview &&
+        needsDecimalSign(source.preview, {
+          kind,
+          columns: matchImportColumns(kind, source.preview.header).columns,
+          chosen: decimalSign,
+          isRejected: problems.length > 0,
+        }) && (
+          <DecimalSignSelect sign={decimalSign} isLocked={isReading} choose={(sign) => void preview(source, sign)} />
+        )}
       <FileReading isReading={isReading} problems={problems} />
     </Card>
   );

@@ -27,6 +27,7 @@ const preview: MasterImport = {
   committedAt: null,
   undo: null,
   header: ['Store', 'Company', 'City'],
+  decimalSign: null,
   columns: { name: [0], company: [1], city: [2] },
   company: null,
   priceList: null,
@@ -73,6 +74,7 @@ const rows: readonly MasterImportRow[] = [
 
 const {
   header: _header,
+  decimalSign: _decimalSign,
   columns: _columns,
   company: _company,
   priceList: _priceList,
@@ -250,7 +252,12 @@ test('shows matched columns in one line, which expands for changes', async () =>
 });
 
 test('stays expanded while a required column is missing', async () => {
-  const without = { ...preview, header: ['Shelf', 'Company', 'City'], columns: { company: [1], city: [2] } };
+  const without = {
+    ...preview,
+    header: ['Shelf', 'Company', 'City'],
+    decimalSign: null,
+    columns: { company: [1], city: [2] },
+  };
   renderScreen(<MasterImportPage />, {
     server: [respond(masterImportRoutes.get, without), ...server],
     at,

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, NumberInput } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { canSetMoney } from '@shelfward/contract/orders/orders.rules.ts';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { productChoices } from '../../entities/assortments/assortments.api.ts';
@@ -6,6 +6,8 @@ import { accountCurrencyPrefix } from '../../kit/currency.ts';
 import { ChoiceSelect } from '../../kit/form/choice-inputs.tsx';
 import type { FieldInput } from '../../kit/form/form.types.ts';
 import { useSession } from '../../kit/session.ts';
+import { priceInCents, unitsBetween } from '../../kit/ui/cell-numbers.rules.ts';
+import { TypedNumberInput } from '../../kit/ui/typed-number-input.tsx';
 import { type DraftLine, parseDraftLines } from './order-lines.rules.ts';
 import classes from './order-lines-input.module.css';
 
@@ -42,6 +44,8 @@ export const OrderLinesInput = ({ id, label, value, onChange, error }: FieldInpu
   );
 };
 
+const lineUnits = unitsBetween({ min: 0, max: 1_000_000 });
+
 interface LineProps {
   readonly number: number;
   readonly line: DraftLine;
@@ -52,8 +56,11 @@ interface LineProps {
 const Line = ({ number, line, onChange, onRemove }: LineProps) => {
   const mayPrice = canSetMoney(useSession().identity?.roles ?? []);
   const { unitPrice, ...unpriced } = line;
-  const setPrice = (amount: string | number) =>
-    onChange(amount === '' ? unpriced : { ...line, unitPrice: Math.round(Number(amount) * 100) });
+  const setPrice = (cents: number | undefined, typed: string) => {
+    if (cents !== undefined) onChange({ ...line, unitPrice: cents });
+    // An invalid price must not become the list price.
+    else onChange(typed.trim() === '' ? unpriced : { ...line, unitPrice: Number.NaN });
+  };
   return (
     <div className={classes.line}>
       <ChoiceSelect
@@ -64,25 +71,20 @@ const Line = ({ number, line, onChange, onRemove }: LineProps) => {
         value={line.productId === undefined ? '' : String(line.productId)}
         onChange={(chosen) => onChange({ ...line, productId: chosen === '' ? undefined : Number(chosen) })}
       />
-      <NumberInput
+      <TypedNumberInput
         aria-label={`Quantity of line ${number}`}
-        value={line.quantity ?? ''}
-        min={0}
-        allowDecimal={false}
-        hideControls
-        thousandSeparator=","
-        onChange={(next) => onChange({ ...line, quantity: next === '' ? undefined : Number(next) })}
+        value={line.quantity}
+        kind={lineUnits}
+        onNumber={(quantity) => onChange({ ...line, quantity })}
       />
-      <NumberInput
+      <TypedNumberInput
         aria-label={`Unit price of line ${number}`}
         placeholder="List price"
         readOnly={!mayPrice}
-        value={unitPrice === undefined ? '' : unitPrice / 100}
-        min={0}
+        value={Number.isNaN(unitPrice) ? undefined : unitPrice}
+        kind={priceInCents}
         prefix={accountCurrencyPrefix()}
-        decimalScale={2}
-        hideControls
-        onChange={setPrice}
+        onNumber={setPrice}
       />
       <ActionIcon aria-label={`Remove line ${number}`} onClick={onRemove}>
         <IconX size={15} />

@@ -1,5 +1,7 @@
+import { detectPastedNumbers } from '@shelfward/contract/kit/tables/file-numbers.rules.ts';
+import { isAmount } from '@shelfward/contract/kit/tables/number.rules.ts';
 import { parseLines } from '../../kit/matrix/matrix-clipboard.ts';
-import { parsePasted, parsePastedPrice } from '../../kit/matrix/matrix-entry.ts';
+import { parsePasted } from '../../kit/matrix/matrix-entry.ts';
 
 /** A spreadsheet row: product, quantity, and optional price. */
 export interface PastedLine {
@@ -27,20 +29,19 @@ export const parseOrderLines = (text: string): PastedLines | undefined => {
   if (!rows.some(([name = '']) => isProductName(name))) return undefined;
   const lines: PastedLine[] = [];
   const problems: string[] = [];
+  const rule = detectPastedNumbers(rows.map((cells) => cells.slice(1, 3)));
   for (const [index, [name = '', quantityText = '1', priceText = '']] of rows.entries()) {
     if (name === '') continue;
-    const quantity = parsePasted(quantityText);
-    const price = priceText === '' ? undefined : parsePastedPrice(priceText);
-    if (quantity === undefined && index === 0) continue; // header row
-    if (quantity === undefined) problems.push(`Row ${index + 1}: "${quantityText}" is not a valid quantity.`);
-    else if (price && 'problem' in price)
-      problems.push(
-        `Row ${index + 1}: "${priceText}" ${price.isOtherCurrency ? price.problem : 'is not a valid price.'}`,
-      );
-    else lines.push({ row: index + 1, name, quantity, unitPrice: price?.cents });
+    const quantity = parsePasted(quantityText, { unit: 'units', rule });
+    const price = priceText === '' ? undefined : parsePasted(priceText, { unit: 'cents', rule });
+    if ('problem' in quantity) {
+      // A header row has a name there.
+      if (index > 0 || !quantity.isText) problems.push(`Row ${index + 1}: "${quantityText}" ${quantity.problem}`);
+    } else if (price && 'problem' in price) problems.push(`Row ${index + 1}: "${priceText}" ${price.problem}`);
+    else lines.push({ row: index + 1, name, quantity: quantity.value, unitPrice: price?.value });
   }
   return { lines, problems };
 };
 
 const isProductName = (cell: string): boolean =>
-  cell !== '' && (parsePasted(cell) === undefined || cell.replaceAll(/\D/g, '').length >= minUpcLength);
+  cell !== '' && (!isAmount(cell) || cell.replaceAll(/\D/g, '').length >= minUpcLength);

@@ -1,11 +1,13 @@
-import { Button, NumberInput, Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import type { PriceList } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { type FormEvent, useState } from 'react';
 import { productLineChoices } from '../../entities/products/product-lines.api.ts';
 import { products } from '../../entities/products/products.api.ts';
 import { readAll } from '../../kit/export/read-all.ts';
 import { ChoiceSelect } from '../../kit/form/choice-inputs.tsx';
+import { decimalBetween } from '../../kit/ui/cell-numbers.rules.ts';
 import { EmptyState } from '../../kit/ui/states.tsx';
+import { TypedNumberInput } from '../../kit/ui/typed-number-input.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
 import { adjustedPrices, type PriceDifference, type Rounding } from './price-changes.rules.ts';
 import { PricePreview } from './price-preview.tsx';
@@ -17,9 +19,11 @@ const roundings: readonly { readonly value: Rounding; readonly label: string }[]
   { value: 'ninety-nine', label: 'To .99' },
 ];
 
+const priceChange = decimalBetween({ min: -100, max: 1000 }, 'Enter a percentage from −100 to 1,000.');
+
 /** Raises or lowers the prices of a list, or of one product line in it, by a percentage. */
 export const AdjustPrices = ({ list }: { readonly list: PriceList }) => {
-  const [percent, setPercent] = useState<number | string>('');
+  const [percent, setPercent] = useState<number>();
   const [lineId, setLineId] = useState('');
   const [rounding, setRounding] = useState<Rounding>('cent');
   const [read, setRead] = useState<{ readonly choices: string; readonly changes: readonly PriceDifference[] }>();
@@ -41,16 +45,13 @@ export const AdjustPrices = ({ list }: { readonly list: PriceList }) => {
   return (
     <div className={classes.tab}>
       <form className={classes.choices} onSubmit={preview}>
-        <NumberInput
+        <TypedNumberInput
           label="Change by"
           suffix=" %"
           placeholder="+5 %"
-          min={-100}
-          max={1000}
-          decimalScale={2}
-          hideControls
+          kind={priceChange}
           value={percent}
-          onChange={setPercent}
+          onNumber={setPercent}
         />
         <ChoiceSelect
           label="Product line"

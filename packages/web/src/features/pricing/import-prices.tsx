@@ -1,9 +1,11 @@
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
+import type { DecimalSign } from '@shelfward/contract/kit/tables/number-text.rules.ts';
 import type { PriceList } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { useState } from 'react';
 import { products } from '../../entities/products/products.api.ts';
 import { accountCurrency } from '../../kit/currency.ts';
 import { readAll } from '../../kit/export/read-all.ts';
+import { DecimalSignSelect } from '../../kit/file-import/decimal-sign-select.tsx';
 import { SampleFile } from '../../kit/file-import/sample-file.tsx';
 import { FilePicker } from '../../kit/ui/file-picker.tsx';
 import { EmptyState, LoadingLines } from '../../kit/ui/states.tsx';
@@ -22,17 +24,25 @@ const invalidFileMessage =
 export const ImportPrices = ({ list }: { readonly list: PriceList }) => {
   const [file, setFile] = useState<File>();
   const [comparison, setComparison] = useState<FileComparison | { readonly problem: string }>();
+  const [decimalSign, setDecimalSign] = useState<DecimalSign>();
   const { isBusy, run } = useBusy();
 
-  const read = async (selected: File) => {
+  const read = async (selected: File, sign?: DecimalSign) => {
     setFile(selected);
+    setDecimalSign(sign);
     setComparison(undefined);
-    const rows = await readPriceFile(selected);
+    const prices = await readPriceFile(selected);
     const query = { sort: ['name,asc'], includeDiscontinued: true, includeInactive: true };
     const found =
-      rows && 'problem' in rows
-        ? rows
-        : rows && comparePrices(rows, await readAll(products.list, query), { ...list, currency: accountCurrency() });
+      prices && 'problem' in prices
+        ? prices
+        : prices &&
+          comparePrices(prices.rows, await readAll(products.list, query), {
+            ...list,
+            currency: accountCurrency(),
+            hasNumberCells: prices.hasNumberCells,
+            decimalSign: sign,
+          });
     setComparison(found ?? { problem: invalidFileMessage });
   };
 
@@ -55,6 +65,13 @@ export const ImportPrices = ({ list }: { readonly list: PriceList }) => {
       {comparison && !('problem' in comparison) && (
         <>
           <p role="status">{summarize(comparison)}</p>
+          {file && (comparison.isAmbiguous || decimalSign) && (
+            <DecimalSignSelect
+              sign={decimalSign}
+              isLocked={isBusy}
+              choose={(sign) => void run(() => read(file, sign))}
+            />
+          )}
           {comparison.roundedLines.length > 0 && <p className={classes.more}>{describeRounding(comparison)}</p>}
           {comparison.invalidRows.length > 0 && <Problems comparison={comparison} />}
           {comparison.changes.length === 0 && <EmptyState text="This file does not change any price." />}

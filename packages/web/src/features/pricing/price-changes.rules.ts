@@ -1,11 +1,12 @@
 import { createGtinFinder } from '@shelfward/contract/kit/gtin.rules.ts';
 import { divideRounded, priceCents } from '@shelfward/contract/kit/money.ts';
 import { toNameKey } from '@shelfward/contract/kit/name-key.rules.ts';
-import { withoutFormulaGuard } from '@shelfward/contract/kit/spreadsheet.rules.ts';
-import { truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
+import { readCell, truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import { ambiguousCode } from '@shelfward/contract/kit/tables/gtin-matches.rules.ts';
 import { plainName } from '@shelfward/contract/kit/tables/header.rules.ts';
-import { isFractionOfCent, parseAmount, toCents } from '@shelfward/contract/kit/tables/number.rules.ts';
+import { findNumberRule, isFractionOfCent, parseAmount, toCents } from '@shelfward/contract/kit/tables/number.rules.ts';
+import type { DecimalSign } from '@shelfward/contract/kit/tables/number-text.rules.ts';
+import { createFileNumberDetector } from '@shelfward/contract/master-import/file-numbers.rules.ts';
 import { listImportProperties } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import type { Product } from '@shelfward/contract/products/products.contract.ts';
 
@@ -77,6 +78,8 @@ export interface FileComparison {
   readonly invalidRows: readonly InvalidPriceRow[];
   /** The lines of prices that were rounded to cents. */
   readonly roundedLines: readonly number[];
+  /** The user must choose the decimal sign. */
+  readonly isAmbiguous: boolean;
 }
 
 /** A row of a file with its line number. */
@@ -85,22 +88,34 @@ export interface FileRow {
   readonly cells: readonly string[];
 }
 
-const toText = (cell: string): string => withoutFormulaGuard(cell).trim();
-
 const columnNames = (property: 'upc' | 'price'): readonly string[] =>
   listImportProperties('PRICES').find(({ id }) => id === property)?.names ?? [];
+
+/** How a file is compared. */
+interface ComparedFile {
+  /** Of the price list. */
+  readonly id: number;
+  readonly name: string;
+  readonly currency: string;
+  readonly hasNumberCells?: boolean;
+  /** The user's choice for ambiguous prices. */
+  readonly decimalSign?: DecimalSign | undefined;
+}
 
 /** Compares a file with a price list; undefined if its header row has no UPC or price column. */
 export const comparePrices = (
   [header, ...rows]: readonly FileRow[],
   products: readonly Priced[],
-  list: { readonly id: number; readonly name: string; readonly currency: string },
+  { hasNumberCells = false, decimalSign, ...list }: ComparedFile,
 ): FileComparison | undefined => {
-  const labels = header?.cells.map((cell) => plainName(toText(cell))) ?? [];
+  const labels = header?.cells.map((cell) => plainName(readCell(cell).text)) ?? [];
   const find = (names: readonly string[]) => names.map((name) => labels.indexOf(name)).find((at) => at >= 0);
   const upcAt = find(columnNames('upc'));
   const priceAt = find(['newprice', 'price', plainName(list.name), ...columnNames('price')]);
   if (upcAt === undefined || priceAt === undefined) return undefined;
+  const detector = createFileNumberDetector('PRICES', { price: [priceAt] }, { hasNumberCells });
+  for (const { line, cells } of rows) detector.add(cells, line);
+  const numbers = detector.detect(decimalSign);
   const findProduct = createProductFinder(products);
   const seen = new Set<number>();
   const comparison = {
@@ -109,19 +124,22 @@ export const comparePrices = (
     blank: 0,
     invalidRows: [] as InvalidPriceRow[],
     roundedLines: [] as number[],
+    isAmbiguous: numbers.isAmbiguous,
   };
   for (const { line, cells } of rows) {
-    const [upc, price] = [toText(cells[upcAt] ?? ''), toText(cells[priceAt] ?? '')];
+    const { text: upc } = readCell(cells[upcAt]);
+    const { text: price, raw } = readCell(cells[priceAt]);
     if (price === '') {
       comparison.blank += 1;
       continue;
     }
     const match = findProduct(upc);
     const product = match === 'AMBIGUOUS' ? undefined : match;
-    const parsed = parseAmount(price, list.currency);
+    const parsed = parseAmount(price, { currency: list.currency, rule: findNumberRule(numbers, raw) });
     const amount = 'amount' in parsed ? parsed.amount : undefined;
     const cents = amount && toCents(amount);
-    const priceProblem = 'problem' in parsed && parsed.isOtherCurrency ? parsed.problem : undefined;
+    const priceProblem =
+      'problem' in parsed && (parsed.isOtherCurrency || parsed.code !== 'INVALID') ? parsed.problem : undefined;
     const problem = findProblem({ upc, price, product, isAmbiguous: match === 'AMBIGUOUS', cents, priceProblem, seen });
     if (problem || !product || cents === undefined) {
       comparison.invalidRows.push({ line, problem: problem ?? '' });

@@ -113,13 +113,18 @@ test('shows changed, unchanged, and invalid rows of a file and sends only the ch
   await waitFor(() => expect(bulk(sent)).toEqual([{ priceListId: 1, pricing: [{ productId: 1, price: 950 }] }]));
 });
 
-test('reports prices that were rounded to cents', async () => {
+test('asks for the decimal sign of ambiguous prices, and reports those that were rounded to cents', async () => {
   const { user } = renderScreen(<ImportPrices list={retail} />, { server });
   const file = new File(['UPC,Price\n001,9.499\n002,4.999\n'], 'prices.csv', { type: 'text/csv' });
 
   await screen.findByRole('button', { name: 'Choose file' });
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   await user.upload(input ?? document.createElement('input'), file);
+
+  await screen.findByText('0 changed · 0 new · 0 unchanged · 2 skipped');
+  expect(screen.getByText(/Row 2: "9.499" can mean 9,499 or 9.499: choose the decimal sign of the file/)).toBeTruthy();
+  await user.click(screen.getByRole('combobox', { name: 'Decimal sign' }));
+  await user.click(await screen.findByRole('option', { name: 'Decimal point: 1,234.50' }));
 
   await screen.findByText('2 prices with more than two decimals were rounded to cents, for example in row 2.');
 });

@@ -1,4 +1,3 @@
-import { withFormulaGuard } from '@shelfward/contract/kit/spreadsheet.rules.ts';
 import { isBlank } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import { createCsvReader } from '@shelfward/contract/kit/tables/csv.rules.ts';
 import { delimiterSigns, detectDelimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
@@ -6,25 +5,30 @@ import { decodeText } from '@shelfward/contract/kit/tables/file-start.rules.ts';
 import { detectHeaderRow, headerSampleSize } from '@shelfward/contract/kit/tables/header.rules.ts';
 import { isMarkup } from '@shelfward/contract/kit/tables/markup-sheets.rules.ts';
 import { detectSignature } from '@shelfward/contract/kit/tables/packing.rules.ts';
+import { cellText } from '@shelfward/contract/kit/tables/sheet-cells.rules.ts';
 import { findUnreadFormat } from '@shelfward/contract/kit/tables/unread-formats.rules.ts';
 import { createKnownNames } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import { readSheets } from '../../kit/file-import/read-sheets.ts';
 import type { FileRow } from './price-changes.rules.ts';
 
+export interface PriceFile {
+  readonly rows: readonly FileRow[];
+  /** An Excel file, which distinguishes numbers from texts. */
+  readonly hasNumberCells: boolean;
+}
+
 /** Maximum size in bytes of a file that is read in the browser. A list of 100,000 prices has about 3 MB. */
 export const maxPriceFileBytes = 30_000_000;
 
 /** The rows from the header on as text, or why the format is not read; undefined for other files. */
-export const readPriceFile = async (
-  file: File,
-): Promise<readonly FileRow[] | { readonly problem: string } | undefined> => {
+export const readPriceFile = async (file: File): Promise<PriceFile | { readonly problem: string } | undefined> => {
   if (file.size > maxPriceFileBytes) return undefined;
   const bytes = new Uint8Array(await file.arrayBuffer());
   const problem = findUnreadFormat(bytes);
   if (problem !== undefined) return { problem };
   const text = detectSignature(bytes) === 'OTHER' ? decodeText(bytes)?.text : undefined;
   const rows = text === undefined || isMarkup(text) ? await readSheet(bytes) : readText(text);
-  return rows && ('problem' in rows ? rows : withoutTitles(rows));
+  return rows && ('problem' in rows ? rows : { rows: withoutTitles(rows), hasNumberCells: text === undefined });
 };
 
 const isKnownName = createKnownNames('PRICES');
@@ -61,10 +65,4 @@ const readSheet = async (bytes: Uint8Array): Promise<readonly FileRow[] | { read
       ),
     )
     .find((rows) => rows.length > 0);
-};
-
-/** Rounds off floating-point errors of computed prices. Texts get the formula guard, as in CSV files. */
-const cellText = (cell: unknown): string => {
-  if (typeof cell === 'number') return String(Math.round(cell * 1_000_000) / 1_000_000);
-  return typeof cell === 'string' ? withFormulaGuard(cell) : '';
 };

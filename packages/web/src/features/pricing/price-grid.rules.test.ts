@@ -115,7 +115,37 @@ test('rejects typed and pasted prices in another currency, and accepts those of 
   );
   expect([...sheet.model.quantity]).toEqual([549, 0, 0, 0]);
   session.identify({ ...testIdentity(), currency: 'EUR' });
-  expect(pasteText(sheet.model, '€ 12,50\n12.50 EUR\n')).toMatchObject({ pasted: 2 });
+  expect(pasteText(sheet.model, '€ 12,50\n12,50 EUR\n')).toMatchObject({ pasted: 2 });
   expect(enterText(sheet.model, '$5', 'active')).toBe(false);
   expect([...sheet.model.quantity]).toEqual([549, 1250, 0, 1250]);
+});
+
+test('reads a typed decimal comma, and asks for a price with two meanings', () => {
+  const sheet = createSheet();
+
+  expect(enterText(sheet.model, '4,99', 'active')).toBe(true);
+  expect(sheet.model.quantity[0]).toBe(499);
+  expect(enterText(sheet.model, '1.234', 'active')).toBe(false);
+  expect(describeInvalidEntry('1.234', 'cents')).toBe(
+    'The price can mean 1,234 or 1.234: enter it without a thousands separator, or with two decimals.',
+  );
+});
+
+test('reads pasted prices by the decimal sign that they prove together', () => {
+  const sheet = createSheet();
+
+  pasteText(sheet.model, '12,50\t1.234,00\n1,234\t1.500');
+
+  expect([...sheet.model.quantity]).toEqual([1250, 123_400, 123, 150_000]);
+});
+
+test('skips pasted prices that are negative or contradict the others, and says why', () => {
+  const sheet = createSheet();
+
+  const report = pasteText(sheet.model, '12.50\t3.20\n12,75\t-6');
+
+  expect([...sheet.model.quantity]).toEqual([1250, 320, 0, 0]);
+  expect(describePaste(report)).toBe(
+    '2 cells pasted, 2 values skipped: "12,75" has a decimal comma, but line 1 has a decimal point: all numbers must have the same decimal sign',
+  );
 });

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { tableEndings } from '@shelfward/contract/kit/tables/packing.rules.ts';
 import { NextStep } from '../../entities/getting-started/next-step.tsx';
+import { DecimalSignSelect } from '../../kit/file-import/decimal-sign-select.tsx';
 import { FileContent } from '../../kit/file-import/file-content.tsx';
 import { useHandedFile } from '../../kit/file-import/file-handoff.ts';
+import { detectNumbers, needsDecimalSign } from '../../kit/file-import/file-preview.rules.ts';
 import classes from '../../kit/file-import/import-page.module.css';
 import { ImportEnded, ImportRunning } from '../../kit/file-import/import-status.tsx';
 import { ProductCodeSelect } from '../../kit/file-import/product-code-select.tsx';
@@ -22,6 +24,12 @@ export const ProductOnHandImportPage = () => {
   const { source, columns, outcome, undoToken, isRunning, headers, choose, run } = onHand;
   const isDone = outcome?.kind === 'imported';
   const isLocked = isRunning || isDone;
+  const numberColumns = {
+    kind: 'ON_HAND' as const,
+    columns: columns?.onHand === undefined ? {} : { onHand: [columns.onHand] },
+    chosen: onHand.decimalSign,
+  };
+  const isAmbiguous = source?.preview !== undefined && detectNumbers(source.preview, numberColumns).isAmbiguous;
   const notes = outcome && outcome.kind !== 'rejected' ? outcome.notes : [];
   useReturnAfterImport({ isDone, message: [success, ...notes].join(' '), undoToken });
   useHandedFile((file) => void choose(file));
@@ -64,9 +72,18 @@ export const ProductOnHandImportPage = () => {
               </div>
             }
           >
+            {source.preview &&
+              needsDecimalSign(source.preview, { ...numberColumns, isRejected: outcome?.kind === 'rejected' }) && (
+                <DecimalSignSelect
+                  sign={onHand.decimalSign}
+                  isLocked={isLocked}
+                  choose={(sign) => onHand.chooseDecimalSign(sign)}
+                />
+              )}
             <CardFoot>
               {!headers && <p>Choose a column for each property.</p>}
-              <Button disabled={!headers || isLocked} loading={isRunning} onClick={() => void run()}>
+              {headers && isAmbiguous && <p>Choose a decimal sign.</p>}
+              <Button disabled={!headers || isAmbiguous || isLocked} loading={isRunning} onClick={() => void run()}>
                 Import data
               </Button>
             </CardFoot>

@@ -1,3 +1,4 @@
+import type { DecimalSign } from '@shelfward/contract/kit/tables/number-text.rules.ts';
 import {
   identificationByName,
   type ProductIdentificationType,
@@ -15,6 +16,8 @@ import { productOnHand } from './product-on-hand.api.ts';
 interface Chosen {
   readonly source: TableSource;
   readonly columns: Assignment;
+  /** The user's choice for ambiguous quantities. */
+  readonly decimalSign?: DecimalSign;
 }
 
 /** State and actions of an import of on-hand quantities. */
@@ -55,6 +58,7 @@ export const useOnHandImport = () => {
       setCodes(type);
     },
     chooseColumns: (columns: Assignment) => chosen && change({ ...chosen, columns }),
+    chooseDecimalSign: (decimalSign: DecimalSign) => chosen && change({ ...chosen, decimalSign }),
     run: async () => {
       if (!chosen || !headers) return;
       setOutcome(undefined);
@@ -88,7 +92,7 @@ const withColumns = (source: TableSource): Chosen => ({
 });
 
 const toHeaders = (
-  { source: { preview, start, delimiter }, columns: { upc, onHand } }: Chosen,
+  { source: { preview, start, delimiter }, columns: { upc, onHand }, decimalSign }: Chosen,
   productIdentificationType: ProductIdentificationType,
 ): OnHandHeaders | undefined => {
   if (!preview || preview.isSheetOpen || upc === undefined || onHand === undefined) return undefined;
@@ -99,5 +103,6 @@ const toHeaders = (
     headerRow: preview.headerRow,
     ...(preview.sheet !== undefined && { sheet: preview.sheet }),
     ...(start?.kind === 'TEXT' && { delimiter }),
+    ...(decimalSign && { decimalSign }),
   };
 };

@@ -1,4 +1,4 @@
-import { Button, NumberInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { explainQuantity, inventoryPosition, maxQuantity } from '@shelfward/contract/proposals/proposals.rules.ts';
 import { StoreLink } from '../../entities/stores/store-link.tsx';
 import { editCells } from '../../kit/matrix/matrix-history.ts';
@@ -6,7 +6,9 @@ import { at, cellAt, isEdited } from '../../kit/matrix/matrix-model.ts';
 import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
 import { useHasFeature } from '../../kit/session.ts';
 import { BetaBadge } from '../../kit/ui/beta-badge.tsx';
+import { unitsBetween } from '../../kit/ui/cell-numbers.rules.ts';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
+import { TypedNumberInput } from '../../kit/ui/typed-number-input.tsx';
 import { CellSales } from './cell-sales.tsx';
 import { CellSuggestion } from './cell-suggestion.tsx';
 import { cellsInConflict, resolveConflicts } from './conflicts.ts';
@@ -39,6 +41,8 @@ export const ProposalPanel = (props: Props) => {
   );
 };
 
+const proposedUnits = unitsBetween({ min: 0, max: maxQuantity });
+
 interface CellProps extends Props {
   readonly cell: number;
   readonly store: SheetStore;
@@ -58,18 +62,14 @@ const CellDetails = ({ sheet, isReadOnly, onResolveShortage, cell, store, produc
       </h2>
       <h3 className={classes.product}>{product.name}</h3>
       <p className={classes.dim}>{product.sku}</p>
-      <NumberInput
+      <TypedNumberInput
         key={cell}
         label="Proposed quantity"
         className={classes.quantity ?? ''}
-        min={0}
-        max={maxQuantity}
-        clampBehavior="strict"
-        allowDecimal={false}
-        thousandSeparator=","
+        kind={proposedUnits}
         disabled={isReadOnly}
         value={quantity}
-        onChange={(value) => typeof value === 'number' && editCells(model, { cells: [cell], quantities: [value] })}
+        onNumber={(value) => value !== undefined && editCells(model, { cells: [cell], quantities: [value] })}
       />
       {savedQuantity !== undefined && <Conflict sheet={sheet} cell={cell} savedQuantity={savedQuantity} />}
       <Explanation sheet={sheet} cell={cell} isReadOnly={isReadOnly} />

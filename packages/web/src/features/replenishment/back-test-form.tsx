@@ -1,4 +1,4 @@
-import { Button, NumberInput, Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { backTestRoutes } from '@shelfward/contract/replenishment/back-tests.contract.ts';
 import { IconPlayerPlay } from '@tabler/icons-react';
@@ -8,6 +8,8 @@ import { companyChoices } from '../../entities/companies/companies.api.ts';
 import { productLineChoices } from '../../entities/products/product-lines.api.ts';
 import { ChoiceMultiSelect } from '../../kit/form/choice-inputs.tsx';
 import { useIsAllowed } from '../../kit/session.ts';
+import { unitsBetween } from '../../kit/ui/cell-numbers.rules.ts';
+import { TypedNumberInput } from '../../kit/ui/typed-number-input.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
 import classes from './back-test.module.css';
 import { backTestHref, backTests } from './back-tests.api.ts';
@@ -18,6 +20,9 @@ interface Props {
   readonly reviewWeeks: number;
 }
 
+const leadTime = unitsBetween({ min: 0, max: 26 });
+const reviewPeriod = unitsBetween({ min: 1, max: 13 });
+
 /** What to replay. Without companies or product lines, all of them. */
 export const BackTestForm = (account: Props) => {
   const isAllowed = useIsAllowed();
@@ -26,10 +31,11 @@ export const BackTestForm = (account: Props) => {
   const [companyIds, setCompanyIds] = useState<readonly string[]>([]);
   const [productLineIds, setProductLineIds] = useState<readonly string[]>([]);
   const [testWeeks, setTestWeeks] = useState('52');
-  const [leadWeeks, setLeadWeeks] = useState(account.leadWeeks);
-  const [reviewWeeks, setReviewWeeks] = useState(account.reviewWeeks);
+  const [leadWeeks, setLeadWeeks] = useState<number | undefined>(account.leadWeeks);
+  const [reviewWeeks, setReviewWeeks] = useState<number | undefined>(account.reviewWeeks);
   if (!isAllowed(backTestRoutes.start.access)) return null;
   const start = async () => {
+    if (leadWeeks === undefined || reviewWeeks === undefined) return;
     const { id } = await backTests.start({
       body: {
         companyIds: companyIds.map(Number),
@@ -79,29 +85,28 @@ export const BackTestForm = (account: Props) => {
         value={testWeeks}
         onChange={(value) => setTestWeeks(value ?? '52')}
       />
-      <NumberInput
+      <TypedNumberInput
         label="Lead time"
         className={classes.number ?? ''}
-        suffix={` ${plural(leadWeeks, 'week')}`}
-        min={0}
-        max={26}
-        clampBehavior="strict"
-        allowDecimal={false}
+        suffix={` ${plural(leadWeeks ?? 0, 'week')}`}
+        kind={leadTime}
         value={leadWeeks}
-        onChange={(value) => setLeadWeeks(Number(value))}
+        onNumber={setLeadWeeks}
       />
-      <NumberInput
+      <TypedNumberInput
         label="Review period"
         className={classes.number ?? ''}
-        suffix={` ${plural(reviewWeeks, 'week')}`}
-        min={1}
-        max={13}
-        clampBehavior="blur"
-        allowDecimal={false}
+        suffix={` ${plural(reviewWeeks ?? 0, 'week')}`}
+        kind={reviewPeriod}
         value={reviewWeeks}
-        onChange={(value) => setReviewWeeks(Number(value) || 1)}
+        onNumber={setReviewWeeks}
       />
-      <Button type="submit" leftSection={<IconPlayerPlay size={16} />} loading={isBusy}>
+      <Button
+        type="submit"
+        leftSection={<IconPlayerPlay size={16} />}
+        disabled={leadWeeks === undefined || reviewWeeks === undefined}
+        loading={isBusy}
+      >
         Run
       </Button>
     </form>

@@ -1,6 +1,8 @@
 import type { DateOrder, StampDay } from '@shelfward/contract/kit/tables/date-forms.rules.ts';
 import type { DetectedDates } from '@shelfward/contract/kit/tables/day.rules.ts';
 import { type Delimiter, detectDelimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
+import type { DetectedNumbers } from '@shelfward/contract/kit/tables/file-numbers.rules.ts';
+import type { DecimalSign } from '@shelfward/contract/kit/tables/number-text.rules.ts';
 import {
   identificationByName,
   type ProductIdentificationType,
@@ -18,6 +20,7 @@ import type { Assignment } from '../../kit/file-import/column-assignment.rules.t
 import {
   buildFilePreview,
   detectDates,
+  detectNumbers,
   type FileStart,
   type Preview,
   type TableChoices,
@@ -45,6 +48,8 @@ export interface Choices {
   /** The user's choice for ambiguous dates. */
   readonly dateOrder: DateOrder | undefined;
   readonly stampDay: StampDay | undefined;
+  /** The user's choice for ambiguous numbers. */
+  readonly decimalSign: DecimalSign | undefined;
   readonly mode: (typeof importModes)[number];
   readonly columns: Assignment;
   readonly productIdentificationType: ProductIdentificationType;
@@ -60,6 +65,7 @@ export const noChoices: Choices = {
   delimiter: 'DEFAULT',
   dateOrder: undefined,
   stampDay: undefined,
+  decimalSign: undefined,
   mode: 'REFUSE',
   columns: {},
   productIdentificationType: 'UPC',
@@ -73,6 +79,14 @@ export const previewFor = ({ start, delimiter: by, table }: Choices): Preview | 
 export const datesFor = ({ columns, dateOrder }: Choices, preview: Preview): DetectedDates =>
   detectDates(preview, columns.soldOn, dateOrder);
 
+/** The columns of a number, for the rules that also read several columns of one property. */
+export const toColumnLists = (columns: Assignment): Readonly<Record<string, readonly number[]>> =>
+  Object.fromEntries(Object.entries(columns).flatMap(([id, at]) => (at === undefined ? [] : [[id, [at]]])));
+
+/** The decimal sign of the numbers with the current column assignment. */
+export const numbersFor = ({ columns, decimalSign }: Choices, preview: Preview): DetectedNumbers =>
+  detectNumbers(preview, { kind: 'SALES', columns: toColumnLists(columns), chosen: decimalSign });
+
 /** Rematches the columns to the header, unless a template defines them. */
 const withMatchedColumns = (choices: Choices): Choices => {
   if (choices.template) return { ...choices, columns: choices.template.headers };
@@ -81,18 +95,13 @@ const withMatchedColumns = (choices: Choices): Choices => {
   return { ...choices, columns, productIdentificationType: identificationByName(header[columns.productUpc ?? -1]) };
 };
 
+/** Another file or table has other dates and numbers. */
+const noFormats = { dateOrder: undefined, stampDay: undefined, decimalSign: undefined };
+
 export const withFile = (choices: Choices, file: File, start: FileStart | undefined): Choices => {
   const isGuessed = start?.kind === 'TEXT' && !choices.template;
   const by = isGuessed ? detectDelimiter(start.text, isKnownColumnName) : choices.delimiter;
-  return withMatchedColumns({
-    ...choices,
-    file,
-    start,
-    delimiter: by,
-    dateOrder: undefined,
-    stampDay: undefined,
-    table: {},
-  });
+  return withMatchedColumns({ ...choices, file, start, delimiter: by, ...noFormats, table: {} });
 };
 
 export const withDelimiter = (choices: Choices, by: Choices['delimiter']): Choices =>
@@ -100,7 +109,7 @@ export const withDelimiter = (choices: Choices, by: Choices['delimiter']): Choic
 
 /** Another sheet or header has other columns. */
 export const withTable = (choices: Choices, table: TableChoices): Choices =>
-  withMatchedColumns({ ...choices, table, dateOrder: undefined });
+  withMatchedColumns({ ...choices, ...noFormats, table });
 
 /** A template fills and locks its choices. Without a template they can be edited. */
 export const withTemplate = (choices: Choices, template: ImportTemplate | undefined): Choices =>
@@ -119,8 +128,9 @@ export const buildImportConfiguration = (choices: Choices): ImportSaleCsvConfigu
   if (!required.every(({ id }) => isInFile(choices.columns[id]))) return undefined;
   const headers = saleColumns.safeParse(choices.columns);
   if (!headers.success) return undefined;
-  if (!datesFor(choices, preview).order) return undefined;
-  const { storeIdentificationType: identification, companyId, delimiter: by, dateOrder, stampDay, mode } = choices;
+  if (!datesFor(choices, preview).order || numbersFor(choices, preview).isAmbiguous) return undefined;
+  const { storeIdentificationType: identification, companyId, delimiter: by, mode } = choices;
+  const { dateOrder, stampDay, decimalSign } = choices;
   return {
     storeIdentificationType: identification,
     companyId,
@@ -131,6 +141,7 @@ export const buildImportConfiguration = (choices: Choices): ImportSaleCsvConfigu
     ...(preview.sheet !== undefined && { sheet: preview.sheet }),
     ...(dateOrder && { dateOrder }),
     ...(stampDay && { stampDay }),
+    ...(decimalSign && { decimalSign }),
     mode,
     badRows: 'REFUSE',
   };

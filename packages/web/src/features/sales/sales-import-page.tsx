@@ -5,9 +5,10 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { NextStep } from '../../entities/getting-started/next-step.tsx';
 import { DateOrderSelect } from '../../kit/file-import/date-order-select.tsx';
+import { DecimalSignSelect } from '../../kit/file-import/decimal-sign-select.tsx';
 import { FileContent } from '../../kit/file-import/file-content.tsx';
 import { useHandedFile } from '../../kit/file-import/file-handoff.ts';
-import type { Preview } from '../../kit/file-import/file-preview.rules.ts';
+import { needsDecimalSign, type Preview } from '../../kit/file-import/file-preview.rules.ts';
 import { readFileStart } from '../../kit/file-import/file-start.ts';
 import { ImportEnded, ImportRunning } from '../../kit/file-import/import-status.tsx';
 import { SampleFile } from '../../kit/file-import/sample-file.tsx';
@@ -24,7 +25,9 @@ import {
   type Choices,
   datesFor,
   noChoices,
+  numbersFor,
   previewFor,
+  toColumnLists,
   withFile,
   withTable,
 } from './importer.rules.ts';
@@ -143,12 +146,16 @@ const ChosenFile = (props: ContentProps) => {
   const preview = useMemo(() => previewFor(choices), [choices]);
   const { file, companyId } = choices;
   const { order, format, otherDays } = (preview && datesFor(choices, preview)) ?? {};
+  const numbers = preview && numbersFor(choices, preview);
+  const columns = toColumnLists(choices.columns);
+  const chosen = choices.decimalSign;
   return (
     <FileContent
       kind="SALES"
       start={choices.start}
       delimiter={choices.delimiter}
       dateFormat={format}
+      decimalSign={numbers?.decimalSign}
       columns={choices.columns}
       hasFixedColumns={choices.template !== undefined}
       changeTable={(table) => change(withTable(choices, table))}
@@ -169,8 +176,22 @@ const ChosenFile = (props: ContentProps) => {
           choose={(stampDay) => change({ ...choices, stampDay })}
         />
       )}
+      {preview && needsDecimalSign(preview, { kind: 'SALES', columns, chosen, isRejected }) && (
+        <DecimalSignSelect
+          sign={chosen}
+          isLocked={isLocked}
+          choose={(decimalSign) => change({ ...choices, decimalSign })}
+        />
+      )}
       <CardFoot>
-        {preview && !configuration && <p>{missingChoice(companyId, preview, order === undefined)}</p>}
+        {preview && !configuration && (
+          <p>
+            {missingChoice(companyId, preview, {
+              isDateOrderOpen: order === undefined,
+              isDecimalSignOpen: numbers?.isAmbiguous ?? false,
+            })}
+          </p>
+        )}
         <UndoUnavailable kind="SALES" />
         <Button
           variant={isRejected ? 'default' : 'filled'}
@@ -185,8 +206,18 @@ const ChosenFile = (props: ContentProps) => {
   );
 };
 
-const missingChoice = (companyId: number, { isSheetOpen }: Preview, isDateOrderOpen: boolean): string => {
+interface OpenFormats {
+  readonly isDateOrderOpen: boolean;
+  readonly isDecimalSignOpen: boolean;
+}
+
+const missingChoice = (
+  companyId: number,
+  { isSheetOpen }: Preview,
+  { isDateOrderOpen, isDecimalSignOpen }: OpenFormats,
+): string => {
   if (companyId === 0) return 'Choose a company.';
   if (isSheetOpen) return 'Choose a sheet.';
-  return isDateOrderOpen ? 'Choose a date format.' : 'Choose a column for each property.';
+  if (isDateOrderOpen) return 'Choose a date format.';
+  return isDecimalSignOpen ? 'Choose a decimal sign.' : 'Choose a column for each property.';
 };

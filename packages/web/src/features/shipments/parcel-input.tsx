@@ -6,6 +6,7 @@ import type { OrderItem } from '@shelfward/contract/orders/orders.shapes.ts';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, useCallback, useRef, useState } from 'react';
 import type { FieldInput } from '../../kit/form/form.types.ts';
+import { unitsBetween } from '../../kit/ui/cell-numbers.rules.ts';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { allOpenUnits, countUnits, parseParcel, quantityIn, withQuantity } from './parcel.rules.ts';
 import classes from './parcel-input.module.css';
@@ -84,8 +85,21 @@ interface LineProps {
   readonly setQuantity: (line: OrderItem, quantity: number) => void;
 }
 
+const parcelUnits = unitsBetween({ min: 0, max: 9_999_999 });
+
+/** The quantity of an invalid text. The schema rejects it, so that the text is not left out of the shipment. */
+const invalidQuantity = 0.5;
+
 const Line = memo(({ line, quantity, isOfRegion, setQuantity }: LineProps) => {
+  const [typed, setTyped] = useState<string>();
+  const [isFocused, setFocused] = useState(false);
   const openQuantity = computeOpenQuantity(line);
+  const isInvalid = quantity === invalidQuantity;
+  const text = isInvalid ? (typed ?? '') : quantity === 0 ? '' : String(quantity);
+  const enter = (next: string) => {
+    setTyped(next);
+    setQuantity(line, next.trim() === '' ? 0 : (parcelUnits.parse(next) ?? invalidQuantity));
+  };
   return (
     <li className={classes.line}>
       <span className={classes.name}>
@@ -99,11 +113,19 @@ const Line = memo(({ line, quantity, isOfRegion, setQuantity }: LineProps) => {
         inputMode="numeric"
         autoComplete="off"
         aria-label={`Units of ${line.product.name}${isOfRegion ? ` for ${line.store.name}` : ''}`}
-        aria-invalid={quantity > openQuantity}
-        value={quantity === 0 ? '' : String(quantity)}
+        aria-invalid={isInvalid || quantity > openQuantity}
+        title={isInvalid && typed !== undefined ? parcelUnits.explain(typed) : undefined}
+        value={isFocused && typed !== undefined ? typed : text}
         placeholder="–"
-        onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => setQuantity(line, Number(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, 7)))}
+        onFocus={(event) => {
+          setFocused(true);
+          event.currentTarget.select();
+        }}
+        onChange={(event) => enter(event.currentTarget.value)}
+        onBlur={() => {
+          setFocused(false);
+          if (!isInvalid) setTyped(undefined);
+        }}
         onKeyDown={moveToLine}
       />
     </li>

@@ -1,5 +1,6 @@
 import type { DateFormat } from '@shelfward/contract/kit/tables/date-forms.rules.ts';
 import type { Delimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
+import type { DecimalSign } from '@shelfward/contract/kit/tables/number-text.rules.ts';
 import { formatTableReading } from '@shelfward/contract/kit/tables/table-reading.rules.ts';
 import type { FileStart, Preview } from './file-preview.rules.ts';
 import classes from './import-page.module.css';
@@ -9,10 +10,11 @@ interface Props {
   readonly preview: Preview;
   readonly delimiter: Delimiter;
   readonly dateFormat?: DateFormat | undefined;
+  readonly decimalSign?: DecimalSign | undefined;
 }
 
-/** The detected file type, encoding, delimiter, sheet, header, and date format. */
-export const ReadingLine = ({ start, preview: { sheet = '', headerRow }, delimiter, dateFormat }: Props) => {
+/** The detected file type, encoding, delimiter, sheet, header, date format, and decimal sign. */
+export const ReadingLine = ({ start, preview: { sheet = '', headerRow }, delimiter, ...formats }: Props) => {
   if (start.kind === 'UNREAD') return null;
   const form =
     start.kind === 'SHEET'
@@ -20,7 +22,7 @@ export const ReadingLine = ({ start, preview: { sheet = '', headerRow }, delimit
       : { kind: start.kind, encoding: start.encoding, delimiter };
   return (
     <>
-      <p className={classes.reading}>{formatTableReading({ packing: start.packing, form, headerRow, dateFormat })}</p>
+      <p className={classes.reading}>{formatTableReading({ packing: start.packing, form, headerRow, ...formats })}</p>
       {start.kind === 'TEXT' && start.hint !== undefined && <p className={classes.reading}>{start.hint}</p>}
     </>
   );

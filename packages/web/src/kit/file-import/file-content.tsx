@@ -1,5 +1,6 @@
 import type { DateFormat } from '@shelfward/contract/kit/tables/date-forms.rules.ts';
 import type { Delimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
+import type { DecimalSign } from '@shelfward/contract/kit/tables/number-text.rules.ts';
 import type { FileKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import type { ReactNode } from 'react';
 import { Card } from '../ui/cards.tsx';
@@ -18,6 +19,7 @@ interface Props {
   readonly preview: Preview | undefined;
   readonly delimiter: Delimiter;
   readonly dateFormat?: DateFormat | undefined;
+  readonly decimalSign?: DecimalSign | undefined;
   readonly columns: Assignment;
   readonly isLocked: boolean;
   /** The columns belong to a template. */
@@ -31,7 +33,17 @@ interface Props {
 
 /** The start of a file that the browser reads, and its columns. */
 export const FileContent = (props: Props) => {
-  const { kind, start, preview, delimiter, dateFormat, columns, isLocked, hasFixedColumns = false } = props;
+  const {
+    kind,
+    start,
+    preview,
+    delimiter,
+    dateFormat,
+    decimalSign,
+    columns,
+    isLocked,
+    hasFixedColumns = false,
+  } = props;
   if (!start || !preview)
     return (
       <p role="alert" className={classes.unreadable}>
@@ -42,7 +54,7 @@ export const FileContent = (props: Props) => {
     <Card title="Data preview" label="Columns">
       <TableChoicesForm preview={preview} isLocked={isLocked} change={props.changeTable} />
       {!preview.isSheetOpen && <DataPreview preview={preview} />}
-      {!preview.isSheetOpen && <ReadingLine {...{ start, preview, delimiter, dateFormat }} />}
+      {!preview.isSheetOpen && <ReadingLine {...{ start, preview, delimiter, dateFormat, decimalSign }} />}
       {props.choices}
       <h3 className={classes.heading}>Columns</h3>
       <ColumnAssignment

@@ -3,6 +3,7 @@ import type { DateOrder } from '@shelfward/contract/kit/tables/date-forms.rules.
 import { createDateDetector, type DetectedDates } from '@shelfward/contract/kit/tables/day.rules.ts';
 import type { Delimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
 import type { Encoding } from '@shelfward/contract/kit/tables/file-encoding.rules.ts';
+import type { DetectedNumbers } from '@shelfward/contract/kit/tables/file-numbers.rules.ts';
 import { parseRecords } from '@shelfward/contract/kit/tables/file-start.rules.ts';
 import {
   detectHeaderRow,
@@ -11,8 +12,11 @@ import {
   type TableRecord,
 } from '@shelfward/contract/kit/tables/header.rules.ts';
 import type { Markup } from '@shelfward/contract/kit/tables/markup.types.ts';
+import type { DecimalSign } from '@shelfward/contract/kit/tables/number-text.rules.ts';
 import type { Packing } from '@shelfward/contract/kit/tables/packing.rules.ts';
 import { chooseSheet, type SheetInfo } from '@shelfward/contract/kit/tables/sheet-choice.rules.ts';
+import { createFileNumberDetector } from '@shelfward/contract/master-import/file-numbers.rules.ts';
+import type { FileKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import { accountTimeZone } from '../time-zone.ts';
 
 const previewRows = 4;
@@ -52,6 +56,8 @@ export interface Preview {
   readonly lines: readonly TableRecord[];
   /** The sheet that is read. Undefined for text files, and until the user has chosen one of several. */
   readonly sheet?: string | undefined;
+  /** An Excel file, which distinguishes numbers from texts. */
+  readonly hasNumberCells?: boolean;
   /** The sheets with data; empty for text files. */
   readonly sheets: readonly string[];
   /** The user must choose a sheet. */
@@ -83,7 +89,8 @@ export const buildFilePreview = (start: FileStart, input: PreviewInput): Preview
     rows.map((cells, row) => ({ cells, line: row + 1 })),
     input,
   );
-  return table && { ...table, sheet: choice.sheet, sheets, isSheetOpen: false };
+  const hasNumberCells = start.markup === undefined;
+  return table && { ...table, sheet: choice.sheet, hasNumberCells, sheets, isSheetOpen: false };
 };
 
 const readTable = (all: readonly TableRecord[], { headerRow: given, isKnownName }: PreviewInput) => {
@@ -106,4 +113,30 @@ export const detectDates = ({ sample }: Preview, column: number | undefined, cho
   const detector = createDateDetector(accountTimeZone());
   for (const [row, cells] of sample.entries()) detector.add(cells[column ?? -1] ?? '', row);
   return detector.dates(chosen);
+};
+
+interface NumberColumns {
+  readonly kind: FileKind;
+  readonly columns: Readonly<Record<string, readonly number[] | undefined>>;
+  /** The user's choice for ambiguous numbers. */
+  readonly chosen: DecimalSign | undefined;
+}
+
+/** The decimal sign of the numbers, as far as the start of the file shows it. */
+export const detectNumbers = (
+  { sample, hasNumberCells = false }: Preview,
+  { kind, columns, chosen }: NumberColumns,
+): DetectedNumbers => {
+  const detector = createFileNumberDetector(kind, columns, { hasNumberCells });
+  for (const [row, cells] of sample.entries()) detector.add(cells, row);
+  return detector.detect(chosen);
+};
+
+/** Whether the user can choose the decimal sign. A rejected file may have ambiguous numbers after its start. */
+export const needsDecimalSign = (
+  preview: Preview,
+  { isRejected, ...columns }: NumberColumns & { readonly isRejected: boolean },
+): boolean => {
+  const { isAmbiguous, decimalSign } = detectNumbers(preview, columns);
+  return isAmbiguous || columns.chosen !== undefined || (isRejected && decimalSign === undefined);
 };

@@ -10,8 +10,9 @@ import { PageFrame, PageHead } from '../screens/page-head.tsx';
 import { Card, CardColumn, CardFoot, Outcome } from '../ui/cards.tsx';
 import { FilePicker } from '../ui/file-picker.tsx';
 import { DateOrderSelect } from './date-order-select.tsx';
+import { DecimalSignSelect } from './decimal-sign-select.tsx';
 import { useHandedFile } from './file-handoff.ts';
-import { detectDates, type Preview } from './file-preview.rules.ts';
+import { detectDates, needsDecimalSign, type Preview } from './file-preview.rules.ts';
 import { FileReading } from './file-reading.tsx';
 import { ImportColumnsForm } from './import-columns.tsx';
 import classes from './import-page.module.css';
@@ -44,13 +45,15 @@ interface Props<R extends TableResult> {
 /** Imports a file row by row: choose the file, review the result, correct invalid rows, and import all rows. */
 export const TableImportFrame = <R extends TableResult>(props: Props<R>) => {
   const { kind, state, noun, countRecords } = props;
-  const { source, dateOrder, stampDay, correctedCells, result, problems, isReading } = state;
+  const { source, dateOrder, stampDay, decimalSign, correctedCells, result, problems, isReading } = state;
   useHandedFile(state.chooseFile);
   const [undoneToken, setUndoneToken] = useState<string>();
   const isDone = result !== undefined && result.status !== 'PREVIEW';
   const isUndone = state.undoToken !== undefined && state.undoToken === undoneToken;
   const isLocked = isReading || isDone;
-  const dates = source?.preview ? findDates(kind, source.preview, result?.columns) : [];
+  const columns = result?.columns ?? matchImportColumns(kind, source?.preview?.header ?? []).columns;
+  const isRejected = problems.length > 0;
+  const dates = source?.preview ? findDates(kind, source.preview, columns) : [];
   const otherDays = dates.map((found) => found.otherDays).find((found) => found !== undefined);
   return (
     <PageFrame>
@@ -67,6 +70,9 @@ export const TableImportFrame = <R extends TableResult>(props: Props<R>) => {
             <DateOrderSelect order={dateOrder} isLocked={isLocked} choose={state.chooseDateOrder} />
           )}
           {otherDays && <StampDaySwitch {...{ otherDays, stampDay, isLocked }} choose={state.chooseStampDay} />}
+          {source?.preview && needsDecimalSign(source.preview, { kind, columns, chosen: decimalSign, isRejected }) && (
+            <DecimalSignSelect sign={decimalSign} isLocked={isLocked} choose={state.chooseDecimalSign} />
+          )}
           <FileReading isReading={isReading} problems={problems} />
         </Card>
         {isDone && (
@@ -108,7 +114,7 @@ export const TableImportFrame = <R extends TableResult>(props: Props<R>) => {
 const findDates = (
   kind: FileKind,
   preview: Preview,
-  columns: Readonly<Record<string, readonly number[] | undefined>> = matchImportColumns(kind, preview.header).columns,
+  columns: Readonly<Record<string, readonly number[] | undefined>>,
 ): DetectedDates[] =>
   listImportProperties(kind).flatMap(({ id, form }) => {
     const [column] = form === 'day' ? (columns[id] ?? []) : [];

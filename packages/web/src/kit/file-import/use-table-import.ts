@@ -1,5 +1,6 @@
 import type { CorrectedCell } from '@shelfward/contract/kit/tables/corrected-cell.ts';
 import type { DateOrder, StampDay } from '@shelfward/contract/kit/tables/date-forms.rules.ts';
+import type { DecimalSign } from '@shelfward/contract/kit/tables/number-text.rules.ts';
 import type { TableColumns, TableImportRoute, TableReport } from '@shelfward/contract/kit/tables/table-import.ts';
 import type { FileKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import { useRef, useState } from 'react';
@@ -23,6 +24,7 @@ interface ImportChoices<C extends object> {
   readonly source?: TableSource;
   readonly dateOrder?: DateOrder;
   readonly stampDay?: StampDay;
+  readonly decimalSign?: DecimalSign;
   /** Undefined: columns are assigned by header name. */
   readonly columns?: TableColumns;
   /** Cells with values that override the file. */
@@ -49,13 +51,14 @@ export const useTableImport = <R extends TableResult, C extends object>(importer
   const run = async (next: ImportChoices<C>, work: (request: TableRequest<C>) => Promise<R>) => {
     setChosen(next);
     if (!next.source || next.source.preview?.isSheetOpen) return;
-    const { source, columns, dateOrder, stampDay, correctedCells, choices } = next;
+    const { source, columns, dateOrder, stampDay, decimalSign, correctedCells, choices } = next;
     const metadata = {
       ...choices,
       corrections: [...correctedCells],
       ...(columns && { columns }),
       ...(dateOrder && { dateOrder }),
       ...(stampDay && { stampDay }),
+      ...(decimalSign && { decimalSign }),
       ...toTableOptions(source),
     };
     await read(async () => setResult(await work({ body: { metadata }, files: { file: source.file } })));
@@ -88,6 +91,7 @@ export const useTableImport = <R extends TableResult, C extends object>(importer
     },
     chooseStampDay: (stampDay: StampDay) => void preview({ ...chosen, stampDay }),
     chooseDateOrder: (dateOrder: DateOrder) => void preview({ ...chosen, dateOrder }),
+    chooseDecimalSign: (decimalSign: DecimalSign) => void preview({ ...chosen, decimalSign }),
     chooseColumns: (columns: TableColumns) => void preview({ ...chosen, columns }),
     choose: (choices: C) => void preview({ ...chosen, choices }),
     correctCell: (cell: CorrectedCell) =>

@@ -1,7 +1,9 @@
-import { NumberInput, PasswordInput, Switch, Textarea, TextInput } from '@mantine/core';
+import { PasswordInput, Switch, Textarea, TextInput } from '@mantine/core';
 import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { type ComponentType, lazy, Suspense, useId } from 'react';
 import { accountCurrencyPrefix } from '../currency.ts';
+import { amountInCents, anyNumber } from '../ui/cell-numbers.rules.ts';
+import { TypedNumberInput } from '../ui/typed-number-input.tsx';
 import { ChoiceMultiSelect, ChoiceSelect } from './choice-inputs.tsx';
 import { type FieldProps, sharedProps } from './field-shared.ts';
 import type { Field } from './form.types.ts';
@@ -72,28 +74,25 @@ const SwitchField = ({ field, value, error, onChange }: Props<'switch'>) => (
 const NumberField = (props: Props<'number'>) => {
   const { suffix } = props.field;
   return (
-    <NumberInput
+    <TypedNumberInput
       {...sharedProps(props)}
-      {...numeric(props)}
+      {...typedNumber(props)}
+      kind={anyNumber}
       suffix={suffix ? ` ${plural(Number(props.value), suffix)}` : ''}
     />
   );
 };
 
 const PercentField = (props: Props<'percent'>) => (
-  <NumberInput {...sharedProps(props)} {...numeric(props)} suffix=" %" decimalScale={2} />
+  <TypedNumberInput {...sharedProps(props)} {...typedNumber(props)} kind={anyNumber} suffix=" %" />
 );
 
 const MoneyField = (props: Props<'money'>) => (
-  <NumberInput
+  <TypedNumberInput
     {...sharedProps(props)}
-    value={typeof props.value === 'number' ? props.value / 100 : ''}
-    onChange={(amount) => props.onChange(amount === '' ? '' : Math.round(Number(amount) * 100))}
+    {...typedNumber(props)}
+    kind={amountInCents}
     prefix={accountCurrencyPrefix()}
-    thousandSeparator=","
-    decimalScale={2}
-    fixedDecimalScale
-    hideControls
   />
 );
 
@@ -144,10 +143,8 @@ const controls = {
 const toText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-/** An empty number is '' in the form; it is sent as null or reported as required. */
-const numeric = ({ value, onChange }: FieldProps) => ({
-  value: typeof value === 'number' ? value : ('' as const),
-  onChange: (next: string | number) => onChange(next === '' ? '' : Number(next)),
-  thousandSeparator: ',',
-  hideControls: true,
+/** An empty number is '' in the form; it is sent as null or reported as required. The schema rejects an invalid text. */
+const typedNumber = ({ value, onChange }: FieldProps) => ({
+  value: typeof value === 'number' || typeof value === 'string' ? value : undefined,
+  onNumber: (next: number | undefined, typed: string) => onChange(next ?? (typed.trim() === '' ? '' : typed)),
 });

@@ -1,4 +1,6 @@
 import { Button, Popover, TextInput } from '@mantine/core';
+import { parsePercent } from '@shelfward/contract/kit/tables/number.rules.ts';
+import { completeTyped } from '@shelfward/contract/kit/tables/number-text.rules.ts';
 import { IconPercentage } from '@tabler/icons-react';
 import { type SyntheticEvent, useState } from 'react';
 import classes from './adjust-popover.module.css';
@@ -15,7 +17,7 @@ interface Props {
 export const AdjustPopover = ({ min, max, decimals, adjust }: Props) => {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('10');
-  const percent = parsePercent(text, decimals ?? 0);
+  const percent = parseChange(text, decimals ?? 0);
   const isValid = percent !== undefined && percent >= min && percent <= max;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -53,8 +55,8 @@ export const AdjustPopover = ({ min, max, decimals, adjust }: Props) => {
 
 const signed = (value: number): string => (value < 0 ? `−${-value}` : String(value));
 
-const parsePercent = (text: string, decimals: number): number | undefined => {
-  const [, sign, digits, part = ''] = /^([+\-−]?)(\d{1,4})(?:\.(\d+))?$/.exec(text.trim()) ?? [];
-  if (digits === undefined || part.length > decimals) return undefined;
-  return Number(`${digits}.${part || '0'}`) * (sign === '-' || sign === '−' ? -1 : 1);
+const parseChange = (text: string, decimals: number): number | undefined => {
+  const read = parsePercent(completeTyped(text.trim()), 'TYPED');
+  if (!('value' in read) || Math.abs(read.value) > 9999) return undefined;
+  return Number(read.value.toFixed(decimals)) === read.value ? read.value : undefined;
 };

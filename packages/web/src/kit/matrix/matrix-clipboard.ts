@@ -1,4 +1,5 @@
-import { parsePasted, parsePastedPrice } from './matrix-entry.ts';
+import { detectPastedNumbers } from '@shelfward/contract/kit/tables/file-numbers.rules.ts';
+import { parsePasted } from './matrix-entry.ts';
 import { editCells } from './matrix-history.ts';
 import { at, cellAt, type MatrixModel, unitAt } from './matrix-model.ts';
 import {
@@ -9,7 +10,12 @@ import {
   selectedRange,
   selectRange,
 } from './matrix-selection.ts';
-import { type MatrixUnit, plainValue } from './matrix-unit.ts';
+import { plainValue } from './matrix-unit.ts';
+
+interface SkippedValues {
+  readonly count: number;
+  readonly message: string;
+}
 
 export interface PasteReport {
   /** Cells that received a number, whether or not it differed. */
@@ -18,7 +24,9 @@ export interface PasteReport {
   /** Values that are not numbers; their cells remain unchanged. */
   readonly notNumbers: number;
   /** Values in another currency; their cells remain unchanged. The message is that of the first. */
-  readonly otherCurrency?: { readonly count: number; readonly message: string } | undefined;
+  readonly otherCurrency?: SkippedValues | undefined;
+  /** Numbers that are negative or have two meanings; their cells remain unchanged. */
+  readonly rejected?: SkippedValues | undefined;
   /** Values beyond the last row or column. */
   readonly clipped: number;
 }
@@ -49,8 +57,10 @@ export const pasteText = (model: MatrixModel, text: string): PasteReport => {
   const target = pasteTarget(selectedRange(model), source);
   const cells: number[] = [];
   const quantities: number[] = [];
+  const rule = detectPastedNumbers(lines);
   let notNumbers = 0;
-  let otherCurrency: PasteReport['otherCurrency'];
+  let otherCurrency: SkippedValues | undefined;
+  let rejected: SkippedValues | undefined;
   let clipped = 0;
   for (let row = target.top; row <= target.bottom; row += 1) {
     const line = lines[(row - target.top) % source.rows] ?? [];
@@ -61,33 +71,27 @@ export const pasteText = (model: MatrixModel, text: string): PasteReport => {
       // An empty cell leaves a price unchanged; in a proposal it means a quantity of 0.
       const unit = unitAt(model, cell);
       if (unit === 'cents' && value.trim() === '') continue;
-      const { quantity, problem } = parseValue(value, unit);
+      const parsed = parsePasted(value, { unit, rule });
       if (cell < 0) clipped += 1;
-      else if (problem !== undefined)
-        otherCurrency = { message: problem, ...otherCurrency, count: (otherCurrency?.count ?? 0) + 1 };
-      else if (quantity === undefined) notNumbers += 1;
-      else {
+      else if ('value' in parsed) {
         cells.push(cell);
-        quantities.push(quantity);
-      }
+        quantities.push(parsed.value);
+      } else if (parsed.isText) notNumbers += 1;
+      else if (parsed.isOtherCurrency) otherCurrency = addSkipped(otherCurrency, value, parsed.problem);
+      else rejected = addSkipped(rejected, value, parsed.problem);
     }
   }
   const changed = editCells(model, { cells, quantities });
   selectRange(model, target);
-  return { pasted: cells.length, changed, notNumbers, otherCurrency, clipped };
+  return { pasted: cells.length, changed, notNumbers, otherCurrency, rejected, clipped };
 };
 
-const parseValue = (
-  value: string,
-  unit: MatrixUnit,
-): { readonly quantity: number | undefined; readonly problem?: string } => {
-  if (unit === 'units') return { quantity: parsePasted(value) };
-  const parsed = parsePastedPrice(value);
-  if ('cents' in parsed) return { quantity: parsed.cents };
-  return parsed.isOtherCurrency
-    ? { quantity: undefined, problem: `"${value.trim()}" ${parsed.problem}` }
-    : { quantity: undefined };
-};
+/** The message is that of the first value. */
+const addSkipped = (earlier: SkippedValues | undefined, value: string, problem: string): SkippedValues => ({
+  message: `"${value.trim()}" ${problem}`,
+  ...earlier,
+  count: (earlier?.count ?? 0) + 1,
+});
 
 const pasteTarget = (selected: MatrixRange, source: { rows: number; columns: number }): MatrixRange => {
   const height = rangeHeight(selected);

@@ -14,7 +14,7 @@ import {
 /** Writes the typed text into the active cell or every selected cell. Returns false if the text is invalid. */
 export const enterText = (model: MatrixModel, text: string, into: 'active' | 'selection'): boolean => {
   const active = cellAt(model, model.selection.active);
-  const entry = parseEntry(text, unitAt(model, active));
+  const entry = parseEntry(text);
   if (!entry) return false;
   const cells =
     into === 'selection' ? cellsInRange(model, selectedRange(model)) : Int32Array.of(active).filter(isShown);

@@ -41,7 +41,7 @@ export const MatrixEditor = (props: MatrixEditorProps) => {
     act();
   };
   const commit = (exit: EditorExit): void => {
-    if (parseEntry(text, props.unit)) close(() => onCommit(text, exit));
+    if (parseEntry(text)) close(() => onCommit(text, exit));
     else setRejected(true);
   };
   const press = (event: KeyboardEvent): void => {
@@ -56,7 +56,7 @@ export const MatrixEditor = (props: MatrixEditorProps) => {
   // The editor stays open when the window loses the focus.
   const leave = (): void => {
     if (document.activeElement === input.current) return;
-    close(() => (parseEntry(text, props.unit) ? onCommit(text, { kind: 'stay' }) : onCancel()));
+    close(() => (parseEntry(text) ? onCommit(text, { kind: 'stay' }) : onCancel()));
   };
   return (
     <>

@@ -29,11 +29,32 @@ describe('text typed into a cell', () => {
     ['2.49', 0, 2],
     ['.5', 0, 1],
     ['+12.5%', 4, 5],
+    ['+12,5%', 4, 5],
+    ['12,0', 5, 12],
+    ['2,5', 0, 3],
+    ['*1,5', 3, 5],
   ])('reads %j on %d as %d', (text, quantity, expected) => {
     expect(enter(text, quantity)).toBe(expected);
   });
 
-  it.each(['abc', '12a', '++1', '1+1', '*10%', '/0', '%', '+', '1.2.3', '1e3', '=5'])('rejects %j', (text) => {
+  it.each([
+    'abc',
+    '12a',
+    '++1',
+    '1+1',
+    '*10%',
+    '/0',
+    '%',
+    '+',
+    '1.2.3',
+    '1e3',
+    '=5',
+    '1.200',
+    '*1,125',
+    '(5)',
+    '3-',
+    '1,2,3',
+  ])('rejects %j', (text) => {
     expect(parseEntry(text)).toBeUndefined();
   });
 
@@ -67,6 +88,8 @@ describe('text typed into a cell', () => {
   });
 });
 
+const typed = { unit: 'units', rule: 'TYPED' } as const;
+
 describe('pasted text', () => {
   it.each([
     ['12', 12],
@@ -77,13 +100,24 @@ describe('pasted text', () => {
     ['0.3333333333333333', 0],
     ['', 0],
     ['$ -', 0],
-    ['-4', 0],
-    ['9999999', 1_000_000],
+    ['1000000', 1_000_000],
   ])('reads %j as %d', (text, expected) => {
-    expect(parsePasted(text)).toBe(expected);
+    expect(parsePasted(text, typed)).toEqual({ value: expected });
   });
 
   it.each(['n/a', '1e5', '12 pcs', '#REF!', '+-3', '(5)', '10%'])('finds no number in %j', (text) => {
-    expect(parsePasted(text)).toBeUndefined();
+    expect(parsePasted(text, typed)).toHaveProperty('problem');
+  });
+
+  it.each([
+    ['-6', 'is negative.'],
+    ['\u22126', 'is negative.'],
+    ['(6)', 'is negative.'],
+    ['6-', 'is negative.'],
+    ['1000001', 'is too large.'],
+    ['many', 'is not a valid quantity.'],
+    ['1.200', 'can mean 1,200 or 1.200: enter it without a thousands separator, or with two decimals.'],
+  ])('rejects %j: it %s', (text, problem) => {
+    expect(parsePasted(text, typed)).toMatchObject({ problem });
   });
 });

@@ -65,14 +65,17 @@ export const describeSelection = ({ cells, sum }: SelectionSummary, unit: Matrix
   return `${formatUnits(cells)} cells selected${unit === 'units' ? `, sum ${formatUnits(sum)}` : ''}`;
 };
 
-export const describePaste = ({ pasted, notNumbers, otherCurrency, clipped }: PasteReport): string => {
+const withoutPeriod = (sentence: string): string => sentence.replace(/\.$/, '');
+
+export const describePaste = ({ pasted, notNumbers, otherCurrency, rejected, clipped }: PasteReport): string => {
   const facts = [
     `${formatCount(pasted, 'cell')} pasted`,
     notNumbers > 0 ? `${formatCount(notNumbers, 'value is', 'values are')} not a number` : '',
     clipped > 0 ? `${formatCount(clipped, 'value')} beyond the edge skipped` : '',
     otherCurrency
-      ? `${formatCount(otherCurrency.count, 'price')} in another currency skipped: ${otherCurrency.message.replace(/\.$/, '')}`
+      ? `${formatCount(otherCurrency.count, 'price')} in another currency skipped: ${withoutPeriod(otherCurrency.message)}`
       : '',
+    rejected ? `${formatCount(rejected.count, 'value')} skipped: ${withoutPeriod(rejected.message)}` : '',
   ];
   return facts.filter((fact) => fact !== '').join(', ');
 };

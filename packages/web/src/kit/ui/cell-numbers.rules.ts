@@ -1,5 +1,14 @@
-import { removeCurrency } from '@shelfward/contract/kit/currency.rules.ts';
 import { priceCents } from '@shelfward/contract/kit/money.ts';
+import {
+  isFractionOfCent,
+  type ParsedAmount,
+  type ParsedNumber,
+  parseAmount,
+  parsePercent,
+  parseWhole,
+  toCents,
+} from '@shelfward/contract/kit/tables/number.rules.ts';
+import { completeTyped } from '@shelfward/contract/kit/tables/number-text.rules.ts';
 import { accountCurrency, accountCurrencyPrefix } from '../currency.ts';
 import { formatDifference, formatMoney, formatQuantity } from './numbers.ts';
 
@@ -9,8 +18,8 @@ export interface CellNumber {
   readonly parse: (typed: string) => number | undefined;
   readonly text: (value: number) => string;
   readonly format: (value: number) => string;
-  /** The hint after invalid text. */
-  readonly hint: string;
+  /** Why a text is not valid. */
+  readonly explain: (typed: string) => string;
   readonly keyboard: 'numeric' | 'decimal';
 }
 
@@ -19,23 +28,30 @@ interface Bounds {
   readonly max: number;
 }
 
-/** Commas and spaces only where they separate thousands: `4,99` is a decimal comma, and is not 499. */
-const removeThousands = (text: string): string =>
-  /^[+-]?\d{1,3}(?:[,\s]\d{3})+(?:\.\d*)?$/.test(text) ? text.replaceAll(/[,\s]/g, '') : text;
+const explainFault = (read: ParsedNumber | ParsedAmount, hint: string): string =>
+  typeof read === 'object' &&
+  'problem' in read &&
+  (read.code === 'AMBIGUOUS' || ('isOtherCurrency' in read && read.isOtherCurrency))
+    ? `The number ${read.problem}`
+    : hint;
+
+const parseUnits = (typed: string) => parseWhole(completeTyped(typed.trim()), 'TYPED');
 
 /** Whole units; a thousands comma and the real minus are accepted. */
-export const unitsBetween = ({ min, max }: Bounds): CellNumber => ({
-  parse: (typed) => {
-    const plain = removeThousands(typed.trim().replace('−', '-'));
-    if (!/^[+-]?\d{1,9}$/.test(plain)) return undefined;
-    const value = Number(plain);
-    return value >= min && value <= max ? value + 0 : undefined;
-  },
-  text: formatQuantity,
-  format: formatQuantity,
-  hint: `Enter a whole number from ${formatQuantity(min)} to ${formatQuantity(max)}.`,
-  keyboard: 'numeric',
-});
+export const unitsBetween = ({ min, max }: Bounds): CellNumber => {
+  const hint = `Enter a whole number from ${formatQuantity(min)} to ${formatQuantity(max)}.`;
+  return {
+    parse: (typed) => {
+      const read = parseUnits(typed);
+      if (typeof read === 'string' || 'problem' in read) return undefined;
+      return read.value >= min && read.value <= max ? read.value : undefined;
+    },
+    text: formatQuantity,
+    format: formatQuantity,
+    explain: (typed) => explainFault(parseUnits(typed), hint),
+    keyboard: 'numeric',
+  };
+};
 
 /** A difference, always with its sign. */
 export const differenceBetween = (bounds: Bounds): CellNumber => ({
@@ -44,19 +60,58 @@ export const differenceBetween = (bounds: Bounds): CellNumber => ({
   format: formatDifference,
 });
 
-/** A price in cents, typed as `5`, `5.4`, or `1,299.00`, also with the sign or code of the account's currency; displayed without it. */
+const priceHint = 'Enter a price such as 4.99.';
+const parsePrice = (typed: string) =>
+  parseAmount(completeTyped(typed.trim()), { currency: accountCurrency(), rule: 'TYPED' });
+
+/**
+ * A price in cents, typed as `5`, `5.4`, `4,99`, or `1,299.00`, also with the sign or code of the account's currency;
+ * displayed without it.
+ */
 export const priceInCents: CellNumber = {
   parse: (typed) => {
-    const { number, problem } = removeCurrency(typed.trim(), accountCurrency());
-    if (problem !== undefined) return undefined;
-    const plain = removeThousands(number.trim());
-    const [, integer, fraction = ''] = /^(\d+)(?:\.(\d{0,2}))?$/.exec(plain) ?? [];
-    if (integer === undefined) return undefined;
-    const cents = Number(integer) * 100 + Number(fraction.padEnd(2, '0'));
+    const parsed = parsePrice(typed);
+    if ('problem' in parsed || isFractionOfCent(parsed.amount)) return undefined;
+    const cents = toCents(parsed.amount);
     return priceCents.safeParse(cents).success ? cents : undefined;
   },
   text: (cents) => formatMoney(cents).replace(accountCurrencyPrefix(), ''),
   format: formatMoney,
-  hint: 'Enter a price such as 4.99.',
+  explain: (typed) => explainFault(parsePrice(typed), priceHint),
   keyboard: 'decimal',
 };
+
+const amountHint = 'Enter an amount such as 4.99.';
+
+/** An amount in cents, also a negative one. */
+export const amountInCents: CellNumber = {
+  ...priceInCents,
+  parse: (typed) => {
+    const parsed = parsePrice(typed);
+    return 'problem' in parsed || isFractionOfCent(parsed.amount) ? undefined : toCents(parsed.amount);
+  },
+  explain: (typed) => explainFault(parsePrice(typed), amountHint),
+};
+
+const decimalText = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 });
+const parseAny = (typed: string) => parsePercent(completeTyped(typed.trim()), 'TYPED');
+
+/** A number with decimals, such as a percentage. */
+export const decimalBetween = ({ min, max }: Bounds, hint: string): CellNumber => ({
+  parse: (typed) => {
+    const read = parseAny(typed);
+    return 'value' in read && read.value >= min && read.value <= max ? read.value : undefined;
+  },
+  text: (value) => decimalText.format(value),
+  format: (value) => decimalText.format(value),
+  explain: (typed) => {
+    const read = parseAny(typed);
+    return 'problem' in read ? explainFault(read, hint) : hint;
+  },
+  keyboard: 'decimal',
+});
+
+const noBounds = { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY };
+
+/** A number whose bounds the schema of its form checks. */
+export const anyNumber = decimalBetween(noBounds, 'Enter a number such as 12 or 12.5.');

@@ -67,7 +67,7 @@ export const NumberCell = ({ label, value, kind, save }: Props) => {
       autoComplete="off"
       aria-label={label}
       aria-invalid={state === 'failed' || !isValid}
-      title={isValid ? undefined : kind.hint}
+      title={isValid || typed === undefined ? undefined : kind.explain(typed)}
       placeholder="–"
       readOnly={state === 'saving'}
       value={typed ?? shownText}

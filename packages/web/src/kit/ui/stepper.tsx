@@ -40,7 +40,7 @@ export const Stepper = ({ label, value, step, max, kind, hint, onChange }: Props
           autoComplete="off"
           aria-label={label}
           aria-invalid={isInvalid}
-          title={isInvalid ? kind.hint : undefined}
+          title={isInvalid ? kind.explain(typed) : undefined}
           placeholder="–"
           value={typed ?? (value === undefined ? '' : kind.text(value))}
           onFocus={(event) => event.currentTarget.select()}

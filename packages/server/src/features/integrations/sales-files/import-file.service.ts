@@ -211,6 +211,7 @@ const toImportConfiguration = (settings: SalesFilesSettings): ImportSaleCsvConfi
   ...(settings.sheet !== null && { sheet: settings.sheet }),
   ...(settings.headerRow !== null && { headerRow: settings.headerRow }),
   ...(settings.dateOrder !== null && { dateOrder: settings.dateOrder }),
+  ...(settings.decimalSign !== null && { decimalSign: settings.decimalSign }),
   mode: settings.mode,
   badRows: settings.badRows,
 });

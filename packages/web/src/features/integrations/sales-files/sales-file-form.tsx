@@ -161,6 +161,13 @@ const contentFields = (header: readonly string[] | undefined) => {
       placeholder: 'Detected from the file',
       width: 'half',
     },
+    decimalSign: {
+      label: 'Decimal sign',
+      kind: 'select',
+      choices: choices({ POINT: 'Point: 1,234.50', COMMA: 'Comma: 1.234,50' }),
+      placeholder: 'Detected from the file',
+      width: 'half',
+    },
     companyId: {
       label: 'Company',
       kind: 'select',

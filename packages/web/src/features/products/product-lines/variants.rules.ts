@@ -80,8 +80,8 @@ export const validateVariants = (variants: readonly Variant[]): ReadonlyMap<stri
     const rowProblems: Record<string, string> = {};
     if (variant.name.trim() === '') rowProblems.name = 'Name is required.';
     if (variant.upc.trim() === '') rowProblems.upc = 'UPC is required.';
-    if (priceInCents.parse(variant.price) === undefined) rowProblems.price = priceInCents.hint;
-    if (onHandUnits.parse(variant.onHand) === undefined) rowProblems.onHand = onHandUnits.hint;
+    if (priceInCents.parse(variant.price) === undefined) rowProblems.price = priceInCents.explain(variant.price);
+    if (onHandUnits.parse(variant.onHand) === undefined) rowProblems.onHand = onHandUnits.explain(variant.onHand);
     for (const field of uniqueFields)
       if (repeated.get(field)?.has(toNameKey(variant[field]))) rowProblems[field] = 'Appears in more than one row.';
     return [variant.id, rowProblems];
