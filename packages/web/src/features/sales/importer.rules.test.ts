@@ -6,6 +6,7 @@ import {
   type Choices,
   datesFor,
   noChoices,
+  numbersFor,
   previewFor,
   withDelimiter,
   withFile,
@@ -67,6 +68,20 @@ describe('a chosen file', () => {
     expect(preview && datesFor(choices, preview)).toMatchObject({ order, format });
     expect(buildImportConfiguration(choices) === undefined).toBe(order === undefined);
     expect(buildImportConfiguration({ ...choices, dateOrder: 'DAY_FIRST' })).toMatchObject({ dateOrder: 'DAY_FIRST' });
+  });
+
+  test.each([
+    ['1,234', undefined, true],
+    ['12,50', 'COMMA', false],
+    ['1,234.50', 'POINT', false],
+    ['12', undefined, false],
+  ])('detects the decimal sign of %s, or requires a choice', (text, decimalSign, isAmbiguous) => {
+    const choices = { ...chosen(`Store,UPC,Qty,Date,Sales\nA,1,2,2026-01-02,"${text}"\n`), companyId: 7 };
+    const preview = previewFor(choices);
+
+    expect(preview && numbersFor(choices, preview)).toMatchObject({ decimalSign, isAmbiguous });
+    expect(buildImportConfiguration(choices) === undefined).toBe(isAmbiguous);
+    expect(buildImportConfiguration({ ...choices, decimalSign: 'COMMA' })).toMatchObject({ decimalSign: 'COMMA' });
   });
 
   test('has no preview if it is not a text', () => {
