@@ -8,7 +8,7 @@ import {
   findMissingAtOrigins,
   toReplayDemand,
 } from '@shelfward/server/features/replenishment/back-test-series.rules.ts';
-import { toIsoWeekCell } from '@shelfward/server/features/replenishment/weekly-series.rules.ts';
+import { toIsoWeekCell } from '@shelfward/server/features/replenishment/demand/weekly-series.rules.ts';
 import { historyWeeks, readVn2 } from './vn2.data.ts';
 
 const leadWeeks = 2;
@@ -18,10 +18,9 @@ const testWeeks = 52;
 
 /** The last year before the challenge, with the in-stock weeks of the organizers. */
 export const readVn2Year = (): BackTestInput => {
-  const { count, units, available, isoWeeks, lines, products } = readVn2().upTo(historyWeeks, horizon);
+  const { available, ...series } = readVn2().upTo(historyWeeks, horizon);
   const known = Uint16Array.from(available, (isAvailable) => (isAvailable ? 0xffff : 0));
-  const hasLine = new Uint8Array(count);
-  return toInput({ count, weeks: historyWeeks, units, known, isoWeeks, lines, hasLine, products });
+  return toInput({ ...series, known, hasLine: new Uint8Array(series.count) });
 };
 
 /** One department of a store: its last three years, with daily sales as the only source. */
@@ -69,6 +68,8 @@ export const readDepartment = async (store: string, department: string): Promise
     lines: new Int32Array(keys.length),
     hasLine: new Uint8Array(keys.length),
     products: Int32Array.from(keys, (_, at) => at),
+    stores: new Int32Array(keys.length),
+    drivers: [],
   });
 };
 
@@ -80,12 +81,8 @@ const toInput = (series: BackTestInput['series']): BackTestInput => {
     const year = series.units.subarray(from, from + 52);
     return Math.round((2 * horizon * year.reduce((sum, units) => sum + units, 0)) / 52);
   });
-  const unmarked = { marks: [], markOf: new Int32Array(series.count).fill(-1) };
   return {
     series,
-    promotions: unmarked,
-    pastPromotions: unmarked,
-    stores: new Int32Array(series.count),
     parLevels,
     presentationMinimums: new Int32Array(series.count),
     packSizes: new Int32Array(series.count).fill(1),

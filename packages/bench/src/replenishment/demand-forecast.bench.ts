@@ -1,7 +1,10 @@
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { computeQuantile } from '@shelfward/contract/replenishment/negative-binomial.rules.ts';
-import { forecastDemand } from '@shelfward/server/features/replenishment/demand-forecast.rules.ts';
-import { toIsoWeekCell, type WeeklySeries } from '@shelfward/server/features/replenishment/weekly-series.rules.ts';
+import { forecastDemand } from '@shelfward/server/features/replenishment/demand/demand-forecast.rules.ts';
+import {
+  toIsoWeekCell,
+  type WeeklySeries,
+} from '@shelfward/server/features/replenishment/demand/weekly-series.rules.ts';
 
 const weeks = 104;
 const horizon = 3;
@@ -51,5 +54,7 @@ const makeSeries = (count: number): WeeklySeries => {
     isoWeeks: Uint8Array.from({ length: weeks + horizon }, (_, week) => toIsoWeekCell(addDays('2024-01-01', 7 * week))),
     lines: Int32Array.from({ length: count }, (_, one) => one % 20),
     products: Int32Array.from({ length: count }, (_, one) => Math.floor(one / stores)),
+    stores: Int32Array.from({ length: count }, (_, one) => one % stores),
+    drivers: [],
   };
 };

@@ -1,6 +1,9 @@
 import { computeQuantile } from '@shelfward/contract/replenishment/negative-binomial.rules.ts';
-import { type DemandForecast, forecastDemand } from '@shelfward/server/features/replenishment/demand-forecast.rules.ts';
-import { computeProjectedOrder } from '@shelfward/server/features/replenishment/projected-order.rules.ts';
+import {
+  type DemandForecast,
+  forecastDemand,
+} from '@shelfward/server/features/replenishment/demand/demand-forecast.rules.ts';
+import { computeProjectedOrder } from '@shelfward/server/features/replenishment/demand/projected-order.rules.ts';
 import { historyWeeks, readVn2, type Vn2 } from './vn2.data.ts';
 
 const weeks = 8;
@@ -46,12 +49,14 @@ const forecastWeeks = (data: Vn2, firstWeek: number, count: number): DemandForec
 const orderProjected =
   (forecasts: readonly DemandForecast[], serviceLevel: number) =>
   ({ at, one, onHand, arrivals }: OrderInput): number => {
-    const { demand, weekDispersions } = forecasts[at] ?? noForecast;
+    const { demand, weekDispersions, horizonDispersions } = forecasts[at] ?? noForecast;
+    const [from, until] = [one * horizon, (one + 1) * horizon];
     return computeProjectedOrder({
       onHand,
       receipts: arrivals,
-      demand: [...demand.subarray(one * horizon, (one + 1) * horizon)],
-      dispersion: weekDispersions[one] ?? 1,
+      demand: [...demand.subarray(from, until)],
+      // The week to cover varies as the whole horizon.
+      dispersions: [...weekDispersions.subarray(from, until - 1), horizonDispersions[one] ?? 1],
       serviceLevel,
     });
   };
@@ -69,7 +74,7 @@ const chooseServiceLevel = (data: Vn2): number => {
   return candidates[costs.indexOf(Math.min(...costs))] ?? 0;
 };
 
-const noForecast = {
+const noForecast: Pick<DemandForecast, 'demand' | 'weekDispersions' | 'horizonDispersions'> = {
   demand: new Float64Array(),
   weekDispersions: new Float64Array(),
   horizonDispersions: new Float64Array(),

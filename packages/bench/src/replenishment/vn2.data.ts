@@ -1,7 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
-import { toIsoWeekCell, type WeeklySeries } from '@shelfward/server/features/replenishment/weekly-series.rules.ts';
+import { findDemandWeeks, stockStates } from '@shelfward/server/features/replenishment/demand/demand-weeks.rules.ts';
+import {
+  toIsoWeekCell,
+  type WeeklySeries,
+} from '@shelfward/server/features/replenishment/demand/weekly-series.rules.ts';
 
 /** Weeks before the first order. */
 export const historyWeeks = 157;
@@ -33,34 +37,48 @@ export const readVn2 = (): Vn2 => {
   const count = sales.length;
   const demand = Int32Array.from(sales.flatMap((row) => row.slice(firstValue).map(Number)));
   const available = new Uint8Array(count * allWeeks);
+  const states = new Uint8Array(count * allWeeks);
   inStock.forEach((row, one) => {
     let isStarted = false;
     for (let week = 0; week < allWeeks; week += 1) {
       isStarted ||= (demand[one * allWeeks + week] ?? 0) > 0;
       const isInStock = week >= historyWeeks || row[firstValue + week] === 'True';
       available[one * allWeeks + week] = Number(isStarted && isInStock);
+      states[one * allWeeks + week] = isInStock ? stockStates.known : stockStates.none;
     }
   });
   const firstMonday = header[firstValue] ?? '';
   const department = masterHeader.indexOf('Department');
   const lines = toIndexes(master.map((row) => row[department] ?? ''));
   const products = toIndexes(master.map(([, product = '']) => product));
+  const stores = toIndexes(master.map(([store = '']) => store));
   const column = (at: number) => Int32Array.from(state, (row) => Number(row[at]));
   return {
     count,
     demand,
     available,
-    upTo: (weeks, horizon) => ({
-      count,
-      weeks,
-      units: cutWeeks(demand, allWeeks, weeks),
-      available: cutWeeks(available, allWeeks, weeks),
-      isoWeeks: Uint8Array.from({ length: weeks + horizon }, (_, week) =>
-        toIsoWeekCell(addDays(firstMonday, 7 * week)),
-      ),
-      lines,
-      products,
-    }),
+    upTo: (weeks, horizon) => {
+      const units = cutWeeks(demand, allWeeks, weeks);
+      const known = cutWeeks(states, allWeeks, weeks);
+      const shown = new Uint8Array(count * weeks);
+      for (let one = 0; one < count; one += 1) {
+        const [from, until] = [one * weeks, (one + 1) * weeks];
+        shown.set(findDemandWeeks(units.subarray(from, until), known.subarray(from, until)), from);
+      }
+      return {
+        count,
+        weeks,
+        units,
+        available: shown,
+        isoWeeks: Uint8Array.from({ length: weeks + horizon }, (_, week) =>
+          toIsoWeekCell(addDays(firstMonday, 7 * week)),
+        ),
+        lines,
+        products,
+        stores,
+        drivers: [],
+      };
+    },
     stock: column(5),
     arrivals: [column(6), column(7)],
   };

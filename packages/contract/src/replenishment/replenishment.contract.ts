@@ -128,14 +128,14 @@ export const parSuggestion = z.strictObject({
     similarTo: z.enum(similarSources).nullable(),
     availableWeeks: z.int(),
     unavailableWeeks: z.int(),
-    /** Weeks of promotions and reduced prices that were excluded, and the factor of promotions in the weeks to cover. */
+    /** Past weeks of promotions, and the factor of promotions in the weeks to cover. */
     promotionWeeks: z.int(),
     promotionFactor: z.number(),
     /** The par level before the limits of a run. */
     unlimitedParLevel: z.int(),
     limitedBy: z.enum(suggestionLimits).nullable(),
   }),
-  /** The last weeks, oldest first. Weeks that are not available, or of a promotion or reduced price, are excluded. */
+  /** The last weeks, oldest first. Weeks that are not available are excluded. */
   weeks: z.array(z.strictObject({ weekStart: day, units: z.int(), available: z.boolean(), promotion: z.boolean() })),
 });
 export type ParSuggestion = z.infer<typeof parSuggestion>;

@@ -10,7 +10,6 @@ const terms: SuggestionTerms = {
   serviceLevel: 0.95,
   unavailableWeeks: 0,
   packSize: 1,
-  promotionWeeks: 0,
   promotionFactor: 1,
   similarTo: null,
   limitedBy: null,
@@ -40,8 +39,8 @@ test('names the pack and the source of the demand', () => {
 });
 
 test('names promotions', () => {
-  expect(explainSuggestion({ ...terms, promotionWeeks: 2, promotionFactor: 2.34 })).toBe(
-    '12 → 8: sells 1.1 a week ± 1.5, 3 weeks to cover, 95% availability, promotion × 2.3, 2 weeks with promotions or reduced prices excluded',
+  expect(explainSuggestion({ ...terms, promotionFactor: 2.34 })).toBe(
+    '12 → 8: sells 1.1 a week ± 1.5, 3 weeks to cover, 95% availability, promotion × 2.3',
   );
 });
 

@@ -12,8 +12,7 @@ export interface DemandTerms {
   readonly coverWeeks: number;
   readonly unavailableWeeks: number;
   readonly packSize: number;
-  /** Past weeks that were excluded, and the factor of promotions in the weeks to cover. */
-  readonly promotionWeeks: number;
+  /** The factor of promotions in the weeks to cover. */
   readonly promotionFactor: number;
   readonly similarTo: SimilarSource | null;
   readonly limitedBy: SuggestionLimit | null;
@@ -51,9 +50,6 @@ export const describeDemand = (terms: DemandTerms): readonly [demand: string, ..
   `sells ${toTenths(terms.weeklyUnits)} a week ± ${toTenths(terms.weeklyDeviation)}, ${countWeeks(terms.coverWeeks)} to cover`,
   ...(terms.similarTo ? [similarTexts[terms.similarTo]] : []),
   ...(terms.promotionFactor > 1 ? [`promotion × ${toTenths(terms.promotionFactor)}`] : []),
-  ...(terms.promotionWeeks > 0
-    ? [`${countWeeks(terms.promotionWeeks)} with promotions or reduced prices excluded`]
-    : []),
   ...(terms.packSize > 1 ? [`ordered in packs of ${terms.packSize}`] : []),
   ...(terms.unavailableWeeks > 0 ? [`${countWeeks(terms.unavailableWeeks)} without stock or sales data excluded`] : []),
   ...(terms.limitedBy ? [limitTexts[terms.limitedBy]] : []),

@@ -1,4 +1,5 @@
 import { daysPerWeek } from '@shelfward/contract/kit/dates.ts';
+import { findDemandWeeks, stockStates } from './demand/demand-weeks.rules.ts';
 
 /** A day of a series, counted from its first day. */
 type DayIndex = number;
@@ -12,9 +13,6 @@ export interface StockEvent {
 
 /** A week with this number of days out of stock, or without a feed, does not show the demand. */
 const minMissingDays = 3;
-const levelGain = 1 - 2 ** (-1 / 8);
-/** A less probable run of weeks without sales does not show a demand of zero. */
-const minRunProbability = 0.01;
 
 export interface StoreFeed {
   readonly weeks: number;
@@ -26,8 +24,9 @@ export interface StoreFeed {
 
 /** 1 for each week in which the store was closed or reported no sales. */
 export const findMissingWeeks = ({ weeks, weeklyUnits, lastDay }: StoreFeed): Uint8Array => {
-  const missing = new Uint8Array(weeks);
-  for (const week of findImprobableZeros(weeklyUnits, () => true)) missing[week] = 1;
+  const firstSale = weeklyUnits.findIndex((sold) => sold > 0);
+  const shown = findDemandWeeks(weeklyUnits, new Uint8Array(weeks).fill(stockStates.unknown));
+  const missing = shown.map((isShown, week) => Number(firstSale >= 0 && week > firstSale && !isShown));
   for (let week = 0; week < weeks; week += 1)
     if ((week + 1) * daysPerWeek - 1 - lastDay >= minMissingDays) missing[week] = 1;
   return missing;
@@ -78,27 +77,17 @@ export const toWeeklyDemand = (
   units.forEach((sold, week) => {
     units[week] = Math.max(0, sold);
   });
-  const stock = history.events.length > 0 ? classifyStock(history, units) : undefined;
-  const available = new Uint8Array(weeks);
-  const firstSale = units.findIndex((sold) => sold > 0);
-  if (firstSale < 0) return { units, available };
-  for (let week = firstSale; week < weeks; week += 1)
-    available[week] = Number(!missingWeeks[week] && stock?.[week] !== outOfStock);
-  const isUnknown = (week: number): boolean => available[week] === 1 && (stock?.[week] ?? unknown) === unknown;
-  for (const week of findImprobableZeros(units, isUnknown)) available[week] = 0;
-  return { units, available };
+  const states = classifyStock(history, units);
+  missingWeeks.forEach((isMissing, week) => {
+    if (isMissing) states[week] = stockStates.none;
+  });
+  return { units, available: findDemandWeeks(units, states) };
 };
 
-const unknown = 0;
-const inStock = 1;
-const outOfStock = 2;
-
-/**
- * Whether the on-hand estimate shows a week as out of stock. Sales that the estimate cannot explain refute it for that
- * week.
- */
+/** The stock of each week by the on-hand estimate. Sales that the estimate cannot explain refute it for that week. */
 const classifyStock = ({ dailyUnits, events, hasEarlierEvents }: SalesHistory, units: Int32Array): Uint8Array => {
-  const weeks = new Uint8Array(units.length);
+  const weeks = new Uint8Array(units.length).fill(stockStates.unknown);
+  if (events.length === 0) return weeks;
   let onHand = 0;
   let isKnown = false;
   let next = 0;
@@ -128,32 +117,7 @@ const classifyStock = ({ dailyUnits, events, hasEarlierEvents }: SalesHistory, u
     }
     if (!wasKnown) continue;
     const isEmpty = emptyDays >= minMissingDays || (units[week] === 0 && onHand === 0);
-    weeks[week] = isEmpty && !isRefuted ? outOfStock : inStock;
+    if (!isRefuted) weeks[week] = isEmpty ? stockStates.none : stockStates.known;
   }
   return weeks;
-};
-
-/** Weeks of runs without sales, between weeks with sales, that are improbable at the level before the run. */
-const findImprobableZeros = (units: Int32Array, isUsed: (week: number) => boolean): number[] => {
-  const found: number[] = [];
-  let level = 0;
-  let observations = 0;
-  let run: number[] = [];
-  const observe = (sold: number): void => {
-    observations += 1;
-    level += Math.max(levelGain, 1 / observations) * (sold - level);
-  };
-  for (let week = 0; week < units.length; week += 1) {
-    const sold = units[week] ?? 0;
-    if (!isUsed(week) || (observations === 0 && sold <= 0)) continue;
-    if (sold <= 0) {
-      run.push(week);
-      continue;
-    }
-    if (2 ** (-level * run.length) < minRunProbability) found.push(...run);
-    else for (const _ of run) observe(0);
-    run = [];
-    observe(sold);
-  }
-  return found;
 };

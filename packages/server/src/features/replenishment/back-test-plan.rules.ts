@@ -1,4 +1,5 @@
-import type { WeeklySeries } from './weekly-series.rules.ts';
+import { cutDrivers } from './demand/drivers.rules.ts';
+import type { WeeklySeries } from './demand/weekly-series.rules.ts';
 
 /** Par levels are computed again after this number of weeks. */
 export const refitWeeks = 4;
@@ -43,5 +44,7 @@ export const cutAtOrigin = (
     isoWeeks: series.isoWeeks.subarray(first, origin + horizon),
     lines: series.lines,
     products: series.products,
+    stores: series.stores,
+    drivers: cutDrivers(series.drivers, first, origin + horizon),
   };
 };

@@ -1,13 +1,6 @@
 import { computePackQuantile, inverseNormal } from '@shelfward/contract/replenishment/negative-binomial.rules.ts';
 import { cutAtOrigin, listOrigins, type ReplaySeries } from './back-test-plan.rules.ts';
-import { forecastDemand, sumForecast } from './demand-forecast.rules.ts';
-import {
-  computeUplifts,
-  cutMarks,
-  excludeMarked,
-  findPromotionFactor,
-  type PromotionWeeks,
-} from './promotions.rules.ts';
+import { forecastDemand, sumForecast } from './demand/demand-forecast.rules.ts';
 import { averageSimilar } from './similar-series.rules.ts';
 
 /** What each origin knows of each series, at origin × series + series. */
@@ -25,9 +18,6 @@ export interface ReplayFits {
 
 interface FitPlan {
   readonly series: ReplaySeries;
-  /** Promotions that are known in advance, and those with what the sales of their weeks say. */
-  readonly promotions: PromotionWeeks;
-  readonly pastPromotions: PromotionWeeks;
   readonly testWeeks: number;
   /** Lead time and review period, in weeks. */
   readonly horizon: number;
@@ -37,7 +27,7 @@ const noForecast = -1;
 
 /** Computes the forecasts of all origins. */
 export const fitReplay = (
-  { series, promotions, pastPromotions, testWeeks, horizon }: FitPlan,
+  { series, testWeeks, horizon }: FitPlan,
   onOrigin: (done: number, total: number) => void = () => undefined,
 ): ReplayFits => {
   const origins = listOrigins(series.weeks, testWeeks);
@@ -51,21 +41,15 @@ export const fitReplay = (
     weekDeviations: new Float64Array(cells),
   };
   origins.forEach((origin, place) => {
-    const seen = cutAtOrigin(series, { origin, place, horizon });
-    const from = origin - seen.weeks;
-    const planned = cutMarks(promotions, { from, until: origin + horizon });
-    const past = cutMarks(pastPromotions, { from, until: origin });
-    const uplifts = computeUplifts(seen, past);
-    const cut = excludeMarked(seen, past);
+    const cut = cutAtOrigin(series, { origin, place, horizon });
     const forecast = forecastDemand(cut, horizon);
     const findSimilar = averageSimilar(cut, forecast, series.hasLine);
     for (let one = 0; one < series.count; one += 1) {
       const cell = place * series.count + one;
       const hasHistory = cut.available.subarray(one * cut.weeks, (one + 1) * cut.weeks).includes(1);
       const own = hasHistory ? sumForecast(forecast, one, horizon) : findSimilar(one);
-      const factor = findPromotionFactor(one, { ...cut, promotions: planned, uplifts, horizon });
       fits.hasHistory[cell] = Number(hasHistory);
-      fits.means[cell] = own ? own.demand * factor : noForecast;
+      fits.means[cell] = own ? own.demand : noForecast;
       fits.dispersions[cell] = own?.dispersion ?? 1;
       const weekly = measureWeeks(cut.units.subarray(one * cut.weeks, (one + 1) * cut.weeks));
       fits.weekMeans[cell] = weekly.mean;

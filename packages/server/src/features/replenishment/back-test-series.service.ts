@@ -3,14 +3,12 @@ import { addDays, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import type { BackTestCounts } from '@shelfward/contract/replenishment/back-tests.contract.ts';
 import type { ZonedCtx } from '../../platform/context/context.ts';
 import type { BackTestInput } from './back-test.rules.ts';
-import { listOrigins } from './back-test-plan.rules.ts';
 import { classifySeries, findMissingAtOrigins, type SeriesState, toReplayDemand } from './back-test-series.rules.ts';
-import { getMarks, markPromotionWeeks, type PromotionPeriod, toPromotionWeeks } from './promotions.rules.ts';
-import { markReducedPrices, type PriceHistory } from './reduced-prices.service.ts';
+import { toIsoWeekCell } from './demand/weekly-series.rules.ts';
+import { markPromotionWeeks, type PromotionPeriod, toPromotionDriver, toPromotionWeeks } from './promotions.rules.ts';
 import type { RunPair, RunStore, SalesPeriod } from './run-inputs.queries.ts';
 import { historyWeeks, toIndexes } from './run-series.service.ts';
 import { loadStoreHistories } from './store-histories.service.ts';
-import { toIsoWeekCell } from './weekly-series.rules.ts';
 
 /** A product in a store with the weeks of the test and of the history before it. */
 export interface ReplayPair extends RunPair {
@@ -70,24 +68,6 @@ export const loadReplayPairs = async (
 
 const pairsAtOnce = 20;
 
-/**
- * Excludes the weeks with a reduced price from what each origin knows, by the prices before the origin. They still
- * count in the weeks of the test.
- */
-export const excludeReducedPrices = async (
-  pairs: readonly ReplayPair[],
-  history: PriceHistory,
-  { testWeeks }: ReplayScope,
-): Promise<void> => {
-  for (const [place, origin] of listOrigins(history.weeks, testWeeks).entries()) {
-    const marked = await markReducedPrices(history, pairs, origin);
-    for (const [one, { known }] of pairs.entries())
-      getMarks(marked, one)?.forEach((isReduced, week) => {
-        if (isReduced) known[week] = (known[week] ?? 0) & ~(1 << place);
-      });
-  }
-};
-
 interface ReplayParameters {
   readonly leadWeeks: number;
   readonly reviewWeeks: number;
@@ -109,8 +89,8 @@ export const toBackTestInput = (
     known.set(pair.known, at * weeks);
   });
   const { from } = getReplayPeriod(scope);
-  const planned = pairs.map(({ productLineId }) => ({ productLineId, promotedWeeks: [] }));
-  const marks = markPromotionWeeks(scope.promotions, { from, weeks: weeks + horizon });
+  const lineMarks = markPromotionWeeks(scope.promotions, { from, weeks: weeks + horizon });
+  const promotions = toPromotionWeeks(pairs, lineMarks, weeks + horizon);
   return {
     series: {
       count: pairs.length,
@@ -123,10 +103,9 @@ export const toBackTestInput = (
       lines: toIndexes(pairs.map(({ productLineId }) => productLineId ?? 0)),
       hasLine: Uint8Array.from(pairs, ({ productLineId }) => Number(productLineId !== null)),
       products: toIndexes(pairs.map(({ productId }) => productId)),
+      stores: toIndexes(pairs.map(({ storeId }) => storeId)),
+      drivers: [toPromotionDriver(pairs, lineMarks, promotions)],
     },
-    promotions: toPromotionWeeks(planned, marks, weeks + horizon),
-    pastPromotions: toPromotionWeeks(pairs, marks, weeks + horizon),
-    stores: toIndexes(pairs.map(({ storeId }) => storeId)),
     parLevels: Int32Array.from(pairs, ({ parLevel }) => parLevel),
     presentationMinimums: Int32Array.from(pairs, ({ presentationMinimum }) => presentationMinimum),
     packSizes: Int32Array.from(pairs, ({ packSize }) => packSize),

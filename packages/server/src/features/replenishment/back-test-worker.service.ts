@@ -3,9 +3,7 @@ import { type DataCtx, today } from '../../platform/context/context.ts';
 import { runWaitingJobs } from '../../platform/jobs/job-worker.ts';
 import type { JobServices, Lease } from '../../platform/jobs/lease.ts';
 import {
-  countReplayWeeks,
   countStates,
-  excludeReducedPrices,
   getReplayPeriod,
   loadReplayPairs,
   type ReplayPair,
@@ -17,7 +15,6 @@ import { insertParts, toResultColumns } from './back-test-writes.queries.ts';
 import { backTestQueue, type ClaimedBackTest } from './back-tests.queries.ts';
 import { computeBackTestInThread } from './computing-thread.service.ts';
 import { findPromotionPeriods } from './promotions.queries.ts';
-import { addStores, createPriceHistory } from './reduced-prices.service.ts';
 import { findRunStores, findTimeZone } from './run-inputs.queries.ts';
 import { resolveCompanies } from './settings.rules.ts';
 import { getSettings } from './settings.service.ts';
@@ -47,15 +44,11 @@ const runBackTest = async (services: JobServices, job: ClaimedBackTest, lease: B
   const scope: ReplayScope = { asOf, testWeeks, productLineIds, promotions };
   await lease.renew({ asOf, startedAt: job.startedAt ?? clock(), percent: 0 });
   const pairs: ReplayPair[] = [];
-  const prices = createPriceHistory(countReplayWeeks(testWeeks));
   for (let at = 0; at < stores.length; at += storesAtOnce) {
     const some = stores.slice(at, at + storesAtOnce);
     pairs.push(...(await withDb((ctx) => loadReplayPairs({ ...ctx, timeZone }, some, scope))));
-    const storeIds = some.map(({ id }) => id);
-    await withDb((ctx) => addStores(prices, ctx, storeIds, getReplayPeriod(scope)));
     await lease.renew({ percent: Math.floor((readingPercent * (at + some.length)) / stores.length) });
   }
-  await excludeReducedPrices(pairs, prices, scope);
   const outcome = await computeBackTestInThread(toBackTestInput(pairs, scope, job), {
     signal: lease.signal,
     onProgress: reportProgress(lease),

@@ -6,7 +6,6 @@ import { listOrigins, type ReplaySeries } from './back-test-plan.rules.ts';
 import { applyZScores, fitReplay, scaleParLevels, suggestParLevels } from './back-test-policies.rules.ts';
 import { classifySeries, findMissingAtOrigins, toReplayDemand } from './back-test-series.rules.ts';
 import { replayStock } from './back-test-stock.rules.ts';
-import type { PromotionWeeks } from './promotions.rules.ts';
 
 const testWeeks = 26;
 const horizon = 3;
@@ -22,16 +21,13 @@ const toSeries = (rows: readonly (readonly number[])[]): ReplaySeries => {
     lines: Int32Array.from(rows, () => 0),
     hasLine: new Uint8Array(rows.length),
     products: Int32Array.from(rows, (_, at) => at),
+    stores: Int32Array.from(rows, (_, at) => at),
+    drivers: [],
   };
 };
 
-const noPromotions = (count: number): PromotionWeeks => ({ marks: [], markOf: new Int32Array(count).fill(-1) });
-
 const toInput = (series: ReplaySeries, given: Partial<BackTestInput> = {}): BackTestInput => ({
   series,
-  promotions: noPromotions(series.count),
-  pastPromotions: noPromotions(series.count),
-  stores: Int32Array.from({ length: series.count }, (_, at) => at),
   parLevels: new Int32Array(series.count).fill(10),
   presentationMinimums: new Int32Array(series.count),
   packSizes: new Int32Array(series.count).fill(1),
@@ -59,13 +55,7 @@ describe('the origins of a back-test', () => {
         const changed = rows.map((row, at) => [...row.slice(0, origin), ...(others[at] ?? []).slice(origin)]);
         const levelsAt = (given: readonly (readonly number[])[]) => {
           const series = toSeries(given);
-          const fits = fitReplay({
-            series,
-            promotions: noPromotions(2),
-            pastPromotions: noPromotions(2),
-            testWeeks,
-            horizon,
-          });
+          const fits = fitReplay({ series, testWeeks, horizon });
           const plan = {
             fits,
             horizon,
@@ -89,9 +79,15 @@ describe('the origins of a back-test', () => {
         const origin = 54 + 4 * place;
         const changed = [...marked.slice(0, origin), ...others.slice(origin)];
         const meansBy = (given: readonly number[]) => {
-          const pastPromotions = { marks: [Uint8Array.from(given)], markOf: Int32Array.of(0, 0) };
-          const plan = { series: toSeries(rows), promotions: noPromotions(2), pastPromotions, testWeeks, horizon };
-          return [...fitReplay(plan).means.subarray(0, 2 * (place + 1))];
+          const [planned, observed] = [Uint8Array.from(marked), Uint8Array.from(given)];
+          const driver = {
+            kind: 'FLAG',
+            tracks: [planned],
+            observed: [observed],
+            trackOf: Int32Array.of(0, 0),
+          } as const;
+          const series = { ...toSeries(rows), drivers: [driver] };
+          return [...fitReplay({ series, testWeeks, horizon }).means.subarray(0, 2 * (place + 1))];
         };
         expect(meansBy(changed)).toEqual(meansBy(marked));
       }),
@@ -204,13 +200,7 @@ describe('par levels entered by hand', () => {
         fc.double({ min: 0, max: 3, noNaN: true }),
         (pars, factor) => {
           const fits = {
-            ...fitReplay({
-              series: toSeries([[1]]),
-              promotions: noPromotions(1),
-              pastPromotions: noPromotions(1),
-              testWeeks: 1,
-              horizon,
-            }),
+            ...fitReplay({ series: toSeries([[1]]), testWeeks: 1, horizon }),
             origins: [0],
           };
           const parLevels = Int32Array.from(pars);
@@ -242,8 +232,7 @@ describe('the suggested par level of a product without sales', () => {
     return series;
   };
   const computeLevels = (series: ReplaySeries) => {
-    const unmarked = noPromotions(2);
-    const fits = fitReplay({ series, promotions: unmarked, pastPromotions: unmarked, testWeeks, horizon });
+    const fits = fitReplay({ series, testWeeks, horizon });
     const parLevels = Int32Array.of(10, 77);
     const minimums = new Int32Array(2);
     const plan = { fits, horizon, parLevels, presentationMinimums: minimums, packSizes: Int32Array.of(1, 1) };
@@ -278,8 +267,7 @@ describe('the suggested par level of a product in packs', () => {
     fc.assert(
       fc.property(twoSeries, fc.integer({ min: 2, max: 24 }), (rows, packSize) => {
         const series = toSeries(rows);
-        const unmarked = noPromotions(2);
-        const fits = fitReplay({ series, promotions: unmarked, pastPromotions: unmarked, testWeeks, horizon });
+        const fits = fitReplay({ series, testWeeks, horizon });
         const plan = { fits, horizon, parLevels: new Int32Array(2), presentationMinimums: new Int32Array(2) };
         const levels = (packs: number) => suggestParLevels({ ...plan, packSizes: Int32Array.of(1, packs) }, 0.95);
         const [single, packed] = [levels(1), levels(packSize)];
@@ -335,7 +323,7 @@ describe('the result', () => {
 
   test('without any series is empty', () => {
     const empty = { ...toSeries([steady]), count: 0, units: new Int32Array(), known: new Uint16Array() };
-    const indexes = { lines: new Int32Array(), products: new Int32Array() };
+    const indexes = { lines: new Int32Array(), products: new Int32Array(), stores: new Int32Array() };
     const { policies, misses } = computeBackTest(toInput({ ...empty, ...indexes }));
     expect(policies.SUGGESTED.stores).toEqual([]);
     expect(misses).toEqual([]);

@@ -8,15 +8,10 @@ import {
   suggestParLevels,
 } from './back-test-policies.rules.ts';
 import { replayStock } from './back-test-stock.rules.ts';
-import type { PromotionWeeks } from './promotions.rules.ts';
+import { countIndexes } from './demand/weekly-series.rules.ts';
 
 export interface BackTestInput {
   readonly series: ReplaySeries;
-  readonly promotions: PromotionWeeks;
-  /** With the weeks that imported sales mark: each origin only knows those before it. */
-  readonly pastPromotions: PromotionWeeks;
-  /** Index of the store of each series. */
-  readonly stores: Int32Array;
   readonly parLevels: Int32Array;
   readonly presentationMinimums: Int32Array;
   readonly packSizes: Int32Array;
@@ -83,10 +78,7 @@ export const computeBackTest = (
 ): BackTestOutput => {
   const { series, testWeeks, leadWeeks, reviewWeeks, parLevels, presentationMinimums, packSizes } = input;
   const horizon = leadWeeks + reviewWeeks;
-  const { promotions, pastPromotions } = input;
-  const fits = fitReplay({ series, promotions, pastPromotions, testWeeks, horizon }, (done, total) =>
-    onProgress((50 * done) / total),
-  );
+  const fits = fitReplay({ series, testWeeks, horizon }, (done, total) => onProgress((50 * done) / total));
   const plan: ParLevelPlan = { fits, horizon, parLevels, presentationMinimums, packSizes };
   const replay = openReplay(input);
   const runs = factors.length + 2 * serviceLevels.length + 1;
@@ -151,8 +143,8 @@ interface Sums {
 }
 
 const openReplay = (input: BackTestInput) => {
-  const { series, stores, prices, packSizes, testWeeks, leadWeeks, reviewWeeks } = input;
-  const { count, weeks, lines } = series;
+  const { series, prices, packSizes, testWeeks, leadWeeks, reviewWeeks } = input;
+  const { count, weeks, lines, stores } = series;
   const firstWeek = weeks - testWeeks;
   const origins = listOrigins(weeks, testWeeks).length;
   const storeCount = countIndexes(stores);
@@ -268,9 +260,6 @@ const openReplay = (input: BackTestInput) => {
   };
   return { run, toResult, countCovered, storeDemand, lineDemand, countedWeeks, demand };
 };
-
-const countIndexes = (indexes: Int32Array): number =>
-  indexes.reduce((highest, index) => Math.max(highest, index + 1), 0);
 
 const sum = (values: Float64Array): number => values.reduce((total, value) => total + value, 0);
 

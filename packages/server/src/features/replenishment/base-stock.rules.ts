@@ -1,14 +1,7 @@
 import { computePackQuantile } from '@shelfward/contract/replenishment/negative-binomial.rules.ts';
-import { forecastDemand, sumForecast } from './demand-forecast.rules.ts';
-import {
-  computeUplifts,
-  excludeMarked,
-  findPromotionFactor,
-  type MarkedWeeks,
-  type PromotionWeeks,
-} from './promotions.rules.ts';
+import { forecastDemand, sumForecast } from './demand/demand-forecast.rules.ts';
+import type { WeeklySeries } from './demand/weekly-series.rules.ts';
 import { averageSimilar } from './similar-series.rules.ts';
-import type { WeeklySeries } from './weekly-series.rules.ts';
 
 export interface BaseStockInput {
   readonly series: WeeklySeries;
@@ -18,16 +11,14 @@ export interface BaseStockInput {
   readonly packSizes: Int32Array;
   /** 0: the product has no product line. */
   readonly hasLine: Uint8Array;
-  readonly promotions: PromotionWeeks;
-  /** Past weeks with a reduced price. */
-  readonly reducedPrices: MarkedWeeks;
 }
 
 export interface BaseStocks {
   /** Units that cover the demand of the horizon with the probability of the service level. */
   readonly parLevels: Int32Array;
-  /** Units a week without seasonality. */
+  /** Units a week without seasonality and promotions, and the weeks that this level effectively uses. */
   readonly levels: Float64Array;
+  readonly effectiveWeeks: Float64Array;
   /** Units in the horizon, and variance / mean of that demand and of the demand of a week. */
   readonly demand: Float64Array;
   readonly dispersions: Float64Array;
@@ -36,22 +27,24 @@ export interface BaseStocks {
   readonly sources: Uint8Array;
   /** The factor of promotions in the demand of the horizon. */
   readonly promotionFactors: Float64Array;
+  /** Weeks whose peak was cut. */
+  readonly peaks: Int32Array;
 }
 
 /** All series contribute to each forecast, whatever their own horizon. */
 export const computeBaseStocks = (input: BaseStockInput): BaseStocks => {
-  const { horizons, serviceLevels, packSizes, hasLine, promotions, reducedPrices } = input;
-  const series = excludeMarked(excludeMarked(input.series, promotions), reducedPrices);
-  const uplifts = computeUplifts(input.series, promotions);
+  const { series, horizons, serviceLevels, packSizes, hasLine } = input;
   const { count } = series;
   const result: BaseStocks = {
     parLevels: new Int32Array(count),
     levels: new Float64Array(count),
+    effectiveWeeks: new Float64Array(count),
     demand: new Float64Array(count),
     dispersions: new Float64Array(count),
     weekDispersions: new Float64Array(count),
     sources: new Uint8Array(count),
     promotionFactors: new Float64Array(count).fill(1),
+    peaks: new Int32Array(count),
   };
   for (const horizon of [...new Set(horizons)].toSorted((left, right) => left - right)) {
     const forecast = forecastDemand(series, horizon);
@@ -60,15 +53,15 @@ export const computeBaseStocks = (input: BaseStockInput): BaseStocks => {
       if (horizons[one] !== horizon) continue;
       const own = () => ({ source: 0, ...sumForecast(forecast, one, horizon) });
       const { source, level, demand, dispersion, weekDispersion } = findSimilar(one) ?? own();
-      const factor = findPromotionFactor(one, { ...series, promotions, uplifts, horizon });
-      const expected = demand * factor;
-      result.promotionFactors[one] = factor;
-      result.demand[one] = expected;
+      result.promotionFactors[one] = forecast.promotionFactors[one] ?? 1;
+      result.effectiveWeeks[one] = forecast.effectiveWeeks[one] ?? 0;
+      result.peaks[one] = forecast.peaks[one] ?? 0;
+      result.demand[one] = demand;
       result.dispersions[one] = dispersion;
       result.levels[one] = level;
       result.weekDispersions[one] = weekDispersion;
       result.sources[one] = source;
-      result.parLevels[one] = computePackQuantile(expected, dispersion, {
+      result.parLevels[one] = computePackQuantile(demand, dispersion, {
         serviceLevel: serviceLevels[one] ?? 0,
         packSize: packSizes[one] ?? 1,
       });

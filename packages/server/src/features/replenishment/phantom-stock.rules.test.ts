@@ -68,16 +68,15 @@ const measure = (count: number, seed: number) => {
     isoWeeks: Uint8Array.from({ length: weeks + 3 }, (_, week) => week % 52),
     lines: new Int32Array(count),
     products: Int32Array.from({ length: count }, (_, one) => Math.floor(one / 10)),
+    stores: Int32Array.from({ length: count }, (_, one) => one % 10),
+    drivers: [],
   };
-  const unmarked = { marks: [], markOf: new Int32Array(count).fill(-1) };
   const { weekDispersions } = computeBaseStocks({
     series,
     horizons: new Int32Array(count).fill(3),
     serviceLevels: new Float64Array(count).fill(0.95),
     packSizes: new Int32Array(count).fill(1),
     hasLine: new Uint8Array(count).fill(1),
-    promotions: unmarked,
-    reducedPrices: unmarked,
   });
   let found = 0;
   let correct = 0;

@@ -1,5 +1,5 @@
 import { daysBetween, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
-import type { WeeklySeries } from './weekly-series.rules.ts';
+import type { Driver } from './demand/drivers.types.ts';
 
 /** Both days are included. */
 export interface PromotionPeriod {
@@ -55,104 +55,33 @@ export const toPromotionWeeks = (
   return { markOf: Int32Array.from(series, findPlace), marks };
 };
 
-export interface MarkedWeeks {
-  /** 1 in each marked week; several series share them. */
+/** Past weeks, then the weeks of the longest horizon. */
+export interface PromotionWeeks {
+  /** 1 in each week of a promotion; several series share them. */
   readonly marks: readonly Uint8Array[];
-  /** The index in `marks` of each series; -1 without marked weeks. */
+  /** The index in `marks` of each series; -1 without promotions. */
   readonly markOf: Int32Array;
 }
 
-/** The marks of series with promotions: past weeks, then the weeks of the longest horizon. */
-export type PromotionWeeks = MarkedWeeks;
-
-export const getMarks = ({ marks, markOf }: MarkedWeeks, one: number): Uint8Array | undefined =>
+export const getMarks = ({ marks, markOf }: PromotionWeeks, one: number): Uint8Array | undefined =>
   marks[markOf[one] ?? -1];
 
-/** Weeks of promotions do not show the usual demand. */
-export const excludeMarked = (series: WeeklySeries, { marks, markOf }: MarkedWeeks): WeeklySeries => {
-  if (marks.length === 0) return series;
-  const available = series.available.slice();
-  for (let one = 0; one < series.count; one += 1) {
-    const marked = marks[markOf[one] ?? -1];
-    if (!marked) continue;
-    for (let week = 0; week < series.weeks; week += 1) if (marked[week]) available[one * series.weeks + week] = 0;
-  }
-  return { ...series, available };
-};
-
-interface HorizonPromotions {
-  /** Past weeks, after which the weeks to cover begin. */
-  readonly weeks: number;
-  /** Index of the product line of each series. */
-  readonly lines: Int32Array;
-  readonly promotions: PromotionWeeks;
-  readonly uplifts: Float64Array;
-  readonly horizon: number;
-}
-
-/** The mean over the weeks of the horizon of the effect of promotions. */
-export const findPromotionFactor = (
-  one: number,
-  { weeks, lines, promotions, uplifts, horizon }: HorizonPromotions,
-): number => {
-  const marked = getMarks(promotions, one);
-  if (!marked) return 1;
-  const uplift = uplifts[lines[one] ?? 0] ?? 1;
-  let sum = 0;
-  for (let ahead = 0; ahead < horizon; ahead += 1) sum += marked[weeks + ahead] ? uplift : 1;
-  return sum / horizon;
-};
-
-/** The marks of these weeks. */
-export const cutMarks = (
-  { marks, markOf }: MarkedWeeks,
-  { from, until }: { readonly from: number; readonly until: number },
-): MarkedWeeks => ({ marks: marks.map((marked) => marked.subarray(from, until)), markOf });
-
-/** Weeks without a promotion on each side that show the usual demand around a promotion. */
-const weeksAround = 4;
-/** Few units say little about the effect: it is shrunk toward none, and limited. */
-const priorUnits = 10;
-const maxUplift = 10;
-
-/** Units in promotions / units usual around them, for each product line; at least 1. */
-export const computeUplifts = (
-  { count, weeks, units, available, lines }: WeeklySeries,
+/**
+ * The promotions of product lines as a driver of demand: users plan them, so that the coming ones are known. What sales
+ * files mark shows the effect of promotions, too, but says nothing of coming weeks.
+ */
+export const toPromotionDriver = (
+  series: readonly PromotedSeries[],
+  lineMarks: ReadonlyMap<number, Uint8Array>,
   { marks, markOf }: PromotionWeeks,
-): Float64Array => {
-  const lineCount = lines.reduce((highest, line) => Math.max(highest, line + 1), 0);
-  const sold = new Float64Array(lineCount).fill(priorUnits);
-  const usual = new Float64Array(lineCount).fill(priorUnits);
-  for (let one = 0; one < count; one += 1) {
-    const marked = marks[markOf[one] ?? -1];
-    if (!marked) continue;
-    const line = lines[one] ?? 0;
-    const start = one * weeks;
-    for (let week = 0; week < weeks; week += 1) {
-      if (!marked[week] || !available[start + week]) continue;
-      const around = averageAround(week, (other) =>
-        !marked[other] && available[start + other] ? units[start + other] : undefined,
-      );
-      if (around === undefined) continue;
-      sold[line] = (sold[line] ?? 0) + (units[start + week] ?? 0);
-      usual[line] = (usual[line] ?? 0) + around;
-    }
-  }
-  return sold.map((promoted, line) => Math.min(maxUplift, Math.max(1, promoted / (usual[line] ?? 1))));
-};
-
-const averageAround = (week: number, unitsIn: (week: number) => number | undefined): number | undefined => {
-  let sum = 0;
-  let found = 0;
-  for (const step of [-1, 1]) {
-    let side = 0;
-    for (let other = week + step; side < weeksAround && Math.abs(other - week) <= 3 * weeksAround; other += step) {
-      const sold = unitsIn(other);
-      if (sold === undefined) continue;
-      sum += sold;
-      side += 1;
-    }
-    found += side;
-  }
-  return found === 0 ? undefined : sum / found;
+): Driver => {
+  const tracks = marks.slice();
+  const places = markOf.slice();
+  series.forEach(({ productLineId }, at) => {
+    const planned = lineMarks.get(productLineId ?? 0);
+    const mark = markOf[at] ?? -1;
+    if (planned && mark >= 0) tracks[mark] = planned;
+    else places[at] = -1;
+  });
+  return { kind: 'FLAG', tracks, trackOf: places, observed: marks };
 };

@@ -136,35 +136,6 @@ export const findPromotedWeeks = (
     group by store_id, product_id`,
   );
 
-export interface ProductValues {
-  readonly companyId: number;
-  readonly productId: number;
-  /** Week index, units, cents, week index, units, cents, … */
-  readonly weeks: readonly number[];
-}
-
-/** Units and cents of each week, of all products that these stores sold, by company. Days with returns only are left out. */
-export const findWeeklyValues = (
-  ctx: DataCtx,
-  storeIds: readonly number[],
-  period: SalesPeriod,
-): Promise<ProductValues[]> =>
-  findNumberLists(
-    ctx.db,
-    'weeks',
-    sql<ProductValues>`
-    with weekly as (
-      select store.company_id, day.product_id, (day.sold_on - ${period.from}::date) / 7 as week, sum(day.units) as units,
-             sum(day.cents) as cents
-      from (select * from sale_day where ${soldIn(ctx, storeIds, period)} and units > 0) day
-      join store on store.tenant_id = ${ctx.tenantId} and store.id = day.store_id
-      group by 1, 2, 3
-    )
-    select company_id, product_id, string_agg(week || ',' || units || ',' || cents, ',') as weeks
-    from weekly
-    group by company_id, product_id`,
-  );
-
 interface StoreActivity extends ActivityChange {
   readonly storeId: number;
 }

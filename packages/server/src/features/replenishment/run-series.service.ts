@@ -7,11 +7,17 @@ import type {
 import type { ZonedCtx } from '../../platform/context/context.ts';
 import { findMissingBefore, toWeeklyDemand } from './availability.rules.ts';
 import type { BaseStockInput } from './base-stock.rules.ts';
-import { type MarkedWeeks, markPromotionWeeks, type PromotionPeriod, toPromotionWeeks } from './promotions.rules.ts';
+import { toIsoWeekCell } from './demand/weekly-series.rules.ts';
+import {
+  markPromotionWeeks,
+  type PromotionPeriod,
+  type PromotionWeeks,
+  toPromotionDriver,
+  toPromotionWeeks,
+} from './promotions.rules.ts';
 import type { RunPair, RunStore } from './run-inputs.queries.ts';
 import { resolveLine } from './settings.rules.ts';
 import { loadStoreHistories } from './store-histories.service.ts';
-import { toIsoWeekCell } from './weekly-series.rules.ts';
 
 /** Weeks of sales that a run uses: two years show the season. */
 export const historyWeeks = 104;
@@ -55,14 +61,13 @@ export const loadSeries = async (ctx: ZonedCtx, { stores, asOf, productLines }: 
 interface MarkedPeriods {
   readonly asOf: string;
   readonly promotions: readonly PromotionPeriod[];
-  readonly reducedPrices: MarkedWeeks;
 }
 
-/** The input of the worker thread. The arrays are shared with it, not copied. */
+/** The input of the worker thread, whose large arrays are shared with it, not copied, and the weeks of promotions. */
 export const toBaseStockInput = (
   series: readonly RunSeries[],
-  { asOf, promotions, reducedPrices }: MarkedPeriods,
-): BaseStockInput => {
+  { asOf, promotions: periods }: MarkedPeriods,
+): { readonly input: BaseStockInput; readonly promotions: PromotionWeeks } => {
   const units = new Int32Array(new SharedArrayBuffer(series.length * historyWeeks * 4));
   const available = new Uint8Array(new SharedArrayBuffer(series.length * historyWeeks));
   series.forEach((one, at) => {
@@ -72,7 +77,9 @@ export const toBaseStockInput = (
   const horizons = Int32Array.from(series, ({ values }) => values.leadWeeks + values.reviewWeeks);
   const from = firstRunDay(asOf);
   const weeks = historyWeeks + horizons.reduce((longest, horizon) => Math.max(longest, horizon), 0);
-  return {
+  const lineMarks = markPromotionWeeks(periods, { from, weeks });
+  const promotions = toPromotionWeeks(series, lineMarks, weeks);
+  const input = {
     series: {
       count: series.length,
       weeks: historyWeeks,
@@ -81,14 +88,15 @@ export const toBaseStockInput = (
       isoWeeks: Uint8Array.from({ length: weeks }, (_, week) => toIsoWeekCell(addDays(from, week * daysPerWeek))),
       lines: toIndexes(series.map(({ productLineId }) => productLineId ?? 0)),
       products: toIndexes(series.map(({ productId }) => productId)),
+      stores: toIndexes(series.map(({ storeId }) => storeId)),
+      drivers: [toPromotionDriver(series, lineMarks, promotions)],
     },
     horizons,
     serviceLevels: Float64Array.from(series, ({ values }) => values.serviceLevel),
     packSizes: Int32Array.from(series, ({ packSize }) => packSize),
-    promotions: toPromotionWeeks(series, markPromotionWeeks(promotions, { from, weeks }), weeks),
-    reducedPrices,
     hasLine: Uint8Array.from(series, ({ productLineId }) => Number(productLineId !== null)),
   };
+  return { input, promotions };
 };
 
 export const toIndexes = (ids: readonly number[]): Int32Array => {

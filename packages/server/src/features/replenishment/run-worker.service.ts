@@ -12,9 +12,8 @@ import { computeBaseStocksInThread } from './computing-thread.service.ts';
 import { compareForecasts, storeAccuracy } from './par-accuracy.service.ts';
 import { findPromotionPeriods } from './promotions.queries.ts';
 import type { PromotionPeriod } from './promotions.rules.ts';
-import { addStores, createPriceHistory, markReducedPrices } from './reduced-prices.service.ts';
 import { findRunStores, findSalesVersion, findTimeZone, type RunStore } from './run-inputs.queries.ts';
-import { firstRunDay, historyWeeks, loadSeries, type RunSeries, toBaseStockInput } from './run-series.service.ts';
+import { firstRunDay, loadSeries, type RunSeries, toBaseStockInput } from './run-series.service.ts';
 import { type ClaimedParRun, runQueue } from './runs.queries.ts';
 import { resolveCompanies } from './settings.rules.ts';
 import { getSettings } from './settings.service.ts';
@@ -62,8 +61,6 @@ const computeRun = async (services: JobServices, job: ClaimedParRun, lease: RunL
   const { timeZone, asOf, stores } = plan;
   await lease.renew({ asOf, stores: stores.length, doneStores: 0, pairs: 0 });
   const series: RunSeries[] = [];
-  const prices = createPriceHistory(historyWeeks);
-  const period = { from: firstRunDay(asOf), until: asOf };
   for (let at = 0; at < stores.length; at += storesAtOnce) {
     const some = stores.slice(at, at + storesAtOnce);
     series.push(
@@ -71,12 +68,9 @@ const computeRun = async (services: JobServices, job: ClaimedParRun, lease: RunL
         loadSeries({ ...ctx, timeZone }, { stores: some, asOf, productLines: plan.productLines }),
       )),
     );
-    const storeIds = some.map(({ id }) => id);
-    await withDb((ctx) => addStores(prices, ctx, storeIds, period));
     await lease.renew({ doneStores: at + some.length, pairs: series.length });
   }
-  const reducedPrices = await markReducedPrices(prices, series, historyWeeks);
-  const input = toBaseStockInput(series, { asOf, promotions: plan.promotions, reducedPrices });
+  const { input, promotions } = toBaseStockInput(series, { asOf, promotions: plan.promotions });
   const stocks = await computeBaseStocksInThread(input, lease.signal);
   const risks = await computeStockRisks(withDb, { asOf, stores, series, stocks });
   const accuracy = await compareForecasts(withDb, { asOf, series });
@@ -88,7 +82,7 @@ const computeRun = async (services: JobServices, job: ClaimedParRun, lease: RunL
       runId: job.id,
       recentFrom: addDays(asOf, -recentWeeks * 7),
       today: plan.today,
-      batches: toBatches(series, { stocks, promotions: input.promotions, reducedPrices }),
+      batches: toBatches(series, { stocks, promotions }),
     });
     await replaceStockRisks(ctx, { runId: job.id, today: plan.today, risks });
     await storeAccuracy(ctx, { asOf, series, stocks, accuracy });

@@ -1,7 +1,9 @@
+import { computePackQuantile } from '@shelfward/contract/replenishment/negative-binomial.rules.ts';
 import type { SimilarSource, SuggestionLimit } from '@shelfward/contract/replenishment/replenishment.rules.ts';
 import type { BaseStocks } from './base-stock.rules.ts';
+import { computeRelativeError, isInDeadBand } from './demand/dead-band.rules.ts';
 import { limitParLevel } from './guard-rails.rules.ts';
-import { getMarks, type MarkedWeeks, type PromotionWeeks } from './promotions.rules.ts';
+import { getMarks, type PromotionWeeks } from './promotions.rules.ts';
 import { sources } from './similar-series.rules.ts';
 import { computeExpectedLoss } from './stock-risks.rules.ts';
 
@@ -42,7 +44,7 @@ export interface SuggestionValues {
   readonly reviewWeeks: number;
   readonly serviceLevel: number;
   readonly availableWeeks: number;
-  /** Available weeks that promotions and reduced prices exclude, and the factor of promotions in the weeks to cover. */
+  /** Available weeks of promotions, and the factor of promotions in the weeks to cover. */
   readonly promotionWeeks: number;
   readonly promotionFactor: number;
   readonly unavailableWeeks: number;
@@ -62,7 +64,6 @@ export interface ComputedSuggestion extends SuggestionValues {
 export interface ComputedStocks {
   readonly stocks: BaseStocks;
   readonly promotions: PromotionWeeks;
-  readonly reducedPrices: MarkedWeeks;
 }
 
 /** Weeks that a suggestion shows. */
@@ -74,7 +75,7 @@ export const recentWeeks = 26;
  */
 export const toSuggestions = (
   series: readonly SuggestedSeries[],
-  { stocks, promotions, reducedPrices }: ComputedStocks,
+  { stocks, promotions }: ComputedStocks,
   /** The index of the first series in the stocks. */
   first = 0,
 ): ComputedSuggestion[] =>
@@ -90,7 +91,7 @@ export const toSuggestions = (
       unlimitedParLevel,
       presentationMinimum,
     });
-    if (suggestedParLevel === one.parLevel) return [];
+    if (suggestedParLevel === one.parLevel || isUnchanged(one, stocks, at)) return [];
     const { storeId, productId, parLevel, priceCents, packSize } = one;
     const weeklyLevel = stocks.levels[at] ?? 0;
     const expectedDemand = stocks.demand[at] ?? 0;
@@ -99,8 +100,7 @@ export const toSuggestions = (
     const lostUnits = suggestedParLevel > parLevel ? lossAt(parLevel) - lossAt(suggestedParLevel) : 0;
     const promotionFactor = stocks.promotionFactors[at] ?? 1;
     const horizonLevel = weeklyLevel * (leadWeeks + reviewWeeks) * promotionFactor;
-    const excluded = listExcluded(one, [getMarks(promotions, at), getMarks(reducedPrices, at)]);
-    const promotionWeeks = excluded.length;
+    const promoted = listPromoted(one, getMarks(promotions, at));
     return {
       storeId,
       productId,
@@ -120,24 +120,35 @@ export const toSuggestions = (
       leadWeeks,
       reviewWeeks,
       serviceLevel,
-      availableWeeks: availableWeeks - promotionWeeks,
-      promotionWeeks,
+      availableWeeks,
+      promotionWeeks: promoted.length,
       promotionFactor,
       unavailableWeeks: availableWeeks === 0 ? 0 : one.available.length - one.available.indexOf(1) - availableWeeks,
-      ...toRecent(one, excluded),
+      ...toRecent(one, promoted),
     };
   });
 
-/** Available weeks that one of these marks excludes. */
-const listExcluded = ({ available }: SuggestedSeries, marks: readonly (Uint8Array | undefined)[]): number[] => {
-  const excluded: number[] = [];
-  available.forEach((isAvailable, week) => {
-    if (isAvailable && marks.some((marked) => marked?.[week] === 1)) excluded.push(week);
+/** Whether the par level is as good as the computed one, but not below the presentation minimum. */
+const isUnchanged = ({ parLevel, packSize, values }: SuggestedSeries, stocks: BaseStocks, at: number): boolean => {
+  const { serviceLevel, presentationMinimum } = values;
+  if (parLevel < presentationMinimum) return false;
+  const [demand, dispersion] = [stocks.demand[at] ?? 0, stocks.dispersions[at] ?? 1];
+  const atLeast = (units: number) => Math.max(presentationMinimum, units);
+  return isInDeadBand(parLevel, atLeast(stocks.parLevels[at] ?? 0), {
+    relativeError: computeRelativeError({
+      level: stocks.levels[at] ?? 0,
+      effectiveWeeks: stocks.effectiveWeeks[at] ?? 0,
+      weekDispersion: stocks.weekDispersions[at] ?? 1,
+    }),
+    parLevelAt: (share) => atLeast(computePackQuantile(share * demand, dispersion, { serviceLevel, packSize })),
   });
-  return excluded;
 };
 
-const toRecent = ({ units, available }: SuggestedSeries, excluded: readonly number[]) => {
+/** Available weeks of a promotion. */
+const listPromoted = ({ available }: SuggestedSeries, marked: Uint8Array | undefined): number[] =>
+  [...available.keys()].filter((week) => available[week] && marked?.[week]);
+
+const toRecent = ({ units, available }: SuggestedSeries, promoted: readonly number[]) => {
   const first = Math.max(0, available.length - recentWeeks);
   const firstAvailable = available.indexOf(1);
   const weeks = Array.from(available.subarray(first), (isAvailable, at) => ({ at, isAvailable }));
@@ -146,6 +157,6 @@ const toRecent = ({ units, available }: SuggestedSeries, excluded: readonly numb
     recentUnavailable: weeks
       .filter(({ at, isAvailable }) => isAvailable === 0 && firstAvailable >= 0 && first + at > firstAvailable)
       .map(({ at }) => at),
-    recentPromotions: excluded.filter((week) => week >= first).map((week) => week - first),
+    recentPromotions: promoted.filter((week) => week >= first).map((week) => week - first),
   };
 };

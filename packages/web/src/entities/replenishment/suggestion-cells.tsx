@@ -42,7 +42,7 @@ type Weeks = ParSuggestion['weeks'];
 const barWidth = 2;
 const gap = 1;
 
-/** Units of each week; weeks without stock or sales data are marked, and those of promotions and reduced prices are paler. */
+/** Units of each week; weeks without stock or sales data are marked, and those of promotions are paler. */
 export const WeekBars = ({ weeks, isWide = false }: { readonly weeks: Weeks; readonly isWide?: boolean }) => {
   const height = isWide ? 56 : 26;
   const highest = weeks.reduce((max, { units }) => Math.max(max, units), 1);
@@ -53,7 +53,7 @@ export const WeekBars = ({ weeks, isWide = false }: { readonly weeks: Weeks; rea
     <>
       <span className="visually-hidden">
         {`${weeks.length} weeks, up to ${formatQuantity(highest)} units a week, ${missing} ${plural(missing, 'week', 'weeks')} without stock or sales data${
-          promoted > 0 ? `, ${promoted} ${plural(promoted, 'week', 'weeks')} with promotions or reduced prices` : ''
+          promoted > 0 ? `, ${promoted} ${plural(promoted, 'week', 'weeks')} with promotions` : ''
         }`}
       </span>
       <svg

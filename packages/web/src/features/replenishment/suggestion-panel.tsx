@@ -24,10 +24,10 @@ export const SuggestionPanel = ({ suggestion }: { readonly suggestion: ParSugges
       <ConfidenceDots value={confidence} />
       <p className={classes.note}>
         {terms.availableWeeks} {plural(terms.availableWeeks, 'week', 'weeks')} of sales used; {terms.unavailableWeeks}{' '}
-        {plural(terms.unavailableWeeks, 'week', 'weeks')} without stock or sales data
+        {plural(terms.unavailableWeeks, 'week', 'weeks')} without stock or sales data excluded
         {terms.promotionWeeks > 0 &&
-          ` and ${terms.promotionWeeks} ${plural(terms.promotionWeeks, 'week', 'weeks')} with promotions or reduced prices (paler)`}{' '}
-        excluded.
+          `; ${terms.promotionWeeks} ${plural(terms.promotionWeeks, 'week', 'weeks')} with promotions (paler)`}
+        .
       </p>
       <ParLevelHistory suggestionId={suggestion.id} />
     </div>

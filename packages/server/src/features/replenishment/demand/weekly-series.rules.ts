@@ -1,4 +1,5 @@
 import { addDays, daysBetween, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
+import type { Driver } from './drivers.types.ts';
 
 /**
  * Weekly sales of store–product pairs, in the order of store id and product id. The value of series s in week w is at
@@ -9,13 +10,16 @@ export interface WeeklySeries {
   readonly weeks: number;
   /** Units sold: returns subtract, and the result is never below 0. */
   readonly units: Int32Array;
-  /** 1 where the product could be bought: see `maskAvailability`. */
+  /** 1 where the week shows the demand: see `findDemandWeeks`. */
   readonly available: Uint8Array;
   /** ISO week minus 1, for each week and for the weeks of the horizon after them. */
   readonly isoWeeks: Uint8Array;
-  /** Index of the product line, and of the product, of each series. */
+  /** Index of the product line, of the product, and of the store of each series. */
   readonly lines: Int32Array;
   readonly products: Int32Array;
+  readonly stores: Int32Array;
+  /** Prices and promotions of the past weeks and of the weeks of the horizon. */
+  readonly drivers: readonly Driver[];
 }
 
 export const isoWeekCells = 53;
@@ -28,3 +32,7 @@ export const toIsoWeekCell = (monday: string): number => {
   const thursday = addDays(monday, 3);
   return Math.floor(daysBetween(`${thursday.slice(0, 4)}-01-01`, thursday) / daysPerWeek);
 };
+
+/** The number of groups that these indexes name. */
+export const countIndexes = (indexes: Int32Array): number =>
+  indexes.reduce((highest, index) => Math.max(highest, index + 1), 0);

@@ -1,4 +1,4 @@
-import { combine, type ErrorSums, levelCount } from './adaptive-level.rules.ts';
+import type { ErrorSums } from './adaptive-level.rules.ts';
 
 /** Smaller means and dispersions count as this value. */
 const floor = 0.05;
@@ -11,9 +11,7 @@ const maxDispersion = 5000;
 
 export interface DispersionInput {
   readonly errors: ErrorSums;
-  /** Weights of the levels. */
-  readonly shares: Float64Array;
-  /** Pooled levels, for series without errors. */
+  /** For series without errors. */
   readonly levels: Float64Array;
   /** Number of weeks over which demand is summed. */
   readonly weeks: number;
@@ -27,13 +25,13 @@ interface Sums {
 }
 
 /** Variance / mean of the demand of the given number of weeks, for each series. */
-export const computeDispersions = ({ errors, shares, levels, weeks }: DispersionInput): Float64Array => {
+export const computeDispersions = ({ errors, levels, weeks }: DispersionInput): Float64Array => {
   const sums = Array.from(
     levels,
     (_, one): Sums => ({
       weight: errors.weights[one] ?? 0,
-      squaredErrors: weeks * weeks * squaredError(errors, shares, one),
-      means: weeks * combine(shares, errors.levels, one),
+      squaredErrors: weeks * weeks * (errors.squares[one] ?? 0),
+      means: weeks * (errors.levels[one] ?? 0),
     }),
   );
   const means = sums.map(({ weight, means }, one) => (weight > 0 ? means / weight : weeks * (levels[one] ?? 0)));
@@ -61,18 +59,10 @@ export const computeDispersions = ({ errors, shares, levels, weeks }: Dispersion
 const ownDispersion = ({ weight, squaredErrors, means }: Sums): number =>
   squaredErrors / weight / Math.max(means / weight, floor);
 
-/** Σ weight × (error of the combined level)² */
-const squaredError = ({ products }: ErrorSums, shares: Float64Array, one: number): number => {
-  let sum = 0;
-  for (let k = 0; k < levelCount; k += 1)
-    for (let l = k; l < levelCount; l += 1) {
-      const both = (shares[one * levelCount + k] ?? 0) * (shares[one * levelCount + l] ?? 0);
-      sum += (k === l ? 1 : 2) * both * (products[(one * levelCount + k) * levelCount + l] ?? 0);
-    }
-  return Math.max(0, sum);
-};
+/** A smaller variance of the x does not show a slope. */
+const minVariance = 1e-3;
 
-/** Least squares; a horizontal line where all x are equal. */
+/** Least squares; a horizontal line where all x are almost equal. */
 const fitLine = (
   xs: readonly number[],
   ys: readonly number[],
@@ -91,6 +81,6 @@ const fitLine = (
     sumXY += x * y;
   });
   const spread = count * sumXX - sumX * sumX;
-  const slope = spread > 1e-12 ? (count * sumXY - sumX * sumY) / spread : 0;
+  const slope = spread > minVariance * count * count ? (count * sumXY - sumX * sumY) / spread : 0;
   return { intercept: (sumY - slope * sumX) / count, slope };
 };

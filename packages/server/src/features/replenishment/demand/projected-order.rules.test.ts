@@ -9,7 +9,8 @@ describe('the projected order', () => {
     [10, [], [4], 1, 0.99, 0],
   ])('of %d units, receipts %j, and demand %j at dispersion %d and %d is %d', (...input) => {
     const [onHand, receipts, demand, dispersion, serviceLevel, order] = input;
-    expect(computeProjectedOrder({ onHand, receipts, demand, dispersion, serviceLevel })).toBe(order);
+    const dispersions = demand.map(() => dispersion);
+    expect(computeProjectedOrder({ onHand, receipts, demand, dispersions, serviceLevel })).toBe(order);
   });
 
   test('is never negative, and does not increase when the stock increases', () => {
@@ -23,7 +24,7 @@ describe('the projected order', () => {
         fc.double({ min: 1.02, max: 5, noNaN: true }),
         fc.double({ min: 0.5, max: 0.99, noNaN: true }),
         (onHand, receipts, demand, dispersion, serviceLevel) => {
-          const input = { onHand, receipts, demand, dispersion, serviceLevel };
+          const input = { onHand, receipts, demand, dispersions: demand.map(() => dispersion), serviceLevel };
           const order = computeProjectedOrder(input);
           expect(order).toBeGreaterThanOrEqual(0);
           expect(computeProjectedOrder({ ...input, onHand: onHand + 1 })).toBeLessThanOrEqual(order);

@@ -1,4 +1,5 @@
-import { isoWeekCells, type WeeklySeries } from './weekly-series.rules.ts';
+import type { CleanWeeks } from './clean-weeks.rules.ts';
+import { countIndexes, isoWeekCells, type WeeklySeries } from './weekly-series.rules.ts';
 
 /** A shorter history does not show a season. */
 const minSeasonWeeks = 60;
@@ -10,17 +11,17 @@ const smoothing = [1, 2, 3, 2, 1] as const;
 const smoothingTotal = 9;
 
 /** Seasonal factors: the factor of a product line in an ISO week is at index line × 53 + ISO week − 1. */
-export const computeSeasons = (series: WeeklySeries): Float64Array => {
-  const lineCount = series.lines.reduce((highest, line) => Math.max(highest, line + 1), 0);
+export const computeSeasons = (series: WeeklySeries, clean: CleanWeeks): Float64Array => {
+  const { weeks, isoWeeks } = series;
+  const lineCount = countIndexes(series.lines);
   const seasons = new Float64Array(lineCount * isoWeekCells).fill(1);
-  const all = computeMeans(series, new Int32Array(series.count), 1);
+  const { sums, counts, sizes } = sumLines(series, clean, lineCount);
+  const all = toMeans(sumGroups(sums, weeks), sumGroups(counts, weeks));
   if (all.filter((mean) => !Number.isNaN(mean)).length < minSeasonWeeks) return seasons;
-  const shared = computeSeason(all, series.isoWeeks);
-  const means = computeMeans(series, series.lines, lineCount);
-  const sizes = new Float64Array(lineCount);
-  for (const line of series.lines) sizes[line] = (sizes[line] ?? 0) + 1;
+  const shared = computeSeason(all, isoWeeks);
+  const means = toMeans(sums, counts);
   for (let line = 0; line < lineCount; line += 1) {
-    const own = computeSeason(means.subarray(line * series.weeks, (line + 1) * series.weeks), series.isoWeeks);
+    const own = computeSeason(means.subarray(line * weeks, (line + 1) * weeks), isoWeeks);
     const size = sizes[line] ?? 0;
     const weight = size / (size + linePriorSeries);
     for (let week = 0; week < isoWeekCells; week += 1)
@@ -29,24 +30,38 @@ export const computeSeasons = (series: WeeklySeries): Float64Array => {
   return seasons;
 };
 
-/** Mean units of the available series of each group in each week; NaN where no series is available. */
-const computeMeans = (
-  { count, weeks, units, available }: WeeklySeries,
-  groups: Int32Array,
-  groupCount: number,
-): Float64Array => {
-  const sums = new Float64Array(groupCount * weeks);
-  const counts = new Float64Array(groupCount * weeks);
+/** Units of the available series of each line in each week, their number, and the number of all series of the line. */
+const sumLines = ({ count, weeks, available, lines }: WeeklySeries, clean: CleanWeeks, lineCount: number) => {
+  const sums = new Float64Array(lineCount * weeks);
+  const counts = new Float64Array(lineCount * weeks);
+  const sizes = new Float64Array(lineCount);
+  const level = new Float64Array(weeks);
+  const spread = new Float64Array(weeks);
   for (let one = 0; one < count; one += 1) {
-    const cells = (groups[one] ?? 0) * weeks;
+    const line = lines[one] ?? 0;
+    sizes[line] = (sizes[line] ?? 0) + 1;
+    clean.fill(one, level, spread);
     for (let week = 0; week < weeks; week += 1) {
       if (!available[one * weeks + week]) continue;
-      sums[cells + week] = (sums[cells + week] ?? 0) + (units[one * weeks + week] ?? 0);
-      counts[cells + week] = (counts[cells + week] ?? 0) + 1;
+      const cell = line * weeks + week;
+      sums[cell] = (sums[cell] ?? 0) + (level[week] ?? 0);
+      counts[cell] = (counts[cell] ?? 0) + 1;
     }
   }
-  return sums.map((sum, cell) => (counts[cell] ? sum / (counts[cell] ?? 1) : Number.NaN));
+  return { sums, counts, sizes };
 };
+
+const sumGroups = (values: Float64Array, weeks: number): Float64Array => {
+  const totals = new Float64Array(weeks);
+  values.forEach((value, cell) => {
+    totals[cell % weeks] = (totals[cell % weeks] ?? 0) + value;
+  });
+  return totals;
+};
+
+/** NaN where no series is available. */
+const toMeans = (sums: Float64Array, counts: Float64Array): Float64Array =>
+  sums.map((sum, cell) => (counts[cell] ? sum / (counts[cell] ?? 1) : Number.NaN));
 
 /** The mean ratio of each ISO week to its year, smoothed, with mean 1. */
 const computeSeason = (means: Float64Array, isoWeeks: Uint8Array): Float64Array => {

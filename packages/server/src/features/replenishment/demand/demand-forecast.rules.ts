@@ -1,0 +1,118 @@
+import { computeLevels, raisedMultiplier, type SeriesLevels } from './adaptive-level.rules.ts';
+import { cleanWeeks } from './clean-weeks.rules.ts';
+import { computeDispersions } from './dispersion.rules.ts';
+import { computeMultipliers, type Multipliers } from './drivers.rules.ts';
+import { type PooledLevels, poolLevels } from './pooling.rules.ts';
+import { computeSeasons } from './season.rules.ts';
+import { isoWeekCells, minSeasonFactor, type WeeklySeries } from './weekly-series.rules.ts';
+
+/** Expected demand of each series after its last week. */
+export interface DemandForecast extends PooledLevels {
+  /** Units a week, without seasonality and drivers. */
+  readonly levels: Float64Array;
+  /** Weeks that the level effectively uses. */
+  readonly effectiveWeeks: Float64Array;
+  /** Mean demand of each week of the horizon, at series × horizon + week. */
+  readonly demand: Float64Array;
+  /** Variance / mean of the demand of the horizon, and of each of its weeks, at series × horizon + week. */
+  readonly horizonDispersions: Float64Array;
+  readonly weekDispersions: Float64Array;
+  /** Demand of the horizon / usual demand of the horizon. */
+  readonly promotionFactors: Float64Array;
+  /** Weeks of each series whose peak was cut. */
+  readonly peaks: Int32Array;
+}
+
+/** `horizon` is the lead time and the review period together, in weeks. */
+export const forecastDemand = (series: WeeklySeries, horizon: number): DemandForecast => {
+  const multipliers = computeMultipliers(series, horizon);
+  const clean = cleanWeeks(series, multipliers);
+  const seasons = computeSeasons(series, clean);
+  const computed = computeLevels({ series, clean, multipliers, seasons, horizon });
+  const { levels: own, effectiveWeeks, weekErrors, horizonErrors } = computed;
+  const week = computeDispersions({ errors: weekErrors, levels: own, weeks: 1 });
+  const whole = computeDispersions({ errors: horizonErrors, levels: own, weeks: horizon });
+  const pooled = poolLevels(series, { levels: own, effectiveWeeks, dispersions: week });
+  const spreadFactor = toSpreadFactor(computed);
+  const result: DemandForecast = {
+    ...pooled,
+    effectiveWeeks,
+    demand: expectDemand(series, { seasons, levels: pooled.levels, horizon, multipliers }),
+    horizonDispersions: whole,
+    weekDispersions: new Float64Array(series.count * horizon),
+    promotionFactors: new Float64Array(series.count).fill(1),
+    peaks: Int32Array.from({ length: series.count }, (_, one) => clean.peaks.get(one)?.length ?? 0),
+  };
+  for (let one = 0; one < series.count; one += 1) {
+    const effects = multipliers(one);
+    let [weighted, total, usual] = [0, 0, 0];
+    for (let ahead = 0; ahead < horizon; ahead += 1) {
+      const cell = one * horizon + ahead;
+      const factor = effects ? spreadFactor(effects[series.weeks + ahead] ?? 1) : 1;
+      result.weekDispersions[cell] = (week[one] ?? 1) * factor;
+      weighted += (result.demand[cell] ?? 0) * factor;
+      total += result.demand[cell] ?? 0;
+      usual += (result.demand[cell] ?? 0) / (effects?.[series.weeks + ahead] ?? 1);
+    }
+    if (!(total > 0)) continue;
+    whole[one] = ((whole[one] ?? 1) * weighted) / total;
+    result.promotionFactors[one] = total / usual;
+  }
+  return result;
+};
+
+const maxSpreadRatio = 4;
+const minSpreadRatio = 0.5;
+const minSpreadWeight = 20;
+
+/** How much more a week with this multiplier varies than a usual one, in proportion to its demand. */
+const toSpreadFactor = ({ usualSpread, raisedSpread }: SeriesLevels): ((multiplier: number) => number) => {
+  const isKnown = usualSpread.weights > minSpreadWeight && raisedSpread.weights > minSpreadWeight;
+  const ratio = isKnown ? raisedSpread.squares / raisedSpread.weights / (usualSpread.squares / usualSpread.weights) : 1;
+  const limited = Math.min(maxSpreadRatio, Math.max(minSpreadRatio, ratio));
+  const weeks = usualSpread.weeks + raisedSpread.weeks;
+  const mean = weeks > 0 ? (usualSpread.weeks + limited * raisedSpread.weeks) / weeks : 1;
+  return (multiplier) => (multiplier * (multiplier > raisedMultiplier ? limited : 1)) / mean;
+};
+
+interface Expected {
+  readonly seasons: Float64Array;
+  readonly levels: Float64Array;
+  readonly horizon: number;
+  readonly multipliers: Multipliers;
+}
+
+const expectDemand = (
+  { weeks, isoWeeks, lines }: WeeklySeries,
+  { seasons, levels, horizon, multipliers }: Expected,
+): Float64Array => {
+  const demand = new Float64Array(levels.length * horizon);
+  levels.forEach((level, one) => {
+    const effects = multipliers(one);
+    for (let ahead = 0; ahead < horizon; ahead += 1) {
+      const factor = seasons[(lines[one] ?? 0) * isoWeekCells + (isoWeeks[weeks + ahead] ?? 0)] ?? 1;
+      demand[one * horizon + ahead] = level * Math.max(factor, minSeasonFactor) * (effects?.[weeks + ahead] ?? 1);
+    }
+  });
+  return demand;
+};
+
+/** The forecast of one series: level, units in the horizon, and dispersions; that of a week is the mean over its weeks. */
+export const sumForecast = (
+  { levels, demand, horizonDispersions, weekDispersions }: DemandForecast,
+  one: number,
+  horizon: number,
+) => {
+  let total = 0;
+  let spread = 0;
+  for (let cell = one * horizon; cell < (one + 1) * horizon; cell += 1) {
+    total += demand[cell] ?? 0;
+    spread += (demand[cell] ?? 0) * (weekDispersions[cell] ?? 1);
+  }
+  return {
+    level: levels[one] ?? 0,
+    demand: total,
+    dispersion: horizonDispersions[one] ?? 1,
+    weekDispersion: total > 0 ? spread / total : (weekDispersions[one * horizon] ?? 1),
+  };
+};
