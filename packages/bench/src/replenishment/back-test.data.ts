@@ -4,22 +4,36 @@ import readline from 'node:readline';
 import zlib from 'node:zlib';
 import { addDays, daysBetween, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import type { BackTestInput } from '@shelfward/server/features/replenishment/back-test.rules.ts';
+import { listOrigins } from '@shelfward/server/features/replenishment/back-test-plan.rules.ts';
 import {
   findMissingAtOrigins,
   toReplayDemand,
 } from '@shelfward/server/features/replenishment/back-test-series.rules.ts';
 import { toIsoWeekCell } from '@shelfward/server/features/replenishment/demand/weekly-series.rules.ts';
-import { historyWeeks, readVn2 } from './vn2.data.ts';
+import { cutWeeks, historyWeeks, readVn2 } from './vn2.data.ts';
 
 const leadWeeks = 2;
 const reviewWeeks = 1;
 const horizon = leadWeeks + reviewWeeks;
 const testWeeks = 52;
 
-/** The last year before the challenge, with the in-stock weeks of the organizers. */
+/** The last year before the challenge, with the in-stock weeks of the organizers as known stock. */
 export const readVn2Year = (): BackTestInput => {
-  const { available, ...series } = readVn2().upTo(historyWeeks, horizon);
-  const known = Uint16Array.from(available, (isAvailable) => (isAvailable ? 0xffff : 0));
+  const data = readVn2();
+  const { available: _, ...series } = data.upTo(historyWeeks, horizon);
+  const known = new Uint16Array(series.count * historyWeeks);
+  const origins = listOrigins(historyWeeks, testWeeks);
+  for (const [place, origin] of origins.entries()) {
+    const { available } = data.upTo(origin, horizon);
+    available.forEach((isShown, at) => {
+      const cell = Math.floor(at / origin) * historyWeeks + (at % origin);
+      if (isShown) known[cell] = (known[cell] ?? 0) | (1 << place);
+    });
+  }
+  const couldSell = cutWeeks(data.available, data.available.length / data.count, historyWeeks);
+  couldSell.forEach((could, cell) => {
+    if (could) known[cell] = (known[cell] ?? 0) | (1 << origins.length);
+  });
   return toInput({ ...series, known, hasLine: new Uint8Array(series.count) });
 };
 
@@ -29,7 +43,7 @@ export const readDepartment = async (store: string, department: string): Promise
   const end = '2016-06-20';
   const start = addDays(end, -weeks * daysPerWeek);
   const daily = new Map<string, Int32Array>();
-  const file = path.join(process.env.BENCH_DATA ?? '', 'm5_sales_1m.csv.gz');
+  const file = path.join(process.env.BENCH_DATA ?? '', 'import_ready', 'm5_sales_1m.csv.gz');
   for await (const line of readline.createInterface({ input: fs.createReadStream(file).pipe(zlib.createGunzip()) })) {
     const [at = '', product = '', quantity = '', soldOn = ''] = line.split(',');
     if (at !== store || !product.startsWith(department)) continue;

@@ -1,6 +1,7 @@
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { computeQuantile } from '@shelfward/contract/replenishment/negative-binomial.rules.ts';
 import { forecastDemand } from '@shelfward/server/features/replenishment/demand/demand-forecast.rules.ts';
+import type { Driver } from '@shelfward/server/features/replenishment/demand/drivers.types.ts';
 import {
   toIsoWeekCell,
   type WeeklySeries,
@@ -13,11 +14,26 @@ const stores = 100;
 /** One thread forecasts the demand of each product in each store and computes its par level. */
 export const run = async (): Promise<Record<string, number>> => ({
   'seconds for 20,000 series': measureSeries(20_000),
+  'seconds for 20,000 series with drivers': measureSeries(20_000, makeDrivers(20_000)),
   'seconds for 250,000 series': measureSeries(250_000),
 });
 
-const measureSeries = (count: number): number => {
-  const series = makeSeries(count);
+/** A price and a flag for each product, the same in all stores. */
+const makeDrivers = (count: number): Driver[] => {
+  const trackOf = Int32Array.from({ length: count }, (_, one) => Math.floor(one / stores));
+  const toTracks = (valueIn: (product: number, week: number) => number) =>
+    Array.from({ length: Math.ceil(count / stores) }, (_, product) =>
+      Float64Array.from({ length: weeks + horizon }, (__, week) => valueIn(product, week)),
+    );
+  const isPromoted = (product: number, week: number) => (product + week) % 7 === 0;
+  return [
+    { kind: 'PRICE', trackOf, tracks: toTracks((product, week) => (isPromoted(product, week) ? 2 : 3)) },
+    { kind: 'FLAG', trackOf, tracks: toTracks((product, week) => Number((product + week) % 14 === 0)) },
+  ];
+};
+
+const measureSeries = (count: number, drivers: readonly Driver[] = []): number => {
+  const series = { ...makeSeries(count), drivers };
   const startedAt = performance.now();
   const { demand, horizonDispersions } = forecastDemand(series, horizon);
   let total = 0;

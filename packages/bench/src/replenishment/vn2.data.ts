@@ -96,5 +96,6 @@ const toIndexes = (names: readonly string[]): Int32Array => {
   return Int32Array.from(names, (name) => known.indexOf(name));
 };
 
-const cutWeeks = <T extends Int32Array | Uint8Array>(values: T, allWeeks: number, weeks: number): T =>
+/** The first weeks of each series. */
+export const cutWeeks = <T extends Int32Array | Uint8Array>(values: T, allWeeks: number, weeks: number): T =>
   values.filter((_, at) => at % allWeeks < weeks) as T;

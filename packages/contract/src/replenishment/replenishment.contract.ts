@@ -16,6 +16,7 @@ import {
   maxServiceLevel,
   minServiceLevel,
 } from './service-level.rules.ts';
+import { suggestionSummary } from './suggestion-summary.shapes.ts';
 
 /**
  * OFF: no suggestions. SUGGEST: users accept suggestions. FLOOR: proposals use the suggested par level where it is above
@@ -131,6 +132,13 @@ export const parSuggestion = z.strictObject({
     /** Past weeks of promotions, and the factor of promotions in the weeks to cover. */
     promotionWeeks: z.int(),
     promotionFactor: z.number(),
+    /** The largest effect of promotions in a week to cover, and the stores whose sales show it. */
+    lift: z.number(),
+    liftStores: z.int(),
+    /** Past weeks whose peak was cut. */
+    peakWeeks: z.int(),
+    /** The standard error of the level, as a share of it; null without own sales. */
+    relativeError: z.number().nullable(),
     /** The par level before the limits of a run. */
     unlimitedParLevel: z.int(),
     limitedBy: z.enum(suggestionLimits).nullable(),
@@ -154,18 +162,6 @@ const suggestionFilters = {
   /** True: only suggestions from similar stores or products. False: only those from own sales. */
   similar: query.choice,
 };
-
-const totals = { suggestions: z.int(), change: z.int(), changeValue: cents };
-
-export const suggestionSummary = z.strictObject({
-  ...totals,
-  /** Numbers of suggestions that match the other filters, regardless of state and direction. */
-  open: z.int(),
-  increases: z.int(),
-  decreases: z.int(),
-  snoozed: z.int(),
-});
-export type SuggestionSummary = z.infer<typeof suggestionSummary>;
 
 export const skipReasons = ['NOT_FOUND', 'ALREADY_DECIDED', 'PAR_LEVEL_CHANGED'] as const;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explainSuggestion, getConfidence, type SuggestionTerms } from './replenishment.rules.ts';
+import { explainSuggestion, formatWidth, getConfidence, type SuggestionTerms } from './replenishment.rules.ts';
 
 const terms: SuggestionTerms = {
   parLevel: 12,
@@ -10,7 +10,9 @@ const terms: SuggestionTerms = {
   serviceLevel: 0.95,
   unavailableWeeks: 0,
   packSize: 1,
-  promotionFactor: 1,
+  lift: 1,
+  liftStores: 0,
+  peakWeeks: 0,
   similarTo: null,
   limitedBy: null,
 };
@@ -38,12 +40,25 @@ test('names the pack and the source of the demand', () => {
   );
 });
 
-test('names promotions', () => {
-  expect(explainSuggestion({ ...terms, promotionFactor: 2.34 })).toBe(
-    '12 → 8: sells 1.1 a week ± 1.5, 3 weeks to cover, 95% availability, promotion × 2.3',
+test('names promotions, and peaks that were cut', () => {
+  const sentence = '12 → 8: sells 1.1 a week ± 1.5, 3 weeks to cover, 95% availability';
+  expect(explainSuggestion({ ...terms, lift: 2.84, liftStores: 34 })).toBe(
+    `${sentence}, promotion lift × 2.8, from 34 stores`,
   );
+  expect(explainSuggestion({ ...terms, lift: 1.5, liftStores: 0 })).toBe(
+    `${sentence}, promotion lift × 1.5, from other products`,
+  );
+  expect(explainSuggestion({ ...terms, peakWeeks: 2 })).toBe(`${sentence}, peaks of 2 weeks clipped`);
 });
 
-test('is confident after half a year', () => {
-  expect([7, 8, 25, 26].map(getConfidence)).toEqual(['LOW', 'MEDIUM', 'MEDIUM', 'HIGH']);
+test('is confident after half a year, if the level is known well', () => {
+  const after = (availableWeeks: number, relativeError: number | null = 0.1) =>
+    getConfidence({ availableWeeks, relativeError });
+  expect([7, 8, 25, 26].map((weeks) => after(weeks))).toEqual(['LOW', 'MEDIUM', 'MEDIUM', 'HIGH']);
+  expect([0.2, 0.21, 0.5, 0.51].map((error) => after(104, error))).toEqual(['HIGH', 'MEDIUM', 'MEDIUM', 'LOW']);
+  expect(after(0, null)).toBe('LOW');
+});
+
+test('states the width of a forecast', () => {
+  expect([formatWidth(0.064), formatWidth(null)]).toEqual(['± 6%', null]);
 });

@@ -12,8 +12,11 @@ export interface DemandTerms {
   readonly coverWeeks: number;
   readonly unavailableWeeks: number;
   readonly packSize: number;
-  /** The factor of promotions in the weeks to cover. */
-  readonly promotionFactor: number;
+  /** The largest effect of promotions in a week to cover, and the stores whose sales show it. */
+  readonly lift: number;
+  readonly liftStores: number;
+  /** Past weeks whose peak was cut. */
+  readonly peakWeeks: number;
   readonly similarTo: SimilarSource | null;
   readonly limitedBy: SuggestionLimit | null;
 }
@@ -45,17 +48,23 @@ export const explainSuggestion = (terms: SuggestionTerms): string => {
   );
 };
 
-/** The first part is the demand; the others are its source, the pack, weeks that were excluded, and the limit of the run. */
+/** The first part is the demand; the others are its source, promotions, peaks, the pack, weeks that were excluded, and the limit of the run. */
 export const describeDemand = (terms: DemandTerms): readonly [demand: string, ...others: string[]] => [
   `sells ${toTenths(terms.weeklyUnits)} a week ± ${toTenths(terms.weeklyDeviation)}, ${countWeeks(terms.coverWeeks)} to cover`,
   ...(terms.similarTo ? [similarTexts[terms.similarTo]] : []),
-  ...(terms.promotionFactor > 1 ? [`promotion × ${toTenths(terms.promotionFactor)}`] : []),
+  ...(terms.lift > 1
+    ? [
+        `promotion lift × ${toTenths(terms.lift)}, from ${terms.liftStores > 0 ? countStores(terms.liftStores) : 'other products'}`,
+      ]
+    : []),
+  ...(terms.peakWeeks > 0 ? [`peaks of ${countWeeks(terms.peakWeeks)} clipped`] : []),
   ...(terms.packSize > 1 ? [`ordered in packs of ${terms.packSize}`] : []),
   ...(terms.unavailableWeeks > 0 ? [`${countWeeks(terms.unavailableWeeks)} without stock or sales data excluded`] : []),
   ...(terms.limitedBy ? [limitTexts[terms.limitedBy]] : []),
 ];
 
 const toTenths = (units: number): string => units.toFixed(1);
+const countStores = (stores: number): string => (stores === 1 ? '1 store' : `${stores} stores`);
 const countWeeks = (weeks: number): string => (weeks === 1 ? '1 week' : `${weeks} weeks`);
 
 export const confidences = ['LOW', 'MEDIUM', 'HIGH'] as const;
@@ -66,7 +75,23 @@ const mediumConfidenceWeeks = 8;
 export const minUnreviewedWeeks = mediumConfidenceWeeks;
 const highConfidenceWeeks = 26;
 
-export const getConfidence = (availableWeeks: number): Confidence => {
-  if (availableWeeks < mediumConfidenceWeeks) return 'LOW';
-  return availableWeeks < highConfidenceWeeks ? 'MEDIUM' : 'HIGH';
+/** A wider forecast than this is not better than medium, or than low. */
+const highConfidenceError = 0.2;
+const mediumConfidenceError = 0.5;
+
+interface ConfidenceTerms {
+  readonly availableWeeks: number;
+  /** The standard error of the level, as a share of it; null without own sales. */
+  readonly relativeError: number | null;
+}
+
+/** How narrow the forecast is: by the weeks that it is computed from, and by the standard error of the level. */
+export const getConfidence = ({ availableWeeks, relativeError }: ConfidenceTerms): Confidence => {
+  const error = relativeError ?? 0;
+  if (availableWeeks < mediumConfidenceWeeks || error > mediumConfidenceError) return 'LOW';
+  return availableWeeks < highConfidenceWeeks || error > highConfidenceError ? 'MEDIUM' : 'HIGH';
 };
+
+/** "± 6%": the standard error of the level. */
+export const formatWidth = (relativeError: number | null): string | null =>
+  relativeError === null ? null : `± ${Math.round(100 * relativeError)}%`;

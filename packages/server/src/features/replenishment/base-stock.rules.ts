@@ -27,6 +27,9 @@ export interface BaseStocks {
   readonly sources: Uint8Array;
   /** The factor of promotions in the demand of the horizon. */
   readonly promotionFactors: Float64Array;
+  /** The largest effect of promotions in a week of the horizon, and the stores that show it. */
+  readonly lifts: Float64Array;
+  readonly liftStores: Int32Array;
   /** Weeks whose peak was cut. */
   readonly peaks: Int32Array;
 }
@@ -44,6 +47,8 @@ export const computeBaseStocks = (input: BaseStockInput): BaseStocks => {
     weekDispersions: new Float64Array(count),
     sources: new Uint8Array(count),
     promotionFactors: new Float64Array(count).fill(1),
+    lifts: new Float64Array(count).fill(1),
+    liftStores: new Int32Array(count),
     peaks: new Int32Array(count),
   };
   for (const horizon of [...new Set(horizons)].toSorted((left, right) => left - right)) {
@@ -55,6 +60,8 @@ export const computeBaseStocks = (input: BaseStockInput): BaseStocks => {
       const { source, level, demand, dispersion, weekDispersion } = findSimilar(one) ?? own();
       result.promotionFactors[one] = forecast.promotionFactors[one] ?? 1;
       result.effectiveWeeks[one] = forecast.effectiveWeeks[one] ?? 0;
+      result.lifts[one] = forecast.lifts[one] ?? 1;
+      result.liftStores[one] = forecast.liftStores[one] ?? 0;
       result.peaks[one] = forecast.peaks[one] ?? 0;
       result.demand[one] = demand;
       result.dispersions[one] = dispersion;

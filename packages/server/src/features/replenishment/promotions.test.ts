@@ -52,7 +52,7 @@ test('a run scales the demand of coming promotions by the effect of past ones, a
     (planned?.terms.expectedDemand ?? 0) * (scaled?.terms.promotionFactor ?? 0),
     6,
   );
-  expect(scaled?.reason).toMatch(/promotion × 1\.[789]/);
+  expect(scaled?.reason).toMatch(/promotion lift × 3\.\d, from 1 store/);
 
   await manager(routes.removePromotion, { params: { promotionId: coming.body.id } });
   const { body: list } = await manager(routes.promotions, { query: { sort: ['fromDay,asc'] } });

@@ -11,7 +11,7 @@ test('a run uses the service level of the product line, then that of the margin 
   const client = await world.newClient();
   const weekly = everyWeek(10, 30).map((units, week) => units + (week % 3));
   const { lineId, companyId, productIds } = await client.db(async (db) => {
-    const seller = await makeSellingStore(db, { products: [40, 40].map((parLevel) => ({ parLevel, weekly })) });
+    const seller = await makeSellingStore(db, { products: [60, 60].map((parLevel) => ({ parLevel, weekly })) });
     const productLineId = await makeProductLine(db, 'Gummies');
     await db
       .updateTable('product')

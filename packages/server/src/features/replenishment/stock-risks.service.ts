@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { addDays, daysBetween, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
+import { getConfidence } from '@shelfward/contract/replenishment/replenishment.rules.ts';
 import type { DataCtx } from '../../platform/context/context.ts';
 import type { Cells } from '../inventory/public.ts';
 import type { BaseStocks } from './base-stock.rules.ts';
@@ -8,6 +9,7 @@ import type { RunStore } from './run-inputs.queries.ts';
 import { firstRunDay, type RunSeries } from './run-series.service.ts';
 import { loadPositions, type StorePositions } from './stock-risks.queries.ts';
 import { addStockRisk, type FoundPhantom, noStockRisks, type StockRisks } from './stock-risks.rules.ts';
+import { toRelativeError } from './suggestions.rules.ts';
 
 interface Computed {
   /** The Monday after the last week of the series. */
@@ -47,7 +49,7 @@ export const computeStockRisks = async (
         ...one,
         ...one.values,
         companyId: companies.get(one.storeId) ?? 0,
-        demand: stocks.demand[place] ?? 0,
+        demand: isUncertain(one, stocks, place) ? 0 : (stocks.demand[place] ?? 0),
         dispersion: stocks.dispersions[place] ?? 1,
         onHand,
         inTransit: unitsIn(positions.inTransit),
@@ -58,6 +60,12 @@ export const computeStockRisks = async (
     }
   }
   return risks;
+};
+
+/** A forecast of low confidence names no losses. */
+const isUncertain = ({ available }: RunSeries, stocks: BaseStocks, place: number): boolean => {
+  const availableWeeks = available.reduce((sum, week) => sum + week, 0);
+  return getConfidence({ availableWeeks, relativeError: toRelativeError(stocks, place) }) === 'LOW';
 };
 
 interface Recorded {

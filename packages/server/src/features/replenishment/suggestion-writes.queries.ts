@@ -40,18 +40,21 @@ const upsertSuggestions = async (
   const { numAffectedRows = 0n } = await sql`
     insert into par_suggestion as old (
       tenant_id, run_id, store_id, product_id, par_level, suggested_par_level, unlimited_par_level, limited_by,
-      price_cents, pack_size, similar_to, promotion_weeks, promotion_factor, weekly_level, season_factor, expected_demand, dispersion, week_dispersion, lead_weeks, review_weeks,
+      price_cents, pack_size, similar_to, promotion_weeks, promotion_factor, peak_weeks, lift,
+      lift_stores, relative_error, weekly_level, season_factor, expected_demand, dispersion, week_dispersion, lead_weeks, review_weeks,
       service_level, available_weeks, unavailable_weeks, lost_cents, recent_from, recent_units, recent_unavailable, recent_promotions)
     select ${tenantId}::integer, ${runId}::bigint, given."storeId", given."productId", given."parLevel",
            given."suggestedParLevel", given."unlimitedParLevel", given."limitedBy", given."priceCents",
-           given."packSize", given."similarTo", given."promotionWeeks", given."promotionFactor", given."weeklyLevel", given."seasonFactor", given."expectedDemand", given.dispersion, given."weekDispersion",
+           given."packSize", given."similarTo", given."promotionWeeks", given."promotionFactor", given."peakWeeks", given.lift,
+           given."liftStores", given."relativeError", given."weeklyLevel", given."seasonFactor", given."expectedDemand", given.dispersion, given."weekDispersion",
            given."leadWeeks", given."reviewWeeks", given."serviceLevel", given."availableWeeks",
            given."unavailableWeeks", given."lostCents", ${recentFrom}::date, given."recentUnits", given."recentUnavailable",
            given."recentPromotions"
     from jsonb_to_recordset(${JSON.stringify(suggestions)}::jsonb) as given (
       "storeId" bigint, "productId" bigint, "parLevel" integer, "suggestedParLevel" integer,
       "unlimitedParLevel" integer, "limitedBy" text, "priceCents" bigint,
-      "packSize" integer, "similarTo" text, "promotionWeeks" integer, "promotionFactor" float8, "weeklyLevel" float8, "seasonFactor" float8,
+      "packSize" integer, "similarTo" text, "promotionWeeks" integer, "promotionFactor" float8, "peakWeeks" integer, lift float8,
+      "liftStores" integer, "relativeError" float8, "weeklyLevel" float8, "seasonFactor" float8,
       "expectedDemand" float8, dispersion float8, "weekDispersion" float8, "leadWeeks" integer, "reviewWeeks" integer,
       "serviceLevel" float8, "availableWeeks" integer, "unavailableWeeks" integer, "lostCents" bigint, "recentUnits" integer[],
       "recentUnavailable" integer[], "recentPromotions" integer[])
@@ -63,6 +66,8 @@ const upsertSuggestions = async (
       unlimited_par_level = excluded.unlimited_par_level, limited_by = excluded.limited_by,
       price_cents = excluded.price_cents, pack_size = excluded.pack_size, similar_to = excluded.similar_to,
       promotion_weeks = excluded.promotion_weeks, promotion_factor = excluded.promotion_factor,
+      peak_weeks = excluded.peak_weeks, lift = excluded.lift, lift_stores = excluded.lift_stores,
+      relative_error = excluded.relative_error,
       weekly_level = excluded.weekly_level, season_factor = excluded.season_factor,
       expected_demand = excluded.expected_demand, dispersion = excluded.dispersion,
       week_dispersion = excluded.week_dispersion, lead_weeks = excluded.lead_weeks,

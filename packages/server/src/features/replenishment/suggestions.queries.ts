@@ -1,11 +1,8 @@
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
-import type {
-  replenishmentRoutes,
-  SuggestionState,
-  SuggestionSummary,
-} from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import type { replenishmentRoutes, SuggestionState } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import type { SimilarSource, SuggestionLimit } from '@shelfward/contract/replenishment/replenishment.rules.ts';
+import type { SuggestionSummary } from '@shelfward/contract/replenishment/suggestion-summary.shapes.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, today, type ZonedCtx } from '../../platform/context/context.ts';
 import { holdsAny } from '../../platform/db/like.ts';
@@ -100,6 +97,10 @@ const columns = [
   'parSuggestion.packSize',
   'parSuggestion.promotionWeeks',
   'parSuggestion.promotionFactor',
+  'parSuggestion.peakWeeks',
+  'parSuggestion.lift',
+  'parSuggestion.liftStores',
+  'parSuggestion.relativeError',
   'parSuggestion.snoozedUntil',
   'parSuggestion.decidedAt',
   'parSuggestion.unlimitedParLevel',

@@ -1,5 +1,9 @@
 import { computePackQuantile } from '@shelfward/contract/replenishment/negative-binomial.rules.ts';
-import type { SimilarSource, SuggestionLimit } from '@shelfward/contract/replenishment/replenishment.rules.ts';
+import {
+  getConfidence,
+  type SimilarSource,
+  type SuggestionLimit,
+} from '@shelfward/contract/replenishment/replenishment.rules.ts';
 import type { BaseStocks } from './base-stock.rules.ts';
 import { computeRelativeError, isInDeadBand } from './demand/dead-band.rules.ts';
 import { limitParLevel } from './guard-rails.rules.ts';
@@ -48,6 +52,13 @@ export interface SuggestionValues {
   readonly promotionWeeks: number;
   readonly promotionFactor: number;
   readonly unavailableWeeks: number;
+  /** Weeks whose peak was cut. */
+  readonly peakWeeks: number;
+  /** The largest effect of promotions in a week to cover, and the stores that show it. */
+  readonly lift: number;
+  readonly liftStores: number;
+  /** The standard error of the level, as a share of it; null without own sales. */
+  readonly relativeError: number | null;
   readonly recentUnits: readonly number[];
   /** Indexes in `recentUnits`. */
   readonly recentUnavailable: readonly number[];
@@ -57,7 +68,10 @@ export interface SuggestionValues {
 export interface ComputedSuggestion extends SuggestionValues {
   readonly storeId: number;
   readonly productId: number;
-  /** Sales that the par level is expected to lose in the weeks to cover, in comparison with the suggested one. */
+  /**
+   * Sales that the par level is expected to lose in the weeks to cover, in comparison with the suggested one; 0 for a
+   * forecast of low confidence.
+   */
   readonly lostCents: number;
 }
 
@@ -97,7 +111,10 @@ export const toSuggestions = (
     const expectedDemand = stocks.demand[at] ?? 0;
     const dispersion = stocks.dispersions[at] ?? 1;
     const lossAt = (stock: number) => computeExpectedLoss(expectedDemand, dispersion, stock);
-    const lostUnits = suggestedParLevel > parLevel ? lossAt(parLevel) - lossAt(suggestedParLevel) : 0;
+    const relativeError = toRelativeError(stocks, at);
+    const isUncertain = getConfidence({ availableWeeks, relativeError }) === 'LOW';
+    const isRaised = suggestedParLevel > parLevel;
+    const lostUnits = isRaised && !isUncertain ? lossAt(parLevel) - lossAt(suggestedParLevel) : 0;
     const promotionFactor = stocks.promotionFactors[at] ?? 1;
     const horizonLevel = weeklyLevel * (leadWeeks + reviewWeeks) * promotionFactor;
     const promoted = listPromoted(one, getMarks(promotions, at));
@@ -123,6 +140,10 @@ export const toSuggestions = (
       availableWeeks,
       promotionWeeks: promoted.length,
       promotionFactor,
+      peakWeeks: stocks.peaks[at] ?? 0,
+      lift: stocks.lifts[at] ?? 1,
+      liftStores: stocks.liftStores[at] ?? 0,
+      relativeError,
       unavailableWeeks: availableWeeks === 0 ? 0 : one.available.length - one.available.indexOf(1) - availableWeeks,
       ...toRecent(one, promoted),
     };
@@ -135,14 +156,17 @@ const isUnchanged = ({ parLevel, packSize, values }: SuggestedSeries, stocks: Ba
   const [demand, dispersion] = [stocks.demand[at] ?? 0, stocks.dispersions[at] ?? 1];
   const atLeast = (units: number) => Math.max(presentationMinimum, units);
   return isInDeadBand(parLevel, atLeast(stocks.parLevels[at] ?? 0), {
-    relativeError: computeRelativeError({
-      level: stocks.levels[at] ?? 0,
-      effectiveWeeks: stocks.effectiveWeeks[at] ?? 0,
-      weekDispersion: stocks.weekDispersions[at] ?? 1,
-    }),
+    relativeError: toRelativeError(stocks, at),
     parLevelAt: (share) => atLeast(computePackQuantile(share * demand, dispersion, { serviceLevel, packSize })),
   });
 };
+
+export const toRelativeError = ({ levels, effectiveWeeks, weekDispersions }: BaseStocks, at: number): number | null =>
+  computeRelativeError({
+    level: levels[at] ?? 0,
+    effectiveWeeks: effectiveWeeks[at] ?? 0,
+    weekDispersion: weekDispersions[at] ?? 1,
+  });
 
 /** Available weeks of a promotion. */
 const listPromoted = ({ available }: SuggestedSeries, marked: Uint8Array | undefined): number[] =>

@@ -618,6 +618,10 @@ export interface ParSuggestionTable {
   promotionFactor: Generated<number>;
   recentPromotions: Generated<number[]>;
   lostCents: Generated<number>;
+  peakWeeks: Generated<number>;
+  lift: Generated<number>;
+  liftStores: Generated<number>;
+  relativeError: number | null;
 }
 
 export interface ParSuggestionVersionTable {

@@ -86,7 +86,14 @@ export const WeekBars = ({ weeks, isWide = false }: { readonly weeks: Weeks; rea
   );
 };
 
-export const ConfidenceDots = ({ value }: { readonly value: ParSuggestion['confidence'] }) => (
+/** The width is the standard error of the level. */
+export const ConfidenceDots = ({
+  value,
+  width = null,
+}: {
+  readonly value: ParSuggestion['confidence'];
+  readonly width?: string | null;
+}) => (
   <span className={classes.confidence}>
     <span className={classes.dots} aria-hidden>
       {confidences.map((one, at) => (
@@ -94,5 +101,6 @@ export const ConfidenceDots = ({ value }: { readonly value: ParSuggestion['confi
       ))}
     </span>
     {statusLabel(value)}
+    {width === null ? null : ` (level ${width})`}
   </span>
 );

@@ -189,7 +189,7 @@ describe('a run', () => {
     await user.click(screen.getByRole('button', { name: 'Run now' }));
 
     expect(await screen.findByText('Computing: 10 of 40 stores')).toBeTruthy();
-    expect(await screen.findByText('800 products in stores computed, 2 suggestions.')).toBeTruthy();
+    expect(await screen.findByText('800 products in stores computed, 2 suggestions, 798 unchanged.')).toBeTruthy();
   });
 
   test('can be canceled', async () => {

@@ -4,6 +4,7 @@ import {
   replenishmentRoutes,
   suggestionStates,
 } from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import { formatWidth } from '@shelfward/contract/replenishment/replenishment.rules.ts';
 import { IconAdjustments, IconCheck, IconClockPause, IconTargetArrow, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -133,7 +134,7 @@ const columns: readonly Column<ParSuggestion>[] = [
     label: 'Confidence',
     sortable: true,
     isExtra: true,
-    render: ({ confidence }) => <ConfidenceDots value={confidence} />,
+    render: ({ confidence, terms }) => <ConfidenceDots value={confidence} width={formatWidth(terms.relativeError)} />,
     exported: ({ confidence }) => statusLabel(confidence),
   },
   { key: 'state', label: 'State', isExtra: true, render: ({ state }) => <StatusBadge status={state} /> },

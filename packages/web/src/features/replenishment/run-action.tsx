@@ -128,7 +128,7 @@ const showResult = ({ status, pairs, suggestions, accepted }: ReplenishmentRun):
   markChanged('replenishment');
   if (status === 'DONE')
     toast(
-      `${formatCount(pairs, 'product in a store', 'products in stores')} computed, ${formatCount(suggestions, 'suggestion')}${
+      `${formatCount(pairs, 'product in a store', 'products in stores')} computed, ${formatCount(suggestions, 'suggestion')}, ${formatQuantity(pairs - suggestions)} unchanged${
         accepted > 0 ? `, ${formatQuantity(accepted)} accepted automatically` : ''
       }.`,
     );

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { type ParSuggestion, replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import { formatWidth } from '@shelfward/contract/replenishment/replenishment.rules.ts';
 import { decide, snoozeLabel } from '../../entities/replenishment/decide.ts';
 import { ConfidenceDots, ParChange, WeekBars } from '../../entities/replenishment/suggestion-cells.tsx';
 import { Facts } from '../../kit/screens/peek-panel.tsx';
@@ -21,7 +22,7 @@ export const SuggestionPanel = ({ suggestion }: { readonly suggestion: ParSugges
       <WeekBars weeks={weeks} isWide />
       <DemandChart suggestion={suggestion} />
       <Facts facts={toFacts(suggestion)} />
-      <ConfidenceDots value={confidence} />
+      <ConfidenceDots value={confidence} width={formatWidth(terms.relativeError)} />
       <p className={classes.note}>
         {terms.availableWeeks} {plural(terms.availableWeeks, 'week', 'weeks')} of sales used; {terms.unavailableWeeks}{' '}
         {plural(terms.unavailableWeeks, 'week', 'weeks')} without stock or sales data excluded
@@ -46,6 +47,7 @@ const toFacts = ({
 }: ParSuggestion) => [
   { label: 'Level per week', value: <Decimal value={terms.weeklyLevel} /> },
   { label: '× Season factor', value: <Decimal value={terms.seasonFactor} /> },
+  ...(terms.promotionFactor === 1 ? [] : [{ label: '× Promotions', value: <Decimal value={terms.promotionFactor} /> }]),
   {
     label: `× Weeks to cover, ${terms.leadWeeks} lead + ${terms.reviewWeeks} review`,
     value: <Quantity value={terms.leadWeeks + terms.reviewWeeks} />,

@@ -11,10 +11,10 @@ export interface LevelUncertainty {
   readonly weekDispersion: number;
 }
 
-/** The standard error of a level, as a share of it. */
-export const computeRelativeError = ({ level, effectiveWeeks, weekDispersion }: LevelUncertainty): number => {
+/** The standard error of a level, as a share of it; null without own sales. */
+export const computeRelativeError = ({ level, effectiveWeeks, weekDispersion }: LevelUncertainty): number | null => {
   const units = effectiveWeeks * level;
-  return units > 0 ? Math.sqrt(weekDispersion / units) : Number.POSITIVE_INFINITY;
+  return units > 0 ? Math.sqrt(weekDispersion / units) : null;
 };
 
 /**
@@ -24,9 +24,12 @@ export const computeRelativeError = ({ level, effectiveWeeks, weekDispersion }: 
 export const isInDeadBand = (
   parLevel: number,
   computed: number,
-  { relativeError, parLevelAt }: { readonly relativeError: number; readonly parLevelAt: (share: number) => number },
+  {
+    relativeError,
+    parLevelAt,
+  }: { readonly relativeError: number | null; readonly parLevelAt: (share: number) => number },
 ): boolean => {
   if (Math.abs(computed - parLevel) < Math.max(minChange, Math.floor(minChangeShare * parLevel))) return true;
-  if (!Number.isFinite(relativeError)) return false;
+  if (relativeError === null) return false;
   return parLevel >= parLevelAt(Math.max(minShare, 1 - relativeError)) && parLevel <= parLevelAt(1 + relativeError);
 };

@@ -1,7 +1,7 @@
 import { computeLevels, raisedMultiplier, type SeriesLevels } from './adaptive-level.rules.ts';
 import { cleanWeeks } from './clean-weeks.rules.ts';
 import { computeDispersions } from './dispersion.rules.ts';
-import { computeMultipliers, type Multipliers } from './drivers.rules.ts';
+import { computeDriverEffects, type Multipliers } from './drivers.rules.ts';
 import { type PooledLevels, poolLevels } from './pooling.rules.ts';
 import { computeSeasons } from './season.rules.ts';
 import { isoWeekCells, minSeasonFactor, type WeeklySeries } from './weekly-series.rules.ts';
@@ -19,13 +19,16 @@ export interface DemandForecast extends PooledLevels {
   readonly weekDispersions: Float64Array;
   /** Demand of the horizon / usual demand of the horizon. */
   readonly promotionFactors: Float64Array;
+  /** The largest multiplier of a week of the horizon, and the stores of its product that show the effect. */
+  readonly lifts: Float64Array;
+  readonly liftStores: Int32Array;
   /** Weeks of each series whose peak was cut. */
   readonly peaks: Int32Array;
 }
 
 /** `horizon` is the lead time and the review period together, in weeks. */
 export const forecastDemand = (series: WeeklySeries, horizon: number): DemandForecast => {
-  const multipliers = computeMultipliers(series, horizon);
+  const { multipliers, stores: liftStores } = computeDriverEffects(series, horizon);
   const clean = cleanWeeks(series, multipliers);
   const seasons = computeSeasons(series, clean);
   const computed = computeLevels({ series, clean, multipliers, seasons, horizon });
@@ -41,6 +44,8 @@ export const forecastDemand = (series: WeeklySeries, horizon: number): DemandFor
     horizonDispersions: whole,
     weekDispersions: new Float64Array(series.count * horizon),
     promotionFactors: new Float64Array(series.count).fill(1),
+    lifts: new Float64Array(series.count).fill(1),
+    liftStores: series.products.map((product) => liftStores[product] ?? 0),
     peaks: Int32Array.from({ length: series.count }, (_, one) => clean.peaks.get(one)?.length ?? 0),
   };
   for (let one = 0; one < series.count; one += 1) {
@@ -52,7 +57,9 @@ export const forecastDemand = (series: WeeklySeries, horizon: number): DemandFor
       result.weekDispersions[cell] = (week[one] ?? 1) * factor;
       weighted += (result.demand[cell] ?? 0) * factor;
       total += result.demand[cell] ?? 0;
-      usual += (result.demand[cell] ?? 0) / (effects?.[series.weeks + ahead] ?? 1);
+      const effect = effects?.[series.weeks + ahead] ?? 1;
+      usual += (result.demand[cell] ?? 0) / effect;
+      result.lifts[one] = Math.max(result.lifts[one] ?? 1, effect);
     }
     if (!(total > 0)) continue;
     whole[one] = ((whole[one] ?? 1) * weighted) / total;

@@ -25,24 +25,33 @@ const unitOffset = 0.5;
 /** Demand in a week / usual demand, of each series in past and coming weeks; undefined: always 1. */
 export type Multipliers = (one: number) => Float64Array | undefined;
 
+export interface DriverEffects {
+  readonly multipliers: Multipliers;
+  /** Stores that show the effect, by product. */
+  readonly stores: Int32Array;
+}
+
 /**
  * The effect of the drivers on each series. Drivers whose coming weeks are not known have none: promotions go on, so that
  * their weeks are part of the usual demand.
  */
-export const computeMultipliers = (series: WeeklySeries, horizon: number): Multipliers => {
+export const computeDriverEffects = (series: WeeklySeries, horizon: number): DriverEffects => {
   const regressors = series.drivers.map((driver) => toRegressor(driver, series.weeks, horizon));
-  if (!regressors.some(({ trackOf }) => trackOf.some((track) => track >= 0))) return () => undefined;
-  const effects = fitEffects(series, regressors);
+  const stores = new Int32Array(countIndexes(series.products));
+  if (!regressors.some(({ trackOf }) => trackOf.some((track) => track >= 0)))
+    return { multipliers: () => undefined, stores };
+  const effects = fitEffects(series, regressors, stores);
   const known = new Map<string, Float64Array>();
-  return (one) => {
+  const multipliers: Multipliers = (one) => {
     const tracks = regressors.map(({ trackOf }) => trackOf[one] ?? -1);
     if (!tracks.some((track) => track >= 0)) return undefined;
     const product = series.products[one] ?? 0;
     const key = `${product}/${tracks.join()}`;
-    const multipliers = known.get(key) ?? multiply(regressors, tracks, effects(product), series.weeks + horizon);
-    known.set(key, multipliers);
-    return multipliers;
+    const found = known.get(key) ?? multiply(regressors, tracks, effects(product), series.weeks + horizon);
+    known.set(key, found);
+    return found;
   };
+  return { multipliers, stores };
 };
 
 const multiply = (
@@ -106,7 +115,11 @@ const comparePrices = (prices: Float64Array, weeks: number): Float64Array => {
 };
 
 /** The effect of each regressor on the logarithm of the demand of a product: least squares, pooled with all products. */
-const fitEffects = (series: WeeklySeries, regressors: readonly Regressor[]): ((product: number) => Float64Array) => {
+const fitEffects = (
+  series: WeeklySeries,
+  regressors: readonly Regressor[],
+  stores: Int32Array,
+): ((product: number) => Float64Array) => {
   const size = regressors.length;
   const width = size * (size + 1);
   const sums = new Float64Array(countIndexes(series.products) * width);
@@ -114,7 +127,9 @@ const fitEffects = (series: WeeklySeries, regressors: readonly Regressor[]): ((p
   let observations = 0;
   for (let one = 0; one < series.count; one += 1) {
     const product = series.products[one] ?? 0;
-    observations += addSeries(series, regressors, one, sums.subarray(product * width, (product + 1) * width));
+    const own = addSeries(series, regressors, one, sums.subarray(product * width, (product + 1) * width));
+    observations += own.observations;
+    if (own.isPromoted) stores[product] = (stores[product] ?? 0) + 1;
   }
   sums.forEach((value, at) => {
     all[at % width] = (all[at % width] ?? 0) + value;
@@ -127,18 +142,19 @@ const fitEffects = (series: WeeklySeries, regressors: readonly Regressor[]): ((p
   };
 };
 
-/** Adds the products of the deviations of each year from its mean; returns the number of weeks. */
+/** Adds the products of the deviations of each year from its mean. */
 const addSeries = (
   { weeks, units, available }: WeeklySeries,
   regressors: readonly Regressor[],
   one: number,
   sums: Float64Array,
-): number => {
+): { readonly observations: number; readonly isPromoted: boolean } => {
   const size = regressors.length;
   const columns = regressors.map(({ observed, trackOf }) => observed[trackOf[one] ?? -1]);
   const means = new Float64Array(size + 1);
   const row = new Float64Array(size + 1);
   let observations = 0;
+  let isPromoted = false;
   for (let until = weeks; until > 0; until -= blockWeeks) {
     const from = Math.max(0, until - blockWeeks);
     let count = 0;
@@ -153,7 +169,10 @@ const addSeries = (
     observations += count;
     for (let week = from; week < until; week += 1) {
       if (!available[one * weeks + week]) continue;
-      for (let k = 0; k < size; k += 1) row[k] = (columns[k]?.[week] ?? 0) - (means[k] ?? 0) / count;
+      for (let k = 0; k < size; k += 1) {
+        isPromoted ||= (columns[k]?.[week] ?? 0) !== 0;
+        row[k] = (columns[k]?.[week] ?? 0) - (means[k] ?? 0) / count;
+      }
       row[size] = Math.log((units[one * weeks + week] ?? 0) + unitOffset) - (means[size] ?? 0) / count;
       for (let k = 0; k < size; k += 1)
         for (let l = 0; l <= size; l += 1) {
@@ -163,7 +182,7 @@ const addSeries = (
         }
     }
   }
-  return observations;
+  return { observations, isPromoted };
 };
 
 /** Solves the normal equations: the matrix row by row, then the right side. Gaussian elimination; the ridge makes it regular. */
