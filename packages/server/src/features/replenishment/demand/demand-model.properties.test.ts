@@ -132,6 +132,18 @@ test('a driver without any effect, and one whose coming weeks are not known, cha
   );
 });
 
+test('a promotion of all weeks has no effect', () => {
+  fc.assert(
+    fc.property(chain, ({ stores, rows }) => {
+      const trackOf = new Int32Array(rows.length);
+      const always: Driver = { kind: 'FLAG', tracks: [new Float64Array(weeks + horizon).fill(1)], trackOf };
+      const forecast = (...drivers: Driver[]) => forecastDemand(toSeries(rows, stores, drivers), horizon);
+      expect(forecast(always).demand).toEqual(forecast().demand);
+    }),
+    { numRuns: 20 },
+  );
+});
+
 test('a coming promotion raises the demand if past ones did', () => {
   fc.assert(
     fc.property(chain, flags, ({ stores, rows }, marked) => {
