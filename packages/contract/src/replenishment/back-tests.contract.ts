@@ -7,7 +7,7 @@ import { id, listQuery, named, pageSchema, params } from '../kit/shapes.ts';
 
 export const backTestStatuses = ['QUEUED', 'RUNNING', 'DONE', 'FAILED', 'CANCELED'] as const;
 export const backTestWeeks = [26, 52] as const;
-export const backTestPolicies = ['TODAY', 'Z_SCORE', 'SUGGESTED'] as const;
+export const backTestPolicies = ['TODAY', 'STATIC', 'Z_SCORE', 'SUGGESTED'] as const;
 export type BackTestPolicy = (typeof backTestPolicies)[number];
 /** NONE: there was no demand to compare. */
 export const backTestVerdicts = ['BETTER', 'SAME', 'WORSE', 'NONE'] as const;
@@ -72,6 +72,8 @@ const miss = z.strictObject({
 export const backTestResult = z.strictObject({
   curves: z.strictObject({
     TODAY: z.array(backTestPoint),
+    /** Sensible par levels that are set once, from the year before the test. Older back-tests have none. */
+    STATIC: z.array(backTestPoint).optional(),
     Z_SCORE: z.array(backTestPoint),
     SUGGESTED: z.array(backTestPoint),
   }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BackTestComparison } from './back-tests.contract.ts';
-import { describeComparison, describeZScore } from './back-tests.rules.ts';
+import { describeComparison, describeReference } from './back-tests.rules.ts';
 
 const point = (availability: number, stockUnits: number) => ({
   level: 1,
@@ -45,10 +45,14 @@ test('compares the z-score rule with suggested par levels, not with today', () =
     sameStock: null,
     verdict: 'BETTER',
   } as const;
-  const describeCurve = (stockUnits: number) => describeZScore(comparison, [point(0.9, 10), point(0.95, stockUnits)]);
+  const describeCurve = (stockUnits: number) =>
+    describeReference('Z_SCORE', comparison, [point(0.9, 10), point(0.95, stockUnits)]);
 
   expect(describeCurve(72)).toBe('The z-score rule needs 10% less stock than suggested par levels');
   expect(describeCurve(88)).toBe('The z-score rule needs 10% more stock than suggested par levels');
   expect(describeCurve(80)).toBe('The z-score rule needs the same stock as suggested par levels');
-  expect(describeZScore(comparison, [point(0.9, 10)])).toBeNull();
+  expect(describeReference('STATIC', comparison, [point(0.9, 10), point(0.95, 88)])).toBe(
+    'A sensible static par level needs 10% more stock than suggested par levels',
+  );
+  expect(describeReference('Z_SCORE', comparison, [point(0.9, 10)])).toBeNull();
 });

@@ -37,16 +37,23 @@ export const findAtStock = (curve: readonly BackTestPoint[], stockUnits: number)
 /** "95%", "98.5%" */
 export const formatAvailability = (availability: number): string => `${Number((100 * availability).toFixed(1))}%`;
 
-/** The z-score rule against suggested par levels at the availability of today; null if one of them does not reach it. */
-export const describeZScore = (
+const references = {
+  STATIC: 'A sensible static par level',
+  Z_SCORE: 'The z-score rule',
+} as const;
+
+/** A reference against suggested par levels at the availability of today; null if one of them does not reach it. */
+export const describeReference = (
+  reference: keyof typeof references,
   { today, sameAvailability: same, verdict }: BackTestComparison,
-  zScoreCurve: readonly BackTestPoint[],
+  curve: readonly BackTestPoint[],
 ): string | null => {
-  const zScore = findAtAvailability(zScoreCurve, today.availability);
-  if (verdict === 'NONE' || !same || !zScore || same.stockUnits === 0) return null;
-  const percent = Math.round(100 * (zScore.stockUnits / same.stockUnits - 1));
-  if (percent === 0) return 'The z-score rule needs the same stock as suggested par levels';
-  return `The z-score rule needs ${Math.abs(percent)}% ${percent > 0 ? 'more' : 'less'} stock than suggested par levels`;
+  const reached = findAtAvailability(curve, today.availability);
+  if (verdict === 'NONE' || !same || !reached || same.stockUnits === 0) return null;
+  const percent = Math.round(100 * (reached.stockUnits / same.stockUnits - 1));
+  const name = references[reference];
+  if (percent === 0) return `${name} needs the same stock as suggested par levels`;
+  return `${name} needs ${Math.abs(percent)}% ${percent > 0 ? 'more' : 'less'} stock than suggested par levels`;
 };
 
 /** The result of a back-test in one sentence, and what the stock of today would reach. */

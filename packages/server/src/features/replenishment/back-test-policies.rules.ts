@@ -14,6 +14,9 @@ export interface ReplayFits {
   /** Mean and standard deviation of the sales of a week, as the z-score rule takes them. */
   readonly weekMeans: Float64Array;
   readonly weekDeviations: Float64Array;
+  /** The same of the year before the test, by series; the mean is -1 without a week that shows the demand. */
+  readonly yearMeans: Float64Array;
+  readonly yearDeviations: Float64Array;
 }
 
 interface FitPlan {
@@ -39,7 +42,10 @@ export const fitReplay = (
     dispersions: new Float64Array(cells),
     weekMeans: new Float64Array(cells),
     weekDeviations: new Float64Array(cells),
+    yearMeans: new Float64Array(series.count).fill(noForecast),
+    yearDeviations: new Float64Array(series.count),
   };
+  measureYears(fits, series, series.weeks - testWeeks);
   origins.forEach((origin, place) => {
     const cut = cutAtOrigin(series, { origin, place, horizon });
     const forecast = forecastDemand(cut, horizon);
@@ -60,13 +66,33 @@ export const fitReplay = (
   return fits;
 };
 
+const yearWeeks = 52;
+
+const measureYears = ({ yearMeans, yearDeviations }: ReplayFits, series: ReplaySeries, until: number): void => {
+  for (let one = 0; one < series.count; one += 1) {
+    const sold: number[] = [];
+    for (let week = Math.max(0, until - yearWeeks); week < until; week += 1) {
+      const cell = one * series.weeks + week;
+      // As known before the first week of the test.
+      if ((series.known[cell] ?? 0) & 1) sold.push(series.units[cell] ?? 0);
+    }
+    if (sold.length === 0) continue;
+    const { mean, deviation } = measureSpread(sold);
+    yearMeans[one] = mean;
+    yearDeviations[one] = deviation;
+  }
+};
+
 /** The z-score rule takes the sales of these last weeks as the demand, from the first sale on. */
 const zScoreWeeks = 26;
 
 const measureWeeks = (units: Int32Array): { readonly mean: number; readonly deviation: number } => {
   const firstSale = units.findIndex((sold) => sold > 0);
   if (firstSale < 0) return { mean: 0, deviation: 0 };
-  const weeks = units.subarray(Math.max(firstSale, units.length - zScoreWeeks));
+  return measureSpread([...units.subarray(Math.max(firstSale, units.length - zScoreWeeks))]);
+};
+
+const measureSpread = (weeks: readonly number[]): { readonly mean: number; readonly deviation: number } => {
   const mean = weeks.reduce((sum, sold) => sum + sold, 0) / weeks.length;
   const squares = weeks.reduce((sum, sold) => sum + (sold - mean) ** 2, 0);
   return { mean, deviation: weeks.length > 1 ? Math.sqrt(squares / (weeks.length - 1)) : 0 };
@@ -102,6 +128,17 @@ export const applyZScores = (plan: ParLevelPlan, serviceLevel: number): ParLevel
     const { hasHistory, weekMeans, weekDeviations } = plan.fits;
     if (!hasHistory[cell]) return undefined;
     return Math.max(0, Math.ceil(plan.horizon * (weekMeans[cell] ?? 0) + z * (weekDeviations[cell] ?? 0)));
+  });
+};
+
+/** A sensible par level that is set once: the z-score rule with the year before the test, the same at each origin. */
+export const applyStatic = (plan: ParLevelPlan, serviceLevel: number): ParLevels => {
+  const z = inverseNormal(serviceLevel) * Math.sqrt(plan.horizon);
+  const { yearMeans, yearDeviations } = plan.fits;
+  return fillParLevels(plan, (_, one) => {
+    const mean = yearMeans[one] ?? noForecast;
+    if (mean === noForecast) return undefined;
+    return Math.max(0, Math.ceil(plan.horizon * mean + z * (yearDeviations[one] ?? 0)));
   });
 };
 

@@ -50,6 +50,7 @@ export const summarizeBackTest = (input: BackTestInput, output: BackTestOutput):
     comparison,
     curves: {
       TODAY: policies.TODAY.total,
+      STATIC: policies.STATIC.total,
       Z_SCORE: policies.Z_SCORE.total,
       SUGGESTED: policies.SUGGESTED.total,
     },

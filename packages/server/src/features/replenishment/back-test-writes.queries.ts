@@ -72,6 +72,7 @@ export const toResultColumns = async (ctx: DataCtx, { counts, outcome, firstWeek
   const result: BackTestResult = {
     curves: {
       TODAY: curves.TODAY.map(roundPoint),
+      STATIC: curves.STATIC.map(roundPoint),
       Z_SCORE: curves.Z_SCORE.map(roundPoint),
       SUGGESTED: curves.SUGGESTED.map(roundPoint),
     },

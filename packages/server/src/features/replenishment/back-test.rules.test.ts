@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type BackTestInput, computeBackTest } from './back-test.rules.ts';
 import { compareWithToday } from './back-test-comparison.rules.ts';
 import { listOrigins, type ReplaySeries } from './back-test-plan.rules.ts';
-import { applyZScores, fitReplay, scaleParLevels, suggestParLevels } from './back-test-policies.rules.ts';
+import { applyStatic, applyZScores, fitReplay, scaleParLevels, suggestParLevels } from './back-test-policies.rules.ts';
 import { classifySeries, findMissingAtOrigins, toReplayDemand } from './back-test-series.rules.ts';
 import { replayStock } from './back-test-stock.rules.ts';
 
@@ -220,6 +220,27 @@ describe('par levels entered by hand', () => {
       ),
     );
   });
+});
+
+test('sensible static par levels are the same at each origin, and do not see the weeks of the test', () => {
+  const computeStatic = (rows: readonly (readonly number[])[]) => {
+    const fits = fitReplay({ series: toSeries(rows), testWeeks, horizon });
+    const none = { presentationMinimums: new Int32Array(2), packSizes: Int32Array.of(1, 1) };
+    return applyStatic({ fits, horizon, parLevels: new Int32Array(2), ...none }, 0.95);
+  };
+  fc.assert(
+    fc.property(twoSeries, twoSeries, (rows, others) => {
+      const first = 80 - testWeeks;
+      const known = rows.map((row) => [...row.slice(0, first - 1), 5, ...row.slice(first)]);
+      const changed = known.map((row, at) => [...row.slice(0, first), ...(others[at] ?? []).slice(first)]);
+      const parLevels = computeStatic(known);
+      expect(computeStatic(changed)).toEqual(parLevels);
+      for (let cell = 2; cell < parLevels.length; cell += 1) expect(parLevels[cell]).toBe(parLevels[cell - 2]);
+    }),
+    { numRuns: 20 },
+  );
+  // Three weeks of 4 units without deviation.
+  expect(computeStatic([Array.from({ length: 80 }, () => 4), Array.from({ length: 80 }, () => 0)])[0]).toBe(12);
 });
 
 describe('the suggested par level of a product without sales', () => {

@@ -1,6 +1,7 @@
-import type { BackTestPoint } from '@shelfward/contract/replenishment/back-tests.contract.ts';
+import type { BackTestPoint, BackTestPolicy } from '@shelfward/contract/replenishment/back-tests.contract.ts';
 import { listOrigins, type ReplaySeries } from './back-test-plan.rules.ts';
 import {
+  applyStatic,
   applyZScores,
   fitReplay,
   type ParLevelPlan,
@@ -32,8 +33,6 @@ const serviceLevels = [
 const factors = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.15, 1.3, 1.5, 1.75, 2, 2.5, 3];
 const todayPlace = factors.indexOf(1);
 
-export type Policy = 'TODAY' | 'Z_SCORE' | 'SUGGESTED';
-
 /** The points of one policy, and the number of products in stores that lost sales, by point and week. */
 export interface PolicyResult {
   readonly total: readonly BackTestPoint[];
@@ -49,7 +48,7 @@ export interface Miss {
 }
 
 export interface BackTestOutput {
-  readonly policies: Readonly<Record<Policy, PolicyResult>>;
+  readonly policies: Readonly<Record<BackTestPolicy, PolicyResult>>;
   /** The point of the par levels of today. */
   readonly todayPlace: number;
   /** Units demanded, by store and by line. */
@@ -71,7 +70,7 @@ export interface BackTestOutput {
 const calibrated = [0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99];
 const maxMisses = 50;
 
-/** Replays the last weeks with the three policies. The par levels of an origin see only the weeks before it. */
+/** Replays the last weeks with the four policies. The par levels of an origin see only the weeks before it. */
 export const computeBackTest = (
   input: BackTestInput,
   onProgress: (percent: number) => void = () => undefined,
@@ -81,7 +80,7 @@ export const computeBackTest = (
   const fits = fitReplay({ series, testWeeks, horizon }, (done, total) => onProgress((50 * done) / total));
   const plan: ParLevelPlan = { fits, horizon, parLevels, presentationMinimums, packSizes };
   const replay = openReplay(input);
-  const runs = factors.length + 2 * serviceLevels.length + 1;
+  const runs = factors.length + 3 * serviceLevels.length + 1;
   let done = 0;
   const run = (levels: readonly number[], compute: (level: number) => Int32Array): PolicyResult =>
     replay.toResult(
@@ -95,6 +94,7 @@ export const computeBackTest = (
     );
   const policies = {
     TODAY: run(factors, (factor) => scaleParLevels(plan, factor)),
+    STATIC: run(serviceLevels, (level) => applyStatic(plan, level)),
     Z_SCORE: run(serviceLevels, (level) => applyZScores(plan, level)),
     SUGGESTED: run(serviceLevels, (level) => suggestParLevels(plan, level)),
   };

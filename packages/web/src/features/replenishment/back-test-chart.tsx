@@ -24,6 +24,7 @@ import {
 const policies = [
   { key: 'SUGGESTED', name: 'Suggested par', color: 'var(--sw-accent)', mark: 'line' },
   { key: 'Z_SCORE', name: 'Z-score rule', color: 'var(--sw-warning)', mark: 'dashes' },
+  { key: 'STATIC', name: 'Sensible static par', color: 'var(--sw-dim)', mark: 'dashes' },
   { key: 'TODAY', name: 'Par levels today', color: 'var(--sw-dim)', mark: 'line' },
 ] as const;
 
@@ -35,7 +36,7 @@ interface Props {
   readonly curves: BackTestResult['curves'];
 }
 
-/** Availability against average stock for the three ways to set par levels. */
+/** Availability against average stock for the ways to set par levels. */
 export const BackTestChart = ({ comparison, curves }: Props) => (
   <ChartFrame
     title="Availability by average stock"
@@ -47,9 +48,9 @@ export const BackTestChart = ({ comparison, curves }: Props) => (
         name: `${name}, units`,
         measure: 'units',
         values: tableAvailabilities.map((availability) => {
-          const [first] = curves[key];
-          if (first && first.availability > availability) return null;
-          return findAtAvailability(curves[key], availability)?.stockUnits ?? null;
+          const curve = curves[key] ?? [];
+          if (curve[0] && curve[0].availability > availability) return null;
+          return findAtAvailability(curve, availability)?.stockUnits ?? null;
         }),
       })),
     }}
@@ -70,7 +71,7 @@ const Plot = ({ comparison: { today, sameAvailability, sameStock }, curves }: Pr
   const clip = useId();
   const [stock, setStock] = useState<number>();
   const box = { width: Math.max(200, (measured || assumedWidth) - left - right), height: height - top - bottom };
-  const drawn = policies.map((policy) => ({ ...policy, curve: curves[policy.key] }));
+  const drawn = policies.map((policy) => ({ ...policy, curve: curves[policy.key] ?? [] }));
   const scene = layOutCurves(
     today,
     drawn.map(({ curve }) => curve),

@@ -46,6 +46,7 @@ const done: BackTest = {
   result: {
     curves: {
       TODAY: curve.map((one) => ({ ...one, stockUnits: one.stockUnits * 1.6 })),
+      STATIC: curve.map((one) => ({ ...one, stockUnits: one.stockUnits * 1.25 })),
       Z_SCORE: curve,
       SUGGESTED: curve,
     },
@@ -125,6 +126,7 @@ describe('the page', () => {
     expect(within(row).getByText('+73 +9%')).toBeTruthy();
     expect(within(row).getByText('Worse than today')).toBeTruthy();
     expect(screen.getByText('The z-score rule needs the same stock as suggested par levels')).toBeTruthy();
+    expect(screen.getByText('A sensible static par level needs 25% more stock than suggested par levels')).toBeTruthy();
     expect(screen.getByText(/40 products in stores compared, of these 3 with fewer than 8 weeks/)).toBeTruthy();
     expect(screen.getByText(/not compared: 2 without sales/)).toBeTruthy();
   });

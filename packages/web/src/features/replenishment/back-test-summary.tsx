@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { BackTest, BackTestResult } from '@shelfward/contract/replenishment/back-tests.contract.ts';
-import { describeComparison, describeZScore } from '@shelfward/contract/replenishment/back-tests.rules.ts';
+import { describeComparison, describeReference } from '@shelfward/contract/replenishment/back-tests.rules.ts';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -49,7 +49,10 @@ export const BackTestSummaryTab = ({ backTest }: Props) => {
 
 const Sentence = ({ backTest: { comparison, result } }: Props) => {
   if (!comparison) return null;
-  const zScore = describeZScore(comparison, result.curves.Z_SCORE);
+  const references = [
+    describeReference('STATIC', comparison, result.curves.STATIC ?? []),
+    describeReference('Z_SCORE', comparison, result.curves.Z_SCORE),
+  ];
   const { main, other } = describeComparison(comparison, formatMoney);
   return (
     <Card label="Result">
@@ -60,7 +63,14 @@ const Sentence = ({ backTest: { comparison, result } }: Props) => {
         <div>
           <p className={classes.main}>{main}</p>
           {other && <p className={classes.other}>{other}</p>}
-          {zScore && <p className={classes.other}>{zScore}</p>}
+          {references.map(
+            (text) =>
+              text && (
+                <p key={text} className={classes.other}>
+                  {text}
+                </p>
+              ),
+          )}
         </div>
         <span className={classes.action}>
           <LinkButton to="/par-levels">Review suggestions</LinkButton>
