@@ -22,7 +22,7 @@ const listed = { name: 'Tea 2', upc: '2', sku: null, inactive: false };
 
 const server = [
   respond(productRoutes.list, ({ query }) => {
-    const { search = '', productLineId, page = 0, size = 20 } = query;
+    const { search = '', productLineId, page, size } = query;
     const matching = products.filter(
       ({ name, productLine }) => name.includes(search) && (!productLineId || productLine?.id === productLineId),
     );

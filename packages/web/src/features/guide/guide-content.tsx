@@ -33,7 +33,8 @@ const betaTerms: Readonly<Record<string, BetaFeature>> = {
 
 /** A control of the product. Where the reader does not have it, the text says what turns it on. */
 const Term = ({ children }: { readonly children: readonly ReactNode[] }) => {
-  const feature = betaTerms[children.join('')];
+  const [name] = children;
+  const feature = typeof name === 'string' && children.length === 1 ? betaTerms[name] : undefined;
   const isMissing = feature && !hasFeature(feature, currentReader());
   return (
     <>
