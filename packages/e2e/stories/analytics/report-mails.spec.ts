@@ -34,7 +34,7 @@ test('a scheduled report is sent as an image until the recipient unsubscribes', 
   await recipient.getByRole('button', { name: 'Unsubscribe' }).click();
   await expect(recipient.getByRole('status')).toHaveText(`“${name}” is no longer sent to reports@demo.example.`);
 
+  // The address holds the open dialog.
   await page.reload();
-  await page.getByRole('button', { name: 'Schedule e-mail' }).click();
   await expect(page.getByText('reports@demo.example: unsubscribed').first()).toBeVisible();
 });
