@@ -82,7 +82,7 @@ describe('a page', () => {
     const { default: nodes } = (await pages['file-formats']?.()) ?? {};
     renderScreen(<GuideContent nodes={nodes ?? []} />);
     const [table] = await screen.findAllByRole('table');
-    expect(within(table as HTMLElement).getByRole('columnheader', { name: 'Other names' })).toBeTruthy();
+    expect(within(table as HTMLElement).getByRole('columnheader', { name: 'Required' })).toBeTruthy();
     expect(screen.getByText(/describes how files are read/)).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Decision 0035' })).toBeNull();
   });
