@@ -164,7 +164,7 @@ const filters: readonly Filter[] = [
 ];
 
 const { access } = replenishmentRoutes.decide;
-const shared = { access, suits: isDecidable } as const;
+const shared = { access, appliesTo: isDecidable } as const;
 const bulk: readonly BulkAction<ParSuggestion>[] = [
   {
     ...shared,
