@@ -42,7 +42,7 @@ const requestToken = async (page: Page, person: DemoUser): Promise<string> => {
 const clientSubdomain = (page: Page): string =>
   /^([\w-]+)\.localhost$/.exec(new URL(page.url()).hostname)?.[1] ?? 'demo';
 
-type Method = 'GET' | 'POST' | 'PUT';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH';
 
 /** Calls the API as the user who is signed in on this page. */
 export const callApi = async <T>(page: Page, path: string, method: Method = 'GET', body?: object): Promise<T> =>

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { ProposalMatrix } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
 import { callApi } from '../auth/kit-session.ts';
 
 interface Records {
@@ -34,6 +35,28 @@ export const typeIntoSheet = async (page: Page, keys: readonly string[]): Promis
     if (/^\d+$/.test(key)) await page.keyboard.type(key);
     else await page.keyboard.press(key);
   }
+};
+
+/** Raises the quantities of the product with the least stock above it, in all stores that have the product. */
+export const orderMoreThanAvailable = async (page: Page, id: number): Promise<void> => {
+  const { stores, products, quantity } = await callApi<ProposalMatrix>(page, `/api/v1/order-proposals/${id}/matrix`);
+  const cells = products.map((product, column) => ({
+    ...product,
+    stores: stores.filter((_, row) => (quantity[row * products.length + column] ?? -1) >= 0),
+  }));
+  const [scarce] = cells
+    .filter((product) => product.stores.length > 1)
+    .sort((one, other) => one.availableQuantity - other.availableQuantity);
+  if (!scarce) throw new Error('No product is in two stores');
+  const { productId, availableQuantity } = scarce;
+  const each = Math.ceil(availableQuantity / scarce.stores.length) + 1;
+  const [first] = scarce.stores;
+  await callApi(
+    page,
+    `/api/v1/store-order-proposals/${first?.storeOrderProposalId}/items/${productId}/quantity`,
+    'PATCH',
+    scarce.stores.map(({ storeOrderProposalId }) => ({ storeOrderProposalId, productId, quantity: each })),
+  );
 };
 
 /** The saved quantities of the first store. */

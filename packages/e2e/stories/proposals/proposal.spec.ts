@@ -3,7 +3,7 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { enterWithToken } from '../auth/kit-session.ts';
 import { type DemoUser, expectAccessible, takeScreenshot } from '../kit.ts';
-import { firstRow, propose, typeIntoSheet } from './kit-proposals.ts';
+import { firstRow, orderMoreThanAvailable, propose, typeIntoSheet } from './kit-proposals.ts';
 
 const openAs = async (browser: Browser, user: DemoUser, path?: string): Promise<Page> => {
   const page = await (await browser.newContext()).newPage();
@@ -63,6 +63,7 @@ test('a short product is swapped or allocated after a preview', async ({ page, b
   await enterWithToken(page, 'orders');
   await page.goto('/proposals');
   const id = await propose(page);
+  await orderMoreThanAvailable(page, id);
   await page.goto(`/proposals/edit/${id}?tab=summary`);
   const left = page.getByRole('button', { name: 'Left', exact: true });
   await left.click();
