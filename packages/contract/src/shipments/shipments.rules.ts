@@ -38,7 +38,7 @@ export const normalizeTrackingNumber = (typed: string): string =>
 
 /** Several numbers in one text, with separators or spaces between complete numbers. */
 export const hasSeveralTrackingNumbers = (typed: string): boolean => {
-  const parts = typed.split(/[\s,;|&+]+/).filter((part) => part !== '' && part.toLowerCase() !== 'and');
+  const parts = typed.split(/[\s,;|&+/]+/).filter((part) => part !== '' && part.toLowerCase() !== 'and');
   return parts.length > 1 && (/[,;|\n]/.test(typed.trim()) || parts.every((part) => part.length >= shortestNumber));
 };
 

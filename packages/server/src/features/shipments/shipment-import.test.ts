@@ -60,6 +60,8 @@ describe('tracking numbers of a file', () => {
     ['1Z999AA10123456784 1Z999AA10123456793'],
     ['1Z999AA10123456784 and 1Z999AA10123456793'],
     ['1Z999AA10123456784+1Z999AA10123456793'],
+    ['1Z999AA10123456784 / 1Z999AA10123456793'],
+    ['1Z999AA10123456784/1Z999AA10123456793'],
   ])('in one cell are rejected: %s', async (numbers) => {
     const { send, list } = await makeShop();
 
