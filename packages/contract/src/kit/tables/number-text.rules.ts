@@ -92,6 +92,6 @@ export const toPlainNumber = (text: string): string => {
 /** Whether the text, with plain marks, is a dash without digits, as accounting formats write zero. */
 export const isDashOnly = (text: string): boolean => /^[^\d-]*-[^\d-]*$/.test(text);
 
-/** A typed number with the digits that users leave out: .5 is 0.5, and 5. is 5. */
+/** A typed number with the digits that users leave out: .5 is 0.5, and 5. is 5. The point of Rs.50 is not a decimal one. */
 export const completeTyped = (text: string): string =>
-  text.replace(/(?<![\d.,])(?=[.,]\d)/, '0').replace(/(?<=\d)[.,](?=\D*$)/, '');
+  text.replace(/(?<![\p{L}\d.,])(?=[.,]\d)/u, '0').replace(/(?<=\d)[.,](?=\D*$)/, '');

@@ -11,6 +11,7 @@ import {
   parseWhole,
   toCents,
 } from './number.rules.ts';
+import { completeTyped } from './number-text.rules.ts';
 
 const point = { decimalSign: 'POINT' } as const;
 const comma = { decimalSign: 'COMMA' } as const;
@@ -370,4 +371,15 @@ test.each<[string, NumberRule, number]>([
   ['-1.005', point, -101],
 ])('the amount %j, read by %j, is %i cents', (text, rule, cents) => {
   expect(readCents(text, rule)).toBe(cents);
+});
+
+test.each([
+  ['.5', '0.5'],
+  ['-,5', '-0,5'],
+  ['$.50', '$0.50'],
+  ['5.', '5'],
+  ['Rs.50', 'Rs.50'],
+  ['kr.12,50', 'kr.12,50'],
+])('the typed number %s means %s', (typed, complete) => {
+  expect(completeTyped(typed)).toBe(complete);
 });
