@@ -169,9 +169,12 @@ const attributeContext: CellContext = {
   currency: defaultCurrency,
 };
 
+/** Programs write letters with separate accents and spaces that do not break, which look the same as the usual ones. */
+const toStoredText = (cell: string): string => cell.normalize('NFC').replaceAll(/[\u00a0\u2007\u202f]/g, ' ');
+
 const readers: Readonly<Record<CellForm, (cell: string, context: CellContext) => Value>> = {
-  text: (cell) => ({ value: cell }),
-  attributes: (cell) => ({ value: cell }),
+  text: (cell) => ({ value: toStoredText(cell) }),
+  attributes: (cell) => ({ value: toStoredText(cell) }),
   whole: (cell, { rule }) => {
     const read = parseWhole(cell, rule);
     return typeof read === 'object' ? read : invalid('is not a whole number.');

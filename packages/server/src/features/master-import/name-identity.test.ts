@@ -108,13 +108,26 @@ describe('a name in another form', () => {
     expect(await countRecords(client)).toEqual(before);
   });
 
+  test('in master data does not replace the usual letters and spaces', async () => {
+    const client = await newClient();
+    await makeChain(client);
+
+    const { sameRows } = await upload(client, 'STORES', 'Store,Company\nBug\u00a0Cafe\u0301,Café Co\n');
+
+    const { body } = await client.as('ROLE_ADMIN')(storeRoutes.list, { query: { search: 'cafe' } });
+    expect([sameRows, body.content.map(({ name }) => name)]).toEqual([1, ['Bug Café']]);
+  });
+
   test('in two rows of one file is one store', async () => {
     const client = await newClient();
     await makeChain(client);
 
-    const { badRows } = await upload(client, 'STORES', 'Store,Company\nBug Bar é,Café Co\nBug Bar e\u0301,Café Co\n');
+    const other = await upload(client, 'STORES', 'Store,Company\nBug Bar é,Café Co\nbug bar e\u0301,Café Co\n');
+    const equal = await upload(client, 'STORES', 'Store,Company\nBug Bar é,Café Co\nBug Bar e\u0301,Café Co\n');
 
-    expect(badRows).toBe(1);
+    expect([other.badRows, equal.badRows]).toEqual([1, 0]);
+    const { body } = await client.as('ROLE_ADMIN')(storeRoutes.list, { query: { search: 'bug bar' } });
+    expect(body.content.map(({ name }) => name)).toEqual(['Bug Bar é']);
   });
 
   test('in a form or an API call is taken', async () => {
