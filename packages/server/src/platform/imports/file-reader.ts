@@ -254,6 +254,7 @@ const readRows = async <F extends ImportFile, R>(table: Table, { rules, opened, 
     },
   });
   if (!isRead) return undefined;
+  filter.end();
   const unsaved = formulas.message();
   if (unsaved !== undefined) errors.add(fileError(unsaved));
   if (limit && rows > maxRows) errors.add(fileError(limit.message));

@@ -20,6 +20,14 @@ describe('a row of a report', () => {
     ',Total,3,,(7.50)',
     'TOTALS,,3,,7.50,100 %',
     'Gesamtergebnis,,3,,7.50',
+    'Sous-total,,3,,7.50',
+    'Total général,,3,,7.50',
+    'Totale,,3,,7.50',
+    'Eindtotaal:,,3,,7.50',
+    'SUMA,,3,,7.50',
+    'Razem,,3,,7.50',
+    'Итого,,3,,7.50',
+    '合計,,3,,7.50',
     'Total',
   ])('is a total: %s', (text) => {
     expect(recognize(text)).toBe('TOTAL');
@@ -50,6 +58,8 @@ describe('a row of a report', () => {
     'Total,071234500017,3,2026-01-05,7.50',
     'Bug Main,071234500017,3,2026-01-05,7.50',
     'Bug Main,Total,many,2026-01-05,7.50',
+    'Suma,071234500017,3,2026-01-05,7.50',
+    'Summa Nova,,3,,7.50',
     '12 Rows,071234500017,3,2026-01-05,7.50',
   ])('is a record: %s', (text) => {
     expect(recognize(text)).toBeUndefined();
@@ -96,4 +106,19 @@ test('footers that records follow are records, so that no row is lost', () => {
     '2 rows with totals were compared with the rows and skipped.',
     '2 lines without data were skipped, for example "Applied filters: none".',
   ]);
+});
+
+test('totals above all records are compared after them', () => {
+  const seen: string[] = [];
+  const filter = createSummaryFilter(
+    { kind: 'STORE_COUNTS', columns: { store: [0], product: [1], quantity: [2] } },
+    { onRow: ({ cells }) => seen.push(cells.join()), onTotal: ({ cells }) => seen.push(cells.join()) },
+  );
+
+  for (const [at, text] of ['Total,,3', 'A,B,1', 'A,C,2', 'Total,,3'].entries())
+    filter.add({ cells: text.split(','), line: at + 2, unsavedFormulas: [] });
+  filter.end();
+
+  expect(seen).toEqual(['A,B,1', 'A,C,2', 'Total,,3', 'Total,,3']);
+  expect(filter.messages()).toEqual(['2 rows with totals were compared with the rows and skipped.']);
 });

@@ -13,8 +13,17 @@ type SummaryKind =
   /** Lines between the header and the rows, as query tools print them. */
   | 'RULE';
 
-const totalWord =
-  /^(?:(?:grand|sub|report|overall|store|company|net)[ -]?)?(?:totals?|summe|gesamt(?:summe|ergebnis)?|zwischensumme)\s*:?$/i;
+/** In the languages of the programs that write the files. */
+const totalWords = [
+  'total(?:s|e|es|en|t)?(?: (?:g[ée]n[ée]rale?|geral))?|totaal|totais',
+  'summe|gesamt(?:summe|ergebnis)?|insgesamt|summa?|suma|somme|soma|razem|ogółem|celkem|spolu',
+  'összesen|toplam|yhteensä|i alt|итого|всего|разом',
+  '[合总總総]計|[合总]计|小[計计]|[합총]계',
+];
+const totalWord = new RegExp(
+  `^(?:(?:grand|sub|sous|report|overall|store|company|net|zwischen|eind|genel)[ -]?)?(?:${totalWords.join('|')})\\s*:?$`,
+  'iu',
+);
 const namedTotal = /^(?:sub-?|grand )?totals? (?:for |of )?\S|\S (?:sub-?)?totals?\s*:?$/i;
 
 /** Texts that no record begins with. */
@@ -104,10 +113,17 @@ export const createSummaryFilter = (input: SummaryInput, { onRow, onTotal }: Sum
   let held: Row[] = [];
   let lastLine = 0;
   let isBelow = false;
+  let hasRecords = false;
+  const totalsAbove: Row[] = [];
   const counts = { totals: 0, rules: 0 };
   const release = (): void => {
     for (const row of held) onRow(row);
     held = [];
+  };
+  const addTotal = (row: Row): void => {
+    counts.totals += 1;
+    if (hasRecords) onTotal(row);
+    else totalsAbove.push(row);
   };
   return {
     add: (row: Row): void => {
@@ -119,10 +135,16 @@ export const createSummaryFilter = (input: SummaryInput, { onRow, onTotal }: Sum
       else if (kind === 'RULE') counts.rules += 1;
       else {
         release();
-        if (kind === 'TOTAL') counts.totals += 1;
-        if (kind === 'TOTAL') onTotal(row);
-        else onRow(row);
+        if (kind === 'TOTAL') addTotal(row);
+        else {
+          hasRecords = true;
+          onRow(row);
+        }
       }
+    },
+    /** Totals above all records are those of the records below them. */
+    end: (): void => {
+      for (const row of totalsAbove) onTotal(row);
     },
     /** What was skipped. */
     messages: (): string[] => [
