@@ -140,6 +140,8 @@ describe('the order of day and month in a file', () => {
     ['that of the first date, when no date is ambiguous', ['25/12/2022', '12/25/2022'], 'DAY_FIRST'],
     ['that of all dates, with hyphens and years of two digits', ['01-02-2026', '1/3/26', '25/1/26'], 'DAY_FIRST'],
     ['undefined, when dates with hyphens are ambiguous', ['01-02-2026', '3-4-26'], undefined],
+    ['that of texts with the marks of spreadsheets', ['="01/02/2026"', "'13/01/2026"], 'DAY_FIRST'],
+    ['undefined, when dates with marks are ambiguous', ['="01/02/2026"', "'03/04/2026"], undefined],
     ['irrelevant, when months have names', ['Jan 5, 2026', 'Jan 6, 2026', '01/02/2026'], 'MONTH_FIRST'],
     ['irrelevant, when most dates have no slashes', ['2026-01-02', '2026-01-03', '01/02/2026'], 'MONTH_FIRST'],
   ])('is %s', (_, texts, expected) => {

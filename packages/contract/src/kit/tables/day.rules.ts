@@ -1,5 +1,6 @@
 import { isDay } from '../dates.ts';
 import { toDay } from '../time-zone.rules.ts';
+import { readCell } from './cell.rules.ts';
 import { type DateFormat, type DateOrder, parseDate, unclearYear } from './date-forms.rules.ts';
 import type { CellFault } from './import-error.ts';
 
@@ -141,7 +142,9 @@ export const createDateDetector = (timeZone?: string) => {
     return isMonthFirst ? 'MONTH_FIRST' : 'DAY_FIRST';
   };
   return {
-    add: (text: string, line: number): void => {
+    /** With the marks of its cell, such as ="01/05/2026". */
+    add: (cell: string, line: number): void => {
+      const { text } = readCell(cell);
       if (text === '') return;
       compareDays(text, line);
       if (text !== lastText) [lastText, lastReadings] = [text, findReadings(text)];

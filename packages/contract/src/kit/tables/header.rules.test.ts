@@ -19,6 +19,7 @@ describe('the header of a file', () => {
     ['below a title with a date', ['Printed,2026-01-01,,', 'Store,UPC,Units,Day', 'A,1,2,2026-01-01'], 2],
     ['missing before a quantity', ['0012345678905,40', 'HONEY,3'], 0],
     ['missing before a date', ['Downtown,HONEY,2026-01-01', 'Uptown,HONEY,2026-01-02'], 0],
+    ['missing before texts written as formulas', ['Downtown,HONEY,="3"', 'Uptown,HONEY,="4"'], 0],
     ['missing before a long code', ['00123456789050,Tea', '00123456789051,Honey'], 0],
     ['narrower than the rows', ['Store,UPC,Units,,', 'A,1,2,x,y', 'B,1,2,x,y'], 1],
     ['the only line', ['Store,UPC,Units'], 1],

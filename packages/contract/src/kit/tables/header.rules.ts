@@ -1,4 +1,4 @@
-import { isBlank } from './cell.rules.ts';
+import { isBlank, readCell } from './cell.rules.ts';
 import { detectDateFormat } from './day.rules.ts';
 import { isAmount } from './number.rules.ts';
 
@@ -38,7 +38,7 @@ export const detectHeaderRow = (
 };
 
 const isData = (cell: string): boolean => {
-  const text = cell.trim();
+  const { text } = readCell(cell);
   return isAmount(text) || /^\d{7,}$/.test(text) || detectDateFormat(text, 'MONTH_FIRST') !== undefined;
 };
 

@@ -185,7 +185,7 @@ const detectFormats = async (
   const numbers = createFileNumberDetector(file.kind, columns, { hasNumberCells: isExcel(table.form) });
   if (days.length > 0 || numbers.hasNumbers)
     await readBody(table, (cells, line) => {
-      for (const column of days) dates.add(cells[column]?.trim() ?? '', line);
+      for (const column of days) dates.add(cells[column] ?? '', line);
       numbers.add(cells, line);
     });
   return {
