@@ -79,6 +79,30 @@ export const readForms: readonly (readonly [form: FileForm, reading: string])[] 
   [{ markup: 'XML', hasByteOrderMark: true }, 'Read as the XML sheet "Counts".'],
 ];
 
+/** Markup with numbers, and its rows. Texts of XML that look like number cells have an apostrophe, as in Excel files. */
+export const numberForms: readonly (readonly [
+  content: Uint8Array<ArrayBuffer>,
+  rows: readonly (readonly string[])[],
+])[] = [
+  [
+    encode('<table><tr><td>UPC<td>Price</tr><tr><td>0712<td>7.50</tr></table>', 'utf-8'),
+    [
+      ['UPC', 'Price'],
+      ['0712', '7.50'],
+    ],
+  ],
+  [
+    encode(
+      '<Workbook><Worksheet Name="A"><Table><Row><Cell><Data Type="String">UPC</Data></Cell><Cell><Data Type="String">Price</Data></Cell></Row><Row><Cell><Data Type="Number">1.2340</Data></Cell><Cell><Data Type="String">1.234</Data></Cell></Row></Table></Worksheet></Workbook>',
+      'utf-8',
+    ),
+    [
+      ['UPC', 'Price'],
+      ['1.234', "'1.234"],
+    ],
+  ],
+];
+
 /** Files of other formats, and the words by which each is named. */
 export const unreadForms: readonly (readonly [content: Uint8Array<ArrayBuffer>, name: string])[] = [
   [encode('%PDF-1.7\n%âãÏÓ\n', 'windows-1252'), 'PDF document'],

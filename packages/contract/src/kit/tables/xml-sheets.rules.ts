@@ -101,5 +101,5 @@ const readIndex = (attributes: string, max: number): number | undefined => {
 const toText = ({ type, text }: OpenCell): string => {
   if (type === 'Number' && text.trim() !== '' && Number.isFinite(Number(text))) return cellText(Number(text));
   if (type === 'DateTime') return cellText(new Date(`${text.trim()}${text.endsWith('Z') ? '' : 'Z'}`)) || text;
-  return type === 'Boolean' ? cellText(text.trim() === '1') : text;
+  return cellText(type === 'Boolean' ? text.trim() === '1' : text);
 };

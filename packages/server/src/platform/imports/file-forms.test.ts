@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import {
   type FileForm,
+  numberForms,
   readForms,
   unreadForms,
   writeFileForm,
@@ -63,6 +64,10 @@ describe('a file', () => {
       }),
       { numRuns: 150 },
     );
+  });
+
+  test.each(numberForms)('has the numbers of its cells: %#', async (content, cells) => {
+    expect(await read(content)).toEqual(cells);
   });
 
   test.each(unreadForms)('of another format is named with what to do: %#', async (content, name) => {

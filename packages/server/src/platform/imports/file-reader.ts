@@ -182,7 +182,7 @@ const detectFormats = async (
 ) => {
   const days = listDayColumns(file.kind, columns);
   const dates = createDateDetector(file.timeZone);
-  const numbers = createFileNumberDetector(file.kind, columns, { hasNumberCells: isExcel(table.form) });
+  const numbers = createFileNumberDetector(file.kind, columns, { hasNumberCells: hasNumberCells(table) });
   if (days.length > 0 || numbers.hasNumbers)
     await readBody(table, (cells, line) => {
       for (const column of days) dates.add(cells[column] ?? '', line);
@@ -194,8 +194,8 @@ const detectFormats = async (
   };
 };
 
-/** HTML and XML contain texts only. */
-const isExcel = (form: Table['form']): boolean => form.kind === 'SHEET' && form.markup === undefined;
+/** HTML contains texts only. */
+const hasNumberCells = ({ form }: Table): boolean => form.kind === 'SHEET' && form.markup !== 'HTML';
 
 const listDayColumns = (kind: FileKind, columns: ImportColumns): number[] =>
   listImportProperties(kind)

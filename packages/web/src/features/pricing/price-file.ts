@@ -5,7 +5,6 @@ import { decodeText } from '@shelfward/contract/kit/tables/file-start.rules.ts';
 import { detectHeaderRow, headerSampleSize } from '@shelfward/contract/kit/tables/header.rules.ts';
 import { isMarkup } from '@shelfward/contract/kit/tables/markup-sheets.rules.ts';
 import { detectSignature } from '@shelfward/contract/kit/tables/packing.rules.ts';
-import { cellText } from '@shelfward/contract/kit/tables/sheet-cells.rules.ts';
 import { findUnreadFormat } from '@shelfward/contract/kit/tables/unread-formats.rules.ts';
 import { createKnownNames } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import { readSheets } from '../../kit/file-import/read-sheets.ts';
@@ -13,7 +12,7 @@ import type { FileRow } from './price-changes.rules.ts';
 
 export interface PriceFile {
   readonly rows: readonly FileRow[];
-  /** An Excel file, which distinguishes numbers from texts. */
+  /** An Excel or XML file, which distinguishes numbers from texts. */
   readonly hasNumberCells: boolean;
 }
 
@@ -27,8 +26,8 @@ export const readPriceFile = async (file: File): Promise<PriceFile | { readonly 
   const problem = findUnreadFormat(bytes);
   if (problem !== undefined) return { problem };
   const text = detectSignature(bytes) === 'OTHER' ? decodeText(bytes)?.text : undefined;
-  const rows = text === undefined || isMarkup(text) ? await readSheet(bytes) : readText(text);
-  return rows && ('problem' in rows ? rows : { rows: withoutTitles(rows), hasNumberCells: text === undefined });
+  if (text === undefined || isMarkup(text)) return await readSheet(bytes);
+  return { rows: withoutTitles(readText(text)), hasNumberCells: false };
 };
 
 const isKnownName = createKnownNames('PRICES');
@@ -54,15 +53,14 @@ const readText = (text: string): readonly FileRow[] => {
 };
 
 /** The rows of the first visible sheet with data. Undefined for damaged files. */
-const readSheet = async (bytes: Uint8Array): Promise<readonly FileRow[] | { readonly problem: string } | undefined> => {
+const readSheet = async (bytes: Uint8Array): Promise<PriceFile | { readonly problem: string } | undefined> => {
   const file = await readSheets(bytes).catch(() => undefined);
   if (!file || 'problem' in file) return file;
-  return file.sheets
+  const rows = file.sheets
     .filter(({ isVisible }) => isVisible)
-    .map(({ rows }) =>
-      Array.from(rows, (cells, index) => ({ line: index + 1, cells: Array.from(cells ?? [], cellText) })).filter(
-        ({ cells }) => !isBlank(cells),
-      ),
+    .map((sheet) =>
+      sheet.rows.map((cells, index) => ({ line: index + 1, cells })).filter(({ cells }) => !isBlank(cells)),
     )
-    .find((rows) => rows.length > 0);
+    .find((filled) => filled.length > 0);
+  return rows && { rows: withoutTitles(rows), hasNumberCells: file.markup !== 'HTML' };
 };

@@ -1,5 +1,6 @@
 import {
   type FileForm,
+  numberForms,
   readForms,
   unreadForms,
   writeFileForm,
@@ -48,6 +49,12 @@ describe('the preview of a file', () => {
 
   test.each(readForms)('names its form: %o', async (written, reading) => {
     expect(await read(writeFileForm(table, written))).toEqual({ reading, rows: table });
+  });
+
+  test.each(numberForms)('has the numbers of its cells: %#', async (content, cells) => {
+    const { preview } = await openTableSource('STORE_COUNTS', new File([content], 'counts.xls'));
+
+    expect(preview?.lines.map((line) => line.cells)).toEqual(cells);
   });
 
   test.each(unreadForms)('of another format says what to do: %#', async (content, name) => {

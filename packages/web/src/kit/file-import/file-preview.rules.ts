@@ -56,7 +56,7 @@ export interface Preview {
   readonly lines: readonly TableRecord[];
   /** The sheet that is read. Undefined for text files, and until the user has chosen one of several. */
   readonly sheet?: string | undefined;
-  /** An Excel file, which distinguishes numbers from texts. */
+  /** An Excel or XML file, which distinguishes numbers from texts. */
   readonly hasNumberCells?: boolean;
   /** The sheets with data; empty for text files. */
   readonly sheets: readonly string[];
@@ -89,7 +89,7 @@ export const buildFilePreview = (start: FileStart, input: PreviewInput): Preview
     rows.map((cells, row) => ({ cells, line: row + 1 })),
     input,
   );
-  const hasNumberCells = start.markup === undefined;
+  const hasNumberCells = start.markup !== 'HTML';
   return table && { ...table, sheet: choice.sheet, hasNumberCells, sheets, isSheetOpen: false };
 };
 

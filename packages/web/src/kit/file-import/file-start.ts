@@ -2,7 +2,6 @@ import { type Encoding, splitEndMark } from '@shelfward/contract/kit/tables/file
 import { decodeText } from '@shelfward/contract/kit/tables/file-start.rules.ts';
 import { isMarkup } from '@shelfward/contract/kit/tables/markup-sheets.rules.ts';
 import { detectSignature, type Packing } from '@shelfward/contract/kit/tables/packing.rules.ts';
-import { cellText } from '@shelfward/contract/kit/tables/sheet-cells.rules.ts';
 import { cutFileHint } from '@shelfward/contract/kit/tables/table-messages.rules.ts';
 import { findUnreadArchive, findUnreadFormat } from '@shelfward/contract/kit/tables/unread-formats.rules.ts';
 import {
@@ -113,13 +112,5 @@ const firstBytes = async (stream: ReadableStream<Uint8Array>, maxBytes: number):
 const sheetStart = async (bytes: Uint8Array, packing: Packing | null): Promise<FileStart> => {
   const file = await readSheets(bytes, { maxRows: previewRows });
   if ('problem' in file) return { kind: 'UNREAD', packing, problem: file.problem };
-  return {
-    kind: 'SHEET',
-    packing,
-    markup: file.markup,
-    sheets: file.sheets.map(({ rows, ...sheet }) => ({
-      ...sheet,
-      rows: Array.from(rows, (cells) => Array.from(cells ?? [], cellText)),
-    })),
-  };
+  return { kind: 'SHEET', packing, ...file };
 };

@@ -3,6 +3,7 @@ import type { Markup } from '@shelfward/contract/kit/tables/markup.types.ts';
 import { maxMarkupBytes, readMarkupSheets } from '@shelfward/contract/kit/tables/markup-sheets.rules.ts';
 import { readOldExcelSheets } from '@shelfward/contract/kit/tables/old-excel.rules.ts';
 import { detectSignature } from '@shelfward/contract/kit/tables/packing.rules.ts';
+import { cellText } from '@shelfward/contract/kit/tables/sheet-cells.rules.ts';
 import type { SheetInfo } from '@shelfward/contract/kit/tables/sheet-choice.rules.ts';
 import {
   findUnreadArchive,
@@ -18,7 +19,7 @@ import {
 import type { CellValue } from 'hucre';
 
 interface ReadSheet extends SheetInfo {
-  readonly rows: readonly (readonly CellValue[] | undefined)[];
+  readonly rows: readonly (readonly string[])[];
 }
 
 /** The sheets of a file, or why its format is not read. */
@@ -48,7 +49,7 @@ const readExcel = async (bytes: Uint8Array, { maxRows }: Limits): Promise<ReadSh
     sheets: sheets.map(({ name, rows, hidden = false, veryHidden = false }) => ({
       name,
       isVisible: !hidden && !veryHidden,
-      rows,
+      rows: toTexts(rows),
     })),
   };
 };
@@ -61,7 +62,7 @@ const readOldExcel = async (bytes: Uint8Array, { maxRows }: Limits): Promise<Rea
   return {
     sheets: sheets.map((sheet) => ({
       ...sheet,
-      rows: workbook.sheets.find(({ name }) => name === sheet.name)?.rows.slice(0, maxRows) ?? [],
+      rows: toTexts(workbook.sheets.find(({ name }) => name === sheet.name)?.rows.slice(0, maxRows) ?? []),
     })),
   };
 };
@@ -72,6 +73,10 @@ const readMarkup = (bytes: Uint8Array, { maxRows }: Limits): ReadSheets => {
   if ('problem' in file) return file;
   return {
     markup: file.markup,
-    sheets: file.sheets.map(({ rows, ...sheet }) => ({ ...sheet, rows: Array.from(rows, (row) => row?.cells) })),
+    sheets: file.sheets.map(({ rows, ...sheet }) => ({ ...sheet, rows: Array.from(rows, (row) => row?.cells ?? []) })),
   };
 };
+
+/** Rows and cells without content can be missing. */
+const toTexts = (rows: readonly (readonly CellValue[] | undefined)[]): string[][] =>
+  Array.from(rows, (cells) => Array.from(cells ?? [], cellText));
