@@ -105,5 +105,6 @@ const toInput = (series: BackTestInput['series']): BackTestInput => {
     leadWeeks,
     reviewWeeks,
     serviceLevel: 0.95,
+    promotions: { marks: [], markOf: new Int32Array(series.count).fill(-1) },
   };
 };

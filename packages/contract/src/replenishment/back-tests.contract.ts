@@ -11,6 +11,9 @@ export const backTestPolicies = ['TODAY', 'STATIC', 'Z_SCORE', 'SUGGESTED'] as c
 export type BackTestPolicy = (typeof backTestPolicies)[number];
 /** NONE: there was no demand to compare. */
 export const backTestVerdicts = ['BETTER', 'SAME', 'WORSE', 'NONE'] as const;
+/** Promotions of the weeks to cover that the replay knows: the planned ones, also those that sales files mark, or none. */
+export const knownPromotions = ['PLANNED', 'ALL', 'NONE'] as const;
+export type KnownPromotions = (typeof knownPromotions)[number];
 export const backTestPartKinds = ['STORE', 'PRODUCT_LINE'] as const;
 
 /** A point of a curve. */
@@ -97,6 +100,7 @@ export const backTestInput = z.strictObject({
   leadWeeks,
   reviewWeeks,
   testWeeks,
+  knownPromotions: z.enum(knownPromotions).default('PLANNED'),
 });
 export type BackTestInput = z.output<typeof backTestInput>;
 
@@ -108,6 +112,7 @@ const summary = {
   leadWeeks,
   reviewWeeks,
   testWeeks: z.int(),
+  knownPromotions: z.enum(knownPromotions),
   /** The service level of the account when the back-test started. */
   serviceLevel: z.number(),
   requestedBy: named.nullable(),
@@ -138,7 +143,13 @@ export const backTestPart = z.strictObject({
   centsChange: cents.nullable(),
   /** The availability of the suggested par levels with the same stock. */
   suggestedAvailability: z.number().nullable(),
+  /** The suggested par levels against those of today. */
   verdict: z.enum(backTestVerdicts),
+  /** The stock of sensible static par levels at the same availability; null if not reached. Older back-tests have none. */
+  staticUnits: z.number().nullable(),
+  staticVerdict: z.enum(backTestVerdicts).nullable(),
+  /** Why the suggested par levels are worse; null if they are not. */
+  reason: z.string().nullable(),
 });
 export type BackTestPart = z.infer<typeof backTestPart>;
 
@@ -179,10 +190,21 @@ export const backTestRoutes = defineRoutes({
     method: 'GET',
     path: `${itemPath}/parts`,
     access: 'signedIn',
-    summary: 'List the results of a back-test by store or by product line',
+    summary:
+      'List the results of a back-test by store or by product line, the worse ones first if no other order is given',
     params: params('backTestId'),
     query: listQuery(
-      ['name', 'demandUnits', 'availability', 'stockUnits', 'suggestedUnits', 'unitsChange', 'centsChange'],
+      [
+        'worse',
+        'name',
+        'demandUnits',
+        'availability',
+        'stockUnits',
+        'suggestedUnits',
+        'unitsChange',
+        'centsChange',
+        'staticUnits',
+      ],
       {
         kind: z.enum(backTestPartKinds),
         verdict: z.enum(backTestVerdicts).optional(),

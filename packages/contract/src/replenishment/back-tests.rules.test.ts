@@ -16,17 +16,17 @@ const describeWith = (given: Partial<BackTestComparison>) =>
 
 test('says how much less stock gives the same availability', () => {
   expect(describeWith({ sameAvailability: point(0.95, 62), sameStock: point(0.985, 100) })).toEqual({
-    main: 'Same availability with 38% less stock: $380 less on shelves',
+    main: 'Same availability with 38% less stock than par levels today: $380 less on shelves',
     other: 'or 98.5% instead of 95% availability with the same stock',
   });
 });
 
 test('says when suggested par levels are the same, worse, or cannot be compared', () => {
   expect(describeWith({ sameAvailability: point(0.95, 109), verdict: 'WORSE' }).main).toBe(
-    'Same availability needs 9% more stock: $90 more on shelves',
+    'Same availability needs 9% more stock than par levels today: $90 more on shelves',
   );
   expect(describeWith({ sameAvailability: point(0.95, 101), verdict: 'SAME' }).main).toBe(
-    'Same availability with the same stock',
+    'Same availability with the same stock as par levels today',
   );
   expect(describeWith({ verdict: 'WORSE', sameStock: point(0.9, 100) })).toEqual({
     main: 'Suggested par levels do not reach the availability of today, 95%',

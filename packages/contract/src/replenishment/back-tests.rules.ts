@@ -67,11 +67,11 @@ export const describeComparison = (
     : null;
   if (verdict === 'NONE') return { main: 'No demand in these weeks to compare', other: null };
   if (!same) return { main: `Suggested par levels do not reach the availability of today, ${reached}`, other };
-  if (verdict === 'SAME') return { main: 'Same availability with the same stock', other };
+  if (verdict === 'SAME') return { main: 'Same availability with the same stock as par levels today', other };
   const share = today.stockUnits > 0 ? Math.abs(same.stockUnits / today.stockUnits - 1) : 1;
   const percent = Math.round(100 * share);
   const money = formatMoney(Math.abs(same.stockCents - today.stockCents));
   return verdict === 'BETTER'
-    ? { main: `Same availability with ${percent}% less stock: ${money} less on shelves`, other }
-    : { main: `Same availability needs ${percent}% more stock: ${money} more on shelves`, other };
+    ? { main: `Same availability with ${percent}% less stock than par levels today: ${money} less on shelves`, other }
+    : { main: `Same availability needs ${percent}% more stock than par levels today: ${money} more on shelves`, other };
 };

@@ -6,6 +6,9 @@ export const refitWeeks = 4;
 /** Weeks of sales that a par level is computed from, as in a run. */
 const fittedWeeks = 104;
 
+/** Fewer available weeks before the test are a short history. */
+export const minHistoryWeeks = 8;
+
 /** Weekly sales of store–product pairs, with what was known of them at each origin. */
 export interface ReplaySeries extends Omit<WeeklySeries, 'available'> {
   /**

@@ -1,6 +1,6 @@
 import { daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import { type DailySales, findMissingBefore, type SalesFeed, toWeeklyDemand } from './availability.rules.ts';
-import { listOrigins } from './back-test-plan.rules.ts';
+import { listOrigins, minHistoryWeeks } from './back-test-plan.rules.ts';
 
 /** The weeks in which the store was inactive, closed, or sent no sales, as known before each origin, and by all data. */
 export const findMissingAtOrigins = (feed: SalesFeed, testWeeks: number): Uint8Array[] => {
@@ -32,8 +32,6 @@ export const toReplayDemand = (
   });
   return { units, known };
 };
-
-const minHistoryWeeks = 8;
 
 export type SeriesState = 'TESTED' | 'SHORT_HISTORY' | 'WITHOUT_SALES' | 'RETURNS_ONLY' | 'WITHOUT_DEMAND';
 

@@ -1,11 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
 import { addDays, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
-import type { BackTestCounts } from '@shelfward/contract/replenishment/back-tests.contract.ts';
+import type { BackTestCounts, KnownPromotions } from '@shelfward/contract/replenishment/back-tests.contract.ts';
 import type { ZonedCtx } from '../../platform/context/context.ts';
 import type { BackTestInput } from './back-test.rules.ts';
 import { classifySeries, findMissingAtOrigins, type SeriesState, toReplayDemand } from './back-test-series.rules.ts';
+import type { Driver } from './demand/drivers.types.ts';
 import { toIsoWeekCell } from './demand/weekly-series.rules.ts';
-import { markPromotionWeeks, type PromotionPeriod, toPromotionDriver, toPromotionWeeks } from './promotions.rules.ts';
+import {
+  markPromotionWeeks,
+  type PromotionPeriod,
+  type PromotionWeeks,
+  toPromotionDriver,
+  toPromotionWeeks,
+} from './promotions.rules.ts';
 import type { RunPair, RunStore, SalesPeriod } from './run-inputs.queries.ts';
 import { historyWeeks, toIndexes } from './run-series.service.ts';
 import { loadStoreHistories } from './store-histories.service.ts';
@@ -72,13 +79,14 @@ interface ReplayParameters {
   readonly leadWeeks: number;
   readonly reviewWeeks: number;
   readonly serviceLevel: number;
+  readonly knownPromotions: KnownPromotions;
 }
 
 /** The input of the worker thread. The large arrays are shared with it, not copied. */
 export const toBackTestInput = (
   pairs: readonly ReplayPair[],
   scope: ReplayScope,
-  { leadWeeks, reviewWeeks, serviceLevel }: ReplayParameters,
+  { leadWeeks, reviewWeeks, serviceLevel, knownPromotions }: ReplayParameters,
 ): BackTestInput => {
   const weeks = countReplayWeeks(scope.testWeeks);
   const horizon = leadWeeks + reviewWeeks;
@@ -104,7 +112,7 @@ export const toBackTestInput = (
       hasLine: Uint8Array.from(pairs, ({ productLineId }) => Number(productLineId !== null)),
       products: toIndexes(pairs.map(({ productId }) => productId)),
       stores: toIndexes(pairs.map(({ storeId }) => storeId)),
-      drivers: [toPromotionDriver(pairs, lineMarks, promotions)],
+      drivers: toDrivers(knownPromotions, toPromotionDriver(pairs, lineMarks, promotions), promotions),
     },
     parLevels: Int32Array.from(pairs, ({ parLevel }) => parLevel),
     presentationMinimums: Int32Array.from(pairs, ({ presentationMinimum }) => presentationMinimum),
@@ -114,7 +122,14 @@ export const toBackTestInput = (
     leadWeeks,
     reviewWeeks,
     serviceLevel,
+    promotions,
   };
+};
+
+/** The promotions that the replay knows in advance. */
+const toDrivers = (known: KnownPromotions, planned: Driver, { marks, markOf }: PromotionWeeks): Driver[] => {
+  if (known === 'NONE') return [];
+  return [known === 'PLANNED' ? planned : { kind: 'FLAG', tracks: marks, trackOf: markOf }];
 };
 
 export const countStates = (pairs: readonly ReplayPair[]): BackTestCounts => {

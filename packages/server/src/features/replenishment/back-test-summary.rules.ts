@@ -4,11 +4,15 @@ import type {
   BackTestPolicy,
 } from '@shelfward/contract/replenishment/back-tests.contract.ts';
 import type { BackTestInput, BackTestOutput } from './back-test.rules.ts';
-import { compareWithToday } from './back-test-comparison.rules.ts';
+import { compareWithStatic, compareWithToday, type StaticComparison } from './back-test-comparison.rules.ts';
+import { explainParts } from './back-test-reasons.rules.ts';
 
 export interface ComparedPart {
   readonly demandUnits: number;
   readonly comparison: BackTestComparison;
+  readonly staticComparison: StaticComparison;
+  /** Why suggested par levels are worse than one of the others; null if they are not. */
+  readonly reason: string | null;
 }
 
 export interface ComparedWeek {
@@ -41,11 +45,16 @@ export interface BackTestOutcome {
 export const summarizeBackTest = (input: BackTestInput, output: BackTestOutput): BackTestOutcome => {
   const { policies, todayPlace, storeDemand, lineDemand, calibration } = output;
   const comparison = compare(policies.TODAY.total[todayPlace], policies.SUGGESTED.total, total(storeDemand));
-  const parts = (name: 'stores' | 'lines', demand: Float64Array): ComparedPart[] =>
-    Array.from(demand, (units, at) => ({
-      demandUnits: units,
-      comparison: compare(policies.TODAY[name][at]?.[todayPlace], policies.SUGGESTED[name][at] ?? [], units),
-    }));
+  const parts = (name: 'stores' | 'lines', demand: Float64Array): ComparedPart[] => {
+    const reasons = explainParts(input, input.series[name]);
+    return Array.from(demand, (units, at) => {
+      const part = compare(policies.TODAY[name][at]?.[todayPlace], policies.SUGGESTED[name][at] ?? [], units);
+      const staticComparison = compareWithStatic(part, policies.STATIC[name][at] ?? []);
+      const isWorse = part.verdict === 'WORSE' || staticComparison.verdict === 'WORSE';
+      const reason = (isWorse && reasons[at]) || null;
+      return { demandUnits: units, comparison: part, staticComparison, reason };
+    });
+  };
   return {
     comparison,
     curves: {

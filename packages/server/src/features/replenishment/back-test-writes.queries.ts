@@ -26,7 +26,7 @@ export const insertParts = async (
     parts,
   }: { readonly backTestId: number; readonly kind: keyof typeof tables; readonly parts: readonly PartRecord[] },
 ): Promise<void> => {
-  const rows = parts.map(({ recordId, part: { demandUnits, comparison } }) => ({
+  const rows = parts.map(({ recordId, part: { demandUnits, comparison, staticComparison, reason } }) => ({
     recordId,
     demandUnits,
     availability: comparison.today.availability,
@@ -36,16 +36,20 @@ export const insertParts = async (
     suggestedCents: comparison.sameAvailability?.stockCents ?? null,
     suggestedAvailability: comparison.sameStock?.availability ?? null,
     verdict: comparison.verdict,
+    staticUnits: staticComparison.reached && toTenths(staticComparison.reached.stockUnits),
+    staticVerdict: staticComparison.verdict,
+    reason,
   }));
   await sql`
     insert into back_test_part (tenant_id, back_test_id, kind, record_id, name, demand_units, availability, stock_units,
-      stock_cents, suggested_units, suggested_cents, suggested_availability, verdict)
+      stock_cents, suggested_units, suggested_cents, suggested_availability, verdict, static_units, static_verdict, reason)
     select ${tenantId}::integer, ${backTestId}::bigint, ${kind}, given."recordId", coalesce(named.name, 'No product line'),
            given."demandUnits", given.availability, given."stockUnits", given."stockCents", given."suggestedUnits",
-           given."suggestedCents", given."suggestedAvailability", given.verdict
+           given."suggestedCents", given."suggestedAvailability", given.verdict, given."staticUnits", given."staticVerdict", given.reason
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
       "recordId" bigint, "demandUnits" integer, availability float8, "stockUnits" float8, "stockCents" bigint,
-      "suggestedUnits" float8, "suggestedCents" bigint, "suggestedAvailability" float8, verdict text)
+      "suggestedUnits" float8, "suggestedCents" bigint, "suggestedAvailability" float8, verdict text,
+      "staticUnits" float8, "staticVerdict" text, reason text)
     left join ${sql.table(tables[kind])} named on named.tenant_id = ${tenantId} and named.id = given."recordId"`.execute(
     db,
   );

@@ -36,6 +36,7 @@ const toInput = (series: ReplaySeries, given: Partial<BackTestInput> = {}): Back
   leadWeeks: 2,
   reviewWeeks: 1,
   serviceLevel: 0.95,
+  promotions: { marks: [], markOf: new Int32Array(series.count).fill(-1) },
   ...given,
 });
 

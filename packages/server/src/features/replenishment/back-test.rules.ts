@@ -10,6 +10,7 @@ import {
 } from './back-test-policies.rules.ts';
 import { replayStock } from './back-test-stock.rules.ts';
 import { countIndexes } from './demand/weekly-series.rules.ts';
+import type { PromotionWeeks } from './promotions.rules.ts';
 
 export interface BackTestInput {
   readonly series: ReplaySeries;
@@ -23,6 +24,8 @@ export interface BackTestInput {
   readonly reviewWeeks: number;
   /** The service level that accuracy is measured for. */
   readonly serviceLevel: number;
+  /** All promotions; the drivers of the series have those that are known in advance. */
+  readonly promotions: PromotionWeeks;
 }
 
 /** Service levels of a curve. The lowest and highest are there so that the curves overlap. */

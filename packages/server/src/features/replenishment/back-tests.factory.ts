@@ -7,6 +7,7 @@ export const backTestInput: BackTestInput = {
   leadWeeks: 2,
   reviewWeeks: 1,
   testWeeks: 26,
+  knownPromotions: 'PLANNED',
 };
 
 export const startBackTest = async (client: TestClient, given: Partial<BackTestInput> = {}) =>

@@ -6,6 +6,7 @@ import type {
   BackTestPart,
   BackTestSummary,
   backTestRoutes,
+  KnownPromotions,
 } from '@shelfward/contract/replenishment/back-tests.contract.ts';
 import { sql } from 'kysely';
 import type { Ctx, DataCtx } from '../../platform/context/context.ts';
@@ -23,7 +24,7 @@ export const backTestQueue: JobQueue<'backTest'> = {
   needsActiveClient: true,
   order: sql`job.id`,
   columns: sql`job.companies, job.product_lines, job.lead_weeks, job.review_weeks, job.test_weeks, job.service_level,
-    job.started_at`,
+    job.known_promotions, job.started_at`,
   maxRunning: 1,
   maxRunningPerTenant: 1,
   leaseMs: 5 * minute,
@@ -41,6 +42,7 @@ export interface ClaimedBackTest extends ClaimedJob {
   readonly reviewWeeks: number;
   readonly testWeeks: number;
   readonly serviceLevel: number;
+  readonly knownPromotions: KnownPromotions;
   readonly startedAt: Date | null;
 }
 
@@ -73,9 +75,10 @@ export const insertBackTest = async (
 ): Promise<number> => {
   const { rows } = await sql<{ id: number }>`
     insert into back_test (tenant_id, companies, product_lines, lead_weeks, review_weeks, test_weeks, service_level,
-      requested_by, created_at, next_attempt_at)
+      known_promotions, requested_by, created_at, next_attempt_at)
     values (${tenantId}::integer, ${JSON.stringify(companies)}::jsonb, ${JSON.stringify(productLines)}::jsonb,
-      ${values.leadWeeks}, ${values.reviewWeeks}, ${values.testWeeks}, ${values.serviceLevel}, ${userId},
+      ${values.leadWeeks}, ${values.reviewWeeks}, ${values.testWeeks}, ${values.serviceLevel}, ${values.knownPromotions},
+      ${userId},
       ${now}::timestamptz, ${now}::timestamptz)
     returning id`.execute(db);
   const [row] = rows;
@@ -113,6 +116,7 @@ const selectBackTests = ({ db }: DataCtx) =>
     .select([
       sql<Named[]>`back_test.companies`.as('companies'),
       sql<Named[]>`back_test.product_lines`.as('productLines'),
+      sql<KnownPromotions>`back_test.known_promotions`.as('knownPromotions'),
       sql<BackTestSummary['counts']>`back_test.counts`.as('counts'),
       sql<BackTestSummary['comparison']>`back_test.comparison`.as('comparison'),
       sql<BackTestRow['outcome']>`back_test.outcome`.as('outcome'),
@@ -167,6 +171,9 @@ export const deleteBackTest = async ({ db }: Ctx, id: number): Promise<boolean> 
   return true;
 };
 
+/** Worse than today or than sensible static par levels first, then the most stock. */
+const worse = sql<number>`(case when 'WORSE' in (verdict, coalesce(static_verdict, verdict)) then 0
+  when verdict = 'NONE' then 2 else 1 end)`;
 const unitsChange = sql<number | null>`(suggested_units - stock_units)`;
 const centsChange = sql<number | null>`(suggested_cents - stock_cents)`;
 
@@ -187,11 +194,14 @@ export const findParts = (
         'stockCents',
         'suggestedUnits',
         'suggestedAvailability',
+        'staticUnits',
+        'reason',
       ])
       .select([
         unitsChange.as('unitsChange'),
         centsChange.as('centsChange'),
         sql<BackTestPart['verdict']>`verdict`.as('verdict'),
+        sql<BackTestPart['staticVerdict']>`static_verdict`.as('staticVerdict'),
       ])
       .where('backTestId', '=', backTestId)
       .where('kind', '=', kind)
@@ -199,6 +209,7 @@ export const findParts = (
     request,
     {
       fields: {
+        worse,
         name: inNaturalOrder(sql.ref('name')),
         demandUnits: sql.ref('demandUnits'),
         availability: sql.ref('availability'),
@@ -206,9 +217,13 @@ export const findParts = (
         suggestedUnits: sql.ref('suggestedUnits'),
         unitsChange,
         centsChange,
+        staticUnits: sql.ref('staticUnits'),
       },
       id: sql.ref('id'),
-      otherwise: [{ field: 'name', direction: 'asc' }],
+      otherwise: [
+        { field: 'worse', direction: 'asc' },
+        { field: 'stockUnits', direction: 'desc' },
+      ],
     },
   );
 

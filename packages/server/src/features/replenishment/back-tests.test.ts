@@ -1,5 +1,9 @@
 import { addDays } from '@shelfward/contract/kit/dates.ts';
-import { type BackTestInput, backTestRoutes as routes } from '@shelfward/contract/replenishment/back-tests.contract.ts';
+import {
+  type BackTestInput,
+  type KnownPromotions,
+  backTestRoutes as routes,
+} from '@shelfward/contract/replenishment/back-tests.contract.ts';
 import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { describe, expect, test } from 'vitest';
 import { claimJobs } from '../../platform/jobs/claims.queries.ts';
@@ -68,13 +72,17 @@ describe('a back-test', () => {
     expect(await listParts(client, body.id, 'PRODUCT_LINE')).toMatchObject([{ name: 'No product line' }]);
   });
 
-  test('removes the effect of planned promotions only: marks of sales files and prices say nothing of coming weeks', async () => {
+  test('knows the coming promotions that are planned, also those of sales files, or none, but no prices', async () => {
     // Every seventh week sells ten times as much; the test needs the usual par level in the weeks between.
     const isPromoted = (week: number): boolean => week % 7 === 3 && week < 100;
     const weekly = everyWeek(4, 130).map((units, week) => (isPromoted(week) ? 40 : units));
     const prices = everyWeek(500, 130);
     const reduced = prices.map((price, week) => (isPromoted(week) ? 400 : price));
-    const measure = async (given: readonly number[], marking: 'NONE' | 'BY_HAND' | 'BY_FILE') => {
+    const measure = async (
+      given: readonly number[],
+      marking: 'NONE' | 'BY_HAND' | 'BY_FILE',
+      known?: KnownPromotions,
+    ) => {
       const client = await world.newClient();
       await client.db(async (db) => {
         const { storeId, productIds } = await makeSellingStore(db, {
@@ -90,7 +98,7 @@ describe('a back-test', () => {
         if (marking === 'BY_FILE')
           await makePromotedSales(db, { storeId, productId: productIds[0] ?? 0, days: mondays });
       });
-      const { comparison } = await done(client);
+      const { comparison } = await done(client, known && { knownPromotions: known });
       return comparison?.sameAvailability?.stockUnits ?? Number.NaN;
     };
 
@@ -102,6 +110,8 @@ describe('a back-test', () => {
     expect(byHand).toBeLessThan(0.8 * unknown);
     expect(byFile).toBeCloseTo(unknown, 6);
     expect(byPrice).toBeCloseTo(unknown, 6);
+    expect(await measure(prices, 'BY_FILE', 'ALL')).toBeCloseTo(byHand, 6);
+    expect(await measure(prices, 'BY_HAND', 'NONE')).toBeCloseTo(unknown, 6);
   });
 
   test.each(['STORE', 'COMPANY'])('does not count the weeks in which the %s was inactive', async (entityType) => {
@@ -188,7 +198,9 @@ describe('a back-test', () => {
 
     const { id } = await done(client, { companyIds: [companyId] });
 
-    expect(await listParts(client, id, 'PRODUCT_LINE')).toMatchObject([{ verdict: 'WORSE' }]);
+    expect(await listParts(client, id, 'PRODUCT_LINE')).toMatchObject([
+      { verdict: 'WORSE', reason: 'Sales fell: from 18.6 to 2.0 units a week' },
+    ]);
     expect(await worse(companyId)).toEqual([{ id: null, name: 'No product line' }]);
     expect(await worse(null)).toEqual([]);
     expect(await worse(companyId + 1)).toEqual([]);
@@ -205,6 +217,26 @@ describe('a back-test', () => {
     expect(JSON.stringify(rejected.body)).toContain('No product line');
     expect((await automate(true)).status).toBe(200);
     expect((await automate(false)).status).toBe(200);
+  });
+
+  test('lists the stores first in which suggested par levels are worse, with the reason and the static par level', async () => {
+    const client = await world.newClient();
+    await client.db(async (db) => {
+      // The year before the test is mostly before sales fell.
+      const falling = [...everyWeek(20, 75), ...everyWeek(4, 45)].map((units, week) => units + ((week * 5) % 4));
+      await makeSellingStore(db, { storeName: 'Albany', products: [{ parLevel: 90, weekly: falling }] });
+      const weekly = [...everyWeek(20, 90), ...everyWeek(2, 30)];
+      await makeSellingStore(db, { storeName: 'Boise', products: [{ parLevel: 6, weekly }] });
+    });
+
+    const { id } = await done(client);
+
+    const [first, second] = await listParts(client, id, 'STORE');
+    expect(first).toMatchObject({ name: 'Boise', verdict: 'WORSE', staticVerdict: 'BETTER' });
+    expect(first?.reason).toMatch(/^Sales fell: from \d/);
+    expect(second).toMatchObject({ name: 'Albany', verdict: 'BETTER', reason: null });
+    expect(second?.staticVerdict).toBe('BETTER');
+    expect(second?.staticUnits).toBeGreaterThan(second?.suggestedUnits ?? Number.NaN);
   });
 
   test('is rejected for unknown companies and product lines, and while five are waiting', async () => {

@@ -123,6 +123,7 @@ export interface BackTestTable {
   leaseUntil: Date | null;
   leaseToken: string | null;
   cancelRequestedAt: Date | null;
+  knownPromotions: Generated<string>;
 }
 
 export interface BackTestPartTable {
@@ -140,6 +141,9 @@ export interface BackTestPartTable {
   suggestedCents: number | null;
   suggestedAvailability: number | null;
   verdict: string;
+  staticUnits: number | null;
+  staticVerdict: string | null;
+  reason: string | null;
 }
 
 export interface BatchJobTable {

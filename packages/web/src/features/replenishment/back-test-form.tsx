@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import { plural } from '@shelfward/contract/kit/plural.rules.ts';
-import { backTestRoutes } from '@shelfward/contract/replenishment/back-tests.contract.ts';
+import { backTestRoutes, type KnownPromotions } from '@shelfward/contract/replenishment/back-tests.contract.ts';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -23,6 +23,12 @@ interface Props {
 const leadTime = unitsBetween({ min: 0, max: 26 });
 const reviewPeriod = unitsBetween({ min: 1, max: 13 });
 
+const knownChoices = [
+  { value: 'PLANNED', label: 'Planned' },
+  { value: 'ALL', label: 'Planned and marked' },
+  { value: 'NONE', label: 'None' },
+] as const;
+
 /** What to replay. Without companies or product lines, all of them. */
 export const BackTestForm = (account: Props) => {
   const isAllowed = useIsAllowed();
@@ -31,6 +37,7 @@ export const BackTestForm = (account: Props) => {
   const [companyIds, setCompanyIds] = useState<readonly string[]>([]);
   const [productLineIds, setProductLineIds] = useState<readonly string[]>([]);
   const [testWeeks, setTestWeeks] = useState('52');
+  const [known, setKnown] = useState<KnownPromotions>('PLANNED');
   const [leadWeeks, setLeadWeeks] = useState<number | undefined>(account.leadWeeks);
   const [reviewWeeks, setReviewWeeks] = useState<number | undefined>(account.reviewWeeks);
   if (!isAllowed(backTestRoutes.start.access)) return null;
@@ -43,6 +50,7 @@ export const BackTestForm = (account: Props) => {
         leadWeeks,
         reviewWeeks,
         testWeeks: testWeeks === '26' ? 26 : 52,
+        knownPromotions: known,
       },
     });
     await navigate({ to: backTestHref(id) });
@@ -84,6 +92,14 @@ export const BackTestForm = (account: Props) => {
         ]}
         value={testWeeks}
         onChange={(value) => setTestWeeks(value ?? '52')}
+      />
+      <Select
+        label="Promotions known in advance"
+        className={classes.known ?? ''}
+        allowDeselect={false}
+        data={knownChoices}
+        value={known}
+        onChange={(value) => setKnown(knownChoices.find((choice) => choice.value === value)?.value ?? 'PLANNED')}
       />
       <TypedNumberInput
         label="Lead time"

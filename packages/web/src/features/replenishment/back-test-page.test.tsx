@@ -29,6 +29,7 @@ const done: BackTest = {
   leadWeeks: 2,
   reviewWeeks: 1,
   testWeeks: 26,
+  knownPromotions: 'PLANNED',
   serviceLevel: 0.95,
   requestedBy: null,
   requestedDate: '2026-03-16T10:00:00.000Z',
@@ -86,6 +87,9 @@ const line: BackTestPart = {
   centsChange: 73_000,
   suggestedAvailability: 0.92,
   verdict: 'WORSE',
+  staticUnits: 905,
+  staticVerdict: 'SAME',
+  reason: 'Sales grew: from 4.0 to 6.1 units a week',
 };
 
 const toSummary = (backTest: BackTest) => {
@@ -120,11 +124,16 @@ describe('the page', () => {
   test('shows the newest back-test as a sentence, and lines that are worse', async () => {
     renderScreen(<BackTestPage />, { server: serverWith() });
 
-    expect(await screen.findByText('Same availability with 38% less stock: $380.00 less on shelves')).toBeTruthy();
+    expect(
+      await screen.findByText('Same availability with 38% less stock than par levels today: $380.00 less on shelves'),
+    ).toBeTruthy();
     expect(screen.getByText('or 98.5% instead of 95% availability with the same stock')).toBeTruthy();
     const row = await screen.findByRole('row', { name: /Immunity/ });
     expect(within(row).getByText('+73 +9%')).toBeTruthy();
     expect(within(row).getByText('Worse than today')).toBeTruthy();
+    expect(within(row).getByText('Same as static')).toBeTruthy();
+    expect(within(row).getByText('Sales grew: from 4.0 to 6.1 units a week')).toBeTruthy();
+    expect(screen.getByText(/Planned promotions known in advance/)).toBeTruthy();
     expect(screen.getByText('The z-score rule needs the same stock as suggested par levels')).toBeTruthy();
     expect(screen.getByText('A sensible static par level needs 25% more stock than suggested par levels')).toBeTruthy();
     expect(screen.getByText(/40 products in stores compared, of these 3 with fewer than 8 weeks/)).toBeTruthy();
@@ -174,6 +183,7 @@ describe('a run', () => {
       leadWeeks: 3,
       reviewWeeks: 2,
       testWeeks: 52,
+      knownPromotions: 'PLANNED',
     });
   });
 

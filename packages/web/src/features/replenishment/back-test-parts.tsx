@@ -35,12 +35,21 @@ export const BackTestParts = ({ backTestId, kind }: Props) => {
   );
 };
 
+type VerdictLabels = Readonly<Record<BackTestPart['verdict'], string>>;
+
 /** Of the suggested par levels, compared with the par levels of today. The z-score rule is not part of the verdict. */
-const verdictLabels: Readonly<Record<BackTestPart['verdict'], string>> = {
+const verdictLabels: VerdictLabels = {
   BETTER: 'Better than today',
   SAME: 'Same as today',
   WORSE: 'Worse than today',
   NONE: 'No demand',
+};
+/** Of the suggested par levels, compared with sensible par levels that are set once. */
+const staticLabels: VerdictLabels = {
+  BETTER: 'Better than static',
+  SAME: 'Same as static',
+  WORSE: 'Worse than static',
+  NONE: 'Not compared',
 };
 
 const verdictFilter: Filter = {
@@ -86,17 +95,28 @@ const columns: readonly Column<BackTestPart>[] = [
     align: 'right',
     render: ({ suggestedAvailability }) => <Percent value={percent(suggestedAvailability)} />,
   },
+  quantityColumn('staticUnits', 'Stock static', { sortable: true, isExtra: true }),
   {
     key: 'verdict',
     label: 'Verdict',
     render: ({ verdict }) => <Verdict value={verdict} />,
     exported: ({ verdict }) => verdictLabels[verdict],
   },
+  {
+    key: 'staticVerdict',
+    label: 'Against static',
+    render: ({ staticVerdict }) => <StaticVerdict value={staticVerdict} />,
+    exported: ({ staticVerdict }) => staticVerdict && staticLabels[staticVerdict],
+  },
+  { key: 'reason', label: 'Reason', render: ({ reason }) => reason ?? none, exported: ({ reason }) => reason },
 ];
 
 export const Verdict = ({ value }: { readonly value: BackTestPart['verdict'] }) => (
   <StatusBadge status={tones[value]} label={verdictLabels[value]} />
 );
+
+export const StaticVerdict = ({ value }: { readonly value: BackTestPart['staticVerdict'] }) =>
+  value === null ? none : <StatusBadge status={tones[value]} label={staticLabels[value]} />;
 
 /** The statuses whose colors the verdicts have. */
 const tones = { BETTER: 'ACTIVE', SAME: 'DRAFT', WORSE: 'PENDING', NONE: 'INACTIVE' } as const;

@@ -15,7 +15,7 @@ import { formatChange, formatDay, formatDifference, formatMoney, formatQuantity,
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import classes from './back-test.module.css';
 import { BackTestChart } from './back-test-chart.tsx';
-import { Verdict } from './back-test-parts.tsx';
+import { StaticVerdict, Verdict } from './back-test-parts.tsx';
 import { backTests } from './back-tests.api.ts';
 
 interface Props {
@@ -87,7 +87,7 @@ const Lines = ({ backTestId }: { readonly backTestId: number }) => {
     inBackground(
       backTests.parts({
         params: { backTestId },
-        query: { kind: 'PRODUCT_LINE', sort: ['stockUnits,desc'], size: shownLines },
+        query: { kind: 'PRODUCT_LINE', size: shownLines },
       }),
     ),
   );
@@ -104,28 +104,37 @@ const Lines = ({ backTestId }: { readonly backTestId: number }) => {
               <th scope="col">Suggested</th>
               <th scope="col">Difference</th>
               <th scope="col">Verdict</th>
+              <th scope="col">Against static</th>
             </tr>
           </thead>
           <tbody>
-            {data.content.map(({ id, name, stockUnits, suggestedUnits, unitsChange, verdict }) => (
-              <tr key={id}>
-                <th scope="row">{name}</th>
-                <td>
-                  <Quantity value={stockUnits} />
-                </td>
-                <td>
-                  <Quantity value={suggestedUnits} />
-                </td>
-                <td className={findTone(verdict)}>{formatUnitsChange(unitsChange, stockUnits)}</td>
-                <td>
-                  <Verdict value={verdict} />
-                </td>
-              </tr>
-            ))}
+            {data.content.map(
+              ({ id, name, stockUnits, suggestedUnits, unitsChange, verdict, staticVerdict, reason }) => (
+                <tr key={id}>
+                  <th scope="row">
+                    {name}
+                    {reason && <div className={classes.reason}>{reason}</div>}
+                  </th>
+                  <td>
+                    <Quantity value={stockUnits} />
+                  </td>
+                  <td>
+                    <Quantity value={suggestedUnits} />
+                  </td>
+                  <td className={findTone(verdict)}>{formatUnitsChange(unitsChange, stockUnits)}</td>
+                  <td>
+                    <Verdict value={verdict} />
+                  </td>
+                  <td>
+                    <StaticVerdict value={staticVerdict} />
+                  </td>
+                </tr>
+              ),
+            )}
           </tbody>
         </DataTable>
       )}
-      <p className={classes.facts}>Average stock in units at the availability of today.</p>
+      <p className={classes.facts}>Average stock in units at the availability of today; worse product lines first.</p>
     </Card>
   );
 };
@@ -184,8 +193,14 @@ const StockOuts = ({ weeks }: { readonly weeks: BackTestResult['weeks'] }) => {
   );
 };
 
+const knownLabels = {
+  PLANNED: 'Planned promotions known in advance',
+  ALL: 'Planned and marked promotions known in advance',
+  NONE: 'No promotion known in advance',
+} as const;
+
 const Facts = ({ backTest }: Props) => {
-  const { counts, testWeeks, leadWeeks, reviewWeeks, companies, productLines } = backTest;
+  const { counts, testWeeks, leadWeeks, reviewWeeks, companies, productLines, knownPromotions } = backTest;
   if (!counts) return null;
   const excluded = [
     [counts.withoutSales, 'without sales'],
@@ -208,7 +223,8 @@ const Facts = ({ backTest }: Props) => {
       <div>
         {names(companies, 'All companies')} · {names(productLines, 'All product lines')} ·{' '}
         {formatCount(testWeeks, 'week')}, replayed week by week without later data · Lead time{' '}
-        {formatCount(leadWeeks, 'week')}, review period {formatCount(reviewWeeks, 'week')}
+        {formatCount(leadWeeks, 'week')}, review period {formatCount(reviewWeeks, 'week')} ·{' '}
+        {knownLabels[knownPromotions]}
       </div>
       <div>
         {formatCount(counts.tested, 'product in a store', 'products in stores')} compared
