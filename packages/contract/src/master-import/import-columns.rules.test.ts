@@ -185,6 +185,18 @@ const exports: readonly (readonly [
     { store: 'Shop', product: 'Item', parLevel: 'Desired Inventory Level' },
   ],
   [
+    'Shopify orders',
+    'SALES',
+    'Name,Created at,Subtotal,Shipping,Total,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku,Location',
+    {
+      storeName: 'Location',
+      productUpc: 'Lineitem sku',
+      quantity: 'Lineitem quantity',
+      soldOn: 'Created at',
+      unitPrice: 'Lineitem price',
+    },
+  ],
+  [
     'Lightspeed sales',
     'SALES',
     'Date,Receipt,Outlet,SKU,Quantity,Subtotal,Total',

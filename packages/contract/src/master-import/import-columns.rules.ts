@@ -104,9 +104,18 @@ export const matchImportColumns = (kind: FileKind, header: readonly string[]): M
   return { columns: matchColumnsByName(kind, header), template: null };
 };
 
+/** In files with the lines of orders, such as those of Shopify, these are figures of the whole order. */
+const orderFigures: readonly string[] = ['total', 'subtotal'];
+
+const lineNames = (header: readonly string[]): string[] => {
+  const names = header.map(plainName);
+  const hasOrders = names.some((name) => name.startsWith('lineitem'));
+  return names.map((name) => (hasOrders && orderFigures.includes(name) ? '' : name));
+};
+
 /** Each property in the column with its name. */
 export const matchColumnsByName = (kind: FileKind, header: readonly string[]): ImportColumns => {
-  const places = header.map(plainName);
+  const places = lineNames(header);
   const found = new Map<PropertyId, number[]>();
   const assigned = new Set<number>();
   for (const { id, label, names, form } of listImportProperties(kind)) {
