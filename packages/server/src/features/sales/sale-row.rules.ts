@@ -25,7 +25,7 @@ import { fileError, type LimitedList, type RowError } from '../../platform/impor
 import { createRowGroups, type RowSums } from '../../platform/imports/file-totals.rules.ts';
 import { cellError, notFound, rowError } from '../../platform/imports/row-errors.rules.ts';
 import type { Lookup, StoreMatch } from './sale-lookup.rules.ts';
-import { createRounding, readFileTotal, reconcile } from './sale-total.rules.ts';
+import { createPriceCheck, createRounding, readFileTotal, reconcile } from './sale-total.rules.ts';
 import { findPriceHistory, priceOn } from './sale-value.rules.ts';
 import type { UnmatchedNames } from './unmatched-names.rules.ts';
 
@@ -102,6 +102,7 @@ export const createSaleReader = (options: Options): SaleReader => {
   const read = createCellReaders({ ...options, gtinMatches });
   const value = createValuation(options);
   const rounding = createRounding();
+  const priceCheck = createPriceCheck(options.currency);
   const groups = createRowGroups();
   let invalidRows = 0;
 
@@ -131,6 +132,7 @@ export const createSaleReader = (options: Options): SaleReader => {
       : unitPrice
         ? rounding.toCents(unitPrice, units, line)
         : value({ store, productId, upc, soldOn, units });
+    if (salesValue && unitPrice) priceCheck.add({ line, units, cents, price: unitPrice });
     options.onSale({ line, storeId: store.id, productId, soldOn, units, cents, isPromoted });
     return true;
   };
@@ -155,6 +157,8 @@ export const createSaleReader = (options: Options): SaleReader => {
     end: () => {
       const rounded = rounding.message();
       if (rounded !== undefined) notes.add(rounded);
+      const differing = priceCheck.message();
+      if (differing !== undefined) notes.add(differing);
       for (const message of formatGtinMatches([...gtinMatches.values()])) notes.add(message);
     },
     badRows: () => invalidRows,

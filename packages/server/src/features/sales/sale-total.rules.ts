@@ -1,5 +1,5 @@
 import { formatCents } from '@shelfward/contract/kit/currency.rules.ts';
-import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
+import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { type Cell, readCell, truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import {
   type Amount,
@@ -75,6 +75,30 @@ export const createRounding = () => {
       rows === 0
         ? undefined
         : `${formatCount(rows, 'amount')} with more than two decimals ${rows === 1 ? 'was' : 'were'} rounded to cents, for example in line ${firstLine}.`,
+  };
+};
+
+/** Compares the sales values of rows with their quantities and unit prices. Each price can be rounded to cents. */
+export const createPriceCheck = (currency: string) => {
+  let rows = 0;
+  let example = '';
+  return {
+    add: (row: {
+      readonly line: number;
+      readonly units: number;
+      readonly cents: number;
+      readonly price: Amount;
+    }): void => {
+      const computed = toCents(row.price, row.units);
+      if (Math.abs(computed - row.cents) <= Math.max(1, Math.abs(row.units) / 2)) return;
+      rows += 1;
+      example ||= `line ${row.line} with ${formatCents(row.cents, currency)} instead of ${formatCents(computed, currency)}`;
+    },
+    /** Undefined when all values agree. */
+    message: (): string | undefined =>
+      rows === 0
+        ? undefined
+        : `${formatCount(rows, 'sales value')} ${plural(rows, 'differs', 'differ')} from quantity times unit price, such as ${example}. The sales values were imported.`,
   };
 };
 

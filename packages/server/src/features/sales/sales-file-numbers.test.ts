@@ -78,6 +78,20 @@ describe('the numbers of a sales file', () => {
     expect([body.messages, sales]).toEqual([expect.any(Array), expected]);
   });
 
+  test('are compared where a row has a quantity, a price, and a value', async () => {
+    const { body, sales } = await send(both, [
+      '3;2026-01-05;8.00;2.50',
+      '3;2026-01-06;10.00;3.33',
+      '-3;2026-01-07;-7.50;2.50',
+      '1;2026-01-08;7.50;',
+    ]);
+
+    expect(body.messages).toContain(
+      '1 sales value differs from quantity times unit price, such as line 2 with $8.00 instead of $7.50. The sales values were imported.',
+    );
+    expect(sales.map(([, cents]) => cents)).toEqual([800, 1000, -750, 750]);
+  });
+
   test('are asked for if they can be read in two ways', async () => {
     const rows = ['2;2026-01-05;1,234;'];
 
