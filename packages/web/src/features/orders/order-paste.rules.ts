@@ -1,3 +1,4 @@
+import { readCell } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import { detectPastedNumbers } from '@shelfward/contract/kit/tables/file-numbers.rules.ts';
 import { isAmount } from '@shelfward/contract/kit/tables/number.rules.ts';
 import { parseLines } from '../../kit/matrix/matrix-clipboard.ts';
@@ -25,11 +26,13 @@ const minUpcLength = 8;
  * grid.
  */
 export const parseOrderLines = (text: string): PastedLines | undefined => {
-  const rows = parseLines(text).map((cells) => cells.map((cell) => cell.trim()));
-  if (!rows.some(([name = '']) => isProductName(name))) return undefined;
+  const cells = parseLines(text).map((row) => row.map(readCell));
+  // A number that is written as a formula, such as ="0712", is a code.
+  if (!cells.some(([name]) => name && isProductName(name.raw))) return undefined;
+  const rows = cells.map((row) => row.map((cell) => cell.text));
   const lines: PastedLine[] = [];
   const problems: string[] = [];
-  const rule = detectPastedNumbers(rows.map((cells) => cells.slice(1, 3)));
+  const rule = detectPastedNumbers(rows.map((row) => row.slice(1, 3)));
   for (const [index, [name = '', quantityText = '1', priceText = '']] of rows.entries()) {
     if (name === '') continue;
     const quantity = parsePasted(quantityText, { unit: 'units', rule });

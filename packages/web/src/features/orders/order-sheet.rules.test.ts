@@ -197,4 +197,11 @@ describe('spreadsheet rows', () => {
     expect(parseOrderLines('12\t4.50\n6\t1.25')).toBeUndefined();
     expect(parseOrderLines('12')).toBeUndefined();
   });
+
+  test('are read without the marks of texts in spreadsheets', () => {
+    expect(parseOrderLines(`="0712"\t'12\t'4.99`)).toEqual({
+      lines: [{ row: 1, name: '0712', quantity: 12, unitPrice: 499 }],
+      problems: [],
+    });
+  });
 });
