@@ -105,6 +105,8 @@ export const parSuggestion = z.strictObject({
   price: priceCents.nullable(),
   /** Change × price. */
   changeValue: cents,
+  /** Expected lost sales of an increase; for a decrease, what the stock above the suggestion costs a year. */
+  stake: cents,
   state: z.enum(suggestionStates),
   snoozedUntil: day.nullable(),
   decidedBy: named.nullable(),
@@ -340,6 +342,7 @@ export const replenishmentRoutes = defineRoutes({
         'change',
         'changeValue',
         'absoluteValue',
+        'stake',
         'availableWeeks',
       ],
       suggestionFilters,

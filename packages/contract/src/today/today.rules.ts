@@ -17,8 +17,7 @@ export const todayKinds = [
   'ORDERS_TO_APPROVE',
   'EXPIRING_PROPOSAL',
   'LATE_ORDERS',
-  'LOW_PAR_LEVELS',
-  'HIGH_PAR_LEVELS',
+  'PAR_LEVELS',
   'LATE_SHIPMENTS',
   'FAILED_SHIPMENTS',
   'FAILED_SYNC',
@@ -31,7 +30,7 @@ export const todayKinds = [
 export type TodayKind = (typeof todayKinds)[number];
 
 /** What the account loses without the action. The page sorts by it, never by the value of an order. */
-export const stakeKinds = ['LOST_SALES', 'EXCESS_STOCK', 'MISSING_SALES'] as const;
+export const stakeKinds = ['LOST_SALES', 'SALES_AND_STOCK', 'MISSING_SALES'] as const;
 export type StakeKind = (typeof stakeKinds)[number];
 
 interface KindRule {
@@ -59,8 +58,7 @@ export const kindRules: Readonly<Record<TodayKind, KindRule>> = {
   FAILED_WEBHOOK: { code: 11, access: admins, stakeKind: 'MISSING_SALES' },
   STOCK_OUT: { code: 12, access: orderManagers, stakeKind: 'LOST_SALES' },
   SHORT_PRODUCT: { code: 13, access: orderManagers, stakeKind: 'LOST_SALES' },
-  LOW_PAR_LEVELS: { code: 14, access: masterDataWriters, stakeKind: 'LOST_SALES' },
-  HIGH_PAR_LEVELS: { code: 15, access: masterDataWriters, stakeKind: 'EXCESS_STOCK' },
+  PAR_LEVELS: { code: 18, access: masterDataWriters, stakeKind: 'SALES_AND_STOCK' },
   COUNT_STOCK: { code: 17, access: masterDataWriters, stakeKind: 'LOST_SALES' },
   OTHER_STOCK_OUTS: { code: 16, access: orderManagers, stakeKind: 'LOST_SALES' },
 };
@@ -69,7 +67,7 @@ export const kindRules: Readonly<Record<TodayKind, KindRule>> = {
 export const kindGroups = {
   stockOuts: ['STOCK_OUT', 'OTHER_STOCK_OUTS', 'SHORT_PRODUCT'],
   counts: ['COUNT_STOCK'],
-  parLevels: ['LOW_PAR_LEVELS', 'HIGH_PAR_LEVELS'],
+  parLevels: ['PAR_LEVELS'],
   orders: ['ORDERS_TO_APPROVE', 'EXPIRING_PROPOSAL', 'LATE_ORDERS'],
   deliveries: ['LATE_SHIPMENTS', 'FAILED_SHIPMENTS'],
   feeds: ['FAILED_SYNC', 'DRY_FEED', 'UNMATCHED_NAMES', 'UNRESOLVED_RECORDS', 'EXPIRING_KEY', 'FAILED_WEBHOOK'],

@@ -11,9 +11,8 @@ export {
   findStockOutStores,
   findStockOuts,
   findStockStakes,
-  findSuggestionGroups,
   type PhantomGroup,
   type StockOut,
   type StockStakes,
-  type SuggestionGroup,
 } from './stock-outs.queries.ts';
+export { findSuggestionGroups, reviewedAtOnce, type SuggestionGroup } from './suggestion-stakes.queries.ts';

@@ -87,6 +87,7 @@ interface GivenSuggestion {
   readonly state?: string;
   readonly snoozedUntil?: string;
   readonly availableWeeks?: number;
+  readonly lostCents?: number;
 }
 
 /** A suggestion for an item of an assortment. */

@@ -1,7 +1,5 @@
-import { defaultHoldingPercent } from '@shelfward/contract/replenishment/service-level.rules.ts';
 import { sql } from 'kysely';
-import { type DataCtx, today, type ZonedCtx } from '../../platform/context/context.ts';
-import { loadFigure } from '../../platform/db/version-figures.ts';
+import type { DataCtx } from '../../platform/context/context.ts';
 
 /** A product that will run out in stores of a company before a delivery that is ordered now can arrive. */
 export interface StockOut {
@@ -84,53 +82,6 @@ export const findStockStakes = async ({ db, tenantId }: DataCtx): Promise<StockS
     where tenant_id = ${tenantId}
     group by company_id`.execute(db);
   return rows;
-};
-
-/** Open suggestions of a company in one direction. */
-export interface SuggestionGroup {
-  readonly companyId: number;
-  readonly direction: 'INCREASE' | 'DECREASE';
-  readonly suggestions: number;
-  /** Expected lost sales of increases; for decreases, what the stock above the suggestion costs a year. */
-  readonly cents: number;
-  readonly newestId: number;
-  /** The day of the run; null if it is no longer known. */
-  readonly since: string | null;
-}
-
-/** Computed once for each change of suggestions, with the stock of that time, because there can be hundreds of thousands. */
-export const findSuggestionGroups = async (ctx: ZonedCtx): Promise<SuggestionGroup[]> => {
-  const { tenantId, timeZone } = ctx;
-  const day = today(ctx);
-  /** Percent of the price a year. */
-  const holding = sql`coalesce((
-    select setting.holding_percent from replenishment_setting setting
-    where setting.tenant_id = ${tenantId} and (setting.company_id = grouped.company_id or setting.company_id is null)
-      and setting.holding_percent is not null
-    order by setting.company_id nulls last limit 1), ${defaultHoldingPercent}::float8)`;
-  const figure = sql`(
-    select coalesce(jsonb_agg(jsonb_build_object('companyId', company_id, 'direction', direction,
-      'suggestions', suggestions, 'newestId', newest_id, 'since', since,
-      'cents', case when direction = 'INCREASE' then cents else round(cents * ${holding} / 100) end)), '[]')
-    from (
-      select store.company_id, given.direction, count(*) as suggestions, max(given.id) as newest_id,
-        sum(given.cents)::bigint as cents, (
-          select (min(run.ended_at) at time zone ${timeZone}::text)::date from replenishment_run run
-          where run.tenant_id = ${tenantId} and run.id = min(given.run_id)) as since
-      from (
-        select suggestion.store_id, suggestion.id, suggestion.run_id,
-          case when suggested_par_level > par_level then 'INCREASE' else 'DECREASE' end as direction,
-          case when suggested_par_level > par_level then lost_cents
-            else greatest(0, coalesce(inventory.on_hand, 0) - suggested_par_level) * coalesce(price_cents, 0)
-            end as cents
-        from par_suggestion suggestion
-        left join store_inventory inventory on inventory.tenant_id = ${tenantId}
-          and inventory.store_id = suggestion.store_id and inventory.product_id = suggestion.product_id
-        where suggestion.tenant_id = ${tenantId}
-          and (state = 'OPEN' or state = 'SNOOZED' and snoozed_until <= ${day}::date)) given
-      join store on store.tenant_id = ${tenantId} and store.id = given.store_id
-      group by 1, 2) grouped)`;
-  return loadFigure<SuggestionGroup[]>(ctx, { versions: 'par_suggestion_version', key: `groups ${day}`, figure });
 };
 
 /** The store's products whose recorded stock probably does not exist. */

@@ -8,6 +8,7 @@ import { type Ctx, today, type ZonedCtx } from '../../platform/context/context.t
 import { holdsAny } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import { productSearchColumns, productSummary } from '../assortments/public.ts';
+import { selectStake } from './suggestion-stakes.queries.ts';
 import type { SuggestionValues } from './suggestions.rules.ts';
 
 type ListQuery = Input<typeof replenishmentRoutes.suggestions>['query'];
@@ -82,6 +83,7 @@ export interface SuggestionRow extends SuggestionValues {
   readonly productLine: Named | null;
   readonly change: number;
   readonly changeValue: number;
+  readonly stake: number;
   readonly state: SuggestionState;
   readonly snoozedUntil: string | null;
   readonly decidedBy: Named | null;
@@ -133,6 +135,7 @@ const findRows = (ctx: Ctx, ids: readonly number[]): Promise<SuggestionRow[]> =>
       productSummary.as('product'),
       change.as('change'),
       changeValue.as('changeValue'),
+      sql<number>`round(${selectStake(ctx)})`.as('stake'),
       effectiveState(ctx).as('state'),
       sql<SimilarSource | null>`par_suggestion.similar_to`.as('similarTo'),
       sql<SuggestionLimit | null>`par_suggestion.limited_by`.as('limitedBy'),
@@ -164,6 +167,7 @@ export const findSuggestions = async (
         change,
         changeValue,
         absoluteValue: sql`abs(${changeValue})`,
+        stake: selectStake(ctx),
         availableWeeks: sql.ref('parSuggestion.availableWeeks'),
       },
       id: sql.ref('parSuggestion.id'),

@@ -35,6 +35,7 @@ const toSuggestion = (row: SuggestionRow): ParSuggestion => {
     change: row.change,
     price: row.priceCents,
     changeValue: row.changeValue,
+    stake: row.stake,
     state: row.state,
     snoozedUntil: row.state === 'SNOOZED' ? row.snoozedUntil : null,
     decidedBy: row.decidedBy,

@@ -50,6 +50,9 @@ export const deleteFiguresBefore = async ({ db, tenantId }: DataCtx, day: string
   await sql`delete from today_figure where tenant_id = ${tenantId} and day < ${day}::date`.execute(db);
 };
 
+/** Days that an earlier release recorded have two kinds for par levels. */
+const currentKind = sql`case when given.kind in ('LOW_PAR_LEVELS', 'HIGH_PAR_LEVELS') then 'PAR_LEVELS' else given.kind end`;
+
 type DayFigures = TodaySummary['days'][number];
 
 /** Of all companies or of one, from a day, in the order of their days. */
@@ -65,7 +68,7 @@ export const findDayFigures = async (
     from today_figure figure
     left join lateral (
       select sum(cents::bigint) as stake from jsonb_each_text(figure.stakes) as given (kind, cents)
-      where given.kind = any(${kinds}::text[])) task on true
+      where ${currentKind} = any(${kinds}::text[])) task on true
     where figure.tenant_id = ${tenantId} and figure.day >= ${from}::date
       and (${companyId === undefined ? sql`true` : sql`figure.company_id in (${noCompany}, ${companyId})`})
     group by figure.day order by figure.day`.execute(db);

@@ -27,7 +27,7 @@ const sources: readonly {
 }[] = [
   { kinds: ['STOCK_OUT', 'OTHER_STOCK_OUTS', 'SHORT_PRODUCT'], find: (ctx) => findStockTasks(ctx) },
   { kinds: ['COUNT_STOCK'], find: (ctx) => findCountTasks(ctx) },
-  { kinds: ['LOW_PAR_LEVELS', 'HIGH_PAR_LEVELS'], find: (ctx) => findParLevelTasks(ctx) },
+  { kinds: ['PAR_LEVELS'], find: (ctx) => findParLevelTasks(ctx) },
   { kinds: ['ORDERS_TO_APPROVE', 'LATE_ORDERS'], find: (...given) => findOrderTasks(...given) },
   { kinds: ['EXPIRING_PROPOSAL'], find: (ctx) => findProposalTasks(ctx) },
   { kinds: ['LATE_SHIPMENTS', 'FAILED_SHIPMENTS'], find: (...given) => findShipmentTasks(...given) },

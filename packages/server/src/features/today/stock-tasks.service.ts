@@ -70,7 +70,7 @@ export const findParLevelTasks = async (ctx: ZonedCtx): Promise<FoundTask[]> => 
     groups.map(({ companyId }) => companyId),
   );
   return groups.map((group) => ({
-    kind: group.direction === 'INCREASE' ? 'LOW_PAR_LEVELS' : 'HIGH_PAR_LEVELS',
+    kind: 'PAR_LEVELS',
     subject: group.companyId,
     companyId: group.companyId,
     cause: group.newestId,

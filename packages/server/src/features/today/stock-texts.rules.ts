@@ -1,7 +1,7 @@
 import { addDays, daysPerWeek, formatDay } from '@shelfward/contract/kit/dates.ts';
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { toTaskId } from '@shelfward/contract/today/today.rules.ts';
-import type { PhantomGroup, StockOut, SuggestionGroup } from '../replenishment/public.ts';
+import { type PhantomGroup, reviewedAtOnce, type StockOut, type SuggestionGroup } from '../replenishment/public.ts';
 import type { OtherStockOuts, Shortage } from './stock-tasks.rules.ts';
 import type { TaskText } from './task-texts.rules.ts';
 
@@ -61,14 +61,21 @@ export const describePhantomStock = (group: PhantomGroup): TaskText => {
   return { title: storeName, reason, action };
 };
 
-export const describeParLevels = (
-  { companyId, direction, suggestions }: SuggestionGroup,
-  companyName: string,
-): TaskText => ({
-  title: formatCount(suggestions, 'par level'),
-  reason: `at ${companyName} ${plural(suggestions, 'is', 'are')} ${direction === 'INCREASE' ? 'lower' : 'higher'} than current sales need`,
-  action: {
-    label: `Review ${formatCount(suggestions, 'suggestion')}`,
-    path: `/par-levels?companyId=${companyId}&direction=${direction}`,
-  },
-});
+export const describeParLevels = (group: SuggestionGroup, companyName: string): TaskText => {
+  const { companyId, suggestions, increases, cents, topCents } = group;
+  const directions = [
+    [increases, 'lower'],
+    [suggestions - increases, 'higher'],
+  ] as const;
+  const counts = directions.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
+  const isLong = suggestions > reviewedAtOnce;
+  const share = cents > 0 ? `; ${reviewedAtOnce} have ${Math.round((100 * topCents) / cents)}% of the money` : '';
+  return {
+    title: formatCount(suggestions, 'par level'),
+    reason: `at ${companyName} ${plural(suggestions, 'is', 'are')} not what sales need: ${counts.join(', ')}${isLong ? share : ''}`,
+    action: {
+      label: isLong ? `Review the ${reviewedAtOnce} that matter` : `Review ${formatCount(suggestions, 'suggestion')}`,
+      path: `/par-levels?companyId=${companyId}&sort=stake,desc`,
+    },
+  };
+};

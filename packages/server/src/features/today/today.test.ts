@@ -203,7 +203,7 @@ describe('the tasks of a day', () => {
     const client = await world.newClient();
     const { id } = await makeSuggestion(client);
     const kinds = async () => (await listOpenTasks(client)).map(({ kind }) => kind);
-    expect(await kinds()).toEqual(['LOW_PAR_LEVELS']);
+    expect(await kinds()).toEqual(['PAR_LEVELS']);
 
     await client.as('ROLE_ADMIN')(replenishmentRoutes.decide, { body: { decision: 'REJECT', ids: [id] } });
 

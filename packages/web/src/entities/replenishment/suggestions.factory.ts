@@ -13,6 +13,7 @@ export const suggestion: ParSuggestion = {
   change: -4,
   price: 1059,
   changeValue: -4236,
+  stake: 1200,
   state: 'OPEN',
   snoozedUntil: null,
   decidedBy: null,

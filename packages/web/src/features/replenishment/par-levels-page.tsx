@@ -29,7 +29,7 @@ import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
 import type { BulkAction, Column, Filter } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useIsAllowed } from '../../kit/session.ts';
-import { Quantity } from '../../kit/ui/figures.tsx';
+import { Money, Quantity } from '../../kit/ui/figures.tsx';
 import { formatDifference } from '../../kit/ui/numbers.ts';
 import { StatusBadge, statusLabel } from '../../kit/ui/status-badge.tsx';
 import { useIsPhone } from '../../kit/ui/use-is-phone.ts';
@@ -116,6 +116,13 @@ const columns: readonly Column<ParSuggestion>[] = [
     align: 'right',
     sortable: true,
     render: (suggestion) => <ValueChange suggestion={suggestion} />,
+  },
+  {
+    key: 'stake',
+    label: 'At stake',
+    align: 'right',
+    sortable: true,
+    render: ({ stake }) => <Money value={stake} />,
   },
   {
     key: 'reason',

@@ -13,7 +13,7 @@ export const groupLabels: Readonly<Record<KindGroup, string>> = {
 
 export const stakeLabels: Readonly<Record<StakeKind, string>> = {
   LOST_SALES: 'expected lost sales',
-  EXCESS_STOCK: 'holding cost a year',
+  SALES_AND_STOCK: 'lost sales, holding cost a year',
   MISSING_SALES: 'unassigned sales',
 };
 
