@@ -2,7 +2,9 @@ import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { replenishmentRoutes as routes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { undoRoutes } from '@shelfward/contract/undo/undo.contract.ts';
 import { describe, expect, test } from 'vitest';
+import type { Database } from '../../platform/db/database.ts';
 import { claimJobs } from '../../platform/jobs/claims.queries.ts';
+import { expireLeasesOfNode } from '../../platform/jobs/leases.queries.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
 import { makeGlobalAssortment } from '../assortments/assortments.factory.ts';
@@ -15,6 +17,27 @@ import { currentMonday, everyWeek, findLastRun, listSuggestions, makeSellingStor
 const world = useWorld();
 const clock = () => new Date();
 const run = (given: object = {}) => runWaitingParRuns({ database: world.database, clock, ...given });
+
+/** The database of a process of this node that is killed before its next transaction, after so many. */
+const openKilled = (transactions: number) => {
+  let count = 0;
+  let kill: () => void = () => undefined;
+  const killed = new Promise<void>((resolve) => {
+    kill = resolve;
+  });
+  const database: Database = {
+    ...world.database,
+    tenant: (...given) => {
+      if (count >= transactions) {
+        kill();
+        return new Promise(() => undefined);
+      }
+      count += 1;
+      return world.database.tenant(...given);
+    },
+  };
+  return { database, killed, count: () => count };
+};
 
 const start = async (client: TestClient) => (await client.as('ROLE_ORDER_MANAGER')(routes.startRun, {})).body;
 
@@ -251,6 +274,31 @@ describe('a run that does not end', () => {
 
     expect(await findLastRun(client)).toMatchObject({ result: 'DONE' });
     expect(await listSuggestions(client)).toHaveLength(2);
+  });
+
+  test('continues at the start of its node, before whichever transaction its process was killed', async () => {
+    const { client } = await makeSeller();
+    await start(client);
+    const whole = openKilled(Number.POSITIVE_INFINITY);
+    await run({ database: whole.database });
+    const suggestions = (await listSuggestions(client)).map(({ id, suggestedParLevel }) => [id, suggestedParLevel]);
+    // The first reads the plan; the last writes the suggestions.
+    for (let transactions = 0; transactions < whole.count(); transactions += 1) {
+      const { id } = await start(client);
+      const { database, killed } = openKilled(transactions);
+      void run({ database });
+      await killed;
+
+      expect(await findLastRun(client)).toMatchObject({ id, result: null });
+      // Its lease would expire in minutes.
+      await expireLeasesOfNode(world.database, runQueue, clock());
+      await run();
+
+      expect(await findLastRun(client)).toMatchObject({ id, result: 'DONE' });
+      const again = await listSuggestions(client);
+      expect(again.map(({ id: one, suggestedParLevel }) => [one, suggestedParLevel])).toEqual(suggestions);
+    }
+    expect(whole.count()).toBeGreaterThan(3);
   });
 
   test('fails after several attempts, and leaves the earlier suggestions', async () => {
