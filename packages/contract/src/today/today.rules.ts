@@ -22,6 +22,7 @@ export const todayKinds = [
   'FAILED_SHIPMENTS',
   'FAILED_SYNC',
   'DRY_FEED',
+  'SILENT_STORES',
   'UNMATCHED_NAMES',
   'UNRESOLVED_RECORDS',
   'EXPIRING_KEY',
@@ -55,6 +56,7 @@ export const kindRules: Readonly<Record<TodayKind, KindRule>> = {
   UNMATCHED_NAMES: { code: 8, access: masterDataWriters, stakeKind: 'MISSING_SALES' },
   UNRESOLVED_RECORDS: { code: 9, access: admins, stakeKind: 'MISSING_SALES' },
   EXPIRING_KEY: { code: 10, access: admins, stakeKind: 'MISSING_SALES' },
+  SILENT_STORES: { code: 19, access: masterDataWriters, stakeKind: 'MISSING_SALES' },
   FAILED_WEBHOOK: { code: 11, access: admins, stakeKind: 'MISSING_SALES' },
   STOCK_OUT: { code: 12, access: orderManagers, stakeKind: 'LOST_SALES' },
   SHORT_PRODUCT: { code: 13, access: orderManagers, stakeKind: 'LOST_SALES' },
@@ -70,7 +72,15 @@ export const kindGroups = {
   parLevels: ['PAR_LEVELS'],
   orders: ['ORDERS_TO_APPROVE', 'EXPIRING_PROPOSAL', 'LATE_ORDERS'],
   deliveries: ['LATE_SHIPMENTS', 'FAILED_SHIPMENTS'],
-  feeds: ['FAILED_SYNC', 'DRY_FEED', 'UNMATCHED_NAMES', 'UNRESOLVED_RECORDS', 'EXPIRING_KEY', 'FAILED_WEBHOOK'],
+  feeds: [
+    'FAILED_SYNC',
+    'DRY_FEED',
+    'SILENT_STORES',
+    'UNMATCHED_NAMES',
+    'UNRESOLVED_RECORDS',
+    'EXPIRING_KEY',
+    'FAILED_WEBHOOK',
+  ],
 } as const satisfies Readonly<Record<string, readonly TodayKind[]>>;
 
 export type KindGroup = keyof typeof kindGroups;

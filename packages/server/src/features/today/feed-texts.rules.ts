@@ -26,6 +26,35 @@ export const describeDryFeed = (feed: Feed, since: string, lastFileOn: string | 
 
 const maxShownNames = 3;
 
+export interface SilentStore {
+  readonly id: number;
+  readonly name: string;
+  readonly companyId: number;
+  readonly companyName: string;
+  readonly lastDay: string;
+  /** What it usually sells in the time since; null if its sales have no value. */
+  readonly missingCents: number | null;
+}
+
+/** The stores of a company that have stopped sending sales. */
+export const describeSilentStores = (stores: readonly SilentStore[]): TaskText => {
+  const [first] = stores;
+  const { id = 0, name = '', companyId = 0, companyName = '', lastDay = '' } = first ?? {};
+  if (stores.length === 1)
+    return {
+      title: name,
+      reason: `of ${companyName} has sent no sales since ${formatDay(lastDay)}`,
+      action: { label: 'Open store', path: `/stores/storeDetail/${id}` },
+    };
+  const shown = stores.slice(0, maxShownNames).map((store) => `${store.name} since ${formatDay(store.lastDay)}`);
+  const more = stores.length > maxShownNames ? `, and ${stores.length - maxShownNames} more` : '';
+  return {
+    title: formatCount(stores.length, 'store'),
+    reason: `of ${companyName} have sent no sales: ${shown.join(', ')}${more}`,
+    action: { label: 'Open stores', path: `/stores?companyId=${companyId}` },
+  };
+};
+
 export const describeUnmatchedNames = (feed: Feed, names: readonly Pick<UnmatchedName, 'text'>[]): TaskText => {
   const shown = names.slice(0, maxShownNames).map(({ text }) => `“${text}”`);
   const more = names.length > maxShownNames ? `, and ${names.length - maxShownNames} more` : '';

@@ -8,6 +8,7 @@ import type { FoundTask } from './found-task.types.ts';
 import { findOrderGroups, type OrderGroup } from './order-tasks.queries.ts';
 import { expiringDays, findExpiringProposals } from './proposal-tasks.queries.ts';
 import { findShipmentGroups } from './shipment-tasks.queries.ts';
+import { findSilentStoreTasks } from './silent-stores.service.ts';
 import { estimateShare } from './stakes.rules.ts';
 import { findCountTasks, findParLevelTasks, findStockTasks } from './stock-tasks.service.ts';
 import {
@@ -35,6 +36,7 @@ const sources: readonly {
     kinds: ['FAILED_SYNC', 'DRY_FEED', 'UNMATCHED_NAMES', 'UNRESOLVED_RECORDS', 'EXPIRING_KEY', 'FAILED_WEBHOOK'],
     find: findFeedTasks,
   },
+  { kinds: ['SILENT_STORES'], find: (ctx) => findSilentStoreTasks(ctx) },
 ];
 
 /** The tasks of these kinds, from the sources that find one of them. */

@@ -13,7 +13,7 @@ const cached = new Map<string, CachedFigure>();
 
 interface Figure {
   /** The table whose `version` the database increments with every transaction that writes the rows. */
-  readonly versions: 'sales_order_version' | 'par_suggestion_version';
+  readonly versions: 'sales_order_version' | 'par_suggestion_version' | 'sale_version';
   /** Identifies the expression and its values. */
   readonly key: string;
   /** A scalar expression; PostgreSQL computes it in the snapshot of the version, and only when it must. */
