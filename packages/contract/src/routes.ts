@@ -49,6 +49,7 @@ import { smartSwapRoutes } from './proposals/smart-swap.contract.ts';
 import { storeOrderProposalRoutes } from './proposals/store-order-proposals.contract.ts';
 import { accuracyRoutes } from './replenishment/accuracy.contract.ts';
 import { backTestRoutes } from './replenishment/back-tests.contract.ts';
+import { promotionRoutes } from './replenishment/promotions.contract.ts';
 import { replenishmentRoutes } from './replenishment/replenishment.contract.ts';
 import { saleAliasRoutes } from './sales/sale-aliases.contract.ts';
 import { saleRoutes } from './sales/sales.contract.ts';
@@ -101,6 +102,7 @@ export const routesByArea: Readonly<Record<string, Routes>> = {
   replenishment: replenishmentRoutes,
   'back-tests': backTestRoutes,
   accuracy: accuracyRoutes,
+  promotions: promotionRoutes,
   inventory: inventoryRoutes,
   sales: saleRoutes,
   'sale-aliases': saleAliasRoutes,

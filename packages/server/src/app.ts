@@ -49,7 +49,8 @@ import { smartSwaps } from './features/proposals/smart-swap.routes.ts';
 import { storeOrderProposals } from './features/proposals/store-order-proposals.routes.ts';
 import { accuracy } from './features/replenishment/accuracy.routes.ts';
 import { backTests } from './features/replenishment/back-tests.routes.ts';
-import { undoDecision } from './features/replenishment/public.ts';
+import { promotions } from './features/replenishment/promotions.routes.ts';
+import { undoDecision, undoPromotions } from './features/replenishment/public.ts';
 import { replenishment } from './features/replenishment/replenishment.routes.ts';
 import { salesAggregation } from './features/sales/aggregation.routes.ts';
 import { undoSales } from './features/sales/public.ts';
@@ -121,6 +122,7 @@ export const buildRoutes = (services: Services): BoundRoute[] => [
   ...replenishment,
   ...backTests,
   ...accuracy,
+  ...promotions,
   ...analytics,
   ...orderConversion,
   ...salesReports,
@@ -149,6 +151,7 @@ export const buildRoutes = (services: Services): BoundRoute[] => [
     undoShipments,
     undoQuantities,
     undoDecision,
+    undoPromotions,
     undoSales,
     undoCounts,
     undoOrders,

@@ -172,6 +172,12 @@ export const errors = {
       'By the newest back-test, suggested par levels are worse for some product lines. Confirm the mode Automatic.',
   },
   PROMOTION_NOT_FOUND: { status: 404, message: 'Entity not found' },
+  PROMOTION_OVERLAPS: { status: 409, message: 'Another promotion of the same product or line has some of these days.' },
+  PROMOTION_PRICE_TOO_HIGH: { status: 409, message: 'The price must be below the usual price.' },
+  USUAL_PRICE_UNKNOWN: {
+    status: 409,
+    message: 'The product has no price in the price list. Enter its usual price, or a discount in percent.',
+  },
   REPLENISHMENT_RUN_NOT_UNDOABLE: {
     status: 409,
     message: 'The run has accepted no suggestions, or they were undone already.',

@@ -7,7 +7,6 @@ import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, named, pageSchema, params, query } from '../kit/shapes.ts';
 import { undoResult } from '../undo/undo.contract.ts';
 import { parLevelChange } from './par-level-changes.shapes.ts';
-import { promotion, promotionInput } from './promotions.shapes.ts';
 import { confidences, similarSources, suggestionLimits } from './replenishment.rules.ts';
 import { replenishmentRun } from './runs.shapes.ts';
 import {
@@ -206,7 +205,6 @@ const confirmed = z.boolean().default(false);
 
 const path = '/api/v1/replenishment';
 const settings = `${path}/settings`;
-const promotions = `${path}/promotions`;
 const runs = `${path}/runs`;
 const suggestions = `${path}/suggestions`;
 
@@ -250,34 +248,6 @@ export const replenishmentRoutes = defineRoutes({
     status: 200,
     response: lineReplenishment,
     errors: ['PRODUCT_LINE_NOT_FOUND'],
-  },
-  promotions: {
-    method: 'GET',
-    path: promotions,
-    access: 'signedIn',
-    summary: 'List promotions, newest first',
-    query: listQuery(['name', 'fromDay', 'untilDay'], {}),
-    status: 200,
-    response: pageSchema(promotion),
-  },
-  createPromotion: {
-    method: 'POST',
-    path: promotions,
-    access: masterDataWriters,
-    summary: 'Mark a period of a product line as a promotion, which the next run considers',
-    body: promotionInput,
-    status: 201,
-    response: promotion,
-    errors: ['PRODUCT_LINE_NOT_FOUND'],
-  },
-  removePromotion: {
-    method: 'DELETE',
-    path: `${promotions}/{promotionId}`,
-    access: masterDataWriters,
-    summary: 'Delete a promotion',
-    params: params('promotionId'),
-    status: 204,
-    errors: ['PROMOTION_NOT_FOUND'],
   },
   startRun: {
     method: 'POST',

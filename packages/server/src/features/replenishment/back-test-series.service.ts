@@ -6,13 +6,7 @@ import type { BackTestInput } from './back-test.rules.ts';
 import { classifySeries, findMissingAtOrigins, type SeriesState, toReplayDemand } from './back-test-series.rules.ts';
 import type { Driver } from './demand/drivers.types.ts';
 import { toIsoWeekCell } from './demand/weekly-series.rules.ts';
-import {
-  markPromotionWeeks,
-  type PromotionPeriod,
-  type PromotionWeeks,
-  toPromotionDriver,
-  toPromotionWeeks,
-} from './promotions.rules.ts';
+import { type PlannedPromotion, type PromotionWeeks, readPlan, toPromotionWeeks } from './promotions.rules.ts';
 import type { RunPair, RunStore, SalesPeriod } from './run-inputs.queries.ts';
 import { historyWeeks, toIndexes } from './run-series.service.ts';
 import { loadStoreHistories } from './store-histories.service.ts';
@@ -32,7 +26,7 @@ export interface ReplayScope {
   /** Empty: all. */
   readonly productLineIds: ReadonlySet<number>;
   /** Of the weeks that the back-test reads. */
-  readonly promotions: readonly PromotionPeriod[];
+  readonly promotions: readonly PlannedPromotion[];
 }
 
 /** The weeks of a back-test and of the history before its first origin. */
@@ -97,8 +91,8 @@ export const toBackTestInput = (
     known.set(pair.known, at * weeks);
   });
   const { from } = getReplayPeriod(scope);
-  const lineMarks = markPromotionWeeks(scope.promotions, { from, weeks: weeks + horizon });
-  const promotions = toPromotionWeeks(pairs, lineMarks, weeks + horizon);
+  const getPlan = readPlan(scope.promotions, { from, weeks: weeks + horizon });
+  const promotions = toPromotionWeeks(pairs, getPlan, weeks + horizon);
   return {
     series: {
       count: pairs.length,
@@ -112,7 +106,7 @@ export const toBackTestInput = (
       hasLine: Uint8Array.from(pairs, ({ productLineId }) => Number(productLineId !== null)),
       products: toIndexes(pairs.map(({ productId }) => productId)),
       stores: toIndexes(pairs.map(({ storeId }) => storeId)),
-      drivers: toDrivers(knownPromotions, toPromotionDriver(pairs, lineMarks, promotions), promotions),
+      drivers: toDrivers(knownPromotions, promotions),
     },
     parLevels: Int32Array.from(pairs, ({ parLevel }) => parLevel),
     presentationMinimums: Int32Array.from(pairs, ({ presentationMinimum }) => presentationMinimum),
@@ -126,10 +120,11 @@ export const toBackTestInput = (
   };
 };
 
-/** The promotions that the replay knows in advance. */
-const toDrivers = (known: KnownPromotions, planned: Driver, { marks, markOf }: PromotionWeeks): Driver[] => {
+/** The promotions that the replay knows in advance; all of them with what sales files mark. */
+const toDrivers = (known: KnownPromotions, { drivers, marks, markOf }: PromotionWeeks): readonly Driver[] => {
   if (known === 'NONE') return [];
-  return [known === 'PLANNED' ? planned : { kind: 'FLAG', tracks: marks, trackOf: markOf }];
+  if (known === 'PLANNED') return drivers;
+  return [{ kind: 'FLAG', tracks: marks, trackOf: markOf }, ...drivers.filter(({ observed }) => !observed)];
 };
 
 export const countStates = (pairs: readonly ReplayPair[]): BackTestCounts => {

@@ -14,7 +14,7 @@ import type { ComparedPart } from './back-test-summary.rules.ts';
 import { insertParts, toResultColumns } from './back-test-writes.queries.ts';
 import { backTestQueue, type ClaimedBackTest } from './back-tests.queries.ts';
 import { computeBackTestInThread } from './computing-thread.service.ts';
-import { findPromotionPeriods } from './promotions.queries.ts';
+import { findPlannedPromotions } from './promotions.queries.ts';
 import { findRunStores, findTimeZone } from './run-inputs.queries.ts';
 import { resolveCompanies } from './settings.rules.ts';
 import { getSettings } from './settings.service.ts';
@@ -101,6 +101,6 @@ const loadPlan = async (ctx: DataCtx, { companies, testWeeks, leadWeeks, reviewW
     }));
   const asOf = toMonday(today({ ...ctx, timeZone }));
   const { from } = getReplayPeriod({ asOf, testWeeks });
-  const promotions = await findPromotionPeriods(ctx, { from, until: addDays(asOf, 7 * (leadWeeks + reviewWeeks)) });
+  const promotions = await findPlannedPromotions(ctx, { from, until: addDays(asOf, 7 * (leadWeeks + reviewWeeks)) });
   return { timeZone, asOf, stores, promotions };
 };

@@ -1,36 +1,112 @@
+import { addDays } from '@shelfward/contract/kit/dates.ts';
+import { toDiscountPercent } from '@shelfward/contract/replenishment/promotions.shapes.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type BaseStockInput, computeBaseStocks } from './base-stock.rules.ts';
-import { getMarks, markPromotionWeeks, toPromotionDriver, toPromotionWeeks } from './promotions.rules.ts';
+import { getMarks, type PlannedPromotion, readPlan, toPromotionWeeks } from './promotions.rules.ts';
+
+const promotion: PlannedPromotion = {
+  companyId: null,
+  productId: null,
+  productLineId: null,
+  fromDay: '2026-01-05',
+  untilDay: '2026-01-11',
+  discountPercent: null,
+  deal: true,
+  feature: false,
+};
+const pair = { companyId: 1, productId: 1, productLineId: 1, promotedWeeks: [] };
 
 test('marks the weeks that contain a day of a promotion', () => {
-  const periods = [
-    { productLineId: 1, fromDay: '2026-01-11', untilDay: '2026-01-12' },
-    { productLineId: 1, fromDay: '2025-12-01', untilDay: '2025-12-31' },
-    { productLineId: 2, fromDay: '2026-01-20', untilDay: '2027-01-20' },
-    { productLineId: 3, fromDay: '2025-01-01', untilDay: '2025-02-01' },
-  ];
-  const marks = markPromotionWeeks(periods, { from: '2026-01-05', weeks: 4 });
-  expect([...marks].map(([line, weeks]) => [line, [...weeks]])).toEqual([
-    [1, [1, 1, 0, 0]],
-    [2, [0, 0, 1, 1]],
+  const getPlan = readPlan(
+    [
+      { ...promotion, productLineId: 1, fromDay: '2026-01-11', untilDay: '2026-01-12' },
+      { ...promotion, productLineId: 1, fromDay: '2025-12-01', untilDay: '2025-12-31' },
+      { ...promotion, productLineId: 2, fromDay: '2026-01-20', untilDay: '2027-01-20' },
+      { ...promotion, productLineId: 3, fromDay: '2025-01-01', untilDay: '2025-02-01' },
+    ],
+    { from: '2026-01-05', weeks: 4 },
+  );
+  expect([1, 2, 3, null].map((productLineId) => getPlan({ ...pair, productLineId })?.promoted)).toEqual([
+    Uint8Array.of(1, 1, 0, 0),
+    Uint8Array.of(0, 0, 1, 1),
+    undefined,
+    undefined,
   ]);
 });
 
-test('a series has the marks of its product line and those of its own sales, and no others', () => {
+test('the promotion of a product takes precedence over that of its line, and that of a company over that of all', () => {
+  const getPlan = readPlan(
+    [
+      { ...promotion, productLineId: 1, discountPercent: 10, untilDay: '2026-02-01' },
+      { ...promotion, productLineId: 1, companyId: 2, discountPercent: 20, feature: true },
+      { ...promotion, productId: 7, discountPercent: 50, deal: false },
+    ],
+    { from: '2026-01-05', weeks: 4 },
+  );
+  const line = { ...pair, productLineId: 1 };
+
+  expect(getPlan({ ...line, companyId: 1 })).toMatchObject({
+    deals: Uint8Array.of(1, 1, 1, 1),
+    prices: Float64Array.of(0.9, 0.9, 0.9, 0.9),
+  });
+  expect(getPlan({ ...line, companyId: 2 })).toMatchObject({
+    features: Uint8Array.of(1, 0, 0, 0),
+    prices: Float64Array.of(0.8, 0.9, 0.9, 0.9),
+  });
+  expect(getPlan({ ...line, companyId: 2, productId: 7 })).toMatchObject({
+    deals: Uint8Array.of(0, 1, 1, 1),
+    features: new Uint8Array(4),
+    prices: Float64Array.of(0.5, 0.9, 0.9, 0.9),
+  });
+  // Series with the same promotions share the plan.
+  expect(getPlan({ ...line, companyId: 3, productId: 4 })).toBe(getPlan({ ...line, companyId: 1 }));
+});
+
+test('a plan has a driver only for what its promotions consist of', () => {
+  const listKinds = (changes: Partial<PlannedPromotion>) => {
+    const getPlan = readPlan([{ ...promotion, productLineId: 1, ...changes }], { from: '2026-01-05', weeks: 4 });
+    return toPromotionWeeks([pair], getPlan, 4).drivers.map(({ kind }) => kind);
+  };
+  expect(listKinds({})).toEqual(['FLAG']);
+  expect(listKinds({ feature: true })).toEqual(['FLAG', 'FLAG']);
+  expect(listKinds({ feature: true, discountPercent: 25 })).toEqual(['FLAG', 'FLAG', 'PRICE']);
+  expect(listKinds({ deal: false, discountPercent: 25 })).toEqual(['PRICE']);
+  expect(listKinds({ productLineId: 2 })).toEqual([]);
+});
+
+test.each([
+  [299, 399, 25.06],
+  [1, 100_000_000, 99.99],
+  [99_999_999, 100_000_000, 0.01],
+])('a price of %i instead of %i is %d %% off', (price, usualPrice, percent) => {
+  expect(toDiscountPercent(price, usualPrice)).toBe(percent);
+});
+
+test('a series has the marks of its plan and those of its own sales, and no others', () => {
   const weeks = 12;
-  const marks = fc.array(fc.nat(1), { minLength: weeks, maxLength: weeks });
+  const from = '2026-01-05';
+  const lineId = fc.integer({ min: 1, max: 3 });
+  const planned = fc.record({ productLineId: lineId, week: fc.nat(weeks - 1) });
   const one = fc.record({
-    productLineId: fc.option(fc.integer({ min: 1, max: 3 })),
+    companyId: fc.constant(1),
+    productId: fc.nat(),
+    productLineId: fc.option(lineId),
     promotedWeeks: fc.uniqueArray(fc.nat(weeks - 1)).map((found) => found.toSorted((left, right) => left - right)),
   });
   fc.assert(
-    fc.property(fc.array(one), fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), marks)), (series, lines) => {
-      const lineMarks = new Map(lines.map(([line, given]) => [line, Uint8Array.from(given)]));
-      const found = toPromotionWeeks(series, lineMarks, weeks);
+    fc.property(fc.array(one), fc.array(planned), (series, plans) => {
+      const given = plans.map(({ productLineId, week }) => {
+        const day = addDays(from, 7 * week);
+        return { ...promotion, productLineId, fromDay: day, untilDay: day };
+      });
+      const found = toPromotionWeeks(series, readPlan(given, { from, weeks }), weeks);
       series.forEach(({ productLineId, promotedWeeks }, at) => {
         const expected = Array.from({ length: weeks }, (_, week) =>
-          promotedWeeks.includes(week) ? 1 : (lineMarks.get(productLineId ?? 0)?.[week] ?? 0),
+          Number(
+            promotedWeeks.includes(week) ||
+              plans.some((plan) => plan.productLineId === productLineId && plan.week === week),
+          ),
         );
         expect([...(getMarks(found, at) ?? new Uint8Array(weeks))]).toEqual(expected);
       });
@@ -75,11 +151,15 @@ const makeDemand = (): number[][] => {
 type Marking = 'NONE' | 'FILES' | 'PLAN';
 
 const toInput = (demand: number[][], weeks: number, marking: Marking): BaseStockInput => {
-  const marked = Uint8Array.from({ length: weeks + horizon }, (_, week) => Number(isPromoted(week)));
-  const lineMarks = new Map(marking === 'PLAN' ? [[1, marked]] : []);
-  const past = [...marked.keys()].filter((week) => marked[week] && week < weeks);
-  const series = demand.map(() => ({ productLineId: 1, promotedWeeks: marking === 'FILES' ? past : [] }));
-  const promotions = toPromotionWeeks(series, lineMarks, weeks + horizon);
+  const from = '2024-01-01';
+  const promoted = Array.from({ length: weeks + horizon }, (_, week) => week).filter(isPromoted);
+  const planned = promoted.map((week) => {
+    const fromDay = addDays(from, 7 * week);
+    return { ...promotion, productLineId: 1, fromDay, untilDay: fromDay };
+  });
+  const promotedWeeks = marking === 'FILES' ? promoted.filter((week) => week < weeks) : [];
+  const series = demand.map(() => ({ ...pair, promotedWeeks }));
+  const getPlan = readPlan(marking === 'PLAN' ? planned : [], { from, weeks: weeks + horizon });
   return {
     series: {
       count: storeCount,
@@ -90,7 +170,7 @@ const toInput = (demand: number[][], weeks: number, marking: Marking): BaseStock
       lines: new Int32Array(storeCount),
       products: new Int32Array(storeCount),
       stores: Int32Array.from({ length: storeCount }, (_, store) => store),
-      drivers: [toPromotionDriver(series, lineMarks, promotions)],
+      drivers: toPromotionWeeks(series, getPlan, weeks + horizon).drivers,
     },
     horizons: new Int32Array(storeCount).fill(horizon),
     serviceLevels: new Float64Array(storeCount).fill(0.9),

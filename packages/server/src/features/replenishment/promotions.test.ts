@@ -1,4 +1,5 @@
 import { addDays } from '@shelfward/contract/kit/dates.ts';
+import { promotionRoutes } from '@shelfward/contract/replenishment/promotions.contract.ts';
 import { replenishmentRoutes as routes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { expect, test } from 'vitest';
@@ -32,7 +33,7 @@ test('a run scales the demand of coming promotions by the effect of past ones, a
     return (await listSuggestions(client))[0];
   };
   const promote = (name: string, fromDay: string) =>
-    manager(routes.createPromotion, { body: { name, productLineId, fromDay, untilDay: addDays(fromDay, 6) } });
+    manager(promotionRoutes.create, { body: { name, productLineId, fromDay, untilDay: addDays(fromDay, 6) } });
   const before = await run();
   for (const week of [6, 14, 22, 30, 38]) await promote('Past', addDays(currentMonday(), 7 * (week - 40)));
   const planned = await run();
@@ -54,8 +55,8 @@ test('a run scales the demand of coming promotions by the effect of past ones, a
   );
   expect(scaled?.reason).toMatch(/promotion lift × 3\.\d, from 1 store/);
 
-  await manager(routes.removePromotion, { params: { promotionId: coming.body.id } });
-  const { body: list } = await manager(routes.promotions, { query: { sort: ['fromDay,asc'] } });
+  await manager(promotionRoutes.remove, { params: { promotionId: coming.body.id } });
+  const { body: list } = await manager(promotionRoutes.list, { query: { sort: ['fromDay,asc'] } });
   expect(list.content).toHaveLength(5);
   expect(list.content[0]).toMatchObject({ name: 'Past', productLine: { id: productLineId, name: 'Gummies' } });
 });
@@ -111,7 +112,7 @@ test('a run learns the effect of promotions from what a sales file marks, until 
     { companyId, headers: { storeName: 0, productUpc: 1, quantity: 2, soldOn: 3, promotion: 4 }, mode: 'APPEND' },
   );
   const next = currentMonday();
-  await manager(routes.createPromotion, {
+  await manager(promotionRoutes.create, {
     body: { name: 'Coming', productLineId, fromDay: next, untilDay: addDays(next, 6) },
   });
 
@@ -139,8 +140,8 @@ test('a promotion is not valid if it ends before it starts, and needs a product 
   const productLineId = await client.db((db) => makeProductLine(db, 'Gummies'));
   const body = { name: 'Sale', productLineId, fromDay: '2026-03-02', untilDay: '2026-03-01' };
 
-  const reversed = await manager(routes.createPromotion, { body });
-  const unknown = await manager(routes.createPromotion, {
+  const reversed = await manager(promotionRoutes.create, { body });
+  const unknown = await manager(promotionRoutes.create, {
     body: { ...body, untilDay: '2026-03-09', productLineId: 999_999 },
   });
 

@@ -3,7 +3,7 @@ import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenish
 import { defineExamples } from '../../testing/contract-loop/example.ts';
 import { makeCompany } from '../companies/companies.factory.ts';
 import { makeProductLine } from '../products/products.factory.ts';
-import { currentMonday, makeAutomaticRun, makePromotion, makeSuggestion } from './replenishment.factory.ts';
+import { currentMonday, makeAutomaticRun, makeSuggestion } from './replenishment.factory.ts';
 
 defineExamples(replenishmentRoutes)({
   settings: () => ({}),
@@ -18,19 +18,6 @@ defineExamples(replenishmentRoutes)({
     params: { productLineId: await client.db((db) => makeProductLine(db, 'Gummies')) },
     body: { serviceLevel: 0.9, marginPercent: null },
   }),
-  promotions: async (client) => {
-    await makePromotion(client);
-    return {};
-  },
-  createPromotion: async (client) => ({
-    body: {
-      name: 'Two for one',
-      productLineId: await client.db((db) => makeProductLine(db, 'Gummies')),
-      fromDay: '2026-03-02',
-      untilDay: '2026-03-15',
-    },
-  }),
-  removePromotion: async (client) => ({ params: { promotionId: await makePromotion(client) } }),
   startRun: () => ({}),
   runs: async (client) => {
     await makeSuggestion(client);

@@ -3,8 +3,6 @@ import { bind } from '../../platform/http/bind.ts';
 import { undoRun } from './automatic.service.ts';
 import { decideSuggestions } from './decisions.service.ts';
 import { listParLevelChanges } from './par-level-history.service.ts';
-import { findPromotions } from './promotions.queries.ts';
-import { createPromotion, removePromotion } from './promotions.service.ts';
 import { cancelRun, getRun, listRuns, startRun } from './runs.service.ts';
 import { getSettings, updateCompanySettings, updateLineSettings, updateSettings } from './settings.service.ts';
 import { findSuggestionTotals } from './suggestions.queries.ts';
@@ -15,9 +13,6 @@ export const replenishment = bind('replenishment', replenishmentRoutes, {
   updateSettings: (ctx, { body }) => updateSettings(ctx, body),
   updateCompanySettings: (ctx, { params, body }) => updateCompanySettings(ctx, params.companyId, body),
   updateLineSettings: (ctx, { params, body }) => updateLineSettings(ctx, params.productLineId, body),
-  promotions: (ctx, { query }) => findPromotions(ctx, query),
-  createPromotion: (ctx, { body }) => createPromotion(ctx, body),
-  removePromotion: (ctx, { params }) => removePromotion(ctx, params.promotionId),
   startRun: async (ctx) => {
     const run = await startRun(ctx);
     ctx.setHeader('location', `${replenishmentRoutes.startRun.path}/${run.id}`);

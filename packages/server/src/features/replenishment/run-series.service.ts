@@ -8,13 +8,7 @@ import type { ZonedCtx } from '../../platform/context/context.ts';
 import { findMissingBefore, toWeeklyDemand } from './availability.rules.ts';
 import type { BaseStockInput } from './base-stock.rules.ts';
 import { toIsoWeekCell } from './demand/weekly-series.rules.ts';
-import {
-  markPromotionWeeks,
-  type PromotionPeriod,
-  type PromotionWeeks,
-  toPromotionDriver,
-  toPromotionWeeks,
-} from './promotions.rules.ts';
+import { type PlannedPromotion, type PromotionWeeks, readPlan, toPromotionWeeks } from './promotions.rules.ts';
 import type { RunPair, RunStore } from './run-inputs.queries.ts';
 import { resolveLine } from './settings.rules.ts';
 import { loadStoreHistories } from './store-histories.service.ts';
@@ -58,15 +52,15 @@ export const loadSeries = async (ctx: ZonedCtx, { stores, asOf, productLines }: 
   return series;
 };
 
-interface MarkedPeriods {
+interface PlannedWeeksInput {
   readonly asOf: string;
-  readonly promotions: readonly PromotionPeriod[];
+  readonly promotions: readonly PlannedPromotion[];
 }
 
 /** The input of the worker thread, whose large arrays are shared with it, not copied, and the weeks of promotions. */
 export const toBaseStockInput = (
   series: readonly RunSeries[],
-  { asOf, promotions: periods }: MarkedPeriods,
+  { asOf, promotions: planned }: PlannedWeeksInput,
 ): { readonly input: BaseStockInput; readonly promotions: PromotionWeeks } => {
   const units = new Int32Array(new SharedArrayBuffer(series.length * historyWeeks * 4));
   const available = new Uint8Array(new SharedArrayBuffer(series.length * historyWeeks));
@@ -77,8 +71,7 @@ export const toBaseStockInput = (
   const horizons = Int32Array.from(series, ({ values }) => values.leadWeeks + values.reviewWeeks);
   const from = firstRunDay(asOf);
   const weeks = historyWeeks + horizons.reduce((longest, horizon) => Math.max(longest, horizon), 0);
-  const lineMarks = markPromotionWeeks(periods, { from, weeks });
-  const promotions = toPromotionWeeks(series, lineMarks, weeks);
+  const promotions = toPromotionWeeks(series, readPlan(planned, { from, weeks }), weeks);
   const input = {
     series: {
       count: series.length,
@@ -89,7 +82,7 @@ export const toBaseStockInput = (
       lines: toIndexes(series.map(({ productLineId }) => productLineId ?? 0)),
       products: toIndexes(series.map(({ productId }) => productId)),
       stores: toIndexes(series.map(({ storeId }) => storeId)),
-      drivers: [toPromotionDriver(series, lineMarks, promotions)],
+      drivers: promotions.drivers,
     },
     horizons,
     serviceLevels: Float64Array.from(series, ({ values }) => values.serviceLevel),

@@ -10,8 +10,8 @@ import { lockStores } from '../assortments/public.ts';
 import { acceptAutomatically } from './automatic.service.ts';
 import { computeBaseStocksInThread } from './computing-thread.service.ts';
 import { compareForecasts, storeAccuracy } from './par-accuracy.service.ts';
-import { findPromotionPeriods } from './promotions.queries.ts';
-import type { PromotionPeriod } from './promotions.rules.ts';
+import { findPlannedPromotions } from './promotions.queries.ts';
+import type { PlannedPromotion } from './promotions.rules.ts';
 import { findRunStores, findSalesVersion, findTimeZone, type RunStore } from './run-inputs.queries.ts';
 import { firstRunDay, loadSeries, type RunSeries, toBaseStockInput } from './run-series.service.ts';
 import { type ClaimedParRun, runQueue } from './runs.queries.ts';
@@ -44,7 +44,7 @@ interface RunPlan {
   readonly asOf: string;
   readonly productLines: ReplenishmentSettings['productLines'];
   /** Of the weeks that the run uses, and of the longest horizon after them. */
-  readonly promotions: readonly PromotionPeriod[];
+  readonly promotions: readonly PlannedPromotion[];
   readonly stores: readonly (RunStore & { readonly values: ReplenishmentValues })[];
 }
 
@@ -119,6 +119,9 @@ const loadPlan = async (ctx: DataCtx): Promise<RunPlan> => {
     .filter(({ values }) => values.mode !== 'OFF');
   const day = today({ ...ctx, timeZone });
   const asOf = toMonday(day);
-  const promotions = await findPromotionPeriods(ctx, { from: firstRunDay(asOf), until: addDays(asOf, 7 * maxHorizon) });
+  const promotions = await findPlannedPromotions(ctx, {
+    from: firstRunDay(asOf),
+    until: addDays(asOf, 7 * maxHorizon),
+  });
   return { timeZone, today: day, asOf, productLines, promotions, stores };
 };

@@ -58,7 +58,7 @@ const countSuggestions = (factor: number): number => {
       available: new Uint8Array(weeks).fill(1),
     };
   });
-  const promotions = { marks: [], markOf: new Int32Array(count).fill(-1) };
+  const promotions = { marks: [], markOf: new Int32Array(count).fill(-1), drivers: [] };
   return toSuggestions(series, { stocks, promotions }).length / count;
 };
 

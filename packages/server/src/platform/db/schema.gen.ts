@@ -759,10 +759,19 @@ export interface ProductPriceTable {
 export interface PromotionTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
-  productLineId: number;
+  productLineId: number | null;
   name: string;
   fromDay: string;
   untilDay: string;
+  companyId: number | null;
+  productId: number | null;
+  priceCents: number | null;
+  usualPriceCents: number | null;
+  discountPercent: number | null;
+  deal: Generated<boolean>;
+  feature: Generated<boolean>;
+  note: string | null;
+  version: Generated<number>;
 }
 
 export interface ProposalReviewTable {

@@ -1,5 +1,5 @@
 import { productLineRoutes } from '@shelfward/contract/products/product-lines.contract.ts';
-import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import { promotionRoutes } from '@shelfward/contract/replenishment/promotions.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
@@ -10,14 +10,22 @@ import { PromotionsAction } from './promotions-action.tsx';
 const promotion = {
   id: 7,
   name: 'Two for one',
+  company: null,
+  product: null,
   productLine: { id: 8, name: 'Gummies' },
+  price: null,
+  usualPrice: null,
+  discountPercent: null,
+  deal: true,
+  feature: false,
+  note: null,
   fromDay: '2026-03-02',
   untilDay: '2026-03-15',
 };
 
 const server = [
-  respond(replenishmentRoutes.promotions, pageWith([promotion])),
-  respond(replenishmentRoutes.removePromotion),
+  respond(promotionRoutes.list, pageWith([promotion])),
+  respond(promotionRoutes.remove),
   respond(productLineRoutes.list, pageWith([])),
 ];
 

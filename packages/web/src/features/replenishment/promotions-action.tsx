@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
+import { promotionRoutes } from '@shelfward/contract/replenishment/promotions.contract.ts';
 import { type Promotion, promotionInput } from '@shelfward/contract/replenishment/promotions.shapes.ts';
-import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { productLineChoices } from '../../entities/products/product-lines.api.ts';
-import { replenishment } from '../../entities/replenishment/replenishment.api.ts';
+import { promotions } from '../../entities/replenishment/promotions.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { inBackground } from '../../kit/resource.ts';
 import { FormDialog } from '../../kit/screens/form-dialog.tsx';
@@ -18,7 +18,7 @@ import classes from './promotions-action.module.css';
 export const PromotionsAction = () => {
   const isAllowed = useIsAllowed();
   const [isShown, setShown] = useState(false);
-  if (!isAllowed(replenishmentRoutes.createPromotion.access)) return null;
+  if (!isAllowed(promotionRoutes.create.access)) return null;
   return (
     <>
       <Button variant="subtle" leftSection={<IconSpeakerphone size={16} />} onClick={() => setShown(true)}>
@@ -34,7 +34,7 @@ export const PromotionsAction = () => {
 };
 
 const Promotions = () => {
-  const { data } = useQuery(inBackground(replenishment.promotions({ query: { size: 2000 } })));
+  const { data } = useQuery(inBackground(promotions.list({ query: { size: 2000 } })));
   return (
     <div className={classes.body}>
       <p className={classes.hint}>
@@ -59,18 +59,22 @@ const Promotions = () => {
           untilDay: { label: 'Last day', kind: 'day', width: 'half' },
         }}
         submitLabel="Add"
-        save={(body, options) => replenishment.createPromotion({ body }, options)}
+        save={(body, options) => promotions.create({ body }, options)}
       />
     </div>
   );
 };
 
-const Item = ({ promotion: { id, name, productLine, fromDay, untilDay } }: { readonly promotion: Promotion }) => {
+const Item = ({
+  promotion: { id, name, product, productLine, fromDay, untilDay },
+}: {
+  readonly promotion: Promotion;
+}) => {
   const { isBusy, run } = useBusy();
   return (
     <li>
       <span>
-        <strong>{name}</strong> {productLine.name}
+        <strong>{name}</strong> {(product ?? productLine)?.name}
       </span>
       <span>
         <DateText value={fromDay} /> – <DateText value={untilDay} />
@@ -80,7 +84,7 @@ const Item = ({ promotion: { id, name, productLine, fromDay, untilDay } }: { rea
         variant="subtle"
         loading={isBusy}
         aria-label={`Remove ${name}`}
-        onClick={() => void run(() => replenishment.removePromotion({ params: { promotionId: id } }))}
+        onClick={() => void run(() => promotions.remove({ params: { promotionId: id } }))}
       >
         Remove
       </Button>
