@@ -53,6 +53,11 @@ const formats: Readonly<Record<FileKind, FileFormat>> = {
     about:
       'Shipments › Import. A row is a product in a shipment of an approved order. Rows with the same order, carrier, tracking number, and date form one shipment. The order is named by its purchase order number or order number; the store is only needed if several stores of the order have the product.',
   },
+  PROMOTIONS: {
+    title: 'Promotions',
+    about:
+      'Promotions › Import. A row is a promotion of a product, or of a product line if the product is blank, in a company, or in all if the company is blank. A row with the same company, product or line, and days changes the promotion. Without a usual price, the price list of the company applies; without a price and a discount, the promotion is only a deal or a feature.',
+  },
   SALES: {
     title: 'Sales',
     about:

@@ -6,6 +6,7 @@ import { orderImportProperties } from '../orders/order-import.rules.ts';
 import { priceListProperties } from '../pricing/price-list-import.rules.ts';
 import { onHandProperties } from '../product-on-hand/product-on-hand.rules.ts';
 import { priceProperties, productProperties } from '../products/product-import.rules.ts';
+import { promotionProperties } from '../replenishment/promotion-import.rules.ts';
 import { saleProperties } from '../sales/sale-columns.rules.ts';
 import { shipmentProperties } from '../shipments/shipment-import.rules.ts';
 import { storeProperties } from '../stores/store-import.rules.ts';
@@ -21,6 +22,7 @@ export const fileKinds = [
   'PAR_LEVELS',
   'ORDERS',
   'SHIPMENTS',
+  'PROMOTIONS',
   'SALES',
   'PRICE_LISTS',
 ] as const;
@@ -37,6 +39,7 @@ export const importProperties = {
   PAR_LEVELS: parLevelProperties,
   ORDERS: orderImportProperties,
   SHIPMENTS: shipmentProperties,
+  PROMOTIONS: promotionProperties,
   SALES: saleProperties,
   PRICE_LISTS: priceListProperties,
 } as const satisfies Readonly<Record<FileKind, readonly ImportProperty[]>>;

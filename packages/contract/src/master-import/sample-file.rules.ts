@@ -14,6 +14,7 @@ export const sampleFileNames: Readonly<Record<FileKind, string>> = {
   PAR_LEVELS: 'sample-par-levels',
   ORDERS: 'sample-orders',
   SHIPMENTS: 'sample-shipments',
+  PROMOTIONS: 'sample-promotions',
   SALES: 'sample-sales-data',
   PRICE_LISTS: 'sample-price-lists',
 };

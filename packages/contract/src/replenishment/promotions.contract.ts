@@ -3,6 +3,8 @@ import { masterDataWriters } from '../kit/access.ts';
 import { day } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { listQuery, pageSchema, params, query } from '../kit/shapes.ts';
+import { tableImport } from '../kit/tables/table-import.ts';
+import { promotionProperties } from './promotion-import.rules.ts';
 import { promotion, promotionInput } from './promotions.shapes.ts';
 
 const path = '/api/v1/replenishment/promotions';
@@ -85,6 +87,11 @@ export const promotionRoutes = defineRoutes({
     status: 204,
     errors: ['PROMOTION_NOT_FOUND'],
   },
+  import: tableImport(promotionProperties, {
+    path: `${path}/import`,
+    access: masterDataWriters,
+    summary: 'Import a plan of prices and promotions from a CSV or Excel file',
+  }),
   copyLastYear: {
     method: 'POST',
     path: `${path}/copy-last-year`,

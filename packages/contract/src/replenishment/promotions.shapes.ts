@@ -31,6 +31,9 @@ export type Promotion = z.infer<typeof promotion>;
 /** The longest period of a promotion. */
 export const maxPromotionDays = 366;
 
+export const promotionPrice = priceCents.refine((cents) => cents > 0, 'must be above 0; a promotion cannot be free');
+export const promotionDiscount = percent.refine((value) => value > 0 && value < 100, 'must be above 0 and below 100 %');
+
 /** Without the rules across fields: see `promotionInput`. */
 export const promotionValues = z.strictObject({
   name: text(120),
@@ -39,10 +42,10 @@ export const promotionValues = z.strictObject({
   productLineId: id.nullable().default(null),
   fromDay: day,
   untilDay: day,
-  price: priceCents.min(1, 'must be above 0; a promotion cannot be free').nullable().default(null),
+  price: promotionPrice.nullable().default(null),
   /** Without it, the price of the product in the price list of the company, or in the default one. */
-  usualPrice: priceCents.min(1).nullable().default(null),
-  discountPercent: percent.gt(0).lt(100, 'must be below 100 %').nullable().default(null),
+  usualPrice: promotionPrice.nullable().default(null),
+  discountPercent: promotionDiscount.nullable().default(null),
   /** A price reduction or another offer. */
   deal: z.boolean().default(true),
   /** Advertised, for example in a leaflet or on a display. */

@@ -14,6 +14,7 @@ import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { productOnHandRoutes } from '@shelfward/contract/product-on-hand/product-on-hand.contract.ts';
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
+import { promotionRoutes } from '@shelfward/contract/replenishment/promotions.contract.ts';
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
@@ -24,7 +25,7 @@ import { makeGlobalAssortment } from '../assortments/assortments.factory.ts';
 import { makeCompany } from '../companies/companies.factory.ts';
 import { makeOrder } from '../orders/orders.factory.ts';
 import { makePriceList } from '../pricing/pricing.factory.ts';
-import { makeProduct } from '../products/products.factory.ts';
+import { makeProduct, makeProductLine } from '../products/products.factory.ts';
 import { makeStore } from '../stores/stores.factory.ts';
 import { makeFileWithSheets } from '../workbook-import/workbook.factory.ts';
 
@@ -212,6 +213,33 @@ const roundTrips: Readonly<Record<FileKind, (client: TestClient) => Promise<obje
       store: shipment?.order.store?.name,
       product: item?.productId === product?.id ? product?.upc : undefined,
       quantity: item?.quantity,
+    };
+  },
+  PROMOTIONS: async (client) => {
+    await makeShop(client);
+    const admin = client.as('ROLE_ADMIN');
+    await client.db((db) => makeProductLine(db, 'Drinks'));
+    const { labels, cells } = makeTable('PROMOTIONS');
+    const at: Readonly<Record<string, number>> = places('PROMOTIONS');
+    // A price is below the usual one, and excludes a discount, which lines have.
+    const change = (changes: Readonly<Record<string, string>>) =>
+      labels.map((_, place) => Object.entries(changes).find(([id]) => at[id] === place)?.[1] ?? cells[place]).join(',');
+    const rows = [
+      change({ usualPrice: '5.99', discountPercent: '' }),
+      change({ fromDay: '2026-03-15', untilDay: '2026-03-15', price: '3.99', discountPercent: '' }),
+      change({ product: '', price: '' }),
+    ];
+    const file = new File([[labels.join(','), ...rows].join('\n')], 'file.csv');
+    await admin(promotionRoutes.import, { body: { metadata: {} }, files: { file } });
+    const { content } = (await admin(promotionRoutes.list, { query: { sort: ['id,asc'] } })).body;
+    const [first, second, third] = content;
+    return {
+      ...first,
+      company: first?.company?.name,
+      product: first?.product?.upc,
+      productLine: third?.productLine?.name,
+      usualPrice: second?.usualPrice,
+      discountPercent: third?.discountPercent,
     };
   },
   SALES: async (client) => {

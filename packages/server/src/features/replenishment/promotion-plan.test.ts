@@ -114,7 +114,7 @@ describe('a promotion is rejected', () => {
     [{ untilDay: '2026-03-01' }, '/body/untilDay', /must not be before the first day/],
     [{ untilDay: '2028-03-01' }, '/body/untilDay', /must be within 366 days/],
     [{ untilDay: '2026-02-31' }, '/body/untilDay', /must be an existing date/],
-    [{ discountPercent: 100 }, '/body/discountPercent', /must be below 100 %/],
+    [{ discountPercent: 100 }, '/body/discountPercent', /must be above 0 and below 100 %/],
     [{ discountPercent: 0 }, '/body/discountPercent', /./],
     [{ price: 0 }, '/body/price', /a promotion cannot be free/],
     [{ price: 500, usualPrice: 400 }, '/body/price', /must be below the usual price/],

@@ -7,23 +7,7 @@ import type { Ctx, DataCtx } from '../../platform/context/context.ts';
 import { holdsAny } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import { selectPrice } from '../proposals/public.ts';
-import type { PlannedPromotion } from './promotions.rules.ts';
-
-/** A promotion as stored. */
-export interface PromotionValues {
-  readonly name: string;
-  readonly companyId: number | null;
-  readonly productId: number | null;
-  readonly productLineId: number | null;
-  readonly fromDay: string;
-  readonly untilDay: string;
-  readonly priceCents: number | null;
-  readonly usualPriceCents: number | null;
-  readonly discountPercent: number | null;
-  readonly deal: boolean;
-  readonly feature: boolean;
-  readonly note: string | null;
-}
+import type { Overlap, PlannedPromotion, PromotionValues, StoredPromotion } from './promotions.rules.ts';
 
 const columns = [
   'name',
@@ -39,13 +23,6 @@ const columns = [
   'feature',
   'note',
 ] as const satisfies readonly (keyof PromotionValues)[];
-
-export type StoredPromotion = PromotionValues & { readonly id: number; readonly version: number };
-
-export const toPromotionValues = (stored: StoredPromotion): PromotionValues => {
-  const { id: _, version: __, ...values } = stored;
-  return values;
-};
 
 export type PromotionRecord = Promotion & { readonly version: number };
 
@@ -121,11 +98,13 @@ export const lockPlan = async ({ db, tenantId }: Ctx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('plan of promotions'), ${tenantId}::integer)`.execute(db);
 };
 
+const isOneOf = (ids: readonly number[]) => sql<boolean>`id = any(${ids}::bigint[])`;
+
 export const findStoredPromotions = ({ db }: Ctx, ids: readonly number[]): Promise<StoredPromotion[]> =>
   db
     .selectFrom('promotion')
     .select([...columns, 'id', 'version'])
-    .where('id', 'in', [0, ...ids])
+    .where(isOneOf(ids))
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -148,8 +127,21 @@ export const findPromotionsBeginning = (
 export const insertPromotions = async (
   { db }: Ctx,
   values: readonly PromotionValues[],
-): Promise<{ readonly id: number; readonly version: number }[]> =>
-  values.length === 0 ? [] : db.insertInto('promotion').values(values).returning(['id', 'version']).execute();
+): Promise<{ readonly id: number; readonly version: number }[]> => {
+  const inserted = [];
+  for (let at = 0; at < values.length; at += rowsAtOnce)
+    inserted.push(
+      ...(await db
+        .insertInto('promotion')
+        .values(values.slice(at, at + rowsAtOnce))
+        .returning(['id', 'version'])
+        .execute()),
+    );
+  return inserted;
+};
+
+/** A statement has at most 65,535 parameters. */
+const rowsAtOnce = 5000;
 
 export const updatePromotion = async ({ db }: Ctx, id: number, values: PromotionValues): Promise<number> => {
   const { version } = await db
@@ -170,21 +162,10 @@ export const restorePromotion = async ({ db, tenantId }: Ctx, id: number, values
 };
 
 export const deletePromotions = async ({ db }: Ctx, ids: readonly number[]): Promise<void> => {
-  await db
-    .deleteFrom('promotion')
-    .where('id', 'in', [0, ...ids])
-    .execute();
+  await db.deleteFrom('promotion').where(isOneOf(ids)).execute();
 };
 
 type Scope = Pick<PromotionValues, 'companyId' | 'productId' | 'productLineId' | 'fromDay' | 'untilDay'>;
-
-export interface Overlap {
-  /** The index of the given promotion. */
-  readonly at: number;
-  readonly name: string;
-  readonly fromDay: string;
-  readonly untilDay: string;
-}
 
 /** Stored promotions of the same company and the same product or line that have a day of a given one, in its order. */
 export const findOverlaps = async (
@@ -201,7 +182,7 @@ export const findOverlaps = async (
     until_day: untilDay,
   }));
   const { rows: found } = await sql<Overlap>`
-    select distinct on (given.at) given.at, other.name, other.from_day, other.until_day
+    select distinct on (given.at) given.at, other.id, other.name, other.from_day, other.until_day
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as given (at integer, company_id bigint, product_id bigint, product_line_id bigint, from_day date, until_day date)
     join promotion other on other.tenant_id = ${tenantId}
@@ -215,7 +196,7 @@ export const findOverlaps = async (
 
 interface PricedScope {
   readonly companyId: number | null;
-  readonly productId: number;
+  readonly productId: number | null;
 }
 
 /** The prices of products for companies, or in the default price list; in the order of what is given, null without a price. */

@@ -1,6 +1,38 @@
 import { daysBetween, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import type { Driver, Track } from './demand/drivers.types.ts';
 
+/** A promotion as stored. */
+export interface PromotionValues {
+  readonly name: string;
+  readonly companyId: number | null;
+  readonly productId: number | null;
+  readonly productLineId: number | null;
+  readonly fromDay: string;
+  readonly untilDay: string;
+  readonly priceCents: number | null;
+  readonly usualPriceCents: number | null;
+  readonly discountPercent: number | null;
+  readonly deal: boolean;
+  readonly feature: boolean;
+  readonly note: string | null;
+}
+
+export type StoredPromotion = PromotionValues & { readonly id: number; readonly version: number };
+
+export const toPromotionValues = (stored: StoredPromotion): PromotionValues => {
+  const { id: _, version: __, ...values } = stored;
+  return values;
+};
+
+export interface Overlap {
+  /** The index of the given promotion. */
+  readonly at: number;
+  readonly id: number;
+  readonly name: string;
+  readonly fromDay: string;
+  readonly untilDay: string;
+}
+
 /** Of a company, or of all; of a product, or of the products of a line. Both days are included. */
 export interface PlannedPromotion {
   readonly companyId: number | null;

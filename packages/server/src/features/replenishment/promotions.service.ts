@@ -19,11 +19,10 @@ import {
   insertPromotions,
   lockPlan,
   type PromotionRecord,
-  type PromotionValues,
-  toPromotionValues,
   updatePromotion,
 } from './promotions.queries.ts';
-import { undoPromotions } from './promotions.undo.ts';
+import { type PromotionValues, type StoredPromotion, toPromotionValues } from './promotions.rules.ts';
+import { type PromotionChange, undoPromotions } from './promotions.undo.ts';
 import { findCompany, findProductLine } from './settings.queries.ts';
 
 export const getPromotion = async (ctx: Ctx, id: number): Promise<PromotionRecord> =>
@@ -33,8 +32,9 @@ export const createPromotion = async (ctx: Ctx, input: PromotionInput): Promise<
   await lockPlan(ctx);
   const values = await toValues(ctx, input);
   await rejectOverlap(ctx, values, null);
-  const [row] = await addPromotions(ctx, [values]);
-  return getPromotion(ctx, row?.id ?? 0);
+  const changes = await insertAudited(ctx, [values]);
+  await offerUndo(ctx, undoPromotions, changes);
+  return getPromotion(ctx, changes[0]?.id ?? 0);
 };
 
 export const changePromotion = async (ctx: Ctx, id: number, input: PromotionInput): Promise<PromotionRecord> => {
@@ -42,13 +42,10 @@ export const changePromotion = async (ctx: Ctx, id: number, input: PromotionInpu
   const [stored] = await findStoredPromotions(ctx, [id]);
   const current = found(stored, 'PROMOTION_NOT_FOUND');
   ctx.requireVersion(current.version);
-  const before = toPromotionValues(current);
   const values = await toValues(ctx, input);
-  if (isDeepStrictEqual(values, before)) return getPromotion(ctx, id);
+  if (isDeepStrictEqual(values, toPromotionValues(current))) return getPromotion(ctx, id);
   await rejectOverlap(ctx, values, id);
-  const changed = await updatePromotion(ctx, id, values);
-  ctx.audit({ entityType: 'PROMOTION', id, before, after: values });
-  await offerUndo(ctx, undoPromotions, [{ id, before, version: changed }]);
+  await offerUndo(ctx, undoPromotions, [await updateAudited(ctx, current, values)]);
   return getPromotion(ctx, id);
 };
 
@@ -78,23 +75,29 @@ export const copyLastYear = async (
   }));
   const overlapping = new Set((await findOverlaps(ctx, copies)).map(({ at }) => at));
   const free = copies.filter((_, at) => !overlapping.has(at));
-  await addPromotions(ctx, free);
+  if (free.length > 0) await offerUndo(ctx, undoPromotions, await insertAudited(ctx, free));
   return { copied: free.length, skipped: overlapping.size };
 };
 
-/** Inserts promotions that do not overlap, in one undoable step. */
-export const addPromotions = async (ctx: Ctx, values: readonly PromotionValues[]) => {
+/** Inserts promotions that do not overlap; returns how to undo it. */
+export const insertAudited = async (ctx: Ctx, values: readonly PromotionValues[]): Promise<PromotionChange[]> => {
   const rows = await insertPromotions(ctx, values);
   rows.forEach(({ id }, at) => {
     ctx.audit({ entityType: 'PROMOTION', id, before: null, after: values[at] ?? null });
   });
-  if (rows.length > 0)
-    await offerUndo(
-      ctx,
-      undoPromotions,
-      rows.map(({ id, version }) => ({ id, before: null, version })),
-    );
-  return rows;
+  return rows.map(({ id, version }) => ({ id, before: null, version }));
+};
+
+export const updateAudited = async (
+  ctx: Ctx,
+  stored: StoredPromotion,
+  values: PromotionValues,
+): Promise<PromotionChange> => {
+  const { id } = stored;
+  const before = toPromotionValues(stored);
+  const version = await updatePromotion(ctx, id, values);
+  ctx.audit({ entityType: 'PROMOTION', id, before, after: values });
+  return { id, before, version };
 };
 
 const toValues = async (ctx: Ctx, input: PromotionInput): Promise<PromotionValues> => {

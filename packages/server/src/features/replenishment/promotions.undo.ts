@@ -9,11 +9,10 @@ import {
   findOverlaps,
   findStoredPromotions,
   lockPlan,
-  type PromotionValues,
   restorePromotion,
-  toPromotionValues,
   updatePromotion,
 } from './promotions.queries.ts';
+import { type PromotionValues, toPromotionValues } from './promotions.rules.ts';
 
 const optionalId = id.nullable();
 const values = z.strictObject({
@@ -33,7 +32,7 @@ const values = z.strictObject({
 
 /** The values before, null for a new promotion, and the version after, null for a deleted one. */
 const change = z.strictObject({ id, before: values.nullable(), version: z.int().nullable() });
-type PromotionChange = z.output<typeof change>;
+export type PromotionChange = z.output<typeof change>;
 
 /** Restores promotions, except for those that changed since and those that would overlap with later ones. */
 export const undoPromotions = undoable({

@@ -12,6 +12,7 @@ import { orderImportRoutes } from '@shelfward/contract/orders/order-import.contr
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { productOnHandRoutes } from '@shelfward/contract/product-on-hand/product-on-hand.contract.ts';
+import { promotionRoutes } from '@shelfward/contract/replenishment/promotions.contract.ts';
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
 import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
@@ -126,6 +127,8 @@ const imports = {
     admin(client)(orderImportRoutes.import, { body: { metadata: {} }, files: csv(content) }),
   shipments: (client: TestClient, content: string) =>
     admin(client)(shipmentRoutes.importFile, { body: { metadata: {} }, files: csv(content) }),
+  promotions: (client: TestClient, content: string) =>
+    admin(client)(promotionRoutes.import, { body: { metadata: {} }, files: csv(content) }),
   onHand: (client: TestClient, content: string) =>
     admin(client)(productOnHandRoutes.import, {
       body: { headers: { upc: 0, onHand: 1, productIdentificationType: 'UPC' } },
@@ -153,6 +156,11 @@ const files: readonly (readonly [keyof typeof imports, string, number])[] = [
   ['parLevels', 'Store,SKU,Par level\nDowntown,OAT,36\nDowntown,NUT,0\n', 2],
   ['orders', orderLines, 2],
   ['shipments', 'PO number,SKU,Qty,Carrier,Tracking,Ship date\nPO-1,OAT,12,UPS,1Z999,2026-02-15\n', 1],
+  [
+    'promotions',
+    'Company,SKU,From,To,Promo price,Regular price\nExample Foods,OAT,2026-03-02,2026-03-08,2,2.5\n,NUT,2026-03-02,2026-03-08,1,2\n',
+    2,
+  ],
   ['onHand', 'UPC,Qty\nU-1,5\nU-2,6\n', 2],
   ['workbook', '', 16],
 ];
