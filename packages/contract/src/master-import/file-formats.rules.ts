@@ -61,7 +61,7 @@ const formats: Readonly<Record<FileKind, FileFormat>> = {
   SALES: {
     title: 'Sales',
     about:
-      'Sales import. A row is the sales of a product in a store on a day. Without a sales value, the unit price times the quantity applies; without a unit price, the price list of the store does. A yes in the column Promotion marks the week as a promotion of the product in this store: [suggested par levels](replenishment.md#forecast) exclude it. Blank is no.',
+      'Sales import. A row is the sales of a product in a store on a day. Without a sales value, the unit price times the quantity applies; without a unit price, the price list of the store does. A yes in the column Promotion marks the week as a promotion of the product in this store, which shows [suggested par levels](replenishment.md#forecast) the effect of planned promotions. Blank is no.',
   },
   PRICE_LISTS: {
     title: 'Price lists',

@@ -252,6 +252,22 @@ export const screens: readonly Screen[] = [
     component: lazyRouteComponent(() => import('../features/replenishment/accuracy-page.tsx'), 'AccuracyPage'),
   },
   {
+    path: '/promotions',
+    title: 'Promotions',
+    access: 'signedIn',
+    component: lazyRouteComponent(() => import('../features/replenishment/promotions-page.tsx'), 'PromotionsPage'),
+  },
+  {
+    path: '/promotions/import',
+    title: 'Import promotions',
+    parent: { label: 'Promotions', to: '/promotions' },
+    access: masterDataWriters,
+    component: lazyRouteComponent(
+      () => import('../features/replenishment/promotion-import-page.tsx'),
+      'PromotionImportPage',
+    ),
+  },
+  {
     path: '/back-test',
     title: 'Back-test',
     access: 'signedIn',

@@ -21,6 +21,7 @@ const everyonesEntries = [
   'Price Lists',
   'Assortments',
   'Par levels',
+  'Promotions',
   'Back-test',
 ];
 const reports = ['# Reports', 'Order Conversion', 'Store Performance', 'Sales View', 'Sales Overview'];

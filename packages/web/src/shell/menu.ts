@@ -29,6 +29,7 @@ import {
   IconReceipt,
   IconServer2,
   IconSettings,
+  IconSpeakerphone,
   IconStack2,
   IconTags,
   IconTargetArrow,
@@ -60,7 +61,7 @@ export interface MenuSection {
 
 /**
  * The menu in the order of the specification. Added entries: Getting started for new accounts, and the tasks of today,
- * above the orders; shipments after them; par levels and their back-test after the assortments; the operation of the
+ * above the orders; shipments after them; par levels, promotions, and the back-test after the assortments; the operation of the
  * installation at the end.
  */
 export const menu: readonly MenuSection[] = [
@@ -102,6 +103,7 @@ export const menu: readonly MenuSection[] = [
       { label: 'Price Lists', to: '/price-lists', icon: IconTags, access: 'signedIn', key: 'd' },
       { label: 'Assortments', to: '/assortments', icon: IconPackages, access: 'signedIn', key: 'a' },
       { label: 'Par levels', to: '/par-levels', icon: IconTargetArrow, access: 'signedIn', key: 'e' },
+      { label: 'Promotions', to: '/promotions', icon: IconSpeakerphone, access: 'signedIn', key: 'j' },
       { label: 'Back-test', to: '/back-test', icon: IconHistory, access: 'signedIn', key: 'k' },
     ],
   },

@@ -131,8 +131,9 @@ const findValueErrors = (row: PromotionFileRow, input: PromotionInput): RowError
 };
 
 const formatCell = (property: string, value: unknown): string | null => {
-  if (value === null || value === undefined) return null;
-  return property === 'price' || property === 'usualPrice' ? (Number(value) / 100).toFixed(2) : String(value);
+  if (typeof value === 'number')
+    return property.toLowerCase().endsWith('price') ? (value / 100).toFixed(2) : `${value}`;
+  return typeof value === 'string' ? value : null;
 };
 
 const toValues = ({ price, usualPrice, ...values }: PromotionInput): PromotionValues => ({

@@ -6,6 +6,7 @@ import type { ImportKind } from '@shelfward/contract/master-import/import-proper
 import { masterImportRoutes } from '@shelfward/contract/master-import/master-import.contract.ts';
 import { orderImportRoutes } from '@shelfward/contract/orders/order-import.contract.ts';
 import { productOnHandRoutes } from '@shelfward/contract/product-on-hand/product-on-hand.contract.ts';
+import { promotionRoutes } from '@shelfward/contract/replenishment/promotions.contract.ts';
 import { shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
 import { IconFileImport, IconPackageImport } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -32,6 +33,7 @@ const importers = {
     access: storeAssortmentRoutes.importParLevels.access,
     to: '/assortment-import',
   },
+  PROMOTIONS: { label: 'Import', access: promotionRoutes.import.access, to: '/promotions/import' },
   SHIPMENTS: { label: 'Import', access: shipmentRoutes.importFile.access, to: '/shipments/import' },
   STORE_COUNTS: { label: 'Import counts', access: inventoryRoutes.importCounts.access, to: '/store-count-import' },
 } as const satisfies Readonly<Record<string, Importer>>;

@@ -34,7 +34,6 @@ import { formatDifference } from '../../kit/ui/numbers.ts';
 import { StatusBadge, statusLabel } from '../../kit/ui/status-badge.tsx';
 import { useIsPhone } from '../../kit/ui/use-is-phone.ts';
 import { LineSettings } from './line-settings.tsx';
-import { PromotionsAction } from './promotions-action.tsx';
 import { RunAction } from './run-action.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { isDecidable, SuggestionPanel } from './suggestion-panel.tsx';
@@ -64,7 +63,6 @@ export const ParLevelsPage = () => (
     actions={
       <>
         <AccuracyAction />
-        <PromotionsAction />
         <SettingsAction />
         <RunAction />
       </>

@@ -1,0 +1,113 @@
+import { daysPerWeek } from '@shelfward/contract/kit/dates.ts';
+import type { Promotion } from '@shelfward/contract/replenishment/promotions.shapes.ts';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { useBusy } from '../../kit/ui/use-busy.ts';
+import classes from './promotion-calendar.module.css';
+import {
+  isSamePeriod,
+  type Period,
+  type PeriodChange,
+  shiftPeriod,
+  toBar,
+  toKeyChange,
+  toPeriod,
+} from './promotion-calendar.rules.ts';
+import { formatOffer, formatPeriod, movePromotion } from './promotion-values.ts';
+
+interface Props {
+  readonly promotion: Promotion;
+  readonly calendar: { readonly monday: string; readonly weeks: number };
+  readonly canChange: boolean;
+  readonly onOpen: () => void;
+}
+
+interface Drag {
+  readonly change: PeriodChange;
+  readonly x: number;
+  readonly dayWidth: number;
+}
+
+/** A promotion in the calendar. It moves by drag and by keys; a click or Enter opens it. */
+export const PromotionBar = ({ promotion, calendar, canChange, onOpen }: Props) => {
+  const [draft, setDraft] = useState<Period>();
+  const drag = useRef<Drag>(undefined);
+  const wasDragged = useRef(false);
+  const { isBusy, run } = useBusy();
+  const stored = toPeriod(promotion);
+  const shown = draft ?? stored;
+  const bar = toBar(shown, calendar);
+  if (!bar) return null;
+
+  const save = async () => {
+    if (!draft || isBusy) return;
+    if (!isSamePeriod(draft, stored)) await run(() => movePromotion(promotion.id, draft));
+    setDraft(undefined);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && draft) {
+      event.stopPropagation();
+      setDraft(undefined);
+      return;
+    }
+    const change = canChange && !isBusy ? toKeyChange(event.key, event.shiftKey) : undefined;
+    if (!change) return;
+    event.preventDefault();
+    setDraft(shiftPeriod(shown, ...change));
+  };
+  const begin = (event: PointerEvent<HTMLButtonElement>) => {
+    wasDragged.current = false;
+    const track = event.currentTarget.parentElement;
+    if (!canChange || isBusy || !track || event.button !== 0) return;
+    const place = event.target instanceof HTMLElement ? event.target.dataset.edge : undefined;
+    const change = place === 'FROM' || place === 'UNTIL' ? place : 'MOVE';
+    const dayWidth = track.clientWidth / (calendar.weeks * daysPerWeek);
+    drag.current = { change, x: event.clientX, dayWidth };
+    event.currentTarget.setPointerCapture(event.pointerId);
+  };
+  const move = (event: PointerEvent) => {
+    if (!drag.current) return;
+    const { change, x, dayWidth } = drag.current;
+    const days = Math.round((event.clientX - x) / dayWidth);
+    if (days === 0 && !draft) return;
+    wasDragged.current = true;
+    setDraft(shiftPeriod(stored, change, days));
+  };
+  const end = () => {
+    if (!drag.current) return;
+    drag.current = undefined;
+    void save();
+  };
+  const cancel = () => {
+    drag.current = undefined;
+    setDraft(undefined);
+  };
+  const click = () => {
+    if (wasDragged.current) wasDragged.current = false;
+    else if (draft) void save();
+    else if (canChange) onOpen();
+  };
+  const label = `${promotion.name}, ${formatPeriod(shown)}, ${formatOffer(promotion)}${draft ? ', not saved' : ''}`;
+  return (
+    <button
+      type="button"
+      className={classes.bar}
+      style={{ left: `${bar.left}%`, width: `${bar.width}%` }}
+      data-feature={promotion.feature || undefined}
+      data-draft={draft ? true : undefined}
+      aria-label={label}
+      title={label}
+      aria-busy={isBusy}
+      onClick={click}
+      onKeyDown={press}
+      onBlur={() => void save()}
+      onPointerDown={begin}
+      onPointerMove={move}
+      onPointerUp={end}
+      onPointerCancel={cancel}
+    >
+      {canChange && <span className={classes.edge} data-edge="FROM" />}
+      <span className={classes.name}>{draft ? formatPeriod(draft) : promotion.name}</span>
+      {canChange && <span className={classes.edge} data-edge="UNTIL" />}
+    </button>
+  );
+};

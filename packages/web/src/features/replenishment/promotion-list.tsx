@@ -1,0 +1,67 @@
+import { promotionRoutes } from '@shelfward/contract/replenishment/promotions.contract.ts';
+import type { Promotion } from '@shelfward/contract/replenishment/promotions.shapes.ts';
+import { companyChoices } from '../../entities/companies/companies.api.ts';
+import { productLineChoices } from '../../entities/products/product-lines.api.ts';
+import { promotions } from '../../entities/replenishment/promotions.api.ts';
+import { dayColumn, moneyColumn } from '../../kit/screens/columns.tsx';
+import type { Column } from '../../kit/screens/list.types.ts';
+import { ListPage } from '../../kit/screens/list-page.tsx';
+import { useIsAllowed } from '../../kit/session.ts';
+import { Percent } from '../../kit/ui/figures.tsx';
+import { PromotionForm } from './promotion-form.tsx';
+import { removePromotion } from './promotion-values.ts';
+
+const columns: readonly Column<Promotion>[] = [
+  { key: 'name', label: 'Promotion', sortable: true },
+  {
+    key: 'scope',
+    label: 'Product or line',
+    isMain: true,
+    render: ({ product, productLine }) => product?.name ?? productLine?.name ?? '',
+  },
+  { key: 'company', label: 'Company', render: ({ company }) => company?.name ?? 'All companies' },
+  dayColumn('fromDay', 'First day', { sortable: true }),
+  dayColumn('untilDay', 'Last day', { sortable: true }),
+  moneyColumn('price', 'Price'),
+  {
+    key: 'discountPercent',
+    label: 'Discount',
+    align: 'right',
+    render: ({ discountPercent }) => (discountPercent === null ? null : <Percent value={discountPercent} />),
+  },
+  { key: 'deal', label: 'Deal', render: ({ deal }) => (deal ? 'Yes' : 'No') },
+  { key: 'feature', label: 'Feature', render: ({ feature }) => (feature ? 'Yes' : 'No') },
+];
+
+/** All promotions as rows. */
+export const PromotionList = () => {
+  const isAllowed = useIsAllowed();
+  const canChange = isAllowed(promotionRoutes.update.access);
+  return (
+    <ListPage
+      isEmbedded
+      screen="promotions"
+      title="All promotions"
+      noun={['promotion', 'promotions']}
+      query={promotions.list}
+      columns={columns}
+      searchHint="Name, company, product, or line"
+      filters={[
+        { key: 'companyId', label: 'Company', kind: 'one', choices: companyChoices },
+        { key: 'productLineId', label: 'Product line', kind: 'one', choices: productLineChoices },
+      ]}
+      toName={({ name }) => name}
+      create={{ label: 'New promotion', access: promotionRoutes.create.access, form: <PromotionForm /> }}
+      {...(canChange && {
+        edit: {
+          load: (promotionId: number) => promotions.get({ params: { promotionId } }),
+          form: (promotion: Promotion) => <PromotionForm promotion={promotion} />,
+        },
+        rowActions: (promotion: Promotion) => [
+          { label: 'Delete', run: () => removePromotion(promotion), isDestructive: true },
+        ],
+      })}
+      emptyText="No promotions yet."
+    />
+  );
+};
