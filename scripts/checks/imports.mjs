@@ -4,7 +4,7 @@ import { withoutComments } from './sources.mjs';
 
 /** Every import of a source: the name as written and the file that a relative name leads to. */
 export const importsIn = ({ file, text }) =>
-  [...withoutComments(text).matchAll(/(?:\bfrom|\bimport)[\s(]*['"]([^'"]+)['"]/g)].map(([, name]) => ({
+  [...withoutComments(text).matchAll(/(?:\bfrom\s+|\bimport[\s(]*)['"]([^'"]+)['"]/g)].map(([, name]) => ({
     file,
     name,
     target: name.startsWith('.') ? path.posix.join(path.posix.dirname(file), name) : name,

@@ -43,13 +43,13 @@ import { productOnHandRoutes } from './product-on-hand/product-on-hand.contract.
 import { attributeRoutes } from './products/attributes.contract.ts';
 import { productLineRoutes } from './products/product-lines.contract.ts';
 import { productRoutes } from './products/products.contract.ts';
+import { promotionRoutes } from './promotions/promotions.contract.ts';
 import { orderProposalRoutes } from './proposals/order-proposals.contract.ts';
 import { proposalReviewRoutes } from './proposals/proposal-reviews.contract.ts';
 import { smartSwapRoutes } from './proposals/smart-swap.contract.ts';
 import { storeOrderProposalRoutes } from './proposals/store-order-proposals.contract.ts';
 import { accuracyRoutes } from './replenishment/accuracy.contract.ts';
 import { backTestRoutes } from './replenishment/back-tests.contract.ts';
-import { promotionRoutes } from './replenishment/promotions.contract.ts';
 import { replenishmentRoutes } from './replenishment/replenishment.contract.ts';
 import { saleAliasRoutes } from './sales/sale-aliases.contract.ts';
 import { saleRoutes } from './sales/sales.contract.ts';

@@ -6,7 +6,7 @@ import { orderImportProperties } from '../orders/order-import.rules.ts';
 import { priceListProperties } from '../pricing/price-list-import.rules.ts';
 import { onHandProperties } from '../product-on-hand/product-on-hand.rules.ts';
 import { priceProperties, productProperties } from '../products/product-import.rules.ts';
-import { promotionProperties } from '../replenishment/promotion-import.rules.ts';
+import { promotionProperties } from '../promotions/promotion-import.rules.ts';
 import { saleProperties } from '../sales/sale-columns.rules.ts';
 import { shipmentProperties } from '../shipments/shipment-import.rules.ts';
 import { storeProperties } from '../stores/store-import.rules.ts';

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import type { ImportedChange } from '@shelfward/contract/kit/tables/table-import.ts';
-import { promotionProperties } from '@shelfward/contract/replenishment/promotion-import.rules.ts';
+import { promotionProperties } from '@shelfward/contract/promotions/promotion-import.rules.ts';
 import {
   findPromotionErrors,
   type PromotionInput,
   toDiscountPercent,
-} from '@shelfward/contract/replenishment/promotions.shapes.ts';
+} from '@shelfward/contract/promotions/promotions.shapes.ts';
 import type { RowError } from '../../platform/imports/file-errors.ts';
 import type { NamedRow } from '../../platform/imports/named-rows.queries.ts';
 import { cellError, findRowErrors, notFound, rowError } from '../../platform/imports/row-errors.rules.ts';

@@ -1,4 +1,4 @@
-import { promotionRoutes as routes } from '@shelfward/contract/replenishment/promotions.contract.ts';
+import { promotionRoutes as routes } from '@shelfward/contract/promotions/promotions.contract.ts';
 import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
 import { describe, expect, test } from 'vitest';
 import { useWorld } from '../../testing/world.ts';

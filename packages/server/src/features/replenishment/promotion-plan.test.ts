@@ -1,5 +1,5 @@
 import { addDays } from '@shelfward/contract/kit/dates.ts';
-import { promotionRoutes as routes } from '@shelfward/contract/replenishment/promotions.contract.ts';
+import { promotionRoutes as routes } from '@shelfward/contract/promotions/promotions.contract.ts';
 import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { promotionRoutes } from '@shelfward/contract/replenishment/promotions.contract.ts';
+import { promotionRoutes } from '@shelfward/contract/promotions/promotions.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { defineExamples } from '../../testing/contract-loop/example.ts';
 import { makeCompany } from '../companies/companies.factory.ts';

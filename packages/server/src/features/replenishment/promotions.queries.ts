@@ -1,7 +1,7 @@
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
-import type { promotionRoutes } from '@shelfward/contract/replenishment/promotions.contract.ts';
-import type { Promotion } from '@shelfward/contract/replenishment/promotions.shapes.ts';
+import type { promotionRoutes } from '@shelfward/contract/promotions/promotions.contract.ts';
+import type { Promotion } from '@shelfward/contract/promotions/promotions.shapes.ts';
 import { sql } from 'kysely';
 import type { Ctx, DataCtx } from '../../platform/context/context.ts';
 import { holdsAny } from '../../platform/db/like.ts';
@@ -98,13 +98,13 @@ export const lockPlan = async ({ db, tenantId }: Ctx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('plan of promotions'), ${tenantId}::integer)`.execute(db);
 };
 
-const isOneOf = (ids: readonly number[]) => sql<boolean>`id = any(${ids}::bigint[])`;
+const hasId = (ids: readonly number[]) => sql<boolean>`id = any(${ids}::bigint[])`;
 
 export const findStoredPromotions = ({ db }: Ctx, ids: readonly number[]): Promise<StoredPromotion[]> =>
   db
     .selectFrom('promotion')
     .select([...columns, 'id', 'version'])
-    .where(isOneOf(ids))
+    .where(hasId(ids))
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -162,7 +162,7 @@ export const restorePromotion = async ({ db, tenantId }: Ctx, id: number, values
 };
 
 export const deletePromotions = async ({ db }: Ctx, ids: readonly number[]): Promise<void> => {
-  await db.deleteFrom('promotion').where(isOneOf(ids)).execute();
+  await db.deleteFrom('promotion').where(hasId(ids)).execute();
 };
 
 type Scope = Pick<PromotionValues, 'companyId' | 'productId' | 'productLineId' | 'fromDay' | 'untilDay'>;

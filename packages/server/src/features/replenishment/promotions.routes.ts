@@ -1,4 +1,4 @@
-import { promotionRoutes } from '@shelfward/contract/replenishment/promotions.contract.ts';
+import { promotionRoutes } from '@shelfward/contract/promotions/promotions.contract.ts';
 import { bind, open } from '../../platform/http/bind.ts';
 import { importPromotions } from './promotion-import.service.ts';
 import { findPromotions } from './promotions.queries.ts';

@@ -1,5 +1,5 @@
 import { addDays } from '@shelfward/contract/kit/dates.ts';
-import { toDiscountPercent } from '@shelfward/contract/replenishment/promotions.shapes.ts';
+import { toDiscountPercent } from '@shelfward/contract/promotions/promotions.shapes.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type BaseStockInput, computeBaseStocks } from './base-stock.rules.ts';

@@ -4,7 +4,7 @@ import {
   type Promotion,
   type PromotionInput,
   toDiscountPercent,
-} from '@shelfward/contract/replenishment/promotions.shapes.ts';
+} from '@shelfward/contract/promotions/promotions.shapes.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { offerUndo } from '../../platform/undo/undo.ts';

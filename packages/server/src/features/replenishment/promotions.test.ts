@@ -1,5 +1,5 @@
 import { addDays } from '@shelfward/contract/kit/dates.ts';
-import { promotionRoutes } from '@shelfward/contract/replenishment/promotions.contract.ts';
+import { promotionRoutes } from '@shelfward/contract/promotions/promotions.contract.ts';
 import { replenishmentRoutes as routes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { expect, test } from 'vitest';

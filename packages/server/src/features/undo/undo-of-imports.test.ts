@@ -12,7 +12,7 @@ import { orderImportRoutes } from '@shelfward/contract/orders/order-import.contr
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { productOnHandRoutes } from '@shelfward/contract/product-on-hand/product-on-hand.contract.ts';
-import { promotionRoutes } from '@shelfward/contract/replenishment/promotions.contract.ts';
+import { promotionRoutes } from '@shelfward/contract/promotions/promotions.contract.ts';
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
 import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';

@@ -6,7 +6,7 @@ import type { ImportKind } from '@shelfward/contract/master-import/import-proper
 import { masterImportRoutes } from '@shelfward/contract/master-import/master-import.contract.ts';
 import { orderImportRoutes } from '@shelfward/contract/orders/order-import.contract.ts';
 import { productOnHandRoutes } from '@shelfward/contract/product-on-hand/product-on-hand.contract.ts';
-import { promotionRoutes } from '@shelfward/contract/replenishment/promotions.contract.ts';
+import { promotionRoutes } from '@shelfward/contract/promotions/promotions.contract.ts';
 import { shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
 import { IconFileImport, IconPackageImport } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import { promotionRoutes } from '@shelfward/contract/replenishment/promotions.contract.ts';
+import { promotionRoutes } from '@shelfward/contract/promotions/promotions.contract.ts';
 import { resource } from '../../kit/resource.ts';
 
 export const promotions = resource('promotions', promotionRoutes);

@@ -1,5 +1,5 @@
 import { daysPerWeek } from '@shelfward/contract/kit/dates.ts';
-import type { Promotion } from '@shelfward/contract/replenishment/promotions.shapes.ts';
+import type { Promotion } from '@shelfward/contract/promotions/promotions.shapes.ts';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useBusy } from '../../kit/ui/use-busy.ts';
 import classes from './promotion-calendar.module.css';

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
-import type { Promotion } from '@shelfward/contract/replenishment/promotions.shapes.ts';
+import type { Promotion } from '@shelfward/contract/promotions/promotions.shapes.ts';
 
 /** The first and the last day of a promotion. */
 export interface Period {

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { addDays, daysPerWeek, toMonday } from '@shelfward/contract/kit/dates.ts';
-import { promotionRoutes } from '@shelfward/contract/replenishment/promotions.contract.ts';
-import type { Promotion } from '@shelfward/contract/replenishment/promotions.shapes.ts';
+import { promotionRoutes } from '@shelfward/contract/promotions/promotions.contract.ts';
+import type { Promotion } from '@shelfward/contract/promotions/promotions.shapes.ts';
 import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useState } from 'react';

@@ -1,4 +1,4 @@
-import { type Promotion, promotionInput } from '@shelfward/contract/replenishment/promotions.shapes.ts';
+import { type Promotion, promotionInput } from '@shelfward/contract/promotions/promotions.shapes.ts';
 import { productChoices } from '../../entities/assortments/assortments.api.ts';
 import { companyChoices } from '../../entities/companies/companies.api.ts';
 import { productLineChoices } from '../../entities/products/product-lines.api.ts';

@@ -1,4 +1,4 @@
-import { promotionRoutes } from '@shelfward/contract/replenishment/promotions.contract.ts';
+import { promotionRoutes } from '@shelfward/contract/promotions/promotions.contract.ts';
 import { Link } from '@tanstack/react-router';
 import { promotions } from '../../entities/replenishment/promotions.api.ts';
 import { TableImportPage } from '../../kit/file-import/table-import-page.tsx';

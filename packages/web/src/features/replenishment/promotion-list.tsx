@@ -1,5 +1,5 @@
-import { promotionRoutes } from '@shelfward/contract/replenishment/promotions.contract.ts';
-import type { Promotion } from '@shelfward/contract/replenishment/promotions.shapes.ts';
+import { promotionRoutes } from '@shelfward/contract/promotions/promotions.contract.ts';
+import type { Promotion } from '@shelfward/contract/promotions/promotions.shapes.ts';
 import { companyChoices } from '../../entities/companies/companies.api.ts';
 import { productLineChoices } from '../../entities/products/product-lines.api.ts';
 import { promotions } from '../../entities/replenishment/promotions.api.ts';

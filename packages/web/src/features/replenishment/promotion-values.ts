@@ -1,4 +1,4 @@
-import type { Promotion, PromotionInput } from '@shelfward/contract/replenishment/promotions.shapes.ts';
+import type { Promotion, PromotionInput } from '@shelfward/contract/promotions/promotions.shapes.ts';
 import { promotions } from '../../entities/replenishment/promotions.api.ts';
 import { queryClient } from '../../kit/query-client.ts';
 import { formatDay, formatMoney } from '../../kit/ui/numbers.ts';

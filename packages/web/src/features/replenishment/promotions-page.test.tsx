@@ -2,7 +2,7 @@ import { companyRoutes } from '@shelfward/contract/companies/companies.contract.
 import { addDays, toMonday } from '@shelfward/contract/kit/dates.ts';
 import { productLineRoutes } from '@shelfward/contract/products/product-lines.contract.ts';
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
-import { promotionRoutes as routes } from '@shelfward/contract/replenishment/promotions.contract.ts';
+import { promotionRoutes as routes } from '@shelfward/contract/promotions/promotions.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { showOnPhone } from '../../kit/testing/phone.ts';

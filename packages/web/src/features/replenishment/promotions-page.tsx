@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
-import { promotionRoutes } from '@shelfward/contract/replenishment/promotions.contract.ts';
+import { promotionRoutes } from '@shelfward/contract/promotions/promotions.contract.ts';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ImportLink } from '../../entities/master-import/import-link.tsx';

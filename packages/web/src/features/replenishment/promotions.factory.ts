@@ -1,4 +1,4 @@
-import type { Promotion } from '@shelfward/contract/replenishment/promotions.shapes.ts';
+import type { Promotion } from '@shelfward/contract/promotions/promotions.shapes.ts';
 
 /** A promotion of a product line in all companies. */
 export const makePromotion = (given: Partial<Promotion> = {}): Promotion => ({
