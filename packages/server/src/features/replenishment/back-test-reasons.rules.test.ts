@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { explainParts } from './back-test-reasons.rules.ts';
 import type { Driver } from './demand/drivers.types.ts';
-import type { PromotionWeeks } from './promotions.rules.ts';
+import type { PromotionMarks } from './promotions.rules.ts';
 
 const testWeeks = 26;
 const weeks = 104;
@@ -12,14 +12,14 @@ interface Sales {
   readonly firstWeek?: number;
 }
 
-const marked = (place: number): PromotionWeeks => ({
+const marked = (place: number): PromotionMarks => ({
   marks: [Uint8Array.from({ length: weeks }, (_, week) => Number(week % 5 === 0))],
   markOf: Int32Array.of(place),
 });
 
 const explain = (
   rows: readonly Sales[],
-  { promotions = marked(-1), drivers = [] }: { promotions?: PromotionWeeks; drivers?: readonly Driver[] } = {},
+  { promotions = marked(-1), drivers = [] }: { promotions?: PromotionMarks; drivers?: readonly Driver[] } = {},
 ) => {
   const series = {
     count: rows.length,

@@ -116,7 +116,7 @@ export const toBackTestInput = (
     leadWeeks,
     reviewWeeks,
     serviceLevel,
-    promotions,
+    promotions: { marks: promotions.marks, markOf: promotions.markOf },
   };
 };
 

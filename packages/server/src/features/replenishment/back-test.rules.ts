@@ -10,7 +10,7 @@ import {
 } from './back-test-policies.rules.ts';
 import { replayStock } from './back-test-stock.rules.ts';
 import { countIndexes } from './demand/weekly-series.rules.ts';
-import type { PromotionWeeks } from './promotions.rules.ts';
+import type { PromotionMarks } from './promotions.rules.ts';
 
 export interface BackTestInput {
   readonly series: ReplaySeries;
@@ -25,7 +25,7 @@ export interface BackTestInput {
   /** The service level that accuracy is measured for. */
   readonly serviceLevel: number;
   /** All promotions; the drivers of the series have those that are known in advance. */
-  readonly promotions: PromotionWeeks;
+  readonly promotions: PromotionMarks;
 }
 
 /** Service levels of a curve. The lowest and highest are there so that the curves overlap. */

@@ -148,16 +148,19 @@ const mergePlans = (plans: readonly PlannedWeeks[]): PlannedWeeks | undefined =>
 };
 
 /** Past weeks, then the weeks of the longest horizon. */
-export interface PromotionWeeks {
+export interface PromotionMarks {
   /** 1 in each week of a promotion; several series share them. */
   readonly marks: readonly Uint8Array[];
   /** The index in `marks` of each series; -1 without promotions. */
   readonly markOf: Int32Array;
+}
+
+export interface PromotionWeeks extends PromotionMarks {
   /** What is planned moves demand: deals, features, and prices. */
   readonly drivers: readonly Driver[];
 }
 
-export const getMarks = ({ marks, markOf }: PromotionWeeks, one: number): Uint8Array | undefined =>
+export const getMarks = ({ marks, markOf }: PromotionMarks, one: number): Uint8Array | undefined =>
   marks[markOf[one] ?? -1];
 
 /**

@@ -58,7 +58,7 @@ const countSuggestions = (factor: number): number => {
       available: new Uint8Array(weeks).fill(1),
     };
   });
-  const promotions = { marks: [], markOf: new Int32Array(count).fill(-1), drivers: [] };
+  const promotions = { marks: [], markOf: new Int32Array(count).fill(-1) };
   return toSuggestions(series, { stocks, promotions }).length / count;
 };
 

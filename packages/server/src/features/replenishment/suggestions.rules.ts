@@ -7,7 +7,7 @@ import {
 import type { BaseStocks } from './base-stock.rules.ts';
 import { computeRelativeError, isInDeadBand } from './demand/dead-band.rules.ts';
 import { limitParLevel } from './guard-rails.rules.ts';
-import { getMarks, type PromotionWeeks } from './promotions.rules.ts';
+import { getMarks, type PromotionMarks } from './promotions.rules.ts';
 import { sources } from './similar-series.rules.ts';
 import { computeExpectedLoss } from './stock-risks.rules.ts';
 
@@ -77,7 +77,7 @@ export interface ComputedSuggestion extends SuggestionValues {
 
 export interface ComputedStocks {
   readonly stocks: BaseStocks;
-  readonly promotions: PromotionWeeks;
+  readonly promotions: PromotionMarks;
 }
 
 /** Weeks that a suggestion shows. */

@@ -20,7 +20,8 @@ const server = [
   respond(routes.get, { ...promotion, version: 3 }),
   respond(routes.update, ({ body }) => ({
     ...promotion,
-    ...{ fromDay: body.fromDay, untilDay: body.untilDay },
+    fromDay: body.fromDay,
+    untilDay: body.untilDay,
     version: 4,
   })),
   respond(routes.remove),

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { plural } from '@shelfward/contract/kit/plural.rules.ts';
+import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { type ParSuggestion, replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { formatWidth } from '@shelfward/contract/replenishment/replenishment.rules.ts';
 import { decide, snoozeLabel } from '../../entities/replenishment/decide.ts';
@@ -47,11 +47,11 @@ const toFacts = ({
 }: ParSuggestion) => [
   { label: 'Level per week', value: <Decimal value={terms.weeklyLevel} /> },
   { label: '× Season factor', value: <Decimal value={terms.seasonFactor} /> },
-  ...(terms.promotionFactor === 1 ? [] : [{ label: '× Promotions', value: <Decimal value={terms.promotionFactor} /> }]),
   {
     label: `× Weeks to cover, ${terms.leadWeeks} lead + ${terms.reviewWeeks} review`,
     value: <Quantity value={terms.leadWeeks + terms.reviewWeeks} />,
   },
+  ...toLiftFacts(terms),
   { label: 'Expected demand', value: <Decimal value={terms.expectedDemand} /> },
   { label: 'Volatility (variance / mean)', value: <Decimal value={terms.dispersion} /> },
   { label: 'Service level', value: <Percent value={terms.serviceLevel * 100} /> },
@@ -63,6 +63,21 @@ const toFacts = ({
   ...(state === 'SNOOZED' ? [{ label: 'Snoozed until', value: <DateText value={snoozedUntil} /> }] : []),
   ...(decidedDate ? [{ label: 'Decided by', value: decidedBy?.name ?? 'The run, automatically' }] : []),
 ];
+
+/** The demand of the weeks to cover without promotions, and what promotions add to it. */
+const toLiftFacts = ({ promotionFactor, promotionWeeks, expectedDemand, liftStores }: ParSuggestion['terms']) => {
+  if (promotionFactor === 1) return [];
+  const base = expectedDemand / promotionFactor;
+  const source = liftStores > 0 ? formatCount(liftStores, 'store') : 'other products';
+  return [
+    { label: 'Base demand', value: <Decimal value={base} /> },
+    {
+      label: `+ Promotion lift, from ${source}, ${formatCount(promotionWeeks, 'past week')} here`,
+      value: <Decimal value={expectedDemand - base} />,
+    },
+    { label: '= Base demand ×', value: <Decimal value={promotionFactor} /> },
+  ];
+};
 
 const Decisions = ({ suggestion }: { readonly suggestion: ParSuggestion }) => {
   const isAllowed = useIsAllowed();
