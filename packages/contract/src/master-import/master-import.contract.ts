@@ -39,8 +39,8 @@ export type MasterImportConfiguration = z.output<typeof masterImportConfiguratio
 export const masterImportChange = z.strictObject({
   ...belongsTo,
   columns: importColumns,
-  /** Unchanged when omitted. */
-  decimalSign: tableOptions.decimalSign,
+  /** Unchanged when omitted or null. */
+  decimalSign: tableOptions.decimalSign.nullable(),
 });
 export type MasterImportChange = z.output<typeof masterImportChange>;
 

@@ -43,6 +43,10 @@ const parseMetadata = ({ body }: Pick<Sent, 'body'>): { readonly corrections: un
   return JSON.parse(typeof metadata === 'string' ? metadata : '{}');
 };
 
+/** The paths of the requests that change something; links to the next step read where it is. */
+const listWrites = (sent: readonly Sent[]): string[] =>
+  sent.filter(({ method }) => method !== 'GET').map(({ path }) => path);
+
 const choose = async (user: ReturnType<typeof renderScreen>['user']) => {
   const input = await waitFor(() => {
     const found = document.querySelector<HTMLInputElement>('input[type=file]');
@@ -67,7 +71,7 @@ test('previews a file and imports it after confirmation', async () => {
 
   expect(await screen.findByRole('link', { name: 'View stores' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
-  expect(sent.map(({ path }) => path)).toEqual([inventoryRoutes.importCounts.path, inventoryRoutes.importCounts.path]);
+  expect(listWrites(sent)).toEqual([inventoryRoutes.importCounts.path, inventoryRoutes.importCounts.path]);
 });
 
 test('lists rows with errors, and corrects a cell in place', async () => {
@@ -104,7 +108,7 @@ test('undoes the import from its result', async () => {
   await user.click(await screen.findByRole('button', { name: 'Undo import' }));
 
   await screen.findByText('1 undone, 1 skipped because it was changed since.');
-  expect(sent.at(-1)?.path).toBe(`/api/v1/undo/${undoToken}`);
+  expect(listWrites(sent).at(-1)).toBe(`/api/v1/undo/${undoToken}`);
   expect(await screen.findByText(`${result.fileName} was undone.`)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Undo import' })).toBeNull();
   expect(screen.queryByRole('table', { name: 'Changes in the file' })).toBeNull();
