@@ -101,6 +101,18 @@ describe('the list', () => {
     expect(await screen.findByText(reason)).toBeTruthy();
   });
 
+  test('shows the lift of promotions apart from the base demand', async () => {
+    const terms = { ...suggestion.terms, expectedDemand: 9, promotionFactor: 3, promotionWeeks: 4, liftStores: 34 };
+    renderScreen(<ParLevelsPage />, {
+      server: serverWith({ suggestions: [{ ...suggestion, terms }] }),
+      at: '/?peek=5',
+    });
+
+    const lift = await screen.findByText('+ Promotion lift, from 34 stores, 4 past weeks here');
+    const values = [screen.getByText('Base demand'), lift].map((label) => label.nextElementSibling?.textContent);
+    expect(values).toEqual(['3.00', '6.00']);
+  });
+
   test('explains a suggestion in the preview, and accepts it there', async () => {
     const { user, sent } = renderScreen(<ParLevelsPage />, { server: serverWith(), at: '/?peek=5' });
 
