@@ -25,6 +25,9 @@ export const promotion = z.strictObject({
   deal: z.boolean(),
   feature: z.boolean(),
   note: z.string().nullable(),
+  /** What the last run before the promotion expected, and what its weeks sold, as factors of the usual demand. */
+  plannedLift: z.number().nullable(),
+  realLift: z.number().nullable(),
 });
 export type Promotion = z.infer<typeof promotion>;
 

@@ -7,6 +7,7 @@ import type { Ctx, DataCtx } from '../../platform/context/context.ts';
 import { holdsAny } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import { selectPrice } from '../proposals/public.ts';
+import type { PromotionLift } from './promotion-lifts.rules.ts';
 import type { Overlap, PlannedPromotion, PromotionValues, StoredPromotion } from './promotions.rules.ts';
 
 const columns = [
@@ -32,6 +33,7 @@ const selectPromotions = ({ db }: DataCtx) =>
     .leftJoin('company', 'company.id', 'promotion.companyId')
     .leftJoin('product', 'product.id', 'promotion.productId')
     .leftJoin('productLine', 'productLine.id', 'promotion.productLineId')
+    .leftJoin('promotionLift', 'promotionLift.promotionId', 'promotion.id')
     .select([
       'promotion.id',
       'promotion.name',
@@ -43,6 +45,8 @@ const selectPromotions = ({ db }: DataCtx) =>
       'promotion.deal',
       'promotion.feature',
       'promotion.note',
+      'promotionLift.plannedLift',
+      'promotionLift.realLift',
     ])
     .select([
       sql<Promotion['company']>`
@@ -226,7 +230,22 @@ export const findPlannedPromotions = (
 ): Promise<PlannedPromotion[]> =>
   db
     .selectFrom('promotion')
-    .select(['companyId', 'productId', 'productLineId', 'fromDay', 'untilDay', 'discountPercent', 'deal', 'feature'])
+    .select(['id', 'companyId', 'productId', 'productLineId', 'fromDay', 'untilDay'])
+    .select(['discountPercent', 'deal', 'feature'])
     .where('fromDay', '<', until)
     .where('untilDay', '>=', from)
     .execute();
+
+/** A promotion that has begun retains what was planned. */
+export const savePromotionLifts = async ({ db, tenantId }: DataCtx, lifts: readonly PromotionLift[]): Promise<void> => {
+  await sql`
+    insert into promotion_lift (tenant_id, promotion_id, planned_lift, real_lift, stores)
+    select ${tenantId}, given."promotionId", given."plannedLift", given."realLift", given.stores
+    from jsonb_to_recordset(${JSON.stringify(lifts)}::jsonb)
+      as given ("promotionId" bigint, "plannedLift" float8, "realLift" float8, stores integer)
+    -- Users may have deleted promotions meanwhile.
+    join promotion on promotion.tenant_id = ${tenantId} and promotion.id = given."promotionId"
+    on conflict (tenant_id, promotion_id) do update
+      set planned_lift = coalesce(excluded.planned_lift, promotion_lift.planned_lift),
+          real_lift = coalesce(excluded.real_lift, promotion_lift.real_lift), stores = excluded.stores`.execute(db);
+};

@@ -6,6 +6,7 @@ import { type BaseStockInput, computeBaseStocks } from './base-stock.rules.ts';
 import { getMarks, type PlannedPromotion, readPlan, toPromotionWeeks } from './promotions.rules.ts';
 
 const promotion: PlannedPromotion = {
+  id: 1,
   companyId: null,
   productId: null,
   productLineId: null,

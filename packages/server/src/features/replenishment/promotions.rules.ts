@@ -35,6 +35,7 @@ export interface Overlap {
 
 /** Of a company, or of all; of a product, or of the products of a line. Both days are included. */
 export interface PlannedPromotion {
+  readonly id: number;
   readonly companyId: number | null;
   readonly productId: number | null;
   readonly productLineId: number | null;
@@ -81,18 +82,25 @@ export const readPlan = (promotions: readonly PlannedPromotion[], period: Weeks)
   const scopes = new Map([...byScope].map(([scope, found]) => [scope, toPlannedWeeks(found, period)]));
   const merged = new Map<string, PlannedWeeks | undefined>();
   return ({ companyId, productId, productLineId }) => {
-    const keys = [
-      toScope({ companyId: null, productId: null, productLineId }),
-      toScope({ companyId, productId: null, productLineId }),
-      toScope({ companyId: null, productId, productLineId: null }),
-      toScope({ companyId, productId, productLineId: null }),
-    ].filter((key) => scopes.has(key));
+    const keys = listScopes({ companyId, productId, productLineId }).filter((key) => scopes.has(key));
     if (keys.length === 0) return undefined;
     const key = keys.join();
     if (!merged.has(key)) merged.set(key, mergePlans(keys.flatMap((scope) => scopes.get(scope) ?? [])));
     return merged.get(key);
   };
 };
+
+/** The promotions that apply to a series, from the most general to the most specific ones. */
+export const listScopes = ({
+  companyId,
+  productId,
+  productLineId,
+}: Pick<PromotedSeries, 'companyId' | 'productId' | 'productLineId'>): readonly string[] => [
+  toScope({ companyId: null, productId: null, productLineId }),
+  toScope({ companyId, productId: null, productLineId }),
+  toScope({ companyId: null, productId, productLineId: null }),
+  toScope({ companyId, productId, productLineId: null }),
+];
 
 const toScope = ({
   companyId,
@@ -101,7 +109,7 @@ const toScope = ({
 }: Pick<PlannedPromotion, 'companyId' | 'productId' | 'productLineId'>): string =>
   `${companyId ?? ''}/${productId ?? ''}/${productLineId ?? ''}`;
 
-const groupByScope = (promotions: readonly PlannedPromotion[]): Map<string, PlannedPromotion[]> => {
+export const groupByScope = (promotions: readonly PlannedPromotion[]): Map<string, PlannedPromotion[]> => {
   const groups = new Map<string, PlannedPromotion[]>();
   for (const promotion of promotions) {
     const scope = toScope(promotion);

@@ -55,6 +55,11 @@ test('a run scales the demand of coming promotions by the effect of past ones, a
   );
   expect(scaled?.reason).toMatch(/promotion lift × 3\.\d, from 1 store/);
 
+  const forecast = await manager(promotionRoutes.get, { params: { promotionId: coming.body.id } });
+  expect(forecast.body.plannedLift).toBeCloseTo(scaled?.terms.lift ?? 0, 6);
+  const ended = await manager(promotionRoutes.list, { query: { sort: ['fromDay,desc'], search: 'Past' } });
+  expect(ended.body.content[0]).toMatchObject({ plannedLift: null, realLift: 4 });
+
   await manager(promotionRoutes.remove, { params: { promotionId: coming.body.id } });
   const { body: list } = await manager(promotionRoutes.list, { query: { sort: ['fromDay,asc'] } });
   expect(list.content).toHaveLength(5);

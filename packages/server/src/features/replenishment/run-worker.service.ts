@@ -10,7 +10,8 @@ import { lockStores } from '../assortments/public.ts';
 import { acceptAutomatically } from './automatic.service.ts';
 import { computeBaseStocksInThread } from './computing-thread.service.ts';
 import { compareForecasts, storeAccuracy } from './par-accuracy.service.ts';
-import { findPlannedPromotions } from './promotions.queries.ts';
+import { computePromotionLifts } from './promotion-lifts.rules.ts';
+import { findPlannedPromotions, savePromotionLifts } from './promotions.queries.ts';
 import type { PlannedPromotion } from './promotions.rules.ts';
 import { findRunStores, findSalesVersion, findTimeZone, type RunStore } from './run-inputs.queries.ts';
 import { firstRunDay, loadSeries, type RunSeries, toBaseStockInput } from './run-series.service.ts';
@@ -73,6 +74,7 @@ const computeRun = async (services: JobServices, job: ClaimedParRun, lease: RunL
   const { input, promotions } = toBaseStockInput(series, { asOf, promotions: plan.promotions });
   const stocks = await computeBaseStocksInThread(input, lease.signal);
   const risks = await computeStockRisks(withDb, { asOf, stores, series, stocks });
+  const lifts = computePromotionLifts({ series, stocks, marks: promotions, promotions: plan.promotions, asOf });
   const accuracy = await compareForecasts(withDb, { asOf, series });
   await lease.release(async (db) => {
     const ctx = { db, tenantId: job.tenantId, now: clock(), timeZone };
@@ -85,6 +87,7 @@ const computeRun = async (services: JobServices, job: ClaimedParRun, lease: RunL
       batches: toBatches(series, { stocks, promotions }),
     });
     await replaceStockRisks(ctx, { runId: job.id, today: plan.today, risks });
+    await savePromotionLifts(ctx, lifts);
     await storeAccuracy(ctx, { asOf, series, stocks, accuracy });
     const changes = await acceptAutomatically(ctx, { runId: job.id, storeIds: automatic });
     const acceptedChanges = changes.length > 0 ? JSON.stringify(changes) : null;

@@ -774,6 +774,14 @@ export interface PromotionTable {
   version: Generated<number>;
 }
 
+export interface PromotionLiftTable {
+  tenantId: Generated<number>;
+  promotionId: number;
+  plannedLift: number | null;
+  realLift: number | null;
+  stores: number;
+}
+
 export interface ProposalReviewTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
@@ -1522,6 +1530,7 @@ export interface Schema {
   productOrderAmount: ProductOrderAmountTable;
   productPrice: ProductPriceTable;
   promotion: PromotionTable;
+  promotionLift: PromotionLiftTable;
   proposalReview: ProposalReviewTable;
   proposalReviewChange: ProposalReviewChangeTable;
   proposalReviewComment: ProposalReviewCommentTable;
@@ -1635,6 +1644,7 @@ export const tenantTables = [
   'productOrderAmount',
   'productPrice',
   'promotion',
+  'promotionLift',
   'proposalReview',
   'proposalReviewChange',
   'proposalReviewComment',

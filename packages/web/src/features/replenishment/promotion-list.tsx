@@ -7,9 +7,17 @@ import { dayColumn, moneyColumn } from '../../kit/screens/columns.tsx';
 import type { Column } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useIsAllowed } from '../../kit/session.ts';
-import { Percent } from '../../kit/ui/figures.tsx';
+import { Decimal, Percent } from '../../kit/ui/figures.tsx';
 import { PromotionForm } from './promotion-form.tsx';
 import { removePromotion } from './promotion-values.ts';
+
+/** A factor of the usual demand. */
+const liftColumn = (key: 'plannedLift' | 'realLift', label: string): Column<Promotion> => ({
+  key,
+  label,
+  align: 'right',
+  render: (promotion) => <Decimal value={promotion[key]} />,
+});
 
 const columns: readonly Column<Promotion>[] = [
   { key: 'name', label: 'Promotion', sortable: true },
@@ -31,6 +39,8 @@ const columns: readonly Column<Promotion>[] = [
   },
   { key: 'deal', label: 'Deal', render: ({ deal }) => (deal ? 'Yes' : 'No') },
   { key: 'feature', label: 'Feature', render: ({ feature }) => (feature ? 'Yes' : 'No') },
+  liftColumn('plannedLift', 'Planned lift'),
+  liftColumn('realLift', 'Real lift'),
 ];
 
 /** All promotions as rows. */

@@ -15,5 +15,7 @@ export const makePromotion = (given: Partial<Promotion> = {}): Promotion => ({
   deal: true,
   feature: false,
   note: null,
+  plannedLift: null,
+  realLift: null,
   ...given,
 });
