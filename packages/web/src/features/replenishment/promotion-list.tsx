@@ -37,8 +37,11 @@ const columns: readonly Column<Promotion>[] = [
     align: 'right',
     render: ({ discountPercent }) => (discountPercent === null ? null : <Percent value={discountPercent} />),
   },
-  { key: 'deal', label: 'Deal', render: ({ deal }) => (deal ? 'Yes' : 'No') },
-  { key: 'feature', label: 'Feature', render: ({ feature }) => (feature ? 'Yes' : 'No') },
+  {
+    key: 'kind',
+    label: 'Kind',
+    render: ({ deal, feature }) => [...(deal ? ['Deal'] : []), ...(feature ? ['Feature'] : [])].join(', '),
+  },
   liftColumn('plannedLift', 'Planned lift'),
   liftColumn('realLift', 'Real lift'),
 ];
