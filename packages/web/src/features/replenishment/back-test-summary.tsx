@@ -104,7 +104,6 @@ const Lines = ({ backTestId }: { readonly backTestId: number }) => {
               <th scope="col">Suggested</th>
               <th scope="col">Difference</th>
               <th scope="col">Verdict</th>
-              <th scope="col">Against static</th>
             </tr>
           </thead>
           <tbody>
@@ -123,10 +122,10 @@ const Lines = ({ backTestId }: { readonly backTestId: number }) => {
                   </td>
                   <td className={findTone(verdict)}>{formatUnitsChange(unitsChange, stockUnits)}</td>
                   <td>
-                    <Verdict value={verdict} />
-                  </td>
-                  <td>
-                    <StaticVerdict value={staticVerdict} />
+                    <div className={classes.verdicts}>
+                      <Verdict value={verdict} />
+                      {staticVerdict && <StaticVerdict value={staticVerdict} />}
+                    </div>
                   </td>
                 </tr>
               ),
