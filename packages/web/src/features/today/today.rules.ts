@@ -13,7 +13,7 @@ export const groupLabels: Readonly<Record<KindGroup, string>> = {
 
 export const stakeLabels: Readonly<Record<StakeKind, string>> = {
   LOST_SALES: 'expected lost sales',
-  SALES_AND_STOCK: 'lost sales, holding cost a year',
+  SALES_AND_STOCK: 'lost sales, stock cost',
   MISSING_SALES: 'unassigned sales',
 };
 
