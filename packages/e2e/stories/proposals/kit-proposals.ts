@@ -37,26 +37,35 @@ export const typeIntoSheet = async (page: Page, keys: readonly string[]): Promis
   }
 };
 
-/** Raises the quantities of the product with the least stock above it, in all stores that have the product. */
-export const orderMoreThanAvailable = async (page: Page, id: number): Promise<void> => {
+/**
+ * Orders more packs than are available of the product whose line has the most units left. Returns the name of the
+ * product.
+ */
+export const orderMoreThanAvailable = async (page: Page, id: number): Promise<string> => {
   const { stores, products, quantity } = await callApi<ProposalMatrix>(page, `/api/v1/order-proposals/${id}/matrix`);
-  const cells = products.map((product, column) => ({
-    ...product,
-    stores: stores.filter((_, row) => (quantity[row * products.length + column] ?? -1) >= 0),
-  }));
-  const [scarce] = cells
-    .filter((product) => product.stores.length > 1)
-    .sort((one, other) => one.availableQuantity - other.availableQuantity);
-  if (!scarce) throw new Error('No product is in two stores');
-  const { productId, availableQuantity } = scarce;
-  const each = Math.ceil(availableQuantity / scarce.stores.length) + 1;
-  const [first] = scarce.stores;
+  const columns = products.map((product, column) => {
+    const cells = stores.map((store, row) => ({ ...store, units: quantity[row * products.length + column] ?? -1 }));
+    const ordered = cells.filter(({ units }) => units >= 0);
+    const left = product.availableQuantity - ordered.reduce((sum, { units }) => sum + units, 0);
+    return { ...product, stores: ordered, left };
+  });
+  const countSubstitutes = ({ productId, productLineId }: (typeof columns)[number]) =>
+    columns
+      .filter((other) => other.productLineId === productLineId && other.productId !== productId)
+      .reduce((sum, { left }) => sum + Math.max(0, left), 0);
+  const [scarce] = columns
+    .filter((product) => product.stores.length > 1 && product.availableQuantity > 0)
+    .sort((one, other) => countSubstitutes(other) - countSubstitutes(one));
+  if (!scarce) throw new Error('No product is available and in two stores');
+  const { productId, availableQuantity, packSize } = scarce;
+  const packs = Math.floor(availableQuantity / scarce.stores.length / packSize) + 1;
   await callApi(
     page,
-    `/api/v1/store-order-proposals/${first?.storeOrderProposalId}/items/${productId}/quantity`,
+    `/api/v1/store-order-proposals/${scarce.stores[0]?.storeOrderProposalId}/items/${productId}/quantity`,
     'PATCH',
-    scarce.stores.map(({ storeOrderProposalId }) => ({ storeOrderProposalId, productId, quantity: each })),
+    scarce.stores.map(({ storeOrderProposalId }) => ({ storeOrderProposalId, productId, quantity: packs * packSize })),
   );
+  return scarce.name;
 };
 
 /** The saved quantities of the first store. */

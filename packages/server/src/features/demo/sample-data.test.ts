@@ -326,6 +326,7 @@ const otherReferences = new Set([
   'passed_store_id',
   'password_user_id',
   'product_price_id',
+  'promotion_id',
   'proposal_review_id',
   'provider_id',
   'queue_item_id',

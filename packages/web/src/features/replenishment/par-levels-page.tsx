@@ -105,7 +105,9 @@ const columns: readonly Column<ParSuggestion>[] = [
     label: 'Change',
     align: 'right',
     sortable: true,
-    render: ({ change }) => <ParChange value={change} />,
+    render: (suggestion) => (
+      <TwoLines first={<ParChange value={suggestion.change} />} second={<ValueChange suggestion={suggestion} />} />
+    ),
     exported: ({ change }) => <Quantity value={change} />,
   },
   {
@@ -113,6 +115,7 @@ const columns: readonly Column<ParSuggestion>[] = [
     label: 'Value change',
     align: 'right',
     sortable: true,
+    isExtra: true,
     render: (suggestion) => <ValueChange suggestion={suggestion} />,
   },
   {
