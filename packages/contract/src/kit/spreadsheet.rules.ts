@@ -14,7 +14,7 @@ export const withFormulaGuard = (text: string): string => (needsGuard.test(text)
 /** Removes the apostrophe before a text that starts like a formula or a number. */
 export const withoutFormulaGuard = (cell: string): string => cell.replace(isGuarded, '');
 
-/** An escape as Excel reads it, also one that starts before a character that is written as an escape; and what XML rejects. */
+/** The underscore of what Excel would read as an escape such as `_x0041_`, and the characters that XML does not allow. */
 const readAsEscape = /_(?=x[0-9A-Fa-f]{4}[_\p{Cc}\ufffe\uffff])|[\ufffe\uffff]/gu;
 
 /** The text of a cell of an Excel file, in which `_x0041_` would be read as the character with this code. */

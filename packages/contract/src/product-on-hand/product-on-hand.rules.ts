@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ImportProperty } from '../kit/tables/import-property.ts';
+import { exportedBarcodeNames, exportedSkuNames } from '../kit/tables/product-identification.ts';
 import { productInput } from '../products/products.contract.ts';
 
 /** The properties of a stock file: each row is a product and its on-hand quantity. */
@@ -22,17 +23,10 @@ export const onHandProperties = [
       'itemcode',
       'productcode',
       'item',
-      'variantbarcode',
-      'upcgtin',
-      'upcean',
-      'itembarcode',
+      ...exportedBarcodeNames,
       'productbarcode',
       'sku',
-      'variantsku',
-      'customsku',
-      'sellersku',
-      'internalreference',
-      'defaultcode',
+      ...exportedSkuNames,
       'productservicename',
     ],
   },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { priceCents } from '../kit/money.ts';
 import { text } from '../kit/shapes.ts';
 import type { ImportProperty } from '../kit/tables/import-property.ts';
+import { exportedBarcodeNames } from '../kit/tables/product-identification.ts';
 import { activeProperty } from '../kit/tables/record-properties.ts';
 import { productInput } from './products.contract.ts';
 
@@ -25,10 +26,7 @@ const upcProperty = {
     'productcode',
     'productid',
     'item',
-    'variantbarcode',
-    'upcgtin',
-    'upcean',
-    'itembarcode',
+    ...exportedBarcodeNames,
     'productbarcode',
     'barcodebarcodes',
   ],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dayOrInstant } from '../kit/dates.ts';
 import { text } from '../kit/shapes.ts';
 import type { ImportProperty } from '../kit/tables/import-property.ts';
+import { exportedBarcodeNames, exportedSkuNames } from '../kit/tables/product-identification.ts';
 
 /** The properties of a sales file: each row is the sales of a product in a store on a day. */
 export const saleProperties = [
@@ -48,21 +49,11 @@ export const saleProperties = [
       'itemupc',
       'productcode',
       'itemcode',
-      'variantbarcode',
-      'upcgtin',
-      'upcean',
-      'itembarcode',
+      ...exportedBarcodeNames,
       'externalid',
       'orderlinesproductbarcode',
       'sku',
-      'lineitemsku',
-      'variantsku',
-      'customsku',
-      'itemsku',
-      'sellersku',
-      'merchantsku',
-      'internalreference',
-      'defaultcode',
+      ...exportedSkuNames,
       'orderlinesproductinternalreference',
       'itemcodeitems',
       'modelnumber',

@@ -16,7 +16,7 @@ const sampleSize = 60;
 
 /**
  * Detects the delimiter of a table from its lines: the one by which a line has the most known column names, otherwise the
- * one that separates the table most. Titles above the table are narrower, whatever their punctuation is.
+ * one that separates the table most. Titles above the table have fewer columns, even if they contain commas.
  */
 export const detectDelimiter = (start: string, isKnownName: (name: string) => boolean = () => false): Delimiter => {
   const scores = candidates.map((delimiter) => scoreRecords(readSample(start, delimiter), isKnownName));

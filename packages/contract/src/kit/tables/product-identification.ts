@@ -13,8 +13,11 @@ export const productCodeLabels: Readonly<Record<ProductIdentificationType, strin
   UPC_OR_SKU: 'Product code',
 };
 
-const skuNames = [
-  'sku',
+/** The names of barcode columns in the exports of shops and ERP systems. */
+export const exportedBarcodeNames = ['variantbarcode', 'upcgtin', 'upcean', 'itembarcode'] as const;
+
+/** The names of SKU columns in the exports of shops and ERP systems. */
+export const exportedSkuNames = [
   'lineitemsku',
   'variantsku',
   'customsku',
@@ -23,7 +26,8 @@ const skuNames = [
   'merchantsku',
   'internalreference',
   'defaultcode',
-];
+] as const;
+const skuNames: readonly string[] = ['sku', ...exportedSkuNames];
 
 /** How the codes of a column with this name are matched, unless the user chooses. */
 export const identificationByName = (name: string | undefined): ProductIdentificationType =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ImportProperty } from './import-property.ts';
+import { exportedBarcodeNames, exportedSkuNames } from './product-identification.ts';
 
 type Examples = readonly string[];
 
@@ -78,20 +79,10 @@ export const productNameProperty = (products: Examples) =>
       'ean',
       'barcode',
       'productname',
-      'variantbarcode',
-      'upcgtin',
-      'upcean',
-      'itembarcode',
+      ...exportedBarcodeNames,
       'externalid',
       'orderlinesproductbarcode',
-      'lineitemsku',
-      'variantsku',
-      'customsku',
-      'itemsku',
-      'sellersku',
-      'merchantsku',
-      'internalreference',
-      'defaultcode',
+      ...exportedSkuNames,
       'orderlinesproductinternalreference',
       'itemcodeitems',
       'modelnumber',

@@ -37,7 +37,7 @@ export const findWrongUnits = (total: number | undefined, units: number): string
     ? undefined
     : `the total quantity is ${total.toLocaleString('en-US')}, but the rows add up to ${units.toLocaleString('en-US')}.`;
 
-/** The group that a total refers to, or the one that is closest to it. */
+/** The group whose units are closest to the total. */
 export const findClosestGroup = (groups: readonly RowSums[], total: number | undefined): RowSums | undefined =>
   total === undefined
     ? groups[0]
