@@ -8,7 +8,9 @@ const tab = (page: Page, name: string) =>
 const openApproved = async (page: Page): Promise<void> => {
   await signIn(page, 'orders', '/orders');
   await page.getByRole('button', { name: /^Ready to pack/ }).click();
-  await page.getByRole('row').nth(1).getByRole('link').first().click();
+  // The rows of the former view remain until those of the new one are there.
+  const approved = page.getByRole('row').filter({ hasText: 'Approved' });
+  await approved.first().getByRole('link').first().click();
   await tab(page, 'Shipments').click();
   await expect(page.getByText('No shipments yet')).toBeVisible();
 };
