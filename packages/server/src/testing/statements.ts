@@ -17,3 +17,7 @@ export const statementsWithoutClient = (statements: readonly string[]): string[]
     const filters = [...statement.matchAll(/tenant_id/gi)].length;
     return scoped > filters;
   });
+
+/** Without the statements by which workers look for jobs, claim them, and hold their leases: these run at any time. */
+export const withoutJobStatements = (statements: readonly string[]): string[] =>
+  statements.filter((statement) => !/\b(lease_token|job\.next_attempt_at)\b/.test(statement));

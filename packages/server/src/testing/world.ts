@@ -18,7 +18,7 @@ import { type ClientSettings, makeClient, type TestClient, testSecret } from './
 import { takeStatementsOnSeveralShards } from './distributed-statements.ts';
 import { rejectNestedTransactions } from './nested-transactions.ts';
 import type { Cluster } from './own-postgres.ts';
-import { statementsWithoutClient } from './statements.ts';
+import { statementsWithoutClient, withoutJobStatements } from './statements.ts';
 import { claimSharedDatabase, createDatabase, dropDatabase } from './worker-database.ts';
 
 /** The complete application on a database without other clients. */
@@ -36,7 +36,7 @@ export interface World {
   readonly appWith: (settings: Partial<Services>) => Promise<FastifyInstance>;
   /** A new client with a user for each role. */
   readonly newClient: (settings?: ClientSettings) => Promise<TestClient>;
-  /** Every statement since the last call. */
+  /** Every statement since the last call, except those of job workers. */
   readonly takeStatements: () => string[];
   /** The errors that the applications logged since the last call. An error that no test takes fails the file. */
   readonly takeErrors: () => LoggedError[];
@@ -154,7 +154,7 @@ const start = async (extraRoutes: ExtraRoutes, findCluster: FindCluster | undefi
     takeStatements: () => {
       const latest = statements.slice(recent);
       recent = statements.length;
-      return latest;
+      return withoutJobStatements(latest);
     },
     takeAll: () => statements,
     takeErrors: () => errors.splice(0),
