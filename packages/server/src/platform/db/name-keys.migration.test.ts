@@ -1,53 +1,27 @@
-import fs from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import pg from 'pg';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { runAsOwner } from '../../testing/run-as-owner.ts';
-import { migrate } from './migrate.ts';
+import { expect, test } from 'vitest';
+import { useEarlierSchema } from '../../testing/earlier-schema.ts';
 
-const own = path.resolve(import.meta.dirname, '../../../migrations');
-const database = `name_keys_${process.pid}`;
-const { host, port, user, database: admin } = { database: 'postgres', ...inject('cluster') };
-const target = { host, port, user, database };
-let folder: string;
-let connection: pg.Client;
-
-/** Brings the database to the schema before names had the new keys. */
-beforeEach(async () => {
-  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'migrations-'));
-  for (const name of await fs.readdir(own))
-    if (name.endsWith('.sql') && name < '0093') await fs.copyFile(path.join(own, name), path.join(folder, name));
-  await runAsOwner({ ...target, database: admin }, `create database ${database}`);
-  await migrate(target, { folder });
-  connection = new pg.Client(target);
-  await connection.connect();
-});
-afterEach(async () => {
-  await connection.end();
-  await runAsOwner({ ...target, database: admin }, `drop database ${database}`);
-  await fs.rm(folder, { recursive: true });
-});
+/** Before names had the new keys. */
+const schema = useEarlierSchema('0093');
 
 const insertProduct = (id: number, upc: string, name: string) =>
-  connection.query('insert into product (tenant_id, id, upc, name) overriding system value values (1, $1, $2, $3)', [
-    id,
-    upc,
-    name,
-  ]);
+  schema.connection.query(
+    'insert into product (tenant_id, id, upc, name) overriding system value values (1, $1, $2, $3)',
+    [id, upc, name],
+  );
 
 test('existing names and codes that look the same are retained, and new ones are taken', async () => {
-  await connection.query("insert into client (subdomain, name) values ('one', 'One')");
-  await connection.query('set session_replication_role = replica');
+  await schema.connection.query("insert into client (subdomain, name) values ('one', 'One')");
+  await schema.connection.query('set session_replication_role = replica');
   await insertProduct(1, '071234500017', 'Bug Café');
   await insertProduct(2, '0071234500017', 'Bug Cafe\u0301');
   await insertProduct(3, '71234500024', 'Bug Joe’s');
   await insertProduct(4, 'BUG-4', 'Bug Bar');
-  await connection.query('set session_replication_role = origin');
+  await schema.connection.query('set session_replication_role = origin');
 
-  await migrate(target);
+  await schema.migrate();
 
-  const { rows } = await connection.query(
+  const { rows } = await schema.connection.query(
     'select id::integer, name_key, search_text, gtin, gtin_twin, version from product order by id',
   );
   const code = { gtin: '00071234500017', gtin_twin: 0, version: 1 };
@@ -61,8 +35,8 @@ test('existing names and codes that look the same are retained, and new ones are
   await expect(insertProduct(5, '5', 'BUG\u00a0CAFÉ')).rejects.toMatchObject({ constraint: 'product_name_key' });
   await expect(insertProduct(5, '0-71234-50002-4', 'Tea')).rejects.toMatchObject({ constraint: 'product_gtin_key' });
   // The retained pair can still be changed, and renamed apart.
-  await connection.query('update product set inactive = true where id = 2');
-  await connection.query("update product set name = 'Bug Kiosk', upc = '96385074' where id = 2");
-  const renamed = await connection.query('select name_key, gtin, gtin_twin, version from product where id = 2');
+  await schema.connection.query('update product set inactive = true where id = 2');
+  await schema.connection.query("update product set name = 'Bug Kiosk', upc = '96385074' where id = 2");
+  const renamed = await schema.connection.query('select name_key, gtin, gtin_twin, version from product where id = 2');
   expect(renamed.rows).toEqual([{ name_key: 'bug kiosk', gtin: '00000096385074', gtin_twin: 0, version: 3 }]);
 });
