@@ -2,6 +2,8 @@ import { plusDays } from '@shelfward/contract/kit/dates.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { selectPrice } from '../pricing/public.ts';
+import { productIsEligible } from '../products/public.ts';
 import {
   changeProposalStatus,
   changeQuantitiesAsBuyer,
@@ -9,12 +11,10 @@ import {
   createOrderProposal,
   generateOrders,
   openReview,
-  productIsEligible,
-  selectPrice,
   sendProposal,
-  storeIsEligible,
   updateQuantities,
 } from '../proposals/public.ts';
+import { storeIsEligible } from '../stores/public.ts';
 
 const maxStores = 12;
 const maxOrders = 2;

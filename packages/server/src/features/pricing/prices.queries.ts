@@ -1,7 +1,7 @@
 import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import type { PriceChange } from '@shelfward/contract/pricing/pricing.contract.ts';
-import { sql } from 'kysely';
-import type { ChangeCtx, Ctx } from '../../platform/context/context.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { ChangeCtx, Ctx, DataCtx } from '../../platform/context/context.ts';
 import { keepingPlans } from '../../platform/db/connection.ts';
 import { idParameter } from '../../platform/db/number-lists.ts';
 
@@ -162,3 +162,20 @@ export const findPriceChanges = async ({ db, tenantId }: Ctx, priceId: number): 
     order by change.effective_on desc, change.id desc`.execute(db);
   return rows.map(({ adjustedDate, ...row }) => ({ ...row, adjustedDate: adjustedDate.toISOString() }));
 };
+
+/**
+ * A product's price for a company: from the company's price list, otherwise from the default list. No row: no price.
+ */
+export const selectPrice = (
+  { tenantId }: DataCtx,
+  { companyId, productId }: { readonly companyId: RawBuilder<unknown>; readonly productId: RawBuilder<unknown> },
+) => sql`
+  select product_price.price_cents
+  from product_price
+  join price_list on price_list.tenant_id = ${tenantId} and price_list.id = product_price.price_list_id
+  join company on company.tenant_id = ${tenantId} and company.id = ${companyId}
+  where product_price.tenant_id = ${tenantId} and product_price.product_id = ${productId}
+    and not product_price.inactive
+    and (product_price.price_list_id = company.price_list_id or price_list.is_default)
+  order by (product_price.price_list_id = company.price_list_id) desc nulls last
+  limit 1`;

@@ -1,6 +1,6 @@
 import type { Product } from '@shelfward/contract/products/products.contract.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context/context.ts';
+import { type Ctx, today, type ZonedCtx } from '../../platform/context/context.ts';
 
 /** A product without its order figures. */
 export type StoredProduct = Omit<Product, 'amountOfPendingOrders' | 'quantity'> & { readonly onHand: number };
@@ -49,3 +49,7 @@ export const productFields = ({ tenantId }: Pick<Ctx, 'tenantId'>) =>
 export const versionOfProduct = ({ tenantId }: Pick<Ctx, 'tenantId'>) => sql<number>`product.version + (
   select coalesce(sum(price.version), 0) from product_price price
   where price.tenant_id = ${tenantId} and price.product_id = product.id)`;
+
+/** A product is replenished while it is active, not discontinued, and its season has not ended. */
+export const productIsEligible = (ctx: ZonedCtx) => sql<boolean>`
+  (not product.inactive and not product.discontinued and coalesce(season.expiration_date >= ${today(ctx)}::date, true))`;

@@ -1,3 +1,4 @@
+export { productIsEligible } from './product-fields.queries.ts';
 export { findDefaultProductLine } from './product-lines.queries.ts';
 export {
   addAttributesTo,

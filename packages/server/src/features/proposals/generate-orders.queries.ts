@@ -3,8 +3,8 @@ import type { GeneratedOrders } from '@shelfward/contract/proposals/order-propos
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { joinedNumbers, parseNumbers } from '../../platform/db/number-lists.ts';
-import { selectPrice } from './proposal-totals.queries.ts';
-import { storeIsEligible } from './replenishment-inputs.queries.ts';
+import { selectPrice } from '../pricing/public.ts';
+import { storeIsEligible } from '../stores/public.ts';
 
 export const findPlannedStores = async (ctx: Ctx, orderProposalId: number): Promise<PlannedStore[]> => {
   const { rows } = await sql<PlannedStore>`

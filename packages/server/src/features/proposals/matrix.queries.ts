@@ -3,9 +3,9 @@ import { allocationReasons } from '@shelfward/contract/proposals/proposals.rules
 import { sql } from 'kysely';
 import type { DataCtx, ZonedCtx } from '../../platform/context/context.ts';
 import { joinedNumbers, parseNumbers } from '../../platform/db/number-lists.ts';
-import { findOrderAmounts } from '../products/public.ts';
-import { selectPrice } from './proposal-totals.queries.ts';
-import { productIsEligible, storeIsEligible } from './replenishment-inputs.queries.ts';
+import { selectPrice } from '../pricing/public.ts';
+import { findOrderAmounts, productIsEligible } from '../products/public.ts';
+import { storeIsEligible } from '../stores/public.ts';
 
 export type MatrixStore = ProposalMatrix['stores'][number];
 export type MatrixProduct = ProposalMatrix['products'][number];

@@ -19,9 +19,9 @@ import { inNaturalOrder } from '../../platform/db/natural-order.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import { toRecordNumber } from '../../platform/db/record-number.ts';
 import type { OrderProposalTable, Schema } from '../../platform/db/schema.gen.ts';
+import { storeIsEligible } from '../stores/public.ts';
 import { findOtherProposals } from './other-proposals.queries.ts';
 import { findSummaries, noSummary } from './proposal-totals.queries.ts';
-import { storeIsEligible } from './replenishment-inputs.queries.ts';
 
 type Filters = Input<typeof orderProposalRoutes.list>['query'];
 

@@ -2,8 +2,9 @@ import type { OrderProposal } from '@shelfward/contract/proposals/order-proposal
 import { sumOrderValues } from '@shelfward/contract/proposals/proposal-value.rules.ts';
 import type { StoreOrderProposal } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Ctx, DataCtx } from '../../platform/context/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import { joinedNumbers, parseNumbers } from '../../platform/db/number-lists.ts';
+import { selectPrice } from '../pricing/public.ts';
 
 type Summary = OrderProposal['summary'];
 type StoreSummary = StoreOrderProposal['summary'];
@@ -138,20 +139,3 @@ export const inactiveParts = ({ tenantId }: Ctx, orderProposalIds: readonly numb
 
 /** Caps sums at the largest integer that JSON represents exactly; real totals are far below. */
 const exact = (sum: RawBuilder<unknown>) => sql<number>`least(${sum}, ${Number.MAX_SAFE_INTEGER}::bigint)`;
-
-/**
- * A product's price for a company: from the company's price list, otherwise from the default list. No row: no price.
- */
-export const selectPrice = (
-  { tenantId }: DataCtx,
-  { companyId, productId }: { readonly companyId: RawBuilder<unknown>; readonly productId: RawBuilder<unknown> },
-) => sql`
-  select product_price.price_cents
-  from product_price
-  join price_list on price_list.tenant_id = ${tenantId} and price_list.id = product_price.price_list_id
-  join company on company.tenant_id = ${tenantId} and company.id = ${companyId}
-  where product_price.tenant_id = ${tenantId} and product_price.product_id = ${productId}
-    and not product_price.inactive
-    and (product_price.price_list_id = company.price_list_id or price_list.is_default)
-  order by (product_price.price_list_id = company.price_list_id) desc nulls last
-  limit 1`;

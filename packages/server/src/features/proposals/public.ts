@@ -2,8 +2,6 @@ export { changeQuantitiesAsBuyer, commentOnReview, openReview } from './buyer-re
 export { expireOrderProposals } from './expire.service.ts';
 export { generateOrders } from './generate-orders.service.ts';
 export { changeProposalStatus, createOrderProposal } from './order-proposals.service.ts';
-export { selectPrice } from './proposal-totals.queries.ts';
 export { undoQuantities } from './quantities.undo.ts';
-export { productIsEligible, storeIsEligible } from './replenishment-inputs.queries.ts';
 export { sendProposal } from './review-sending.service.ts';
 export { updateQuantities } from './smart-swap.service.ts';

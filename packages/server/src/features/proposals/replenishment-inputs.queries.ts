@@ -1,7 +1,9 @@
 import { minUnreviewedWeeks } from '@shelfward/contract/replenishment/replenishment.rules.ts';
 import { sql } from 'kysely';
-import { type Ctx, today, type ZonedCtx } from '../../platform/context/context.ts';
+import { type Ctx, today } from '../../platform/context/context.ts';
 import { type Cells, loadCells } from '../inventory/public.ts';
+import { productIsEligible } from '../products/public.ts';
+import { storeIsEligible } from '../stores/public.ts';
 
 export interface ProposalStore {
   readonly storeOrderProposalId: number;
@@ -20,14 +22,6 @@ export interface ReplenishmentProduct {
   readonly packSize: number;
   readonly isEligible: boolean;
 }
-
-/** A store is replenished while the store, its region, and its company are active. */
-export const storeIsEligible = sql<boolean>`
-  (not store.inactive and not coalesce(region.inactive, false) and not company.inactive)`;
-
-/** A product is replenished while it is active, not discontinued, and its season has not ended. */
-export const productIsEligible = (ctx: ZonedCtx) => sql<boolean>`
-  (not product.inactive and not product.discontinued and coalesce(season.expiration_date >= ${today(ctx)}::date, true))`;
 
 export const findProposalStores = async (
   ctx: Ctx,

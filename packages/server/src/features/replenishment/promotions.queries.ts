@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Ctx, DataCtx } from '../../platform/context/context.ts';
 import { holdsAny } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
-import { selectPrice } from '../proposals/public.ts';
+import { selectPrice } from '../pricing/public.ts';
 import type { PromotionLift } from './promotion-lifts.rules.ts';
 import type { Overlap, PlannedPromotion, PromotionValues, StoredPromotion } from './promotions.rules.ts';
 

@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DataCtx, ZonedCtx } from '../../platform/context/context.ts';
 import { findNumberLists } from '../../platform/db/number-lists.ts';
 import { deliveryDay } from '../inventory/public.ts';
-import { productIsEligible, selectPrice, storeIsEligible } from '../proposals/public.ts';
+import { selectPrice } from '../pricing/public.ts';
+import { productIsEligible } from '../products/public.ts';
+import { storeIsEligible } from '../stores/public.ts';
 import type { StockEvent } from './availability.rules.ts';
 import type { ActivityChange } from './store-activity.rules.ts';
 

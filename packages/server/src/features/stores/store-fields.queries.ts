@@ -1,5 +1,5 @@
 import { storeTexts } from '@shelfward/contract/stores/store-import.rules.ts';
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Schema } from '../../platform/db/schema.gen.ts';
 import { addressJson, buyerList } from '../companies/public.ts';
@@ -64,3 +64,7 @@ const selectBuyers = (eb: StoreBuilder) =>
     .select(buyerList.as('value'))
     .$asScalar()
     .$notNull();
+
+/** A store is replenished while the store, its region, and its company are active. */
+export const storeIsEligible = sql<boolean>`
+  (not store.inactive and not coalesce(region.inactive, false) and not company.inactive)`;
