@@ -6,6 +6,7 @@ import { cents, priceCents } from '../kit/money.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, named, pageSchema, params, query } from '../kit/shapes.ts';
 import { undoResult } from '../undo/undo.contract.ts';
+import { orderRules } from './order-rule.rules.ts';
 import { parLevelChange } from './par-level-changes.shapes.ts';
 import { confidences, similarSources, suggestionLimits } from './replenishment.rules.ts';
 import { replenishmentRun } from './runs.shapes.ts';
@@ -38,6 +39,8 @@ const marginPercent = z.number().min(1).max(99);
 /** Cost of a unit on the shelf for a year, in percent of its price. */
 const holdingPercent = z.number().min(1).max(500);
 const presentationMinimum = z.int().min(0).max(1000);
+/** Null of the account: PROJECTED where the service level follows from margin and holding cost, else PAR_LEVEL. */
+const orderRule = z.enum(orderRules).nullable().default(null);
 
 export const replenishmentValues = z.strictObject({
   mode,
@@ -48,6 +51,7 @@ export const replenishmentValues = z.strictObject({
   marginPercent: marginPercent.default(defaultMarginPercent),
   holdingPercent: holdingPercent.default(defaultHoldingPercent),
   presentationMinimum,
+  orderRule,
 });
 export type ReplenishmentValues = z.infer<typeof replenishmentValues>;
 
@@ -61,6 +65,7 @@ export const companyReplenishmentValues = z.strictObject({
   marginPercent: marginPercent.nullable().default(null),
   holdingPercent: holdingPercent.nullable().default(null),
   presentationMinimum: presentationMinimum.nullable(),
+  orderRule,
 });
 export type CompanyReplenishmentValues = z.infer<typeof companyReplenishmentValues>;
 

@@ -23,6 +23,7 @@ export const sampleTables: readonly SampleTable[] = [
   { table: 'sale_day', owners: ofStoreOrProduct },
   { table: 'sale_import' },
   { table: 'par_suggestion', owners: ofStoreOrProduct },
+  { table: 'demand_forecast', owners: ofStoreOrProduct },
   { table: 'par_forecast', owners: ['store_id'] },
   { table: 'par_accuracy', owners: ['company_id', 'product_line_id'] },
   { table: 'par_accuracy_miss', owners: ofStoreOrProduct },

@@ -129,7 +129,16 @@ export const deactivateParts = async ({ db }: Ctx, ids: readonly number[]): Prom
     .execute();
 };
 
-const head = ['id', 'orderProposalId', 'storeId', 'salesOrderId', 'inactive', 'version'] as const;
+const head = [
+  'id',
+  'orderProposalId',
+  'storeId',
+  'salesOrderId',
+  'inactive',
+  'version',
+  'deliveryDay',
+  'nextDeliveryDay',
+] as const;
 
 const columns = [
   'storeOrderProposal.id',

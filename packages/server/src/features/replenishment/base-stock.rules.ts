@@ -13,6 +13,9 @@ export interface BaseStockInput {
   readonly hasLine: Uint8Array;
 }
 
+/** Weeks of the stored forecasts. */
+export const forecastWeeks = 26;
+
 export interface BaseStocks {
   /** Units that cover the demand of the horizon with the probability of the service level. */
   readonly parLevels: Int32Array;
@@ -23,6 +26,8 @@ export interface BaseStocks {
   readonly demand: Float64Array;
   readonly dispersions: Float64Array;
   readonly weekDispersions: Float64Array;
+  /** Mean demand of each of the coming `forecastWeeks`, at series × weeks + week. */
+  readonly weekly: Float32Array;
   /** Indexes in `sources` of similar-series.rules.ts. */
   readonly sources: Uint8Array;
   /** The factor of promotions in the demand of the horizon. */
@@ -45,6 +50,7 @@ export const computeBaseStocks = (input: BaseStockInput): BaseStocks => {
     demand: new Float64Array(count),
     dispersions: new Float64Array(count),
     weekDispersions: new Float64Array(count),
+    weekly: new Float32Array(new SharedArrayBuffer(count * forecastWeeks * Float32Array.BYTES_PER_ELEMENT)),
     sources: new Uint8Array(count),
     promotionFactors: new Float64Array(count).fill(1),
     lifts: new Float64Array(count).fill(1),
@@ -52,7 +58,7 @@ export const computeBaseStocks = (input: BaseStockInput): BaseStocks => {
     peaks: new Int32Array(count),
   };
   for (const horizon of [...new Set(horizons)].toSorted((left, right) => left - right)) {
-    const forecast = forecastDemand(series, horizon);
+    const forecast = forecastDemand(series, horizon, forecastWeeks);
     const findSimilar = averageSimilar(series, forecast, hasLine);
     for (let one = 0; one < count; one += 1) {
       if (horizons[one] !== horizon) continue;
@@ -68,6 +74,8 @@ export const computeBaseStocks = (input: BaseStockInput): BaseStocks => {
       result.levels[one] = level;
       result.weekDispersions[one] = weekDispersion;
       result.sources[one] = source;
+      for (let cell = one * forecastWeeks; cell < (one + 1) * forecastWeeks; cell += 1)
+        result.weekly[cell] = level * (forecast.weekFactors[cell] ?? 1);
       result.parLevels[one] = computePackQuantile(demand, dispersion, {
         serviceLevel: serviceLevels[one] ?? 0,
         packSize: packSizes[one] ?? 1,

@@ -2,6 +2,7 @@ export { runWaitingBackTests } from './back-test-worker.service.ts';
 export { backTestQueue } from './back-tests.queries.ts';
 export { listWorseLines } from './back-tests.service.ts';
 export { undoDecision } from './decisions.undo.ts';
+export { type Forecast, loadForecasts } from './forecasts.queries.ts';
 export { undoPromotions } from './promotions.undo.ts';
 export { runWaitingParRuns } from './run-worker.service.ts';
 export { runQueue } from './runs.queries.ts';

@@ -6,7 +6,7 @@ import type {
 } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import type { ZonedCtx } from '../../platform/context/context.ts';
 import { findMissingBefore, toWeeklyDemand } from './availability.rules.ts';
-import type { BaseStockInput } from './base-stock.rules.ts';
+import { type BaseStockInput, forecastWeeks } from './base-stock.rules.ts';
 import { toIsoWeekCell } from './demand/weekly-series.rules.ts';
 import { type PlannedPromotion, type PromotionWeeks, readPlan, toPromotionWeeks } from './promotions.rules.ts';
 import type { RunPair, RunStore } from './run-inputs.queries.ts';
@@ -70,7 +70,7 @@ export const toBaseStockInput = (
   });
   const horizons = Int32Array.from(series, ({ values }) => values.leadWeeks + values.reviewWeeks);
   const from = firstRunDay(asOf);
-  const weeks = historyWeeks + horizons.reduce((longest, horizon) => Math.max(longest, horizon), 0);
+  const weeks = historyWeeks + horizons.reduce((longest, horizon) => Math.max(longest, horizon), forecastWeeks);
   const promotions = toPromotionWeeks(series, readPlan(planned, { from, weeks }), weeks);
   const input = {
     series: {

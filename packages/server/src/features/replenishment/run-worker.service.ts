@@ -9,6 +9,8 @@ import type { JobServices, Lease } from '../../platform/jobs/lease.ts';
 import { lockStores } from '../assortments/public.ts';
 import { acceptAutomatically } from './automatic.service.ts';
 import { computeBaseStocksInThread } from './computing-thread.service.ts';
+import { replaceForecasts } from './forecasts.queries.ts';
+import { toForecasts } from './forecasts.rules.ts';
 import { compareForecasts, storeAccuracy } from './par-accuracy.service.ts';
 import { computePromotionLifts } from './promotion-lifts.rules.ts';
 import { findPlannedPromotions, savePromotionLifts } from './promotions.queries.ts';
@@ -21,7 +23,7 @@ import { getSettings } from './settings.service.ts';
 import { replaceStockRisks } from './stock-risks.queries.ts';
 import { computeStockRisks } from './stock-risks.service.ts';
 import { replaceSuggestions } from './suggestion-writes.queries.ts';
-import { type ComputedStocks, type ComputedSuggestion, recentWeeks, toSuggestions } from './suggestions.rules.ts';
+import { recentWeeks, toSuggestions } from './suggestions.rules.ts';
 
 type RunLease = Lease<'replenishmentRun'>;
 
@@ -84,7 +86,11 @@ const computeRun = async (services: JobServices, job: ClaimedParRun, lease: RunL
       runId: job.id,
       recentFrom: addDays(asOf, -recentWeeks * 7),
       today: plan.today,
-      batches: toBatches(series, { stocks, promotions }),
+      batches: toBatches(series, (some, first) => toSuggestions(some, { stocks, promotions }, first)),
+    });
+    await replaceForecasts(ctx, {
+      asOf,
+      batches: toBatches(series, (some, first) => toForecasts(some, stocks, first)),
     });
     await replaceStockRisks(ctx, { runId: job.id, today: plan.today, risks });
     await savePromotionLifts(ctx, lifts);
@@ -99,9 +105,11 @@ const computeRun = async (services: JobServices, job: ClaimedParRun, lease: RunL
 /** Series that are compared at a time, so that requests do not wait long. */
 const seriesAtOnce = 2000;
 
-function* toBatches(series: readonly RunSeries[], computed: ComputedStocks): Iterable<readonly ComputedSuggestion[]> {
-  for (let at = 0; at < series.length; at += seriesAtOnce)
-    yield toSuggestions(series.slice(at, at + seriesAtOnce), computed, at);
+function* toBatches<T>(
+  series: readonly RunSeries[],
+  compute: (some: readonly RunSeries[], first: number) => readonly T[],
+): Iterable<readonly T[]> {
+  for (let at = 0; at < series.length; at += seriesAtOnce) yield compute(series.slice(at, at + seriesAtOnce), at);
 }
 
 /** By the settings at the end of the run, because a user may have changed the mode meanwhile. */

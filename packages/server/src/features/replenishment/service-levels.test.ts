@@ -42,6 +42,23 @@ test('a run uses the service level of the product line, then that of the margin 
   expect((await manager(routes.settings, {})).body.productLines).toEqual([]);
 });
 
+test('the account and a company have an order rule', async () => {
+  const client = await world.newClient();
+  const { companyId } = await client.db((db) => makeSellingStore(db, { products: [] }));
+  const manager = client.as('ROLE_ORDER_MANAGER');
+  const { body: before } = await manager(routes.settings, {});
+  const { companies: _, productLines: __, ...account } = before;
+  const unset = { mode: null, leadWeeks: null, reviewWeeks: null, serviceLevel: null, presentationMinimum: null };
+
+  await manager(routes.updateSettings, { body: { ...account, orderRule: 'PAR_LEVEL' } });
+  const params = { companyId };
+  await manager(routes.updateCompanySettings, { params, body: { ...unset, orderRule: 'PROJECTED' } });
+  const { body: after } = await manager(routes.settings, {});
+
+  expect(before.orderRule).toBeNull();
+  expect(after).toMatchObject({ orderRule: 'PAR_LEVEL', companies: [{ orderRule: 'PROJECTED', mode: null }] });
+});
+
 test.each([
   { serviceLevel: 1, marginPercent: null },
   { serviceLevel: 0.9, marginPercent: 40 },

@@ -12,7 +12,7 @@ import type { Ctx, DataCtx } from '../../platform/context/context.ts';
 export const findAccountValues = async ({ db, tenantId }: DataCtx): Promise<CompanyReplenishmentValues | undefined> => {
   const { rows } = await sql<CompanyReplenishmentValues>`
     select mode, lead_weeks, review_weeks, service_level_basis, service_level, margin_percent, holding_percent,
-           presentation_minimum
+           presentation_minimum, order_rule
     from replenishment_setting
     where tenant_id = ${tenantId} and company_id is null`.execute(db);
   return rows[0];
@@ -23,7 +23,7 @@ export const findCompanyValues = async ({ db, tenantId }: DataCtx): Promise<Comp
   const { rows } = await sql<CompanyReplenishment>`
     select json_build_object('id', company.id, 'name', company.name) as company, setting.mode, setting.lead_weeks,
            setting.review_weeks, setting.service_level_basis, setting.service_level, setting.margin_percent,
-           setting.holding_percent, setting.presentation_minimum
+           setting.holding_percent, setting.presentation_minimum, setting.order_rule
     from replenishment_setting setting
     join company on company.tenant_id = ${tenantId} and company.id = setting.company_id
     where setting.tenant_id = ${tenantId}
@@ -79,15 +79,15 @@ export const saveValues = async (
   await sql`
     insert into replenishment_setting
       (tenant_id, company_id, mode, lead_weeks, review_weeks, service_level_basis, service_level, margin_percent,
-       holding_percent, presentation_minimum)
+       holding_percent, presentation_minimum, order_rule)
     values (${tenantId}, ${companyId}, ${values.mode}, ${values.leadWeeks}, ${values.reviewWeeks},
             ${values.serviceLevelBasis}, ${values.serviceLevel}, ${values.marginPercent}, ${values.holdingPercent},
-            ${values.presentationMinimum})
+            ${values.presentationMinimum}, ${values.orderRule})
     on conflict (tenant_id, company_id) do update
       set mode = excluded.mode, lead_weeks = excluded.lead_weeks, review_weeks = excluded.review_weeks,
           service_level_basis = excluded.service_level_basis, service_level = excluded.service_level,
           margin_percent = excluded.margin_percent, holding_percent = excluded.holding_percent,
-          presentation_minimum = excluded.presentation_minimum`.execute(db);
+          presentation_minimum = excluded.presentation_minimum, order_rule = excluded.order_rule`.execute(db);
 };
 
 /** A company without a row has the values of the account. */

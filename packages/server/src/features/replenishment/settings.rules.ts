@@ -18,6 +18,7 @@ const defaults: ReplenishmentValues = {
   marginPercent: defaultMarginPercent,
   holdingPercent: defaultHoldingPercent,
   presentationMinimum: 1,
+  orderRule: null,
 };
 
 export const noValues: CompanyReplenishmentValues = {
@@ -29,6 +30,7 @@ export const noValues: CompanyReplenishmentValues = {
   marginPercent: null,
   holdingPercent: null,
   presentationMinimum: null,
+  orderRule: null,
 };
 
 /** Null values are those of `base`, which are the defaults for an account. */
@@ -44,6 +46,7 @@ export const resolveValues = (
   marginPercent: values.marginPercent ?? base.marginPercent,
   holdingPercent: values.holdingPercent ?? base.holdingPercent,
   presentationMinimum: values.presentationMinimum ?? base.presentationMinimum,
+  orderRule: values.orderRule ?? base.orderRule,
 });
 
 export const hasOwnValues = (values: CompanyReplenishmentValues): boolean =>

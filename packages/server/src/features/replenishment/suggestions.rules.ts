@@ -95,7 +95,7 @@ export const toSuggestions = (
 ): ComputedSuggestion[] =>
   series.flatMap((one, place) => {
     const at = first + place;
-    const availableWeeks = one.available.reduce((sum, week) => sum + week, 0);
+    const availableWeeks = countAvailable(one.available);
     const similarTo = sources[stocks.sources[at] ?? 0] ?? null;
     if (availableWeeks === 0 && similarTo === null) return [];
     const unlimitedParLevel = stocks.parLevels[at] ?? 0;
@@ -148,6 +148,8 @@ export const toSuggestions = (
       ...toRecent(one, promoted),
     };
   });
+
+export const countAvailable = (available: Uint8Array): number => available.reduce((sum, week) => sum + week, 0);
 
 /** Whether the par level is as good as the computed one, but not below the presentation minimum. */
 const isUnchanged = ({ parLevel, packSize, values }: SuggestedSeries, stocks: BaseStocks, at: number): boolean => {

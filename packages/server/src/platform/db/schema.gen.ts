@@ -232,6 +232,18 @@ export interface CompanyBuyerTable {
   buyerId: number;
 }
 
+export interface DemandForecastTable {
+  tenantId: Generated<number>;
+  storeId: number;
+  productId: number;
+  asOf: string;
+  weekly: number[];
+  level: number;
+  weekDispersion: number;
+  horizonDispersion: number;
+  uncertain: boolean;
+}
+
 export interface ExternalMappingTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
@@ -626,6 +638,9 @@ export interface ParSuggestionTable {
   lift: Generated<number>;
   liftStores: Generated<number>;
   relativeError: number | null;
+  leadDays: number | null;
+  coverDays: number | null;
+  byCalendar: Generated<boolean>;
 }
 
 export interface ParSuggestionVersionTable {
@@ -900,6 +915,7 @@ export interface ReplenishmentSettingTable {
   serviceLevelBasis: string | null;
   marginPercent: number | null;
   holdingPercent: number | null;
+  orderRule: string | null;
 }
 
 export interface ReportMailTable {
@@ -1302,6 +1318,8 @@ export interface StoreOrderProposalTable {
   salesOrderId: number | null;
   inactive: Generated<boolean>;
   version: Generated<number>;
+  deliveryDay: string | null;
+  nextDeliveryDay: string | null;
 }
 
 export interface StoreOrderProposalItemTable {
@@ -1321,6 +1339,12 @@ export interface StoreOrderProposalItemTable {
   adjustedBy: string | null;
   assortmentParLevel: number | null;
   otherProposals: Generated<number>;
+  projectedNeed: number | null;
+  expectedUntilDelivery: number | null;
+  stockAtDelivery: number | null;
+  expectedToCover: number | null;
+  lineServiceLevel: number | null;
+  notProjected: string | null;
 }
 
 export interface StoreStockRiskTable {
@@ -1491,6 +1515,7 @@ export interface Schema {
   clientStorage: ClientStorageTable;
   company: CompanyTable;
   companyBuyer: CompanyBuyerTable;
+  demandForecast: DemandForecastTable;
   externalMapping: ExternalMappingTable;
   globalAssortment: GlobalAssortmentTable;
   globalAssortmentItem: GlobalAssortmentItemTable;
@@ -1606,6 +1631,7 @@ export const tenantTables = [
   'carrierBudget',
   'company',
   'companyBuyer',
+  'demandForecast',
   'externalMapping',
   'globalAssortment',
   'globalAssortmentItem',

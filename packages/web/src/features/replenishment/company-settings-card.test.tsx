@@ -14,6 +14,7 @@ const unset = {
   marginPercent: null,
   holdingPercent: null,
   presentationMinimum: null,
+  orderRule: null,
 };
 const company = { company: { id: 3, name: 'Whole Foods' }, ...unset, mode: 'FLOOR' as const };
 const server = [
@@ -27,6 +28,7 @@ test('the card shows the values of the company, and those of the account', async
   expect(await screen.findByText('Floor')).toBeTruthy();
   expect(screen.getByText('95 %, as the account')).toBeTruthy();
   expect(screen.getByText('1 week, as the account')).toBeTruthy();
+  expect(screen.getByText('Par level, by the service level')).toBeTruthy();
 });
 
 test('an empty field is sent as the value of the account', async () => {

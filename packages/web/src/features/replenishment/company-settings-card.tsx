@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { getOrderRule } from '@shelfward/contract/replenishment/order-rule.rules.ts';
 import {
   type ReplenishmentSettings,
   replenishmentRoutes,
@@ -12,7 +13,15 @@ import { Facts } from '../../kit/screens/peek-panel.tsx';
 import { useIsAllowed } from '../../kit/session.ts';
 import { Card, CardFoot } from '../../kit/ui/cards.tsx';
 import { CompanySettingsForm, findCompanySettings, findLabel } from './company-settings-form.tsx';
-import { basisChoices, formatUnits, formatWeeks, modeChoices, settingLabels, toPercent } from './setting-fields.ts';
+import {
+  basisChoices,
+  formatUnits,
+  formatWeeks,
+  modeChoices,
+  ruleChoices,
+  settingLabels,
+  toPercent,
+} from './setting-fields.ts';
 
 /** How par levels of the stores of a company are suggested. */
 export const CompanyParLevelSettings = ({ companyId }: { readonly companyId: number }) => {
@@ -51,15 +60,25 @@ const toFacts = (settings: ReplenishmentSettings, companyId: number) => {
     const shown = format((value ?? settings[key]) as NonNullable<(typeof own)[K]>); // the settings have every key
     return { label: settingLabels[key], value: value === null ? `${shown}, as the account` : shown };
   };
-  const isByMargin = (own.serviceLevelBasis ?? settings.serviceLevelBasis) === 'MARGIN';
+  const serviceLevelBasis = own.serviceLevelBasis ?? settings.serviceLevelBasis;
+  const isByMargin = serviceLevelBasis === 'MARGIN';
+  const orderRule = own.orderRule ?? settings.orderRule;
+  const rule = toName(findLabel(ruleChoices, getOrderRule({ orderRule, serviceLevelBasis })));
   return [
-    pick('mode', (mode) => findLabel(modeChoices, mode).split(':')[0] ?? mode),
+    pick('mode', (mode) => toName(findLabel(modeChoices, mode))),
     pick('leadWeeks', formatWeeks),
     pick('reviewWeeks', formatWeeks),
     pick('presentationMinimum', formatUnits),
+    {
+      label: settingLabels.orderRule,
+      value: orderRule === null ? `${rule}, by the service level` : pick('orderRule', () => rule).value,
+    },
     pick('serviceLevelBasis', (basis) => findLabel(basisChoices, basis)),
     ...(isByMargin
       ? [pick('marginPercent', (percent) => `${percent} %`), pick('holdingPercent', (percent) => `${percent} %`)]
       : [pick('serviceLevel', (level) => `${toPercent(level)} %`)]),
   ];
 };
+
+/** The name of a choice without its description. */
+const toName = (label: string): string => label.split(':')[0] ?? label;

@@ -13,6 +13,8 @@ import {
   formatWeeks,
   levelInPercent,
   modeChoices,
+  ruleByBasis,
+  ruleChoices,
   settingLabels,
   toLevel,
   toPercent,
@@ -77,6 +79,12 @@ export const CompanySettingsForm = ({ companyId, settings, onSaved }: Props) => 
           choices: modeChoices,
           ...account(findLabel(modeChoices, settings.mode)),
         },
+        orderRule: {
+          label: settingLabels.orderRule,
+          kind: 'select',
+          choices: ruleChoices,
+          ...account(settings.orderRule === null ? ruleByBasis : findLabel(ruleChoices, settings.orderRule)),
+        },
         serviceLevelBasis: {
           section: 'Availability',
           label: settingLabels.serviceLevelBasis,
@@ -127,6 +135,7 @@ const noValues: CompanyReplenishmentValues = {
   marginPercent: null,
   holdingPercent: null,
   presentationMinimum: null,
+  orderRule: null,
 };
 
 export const findCompanySettings = (

@@ -11,6 +11,7 @@ export const settingLabels = {
   marginPercent: 'Margin',
   holdingPercent: 'Holding cost a year',
   presentationMinimum: 'Presentation minimum',
+  orderRule: 'Order rule',
 } as const;
 
 export const modeChoices = [
@@ -24,6 +25,14 @@ export const basisChoices = [
   { value: 'FIXED', label: 'Percentage' },
   { value: 'MARGIN', label: 'Margin and holding cost' },
 ] as const;
+
+export const ruleChoices = [
+  { value: 'PAR_LEVEL', label: 'Par level: orders fill up to the par level' },
+  { value: 'PROJECTED', label: 'Projected: orders cover the demand until the next delivery' },
+] as const;
+
+/** Without a choice, the basis of the service level decides. */
+export const ruleByBasis = 'Projected if the service level follows from margin and holding cost';
 
 /** Service levels are shown in percent. */
 export const toPercent = (level: number): number => Number((level * 100).toFixed(4));

@@ -7,7 +7,16 @@ import { z } from 'zod';
 import { replenishment } from '../../entities/replenishment/replenishment.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { saveConfirmed } from './save-confirmed.ts';
-import { basisChoices, levelInPercent, modeChoices, settingLabels, toLevel, toPercent } from './setting-fields.ts';
+import {
+  basisChoices,
+  levelInPercent,
+  modeChoices,
+  ruleByBasis,
+  ruleChoices,
+  settingLabels,
+  toLevel,
+  toPercent,
+} from './setting-fields.ts';
 
 /** The form shows the service level in percent. */
 const input = z.strictObject({
@@ -43,6 +52,13 @@ export const SettingsForm = ({ settings }: { readonly settings: ReplenishmentSet
         width: 'half',
       },
       mode: { label: settingLabels.mode, kind: 'select', choices: modeChoices },
+      orderRule: {
+        label: settingLabels.orderRule,
+        kind: 'select',
+        choices: ruleChoices,
+        placeholder: ruleByBasis,
+        description: 'What proposals order. A product without a reliable forecast is ordered up to its par level.',
+      },
       serviceLevelBasis: {
         section: 'Availability',
         label: settingLabels.serviceLevelBasis,

@@ -14,6 +14,8 @@ export interface DemandForecast extends PooledLevels {
   readonly effectiveWeeks: Float64Array;
   /** Mean demand of each week of the horizon, at series × horizon + week. */
   readonly demand: Float64Array;
+  /** The factor of season and drivers in each of the coming `factorWeeks`, at series × weeks + week. */
+  readonly weekFactors: Float32Array;
   /** Variance / mean of the demand of the horizon, and of each of its weeks, at series × horizon + week. */
   readonly horizonDispersions: Float64Array;
   readonly weekDispersions: Float64Array;
@@ -27,7 +29,7 @@ export interface DemandForecast extends PooledLevels {
 }
 
 /** `horizon` is the lead time and the review period together, in weeks. */
-export const forecastDemand = (series: WeeklySeries, horizon: number): DemandForecast => {
+export const forecastDemand = (series: WeeklySeries, horizon: number, factorWeeks = 0): DemandForecast => {
   const { multipliers, stores: liftStores } = computeDriverEffects(series, horizon);
   const clean = cleanWeeks(series, multipliers);
   const seasons = computeSeasons(series, clean);
@@ -37,10 +39,12 @@ export const forecastDemand = (series: WeeklySeries, horizon: number): DemandFor
   const whole = computeDispersions({ errors: horizonErrors, levels: own, weeks: horizon });
   const pooled = poolLevels(series, { levels: own, effectiveWeeks, dispersions: week });
   const spreadFactor = toSpreadFactor(computed);
+  const getFactor = openWeekFactors(series, seasons, multipliers);
   const result: DemandForecast = {
     ...pooled,
     effectiveWeeks,
-    demand: expectDemand(series, { seasons, levels: pooled.levels, horizon, multipliers }),
+    demand: expectDemand(pooled.levels, horizon, getFactor),
+    weekFactors: listFactors(series.count, factorWeeks, getFactor),
     horizonDispersions: whole,
     weekDispersions: new Float64Array(series.count * horizon),
     promotionFactors: new Float64Array(series.count).fill(1),
@@ -82,26 +86,36 @@ const toSpreadFactor = ({ usualSpread, raisedSpread }: SeriesLevels): ((multipli
   return (multiplier) => (multiplier * (multiplier > raisedMultiplier ? limited : 1)) / mean;
 };
 
-interface Expected {
-  readonly seasons: Float64Array;
-  readonly levels: Float64Array;
-  readonly horizon: number;
-  readonly multipliers: Multipliers;
-}
+/** The factor of season and drivers of a series in a week after the last one; 0 is the first week. */
+type WeekFactors = (one: number) => (ahead: number) => number;
 
-const expectDemand = (
-  { weeks, isoWeeks, lines }: WeeklySeries,
-  { seasons, levels, horizon, multipliers }: Expected,
-): Float64Array => {
+const openWeekFactors =
+  ({ weeks, isoWeeks, lines }: WeeklySeries, seasons: Float64Array, multipliers: Multipliers): WeekFactors =>
+  (one) => {
+    const effects = multipliers(one);
+    const first = (lines[one] ?? 0) * isoWeekCells;
+    return (ahead) => {
+      const season = seasons[first + (isoWeeks[weeks + ahead] ?? 0)] ?? 1;
+      return Math.max(season, minSeasonFactor) * (effects?.[weeks + ahead] ?? 1);
+    };
+  };
+
+const expectDemand = (levels: Float64Array, horizon: number, getFactor: WeekFactors): Float64Array => {
   const demand = new Float64Array(levels.length * horizon);
   levels.forEach((level, one) => {
-    const effects = multipliers(one);
-    for (let ahead = 0; ahead < horizon; ahead += 1) {
-      const factor = seasons[(lines[one] ?? 0) * isoWeekCells + (isoWeeks[weeks + ahead] ?? 0)] ?? 1;
-      demand[one * horizon + ahead] = level * Math.max(factor, minSeasonFactor) * (effects?.[weeks + ahead] ?? 1);
-    }
+    const factor = getFactor(one);
+    for (let ahead = 0; ahead < horizon; ahead += 1) demand[one * horizon + ahead] = level * factor(ahead);
   });
   return demand;
+};
+
+const listFactors = (count: number, weeks: number, getFactor: WeekFactors): Float32Array => {
+  const factors = new Float32Array(count * weeks);
+  for (let one = 0; weeks > 0 && one < count; one += 1) {
+    const factor = getFactor(one);
+    for (let ahead = 0; ahead < weeks; ahead += 1) factors[one * weeks + ahead] = factor(ahead);
+  }
+  return factors;
 };
 
 /** The forecast of one series: level, units in the horizon, and dispersions; that of a week is the mean over its weeks. */

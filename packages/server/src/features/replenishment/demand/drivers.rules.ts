@@ -47,7 +47,7 @@ export const computeDriverEffects = (series: WeeklySeries, horizon: number): Dri
     if (!tracks.some((track) => track >= 0)) return undefined;
     const product = series.products[one] ?? 0;
     const key = `${product}/${tracks.join()}`;
-    const found = known.get(key) ?? multiply(regressors, tracks, effects(product), series.weeks + horizon);
+    const found = known.get(key) ?? multiply(regressors, tracks, effects(product), series.isoWeeks.length);
     known.set(key, found);
     return found;
   };

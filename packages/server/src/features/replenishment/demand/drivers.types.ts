@@ -1,6 +1,6 @@
 /**
  * What moves demand besides season and level: a price, or a flag from 0 to 1 such as a deal or a feature. Each track has a
- * value for each past week and for each week of the horizon; several series share one. NaN: not known.
+ * value for each past week and for the coming weeks, at least those of the horizon; several series share one. NaN: not known.
  */
 export interface Driver {
   readonly kind: 'PRICE' | 'FLAG';

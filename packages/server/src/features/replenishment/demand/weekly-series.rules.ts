@@ -12,7 +12,7 @@ export interface WeeklySeries {
   readonly units: Int32Array;
   /** 1 where the week shows the demand: see `findDemandWeeks`. */
   readonly available: Uint8Array;
-  /** ISO week minus 1, for each week and for the weeks of the horizon after them. */
+  /** ISO week minus 1, for each week and for the coming weeks, at least those of the horizon. */
   readonly isoWeeks: Uint8Array;
   /** Index of the product line, of the product, and of the store of each series. */
   readonly lines: Int32Array;

@@ -1,0 +1,33 @@
+import { getConfidence } from '@shelfward/contract/replenishment/replenishment.rules.ts';
+import { type BaseStocks, forecastWeeks } from './base-stock.rules.ts';
+import type { SeriesForecast } from './forecasts.queries.ts';
+import { sources } from './similar-series.rules.ts';
+import { countAvailable, type SuggestedSeries, toRelativeError } from './suggestions.rules.ts';
+
+type ForecastSeries = Pick<SuggestedSeries, 'storeId' | 'productId' | 'available'>;
+
+/** Digits that are stored of a number of units. */
+const digits = 6;
+
+/** The forecasts of these series; a series without an own or a similar history has none. */
+export const toForecasts = (
+  series: readonly ForecastSeries[],
+  stocks: BaseStocks,
+  /** The index of the first series in the stocks. */
+  first: number,
+): SeriesForecast[] =>
+  series.flatMap(({ storeId, productId, available }, place) => {
+    const at = first + place;
+    const availableWeeks = countAvailable(available);
+    if (availableWeeks === 0 && !sources[stocks.sources[at] ?? 0]) return [];
+    const weekly = stocks.weekly.subarray(at * forecastWeeks, (at + 1) * forecastWeeks);
+    return {
+      storeId,
+      productId,
+      weekly: Array.from(weekly, (units) => Number(units.toPrecision(digits))),
+      level: stocks.levels[at] ?? 0,
+      weekDispersion: stocks.weekDispersions[at] ?? 1,
+      horizonDispersion: stocks.dispersions[at] ?? 1,
+      isUncertain: getConfidence({ availableWeeks, relativeError: toRelativeError(stocks, at) }) === 'LOW',
+    };
+  });
