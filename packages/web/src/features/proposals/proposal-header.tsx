@@ -7,6 +7,7 @@ import { DateText } from '../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { ExpirationDialog } from './expiration-dialog.tsx';
 import { GeneratedOrdersDialog } from './generated-orders-dialog.tsx';
+import { OverlapDialog } from './overlap-dialog.tsx';
 import classes from './proposal-page.module.css';
 import type { Saver } from './proposal-saver.ts';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
@@ -42,6 +43,9 @@ export const ProposalHeader = (props: Props) => {
       {steps.dialog === 'expiration' && <ExpirationDialog proposal={proposal} onClose={steps.closeDialog} />}
       {steps.dialog === 'settings' && (
         <SettingsDialog proposal={proposal} reload={props.reload} onClose={steps.closeDialog} />
+      )}
+      {steps.dialog === 'overlap' && (
+        <OverlapDialog proposal={proposal} process={steps.processConfirmed} onClose={steps.closeDialog} />
       )}
       {steps.dialog === 'send' && <SendDialog proposal={proposal} onClose={steps.closeDialog} />}
       {steps.generated && (

@@ -19,11 +19,7 @@ export const ProposalNotes = ({ proposal }: { readonly proposal: OrderProposal }
     <div className={classes.notes}>
       {otherProposals.length > 0 && (
         <Alert role="note" color="yellow" variant="light" p="xs">
-          {otherProposals.map((other) => (
-            <p key={other.id}>
-              <OtherProposalText other={other} />
-            </p>
-          ))}
+          <OtherProposals others={otherProposals} />
           <p>Suggested quantities count these units as on their way.</p>
         </Alert>
       )}
@@ -38,6 +34,14 @@ export const ProposalNotes = ({ proposal }: { readonly proposal: OrderProposal }
     </div>
   );
 };
+
+/** One sentence for each, with links. */
+export const OtherProposals = ({ others }: { readonly others: readonly OtherProposal[] }) =>
+  others.map((other) => (
+    <p key={other.id}>
+      <OtherProposalText other={other} />
+    </p>
+  ));
 
 /** Lists of more orders would fill the page; the proposal lists all of them. */
 const maxOrders = 3;

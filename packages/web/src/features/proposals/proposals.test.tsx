@@ -35,6 +35,13 @@ const austin = makeShortStore({ id: 200, companyId: 3, name: 'Austin', number: '
 const boulder = makeShortStore({ id: 201, companyId: 3, name: 'Boulder', number: '2' });
 const pending = makeProposal({ status: 'PENDING', nextStatuses: ['COMPLETE', 'CANCELLED'] });
 
+const proposalPath = '/api/v1/order-proposals/1';
+const createdDate = '2026-11-20T08:00:00.000Z';
+const otherProposals = [
+  { id: 12, status: 'DRAFT' as const, createdDate, orderIds: [], quantity: 1022 },
+  { id: 14, status: 'COMPLETE' as const, createdDate, orderIds: [1420], quantity: 1 },
+];
+
 describe('the editor', () => {
   test('shows the company, the status, and the explanation of a quantity', async () => {
     show();
@@ -85,11 +92,6 @@ describe('the editor', () => {
   });
 
   test('names the other proposals that order the same need', async () => {
-    const createdDate = '2026-11-20T08:00:00.000Z';
-    const otherProposals = [
-      { id: 12, status: 'DRAFT' as const, createdDate, orderIds: [], quantity: 1022 },
-      { id: 14, status: 'COMPLETE' as const, createdDate, orderIds: [1420], quantity: 1 },
-    ];
     show({ proposal: makeProposal({ otherProposals }) });
 
     const note = await screen.findByRole('note');
@@ -231,11 +233,22 @@ describe('the steps of a proposal', () => {
 
     await shown.user.click(screen.getByRole('button', { name: 'Process' }));
 
-    await waitFor(() =>
-      expect(posts(shown.sent).map(({ path }) => path)).toEqual(['/api/v1/order-proposals/1/process']),
-    );
+    await waitFor(() => expect(posts(shown.sent).map(({ path }) => path)).toEqual([`${proposalPath}/process`]));
     const order = shown.sent.filter(({ method }) => method === 'POST').map(({ path }) => path);
-    expect(order).toEqual(['/batch/api/v1', '/api/v1/order-proposals/1/process']);
+    expect(order).toEqual(['/batch/api/v1', `${proposalPath}/process`]);
+  });
+
+  test('processes a proposal that overlaps with others only after confirmation', async () => {
+    const shown = show({ proposal: makeProposal({ otherProposals }) });
+    await shown.user.click(await screen.findByRole('button', { name: 'Process' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Process although other proposals/ }));
+    expect(dialog.getByRole('link', { name: 'Proposal 12' }).getAttribute('href')).toBe('/proposals/edit/12');
+    expect(dialog.getByRole('link', { name: 'Order 1420' })).toBeTruthy();
+    expect(posts(shown.sent)).toEqual([]);
+
+    await shown.user.click(dialog.getByRole('button', { name: 'Process' }));
+
+    await waitFor(() => expect(posts(shown.sent).map(({ path }) => path)).toEqual([`${proposalPath}/process`]));
   });
 
   test('confirms the number, units, and value of orders, and links to the created orders', async () => {

@@ -47,9 +47,9 @@ interface StepProps {
 /** The actions of a proposal. Every action first saves pending edits and does not run if saving fails. */
 export const useProposalSteps = ({ proposal, sheet, saver, reload }: StepProps) => {
   const [isBusy, setBusy] = useState(false);
-  const [dialog, setDialog] = useState<'expiration' | 'send' | 'settings'>();
+  const [dialog, setDialog] = useState<'expiration' | 'overlap' | 'send' | 'settings'>();
   const [generated, setGenerated] = useState<GeneratedOrders>();
-  const { id, status, inactive } = proposal;
+  const { id, status, inactive, otherProposals } = proposal;
   const params = { id };
   const mayDeactivate = useMayDelete()(orderProposalRoutes.deactivate.access);
   const step = (work: () => Promise<unknown>) => async (): Promise<void> => {
@@ -66,10 +66,11 @@ export const useProposalSteps = ({ proposal, sheet, saver, reload }: StepProps) 
       setBusy(false);
     }
   };
-  const process = step(async () => {
+  const processConfirmed = step(async () => {
     await orderProposals.process({ params });
     toast('Proposal processed.');
   });
+  const process = async () => (otherProposals.length > 0 ? setDialog('overlap') : processConfirmed());
   const generate = step(async () => {
     if (await confirmGenerateOrders(sheet, planProposalOrders(sheet)))
       setGenerated(await orderProposals.generateOrders({ params }).catch(rethrowGenerateError));
@@ -148,6 +149,7 @@ export const useProposalSteps = ({ proposal, sheet, saver, reload }: StepProps) 
     generated,
     primary: inactive ? undefined : primaryActions[status],
     actions,
+    processConfirmed,
     closeDialog: () => {
       setDialog(undefined);
       setGenerated(undefined);
