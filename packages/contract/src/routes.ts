@@ -19,6 +19,7 @@ import { batchRoutes } from './batch/batch.contract.ts';
 import { buyerRoutes } from './companies/buyers.contract.ts';
 import { companyRoutes } from './companies/companies.contract.ts';
 import { regionRoutes } from './companies/regions.contract.ts';
+import { deliveryCalendarRoutes } from './deliveries/delivery-calendars.contract.ts';
 import { gettingStartedRoutes } from './getting-started/getting-started.contract.ts';
 import { integrationAttentionRoutes } from './integrations/core/integration-attention.contract.ts';
 import { integrationEventRoutes } from './integrations/core/integration-events.contract.ts';
@@ -103,6 +104,7 @@ export const routesByArea: Readonly<Record<string, Routes>> = {
   'back-tests': backTestRoutes,
   accuracy: accuracyRoutes,
   promotions: promotionRoutes,
+  'delivery-calendars': deliveryCalendarRoutes,
   inventory: inventoryRoutes,
   sales: saleRoutes,
   'sale-aliases': saleAliasRoutes,

@@ -16,6 +16,8 @@ import { identityProvider, openId } from './features/auth/openid.routes.ts';
 import { batch } from './features/batch/batch.routes.ts';
 import { companies } from './features/companies/companies.routes.ts';
 import { regions } from './features/companies/regions.routes.ts';
+import { deliveryCalendars } from './features/deliveries/calendars.routes.ts';
+import { undoCalendars } from './features/deliveries/public.ts';
 import { sampleData } from './features/demo/sample-data.routes.ts';
 import { gettingStarted } from './features/getting-started/getting-started.routes.ts';
 import { integrations } from './features/integrations/core/integrations.routes.ts';
@@ -123,6 +125,7 @@ export const buildRoutes = (services: Services): BoundRoute[] => [
   ...backTests,
   ...accuracy,
   ...promotions,
+  ...deliveryCalendars,
   ...analytics,
   ...orderConversion,
   ...salesReports,
@@ -152,6 +155,7 @@ export const buildRoutes = (services: Services): BoundRoute[] => [
     undoQuantities,
     undoDecision,
     undoPromotions,
+    undoCalendars,
     undoSales,
     undoCounts,
     undoOrders,

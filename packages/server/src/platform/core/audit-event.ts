@@ -18,6 +18,7 @@ export type EntityType =
   | 'BUYER'
   | 'CLIENT'
   | 'COMPANY'
+  | 'DELIVERY_CALENDAR'
   | 'GLOBAL_ASSORTMENT'
   | 'IDENTITY_PROVIDER'
   | 'INTEGRATION'

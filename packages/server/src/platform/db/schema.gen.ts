@@ -232,16 +232,19 @@ export interface CompanyBuyerTable {
   buyerId: number;
 }
 
-export interface DemandForecastTable {
+export interface DeliveryCalendarTable {
   tenantId: Generated<number>;
-  storeId: number;
-  productId: number;
-  asOf: string;
-  weekly: number[];
-  level: number;
-  weekDispersion: number;
-  horizonDispersion: number;
-  uncertain: boolean;
+  id: GeneratedAlways<number>;
+  companyId: number | null;
+  regionId: number | null;
+  storeId: number | null;
+  orderDays: number[] | null;
+  cutOff: string | null;
+  timeZone: string | null;
+  deliveryDays: number[] | null;
+  leadDays: number | null;
+  exceptions: Generated<unknown>;
+  version: Generated<number>;
 }
 
 export interface ExternalMappingTable {
@@ -638,9 +641,6 @@ export interface ParSuggestionTable {
   lift: Generated<number>;
   liftStores: Generated<number>;
   relativeError: number | null;
-  leadDays: number | null;
-  coverDays: number | null;
-  byCalendar: Generated<boolean>;
 }
 
 export interface ParSuggestionVersionTable {
@@ -915,7 +915,6 @@ export interface ReplenishmentSettingTable {
   serviceLevelBasis: string | null;
   marginPercent: number | null;
   holdingPercent: number | null;
-  orderRule: string | null;
 }
 
 export interface ReportMailTable {
@@ -1318,8 +1317,6 @@ export interface StoreOrderProposalTable {
   salesOrderId: number | null;
   inactive: Generated<boolean>;
   version: Generated<number>;
-  deliveryDay: string | null;
-  nextDeliveryDay: string | null;
 }
 
 export interface StoreOrderProposalItemTable {
@@ -1339,12 +1336,6 @@ export interface StoreOrderProposalItemTable {
   adjustedBy: string | null;
   assortmentParLevel: number | null;
   otherProposals: Generated<number>;
-  projectedNeed: number | null;
-  expectedUntilDelivery: number | null;
-  stockAtDelivery: number | null;
-  expectedToCover: number | null;
-  lineServiceLevel: number | null;
-  notProjected: string | null;
 }
 
 export interface StoreStockRiskTable {
@@ -1515,7 +1506,7 @@ export interface Schema {
   clientStorage: ClientStorageTable;
   company: CompanyTable;
   companyBuyer: CompanyBuyerTable;
-  demandForecast: DemandForecastTable;
+  deliveryCalendar: DeliveryCalendarTable;
   externalMapping: ExternalMappingTable;
   globalAssortment: GlobalAssortmentTable;
   globalAssortmentItem: GlobalAssortmentItemTable;
@@ -1631,7 +1622,7 @@ export const tenantTables = [
   'carrierBudget',
   'company',
   'companyBuyer',
-  'demandForecast',
+  'deliveryCalendar',
   'externalMapping',
   'globalAssortment',
   'globalAssortmentItem',

@@ -1,0 +1,81 @@
+import {
+  type CalendarException,
+  type EffectiveCalendar,
+  type ExceptionKind,
+  exceptionEffects,
+  type WeekPattern,
+} from './calendar.rules.ts';
+import type { DeliveryScope, ScopeSource } from './delivery-scopes.shapes.ts';
+
+/** What a scope has of its own. */
+export interface ScopeCalendar extends ScopeSource {
+  readonly pattern: WeekPattern | null;
+  readonly exceptions: readonly CalendarException[];
+}
+
+export interface ResolvedCalendar extends EffectiveCalendar {
+  readonly patternFrom: ScopeSource;
+  readonly exceptions: readonly (CalendarException & { readonly scope: DeliveryScope })[];
+}
+
+const effects = ['orders', 'deliveries'] as const;
+
+/**
+ * The calendar of scopes from the most general to the most specific one: the pattern of the most specific scope that has
+ * one. An exception of a more specific scope replaces the effect of others on the orders or deliveries of its day.
+ * Undefined without a pattern.
+ */
+export const resolveCalendar = (
+  scopes: readonly ScopeCalendar[],
+  accountTimeZone: string,
+): ResolvedCalendar | undefined => {
+  const source = scopes.findLast(({ pattern }) => pattern !== null);
+  if (!source?.pattern) return undefined;
+  const { scope, id, name, pattern } = source;
+  return {
+    pattern: { ...pattern, timeZone: pattern.timeZone ?? accountTimeZone },
+    patternFrom: { scope, id, name },
+    exceptions: resolveExceptions(scopes),
+  };
+};
+
+const resolveExceptions = (scopes: readonly ScopeCalendar[]): ResolvedCalendar['exceptions'] => {
+  const days = new Map<string, Partial<Record<(typeof effects)[number], ResolvedCalendar['exceptions'][number]>>>();
+  for (const { scope, exceptions } of scopes)
+    for (const exception of exceptions) {
+      const day = days.get(exception.day) ?? {};
+      days.set(exception.day, day);
+      const scoped = { ...exception, scope };
+      for (const effect of effects) if (exceptionEffects[exception.kind][effect] !== undefined) day[effect] = scoped;
+    }
+  return [...days.entries()]
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .flatMap(([, { orders, deliveries }]) =>
+      orders === deliveries
+        ? [...(orders ? [orders] : [])]
+        : [
+            ...(orders ? [{ ...orders, kind: restrictKind(orders.kind, 'NO_ORDERS') }] : []),
+            ...(deliveries ? [{ ...deliveries, kind: restrictKind(deliveries.kind, 'NO_DELIVERIES') }] : []),
+          ],
+    );
+};
+
+/** A closed day whose other effect a more specific scope replaces. */
+const restrictKind = (kind: ExceptionKind, remaining: ExceptionKind): ExceptionKind =>
+  kind === 'CLOSED' ? remaining : kind;
+
+/** The first exception of a scope whose effect another one of the same day has or contradicts. */
+export const findContradiction = (
+  exceptions: readonly CalendarException[],
+): { readonly at: number; readonly message: string } | undefined => {
+  const names = new Map<string, string>();
+  for (const [at, { day, kind, name }] of exceptions.entries())
+    for (const effect of effects) {
+      if (exceptionEffects[kind][effect] === undefined) continue;
+      const key = `${day}/${effect}`;
+      const other = names.get(key);
+      if (other !== undefined) return { at, message: `must not repeat or contradict "${other}" of the same day` };
+      names.set(key, name);
+    }
+  return undefined;
+};
