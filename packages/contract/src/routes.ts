@@ -20,6 +20,7 @@ import { buyerRoutes } from './companies/buyers.contract.ts';
 import { companyRoutes } from './companies/companies.contract.ts';
 import { regionRoutes } from './companies/regions.contract.ts';
 import { deliveryCalendarRoutes } from './deliveries/delivery-calendars.contract.ts';
+import { deliveryPerformanceRoutes } from './deliveries/delivery-performance.contract.ts';
 import { gettingStartedRoutes } from './getting-started/getting-started.contract.ts';
 import { integrationAttentionRoutes } from './integrations/core/integration-attention.contract.ts';
 import { integrationEventRoutes } from './integrations/core/integration-events.contract.ts';
@@ -100,6 +101,7 @@ export const routesByArea: Readonly<Record<string, Routes>> = {
   'master-imports': masterImportRoutes,
   assortments: globalAssortmentRoutes,
   'store-assortments': storeAssortmentRoutes,
+  'delivery-performance': deliveryPerformanceRoutes,
   replenishment: replenishmentRoutes,
   'back-tests': backTestRoutes,
   accuracy: accuracyRoutes,

@@ -18,6 +18,7 @@ import { companies } from './features/companies/companies.routes.ts';
 import { regions } from './features/companies/regions.routes.ts';
 import { deliveryCalendars } from './features/deliveries/calendars.routes.ts';
 import { undoCalendars } from './features/deliveries/public.ts';
+import { deliveryPerformance } from './features/deliveries/delivery-performance.routes.ts';
 import { sampleData } from './features/demo/sample-data.routes.ts';
 import { gettingStarted } from './features/getting-started/getting-started.routes.ts';
 import { integrations } from './features/integrations/core/integrations.routes.ts';
@@ -121,6 +122,7 @@ export const buildRoutes = (services: Services): BoundRoute[] => [
   ...storeOrderProposals,
   ...smartSwaps,
   ...proposalReviews(services),
+  ...deliveryPerformance,
   ...replenishment,
   ...backTests,
   ...accuracy,

@@ -25,6 +25,8 @@ import { suggestionSummary } from './suggestion-summary.shapes.ts';
 export const replenishmentModes = ['OFF', 'SUGGEST', 'FLOOR', 'AUTOMATIC'] as const;
 
 const mode = z.enum(replenishmentModes);
+/** Of accounts without a setting. */
+export const defaultLeadWeeks = 2;
 const leadWeeks = z.int().min(0).max(26);
 const reviewWeeks = z.int().min(1).max(13);
 /** The probability that the par level covers the demand. */

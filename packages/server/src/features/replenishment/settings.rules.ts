@@ -1,7 +1,8 @@
-import type {
-  CompanyReplenishmentValues,
-  ReplenishmentSettings,
-  ReplenishmentValues,
+import {
+  type CompanyReplenishmentValues,
+  defaultLeadWeeks,
+  type ReplenishmentSettings,
+  type ReplenishmentValues,
 } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import {
   computeServiceLevel,
@@ -11,7 +12,7 @@ import {
 
 const defaults: ReplenishmentValues = {
   mode: 'SUGGEST',
-  leadWeeks: 2,
+  leadWeeks: defaultLeadWeeks,
   reviewWeeks: 1,
   serviceLevelBasis: 'FIXED',
   serviceLevel: 0.95,
