@@ -21,6 +21,7 @@ import { companyRoutes } from './companies/companies.contract.ts';
 import { regionRoutes } from './companies/regions.contract.ts';
 import { deliveryCalendarRoutes } from './deliveries/delivery-calendars.contract.ts';
 import { deliveryPerformanceRoutes } from './deliveries/delivery-performance.contract.ts';
+import { orderConstraintRoutes } from './deliveries/order-constraints.contract.ts';
 import { gettingStartedRoutes } from './getting-started/getting-started.contract.ts';
 import { integrationAttentionRoutes } from './integrations/core/integration-attention.contract.ts';
 import { integrationEventRoutes } from './integrations/core/integration-events.contract.ts';
@@ -47,6 +48,7 @@ import { productLineRoutes } from './products/product-lines.contract.ts';
 import { productRoutes } from './products/products.contract.ts';
 import { promotionRoutes } from './promotions/promotions.contract.ts';
 import { orderProposalRoutes } from './proposals/order-proposals.contract.ts';
+import { plannedOrderRoutes } from './proposals/planned-orders.contract.ts';
 import { proposalReviewRoutes } from './proposals/proposal-reviews.contract.ts';
 import { smartSwapRoutes } from './proposals/smart-swap.contract.ts';
 import { storeOrderProposalRoutes } from './proposals/store-order-proposals.contract.ts';
@@ -119,6 +121,8 @@ export const routesByArea: Readonly<Record<string, Routes>> = {
   'order-imports': orderImportRoutes,
   shipments: shipmentRoutes,
   'order-proposals': orderProposalRoutes,
+  'order-constraints': orderConstraintRoutes,
+  'planned-orders': plannedOrderRoutes,
   'store-order-proposals': storeOrderProposalRoutes,
   'smart-swap': smartSwapRoutes,
   'proposal-reviews': proposalReviewRoutes,

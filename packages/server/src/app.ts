@@ -19,6 +19,7 @@ import { regions } from './features/companies/regions.routes.ts';
 import { deliveryCalendars } from './features/deliveries/calendars.routes.ts';
 import { undoCalendars } from './features/deliveries/public.ts';
 import { deliveryPerformance } from './features/deliveries/delivery-performance.routes.ts';
+import { orderConstraints } from './features/deliveries/order-constraints.routes.ts';
 import { sampleData } from './features/demo/sample-data.routes.ts';
 import { gettingStarted } from './features/getting-started/getting-started.routes.ts';
 import { integrations } from './features/integrations/core/integrations.routes.ts';
@@ -46,8 +47,9 @@ import { attributes } from './features/products/attributes.routes.ts';
 import { productLines } from './features/products/product-lines.routes.ts';
 import { products } from './features/products/products.routes.ts';
 import { orderProposals } from './features/proposals/order-proposals.routes.ts';
+import { plannedOrders } from './features/proposals/planned-orders.routes.ts';
 import { proposalReviews } from './features/proposals/proposal-reviews.routes.ts';
-import { undoQuantities } from './features/proposals/public.ts';
+import { undoPlannedOrders, undoQuantities } from './features/proposals/public.ts';
 import { smartSwaps } from './features/proposals/smart-swap.routes.ts';
 import { storeOrderProposals } from './features/proposals/store-order-proposals.routes.ts';
 import { accuracy } from './features/replenishment/accuracy.routes.ts';
@@ -118,7 +120,9 @@ export const buildRoutes = (services: Services): BoundRoute[] => [
   ...orders,
   ...orderImports,
   ...shipments,
+  ...orderConstraints,
   ...orderProposals,
+  ...plannedOrders,
   ...storeOrderProposals,
   ...smartSwaps,
   ...proposalReviews(services),
@@ -154,6 +158,7 @@ export const buildRoutes = (services: Services): BoundRoute[] => [
     undoAdjustment,
     undoParLevels,
     undoShipments,
+    undoPlannedOrders,
     undoQuantities,
     undoDecision,
     undoPromotions,

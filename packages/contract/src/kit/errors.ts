@@ -231,6 +231,11 @@ export const errors = {
   PROPOSAL_NOT_EDITABLE: { status: 409, message: 'The proposal cannot be changed in its current status.' },
   PROPOSAL_ITEMS_CHANGED: { status: 409, message: 'Another user changed these quantities.' },
   PRICE_MISSING: { status: 409, message: 'Some products have no price.' },
+  PLANNED_ORDER_NOT_FOUND: { status: 404, message: 'The proposal has no order with this key.' },
+  PLANNED_ORDER_NOT_FILLABLE: {
+    status: 409,
+    message: 'The order cannot reach its minimum with what the shelves, the stock, and the products allow.',
+  },
   PROPOSAL_EMPTY: { status: 409, message: 'The proposal has no quantities to order.' },
   PROPOSAL_ITEM_EXISTS: { status: 409, message: 'Item already exists.' },
   PROPOSAL_NOT_PENDING: { status: 409, message: 'Only a pending proposal can be sent to buyers.' },

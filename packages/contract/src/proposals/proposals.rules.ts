@@ -31,9 +31,18 @@ export const neededUnits = (terms: ReplenishmentInputs): number => Math.max(0, l
 
 /**
  * Why the suggested quantity differs from the result of its inputs: constrained stock was allocated (FAIR_SHARE), the
- * order of the store would be below the minimum (MIN_ITEMS), or was increased to reach it (TOP_UP).
+ * order of the store would be below the minimum (MIN_ITEMS), or was increased to reach it or to save freight (TOP_UP);
+ * or the shelf, the maximum or minimum of the product, or the budget of the proposal limits it.
  */
-export const allocationReasons = ['FAIR_SHARE', 'MIN_ITEMS', 'TOP_UP'] as const;
+export const allocationReasons = [
+  'FAIR_SHARE',
+  'MIN_ITEMS',
+  'TOP_UP',
+  'SHELF_MAXIMUM',
+  'MAX_QUANTITY',
+  'MIN_QUANTITY',
+  'BUDGET',
+] as const;
 export type AllocationReason = (typeof allocationReasons)[number];
 
 /** The suggestion, and its allocation among the other stores. */
@@ -78,6 +87,10 @@ const whyAllotted: Readonly<Record<AllocationReason, (difference: string) => str
   FAIR_SHARE: (difference) => `less ${difference} as the stock is shared among the stores`,
   MIN_ITEMS: (difference) => `less ${difference} as the order would be too small to send`,
   TOP_UP: (difference) => `plus ${difference} so that the order is large enough to send`,
+  SHELF_MAXIMUM: (difference) => `less ${difference} as the shelf cannot hold them`,
+  MAX_QUANTITY: (difference) => `less ${difference} as the maximum of the product is reached`,
+  MIN_QUANTITY: (difference) => `changed by ${difference} for the minimum of the product`,
+  BUDGET: (difference) => `less ${difference} as the budget is used up`,
 };
 
 const explainSuggestion = (terms: ReplenishmentInputs): string => {

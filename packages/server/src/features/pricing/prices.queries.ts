@@ -169,8 +169,9 @@ export const findPriceChanges = async ({ db, tenantId }: Ctx, priceId: number): 
 export const selectPrice = (
   { tenantId }: DataCtx,
   { companyId, productId }: { readonly companyId: RawBuilder<unknown>; readonly productId: RawBuilder<unknown> },
+  columns: RawBuilder<unknown> = sql`product_price.price_cents`,
 ) => sql`
-  select product_price.price_cents
+  select ${columns}
   from product_price
   join price_list on price_list.tenant_id = ${tenantId} and price_list.id = product_price.price_list_id
   join company on company.tenant_id = ${tenantId} and company.id = ${companyId}

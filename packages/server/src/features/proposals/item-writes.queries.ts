@@ -155,3 +155,26 @@ export const updateOverrideQuantities = async (
     db,
   );
 };
+
+export type SuggestionRow = Pick<SuggestedItem, 'storeOrderProposalId' | 'productId' | 'systemQuantity' | 'adjustedBy'>;
+
+/** Updates suggested quantities and the reasons for them; inputs and override quantities are unchanged. */
+export const updateSuggestions = async (
+  { db, tenantId }: DataCtx,
+  orderProposalId: number,
+  rows: readonly SuggestionRow[],
+): Promise<void> => {
+  if (rows.length === 0) return;
+  const column = (name: keyof SuggestionRow) => `{${rows.map((row) => row[name] ?? 'null').join(',')}}`;
+  await sql`
+    update store_order_proposal_item item
+    set system_quantity = given.system_quantity, adjusted_by = given.adjusted_by
+    from unnest(
+      ${column('storeOrderProposalId')}::bigint[], ${column('productId')}::bigint[],
+      ${column('systemQuantity')}::integer[], ${column('adjustedBy')}::text[]
+    ) given (store_order_proposal_id, product_id, system_quantity, adjusted_by)
+    where item.tenant_id = ${tenantId} and item.order_proposal_id = ${orderProposalId}
+      and item.store_order_proposal_id = given.store_order_proposal_id and item.product_id = given.product_id`.execute(
+    db,
+  );
+};

@@ -135,6 +135,7 @@ const head = [
   'storeId',
   'salesOrderId',
   'inactive',
+  'postponed',
   'version',
   'deliveryDay',
   'nextDeliveryDay',

@@ -27,6 +27,7 @@ export type EntityType =
   | 'INVENTORY'
   | 'MASTER_IMPORT'
   | 'ORDER'
+  | 'ORDER_CONSTRAINT'
   | 'ORDER_IMPORT'
   | 'ORDER_PROPOSAL'
   | 'PAR_SUGGESTION'

@@ -1,6 +1,6 @@
 /** The items by key. Keys and items stay in the order in which they appear. */
-export const groupBy = <T>(items: readonly T[], toKey: (item: T) => number): Map<number, T[]> => {
-  const groups = new Map<number, T[]>();
+export const groupBy = <T, K>(items: readonly T[], toKey: (item: T) => K): Map<K, T[]> => {
+  const groups = new Map<K, T[]>();
   for (const item of items) {
     const key = toKey(item);
     const group = groups.get(key);

@@ -247,6 +247,18 @@ export interface DeliveryCalendarTable {
   version: Generated<number>;
 }
 
+export interface DemandForecastTable {
+  tenantId: Generated<number>;
+  storeId: number;
+  productId: number;
+  asOf: string;
+  weekly: number[];
+  level: number;
+  weekDispersion: number;
+  horizonDispersion: number;
+  uncertain: boolean;
+}
+
 export interface ExternalMappingTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
@@ -514,6 +526,20 @@ export interface OdooPreviewTable {
   cancelRequestedAt: Date | null;
 }
 
+export interface OrderConstraintTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  companyId: number | null;
+  regionId: number | null;
+  storeId: number | null;
+  minValueCents: number | null;
+  minUnits: number | null;
+  minCases: number | null;
+  minWeightGrams: number | null;
+  freight: unknown | null;
+  version: Generated<number>;
+}
+
 export interface OrderImportTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
@@ -543,6 +569,7 @@ export interface OrderProposalTable {
   version: Generated<number>;
   autoFairShare: Generated<boolean>;
   topUpToMinItems: Generated<boolean>;
+  budgetCents: number | null;
 }
 
 export interface OrderSyncTable {
@@ -641,6 +668,9 @@ export interface ParSuggestionTable {
   lift: Generated<number>;
   liftStores: Generated<number>;
   relativeError: number | null;
+  leadDays: number | null;
+  coverDays: number | null;
+  byCalendar: Generated<boolean>;
 }
 
 export interface ParSuggestionVersionTable {
@@ -723,6 +753,11 @@ export interface ProductTable {
   nameKey: Generated<string>;
   gtin: string | null;
   gtinTwin: Generated<number>;
+  layerSize: number | null;
+  palletSize: number | null;
+  unitWeightGrams: number | null;
+  minQuantity: number | null;
+  maxQuantity: number | null;
 }
 
 export interface ProductAliasTable {
@@ -769,6 +804,8 @@ export interface ProductPriceTable {
   priceCents: number;
   inactive: Generated<boolean>;
   version: Generated<number>;
+  minQuantity: number | null;
+  maxQuantity: number | null;
 }
 
 export interface PromotionTable {
@@ -915,6 +952,7 @@ export interface ReplenishmentSettingTable {
   serviceLevelBasis: string | null;
   marginPercent: number | null;
   holdingPercent: number | null;
+  orderRule: string | null;
 }
 
 export interface ReportMailTable {
@@ -1260,6 +1298,7 @@ export interface StoreAssortmentItemTable {
   globalAssortmentQuantity: Generated<number>;
   adjustment: Generated<number>;
   parLevel: GeneratedAlways<number>;
+  shelfMaximum: number | null;
 }
 
 export interface StoreBuyerTable {
@@ -1317,6 +1356,9 @@ export interface StoreOrderProposalTable {
   salesOrderId: number | null;
   inactive: Generated<boolean>;
   version: Generated<number>;
+  postponed: Generated<boolean>;
+  deliveryDay: string | null;
+  nextDeliveryDay: string | null;
 }
 
 export interface StoreOrderProposalItemTable {
@@ -1336,6 +1378,12 @@ export interface StoreOrderProposalItemTable {
   adjustedBy: string | null;
   assortmentParLevel: number | null;
   otherProposals: Generated<number>;
+  projectedNeed: number | null;
+  expectedUntilDelivery: number | null;
+  stockAtDelivery: number | null;
+  expectedToCover: number | null;
+  lineServiceLevel: number | null;
+  notProjected: string | null;
 }
 
 export interface StoreStockRiskTable {
@@ -1507,6 +1555,7 @@ export interface Schema {
   company: CompanyTable;
   companyBuyer: CompanyBuyerTable;
   deliveryCalendar: DeliveryCalendarTable;
+  demandForecast: DemandForecastTable;
   externalMapping: ExternalMappingTable;
   globalAssortment: GlobalAssortmentTable;
   globalAssortmentItem: GlobalAssortmentItemTable;
@@ -1526,6 +1575,7 @@ export interface Schema {
   masterImportAddition: MasterImportAdditionTable;
   masterImportRow: MasterImportRowTable;
   odooPreview: OdooPreviewTable;
+  orderConstraint: OrderConstraintTable;
   orderImport: OrderImportTable;
   orderProposal: OrderProposalTable;
   orderSync: OrderSyncTable;
@@ -1623,6 +1673,7 @@ export const tenantTables = [
   'company',
   'companyBuyer',
   'deliveryCalendar',
+  'demandForecast',
   'externalMapping',
   'globalAssortment',
   'globalAssortmentItem',
@@ -1641,6 +1692,7 @@ export const tenantTables = [
   'masterImportAddition',
   'masterImportRow',
   'odooPreview',
+  'orderConstraint',
   'orderImport',
   'orderProposal',
   'orderSync',

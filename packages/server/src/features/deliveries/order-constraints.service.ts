@@ -1,0 +1,108 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { DeliveryScope, DeliveryScopeKey } from '@shelfward/contract/deliveries/delivery-scopes.shapes.ts';
+import type {
+  EffectiveConstraint,
+  OrderConstraint,
+  OrderConstraintValues,
+} from '@shelfward/contract/deliveries/order-constraints.shapes.ts';
+import type { ErrorCode } from '@shelfward/contract/kit/errors.ts';
+import { type Ctx, type DataCtx, unversioned } from '../../platform/context/context.ts';
+import { found } from '../../platform/core/errors.ts';
+import { changeCompany } from '../companies/public.ts';
+import {
+  findConstraints,
+  findConstraintVersion,
+  findScope,
+  lockConstraints,
+  type ScopeIds,
+  type ScopeRecord,
+  saveConstraint,
+} from './order-constraints.queries.ts';
+import { resolveConstraint, type ScopeConstraint } from './order-constraints.rules.ts';
+
+export type OrderConstraintRecord = OrderConstraint & { readonly version: number };
+
+const missing: Readonly<Record<DeliveryScope, ErrorCode>> = {
+  account: 'NOT_FOUND',
+  companies: 'COMPANY_NOT_FOUND',
+  regions: 'REGION_NOT_FOUND',
+  stores: 'STORE_NOT_FOUND',
+};
+
+export const getOrderConstraint = async (ctx: Ctx, key: DeliveryScopeKey): Promise<OrderConstraintRecord> =>
+  load(ctx, key, await getScope(ctx, key));
+
+/** The minimum units of a company are those of its proposals, which the company has as well. */
+export const changeOrderConstraint = async (
+  ctx: Ctx,
+  key: DeliveryScopeKey,
+  values: OrderConstraintValues,
+): Promise<OrderConstraintRecord> => {
+  const record = await getScope(ctx, key);
+  await lockConstraints(ctx);
+  const before = await load(ctx, key, record);
+  ctx.requireVersion(before.version);
+  if (isDeepStrictEqual(before.own, values)) return before;
+  const isCompany = key.scope === 'companies';
+  const isUnits = ({ kind }: OrderConstraintValues['minimums'][number]) => isCompany && kind === 'UNITS';
+  const minItemsForStoreProposal = values.minimums.find(isUnits)?.minimum ?? 0;
+  if (isCompany && minItemsForStoreProposal !== (before.own.minimums.find(isUnits)?.minimum ?? 0))
+    await changeCompany(unversioned(ctx), key.scopeId, { minItemsForStoreProposal });
+  await saveConstraint(ctx, key, { ...values, minimums: values.minimums.filter((one) => !isUnits(one)) });
+  const path = key.scope === 'account' ? '' : `${key.scope}/${key.scopeId}/`;
+  const fields = ({ minimums, freight }: OrderConstraintValues) => ({
+    ...Object.fromEntries(minimums.map(({ kind, minimum }) => [`${path}${kind}`, minimum])),
+    [`${path}freight`]: freight,
+  });
+  ctx.audit({ entityType: 'ORDER_CONSTRAINT', id: ctx.tenantId, before: fields(before.own), after: fields(values) });
+  return load(ctx, key, record);
+};
+
+const getScope = async (ctx: DataCtx, key: DeliveryScopeKey): Promise<ScopeRecord> =>
+  found(await findScope(ctx, key), missing[key.scope]);
+
+const load = async (ctx: DataCtx, key: DeliveryScopeKey, record: ScopeRecord): Promise<OrderConstraintRecord> => {
+  const { companyId, regionId, storeId } = record;
+  const scopes = await findConstraints(ctx, companyId, {
+    regionIds: regionId === null ? [] : [regionId],
+    storeIds: storeId === null ? [] : [storeId],
+  });
+  const own = scopes.find(({ from }) => from.scope === key.scope && from.id === key.scopeId);
+  return {
+    own: { minimums: own?.minimums ?? [], freight: own?.freight ?? null },
+    effective: resolve(scopes, record.isCombined ? { ...record, storeId: null } : record),
+    contradictions: [],
+    version: await findConstraintVersion(ctx, key),
+  };
+};
+
+const resolve = (
+  scopes: readonly ScopeConstraint[],
+  { companyId, regionId, storeId }: ScopeIds,
+): EffectiveConstraint => {
+  const ids: Readonly<Record<DeliveryScope, number | null>> = {
+    account: 0,
+    companies: companyId,
+    regions: regionId,
+    stores: storeId,
+  };
+  return resolveConstraint(scopes.filter(({ from }) => ids[from.scope] === from.id).toSorted(bySpecificity));
+};
+
+const order: readonly DeliveryScope[] = ['account', 'companies', 'regions', 'stores'];
+const bySpecificity = (one: ScopeConstraint, other: ScopeConstraint): number =>
+  order.indexOf(one.from.scope) - order.indexOf(other.from.scope);
+
+/** What applies to each of these orders of a company, in their order. `storeId` null: an order of a region. */
+export const loadOrderConstraints = async (
+  ctx: DataCtx,
+  companyId: number,
+  orders: readonly Pick<ScopeIds, 'regionId' | 'storeId'>[],
+): Promise<EffectiveConstraint[]> => {
+  const collect = (name: 'regionId' | 'storeId') => [...new Set(orders.flatMap((order) => order[name] ?? []))];
+  const scopes = await findConstraints(ctx, companyId, {
+    regionIds: collect('regionId'),
+    storeIds: collect('storeId'),
+  });
+  return orders.map((order) => resolve(scopes, { companyId, ...order }));
+};

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { DataCtx } from '../../platform/context/context.ts';
+import { selectPrice } from '../pricing/public.ts';
+import { storeIsEligible } from './replenishment-inputs.queries.ts';
+
+/** A store of a proposal, as needed for the plan of its orders. */
+export interface PlannedPart {
+  readonly storeOrderProposalId: number;
+  readonly storeId: number;
+  readonly name: string;
+  readonly regionId: number | null;
+  readonly regionName: string | null;
+  /** Set if the lines of the store join the order of its region. */
+  readonly orderRegionId: number | null;
+  /** True when the store, its region, its company, and its store order proposal are active. */
+  readonly isActive: boolean;
+  readonly postponed: boolean;
+}
+
+export const findPlannedParts = async (ctx: DataCtx, orderProposalId: number): Promise<PlannedPart[]> => {
+  const { rows } = await sql<PlannedPart>`
+    select part.id as store_order_proposal_id, part.store_id, store.name, store.region_id, region.name as region_name,
+           case when store.proposal_processed_by_region then store.region_id end as order_region_id,
+           not part.inactive and ${storeIsEligible} as is_active, part.postponed
+    from store_order_proposal part
+    join store on store.tenant_id = ${ctx.tenantId} and store.id = part.store_id
+    join company on company.tenant_id = ${ctx.tenantId} and company.id = store.company_id
+    left join region on region.tenant_id = ${ctx.tenantId} and region.id = store.region_id
+    where part.tenant_id = ${ctx.tenantId} and part.order_proposal_id = ${orderProposalId}
+    order by store.name_key collate natural_order, part.id`.execute(ctx.db);
+  return rows;
+};
+
+/** What limits the order of a product, and what it is worth. */
+export interface OrderProduct {
+  readonly name: string;
+  readonly packSize: number;
+  readonly layerSize: number | null;
+  readonly palletSize: number | null;
+  readonly unitWeightGrams: number | null;
+  /** Of the price list of the company, otherwise of the product. */
+  readonly minQuantity: number | null;
+  readonly maxQuantity: number | null;
+  readonly priceCents: number | null;
+}
+
+export const findOrderProducts = async (
+  ctx: DataCtx,
+  companyId: number,
+  productIds: readonly number[],
+): Promise<Map<number, OrderProduct>> => {
+  const price = selectPrice(
+    ctx,
+    { companyId: sql`${companyId}::bigint`, productId: sql.raw('product.id') },
+    sql`product_price.price_cents, product_price.min_quantity, product_price.max_quantity`,
+  );
+  const { rows } = await sql<OrderProduct & { id: number }>`
+    select product.id, product.name, product.pack_size, product.layer_size, product.pallet_size,
+           product.unit_weight_grams, coalesce(price.min_quantity, product.min_quantity) as min_quantity,
+           coalesce(price.max_quantity, product.max_quantity) as max_quantity, price.price_cents
+    from product left join lateral (${price}) price on true
+    where product.tenant_id = ${ctx.tenantId} and product.id = any(${productIds})`.execute(ctx.db);
+  return new Map(rows.map(({ id, ...product }) => [id, product]));
+};
+
+/** Whether the order of each part is postponed; locks the parts until the transaction ends. */
+export const lockPostponements = async ({ db }: DataCtx, ids: readonly number[]): Promise<Map<number, boolean>> => {
+  const rows = await db
+    .selectFrom('storeOrderProposal')
+    .select(['id', 'postponed'])
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return new Map(rows.map(({ id, postponed }) => [id, postponed]));
+};
+
+export const updatePostponements = async (
+  { db, tenantId }: DataCtx,
+  parts: readonly { readonly storeOrderProposalId: number; readonly postponed: boolean }[],
+): Promise<void> => {
+  if (parts.length === 0) return;
+  await sql`
+    update store_order_proposal part set postponed = given.postponed
+    from unnest(${parts.map((part) => part.storeOrderProposalId)}::bigint[], ${parts.map((part) => part.postponed)}::boolean[])
+      given (id, postponed)
+    where part.tenant_id = ${tenantId} and part.id = given.id`.execute(db);
+};
