@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DataCtx } from '../../platform/context/context.ts';
 import { selectPrice } from '../pricing/public.ts';
-import { storeIsEligible } from './replenishment-inputs.queries.ts';
+import { storeIsEligible } from '../stores/public.ts';
 
 /** A store of a proposal, as needed for the plan of its orders. */
 export interface PlannedPart {
