@@ -64,18 +64,35 @@ const resolveExceptions = (scopes: readonly ScopeCalendar[]): ResolvedCalendar['
 const restrictKind = (kind: ExceptionKind, remaining: ExceptionKind): ExceptionKind =>
   kind === 'CLOSED' ? remaining : kind;
 
-/** The first exception of a scope whose effect another one of the same day has or contradicts. */
+/** What an exception decides: orders, deliveries, or both of its day. */
+export const listEffects = ({ day, kind }: CalendarException): string[] =>
+  effects.filter((effect) => exceptionEffects[kind][effect] !== undefined).map((effect) => `${day}/${effect}`);
+
+/** The first exception of a scope that repeats or contradicts another one of the same day. */
 export const findContradiction = (
   exceptions: readonly CalendarException[],
 ): { readonly at: number; readonly message: string } | undefined => {
   const names = new Map<string, string>();
-  for (const [at, { day, kind, name }] of exceptions.entries())
-    for (const effect of effects) {
-      if (exceptionEffects[kind][effect] === undefined) continue;
-      const key = `${day}/${effect}`;
-      const other = names.get(key);
+  for (const [at, exception] of exceptions.entries())
+    for (const effect of listEffects(exception)) {
+      const other = names.get(effect);
       if (other !== undefined) return { at, message: `must not repeat or contradict "${other}" of the same day` };
-      names.set(key, name);
+      names.set(effect, exception.name);
     }
   return undefined;
+};
+
+export const sortExceptions = (given: readonly CalendarException[]): CalendarException[] =>
+  given.toSorted((one, other) => one.day.localeCompare(other.day) || one.kind.localeCompare(other.kind));
+
+/** The exceptions of a scope after others, which replace those that decide the same. */
+export const replaceExceptions = (
+  current: readonly CalendarException[],
+  given: readonly CalendarException[],
+): CalendarException[] => {
+  const decided = new Set(given.flatMap(listEffects));
+  return sortExceptions([
+    ...current.filter((exception) => !listEffects(exception).some((effect) => decided.has(effect))),
+    ...given,
+  ]);
 };

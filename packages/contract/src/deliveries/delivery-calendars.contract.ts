@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { masterDataWriters } from '../kit/access.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { listQuery, pageSchema, query } from '../kit/shapes.ts';
+import { tableImport } from '../kit/tables/table-import.ts';
+import { deliveryCalendarProperties } from './calendar-import.rules.ts';
 import { calendarValues, deliveryCalendar, listedCalendar } from './delivery-calendars.shapes.ts';
 import { deliveryScopeParams } from './delivery-scopes.shapes.ts';
 
@@ -47,6 +49,11 @@ export const deliveryCalendarRoutes = defineRoutes({
     errors,
     versioned: true,
   },
+  import: tableImport(deliveryCalendarProperties, {
+    path: `${path}/import`,
+    access: masterDataWriters,
+    summary: 'Import order days, delivery days, and exceptions from a CSV or Excel file',
+  }),
   remove: {
     method: 'DELETE',
     path: scopePath,

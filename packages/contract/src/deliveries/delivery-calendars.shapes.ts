@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { day, instant, timeZone } from '../kit/dates.ts';
 import { text } from '../kit/shapes.ts';
-import { type CalendarException, exceptionKinds } from './calendar.rules.ts';
-import { findContradiction } from './calendar-scopes.rules.ts';
+import { exceptionKinds } from './calendar.rules.ts';
+import { findContradiction, sortExceptions } from './calendar-scopes.rules.ts';
 import { deliveryScope, scopeSource } from './delivery-scopes.shapes.ts';
 
 /** Monday is 1, Sunday is 7. */
@@ -32,9 +32,6 @@ export const calendarException = z.strictObject({ day, kind: z.enum(exceptionKin
 /** The most exceptions of one scope. */
 export const maxExceptions = 400;
 
-const sortExceptions = (given: readonly CalendarException[]) =>
-  given.toSorted((one, other) => one.day.localeCompare(other.day) || one.kind.localeCompare(other.kind));
-
 /** What a scope has of its own. Without a pattern, the one of the next more general scope applies. */
 export const calendarValues = z.strictObject({
   pattern: weekPattern.nullable(),
@@ -45,7 +42,7 @@ export const calendarValues = z.strictObject({
       const found = findContradiction(given);
       if (found) context.addIssue({ code: 'custom', path: [found.at, 'kind'], message: found.message });
     })
-    .overwrite((given) => sortExceptions(given))
+    .overwrite(sortExceptions)
     .readonly(),
 });
 export type CalendarValues = z.output<typeof calendarValues>;

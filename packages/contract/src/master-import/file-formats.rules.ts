@@ -58,6 +58,11 @@ const formats: Readonly<Record<FileKind, FileFormat>> = {
     about:
       'Promotions › Import. A row is a promotion of a product, or of a product line if the product is blank, in a company, or in all if the company is blank. A row with the same company, product or line, and days changes the promotion. Without a usual price, the price list of the company applies; without a price and a discount, the promotion is only a deal or a feature.',
   },
+  DELIVERY_CALENDARS: {
+    title: 'Delivery calendars',
+    about:
+      'Delivery days › Import. A row with order days is the week of a store, a region, a company, or the account, whichever is the most specific one that the row names; blank cells retain their values. A row with an exception day is an exception of that scope and replaces the one of the same day. Stores are named as in store counts, regions by name or code.',
+  },
   SALES: {
     title: 'Sales',
     about:

@@ -1,5 +1,6 @@
 import { parLevelProperties } from '../assortments/assortment-import.rules.ts';
 import { companyProperties } from '../companies/company-import.rules.ts';
+import { deliveryCalendarProperties } from '../deliveries/calendar-import.rules.ts';
 import { countProperties } from '../inventory/count-import.rules.ts';
 import type { ImportProperty } from '../kit/tables/import-property.ts';
 import { orderImportProperties } from '../orders/order-import.rules.ts';
@@ -23,6 +24,7 @@ export const fileKinds = [
   'ORDERS',
   'SHIPMENTS',
   'PROMOTIONS',
+  'DELIVERY_CALENDARS',
   'SALES',
   'PRICE_LISTS',
 ] as const;
@@ -40,6 +42,7 @@ export const importProperties = {
   ORDERS: orderImportProperties,
   SHIPMENTS: shipmentProperties,
   PROMOTIONS: promotionProperties,
+  DELIVERY_CALENDARS: deliveryCalendarProperties,
   SALES: saleProperties,
   PRICE_LISTS: priceListProperties,
 } as const satisfies Readonly<Record<FileKind, readonly ImportProperty[]>>;

@@ -15,6 +15,7 @@ export const sampleFileNames: Readonly<Record<FileKind, string>> = {
   ORDERS: 'sample-orders',
   SHIPMENTS: 'sample-shipments',
   PROMOTIONS: 'sample-promotions',
+  DELIVERY_CALENDARS: 'sample-delivery-calendars',
   SALES: 'sample-sales-data',
   PRICE_LISTS: 'sample-price-lists',
 };

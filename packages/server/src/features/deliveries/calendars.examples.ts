@@ -4,6 +4,8 @@ import { defineExamples } from '../../testing/contract-loop/example.ts';
 import { makeCompany, makeRegion } from '../companies/companies.factory.ts';
 import { saveCalendar, weekOfTests } from './calendars.factory.ts';
 
+let files = 0;
+
 const regionWithCalendar = async (client: TestClient) => {
   const companyId = await client.db((db) => makeCompany(db));
   const scopeId = await client.db((db) => makeRegion(db, { companyId }));
@@ -23,5 +25,12 @@ defineExamples(deliveryCalendarRoutes)({
       },
     },
   }),
+  import: async (client) => {
+    files += 1;
+    const name = `Company of calendars ${files}`;
+    await client.db((db) => makeCompany(db, { name }));
+    const content = `Company,Order days,Cut-off,Delivery days,Lead days\n${name},"Mon, Thu",14:00,Wed,1\n`;
+    return { body: { metadata: {} }, files: { file: new File([content], 'calendars.csv') } };
+  },
   remove: async (client) => ({ params: (await regionWithCalendar(client)).params }),
 });

@@ -1,5 +1,7 @@
 import { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import { exceptionLabels, formatWeekdays } from '@shelfward/contract/deliveries/calendar-text.rules.ts';
+import { deliveryCalendarRoutes } from '@shelfward/contract/deliveries/delivery-calendars.contract.ts';
 import { inventoryRoutes } from '@shelfward/contract/inventory/inventory.contract.ts';
 import type { CellForm, ImportProperty } from '@shelfward/contract/kit/tables/import-property.ts';
 import {
@@ -22,7 +24,7 @@ import { expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
 import { makeGlobalAssortment } from '../assortments/assortments.factory.ts';
-import { makeCompany } from '../companies/companies.factory.ts';
+import { makeCompany, makeRegion } from '../companies/companies.factory.ts';
 import { makeOrder } from '../orders/orders.factory.ts';
 import { makePriceList } from '../pricing/pricing.factory.ts';
 import { makeProduct, makeProductLine } from '../products/products.factory.ts';
@@ -44,7 +46,7 @@ const values: Readonly<Record<Exclude<CellForm, 'text'>, string | number | boole
 };
 const toValue = ({ id, form, examples }: ImportProperty) => {
   if (id === 'active') return false;
-  return form === 'text' ? (examples[0] ?? '') : values[form];
+  return form === 'text' ? (examples.find((example) => example !== '') ?? '') : values[form];
 };
 const toCell = (value: string | number | boolean, { form }: ImportProperty): string => {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -240,6 +242,37 @@ const roundTrips: Readonly<Record<FileKind, (client: TestClient) => Promise<obje
       productLine: third?.productLine?.name,
       usualPrice: second?.usualPrice,
       discountPercent: third?.discountPercent,
+    };
+  },
+  DELIVERY_CALENDARS: async (client) => {
+    const { companyId } = await makeShop(client);
+    const regionId = await client.db((db) => makeRegion(db, { companyId, name: 'West' }));
+    const admin = client.as('ROLE_ADMIN');
+    const { labels, cells } = makeTable('DELIVERY_CALENDARS');
+    // A row is the week of a scope, or an exception.
+    const weekCells = ['company', 'store', 'orderDays', 'cutOff', 'timeZone', 'deliveryDays', 'leadDays'];
+    const ids = properties('DELIVERY_CALENDARS').map(({ id }) => id);
+    const rows = [
+      cells.map((cell, place) => (weekCells.includes(ids[place] ?? '') ? cell : '')),
+      cells.map((cell, place) => (weekCells.slice(1).includes(ids[place] ?? '') ? '' : cell)),
+    ];
+    const file = new File([[labels, ...rows].join('\n')], 'file.csv');
+    await admin(deliveryCalendarRoutes.import, { body: { metadata: {} }, files: { file } });
+    const { content } = (await admin(deliveryCalendarRoutes.list, { query: { sort: ['name,asc'] } })).body;
+    const [store, region] = content;
+    const { body } = await admin(deliveryCalendarRoutes.get, { params: { scope: 'regions', scopeId: regionId } });
+    const [exception] = body.own.exceptions;
+    const toText = (days: readonly number[] = []) => formatWeekdays(days).replaceAll(', ', '/');
+    return {
+      ...store?.pattern,
+      ...exception,
+      orderDays: toText(store?.pattern?.orderDays),
+      deliveryDays: toText(store?.pattern?.deliveryDays),
+      untilDay: body.own.exceptions.at(-1)?.day,
+      kind: exception && exceptionLabels[exception.kind],
+      store: store?.name,
+      company: store?.company?.name,
+      region: region?.name,
     };
   },
   SALES: async (client) => {
