@@ -8,6 +8,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { markChanged } from '../query-client.ts';
 import { resource } from '../resource.ts';
 import { FormDialog, RecordForm } from '../screens/form-dialog.tsx';
 import { useScreenSearch } from '../screens/use-screen-search.ts';
@@ -266,4 +267,30 @@ test('shows the detail of a taken value beside the text of the error', async () 
   await user.click(save());
 
   expect(await screen.findByText('Payment term name already exist. The term "Net 30" has this name.')).toBeTruthy();
+});
+
+test('without edits, shows a newer version that was saved elsewhere', async () => {
+  let version = 1;
+  const { user, sent } = renderScreen(
+    <RecordForm load={terms.get({ params: { id: 1 } })} form={(term) => <Form term={term} />} />,
+    {
+      server: [
+        respond(paymentTermRoutes.get, () => ({ ...saved, name: `Version ${version}`, version })),
+        respond(paymentTermRoutes.update, saved),
+      ],
+    },
+  );
+  expect((await nameBox()).value).toBe('Version 1');
+
+  version = 2;
+  markChanged('payment-terms');
+  await waitFor(async () => expect((await nameBox()).value).toBe('Version 2'));
+  await user.type(await nameBox(), '!');
+  version = 3;
+  markChanged('payment-terms');
+  await user.click(save());
+
+  await waitFor(() => expect(writes(sent)).toHaveLength(1));
+  expect(writes(sent)[0]?.body).toMatchObject({ name: 'Version 2!' });
+  expect(writes(sent)[0]?.headers.get('if-match')).toBe('"2"');
 });

@@ -79,6 +79,7 @@ const ValueText = ({ field, value }: { readonly field: Field | undefined; readon
   const isChoice = field?.kind === 'select' || field?.kind === 'multiselect';
   const values = [value].flat().filter((one) => one !== null && one !== undefined && one !== '');
   const labels = useChoiceLabels(isChoice ? field.choices : [], isChoice ? values.map(String) : []);
+  if (field?.kind === 'custom' && field.format) return field.format(value);
   if (values.length === 0) return <em>empty</em>;
   if (isChoice) return labels.join(', ');
   return formatValue(field, value);

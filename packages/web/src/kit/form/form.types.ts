@@ -53,7 +53,12 @@ export type Field = FieldBase &
     /** The value is text, or a numeric record id with `isId`. */
     | { readonly kind: 'select'; readonly choices: Choices; readonly isId?: true; readonly within?: Within }
     | { readonly kind: 'multiselect'; readonly choices: Choices; readonly isId?: true }
-    | { readonly kind: 'custom'; readonly render: (input: FieldInput) => ReactNode }
+    | {
+        readonly kind: 'custom';
+        readonly render: (input: FieldInput) => ReactNode;
+        /** The value as text, for the choice between two versions. */
+        readonly format?: (value: unknown) => string;
+      }
   );
 
 /** The choices depend on another field, such as the stores of a company. Changing that field clears the choice. */

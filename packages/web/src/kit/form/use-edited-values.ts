@@ -45,6 +45,18 @@ export const useEditedValues = (settings: EditedRecord) => {
   const dirty = differences(form.values, base, fields).length > 0;
   const draft = useDraft({ name: draftName, fields, restored: start.draft, values: form.values, version, dirty });
   const { element, focusFirstProblem } = useFormElement();
+  const seen = useRef(record);
+  useEffect(() => {
+    if (!record || record === seen.current) return;
+    seen.current = record;
+    const newer = recordVersion(record);
+    if (dirty || newer === undefined || newer === version) return;
+    // Without edits, the form shows what another user, or Undo, has saved since.
+    const values = toValues(settings, record);
+    setBase(values);
+    setVersion(newer);
+    form.setValues(values);
+  });
   return {
     element,
     form,
