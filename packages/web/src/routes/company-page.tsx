@@ -8,6 +8,7 @@ import { BuyersPanel } from '../features/companies/buyers-panel.tsx';
 import { CompanyForm } from '../features/companies/company-form.tsx';
 import { CompanyRegions } from '../features/companies/company-regions-tab.tsx';
 import { CompanyTerms } from '../features/companies/company-terms-card.tsx';
+import { CompanyDeliveries } from '../features/deliveries/company-deliveries-tab.tsx';
 import { CompanyOrdersTab } from '../features/orders/orders-tab.tsx';
 import { CompanyProposalsTab } from '../features/proposals/company-proposals-tab.tsx';
 import { CompanyParLevelSettings } from '../features/replenishment/company-settings-card.tsx';
@@ -50,6 +51,7 @@ export const CompanyPage = () => {
           ...(isAllowed(orderProposalRoutes.list.access)
             ? [{ id: 'proposals', label: 'Proposals', content: <CompanyProposalsTab companyId={company.id} /> }]
             : []),
+          { id: 'deliveries', label: 'Deliveries', content: <CompanyDeliveries companyId={company.id} /> },
           { id: 'history', label: 'History', content: <HistoryTab entityType="COMPANY" id={company.id} /> },
         ]}
         {...(isOverview && { facts: buildFacts })}

@@ -7,6 +7,7 @@ import { buildStoreTextFacts } from '../entities/stores/store-texts.ts';
 import { loadStore, storeActivation, storeCopies, stores } from '../entities/stores/stores.api.ts';
 import { StoreAssortmentTab } from '../features/assortments/store-assortment-tab.tsx';
 import { BuyersPanel } from '../features/companies/buyers-panel.tsx';
+import { StoreDeliveries } from '../features/deliveries/store-deliveries-tab.tsx';
 import { InventoryTab, useIsCounting } from '../features/inventory/inventory-tab.tsx';
 import { StoreOrdersTab } from '../features/orders/orders-tab.tsx';
 import { ProposalsCard } from '../features/stores/proposals-card.tsx';
@@ -56,6 +57,7 @@ export const StorePage = () => {
             label: 'Orders',
             content: <StoreOrdersTab storeId={store.id} companyId={store.company.id} />,
           },
+          { id: 'deliveries', label: 'Deliveries', content: <StoreDeliveries store={store} /> },
           { id: 'history', label: 'History', content: <HistoryTab entityType="STORE" id={store.id} /> },
         ]}
         {...(isOverview && { facts: buildFacts })}

@@ -1,6 +1,6 @@
 import { type Region, regionRoutes } from '@shelfward/contract/companies/regions.contract.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
-import { IconUsers } from '@tabler/icons-react';
+import { IconTruckDelivery, IconUsers } from '@tabler/icons-react';
 import { formatCityState } from '../../entities/companies/address.rules.ts';
 import { regions } from '../../entities/companies/companies.api.ts';
 import { queryClient } from '../../kit/query-client.ts';
@@ -19,7 +19,11 @@ export const CompanyRegions = ({ companyId }: { readonly companyId: number }) =>
   const [, regionWithBuyers] = /^buyers-([1-9]\d*)$/.exec(search.open ?? '') ?? [];
   return (
     <>
-      <RegionList companyId={companyId} showBuyers={(region) => change({ open: `buyers-${region.id}` })} />
+      <RegionList
+        companyId={companyId}
+        showBuyers={(region) => change({ open: `buyers-${region.id}` })}
+        showDeliveries={(region) => change({ tab: 'deliveries', regionId: region.id })}
+      />
       {regionWithBuyers && (
         <FormDialog title="Buyers of the region" onClose={() => change({ open: undefined })}>
           <RecordForm
@@ -48,9 +52,10 @@ const RegionBuyers = ({ region }: { readonly region: Region }) => {
 interface ListProps {
   readonly companyId: number;
   readonly showBuyers: (region: Region) => void;
+  readonly showDeliveries: (region: Region) => void;
 }
 
-const RegionList = ({ companyId, showBuyers }: ListProps) => (
+const RegionList = ({ companyId, showBuyers, showDeliveries }: ListProps) => (
   <ListPage
     isEmbedded
     screen="company-regions"
@@ -76,7 +81,10 @@ const RegionList = ({ companyId, showBuyers }: ListProps) => (
         render: (region) => <StatusBadge status={region.inactive ? 'INACTIVE' : 'ACTIVE'} />,
       },
     ]}
-    rowActions={(region) => [{ label: 'Buyers', icon: <IconUsers size={16} />, run: () => showBuyers(region) }]}
+    rowActions={(region) => [
+      { label: 'Buyers', icon: <IconUsers size={16} />, run: () => showBuyers(region) },
+      { label: 'Deliveries', icon: <IconTruckDelivery size={16} />, run: () => showDeliveries(region) },
+    ]}
     formIn="drawer"
     create={{
       label: 'New region',

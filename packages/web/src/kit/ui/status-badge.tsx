@@ -28,6 +28,8 @@ const tones: Readonly<Record<string, Tone>> = {
   PROCESSED: 'green',
   LINKED: 'green',
   ORPHANED: 'amber',
+  LATE: 'amber',
+  PROBABLY_LOST: 'red',
 };
 
 /** `PRE_TRANSIT` becomes "Pre transit". */

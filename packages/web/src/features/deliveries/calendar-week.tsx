@@ -1,0 +1,104 @@
+import { Alert, Button } from '@mantine/core';
+import { listDeliveryWindows } from '@shelfward/contract/deliveries/calendar.rules.ts';
+import type { ResolvedCalendar } from '@shelfward/contract/deliveries/calendar-scopes.rules.ts';
+import { findCalendarWarnings } from '@shelfward/contract/deliveries/calendar-warnings.rules.ts';
+import { addDays } from '@shelfward/contract/kit/dates.ts';
+import { describeWindow } from '../../entities/deliveries/delivery-texts.ts';
+import { accountTimeZone } from '../../kit/time-zone.ts';
+import { accountDay } from '../../kit/ui/numbers.ts';
+import {
+  findWeekProblem,
+  type Inherited,
+  startWeek,
+  type UnfinishedWeek,
+  unfinishedWeek,
+} from './calendar-preview.rules.ts';
+import classes from './calendar-week.module.css';
+import { WeekInput } from './week-input.tsx';
+
+interface Props {
+  /** The week of the scope itself; null for the inherited one. */
+  readonly value: unknown;
+  readonly error?: string | undefined;
+  readonly inherited: Inherited | undefined;
+  readonly preview: ResolvedCalendar | undefined;
+  /** Undefined for users who cannot change the week. */
+  readonly onChange?: (week: UnfinishedWeek | null) => void;
+}
+
+/** The week of a scope, or the one that it inherits, and the next deliveries. */
+export const CalendarWeek = ({ value, error, inherited, preview, onChange }: Props) => {
+  const own = unfinishedWeek.safeParse(value).data;
+  const effective = inherited?.calendar.effective ?? undefined;
+  return (
+    <div className={classes.columns}>
+      <div className={classes.week}>
+        <p className={classes.source}>{describeSource(own, inherited)}</p>
+        {own && <WeekInput week={own} error={error} onChange={onChange} />}
+        {!own && effective && <WeekInput week={effective.pattern} error={error} onChange={undefined} />}
+        {onChange && (
+          <Button variant="default" size="xs" onClick={() => onChange(own ? null : toOwnWeek(effective?.pattern))}>
+            {toActionLabel(own !== undefined, effective !== undefined)}
+          </Button>
+        )}
+      </div>
+      {(own ?? effective) && <NextDeliveries calendar={preview} problem={own && findWeekProblem(own)} />}
+    </div>
+  );
+};
+
+const toActionLabel = (hasOwn: boolean, inherits: boolean): string => {
+  if (inherits) return hasOwn ? 'Use inherited week' : 'Use own week';
+  return hasOwn ? 'Remove week' : 'Set week';
+};
+
+const describeSource = (own: UnfinishedWeek | undefined, inherited: Inherited | undefined): string => {
+  const effective = inherited?.calendar.effective;
+  if (own) return effective ? `Replaces the week of ${effective.patternFrom.name}.` : 'Applies to all stores below.';
+  if (effective) return `Inherited from ${effective.patternFrom.name}.`;
+  return 'No delivery calendar. Orders have no fixed days; the lead time of the par level settings applies.';
+};
+
+/** The time zone of the account remains the one of the account. */
+const toOwnWeek = (week: UnfinishedWeek = startWeek): UnfinishedWeek => ({
+  ...week,
+  timeZone: week.timeZone === accountTimeZone() ? null : week.timeZone,
+});
+
+const shownDeliveries = 4;
+const searchedDays = 120;
+
+interface NextProps {
+  readonly calendar: ResolvedCalendar | undefined;
+  /** What the week lacks. */
+  readonly problem: string | undefined;
+}
+
+const NextDeliveries = ({ calendar, problem }: NextProps) => {
+  const now = new Date();
+  const windows = calendar
+    ? listDeliveryWindows(calendar, now, addDays(accountDay(now), searchedDays)).slice(0, shownDeliveries)
+    : [];
+  const warnings = calendar ? findCalendarWarnings(calendar, now) : [];
+  return (
+    <section className={classes.next} aria-label="Next deliveries">
+      <h3>Next deliveries</h3>
+      {!calendar && <p>{problem ?? 'Correct the week to see the next deliveries.'}</p>}
+      {calendar && windows.length === 0 && <p>No order day in the next {searchedDays} days reaches a delivery.</p>}
+      {windows.length > 0 && (
+        <ol>
+          {windows.map((window) => (
+            <li key={window.orderDay}>{describeWindow(window, calendar?.pattern.timeZone ?? accountTimeZone())}</li>
+          ))}
+        </ol>
+      )}
+      {warnings.length > 0 && (
+        <Alert color="yellow" variant="light" p="xs">
+          {warnings.map((warning) => (
+            <p key={warning}>{warning}</p>
+          ))}
+        </Alert>
+      )}
+    </section>
+  );
+};

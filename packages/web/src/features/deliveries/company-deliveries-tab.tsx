@@ -1,0 +1,45 @@
+import { regionChoices } from '../../entities/companies/companies.api.ts';
+import { ChoiceSelect } from '../../kit/form/choice-inputs.tsx';
+import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
+import { CalendarCard } from './calendar-card.tsx';
+import classes from './company-deliveries-tab.module.css';
+import { DeliveriesTab } from './deliveries-tab.tsx';
+import { accountScope, toCompanyScope, toRegionScope } from './delivery-scopes.ts';
+import { OwnCalendars } from './own-calendars.tsx';
+
+/** The deliveries of a company, or of one of its regions, which the URL names. */
+export const CompanyDeliveries = ({ companyId }: { readonly companyId: number }) => {
+  const [search, change] = useScreenSearch();
+  const regionId = Number(search.regionId);
+  const isRegion = Number.isSafeInteger(regionId) && regionId > 0;
+  const company = toCompanyScope(companyId);
+  return (
+    <>
+      <div className={classes.bar}>
+        <ChoiceSelect
+          label="Region"
+          placeholder="Whole company"
+          choices={regionChoices(companyId)}
+          value={isRegion ? String(regionId) : ''}
+          onChange={(chosen) => change({ regionId: chosen === '' ? undefined : Number(chosen) })}
+        />
+      </div>
+      {isRegion ? (
+        <DeliveriesTab
+          scope={toRegionScope(regionId)}
+          calendar={<CalendarCard scope={toRegionScope(regionId)} parent={company} />}
+        />
+      ) : (
+        <DeliveriesTab
+          scope={company}
+          calendar={
+            <>
+              <CalendarCard scope={company} parent={accountScope} />
+              <OwnCalendars companyId={companyId} />
+            </>
+          }
+        />
+      )}
+    </>
+  );
+};

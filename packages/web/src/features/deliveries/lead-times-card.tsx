@@ -1,0 +1,82 @@
+import type { DeliveryPerformance } from '@shelfward/contract/deliveries/delivery-performance.contract.ts';
+import type { DeliveryScopeKey } from '@shelfward/contract/deliveries/delivery-scopes.shapes.ts';
+import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
+import { useQuery } from '@tanstack/react-query';
+import { deliveryPerformance } from '../../entities/deliveries/deliveries.api.ts';
+import { Bars } from '../../kit/charts/bars.tsx';
+import { inBackground } from '../../kit/resource.ts';
+import { Facts } from '../../kit/screens/peek-panel.tsx';
+import { Card } from '../../kit/ui/cards.tsx';
+import { formatPercent, formatQuantity, none } from '../../kit/ui/numbers.ts';
+import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
+import { LateOrders } from './late-orders.tsx';
+import { compareWithSetting, toLeadTimeChart } from './lead-times.rules.ts';
+import classes from './lead-times-card.module.css';
+
+/** How long orders take until their delivery, beside the setting, and the orders that are late. */
+export const LeadTimesCards = ({ scope }: { readonly scope: DeliveryScopeKey }) => {
+  const { data, error, refetch } = useQuery(inBackground(deliveryPerformance.get({ params: scope })));
+  return (
+    <>
+      <Card title="Lead times" isWide>
+        {error && !data && <ErrorState error={error} retry={refetch} />}
+        {!error && !data && <LoadingLines />}
+        {data && <LeadTimes learnt={data} />}
+      </Card>
+      {data && (
+        <Card title="Late orders" count={data.late.length} isWide>
+          <LateOrders orders={data.late} />
+        </Card>
+      )}
+    </>
+  );
+};
+
+const LeadTimes = ({ learnt }: { readonly learnt: DeliveryPerformance }) => (
+  <>
+    <p>{compareWithSetting(learnt)}</p>
+    <div className={classes.columns}>
+      <Facts facts={toFacts(learnt)} />
+      {learnt.histogram.length > 0 && (
+        <div className={classes.chart}>
+          <Bars
+            title="Orders by days until the delivery"
+            labelTitle="Lead time"
+            data={toLeadTimeChart(learnt)}
+            arrangement="stacked"
+            height={200}
+          />
+        </div>
+      )}
+    </div>
+    {learnt.wrongDates > 0 && (
+      <p className={classes.note}>
+        {formatCount(learnt.wrongDates, 'order')} {plural(learnt.wrongDates, 'was', 'were')} left out: delivered before
+        the order, or more than 180 days after it. Check the dates of {plural(learnt.wrongDates, 'its', 'their')}{' '}
+        shipments.
+      </p>
+    )}
+  </>
+);
+
+const toFacts = (learnt: DeliveryPerformance) => {
+  const { meanDays, meanInterval, p10Days, p50Days, p90Days, deliveredShare, lostShare, settingDays, orders } = learnt;
+  const setting = { label: 'Setting', value: formatCount(settingDays, 'day') };
+  if (!meanInterval) return [setting, { label: 'Orders seen', value: formatQuantity(orders) }];
+  const spread = Math.max(meanInterval.until - meanDays, meanDays - meanInterval.from);
+  return [
+    { label: 'Mean', value: `${formatDays(meanDays)} ± ${formatDays(spread)} days` },
+    setting,
+    { label: 'Half of the orders', value: `Within ${formatCount(p50Days, 'day')}` },
+    {
+      label: 'Middle 80 %',
+      value: p10Days === p90Days ? formatCount(p10Days, 'day') : `${p10Days} to ${p90Days} days`,
+    },
+    { label: 'Units delivered', value: toPercent(deliveredShare) },
+    { label: 'Orders lost', value: lostShare === 0 ? none : toPercent(lostShare) },
+    { label: 'Orders seen', value: formatQuantity(orders) },
+  ];
+};
+
+const formatDays = (days: number): string => days.toFixed(1);
+const toPercent = (share: number): string => formatPercent(Math.round(share * 1000) / 10);

@@ -1,0 +1,70 @@
+import type { ListedCalendar } from '@shelfward/contract/deliveries/delivery-calendars.shapes.ts';
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { deliveryCalendars } from '../../entities/deliveries/deliveries.api.ts';
+import { describeWeek } from '../../entities/deliveries/delivery-texts.ts';
+import { inBackground } from '../../kit/resource.ts';
+import { Card } from '../../kit/ui/cards.tsx';
+import { DataTable } from '../../kit/ui/data-table.tsx';
+
+const maxShown = 200;
+
+/** The regions and stores of a company that replace its calendar, or add exceptions. */
+export const OwnCalendars = ({ companyId }: { readonly companyId: number }) => {
+  const { data } = useQuery(
+    inBackground(deliveryCalendars.list({ query: { companyId, size: maxShown, sort: ['name,asc'] } })),
+  );
+  const own = data?.content.filter(({ scope }) => scope === 'regions' || scope === 'stores') ?? [];
+  if (own.length === 0) return null;
+  return (
+    <Card title="Regions and stores with their own calendar" count={own.length} isWide>
+      <DataTable label="Own calendars">
+        <thead>
+          <tr>
+            <th scope="col">Region or store</th>
+            <th scope="col">Week</th>
+            <th scope="col">Exceptions</th>
+          </tr>
+        </thead>
+        <tbody>
+          {own.map((calendar) => (
+            <tr key={`${calendar.scope}/${calendar.scopeId}`}>
+              <td>
+                <ScopeLink calendar={calendar} companyId={companyId} />
+              </td>
+              <td>{calendar.pattern ? describeWeek(calendar.pattern) : 'Inherited'}</td>
+              <td>{calendar.exceptions === 0 ? 'None' : formatCount(calendar.exceptions, 'day')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
+    </Card>
+  );
+};
+
+interface LinkProps {
+  readonly calendar: ListedCalendar;
+  readonly companyId: number;
+}
+
+const ScopeLink = ({ calendar: { scope, scopeId, name }, companyId }: LinkProps) =>
+  scope === 'stores' ? (
+    <Link
+      className="link"
+      to="/stores/storeDetail/$storeId"
+      params={{ storeId: String(scopeId) }}
+      search={{ tab: 'deliveries' }}
+    >
+      {name}
+    </Link>
+  ) : (
+    <Link
+      className="link"
+      to="/companies/companyDetail/$companyId"
+      params={{ companyId: String(companyId) }}
+      search={{ tab: 'deliveries', regionId: scopeId }}
+    >
+      {name}
+    </Link>
+  );

@@ -1,0 +1,53 @@
+import { Input, TextInput } from '@mantine/core';
+import { IconClock } from '@tabler/icons-react';
+import { ChoiceSelect } from '../../kit/form/choice-inputs.tsx';
+import { accountTimeZone, formatZone, timeZoneChoices } from '../../kit/time-zone.ts';
+import { unitsBetween } from '../../kit/ui/cell-numbers.rules.ts';
+import { TypedNumberInput } from '../../kit/ui/typed-number-input.tsx';
+import { findWeekProblem, type UnfinishedWeek } from './calendar-preview.rules.ts';
+import { WeekGrid } from './week-grid.tsx';
+import classes from './week-input.module.css';
+
+interface Props {
+  readonly week: UnfinishedWeek;
+  readonly error: string | undefined;
+  /** Undefined for users who cannot change the week. */
+  readonly onChange: ((week: UnfinishedWeek) => void) | undefined;
+}
+
+/** Order days, delivery days, cut-off, and lead time of a week. */
+export const WeekInput = ({ week, error, onChange }: Props) => {
+  const change = (part: Partial<UnfinishedWeek>) => onChange?.({ ...week, ...part });
+  const isReadOnly = onChange === undefined;
+  return (
+    <div className={classes.input}>
+      <WeekGrid days={week} onChange={onChange && change} />
+      <div className={classes.terms}>
+        <TextInput
+          label="Order by"
+          type="time"
+          leftSection={<IconClock size={15} aria-hidden />}
+          readOnly={isReadOnly}
+          value={week.cutOff}
+          onChange={(event) => change({ cutOff: event.currentTarget.value })}
+        />
+        <ChoiceSelect
+          label="Time zone"
+          placeholder={`Account: ${formatZone(accountTimeZone())}`}
+          choices={timeZoneChoices()}
+          readOnly={isReadOnly}
+          value={week.timeZone ?? ''}
+          onChange={(timeZone) => change({ timeZone: timeZone === '' ? null : timeZone })}
+        />
+        <TypedNumberInput
+          label="Days to first delivery"
+          kind={unitsBetween({ min: 0, max: 180 })}
+          readOnly={isReadOnly}
+          value={week.leadDays}
+          onNumber={(days, typed) => change({ leadDays: days ?? typed })}
+        />
+      </div>
+      {error && <Input.Error>{findWeekProblem(week) ?? error}</Input.Error>}
+    </div>
+  );
+};
