@@ -33,6 +33,16 @@ if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: ne
 for (const name of ['scrollIntoView', 'scrollTo'])
   if (!(name in Element.prototype)) Object.defineProperty(Element.prototype, name, { value: () => undefined });
 
+// Workers are threads of one process: tabs of one worker would receive the messages of the others.
+if (BroadcastChannel.name !== 'WorkerChannel') {
+  const worker = crypto.randomUUID();
+  globalThis.BroadcastChannel = class WorkerChannel extends BroadcastChannel {
+    constructor(name: string) {
+      super(`${name} of worker ${worker}`);
+    }
+  };
+}
+
 // Tests wait for conditions. The limit only ends a wait that hangs.
 configure({ asyncUtilTimeout: 60_000 });
 
