@@ -4,6 +4,7 @@ import { claimUnsaved, countUnsaved, fail, retryFailed } from '../../kit/matrix/
 import { ApiError } from '../../kit/problem.ts';
 import { applySaveResult, buildSaveBatches, type SaveItem } from './proposal-saver.rules.ts';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
+import { countUnsavedCells } from './use-save-counts.ts';
 
 export interface Saver {
   /** Saves shortly after the last edit. */
@@ -54,6 +55,13 @@ export const createSaver = (sheet: ProposalSheet, { onSent, onRejected }: Outcom
   };
   const stop = (): void => clearTimeout(timer);
   return { schedule, flush, retry, stop };
+};
+
+/** Saves pending edits. Rejects if some of them could not be saved. */
+export const savePending = async ({ model }: ProposalSheet, saver: Saver): Promise<void> => {
+  await saver.flush();
+  if (countUnsavedCells(countUnsaved(model)) > 0)
+    throw new ApiError({ status: 409, message: 'Some quantities are not saved yet.' });
 };
 
 const saveBatch = async (sheet: ProposalSheet, items: readonly SaveItem[]): Promise<void> => {

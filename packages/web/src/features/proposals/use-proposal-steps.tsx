@@ -22,10 +22,10 @@ import {
   proposalActivation,
   storeOrderProposals,
 } from '../../entities/proposals/proposals.api.ts';
-import { countUnsaved } from '../../kit/matrix/matrix-saving.ts';
 import type { Action } from '../../kit/screens/list.types.ts';
 import { useMayDelete } from '../../kit/session.ts';
-import { toast, toastError } from '../../kit/ui/toast.tsx';
+import { toast } from '../../kit/ui/toast.tsx';
+import { useBusy } from '../../kit/ui/use-busy.ts';
 import { publishProposal } from './proposal-changes.ts';
 import {
   confirmCancelProposal,
@@ -33,9 +33,8 @@ import {
   planProposalOrders,
   rethrowGenerateError,
 } from './proposal-confirmations.tsx';
-import type { Saver } from './proposal-saver.ts';
+import { type Saver, savePending } from './proposal-saver.ts';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
-import { countUnsavedCells } from './use-save-counts.ts';
 
 interface StepProps {
   readonly proposal: OrderProposal;
@@ -46,26 +45,18 @@ interface StepProps {
 
 /** The actions of a proposal. Every action first saves pending edits and does not run if saving fails. */
 export const useProposalSteps = ({ proposal, sheet, saver, reload }: StepProps) => {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useBusy();
   const [dialog, setDialog] = useState<'expiration' | 'overlap' | 'send' | 'settings'>();
   const [generated, setGenerated] = useState<GeneratedOrders>();
   const { id, status, inactive, otherProposals } = proposal;
   const params = { id };
   const mayDeactivate = useMayDelete()(orderProposalRoutes.deactivate.access);
-  const step = (work: () => Promise<unknown>) => async (): Promise<void> => {
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      await saver.flush();
-      if (countUnsavedCells(countUnsaved(sheet.model)) > 0) throw new Error(unsavedMessage);
+  const step = (work: () => Promise<unknown>) => (): Promise<void> =>
+    run(async () => {
+      await savePending(sheet, saver);
       await work();
       publishProposal(id);
-    } catch (error) {
-      showError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   const processConfirmed = step(async () => {
     await orderProposals.process({ params });
     toast('Proposal processed.');
@@ -156,8 +147,3 @@ export const useProposalSteps = ({ proposal, sheet, saver, reload }: StepProps) 
     },
   };
 };
-
-export const unsavedMessage = 'Some quantities are not saved yet.';
-
-const showError = (error: unknown): void =>
-  toastError(error instanceof Error && error.message === unsavedMessage ? unsavedMessage : error);

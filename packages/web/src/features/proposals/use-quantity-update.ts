@@ -3,15 +3,13 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { smartSwaps } from '../../entities/proposals/proposals.api.ts';
 import { editCells } from '../../kit/matrix/matrix-history.ts';
-import { countUnsaved, markSaved } from '../../kit/matrix/matrix-saving.ts';
+import { markSaved } from '../../kit/matrix/matrix-saving.ts';
 import { ApiError } from '../../kit/problem.ts';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { undoStep } from '../../kit/ui/undo.ts';
-import type { Saver } from './proposal-saver.ts';
+import { type Saver, savePending } from './proposal-saver.ts';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
 import { toAdjustedCells, toQuantityChanges } from './shortage.rules.ts';
-import { unsavedMessage } from './use-proposal-steps.tsx';
-import { countUnsavedCells } from './use-save-counts.ts';
 
 interface UpdateProps {
   readonly sheet: ProposalSheet;
@@ -38,9 +36,7 @@ export const useQuantityUpdate = ({ sheet, saver, reload }: UpdateProps) => {
   const apply = async (adjusted: readonly AdjustedQuantity[], message: string): Promise<'done' | 'rejected'> => {
     setBusy(true);
     try {
-      await saver.flush();
-      if (countUnsavedCells(countUnsaved(sheet.model)) > 0)
-        throw new ApiError({ status: 409, message: unsavedMessage });
+      await savePending(sheet, saver);
       const token = await update(sheet, adjusted);
       const undo = async () => {
         await saver.flush();
