@@ -67,6 +67,7 @@ export const buildProposalSheet = (matrix: ProposalMatrix): ProposalSheet => {
   const inTransit = toArray(quantity.length, toCells(matrix.inTransit));
   const openOrders = toArray(quantity.length, toCells(matrix.openOrders));
   const otherProposals = toArray(quantity.length, toCells(matrix.otherProposals));
+  const reasons = toReasons(toCells(matrix.allotted));
   return {
     id: matrix.orderProposalId,
     companyName: matrix.companyName,
@@ -82,6 +83,7 @@ export const buildProposalSheet = (matrix: ProposalMatrix): ProposalSheet => {
       system: withValues(quantities.slice(), toCells(matrix.chosenOver)),
       par: withoutMissing(cells('parLevel')),
       onHand: withoutMissing(cells('onHand')),
+      adjusted: reasons,
       incoming: inTransit.map((units, cell) => units + at(openOrders, cell) + at(otherProposals, cell)),
     }),
     rows: included.map(({ store }) => ({
@@ -95,7 +97,7 @@ export const buildProposalSheet = (matrix: ProposalMatrix): ProposalSheet => {
     otherProposals,
     otherPacks: toCells(matrix.otherPacks),
     assortmentPar: toCells(matrix.assortmentPar),
-    allocationReasons: toReasons(toCells(matrix.allotted)),
+    allocationReasons: reasons,
     missing,
   };
 };

@@ -11,11 +11,15 @@ export interface MatrixData {
   readonly incoming?: Int32Array;
   /** The suggested quantities. A cell that differs was set by a user. */
   readonly system?: Int32Array;
+  /** Cells whose suggested quantity differs from the need, for example to reach the minimum of an order. */
+  readonly adjusted?: CellSet;
   /** Units of products by default. */
   readonly unit?: MatrixUnit;
   /** The unit of each column, where they differ. Such a grid computes no sums. */
   readonly columnUnits?: readonly MatrixUnit[];
 }
+
+export type CellSet = Pick<ReadonlySet<number>, 'has'>;
 
 /** Model indexes in display order, and the inverse (-1 for hidden ones). */
 export interface MatrixAxis {
@@ -67,6 +71,7 @@ export interface MatrixModel {
   readonly par: Int32Array;
   readonly onHand: Int32Array;
   readonly incoming: Int32Array | undefined;
+  readonly adjusted: CellSet | undefined;
   readonly rowTotals: Float64Array;
   readonly columnTotals: Float64Array;
   readonly rowPars: Float64Array;
@@ -96,6 +101,7 @@ export const createMatrixModel = (data: MatrixData): MatrixModel => {
     par: data.par,
     onHand: data.onHand,
     incoming: data.incoming,
+    adjusted: data.adjusted,
     rowTotals: new Float64Array(data.rowCount),
     columnTotals: new Float64Array(data.columnCount),
     rowPars: new Float64Array(data.rowCount),
@@ -161,6 +167,10 @@ export const announce = (model: MatrixModel, change: MatrixChange): void => {
 /** Whether the quantity differs from the suggested one (or, without one, from the initial one). */
 export const isEdited = (model: MatrixModel, cell: number): boolean =>
   at(model.quantity, cell) !== at(model.original, cell);
+
+/** Whether the cell has a suggested quantity that differs from its need. */
+export const isAdjusted = (model: MatrixModel, cell: number): boolean =>
+  (model.adjusted?.has(cell) ?? false) && !isEdited(model, cell);
 
 export const countEdited = (model: MatrixModel): number => {
   let count = 0;

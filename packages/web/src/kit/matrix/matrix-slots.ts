@@ -1,6 +1,6 @@
 import styles from './matrix-grid.module.css';
 import { markCell } from './matrix-marks.ts';
-import { at, isEdited, type MatrixModel, unitAt } from './matrix-model.ts';
+import { at, isAdjusted, isEdited, type MatrixModel, unitAt } from './matrix-model.ts';
 import { savingState } from './matrix-saving.ts';
 import type { MatrixNote } from './matrix-scene.ts';
 import { formatCell, formatDetail } from './matrix-texts.ts';
@@ -97,12 +97,14 @@ const marks = ['none', 'below', 'above', 'low'] as const;
 const editedBit = 4;
 const failedBit = 8;
 const conflictBit = 16;
+const adjustedBit = 32;
 
 const computeLook = (model: MatrixModel, cell: number): number => {
   const state = savingState(model, cell);
   const edited = isEdited(model, cell) ? editedBit : 0;
   const problemBit = state === 'failed' ? failedBit : state === 'conflict' ? conflictBit : 0;
-  return marks.indexOf(markCell(model, cell)) | edited | problemBit;
+  const adjusted = isAdjusted(model, cell) ? adjustedBit : 0;
+  return marks.indexOf(markCell(model, cell)) | edited | adjusted | problemBit;
 };
 
 const classes = new Map<number, string>();
@@ -112,6 +114,7 @@ const toClassName = (look: number): string => {
   if (known !== undefined) return known;
   const names = ['cell', marks[look & 3] ?? 'none'];
   if (look & editedBit) names.push('edited');
+  if (look & adjustedBit) names.push('adjusted');
   if (look & failedBit) names.push('failed');
   if (look & conflictBit) names.push('conflict');
   const className = names.map(styleName).join(' ');

@@ -1,7 +1,7 @@
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { PasteReport } from './matrix-clipboard.ts';
 import { type MatrixMark, markCell } from './matrix-marks.ts';
-import { at, isEdited, type MatrixModel, unitAt } from './matrix-model.ts';
+import { at, isAdjusted, isEdited, type MatrixModel, unitAt } from './matrix-model.ts';
 import { type MatrixCellState, savingState } from './matrix-saving.ts';
 import type { SelectionSummary } from './matrix-selection.ts';
 import { formatValue, type MatrixUnit } from './matrix-unit.ts';
@@ -55,6 +55,7 @@ export const describeCell = (model: MatrixModel, cell: number): string => {
     `par ${formatUnits(at(model.par, cell))}`,
     markTexts[markCell(model, cell)],
     isEdited(model, cell) ? 'edited' : '',
+    isAdjusted(model, cell) ? 'adjusted' : '',
     stateTexts[savingState(model, cell)],
   ];
   return facts.filter((fact) => fact !== '').join(', ');
