@@ -1,4 +1,5 @@
 import { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import { plannedOrderRoutes } from '@shelfward/contract/proposals/planned-orders.contract.ts';
 import type { ProposalMatrix } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
 import { proposalReviewRoutes } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { smartSwapRoutes } from '@shelfward/contract/proposals/smart-swap.contract.ts';
@@ -6,19 +7,32 @@ import { storeOrderProposalRoutes } from '@shelfward/contract/proposals/store-or
 import { scoringRoutes } from '@shelfward/contract/scoring/scoring.contract.ts';
 import { fetchFile } from '../../kit/client.ts';
 import { saveFile } from '../../kit/export/save-file.ts';
-import { type QueryOptions, resource } from '../../kit/resource.ts';
+import { markChanged } from '../../kit/query-client.ts';
+import { inBackground, type QueryOptions, resource } from '../../kit/resource.ts';
 import { session } from '../../kit/session.ts';
 
 export const orderProposals = resource('order-proposals', orderProposalRoutes, {
-  alsoChanges: ['orders', 'today', 'menu-mark'],
+  alsoChanges: ['planned-orders', 'orders', 'today', 'menu-mark'],
 });
 export const storeOrderProposals = resource('store-order-proposals', storeOrderProposalRoutes, {
-  alsoChanges: ['order-proposals'],
+  alsoChanges: ['order-proposals', 'planned-orders'],
 });
+
+/** The orders that a proposal will create. */
+export const plannedOrders = resource('planned-orders', plannedOrderRoutes, {
+  alsoChanges: ['order-proposals', 'store-order-proposals', 'today'],
+});
+
+/** In the background: a page that shows them beside other things remains if they cannot be loaded. */
+export const plannedOrdersQuery = (id: number) => inBackground(plannedOrders.list({ params: { id } }));
+
+/** Call after quantities of a proposal changed without a resource. */
+export const markQuantitiesChanged = (): void =>
+  markChanged('order-proposals', 'store-order-proposals', 'planned-orders');
 
 export const smartSwaps = resource('smart-swap', smartSwapRoutes, {
   reads: ['calculate', 'fairShare'],
-  alsoChanges: ['order-proposals', 'store-order-proposals'],
+  alsoChanges: ['order-proposals', 'store-order-proposals', 'planned-orders'],
 });
 /** Proposals sent to buyers, and their responses. Requests of buyers are authorized by the key of their link. */
 export const proposalReviews = resource('proposal-reviews', proposalReviewRoutes, { reads: ['open'] });

@@ -1,8 +1,8 @@
 import { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { useEffect } from 'react';
+import { markQuantitiesChanged } from '../../entities/proposals/proposals.api.ts';
 import { send } from '../../kit/client.ts';
 import { countUnsaved, updateSaved } from '../../kit/matrix/matrix-saving.ts';
-import { markChanged } from '../../kit/query-client.ts';
 import { publishToTabs, subscribeToTabs } from '../../kit/tab-channel.ts';
 import { buildProposalSheet, isSameLayout, type ProposalSheet } from './proposal-sheet.rules.ts';
 import { countUnsavedCells } from './use-save-counts.ts';
@@ -18,7 +18,7 @@ export const useProposalChanges = (sheet: ProposalSheet, reload: () => Promise<u
     const left = new AbortController();
     const { signal } = left;
     const update = async (): Promise<void> => {
-      markChanged('order-proposals', 'store-order-proposals');
+      markQuantitiesChanged();
       const params = { id: sheet.id };
       const latest = buildProposalSheet(
         await send(orderProposalRoutes.matrix, { params }, { signal, isBackground: true }),

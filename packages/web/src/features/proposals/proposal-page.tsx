@@ -24,6 +24,7 @@ import { useIsPhone } from '../../kit/ui/use-is-phone.ts';
 import { WideScreenNote } from '../../kit/ui/wide-screen-note.tsx';
 import { BuyersTab } from './buyers-tab.tsx';
 import { FairShareDialog } from './fair-share-dialog.tsx';
+import { OrdersTab } from './orders-tab.tsx';
 import { publishProposal, useProposalChanges } from './proposal-changes.ts';
 import { ProposalHeader } from './proposal-header.tsx';
 import { ProposalNotes } from './proposal-notes.tsx';
@@ -91,6 +92,7 @@ const SheetEditor = ({ proposal, sheet, reload: reloadSheet }: EditorProps) => {
         tabs={[
           { id: 'quantities', label: 'Quantities', content: <Quantities {...shared} saver={saver} /> },
           { id: 'summary', label: 'Summary', content: <SummaryTab {...shared} steps={steps} /> },
+          { id: 'orders', label: 'Orders', content: <OrdersTab {...shared} saver={saver} reload={reload} /> },
           { id: 'buyers', label: 'Buyers', content: <BuyersTab proposal={proposal} /> },
         ]}
       />
@@ -167,7 +169,7 @@ const Quantities = ({ sheet, saver, isReadOnly, onResolveShortage }: QuantitiesP
         </div>
         {isPanelOpen && <ProposalPanel sheet={sheet} isReadOnly={isReadOnly} onResolveShortage={onResolveShortage} />}
       </div>
-      <ProposalStatusLine sheet={sheet} />
+      <ProposalStatusLine sheet={sheet} isReadOnly={isReadOnly} />
     </>
   );
 };

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { explainQuantity, inventoryPosition, maxQuantity } from '@shelfward/contract/proposals/proposals.rules.ts';
+import { useQuery } from '@tanstack/react-query';
+import { plannedOrdersQuery } from '../../entities/proposals/proposals.api.ts';
 import { StoreLink } from '../../entities/stores/store-link.tsx';
 import { editCells } from '../../kit/matrix/matrix-history.ts';
-import { at, cellAt, isEdited } from '../../kit/matrix/matrix-model.ts';
+import { at, cellAt, isAdjusted, isEdited } from '../../kit/matrix/matrix-model.ts';
 import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
 import { useHasFeature } from '../../kit/session.ts';
 import { BetaBadge } from '../../kit/ui/beta-badge.tsx';
@@ -100,6 +102,7 @@ const Explanation = ({ sheet, cell, isReadOnly }: Pick<CellProps, 'sheet' | 'cel
     return <p className={classes.explanation}>This store does not list this product. Enter a quantity to add it.</p>;
   return (
     <div className={classes.explanation}>
+      <PlannedChange sheet={sheet} cell={cell} />
       <p>{explainQuantity(computeSuggestion(sheet, cell), isEdited(model, cell) ? at(model.quantity, cell) : null)}</p>
       {isEdited(model, cell) && !isReadOnly && (
         <Button variant="subtle" size="compact-xs" onClick={reset}>
@@ -108,6 +111,22 @@ const Explanation = ({ sheet, cell, isReadOnly }: Pick<CellProps, 'sheet' | 'cel
       )}
     </div>
   );
+};
+
+/** Why the order adds units to the need of the cell, or removes some. */
+const PlannedChange = ({ sheet, cell }: Pick<CellProps, 'sheet' | 'cell'>) => {
+  const { model, stores, products, id } = sheet;
+  const { data } = useQuery({ ...plannedOrdersQuery(id), enabled: isAdjusted(model, cell) });
+  if (!isAdjusted(model, cell)) return null;
+  const part = stores[Math.floor(cell / model.columnCount)]?.storeOrderProposalId;
+  const product = products[cell % model.columnCount]?.productId;
+  const change = data
+    ?.flatMap(({ changes }) => changes)
+    .find(
+      ({ isApplied, storeOrderProposalId, productId }) =>
+        isApplied && storeOrderProposalId === part && productId === product,
+    );
+  return change && <p className={classes.change}>{change.sentence}</p>;
 };
 
 const Conflict = ({

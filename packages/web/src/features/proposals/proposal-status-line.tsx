@@ -1,13 +1,22 @@
 import { discountSuffix } from '@shelfward/contract/proposals/proposal-value.rules.ts';
+import { useQuery } from '@tanstack/react-query';
+import { plannedOrdersQuery } from '../../entities/proposals/proposals.api.ts';
 import { countEdited } from '../../kit/matrix/matrix-model.ts';
 import { summarizeSelection } from '../../kit/matrix/matrix-selection.ts';
 import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
+import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { formatMoney, formatQuantity } from '../../kit/ui/numbers.ts';
+import { summarizeOrders } from './planned-orders.rules.ts';
 import { computeOrderValue, type ProposalSheet } from './proposal-sheet.rules.ts';
 import classes from './proposal-status-line.module.css';
 
-/** Totals of the selection on the left, the color legend on the right. */
-export const ProposalStatusLine = ({ sheet }: { readonly sheet: ProposalSheet }) => {
+interface Props {
+  readonly sheet: ProposalSheet;
+  readonly isReadOnly: boolean;
+}
+
+/** Totals of the selection and the orders that cannot be sent on the left, the color legend on the right. */
+export const ProposalStatusLine = ({ sheet, isReadOnly }: Props) => {
   useMatrixVersion(sheet.model);
   const { cells, sum } = summarizeSelection(sheet.model);
   const average = cells === 0 ? 0 : Math.round((sum / cells) * 10) / 10;
@@ -28,15 +37,30 @@ export const ProposalStatusLine = ({ sheet }: { readonly sheet: ProposalSheet })
           </div>
         ))}
       </dl>
+      {!isReadOnly && <UnsentOrders id={sheet.id} />}
       <div className={classes.legend}>
         <span>Cell: quantity, inventory/par</span>
         <span data-mark="below">Below par</span>
         <span data-mark="above">Above par</span>
         <span data-mark="low">Low, none proposed</span>
+        <span data-mark="adjusted">Adjusted</span>
         <span className={classes.key}>
           <kbd>Ctrl D</kbd> fill down
         </span>
       </div>
     </footer>
+  );
+};
+
+/** How many orders are below their minimum or postponed, as a link to them. */
+const UnsentOrders = ({ id }: { readonly id: number }) => {
+  const { data } = useQuery(plannedOrdersQuery(id));
+  const [, change] = useScreenSearch();
+  const text = data && summarizeOrders(data);
+  if (!text) return null;
+  return (
+    <button type="button" className={classes.unsent} onClick={() => change({ tab: 'orders' })}>
+      {text}
+    </button>
   );
 };

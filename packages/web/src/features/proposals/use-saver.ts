@@ -1,6 +1,7 @@
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
+import { markQuantitiesChanged } from '../../entities/proposals/proposals.api.ts';
 import { countUnsaved } from '../../kit/matrix/matrix-saving.ts';
 import { markChanged } from '../../kit/query-client.ts';
 import { session } from '../../kit/session.ts';
@@ -18,7 +19,10 @@ export const useSaver = (sheet: ProposalSheet, mode: 'editing' | 'reading'): Sav
   const saver = useMemo(
     () =>
       createSaver(sheet, {
-        onSent: () => publishProposal(sheet.id),
+        onSent: () => {
+          publishProposal(sheet.id);
+          markChanged('planned-orders');
+        },
         onRejected: () => markChanged('order-proposals'),
       }),
     [sheet],
@@ -38,7 +42,7 @@ export const useSaver = (sheet: ProposalSheet, mode: 'editing' | 'reading'): Sav
     return () => {
       removeEventListener('online', resume);
       saver.stop();
-      markChanged('order-proposals', 'store-order-proposals');
+      markQuantitiesChanged();
     };
   }, [saver]);
   const isUnsaved = countUnsavedCells(useSaveCounts(sheet.model)) > 0;

@@ -1,0 +1,134 @@
+import { Button } from '@mantine/core';
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { Column } from '../../kit/screens/list.types.ts';
+import { DateText, Moment, Money, Quantity } from '../../kit/ui/figures.tsx';
+import { none } from '../../kit/ui/numbers.ts';
+import { MinimumBar } from './minimum-bar.tsx';
+import classes from './planned-orders.module.css';
+import {
+  canFillUp,
+  findTightest,
+  formatCost,
+  formatCover,
+  formatMinimum,
+  isBelow,
+  type OrderRow,
+  stateLabels,
+} from './planned-orders.rules.ts';
+import type { OrderSteps } from './use-order-choices.ts';
+
+const nameColumn: Column<OrderRow> = {
+  key: 'name',
+  label: 'Order for',
+  sortable: true,
+  render: ({ name, regionId, storeOrderProposalIds }) => (
+    <>
+      {name}
+      {regionId !== null && (
+        <span className={classes.dim}> · {formatCount(storeOrderProposalIds.length, 'store')}</span>
+      )}
+    </>
+  ),
+  exported: ({ name }) => name,
+};
+
+const minimumColumn: Column<OrderRow> = {
+  key: 'reached',
+  label: 'Minimum',
+  sortable: true,
+  render: ({ minimums, state }) => {
+    const tightest = findTightest(minimums);
+    return tightest && state !== 'EMPTY' ? <MinimumBar minimum={tightest} /> : none;
+  },
+  exported: ({ minimums }) => minimums.map(formatMinimum).join(', '),
+};
+
+const stateColumn: Column<OrderRow> = {
+  key: 'state',
+  label: 'State',
+  sortable: true,
+  render: ({ state, contradictions }) => (
+    <span className={classes.state} data-state={state}>
+      {stateLabels[state]}
+      {contradictions.length > 0 && (
+        <IconAlertTriangle size={15} aria-label={contradictions.join(' ')} title={contradictions.join(' ')} />
+      )}
+    </span>
+  ),
+  exported: ({ state }) => stateLabels[state],
+};
+
+export const phoneColumns: readonly Column<OrderRow>[] = [nameColumn, minimumColumn];
+
+/** Dates without any delivery calendar, and freight where there is none, are left out. */
+export const orderColumns = (
+  orders: readonly OrderRow[],
+  steps: OrderSteps | undefined,
+): readonly Column<OrderRow>[] => [
+  nameColumn,
+  ...(orders.some(({ deliveryDay }) => deliveryDay !== null) ? dateColumns : []),
+  { key: 'units', label: 'Units', sortable: true, align: 'right', render: ({ units }) => <Quantity value={units} /> },
+  {
+    key: 'valueCents',
+    label: 'Value',
+    sortable: true,
+    align: 'right',
+    render: ({ valueCents }) => <Money value={valueCents} />,
+  },
+  ...(orders.some(({ freight }) => freight !== null) ? [freightColumn] : []),
+  minimumColumn,
+  stateColumn,
+  ...(steps && orders.some(isBelow) ? [choicesColumn(steps)] : []),
+];
+
+const dateColumns: readonly Column<OrderRow>[] = [
+  { key: 'orderBy', label: 'Order by', sortable: true, render: ({ orderBy }) => <Moment value={orderBy} /> },
+  {
+    key: 'deliveryDay',
+    label: 'Delivery',
+    sortable: true,
+    render: ({ deliveryDay }) => <DateText value={deliveryDay} />,
+  },
+  {
+    key: 'coverDays',
+    label: 'Covers',
+    sortable: true,
+    align: 'right',
+    render: ({ coverDays }) => (coverDays === null ? none : formatCover(coverDays)),
+  },
+];
+
+const freightColumn: Column<OrderRow> = {
+  key: 'freight',
+  label: 'Freight',
+  align: 'right',
+  render: ({ freight }) => <Money value={freight?.cents} />,
+};
+
+/** Both costs side by side; the smaller one is emphasized. */
+const choicesColumn = ({ isBusy, apply }: OrderSteps): Column<OrderRow> => ({
+  key: 'choices',
+  label: 'Expected cost',
+  render: (order) => {
+    const { name, recommendation, fillUpCostCents, postponeCostCents } = order;
+    if (!isBelow(order)) return null;
+    const button = (kind: 'FILL_UP' | 'POSTPONE', label: string, cost: number | null) => (
+      <Button
+        size="compact-xs"
+        variant={recommendation === kind ? 'light' : 'default'}
+        disabled={isBusy}
+        aria-label={`${label} ${name}${recommendation === kind ? ', recommended' : ''}`}
+        onClick={() => apply(kind === 'FILL_UP' ? { fillUp: [order] } : { postpone: [order] })}
+      >
+        {cost === null ? label : `${label} · ${formatCost(cost)}`}
+      </Button>
+    );
+    return (
+      <span className={classes.choices}>
+        {canFillUp(order) && button('FILL_UP', 'Fill up', fillUpCostCents)}
+        {button('POSTPONE', 'Postpone', postponeCostCents)}
+      </span>
+    );
+  },
+});
