@@ -12,6 +12,7 @@ import { expireOrderProposals } from './features/proposals/public.ts';
 import {
   backTestQueue,
   queueDueRuns,
+  refreshStockRisks,
   runQueue,
   runWaitingBackTests,
   runWaitingParRuns,
@@ -123,6 +124,12 @@ export const buildTasks = ({
       run: () => runWaitingBackTests({ ...batches, log }),
     },
     { name: 'queue par level suggestions', everyMs: minute, run: (now) => queueDueRuns(database, now) },
+    {
+      name: 'compute risks of stock-outs',
+      everyMs: second,
+      jobs: { table: 'stock_risk_change' },
+      run: (now) => refreshStockRisks({ database, log }, now),
+    },
     {
       name: 'record figures of the page Today',
       everyMs: 10 * minute,

@@ -28,6 +28,7 @@ export const sampleTables: readonly SampleTable[] = [
   { table: 'par_accuracy', owners: ['company_id', 'product_line_id'] },
   { table: 'par_accuracy_miss', owners: ofStoreOrProduct },
   { table: 'store_stock_risk', owners: ['store_id'] },
+  { table: 'store_stock_out', owners: ofStoreOrProduct },
   { table: 'stock_out_risk', owners: ['company_id', 'product_id'] },
   { table: 'today_figure', owners: ['company_id'] },
   { table: 'phantom_stock', owners: ofStoreOrProduct },

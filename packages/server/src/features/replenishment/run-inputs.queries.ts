@@ -13,14 +13,15 @@ export interface RunStore {
   readonly companyId: number;
 }
 
-/** Active stores, in id order. */
-export const findRunStores = async ({ db, tenantId }: DataCtx): Promise<RunStore[]> => {
+/** Active stores, all or some of these, in id order. */
+export const findRunStores = async ({ db, tenantId }: DataCtx, ids?: readonly number[]): Promise<RunStore[]> => {
   const { rows } = await sql<RunStore>`
     select store.id, store.company_id
     from store
     join company on company.tenant_id = ${tenantId} and company.id = store.company_id
     left join region on region.tenant_id = ${tenantId} and region.id = store.region_id
     where store.tenant_id = ${tenantId} and ${storeIsEligible}
+      and ${ids ? sql`store.id = any(${ids}::bigint[])` : sql`true`}
     order by store.id`.execute(db);
   return rows;
 };

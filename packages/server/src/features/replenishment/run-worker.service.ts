@@ -12,6 +12,8 @@ import { computeBaseStocksInThread } from './computing-thread.service.ts';
 import { replaceForecasts } from './forecasts.queries.ts';
 import { toForecasts } from './forecasts.rules.ts';
 import { compareForecasts, storeAccuracy } from './par-accuracy.service.ts';
+import { replacePhantoms } from './phantom-stock.queries.ts';
+import { findPhantoms } from './phantom-stock.service.ts';
 import { computePromotionLifts } from './promotion-lifts.rules.ts';
 import { findPlannedPromotions, savePromotionLifts } from './promotions.queries.ts';
 import type { PlannedPromotion } from './promotions.rules.ts';
@@ -20,8 +22,7 @@ import { firstRunDay, loadSeries, type RunSeries, toBaseStockInput } from './run
 import { type ClaimedParRun, runQueue } from './runs.queries.ts';
 import { resolveCompanies } from './settings.rules.ts';
 import { getSettings } from './settings.service.ts';
-import { replaceStockRisks } from './stock-risks.queries.ts';
-import { computeStockRisks } from './stock-risks.service.ts';
+import { deleteEndedStockOuts, markRunStores } from './stock-risks.queries.ts';
 import { replaceSuggestions } from './suggestion-writes.queries.ts';
 import { recentWeeks, toSuggestions } from './suggestions.rules.ts';
 
@@ -75,7 +76,7 @@ const computeRun = async (services: JobServices, job: ClaimedParRun, lease: RunL
   }
   const { input, promotions } = toBaseStockInput(series, { asOf, promotions: plan.promotions });
   const stocks = await computeBaseStocksInThread(input, lease.signal);
-  const risks = await computeStockRisks(withDb, { asOf, stores, series, stocks });
+  const phantoms = await findPhantoms(withDb, { asOf, stores, series, stocks });
   const lifts = computePromotionLifts({ series, stocks, marks: promotions, promotions: plan.promotions, asOf });
   const accuracy = await compareForecasts(withDb, { asOf, series });
   await lease.release(async (db) => {
@@ -92,7 +93,12 @@ const computeRun = async (services: JobServices, job: ClaimedParRun, lease: RunL
       asOf,
       batches: toBatches(series, (some, first) => toForecasts(some, stocks, first)),
     });
-    await replaceStockRisks(ctx, { runId: job.id, today: plan.today, risks });
+    await replacePhantoms(ctx, phantoms);
+    await deleteEndedStockOuts(ctx);
+    await markRunStores(
+      ctx,
+      stores.map(({ id }) => id),
+    );
     await savePromotionLifts(ctx, lifts);
     await storeAccuracy(ctx, { asOf, series, stocks, accuracy });
     const changes = await acceptAutomatically(ctx, { runId: job.id, storeIds: automatic });

@@ -27,7 +27,8 @@ export const findStockOuts = async ({ db, tenantId }: DataCtx): Promise<StockOut
       product.product_line_id, risk.stores, risk.empty_stores, risk.lost_units, risk.lost_cents, risk.needed_units,
       risk.lead_weeks, risk.since
     from (
-      select * from stock_out_risk where tenant_id = ${tenantId} order by lost_cents desc, id limit ${maxStockOuts}) risk
+      select * from stock_out_risk where tenant_id = ${tenantId} and stores > 0
+      order by lost_cents desc, id limit ${maxStockOuts}) risk
     join company on company.tenant_id = ${tenantId} and company.id = risk.company_id and not company.inactive
     join product on product.tenant_id = ${tenantId} and product.id = risk.product_id and not product.inactive
     order by risk.lost_cents desc, risk.id`.execute(db);
@@ -53,7 +54,7 @@ export const findStockOutStores = async ({ db, tenantId }: DataCtx, key: StockOu
         where region.tenant_id = ${tenantId} and region.id = store.region_id and region.inactive)
       and not exists (select from company
         where company.tenant_id = ${tenantId} and company.id = store.company_id and company.inactive)
-    where risk.tenant_id = ${tenantId} and ${condition}
+    where risk.tenant_id = ${tenantId} and risk.stores > 0 and ${condition}
     order by 1`.execute(db);
   return rows.length === 0 ? null : rows.flatMap(({ storeId }) => storeId ?? []);
 };
@@ -100,11 +101,14 @@ export interface PhantomGroup {
   readonly weeks: number;
 }
 
-/** Without products that were counted since the run. */
+/** Without products that were counted, sold, or delivered since the run. */
 export const findPhantomGroups = async ({ db, tenantId }: DataCtx): Promise<PhantomGroup[]> => {
   const { rows } = await sql<PhantomGroup>`
     with phantom as materialized (
       select found.* from phantom_stock found
+      join store_inventory stock on stock.tenant_id = ${tenantId} and stock.store_id = found.store_id
+        and stock.product_id = found.product_id and stock.on_hand > 0
+        and greatest(stock.counted_on, stock.last_event_on) < found.since
       where found.tenant_id = ${tenantId} and not exists (
         select from inventory_count counted
         where counted.tenant_id = ${tenantId} and counted.store_id = found.store_id

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addStockRisk, computeExpectedLoss, noStockRisks, type StockedSeries } from './stock-risks.rules.ts';
+import { addStockRisk, computeExpectedLoss, type StockedSeries, type StockRisks } from './stock-risks.rules.ts';
 
 const mean = fc.double({ min: 0.01, max: 200, noNaN: true });
 const dispersion = fc.double({ min: 1, max: 8, noNaN: true });
@@ -32,43 +32,43 @@ const series: StockedSeries = {
   parLevel: 12,
   priceCents: 1000,
   leadWeeks: 2,
-  reviewWeeks: 1,
-  demand: 12,
+  demand: 8,
   dispersion: 1.5,
   onHand: 0,
   inTransit: 0,
   pending: 0,
   open: 0,
+  drafts: 0,
   proposed: 0,
 };
 
 const computeRisk = (...some: readonly Partial<StockedSeries>[]) => {
-  const risks = noStockRisks();
+  const risks: StockRisks = { stores: new Map(), stockOuts: [] };
   for (const one of some) addStockRisk(risks, { ...series, ...one });
-  return { store: risks.stores.get(1), product: risks.products.get('2 3') };
+  return { store: risks.stores.get(1), stockOuts: risks.stockOuts };
 };
 
 describe('the risk of a stock-out', () => {
   test('is the demand of the lead time where a shelf is empty and nothing is on its way', () => {
-    const { store, product } = computeRisk({}, { storeId: 4, onHand: 40 });
+    const { store, stockOuts } = computeRisk({}, { storeId: 4, onHand: 40 });
 
-    expect(product).toMatchObject({ stores: 1, emptyStores: 1, lostUnits: 8, lostCents: 8000, neededUnits: 12 });
-    expect(product?.storeIds).toEqual([1]);
+    const lost = { lostUnits: 8, lostCents: 8000, neededUnits: 12, leadWeeks: 2 };
+    expect(stockOuts).toEqual([{ storeId: 1, productId: 3, companyId: 2, isEmpty: true, ...lost }]);
     expect(store).toMatchObject({ shelves: 1, emptyShelves: 1, atRisk: 1, lostCents: 8000 });
   });
 
-  test.each(['open', 'pending', 'proposed'] as const)('is none where %s units cover the demand', (units) => {
-    const { store, product } = computeRisk({ [units]: 20 });
+  test.each(['open', 'pending', 'drafts', 'proposed'] as const)('is none where %s units cover the demand', (units) => {
+    const { store, stockOuts } = computeRisk({ [units]: 20 });
 
-    expect(product).toBeUndefined();
+    expect(stockOuts).toEqual([]);
     expect(store?.atRisk).toBe(0);
     expect(store?.lostCents).toBeLessThan(100);
   });
 
   test('is none where a delivery that covers the demand is on its way', () => {
-    const { store, product } = computeRisk({ inTransit: 20 });
+    const { store, stockOuts } = computeRisk({ inTransit: 20 });
 
-    expect(product).toBeUndefined();
+    expect(stockOuts).toEqual([]);
     expect(store).toMatchObject({ emptyShelves: 1, atRisk: 0, transitUnits: 20 });
     expect(store?.transitCents).toBeGreaterThan(7900);
     expect(store?.lostCents).toBeLessThan(100);
@@ -82,13 +82,20 @@ describe('the risk of a stock-out', () => {
     expect(store?.pendingCents).toBeLessThan(4000);
   });
 
+  test('values open proposals by what would be lost without them', () => {
+    const { store } = computeRisk({ proposed: 4 });
+
+    expect(store?.lostCents).toBeGreaterThan(4000);
+    expect((store?.lostCents ?? 0) + (store?.proposedCents ?? 0)).toBe(8000);
+  });
+
   test('is none for a product without demand or without a par level', () => {
-    expect(computeRisk({ demand: 0 }).product).toBeUndefined();
-    expect(computeRisk({ parLevel: 0 }).product).toBeUndefined();
+    expect(computeRisk({ demand: 0 }).stockOuts).toEqual([]);
+    expect(computeRisk({ parLevel: 0 }).stockOuts).toEqual([]);
   });
 
   test('counts slow products only where the shelf is empty', () => {
-    expect(computeRisk({ demand: 0.6, onHand: 1 }).product).toBeUndefined();
-    expect(computeRisk({ demand: 0.6 }).product).toMatchObject({ stores: 1, lostCents: 400 });
+    expect(computeRisk({ demand: 0.4, onHand: 1 }).stockOuts).toEqual([]);
+    expect(computeRisk({ demand: 0.4 }).stockOuts).toMatchObject([{ lostCents: 400 }]);
   });
 });

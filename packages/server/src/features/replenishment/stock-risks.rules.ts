@@ -21,9 +21,9 @@ export interface StockedSeries {
   readonly productId: number;
   readonly parLevel: number;
   readonly priceCents: number | null;
+  /** Until a delivery that is ordered now can arrive. */
   readonly leadWeeks: number;
-  readonly reviewWeeks: number;
-  /** Demand of lead time and review period, and its variance / mean. */
+  /** Demand of these weeks, and its variance / mean. */
   readonly demand: number;
   readonly dispersion: number;
   readonly onHand: number;
@@ -31,7 +31,8 @@ export interface StockedSeries {
   /** Units of orders that wait for approval, and of approved ones that have not shipped. */
   readonly pending: number;
   readonly open: number;
-  /** Units of open proposals, and of draft orders from proposals. */
+  /** Units of draft orders from proposals, and of open proposals. */
+  readonly drafts: number;
   readonly proposed: number;
 }
 
@@ -48,81 +49,65 @@ export interface StoreStockRisk {
   openCents: number;
   transitUnits: number;
   transitCents: number;
+  proposedCents: number;
 }
 
-export interface StockOutRisk {
-  readonly companyId: number;
-  readonly productId: number;
-  stores: number;
-  /** In the order in which they were added. */
-  readonly storeIds: number[];
-  emptyStores: number;
-  lostUnits: number;
-  lostCents: number;
-  /** Units up to the par level. */
-  neededUnits: number;
-  leadWeeks: number;
-}
-
-/** Recorded stock of a product that probably does not exist. */
-export interface FoundPhantom {
+/** A product that will run out in a store. */
+export interface StoreStockOut {
   readonly storeId: number;
   readonly productId: number;
-  readonly onHand: number;
-  /** Without sales. */
-  readonly weeks: number;
-  /** Expected sales until a delivery that is ordered now can arrive. */
+  readonly companyId: number;
+  readonly isEmpty: boolean;
+  readonly lostUnits: number;
   readonly lostCents: number;
-  /** The first day after the last count, delivery, or sale. */
-  readonly since: string;
+  /** Units up to the par level. */
+  readonly neededUnits: number;
+  readonly leadWeeks: number;
 }
 
 export interface StockRisks {
-  readonly phantoms: FoundPhantom[];
   readonly stores: Map<number, StoreStockRisk>;
-  readonly products: Map<string, StockOutRisk>;
+  readonly stockOuts: StoreStockOut[];
 }
-
-export const noStockRisks = (): StockRisks => ({ phantoms: [], stores: new Map(), products: new Map() });
 
 /**
  * Adds what a store is expected to lose until a delivery that is ordered now can arrive. A product is at risk if it is more
  * likely than not to run out by then, or if it has neither stock nor a delivery on its way.
  */
 export const addStockRisk = (risks: StockRisks, series: StockedSeries): void => {
-  const { storeId, companyId, productId, dispersion, onHand, inTransit, pending, open, proposed, leadWeeks } = series;
+  const { storeId, companyId, productId, demand, dispersion, onHand, inTransit, leadWeeks } = series;
+  const { pending, open, drafts, proposed } = series;
   const store = risks.stores.get(storeId) ?? noRisk(storeId, companyId);
   risks.stores.set(storeId, store);
-  // Without a lead time a delivery arrives within the week.
-  const weeks = Math.max(1, leadWeeks);
-  const mean = (series.demand * weeks) / (leadWeeks + series.reviewWeeks);
   const price = series.priceCents ?? 0;
-  const stock = onHand + inTransit + pending + open + proposed;
-  const lost = computeExpectedLoss(mean, dispersion, stock);
+  const stock = onHand + inTransit + pending + open + drafts + proposed;
+  const lost = computeExpectedLoss(demand, dispersion, stock);
+  const lostCents = Math.round(lost * price);
   const lossWithout = (units: number) =>
-    units === 0 ? 0 : Math.round((computeExpectedLoss(mean, dispersion, stock - units) - lost) * price);
+    units === 0 ? 0 : Math.round((computeExpectedLoss(demand, dispersion, stock - units) - lost) * price);
   store.shelves += 1;
   if (onHand === 0) store.emptyShelves += 1;
-  store.lostCents += Math.round(lost * price);
+  store.lostCents += lostCents;
   store.pendingUnits += pending;
   store.pendingCents += lossWithout(pending);
   store.openUnits += open;
   store.openCents += lossWithout(open);
   store.transitUnits += inTransit;
   store.transitCents += lossWithout(inTransit);
-  if (mean <= 0 || series.parLevel === 0) return;
-  if (stock > 0 && computeQuantile(mean, dispersion, 0.5) <= stock) return;
+  store.proposedCents += lossWithout(proposed);
+  if (demand <= 0 || series.parLevel === 0) return;
+  if (stock > 0 && computeQuantile(demand, dispersion, 0.5) <= stock) return;
   store.atRisk += 1;
-  const key = `${companyId} ${productId}`;
-  const product = risks.products.get(key) ?? noProductRisk(companyId, productId);
-  risks.products.set(key, product);
-  product.stores += 1;
-  product.storeIds.push(storeId);
-  if (onHand === 0) product.emptyStores += 1;
-  product.lostUnits += lost;
-  product.lostCents += Math.round(lost * price);
-  product.neededUnits += Math.max(1, series.parLevel - stock);
-  product.leadWeeks = Math.max(product.leadWeeks, weeks);
+  risks.stockOuts.push({
+    storeId,
+    productId,
+    companyId,
+    isEmpty: onHand === 0,
+    lostUnits: lost,
+    lostCents,
+    neededUnits: Math.max(1, series.parLevel - stock),
+    leadWeeks,
+  });
 };
 
 const noRisk = (storeId: number, companyId: number): StoreStockRisk => ({
@@ -138,16 +123,5 @@ const noRisk = (storeId: number, companyId: number): StoreStockRisk => ({
   openCents: 0,
   transitUnits: 0,
   transitCents: 0,
-});
-
-const noProductRisk = (companyId: number, productId: number): StockOutRisk => ({
-  companyId,
-  productId,
-  stores: 0,
-  storeIds: [],
-  emptyStores: 0,
-  lostUnits: 0,
-  lostCents: 0,
-  neededUnits: 0,
-  leadWeeks: 0,
+  proposedCents: 0,
 });

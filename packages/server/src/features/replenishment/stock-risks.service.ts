@@ -1,103 +1,103 @@
 import { setImmediate } from 'node:timers/promises';
-import { addDays, daysBetween, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
-import { getConfidence } from '@shelfward/contract/replenishment/replenishment.rules.ts';
-import type { DataCtx } from '../../platform/context/context.ts';
+import { toMonday } from '@shelfward/contract/kit/dates.ts';
+import { type DataCtx, today } from '../../platform/context/context.ts';
+import type { Logger } from '../../platform/core/log.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { DatabaseUnavailable } from '../../platform/db/transient-errors.ts';
 import type { Cells } from '../inventory/public.ts';
-import type { BaseStocks } from './base-stock.rules.ts';
-import { findPhantomStock } from './phantom-stock.rules.ts';
-import type { RunStore } from './run-inputs.queries.ts';
-import { firstRunDay, type RunSeries } from './run-series.service.ts';
-import { loadPositions, type StorePositions } from './stock-risks.queries.ts';
-import { addStockRisk, type FoundPhantom, noStockRisks, type StockRisks } from './stock-risks.rules.ts';
-import { toRelativeError } from './suggestions.rules.ts';
+import { type Forecast, loadForecasts } from './forecasts.queries.ts';
+import { findRunPairs, findRunStores, findTimeZone } from './run-inputs.queries.ts';
+import { resolveCompanies } from './settings.rules.ts';
+import { getSettings } from './settings.service.ts';
+import { findChangedClients, loadPositions, replaceStockRisks, takeChangedStores } from './stock-risks.queries.ts';
+import { addStockRisk, type StockRisks } from './stock-risks.rules.ts';
 
-interface Computed {
-  /** The Monday after the last week of the series. */
-  readonly asOf: string;
-  readonly stores: readonly RunStore[];
-  /** In the order of store id. */
-  readonly series: readonly RunSeries[];
-  readonly stocks: BaseStocks;
+interface RefreshServices {
+  readonly database: Database;
+  readonly log?: Pick<Logger, 'warn'>;
 }
 
-const storesAtOnce = 250;
-/** Series that are computed at a time, so that requests do not wait long. */
-const seriesAtOnce = 2000;
+/** Stores of a transaction. The clients take turns after each, so that a large import of one does not delay the others. */
+const storesAtOnce = 100;
+/** Products in stores that are computed at a time, so that requests do not wait long. */
+const pairsAtOnce = 2000;
+
+/** Computes the risks of all stores whose stock, orders, or proposals have changed; returns how many stores. */
+export const refreshStockRisks = async ({ database, log }: RefreshServices, now: Date): Promise<number> => {
+  const failed = new Set<number>();
+  for (let count = 0; ; ) {
+    const clients = (await database.system(findChangedClients)).filter((tenantId) => !failed.has(tenantId));
+    if (clients.length === 0) return count;
+    for (const tenantId of clients)
+      try {
+        count += await database.tenant(tenantId, (db) => refreshSome({ db, tenantId, now }));
+      } catch (error) {
+        if (error instanceof DatabaseUnavailable) throw error;
+        failed.add(tenantId);
+        log?.warn({ err: error, client: tenantId }, 'computing the risks of stock-outs failed');
+      }
+  }
+};
+
+const refreshSome = async (ctx: DataCtx): Promise<number> => {
+  const storeIds = await takeChangedStores(ctx, storesAtOnce);
+  const zoned = { ...ctx, timeZone: await findTimeZone(ctx) };
+  await replaceStockRisks(ctx, { storeIds, today: today(zoned), risks: await computeStockRisks(zoned, storeIds) });
+  return storeIds.length;
+};
 
 /** What the stores are expected to lose with their stock and the deliveries on their way. */
-export const computeStockRisks = async (
-  withDb: <T>(work: (ctx: DataCtx) => Promise<T>) => Promise<T>,
-  { asOf, stores, series, stocks }: Computed,
+const computeStockRisks = async (
+  ctx: Parameters<typeof findRunPairs>[0],
+  storeIds: readonly number[],
 ): Promise<StockRisks> => {
-  const risks = noStockRisks();
-  const companies = new Map(stores.map(({ id, companyId }) => [id, companyId]));
-  const byStore = toPlaces(series);
-  for (let at = 0; at < stores.length; at += storesAtOnce) {
-    const some = stores.slice(at, at + storesAtOnce).map(({ id }) => id);
-    const positions = await withDb((ctx) => loadPositions(ctx, some));
-    const places = some.flatMap((id) => byStore.get(id) ?? []);
-    for (const [count, place] of places.entries()) {
-      if (count % seriesAtOnce === 0) await setImmediate();
-      const one = series[place];
-      const onHand = one && positions.onHand.get(one.storeId)?.get(one.productId);
-      // Without a known stock the risk cannot be computed.
-      if (!one || onHand === undefined) continue;
-      const phantom = findPhantom(one, { asOf, positions, dispersion: stocks.weekDispersions[place] ?? 1 });
-      if (phantom) risks.phantoms.push(phantom);
-      const unitsIn = (cells: Cells) => cells.get(one.storeId)?.get(one.productId) ?? 0;
-      addStockRisk(risks, {
-        ...one,
-        ...one.values,
-        companyId: companies.get(one.storeId) ?? 0,
-        demand: isUncertain(one, stocks, place) ? 0 : (stocks.demand[place] ?? 0),
-        dispersion: stocks.dispersions[place] ?? 1,
-        onHand,
-        inTransit: unitsIn(positions.inTransit),
-        pending: unitsIn(positions.pending),
-        open: unitsIn(positions.open),
-        proposed: unitsIn(positions.drafts) + unitsIn(positions.proposed),
-      });
-    }
+  const risks: StockRisks = { stores: new Map(), stockOuts: [] };
+  const leadWeeks = await findLeadWeeks(ctx, storeIds);
+  const ids = [...leadWeeks.keys()];
+  if (ids.length === 0) return risks;
+  const period = { from: toMonday(today(ctx)), weeks: Math.max(...leadWeeks.values()) };
+  const forecasts = await loadForecasts(ctx, ids, period);
+  const positions = await loadPositions(ctx, ids);
+  for (const [count, pair] of (await findRunPairs(ctx, ids)).entries()) {
+    if (count % pairsAtOnce === 0) await setImmediate();
+    const { storeId, productId } = pair;
+    const onHand = positions.onHand.get(storeId)?.get(productId);
+    // Without a known stock the risk cannot be computed.
+    if (onHand === undefined) continue;
+    const unitsIn = (cells: Cells) => cells.get(storeId)?.get(productId) ?? 0;
+    const weeks = leadWeeks.get(storeId) ?? 1;
+    addStockRisk(risks, {
+      ...pair,
+      leadWeeks: weeks,
+      ...toDemand(forecasts.get(storeId)?.get(productId), weeks),
+      onHand,
+      inTransit: unitsIn(positions.inTransit),
+      pending: unitsIn(positions.pending),
+      open: unitsIn(positions.open),
+      drafts: unitsIn(positions.drafts),
+      proposed: unitsIn(positions.proposed),
+    });
   }
   return risks;
 };
 
+/** Of the stores that a run computes. Without a lead time a delivery arrives within the week. */
+const findLeadWeeks = async (ctx: DataCtx, storeIds: readonly number[]): Promise<Map<number, number>> => {
+  const settings = await getSettings(ctx);
+  const byCompany = resolveCompanies(settings);
+  return new Map(
+    (await findRunStores(ctx, storeIds)).flatMap(({ id, companyId }) => {
+      const { mode, leadWeeks } = byCompany.get(companyId) ?? settings;
+      return mode === 'OFF' ? [] : [[id, Math.max(1, leadWeeks)] as const];
+    }),
+  );
+};
+
 /** A forecast of low confidence names no losses. */
-const isUncertain = ({ available }: RunSeries, stocks: BaseStocks, place: number): boolean => {
-  const availableWeeks = available.reduce((sum, week) => sum + week, 0);
-  return getConfidence({ availableWeeks, relativeError: toRelativeError(stocks, place) }) === 'LOW';
-};
-
-interface Recorded {
-  readonly asOf: string;
-  readonly positions: StorePositions;
-  readonly dispersion: number;
-}
-
-const firstDay = '1970-01-01';
-
-const findPhantom = (
-  { storeId, productId, units, available, values, priceCents }: RunSeries,
-  { asOf, positions, dispersion }: Recorded,
-): FoundPhantom | undefined => {
-  const onHand = positions.onHand.get(storeId)?.get(productId) ?? 0;
-  const lastActivity = positions.lastActivity.get(storeId)?.get(productId);
-  if (onHand === 0 || lastActivity === undefined) return undefined;
-  const since = addDays(firstDay, lastActivity + 1);
-  const firstWeek = Math.max(0, Math.ceil(daysBetween(firstRunDay(asOf), since) / daysPerWeek));
-  const found = findPhantomStock({ units, available, firstWeek, dispersion });
-  if (!found) return undefined;
-  const { weeks, level, probability } = found;
-  const lostCents = Math.round(level * Math.max(1, values.leadWeeks) * probability * (priceCents ?? 0));
-  return { storeId, productId, onHand, weeks, lostCents, since };
-};
-
-const toPlaces = (series: readonly RunSeries[]): Map<number, number[]> => {
-  const byStore = new Map<number, number[]>();
-  for (const [place, { storeId }] of series.entries()) {
-    const places = byStore.get(storeId);
-    if (places) places.push(place);
-    else byStore.set(storeId, [place]);
-  }
-  return byStore;
-};
+const toDemand = (forecast: Forecast | undefined, weeks: number) =>
+  forecast && !forecast.isUncertain
+    ? {
+        demand: forecast.weekly.slice(0, weeks).reduce((sum, units) => sum + units, 0),
+        dispersion: forecast.horizonDispersion,
+      }
+    : { demand: 0, dispersion: 1 };

@@ -23,7 +23,7 @@ export const findExpiringProposals = async ({ db, tenantId, now }: ZonedCtx): Pr
       parts.stores, parts.lost_cents
     from order_proposal proposal
     cross join lateral (
-      select count(*) as stores, sum(risk.lost_cents)::bigint as lost_cents
+      select count(*) as stores, sum(risk.lost_cents + risk.proposed_cents)::bigint as lost_cents
       from store_order_proposal part
       left join store_stock_risk risk on risk.tenant_id = ${tenantId} and risk.store_id = part.store_id
       where part.tenant_id = ${tenantId} and part.order_proposal_id = proposal.id and not part.inactive) parts

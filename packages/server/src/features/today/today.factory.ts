@@ -1,9 +1,15 @@
+import { addDays } from '@shelfward/contract/kit/dates.ts';
+import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { todayRoutes } from '@shelfward/contract/today/today.contract.ts';
 import { toTaskId } from '@shelfward/contract/today/today.rules.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { makeCompany } from '../companies/companies.factory.ts';
+import { makeCount } from '../inventory/inventory.factory.ts';
 import { makeOrder } from '../orders/orders.factory.ts';
 import { makeProduct } from '../products/products.factory.ts';
+import { refreshStockRisks, runWaitingParRuns } from '../replenishment/public.ts';
+import { everyWeek, makeSellingStore } from '../replenishment/replenishment.factory.ts';
 import { makeStore } from '../stores/stores.factory.ts';
 
 /** A company with an order that waits for approval: one task. */
@@ -36,6 +42,25 @@ export const makeStockOut = async (client: TestClient) =>
       .executeTakeFirstOrThrow();
     return { companyId, storeId, taskId: toTaskId('STOCK_OUT', id), otherId: toTaskId('OTHER_STOCK_OUTS', companyId) };
   });
+
+const yesterday = () => addDays(new Date().toISOString().slice(0, 10), -1);
+
+/** A store whose only product sells ten units a week at $10.00; so many were counted yesterday. */
+export const makeCountedShelf = (client: TestClient, quantity: number) =>
+  client.db(async (db) => {
+    const products = [{ name: 'Calm Gummies', parLevel: 30, weekly: everyWeek(10, 30) }];
+    const made = await makeSellingStore(db, { storeName: 'Austin', products });
+    const [productId = 0] = made.productIds;
+    await makeCount(db, { storeId: made.storeId, productId, quantity, countedOn: yesterday() });
+    return { ...made, productId };
+  });
+
+/** Runs par levels, and computes the risks with their forecasts. */
+export const computeRisks = async (client: TestClient, database: Database): Promise<void> => {
+  await client.as('ROLE_ADMIN')(replenishmentRoutes.startRun, {});
+  await runWaitingParRuns({ database, clock: () => new Date() });
+  await refreshStockRisks({ database }, new Date());
+};
 
 /** The open tasks that an order manager sees. */
 export const listOpenTasks = async (client: TestClient, role: 'ROLE_ADMIN' | 'ROLE_ORDER_MANAGER' = 'ROLE_ADMIN') =>

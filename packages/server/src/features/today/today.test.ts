@@ -9,13 +9,11 @@ import { makeCount } from '../inventory/inventory.factory.ts';
 import { refreshEstimates } from '../inventory/public.ts';
 import { makeOrder } from '../orders/orders.factory.ts';
 import { makeProposal } from '../proposals/proposals.factory.ts';
-import { runWaitingParRuns } from '../replenishment/public.ts';
 import { everyWeek, makeSellingStore, makeSuggestion } from '../replenishment/replenishment.factory.ts';
 import { makeShipment } from '../shipments/shipments.factory.ts';
-import { listOpenTasks, makeOrderTask } from './today.factory.ts';
+import { computeRisks, listOpenTasks, makeCountedShelf, makeOrderTask } from './today.factory.ts';
 
 const world = useWorld();
-const clock = () => new Date();
 const day = (offset: number): string => addDays(new Date().toISOString().slice(0, 10), offset);
 
 const decide = (client: TestClient, body: TaskDecision, role: 'ROLE_ADMIN' | 'ROLE_ORDER_MANAGER' = 'ROLE_ADMIN') =>
@@ -23,26 +21,10 @@ const decide = (client: TestClient, body: TaskDecision, role: 'ROLE_ADMIN' | 'RO
 
 const getSummary = async (client: TestClient) => (await client.as('ROLE_ADMIN')(routes.summary, { query: {} })).body;
 
-/** Sells ten units a week; counted as empty yesterday. */
 const makeEmptyShelf = async (client: TestClient) => {
-  const seller = await client.db(async (db) => {
-    const made = await makeSellingStore(db, {
-      storeName: 'Austin',
-      products: [{ name: 'Calm Gummies', parLevel: 30, weekly: everyWeek(10, 30) }],
-    });
-    const { storeId, productIds } = made;
-    const [productId = 0] = productIds;
-    await makeCount(db, { storeId, productId, quantity: 0, countedOn: day(-1) });
-    await refreshEstimates({ db, tenantId: client.tenantId }, { storeIds: [storeId], productIds: [productId] });
-    return { ...made, productId };
-  });
-  await runOnce(client);
-  return seller;
-};
-
-const runOnce = async (client: TestClient) => {
-  await client.as('ROLE_ADMIN')(replenishmentRoutes.startRun, {});
-  await runWaitingParRuns({ database: world.database, clock });
+  const shelf = await makeCountedShelf(client, 0);
+  await computeRisks(client, world.database);
+  return shelf;
 };
 
 describe('the tasks of a day', () => {
@@ -136,7 +118,7 @@ describe('the tasks of a day', () => {
     const { companyId, storeId, productId } = await makeEmptyShelf(client);
     const items = [{ productId, quantity: 5 }];
     await client.db((db) => makeOrder(db, { companyId, storeId, status: 'PENDING', items }));
-    await runOnce(client);
+    await computeRisks(client, world.database);
 
     const task = (await listOpenTasks(client)).find(({ kind }) => kind === 'ORDERS_TO_APPROVE');
 
@@ -183,7 +165,7 @@ describe('the tasks of a day', () => {
       await refreshEstimates({ db, tenantId: client.tenantId }, { storeIds, productIds });
       return { storeId, productId: productIds[0] ?? 0 };
     });
-    await runOnce(client);
+    await computeRisks(client, world.database);
     const findCounts = async () => (await listOpenTasks(client)).filter(({ kind }) => kind === 'COUNT_STOCK');
 
     const [task] = await findCounts();

@@ -1243,7 +1243,7 @@ export interface SignInStateTable {
 export interface StockOutRiskTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
-  runId: number;
+  runId: Generated<number>;
   companyId: number;
   productId: number;
   stores: number;
@@ -1254,6 +1254,12 @@ export interface StockOutRiskTable {
   leadWeeks: number;
   since: string;
   storeIds: Generated<number[]>;
+}
+
+export interface StockRiskChangeTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  storeId: number;
 }
 
 export interface StoreTable {
@@ -1386,9 +1392,21 @@ export interface StoreOrderProposalItemTable {
   notProjected: string | null;
 }
 
+export interface StoreStockOutTable {
+  tenantId: Generated<number>;
+  storeId: number;
+  productId: number;
+  companyId: number;
+  isEmpty: boolean;
+  lostUnits: number;
+  lostCents: number;
+  neededUnits: number;
+  leadWeeks: number;
+}
+
 export interface StoreStockRiskTable {
   tenantId: Generated<number>;
-  runId: number;
+  runId: Generated<number>;
   storeId: number;
   companyId: number;
   shelves: number;
@@ -1401,6 +1419,7 @@ export interface StoreStockRiskTable {
   openCents: number;
   transitUnits: number;
   transitCents: number;
+  proposedCents: Generated<number>;
 }
 
 export interface StoredFileTable {
@@ -1631,6 +1650,7 @@ export interface Schema {
   shipmentTracking: ShipmentTrackingTable;
   signInState: SignInStateTable;
   stockOutRisk: StockOutRiskTable;
+  stockRiskChange: StockRiskChangeTable;
   store: StoreTable;
   storeAlias: StoreAliasTable;
   storeAssortmentItem: StoreAssortmentItemTable;
@@ -1641,6 +1661,7 @@ export interface Schema {
   storeNote: StoreNoteTable;
   storeOrderProposal: StoreOrderProposalTable;
   storeOrderProposalItem: StoreOrderProposalItemTable;
+  storeStockOut: StoreStockOutTable;
   storeStockRisk: StoreStockRiskTable;
   storedFile: StoredFileTable;
   syncCursor: SyncCursorTable;
@@ -1747,6 +1768,7 @@ export const tenantTables = [
   'shipmentTracking',
   'signInState',
   'stockOutRisk',
+  'stockRiskChange',
   'store',
   'storeAlias',
   'storeAssortmentItem',
@@ -1757,6 +1779,7 @@ export const tenantTables = [
   'storeNote',
   'storeOrderProposal',
   'storeOrderProposalItem',
+  'storeStockOut',
   'storeStockRisk',
   'storedFile',
   'syncCursor',
