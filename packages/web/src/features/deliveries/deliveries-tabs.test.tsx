@@ -66,7 +66,12 @@ test('a region of the company is chosen, and the URL names it', async () => {
 });
 
 test('a store inherits from its region', async () => {
-  const store = makeStore({ id: 7, company, region: { id: 31, name: 'South' }, proposalProcessedByRegion: false });
+  const store = makeStore({
+    id: 7,
+    company,
+    region: { id: 31, name: 'South', code: null },
+    proposalProcessedByRegion: false,
+  });
   const { sent } = renderScreen(<StoreDeliveries store={store} />, { server });
 
   expect(await screen.findByRole('button', { name: 'Use own week' })).toBeTruthy();
@@ -75,7 +80,12 @@ test('a store inherits from its region', async () => {
 });
 
 test('a store that is ordered by region has the calendar of the region', async () => {
-  const store = makeStore({ id: 7, company, region: { id: 31, name: 'South' }, proposalProcessedByRegion: true });
+  const store = makeStore({
+    id: 7,
+    company,
+    region: { id: 31, name: 'South', code: null },
+    proposalProcessedByRegion: true,
+  });
   const { sent } = renderScreen(<StoreDeliveries store={store} />, { server });
 
   const card = within(await screen.findByRole('region', { name: 'Delivery calendar' }));
