@@ -1,3 +1,4 @@
+import { formatDay, toWeekday } from '../kit/dates.ts';
 import { type ExceptionKind, exceptionKinds, type WeekPattern } from './calendar.rules.ts';
 
 /** By the number of the weekday in ISO 8601, minus 1. */
@@ -59,6 +60,15 @@ const parseWeekday = (word: string | undefined): number | undefined => {
   const at = letters.length < 2 ? -1 : weekdayNames.findIndex((name) => name.toLowerCase().startsWith(letters));
   return at === -1 ? undefined : at + 1;
 };
+
+/** `14:00` as `2:00 PM`. */
+export const formatTime = (time: string): string => {
+  const hour = Number(time.slice(0, 2));
+  return `${hour % 12 || 12}${time.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`;
+};
+
+/** `2026-12-03` as `Thursday, 12/03/2026`. */
+export const formatWeekdayDate = (day: string): string => `${weekdayNames[toWeekday(day)]}, ${formatDay(day)}`;
 
 /** `14:00`, `2:00 PM`, `2 p.m.`, `noon`, or the date with a time as which spreadsheets write a time: `HH:MM`. */
 export const parseTime = (text: string): string | undefined => {

@@ -14,6 +14,7 @@ export const todayKinds = [
   'OTHER_STOCK_OUTS',
   'SHORT_PRODUCT',
   'COUNT_STOCK',
+  'ORDER_DEADLINE',
   'ORDERS_TO_APPROVE',
   'EXPIRING_PROPOSAL',
   'LATE_ORDERS',
@@ -63,6 +64,7 @@ export const kindRules: Readonly<Record<TodayKind, KindRule>> = {
   PAR_LEVELS: { code: 18, access: masterDataWriters, stakeKind: 'SALES_AND_STOCK' },
   COUNT_STOCK: { code: 17, access: masterDataWriters, stakeKind: 'LOST_SALES' },
   OTHER_STOCK_OUTS: { code: 16, access: orderManagers, stakeKind: 'LOST_SALES' },
+  ORDER_DEADLINE: { code: 20, access: orderManagers, stakeKind: 'LOST_SALES' },
 };
 
 /** The tabs of the page. */
@@ -70,7 +72,7 @@ export const kindGroups = {
   stockOuts: ['STOCK_OUT', 'OTHER_STOCK_OUTS', 'SHORT_PRODUCT'],
   counts: ['COUNT_STOCK'],
   parLevels: ['PAR_LEVELS'],
-  orders: ['ORDERS_TO_APPROVE', 'EXPIRING_PROPOSAL', 'LATE_ORDERS'],
+  orders: ['ORDERS_TO_APPROVE', 'EXPIRING_PROPOSAL', 'LATE_ORDERS', 'ORDER_DEADLINE'],
   deliveries: ['LATE_SHIPMENTS', 'FAILED_SHIPMENTS'],
   feeds: [
     'FAILED_SYNC',

@@ -41,6 +41,12 @@ export const findCalendars = async (
   return rows;
 };
 
+/** Whether any calendar of the account applies. */
+export const hasWeeks = async ({ db }: DataCtx): Promise<boolean> => {
+  const calendars = db.selectFrom('deliveryCalendar').select('id').where('orderDays', 'is not', null);
+  return (await calendars.limit(1).executeTakeFirst()) !== undefined;
+};
+
 /** Serializes changes of calendars, also of scopes that have none. */
 export const lockCalendars = async ({ db, tenantId }: Ctx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('delivery calendars'), ${tenantId}::integer)`.execute(db);
@@ -139,7 +145,7 @@ export const findScopeRecords = async (
   return row && { ...none, ...row };
 };
 
-type StoreScopes = ScopeRecords & { readonly company: NamedRecord; readonly store: NamedRecord };
+export type StoreScopes = ScopeRecords & { readonly company: NamedRecord; readonly store: NamedRecord };
 
 export const findStoreScopes = ({ db }: Pick<DataCtx, 'db'>, storeIds: readonly number[]): Promise<StoreScopes[]> =>
   db

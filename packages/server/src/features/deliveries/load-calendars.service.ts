@@ -1,30 +1,43 @@
 import type { DeliveryWindow, EffectiveCalendar } from '@shelfward/contract/deliveries/calendar.rules.ts';
-import type { ResolvedCalendar } from '@shelfward/contract/deliveries/calendar-scopes.rules.ts';
+import type { ScopeSource } from '@shelfward/contract/deliveries/delivery-scopes.shapes.ts';
 import type { ZonedCtx } from '../../platform/context/context.ts';
-import { findCalendars, findStoreScopes } from './calendars.queries.ts';
+import { findCalendars, findStoreScopes, hasWeeks, type StoreScopes } from './calendars.queries.ts';
 import { readCalendars, readWindows } from './calendars.rules.ts';
 
 /** The calendar of each store that has one. Stores with the same calendar share the object. */
 export const loadCalendars = async (
   ctx: ZonedCtx,
   storeIds: readonly number[],
-): Promise<Map<number, EffectiveCalendar>> => loadResolved(ctx, storeIds);
+): Promise<Map<number, EffectiveCalendar>> => {
+  const found = await findStoreCalendars(ctx, storeIds);
+  return new Map(found.map(({ store, calendar }) => [store.id, calendar]));
+};
 
 /** The delivery that an order of now reaches, for each store that has a calendar. */
 export const loadDeliveryWindows = async (
   ctx: ZonedCtx,
   storeIds: readonly number[],
 ): Promise<Map<number, DeliveryWindow>> => {
-  const toWindow = readWindows(ctx.now);
-  const windows = new Map<number, DeliveryWindow>();
-  for (const [storeId, calendar] of await loadResolved(ctx, storeIds)) {
-    const window = toWindow(calendar);
-    if (window) windows.set(storeId, window);
-  }
-  return windows;
+  const windows = await loadStoreWindows(ctx, storeIds);
+  return new Map(windows.map(({ store, window }) => [store.id, window]));
 };
 
-const loadResolved = async (ctx: ZonedCtx, storeIds: readonly number[]): Promise<Map<number, ResolvedCalendar>> => {
+/** A store with the delivery that an order of now reaches, and the scope from which its week is. */
+export interface StoreWindow extends StoreScopes {
+  readonly patternFrom: ScopeSource;
+  readonly window: DeliveryWindow;
+}
+
+export const loadStoreWindows = async (ctx: ZonedCtx, storeIds: readonly number[]): Promise<StoreWindow[]> => {
+  const toWindow = readWindows(ctx.now);
+  return (await findStoreCalendars(ctx, storeIds)).flatMap(({ calendar, ...records }) => {
+    const window = toWindow(calendar);
+    return window ? [{ ...records, patternFrom: calendar.patternFrom, window }] : [];
+  });
+};
+
+const findStoreCalendars = async (ctx: ZonedCtx, storeIds: readonly number[]) => {
+  if (!(await hasWeeks(ctx))) return [];
   const stores = await findStoreScopes(ctx, storeIds);
   const stored = await findCalendars(ctx, {
     companyIds: stores.map(({ company }) => company.id),
@@ -32,10 +45,8 @@ const loadResolved = async (ctx: ZonedCtx, storeIds: readonly number[]): Promise
     storeIds,
   });
   const toCalendar = readCalendars(stored, ctx.timeZone);
-  const calendars = new Map<number, ResolvedCalendar>();
-  for (const records of stores) {
+  return stores.flatMap((records) => {
     const calendar = toCalendar(records);
-    if (calendar) calendars.set(records.store.id, calendar);
-  }
-  return calendars;
+    return calendar ? [{ ...records, calendar }] : [];
+  });
 };

@@ -1,5 +1,5 @@
 export { undoCalendars } from './calendars.undo.ts';
 export { type LeadTimes, toRemainingDays } from './lead-times.rules.ts';
 export { loadLeadTimes } from './lead-times.service.ts';
-export { loadCalendars, loadDeliveryWindows } from './load-calendars.service.ts';
+export { loadCalendars, loadDeliveryWindows, loadStoreWindows, type StoreWindow } from './load-calendars.service.ts';
 export { loadOrderConstraints } from './order-constraints.service.ts';

@@ -5,6 +5,7 @@ import { today, type ZonedCtx } from '../../platform/context/context.ts';
 import { findStockStakes, type StockStakes } from '../replenishment/public.ts';
 import { findFeedTasks } from './feed-tasks.service.ts';
 import type { FoundTask } from './found-task.types.ts';
+import { findDeadlineTasks } from './order-deadlines.service.ts';
 import { findOrderGroups, type OrderGroup } from './order-tasks.queries.ts';
 import { expiringDays, findExpiringProposals } from './proposal-tasks.queries.ts';
 import { findShipmentGroups } from './shipment-tasks.queries.ts';
@@ -30,6 +31,7 @@ const sources: readonly {
   { kinds: ['COUNT_STOCK'], find: (ctx) => findCountTasks(ctx) },
   { kinds: ['PAR_LEVELS'], find: (ctx) => findParLevelTasks(ctx) },
   { kinds: ['ORDERS_TO_APPROVE', 'LATE_ORDERS'], find: (...given) => findOrderTasks(...given) },
+  { kinds: ['ORDER_DEADLINE'], find: (ctx) => findDeadlineTasks(ctx) },
   { kinds: ['EXPIRING_PROPOSAL'], find: (ctx) => findProposalTasks(ctx) },
   { kinds: ['LATE_SHIPMENTS', 'FAILED_SHIPMENTS'], find: (...given) => findShipmentTasks(...given) },
   {

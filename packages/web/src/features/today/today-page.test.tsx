@@ -169,7 +169,12 @@ describe('the page of today', () => {
     await waitFor(() => {
       const query = sent.findLast(({ path }) => path === '/api/v1/today/tasks')?.query;
       expect(query?.get('assigneeId')).toBe('7');
-      expect(query?.getAll('kind')).toEqual(['ORDERS_TO_APPROVE', 'EXPIRING_PROPOSAL', 'LATE_ORDERS']);
+      expect(query?.getAll('kind')).toEqual([
+        'ORDERS_TO_APPROVE',
+        'EXPIRING_PROPOSAL',
+        'LATE_ORDERS',
+        'ORDER_DEADLINE',
+      ]);
     });
   });
 

@@ -1,0 +1,25 @@
+import type { ZonedCtx } from '../../platform/context/context.ts';
+import { loadStoreWindows } from '../deliveries/public.ts';
+import type { FoundTask } from './found-task.types.ts';
+import { findStoresAtRisk } from './order-deadlines.queries.ts';
+import { groupDeadlines, type OrderDeadline, toDeadlineTask, toSubject } from './order-deadlines.rules.ts';
+
+/** Stores that need an order, and whose cut-off is within a day. */
+export const findDeadlineTasks = async (ctx: ZonedCtx): Promise<FoundTask[]> =>
+  (await findDeadlines(ctx)).flatMap((deadline) => toDeadlineTask(deadline, ctx) ?? []);
+
+/** The stores of a task; null if its cut-off has passed, or an order or a proposal covers their needs. */
+export const findDeadlineStores = async (ctx: ZonedCtx, subject: number): Promise<number[] | null> => {
+  const found = (await findDeadlines(ctx)).find((deadline) => toSubject(deadline) === subject);
+  return found ? [...found.storeIds] : null;
+};
+
+const findDeadlines = async (ctx: ZonedCtx): Promise<OrderDeadline[]> => {
+  const risks = await findStoresAtRisk(ctx);
+  if (risks.length === 0) return [];
+  const windows = await loadStoreWindows(
+    ctx,
+    risks.map(({ storeId }) => storeId),
+  );
+  return groupDeadlines(windows, risks, ctx);
+};
