@@ -98,7 +98,7 @@ describe('an order deadline', () => {
     expect(tasks[0]?.reason).toContain('9 shelves at 3 stores will run out');
   });
 
-  test('is no task without a need, without a calendar, or while the cut-off is more than a day away', async () => {
+  test('is absent without a need, without a calendar, or while the cut-off is more than a day away', async () => {
     const client = await world.newClient();
     const { companyId, storeIds } = await makeChain(client);
     world.setNow(monday('08:00'));
