@@ -1,4 +1,5 @@
 import { computeProbabilities, computeQuantile } from '@shelfward/contract/replenishment/negative-binomial.rules.ts';
+import { type ProjectionInput, projectStock, toGroup } from './stock-projection.rules.ts';
 
 export interface ProjectedOrderInput {
   readonly onHand: number;
@@ -10,95 +11,108 @@ export interface ProjectedOrderInput {
   readonly serviceLevel: number;
 }
 
-/** The demand of a week exceeds this quantile practically never. */
+/** The least order that covers the demand of the week after its delivery with probability `serviceLevel`. */
+export const computeProjectedOrder = ({ receipts, dispersions, ...input }: ProjectedOrderInput): number => {
+  const leadWeeks = receipts.length;
+  return computeUncertainOrder({
+    ...input,
+    receipts: receipts.map((units, week) => ({ units, arrival: certainArrival(week) })),
+    dispersions: dispersions.slice(0, leadWeeks),
+    leadTimes: certainArrival(leadWeeks),
+    coverPeriods: 1,
+    coverDispersion: dispersions[leadWeeks] ?? 1,
+  });
+};
+
+/** An arrival at the start of this period. */
+export const certainArrival = (period: number): number[] => [...new Array<number>(period).fill(0), 1];
+
+export interface UncertainOrderInput extends ProjectionInput {
+  /** The probability that this order arrives at the start of each period. The rest is the probability of a loss. */
+  readonly leadTimes: readonly number[];
+  /** Periods from the arrival of this order to that of the next one. */
+  readonly coverPeriods: number;
+  /** Variance / mean of the demand of the periods to cover. */
+  readonly coverDispersion: number;
+  readonly serviceLevel: number;
+}
+
+/** The demand of the periods to cover exceeds this quantile practically never. */
 const maxServiceLevel = 1 - 1e-12;
-/** More stock is counted in groups of units. */
-const maxCells = 160;
+/** Less probable arrivals do not change the order. */
+const minShare = 0.005;
+
+/** The stock at an arrival of the order, in cells, and the probability that the demand to cover is at most each quantity. */
+interface Delivery {
+  readonly share: number;
+  readonly stock: Float64Array;
+  readonly covered: Float64Array;
+}
 
 /**
- * The least order that covers the demand of the week after its delivery with probability `serviceLevel`. Demand above the
- * stock of a week is lost, so the stock at delivery is a distribution, not a difference of means.
+ * The least order that covers the demand from its arrival to the next one with probability `serviceLevel`, on average over
+ * the periods in which it may arrive. A lost order covers nothing, however large, so its probability does not count.
  */
-export const computeProjectedOrder = (input: ProjectedOrderInput): number => {
-  const { onHand, receipts, demand, dispersions, serviceLevel } = input;
-  const group = Math.max(1, Math.ceil((receipts.reduce((sum, units) => sum + units, onHand) + 1) / maxCells));
-  const stock = projectStock(input, group);
-  const mean = demand[receipts.length] ?? 0;
-  const dispersion = dispersions[receipts.length] ?? 1;
-  const maxOrder = computeQuantile(mean, dispersion, maxServiceLevel) + 1;
-  const covered = toCumulative(computeProbabilities(mean, dispersion, stock.length * group + maxOrder));
+export const computeUncertainOrder = (input: UncertainOrderInput): number => {
+  const group = toGroup(input);
+  const arrivals = input.leadTimes.flatMap((share, period) =>
+    share >= minShare ? [{ share, period, mean: sumDemand(input, period) }] : [],
+  );
+  const maxOrder =
+    arrivals.reduce(
+      (max, { mean }) => Math.max(max, computeQuantile(mean, input.coverDispersion, maxServiceLevel)),
+      0,
+    ) + 1;
+  const deliveries: Delivery[] = [];
+  const last = arrivals.at(-1)?.period ?? 0;
+  let period = 0;
+  for (const stock of projectStock(input, group)) {
+    const arrival = arrivals.find((one) => one.period === period);
+    if (arrival) {
+      const max = stock.length * group + maxOrder;
+      const covered = toCumulative(computeProbabilities(arrival.mean, input.coverDispersion, max));
+      deliveries.push({ share: arrival.share, stock, covered });
+    }
+    if (period >= last) break;
+    period += 1;
+  }
+  const required = input.serviceLevel * deliveries.reduce((sum, { share }) => sum + share, 0);
   let [least, enough] = [0, maxOrder];
   // More is never worse, so the search halves the range.
   while (least < enough) {
     const order = Math.floor((least + enough) / 2);
-    if (computeCoverage(stock, covered, { order, group }) >= serviceLevel) enough = order;
+    if (computeCoverage(deliveries, { order, group }) >= required) enough = order;
     else least = order + 1;
   }
   return least;
 };
 
-/** The probability of each stock level at delivery, in groups of units. */
-const projectStock = ({ onHand, receipts, demand, dispersions }: ProjectedOrderInput, group: number): Float64Array => {
-  let units = onHand;
-  let stock = new Float64Array(Math.round(units / group) + 1);
-  stock[stock.length - 1] = 1;
-  receipts.forEach((receipt, week) => {
-    const arriving = Math.round((units + receipt) / group) - Math.round(units / group);
-    units += receipt;
-    const before = new Float64Array(stock.length + arriving);
-    before.set(stock, arriving);
-    stock = sellWeek(before, toGroups(demand[week] ?? 0, dispersions[week] ?? 1, { group, cells: before.length }));
-  });
-  return stock;
-};
-
-/** The probability that demand is closest to each multiple of the group. */
-const toGroups = (
-  mean: number,
-  dispersion: number,
-  { group, cells }: { readonly group: number; readonly cells: number },
-): Float64Array => {
-  const probabilities = computeProbabilities(mean, dispersion, cells * group - 1);
-  if (group === 1) return probabilities;
-  const grouped = new Float64Array(cells);
-  probabilities.forEach((probability, units) => {
-    const cell = Math.round(units / group);
-    if (cell < cells) grouped[cell] = (grouped[cell] ?? 0) + probability;
-  });
-  return grouped;
-};
-
-const sellWeek = (before: Float64Array, demand: Float64Array): Float64Array<ArrayBuffer> => {
-  const after = new Float64Array(before.length);
-  before.forEach((share, units) => {
-    if (share === 0) return;
-    let sold = 0;
-    for (let quantity = 0; quantity < units; quantity += 1) {
-      const probability = demand[quantity] ?? 0;
-      after[units - quantity] = (after[units - quantity] ?? 0) + share * probability;
-      sold += probability;
-    }
-    after[0] = (after[0] ?? 0) + share * (1 - sold);
-  });
-  return after;
+/** Mean demand of the periods to cover from this one on; the last period of `demand` counts for those after it. */
+const sumDemand = ({ demand, coverPeriods }: UncertainOrderInput, from: number): number => {
+  let sum = 0;
+  for (let period = 0; period < coverPeriods; period += 1)
+    sum += Math.min(1, coverPeriods - period) * (demand[from + period] ?? demand.at(-1) ?? 0);
+  return sum;
 };
 
 const toCumulative = (probabilities: Float64Array): Float64Array => {
-  let sum = 0;
-  return probabilities.map((probability) => {
-    sum += probability;
-    return sum;
-  });
+  for (let units = 1; units < probabilities.length; units += 1)
+    probabilities[units] = (probabilities[units] ?? 0) + (probabilities[units - 1] ?? 0);
+  return probabilities;
 };
 
 const computeCoverage = (
-  stock: Float64Array,
-  covered: Float64Array,
+  deliveries: readonly Delivery[],
   { order, group }: { readonly order: number; readonly group: number },
 ): number => {
   let coverage = 0;
-  stock.forEach((share, cell) => {
-    if (share > 0) coverage += share * (covered[cell * group + order] ?? 1);
-  });
+  for (const { share, stock, covered } of deliveries) {
+    let own = 0;
+    for (let cell = 0; cell < stock.length; cell += 1) {
+      const probability = stock[cell] ?? 0;
+      if (probability > 0) own += probability * (covered[cell * group + order] ?? 1);
+    }
+    coverage += share * own;
+  }
   return coverage;
 };
