@@ -156,6 +156,10 @@ describe('the remaining days of an open order', () => {
     expect(days.reduce((sum, share) => sum + share, lostShare)).toBeCloseTo(1, 9);
   });
 
+  test('of an order that is later than the setting are due, as long as no delivery is known', () => {
+    expect(toRemainingDays(settingLeadTimes(14), 20)).toEqual({ days: Float64Array.of(1), lostShare: 0 });
+  });
+
   test('contain a loss that becomes more probable with each day without a delivery', () => {
     fc.assert(
       fc.property(anyRows, fc.integer({ min: 0, max: maxLeadDays }), (rows, age) => {

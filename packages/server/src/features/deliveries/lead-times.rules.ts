@@ -106,7 +106,8 @@ export const poolLeadTimes = (
 export const toRemainingDays = (leadTimes: LeadTimes, age: number): Pick<LeadTimes, 'days' | 'lostShare'> => {
   const later = leadTimes.days.subarray(Math.min(Math.max(0, age), leadTimes.days.length));
   const open = sum(later) + leadTimes.lostShare;
-  if (open < minProbability) return { days: new Float64Array(1), lostShare: 1 };
+  // Nothing says when a delivery comes that is later than all known ones: it is due.
+  if (open < minProbability) return { days: Float64Array.of(1), lostShare: 0 };
   return { days: later.map((share) => share / open), lostShare: leadTimes.lostShare / open };
 };
 
@@ -151,4 +152,4 @@ export const summarizeLeadTimes = ({ days, lostShare, orders }: LeadTimes): Lead
 
 /** Of an order that did not arrive before `age` days after it: a loss is more probable than a delivery. */
 export const isProbablyLost = (leadTimes: LeadTimes, age: number): boolean =>
-  leadTimes.orders > 0 && toRemainingDays(leadTimes, age).lostShare > 0.5;
+  toRemainingDays(leadTimes, age).lostShare > 0.5;

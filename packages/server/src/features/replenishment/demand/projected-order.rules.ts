@@ -87,7 +87,7 @@ export const computeUncertainOrder = (input: UncertainOrderInput): number => {
   return least;
 };
 
-/** Mean demand of the periods to cover from this one on; the last period of `demand` counts for those after it. */
+/** Mean demand of the periods to cover from this one on. */
 const sumDemand = ({ demand, coverPeriods }: UncertainOrderInput, from: number): number => {
   let sum = 0;
   for (let period = 0; period < coverPeriods; period += 1)

@@ -10,7 +10,7 @@ export interface Receipt {
 export interface ProjectionInput {
   readonly onHand: number;
   readonly receipts: readonly Receipt[];
-  /** Mean demand of each period, and its variance / mean. */
+  /** Mean demand of each period, and its variance / mean. The last ones count for the periods after them. */
   readonly demand: readonly number[];
   readonly dispersions: readonly number[];
 }
@@ -42,8 +42,8 @@ export function* projectStock(input: ProjectionInput, group: number): Generator<
     if (cells > 0) stocks = stocks.map((stock) => stock && shift(stock, cells));
     for (const [at, receipt] of uncertain.entries()) stocks = receive(stocks, 1 << at, { receipt, period, group });
     yield addStocks(stocks);
-    const mean = input.demand[period] ?? 0;
-    const dispersion = input.dispersions[period] ?? 1;
+    const mean = input.demand[period] ?? input.demand.at(-1) ?? 0;
+    const dispersion = input.dispersions[period] ?? input.dispersions.at(-1) ?? 1;
     const longest = stocks.reduce((length, stock) => Math.max(length, stock?.length ?? 0), 0);
     const demand = toGroups(mean, dispersion, { group, cells: longest });
     stocks = stocks.map((stock) => stock && sellPeriod(stock, demand));
