@@ -57,6 +57,16 @@ describe('the orders of a proposal', () => {
     ]);
   });
 
+  test('skip stores whose order is postponed or below a minimum of orders', () => {
+    const [region, below] = [{ orderRegionId: 7 }, { isBelowMinimum: true }];
+    const given = [store(1, 9, { ...region, isPostponed: true }), store(2, 4, region), store(3, 5, below), store(4, 5)];
+
+    const plan = planOrders(given, 0);
+
+    expect(plan.orders.map((order) => order.storeId)).toEqual([104]);
+    expect(plan.skipped.map(({ reason }) => reason)).toEqual(['POSTPONED', 'POSTPONED', 'BELOW_MIN_ITEMS']);
+  });
+
   test('include or skip every store once, lose no unit, and respect the minimum', () => {
     fc.assert(
       fc.property(stores, minItems, (given, minimum) => {

@@ -7,9 +7,13 @@ export interface PlannedStore {
   /** True when the store, its region, its company, and its store order proposal are active. */
   readonly isActive: boolean;
   readonly quantity: number;
+  /** Whether the order of the store is left to the next order day. */
+  readonly isPostponed?: boolean;
+  /** Whether the order of the store is below a minimum of orders. */
+  readonly isBelowMinimum?: boolean;
 }
 
-export const skipReasons = ['INACTIVE', 'NO_QUANTITY', 'BELOW_MIN_ITEMS'] as const;
+export const skipReasons = ['INACTIVE', 'NO_QUANTITY', 'BELOW_MIN_ITEMS', 'POSTPONED'] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
 /** An order to create: for one store, or for one region with all its stores. */
@@ -33,7 +37,7 @@ export interface OrderPlan {
 
 /**
  * Plans the orders of a proposal. Every store is part of one order or is skipped for one reason. A store, or the
- * stores of a region together, below the company's minimum number of items get no order.
+ * stores of a region together, below the company's minimum number of items or a minimum of orders get no order.
  */
 export const planOrders = (stores: readonly PlannedStore[], minItems: number): OrderPlan => {
   const plan: OrderPlan = { orders: [], skipped: [] };
@@ -52,7 +56,9 @@ export const planOrders = (stores: readonly PlannedStore[], minItems: number): O
   }
   for (const group of groups.values()) {
     const quantity = group.reduce((sum, store) => sum + store.quantity, 0);
-    if (quantity < minItems) for (const store of group) skip(store, 'BELOW_MIN_ITEMS');
+    const isSmall = quantity < minItems || group.some(({ isBelowMinimum }) => isBelowMinimum);
+    if (group.some(({ isPostponed }) => isPostponed)) for (const store of group) skip(store, 'POSTPONED');
+    else if (isSmall) for (const store of group) skip(store, 'BELOW_MIN_ITEMS');
     else plan.orders.push(toOrder(group, quantity));
   }
   return plan;

@@ -16,8 +16,13 @@ const proposalStatus = z.enum(proposalStatuses);
 export const proposalSettings = z.strictObject({
   /** Limits suggestions to the available stock; short products are allocated in proportion to need. */
   autoFairShare: z.boolean().default(false),
-  /** Tops up orders that are at most a fifth below the company's minimum, from available stock. */
+  /**
+   * Fills up orders below their minimum from available stock, where it costs less than to postpone them, and orders whose
+   * freight it saves.
+   */
   topUpToMinItems: z.boolean().default(false),
+  /** The most that the orders cost together. The least valuable packs are cut. Null: no limit. */
+  budgetCents: cents.min(0).nullable().default(null),
 });
 export type ProposalSettings = z.infer<typeof proposalSettings>;
 

@@ -93,16 +93,21 @@ const order: readonly DeliveryScope[] = ['account', 'companies', 'regions', 'sto
 const bySpecificity = (one: ScopeConstraint, other: ScopeConstraint): number =>
   order.indexOf(one.from.scope) - order.indexOf(other.from.scope);
 
-/** What applies to each of these orders of a company, in their order. `storeId` null: an order of a region. */
+/** What applies to the order that contains the lines of each store of a company, in the order of the stores. */
 export const loadOrderConstraints = async (
   ctx: DataCtx,
   companyId: number,
-  orders: readonly Pick<ScopeIds, 'regionId' | 'storeId'>[],
+  stores: readonly {
+    readonly storeId: number;
+    readonly regionId: number | null;
+    readonly orderRegionId: number | null;
+  }[],
 ): Promise<EffectiveConstraint[]> => {
-  const collect = (name: 'regionId' | 'storeId') => [...new Set(orders.flatMap((order) => order[name] ?? []))];
   const scopes = await findConstraints(ctx, companyId, {
-    regionIds: collect('regionId'),
-    storeIds: collect('storeId'),
+    regionIds: [...new Set(stores.flatMap(({ regionId }) => regionId ?? []))],
+    storeIds: stores.map(({ storeId }) => storeId),
   });
-  return orders.map((order) => resolve(scopes, { companyId, ...order }));
+  return stores.map(({ storeId, regionId, orderRegionId }) =>
+    resolve(scopes, { companyId, regionId, storeId: orderRegionId === null ? storeId : null }),
+  );
 };

@@ -47,7 +47,7 @@ export const loadProposals = async (ctx: Ctx, load: ProposalLoad): Promise<void>
 const daysAgo = (ctx: Ctx, days: number): Ctx => ({ ...ctx, now: plusDays(ctx.now, -days) });
 
 const propose = async (ctx: Ctx, { storeIds }: Chain, status: 'PENDING' | 'CANCELLED' | null): Promise<number> => {
-  const settings = { autoFairShare: false, topUpToMinItems: false };
+  const settings = { autoFairShare: false, topUpToMinItems: false, budgetCents: null };
   const { id } = await createOrderProposal(ctx, { storeIds, settings });
   if (status) await changeProposalStatus(ctx, id, status);
   return id;

@@ -58,7 +58,10 @@ export const findOpenOrders = (
     group by item.store_id, item.product_id`,
   );
 
-/** Quantities of open proposals, without one of them. Their orders follow, so each need is ordered once. */
+/**
+ * Quantities of open proposals, without one of them. Their orders follow, so each need is ordered once. The need of a
+ * postponed order stays open.
+ */
 export const findProposed = (
   ctx: DataCtx,
   storeIds: readonly number[],
@@ -74,7 +77,7 @@ export const findProposed = (
       where proposal.tenant_id = ${ctx.tenantId} and proposal.status in ('DRAFT', 'PENDING') and not proposal.inactive
         and proposal.expiration_date > ${ctx.now}::timestamptz
         and proposal.id is distinct from ${exceptProposalId}::bigint
-        and not part.inactive and part.store_id = any(${storeIds})
+        and not part.inactive and not part.postponed and part.store_id = any(${storeIds})
     )
     select part.store_id, item.product_id, sum(item.quantity) as value
     from part

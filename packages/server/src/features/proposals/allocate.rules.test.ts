@@ -9,24 +9,38 @@ const buildLine = (given: Partial<AllocationLine>): AllocationLine => ({
   suggested: 10,
   need: given.suggested ?? 10,
   packSize: 1,
+  step: given.packSize ?? 1,
   isEligible: true,
-  expectedSales: 0,
-  position: 0,
+  minQuantity: 0,
+  maxQuantity: null,
+  shelfRoom: null,
+  priceCents: 250,
+  weightGrams: null,
+  demand: { stock: 0, mean: 0, dispersion: 1, weeks: 2 },
   ...given,
 });
 
 const buildGroup = (id: string, lines: readonly AllocationLine[], chosenUnits = 0): OrderGroup => ({
   id,
   lines,
-  chosenUnits,
+  fixed: chosenUnits > 0 ? [{ line: buildLine({ productId: 99 }), quantity: chosenUnits }] : [],
+  minimums: [],
+  freight: [],
 });
 
-const buildInput = (given: Partial<AllocationInput>): AllocationInput => ({
-  groups: [],
+/** `minItems` is the minimum units of each group. */
+const buildInput = ({
+  minItems = 0,
+  groups = [],
+  ...given
+}: Partial<AllocationInput> & { minItems?: number }): AllocationInput => ({
+  groups: groups.map((group) => ({ ...group, minimums: minItems > 0 ? [{ kind: 'UNITS', minimum: minItems }] : [] })),
   available: new Map(),
-  minItems: 0,
+  discount: 0,
   autoFairShare: true,
   topUpToMinItems: false,
+  budgetCents: null,
+  economics: { margin: 0.5, weeklyHolding: 0.25 / 52 },
   ...given,
 });
 
@@ -59,12 +73,12 @@ describe('allocation of a proposal', () => {
     expect(allocated.get(large)).toEqual({ quantity: 11, adjustedBy: 'FAIR_SHARE' });
   });
 
-  test('tops up an order that misses at most a fifth, for the line with the highest stockout risk', () => {
-    const slow = buildLine({ productId: 1, suggested: 8, expectedSales: 1, position: 2 });
-    const fast = buildLine({ productId: 2, suggested: 10, expectedSales: 14, position: 2 });
+  test('fills up an order where it costs less than to postpone it, with what sells first', () => {
+    const slow = buildLine({ productId: 1, suggested: 8, demand: { stock: 2, mean: 1, dispersion: 1, weeks: 2 } });
+    const fast = buildLine({ productId: 2, suggested: 10, demand: { stock: 2, mean: 14, dispersion: 1, weeks: 2 } });
     const available = new Map([
-      [1, 100],
-      [2, 100],
+      [1, 1000],
+      [2, 1000],
     ]);
     const allocateWithMinimum = (minItems: number) =>
       allocateQuantities(
@@ -78,8 +92,9 @@ describe('allocation of a proposal', () => {
       );
 
     expect(allocateWithMinimum(20)).toEqual([8, 12]);
-    // More than a fifth is missing: the order is unchanged.
-    expect(allocateWithMinimum(23)).toEqual([8, 10]);
+    expect(allocateWithMinimum(23)).toEqual([8, 15]);
+    // The stock would last for months: the order is unchanged.
+    expect(allocateWithMinimum(400)).toEqual([8, 10]);
   });
 
   test('does not top up without available stock, and clears the order with fair share', () => {
@@ -132,7 +147,7 @@ const inputs = fc
             need: suggested,
             packSize,
             isEligible,
-            expectedSales: rate / 2,
+            demand: { stock: 0, mean: rate / 2, dispersion: 1, weeks: 2 },
           });
         }),
       ),
@@ -162,9 +177,9 @@ describe('for any stores, stock, and minimum order size, allocation', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const allocated = allocateStock({ ...input, autoFairShare: true });
-        for (const { lines } of input.groups) {
+        for (const { lines, minimums } of input.groups) {
           const units = lines.reduce((sum, line) => sum + (allocated.get(line)?.quantity ?? 0), 0);
-          expect(units === 0 || units >= input.minItems).toBe(true);
+          expect(units === 0 || units >= (minimums[0]?.minimum ?? 0)).toBe(true);
         }
       }),
     );

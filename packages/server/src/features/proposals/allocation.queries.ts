@@ -2,10 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { type Cells, loadCells } from '../inventory/public.ts';
 import { findOrderAmounts } from '../products/public.ts';
-import { computeAvailable, getProposalCompany } from './matrix.queries.ts';
-
-export const findMinItems = async (ctx: Ctx, companyId: number): Promise<number> =>
-  (await getProposalCompany(ctx, companyId)).minItemsForStoreProposal;
+import { computeAvailable } from './matrix.queries.ts';
 
 /** Available-to-promise units of each product. */
 export const findAvailableUnits = async (ctx: Ctx, productIds: readonly number[]): Promise<Map<number, number>> => {

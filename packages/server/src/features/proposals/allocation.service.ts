@@ -1,12 +1,15 @@
 import { toOrderKey } from '@shelfward/contract/proposals/order-plan.rules.ts';
-import { inventoryPosition, neededUnits } from '@shelfward/contract/proposals/proposals.rules.ts';
 import type { Ctx } from '../../platform/context/context.ts';
+import { groupBy } from '../../platform/core/group-by.rules.ts';
+import { loadOrderConstraints } from '../deliveries/public.ts';
 import type { Cells } from '../inventory/public.ts';
-import { expectSales } from '../scoring/public.ts';
 import { allocateStock } from './allocate.rules.ts';
-import { findAvailableUnits, findChosenUnits, findMinItems } from './allocation.queries.ts';
+import { findAvailableUnits, findChosenUnits } from './allocation.queries.ts';
 import type { AllocationLine, OrderGroup } from './allocation.types.ts';
 import type { SuggestedItem } from './item-writes.queries.ts';
+import { getProposalCompany } from './matrix.queries.ts';
+import { findEconomics } from './order-lines.queries.ts';
+import { buildOrderLines } from './order-lines.service.ts';
 import type { ProposalHead } from './order-proposals.queries.ts';
 import type { ProposalStore } from './replenishment-inputs.queries.ts';
 
@@ -16,78 +19,95 @@ interface Suggested {
 }
 
 /**
- * Adjusts suggested quantities if the proposal limits them to available stock or tops up small orders. Override quantities
- * are deducted from the stock first and count toward the order size. Stores that were removed get no allocation.
+ * Adjusts suggested quantities to the limits of products and shelves and, by the settings of the proposal, to the available
+ * stock, the minimums of orders, and the budget. Override quantities are deducted from the stock first and count toward the
+ * order. Stores that were removed get no allocation.
  */
 export const allocateItems = async (
   ctx: Ctx,
   proposal: ProposalHead,
-  suggested: Suggested,
+  { stores, items }: Suggested,
 ): Promise<SuggestedItem[]> => {
-  const { autoFairShare, topUpToMinItems } = proposal;
-  if (!autoFairShare && !topUpToMinItems) return [...suggested.items];
-  const chosen = await findChosenUnits(ctx, proposal.id);
-  const available = await findAvailableUnits(ctx, collectProductIds(suggested.items));
+  const { companyId, autoFairShare, topUpToMinItems, budgetCents } = proposal;
   const storesByPart = new Map(
-    suggested.stores.flatMap((store) => (store.inactive ? [] : [[store.storeOrderProposalId, store] as const])),
+    stores.flatMap((store) => (store.inactive ? [] : [[store.storeOrderProposalId, store] as const])),
   );
-  for (const part of storesByPart.keys())
-    for (const [productId, units] of chosen.get(part) ?? [])
-      available.set(productId, Math.max(0, (available.get(productId) ?? 0) - units));
-  const expected = topUpToMinItems ? await expectSales(ctx, collectStoreIds(storesByPart)) : () => 0;
-  const lines = new Map<SuggestedItem, AllocationLine>();
-  for (const item of suggested.items) {
-    const store = storesByPart.get(item.storeOrderProposalId);
-    if (store && chosen.get(item.storeOrderProposalId)?.get(item.productId) === undefined)
-      lines.set(item, toAllocationLine(item, expected(store.storeId, item.productId)));
-  }
-  const minItems = await findMinItems(ctx, proposal.companyId);
-  const groups = buildGroups(storesByPart, lines, chosen);
-  const allocated = allocateStock({ groups, available, minItems, autoFairShare, topUpToMinItems });
-  return suggested.items.map((item) => {
-    const line = lines.get(item);
-    const allocatedLine = line && allocated.get(line);
-    return allocatedLine
-      ? { ...item, systemQuantity: allocatedLine.quantity, adjustedBy: allocatedLine.adjustedBy }
-      : item;
+  const listed = items.filter(({ storeOrderProposalId }) => storesByPart.has(storeOrderProposalId));
+  const { lines } = await buildOrderLines(ctx, companyId, {
+    inputs: listed.map((item) => ({ ...item, storeId: storesByPart.get(item.storeOrderProposalId)?.storeId ?? 0 })),
+    withDemand: topUpToMinItems || budgetCents !== null,
+  });
+  const chosen = await findChosenUnits(ctx, proposal.id);
+  const { discount } = await getProposalCompany(ctx, companyId);
+  const allocated = allocateStock({
+    groups: await buildGroups(ctx, companyId, { stores: [...storesByPart.values()], lines, chosen }),
+    available: await findFreeUnits(ctx, lines, chosen),
+    discount,
+    autoFairShare,
+    topUpToMinItems,
+    budgetCents,
+    economics: await findEconomics(ctx, companyId),
+  });
+  const adjusted = new Map(
+    listed.map((item, at) => {
+      const line = lines[at];
+      return [item, line && allocated.get(line)];
+    }),
+  );
+  return items.map((item) => {
+    const own = adjusted.get(item);
+    return own ? { ...item, systemQuantity: own.quantity, adjustedBy: own.adjustedBy } : item;
   });
 };
 
-const toAllocationLine = (item: SuggestedItem, expectedSales: number): AllocationLine => {
-  const { terms, storeOrderProposalId, productId, systemQuantity } = item;
-  return {
-    storeOrderProposalId,
-    productId,
-    suggested: systemQuantity,
-    need: neededUnits(terms),
-    packSize: terms.packSize,
-    isEligible: terms.isEligible,
-    expectedSales,
-    position: inventoryPosition(terms),
-  };
-};
+type Cell = Pick<AllocationLine, 'storeOrderProposalId' | 'productId'>;
 
-const buildGroups = (
-  storesByPart: ReadonlyMap<number, ProposalStore>,
-  lines: ReadonlyMap<SuggestedItem, AllocationLine>,
+const findChosen = (chosen: Cells, { storeOrderProposalId, productId }: Cell): number | undefined =>
+  chosen.get(storeOrderProposalId)?.get(productId);
+
+/** The available units of each product without the override quantities. */
+const findFreeUnits = async (
+  ctx: Ctx,
+  lines: readonly AllocationLine[],
   chosen: Cells,
-): OrderGroup[] => {
-  const groups = new Map<string, { id: string; lines: AllocationLine[]; chosenUnits: number }>();
-  const groupByPart = new Map<number, { lines: AllocationLine[] }>();
-  for (const [part, store] of storesByPart) {
-    const id = toOrderKey(store);
-    const group = groups.get(id) ?? { id, lines: [], chosenUnits: 0 };
-    for (const units of chosen.get(part)?.values() ?? []) group.chosenUnits += units;
-    groups.set(id, group);
-    groupByPart.set(part, group);
+): Promise<Map<number, number>> => {
+  const available = await findAvailableUnits(ctx, [...new Set(lines.map(({ productId }) => productId))]);
+  for (const line of lines) {
+    const units = findChosen(chosen, line) ?? 0;
+    if (units > 0) available.set(line.productId, Math.max(0, (available.get(line.productId) ?? 0) - units));
   }
-  for (const line of lines.values()) groupByPart.get(line.storeOrderProposalId)?.lines.push(line);
-  return [...groups.values()];
+  return available;
 };
 
-const collectProductIds = (items: readonly SuggestedItem[]): number[] => [
-  ...new Set(items.map((item) => item.productId)),
-];
+interface GroupInput {
+  readonly stores: readonly ProposalStore[];
+  readonly lines: readonly AllocationLine[];
+  readonly chosen: Cells;
+}
 
-const collectStoreIds = (storesByPart: ReadonlyMap<number, ProposalStore>): number[] =>
-  [...storesByPart.values()].map(({ storeId }) => storeId);
+const buildGroups = async (
+  ctx: Ctx,
+  companyId: number,
+  { stores, lines, chosen }: GroupInput,
+): Promise<OrderGroup[]> => {
+  const linesByPart = groupBy(lines, ({ storeOrderProposalId }) => storeOrderProposalId);
+  const orders = [...groupBy(stores, toOrderKey)];
+  const constraints = await loadOrderConstraints(
+    ctx,
+    companyId,
+    orders.flatMap(([, [store]]) => store ?? []),
+  );
+  return orders.map(([id, own], at) => {
+    const all = own.flatMap(({ storeOrderProposalId }) => linesByPart.get(storeOrderProposalId) ?? []);
+    return {
+      id,
+      lines: all.filter((line) => findChosen(chosen, line) === undefined),
+      fixed: all.flatMap((line) => {
+        const quantity = findChosen(chosen, line);
+        return quantity === undefined ? [] : [{ line, quantity }];
+      }),
+      minimums: constraints[at]?.minimums ?? [],
+      freight: constraints[at]?.freight?.steps ?? [],
+    };
+  });
+};

@@ -6,7 +6,7 @@ import { useWorld } from '../../testing/world.ts';
 import { makeChain } from './proposals.factory.ts';
 
 const world = useWorld();
-const shared = { autoFairShare: true, topUpToMinItems: false };
+const shared = { autoFairShare: true, topUpToMinItems: false, budgetCents: null };
 
 /** Quantities of each product, by store. */
 const listQuantities = async (client: TestClient, id: number): Promise<number[]> =>
@@ -30,8 +30,8 @@ test('only beta users turn fair share on; others can change the other setting of
   const client = await world.newClient({ betaFlag: false });
   const { storeIds } = await makeChain(client, { stores: 1, parLevels: [10] });
   const call = client.as('ROLE_ORDER_MANAGER');
-  const plain = { autoFairShare: false, topUpToMinItems: true };
-  const both = { autoFairShare: true, topUpToMinItems: true };
+  const plain = { autoFairShare: false, topUpToMinItems: true, budgetCents: null };
+  const both = { autoFairShare: true, topUpToMinItems: true, budgetCents: null };
 
   const rejected = await call(routes.create, { body: { storeIds, settings: shared } });
   const { body: proposal } = await call(routes.create, { body: { storeIds, settings: plain } });
@@ -72,7 +72,7 @@ test('quantity settings can only be changed while the proposal is a draft', asyn
   const call = client.as('ROLE_ORDER_MANAGER');
   const { body: proposal } = await call(routes.create, { body: { storeIds } });
   const params = { id: proposal.id };
-  expect(proposal.settings).toEqual({ autoFairShare: false, topUpToMinItems: false });
+  expect(proposal.settings).toEqual({ autoFairShare: false, topUpToMinItems: false, budgetCents: null });
   expect(await listQuantities(client, proposal.id)).toEqual([40, 40, 40, 40]);
 
   const changed = await call(routes.changeSettings, { params, body: shared });
@@ -89,7 +89,7 @@ test('an order slightly below the minimum is topped up, and the line shows the r
   const { storeIds } = await makeChain(client, { stores: 1, parLevels: [18], minItemsForStoreProposal: 20 });
   const call = client.as('ROLE_ORDER_MANAGER');
 
-  const settings = { autoFairShare: false, topUpToMinItems: true };
+  const settings = { autoFairShare: false, topUpToMinItems: true, budgetCents: null };
   const { body: proposal } = await call(routes.create, { body: { storeIds, settings } });
 
   const parts = await call(storeOrderProposalRoutes.list, { query: { orderProposalId: proposal.id } });

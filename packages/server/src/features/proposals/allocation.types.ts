@@ -1,36 +1,63 @@
+import type { FreightStep, OrderMinimum } from '@shelfward/contract/deliveries/order-minimums.rules.ts';
 import type { AllocationReason } from '@shelfward/contract/proposals/proposals.rules.ts';
+import type { LineDemand, UnitEconomics } from './line-value.rules.ts';
+
+/** What an order line counts toward the minimums and the value of its order. */
+export interface CountedUnits {
+  /** Units of a case. */
+  readonly packSize: number;
+  /** 0 without a price. */
+  readonly priceCents: number;
+  /** Of a unit; null if it is not known. */
+  readonly weightGrams: number | null;
+}
 
 /** A line with a suggested quantity; lines with an override quantity are not allocated. */
-export interface AllocationLine {
+export interface AllocationLine extends CountedUnits {
   readonly storeOrderProposalId: number;
   readonly productId: number;
-  /** Whole packs. */
+  /** Whole steps. */
   readonly suggested: number;
   /** Units below the par level. */
   readonly need: number;
-  readonly packSize: number;
+  /** Quantities are whole steps: packs, layers, or pallets. */
+  readonly step: number;
   readonly isEligible: boolean;
-  /** Expected sales until the next order can arrive. */
-  readonly expectedSales: number;
-  /** On hand, in transit, and on order. */
-  readonly position: number;
+  /** An ordered product has at least these units; 0: no minimum. */
+  readonly minQuantity: number;
+  /** The most units of the product, and of the product beside the stock on the shelf; null: no maximum. */
+  readonly maxQuantity: number | null;
+  readonly shelfRoom: number | null;
+  readonly demand: LineDemand;
+}
+
+/** A line with an override quantity, which the allocation does not change. */
+export interface FixedLine {
+  readonly line: AllocationLine;
+  readonly quantity: number;
 }
 
 /** Stores whose lines become one order: a single store, or the stores of a region with a combined order. */
 export interface OrderGroup {
   readonly id: string;
   readonly lines: readonly AllocationLine[];
-  /** Units of override quantities, which the allocation does not change. */
-  readonly chosenUnits: number;
+  readonly fixed: readonly FixedLine[];
+  readonly minimums: readonly OrderMinimum[];
+  readonly freight: readonly FreightStep[];
 }
 
 export interface AllocationInput {
   readonly groups: readonly OrderGroup[];
   /** Available units by product, after override quantities are deducted; a missing product has none. */
   readonly available: ReadonlyMap<number, number>;
-  readonly minItems: number;
+  /** Of the company, in percent. */
+  readonly discount: number;
   readonly autoFairShare: boolean;
+  /** Fills up orders below their minimum where it costs less than to postpone them. */
   readonly topUpToMinItems: boolean;
+  /** The most that the orders cost together; null: no limit. */
+  readonly budgetCents: number | null;
+  readonly economics: UnitEconomics;
 }
 
 export interface AllocatedLine {
@@ -39,9 +66,3 @@ export interface AllocatedLine {
 }
 
 export type Quantities = ReadonlyMap<AllocationLine, number>;
-
-export interface SmallGroup {
-  readonly group: OrderGroup;
-  /** Units missing to the minimum order size. */
-  readonly missingUnits: number;
-}

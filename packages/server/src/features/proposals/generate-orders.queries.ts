@@ -3,13 +3,14 @@ import type { GeneratedOrders } from '@shelfward/contract/proposals/order-propos
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { joinedNumbers, parseNumbers } from '../../platform/db/number-lists.ts';
-import { selectPrice } from '../pricing/public.ts';
 import { storeIsEligible } from '../stores/public.ts';
 
-export const findPlannedStores = async (ctx: Ctx, orderProposalId: number): Promise<PlannedStore[]> => {
-  const { rows } = await sql<PlannedStore>`
+type StoreToOrder = PlannedStore & { readonly regionId: number | null };
+
+export const findPlannedStores = async (ctx: Ctx, orderProposalId: number): Promise<StoreToOrder[]> => {
+  const { rows } = await sql<StoreToOrder>`
     with total as materialized (${selectTotals(ctx, orderProposalId)})
-    select part.id as store_order_proposal_id, part.store_id,
+    select part.id as store_order_proposal_id, part.store_id, store.region_id, part.postponed as is_postponed,
            case when store.proposal_processed_by_region then store.region_id end as order_region_id,
            not part.inactive and ${storeIsEligible} as is_active, coalesce(total.quantity, 0) as quantity
     from store_order_proposal part
@@ -40,26 +41,6 @@ export const findOrderedLines = async (ctx: Ctx, orderProposalId: number): Promi
   });
 };
 
-export interface PricedProduct {
-  readonly id: number;
-  readonly name: string;
-  readonly priceCents: number | null;
-}
-
-export const findPricedProducts = async (
-  ctx: Ctx,
-  companyId: number,
-  productIds: readonly number[],
-): Promise<PricedProduct[]> => {
-  const price = selectPrice(ctx, { companyId: sql`${companyId}::bigint`, productId: sql.raw('product.id') });
-  const { rows } = await sql<PricedProduct>`
-    select product.id, product.name, (${price}) as price_cents
-    from product
-    where product.tenant_id = ${ctx.tenantId} and product.id = any(${productIds})
-    order by product.name_key collate natural_order, product.id`.execute(ctx.db);
-  return rows;
-};
-
 /** Orders that were created from the proposal's lines. */
 export const findCreatedOrders = async (ctx: Ctx, orderProposalId: number): Promise<GeneratedOrders['created']> => {
   const { rows } = await sql<GeneratedOrders['created'][number]>`
@@ -82,6 +63,7 @@ export const findSkippedParts = async (ctx: Ctx, orderProposalId: number): Promi
     select part.id as store_order_proposal_id, part.store_id,
            case when part.inactive then 'INACTIVE'
                 when coalesce(total.quantity, 0) = 0 then 'NO_QUANTITY'
+                when part.postponed then 'POSTPONED'
                 else 'BELOW_MIN_ITEMS' end as reason
     from store_order_proposal part
     left join (${selectTotals(ctx, orderProposalId)}) total on total.id = part.id

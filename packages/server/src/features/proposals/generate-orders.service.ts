@@ -1,22 +1,26 @@
+import { isBelowMinimum } from '@shelfward/contract/deliveries/order-minimums.rules.ts';
 import {
   type PlannedOrder,
-  type PlannedStore,
   planOrders,
   type SkippedStore,
+  toOrderKey,
 } from '@shelfward/contract/proposals/order-plan.rules.ts';
 import type { GeneratedOrders } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
+import { groupBy } from '../../platform/core/group-by.rules.ts';
+import { loadOrderConstraints } from '../deliveries/public.ts';
 import { createOrders, type OrderDraft } from '../orders/public.ts';
 import {
   findCreatedOrders,
   findOrderedLines,
   findPlannedStores,
-  findPricedProducts,
   findSkippedParts,
   type OrderedStore,
 } from './generate-orders.queries.ts';
 import { getProposalCompany } from './matrix.queries.ts';
+import { addAmounts, countUnits, noAmounts, toOrderValue } from './order-amounts.rules.ts';
+import { findOrderProducts, type OrderProduct, toCounted } from './order-lines.queries.ts';
 import {
   lockCompanyProposals,
   lockOrderProposal,
@@ -39,11 +43,14 @@ const complete = async (ctx: Ctx, proposal: ProposalHead): Promise<void> => {
   const { id, companyId } = proposal;
   requireTransition(proposal, 'COMPLETE');
   await lockCompanyProposals(ctx, companyId);
-  const { minItemsForStoreProposal } = await getProposalCompany(ctx, companyId);
-  const stores = await findPlannedStores(ctx, id);
-  const { orders, skipped } = planOrders(stores, minItemsForStoreProposal);
+  const ordered = await findOrderedLines(ctx, id);
+  const products = await findOrderProducts(ctx, companyId, [
+    ...new Set(ordered.flatMap(({ productIds }) => productIds)),
+  ]);
+  const stores = await markSmallOrders(ctx, companyId, { stores: await findPlannedStores(ctx, id), ordered, products });
+  const { orders, skipped } = planOrders(stores, 0);
   if (orders.length === 0) throw new AppError('PROPOSAL_EMPTY', { extra: { skipped } });
-  const orderIds = await createOrders(ctx, await buildDrafts(ctx, proposal, { stores, orders }));
+  const orderIds = await createOrders(ctx, buildDrafts(proposal, { stores, orders, ordered, products }));
   await updatePartOrders(
     ctx,
     orders.flatMap(({ storeOrderProposalIds }, index) =>
@@ -59,17 +66,62 @@ const complete = async (ctx: Ctx, proposal: ProposalHead): Promise<void> => {
 const findPartIds = (skipped: readonly SkippedStore[], reason: SkippedStore['reason']): number[] =>
   skipped.filter((store) => store.reason === reason).map((store) => store.storeOrderProposalId);
 
-const buildDrafts = async (
+interface OrderedProposal {
+  readonly stores: Awaited<ReturnType<typeof findPlannedStores>>;
+  readonly ordered: readonly OrderedStore[];
+  readonly products: ReadonlyMap<number, OrderProduct>;
+}
+
+/** The stores, with those marked whose order is below a minimum. */
+const markSmallOrders = async (
   ctx: Ctx,
+  companyId: number,
+  { stores, ordered, products }: OrderedProposal,
+): Promise<OrderedProposal['stores']> => {
+  const { discount } = await getProposalCompany(ctx, companyId);
+  const amountsByPart = new Map(
+    ordered.map(({ storeOrderProposalId, productIds, quantities }) => [
+      storeOrderProposalId,
+      productIds.reduce((sum, productId, at) => {
+        const product = products.get(productId);
+        return product ? addAmounts(sum, countUnits(toCounted(product), quantities[at] ?? 0)) : sum;
+      }, noAmounts),
+    ]),
+  );
+  const groups = [
+    ...groupBy(
+      stores.filter(({ isActive }) => isActive),
+      toOrderKey,
+    ),
+  ];
+  const constraints = await loadOrderConstraints(
+    ctx,
+    companyId,
+    groups.flatMap(([, [store]]) => store ?? []),
+  );
+  const small = new Set(
+    groups.flatMap(([key, own], at) => {
+      const sum = own.reduce(
+        (all, { storeOrderProposalId }) => addAmounts(all, amountsByPart.get(storeOrderProposalId) ?? noAmounts),
+        noAmounts,
+      );
+      const amounts = { ...sum, VALUE: toOrderValue(sum.VALUE, discount) };
+      return isBelowMinimum(constraints[at]?.minimums ?? [], amounts) ? [key] : [];
+    }),
+  );
+  return stores.map((store) => ({ ...store, isBelowMinimum: small.has(toOrderKey(store)) }));
+};
+
+const buildDrafts = (
   { id, companyId }: ProposalHead,
-  { stores, orders }: { readonly stores: readonly PlannedStore[]; readonly orders: readonly PlannedOrder[] },
-): Promise<OrderDraft[]> => {
+  { stores, orders, ordered, products }: OrderedProposal & { readonly orders: readonly PlannedOrder[] },
+): OrderDraft[] => {
   const planned = new Set(orders.flatMap(({ storeOrderProposalIds }) => storeOrderProposalIds));
-  const ordered = (await findOrderedLines(ctx, id)).filter((store) => planned.has(store.storeOrderProposalId));
-  const prices = await getPrices(ctx, companyId, ordered);
+  const created = ordered.filter((store) => planned.has(store.storeOrderProposalId));
+  const prices = getPrices(created, products);
   const storeIdByPart = new Map(stores.map(({ storeOrderProposalId, storeId }) => [storeOrderProposalId, storeId]));
   const linesByPart = new Map(
-    ordered.map((store) => [
+    created.map((store) => [
       store.storeOrderProposalId,
       draftLines(store, { storeId: storeIdByPart.get(store.storeOrderProposalId) ?? 0, prices }),
     ]),
@@ -99,15 +151,15 @@ const draftLines = (
     unitPriceCents: prices.get(productId) ?? 0,
   }));
 
-const getPrices = async (
-  ctx: Ctx,
-  companyId: number,
+const getPrices = (
   stores: readonly OrderedStore[],
-): Promise<Map<number, number>> => {
-  const productIds = new Set<number>();
-  for (const store of stores) for (const productId of store.productIds) productIds.add(productId);
-  const products = await findPricedProducts(ctx, companyId, [...productIds]);
-  const missing = products.filter(({ priceCents }) => priceCents === null).map(({ id, name }) => ({ id, name }));
+  products: ReadonlyMap<number, OrderProduct>,
+): ReadonlyMap<number, number> => {
+  const ordered = new Set(stores.flatMap(({ productIds }) => productIds));
+  const prices = [...products]
+    .filter(([id]) => ordered.has(id))
+    .map(([id, { name, priceCents }]) => ({ id, name, priceCents }));
+  const missing = prices.filter(({ priceCents }) => priceCents === null).map(({ id, name }) => ({ id, name }));
   if (missing.length > 0)
     throw new AppError('PRICE_MISSING', {
       detail: `No price for ${missing
@@ -116,5 +168,5 @@ const getPrices = async (
         .join(', ')}${missing.length > 5 ? '…' : '.'}`,
       extra: { products: missing },
     });
-  return new Map(products.map(({ id, priceCents }) => [id, priceCents ?? 0]));
+  return new Map(prices.map(({ id, priceCents }) => [id, priceCents ?? 0]));
 };

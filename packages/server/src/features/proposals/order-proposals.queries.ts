@@ -181,6 +181,7 @@ const head = [
   'inactive',
   'autoFairShare',
   'topUpToMinItems',
+  'budgetCents',
   'version',
 ] as const;
 
@@ -197,6 +198,7 @@ const columns = [
   'orderProposal.createdDate',
   'orderProposal.autoFairShare',
   'orderProposal.topUpToMinItems',
+  'orderProposal.budgetCents',
   'orderProposal.inactive',
   'orderProposal.version',
   'company.id as companyId',
@@ -282,7 +284,11 @@ const withSummaries = async (ctx: Ctx, rows: readonly Row[]): Promise<OrderPropo
       company: { id: row.companyId, name: row.companyName },
       author: { id: row.authorId, email: row.email, firstName: row.firstName, lastName: row.lastName },
       summary: summaries.get(row.id) ?? noSummary,
-      settings: { autoFairShare: row.autoFairShare, topUpToMinItems: row.topUpToMinItems },
+      settings: {
+        autoFairShare: row.autoFairShare,
+        topUpToMinItems: row.topUpToMinItems,
+        budgetCents: row.budgetCents,
+      },
       otherProposals: otherProposals.get(row.id) ?? [],
       createdDate: row.createdDate.toISOString(),
       inactive: row.inactive,

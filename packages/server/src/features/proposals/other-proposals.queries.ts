@@ -27,7 +27,7 @@ export const findOtherProposals = async (ctx: Ctx, ids: readonly number[]): Prom
       from order_proposal proposal
       join store_order_proposal part on part.tenant_id = ${tenantId} and part.order_proposal_id = proposal.id
       where proposal.tenant_id = ${tenantId} and proposal.status in ('DRAFT', 'PENDING') and not proposal.inactive
-        and proposal.expiration_date > ${now}::timestamptz and not part.inactive
+        and proposal.expiration_date > ${now}::timestamptz and not part.inactive and not part.postponed
     ), own as materialized (
       select * from part where proposal_id = any(${ids})
     ), brought as (

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { DataCtx } from '../../platform/context/context.ts';
-import { selectPrice } from '../pricing/public.ts';
 import { storeIsEligible } from '../stores/public.ts';
 
 /** A store of a proposal, as needed for the plan of its orders. */
@@ -29,38 +28,6 @@ export const findPlannedParts = async (ctx: DataCtx, orderProposalId: number): P
     where part.tenant_id = ${ctx.tenantId} and part.order_proposal_id = ${orderProposalId}
     order by store.name_key collate natural_order, part.id`.execute(ctx.db);
   return rows;
-};
-
-/** What limits the order of a product, and what it is worth. */
-export interface OrderProduct {
-  readonly name: string;
-  readonly packSize: number;
-  readonly layerSize: number | null;
-  readonly palletSize: number | null;
-  readonly unitWeightGrams: number | null;
-  /** Of the price list of the company, otherwise of the product. */
-  readonly minQuantity: number | null;
-  readonly maxQuantity: number | null;
-  readonly priceCents: number | null;
-}
-
-export const findOrderProducts = async (
-  ctx: DataCtx,
-  companyId: number,
-  productIds: readonly number[],
-): Promise<Map<number, OrderProduct>> => {
-  const price = selectPrice(
-    ctx,
-    { companyId: sql`${companyId}::bigint`, productId: sql.raw('product.id') },
-    sql`product_price.price_cents, product_price.min_quantity, product_price.max_quantity`,
-  );
-  const { rows } = await sql<OrderProduct & { id: number }>`
-    select product.id, product.name, product.pack_size, product.layer_size, product.pallet_size,
-           product.unit_weight_grams, coalesce(price.min_quantity, product.min_quantity) as min_quantity,
-           coalesce(price.max_quantity, product.max_quantity) as max_quantity, price.price_cents
-    from product left join lateral (${price}) price on true
-    where product.tenant_id = ${ctx.tenantId} and product.id = any(${productIds})`.execute(ctx.db);
-  return new Map(rows.map(({ id, ...product }) => [id, product]));
 };
 
 /** Whether the order of each part is postponed; locks the parts until the transaction ends. */

@@ -1,45 +1,157 @@
+import { computeFreight, type FreightStep } from '@shelfward/contract/deliveries/order-minimums.rules.ts';
+import type { PlannedOrderDetail } from '@shelfward/contract/proposals/planned-orders.contract.ts';
+import type { AllocationLine } from './allocation.types.ts';
+import { explainFillUp, explainReduction } from './change-sentences.rules.ts';
 import {
-  computeFreight,
-  type FreightStep,
-  type OrderAmounts,
-  type OrderMinimum,
-} from '@shelfward/contract/deliveries/order-minimums.rules.ts';
-import { computeTotalPrice } from '@shelfward/contract/orders/order-money.rules.ts';
+  addAmounts,
+  countUnits,
+  findMissing,
+  measureFreight,
+  measureMinimums,
+  noAmounts,
+  toOrderValue,
+} from './order-amounts.rules.ts';
+import type { PlannedOrderState, ProposalPlan } from './planned-orders.types.ts';
 
-/** What an order line adds to its order. */
-export interface CountedLine {
-  readonly quantity: number;
-  readonly packSize: number;
-  readonly priceCents: number;
-  /** Of a unit; null if it is not known. */
-  readonly weightGrams: number | null;
+/** What the sentences of all orders of a proposal have in common. */
+export interface PlanContext extends Omit<ProposalPlan, 'orders'> {
+  readonly currency: string;
+  readonly budgetCents: number | null;
 }
 
-/** The amounts that minimums count. Units without a known weight have none. `discount` is in percent. */
-export const countOrder = (lines: Iterable<CountedLine>, discount: number): OrderAmounts => {
-  const amounts = { VALUE: 0, UNITS: 0, CASES: 0, WEIGHT: 0 };
-  for (const { quantity, packSize, priceCents, weightGrams } of lines) {
-    amounts.VALUE += quantity * priceCents;
-    amounts.UNITS += quantity;
-    amounts.CASES += Math.ceil(quantity / packSize);
-    amounts.WEIGHT += quantity * (weightGrams ?? 0);
-  }
-  return { ...amounts, VALUE: computeTotalPrice(amounts.VALUE, { discount, shippingCharge: 0 }) };
+export const getOrderName = ({ parts: [first] }: PlannedOrderState): string =>
+  (first?.orderRegionId === null ? first.name : first?.regionName) ?? '';
+
+export const describeOrder = (planned: PlannedOrderState, plan: PlanContext): PlannedOrderDetail => {
+  const { key, parts, order, amounts } = planned;
+  const [first] = parts;
+  const regionId = first?.orderRegionId ?? null;
+  const priced = { ...amounts, VALUE: toOrderValue(amounts.VALUE, plan.discount) };
+  const state = findState(planned, plan);
+  const recommendation = recommend(planned, state);
+  return {
+    key,
+    storeId: regionId === null ? (first?.storeId ?? null) : null,
+    regionId,
+    name: getOrderName(planned),
+    storeOrderProposalIds: parts.map(({ storeOrderProposalId }) => storeOrderProposalId),
+    orderBy: null,
+    deliveryDay: null,
+    nextDeliveryDay: null,
+    coverDays: null,
+    units: amounts.UNITS,
+    cases: amounts.CASES,
+    valueCents: priced.VALUE,
+    weightGrams: isWeighed(planned, plan) ? amounts.WEIGHT : null,
+    minimums: measureMinimums(order.group.minimums, priced),
+    state,
+    recommendation,
+    fillUpCostCents: recommendation && planned.fillUp ? Math.round(planned.fillUp.costCents) : null,
+    postponeCostCents: recommendation && planned.isBelow ? Math.round(planned.postponeCostCents) : null,
+    changes: [
+      ...listApplied(planned, plan),
+      ...(recommendation || planned.isPostponed ? listPlanned(planned, plan) : []),
+    ],
+    freight: order.group.freight.length === 0 ? null : measureFreight(order.group.freight, priced.VALUE),
+    contradictions: [],
+  };
 };
 
-/** The minimums of an order with what it has of them. */
-export const measureMinimums = (
-  minimums: readonly OrderMinimum[],
-  amounts: OrderAmounts,
-): (OrderMinimum & { readonly current: number })[] =>
-  minimums.map(({ kind, minimum }) => ({ kind, minimum, current: amounts[kind] }));
+const findState = (planned: PlannedOrderState, { stored }: PlanContext): PlannedOrderDetail['state'] => {
+  if (planned.isPostponed) return 'POSTPONED';
+  if (planned.amounts.UNITS === 0) return 'EMPTY';
+  if (planned.isBelow) return 'BELOW_MINIMUM';
+  return planned.order.group.lines.some((line) => stored.get(line)?.adjustedBy === 'TOP_UP') ? 'FILLED_UP' : 'READY';
+};
 
-/** The freight of an order with this value. Null: the scope has no freight. */
-export const measureFreight = (
-  steps: readonly FreightStep[] | null,
-  valueCents: number,
-): { readonly cents: number; readonly prepaidFromCents: number | null } | null =>
-  steps && {
-    cents: computeFreight(steps, valueCents),
-    prepaidFromCents: steps.find(({ freightCents }) => freightCents === 0)?.fromCents ?? null,
-  };
+const recommend = (
+  { fillUp, isBelow, postponeCostCents }: PlannedOrderState,
+  state: PlannedOrderDetail['state'],
+): PlannedOrderDetail['recommendation'] => {
+  if (state === 'POSTPONED' || state === 'EMPTY') return null;
+  if (!isBelow) return fillUp ? 'FILL_UP' : null;
+  return fillUp && fillUp.costCents < postponeCostCents ? 'FILL_UP' : 'POSTPONE';
+};
+
+const isWeighed = ({ order: { group } }: PlannedOrderState, { stored }: PlanContext): boolean =>
+  [...group.lines, ...group.fixed.map(({ line }) => line)].every(
+    (line) => line.weightGrams !== null || (stored.get(line)?.quantity ?? 0) === 0,
+  );
+
+type Change = PlannedOrderDetail['changes'][number];
+
+const toChange = (
+  { parts }: PlannedOrderState,
+  { products }: PlanContext,
+  { line, ...change }: Pick<Change, 'units' | 'isApplied' | 'sentence'> & { readonly line: AllocationLine },
+): Change => ({
+  storeOrderProposalId: line.storeOrderProposalId,
+  storeId: parts.find(({ storeOrderProposalId }) => storeOrderProposalId === line.storeOrderProposalId)?.storeId ?? 0,
+  productId: line.productId,
+  productName: products.get(line.productId)?.name ?? '',
+  ...change,
+});
+
+/** The units of each line that differ from the need. */
+const listApplied = (planned: PlannedOrderState, plan: PlanContext): Change[] => {
+  const { order, amounts } = planned;
+  const changed = order.group.lines.flatMap((line) => {
+    const { quantity = 0, adjustedBy = null } = plan.stored.get(line) ?? {};
+    const units = quantity - line.suggested;
+    return adjustedBy === null || units === 0 ? [] : [{ line, units, adjustedBy }];
+  });
+  const filledUp = changed
+    .filter(({ adjustedBy }) => adjustedBy === 'TOP_UP')
+    .reduce((sum, { line, units }) => addAmounts(sum, countUnits(line, Math.max(0, units))), noAmounts);
+  const target = findTarget(planned, [addAmounts(amounts, filledUp, -1), amounts]);
+  return changed.map(({ line, units, adjustedBy }) => {
+    const sentence =
+      adjustedBy === 'TOP_UP'
+        ? explainFillUp(line, units, { ...target, currency: plan.currency })
+        : explainReduction(line, units, adjustedBy, {
+            minimums: order.group.minimums,
+            budgetCents: plan.budgetCents,
+            currency: plan.currency,
+            shelfMaximum: findShelf(planned, plan, line),
+          });
+    return toChange(planned, plan, { line, units, isApplied: true, sentence });
+  });
+};
+
+const findShelf = (
+  { parts }: PlannedOrderState,
+  { shelves }: PlanContext,
+  line: AllocationLine,
+): number | undefined => {
+  const part = parts.find(({ storeOrderProposalId }) => storeOrderProposalId === line.storeOrderProposalId);
+  return part && shelves.get(part.storeId)?.get(line.productId);
+};
+
+/** The units that filling up adds. */
+const listPlanned = (planned: PlannedOrderState, plan: PlanContext): Change[] => {
+  const { fillUp, amounts } = planned;
+  if (!fillUp) return [];
+  const target = findTarget(planned, [amounts, fillUp.amounts]);
+  return [...fillUp.added].map(([line, units]) =>
+    toChange(planned, plan, {
+      line,
+      units,
+      isApplied: false,
+      sentence: explainFillUp(line, units, { ...target, currency: plan.currency }),
+    }),
+  );
+};
+
+type Amounts = PlannedOrderState['amounts'];
+
+/** The minimums and the freight that the later amounts reach and the earlier ones do not, as they are set. */
+const findTarget = (
+  { order: { group, minimums, freight } }: PlannedOrderState,
+  [before, after]: readonly [Amounts, Amounts],
+) => {
+  const missing = new Set(findMissing(minimums, before).map(([kind]) => kind));
+  const isLower = computeFreight(freight, after.VALUE) < computeFreight(freight, before.VALUE);
+  const reached = freight.findLastIndex(({ fromCents }) => fromCents <= after.VALUE);
+  const step: FreightStep | undefined = isLower ? group.freight[reached] : undefined;
+  return { minimums: group.minimums.filter(({ kind }) => missing.has(kind)), freight: step };
+};

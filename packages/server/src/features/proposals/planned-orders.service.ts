@@ -1,35 +1,36 @@
-import type { EffectiveConstraint } from '@shelfward/contract/deliveries/order-constraints.shapes.ts';
-import { isBelowMinimum } from '@shelfward/contract/deliveries/order-minimums.rules.ts';
-import { toOrderKey } from '@shelfward/contract/proposals/order-plan.rules.ts';
-import type { PlannedOrderDetail, PlannedOrderState } from '@shelfward/contract/proposals/planned-orders.contract.ts';
+import { plural } from '@shelfward/contract/kit/plural.rules.ts';
+import type { PlannedOrderDetail } from '@shelfward/contract/proposals/planned-orders.contract.ts';
+import { getCurrency } from '../../platform/auth/clients.queries.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
-import { groupBy } from '../../platform/core/group-by.rules.ts';
-import { loadOrderConstraints } from '../deliveries/public.ts';
-import { findLines, getProposalCompany } from './matrix.queries.ts';
+import { loadPlan } from './load-planned-orders.service.ts';
 import { findProposalHead, lockOrderProposal, type ProposalHead } from './order-proposals.queries.ts';
 import { requireEditable } from './order-proposals.service.ts';
-import { findOrderProducts, findPlannedParts, type PlannedPart } from './planned-orders.queries.ts';
-import { type CountedLine, countOrder, measureFreight, measureMinimums } from './planned-orders.rules.ts';
+import { describeOrder, getOrderName } from './planned-orders.rules.ts';
+import type { PlannedOrderState, ProposalPlan } from './planned-orders.types.ts';
 import { saveUndoablePlan } from './planned-orders.undo.ts';
 
-/** An order of a proposal with its lines and what applies to it. */
-interface LoadedOrder {
-  readonly key: string;
-  readonly parts: readonly PlannedPart[];
-  readonly lines: readonly CountedLine[];
-  readonly constraint: EffectiveConstraint;
-}
+export const listPlannedOrders = async (ctx: Ctx, id: number): Promise<PlannedOrderDetail[]> =>
+  describePlan(ctx, found(await findProposalHead(ctx, id), 'ORDER_PROPOSAL_NOT_FOUND'));
 
-export const listPlannedOrders = async (ctx: Ctx, id: number): Promise<PlannedOrderDetail[]> => {
-  const proposal = found(await findProposalHead(ctx, id), 'ORDER_PROPOSAL_NOT_FOUND');
-  const { discount } = await getProposalCompany(ctx, proposal.companyId);
-  return (await loadOrders(ctx, proposal)).map((order) => describeOrder(order, discount));
-};
-
+/** Orders that reach their minimums already, and have no freight to save, stay as they are. */
 export const fillUpOrders = async (ctx: Ctx, id: number, keys: readonly string[]): Promise<PlannedOrderDetail[]> => {
-  await selectOrders(ctx, id, keys);
-  throw new AppError('PLANNED_ORDER_NOT_FILLABLE');
+  const { proposal, plan, orders } = await selectOrders(ctx, id, keys);
+  const unfillable = orders.filter(({ fillUp, isBelow }) => isBelow && !fillUp);
+  if (unfillable.length > 0) throw notFillable(unfillable);
+  const lines = orders.flatMap(({ fillUp }) => [...(fillUp?.added ?? [])]);
+  await saveUndoablePlan(ctx, id, {
+    parts: orders
+      .flatMap(({ parts }) => parts.filter(({ postponed }) => postponed))
+      .map(({ storeOrderProposalId }) => ({ storeOrderProposalId, postponed: false })),
+    lines: lines.map(([line, units]) => {
+      const { quantity, adjustedBy } = found(plan.stored.get(line), 'PROPOSAL_ITEMS_CHANGED');
+      const { storeOrderProposalId, productId } = line;
+      const before = { systemQuantity: quantity, adjustedBy };
+      return { storeOrderProposalId, productId, systemQuantity: quantity + units, adjustedBy: 'TOP_UP', before };
+    }),
+  });
+  return await describePlan(ctx, proposal);
 };
 
 /** Orders that are postponed, or taken back, already stay as they are. */
@@ -38,99 +39,40 @@ export const postponeOrders = async (
   id: number,
   { keys, postponed }: { readonly keys: readonly string[]; readonly postponed: boolean },
 ): Promise<PlannedOrderDetail[]> => {
-  const selected = await selectOrders(ctx, id, keys);
-  const parts = selected.flatMap((order) => order.parts.filter((part) => part.postponed !== postponed));
+  const { proposal, orders } = await selectOrders(ctx, id, keys);
+  const parts = orders.flatMap((order) => order.parts.filter((part) => part.postponed !== postponed));
   await saveUndoablePlan(ctx, id, {
     parts: parts.map(({ storeOrderProposalId }) => ({ storeOrderProposalId, postponed })),
     lines: [],
   });
-  return await listPlannedOrders(ctx, id);
+  return await describePlan(ctx, proposal);
 };
+
+interface SelectedOrders {
+  readonly proposal: ProposalHead;
+  readonly plan: ProposalPlan;
+  readonly orders: readonly PlannedOrderState[];
+}
 
 /** The orders with these keys, of a proposal that no other request changes until the transaction ends. */
-const selectOrders = async (ctx: Ctx, id: number, keys: readonly string[]): Promise<LoadedOrder[]> => {
+const selectOrders = async (ctx: Ctx, id: number, keys: readonly string[]): Promise<SelectedOrders> => {
   const proposal = found(await lockOrderProposal(ctx, id), 'ORDER_PROPOSAL_NOT_FOUND');
   requireEditable(proposal);
-  const orders = new Map((await loadOrders(ctx, proposal)).map((order) => [order.key, order]));
-  return [...new Set(keys)].map((key) => found(orders.get(key), 'PLANNED_ORDER_NOT_FOUND'));
+  const plan = await loadPlan(ctx, proposal);
+  const orders = new Map(plan.orders.map((order) => [order.key, order]));
+  return { proposal, plan, orders: [...new Set(keys)].map((key) => found(orders.get(key), 'PLANNED_ORDER_NOT_FOUND')) };
 };
 
-const loadOrders = async (ctx: Ctx, { id, companyId }: ProposalHead): Promise<LoadedOrder[]> => {
-  const parts = (await findPlannedParts(ctx, id)).filter(({ isActive }) => isActive);
-  const linesByPart = await loadLines(ctx, id, companyId);
-  const orders = [...groupBy(parts, toOrderKey)];
-  const constraints = await loadOrderConstraints(
-    ctx,
-    companyId,
-    orders.map(([, [part]]) => ({
-      regionId: part?.regionId ?? null,
-      storeId: part?.orderRegionId === null ? part.storeId : null,
-    })),
-  );
-  return orders.flatMap(([key, own], at) => {
-    const constraint = constraints[at];
-    const lines = own.flatMap(({ storeOrderProposalId }) => linesByPart.get(storeOrderProposalId) ?? []);
-    return constraint ? [{ key, parts: own, lines, constraint }] : [];
+const describePlan = async (ctx: Ctx, proposal: ProposalHead): Promise<PlannedOrderDetail[]> => {
+  const plan = await loadPlan(ctx, proposal);
+  const currency = await getCurrency(ctx.db, ctx.tenantId);
+  return plan.orders.map((order) => describeOrder(order, { ...plan, currency, budgetCents: proposal.budgetCents }));
+};
+
+const notFillable = (orders: readonly PlannedOrderState[]): AppError => {
+  const names = orders.map(getOrderName);
+  const listed = `${names.slice(0, 5).join(', ')}${names.length > 5 ? '…' : ''}`;
+  return new AppError('PLANNED_ORDER_NOT_FILLABLE', {
+    detail: `${plural(names.length, 'Order', 'Orders')} that cannot reach their minimum: ${listed}.`,
   });
-};
-
-const loadLines = async (ctx: Ctx, id: number, companyId: number): Promise<Map<number, CountedLine[]>> => {
-  const { stores, special } = await findLines(ctx, id);
-  const products = await findOrderProducts(ctx, companyId, [...new Set(stores.flatMap(({ productId }) => productId))]);
-  const chosen = new Map(
-    special.chosen.map((quantity, at) => [
-      `${special.storeOrderProposalId[at]} ${special.productId[at]}`,
-      quantity < 0 ? undefined : quantity,
-    ]),
-  );
-  return new Map(
-    stores.map(({ storeOrderProposalId, productId, systemQuantity }) => [
-      storeOrderProposalId,
-      productId.map((product, at) => {
-        const facts = products.get(product);
-        return {
-          quantity: chosen.get(`${storeOrderProposalId} ${product}`) ?? systemQuantity[at] ?? 0,
-          packSize: facts?.packSize ?? 1,
-          priceCents: facts?.priceCents ?? 0,
-          weightGrams: facts?.unitWeightGrams ?? null,
-        };
-      }),
-    ]),
-  );
-};
-
-const describeOrder = ({ key, parts, lines, constraint }: LoadedOrder, discount: number): PlannedOrderDetail => {
-  const amounts = countOrder(lines, discount);
-  const [first] = parts;
-  const regionId = first?.orderRegionId ?? null;
-  const isWeighed = lines.every(({ quantity, weightGrams }) => quantity === 0 || weightGrams !== null);
-  return {
-    key,
-    storeId: regionId === null ? (first?.storeId ?? null) : null,
-    regionId,
-    name: (regionId === null ? first?.name : first?.regionName) ?? '',
-    storeOrderProposalIds: parts.map(({ storeOrderProposalId }) => storeOrderProposalId),
-    orderBy: null,
-    deliveryDay: null,
-    nextDeliveryDay: null,
-    coverDays: null,
-    units: amounts.UNITS,
-    cases: amounts.CASES,
-    valueCents: amounts.VALUE,
-    weightGrams: isWeighed ? amounts.WEIGHT : null,
-    minimums: measureMinimums(constraint.minimums, amounts),
-    state: findState(parts, amounts.UNITS, isBelowMinimum(constraint.minimums, amounts)),
-    recommendation: null,
-    fillUpCostCents: null,
-    postponeCostCents: null,
-    changes: [],
-    freight: measureFreight(constraint.freight?.steps ?? null, amounts.VALUE),
-    contradictions: [],
-  };
-};
-
-const findState = (parts: readonly PlannedPart[], units: number, isBelow: boolean): PlannedOrderState => {
-  if (parts.some(({ postponed }) => postponed)) return 'POSTPONED';
-  if (units === 0) return 'EMPTY';
-  return isBelow ? 'BELOW_MINIMUM' : 'READY';
 };

@@ -1,7 +1,9 @@
 import { orderConstraintRoutes } from '@shelfward/contract/deliveries/order-constraints.contract.ts';
+import { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { plannedOrderRoutes as routes } from '@shelfward/contract/proposals/planned-orders.contract.ts';
 import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
 import { expect, test } from 'vitest';
+import type { TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
 import { makeChain, makeProposal } from './proposals.factory.ts';
 
@@ -68,4 +70,108 @@ test('rejects a key that is not of the proposal', async () => {
   const body = { keys: [`store ${storeIds[0]}`, 'store 1'] };
   const { status } = await client.as('ROLE_ORDER_MANAGER')(routes.postpone, { params: { id }, body });
   expect(status).toBe(404);
+});
+
+const setMinimums = (
+  client: TestClient,
+  storeId: number | undefined,
+  minimums: readonly { readonly kind: 'VALUE' | 'UNITS'; readonly minimum: number }[],
+) =>
+  client.as('ROLE_ORDER_MANAGER')(orderConstraintRoutes.update, {
+    params: { scope: 'stores', scopeId: storeId ?? 0 },
+    body: { minimums: [...minimums], freight: null },
+  });
+
+test('fills up an order to its minimum with a sentence for each line, and undoes it', async () => {
+  const client = await world.newClient();
+  const { storeIds } = await makeChain(client, { stores: 1, parLevels: [10, 4] });
+  await setMinimums(client, storeIds[0], [{ kind: 'VALUE', minimum: 4000 }]);
+  const { id } = await makeProposal(client, storeIds);
+  const manager = client.as('ROLE_ORDER_MANAGER');
+  const [below] = (await manager(routes.list, { params: { id } })).body;
+  const filled = await manager(routes.fillUp, { params: { id }, body: { keys: [below?.key ?? ''] } });
+
+  expect(below).toMatchObject({ state: 'BELOW_MINIMUM', recommendation: 'FILL_UP' });
+  expect(below?.fillUpCostCents).toBeLessThan(below?.postponeCostCents ?? 0);
+  expect(below?.changes.every(({ isApplied }) => !isApplied)).toBe(true);
+  expect(below?.changes.reduce((sum, { units }) => sum + units, 0)).toBe(2);
+  expect(below?.changes[0]?.sentence).toMatch(/^\+\d to reach \$40: sells in \d+ days?$/);
+  expect(filled.body).toMatchObject([{ state: 'FILLED_UP', units: 16, valueCents: 4000, recommendation: null }]);
+  expect(filled.body[0]?.changes).toEqual(below?.changes.map((change) => ({ ...change, isApplied: true })));
+
+  await manager(undoRoutes.undo, { params: { token: filled.headers[undoTokenHeader] ?? '' } });
+  expect((await manager(routes.list, { params: { id } })).body).toEqual([below]);
+});
+
+test('two users who fill up at once add the units once', async () => {
+  const client = await world.newClient();
+  const { storeIds } = await makeChain(client, { stores: 1, parLevels: [10] });
+  await setMinimums(client, storeIds[0], [{ kind: 'UNITS', minimum: 14 }]);
+  const { id } = await makeProposal(client, storeIds);
+  const request = { params: { id }, body: { keys: [`store ${storeIds[0]}`] } };
+  const responses = await Promise.all([1, 2, 3].map(() => client.as('ROLE_ORDER_MANAGER')(routes.fillUp, request)));
+
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(responses.map(({ body }) => body[0]?.units)).toEqual([14, 14, 14]);
+  expect(responses.filter(({ headers }) => headers[undoTokenHeader] !== undefined)).toHaveLength(1);
+});
+
+test('rejects to fill up an order that cannot reach its minimum', async () => {
+  const client = await world.newClient();
+  const { storeIds } = await makeChain(client, { stores: 1, parLevels: [10] });
+  await setMinimums(client, storeIds[0], [{ kind: 'UNITS', minimum: 500 }]);
+  const { id } = await makeProposal(client, storeIds);
+  const manager = client.as('ROLE_ORDER_MANAGER');
+  const { status, body } = await manager(routes.fillUp, { params: { id }, body: { keys: [`store ${storeIds[0]}`] } });
+
+  expect([status, body]).toMatchObject([409, { code: 'PLANNED_ORDER_NOT_FILLABLE' }]);
+  expect((await manager(routes.list, { params: { id } })).body).toMatchObject([
+    { units: 10, recommendation: 'POSTPONE', fillUpCostCents: null },
+  ]);
+});
+
+test('creates no order for a postponed one and for one below a minimum, and returns the reason', async () => {
+  const client = await world.newClient();
+  const { storeIds } = await makeChain(client, { stores: 3, parLevels: [10] });
+  await setMinimums(client, storeIds[1], [{ kind: 'VALUE', minimum: 2501 }]);
+  const { id } = await makeProposal(client, storeIds);
+  const manager = client.as('ROLE_ORDER_MANAGER');
+  await manager(orderProposalRoutes.process, { params: { id } });
+  await manager(routes.postpone, { params: { id }, body: { keys: [`store ${storeIds[0]}`] } });
+  const first = await manager(orderProposalRoutes.generateOrders, { params: { id } });
+  const again = await manager(orderProposalRoutes.generateOrders, { params: { id } });
+
+  expect(first.body.created.map(({ storeId }) => storeId)).toEqual([storeIds[2]]);
+  expect(first.body.skipped.map(({ storeId, reason }) => [storeId, reason])).toEqual([
+    [storeIds[0], 'POSTPONED'],
+    [storeIds[1], 'BELOW_MIN_ITEMS'],
+  ]);
+  expect(again.body).toEqual(first.body);
+});
+
+test('the need of a postponed order stays open for other proposals', async () => {
+  const client = await world.newClient();
+  const { storeIds } = await makeChain(client, { stores: 2, parLevels: [10] });
+  const first = await makeProposal(client, storeIds);
+  const manager = client.as('ROLE_ORDER_MANAGER');
+  await manager(routes.postpone, { params: { id: first.id }, body: { keys: [`store ${storeIds[0]}`] } });
+  const second = await makeProposal(client, storeIds);
+
+  const orders = await manager(routes.list, { params: { id: second.id } });
+  expect(orders.body.map(({ units }) => units)).toEqual([10, 0]);
+});
+
+test('cuts the least valuable packs to the budget of the proposal, with a sentence', async () => {
+  const client = await world.newClient();
+  const { storeIds } = await makeChain(client, { stores: 2, parLevels: [10, 4] });
+  const manager = client.as('ROLE_ORDER_MANAGER');
+  const settings = { autoFairShare: false, topUpToMinItems: false, budgetCents: 5000 };
+  const { body } = await manager(orderProposalRoutes.create, { body: { storeIds, settings } });
+  const orders = (await manager(routes.list, { params: { id: body.id } })).body;
+
+  expect(body.settings).toEqual(settings);
+  expect(body.summary.totalPrice).toBe(5000);
+  const cut = orders.flatMap(({ changes }) => changes);
+  expect(cut.reduce((sum, { units }) => sum + units, 0)).toBe(-8);
+  expect(cut[0]?.sentence).toMatch(/^−\d: the budget of \$50 is used up$/);
 });

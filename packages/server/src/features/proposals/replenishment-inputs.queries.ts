@@ -9,6 +9,7 @@ export interface ProposalStore {
   readonly storeOrderProposalId: number;
   readonly storeId: number;
   readonly isEligible: boolean;
+  readonly regionId: number | null;
   /** Set if the store's proposals are processed by region: its lines go to the region's order. */
   readonly orderRegionId: number | null;
   /** Removed from the proposal. */
@@ -29,7 +30,7 @@ export const findProposalStores = async (
   partIds?: readonly number[],
 ): Promise<ProposalStore[]> => {
   const { rows } = await sql<ProposalStore>`
-    select part.id as store_order_proposal_id, part.store_id, ${storeIsEligible} as is_eligible,
+    select part.id as store_order_proposal_id, part.store_id, store.region_id, ${storeIsEligible} as is_eligible,
            case when store.proposal_processed_by_region then store.region_id end as order_region_id, part.inactive
     from store_order_proposal part
     join store on store.tenant_id = ${ctx.tenantId} and store.id = part.store_id

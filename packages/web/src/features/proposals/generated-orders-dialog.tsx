@@ -18,7 +18,8 @@ interface Props {
 const reasons = {
   INACTIVE: 'inactive',
   NO_QUANTITY: 'no quantity',
-  BELOW_MIN_ITEMS: 'below the minimum units',
+  BELOW_MIN_ITEMS: 'below the minimum',
+  POSTPONED: 'postponed',
 };
 
 /** The result of order generation: a link to every order, and the stores without an order. */

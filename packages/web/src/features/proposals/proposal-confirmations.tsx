@@ -76,6 +76,7 @@ const skippedSentence = (skipped: OrderPlan['skipped'], minItems: number): strin
     INACTIVE: 'inactive',
     NO_QUANTITY: 'without quantity',
     BELOW_MIN_ITEMS: `below ${formatQuantity(minItems)} units`,
+    POSTPONED: 'postponed',
   };
   const parts = Object.entries(reasons).flatMap(([reason, label]) => {
     const count = skipped.filter((store) => store.reason === reason).length;

@@ -21,7 +21,7 @@ import { SettingsInput } from './settings-input.tsx';
 
 const schema = orderProposalInput.pick({ storeIds: true }).extend({ openUntil: day, settings: proposalSettings });
 
-const defaultSettings: ProposalSettings = { autoFairShare: false, topUpToMinItems: false };
+const defaultSettings: ProposalSettings = { autoFairShare: false, topUpToMinItems: false, budgetCents: null };
 
 /** The task of the page Today whose stores are chosen: `open=new-task-…`. */
 const taskParam = /^new-task-([1-9]\d*)$/;

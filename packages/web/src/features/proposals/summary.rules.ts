@@ -154,6 +154,7 @@ const storeOrders = (
     INACTIVE: 'None: inactive',
     NO_QUANTITY: 'None: no quantity',
     BELOW_MIN_ITEMS: `None: below ${amount(sheet.minItems)} units`,
+    POSTPONED: 'None: postponed',
   };
   const ordersByStore = new Map<number, { readonly order: string; readonly isSkipped: boolean }>();
   for (const { storeOrderProposalId, reason } of skipped)

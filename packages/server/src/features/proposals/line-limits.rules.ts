@@ -1,0 +1,40 @@
+import { type AllocationReason, maxQuantity } from '@shelfward/contract/proposals/proposals.rules.ts';
+import { floorToPacks } from '@shelfward/contract/scoring/shares.rules.ts';
+import type { AllocatedLine, AllocationLine } from './allocation.types.ts';
+
+/** The most units of a line in whole steps; 0 if the least quantity is above it. */
+export const getMaximum = (line: AllocationLine): number => {
+  if (!line.isEligible) return 0;
+  const most = floorToPacks(
+    Math.max(0, Math.min(maxQuantity, line.maxQuantity ?? maxQuantity, line.shelfRoom ?? maxQuantity)),
+    line.step,
+  );
+  return most < getMinimum(line) ? 0 : most;
+};
+
+/** The least units of an ordered line in whole steps. */
+export const getMinimum = ({ minQuantity, step }: AllocationLine): number =>
+  Math.max(1, Math.ceil(minQuantity / step)) * step;
+
+/** The quantity after one step more, which is the least one for a line without a quantity. */
+export const addStep = (line: AllocationLine, quantity: number): number =>
+  quantity === 0 ? getMinimum(line) : quantity + line.step;
+
+/** The quantity after one step less, which is 0 for a line with the least quantity. */
+export const removeStep = (line: AllocationLine, quantity: number): number =>
+  quantity - line.step < getMinimum(line) ? 0 : quantity - line.step;
+
+/** The suggested quantity within the limits of the product and the shelf. A need below the least quantity is raised to it. */
+export const limitLine = (line: AllocationLine): AllocatedLine => {
+  const { suggested } = line;
+  const most = getMaximum(line);
+  const least = getMinimum(line);
+  const limited = Math.min(suggested, most);
+  if (limited > 0 && limited < least) return { quantity: least, adjustedBy: 'MIN_QUANTITY' };
+  return { quantity: limited, adjustedBy: limited < suggested ? findLimit(line) : null };
+};
+
+const findLimit = ({ maxQuantity: most, shelfRoom, minQuantity }: AllocationLine): AllocationReason => {
+  if (shelfRoom !== null && shelfRoom <= (most ?? Number.POSITIVE_INFINITY)) return 'SHELF_MAXIMUM';
+  return most === null || most < minQuantity ? 'MIN_QUANTITY' : 'MAX_QUANTITY';
+};
