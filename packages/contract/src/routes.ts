@@ -54,6 +54,7 @@ import { smartSwapRoutes } from './proposals/smart-swap.contract.ts';
 import { storeOrderProposalRoutes } from './proposals/store-order-proposals.contract.ts';
 import { accuracyRoutes } from './replenishment/accuracy.contract.ts';
 import { backTestRoutes } from './replenishment/back-tests.contract.ts';
+import { expectedOrderRoutes } from './replenishment/expected-orders.contract.ts';
 import { replenishmentRoutes } from './replenishment/replenishment.contract.ts';
 import { saleAliasRoutes } from './sales/sale-aliases.contract.ts';
 import { saleRoutes } from './sales/sales.contract.ts';
@@ -107,6 +108,7 @@ export const routesByArea: Readonly<Record<string, Routes>> = {
   replenishment: replenishmentRoutes,
   'back-tests': backTestRoutes,
   accuracy: accuracyRoutes,
+  'expected-orders': expectedOrderRoutes,
   promotions: promotionRoutes,
   'delivery-calendars': deliveryCalendarRoutes,
   inventory: inventoryRoutes,

@@ -54,6 +54,7 @@ import { smartSwaps } from './features/proposals/smart-swap.routes.ts';
 import { storeOrderProposals } from './features/proposals/store-order-proposals.routes.ts';
 import { accuracy } from './features/replenishment/accuracy.routes.ts';
 import { backTests } from './features/replenishment/back-tests.routes.ts';
+import { expectedOrders } from './features/replenishment/expected-orders.routes.ts';
 import { promotions } from './features/replenishment/promotions.routes.ts';
 import { undoDecision, undoPromotions } from './features/replenishment/public.ts';
 import { replenishment } from './features/replenishment/replenishment.routes.ts';
@@ -130,6 +131,7 @@ export const buildRoutes = (services: Services): BoundRoute[] => [
   ...replenishment,
   ...backTests,
   ...accuracy,
+  ...expectedOrders,
   ...promotions,
   ...deliveryCalendars,
   ...analytics,

@@ -27,6 +27,8 @@ export const sampleTables: readonly SampleTable[] = [
   { table: 'par_forecast', owners: ['store_id'] },
   { table: 'par_accuracy', owners: ['company_id', 'product_line_id'] },
   { table: 'par_accuracy_miss', owners: ofStoreOrProduct },
+  { table: 'expected_order_total', owners: ['company_id', 'store_id'] },
+  { table: 'expected_order_product', owners: ['company_id', ...ofStoreOrProduct] },
   { table: 'store_stock_risk', owners: ['store_id'] },
   { table: 'store_stock_out', owners: ofStoreOrProduct },
   { table: 'stock_out_risk', owners: ['company_id', 'product_id'] },

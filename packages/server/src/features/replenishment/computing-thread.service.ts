@@ -2,6 +2,7 @@ import { builtProgram, startWorker } from '../../platform/worker-threads.ts';
 import type { BackTestInput } from './back-test.rules.ts';
 import type { BackTestOutcome } from './back-test-summary.rules.ts';
 import type { BaseStockInput, BaseStocks } from './base-stock.rules.ts';
+import type { ExpectedOrders, ExpectedOrdersInput } from './expected-orders/expected-orders.rules.ts';
 
 /** What a computing thread posts. */
 export type ComputingMessage<T> = { readonly percent: number } | { readonly result: T };
@@ -28,10 +29,16 @@ const compute = <T>({ program, input, signal, onProgress }: Computation): Promis
   });
 
 const baseStockProgram = builtProgram('./base-stock.worker.js', import.meta.url);
+const expectedOrdersProgram = builtProgram('./expected-orders.worker.js', import.meta.url);
 const backTestProgram = builtProgram('./back-test.worker.js', import.meta.url);
 
 export const computeBaseStocksInThread = (input: BaseStockInput, signal: AbortSignal): Promise<BaseStocks> =>
   compute<BaseStocks>({ program: baseStockProgram, input, signal });
+
+export const computeExpectedOrdersInThread = (
+  input: ExpectedOrdersInput,
+  signal: AbortSignal,
+): Promise<ExpectedOrders> => compute<ExpectedOrders>({ program: expectedOrdersProgram, input, signal });
 
 export const computeBackTestInThread = (
   input: BackTestInput,

@@ -18,8 +18,7 @@ export const toForecasts = (
 ): SeriesForecast[] =>
   series.flatMap(({ storeId, productId, available }, place) => {
     const at = first + place;
-    const availableWeeks = countAvailable(available);
-    if (availableWeeks === 0 && !sources[stocks.sources[at] ?? 0]) return [];
+    if (countAvailable(available) === 0 && !sources[stocks.sources[at] ?? 0]) return [];
     const weekly = stocks.weekly.subarray(at * forecastWeeks, (at + 1) * forecastWeeks);
     return {
       storeId,
@@ -28,6 +27,10 @@ export const toForecasts = (
       level: stocks.levels[at] ?? 0,
       weekDispersion: stocks.weekDispersions[at] ?? 1,
       horizonDispersion: stocks.dispersions[at] ?? 1,
-      isUncertain: getConfidence({ availableWeeks, relativeError: toRelativeError(stocks, at) }) === 'LOW',
+      isUncertain: isUncertain({ available }, stocks, at),
     };
   });
+
+/** Whether the confidence is low. */
+export const isUncertain = ({ available }: Pick<SuggestedSeries, 'available'>, stocks: BaseStocks, at: number): boolean =>
+  getConfidence({ availableWeeks: countAvailable(available), relativeError: toRelativeError(stocks, at) }) === 'LOW';

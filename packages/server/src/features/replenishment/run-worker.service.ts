@@ -1,4 +1,5 @@
 import { addDays, toMonday } from '@shelfward/contract/kit/dates.ts';
+import { expectedWeeks } from '@shelfward/contract/replenishment/expected-orders.contract.ts';
 import type {
   ReplenishmentSettings,
   ReplenishmentValues,
@@ -9,6 +10,7 @@ import type { JobServices, Lease } from '../../platform/jobs/lease.ts';
 import { lockStores } from '../assortments/public.ts';
 import { acceptAutomatically } from './automatic.service.ts';
 import { computeBaseStocksInThread } from './computing-thread.service.ts';
+import { replaceExpectedOrders } from './expected-order-writes.queries.ts';
 import { replaceForecasts } from './forecasts.queries.ts';
 import { toForecasts } from './forecasts.rules.ts';
 import { compareForecasts, storeAccuracy } from './par-accuracy.service.ts';
@@ -18,6 +20,7 @@ import { computePromotionLifts } from './promotion-lifts.rules.ts';
 import { findPlannedPromotions, savePromotionLifts } from './promotions.queries.ts';
 import type { PlannedPromotion } from './promotions.rules.ts';
 import { findRunStores, findSalesVersion, findTimeZone, type RunStore } from './run-inputs.queries.ts';
+import { computeRunOrders } from './run-orders.service.ts';
 import { firstRunDay, loadSeries, type RunSeries, toBaseStockInput } from './run-series.service.ts';
 import { type ClaimedParRun, runQueue } from './runs.queries.ts';
 import { resolveCompanies } from './settings.rules.ts';
@@ -77,6 +80,7 @@ const computeRun = async (services: JobServices, job: ClaimedParRun, lease: RunL
   const { input, promotions } = toBaseStockInput(series, { asOf, promotions: plan.promotions });
   const stocks = await computeBaseStocksInThread(input, lease.signal);
   const phantoms = await findPhantoms(withDb, { asOf, stores, series, stocks });
+  const orders = await computeRunOrders(withDb, { ...plan, series, stocks, signal: lease.signal });
   const lifts = computePromotionLifts({ series, stocks, marks: promotions, promotions: plan.promotions, asOf });
   const accuracy = await compareForecasts(withDb, { asOf, series });
   await lease.release(async (db) => {
@@ -99,6 +103,7 @@ const computeRun = async (services: JobServices, job: ClaimedParRun, lease: RunL
       ctx,
       stores.map(({ id }) => id),
     );
+    await replaceExpectedOrders(ctx, { asOf, stockDay: plan.today, weeks: expectedWeeks, orders });
     await savePromotionLifts(ctx, lifts);
     await storeAccuracy(ctx, { asOf, series, stocks, accuracy });
     const changes = await acceptAutomatically(ctx, { runId: job.id, storeIds: automatic });

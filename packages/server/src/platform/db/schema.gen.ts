@@ -259,6 +259,38 @@ export interface DemandForecastTable {
   uncertain: boolean;
 }
 
+export interface ExpectedOrderProductTable {
+  tenantId: Generated<number>;
+  companyId: number;
+  storeId: number;
+  productId: number;
+  orderUnits: number[];
+  stockUnits: number[];
+  totalUnits: number;
+  totalUnitsLow: number;
+  totalUnitsHigh: number;
+  totalCents: number;
+}
+
+export interface ExpectedOrderTotalTable {
+  tenantId: Generated<number>;
+  companyId: number;
+  storeId: number;
+  asOf: string;
+  stockDay: string;
+  orderUnits: number[];
+  orderUnitsLow: number[];
+  orderUnitsHigh: number[];
+  orderCents: number[];
+  orderCentsLow: number[];
+  orderCentsHigh: number[];
+  stockUnits: number[];
+  stockUnitsLow: number[];
+  stockUnitsHigh: number[];
+  stockCents: number[];
+  soldUnits: number[];
+}
+
 export interface ExternalMappingTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
@@ -1575,6 +1607,8 @@ export interface Schema {
   companyBuyer: CompanyBuyerTable;
   deliveryCalendar: DeliveryCalendarTable;
   demandForecast: DemandForecastTable;
+  expectedOrderProduct: ExpectedOrderProductTable;
+  expectedOrderTotal: ExpectedOrderTotalTable;
   externalMapping: ExternalMappingTable;
   globalAssortment: GlobalAssortmentTable;
   globalAssortmentItem: GlobalAssortmentItemTable;
@@ -1695,6 +1729,8 @@ export const tenantTables = [
   'companyBuyer',
   'deliveryCalendar',
   'demandForecast',
+  'expectedOrderProduct',
+  'expectedOrderTotal',
   'externalMapping',
   'globalAssortment',
   'globalAssortmentItem',
