@@ -15,9 +15,9 @@ interface ForecastError {
  */
 export const forecastErrors = {
   account: { level: 0.005, growth: 0, week: 0.03 },
-  product: { level: 0.03, growth: 0.002, week: 0.03 },
-  store: { level: 0.01, growth: 0.001, week: 0 },
-  series: { level: 0.01, growth: 0.005, week: 0 },
+  product: { level: 0.025, growth: 0.002, week: 0.03 },
+  store: { level: 0.02, growth: 0.001, week: 0 },
+  series: { level: 0.01, growth: 0.003, week: 0 },
 } as const satisfies Record<string, ForecastError>;
 
 /** The relative variance that these errors already add to a week after the forecast. */
