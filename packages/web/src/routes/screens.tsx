@@ -268,6 +268,15 @@ export const screens: readonly Screen[] = [
     ),
   },
   {
+    path: '/expected-orders',
+    title: 'Expected orders',
+    access: 'signedIn',
+    component: lazyRouteComponent(
+      () => import('../features/replenishment/expected-orders-page.tsx'),
+      'ExpectedOrdersPage',
+    ),
+  },
+  {
     path: '/back-test',
     title: 'Back-test',
     access: 'signedIn',

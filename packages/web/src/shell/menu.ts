@@ -16,6 +16,7 @@ import {
   IconBox,
   IconBuilding,
   IconBuildingStore,
+  IconCalendarStats,
   IconChartBar,
   IconChartDots3,
   IconChecklist,
@@ -61,7 +62,7 @@ export interface MenuSection {
 
 /**
  * The menu in the order of the specification. Added entries: Getting started for new accounts, and the tasks of today,
- * above the orders; shipments after them; par levels, promotions, and the back-test after the assortments; the operation of the
+ * above the orders; shipments after them; par levels, promotions, expected orders, and the back-test after the assortments; the operation of the
  * installation at the end.
  */
 export const menu: readonly MenuSection[] = [
@@ -104,6 +105,7 @@ export const menu: readonly MenuSection[] = [
       { label: 'Assortments', to: '/assortments', icon: IconPackages, access: 'signedIn', key: 'a' },
       { label: 'Par levels', to: '/par-levels', icon: IconTargetArrow, access: 'signedIn', key: 'e' },
       { label: 'Promotions', to: '/promotions', icon: IconSpeakerphone, access: 'signedIn', key: 'j' },
+      { label: 'Expected orders', to: '/expected-orders', icon: IconCalendarStats, access: 'signedIn', key: 'q' },
       { label: 'Back-test', to: '/back-test', icon: IconHistory, access: 'signedIn', key: 'k' },
     ],
   },

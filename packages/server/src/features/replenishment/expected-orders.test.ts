@@ -1,9 +1,11 @@
 import { expectedOrderRoutes as routes } from '@shelfward/contract/replenishment/expected-orders.contract.ts';
+import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { describe, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
 import { makeExpectedOrders } from './expected-orders.factory.ts';
+import { saveCalendar, weekOfTests } from '../deliveries/calendars.factory.ts';
 import { runWaitingParRuns } from './public.ts';
 import { currentMonday, everyWeek, findLastRun, makeSellingStore } from './replenishment.factory.ts';
 
@@ -95,6 +97,25 @@ describe('a run', () => {
     expect(store).toMatchObject({ weeks: [], total: null });
     expect(store.stockDay).not.toBeNull();
     expect(await listProducts(client, { storeId: first.storeId })).toEqual([]);
+  });
+});
+
+describe('the calendar of a store', () => {
+  test('decides in which weeks it orders', async () => {
+    const { client, first } = await makeStores();
+    const firstOfMonth = { ...weekOfTests, orderDays: [1], deliveryDays: [1], leadDays: 7 };
+    const closed = Array.from({ length: 6 }, (_, at) => ({
+      day: addDays(currentMonday(), 7 * (2 * at + 1)),
+      kind: 'NO_ORDERS' as const,
+      name: 'Every second week',
+    }));
+    await saveCalendar(client, { scope: 'stores', scopeId: first.storeId }, { pattern: firstOfMonth, exceptions: closed });
+
+    await run(client);
+
+    const { weeks } = await getOrders(client, { storeId: first.storeId });
+    const ordered = weeks.map(({ orderUnits }) => orderUnits.expected > 0);
+    expect(ordered.slice(1)).toEqual(Array.from({ length: 12 }, (_, at) => at % 2 === 1));
   });
 });
 

@@ -7,7 +7,7 @@ import { ScrollRegion } from '../ui/scroll-region.tsx';
 import type { ChartData } from './chart.types.ts';
 import classes from './chart-frame.module.css';
 import type { ResolveTarget } from './chart-target.ts';
-import { describeChart, formatMeasure } from './chart-text.ts';
+import { describeChart, formatValue } from './chart-text.ts';
 
 interface Props {
   readonly title: string;
@@ -81,7 +81,7 @@ const ChartTable = ({ title, data, labelTitle, target }: Pick<Props, 'title' | '
                 <Label label={label} target={target?.(start + index)} />
               </th>
               {data.series.map((series) => (
-                <td key={series.name}>{formatMeasure(series.measure, series.values[start + index])}</td>
+                <td key={series.name}>{formatValue(series, start + index)}</td>
               ))}
             </tr>
           ))}

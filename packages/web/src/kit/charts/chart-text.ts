@@ -15,6 +15,12 @@ export const formatMeasure = (measure: Measure, value: number | null | undefined
   if (value === null || value === undefined) return none;
   return formats[measure](value);
 };
+/** A value of a series, or both edges of its band. */
+export const formatValue = ({ measure, values, lows }: Series, index: number): string =>
+  lows
+    ? `${formatMeasure(measure, lows[index])} to ${formatMeasure(measure, values[index])}`
+    : formatMeasure(measure, values[index]);
+
 /** Short axis labels: $1.2M, 340K. */
 export const formatTick = (measure: Measure, value: number): string => shortFormats[measure](value);
 
@@ -22,7 +28,10 @@ export const formatTick = (measure: Measure, value: number): string => shortForm
 export const describeChart = ({ labels, series }: ChartData): string =>
   series.map((one) => describeSeries(one, labels)).join(' ');
 
-const describeSeries = ({ name, measure, values }: Series, labels: readonly string[]): string => {
+const describeSeries = (series: Series, labels: readonly string[]): string => {
+  const { name, measure, values, lows } = series;
+  // Edges of bands have no total.
+  if (lows) return `${name}: ${labels.map((label, index) => `${label} ${formatValue(series, index)}`).join(', ')}.`;
   const known = values.flatMap((value, index) => (value === null ? [] : [{ value, label: labels[index] ?? '' }]));
   const [first] = known;
   if (!first) return `${name}: no data.`;

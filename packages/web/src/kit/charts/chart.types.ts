@@ -7,12 +7,14 @@ export interface Series {
   readonly values: readonly (number | null)[];
   /** Bars without a mark. */
   readonly mark?: Mark;
+  /** The lower edge of a band, whose upper edge are the values. */
+  readonly lows?: readonly (number | null)[];
   /** Last year is always gray. */
   readonly isLastYear?: true;
   readonly color?: string;
 }
 
-export type Mark = 'bar' | 'line' | 'dashes';
+export type Mark = 'bar' | 'line' | 'dashes' | 'band';
 
 export interface ChartData {
   /** The axis labels: "Jan", "11/19/2026", "Whole Foods". */

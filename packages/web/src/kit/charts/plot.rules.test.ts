@@ -121,3 +121,10 @@ test('names every bar that has room for its text', () => {
     { index: 2, x: 250 },
   ]);
 });
+
+test('draws a band along its upper and back along its lower edge, and skips labels without a value', () => {
+  const { paths, axes } = layOut([units([10, null, 8, 6], { mark: 'band', lows: [5, null, 2, 0] })]);
+
+  expect(axes[0]?.ticks).toEqual([0, 5, 10]);
+  expect(paths).toEqual(['M12.5 0L62.5 10L87.5 20L87.5 50L62.5 40L12.5 25Z']);
+});

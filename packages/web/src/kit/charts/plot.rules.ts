@@ -40,7 +40,7 @@ export const layOutPlot = (
 ): PlotLayout => {
   const columns = isStacked ? 1 : Math.max(1, series.filter(isBar).length);
   const step = Math.max(narrowestBar * columns, width / Math.max(1, labels.length));
-  const spans = isStacked ? stackSpans(series) : series.map(({ values }) => values.map(fromZero));
+  const spans = isStacked ? stackSpans(series) : series.map(({ values, lows }) => values.map((value, index) => toSpan(lows?.[index] ?? 0, value)));
   const axes = [...new Set(series.map(({ measure }) => measure))].map((measure) =>
     layOutAxis(measure, spans.filter((_, index) => series[index]?.measure === measure).flat(2), height),
   );
@@ -49,6 +49,7 @@ export const layOutPlot = (
   const paths = series.map((one, index) => {
     const axis = axes.find(({ measure }) => measure === one.measure);
     if (!axis) return '';
+    if (one.mark === 'band') return bandPath(one, step, axis);
     if (!isBar(one)) return linePath(one.values, step, axis);
     const column = isStacked ? 0 : series.slice(0, index).filter(isBar).length;
     return barPath(spans[index] ?? [], { x: left + column * (barWidth + gap), step, barWidth }, axis);
@@ -58,7 +59,7 @@ export const layOutPlot = (
 
 const isBar = ({ mark = 'bar' }: Series): boolean => mark === 'bar';
 
-const fromZero = (value: number | null): Spans[number] => (value === null ? null : [0, value]);
+const toSpan = (from: number, value: number | null): Spans[number] => (value === null ? null : [from, value]);
 
 /** Each bar starts where the one before it ends. Negative values stack below the axis instead of shortening the bar. */
 const stackSpans = (series: readonly Series[]): readonly Spans[] => {
@@ -100,6 +101,17 @@ const linePath = (values: readonly (number | null)[], step: number, { toY }: Val
     value === null ? [] : [`${round((index + 0.5) * step)} ${toY(value)}`],
   );
   return points.length > 0 ? `M${points.join('L')}` : '';
+};
+
+/** Along the upper edge, and back along the lower one. */
+const bandPath = ({ values, lows = [] }: Series, step: number, axis: ValueAxis): string => {
+  const upper = linePath(values, step, axis);
+  const lower = linePath(
+    lows.map((low, index) => (values[index] === null ? null : low)),
+    step,
+    axis,
+  );
+  return upper && lower ? `${upper}L${lower.slice(1).split('L').toReversed().join('L')}Z` : '';
 };
 
 const layOutAxis = (measure: Measure, values: readonly (number | null)[], height: number): ValueAxis => {

@@ -3,7 +3,7 @@ import { type MouseEvent, type PointerEvent, type ReactNode, useLayoutEffect, us
 import { layOutAxisLabels, valueAxisWidth } from './axis-labels.rules.ts';
 import type { ChartData } from './chart.types.ts';
 import { type ResolveTarget, useGo } from './chart-target.ts';
-import { formatMeasure, formatTick } from './chart-text.ts';
+import { formatTick, formatValue } from './chart-text.ts';
 import { ChartTooltip } from './chart-tooltip.tsx';
 import classes from './plot.module.css';
 import { indexAt, layOutPlot, type PlotLayout, type ValueAxis } from './plot.rules.ts';
@@ -53,7 +53,7 @@ export const Plot = ({ data, height, isStacked, hasNames, target }: Props) => {
           entries={data.series.map((series, index) => ({
             name: series.name,
             color: seriesColor(series, index),
-            value: formatMeasure(series.measure, series.values[pointed.index]),
+            value: formatValue(series, pointed.index),
           }))}
           x={pointed.x}
           width={valueAxisWidth + width + (rightAxis ? rightAxisWidth : 0)}
@@ -114,8 +114,13 @@ const Marks = ({ data, layout, height, plotHeight, target, index, onPoint, child
           <rect className={classes.hovered} x={index * layout.step} width={layout.step} height={plotHeight} />
         )}
         {data.series.map((series, index) =>
-          series.mark === undefined || series.mark === 'bar' ? (
-            <path key={series.name} d={layout.paths[index]} fill={seriesColor(series, index)} />
+          series.mark === undefined || series.mark === 'bar' || series.mark === 'band' ? (
+            <path
+              key={series.name}
+              className={series.mark === 'band' ? classes.band : undefined}
+              d={layout.paths[index]}
+              fill={seriesColor(series, index)}
+            />
           ) : (
             <path
               key={series.name}

@@ -18,12 +18,20 @@ export const TabbedPage = ({ title, tabs }: { readonly title: string; readonly t
   </PageFrame>
 );
 
-/** Tab links and the content of the open tab. Switching tabs drops the filters of the previous tab. */
-export const Tabs = ({ tabs }: { readonly tabs: readonly Tab[] }) => {
+interface TabsProps {
+  readonly tabs: readonly Tab[];
+  /** Filters that all tabs have. Switching tabs drops the other ones. */
+  readonly shared?: readonly string[];
+}
+
+/** Tab links and the content of the open tab. */
+export const Tabs = ({ tabs, shared = [] }: TabsProps) => {
   const [search, change] = useScreenSearch();
   const open = tabs.find((tab) => tab.id === search.tab) ?? tabs[0];
   const show = (tab: Tab) => {
-    const others = Object.fromEntries(Object.keys(search).map((key) => [key, undefined]));
+    const others = Object.fromEntries(
+      Object.keys(search).flatMap((key) => (shared.includes(key) ? [] : [[key, undefined]])),
+    );
     change({ ...others, tab: tab === tabs[0] ? undefined : tab.id });
   };
   return (
