@@ -54,7 +54,10 @@ const toActionLabel = (hasOwn: boolean, inherits: boolean): string => {
 
 const describeSource = (own: UnfinishedWeek | undefined, inherited: Inherited | undefined): string => {
   const effective = inherited?.calendar.effective;
-  if (own) return effective ? `Replaces the week of ${effective.patternFrom.name}.` : 'Applies to all stores below.';
+  if (own)
+    return effective
+      ? `Replaces the week of ${effective.patternFrom.name}.`
+      : 'The week of stores without one of their own.';
   if (effective) return `Inherited from ${effective.patternFrom.name}.`;
   return 'No delivery calendar. Orders have no fixed days; the lead time of the par level settings applies.';
 };

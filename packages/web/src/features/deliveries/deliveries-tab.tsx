@@ -2,18 +2,19 @@ import type { DeliveryScopeKey } from '@shelfward/contract/deliveries/delivery-s
 import type { ReactNode } from 'react';
 import { Cards } from '../../kit/ui/cards.tsx';
 import { ConstraintsCard } from './constraints-card.tsx';
-import { LeadTimesCards } from './lead-times-card.tsx';
+import { LateOrdersCard, LeadTimesCard } from './lead-times-card.tsx';
 
 interface Props {
   readonly scope: DeliveryScopeKey;
   readonly calendar: ReactNode;
 }
 
-/** When a scope orders and receives, how long orders really take, and how large they must be. */
+/** When a scope orders and receives, how long orders really take, how large they must be, and which are late. */
 export const DeliveriesTab = ({ scope, calendar }: Props) => (
   <Cards key={`${scope.scope}/${scope.scopeId}`}>
     {calendar}
-    <LeadTimesCards scope={scope} />
+    <LeadTimesCard scope={scope} />
     <ConstraintsCard scope={scope} />
+    <LateOrdersCard scope={scope} />
   </Cards>
 );

@@ -39,12 +39,14 @@ export const ExceptionsInput = ({ value, error, onChange }: Pick<FieldInput, 'va
           (showsPast || !pastDays.has(exception.day)) && (
             <div key={index} className={classes.row}>
               <DayInput
+                className={classes.day}
                 aria-label={`Day of exception ${index + 1}`}
                 value={exception.day || undefined}
                 error={Boolean(error) && exception.day === ''}
                 onChange={(day) => change(index, { day: day ?? '' })}
               />
               <Select
+                className={classes.kind}
                 aria-label={`Effect of exception ${index + 1}`}
                 data={kindChoices}
                 allowDeselect={false}
@@ -52,6 +54,7 @@ export const ExceptionsInput = ({ value, error, onChange }: Pick<FieldInput, 'va
                 onChange={(kind) => change(index, { kind: z.enum(exceptionKinds).parse(kind) })}
               />
               <TextInput
+                className={classes.name}
                 aria-label={`Name of exception ${index + 1}`}
                 placeholder="Thanksgiving"
                 value={exception.name}
@@ -59,6 +62,7 @@ export const ExceptionsInput = ({ value, error, onChange }: Pick<FieldInput, 'va
                 onChange={(event) => change(index, { name: event.currentTarget.value })}
               />
               <ActionIcon
+                className={classes.remove}
                 aria-label={`Remove exception ${index + 1}`}
                 onClick={() => onChange(exceptions.filter((_, other) => other !== index))}
               >

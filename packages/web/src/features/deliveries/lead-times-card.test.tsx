@@ -6,9 +6,15 @@ import { renderScreen } from '../../kit/testing/render.tsx';
 import { rejectWith } from '../../kit/testing/responses.ts';
 import { respond } from '../../kit/testing/server.ts';
 import { toCompanyScope } from './delivery-scopes.ts';
-import { LeadTimesCards } from './lead-times-card.tsx';
+import { LateOrdersCard, LeadTimesCard } from './lead-times-card.tsx';
 
-const cards = <LeadTimesCards scope={toCompanyScope(3)} />;
+const scope = toCompanyScope(3);
+const cards = (
+  <>
+    <LeadTimesCard scope={scope} />
+    <LateOrdersCard scope={scope} />
+  </>
+);
 const late = {
   orderId: 12,
   poNumber: 'PO-184520',
@@ -28,7 +34,7 @@ test('shows the learnt lead time with its uncertainty beside the setting', async
 
   expect(await screen.findByText('Orders take 2.4 days longer than the setting of 7 days.')).toBeTruthy();
   expect(await findFact('Mean')).toBe('9.4 ± 0.6 days');
-  expect(await findFact('Middle 80 %')).toBe('7 to 12 days');
+  expect(await findFact('Middle 80%')).toBe('7 to 12 days');
   expect(await findFact('Units delivered')).toBe('97.2%');
   await user.click(screen.getByRole('radio', { name: 'Table' }));
   const table = within(screen.getByRole('table', { name: 'Orders by days until the delivery' }));
@@ -62,5 +68,5 @@ test('says how many orders were left out because of their dates', async () => {
 
 test('a failed request can be repeated', async () => {
   renderScreen(cards, { server: [respond(routes.get, rejectWith('INTERNAL_ERROR'))] });
-  expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
+  expect(await screen.findAllByRole('button', { name: 'Retry' })).toHaveLength(2);
 });

@@ -2,6 +2,7 @@ import type { DeliveryPerformance } from '@shelfward/contract/deliveries/deliver
 import type { DeliveryScopeKey } from '@shelfward/contract/deliveries/delivery-scopes.shapes.ts';
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { deliveryPerformance } from '../../entities/deliveries/deliveries.api.ts';
 import { Bars } from '../../kit/charts/bars.tsx';
 import { inBackground } from '../../kit/resource.ts';
@@ -13,23 +14,28 @@ import { LateOrders } from './late-orders.tsx';
 import { compareWithSetting, toLeadTimeChart } from './lead-times.rules.ts';
 import classes from './lead-times-card.module.css';
 
-/** How long orders take until their delivery, beside the setting, and the orders that are late. */
-export const LeadTimesCards = ({ scope }: { readonly scope: DeliveryScopeKey }) => {
+interface Props {
+  readonly scope: DeliveryScopeKey;
+}
+
+/** How long orders take until their delivery, beside the setting. */
+export const LeadTimesCard = ({ scope }: Props) => (
+  <Card title="Lead times" isWide>
+    <Learnt scope={scope} show={(learnt) => <LeadTimes learnt={learnt} />} />
+  </Card>
+);
+
+/** The orders that should have arrived. */
+export const LateOrdersCard = ({ scope }: Props) => (
+  <Card title="Late orders" isWide>
+    <Learnt scope={scope} show={({ late }) => <LateOrders orders={late} />} />
+  </Card>
+);
+
+const Learnt = ({ scope, show }: Props & { readonly show: (learnt: DeliveryPerformance) => ReactNode }) => {
   const { data, error, refetch } = useQuery(inBackground(deliveryPerformance.get({ params: scope })));
-  return (
-    <>
-      <Card title="Lead times" isWide>
-        {error && !data && <ErrorState error={error} retry={refetch} />}
-        {!error && !data && <LoadingLines />}
-        {data && <LeadTimes learnt={data} />}
-      </Card>
-      {data && (
-        <Card title="Late orders" count={data.late.length} isWide>
-          <LateOrders orders={data.late} />
-        </Card>
-      )}
-    </>
-  );
+  if (data) return show(data);
+  return error ? <ErrorState error={error} retry={refetch} /> : <LoadingLines />;
 };
 
 const LeadTimes = ({ learnt }: { readonly learnt: DeliveryPerformance }) => (
@@ -69,7 +75,7 @@ const toFacts = (learnt: DeliveryPerformance) => {
     setting,
     { label: 'Half of the orders', value: `Within ${formatCount(p50Days, 'day')}` },
     {
-      label: 'Middle 80 %',
+      label: 'Middle 80%',
       value: p10Days === p90Days ? formatCount(p10Days, 'day') : `${p10Days} to ${p90Days} days`,
     },
     { label: 'Units delivered', value: toPercent(deliveredShare) },

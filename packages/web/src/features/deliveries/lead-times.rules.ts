@@ -5,7 +5,7 @@ import { othersColor } from '../../theme/theme.ts';
 
 type Learnt = Pick<DeliveryPerformance, 'histogram' | 'p10Days' | 'p90Days'>;
 
-/** Orders by their lead time, without gaps between the days. The middle 80 % have a color of their own. */
+/** Orders by their lead time, without gaps between the days. The middle 80% have a color of their own. */
 export const toLeadTimeChart = ({ histogram, p10Days, p90Days }: Learnt): ChartData => {
   const orders = new Map(histogram.map((bar) => [bar.days, bar.orders]));
   const first = Math.min(...orders.keys());
@@ -17,7 +17,7 @@ export const toLeadTimeChart = ({ histogram, p10Days, p90Days }: Learnt): ChartD
   return {
     labels: days.map((day) => formatCount(day, 'day')),
     series: [
-      { name: 'Middle 80 % of orders', measure: 'units', values: toValues(isUsual) },
+      { name: 'Middle 80% of orders', measure: 'units', values: toValues(isUsual) },
       { name: 'Other orders', measure: 'units', values: toValues((day) => !isUsual(day)), color: othersColor },
     ],
   };

@@ -1,5 +1,4 @@
 import { Input, TextInput } from '@mantine/core';
-import { IconClock } from '@tabler/icons-react';
 import { ChoiceSelect } from '../../kit/form/choice-inputs.tsx';
 import { accountTimeZone, formatZone, timeZoneChoices } from '../../kit/time-zone.ts';
 import { unitsBetween } from '../../kit/ui/cell-numbers.rules.ts';
@@ -26,7 +25,6 @@ export const WeekInput = ({ week, error, onChange }: Props) => {
         <TextInput
           label="Order by"
           type="time"
-          leftSection={<IconClock size={15} aria-hidden />}
           readOnly={isReadOnly}
           value={week.cutOff}
           onChange={(event) => change({ cutOff: event.currentTarget.value })}
