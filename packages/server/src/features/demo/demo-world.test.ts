@@ -42,6 +42,16 @@ describe('a generated world', () => {
     expect(demo.products.map((product) => product.sku)).toContain('FOC-1022');
   });
 
+  it('has calendars of two companies, closed on the holidays of the coming year', () => {
+    expect(demo.calendars.map(({ company }) => company)).toEqual([0, 1]);
+    expect(demo.calendars[0]?.exceptions).toEqual([
+      { day: '2026-11-26', kind: 'CLOSED', name: 'Thanksgiving' },
+      { day: '2026-12-25', kind: 'CLOSED', name: 'Christmas' },
+      { day: '2027-01-01', kind: 'CLOSED', name: "New Year's Day" },
+      { day: '2027-07-04', kind: 'CLOSED', name: 'Independence Day' },
+    ]);
+  });
+
   it('can be generated at any scale, for any day, in other proportions', () => {
     const benchmark = generateWorld({
       seed: 'bench',

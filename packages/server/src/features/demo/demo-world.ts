@@ -2,6 +2,7 @@ import { makeAssortments, makeListings } from './assortments.ts';
 import { toDayNumber, toIsoDay } from './calendar.ts';
 import { makeCatalog } from './catalog.ts';
 import { createBuyerFactory, makeCompanies, makeRegions, paymentTerms, salesChannels } from './companies.ts';
+import { makeCompanyCalendars } from './company-calendars.ts';
 import { makeCounts } from './counts.ts';
 import { makeOrders } from './orders.ts';
 import { makePrices } from './prices.ts';
@@ -54,6 +55,7 @@ export const generateWorld = (options: WorldOptions): World => {
     ...catalog,
     ...pricing,
     ...partners,
+    calendars: makeCompanyCalendars(options.asOf).slice(0, partners.companies.length),
     products: stocked(random.fork('stock'), catalog.products, orders),
     assortments,
     listings,

@@ -30,7 +30,7 @@ export const makeFulfillment = (random: Random, life: OrderLife): Fulfillment =>
     items: life.ordered.map((line) => ({ ...line, shippedQuantity: shipped.has(line.product) ? line.quantity : 0 })),
     shipments,
     cancellationReason: life.reason,
-    statusChanges: makeStatusChanges(random, life, shippedDay),
+    statusChanges: makeStatusChanges(life, findLastChangeDay(random, life, packages.length > 0 ? shippedDay : lastDay)),
   };
 };
 
@@ -94,14 +94,28 @@ const paths: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   CANCELLED: ['DRAFT', 'PENDING', 'CANCELLED'],
 };
 
-/** Status changes at equal intervals between the creation and the evening of the shipping day. */
-const makeStatusChanges = (random: Random, life: OrderLife, shippedDay: DayNumber): Order['statusChanges'] => {
+/**
+ * Shipped orders changed last on their shipping day. Most open orders were approved in the last days, so that few
+ * of them are late; other orders changed soon after their creation.
+ */
+const findLastChangeDay = (
+  random: Random,
+  { status, createdDay, asOf }: OrderLife,
+  shippedDay: DayNumber,
+): DayNumber => {
+  if (status === 'SHIPPED') return shippedDay;
+  const soon = createdDay + random.integer(0, 3);
+  const isOpen = status === 'APPROVED' || status === 'PACKING';
+  const last = isOpen && random.chance(0.93) ? Math.max(soon, asOf - 1 - random.integer(0, 9)) : soon;
+  return Math.min(shippedDay, last);
+};
+
+/** Status changes at equal intervals between the creation and the evening of the last one. */
+const makeStatusChanges = (life: OrderLife, lastDay: DayNumber): Order['statusChanges'] => {
   const path = paths[life.status];
   const daySeconds = dayMs / 1000;
   const start = life.createdDay * daySeconds + life.createdSecond;
-  const lastMoment =
-    life.status === 'SHIPPED' ? shippedDay : Math.min(shippedDay, life.createdDay + random.integer(0, 3));
-  const end = Math.max(start + 600, lastMoment * daySeconds + 20 * 3600);
+  const end = Math.max(start + 600, lastDay * daySeconds + 20 * 3600);
   return path.map((status, step) => ({
     status,
     at: toInstant(0, Math.round(start + ((end - start) * step) / Math.max(1, path.length - 1))),

@@ -9,7 +9,7 @@ export interface CustomerIds {
   readonly stores: readonly number[];
 }
 
-/** Sales channels, payment terms, buyers, companies, regions and stores. */
+/** Sales channels, payment terms, buyers, companies with their calendars, regions and stores. */
 export const loadCustomers = async (
   target: Target,
   world: World,
@@ -30,6 +30,16 @@ export const loadCustomers = async (
       discount: company.discount,
       minItemsForStoreProposal: company.minItemsForStoreProposal,
       ...company.address,
+    })),
+  );
+  await insertRows(
+    target,
+    'deliveryCalendar',
+    world.calendars.map(({ company, orderDays, deliveryDays, ...calendar }) => ({
+      companyId: itemAt(companies, company),
+      orderDays: [...orderDays],
+      deliveryDays: [...deliveryDays],
+      ...calendar,
     })),
   );
   const regions = await insertNumbered(

@@ -46,6 +46,7 @@ export const sampleTables: readonly SampleTable[] = [
   { table: 'region_buyer', owners: ['region_id'] },
   { table: 'company_buyer', owners: ['company_id'] },
   { table: 'replenishment_setting', owners: ['company_id'] },
+  { table: 'delivery_calendar', owners: ['company_id', 'region_id', 'store_id'] },
   { table: 'order_constraint', owners: ['company_id', 'region_id', 'store_id'] },
   { table: 'store' },
   { table: 'region' },

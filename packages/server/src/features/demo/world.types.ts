@@ -18,6 +18,7 @@ export interface World {
   readonly prices: readonly Price[];
   readonly buyers: readonly { readonly name: string; readonly emailAddress: string }[];
   readonly companies: readonly Company[];
+  readonly calendars: readonly CompanyCalendar[];
   readonly regions: readonly Region[];
   readonly stores: readonly Store[];
   readonly assortments: readonly Assortment[];
@@ -26,6 +27,16 @@ export interface World {
   readonly counts: readonly Count[];
   /** Sorted by creation. */
   readonly orders: readonly Order[];
+}
+
+/** When a company orders and receives. */
+export interface CompanyCalendar {
+  readonly company: number;
+  readonly orderDays: readonly number[];
+  readonly cutOff: string;
+  readonly deliveryDays: readonly number[];
+  readonly leadDays: number;
+  readonly exceptions: readonly { readonly day: string; readonly kind: 'CLOSED'; readonly name: string }[];
 }
 
 export interface Season {
