@@ -239,6 +239,16 @@ export const screens: readonly Screen[] = [
     component: lazyRouteComponent(() => import('../features/assortments/assortment-page.tsx'), 'AssortmentPage'),
   },
   {
+    path: '/delivery-calendars/import',
+    title: 'Import delivery calendars',
+    parent: { label: 'Companies', to: '/companies' },
+    access: masterDataWriters,
+    component: lazyRouteComponent(
+      () => import('../features/deliveries/delivery-calendar-import-page.tsx'),
+      'DeliveryCalendarImportPage',
+    ),
+  },
+  {
     path: '/par-levels',
     title: 'Par levels',
     access: 'signedIn',

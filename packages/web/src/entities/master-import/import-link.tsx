@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
+import { deliveryCalendarRoutes } from '@shelfward/contract/deliveries/delivery-calendars.contract.ts';
 import { inventoryRoutes } from '@shelfward/contract/inventory/inventory.contract.ts';
 import type { Access } from '@shelfward/contract/kit/access.ts';
 import type { ImportKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
@@ -21,6 +22,11 @@ interface Importer {
 
 /** The importers with a page of their own. */
 const importers = {
+  DELIVERY_CALENDARS: {
+    label: 'Import delivery calendars',
+    access: deliveryCalendarRoutes.import.access,
+    to: '/delivery-calendars/import',
+  },
   ON_HAND: {
     label: 'Import on-hand quantities',
     access: productOnHandRoutes.import.access,

@@ -46,12 +46,10 @@ test('shows the inherited week, its exceptions, and the next deliveries in words
   expect(screen.getByRole('button', { name: 'Order on Thursday', pressed: true })).toHaveProperty('disabled', true);
   const next = within(screen.getByRole('region', { name: 'Next deliveries' })).getAllByRole('listitem');
   expect(next.map(({ textContent }) => textContent).slice(0, 2)).toEqual([
-    'Order by Thu, Nov 26, 2:00 PM; delivery Tue, Dec 1; covers 7 days',
-    'Order by Thu, Dec 3, 2:00 PM; delivery Tue, Dec 8; covers 7 days',
+    'Order by Thu, 11/26/2026, 2:00 PM; delivery Tue, 12/01/2026; covers 7 days',
+    'Order by Thu, 12/03/2026, 2:00 PM; delivery Tue, 12/08/2026; covers 7 days',
   ]);
-  expect(screen.getByText(/Christmas/).textContent).toBe(
-    'Christmas · No orders or deliveries · inherited from the account',
-  );
+  expect(screen.getByText(/Christmas/).textContent).toBe('Christmas · Closed · inherited from the account');
 });
 
 test('the week of a company is set with the keyboard, and the next delivery follows at once', async () => {
@@ -61,7 +59,7 @@ test('the week of a company is set with the keyboard, and the next delivery foll
   screen.getByRole('button', { name: 'Deliver on Tuesday' }).focus();
   await user.keyboard(' {ArrowRight}{ArrowRight} ');
 
-  expect(screen.getByText('Order by Thu, Nov 26, 2:00 PM; delivery Thu, Dec 3; covers 7 days')).toBeTruthy();
+  expect(screen.getByText('Order by Thu, 11/26/2026, 2:00 PM; delivery Thu, 12/03/2026; covers 7 days')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(updates(sent)).toHaveLength(1));
   expect(updates(sent)[0]).toMatchObject({
@@ -80,7 +78,9 @@ test('a holiday moves the next delivery before it is saved', async () => {
   await user.type(await screen.findByRole('textbox', { name: 'Day of exception 1' }), '12/01/2026');
   await user.type(screen.getByRole('textbox', { name: 'Name of exception 1' }), 'Inventory');
 
-  expect(await screen.findByText('Order by Thu, Dec 3, 2:00 PM; delivery Tue, Dec 8; covers 7 days')).toBeTruthy();
+  expect(
+    await screen.findByText('Order by Thu, 12/03/2026, 2:00 PM; delivery Tue, 12/08/2026; covers 7 days'),
+  ).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Save' }));
 
   await waitFor(() => expect(updates(sent)).toHaveLength(1));
@@ -127,7 +127,7 @@ test('the inherited week is used again, and the exceptions remain', async () => 
 test('a cut-off of another time zone names it', async () => {
   const chicago = { ...thursdayWeek, timeZone: 'America/Chicago' };
   renderScreen(card, { server: serve(inherited, { pattern: chicago, exceptions: [] }), identity });
-  expect(await screen.findByText(/^Order by Thu, Nov 26, 2:00 PM \(America\/Chicago\)/)).toBeTruthy();
+  expect(await screen.findByText(/^Order by Thu, 11\/26\/2026, 2:00 PM \(America\/Chicago\)/)).toBeTruthy();
 });
 
 test('a holiday on the only delivery day is a warning', async () => {
@@ -172,7 +172,10 @@ test('shows both versions when another user changed the calendar first', async (
       .getAllByRole('cell')
       .map(({ textContent }) => textContent)
       .slice(0, 2),
-  ).toEqual(['Order Thu, Fri by 14:00; deliver Tue; 2 days', 'Order Mon by 14:00; deliver Tue; 2 days']);
+  ).toEqual([
+    'orders Thu, Fri until 14:00, deliveries Tue, lead time 2 days',
+    'orders Mon until 14:00, deliveries Tue, lead time 2 days',
+  ]);
 });
 
 test('users without access see the calendar but cannot change it', async () => {
@@ -190,7 +193,9 @@ test('an account without a calendar says so', async () => {
   });
   expect(await screen.findByText(/^No delivery calendar\./)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Set week' }));
-  expect(await screen.findByText('Order by Mon, Nov 30, 2:00 PM; delivery Thu, Dec 3; covers 7 days')).toBeTruthy();
+  expect(
+    await screen.findByText('Order by Mon, 11/30/2026, 2:00 PM; delivery Thu, 12/03/2026; covers 7 days'),
+  ).toBeTruthy();
 });
 
 test('a failed request can be repeated', async () => {

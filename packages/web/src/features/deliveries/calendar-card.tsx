@@ -3,13 +3,13 @@ import type { DeliveryCalendar } from '@shelfward/contract/deliveries/delivery-c
 import type { DeliveryScopeKey } from '@shelfward/contract/deliveries/delivery-scopes.shapes.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { deliveryCalendars } from '../../entities/deliveries/deliveries.api.ts';
 import { disabledQuery, inBackground } from '../../kit/resource.ts';
 import { RecordForm } from '../../kit/screens/form-dialog.tsx';
 import { useIsAllowed } from '../../kit/session.ts';
 import { Card } from '../../kit/ui/cards.tsx';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { CalendarForm, CalendarView } from './calendar-form.tsx';
+import { deliveryCalendars } from './deliveries.api.ts';
 
 interface Props {
   readonly scope: DeliveryScopeKey;

@@ -1,3 +1,4 @@
+import { formatWeek } from '@shelfward/contract/deliveries/calendar-text.rules.ts';
 import {
   calendarException,
   calendarValues,
@@ -6,12 +7,12 @@ import {
 } from '@shelfward/contract/deliveries/delivery-calendars.shapes.ts';
 import type { DeliveryScopeKey } from '@shelfward/contract/deliveries/delivery-scopes.shapes.ts';
 import { z } from 'zod';
-import { deliveryCalendars } from '../../entities/deliveries/deliveries.api.ts';
-import { describeWeek, formatWeekDay } from '../../entities/deliveries/delivery-texts.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { accountTimeZone } from '../../kit/time-zone.ts';
 import { type Inherited, listInheritedExceptions, previewCalendar } from './calendar-preview.rules.ts';
 import { CalendarWeek } from './calendar-week.tsx';
+import { deliveryCalendars } from './deliveries.api.ts';
+import { formatDayOfWeek } from './delivery-texts.ts';
 import { ExceptionList } from './exception-list.tsx';
 import { ExceptionsInput } from './exceptions-input.tsx';
 
@@ -34,7 +35,7 @@ export const CalendarForm = ({ scope, calendar, inherited }: Props) => (
       pattern: {
         label: 'Week',
         kind: 'custom',
-        format: formatWeek,
+        format: formatOwnWeek,
         render: ({ value, values, error, onChange }) => (
           <CalendarWeek {...{ value, error, inherited, onChange }} preview={preview(scope, values, inherited)} />
         ),
@@ -68,14 +69,14 @@ export const CalendarView = ({ scope, calendar, inherited }: Props) => {
   );
 };
 
-const formatWeek = (value: unknown): string => {
+const formatOwnWeek = (value: unknown): string => {
   const week = weekPattern.safeParse(value).data;
-  return week ? describeWeek(week) : 'Inherited';
+  return week ? formatWeek(week) : 'Inherited';
 };
 
 const formatExceptions = (value: unknown): string => {
   const exceptions = z.array(calendarException).safeParse(value).data ?? [];
-  return exceptions.map(({ day, name }) => `${formatWeekDay(day)}: ${name}`).join('; ') || 'None';
+  return exceptions.map(({ day, name }) => `${formatDayOfWeek(day)}: ${name}`).join('; ') || 'None';
 };
 
 const preview = ({ scope }: DeliveryScopeKey, values: unknown, inherited: Inherited | undefined) =>

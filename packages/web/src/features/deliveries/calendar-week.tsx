@@ -3,7 +3,6 @@ import { listDeliveryWindows } from '@shelfward/contract/deliveries/calendar.rul
 import type { ResolvedCalendar } from '@shelfward/contract/deliveries/calendar-scopes.rules.ts';
 import { findCalendarWarnings } from '@shelfward/contract/deliveries/calendar-warnings.rules.ts';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
-import { describeWindow } from '../../entities/deliveries/delivery-texts.ts';
 import { accountTimeZone } from '../../kit/time-zone.ts';
 import { accountDay } from '../../kit/ui/numbers.ts';
 import {
@@ -14,6 +13,7 @@ import {
   unfinishedWeek,
 } from './calendar-preview.rules.ts';
 import classes from './calendar-week.module.css';
+import { describeWindow } from './delivery-texts.ts';
 import { WeekInput } from './week-input.tsx';
 
 interface Props {
@@ -57,7 +57,7 @@ const describeSource = (own: UnfinishedWeek | undefined, inherited: Inherited | 
   if (own)
     return effective
       ? `Replaces the week of ${effective.patternFrom.name}.`
-      : 'The week of stores without one of their own.';
+      : 'Applies to stores without a week of their own.';
   if (effective) return `Inherited from ${effective.patternFrom.name}.`;
   return 'No delivery calendar. Orders have no fixed days; the lead time of the par level settings applies.';
 };

@@ -1,4 +1,5 @@
 import { regionChoices } from '../../entities/companies/companies.api.ts';
+import { ImportLink } from '../../entities/master-import/import-link.tsx';
 import { ChoiceSelect } from '../../kit/form/choice-inputs.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { CalendarCard } from './calendar-card.tsx';
@@ -23,6 +24,7 @@ export const CompanyDeliveries = ({ companyId }: { readonly companyId: number })
           value={isRegion ? String(regionId) : ''}
           onChange={(chosen) => change({ regionId: chosen === '' ? undefined : Number(chosen) })}
         />
+        <ImportLink kind="DELIVERY_CALENDARS" />
       </div>
       {isRegion ? (
         <DeliveriesTab

@@ -8,6 +8,13 @@ import { maxMinimum, minimumKinds } from '@shelfward/contract/deliveries/order-m
 import { z } from 'zod';
 import { formatMoney, formatQuantity } from '../../kit/ui/numbers.ts';
 
+export const minimumLabels: Readonly<Record<MinimumKind, string>> = {
+  VALUE: 'Minimum value',
+  UNITS: 'Minimum units',
+  CASES: 'Minimum cases',
+  WEIGHT: 'Minimum weight',
+};
+
 const gramsPerKilogram = 1000;
 const whole = z.int().min(0).max(maxMinimum).nullable();
 

@@ -48,7 +48,9 @@ test('a company lists its regions and stores with their own calendar', async () 
   renderScreen(<CompanyDeliveries companyId={11} />, { server });
 
   const table = within(await screen.findByRole('region', { name: 'Own calendars' }));
-  expect(table.getByRole('row', { name: /^South Order Thu by 14:00; deliver Tue; 2 days 2 days$/ })).toBeTruthy();
+  expect(
+    table.getByRole('row', { name: /^South orders Thu until 14:00, deliveries Tue, lead time 2 days 2 days$/ }),
+  ).toBeTruthy();
   expect(table.getByRole('link', { name: 'Downtown' }).getAttribute('href')).toMatch(
     /^\/stores\/storeDetail\/7\?tab=deliveries/,
   );
@@ -63,6 +65,12 @@ test('a region of the company is chosen, and the URL names it', async () => {
   await waitFor(() => expect(address()).toBe('/?regionId=31'));
   await waitFor(() => expect(readPaths(sent)).toContain('/api/v1/delivery-performance/regions/31'));
   expect(readPaths(sent)).toContain('/api/v1/order-constraints/regions/31');
+});
+
+test('calendars are imported by users who can change them', async () => {
+  const { user, address } = renderScreen(<CompanyDeliveries companyId={11} />, { server });
+  await user.click(await screen.findByRole('button', { name: 'Import delivery calendars' }));
+  await waitFor(() => expect(address()).toBe('/delivery-calendars/import'));
 });
 
 test('a store inherits from its region', async () => {

@@ -1,7 +1,8 @@
+import { exceptionLabels } from '@shelfward/contract/deliveries/calendar-text.rules.ts';
 import type { DeliveryScope } from '@shelfward/contract/deliveries/delivery-scopes.shapes.ts';
-import { exceptionLabels, formatWeekDay, scopeLabels } from '../../entities/deliveries/delivery-texts.ts';
 import { accountDay } from '../../kit/ui/numbers.ts';
 import type { ScopedException } from './calendar-preview.rules.ts';
+import { formatDayOfWeek, scopeLabels } from './delivery-texts.ts';
 import classes from './exception-list.module.css';
 
 interface Props {
@@ -21,7 +22,7 @@ export const ExceptionList = ({ exceptions, scope }: Props) => {
     <ul className={classes.list} aria-label="Coming exceptions">
       {coming.map((exception) => (
         <li key={`${exception.scope} ${exception.day} ${exception.kind}`}>
-          <span className={classes.day}>{formatWeekDay(exception.day)}</span>
+          <span className={classes.day}>{formatDayOfWeek(exception.day)}</span>
           <span>
             {exception.name}
             <span className={classes.effect}> · {exceptionLabels[exception.kind]}</span>

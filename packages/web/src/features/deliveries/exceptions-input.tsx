@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Input, Select, TextInput } from '@mantine/core';
 import { exceptionKinds } from '@shelfward/contract/deliveries/calendar.rules.ts';
+import { exceptionLabels } from '@shelfward/contract/deliveries/calendar-text.rules.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
-import { exceptionLabels } from '../../entities/deliveries/delivery-texts.ts';
 import type { FieldInput } from '../../kit/form/form.types.ts';
 import { DayInput } from '../../kit/ui/day-input.tsx';
 import { accountDay } from '../../kit/ui/numbers.ts';

@@ -3,13 +3,13 @@ import type { DeliveryScopeKey } from '@shelfward/contract/deliveries/delivery-s
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { deliveryPerformance } from '../../entities/deliveries/deliveries.api.ts';
 import { Bars } from '../../kit/charts/bars.tsx';
 import { inBackground } from '../../kit/resource.ts';
 import { Facts } from '../../kit/screens/peek-panel.tsx';
 import { Card } from '../../kit/ui/cards.tsx';
 import { formatPercent, formatQuantity, none } from '../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
+import { deliveryPerformance } from './deliveries.api.ts';
 import { LateOrders } from './late-orders.tsx';
 import { compareWithSetting, toLeadTimeChart } from './lead-times.rules.ts';
 import classes from './lead-times-card.module.css';

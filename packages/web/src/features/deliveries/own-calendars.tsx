@@ -1,12 +1,12 @@
+import { formatWeek } from '@shelfward/contract/deliveries/calendar-text.rules.ts';
 import type { ListedCalendar } from '@shelfward/contract/deliveries/delivery-calendars.shapes.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { deliveryCalendars } from '../../entities/deliveries/deliveries.api.ts';
-import { describeWeek } from '../../entities/deliveries/delivery-texts.ts';
 import { inBackground } from '../../kit/resource.ts';
 import { Card } from '../../kit/ui/cards.tsx';
 import { DataTable } from '../../kit/ui/data-table.tsx';
+import { deliveryCalendars } from './deliveries.api.ts';
 
 const maxShown = 200;
 
@@ -33,7 +33,7 @@ export const OwnCalendars = ({ companyId }: { readonly companyId: number }) => {
               <td>
                 <ScopeLink calendar={calendar} companyId={companyId} />
               </td>
-              <td>{calendar.pattern ? describeWeek(calendar.pattern) : 'Inherited'}</td>
+              <td>{calendar.pattern ? formatWeek(calendar.pattern) : 'Inherited'}</td>
               <td>{calendar.exceptions === 0 ? 'None' : formatCount(calendar.exceptions, 'day')}</td>
             </tr>
           ))}
