@@ -12,7 +12,8 @@ import {
   canPostpone,
   formatCost,
   formatCover,
-  formatKilograms,
+  formatWeight,
+  isEmpty,
   isPostponed,
   stateLabels,
 } from './planned-orders.rules.ts';
@@ -113,8 +114,8 @@ const toFacts = (order: PlannedOrderDetail): readonly Fact[] => {
     { label: 'Units', value: <Quantity value={order.units} /> },
     { label: 'Cases', value: <Quantity value={order.cases} /> },
     { label: 'Value', value: <Money value={order.valueCents} /> },
-    ...(weightGrams === null ? [] : [{ label: 'Weight', value: `${formatKilograms(weightGrams)} kg` }]),
-    ...(freight ? [{ label: 'Freight', value: describeFreight(freight) }] : []),
+    ...(weightGrams === null ? [] : [{ label: 'Weight', value: formatWeight(weightGrams) }]),
+    ...(freight && !isEmpty(order) ? [{ label: 'Freight', value: describeFreight(freight) }] : []),
   ];
 };
 

@@ -21,13 +21,14 @@ import {
   canPostpone,
   describeChoices,
   findRecommended,
-  formatCost,
   isBelow,
+  isEmpty,
   isPostponed,
   type OrderRow,
   sumCosts,
   summarizeOrders,
   toOrderRows,
+  withCost,
 } from './planned-orders.rules.ts';
 import type { Saver } from './proposal-saver.ts';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
@@ -127,12 +128,13 @@ interface OrderView {
   readonly isShown: (order: OrderRow) => boolean;
 }
 
-/** All orders, and those that will not be sent as they are. Views without orders are left out. */
+/** All orders, those that will not be sent as they are, and stores without one. Views without orders are left out. */
 const toViews = (orders: readonly OrderRow[]): OrderView[] =>
   [
-    { value: 'all', label: 'All', isShown: () => true },
+    { value: 'all', label: 'All', isShown: (order: OrderRow) => !isEmpty(order) },
     { value: 'below', label: 'Below minimum', isShown: isBelow },
     { value: 'postponed', label: 'Postponed', isShown: isPostponed },
+    { value: 'empty', label: 'No quantity', isShown: isEmpty },
   ].flatMap(({ label, ...view }) => {
     const count = orders.filter(view.isShown).length;
     return count > 0 ? [{ ...view, label: `${label} ${formatQuantity(count)}` }] : [];
@@ -160,12 +162,12 @@ const AllBelow = ({ orders, steps }: { readonly orders: readonly OrderRow[]; rea
       )}
       {fillable.length > 1 && (
         <Button size="xs" variant="default" disabled={isBusy} onClick={() => apply({ fillUp: fillable })}>
-          Fill up all · {formatCost(sumCosts(fillable.map(({ fillUpCostCents }) => fillUpCostCents)))}
+          {withCost('Fill up all', sumCosts(fillable.map(({ fillUpCostCents }) => fillUpCostCents)))}
         </Button>
       )}
       {below.length > 1 && (
         <Button size="xs" variant="default" disabled={isBusy} onClick={() => apply({ postpone: below })}>
-          Postpone all · {formatCost(sumCosts(below.map(({ postponeCostCents }) => postponeCostCents)))}
+          {withCost('Postpone all', sumCosts(below.map(({ postponeCostCents }) => postponeCostCents)))}
         </Button>
       )}
     </>

@@ -9,12 +9,13 @@ import classes from './planned-orders.module.css';
 import {
   canFillUp,
   findTightest,
-  formatCost,
   formatCover,
   formatMinimum,
   isBelow,
+  isEmpty,
   type OrderRow,
   stateLabels,
+  withCost,
 } from './planned-orders.rules.ts';
 import type { OrderSteps } from './use-order-choices.ts';
 
@@ -37,9 +38,9 @@ const minimumColumn: Column<OrderRow> = {
   key: 'reached',
   label: 'Minimum',
   sortable: true,
-  render: ({ minimums, state }) => {
-    const tightest = findTightest(minimums);
-    return tightest && state !== 'EMPTY' ? <MinimumBar minimum={tightest} /> : none;
+  render: (order) => {
+    const tightest = findTightest(order.minimums);
+    return tightest && !isEmpty(order) ? <MinimumBar minimum={tightest} /> : none;
   },
   exported: ({ minimums }) => minimums.map(formatMinimum).join(', '),
 };
@@ -103,8 +104,11 @@ const freightColumn: Column<OrderRow> = {
   key: 'freight',
   label: 'Freight',
   align: 'right',
-  render: ({ freight }) => <Money value={freight?.cents} />,
+  render: (order) => (toFreight(order) === 0 ? 'Prepaid' : <Money value={toFreight(order)} />),
+  exported: (order) => <Money value={toFreight(order)} />,
 };
+
+const toFreight = (order: OrderRow): number | undefined => (isEmpty(order) ? undefined : order.freight?.cents);
 
 /** Both costs side by side; the smaller one is emphasized. */
 const choicesColumn = ({ isBusy, apply }: OrderSteps): Column<OrderRow> => ({
@@ -121,7 +125,7 @@ const choicesColumn = ({ isBusy, apply }: OrderSteps): Column<OrderRow> => ({
         aria-label={`${label} ${name}${recommendation === kind ? ', recommended' : ''}`}
         onClick={() => apply(kind === 'FILL_UP' ? { fillUp: [order] } : { postpone: [order] })}
       >
-        {cost === null ? label : `${label} · ${formatCost(cost)}`}
+        {withCost(label, cost)}
       </Button>
     );
     return (

@@ -37,11 +37,13 @@ export const stateLabels: Readonly<Record<State, string>> = {
 export const isBelow = ({ state }: Pick<PlannedOrderDetail, 'state'>): boolean => state === 'BELOW_MINIMUM';
 export const isPostponed = ({ state }: Pick<PlannedOrderDetail, 'state'>): boolean => state === 'POSTPONED';
 
+export const isEmpty = ({ state }: Pick<PlannedOrderDetail, 'state'>): boolean => state === 'EMPTY';
+
 /** Filling up helps: the order is below a minimum that it can reach, or saves freight. */
 export const canFillUp = (order: PlannedOrderDetail): boolean =>
   order.fillUpCostCents !== null && (isBelow(order) || order.recommendation === 'FILL_UP');
 
-export const canPostpone = ({ state }: PlannedOrderDetail): boolean => state !== 'POSTPONED' && state !== 'EMPTY';
+export const canPostpone = (order: PlannedOrderDetail): boolean => !isPostponed(order) && !isEmpty(order);
 
 /** The changes of several orders that are made together. */
 export interface OrderChoices {
@@ -91,25 +93,39 @@ export const summarizeOrders = (orders: readonly PlannedOrderDetail[]): string |
   const [first, ...others] = parts;
   if (first === undefined) return undefined;
   const [count, ...words] = first.split(' ');
-  const all = orders.filter(({ state }) => state !== 'EMPTY').length;
+  const all = orders.length - orders.filter(isEmpty).length;
   return [`${count} of ${formatCount(all, 'order')} ${words.join(' ')}`, ...others].join(', ');
 };
 
-/** "$180.00 of $250.00", "12 of 20 cases" */
-export const formatMinimum = ({ kind, minimum, current }: Minimum): string => {
-  if (kind === 'VALUE') return `${formatMoney(current)} of ${formatMoney(minimum)}`;
-  if (kind === 'WEIGHT') return `${formatKilograms(current)} of ${formatKilograms(minimum)} kg`;
-  return `${formatQuantity(current)} of ${formatCount(minimum, kind === 'UNITS' ? 'unit' : 'case')}`;
+/** "$180.00 of $250.00"; "24 cases, minimum 20 cases" if it is reached. */
+export const formatMinimum = (measured: Minimum): string => {
+  const { kind, minimum, current } = measured;
+  const format = formatAmount[kind];
+  return toShare(measured) < 1
+    ? `${format(current)} of ${format(minimum)}`
+    : `${format(current)}, minimum ${format(minimum)}`;
 };
 
-export const formatKilograms = (grams: number): string =>
-  (grams / 1000).toLocaleString('en-US', { maximumFractionDigits: 1 });
+export const formatWeight = (grams: number): string =>
+  `${(grams / 1000).toLocaleString('en-US', { maximumFractionDigits: 1 })} kg`;
+
+const formatAmount: Readonly<Record<Minimum['kind'], (amount: number) => string>> = {
+  VALUE: (amount) => formatMoney(amount),
+  UNITS: (amount) => formatCount(amount, 'unit'),
+  CASES: (amount) => formatCount(amount, 'case'),
+  WEIGHT: formatWeight,
+};
 
 /** An expected cost on a button: "$3.40", "saves $1.20". */
 export const formatCost = (cents: number): string => (cents < 0 ? `saves ${formatMoney(-cents)}` : formatMoney(cents));
 
-export const sumCosts = (costs: readonly (number | null)[]): number =>
-  costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0);
+/** "Postpone · $3.40"; without the cost if it is not known. */
+export const withCost = (label: string, cost: number | null): string =>
+  cost === null ? label : `${label} · ${formatCost(cost)}`;
+
+/** Null if one of them is not known. */
+export const sumCosts = (costs: readonly (number | null)[]): number | null =>
+  costs.reduce((sum, cost) => (sum === null || cost === null ? null : sum + cost), 0);
 
 /** The days between a delivery and the next one: "2 weeks", "10 days". */
 export const formatCover = (days: number): string =>

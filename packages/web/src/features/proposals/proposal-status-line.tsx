@@ -43,7 +43,7 @@ export const ProposalStatusLine = ({ sheet, isReadOnly }: Props) => {
         <span data-mark="below">Below par</span>
         <span data-mark="above">Above par</span>
         <span data-mark="low">Low, none proposed</span>
-        <span data-mark="adjusted">Adjusted</span>
+        {sheet.allocationReasons.size > 0 && <span data-mark="adjusted">Adjusted</span>}
         <span className={classes.key}>
           <kbd>Ctrl D</kbd> fill down
         </span>
