@@ -10,7 +10,7 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { captureSnapshot } from '../../testing/contract-loop/snapshot.ts';
 import { useWorld } from '../../testing/world.ts';
-import { runWaitingParRuns } from '../replenishment/public.ts';
+import { refreshStockRisks, runWaitingParRuns } from '../replenishment/public.ts';
 import { importFile, listSaleDays } from '../sales/sales.factory.ts';
 import { sampleReferences, sampleTables } from './sample-tables.rules.ts';
 
@@ -198,6 +198,7 @@ it('removes what a run of suggested par levels found in the sample', async () =>
   await load(client);
   await client.as('ROLE_ORDER_MANAGER')(replenishmentRoutes.startRun, {});
   await runWaitingParRuns({ database: running.database, clock: () => new Date() });
+  await refreshStockRisks(running, new Date());
   const full = await capture(client);
 
   const removed = await remove(client);

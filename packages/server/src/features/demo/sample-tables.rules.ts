@@ -36,6 +36,8 @@ export const sampleTables: readonly SampleTable[] = [
   { table: 'phantom_stock', owners: ofStoreOrProduct },
   { table: 'store_inventory', owners: ofStoreOrProduct },
   { table: 'store_inventory_checkpoint', owners: ofStoreOrProduct },
+  // After the orders and the stock, whose deletion adds rows.
+  { table: 'stock_risk_change', owners: ['store_id'] },
   { table: 'inventory_count' },
   { table: 'store_assortment_item', owners: ['store_id'] },
   { table: 'store_global_assortment', owners: ['store_id'] },
