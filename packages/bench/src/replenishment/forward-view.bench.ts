@@ -10,10 +10,7 @@ import {
   type ExpectedOrders,
   type ExpectedOrdersInput,
 } from '@shelfward/server/features/replenishment/expected-orders/expected-orders.rules.ts';
-import {
-  buildSteps,
-  listReviews,
-} from '@shelfward/server/features/replenishment/expected-orders/order-steps.rules.ts';
+import { buildSteps, listReviews } from '@shelfward/server/features/replenishment/expected-orders/order-steps.rules.ts';
 import { readVn2, type Vn2 } from './vn2.data.ts';
 
 const leadWeeks = 2;

@@ -41,7 +41,14 @@ const expectFits = async (page: Page, address: string): Promise<void> => {
 
 test('reports and lists with many actions fit into narrow windows', async ({ page }) => {
   await enterWithToken(page);
-  for (const address of ['/order-conversion', '/store-performance', '/sales-view', '/par-levels', '/expected-orders', '/orders'])
+  for (const address of [
+    '/order-conversion',
+    '/store-performance',
+    '/sales-view',
+    '/par-levels',
+    '/expected-orders',
+    '/orders',
+  ])
     await expectFits(page, address);
 });
 

@@ -1,11 +1,11 @@
-import { expectedOrderRoutes as routes } from '@shelfward/contract/replenishment/expected-orders.contract.ts';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
+import { expectedOrderRoutes as routes } from '@shelfward/contract/replenishment/expected-orders.contract.ts';
 import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { describe, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
-import { makeExpectedOrders } from './expected-orders.factory.ts';
 import { saveCalendar, weekOfTests } from '../deliveries/calendars.factory.ts';
+import { makeExpectedOrders } from './expected-orders.factory.ts';
 import { runWaitingParRuns } from './public.ts';
 import { currentMonday, everyWeek, findLastRun, makeSellingStore } from './replenishment.factory.ts';
 
@@ -109,7 +109,11 @@ describe('the calendar of a store', () => {
       kind: 'NO_ORDERS' as const,
       name: 'Every second week',
     }));
-    await saveCalendar(client, { scope: 'stores', scopeId: first.storeId }, { pattern: firstOfMonth, exceptions: closed });
+    await saveCalendar(
+      client,
+      { scope: 'stores', scopeId: first.storeId },
+      { pattern: firstOfMonth, exceptions: closed },
+    );
 
     await run(client);
 

@@ -32,5 +32,9 @@ export const toForecasts = (
   });
 
 /** Whether the confidence is low. */
-export const isUncertain = ({ available }: Pick<SuggestedSeries, 'available'>, stocks: BaseStocks, at: number): boolean =>
+export const isUncertain = (
+  { available }: Pick<SuggestedSeries, 'available'>,
+  stocks: BaseStocks,
+  at: number,
+): boolean =>
   getConfidence({ availableWeeks: countAvailable(available), relativeError: toRelativeError(stocks, at) }) === 'LOW';

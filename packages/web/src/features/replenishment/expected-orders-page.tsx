@@ -1,7 +1,7 @@
 import { companyChoices } from '../../entities/companies/companies.api.ts';
 import { storeChoices } from '../../entities/orders/orders.api.ts';
-import { ListFilters } from '../../kit/screens/list-filters.tsx';
 import type { Filter } from '../../kit/screens/list.types.ts';
+import { ListFilters } from '../../kit/screens/list-filters.tsx';
 import { toListState } from '../../kit/screens/list-state.ts';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { Tabs } from '../../kit/screens/tabbed-page.tsx';

@@ -35,7 +35,11 @@ export const ExpectedWeeks = (scope: ExpectedScope) => {
           <RangeChart title="Orders" weeks={data.weeks} toRange={({ orderUnits }) => orderUnits} />
         </Card>
         <Card>
-          <RangeChart title="Stock at the end of the week" weeks={data.weeks} toRange={({ stockUnits }) => stockUnits} />
+          <RangeChart
+            title="Stock at the end of the week"
+            weeks={data.weeks}
+            toRange={({ stockUnits }) => stockUnits}
+          />
         </Card>
         <Card>
           <RangeChart

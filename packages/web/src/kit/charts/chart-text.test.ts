@@ -31,7 +31,9 @@ test('describes empty and constant series', () => {
 test('describes both edges of a band', () => {
   const band = { name: '80% range', measure: 'units', mark: 'band', values: [1200, 900], lows: [800, 700] } as const;
 
-  expect(describeChart({ labels: ['Jan', 'Feb'], series: [band] })).toBe('80% range: Jan 800 to 1,200, Feb 700 to 900.');
+  expect(describeChart({ labels: ['Jan', 'Feb'], series: [band] })).toBe(
+    '80% range: Jan 800 to 1,200, Feb 700 to 900.',
+  );
 });
 
 test('distinguishes the four series of a month', () => {

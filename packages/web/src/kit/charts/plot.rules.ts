@@ -40,7 +40,9 @@ export const layOutPlot = (
 ): PlotLayout => {
   const columns = isStacked ? 1 : Math.max(1, series.filter(isBar).length);
   const step = Math.max(narrowestBar * columns, width / Math.max(1, labels.length));
-  const spans = isStacked ? stackSpans(series) : series.map(({ values, lows }) => values.map((value, index) => toSpan(lows?.[index] ?? 0, value)));
+  const spans = isStacked
+    ? stackSpans(series)
+    : series.map(({ values, lows }) => values.map((value, index) => toSpan(lows?.[index] ?? 0, value)));
   const axes = [...new Set(series.map(({ measure }) => measure))].map((measure) =>
     layOutAxis(measure, spans.filter((_, index) => series[index]?.measure === measure).flat(2), height),
   );
