@@ -7,6 +7,8 @@ export const evaluateExplanation = (sentence: string): number => {
 };
 
 const suggested = (text: string): number => {
+  const projected = / need (\d+|nothing) more at [\d.]+% availability/.exec(text);
+  if (projected) return inPacks(text, projected[1] === 'nothing' ? 0 : Number(projected[1]));
   const sum =
     /^Par (\d+)(?: suggested instead of \d+)? - (\d+) on hand(?: - (\d+) in transit)?(?: - (\d+) on open orders)?(?: - (\d+) in other proposals)? = (-?\d+)/.exec(
       text,
@@ -15,7 +17,12 @@ const suggested = (text: string): number => {
   const [par = 0, ...rest] = sum.slice(1, 6).map((units) => Number(units ?? 0));
   const missing = rest.reduce((left, units) => left - units, par);
   if (missing !== Number(sum[6])) throw new Error(`Wrong sum in "${text}"`);
-  if (/nothing is (needed|proposed)/.test(text)) return 0;
+  return inPacks(text, missing);
+};
+
+/** The units that the text orders of those that are missing. */
+const inPacks = (text: string, missing: number): number => {
+  if (missing <= 0 || /nothing is (needed|proposed)/.test(text)) return 0;
   const packs = /in packs of (\d+): (\d+)/.exec(text);
   if (packs) return expected(Math.ceil(missing / Number(packs[1])) * Number(packs[1]), Number(packs[2]));
   const limit = /at most (\d+)/.exec(text);

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { day } from '../kit/dates.ts';
 import { priceCents } from '../kit/money.ts';
 import { id } from '../kit/shapes.ts';
+import { type LineProjection, projectionObstacles } from './projection.rules.ts';
 import { proposalStatuses } from './proposal-states.rules.ts';
 
 /** One loop instead of a schema per element: the lists contain hundreds of thousands of integers. */
@@ -38,6 +40,9 @@ export const proposalMatrix = z.strictObject({
       isEligible: z.boolean(),
       /** Removed from the proposal: shown, but not in the totals. */
       inactive: z.boolean(),
+      /** The delivery that the order reaches, and the one after it; null in proposals of earlier versions. */
+      deliveryDay: day.nullable(),
+      nextDeliveryDay: day.nullable(),
     }),
   ),
   products: z.array(
@@ -72,6 +77,13 @@ export const proposalMatrix = z.strictObject({
   assortmentPar: wholeNumbers,
   /** The reason where the suggested quantity differs from the result of its inputs. */
   allotted: wholeNumbers,
+  /**
+   * Projected lines: the index, the needed units, the expected sales until the delivery, the stock at the delivery, the
+   * expected sales until the next one (these in tenths of a unit), and the service level in hundredths of a percent.
+   */
+  projected: wholeNumbers,
+  /** The index, and the reason in `projectionObstacles`, of lines that are not projected although this is their rule. */
+  notProjected: wholeNumbers,
 });
 export type ProposalMatrix = z.infer<typeof proposalMatrix>;
 
@@ -80,4 +92,36 @@ export const valuesByIndex = (list: readonly number[]): ReadonlyMap<number, numb
   const values = new Map<number, number>();
   for (let index = 0; index < list.length; index += 2) values.set(list[index] ?? 0, list[index + 1] ?? 0);
   return values;
+};
+
+const projectionValues = 6;
+
+/** The projections of a matrix by index. */
+export const projectionsByIndex = ({
+  stores,
+  products,
+  projected,
+  notProjected,
+}: ProposalMatrix): ReadonlyMap<number, LineProjection> => {
+  const projections = new Map<number, LineProjection>();
+  for (const [index, reason] of valuesByIndex(notProjected))
+    projections.set(index, projectionObstacles[reason] ?? null);
+  for (let at = 0; at < projected.length; at += projectionValues) {
+    const [index = 0, need = 0, until = 0, stock = 0, cover = 0, level = 0] = projected.slice(
+      at,
+      at + projectionValues,
+    );
+    const { deliveryDay, nextDeliveryDay } = stores[Math.floor(index / products.length)] ?? {};
+    if (!deliveryDay || !nextDeliveryDay) continue;
+    projections.set(index, {
+      need,
+      deliveryDay,
+      nextDeliveryDay,
+      expectedUntilDelivery: until / 10,
+      stockAtDelivery: stock / 10,
+      expectedToCover: cover / 10,
+      serviceLevel: level / 10_000,
+    });
+  }
+  return projections;
 };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { evaluateExplanation } from './explanation-arithmetic.factory.ts';
+import { type Projection, projectionObstacles } from './projection.rules.ts';
 import {
   allocationReasons,
   explainQuantity,
@@ -13,6 +14,16 @@ import {
 } from './proposals.rules.ts';
 
 const units = fc.integer({ min: 0, max: 5000 });
+const someTenths = units.map((value) => value / 10);
+const projections = fc.record<Projection>({
+  need: units,
+  deliveryDay: fc.constant('2026-12-04'),
+  nextDeliveryDay: fc.constant('2026-12-11'),
+  expectedUntilDelivery: someTenths,
+  stockAtDelivery: someTenths,
+  expectedToCover: someTenths,
+  serviceLevel: fc.double({ min: 0.5, max: 0.999, noNaN: true }),
+});
 const terms = fc.record<ReplenishmentInputs>({
   parLevel: units,
   assortmentParLevel: fc.option(units),
@@ -21,11 +32,15 @@ const terms = fc.record<ReplenishmentInputs>({
   openOrders: units,
   otherProposals: units,
   packSize: fc.integer({ min: 1, max: 48 }),
+  projection: fc.constant(null),
   isEligible: fc.boolean(),
 });
+const anyTerms = fc
+  .tuple(terms, fc.oneof(projections, fc.constantFrom(...projectionObstacles), fc.constant(null)))
+  .map(([given, projection]): ReplenishmentInputs => ({ ...given, projection }));
 /** Only lines with a suggestion can be reduced or increased by an allocation. */
 const suggestions = fc
-  .tuple(terms, fc.option(fc.constantFrom(...allocationReasons)), fc.nat(5000))
+  .tuple(anyTerms, fc.option(fc.constantFrom(...allocationReasons)), fc.nat(5000))
   .map(([given, by, units]): Suggestion => {
     if (by === null) return { ...given, allocation: null };
     const eligible = { ...given, isEligible: true };
@@ -41,6 +56,7 @@ const plain: ReplenishmentInputs = {
   openOrders: 0,
   otherProposals: 0,
   packSize: 1,
+  projection: null,
   isEligible: true,
 };
 
@@ -100,6 +116,17 @@ describe('the suggested quantity', () => {
     );
   });
 
+  test('of a projected line covers its need in whole packs, whatever the par level', () => {
+    fc.assert(
+      fc.property(terms, projections, (given, projection) => {
+        const quantity = suggestedQuantity({ ...given, isEligible: true, projection });
+        expect(quantity % given.packSize).toBe(0);
+        expect(quantity).toBeGreaterThanOrEqual(projection.need);
+        expect(quantity).toBeLessThan(projection.need + given.packSize);
+      }),
+    );
+  });
+
   test('never exceeds the maximum of a line', () => {
     expect(suggestedQuantity({ ...plain, parLevel: 2_147_483_647 })).toBe(maxQuantity);
   });
@@ -121,6 +148,35 @@ describe('the explanation', () => {
     ],
     [{ isEligible: false, onHand: 30 }, 'Par 24 − 30 on hand = −6: nothing is needed.'],
   ])('for %o, par level 24 and 2 on hand is "%s"', (given, sentence) => {
+    expect(explainQuantity({ ...plain, ...given, allocation: null })).toBe(sentence);
+  });
+
+  const projection: Projection = {
+    need: 9,
+    deliveryDay: '2026-12-04',
+    nextDeliveryDay: '2026-12-11',
+    expectedUntilDelivery: 1234.5,
+    stockAtDelivery: 0.4,
+    expectedToCover: 8,
+    serviceLevel: 0.775,
+  };
+  const projected =
+    '2 on hand, 1,234.5 expected sales until the delivery on 12/04/2026 leave 0.4; 8.0 expected sales until 12/11/2026 need';
+
+  test.each([
+    [{ projection }, `${projected} 9 more at 77.5% availability.`],
+    [{ projection, packSize: 6 }, `${projected} 9 more at 77.5% availability, in packs of 6: 12.`],
+    [{ projection: { ...projection, need: 0 } }, `${projected} nothing more at 77.5% availability.`],
+    [
+      { projection, inTransit: 4, openOrders: 1200 },
+      `2 on hand, 4 in transit, 1,200 on open orders, ${projected.slice(11)} 9 more at 77.5% availability.`,
+    ],
+    [{ projection: 'NO_FORECAST' as const }, 'Par 24 − 2 on hand = 22. Without a forecast, the par level applies.'],
+    [
+      { projection: 'LOW_CONFIDENCE' as const },
+      'Par 24 − 2 on hand = 22. The forecast has low confidence, so the par level applies.',
+    ],
+  ])('of a line whose rule is the projected order, %o, is "%s"', (given, sentence) => {
     expect(explainQuantity({ ...plain, ...given, allocation: null })).toBe(sentence);
   });
 

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { orderManagers } from '../kit/access.ts';
 import { activation } from '../kit/activation.ts';
-import { instant } from '../kit/dates.ts';
+import { day, instant } from '../kit/dates.ts';
 import { cents } from '../kit/money.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, named, pageSchema, params, query } from '../kit/shapes.ts';
+import { projectionObstacles } from './projection.rules.ts';
 import { proposalStatuses } from './proposal-states.rules.ts';
 import { productReference } from './proposal-summary.contract.ts';
 import { allocationReasons, maxQuantity } from './proposals.rules.ts';
@@ -31,6 +32,17 @@ export const storeOrderProposal = z.strictObject({
 });
 export type StoreOrderProposal = z.infer<typeof storeOrderProposal>;
 
+/** What a projected line follows from; see `Projection`. */
+const projection = z.strictObject({
+  need: z.int(),
+  deliveryDay: day,
+  nextDeliveryDay: day,
+  expectedUntilDelivery: z.number(),
+  stockAtDelivery: z.number(),
+  expectedToCover: z.number(),
+  serviceLevel: z.number(),
+});
+
 export const storeOrderProposalItem = z.strictObject({
   id,
   storeOrderProposalId: id,
@@ -47,6 +59,8 @@ export const storeOrderProposalItem = z.strictObject({
   chosenQuantity: z.int().nullable(),
   /** Why the suggested quantity differs from the result of its inputs. */
   adjustedBy: z.enum(allocationReasons).nullable(),
+  /** Null: the line is ordered up to its par level, by its rule. */
+  projection: z.union([projection, z.enum(projectionObstacles)]).nullable(),
 });
 export type StoreOrderProposalItem = z.infer<typeof storeOrderProposalItem>;
 

@@ -53,8 +53,11 @@ const recomputeEstimates = async (
     ${estimateUpserts(tenantId)}`.execute(db);
 };
 
+/** Days from the shipping to the delivery of goods without a delivery date. */
+export const usualTransitDays = 7;
+
 /** When goods of a shipment without a delivery date count as delivered. For queries with the table `shipment`. */
-export const deliveryDay = sql<string>`coalesce(shipment.delivered_on, shipment.shipped_date + 7)`;
+export const deliveryDay = sql<string>`coalesce(shipment.delivered_on, shipment.shipped_date + ${sql.lit(usualTransitDays)})`;
 
 /** Where the computation of each pair starts: `anchor`, at a checkpoint, the last count, or the first delivery. */
 const anchors = (tenantId: number): RawBuilder<unknown> => sql`

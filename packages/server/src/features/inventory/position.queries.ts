@@ -1,8 +1,10 @@
 import type { OrderStatus } from '@shelfward/contract/orders/orders.rules.ts';
 import { inTransitStatuses } from '@shelfward/contract/shipments/shipments.rules.ts';
-import { sql } from 'kysely';
-import type { DataCtx } from '../../platform/context/context.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type DataCtx, today, type ZonedCtx } from '../../platform/context/context.ts';
+import { findNumberLists } from '../../platform/db/number-lists.ts';
 import { type Cells, loadCells } from './cells.queries.ts';
+import { usualTransitDays } from './estimates.queries.ts';
 
 // Inventory position of stores: on hand, in transit, on order, and proposed.
 
@@ -19,70 +21,129 @@ export const findOnHand = (ctx: DataCtx, storeIds: readonly number[]): Promise<C
  * Shipped and not delivered, independent of the ship date: the on-hand estimate includes a shipment from its delivery on.
  * Returned and lost shipments are excluded. Starts from the few shipments in transit instead of all shipments of a store.
  */
-export const findInTransit = (ctx: DataCtx, storeIds: readonly number[]): Promise<Cells> =>
-  loadCells(
-    ctx,
-    sql`
+const selectInTransit = ({ tenantId }: DataCtx, storeIds: readonly number[]) => sql`
     with in_transit as materialized (
-      select id from shipment
-      where tenant_id = ${ctx.tenantId} and not inactive and status = any(${inTransitStatuses}::text[])
+      select id, sales_order_id, shipped_date from shipment
+      where tenant_id = ${tenantId} and not inactive and status = any(${inTransitStatuses}::text[])
     )
-    select item.store_id, item.product_id, sum(item.quantity) as value
+    select item.store_id, item.product_id, item.quantity as units, in_transit.sales_order_id, in_transit.shipped_date
     from in_transit
-    join shipment_item item on item.tenant_id = ${ctx.tenantId} and item.shipment_id = in_transit.id
-    where item.store_id = any(${storeIds})
-    group by item.store_id, item.product_id`,
-  );
+    join shipment_item item on item.tenant_id = ${tenantId} and item.shipment_id = in_transit.id
+    where item.store_id = any(${storeIds})`;
 
 /**
  * Ordered and not yet shipped. Shipped units are in transit or on hand, so each unit counts once. Drafts count if they were
  * created from a proposal: a need is ordered once.
  */
-export const findOpenOrders = (
-  ctx: DataCtx,
-  storeIds: readonly number[],
-  statuses: readonly OrderStatus[] = ['DRAFT', 'PENDING', 'APPROVED', 'PACKING'],
-): Promise<Cells> =>
-  loadCells(
-    ctx,
-    sql`
+const selectOpenOrders = ({ tenantId }: DataCtx, storeIds: readonly number[], statuses: readonly OrderStatus[]) => sql`
     with open_order as materialized (
-      select id from sales_order
-      where tenant_id = ${ctx.tenantId} and not inactive and status = any(${statuses}::text[])
+      select id, order_proposal_id, requested_ship_date, created_date from sales_order
+      where tenant_id = ${tenantId} and not inactive and status = any(${statuses}::text[])
         and (status <> 'DRAFT' or order_proposal_id is not null)
     )
-    select item.store_id, item.product_id, sum(item.quantity - item.shipped_quantity) as value
+    select item.store_id, item.product_id, item.quantity - item.shipped_quantity as units, open_order.*
     from open_order
-    join sales_order_item item on item.tenant_id = ${ctx.tenantId} and item.sales_order_id = open_order.id
-    where item.store_id = any(${storeIds}) and not item.short_closed and item.quantity > item.shipped_quantity
-    group by item.store_id, item.product_id`,
-  );
+    join sales_order_item item on item.tenant_id = ${tenantId} and item.sales_order_id = open_order.id
+    where item.store_id = any(${storeIds}) and not item.short_closed and item.quantity > item.shipped_quantity`;
 
 /**
  * Quantities of open proposals, without one of them. Their orders follow, so each need is ordered once. The need of a
  * postponed order stays open.
  */
+const selectProposed = (
+  { tenantId, now }: DataCtx,
+  storeIds: readonly number[],
+  exceptProposalId: number | null,
+) => sql`
+    with part as materialized (
+      select part.id, part.order_proposal_id, part.store_id, part.delivery_day
+      from order_proposal proposal
+      join store_order_proposal part on part.tenant_id = ${tenantId} and part.order_proposal_id = proposal.id
+      where proposal.tenant_id = ${tenantId} and proposal.status in ('DRAFT', 'PENDING') and not proposal.inactive
+        and proposal.expiration_date > ${now}::timestamptz
+        and proposal.id is distinct from ${exceptProposalId}::bigint
+        and not part.inactive and not part.postponed and part.store_id = any(${storeIds})
+    )
+    select part.store_id, item.product_id, item.quantity as units, part.delivery_day
+    from part
+    join store_order_proposal_item item on item.tenant_id = ${tenantId}
+      and item.order_proposal_id = part.order_proposal_id and item.store_order_proposal_id = part.id
+    where item.quantity > 0`;
+
+const sumUnits = (ctx: DataCtx, coming: RawBuilder<unknown>): Promise<Cells> =>
+  loadCells(
+    ctx,
+    sql`select store_id, product_id, sum(units) as value from (${coming}) coming group by store_id, product_id`,
+  );
+
+export const findInTransit = (ctx: DataCtx, storeIds: readonly number[]): Promise<Cells> =>
+  sumUnits(ctx, selectInTransit(ctx, storeIds));
+
+const openStatuses: readonly OrderStatus[] = ['DRAFT', 'PENDING', 'APPROVED', 'PACKING'];
+
+export const findOpenOrders = (
+  ctx: DataCtx,
+  storeIds: readonly number[],
+  statuses: readonly OrderStatus[] = openStatuses,
+): Promise<Cells> => sumUnits(ctx, selectOpenOrders(ctx, storeIds, statuses));
+
 export const findProposed = (
   ctx: DataCtx,
   storeIds: readonly number[],
   exceptProposalId: number | null = null,
-): Promise<Cells> =>
-  loadCells(
-    ctx,
-    sql`
-    with part as materialized (
-      select part.id, part.order_proposal_id, part.store_id
-      from order_proposal proposal
-      join store_order_proposal part on part.tenant_id = ${ctx.tenantId} and part.order_proposal_id = proposal.id
-      where proposal.tenant_id = ${ctx.tenantId} and proposal.status in ('DRAFT', 'PENDING') and not proposal.inactive
-        and proposal.expiration_date > ${ctx.now}::timestamptz
-        and proposal.id is distinct from ${exceptProposalId}::bigint
-        and not part.inactive and not part.postponed and part.store_id = any(${storeIds})
+): Promise<Cells> => sumUnits(ctx, selectProposed(ctx, storeIds, exceptProposalId));
+
+export interface Receipts {
+  readonly storeId: number;
+  readonly productId: number;
+  /** Days from today, units, days from today, units, … */
+  readonly receipts: readonly number[];
+}
+
+interface ReceiptFilter {
+  /** With the days from an order to its delivery, for orders that no proposal gave a delivery day. */
+  readonly stores: readonly { readonly storeId: number; readonly leadDays: number }[];
+  readonly exceptProposalId: number;
+}
+
+/**
+ * When what is in transit, on open orders, and in other open proposals is expected. Overdue units are expected today. The
+ * units of a store and product are those of the functions above.
+ */
+export const findReceipts = (ctx: ZonedCtx, { stores, exceptProposalId }: ReceiptFilter): Promise<Receipts[]> => {
+  const { db, tenantId, timeZone } = ctx;
+  const storeIds = stores.map(({ storeId }) => storeId);
+  const day = sql`${today(ctx)}::date`;
+  const toPart = (orderProposalId: RawBuilder<unknown>) => sql`
+    left join store_order_proposal part on part.tenant_id = ${tenantId} and part.order_proposal_id = ${orderProposalId}
+      and part.store_id = coming.store_id`;
+  return findNumberLists(
+    db,
+    'receipts',
+    sql<Receipts>`
+    with lead as materialized (
+      select * from unnest(${storeIds}::bigint[], ${stores.map(({ leadDays }) => leadDays)}::integer[])
+        given (store_id, days)
+    ), expected as (
+      select coming.store_id, coming.product_id, coming.units,
+             coalesce(part.delivery_day, coming.shipped_date + ${usualTransitDays}::integer) as day
+      from (${selectInTransit(ctx, storeIds)}) coming
+      join sales_order source on source.tenant_id = ${tenantId} and source.id = coming.sales_order_id
+      ${toPart(sql`source.order_proposal_id`)}
+      union all
+      select coming.store_id, coming.product_id, coming.units, coalesce(part.delivery_day,
+        greatest(coming.requested_ship_date, (coming.created_date at time zone ${timeZone}::text)::date) + lead.days)
+      from (${selectOpenOrders(ctx, storeIds, openStatuses)}) coming
+      join lead on lead.store_id = coming.store_id
+      ${toPart(sql`coming.order_proposal_id`)}
+      union all
+      select coming.store_id, coming.product_id, coming.units, coalesce(coming.delivery_day, ${day} + lead.days)
+      from (${selectProposed(ctx, storeIds, exceptProposalId)}) coming
+      join lead on lead.store_id = coming.store_id
     )
-    select part.store_id, item.product_id, sum(item.quantity) as value
-    from part
-    join store_order_proposal_item item on item.tenant_id = ${ctx.tenantId}
-      and item.order_proposal_id = part.order_proposal_id and item.store_order_proposal_id = part.id
-    where item.quantity > 0
-    group by part.store_id, item.product_id`,
+    select store_id, product_id,
+           string_agg(greatest(0, day - ${day}) || ',' || units, ',' order by day, units) as receipts
+    from expected
+    group by store_id, product_id`,
   );
+};

@@ -8,7 +8,14 @@ export { undoCounts } from './count-import.undo.ts';
 export { deliveryDay } from './estimates.queries.ts';
 export { rateColumns, rateWindowDays } from './inventory-signals.queries.ts';
 export { computeWeeklyRate } from './inventory-signals.rules.ts';
-export { findInTransit, findOnHand, findOpenOrders, findProposed } from './position.queries.ts';
+export {
+  findInTransit,
+  findOnHand,
+  findOpenOrders,
+  findProposed,
+  findReceipts,
+  type Receipts,
+} from './position.queries.ts';
 
 /** Store–product pairs whose deliveries, sales, or counts changed; duplicates are allowed. */
 export type ChangedPositions = PositionSource & {

@@ -3,6 +3,7 @@ import { orderProposalRoutes as routes } from '@shelfward/contract/proposals/ord
 import {
   noProduct,
   type ProposalMatrix,
+  projectionsByIndex,
   valuesByIndex,
 } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
 import { allocationReasons, explainQuantity, toSuggestion } from '@shelfward/contract/proposals/proposals.rules.ts';
@@ -70,6 +71,7 @@ const explainedQuantities = (matrix: ProposalMatrix): number[] => {
     valuesByIndex(matrix.assortmentPar),
     valuesByIndex(matrix.allotted),
   ];
+  const projections = projectionsByIndex(matrix);
   return matrix.quantity.map((quantity, place) => {
     const [parLevel = 0, onHand = 0] = [matrix.parLevel[place], matrix.onHand[place]];
     const suggestion = toSuggestion({
@@ -82,6 +84,7 @@ const explainedQuantities = (matrix: ProposalMatrix): number[] => {
       packSize: packs.get(place) ?? matrix.products[place % matrix.products.length]?.packSize ?? 0,
       systemQuantity: chosenOver.get(place) ?? quantity,
       adjustedBy: allocationReasons[allotted.get(place) ?? noProduct] ?? null,
+      projection: projections.get(place) ?? null,
     });
     return evaluateExplanation(explainQuantity(suggestion, chosenOver.has(place) ? quantity : null));
   });

@@ -65,6 +65,7 @@ test('a proposal in mode FLOOR uses open suggestions above the par level, and ex
       packSize: 1,
       systemQuantity: 15,
       adjustedBy: null,
+      projection: null,
     }),
   );
   expect(sentence).toBe('Par 15 suggested instead of 10 − 0 on hand = 15.');

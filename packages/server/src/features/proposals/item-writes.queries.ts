@@ -1,3 +1,4 @@
+import { isProjected, type Projection } from '@shelfward/contract/proposals/projection.rules.ts';
 import type { AllocationReason, ReplenishmentInputs } from '@shelfward/contract/proposals/proposals.rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx, DataCtx } from '../../platform/context/context.ts';
@@ -45,6 +46,25 @@ export const insertMissingItems = async (
   return rows;
 };
 
+/** What a recompute replaces. */
+const computedColumns = [
+  'par_level',
+  'assortment_par_level',
+  'on_hand',
+  'in_transit',
+  'open_orders',
+  'other_proposals',
+  'pack_size',
+  'system_quantity',
+  'adjusted_by',
+  'projected_need',
+  'expected_until_delivery',
+  'stock_at_delivery',
+  'expected_to_cover',
+  'line_service_level',
+  'not_projected',
+] as const;
+
 /**
  * Inserts new lines and updates inputs and suggested quantities of existing ones; override quantities are unchanged.
  */
@@ -56,16 +76,9 @@ export const upsertItems = async (
   if (items.length === 0) return;
   await sql`${insertion(ctx, orderProposalId, items)}
     on conflict (tenant_id, order_proposal_id, store_order_proposal_id, product_id) do update
-    set par_level = excluded.par_level, assortment_par_level = excluded.assortment_par_level, on_hand = excluded.on_hand,
-        in_transit = excluded.in_transit, open_orders = excluded.open_orders, other_proposals = excluded.other_proposals,
-        pack_size = excluded.pack_size, system_quantity = excluded.system_quantity,
-        adjusted_by = excluded.adjusted_by
-    where (item.par_level, item.assortment_par_level, item.on_hand, item.in_transit, item.open_orders, item.other_proposals,
-           item.pack_size, item.system_quantity, item.adjusted_by)
-      is distinct from (excluded.par_level, excluded.assortment_par_level, excluded.on_hand, excluded.in_transit, excluded.open_orders,
-                        excluded.other_proposals, excluded.pack_size, excluded.system_quantity, excluded.adjusted_by)`.execute(
-    ctx.db,
-  );
+    set ${sql.join(computedColumns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}
+    where (${sql.join(computedColumns.map((column) => sql.ref(`item.${column}`)))})
+      is distinct from (${sql.join(computedColumns.map((column) => sql.ref(`excluded.${column}`)))})`.execute(ctx.db);
 };
 
 const insertion = (
@@ -75,19 +88,26 @@ const insertion = (
 ): RawBuilder<unknown> => {
   const column = (name: 'storeOrderProposalId' | 'productId' | 'systemQuantity') =>
     toArrayText(items.map((item) => item[name]));
-  const term = (name: Exclude<keyof ReplenishmentInputs, 'isEligible'>) =>
+  const term = (name: Exclude<keyof ReplenishmentInputs, 'isEligible' | 'projection'>) =>
     `{${items.map(({ terms }) => terms[name] ?? 'null').join(',')}}`;
+  const projections = items.map(({ terms }) => (isProjected(terms.projection) ? terms.projection : undefined));
+  const projected = (name: Exclude<keyof Projection, 'deliveryDay' | 'nextDeliveryDay'>) =>
+    `{${projections.map((projection) => projection?.[name] ?? 'null').join(',')}}`;
+  const obstacles = items.map(({ terms: { projection } }) => (typeof projection === 'string' ? projection : 'null'));
   return sql`
     insert into store_order_proposal_item as item (
       tenant_id, order_proposal_id, store_order_proposal_id, product_id, par_level, assortment_par_level, on_hand,
-      in_transit, open_orders, other_proposals, pack_size, system_quantity, adjusted_by)
+      in_transit, open_orders, other_proposals, pack_size, system_quantity, adjusted_by, projected_need,
+      expected_until_delivery, stock_at_delivery, expected_to_cover, line_service_level, not_projected)
     select ${tenantId}::integer, ${orderProposalId}::bigint, given.*
     from unnest(
       ${column('storeOrderProposalId')}::bigint[], ${column('productId')}::bigint[], ${term('parLevel')}::integer[],
       ${term('assortmentParLevel')}::integer[],
       ${term('onHand')}::integer[], ${term('inTransit')}::integer[], ${term('openOrders')}::integer[],
       ${term('otherProposals')}::integer[], ${term('packSize')}::integer[], ${column('systemQuantity')}::integer[],
-      ${`{${items.map(({ adjustedBy }) => adjustedBy ?? 'null').join(',')}}`}::text[]) given`;
+      ${`{${items.map(({ adjustedBy }) => adjustedBy ?? 'null').join(',')}}`}::text[], ${projected('need')}::integer[],
+      ${projected('expectedUntilDelivery')}::real[], ${projected('stockAtDelivery')}::real[],
+      ${projected('expectedToCover')}::real[], ${projected('serviceLevel')}::real[], ${`{${obstacles.join(',')}}`}::text[]) given`;
 };
 
 /** Returns the lines that exist in the proposal. */

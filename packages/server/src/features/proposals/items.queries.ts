@@ -1,6 +1,7 @@
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import { type LineProjection, projectionObstacles } from '@shelfward/contract/proposals/projection.rules.ts';
 import { allocationReasons } from '@shelfward/contract/proposals/proposals.rules.ts';
 import {
   type StoreOrderProposalItem,
@@ -39,7 +40,7 @@ export const findItems = async (
       otherwise: [{ field: 'productName', direction: 'asc' }],
     },
   );
-  return { ...rest, content: content.map(toItem) };
+  return { ...rest, content: content.map((row) => toItem(part, row)) };
 };
 
 export const findItem = async (
@@ -48,7 +49,7 @@ export const findItem = async (
   productId: number,
 ): Promise<StoreOrderProposalItem | undefined> => {
   const row = await selectItems(db, part).where('product.id', '=', productId).executeTakeFirst();
-  return row && toItem(row);
+  return row && toItem(part, row);
 };
 
 /** Units sold in each of the last weeks up to yesterday, oldest week first. */
@@ -86,11 +87,28 @@ const selectItems = (db: Ctx['db'], part: StoreOrderProposalHead) =>
       'item.systemQuantity',
       'item.chosenQuantity',
       'item.adjustedBy',
+      'item.projectedNeed',
+      'item.expectedUntilDelivery',
+      'item.stockAtDelivery',
+      'item.expectedToCover',
+      'item.lineServiceLevel',
+      'item.notProjected',
     ])
     .where('item.orderProposalId', '=', part.orderProposalId)
     .where('item.storeOrderProposalId', '=', part.id);
 
-interface ItemRow extends Omit<StoreOrderProposalItem, 'product' | 'currentInventoryEstimation' | 'adjustedBy'> {
+interface ProjectionColumns {
+  readonly projectedNeed: number | null;
+  readonly expectedUntilDelivery: number | null;
+  readonly stockAtDelivery: number | null;
+  readonly expectedToCover: number | null;
+  readonly lineServiceLevel: number | null;
+  readonly notProjected: string | null;
+}
+
+interface ItemRow
+  extends Omit<StoreOrderProposalItem, 'product' | 'currentInventoryEstimation' | 'adjustedBy' | 'projection'>,
+    ProjectionColumns {
   readonly adjustedBy: string | null;
   readonly productId: number;
   readonly name: string;
@@ -99,9 +117,30 @@ interface ItemRow extends Omit<StoreOrderProposalItem, 'product' | 'currentInven
   readonly onHand: number;
 }
 
-const toItem = ({ productId, name, sku, upc, onHand, adjustedBy, ...item }: ItemRow): StoreOrderProposalItem => ({
-  ...item,
-  product: { id: productId, name, sku, upc },
-  currentInventoryEstimation: onHand,
-  adjustedBy: allocationReasons.find((reason) => reason === adjustedBy) ?? null,
-});
+const toItem = (part: StoreOrderProposalHead, row: ItemRow): StoreOrderProposalItem => {
+  const { productId, name, sku, upc, onHand, adjustedBy, projectedNeed, expectedUntilDelivery, ...others } = row;
+  const { stockAtDelivery, expectedToCover, lineServiceLevel, notProjected, ...item } = others;
+  return {
+    ...item,
+    product: { id: productId, name, sku, upc },
+    currentInventoryEstimation: onHand,
+    adjustedBy: allocationReasons.find((reason) => reason === adjustedBy) ?? null,
+    projection: toProjection(part, row),
+  };
+};
+
+const toProjection = (
+  { deliveryDay, nextDeliveryDay }: StoreOrderProposalHead,
+  row: ProjectionColumns,
+): LineProjection =>
+  row.projectedNeed === null || deliveryDay === null || nextDeliveryDay === null
+    ? (projectionObstacles.find((obstacle) => obstacle === row.notProjected) ?? null)
+    : {
+        need: row.projectedNeed,
+        deliveryDay,
+        nextDeliveryDay,
+        expectedUntilDelivery: row.expectedUntilDelivery ?? 0,
+        stockAtDelivery: row.stockAtDelivery ?? 0,
+        expectedToCover: row.expectedToCover ?? 0,
+        serviceLevel: row.lineServiceLevel ?? 0,
+      };

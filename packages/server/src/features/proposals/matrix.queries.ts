@@ -1,3 +1,4 @@
+import { projectionObstacles } from '@shelfward/contract/proposals/projection.rules.ts';
 import type { ProposalMatrix } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
 import { allocationReasons } from '@shelfward/contract/proposals/proposals.rules.ts';
 import { sql } from 'kysely';
@@ -15,6 +16,8 @@ export interface ProposalLines {
   readonly stores: readonly StoreLines[];
   /** Lines with additional data; a small share of all lines. */
   readonly special: SpecialLines;
+  /** Of lines whose rule is the projected order. */
+  readonly projected: ProjectedLines;
 }
 
 /** Lines of a store as parallel lists in no particular order. Stores with equal lists share one array. */
@@ -42,6 +45,20 @@ export interface SpecialLines {
   readonly allotted: number[];
 }
 
+/** Lines whose rule is the projected order; stocks and sales in tenths, the service level in hundredths of a percent. */
+export interface ProjectedLines {
+  readonly storeOrderProposalId: number[];
+  readonly productId: number[];
+  /** −1: not projected. */
+  readonly need: number[];
+  readonly untilDelivery: number[];
+  readonly stockAtDelivery: number[];
+  readonly toCover: number[];
+  readonly serviceLevel: number[];
+  /** Index of the obstacle; −1: projected. */
+  readonly obstacle: number[];
+}
+
 export const getProposalCompany = ({ db }: DataCtx, companyId: number) =>
   db
     .selectFrom('company')
@@ -53,7 +70,7 @@ export const findMatrixStores = async (ctx: DataCtx, orderProposalId: number): P
   const { rows } = await sql<MatrixStore>`
     select part.id as store_order_proposal_id, store.id as store_id, store.name, store.number, store.code, region.id as region_id,
            region.name as region_name, store.proposal_processed_by_region, ${storeIsEligible} as is_eligible,
-           part.inactive
+           part.inactive, part.delivery_day, part.next_delivery_day
     from store_order_proposal part
     join store on store.tenant_id = ${ctx.tenantId} and store.id = part.store_id
     join company on company.tenant_id = ${ctx.tenantId} and company.id = store.company_id
@@ -117,6 +134,7 @@ export const findLines = async (ctx: DataCtx, orderProposalId: number): Promise<
       packSize: parseOnce(row.packSize),
     })),
     special: await findSpecialLines(ctx, orderProposalId),
+    projected: await findProjectedLines(ctx, orderProposalId),
   };
 };
 
@@ -142,6 +160,32 @@ const findSpecialLines = async (ctx: DataCtx, orderProposalId: number): Promise<
     otherProposals: parseNumbers(row?.otherProposals),
     assortmentPar: parseNumbers(row?.assortmentPar),
     allotted: parseNumbers(row?.allotted),
+  };
+};
+
+const findProjectedLines = async (ctx: DataCtx, orderProposalId: number): Promise<ProjectedLines> => {
+  const scaled = (column: string, scale: number) =>
+    joinedNumbers(sql`round(coalesce(${sql.ref(column)}, 0) * ${scale}::float8)::integer`);
+  const { rows } = await sql<AsText<ProjectedLines>>`
+    select ${joinedNumbers(sql`store_order_proposal_id`)} as store_order_proposal_id,
+           ${joinedNumbers(sql`product_id`)} as product_id, ${joinedNumbers(sql`coalesce(projected_need, -1)`)} as need,
+           ${scaled('expected_until_delivery', 10)} as until_delivery,
+           ${scaled('stock_at_delivery', 10)} as stock_at_delivery, ${scaled('expected_to_cover', 10)} as to_cover,
+           ${scaled('line_service_level', 10_000)} as service_level,
+           ${joinedNumbers(sql`coalesce(array_position(${[...projectionObstacles]}::text[], not_projected) - 1, -1)`)} as obstacle
+    from store_order_proposal_item
+    where tenant_id = ${ctx.tenantId} and order_proposal_id = ${orderProposalId}
+      and (projected_need is not null or not_projected is not null)`.execute(ctx.db);
+  const [row] = rows;
+  return {
+    storeOrderProposalId: parseNumbers(row?.storeOrderProposalId),
+    productId: parseNumbers(row?.productId),
+    need: parseNumbers(row?.need),
+    untilDelivery: parseNumbers(row?.untilDelivery),
+    stockAtDelivery: parseNumbers(row?.stockAtDelivery),
+    toCover: parseNumbers(row?.toCover),
+    serviceLevel: parseNumbers(row?.serviceLevel),
+    obstacle: parseNumbers(row?.obstacle),
   };
 };
 

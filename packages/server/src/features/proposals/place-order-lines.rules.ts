@@ -1,5 +1,12 @@
 import { noProduct, type ProposalMatrix } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
-import type { MatrixProduct, MatrixStore, ProposalLines, SpecialLines, StoreLines } from './matrix.queries.ts';
+import type {
+  MatrixProduct,
+  MatrixStore,
+  ProjectedLines,
+  ProposalLines,
+  SpecialLines,
+  StoreLines,
+} from './matrix.queries.ts';
 
 type Cells = Pick<
   ProposalMatrix,
@@ -13,6 +20,8 @@ type Cells = Pick<
   | 'otherPacks'
   | 'assortmentPar'
   | 'allotted'
+  | 'projected'
+  | 'notProjected'
 >;
 
 /** Places unordered lines in the matrix; −1 where a store does not have the product. */
@@ -33,6 +42,8 @@ export const placeLines = (
     otherPacks: [],
     assortmentPar: [],
     allotted: [],
+    projected: [],
+    notProjected: [],
   };
   const rowByPart = new Map(stores.map(({ storeOrderProposalId }, row) => [storeOrderProposalId, row]));
   const columnByProduct = new Map(products.map(({ productId }, column) => [productId, column]));
@@ -41,14 +52,21 @@ export const placeLines = (
     const start = (rowByPart.get(store.storeOrderProposalId) ?? 0) * products.length;
     placeStore(cells, store, { start, columns: getColumns(store.productId), products });
   }
-  const placeAt = (line: number): number => {
-    const { storeOrderProposalId, productId } = lines.special;
-    const row = rowByPart.get(storeOrderProposalId[line] ?? 0) ?? 0;
-    return row * products.length + (columnByProduct.get(productId[line] ?? 0) ?? 0);
-  };
-  placeSpecial(cells, lines.special, placeAt);
+  const openPlaces =
+    ({ storeOrderProposalId, productId }: LineKeys) =>
+    (line: number): number => {
+      const row = rowByPart.get(storeOrderProposalId[line] ?? 0) ?? 0;
+      return row * products.length + (columnByProduct.get(productId[line] ?? 0) ?? 0);
+    };
+  placeSpecial(cells, lines.special, openPlaces(lines.special));
+  placeProjected(cells, lines.projected, openPlaces(lines.projected));
   return cells;
 };
+
+interface LineKeys {
+  readonly storeOrderProposalId: readonly number[];
+  readonly productId: readonly number[];
+}
 
 interface Row {
   readonly start: number;
@@ -87,6 +105,24 @@ const placeSpecial = (cells: Cells, special: SpecialLines, placeAt: (line: numbe
     if (assortmentPar !== noProduct) cells.assortmentPar.push(place, assortmentPar);
     const reason = special.allotted[line] ?? noProduct;
     if (reason !== noProduct) cells.allotted.push(place, reason);
+  }
+};
+
+const placeProjected = (cells: Cells, lines: ProjectedLines, placeAt: (line: number) => number): void => {
+  const { need, untilDelivery, stockAtDelivery, toCover, serviceLevel, obstacle } = lines;
+  for (let line = 0; line < need.length; line += 1) {
+    const place = placeAt(line);
+    const reason = obstacle[line] ?? noProduct;
+    if (reason !== noProduct) cells.notProjected.push(place, reason);
+    else
+      cells.projected.push(
+        place,
+        need[line] ?? 0,
+        untilDelivery[line] ?? 0,
+        stockAtDelivery[line] ?? 0,
+        toCover[line] ?? 0,
+        serviceLevel[line] ?? 0,
+      );
   }
 };
 

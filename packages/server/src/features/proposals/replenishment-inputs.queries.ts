@@ -4,6 +4,7 @@ import { type Ctx, today } from '../../platform/context/context.ts';
 import { type Cells, loadCells } from '../inventory/public.ts';
 import { productIsEligible } from '../products/public.ts';
 import { storeIsEligible } from '../stores/public.ts';
+import type { DeliveryDays } from './project-line.rules.ts';
 
 export interface ProposalStore {
   readonly storeOrderProposalId: number;
@@ -14,6 +15,8 @@ export interface ProposalStore {
   readonly orderRegionId: number | null;
   /** Removed from the proposal. */
   readonly inactive: boolean;
+  /** The delivery that the order reaches; null in proposals of earlier versions. */
+  readonly delivery: DeliveryDays | null;
 }
 
 export interface ReplenishmentProduct {
@@ -21,6 +24,7 @@ export interface ReplenishmentProduct {
   readonly discontinued: boolean;
   readonly inactive: boolean;
   readonly packSize: number;
+  readonly productLineId: number | null;
   readonly isEligible: boolean;
 }
 
@@ -30,8 +34,11 @@ export const findProposalStores = async (
   partIds?: readonly number[],
 ): Promise<ProposalStore[]> => {
   const { rows } = await sql<ProposalStore>`
-    select part.id as store_order_proposal_id, part.store_id, store.region_id, ${storeIsEligible} as is_eligible,
-           case when store.proposal_processed_by_region then store.region_id end as order_region_id, part.inactive
+    select part.id as store_order_proposal_id, part.store_id, store.region_id,
+           ${storeIsEligible} as is_eligible,
+           case when store.proposal_processed_by_region then store.region_id end as order_region_id, part.inactive,
+           case when part.delivery_day is not null then json_build_object(
+             'deliveryDay', part.delivery_day, 'nextDeliveryDay', part.next_delivery_day) end as delivery
     from store_order_proposal part
     join store on store.tenant_id = ${ctx.tenantId} and store.id = part.store_id
     join company on company.tenant_id = ${ctx.tenantId} and company.id = store.company_id
@@ -47,7 +54,8 @@ export const findReplenishmentProducts = async (
   ids: readonly number[],
 ): Promise<Map<number, ReplenishmentProduct>> => {
   const { rows } = await sql<ReplenishmentProduct & { id: number }>`
-    select product.id, product.name, product.discontinued, product.inactive, product.pack_size, ${productIsEligible(ctx)} as is_eligible
+    select product.id, product.name, product.discontinued, product.inactive, product.pack_size,
+           product.product_line_id, ${productIsEligible(ctx)} as is_eligible
     from product
     left join season on season.tenant_id = ${ctx.tenantId} and season.id = product.season_id
     where product.tenant_id = ${ctx.tenantId} and product.id = any(${ids})`.execute(ctx.db);

@@ -107,6 +107,25 @@ export const updateStoreOrderProposal = (
 ): Promise<StoreOrderProposalHead> =>
   db.updateTable('storeOrderProposal').set(values).where('id', '=', id).returning(head).executeTakeFirstOrThrow();
 
+/** Saves the deliveries of stores where they have changed. */
+export const updateDeliveryDays = async (
+  { db, tenantId }: Ctx,
+  stores: readonly {
+    readonly storeOrderProposalId: number;
+    readonly delivery: { readonly deliveryDay: string; readonly nextDeliveryDay: string };
+  }[],
+): Promise<void> => {
+  await sql`
+    update store_order_proposal part
+    set delivery_day = given.delivery_day, next_delivery_day = given.next_delivery_day
+    from unnest(${stores.map((store) => store.storeOrderProposalId)}::bigint[],
+      ${stores.map(({ delivery }) => delivery.deliveryDay)}::date[],
+      ${stores.map(({ delivery }) => delivery.nextDeliveryDay)}::date[]) given (id, delivery_day, next_delivery_day)
+    where part.tenant_id = ${tenantId} and part.id = given.id
+      and (part.delivery_day, part.next_delivery_day)
+        is distinct from (given.delivery_day, given.next_delivery_day)`.execute(db);
+};
+
 /** Saves the order that was created for each part. */
 export const updatePartOrders = async (
   { db, tenantId }: Ctx,

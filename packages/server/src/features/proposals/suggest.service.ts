@@ -4,6 +4,7 @@ import { type Cells, findInTransit, findOnHand, findOpenOrders, findProposed } f
 import { allocateItems } from './allocation.service.ts';
 import type { SuggestedItem } from './item-writes.queries.ts';
 import { lockCompanyProposals, type ProposalHead } from './order-proposals.queries.ts';
+import { openProjections, planDeliveries } from './project-lines.service.ts';
 import {
   findFloorParLevels,
   findListedProducts,
@@ -11,12 +12,11 @@ import {
   findProposalStores,
   findReplenishmentProducts,
   type ProposalStore,
-  type ReplenishmentProduct,
 } from './replenishment-inputs.queries.ts';
 
 /** Suggested quantities for the assortments of a new proposal's stores. */
 export const suggestItems = async (ctx: Ctx, proposal: ProposalHead): Promise<SuggestedItem[]> => {
-  const stores = await findProposalStores(ctx, proposal.id);
+  const stores = await planDeliveries(ctx, proposal.companyId, await findProposalStores(ctx, proposal.id));
   const parLevels = await findParLevels(ctx, toStoreIds(stores));
   return await allocateItems(ctx, proposal, {
     stores,
@@ -26,7 +26,7 @@ export const suggestItems = async (ctx: Ctx, proposal: ProposalHead): Promise<Su
 
 /** Suggested quantities for the current lines of the proposal and for products added to the assortments since. */
 export const recomputeItems = async (ctx: Ctx, proposal: ProposalHead): Promise<SuggestedItem[]> => {
-  const stores = await findProposalStores(ctx, proposal.id);
+  const stores = await planDeliveries(ctx, proposal.companyId, await findProposalStores(ctx, proposal.id));
   const parLevels = await findParLevels(ctx, toStoreIds(stores));
   const listed = await findListedProducts(ctx, proposal.id);
   const products = new Map(
@@ -81,6 +81,7 @@ const suggest = async (
   const inTransit = await findInTransit(ctx, storeIds);
   const openOrders = await findOpenOrders(ctx, storeIds);
   const proposed = await findProposed(ctx, storeIds, id);
+  const project = await openProjections(ctx, { id, companyId }, stores);
   const items: SuggestedItem[] = [];
   for (const store of stores) {
     const { storeOrderProposalId, storeId } = store;
@@ -90,14 +91,21 @@ const suggest = async (
     for (const productId of products.get(storeId)?.keys() ?? []) {
       const assortmentParLevel = pars?.get(productId) ?? 0;
       const suggestedParLevel = floors.get(storeId)?.get(productId);
-      const terms = toTerms(store, facts.get(productId), {
-        parLevel: suggestedParLevel ?? assortmentParLevel,
+      const product = facts.get(productId);
+      if (!product) throw new Error('A product of an assortment does not exist');
+      const parLevel = suggestedParLevel ?? assortmentParLevel;
+      const stock = inventory?.get(productId) ?? 0;
+      const terms: ReplenishmentInputs = {
+        parLevel,
         assortmentParLevel: suggestedParLevel === undefined ? null : assortmentParLevel,
-        onHand: inventory?.get(productId) ?? 0,
+        onHand: stock,
         inTransit: transit?.get(productId) ?? 0,
         openOrders: ordered?.get(productId) ?? 0,
         otherProposals: elsewhere?.get(productId) ?? 0,
-      });
+        packSize: product.packSize,
+        projection: project({ store, product: { id: productId, ...product }, parLevel, onHand: stock }),
+        isEligible: store.isEligible && product.isEligible,
+      };
       items.push({
         storeOrderProposalId,
         productId,
@@ -108,15 +116,6 @@ const suggest = async (
     }
   }
   return items;
-};
-
-const toTerms = (
-  store: ProposalStore,
-  product: ReplenishmentProduct | undefined,
-  units: Omit<ReplenishmentInputs, 'packSize' | 'isEligible'>,
-): ReplenishmentInputs => {
-  if (!product) throw new Error('A product of an assortment does not exist');
-  return { ...units, packSize: product.packSize, isEligible: store.isEligible && product.isEligible };
 };
 
 const toStoreIds = (stores: readonly ProposalStore[]): number[] => stores.map(({ storeId }) => storeId);

@@ -85,6 +85,7 @@ describe('a sheet', () => {
       openOrders: 1,
       otherProposals: 1,
       packSize: 1,
+      projection: null,
       isEligible: true,
     });
     expect(computeSuggestion(sheet, 1).isEligible).toBe(true);

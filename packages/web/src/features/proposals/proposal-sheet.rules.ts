@@ -1,9 +1,11 @@
 import { compareNames } from '@shelfward/contract/kit/natural-order.rules.ts';
 import { availabilityMark } from '@shelfward/contract/products/product-availability.rules.ts';
 import { toOrderRegionId } from '@shelfward/contract/proposals/order-plan.rules.ts';
+import type { LineProjection } from '@shelfward/contract/proposals/projection.rules.ts';
 import {
   noProduct,
   type ProposalMatrix,
+  projectionsByIndex,
   valuesByIndex,
 } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
 import { computeProposalValue } from '@shelfward/contract/proposals/proposal-value.rules.ts';
@@ -45,6 +47,7 @@ export interface ProposalSheet {
   readonly assortmentPar: ReadonlyMap<number, number>;
   /** Why the suggested quantity of a cell differs from its replenishment inputs. */
   readonly allocationReasons: ReadonlyMap<number, AllocationReason>;
+  readonly projections: ReadonlyMap<number, LineProjection>;
   /** Cells whose store does not list the product yet. Entering a quantity adds it. */
   readonly missing: Set<number>;
 }
@@ -62,7 +65,8 @@ export const buildProposalSheet = (matrix: ProposalMatrix): ProposalSheet => {
   const missing = new Set<number>();
   for (let cell = 0; cell < quantity.length; cell += 1) if (quantity[cell] === noProduct) missing.add(cell);
   const withoutMissing = (numbers: Int32Array): Int32Array => numbers.map((number) => Math.max(0, number));
-  const toCells = (list: readonly number[]): ReadonlyMap<number, number> => atCells(list, matrix, included);
+  const toCells = (list: readonly number[]): ReadonlyMap<number, number> =>
+    atCells(valuesByIndex(list), matrix, included);
   const quantities = withoutMissing(quantity);
   const inTransit = toArray(quantity.length, toCells(matrix.inTransit));
   const openOrders = toArray(quantity.length, toCells(matrix.openOrders));
@@ -98,6 +102,7 @@ export const buildProposalSheet = (matrix: ProposalMatrix): ProposalSheet => {
     otherPacks: toCells(matrix.otherPacks),
     assortmentPar: toCells(matrix.assortmentPar),
     allocationReasons: reasons,
+    projections: atCells(projectionsByIndex(matrix), matrix, included),
     missing,
   };
 };
@@ -134,6 +139,7 @@ export const computeSuggestion = (sheet: ProposalSheet, cell: number): Suggestio
     packSize: sheet.otherPacks.get(cell) ?? products[cell % model.columnCount]?.packSize ?? 1,
     systemQuantity: at(model.original, cell),
     adjustedBy: sheet.allocationReasons.get(cell) ?? null,
+    projection: sheet.projections.get(cell) ?? null,
   });
 };
 
@@ -211,18 +217,18 @@ const findIndexes = <T>(items: readonly T[], isShown: (item: T) => boolean): num
   items.flatMap((item, index) => (isShown(item) ? [index] : []));
 
 /** Maps a flat list of positions and values to the cells of the included stores. */
-const atCells = (
-  list: readonly number[],
+const atCells = <T>(
+  values: ReadonlyMap<number, T>,
   { products }: ProposalMatrix,
   included: readonly { readonly row: number }[],
-): ReadonlyMap<number, number> => {
+): ReadonlyMap<number, T> => {
   const rows = new Map(included.map(({ row }, shown) => [row, shown]));
-  const values = new Map<number, number>();
-  for (const [position, value] of valuesByIndex(list)) {
+  const cells = new Map<number, T>();
+  for (const [position, value] of values) {
     const row = rows.get(Math.floor(position / products.length));
-    if (row !== undefined) values.set(row * products.length + (position % products.length), value);
+    if (row !== undefined) cells.set(row * products.length + (position % products.length), value);
   }
-  return values;
+  return cells;
 };
 
 const withValues = (numbers: Int32Array, values: ReadonlyMap<number, number>): Int32Array => {

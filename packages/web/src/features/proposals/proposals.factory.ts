@@ -36,6 +36,8 @@ export const makeMatrix = (
       proposalProcessedByRegion: false,
       isEligible: true,
       inactive: false,
+      deliveryDay: null,
+      nextDeliveryDay: null,
     })),
     products: (system[0] ?? []).map((_, column) => ({
       productId: 300 + column,
@@ -59,6 +61,8 @@ export const makeMatrix = (
     openOrders: [],
     otherProposals: [],
     otherPacks: [],
+    projected: [],
+    notProjected: [],
     assortmentPar: [],
     allotted: [],
     ...overrides,
@@ -120,5 +124,6 @@ const item = {
   systemQuantity: 10,
   chosenQuantity: null,
   adjustedBy: null,
+  projection: null,
   weeklyUnits: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
 };

@@ -35,6 +35,14 @@ export interface UncertainOrderInput extends ProjectionInput {
   /** Variance / mean of the demand of the periods to cover. */
   readonly coverDispersion: number;
   readonly serviceLevel: number;
+  /** An order in packs adds between none and a pack minus one unit, over which the probability is averaged. */
+  readonly packSize?: number;
+}
+
+/** The order that is needed, and the mean stock at its delivery. */
+export interface ProjectedOrder {
+  readonly units: number;
+  readonly stockAtDelivery: number;
 }
 
 /** The demand of the periods to cover exceeds this quantile practically never. */
@@ -49,11 +57,14 @@ interface Delivery {
   readonly covered: Float64Array;
 }
 
+export const computeUncertainOrder = (input: UncertainOrderInput): number => projectOrder(input).units;
+
 /**
  * The least order that covers the demand from its arrival to the next one with probability `serviceLevel`, on average over
  * the periods in which it may arrive. A lost order covers nothing, however large, so its probability does not count.
  */
-export const computeUncertainOrder = (input: UncertainOrderInput): number => {
+export const projectOrder = (input: UncertainOrderInput): ProjectedOrder => {
+  const { packSize = 1 } = input;
   const group = toGroup(input);
   const arrivals = input.leadTimes.flatMap((share, period) =>
     share >= minShare ? [{ share, period, mean: sumDemand(input, period) }] : [],
@@ -69,14 +80,16 @@ export const computeUncertainOrder = (input: UncertainOrderInput): number => {
   for (const stock of projectStock(input, group)) {
     const arrival = arrivals.find((one) => one.period === period);
     if (arrival) {
-      const max = stock.length * group + maxOrder;
-      const covered = toCumulative(computeProbabilities(arrival.mean, input.coverDispersion, max));
+      const max = stock.length * group + maxOrder + packSize;
+      const cumulative = toCumulative(computeProbabilities(arrival.mean, input.coverDispersion, max));
+      const covered = averagePack(cumulative, packSize);
       deliveries.push({ share: arrival.share, stock, covered });
     }
     if (period >= last) break;
     period += 1;
   }
-  const required = input.serviceLevel * deliveries.reduce((sum, { share }) => sum + share, 0);
+  const arriving = deliveries.reduce((sum, { share }) => sum + share, 0);
+  const required = input.serviceLevel * arriving;
   let [least, enough] = [0, maxOrder];
   // More is never worse, so the search halves the range.
   while (least < enough) {
@@ -84,8 +97,13 @@ export const computeUncertainOrder = (input: UncertainOrderInput): number => {
     if (computeCoverage(deliveries, { order, group }) >= required) enough = order;
     else least = order + 1;
   }
-  return least;
+  const stockAtDelivery =
+    deliveries.reduce((sum, { share, stock }) => sum + share * toMean(stock, group), 0) / arriving;
+  return { units: least, stockAtDelivery };
 };
+
+const toMean = (stock: Float64Array, group: number): number =>
+  stock.reduce((sum, share, cell) => sum + share * cell * group, 0);
 
 /** Mean demand of the periods to cover from this one on. */
 const sumDemand = ({ demand, coverPeriods }: UncertainOrderInput, from: number): number => {
@@ -99,6 +117,20 @@ const toCumulative = (probabilities: Float64Array): Float64Array => {
   for (let units = 1; units < probabilities.length; units += 1)
     probabilities[units] = (probabilities[units] ?? 0) + (probabilities[units - 1] ?? 0);
   return probabilities;
+};
+
+/** The mean of each value and of the next ones of a pack. */
+const averagePack = (covered: Float64Array, packSize: number): Float64Array => {
+  if (packSize === 1) return covered;
+  let sum = 0;
+  const averages = new Float64Array(Math.max(0, covered.length - packSize));
+  for (let units = 0; units < covered.length; units += 1) {
+    sum += covered[units] ?? 0;
+    if (units >= packSize) sum -= covered[units - packSize] ?? 0;
+    if (units >= packSize - 1 && units - packSize + 1 < averages.length)
+      averages[units - packSize + 1] = sum / packSize;
+  }
+  return averages;
 };
 
 const computeCoverage = (

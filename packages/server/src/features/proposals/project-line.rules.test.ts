@@ -1,0 +1,120 @@
+import { addDays } from '@shelfward/contract/kit/dates.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { certainArrival, projectOrder } from '../replenishment/public.ts';
+import { countForecastWeeks, projectLine, toDeliveryDays } from './project-line.rules.ts';
+
+const monday = '2026-11-23';
+const forecast = {
+  asOf: monday,
+  weekly: [7, 14, 7, 7, 7],
+  level: 7,
+  weekDispersion: 1.5,
+  horizonDispersion: 2,
+  isUncertain: false,
+};
+const line = {
+  days: toDeliveryDays(monday, { leadWeeks: 2, reviewWeeks: 1 }),
+  onHand: 12,
+  receipts: [],
+  forecast,
+  serviceLevel: 0.9,
+  presentationMinimum: 0,
+  packSize: 1,
+};
+
+describe('a projected line', () => {
+  test('is the projected order of whole weeks, from Monday', () => {
+    const order = projectLine(monday, { ...line, receipts: [0, 3, 7, 4] });
+
+    expect(order.need).toBe(
+      projectOrder({
+        onHand: 12,
+        receipts: [
+          { units: 3, arrival: certainArrival(0) },
+          { units: 4, arrival: certainArrival(1) },
+        ],
+        demand: [7, 14, 7],
+        dispersions: [1.5],
+        leadTimes: certainArrival(2),
+        coverPeriods: 1,
+        coverDispersion: 2,
+        serviceLevel: 0.9,
+      }).units,
+    );
+    expect(order).toMatchObject({
+      deliveryDay: '2026-12-07',
+      nextDeliveryDay: '2026-12-14',
+      expectedUntilDelivery: 21,
+      expectedToCover: 7,
+      serviceLevel: 0.9,
+    });
+  });
+
+  test('has a seventh of the demand of a week on each day', () => {
+    // From Wednesday, five days of this week and a day of the next one; then Tuesday to Thursday.
+    const days = { deliveryDay: '2026-12-01', nextDeliveryDay: '2026-12-04' };
+    const order = projectLine('2026-11-25', { ...line, days });
+
+    expect([order.expectedUntilDelivery, order.expectedToCover]).toEqual([7, 6]);
+  });
+
+  test('counts what arrives until the next delivery, and nothing later', () => {
+    const needWith = (receipts: readonly number[]) => projectLine(monday, { ...line, onHand: 0, receipts }).need;
+
+    expect(needWith([])).toBeGreaterThan(7);
+    expect(needWith([14, 5])).toBe(needWith([]) - 5);
+    expect(needWith([20, 5])).toBe(needWith([]) - 5);
+    expect(needWith([21, 5])).toBe(needWith([]));
+    // Units that arrive before the delivery sell before it.
+    expect(needWith([0, 5])).toBe(needWith([]));
+  });
+
+  test('has at least the presentation minimum after its delivery', () => {
+    const without = { ...line, forecast: { ...forecast, weekly: [0, 0, 0] }, onHand: 3 };
+
+    expect(projectLine(monday, without).need).toBe(0);
+    expect(projectLine(monday, { ...without, presentationMinimum: 8 }).need).toBe(5);
+    expect(projectLine(monday, { ...without, presentationMinimum: 2 }).need).toBe(0);
+  });
+
+  test('in packs covers the demand on average, with no more than a single pack above the need', () => {
+    const single = projectLine(monday, { ...line, onHand: 0 });
+    const packed = projectLine(monday, { ...line, onHand: 0, packSize: 12 });
+
+    expect(packed.need).toBeLessThan(single.need);
+    expect(packed.need).toBeGreaterThan(0);
+  });
+
+  test('does not depend on the day of the week for a constant demand, and never falls with the service level', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 6 }),
+        fc.integer({ min: 1, max: 20 }),
+        fc.integer({ min: 1, max: 14 }),
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 1, max: 9 })), { maxLength: 4 }),
+        fc.double({ min: 0.5, max: 0.98, noNaN: true }),
+        (weekday, lead, cover, arrivals, serviceLevel) => {
+          const project = (today: string, level: number) => {
+            const deliveryDay = addDays(today, lead);
+            const days = { deliveryDay, nextDeliveryDay: addDays(deliveryDay, cover) };
+            const receipts = arrivals.toSorted(([one], [other]) => one - other).flat();
+            const constant = { ...forecast, weekly: Array.from({ length: 8 }, () => 5) };
+            return projectLine(today, { ...line, days, receipts, forecast: constant, serviceLevel: level });
+          };
+          const order = project(monday, serviceLevel);
+          const { need, stockAtDelivery } = project(addDays(monday, weekday), serviceLevel);
+
+          expect(Math.abs(need - order.need)).toBeLessThanOrEqual(1);
+          expect(stockAtDelivery).toBeCloseTo(order.stockAtDelivery, 0);
+          expect(project(monday, serviceLevel + 0.015).need).toBeGreaterThanOrEqual(order.need);
+        },
+      ),
+    );
+  });
+
+  test('needs the weeks of the forecast until the next delivery', () => {
+    expect(countForecastWeeks(monday, line.days)).toBe(3);
+    expect(countForecastWeeks('2026-11-24', toDeliveryDays('2026-11-24', { leadWeeks: 2, reviewWeeks: 1 }))).toBe(4);
+  });
+});

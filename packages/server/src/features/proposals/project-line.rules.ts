@@ -1,0 +1,103 @@
+import { addDays, daysBetween, daysPerWeek, toMonday } from '@shelfward/contract/kit/dates.ts';
+import type { Projection } from '@shelfward/contract/proposals/projection.rules.ts';
+import { certainArrival, type Forecast, projectOrder } from '../replenishment/public.ts';
+
+export interface DeliveryDays {
+  readonly deliveryDay: string;
+  readonly nextDeliveryDay: string;
+}
+
+interface LineInput {
+  readonly days: DeliveryDays;
+  readonly onHand: number;
+  /** Days from today, units, days from today, units, …, in the order of days. */
+  readonly receipts: readonly number[];
+  /** From the Monday of this week until the next delivery. */
+  readonly forecast: Forecast;
+  readonly serviceLevel: number;
+  readonly presentationMinimum: number;
+  readonly packSize: number;
+}
+
+/** A part of the time until the delivery, and what arrives at its start. */
+interface Period {
+  /** Days from today. */
+  readonly from: number;
+  readonly until: number;
+  readonly receipt: number;
+}
+
+/** What a line needs so that the stock covers the demand from the delivery to the next one. */
+export const projectLine = (today: string, input: LineInput): Projection => {
+  const { days, onHand, receipts, forecast, serviceLevel, presentationMinimum, packSize } = input;
+  const [delivery, nextDelivery] = [daysBetween(today, days.deliveryDay), daysBetween(today, days.nextDeliveryDay)];
+  const sumDemand = sumDays(forecast.weekly, daysBetween(toMonday(today), today));
+  const periods = listPeriods(receipts, delivery, nextDelivery);
+  const demand = [...periods, { from: delivery, until: nextDelivery }].map(({ from, until }) => sumDemand(from, until));
+  const { units, stockAtDelivery } = projectOrder({
+    onHand,
+    receipts: periods.map(({ receipt }, period) => ({ units: receipt, arrival: certainArrival(period) })),
+    demand,
+    dispersions: [forecast.weekDispersion],
+    leadTimes: certainArrival(periods.length),
+    coverPeriods: 1,
+    // The level is uncertain, too: the demand to cover varies as that of all weeks to cover.
+    coverDispersion: forecast.horizonDispersion,
+    serviceLevel,
+    packSize,
+  });
+  return {
+    ...days,
+    need: Math.max(units, Math.ceil(presentationMinimum - stockAtDelivery)),
+    expectedUntilDelivery: toTenths(sumDemand(0, delivery)),
+    stockAtDelivery: toTenths(stockAtDelivery),
+    expectedToCover: toTenths(sumDemand(delivery, nextDelivery)),
+    serviceLevel,
+  };
+};
+
+/** Weeks of the forecast that a line needs, from the Monday of this week. */
+export const countForecastWeeks = (today: string, { nextDeliveryDay }: DeliveryDays): number =>
+  Math.ceil(daysBetween(toMonday(today), nextDeliveryDay) / daysPerWeek);
+
+/** The delivery of an order of today by lead time and review period. */
+export const toDeliveryDays = (
+  today: string,
+  { leadWeeks, reviewWeeks }: { readonly leadWeeks: number; readonly reviewWeeks: number },
+): DeliveryDays => ({
+  deliveryDay: addDays(today, daysPerWeek * leadWeeks),
+  nextDeliveryDay: addDays(today, daysPerWeek * (leadWeeks + reviewWeeks)),
+});
+
+/**
+ * Weeks from today, divided where something arrives. What arrives from the delivery on, but before the next one, is there at
+ * the delivery; what arrives later does not count.
+ */
+const listPeriods = (receipts: readonly number[], delivery: number, nextDelivery: number): Period[] => {
+  const units = new Map<number, number>();
+  for (let at = 0; at < receipts.length; at += 2) {
+    const day = receipts[at] ?? 0;
+    const start = Math.min(day, delivery);
+    if (day < nextDelivery) units.set(start, (units.get(start) ?? 0) + (receipts[at + 1] ?? 0));
+  }
+  const starts = new Set(units.keys());
+  for (let day = 0; day < delivery; day += daysPerWeek) starts.add(day);
+  const sorted = [...starts].toSorted((one, other) => one - other);
+  return sorted.map((from, at) => ({ from, until: sorted[at + 1] ?? delivery, receipt: units.get(from) ?? 0 }));
+};
+
+/** The demand of days, counted from today: each day has a seventh of its week. */
+const sumDays =
+  (weekly: readonly number[], firstDay: number) =>
+  (from: number, until: number): number => {
+    let sum = 0;
+    for (let day = firstDay + from; day < firstDay + until; ) {
+      const week = Math.floor(day / daysPerWeek);
+      const end = Math.min(firstDay + until, (week + 1) * daysPerWeek);
+      sum += ((weekly[week] ?? 0) * (end - day)) / daysPerWeek;
+      day = end;
+    }
+    return sum;
+  };
+
+const toTenths = (units: number): number => Math.round(units * 10) / 10;

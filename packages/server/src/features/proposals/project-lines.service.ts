@@ -1,0 +1,88 @@
+import { daysPerWeek, toMonday } from '@shelfward/contract/kit/dates.ts';
+import type { LineProjection } from '@shelfward/contract/proposals/projection.rules.ts';
+import { type Ctx, today } from '../../platform/context/context.ts';
+import { groupBy } from '../../platform/core/group-by.rules.ts';
+import { loadDeliveryWindows } from '../deliveries/public.ts';
+import { findReceipts } from '../inventory/public.ts';
+import { type Forecast, loadForecasts, loadOrderSettings } from '../replenishment/public.ts';
+import type { ProposalHead } from './order-proposals.queries.ts';
+import { countForecastWeeks, type DeliveryDays, projectLine, toDeliveryDays } from './project-line.rules.ts';
+import type { ProposalStore, ReplenishmentProduct } from './replenishment-inputs.queries.ts';
+import { updateDeliveryDays } from './store-order-proposals.queries.ts';
+
+/** Stores with the delivery that their orders reach: by their calendar, else by lead time and review period. */
+export const planDeliveries = async (
+  ctx: Ctx,
+  companyId: number,
+  stores: readonly ProposalStore[],
+): Promise<ProposalStore[]> => {
+  const settings = await loadOrderSettings(ctx, companyId);
+  const bySettings = toDeliveryDays(today(ctx), settings);
+  const windows = await loadDeliveryWindows(ctx, toStoreIds(stores));
+  const planned = stores.map((store) => {
+    const { deliveryDay, nextDeliveryDay } = windows.get(store.storeId) ?? bySettings;
+    return { ...store, delivery: { deliveryDay, nextDeliveryDay } };
+  });
+  await updateDeliveryDays(ctx, planned);
+  return planned;
+};
+
+interface Line {
+  readonly store: ProposalStore;
+  readonly product: ReplenishmentProduct & { readonly id: number };
+  /** Of the assortment; 0: not replenished. */
+  readonly parLevel: number;
+  readonly onHand: number;
+}
+
+/** Projects lines of these stores where this is the rule of the company. */
+export const openProjections = async (
+  ctx: Ctx,
+  { id, companyId }: Pick<ProposalHead, 'id' | 'companyId'>,
+  stores: readonly ProposalStore[],
+): Promise<(line: Line) => LineProjection> => {
+  const settings = await loadOrderSettings(ctx, companyId);
+  if (settings.orderRule !== 'PROJECTED') return () => null;
+  const day = today(ctx);
+  const bySettings = toDeliveryDays(day, settings);
+  const getDays = ({ delivery }: ProposalStore): DeliveryDays => delivery ?? bySettings;
+  const isPast = (store: ProposalStore): boolean => getDays(store).deliveryDay < day;
+  const forecasts = await loadByWeeks(ctx, stores, (store) => countForecastWeeks(day, getDays(store)));
+  const leadDays = settings.leadWeeks * daysPerWeek;
+  const receipts = new Map<string, readonly number[]>();
+  const leads = stores.map(({ storeId }) => ({ storeId, leadDays }));
+  for (const row of await findReceipts(ctx, { stores: leads, exceptProposalId: id }))
+    receipts.set(`${row.storeId}/${row.productId}`, row.receipts);
+  return ({ store, product, parLevel, onHand }) => {
+    if (parLevel === 0 || isPast(store)) return null;
+    const forecast = forecasts.get(store.storeId)?.get(product.id);
+    if (!forecast) return 'NO_FORECAST';
+    if (forecast.isUncertain) return 'LOW_CONFIDENCE';
+    return projectLine(day, {
+      days: getDays(store),
+      onHand,
+      receipts: receipts.get(`${store.storeId}/${product.id}`) ?? [],
+      forecast,
+      serviceLevel: settings.getServiceLevel(product.productLineId),
+      presentationMinimum: settings.presentationMinimum,
+      packSize: product.packSize,
+    });
+  };
+};
+
+type Forecasts = Map<number, Map<number, Forecast>>;
+
+/** Only the weeks that are needed are read. */
+const loadByWeeks = async (
+  ctx: Ctx,
+  stores: readonly ProposalStore[],
+  countWeeks: (store: ProposalStore) => number,
+): Promise<Forecasts> => {
+  const forecasts: Forecasts = new Map();
+  for (const [weeks, some] of groupBy(stores, countWeeks))
+    for (const [storeId, ofStore] of await loadForecasts(ctx, toStoreIds(some), { from: toMonday(today(ctx)), weeks }))
+      forecasts.set(storeId, ofStore);
+  return forecasts;
+};
+
+const toStoreIds = (stores: readonly ProposalStore[]): number[] => stores.map(({ storeId }) => storeId);
