@@ -9,7 +9,7 @@ import { type Database, openDatabase } from '@shelfward/server/platform/db/datab
 import { startLocalPostgres } from '@shelfward/server/platform/db/local-postgres.ts';
 import { migrate } from '@shelfward/server/platform/db/migrate.ts';
 import { createOutgoing } from '@shelfward/server/platform/outgoing/outgoing.ts';
-import { makeClient, type TestClient } from '@shelfward/server/testing/client.ts';
+import { type ClientSettings, makeClient, type TestClient } from '@shelfward/server/testing/client.ts';
 import { runAsOwner } from '@shelfward/server/testing/run-as-owner.ts';
 
 /** The application on a new database with production settings: writes are flushed to disk. */
@@ -19,7 +19,7 @@ export interface BenchEnvironment {
   readonly connection: Parameters<typeof openDatabase>[0]['connection'];
   /** The settings of a server process that runs next to this application and accepts its tokens. */
   readonly environment: Readonly<Record<string, string>>;
-  readonly newClient: () => Promise<TestClient>;
+  readonly newClient: (settings?: ClientSettings) => Promise<TestClient>;
   /** Updates statistics and the visibility map, as in a database that has been running for some time. */
   readonly vacuum: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -27,7 +27,11 @@ export interface BenchEnvironment {
 
 const secret = 'a secret of thirty-two characters';
 
-export const startBenchEnvironment = async (): Promise<BenchEnvironment> => {
+export const startBenchEnvironment = async ({
+  clock = () => new Date(),
+}: {
+  readonly clock?: () => Date;
+} = {}): Promise<BenchEnvironment> => {
   const folder = fileURLToPath(new URL('../../../../.data/bench', import.meta.url));
   const local = await startLocalPostgres(folder);
   const name = `bench_${randomUUID().replaceAll('-', '')}`;
@@ -47,7 +51,7 @@ export const startBenchEnvironment = async (): Promise<BenchEnvironment> => {
     publicUrl: () => 'http://localhost',
     defaultClient: '',
     uploadFolder: path.join(os.tmpdir(), name),
-    clock: () => new Date(),
+    clock,
   });
   return {
     app,
@@ -59,7 +63,7 @@ export const startBenchEnvironment = async (): Promise<BenchEnvironment> => {
       ENCRYPTION_KEY: secret,
       INTEGRATION_ALLOWED_CIDRS: '127.0.0.0/8',
     },
-    newClient: () => makeClient({ app, database, tokens }),
+    newClient: (settings) => makeClient({ app, database, tokens }, settings),
     vacuum: () => runAsOwner(connection, 'vacuum (analyze)'),
     stop: async () => {
       await app.close();

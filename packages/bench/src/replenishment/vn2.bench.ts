@@ -5,13 +5,11 @@ import {
 } from '@shelfward/server/features/replenishment/demand/demand-forecast.rules.ts';
 import { computeProjectedOrder } from '@shelfward/server/features/replenishment/demand/projected-order.rules.ts';
 import { historyWeeks, readVn2, type Vn2 } from './vn2.data.ts';
+import { leadWeeks, type OrderInput, simulate, total } from './vn2-costs.data.ts';
 
 const weeks = 8;
-/** An order arrives at the start of the second week after it, and covers that week: lead time 2, review period 1. */
-const leadWeeks = 2;
+/** Lead time and review period. */
 const horizon = 3;
-const holdingCost = 0.2;
-const shortageCost = 1;
 
 /** The weeks of the history on which the service level is chosen. The first ones fill the stock and are not scored. */
 const choosing = { firstWeek: 80, weeks: 25, unscoredWeeks: 5 } as const;
@@ -43,10 +41,10 @@ export const run = async (): Promise<Record<string, number>> => {
   };
 };
 
-const forecastWeeks = (data: Vn2, firstWeek: number, count: number): DemandForecast[] =>
+export const forecastWeeks = (data: Vn2, firstWeek: number, count: number): DemandForecast[] =>
   Array.from({ length: count }, (_, at) => forecastDemand(data.upTo(firstWeek + at, horizon), horizon));
 
-const orderProjected =
+export const orderProjected =
   (forecasts: readonly DemandForecast[], serviceLevel: number) =>
   ({ at, one, onHand, arrivals }: OrderInput): number => {
     const { demand, weekDispersions, horizonDispersions } = forecasts[at] ?? noForecast;
@@ -79,51 +77,3 @@ const noForecast: Pick<DemandForecast, 'demand' | 'weekDispersions' | 'horizonDi
   weekDispersions: new Float64Array(),
   horizonDispersions: new Float64Array(),
 };
-
-interface OrderInput {
-  /** Weeks since the first order. */
-  readonly at: number;
-  readonly one: number;
-  readonly onHand: number;
-  /** Units that arrive in the weeks before this order. */
-  readonly arrivals: readonly number[];
-}
-
-interface Period {
-  readonly firstWeek: number;
-  readonly weeks: number;
-  /** Stock before the first week, and arrivals at the start of the first and of the second week. */
-  readonly stock: Int32Array;
-  readonly arrivals: readonly [Int32Array, Int32Array];
-}
-
-/** Each week: arrivals, sales, costs. Demand above the stock is lost. Weeks in which a product was out of stock cost nothing. */
-const simulate = (data: Vn2, period: Period, order: (input: OrderInput) => number) => {
-  const stock = Int32Array.from(period.stock);
-  const allWeeks = data.demand.length / data.count;
-  const arrivals = Array.from({ length: period.weeks + leadWeeks }, () => new Int32Array(data.count));
-  arrivals[0]?.set(period.arrivals[0]);
-  arrivals[1]?.set(period.arrivals[1]);
-  const weekly = Array.from({ length: period.weeks }, (_, at) => {
-    let stockUnits = 0;
-    let lost = 0;
-    for (let one = 0; one < data.count; one += 1) {
-      const onHand = stock[one] ?? 0;
-      const next = arrivals.slice(at, at + leadWeeks).map((units) => units[one] ?? 0);
-      const isOrdered = at < period.weeks - leadWeeks;
-      if (isOrdered) arrivals[at + leadWeeks]?.fill(order({ at, one, onHand, arrivals: next }), one, one + 1);
-      const units = onHand + (next[0] ?? 0);
-      const cell = one * allWeeks + period.firstWeek + at;
-      const demand = data.demand[cell] ?? 0;
-      stock[one] = Math.max(0, units - demand);
-      if (!data.available[cell]) continue;
-      stockUnits += stock[one] ?? 0;
-      lost += Math.max(0, demand - units);
-    }
-    return toTenths(stockUnits * holdingCost + lost * shortageCost);
-  });
-  return { weekly, scored: total(weekly.slice(leadWeeks)), total: total(weekly) };
-};
-
-const total = (costs: readonly number[]): number => toTenths(costs.reduce((sum, cost) => sum + cost, 0));
-const toTenths = (cost: number): number => Math.round(cost * 10) / 10;

@@ -18,6 +18,13 @@ export interface Vn2 {
   readonly demand: Int32Array;
   /** 1 where the product could be bought; the weeks after the history count as available from the first sale on. */
   readonly available: Uint8Array;
+  /** 1 where the product was in stock, also before its first sale. */
+  readonly inStock: Uint8Array;
+  /** Numbers of store, product, and department of each series, and the first Monday. */
+  readonly lines: Int32Array;
+  readonly products: Int32Array;
+  readonly stores: Int32Array;
+  readonly firstMonday: string;
   /** The series with the data up to the given number of weeks. */
   readonly upTo: (weeks: number, horizon: number) => WeeklySeries;
   /** Stock at the end of the last week of the history, and arrivals of the first and the second week after it. */
@@ -57,6 +64,11 @@ export const readVn2 = (): Vn2 => {
     count,
     demand,
     available,
+    inStock: states.map((state) => Number(state === stockStates.known)),
+    lines,
+    products,
+    stores,
+    firstMonday,
     upTo: (weeks, horizon) => {
       const units = cutWeeks(demand, allWeeks, weeks);
       const known = cutWeeks(states, allWeeks, weeks);
