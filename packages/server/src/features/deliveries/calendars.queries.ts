@@ -42,7 +42,7 @@ export const findCalendars = async (
 };
 
 /** Whether any calendar of the account applies. */
-export const hasWeeks = async ({ db }: DataCtx): Promise<boolean> => {
+export const hasCalendars = async ({ db }: DataCtx): Promise<boolean> => {
   const calendars = db.selectFrom('deliveryCalendar').select('id').where('orderDays', 'is not', null);
   return (await calendars.limit(1).executeTakeFirst()) !== undefined;
 };

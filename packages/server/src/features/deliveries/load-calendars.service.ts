@@ -1,7 +1,7 @@
 import type { DeliveryWindow, EffectiveCalendar } from '@shelfward/contract/deliveries/calendar.rules.ts';
 import type { ScopeSource } from '@shelfward/contract/deliveries/delivery-scopes.shapes.ts';
 import type { ZonedCtx } from '../../platform/context/context.ts';
-import { findCalendars, findStoreScopes, hasWeeks, type StoreScopes } from './calendars.queries.ts';
+import { findCalendars, findStoreScopes, hasCalendars, type StoreScopes } from './calendars.queries.ts';
 import { readCalendars, readWindows } from './calendars.rules.ts';
 
 /** The calendar of each store that has one. Stores with the same calendar share the object. */
@@ -37,7 +37,7 @@ export const loadStoreWindows = async (ctx: ZonedCtx, storeIds: readonly number[
 };
 
 const findStoreCalendars = async (ctx: ZonedCtx, storeIds: readonly number[]) => {
-  if (!(await hasWeeks(ctx))) return [];
+  if (!(await hasCalendars(ctx))) return [];
   const stores = await findStoreScopes(ctx, storeIds);
   const stored = await findCalendars(ctx, {
     companyIds: stores.map(({ company }) => company.id),

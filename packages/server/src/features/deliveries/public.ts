@@ -1,3 +1,4 @@
+export { hasCalendars } from './calendars.queries.ts';
 export { undoCalendars } from './calendars.undo.ts';
 export { type LeadTimes, toRemainingDays } from './lead-times.rules.ts';
 export { loadLeadTimes } from './lead-times.service.ts';

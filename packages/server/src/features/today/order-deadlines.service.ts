@@ -1,5 +1,5 @@
 import type { ZonedCtx } from '../../platform/context/context.ts';
-import { loadStoreWindows } from '../deliveries/public.ts';
+import { hasCalendars, loadStoreWindows } from '../deliveries/public.ts';
 import type { FoundTask } from './found-task.types.ts';
 import { findStoresAtRisk } from './order-deadlines.queries.ts';
 import { groupDeadlines, type OrderDeadline, toDeadlineTask, toSubject } from './order-deadlines.rules.ts';
@@ -15,8 +15,8 @@ export const findDeadlineStores = async (ctx: ZonedCtx, subject: number): Promis
 };
 
 const findDeadlines = async (ctx: ZonedCtx): Promise<OrderDeadline[]> => {
+  if (!(await hasCalendars(ctx))) return [];
   const risks = await findStoresAtRisk(ctx);
-  if (risks.length === 0) return [];
   const windows = await loadStoreWindows(
     ctx,
     risks.map(({ storeId }) => storeId),
