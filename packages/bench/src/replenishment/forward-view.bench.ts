@@ -178,9 +178,8 @@ const compare = (data: Vn2, rule: Rule): Record<string, number> => {
       inStores.add(actual, orderUnitsLow[weeks] ?? 0, orderUnitsHigh[weeks] ?? 0);
     }
     const account = expected.totals.find((total) => total.companyId === null);
-    listActual(() => true).forEach((actual, week) =>
-      inWeeks.add(actual, account?.orderUnitsLow[week] ?? 0, account?.orderUnitsHigh[week] ?? 0),
-    );
+    for (const [week, actual] of listActual(() => true).entries())
+      inWeeks.add(actual, account?.orderUnitsLow[week] ?? 0, account?.orderUnitsHigh[week] ?? 0);
   }
   const mean = (values: readonly number[]) => Math.round((1000 * sum(values)) / values.length) / 1000;
   return {

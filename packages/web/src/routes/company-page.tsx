@@ -12,7 +12,7 @@ import { CompanyDeliveries } from '../features/deliveries/company-deliveries-tab
 import { CompanyOrdersTab } from '../features/orders/orders-tab.tsx';
 import { CompanyProposalsTab } from '../features/proposals/company-proposals-tab.tsx';
 import { CompanyParLevelSettings } from '../features/replenishment/company-settings-card.tsx';
-import { ExpectedWeeks } from '../features/replenishment/expected-weeks.tsx';
+import { ExpectedOrdersTab } from '../features/replenishment/expected-orders-tab.tsx';
 import { CompanyStoresTab } from '../features/stores/company-stores-tab.tsx';
 import { DetailPage } from '../kit/screens/detail-page.tsx';
 import { FormDialog, RecordForm } from '../kit/screens/form-dialog.tsx';
@@ -53,7 +53,7 @@ export const CompanyPage = () => {
             ? [{ id: 'proposals', label: 'Proposals', content: <CompanyProposalsTab companyId={company.id} /> }]
             : []),
           { id: 'deliveries', label: 'Deliveries', content: <CompanyDeliveries companyId={company.id} /> },
-          { id: 'expected', label: 'Expected orders', content: <ExpectedWeeks companyId={company.id} /> },
+          { id: 'expected', label: 'Expected orders', content: <ExpectedOrdersTab companyId={company.id} /> },
           { id: 'history', label: 'History', content: <HistoryTab entityType="COMPANY" id={company.id} /> },
         ]}
         {...(isOverview && { facts: buildFacts })}

@@ -10,7 +10,7 @@ import { BuyersPanel } from '../features/companies/buyers-panel.tsx';
 import { StoreDeliveries } from '../features/deliveries/store-deliveries-tab.tsx';
 import { InventoryTab, useIsCounting } from '../features/inventory/inventory-tab.tsx';
 import { StoreOrdersTab } from '../features/orders/orders-tab.tsx';
-import { ExpectedWeeks } from '../features/replenishment/expected-weeks.tsx';
+import { ExpectedOrdersTab } from '../features/replenishment/expected-orders-tab.tsx';
 import { ProposalsCard } from '../features/stores/proposals-card.tsx';
 import { StoreForm } from '../features/stores/store-form.tsx';
 import { StoreNotesTab } from '../features/stores/store-notes-tab.tsx';
@@ -59,7 +59,7 @@ export const StorePage = () => {
             content: <StoreOrdersTab storeId={store.id} companyId={store.company.id} />,
           },
           { id: 'deliveries', label: 'Deliveries', content: <StoreDeliveries store={store} /> },
-          { id: 'expected', label: 'Expected orders', content: <ExpectedWeeks storeId={store.id} /> },
+          { id: 'expected', label: 'Expected orders', content: <ExpectedOrdersTab storeId={store.id} /> },
           { id: 'history', label: 'History', content: <HistoryTab entityType="STORE" id={store.id} /> },
         ]}
         {...(isOverview && { facts: buildFacts })}

@@ -7,8 +7,8 @@ import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { Tabs } from '../../kit/screens/tabbed-page.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import classes from './expected-orders.module.css';
+import { ExpectedOrdersTab } from './expected-orders-tab.tsx';
 import { ExpectedProducts } from './expected-products.tsx';
-import { ExpectedWeeks } from './expected-weeks.tsx';
 
 const filters: readonly Filter[] = [
   { key: 'companyId', label: 'Company', kind: 'one', choices: companyChoices },
@@ -30,7 +30,7 @@ export const ExpectedOrdersPage = () => {
       <Tabs
         shared={['companyId', 'storeId']}
         tabs={[
-          { id: 'weeks', label: 'By week', content: <ExpectedWeeks {...scope} /> },
+          { id: 'weeks', label: 'By week', content: <ExpectedOrdersTab {...scope} /> },
           { id: 'products', label: 'By product', content: <ExpectedProducts {...scope} /> },
         ]}
       />

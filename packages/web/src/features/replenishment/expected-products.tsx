@@ -9,7 +9,7 @@ import { Decimal, Quantity } from '../../kit/ui/figures.tsx';
 import { formatDay } from '../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { type ExpectedScope, expectedOrders } from './expected-orders.api.ts';
-import { NoWeeks } from './expected-weeks.tsx';
+import { NoWeeks } from './expected-orders-tab.tsx';
 
 const filters: readonly Filter[] = [
   { key: 'productLineId', label: 'Product line', kind: 'one', choices: productLineChoices },

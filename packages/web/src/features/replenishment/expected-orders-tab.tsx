@@ -20,7 +20,7 @@ import { type ExpectedScope, expectedOrders } from './expected-orders.api.ts';
 import classes from './expected-orders.module.css';
 
 /** Orders and stock of the next weeks, as charts and as a table. */
-export const ExpectedWeeks = (scope: ExpectedScope) => {
+export const ExpectedOrdersTab = (scope: ExpectedScope) => {
   const { data, error, refetch } = useQuery(expectedOrders.get({ query: scope }));
   if (error) return <ErrorState error={error} retry={refetch} />;
   if (!data) return <LoadingLines />;
