@@ -1,8 +1,10 @@
 import { inventoryRoutes } from '@shelfward/contract/inventory/inventory.contract.ts';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
+import type { Input } from '@shelfward/contract/kit/route.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { orderProposalRoutes as proposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { storeOrderProposalRoutes } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
+import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
 import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
@@ -14,13 +16,17 @@ import type { TestClient } from '../../testing/client.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { useWorld } from '../../testing/world.ts';
 import { makeGlobalAssortment } from '../assortments/assortments.factory.ts';
+import { makeCompany } from '../companies/companies.factory.ts';
 import { makeCount } from '../inventory/inventory.factory.ts';
 import { makeOrder } from '../orders/orders.factory.ts';
+import { makeProduct } from '../products/products.factory.ts';
 import { makeProposal } from '../proposals/proposals.factory.ts';
 import { refreshStockRisks } from '../replenishment/public.ts';
+import { makeSuggestion } from '../replenishment/replenishment.factory.ts';
 import { importFile, makeSaleDays } from '../sales/sales.factory.ts';
+import { makeShipment } from '../shipments/shipments.factory.ts';
 import { makeStore } from '../stores/stores.factory.ts';
-import { computeRisks, listOpenTasks, makeCountedShelf } from './today.factory.ts';
+import { computeRisks, listOpenTasks, makeCountedShelf, makeOrderTask } from './today.factory.ts';
 
 // Without a run of par levels: each change of stock, orders, or proposals computes the risks of its stores.
 
@@ -109,7 +115,7 @@ describe('the task of a stock-out', () => {
     const shipped = await manager(shipmentRoutes.create, { body: { orderId, shippedDate: day(-1), items } });
     const shipmentId = shipped.body.id;
     states.push(await isAtRisk(client));
-    const delivery = { status: 'DELIVERED', deliveredDate: day(0) } as const;
+    const delivery = { status: 'DELIVERED', deliveredOn: day(0) } as const;
     await manager(shipmentRoutes.update, { params: { shipmentId }, body: delivery });
     states.push(await isAtRisk(client));
     await manager(shipmentRoutes.deactivate, { params: { shipmentId } });
@@ -262,5 +268,55 @@ describe('the computation of risks', () => {
     await eventually(async () => expect(await findStockOut(client)).toBeUndefined());
     await schedule.stop();
     await notifications.close();
+  });
+});
+
+const listKinds = async (client: TestClient) => (await listOpenTasks(client)).map(({ kind }) => kind);
+
+describe('other tasks', () => {
+  test('of orders end with their approval, and return with its withdrawal', async () => {
+    const client = await world.newClient();
+    const { orderId } = await makeOrderTask(client);
+    const setStatus = (status: 'PENDING' | 'APPROVED') =>
+      client.as('ROLE_ADMIN')(orderRoutes.setStatus, { params: { orderId }, body: { status } });
+    expect(await listKinds(client)).toEqual(['ORDERS_TO_APPROVE']);
+
+    await setStatus('APPROVED');
+    const approved = await listKinds(client);
+    await setStatus('PENDING');
+
+    expect([approved, await listKinds(client)]).toEqual([[], ['ORDERS_TO_APPROVE']]);
+  });
+
+  test('of shipments end with the delivery, and return when it is corrected', async () => {
+    const client = await world.newClient();
+    const shipmentId = await client.db(async (db) => {
+      const companyId = await makeCompany(db);
+      const storeId = await makeStore(db, { companyId });
+      const items = [{ productId: await makeProduct(db), quantity: 12 }];
+      const orderId = await makeOrder(db, { companyId, storeId, status: 'SHIPPED', items });
+      return makeShipment(db, { orderId, trackingNumber: '1Z1', status: 'TRANSIT', shippedDate: day(-10) });
+    });
+    const update = (body: Input<typeof shipmentRoutes.update>['body']) =>
+      client.as('ROLE_ORDER_MANAGER')(shipmentRoutes.update, { params: { shipmentId }, body });
+    expect(await listKinds(client)).toEqual(['LATE_SHIPMENTS']);
+
+    await update({ status: 'DELIVERED', deliveredOn: day(-1) });
+    const delivered = await listKinds(client);
+    await update({ status: 'FAILURE' });
+
+    expect([delivered, await listKinds(client)]).toEqual([[], ['FAILED_SHIPMENTS']]);
+  });
+
+  test('of par levels end with the decision, and return with its undo', async () => {
+    const client = await world.newClient();
+    const { id } = await makeSuggestion(client);
+    const manager = client.as('ROLE_ORDER_MANAGER');
+
+    const { headers } = await manager(replenishmentRoutes.decide, { body: { decision: 'ACCEPT', ids: [id] } });
+    const decided = await listKinds(client);
+    await manager(undoRoutes.undo, { params: { token: headers[undoTokenHeader] ?? '' } });
+
+    expect([decided, await listKinds(client)]).toEqual([[], ['PAR_LEVELS']]);
   });
 });
