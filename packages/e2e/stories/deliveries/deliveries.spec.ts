@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { findDeliveryWindow } from '@shelfward/contract/deliveries/calendar.rules.ts';
 import { formatDay } from '@shelfward/contract/kit/dates.ts';
+import { enterWithToken } from '../auth/kit-session.ts';
 import { expectAccessible, signIn, takeScreenshot } from '../kit.ts';
 import { expectFitsPhone, phone } from '../kit-phone.ts';
 
@@ -34,7 +35,8 @@ test('a company gets a week, a holiday moves its next delivery, and both changes
     await form.getByRole('button', { name: 'Deliver on Wednesday' }).click();
     await expectAccessible(page);
     await form.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Delivery calendar saved.')).toBeVisible();
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
   });
 
   const found = findDeliveryWindow({ pattern: week, exceptions: [] }, new Date());
@@ -48,11 +50,11 @@ test('a company gets a week, a holiday moves its next delivery, and both changes
     await expect(next).not.toHaveText(before);
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText(/No delivery day in the week of .*Stocktaking/)).toBeVisible();
-    await takeScreenshot(page, 'deliveries');
   });
 
   await test.step('undo, and the next delivery is the one before', async () => {
-    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('Undone.')).toBeVisible();
     await expect(next).toHaveText(before);
     await expect(form.getByRole('textbox', { name: 'Name of exception 1' })).toBeHidden();
   });
@@ -66,11 +68,26 @@ test('a company gets a week, a holiday moves its next delivery, and both changes
   });
 });
 
+test('a company shows its lead times beside the setting, and its late orders', async ({ page }) => {
+  await signIn(page, 'admin', '/companies');
+  await page.getByRole('link', { name: 'Whole Foods', exact: true }).click();
+  await page.getByRole('button', { name: 'Deliveries', exact: true }).click();
+  await expect(page.getByRole('figure')).toBeVisible();
+  await takeScreenshot(page, 'deliveries');
+
+  const orders = page.getByRole('region', { name: 'Late orders', exact: true });
+  const order = orders.getByRole('link', { name: /^PO-/ }).first();
+  const number = (await order.textContent()) ?? '';
+  await order.click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(number);
+});
+
 test.describe('on a phone', () => {
   test.use(phone);
   test('the deliveries of a company fit', async ({ page }) => {
-    await signIn(page, 'admin', '/companies');
-    await page.getByRole('link').filter({ hasText: 'Whole' }).first().click();
+    await enterWithToken(page, 'admin');
+    await page.goto('/companies');
+    await page.getByRole('link', { name: 'Whole Foods', exact: true }).click();
     await page.getByRole('button', { name: 'Deliveries', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Delivery calendar' })).toBeVisible();
     await expectFitsPhone(page);
