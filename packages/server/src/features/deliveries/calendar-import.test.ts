@@ -1,13 +1,15 @@
 import { deliveryCalendarRoutes as routes } from '@shelfward/contract/deliveries/delivery-calendars.contract.ts';
 import type { DeliveryScope } from '@shelfward/contract/deliveries/delivery-scopes.shapes.ts';
 import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { useWorld } from '../../testing/world.ts';
 import { makeCompany, makeRegion } from '../companies/companies.factory.ts';
 import { makeSampleFile } from '../master-import/sample-files.factory.ts';
 import { makeStore } from '../stores/stores.factory.ts';
 
-const { newClient } = useWorld();
+const world = useWorld();
+const { newClient } = world;
 
 const makeChain = async () => {
   const client = await newClient();
@@ -153,6 +155,40 @@ describe('a file of delivery calendars', () => {
     });
     expect(rejected.status).toBe(406);
     expect(await own('account', 0)).toEqual(empty);
+  });
+
+  test('of a process that is killed in the middle changes nothing', async () => {
+    const { client, send, own, companyId } = await makeChain();
+    const before = 'Order days,Cut-off,Delivery days,Lead days\n"Mon, Thu",14:00,"Wed, Fri",2\n';
+    await send(before);
+    const countEntries = () =>
+      client.db((db) =>
+        db.selectFrom('auditEntry').select('id').where('entityType', '=', 'DELIVERY_CALENDAR').execute(),
+      );
+    const entries = await countEntries();
+
+    // The import inserts the week of the company and waits for the row of the account; then its connection ends.
+    const killed = await client.db(async (db) => {
+      await db.selectFrom('deliveryCalendar').select('id').forUpdate().execute();
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+      const importing = send(sheet.replace(',,,,,,,01/01/2027', ',,,Fri,,,,')).catch(() => undefined);
+      const killBlocked = () =>
+        world.database.system(async (other) => {
+          await sql`reset role`.execute(other);
+          const found = await sql`
+            select pg_terminate_backend(pid) from pg_stat_activity
+            where ${rows[0]?.pid} = any(pg_blocking_pids(pid))`.execute(other);
+          return found.rows.length;
+        });
+      await expect.poll(killBlocked).toBeGreaterThan(0);
+      return importing;
+    });
+
+    expect(killed?.status).not.toBe(200);
+    expect(world.takeErrors()).toMatchObject([{ err: { type: 'DatabaseUnavailable' } }]);
+    expect(await own('account', 0)).toEqual({ pattern: week, exceptions: [] });
+    expect(await own('companies', companyId)).toEqual(empty);
+    expect(await countEntries()).toEqual(entries);
   });
 
   test.each(['csv', 'xlsx'] as const)('the sample file is imported as %s', async (format) => {
