@@ -57,7 +57,7 @@ export const changeCalendar = async (
   return getCalendar(ctx, key);
 };
 
-const getScopeRecords = async (ctx: Ctx, key: DeliveryScopeKey): Promise<ScopeRecords> =>
+export const getScopeRecords = async (ctx: Ctx, key: DeliveryScopeKey): Promise<ScopeRecords> =>
   found(await findScopeRecords(ctx, key), notFound[key.scope]);
 
 const notFound = {

@@ -1,3 +1,4 @@
+import { type EffectiveCalendar, findDeliveryWindow } from '@shelfward/contract/deliveries/calendar.rules.ts';
 import {
   type DeliveryPerformance,
   type LateOrder,
@@ -5,7 +6,8 @@ import {
 } from '@shelfward/contract/deliveries/delivery-performance.contract.ts';
 import type { DeliveryScopeKey } from '@shelfward/contract/deliveries/delivery-scopes.shapes.ts';
 import { type Ctx, today, type ZonedCtx } from '../../platform/context/context.ts';
-import { AppError } from '../../platform/core/errors.ts';
+import { getScopeRecords } from './calendars.service.ts';
+import type { NamedRecord, ScopeRecords } from './delivery-scopes.rules.ts';
 import { findLateness } from './late-orders.rules.ts';
 import {
   type GroupCounts,
@@ -15,30 +17,23 @@ import {
   learnPlace,
 } from './lead-time-groups.rules.ts';
 import {
-  findCompanyIds,
   findLeadTimeRows,
   findOpenOrders,
-  findScopePlace,
+  findPlaceNames,
   type OpenOrder,
-  type ScopePlace,
+  type PlaceNames,
 } from './lead-times.queries.ts';
 import { type LeadTimes, learnLeadTimes, summarizeLeadTimes } from './lead-times.rules.ts';
-
-const notFound = {
-  account: 'COMPANY_NOT_FOUND',
-  companies: 'COMPANY_NOT_FOUND',
-  regions: 'REGION_NOT_FOUND',
-  stores: 'STORE_NOT_FOUND',
-} as const;
+import { loadPromises } from './lead-times.service.ts';
 
 export const getDeliveryPerformance = async (ctx: Ctx, key: DeliveryScopeKey): Promise<DeliveryPerformance> => {
-  const place = await findScopePlace(ctx, key);
-  if (!place) throw new AppError(notFound[key.scope]);
-  const companyIds = place.companyId === null ? await findCompanyIds(ctx) : [place.companyId];
+  const records = await getScopeRecords(ctx, key);
+  const companyIds = records.company && [records.company.id];
   const rows = await findLeadTimeRows(ctx, companyIds);
   const counts = groupCounts(rows);
-  const own = findCounts(counts, place);
-  const leadTimes = learnScope(counts, place);
+  const own = findCounts(counts, records);
+  const settingDays = (await loadPromises(ctx, [records])).toSettingDays(records);
+  const leadTimes = learnRecords(counts, records, settingDays);
   const { meanDays, meanInterval, p10Days, p50Days, p90Days } = summarizeLeadTimes(leadTimes);
   return {
     orders: Math.round(own?.orders ?? 0),
@@ -52,54 +47,101 @@ export const getDeliveryPerformance = async (ctx: Ctx, key: DeliveryScopeKey): P
       .map(([days, orders]) => ({ days, orders: round(orders) })),
     deliveredShare: leadTimes.deliveredShare,
     lostShare: leadTimes.lostShare,
-    settingDays: place.settingDays,
+    settingDays,
     wrongDates: own?.wrongDates ?? 0,
-    late: (await listLateOrders(ctx, rows, companyIds)).filter(isIn(place)).slice(0, maxLateOrders),
+    late: (await listLateOrders(ctx, companyIds, rows))
+      .filter(isIn(records))
+      .slice(0, maxLateOrders)
+      .map(({ company: _company, isToShip: _isToShip, ...order }) => order),
   };
 };
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-const findCounts = (counts: GroupedCounts, { companyId, regionId, storeId }: ScopePlace): GroupCounts | undefined => {
-  if (companyId === null) return counts.account;
-  if (storeId !== null) return counts.stores.get(storeId);
-  return regionId === null ? counts.companies.get(companyId) : counts.regions.get(regionId);
+const findCounts = (counts: GroupedCounts, { company, region, store }: ScopeRecords): GroupCounts | undefined => {
+  if (!company) return counts.account;
+  if (store) return counts.stores.get(store.id);
+  return region ? counts.regions.get(region.id) : counts.companies.get(company.id);
 };
 
-const learnScope = (counts: GroupedCounts, { companyId, ...place }: ScopePlace): LeadTimes =>
-  companyId === null ? learnLeadTimes(counts.account, place.settingDays) : learnPlace(counts, { companyId, ...place });
+const learnRecords = (
+  counts: GroupedCounts,
+  { company, region, store }: ScopeRecords,
+  settingDays: number,
+): LeadTimes =>
+  company
+    ? learnPlace(counts, {
+        companyId: company.id,
+        regionId: region?.id ?? null,
+        storeId: store?.id ?? null,
+        settingDays,
+      })
+    : learnLeadTimes(counts.account, settingDays);
 
 const isIn =
-  ({ storeId, regionId }: ScopePlace) =>
-  ({ store, region }: LateOrder): boolean =>
-    storeId === null ? regionId === null || region?.id === regionId : store?.id === storeId;
+  ({ store, region }: ScopeRecords) =>
+  (order: LateOrder): boolean =>
+    store ? order.store?.id === store.id : region === null || order.region?.id === region.id;
 
-/** Orders of these companies that are late, the oldest first. */
+export type LateCompanyOrder = LateOrder & {
+  readonly company: NamedRecord;
+  /** Late already by its requested ship date. */
+  readonly isToShip: boolean;
+};
+
+/** Late orders of all companies, the oldest first. */
+export const findLateOrders = async (ctx: ZonedCtx): Promise<LateCompanyOrder[]> =>
+  listLateOrders(ctx, null, await findLeadTimeRows(ctx, null));
+
+/** Orders of these companies that are late, the oldest first. Null: of all companies. */
 const listLateOrders = async (
   ctx: ZonedCtx,
+  companyIds: readonly number[] | null,
   rows: readonly LeadTimeRow[],
-  companyIds: readonly number[],
-): Promise<LateOrder[]> => {
-  const day = today(ctx);
-  const learn = rememberLeadTimes(groupCounts(rows));
+): Promise<LateCompanyOrder[]> => {
+  const orders = await findOpenOrders(ctx, companyIds);
+  const names = await findPlaceNames(ctx, orders);
+  const places = orders.map((order) => ({ order, records: toRecords(order, names) }));
+  const { toCalendar, toSettingDays } = await loadPromises(
+    ctx,
+    places.map(({ records }) => records),
+  );
+  const learn = rememberLeadTimes(groupCounts(rows), toSettingDays);
   // An open order does not move the day from which it is late.
-  const learnUsual = rememberLeadTimes(groupCounts(rows.filter(({ state }) => state === 'DELIVERED')));
-  return (await findOpenOrders(ctx, companyIds)).flatMap((order) => {
-    const given = { leadTimes: learn(order), usual: learnUsual(order), promisedDay: undefined, today: day };
-    const lateness = findLateness(order, given);
-    const { orderId, poNumber, store, region, orderedOn, units } = order;
-    return lateness ? [{ orderId, poNumber, store, region, orderedOn, units, ...lateness }] : [];
+  const learnUsual = rememberLeadTimes(groupCounts(rows.filter(({ state }) => state === 'DELIVERED')), toSettingDays);
+  return places.flatMap(({ order, records }) => {
+    const lateness = findLateness(order, {
+      leadTimes: learn(records),
+      usual: learnUsual(records),
+      promisedDay: findPromisedDay(toCalendar(records), order.orderedAt),
+      today: today(ctx),
+    });
+    const { orderId, poNumber, orderedOn, requestedShipDate, isShipped, units } = order;
+    const isToShip = !isShipped && requestedShipDate !== null && requestedShipDate < today(ctx);
+    const { company, region, store } = records;
+    return lateness ? [{ orderId, poNumber, company, region, store, orderedOn, units, isToShip, ...lateness }] : [];
   });
 };
 
+const toRecords = ({ companyId, regionId, storeId }: OpenOrder, { companies, regions, stores }: PlaceNames) => ({
+  company: companies.get(companyId) ?? { id: companyId, name: '' },
+  region: regions.get(regionId ?? 0) ?? null,
+  store: stores.get(storeId ?? 0) ?? null,
+  isByRegion: false,
+});
+
+const findPromisedDay = (calendar: EffectiveCalendar | undefined, orderedAt: string): string | undefined =>
+  calendar && findDeliveryWindow(calendar, new Date(orderedAt))?.deliveryDay;
+
 /** Orders of one store have the same lead times. */
-const rememberLeadTimes = (counts: GroupedCounts): ((order: OpenOrder) => LeadTimes) => {
+const rememberLeadTimes = (
+  counts: GroupedCounts,
+  toSettingDays: (records: ScopeRecords) => number,
+): ((records: ScopeRecords) => LeadTimes) => {
   const known = new Map<string, LeadTimes>();
-  return ({ companyId, region, store, settingDays }) => {
-    const key = `${companyId}/${region?.id}/${store?.id}`;
-    const leadTimes =
-      known.get(key) ??
-      learnPlace(counts, { companyId, regionId: region?.id ?? null, storeId: store?.id ?? null, settingDays });
+  return (records) => {
+    const key = `${records.company?.id}/${records.region?.id}/${records.store?.id}`;
+    const leadTimes = known.get(key) ?? learnRecords(counts, records, toSettingDays(records));
     known.set(key, leadTimes);
     return leadTimes;
   };

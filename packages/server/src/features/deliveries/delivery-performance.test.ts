@@ -1,3 +1,4 @@
+import { deliveryCalendarRoutes } from '@shelfward/contract/deliveries/delivery-calendars.contract.ts';
 import { deliveryPerformanceRoutes as routes } from '@shelfward/contract/deliveries/delivery-performance.contract.ts';
 import type { DeliveryScope } from '@shelfward/contract/deliveries/delivery-scopes.shapes.ts';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
@@ -235,6 +236,26 @@ describe('delivery performance', () => {
     expect(found.lostShare).toBeGreaterThan(before.lostShare);
     expect(found.meanDays).toBeGreaterThan(before.meanDays);
     expect((await get(client, 'companies', companyId)).late).toHaveLength(2);
+  });
+
+  test('is late after the delivery day of the calendar, also without a known delivery', async () => {
+    const { client, companyId, storeId, productId } = await setUp();
+    const everyDay = [1, 2, 3, 4, 5, 6, 7];
+    const own = {
+      pattern: { orderDays: everyDay, cutOff: '23:59', timeZone: 'UTC', deliveryDays: everyDay, leadDays: 3 },
+      exceptions: [],
+    };
+    const params = { scope: 'companies' as const, scopeId: companyId };
+    await client.as('ROLE_ORDER_MANAGER')(deliveryCalendarRoutes.update, { params, body: { own } });
+    const lateId = await client.db(async (db) => {
+      const order = { companyId, storeId, productId };
+      await makeDeliveredOrder(db, { ...order, orderedOn: daysAgo(3) });
+      return makeDeliveredOrder(db, { ...order, orderedOn: daysAgo(5) });
+    });
+    expect(await get(client, 'stores', storeId)).toMatchObject({
+      settingDays: 3,
+      late: [{ orderId: lateId, expectedOn: daysAgo(2), daysLate: 2, state: 'LATE' }],
+    });
   });
 
   test('has no late orders where no delivery is known', async () => {

@@ -34,11 +34,12 @@ export interface GroupCounts extends LeadTimeCounts {
   readonly wrongDates: number;
 }
 
-export interface StorePlace {
-  readonly storeId: number;
-  readonly regionId: number | null;
+/** A company, a region, or a store, with the records that it belongs to. */
+export interface Place {
   readonly companyId: number;
-  /** Of the calendar or the settings. */
+  readonly regionId: number | null;
+  readonly storeId: number | null;
+  /** The lead time of the calendar, or the lead weeks of the settings. */
   readonly settingDays: number;
 }
 
@@ -98,8 +99,6 @@ export const groupCounts = (rows: readonly LeadTimeRow[]): GroupedCounts => ({
   regions: countBy(rows, 'regionId'),
   stores: countBy(rows, 'storeId'),
 });
-
-type Place = Pick<StorePlace, 'companyId' | 'regionId' | 'settingDays'> & { readonly storeId: number | null };
 
 /** A store learns from its region, and a region from its company. */
 export const learnPlace = (counts: GroupedCounts, { companyId, regionId, storeId, settingDays }: Place): LeadTimes => {

@@ -1,9 +1,9 @@
-import type { DeliveryScopeKey } from '@shelfward/contract/deliveries/delivery-scopes.shapes.ts';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
-import { defaultLeadWeeks } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { today, type ZonedCtx } from '../../platform/context/context.ts';
-import type { LeadTimeRow, StorePlace } from './lead-time-groups.rules.ts';
+import { loadOrderFigure } from '../orders/public.ts';
+import type { NamedRecord } from './delivery-scopes.rules.ts';
+import type { LeadTimeRow } from './lead-time-groups.rules.ts';
 import { maxLeadDays } from './lead-times.rules.ts';
 
 /** Orders of the last year show how long deliveries take. */
@@ -20,14 +20,15 @@ const maxAdvanceDays = 30;
  * imported one, starts on the day it was created. Units that were shipped without a tracking number and are not marked as
  * delivered are not followed.
  */
-const selectOrders = (ctx: ZonedCtx, companyIds: readonly number[]): RawBuilder<unknown> => {
+const selectOrders = (ctx: ZonedCtx, companyIds: readonly number[] | null): RawBuilder<unknown> => {
   const { tenantId, timeZone } = ctx;
   const day = today(ctx);
   return sql`
     placed as materialized (
       select o.id, o.company_id, coalesce(o.region_id, store.region_id) as region_id, o.store_id, o.status,
+        coalesce(approval.at, o.created_date) as ordered_at,
         (coalesce(approval.at, o.created_date) at time zone ${timeZone})::date as ordered_on
-      from unnest(${companyIds}::bigint[]) as company (id)
+      from company
       cross join lateral (
         select * from sales_order
         where tenant_id = ${tenantId} and company_id = company.id and not inactive
@@ -37,8 +38,10 @@ const selectOrders = (ctx: ZonedCtx, companyIds: readonly number[]): RawBuilder<
       cross join lateral (
         select min(change.changed_at) as at from sales_order_status_change change
         where change.tenant_id = ${tenantId} and change.sales_order_id = o.id and change.to_status = 'APPROVED') approval
-      where o.requested_ship_date is null or o.requested_ship_date
-        <= (coalesce(approval.at, o.created_date) at time zone ${timeZone})::date + ${maxAdvanceDays}::integer
+      where company.tenant_id = ${tenantId}
+        and (${companyIds}::bigint[] is null or company.id = any(${companyIds}::bigint[]))
+        and (o.requested_ship_date is null or o.requested_ship_date
+          <= (coalesce(approval.at, o.created_date) at time zone ${timeZone})::date + ${maxAdvanceDays}::integer)
     ), shipped as materialized (
       select placed.id, shipment.status, shipment.tracking_number is not null as is_followed, sum(item.quantity) as units,
         coalesce(shipment.delivered_on, shipment.shipped_date + 7) - placed.ordered_on as days
@@ -71,13 +74,14 @@ const selectOrders = (ctx: ZonedCtx, companyIds: readonly number[]): RawBuilder<
     )`;
 };
 
-/** What the orders of these companies in the last year show, summed by store and number of days. */
-export const findLeadTimeRows = async (ctx: ZonedCtx, companyIds: readonly number[]): Promise<LeadTimeRow[]> => {
-  const { db, tenantId } = ctx;
+/** What the orders of these companies in the last year show, summed by store and number of days. Null: of all companies. */
+export const findLeadTimeRows = (ctx: ZonedCtx, companyIds: readonly number[] | null): Promise<LeadTimeRow[]> => {
+  const { tenantId } = ctx;
   const day = today(ctx);
-  const { rows } = await sql<LeadTimeRow>`
+  const figure = sql`(
     with ${selectOrders(ctx, companyIds)}, observed as (
-      select part.id, part.state, case when part.state = 'OPEN' then ${day}::date - placed.ordered_on else part.days end as days,
+      select part.id, part.state, least(${maxLeadDays},
+          case when part.state = 'OPEN' then ${day}::date - placed.ordered_on else part.days end) as days,
         part.units::float8 / learning.units as share, 0::bigint as units, 0::bigint as delivered_units
       from part
       join learning on learning.id = part.id and not learning.has_wrong_dates
@@ -93,73 +97,27 @@ export const findLeadTimeRows = async (ctx: ZonedCtx, companyIds: readonly numbe
         where item.tenant_id = ${tenantId} and item.sales_order_id = learning.id) line
       where is_complete and not has_wrong_dates and delivered_units > 0
     )
-    select placed.company_id, placed.region_id, placed.store_id, observed.state, least(observed.days, ${maxLeadDays}) as days,
-      sum(observed.share)::float8 as orders,
-      sum(observed.share * power(0.5, (${day}::date - placed.ordered_on)::float8 / ${halfLifeDays}))::float8 as weight,
-      sum(observed.units)::bigint as units, sum(observed.delivered_units)::bigint as delivered_units
-    from observed
-    join placed on placed.id = observed.id
-    group by placed.company_id, placed.region_id, placed.store_id, observed.state, observed.days
-    order by placed.company_id, placed.region_id, placed.store_id, observed.state, observed.days`.execute(db);
-  return rows;
+    select coalesce(jsonb_agg(jsonb_build_object('companyId', company_id, 'regionId', region_id, 'storeId', store_id,
+      'state', state, 'days', days, 'orders', orders, 'weight', weight, 'units', units, 'deliveredUnits', delivered_units)
+      order by company_id, region_id, store_id, state, days), '[]')
+    from (
+      select placed.company_id, placed.region_id, placed.store_id, observed.state,
+        observed.days, sum(observed.share) as orders,
+        sum(observed.share * power(0.5, (${day}::date - placed.ordered_on)::float8 / ${halfLifeDays})) as weight,
+        sum(observed.units) as units, sum(observed.delivered_units) as delivered_units
+      from observed
+      join placed on placed.id = observed.id
+      group by placed.company_id, placed.region_id, placed.store_id, observed.state, observed.days
+    ) summed)`;
+  return loadOrderFigure(ctx, toFigureKey('lead times', ctx, companyIds), figure);
 };
 
-/** The lead weeks of the settings, in days. For queries with the table `company`. */
-const settingDays = (tenantId: number): RawBuilder<number> => sql`7 * coalesce((
-    select setting.lead_weeks from replenishment_setting setting
-    where setting.tenant_id = ${tenantId} and setting.company_id = company.id), (
-    select setting.lead_weeks from replenishment_setting setting
-    where setting.tenant_id = ${tenantId} and setting.company_id is null), ${defaultLeadWeeks}::integer)`;
-
-export const findStorePlaces = async (
-  { db, tenantId }: ZonedCtx,
-  storeIds: readonly number[],
-): Promise<StorePlace[]> => {
-  const { rows } = await sql<StorePlace>`
-    select store.id as store_id, store.region_id, store.company_id, ${settingDays(tenantId)} as setting_days
-    from store
-    join company on company.tenant_id = ${tenantId} and company.id = store.company_id
-    where store.tenant_id = ${tenantId} and store.id = any(${storeIds}::bigint[])
-    order by store.id`.execute(db);
-  return rows;
-};
-
-/** The record of a scope, and where it belongs; the account has none of these. */
-export interface ScopePlace {
-  readonly companyId: number | null;
-  readonly regionId: number | null;
-  readonly storeId: number | null;
-  readonly settingDays: number;
-}
-
-export const findScopePlace = async (
-  { db, tenantId }: ZonedCtx,
-  { scope, scopeId }: DeliveryScopeKey,
-): Promise<ScopePlace | undefined> => {
-  const places = {
-    account: sql`
-      select null::bigint as company_id, null::bigint as region_id, null::bigint as store_id,
-        ${settingDays(tenantId)} as setting_days
-      from (select 0 as id) company`,
-    companies: sql`
-      select id as company_id, null::bigint as region_id, null::bigint as store_id, ${settingDays(tenantId)} as setting_days
-      from company where tenant_id = ${tenantId} and id = ${scopeId}`,
-    regions: sql`
-      select company.id as company_id, region.id as region_id, null::bigint as store_id, ${settingDays(tenantId)} as setting_days
-      from region join company on company.tenant_id = ${tenantId} and company.id = region.company_id
-      where region.tenant_id = ${tenantId} and region.id = ${scopeId}`,
-    stores: sql`
-      select company.id as company_id, store.region_id, store.id as store_id, ${settingDays(tenantId)} as setting_days
-      from store join company on company.tenant_id = ${tenantId} and company.id = store.company_id
-      where store.tenant_id = ${tenantId} and store.id = ${scopeId}`,
-  };
-  const { rows } = await sql<ScopePlace>`${places[scope]}`.execute(db);
-  return rows[0];
-};
-
-export const findCompanyIds = async ({ db }: ZonedCtx): Promise<number[]> => {
-  const rows = await db.selectFrom('company').select('id').orderBy('id').execute();
-  return rows.map(({ id }) => id);
+/** The lead weeks of companies with a setting of their own; null is the account. */
+export const findLeadWeeks = async ({ db, tenantId }: ZonedCtx): Promise<Map<number | null, number>> => {
+  const { rows } = await sql<{ companyId: number | null; leadWeeks: number }>`
+    select company_id, lead_weeks from replenishment_setting
+    where tenant_id = ${tenantId} and lead_weeks is not null`.execute(db);
+  return new Map(rows.map(({ companyId, leadWeeks }) => [companyId, leadWeeks]));
 };
 
 /** An order of which units are not delivered. */
@@ -167,30 +125,64 @@ export interface OpenOrder {
   readonly orderId: number;
   readonly poNumber: string | null;
   readonly companyId: number;
-  readonly store: { readonly id: number; readonly name: string } | null;
-  readonly region: { readonly id: number; readonly name: string } | null;
+  readonly regionId: number | null;
+  /** Null for an order of a region. */
+  readonly storeId: number | null;
   readonly orderedOn: string;
+  /** The same, as an instant. */
+  readonly orderedAt: string;
   readonly requestedShipDate: string | null;
+  /** All units are shipped or short-closed. */
+  readonly isShipped: boolean;
   readonly units: number;
-  readonly settingDays: number;
 }
 
 /** The oldest first. */
-export const findOpenOrders = async (ctx: ZonedCtx, companyIds: readonly number[]): Promise<OpenOrder[]> => {
-  const { db, tenantId } = ctx;
-  const { rows } = await sql<OpenOrder>`
+export const findOpenOrders = (ctx: ZonedCtx, companyIds: readonly number[] | null): Promise<OpenOrder[]> => {
+  const { tenantId } = ctx;
+  const figure = sql`(
     with ${selectOrders(ctx, companyIds)}
-    select placed.id as order_id, o.purchase_order_number as po_number, placed.company_id, placed.ordered_on,
-      o.requested_ship_date, learning.open_units as units, ${settingDays(tenantId)} as setting_days,
-      case when store.id is not null then json_build_object('id', store.id, 'name', store.name) end as store,
-      case when region.id is not null then json_build_object('id', region.id, 'name', region.name) end as region
+    select coalesce(jsonb_agg(jsonb_build_object('orderId', placed.id, 'poNumber', o.purchase_order_number,
+      'companyId', placed.company_id, 'regionId', placed.region_id, 'storeId', placed.store_id,
+      'orderedOn', placed.ordered_on, 'orderedAt', placed.ordered_at, 'requestedShipDate', o.requested_ship_date,
+      'isShipped', placed.status = 'SHIPPED', 'units', learning.open_units) order by placed.ordered_on, placed.id), '[]')
     from learning
     join placed on placed.id = learning.id
     join sales_order o on o.tenant_id = ${tenantId} and o.id = placed.id
-    join company on company.tenant_id = ${tenantId} and company.id = placed.company_id
-    left join store on store.tenant_id = ${tenantId} and store.id = placed.store_id
-    left join region on region.tenant_id = ${tenantId} and region.id = placed.region_id
-    where learning.open_units > 0
-    order by placed.ordered_on, placed.id`.execute(db);
-  return rows;
+    where learning.open_units > 0)`;
+  return loadOrderFigure(ctx, toFigureKey('open orders', ctx, companyIds), figure);
+};
+
+const toFigureKey = (name: string, ctx: ZonedCtx, companyIds: readonly number[] | null): string =>
+  [name, today(ctx), ctx.timeZone, ...(companyIds ?? ['all'])].join(' ');
+
+export interface PlaceNames {
+  readonly companies: ReadonlyMap<number, NamedRecord>;
+  readonly regions: ReadonlyMap<number, NamedRecord>;
+  readonly stores: ReadonlyMap<number, NamedRecord>;
+}
+
+export const findPlaceNames = async (
+  { db }: ZonedCtx,
+  orders: readonly Pick<OpenOrder, 'companyId' | 'regionId' | 'storeId'>[],
+): Promise<PlaceNames> => {
+  const find = async (table: 'company' | 'region' | 'store', ids: readonly (number | null)[]) => {
+    const known = sql<number>`any(${[...new Set(ids)]}::bigint[])`;
+    const rows = await db.selectFrom(table).select(['id', 'name']).where('id', '=', known).execute();
+    return new Map(rows.map((row) => [row.id, row]));
+  };
+  return {
+    companies: await find(
+      'company',
+      orders.map(({ companyId }) => companyId),
+    ),
+    regions: await find(
+      'region',
+      orders.map(({ regionId }) => regionId),
+    ),
+    stores: await find(
+      'store',
+      orders.map(({ storeId }) => storeId),
+    ),
+  };
 };

@@ -1,10 +1,12 @@
 import { addDays } from '@shelfward/contract/kit/dates.ts';
-import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
+import { startOfDay, toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import type { TodayKind } from '@shelfward/contract/today/today.rules.ts';
 import { today, type ZonedCtx } from '../../platform/context/context.ts';
+import { findLateOrders } from '../deliveries/public.ts';
 import { findStockStakes, type StockStakes } from '../replenishment/public.ts';
 import { findFeedTasks } from './feed-tasks.service.ts';
 import type { FoundTask } from './found-task.types.ts';
+import { describeLateDeliveries, groupLateOrders } from './late-order-tasks.rules.ts';
 import { findDeadlineTasks } from './order-deadlines.service.ts';
 import { findOrderGroups, type OrderGroup } from './order-tasks.queries.ts';
 import { expiringDays, findExpiringProposals } from './proposal-tasks.queries.ts';
@@ -90,18 +92,38 @@ const findProposalTasks = async (ctx: ZonedCtx): Promise<FoundTask[]> =>
     ...describeExpiringProposal(proposal, ctx.timeZone),
   }));
 
+/** Late orders take the place of late shipments of a company whose usual lead times or delivery days are known. */
 const findShipmentTasks = async (ctx: ZonedCtx, loadStakes: LoadStakes): Promise<FoundTask[]> => {
-  const groups = await findShipmentGroups(ctx);
-  const stakes = groups.length > 0 ? await loadStakes() : undefined;
-  return groups.map((group) => ({
-    kind: group.kind,
-    subject: group.companyId,
-    companyId: group.companyId,
-    cause: group.causeMs,
-    since: group.since,
-    stake: estimateShare(toTransitStake(stakes?.get(group.companyId)), group.units),
-    ...describeShipments(group, { today: today(ctx), timeZone: ctx.timeZone }),
-  }));
+  const late = groupLateOrders(await findLateOrders(ctx));
+  const groups = (await findShipmentGroups(ctx)).filter(
+    ({ kind, companyId }) => kind === 'FAILED_SHIPMENTS' || !late.has(companyId),
+  );
+  const stakes = groups.length + late.size > 0 ? await loadStakes() : undefined;
+  const tasks = groups.map(
+    (group): FoundTask => ({
+      kind: group.kind,
+      subject: group.companyId,
+      companyId: group.companyId,
+      cause: group.causeMs,
+      since: group.since,
+      stake: estimateShare(toTransitStake(stakes?.get(group.companyId)), group.units),
+      ...describeShipments(group, { today: today(ctx), timeZone: ctx.timeZone }),
+    }),
+  );
+  for (const [companyId, orders] of late) {
+    const days = orders.map(({ expectedOn }) => expectedOn).toSorted();
+    const units = orders.reduce((sum, order) => sum + order.units, 0);
+    tasks.push({
+      kind: 'LATE_SHIPMENTS',
+      subject: companyId,
+      companyId,
+      cause: startOfDay(addDays(days.at(-1) ?? '', 1), ctx.timeZone).getTime(),
+      since: days[0] ?? '',
+      stake: estimateShare(toTransitStake(stakes?.get(companyId)), units),
+      ...describeLateDeliveries(orders, today(ctx)),
+    });
+  }
+  return tasks;
 };
 
 /** Units that came back are valued as those that are on their way. */
