@@ -172,5 +172,7 @@ export const deleteSampleRecords = async ({ db, tenantId }: Scope): Promise<void
     await sql`delete from ${sql.table(table)}
       where tenant_id = ${tenantId} and (${sql.join(isOwned, sql` or `)})`.execute(db);
   }
+  // The total of all companies contains the sample; the next run computes it again.
+  await sql`delete from expected_order_total where tenant_id = ${tenantId} and company_id = 0`.execute(db);
   await sql`delete from sample_record where tenant_id = ${tenantId}`.execute(db);
 };

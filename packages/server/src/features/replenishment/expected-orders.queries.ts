@@ -22,14 +22,7 @@ export const findCompanyOfStore = async ({ db }: Ctx, storeId: number): Promise<
 
 /** The day of the last run that stored expected orders. */
 export const findStockDay = async ({ db }: Ctx): Promise<string | null> =>
-  (
-    await db
-      .selectFrom('expectedOrderTotal')
-      .select('stockDay')
-      .where('companyId', '=', 0)
-      .where('storeId', '=', 0)
-      .executeTakeFirst()
-  )?.stockDay ?? null;
+  (await db.selectFrom('expectedOrderTotal').select('stockDay').limit(1).executeTakeFirst())?.stockDay ?? null;
 
 export const findTotal = ({ db }: Ctx, { companyId, storeId }: ScopeKey) =>
   db
