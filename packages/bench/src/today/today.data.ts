@@ -27,8 +27,8 @@ export const fillChain = async ({ db, tenantId, userIdFor }: TestClient): Promis
       from store where tenant_id = ${tenant}`,
     sql`
       insert into stock_out_risk (tenant_id, run_id, company_id, product_id, stores, empty_stores, lost_units,
-        lost_cents, needed_units, lead_weeks, since)
-      select ${tenant}, 1, company.id, product.id, 7, 4, 60, 1000 + (product.id * 7919) % 90000, 90, 2, current_date - 3
+        lost_cents, needed_units, lead_days, since)
+      select ${tenant}, 1, company.id, product.id, 7, 4, 60, 1000 + (product.id * 7919) % 90000, 90, 14, current_date - 3
       from company cross join product where company.tenant_id = ${tenant} and product.tenant_id = ${tenant}`,
     sql`
       insert into today_figure (tenant_id, day, company_id, shelves, empty_shelves, stakes)

@@ -14,7 +14,7 @@ export interface StockOut {
   readonly lostUnits: number;
   readonly lostCents: number;
   readonly neededUnits: number;
-  readonly leadWeeks: number;
+  readonly leadDays: number;
   readonly since: string;
 }
 
@@ -25,7 +25,7 @@ export const findStockOuts = async ({ db, tenantId }: DataCtx): Promise<StockOut
   const { rows } = await sql<StockOut>`
     select risk.id, risk.company_id, company.name as company_name, risk.product_id, product.name as product_name,
       product.product_line_id, risk.stores, risk.empty_stores, risk.lost_units, risk.lost_cents, risk.needed_units,
-      risk.lead_weeks, risk.since
+      risk.lead_days, risk.since
     from (
       select * from stock_out_risk where tenant_id = ${tenantId} and stores > 0
       order by lost_cents desc, id limit ${maxStockOuts}) risk

@@ -101,12 +101,12 @@ export const replaceStockRisks = async (ctx: DataCtx, { storeIds, today, risks }
       "transitUnits" bigint, "transitCents" bigint, "proposedCents" bigint)`.execute(db);
   await sql`
     insert into store_stock_out (tenant_id, store_id, product_id, company_id, is_empty, lost_units, lost_cents,
-      needed_units, lead_weeks)
+      needed_units, lead_days)
     select ${tenantId}::integer, given."storeId", given."productId", given."companyId", given."isEmpty",
-           given."lostUnits", given."lostCents", given."neededUnits", given."leadWeeks"
+           given."lostUnits", given."lostCents", given."neededUnits", given."leadDays"
     from jsonb_to_recordset(${JSON.stringify(risks.stockOuts)}::jsonb) as given (
       "storeId" bigint, "productId" bigint, "companyId" bigint, "isEmpty" boolean, "lostUnits" real,
-      "lostCents" bigint, "neededUnits" integer, "leadWeeks" integer)`.execute(db);
+      "lostCents" bigint, "neededUnits" integer, "leadDays" integer)`.execute(db);
   await sumStockOuts(ctx, [...before, ...risks.stockOuts], today);
 };
 
@@ -119,10 +119,10 @@ const sumStockOuts = async (
   if (products.length === 0) return;
   await sql`
     insert into stock_out_risk (tenant_id, company_id, product_id, stores, empty_stores, lost_units,
-      lost_cents, needed_units, lead_weeks, since, store_ids)
+      lost_cents, needed_units, lead_days, since, store_ids)
     select ${tenantId}::integer, changed.company_id, changed.product_id, count(part.store_id),
            count(*) filter (where part.is_empty), round(coalesce(sum(part.lost_units), 0)),
-           coalesce(sum(part.lost_cents), 0), coalesce(sum(part.needed_units), 0), coalesce(max(part.lead_weeks), 0),
+           coalesce(sum(part.lost_cents), 0), coalesce(sum(part.needed_units), 0), coalesce(max(part.lead_days), 0),
            ${today}::date, coalesce(array_agg(part.store_id order by part.store_id) filter (where part.store_id is not null), '{}')
     from (
       select distinct company_id, product_id
@@ -134,6 +134,6 @@ const sumStockOuts = async (
     order by changed.company_id, changed.product_id
     on conflict (tenant_id, company_id, product_id) do update set
       stores = excluded.stores, empty_stores = excluded.empty_stores, lost_units = excluded.lost_units,
-      lost_cents = excluded.lost_cents, needed_units = excluded.needed_units, lead_weeks = excluded.lead_weeks,
+      lost_cents = excluded.lost_cents, needed_units = excluded.needed_units, lead_days = excluded.lead_days,
       store_ids = excluded.store_ids`.execute(db);
 };

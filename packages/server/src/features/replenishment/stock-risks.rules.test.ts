@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addStockRisk, computeExpectedLoss, type StockedSeries, type StockRisks } from './stock-risks.rules.ts';
+import {
+  addStockRisk,
+  computeExpectedLoss,
+  type StockedSeries,
+  type StockRisks,
+  sumDays,
+} from './stock-risks.rules.ts';
 
 const mean = fc.double({ min: 0.01, max: 200, noNaN: true });
 const dispersion = fc.double({ min: 1, max: 8, noNaN: true });
@@ -31,7 +37,7 @@ const series: StockedSeries = {
   productId: 3,
   parLevel: 12,
   priceCents: 1000,
-  leadWeeks: 2,
+  leadDays: 14,
   demand: 8,
   dispersion: 1.5,
   onHand: 0,
@@ -52,7 +58,7 @@ describe('the risk of a stock-out', () => {
   test('is the demand of the lead time where a shelf is empty and nothing is on its way', () => {
     const { store, stockOuts } = computeRisk({}, { storeId: 4, onHand: 40 });
 
-    const lost = { lostUnits: 8, lostCents: 8000, neededUnits: 12, leadWeeks: 2 };
+    const lost = { lostUnits: 8, lostCents: 8000, neededUnits: 12, leadDays: 14 };
     expect(stockOuts).toEqual([{ storeId: 1, productId: 3, companyId: 2, isEmpty: true, ...lost }]);
     expect(store).toMatchObject({ shelves: 1, emptyShelves: 1, atRisk: 1, lostCents: 8000 });
   });
@@ -98,4 +104,11 @@ describe('the risk of a stock-out', () => {
     expect(computeRisk({ demand: 0.4, onHand: 1 }).stockOuts).toEqual([]);
     expect(computeRisk({ demand: 0.4 }).stockOuts).toMatchObject([{ lostCents: 400 }]);
   });
+});
+
+test('the demand of some days begins within the first week of the forecast', () => {
+  expect(sumDays([7, 14, 21], 0, 14)).toBeCloseTo(21, 12);
+  // Five days of the first week, and four of the second.
+  expect(sumDays([7, 14, 21], 2, 9)).toBeCloseTo(13, 12);
+  expect(sumDays([7], 6, 30)).toBeCloseTo(1, 12);
 });

@@ -1,3 +1,4 @@
+import { daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import { computeProbabilities, computeQuantile } from '@shelfward/contract/replenishment/negative-binomial.rules.ts';
 
 /** Stock above the mean by so many standard deviations loses nothing worth counting. */
@@ -22,8 +23,8 @@ export interface StockedSeries {
   readonly parLevel: number;
   readonly priceCents: number | null;
   /** Until a delivery that is ordered now can arrive. */
-  readonly leadWeeks: number;
-  /** Demand of these weeks, and its variance / mean. */
+  readonly leadDays: number;
+  /** Demand of these days, and its variance / mean. */
   readonly demand: number;
   readonly dispersion: number;
   readonly onHand: number;
@@ -62,7 +63,7 @@ export interface StoreStockOut {
   readonly lostCents: number;
   /** Units up to the par level. */
   readonly neededUnits: number;
-  readonly leadWeeks: number;
+  readonly leadDays: number;
 }
 
 export interface StockRisks {
@@ -75,7 +76,7 @@ export interface StockRisks {
  * likely than not to run out by then, or if it has neither stock nor a delivery on its way.
  */
 export const addStockRisk = (risks: StockRisks, series: StockedSeries): void => {
-  const { storeId, companyId, productId, demand, dispersion, onHand, inTransit, leadWeeks } = series;
+  const { storeId, companyId, productId, demand, dispersion, onHand, inTransit, leadDays } = series;
   const { pending, open, drafts, proposed } = series;
   const store = risks.stores.get(storeId) ?? noRisk(storeId, companyId);
   risks.stores.set(storeId, store);
@@ -106,8 +107,16 @@ export const addStockRisk = (risks: StockRisks, series: StockedSeries): void => 
     lostUnits: lost,
     lostCents,
     neededUnits: Math.max(1, series.parLevel - stock),
-    leadWeeks,
+    leadDays,
   });
+};
+
+/** The units of some days of a weekly forecast, from a day of its first week on. */
+export const sumDays = (weekly: readonly number[], firstDay: number, days: number): number => {
+  let sum = 0;
+  for (let day = firstDay; day < firstDay + days; day += 1)
+    sum += (weekly[Math.floor(day / daysPerWeek)] ?? 0) / daysPerWeek;
+  return sum;
 };
 
 const noRisk = (storeId: number, companyId: number): StoreStockRisk => ({

@@ -1,16 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
-import { toMonday } from '@shelfward/contract/kit/dates.ts';
-import { type DataCtx, today } from '../../platform/context/context.ts';
+import { daysBetween, daysPerWeek, toMonday } from '@shelfward/contract/kit/dates.ts';
+import { type DataCtx, today, type ZonedCtx } from '../../platform/context/context.ts';
 import type { Logger } from '../../platform/core/log.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { DatabaseUnavailable } from '../../platform/db/transient-errors.ts';
+import { loadDeliveryWindows } from '../deliveries/public.ts';
 import type { Cells } from '../inventory/public.ts';
+import { forecastWeeks } from './base-stock.rules.ts';
 import { type Forecast, loadForecasts } from './forecasts.queries.ts';
 import { findRunPairs, findRunStores, findTimeZone } from './run-inputs.queries.ts';
 import { resolveCompanies } from './settings.rules.ts';
 import { getSettings } from './settings.service.ts';
 import { findChangedClients, loadPositions, replaceStockRisks, takeChangedStores } from './stock-risks.queries.ts';
-import { addStockRisk, type StockRisks } from './stock-risks.rules.ts';
+import { addStockRisk, type StockRisks, sumDays } from './stock-risks.rules.ts';
 
 interface RefreshServices {
   readonly database: Database;
@@ -47,15 +49,16 @@ const refreshSome = async (ctx: DataCtx): Promise<number> => {
 };
 
 /** What the stores are expected to lose with their stock and the deliveries on their way. */
-const computeStockRisks = async (
-  ctx: Parameters<typeof findRunPairs>[0],
-  storeIds: readonly number[],
-): Promise<StockRisks> => {
+const computeStockRisks = async (ctx: ZonedCtx, storeIds: readonly number[]): Promise<StockRisks> => {
   const risks: StockRisks = { stores: new Map(), stockOuts: [] };
-  const leadWeeks = await findLeadWeeks(ctx, storeIds);
-  const ids = [...leadWeeks.keys()];
+  const leadDays = await findLeadDays(ctx, storeIds);
+  const ids = [...leadDays.keys()];
   if (ids.length === 0) return risks;
-  const period = { from: toMonday(today(ctx)), weeks: Math.max(...leadWeeks.values()) };
+  const day = today(ctx);
+  const from = toMonday(day);
+  const firstDay = daysBetween(from, day);
+  const lastDay = firstDay + Math.max(...leadDays.values());
+  const period = { from, weeks: Math.min(forecastWeeks, Math.ceil(lastDay / daysPerWeek)) };
   const forecasts = await loadForecasts(ctx, ids, period);
   const positions = await loadPositions(ctx, ids);
   for (const [count, pair] of (await findRunPairs(ctx, ids)).entries()) {
@@ -65,11 +68,11 @@ const computeStockRisks = async (
     // Without a known stock the risk cannot be computed.
     if (onHand === undefined) continue;
     const unitsIn = (cells: Cells) => cells.get(storeId)?.get(productId) ?? 0;
-    const weeks = leadWeeks.get(storeId) ?? 1;
+    const days = leadDays.get(storeId) ?? daysPerWeek;
     addStockRisk(risks, {
       ...pair,
-      leadWeeks: weeks,
-      ...toDemand(forecasts.get(storeId)?.get(productId), weeks),
+      leadDays: days,
+      ...toDemand(forecasts.get(storeId)?.get(productId), { firstDay, days }),
       onHand,
       inTransit: unitsIn(positions.inTransit),
       pending: unitsIn(positions.pending),
@@ -81,23 +84,27 @@ const computeStockRisks = async (
   return risks;
 };
 
-/** Of the stores that a run computes. Without a lead time a delivery arrives within the week. */
-const findLeadWeeks = async (ctx: DataCtx, storeIds: readonly number[]): Promise<Map<number, number>> => {
+/** Of the stores that a run computes: by their calendar, else by the lead time, which is at least a week. */
+const findLeadDays = async (ctx: ZonedCtx, storeIds: readonly number[]): Promise<Map<number, number>> => {
   const settings = await getSettings(ctx);
   const byCompany = resolveCompanies(settings);
+  const windows = await loadDeliveryWindows(ctx, storeIds);
   return new Map(
     (await findRunStores(ctx, storeIds)).flatMap(({ id, companyId }) => {
       const { mode, leadWeeks } = byCompany.get(companyId) ?? settings;
-      return mode === 'OFF' ? [] : [[id, Math.max(1, leadWeeks)] as const];
+      if (mode === 'OFF') return [];
+      const window = windows.get(id);
+      const days = window ? daysBetween(today(ctx), window.deliveryDay) : daysPerWeek * Math.max(1, leadWeeks);
+      return [[id, Math.max(1, days)] as const];
     }),
   );
 };
 
 /** A forecast of low confidence names no losses. */
-const toDemand = (forecast: Forecast | undefined, weeks: number) =>
+const toDemand = (
+  forecast: Forecast | undefined,
+  { firstDay, days }: { readonly firstDay: number; readonly days: number },
+) =>
   forecast && !forecast.isUncertain
-    ? {
-        demand: forecast.weekly.slice(0, weeks).reduce((sum, units) => sum + units, 0),
-        dispersion: forecast.horizonDispersion,
-      }
+    ? { demand: sumDays(forecast.weekly, firstDay, days), dispersion: forecast.horizonDispersion }
     : { demand: 0, dispersion: 1 };

@@ -1,5 +1,5 @@
 import { inventoryRoutes } from '@shelfward/contract/inventory/inventory.contract.ts';
-import { addDays } from '@shelfward/contract/kit/dates.ts';
+import { addDays, formatDay } from '@shelfward/contract/kit/dates.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { orderProposalRoutes as proposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
@@ -17,6 +17,7 @@ import { eventually } from '../../testing/eventually.ts';
 import { useWorld } from '../../testing/world.ts';
 import { makeGlobalAssortment } from '../assortments/assortments.factory.ts';
 import { makeCompany } from '../companies/companies.factory.ts';
+import { saveCalendar } from '../deliveries/calendars.factory.ts';
 import { makeCount } from '../inventory/inventory.factory.ts';
 import { makeOrder } from '../orders/orders.factory.ts';
 import { makeProduct } from '../products/products.factory.ts';
@@ -164,6 +165,27 @@ describe('the task of a stock-out', () => {
 
     await client.as('ROLE_ADMIN')(saleRoutes.undoImport, { params: { importId: body.id } });
     expect(await isAtRisk(client)).toBe(false);
+  });
+
+  test('covers the days until the delivery that an order of now reaches by the calendar', async () => {
+    const { client, companyId, storeId, productId } = await makeShelf();
+    const everyDay = [1, 2, 3, 4, 5, 6, 7];
+    const pattern = { orderDays: everyDay, cutOff: '23:59', timeZone: 'UTC', deliveryDays: everyDay, leadDays: 4 };
+    await saveCalendar(client, { scope: 'companies', scopeId: companyId }, { pattern });
+
+    const params = { storeId, productId };
+    await client.as('ROLE_ADMIN')(inventoryRoutes.count, { params, body: { onHandEstimation: 1 } });
+    await refresh();
+
+    const { leadDays, lostUnits } = await client.db((db) =>
+      db.selectFrom('storeStockOut').select(['leadDays', 'lostUnits']).executeTakeFirstOrThrow(),
+    );
+    // After 23:59, the next order day is tomorrow.
+    expect([4, 5]).toContain(leadDays);
+    // Ten units a week, and one on the shelf.
+    expect(lostUnits).toBeGreaterThan((10 / 7) * leadDays - 1 - 0.1);
+    expect(lostUnits).toBeLessThan((10 / 7) * leadDays);
+    expect((await findStockOut(client))?.reason).toContain(formatDay(day(leadDays)));
   });
 
   test('is counted once where two users order and cancel at the same time', async () => {

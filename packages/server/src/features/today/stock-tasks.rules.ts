@@ -6,14 +6,14 @@ import type { AvailableUnits, ProposedUnits } from './stock-tasks.queries.ts';
  * The cause of a stock-out: its first day, or a later one after each lead time. A task that is done is open again when a
  * delivery should have arrived and the product still runs out.
  */
-export const nextReminder = ({ since, leadWeeks }: Pick<StockOut, 'since' | 'leadWeeks'>, today: string): number => {
-  const days = Math.max(1, leadWeeks) * daysPerWeek;
+export const nextReminder = ({ since, leadDays }: Pick<StockOut, 'since' | 'leadDays'>, today: string): number => {
+  const days = Math.max(daysPerWeek, leadDays);
   const passed = Math.floor(Math.max(0, daysBetween(since, today)) / days);
   return Date.parse(addDays(since, passed * days));
 };
 
 /** The remaining products of a company that run out. */
-export interface OtherStockOuts extends Pick<StockOut, 'companyId' | 'companyName' | 'leadWeeks' | 'since'> {
+export interface OtherStockOuts extends Pick<StockOut, 'companyId' | 'companyName' | 'leadDays' | 'since'> {
   readonly products: number;
   readonly lostUnits: number;
   readonly lostCents: number;
@@ -35,7 +35,7 @@ export const groupStockOuts = (
   const counts = new Map<number, number>();
   const others = new Map<number, OtherStockOuts>();
   for (const stockOut of stockOuts) {
-    const { id, companyId, companyName, leadWeeks, since, lostUnits, lostCents } = stockOut;
+    const { id, companyId, companyName, leadDays, since, lostUnits, lostCents } = stockOut;
     const count = counts.get(companyId) ?? 0;
     if (count < maxSingle || shortIds.has(id)) {
       single.push(stockOut);
@@ -49,7 +49,7 @@ export const groupStockOuts = (
       products: (group?.products ?? 0) + 1,
       lostUnits: (group?.lostUnits ?? 0) + lostUnits,
       lostCents: (group?.lostCents ?? 0) + lostCents,
-      leadWeeks: Math.max(group?.leadWeeks ?? 0, leadWeeks),
+      leadDays: Math.max(group?.leadDays ?? 0, leadDays),
       since: group && group.since < since ? group.since : since,
     });
   }

@@ -1,4 +1,4 @@
-import { addDays, daysPerWeek, formatDay } from '@shelfward/contract/kit/dates.ts';
+import { addDays, formatDay } from '@shelfward/contract/kit/dates.ts';
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { toTaskId } from '@shelfward/contract/today/today.rules.ts';
 import { type PhantomGroup, reviewedAtOnce, type StockOut, type SuggestionGroup } from '../replenishment/public.ts';
@@ -12,9 +12,9 @@ const createProposal = (taskId: number) => ({
 });
 
 export const describeStockOut = (stockOut: StockOut, availableUnits: number, today: string): TaskText => {
-  const { productName, companyName, stores, emptyStores, lostUnits, neededUnits, leadWeeks } = stockOut;
+  const { productName, companyName, stores, emptyStores, lostUnits, neededUnits, leadDays } = stockOut;
   const place = `at ${formatCount(stores, 'store')} of ${companyName}`;
-  const arrival = formatDay(addDays(today, leadWeeks * daysPerWeek));
+  const arrival = formatDay(addDays(today, leadDays));
   const state =
     emptyStores === stores
       ? `is out of stock ${place}`

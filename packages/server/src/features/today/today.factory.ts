@@ -33,7 +33,7 @@ export const makeStockOut = async (client: TestClient) =>
     const companyId = await makeCompany(db);
     const storeId = await makeStore(db, { companyId });
     const productId = await makeProduct(db);
-    const risk = { companyId, productId, runId: 1, stores: 1, emptyStores: 1, neededUnits: 12, leadWeeks: 2 };
+    const risk = { companyId, productId, runId: 1, stores: 1, emptyStores: 1, neededUnits: 12, leadDays: 14 };
     const lost = { lostUnits: 8, lostCents: 8000 };
     const { id } = await db
       .insertInto('stockOutRisk')

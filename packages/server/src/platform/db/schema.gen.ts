@@ -1283,9 +1283,10 @@ export interface StockOutRiskTable {
   lostUnits: number;
   lostCents: number;
   neededUnits: number;
-  leadWeeks: number;
+  leadWeeks: Generated<number>;
   since: string;
   storeIds: Generated<number[]>;
+  leadDays: Generated<number>;
 }
 
 export interface StockRiskChangeTable {
@@ -1433,7 +1434,8 @@ export interface StoreStockOutTable {
   lostUnits: number;
   lostCents: number;
   neededUnits: number;
-  leadWeeks: number;
+  leadWeeks: Generated<number>;
+  leadDays: Generated<number>;
 }
 
 export interface StoreStockRiskTable {
