@@ -2,7 +2,7 @@ import { addDays, toWeekday } from '@shelfward/contract/kit/dates.ts';
 import type { CompanyCalendar } from './world.types.ts';
 
 const weeks = [
-  { company: 0, orderDays: [1, 4], cutOff: '14:00', deliveryDays: [3, 5], leadDays: 5 },
+  { company: 0, orderDays: [1, 4], cutOff: '14:00', deliveryDays: [3, 5], leadDays: 7 },
   { company: 1, orderDays: [2], cutOff: '11:30', deliveryDays: [4], leadDays: 7 },
 ] as const;
 
