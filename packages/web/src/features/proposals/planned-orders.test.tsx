@@ -22,7 +22,7 @@ const show = (
   ...overrides: readonly Handler[]
 ) =>
   renderScreen(<ProposalEditor id={1} />, {
-    server: [...overrides, respond(plannedOrderRoutes.list, [...orders]), ...serverWith(options)],
+    server: [...overrides, ...serverWith({ ...options, orders: [...orders] })],
     at,
     roles: ['ROLE_ORDER_MANAGER'],
   });

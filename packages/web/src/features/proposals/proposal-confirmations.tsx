@@ -1,46 +1,34 @@
 import { Text } from '@mantine/core';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
-import {
-  type OrderPlan,
-  planOrders,
-  type SkipReason,
-  toOrderRegionId,
-} from '@shelfward/contract/proposals/order-plan.rules.ts';
+import type { PlannedOrderDetail } from '@shelfward/contract/proposals/planned-orders.contract.ts';
 import { discountSuffix } from '@shelfward/contract/proposals/proposal-value.rules.ts';
 import { z } from 'zod';
-import { at } from '../../kit/matrix/matrix-model.ts';
 import { ApiError } from '../../kit/problem.ts';
 import { confirm } from '../../kit/ui/confirm.ts';
 import { formatMoney, formatQuantity } from '../../kit/ui/numbers.ts';
-import { computeOrderValue, type ProposalSheet } from './proposal-sheet.rules.ts';
+import type { ProposalSheet } from './proposal-sheet.rules.ts';
+import { findStoreOrders, noOrderLabels } from './store-orders.rules.ts';
 
-/** The orders that the server will create from the sheet, computed by the same rule. */
-export const planProposalOrders = ({ stores, model, minItems }: ProposalSheet): OrderPlan =>
-  planOrders(
-    stores.map((store, row) => ({
-      storeOrderProposalId: store.storeOrderProposalId,
-      storeId: store.storeId,
-      orderRegionId: toOrderRegionId(store),
-      isActive: store.isEligible,
-      quantity: at(model.rowTotals, row),
-    })),
-    minItems,
-  );
-
-export const confirmGenerateOrders = (sheet: ProposalSheet, { orders, skipped }: OrderPlan): Promise<boolean> => {
-  const units = orders.reduce((sum, order) => sum + order.quantity, 0);
-  const ordered = new Set(orders.flatMap((order) => order.storeOrderProposalIds));
+/** The orders are those of the saved quantities, as the server will create them. */
+export const confirmGenerateOrders = (
+  sheet: ProposalSheet,
+  orders: readonly PlannedOrderDetail[],
+): Promise<boolean> => {
+  const created = orders.filter(({ state }) => state === 'READY' || state === 'FILLED_UP');
+  const sum = (pick: (order: PlannedOrderDetail) => number) => created.reduce((all, order) => all + pick(order), 0);
+  const skipped = [...findStoreOrders(sheet, orders).values()].flatMap((store) => store.skipped ?? []);
   return confirm({
-    title: `Generate ${counted(orders.length, 'order')} for ${sheet.companyName}?`,
+    title: `Generate ${counted(created.length, 'order')} for ${sheet.companyName}?`,
     text: (
       <>
         <Text size="sm">
-          Creates draft orders with {formatQuantity(units)} units for {formatMoney(computeOrderValue(sheet, ordered))}
+          Creates draft orders with {formatQuantity(sum(({ units }) => units))} units for{' '}
+          {formatMoney(sum(({ valueCents }) => valueCents))}
           {discountSuffix(sheet.discount)}. The proposal is completed and can no longer be changed.
         </Text>
         {skipped.length > 0 && (
           <Text size="sm" mt="xs">
-            {skippedSentence(skipped, sheet.minItems)}
+            {skippedSentence(skipped)}
           </Text>
         )}
       </>
@@ -71,15 +59,9 @@ export const rethrowGenerateError = (error: unknown): never => {
   throw new ApiError({ status: error.status, message: `No price for ${listed}.`, result: error.result });
 };
 
-const skippedSentence = (skipped: OrderPlan['skipped'], minItems: number): string => {
-  const reasons: Readonly<Record<SkipReason, string>> = {
-    INACTIVE: 'inactive',
-    NO_QUANTITY: 'without quantity',
-    BELOW_MIN_ITEMS: `below ${formatQuantity(minItems)} units`,
-    POSTPONED: 'postponed',
-  };
-  const parts = Object.entries(reasons).flatMap(([reason, label]) => {
-    const count = skipped.filter((store) => store.reason === reason).length;
+const skippedSentence = (skipped: readonly (keyof typeof noOrderLabels)[]): string => {
+  const parts = Object.entries(noOrderLabels).flatMap(([reason, label]) => {
+    const count = skipped.filter((skippedReason) => skippedReason === reason).length;
     return count > 0 ? [`${formatQuantity(count)} ${label}`] : [];
   });
   return `${counted(skipped.length, 'store')} will get no order: ${parts.join(', ')}.`;

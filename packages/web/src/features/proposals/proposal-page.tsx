@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import type { OrderProposal } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import type { PlannedOrderDetail } from '@shelfward/contract/proposals/planned-orders.contract.ts';
 import { isOpen } from '@shelfward/contract/proposals/proposal-states.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import {
   orderProposals,
+  plannedOrdersQuery,
   proposalHref,
   proposalMatrixQuery,
   proposalName,
@@ -128,12 +130,13 @@ interface QuantitiesProps {
 
 const Quantities = ({ sheet, saver, isReadOnly, onResolveShortage }: QuantitiesProps) => {
   const view = useSheetView(sheet);
+  const { data: orders = noOrders } = useQuery({ ...plannedOrdersQuery(sheet.id), enabled: !isReadOnly });
   const isPhone = useIsPhone();
   // The panel would cover the quantities.
   const [isPanelOpen, setPanelOpen] = useState(!isPhone);
   const labels = useMemo(() => buildMatrixLabels(sheet), [sheet]);
   const noteColumn = useMemo(() => buildColumnNotes(sheet), [sheet]);
-  const noteRow = useMemo(() => buildRowNotes(sheet), [sheet]);
+  const noteRow = useMemo(() => buildRowNotes(sheet, orders), [sheet, orders]);
   return (
     <>
       <WideScreenNote text="Quantities are easier to edit on a wider screen." />
@@ -167,12 +170,15 @@ const Quantities = ({ sheet, saver, isReadOnly, onResolveShortage }: QuantitiesP
           )}
           <NoMatchingCells sheet={sheet} view={view} />
         </div>
-        {isPanelOpen && <ProposalPanel sheet={sheet} isReadOnly={isReadOnly} onResolveShortage={onResolveShortage} />}
+        {isPanelOpen && <ProposalPanel {...{ sheet, orders, isReadOnly, onResolveShortage }} />}
       </div>
-      <ProposalStatusLine sheet={sheet} isReadOnly={isReadOnly} />
+      <ProposalStatusLine sheet={sheet} orders={orders} />
     </>
   );
 };
+
+/** Until the orders are loaded, and of a closed proposal. */
+const noOrders: readonly PlannedOrderDetail[] = [];
 
 /** Shown when no cell matches the filters. */
 const NoMatchingCells = ({ sheet, view }: { readonly sheet: ProposalSheet; readonly view: SheetView }) => {

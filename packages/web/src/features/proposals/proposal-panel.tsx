@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
+import type { PlannedOrderDetail } from '@shelfward/contract/proposals/planned-orders.contract.ts';
 import { explainQuantity, inventoryPosition, maxQuantity } from '@shelfward/contract/proposals/proposals.rules.ts';
-import { useQuery } from '@tanstack/react-query';
-import { plannedOrdersQuery } from '../../entities/proposals/proposals.api.ts';
 import { StoreLink } from '../../entities/stores/store-link.tsx';
 import { editCells } from '../../kit/matrix/matrix-history.ts';
 import { at, cellAt, isAdjusted, isEdited } from '../../kit/matrix/matrix-model.ts';
@@ -21,6 +20,7 @@ import type { ShortageResolution } from './shortage.rules.ts';
 
 interface Props {
   readonly sheet: ProposalSheet;
+  readonly orders: readonly PlannedOrderDetail[];
   readonly isReadOnly: boolean;
   readonly onResolveShortage: (remedy: ShortageResolution) => void;
 }
@@ -51,7 +51,7 @@ interface CellProps extends Props {
   readonly product: SheetProduct;
 }
 
-const CellDetails = ({ sheet, isReadOnly, onResolveShortage, cell, store, product }: CellProps) => {
+const CellDetails = ({ sheet, orders, isReadOnly, onResolveShortage, cell, store, product }: CellProps) => {
   const { model } = sheet;
   const inputs = computeSuggestion(sheet, cell);
   const quantity = at(model.quantity, cell);
@@ -74,7 +74,7 @@ const CellDetails = ({ sheet, isReadOnly, onResolveShortage, cell, store, produc
         onNumber={(value) => value !== undefined && editCells(model, { cells: [cell], quantities: [value] })}
       />
       {savedQuantity !== undefined && <Conflict sheet={sheet} cell={cell} savedQuantity={savedQuantity} />}
-      <Explanation sheet={sheet} cell={cell} isReadOnly={isReadOnly} />
+      <Explanation {...{ sheet, orders, cell, isReadOnly }} />
       <Coverage par={inputs.parLevel} stock={inventoryPosition(inputs)} quantity={quantity} />
       <CellSales
         storeOrderProposalId={store.storeOrderProposalId}
@@ -94,7 +94,8 @@ const CellDetails = ({ sheet, isReadOnly, onResolveShortage, cell, store, produc
 };
 
 /** Explains the suggested quantity and offers to reset the cell to it. */
-const Explanation = ({ sheet, cell, isReadOnly }: Pick<CellProps, 'sheet' | 'cell' | 'isReadOnly'>) => {
+const Explanation = (props: Pick<CellProps, 'sheet' | 'orders' | 'cell' | 'isReadOnly'>) => {
+  const { sheet, orders, cell, isReadOnly } = props;
   const { model } = sheet;
   const suggested = at(model.original, cell);
   const reset = () => editCells(model, { cells: [cell], quantities: [suggested] });
@@ -102,7 +103,7 @@ const Explanation = ({ sheet, cell, isReadOnly }: Pick<CellProps, 'sheet' | 'cel
     return <p className={classes.explanation}>This store does not list this product. Enter a quantity to add it.</p>;
   return (
     <div className={classes.explanation}>
-      <PlannedChange sheet={sheet} cell={cell} />
+      <PlannedChange sheet={sheet} orders={orders} cell={cell} />
       <p>{explainQuantity(computeSuggestion(sheet, cell), isEdited(model, cell) ? at(model.quantity, cell) : null)}</p>
       {isEdited(model, cell) && !isReadOnly && (
         <Button variant="subtle" size="compact-xs" onClick={reset}>
@@ -114,14 +115,13 @@ const Explanation = ({ sheet, cell, isReadOnly }: Pick<CellProps, 'sheet' | 'cel
 };
 
 /** Why the order adds units to the need of the cell, or removes some. */
-const PlannedChange = ({ sheet, cell }: Pick<CellProps, 'sheet' | 'cell'>) => {
-  const { model, stores, products, id } = sheet;
-  const { data } = useQuery({ ...plannedOrdersQuery(id), enabled: isAdjusted(model, cell) });
+const PlannedChange = ({ sheet, orders, cell }: Pick<CellProps, 'sheet' | 'orders' | 'cell'>) => {
+  const { model, stores, products } = sheet;
   if (!isAdjusted(model, cell)) return null;
   const part = stores[Math.floor(cell / model.columnCount)]?.storeOrderProposalId;
   const product = products[cell % model.columnCount]?.productId;
-  const change = data
-    ?.flatMap(({ changes }) => changes)
+  const change = orders
+    .flatMap(({ changes }) => changes)
     .find(
       ({ isApplied, storeOrderProposalId, productId }) =>
         isApplied && storeOrderProposalId === part && productId === product,

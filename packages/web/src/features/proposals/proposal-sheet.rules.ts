@@ -28,7 +28,6 @@ type Column = 'quantity' | 'parLevel' | 'onHand';
 export interface ProposalSheet {
   readonly id: number;
   readonly companyName: string;
-  readonly minItems: number;
   /** The company's discount in percent. */
   readonly discount: number;
   readonly stores: readonly SheetStore[];
@@ -75,7 +74,6 @@ export const buildProposalSheet = (matrix: ProposalMatrix): ProposalSheet => {
   return {
     id: matrix.orderProposalId,
     companyName: matrix.companyName,
-    minItems: matrix.minItemsForStoreProposal,
     discount: matrix.discount,
     stores: included.map(({ store }) => store),
     products,
@@ -143,22 +141,17 @@ export const computeSuggestion = (sheet: ProposalSheet, cell: number): Suggestio
   });
 };
 
-/**
- * The value of the proposal, or of some of its stores, in cents: the orders with the company's discount. Products
- * without a price count as 0.
- */
-export const computeOrderValue = (sheet: ProposalSheet, only?: ReadonlySet<number>): number => {
+/** The value of the proposal in cents: the orders with the company's discount. Products without a price count as 0. */
+export const computeOrderValue = (sheet: ProposalSheet): number => {
   const { model, stores, products, discount } = sheet;
-  if (!only && discount === 0)
+  if (discount === 0)
     return products.reduce(
       (sum, { unitPriceCents }, column) => sum + (unitPriceCents ?? 0) * at(model.columnTotals, column),
       0,
     );
-  const valued = stores.flatMap((store, row) =>
-    only && !only.has(store.storeOrderProposalId)
-      ? []
-      : [{ storeId: store.storeId, orderRegionId: toOrderRegionId(store), subtotal: computeSubtotal(sheet, row) }],
-  );
+  const valued = stores.map((store, row) => {
+    return { storeId: store.storeId, orderRegionId: toOrderRegionId(store), subtotal: computeSubtotal(sheet, row) };
+  });
   return computeProposalValue(valued, discount);
 };
 

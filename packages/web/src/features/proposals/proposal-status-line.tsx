@@ -1,6 +1,5 @@
+import type { PlannedOrderDetail } from '@shelfward/contract/proposals/planned-orders.contract.ts';
 import { discountSuffix } from '@shelfward/contract/proposals/proposal-value.rules.ts';
-import { useQuery } from '@tanstack/react-query';
-import { plannedOrdersQuery } from '../../entities/proposals/proposals.api.ts';
 import { countEdited } from '../../kit/matrix/matrix-model.ts';
 import { summarizeSelection } from '../../kit/matrix/matrix-selection.ts';
 import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
@@ -12,11 +11,11 @@ import classes from './proposal-status-line.module.css';
 
 interface Props {
   readonly sheet: ProposalSheet;
-  readonly isReadOnly: boolean;
+  readonly orders: readonly PlannedOrderDetail[];
 }
 
 /** Totals of the selection and the orders that cannot be sent on the left, the color legend on the right. */
-export const ProposalStatusLine = ({ sheet, isReadOnly }: Props) => {
+export const ProposalStatusLine = ({ sheet, orders }: Props) => {
   useMatrixVersion(sheet.model);
   const { cells, sum } = summarizeSelection(sheet.model);
   const average = cells === 0 ? 0 : Math.round((sum / cells) * 10) / 10;
@@ -37,7 +36,7 @@ export const ProposalStatusLine = ({ sheet, isReadOnly }: Props) => {
           </div>
         ))}
       </dl>
-      {!isReadOnly && <UnsentOrders id={sheet.id} />}
+      <UnsentOrders orders={orders} />
       <div className={classes.legend}>
         <span>Cell: quantity, inventory/par</span>
         <span data-mark="below">Below par</span>
@@ -53,10 +52,9 @@ export const ProposalStatusLine = ({ sheet, isReadOnly }: Props) => {
 };
 
 /** How many orders are below their minimum or postponed, as a link to them. */
-const UnsentOrders = ({ id }: { readonly id: number }) => {
-  const { data } = useQuery(plannedOrdersQuery(id));
+const UnsentOrders = ({ orders }: Pick<Props, 'orders'>) => {
   const [, change] = useScreenSearch();
-  const text = data && summarizeOrders(data);
+  const text = summarizeOrders(orders);
   if (!text) return null;
   return (
     <button type="button" className={classes.unsent} onClick={() => change({ tab: 'orders' })}>

@@ -3,7 +3,7 @@ import { companyRoutes } from '@shelfward/contract/companies/companies.contract.
 import { regionRoutes } from '@shelfward/contract/companies/regions.contract.ts';
 import type { OrderProposal } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
-import { plannedOrderRoutes } from '@shelfward/contract/proposals/planned-orders.contract.ts';
+import { type PlannedOrderDetail, plannedOrderRoutes } from '@shelfward/contract/proposals/planned-orders.contract.ts';
 import type { ProposalMatrix } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
 import { storeOrderProposalRoutes } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
 import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
@@ -76,16 +76,18 @@ export const serverWith = ({
     [10, 4],
     [10, 4],
   ]),
+  orders = [],
 }: {
   readonly proposal?: OrderProposal;
   readonly matrix?: ProposalMatrix;
+  readonly orders?: PlannedOrderDetail[];
 } = {}) => [
   respond(batchRoutes.run, ({ body }) => ({ items: accept(body.items) })),
   respond(orderProposalRoutes.list, pageWith([proposal])),
   respond(orderProposalRoutes.get, proposal),
   respond(orderProposalRoutes.matrix, matrix),
   respond(orderProposalRoutes.changeSettings, proposal),
-  respond(plannedOrderRoutes.list, []),
+  respond(plannedOrderRoutes.list, orders),
   respond(orderProposalRoutes.process, { ...proposal, status: 'PENDING' }),
   respond(storeOrderProposalRoutes.item, item),
   respond(replenishmentRoutes.suggestions, pageWith([])),

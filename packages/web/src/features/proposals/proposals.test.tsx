@@ -14,6 +14,7 @@ import { makeShortStore, makeStore } from '../../kit/testing/fixtures/stores.fix
 import { renderScreen, testIdentity } from '../../kit/testing/render.tsx';
 import { rejectWith } from '../../kit/testing/responses.ts';
 import { type Handler, respond, type Sent } from '../../kit/testing/server.ts';
+import { makePlannedOrder } from './planned-orders.factory.ts';
 import { ProposalEditor } from './proposal-page.tsx';
 import { accept, makeMatrix, parseBatchCalls, serverWith } from './proposals.factory.ts';
 import { ProposalsPage } from './proposals-page.tsx';
@@ -256,17 +257,34 @@ describe('the steps of a proposal', () => {
       { orderId: 41, storeId: 200, regionId: null, quantity: 14, storeOrderProposalIds: [100] },
       { orderId: 42, storeId: 201, regionId: null, quantity: 14, storeOrderProposalIds: [101] },
     ];
+    const skipped = [{ storeOrderProposalId: 102, storeId: 202, reason: 'NO_QUANTITY' as const }];
+    const orders = [
+      makePlannedOrder(),
+      makePlannedOrder({ storeOrderProposalIds: [101] }),
+      makePlannedOrder({ storeOrderProposalIds: [102], state: 'POSTPONED' }),
+    ];
     const shown = show(
-      { proposal: pending },
-      respond(orderProposalRoutes.generateOrders, { orderProposalId: 1, created, skipped: [] }),
+      {
+        proposal: pending,
+        matrix: makeMatrix([
+          [10, 4],
+          [10, 4],
+          [10, 4],
+          [0, 0],
+        ]),
+        orders,
+      },
+      respond(orderProposalRoutes.generateOrders, { orderProposalId: 1, created, skipped }),
     );
     await shown.user.click(await screen.findByRole('button', { name: 'Generate orders' }));
     const confirmation = within(await screen.findByRole('dialog', { name: 'Generate 2 orders for Whole Foods?' }));
     expect(confirmation.getByText(/28 units for \$70\.00/)).toBeTruthy();
+    expect(confirmation.getByText('2 stores will get no order: 1 inactive, 1 postponed.')).toBeTruthy();
     await shown.user.click(confirmation.getByRole('button', { name: 'Generate orders' }));
 
     const result = within(await screen.findByRole('dialog', { name: '2 orders for Whole Foods' }));
     expect(result.getByRole('link', { name: 'Austin' }).getAttribute('href')).toBe('/orders/orderDetail/41');
+    expect(result.getByText('no order: no quantity')).toBeTruthy();
   });
 
   test('lists the products without a price', async () => {

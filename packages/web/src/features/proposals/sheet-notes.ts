@@ -1,8 +1,10 @@
+import type { PlannedOrderDetail } from '@shelfward/contract/proposals/planned-orders.contract.ts';
 import { at } from '../../kit/matrix/matrix-model.ts';
 import type { MatrixLabels, MatrixNote } from '../../kit/matrix/matrix-scene.ts';
 import { formatUnits } from '../../kit/matrix/matrix-texts.ts';
-import { planProposalOrders } from './proposal-confirmations.tsx';
+import { isBelow, isPostponed } from './planned-orders.rules.ts';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
+import { findStoreOrders } from './store-orders.rules.ts';
 
 export const buildMatrixLabels = ({ companyName, stores, products }: ProposalSheet): MatrixLabels => ({
   grid: `Quantities proposed for ${companyName}`,
@@ -22,20 +24,15 @@ export const buildColumnNotes =
     return left < 0 ? { text: `${formatUnits(-left)} short`, tone: 'negative' } : { text: `${formatUnits(left)} left` };
   };
 
-/** Below the total of a store: its par level, or that its order is below the minimum units. */
-export const buildRowNotes = (sheet: ProposalSheet): ((row: number) => MatrixNote) => {
-  const { model, minItems, stores } = sheet;
-  let cached: { readonly version: number; readonly parts: ReadonlySet<number> } | undefined;
-  const storesBelowMinimum = (): ReadonlySet<number> => {
-    if (cached?.version !== model.version) {
-      const skipped = planProposalOrders(sheet).skipped.filter(({ reason }) => reason === 'BELOW_MIN_ITEMS');
-      const parts = new Set(skipped.map(({ storeOrderProposalId }) => storeOrderProposalId));
-      cached = { version: model.version, parts };
-    }
-    return cached.parts;
+/** Below the total of a store: its par level, or why its quantities are not ordered. */
+export const buildRowNotes = (
+  sheet: ProposalSheet,
+  orders: readonly PlannedOrderDetail[],
+): ((row: number) => MatrixNote) => {
+  const storeOrders = findStoreOrders(sheet, orders);
+  return (row) => {
+    const { order } = storeOrders.get(sheet.stores[row]?.storeOrderProposalId ?? 0) ?? {};
+    if (order && isBelow(order)) return { text: 'below minimum', tone: 'negative' };
+    return { text: order && isPostponed(order) ? 'postponed' : `par ${formatUnits(at(sheet.model.rowPars, row))}` };
   };
-  return (row) =>
-    minItems > 0 && storesBelowMinimum().has(stores[row]?.storeOrderProposalId ?? 0)
-      ? { text: `below ${formatUnits(minItems)}`, tone: 'negative' }
-      : { text: `par ${formatUnits(at(model.rowPars, row))}` };
 };

@@ -10,6 +10,7 @@ import { makeStore } from '../../kit/testing/fixtures/stores.fixture.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { type FakeResponse, rejectWith, withHeaders } from '../../kit/testing/responses.ts';
 import { respond, type Sent } from '../../kit/testing/server.ts';
+import { makePlannedOrder } from './planned-orders.factory.ts';
 import { ProposalEditor } from './proposal-page.tsx';
 import { makeMatrix, serverWith } from './proposals.factory.ts';
 
@@ -49,7 +50,7 @@ const show = (updated: Updated = saved) =>
       respond(smartSwapRoutes.fairShare, shared),
       respond(smartSwapRoutes.update, updated),
       respond(undoRoutes.undo, { restored: 2, skipped: 0 }),
-      ...serverWith({ matrix }),
+      ...serverWith({ matrix, orders: [makePlannedOrder()] }),
     ],
     roles: ['ROLE_ORDER_MANAGER'],
   });
@@ -97,6 +98,7 @@ describe('the summary', () => {
     await shown.user.click(await screen.findByText('By store'));
 
     await screen.findByRole('row', { name: /^Austin/ });
+    expect(await screen.findByText('Separate')).toBeTruthy();
     expect(rowTexts(/^Austin/)).toEqual(['Austin', '10012', 'Midwest', '130', '0', '130', '$325.00', 'Separate']);
     expect(screen.getByRole('link', { name: 'Austin' }).getAttribute('href')).toBe('/stores/storeDetail/200');
   });

@@ -1,7 +1,10 @@
 import { SegmentedControl } from '@mantine/core';
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
+import type { PlannedOrderDetail } from '@shelfward/contract/proposals/planned-orders.contract.ts';
 import { storeOrderProposalRoutes } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
+import { plannedOrdersQuery } from '../../entities/proposals/proposals.api.ts';
 import { storeHref } from '../../entities/stores/stores.api.ts';
 import { ExportMenu } from '../../kit/export/export-menu.tsx';
 import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
@@ -37,6 +40,7 @@ export const SummaryTab = (props: Props) => {
   const { sheet } = props;
   const version = useMatrixVersion(sheet.model);
   const [search, change] = useScreenSearch();
+  const { data: orders } = useQuery(plannedOrdersQuery(sheet.id));
   const side = sides.find(({ value }) => value === search.view)?.value ?? 'products';
   const open = (cell: number) => {
     change({ tab: undefined, view: undefined, sort: undefined });
@@ -44,6 +48,7 @@ export const SummaryTab = (props: Props) => {
   };
   const shared = {
     sheet,
+    orders,
     version,
     sort: search.sort ?? [],
     change,
@@ -65,6 +70,8 @@ export const SummaryTab = (props: Props) => {
 
 interface SideProps {
   readonly sheet: ProposalSheet;
+  /** Undefined until they are loaded. */
+  readonly orders: readonly PlannedOrderDetail[] | undefined;
   /** Incremented by every edit. */
   readonly version: number;
   readonly sort: readonly string[];
@@ -102,9 +109,9 @@ const ByProduct = (props: SideProps & Props) => {
 };
 
 const ByStore = (props: SideProps & Props) => {
-  const { sheet, version, isReadOnly, steps, open } = props;
+  const { sheet, orders, version, isReadOnly, steps, open } = props;
   const mayRemove = useMayDelete()(storeOrderProposalRoutes.deactivate.access);
-  const rows = useMemo(() => totalsByStore(sheet), [sheet, version]);
+  const rows = useMemo(() => totalsByStore(sheet, orders), [sheet, orders, version]);
   const skipped = rows.filter(({ isSkipped }) => isSkipped).length;
   return (
     <TotalsTable
@@ -123,8 +130,8 @@ const ByStore = (props: SideProps & Props) => {
 };
 
 const ByRegion = (props: SideProps) => {
-  const { sheet, version, change } = props;
-  const rows = useMemo(() => totalsByRegion(sheet), [sheet, version]);
+  const { sheet, orders, version, change } = props;
+  const rows = useMemo(() => totalsByRegion(sheet, orders), [sheet, orders, version]);
   const show = ({ id }: RegionTotals) =>
     change({ tab: undefined, view: undefined, sort: undefined, ...(id > 0 && { regionIds: [String(id)] }) });
   return (

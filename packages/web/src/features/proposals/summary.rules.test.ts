@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { editCells } from '../../kit/matrix/matrix-history.ts';
+import { makePlannedOrder } from './planned-orders.factory.ts';
 import { buildProposalSheet } from './proposal-sheet.rules.ts';
 import { makeMatrix } from './proposals.factory.ts';
 import { buildRowNotes } from './sheet-notes.ts';
@@ -14,11 +15,22 @@ const matrices = fc.tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, m
 );
 const sum = <T>(rows: readonly T[], pick: (row: T) => number): number => rows.reduce((all, row) => all + pick(row), 0);
 
-/** Austin and Portland are in the Midwest, Boulder and Oakland in the Southwest. An order has at least 12 units. */
-const chain = (byRegion: readonly number[]) => {
-  const matrix = makeMatrix([[10], [3], [4], [0]], { minItemsForStoreProposal: 12 });
-  const stores = matrix.stores.map((store, row) => ({ ...store, proposalProcessedByRegion: byRegion.includes(row) }));
-  return buildProposalSheet({ ...matrix, stores });
+/** Austin and Portland share the order of the Midwest. Boulder is below the minimum, Oakland has no quantity. */
+const chain = () => {
+  const matrix = makeMatrix([[10], [3], [4], [0], [5]]);
+  const stores = matrix.stores.map((store, row) => ({ ...store, proposalProcessedByRegion: row === 0 || row === 2 }));
+  const orders = [
+    makePlannedOrder({
+      key: 'region 1',
+      storeId: null,
+      regionId: 1,
+      name: 'Midwest',
+      storeOrderProposalIds: [100, 102],
+    }),
+    makePlannedOrder({ storeId: 201, storeOrderProposalIds: [101], state: 'BELOW_MINIMUM' }),
+    makePlannedOrder({ storeId: 203, storeOrderProposalIds: [103], state: 'EMPTY' }),
+  ];
+  return { sheet: buildProposalSheet({ ...matrix, stores }), orders };
 };
 
 describe('the totals of a proposal', () => {
@@ -26,7 +38,7 @@ describe('the totals of a proposal', () => {
     fc.assert(
       fc.property(matrices, (quantities) => {
         const sheet = buildProposalSheet(makeMatrix(quantities));
-        const sides = [totalsByProduct(sheet), totalsByStore(sheet), totalsByRegion(sheet)];
+        const sides = [totalsByProduct(sheet), totalsByStore(sheet, []), totalsByRegion(sheet, [])];
         for (const pick of ['proposed', 'par', 'inventory', 'value'] as const)
           expect(new Set(sides.map((rows) => sum<Record<typeof pick, number>>(rows, (row) => row[pick]))).size).toBe(1);
       }),
@@ -49,34 +61,35 @@ describe('the totals of a proposal', () => {
   });
 
   test('name the order of each store, or why it has none', () => {
-    const separate = totalsByStore(chain([])).map(({ order }) => order);
-    const combined = chain([0, 2]);
+    const { sheet, orders } = chain();
 
-    expect(separate).toEqual([
-      'None: below 12 units',
-      'None: below 12 units',
-      'None: below 12 units',
-      'None: no quantity',
-    ]);
-    expect(totalsByStore(combined).map(({ order }) => order)).toEqual([
+    expect(totalsByStore(sheet, orders).map(({ order }) => order)).toEqual([
       'Combined: Midwest',
-      'None: below 12 units',
+      'None: below the minimum',
       'Combined: Midwest',
       'None: no quantity',
+      'None: inactive',
     ]);
-    expect(totalsByRegion(combined).map(({ name, storesByRegion, order }) => [name, storesByRegion, order])).toEqual([
+    const regions = totalsByRegion(sheet, orders).map(({ name, storesByRegion, order }) => [
+      name,
+      storesByRegion,
+      order,
+    ]);
+    expect(regions).toEqual([
       ['Midwest', 2, 'Combined: Midwest'],
       ['Southwest', 0, 'By store'],
     ]);
   });
 
-  test('are marked in the grid if they are below the minimum units', () => {
-    const sheet = chain([0, 2]);
-    const note = buildRowNotes(sheet);
+  test('say in the grid which orders are below their minimum or postponed', () => {
+    const { sheet, orders } = chain();
+    const [midwest, boulder] = orders;
+    const toNotes = (shown: typeof orders) => [0, 1, 2, 3, 4].map((row) => buildRowNotes(sheet, shown)(row).text);
 
-    expect([0, 1, 2, 3].map((row) => note(row).text)).toEqual(['par 10', 'below 12', 'par 4', 'par 0']);
-    editCells(sheet.model, { cells: [1], quantities: [12] });
-    expect(note(1).text).toBe('par 3');
+    expect(toNotes(orders)).toEqual(['par 10', 'below minimum', 'par 4', 'par 0', 'par 5']);
+    const postponed = [midwest, boulder].flatMap((order) => (order ? [{ ...order, state: 'POSTPONED' as const }] : []));
+    expect(toNotes(postponed)).toEqual(['postponed', 'postponed', 'postponed', 'par 0', 'par 5']);
+    expect(toNotes([])).toEqual(['par 10', 'par 3', 'par 4', 'par 0', 'par 5']);
   });
 });
 

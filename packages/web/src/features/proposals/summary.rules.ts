@@ -1,10 +1,9 @@
 import { compareNames } from '@shelfward/contract/kit/natural-order.rules.ts';
-import type { SkipReason } from '@shelfward/contract/proposals/order-plan.rules.ts';
+import type { PlannedOrderDetail } from '@shelfward/contract/proposals/planned-orders.contract.ts';
 import { sumOrderValues } from '@shelfward/contract/proposals/proposal-value.rules.ts';
 import { at } from '../../kit/matrix/matrix-model.ts';
-import { planProposalOrders } from './proposal-confirmations.tsx';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
-import { amount } from './shortage.rules.ts';
+import { findStoreOrders, noOrderLabels, type StoreOrder } from './store-orders.rules.ts';
 
 interface Totals {
   par: number;
@@ -47,6 +46,9 @@ export interface RegionTotals extends Readonly<Totals> {
   readonly order: string;
   readonly isSkipped: boolean;
 }
+
+/** Undefined until they are loaded. */
+type Orders = readonly PlannedOrderDetail[] | undefined;
 
 /** Adds up the sheet by rows and by columns. Lines that a store does not list count as 0. */
 const sumSheet = ({ model, missing, products }: ProposalSheet) => {
@@ -94,9 +96,9 @@ export const totalsByProduct = (sheet: ProposalSheet): ProductTotals[] => {
   });
 };
 
-export const totalsByStore = (sheet: ProposalSheet): StoreTotals[] => {
+export const totalsByStore = (sheet: ProposalSheet, orders: Orders): StoreTotals[] => {
   const { rows } = sumSheet(sheet);
-  const orders = storeOrders(sheet);
+  const storeOrders = orders && findStoreOrders(sheet, orders);
   return sheet.stores.map((store, row) => ({
     ...withDiscount(rows[row] ?? empty(), sheet.discount),
     id: store.storeOrderProposalId,
@@ -106,14 +108,14 @@ export const totalsByStore = (sheet: ProposalSheet): StoreTotals[] => {
     number: store.number,
     region: store.regionName,
     isByRegion: store.proposalProcessedByRegion,
-    ...(orders.get(store.storeOrderProposalId) ?? { order: '', isSkipped: false }),
+    ...describeOrder(storeOrders?.get(store.storeOrderProposalId)),
   }));
 };
 
 /** The regions of the stores. Stores without a region form the last group. */
-export const totalsByRegion = (sheet: ProposalSheet): RegionTotals[] => {
+export const totalsByRegion = (sheet: ProposalSheet, orders: Orders): RegionTotals[] => {
   const regions = new Map<number, RegionTotals & Totals>();
-  for (const [row, store] of totalsByStore(sheet).entries()) {
+  for (const [row, store] of totalsByStore(sheet, orders).entries()) {
     const id = sheet.stores[row]?.regionId ?? 0;
     const name = store.region ?? 'No region';
     const totals = regions.get(id) ?? {
@@ -140,30 +142,15 @@ export const totalsByRegion = (sheet: ProposalSheet): RegionTotals[] => {
     });
   }
   return [...regions.values()]
-    .map((region) => (region.order === '' ? { ...region, order: 'By store' } : region))
+    .map((region) => (orders && region.order === '' ? { ...region, order: 'By store' } : region))
     .toSorted((left, right) => Number(left.id === 0) - Number(right.id === 0) || compareNames(left.name, right.name));
 };
 
-/** Assigns stores to orders by the rule of the server. */
-const storeOrders = (
-  sheet: ProposalSheet,
-): ReadonlyMap<number, { readonly order: string; readonly isSkipped: boolean }> => {
-  const { orders, skipped } = planProposalOrders(sheet);
-  const regions = new Map(sheet.stores.map(({ regionId, regionName }) => [regionId, regionName]));
-  const reasons: Readonly<Record<SkipReason, string>> = {
-    INACTIVE: 'None: inactive',
-    NO_QUANTITY: 'None: no quantity',
-    BELOW_MIN_ITEMS: `None: below ${amount(sheet.minItems)} units`,
-    POSTPONED: 'None: postponed',
-  };
-  const ordersByStore = new Map<number, { readonly order: string; readonly isSkipped: boolean }>();
-  for (const { storeOrderProposalId, reason } of skipped)
-    ordersByStore.set(storeOrderProposalId, { order: reasons[reason], isSkipped: true });
-  for (const { regionId, storeOrderProposalIds } of orders) {
-    const order = regionId === null ? 'Separate' : `Combined: ${regions.get(regionId) ?? 'region'}`;
-    for (const id of storeOrderProposalIds) ordersByStore.set(id, { order, isSkipped: false });
-  }
-  return ordersByStore;
+const describeOrder = (store: StoreOrder | undefined): Pick<StoreTotals, 'order' | 'isSkipped'> => {
+  if (!store) return { order: '', isSkipped: false };
+  const { order, skipped } = store;
+  if (skipped) return { order: `None: ${noOrderLabels[skipped]}`, isSkipped: true };
+  return { order: order?.regionId == null ? 'Separate' : `Combined: ${order.name}`, isSkipped: false };
 };
 
 /** A stable sort by the requested keys, as `key,asc` or `key,desc`. */

@@ -19,20 +19,17 @@ import { useState } from 'react';
 import {
   downloadProposal,
   orderProposals,
+  plannedOrdersQuery,
   proposalActivation,
   storeOrderProposals,
 } from '../../entities/proposals/proposals.api.ts';
+import { queryClient } from '../../kit/query-client.ts';
 import type { Action } from '../../kit/screens/list.types.ts';
 import { useMayDelete } from '../../kit/session.ts';
 import { toast } from '../../kit/ui/toast.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
 import { publishProposal } from './proposal-changes.ts';
-import {
-  confirmCancelProposal,
-  confirmGenerateOrders,
-  planProposalOrders,
-  rethrowGenerateError,
-} from './proposal-confirmations.tsx';
+import { confirmCancelProposal, confirmGenerateOrders, rethrowGenerateError } from './proposal-confirmations.tsx';
 import { type Saver, savePending } from './proposal-saver.ts';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
 
@@ -63,7 +60,8 @@ export const useProposalSteps = ({ proposal, sheet, saver, reload }: StepProps) 
   });
   const process = async () => (otherProposals.length > 0 ? setDialog('overlap') : processConfirmed());
   const generate = step(async () => {
-    if (await confirmGenerateOrders(sheet, planProposalOrders(sheet)))
+    const orders = await queryClient.fetchQuery({ ...plannedOrdersQuery(id), staleTime: 0 });
+    if (await confirmGenerateOrders(sheet, orders))
       setGenerated(await orderProposals.generateOrders({ params }).catch(rethrowGenerateError));
   });
   const showOrders = step(async () => setGenerated(await orderProposals.generateOrders({ params })));
