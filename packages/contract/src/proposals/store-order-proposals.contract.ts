@@ -64,9 +64,27 @@ export const storeOrderProposalItem = z.strictObject({
 });
 export type StoreOrderProposalItem = z.infer<typeof storeOrderProposalItem>;
 
+/** Units of the product that are on their way to the store, by order or by another open proposal; not in the specification. */
+const incoming = z.strictObject({
+  state: z.enum(['IN_TRANSIT', 'ORDERED', 'PROPOSED']),
+  /** Null in a proposal. */
+  orderId: id.nullable(),
+  orderProposalId: id.nullable(),
+  purchaseOrderNumber: z.string().nullable(),
+  quantity: z.int(),
+});
+export type Incoming = z.infer<typeof incoming>;
+
 export const weeksShown = 12;
 
 const quantity = z.int().min(0).max(maxQuantity);
+
+/** `incoming` is the state of now, which can differ from the inputs of the suggested quantity. */
+export const storeOrderProposalItemDetail = storeOrderProposalItem.extend({
+  weeklyUnits: z.array(z.int()).length(weeksShown),
+  incoming: z.array(incoming),
+});
+export type StoreOrderProposalItemDetail = z.infer<typeof storeOrderProposalItemDetail>;
 
 /** `quantity` null restores the suggested quantity. */
 export const quantityChange = z.strictObject({
@@ -150,7 +168,7 @@ export const storeOrderProposalRoutes = defineRoutes({
     params: params('id', 'productId'),
     status: 200,
     /** `weeklyUnits` of the twelve weeks up to yesterday, oldest first. */
-    response: storeOrderProposalItem.extend({ weeklyUnits: z.array(z.int()).length(weeksShown) }),
+    response: storeOrderProposalItemDetail,
     errors: ['ORDER_PROPOSAL_OR_PRODUCT_NOT_FOUND'],
   },
   addItem: {

@@ -1,4 +1,5 @@
 import type { OrderStatus } from '@shelfward/contract/orders/orders.rules.ts';
+import type { Incoming } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
 import { inTransitStatuses } from '@shelfward/contract/shipments/shipments.rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type DataCtx, today, type ZonedCtx } from '../../platform/context/context.ts';
@@ -64,7 +65,7 @@ const selectProposed = (
         and proposal.id is distinct from ${exceptProposalId}::bigint
         and not part.inactive and not part.postponed and part.store_id = any(${storeIds})
     )
-    select part.store_id, item.product_id, item.quantity as units, part.delivery_day
+    select part.store_id, item.product_id, item.quantity as units, part.order_proposal_id, part.delivery_day
     from part
     join store_order_proposal_item item on item.tenant_id = ${tenantId}
       and item.order_proposal_id = part.order_proposal_id and item.store_order_proposal_id = part.id
@@ -92,6 +93,32 @@ export const findProposed = (
   storeIds: readonly number[],
   exceptProposalId: number | null = null,
 ): Promise<Cells> => sumUnits(ctx, selectProposed(ctx, storeIds, exceptProposalId));
+
+/** The orders and the other open proposals that bring a product to a store. */
+export const findIncoming = async (
+  ctx: DataCtx,
+  { storeId, productId }: { readonly storeId: number; readonly productId: number },
+  exceptProposalId: number,
+): Promise<Incoming[]> => {
+  const { db, tenantId } = ctx;
+  const { rows } = await sql<Incoming>`
+    with coming as (
+      select 'IN_TRANSIT' as state, product_id, sales_order_id as order_id, null::bigint as order_proposal_id, units
+      from (${selectInTransit(ctx, [storeId])}) shipped
+      union all
+      select 'ORDERED', product_id, id, null, units from (${selectOpenOrders(ctx, [storeId], openStatuses)}) ordered
+      union all
+      select 'PROPOSED', product_id, null, order_proposal_id, units
+      from (${selectProposed(ctx, [storeId], exceptProposalId)}) proposed
+    )
+    select state, order_id, coming.order_proposal_id, source.purchase_order_number, sum(units) as quantity
+    from coming
+    left join sales_order source on source.tenant_id = ${tenantId} and source.id = coming.order_id
+    where coming.product_id = ${productId}
+    group by state, order_id, coming.order_proposal_id, source.purchase_order_number
+    order by state, order_id, coming.order_proposal_id`.execute(db);
+  return rows;
+};
 
 export interface Receipts {
   readonly storeId: number;

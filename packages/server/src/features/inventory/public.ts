@@ -9,6 +9,7 @@ export { deliveryDay } from './estimates.queries.ts';
 export { rateColumns, rateWindowDays } from './inventory-signals.queries.ts';
 export { computeWeeklyRate } from './inventory-signals.rules.ts';
 export {
+  findIncoming,
   findInTransit,
   findOnHand,
   findOpenOrders,

@@ -1,6 +1,7 @@
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { orderProposalRoutes as routes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { storeOrderProposalRoutes } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
+import { shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
@@ -20,6 +21,12 @@ const makeNeed = async () => {
 };
 
 const get = async (client: TestClient, id: number) => (await asManager(client)(routes.get, { params: { id } })).body;
+const proposed = { state: 'PROPOSED', orderId: null, orderProposalId: null, purchaseOrderNumber: null, quantity: 22 };
+const getLine = async (
+  client: TestClient,
+  { partIds: [id = 0] }: { readonly partIds: readonly number[] },
+  productId: number,
+) => (await asManager(client)(storeOrderProposalRoutes.item, { params: { id, productId } })).body;
 const countUnits = async (client: TestClient, id: number) => (await get(client, id)).summary.totalQuantity;
 const recompute = async (client: TestClient, id: number) =>
   (await asManager(client)(routes.recompute, { params: { id } })).body.summary.totalQuantity;
@@ -39,9 +46,9 @@ describe('a need', () => {
     expect((await get(client, third.id)).otherProposals).toEqual([
       { id: first.id, status: 'DRAFT', createdDate: expect.any(String), orderIds: [], quantity: 22 },
     ]);
-    const params = { id: third.partIds[0] ?? 0, productId };
-    const { body: line } = await asManager(client)(storeOrderProposalRoutes.item, { params });
+    const line = await getLine(client, third, productId);
     expect(line).toMatchObject({ systemQuantity: 0, openOrders: 0, otherProposals: 22 });
+    expect(line.incoming).toEqual([{ ...proposed, orderProposalId: first.id }]);
   });
 
   test('that a proposal orders does not reduce the proposal itself', async () => {
@@ -49,6 +56,29 @@ describe('a need', () => {
     const { id } = await makeProposal(client, storeIds);
 
     expect(await recompute(client, id)).toBe(22);
+  });
+
+  test('is named in the line with the orders and the other proposals that bring it, as they are now', async () => {
+    const { client, storeIds, productId } = await makeNeed();
+    const first = await makeProposal(client, storeIds);
+    const second = await makeProposal(client, storeIds);
+    const call = asManager(client);
+    await call(routes.process, { params: { id: first.id } });
+    const { body: generated } = await call(routes.generateOrders, { params: { id: first.id } });
+    const [orderId = 0] = generated.created.map((order) => order.orderId);
+    const ordered = { ...proposed, state: 'ORDERED', orderId };
+    expect((await getLine(client, second, productId)).incoming).toEqual([ordered]);
+    expect((await getLine(client, first, productId)).incoming).toEqual([ordered]);
+    for (const status of ['PENDING', 'APPROVED'] as const)
+      await call(orderRoutes.setStatus, { params: { orderId }, body: { status } });
+
+    const items = [{ productId, quantity: 6 }];
+    await call(shipmentRoutes.create, { body: { orderId, shippedDate: '2026-11-20', items } });
+
+    expect((await getLine(client, second, productId)).incoming).toEqual([
+      { ...ordered, state: 'IN_TRANSIT', quantity: 6 },
+      { ...ordered, quantity: 16 },
+    ]);
   });
 
   test('remains ordered while the proposal becomes a draft order, and after the order is submitted', async () => {

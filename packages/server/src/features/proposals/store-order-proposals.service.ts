@@ -2,10 +2,12 @@ import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type {
   StoreOrderProposalItem,
+  StoreOrderProposalItemDetail,
   storeOrderProposalRoutes,
 } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { found } from '../../platform/core/errors.ts';
+import { findIncoming } from '../inventory/public.ts';
 import { findItem, findItems, findWeeklyUnits } from './items.queries.ts';
 import { findStoresToPropose } from './order-proposals.queries.ts';
 import { requireEligible } from './order-proposals.service.ts';
@@ -33,10 +35,15 @@ export const listItems = async (
 export const getItem = async (
   ctx: Ctx,
   { id, productId }: { readonly id: number; readonly productId: number },
-): Promise<StoreOrderProposalItem & { weeklyUnits: number[] }> => {
+): Promise<StoreOrderProposalItemDetail> => {
   const part = found(await findStoreOrderProposalHead(ctx, id), 'ORDER_PROPOSAL_OR_PRODUCT_NOT_FOUND');
   const item = found(await findItem(ctx, part, productId), 'ORDER_PROPOSAL_OR_PRODUCT_NOT_FOUND');
-  return { ...item, weeklyUnits: await findWeeklyUnits(ctx, part.storeId, productId) };
+  const { storeId, orderProposalId } = part;
+  return {
+    ...item,
+    weeklyUnits: await findWeeklyUnits(ctx, storeId, productId),
+    incoming: await findIncoming(ctx, { storeId, productId }, orderProposalId),
+  };
 };
 
 /** Removes a store from its proposal or restores it, while the proposal is editable. */

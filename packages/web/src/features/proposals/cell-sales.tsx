@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { storeOrderProposals } from '../../entities/proposals/proposals.api.ts';
 import { Spark } from '../../kit/charts/spark.tsx';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
+import { IncomingList } from './incoming-list.tsx';
 import classes from './proposal-panel.module.css';
 
 interface Props {
@@ -26,7 +27,8 @@ export const CellSales = ({ storeOrderProposalId, productId, isListed, inputs, q
     enabled: isListed && isCurrent,
     placeholderData: keepPreviousData,
   });
-  const weekly = isListed && isCurrent && !isPlaceholderData ? data?.weeklyUnits : undefined;
+  const shown = isListed && isCurrent && !isPlaceholderData ? data : undefined;
+  const weekly = shown?.weeklyUnits;
   const average = weekly && weekly.reduce((sum, units) => sum + units, 0) / weekly.length;
   const supply = inventoryPosition(inputs) + quantity;
   const facts = [
@@ -48,6 +50,7 @@ export const CellSales = ({ storeOrderProposalId, productId, isListed, inputs, q
           </div>
         ))}
       </dl>
+      {shown && <IncomingList incoming={shown.incoming} />}
       <section className={classes.section}>
         <h4>Units sold, last 12 weeks</h4>
         <div className={classes.spark}>

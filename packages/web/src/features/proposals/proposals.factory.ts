@@ -112,7 +112,7 @@ export const parseBatchCalls = (body: unknown): readonly Call[] => {
   return items;
 };
 
-const item = {
+export const item = {
   id: 1,
   storeOrderProposalId: 100,
   product: { id: 300, name: 'Hydrate', sku: 'SKU-0', upc: '1' },
@@ -128,4 +128,5 @@ const item = {
   adjustedBy: null,
   projection: null,
   weeklyUnits: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+  incoming: [],
 };

@@ -2,6 +2,7 @@
 
 import { batchRoutes } from '@shelfward/contract/batch/batch.contract.ts';
 import { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import { storeOrderProposalRoutes } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { todayRoutes } from '@shelfward/contract/today/today.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -16,7 +17,7 @@ import { rejectWith } from '../../kit/testing/responses.ts';
 import { type Handler, respond, type Sent } from '../../kit/testing/server.ts';
 import { makePlannedOrder } from './planned-orders.factory.ts';
 import { ProposalEditor } from './proposal-page.tsx';
-import { accept, makeMatrix, parseBatchCalls, serverWith } from './proposals.factory.ts';
+import { accept, item, makeMatrix, parseBatchCalls, serverWith } from './proposals.factory.ts';
 import { ProposalsPage } from './proposals-page.tsx';
 
 const roles = ['ROLE_ORDER_MANAGER'] as const;
@@ -106,6 +107,19 @@ describe('the editor', () => {
     expect(within(note).getByRole('link', { name: 'Order 1420' }).getAttribute('href')).toBe(
       '/orders/orderDetail/1420',
     );
+  });
+
+  test('links to the orders and proposals that bring more of a product', async () => {
+    const incoming = [
+      { state: 'IN_TRANSIT' as const, orderId: 1420, orderProposalId: null, purchaseOrderNumber: 'PO-7', quantity: 6 },
+      { state: 'PROPOSED' as const, orderId: null, orderProposalId: 12, purchaseOrderNumber: null, quantity: 22 },
+    ];
+    show({}, respond(storeOrderProposalRoutes.item, { ...item, incoming }));
+
+    const list = within(await screen.findByRole('region', { name: 'On the way' }));
+    expect(list.getByRole('link', { name: 'PO-7' }).getAttribute('href')).toBe('/orders/orderDetail/1420');
+    expect(list.getByRole('link', { name: 'Proposal 12' }).getAttribute('href')).toBe('/proposals/edit/12');
+    expect(list.getByText('22')).toBeTruthy();
   });
 
   test('says after processing what happened and what is next', async () => {
