@@ -8,19 +8,13 @@ import { formatQuantity } from '../../kit/ui/numbers.ts';
 import classes from './generated-orders-dialog.module.css';
 import { counted } from './proposal-confirmations.tsx';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
+import { skipLabels } from './store-orders.rules.ts';
 
 interface Props {
   readonly generated: GeneratedOrders;
   readonly sheet: ProposalSheet;
   readonly onClose: () => void;
 }
-
-const reasons = {
-  INACTIVE: 'inactive',
-  NO_QUANTITY: 'no quantity',
-  BELOW_MIN_ITEMS: 'below the minimum',
-  POSTPONED: 'postponed',
-};
 
 /** The result of order generation: a link to every order, and the stores without an order. */
 export const GeneratedOrdersDialog = ({ generated: { created, skipped }, sheet, onClose }: Props) => {
@@ -52,7 +46,7 @@ export const GeneratedOrdersDialog = ({ generated: { created, skipped }, sheet, 
           {skipped.map(({ storeOrderProposalId, storeId, reason }) => (
             <li key={`skipped ${storeOrderProposalId}`} data-skipped>
               <StoreLink store={{ id: storeId, name: storeNames.get(storeId) ?? `Store ${storeId}` }} />
-              <span>no order: {reasons[reason]}</span>
+              <span>no order: {skipLabels[reason]}</span>
             </li>
           ))}
         </ul>

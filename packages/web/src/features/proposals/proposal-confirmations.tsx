@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
+import type { SkipReason } from '@shelfward/contract/proposals/order-plan.rules.ts';
 import type { PlannedOrderDetail } from '@shelfward/contract/proposals/planned-orders.contract.ts';
 import { discountSuffix } from '@shelfward/contract/proposals/proposal-value.rules.ts';
 import { z } from 'zod';
@@ -7,7 +8,7 @@ import { ApiError } from '../../kit/problem.ts';
 import { confirm } from '../../kit/ui/confirm.ts';
 import { formatMoney, formatQuantity } from '../../kit/ui/numbers.ts';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
-import { findStoreOrders, noOrderLabels } from './store-orders.rules.ts';
+import { findStoreOrders, skipLabels } from './store-orders.rules.ts';
 
 /** The orders are those of the saved quantities, as the server will create them. */
 export const confirmGenerateOrders = (
@@ -59,8 +60,8 @@ export const rethrowGenerateError = (error: unknown): never => {
   throw new ApiError({ status: error.status, message: `No price for ${listed}.`, result: error.result });
 };
 
-const skippedSentence = (skipped: readonly (keyof typeof noOrderLabels)[]): string => {
-  const parts = Object.entries(noOrderLabels).flatMap(([reason, label]) => {
+const skippedSentence = (skipped: readonly SkipReason[]): string => {
+  const parts = Object.entries(skipLabels).flatMap(([reason, label]) => {
     const count = skipped.filter((skippedReason) => skippedReason === reason).length;
     return count > 0 ? [`${formatQuantity(count)} ${label}`] : [];
   });

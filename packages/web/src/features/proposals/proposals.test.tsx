@@ -198,10 +198,11 @@ describe('the editor', () => {
 
     await shown.user.click(screen.getByRole('button', { name: 'More actions' }));
     await shown.user.click(await screen.findByRole('menuitem', { name: 'Quantity settings' }));
-    await shown.user.click(await screen.findByRole('switch', { name: /^Top up small orders/ }));
+    await shown.user.click(await screen.findByRole('switch', { name: /^Fill up small orders/ }));
+    await shown.user.type(screen.getByRole('textbox', { name: 'Budget' }), '5000');
     await shown.user.click(screen.getByRole('button', { name: 'Recompute' }));
 
-    const settings = { autoFairShare: false, topUpToMinItems: true };
+    const settings = { autoFairShare: false, topUpToMinItems: true, budgetCents: 500_000 };
     await waitFor(() =>
       expect(shown.sent).toContainEqual(
         expect.objectContaining({ method: 'PATCH', path: '/api/v1/order-proposals/1/settings', body: settings }),
@@ -365,7 +366,7 @@ describe('the list of proposals', () => {
       {
         storeIds: [200, 201],
         expirationDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/),
-        settings: { autoFairShare: true, topUpToMinItems: false },
+        settings: { autoFairShare: true, topUpToMinItems: false, budgetCents: null },
       },
     ]);
   });

@@ -1,7 +1,10 @@
 import { Stack, Switch } from '@mantine/core';
 import type { ProposalSettings } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import { accountCurrencyPrefix } from '../../kit/currency.ts';
 import { useHasFeature } from '../../kit/session.ts';
 import { BetaBadge } from '../../kit/ui/beta-badge.tsx';
+import { amountInCents } from '../../kit/ui/cell-numbers.rules.ts';
+import { TypedNumberInput } from '../../kit/ui/typed-number-input.tsx';
 
 interface Props {
   readonly value: ProposalSettings;
@@ -22,10 +25,19 @@ export const SettingsInput = ({ value, onChange }: Props) => {
         />
       )}
       <Switch
-        label="Top up small orders"
-        description="Orders at most 20% below the company's minimum size get more units of the products most likely to sell out."
+        label="Fill up small orders"
+        description="Orders below a minimum, or just below a freight limit, get more units from available stock where this costs less than to postpone them."
         checked={value.topUpToMinItems}
         onChange={(event) => onChange({ ...value, topUpToMinItems: event.currentTarget.checked })}
+      />
+      <TypedNumberInput
+        label="Budget"
+        description="The most that the orders cost together. The packs with the least expected value are left out."
+        placeholder="No limit"
+        kind={amountInCents}
+        prefix={accountCurrencyPrefix()}
+        value={value.budgetCents ?? undefined}
+        onNumber={(budgetCents) => onChange({ ...value, budgetCents: budgetCents ?? null })}
       />
     </Stack>
   );

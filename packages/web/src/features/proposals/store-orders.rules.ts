@@ -1,21 +1,21 @@
+import type { SkipReason } from '@shelfward/contract/proposals/order-plan.rules.ts';
 import type { PlannedOrderDetail } from '@shelfward/contract/proposals/planned-orders.contract.ts';
 import { at } from '../../kit/matrix/matrix-model.ts';
 import { isBelow, isPostponed } from './planned-orders.rules.ts';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
 
 /** Why a store gets no order. */
-export const noOrderLabels = {
+export const skipLabels: Readonly<Record<SkipReason, string>> = {
   INACTIVE: 'inactive',
   NO_QUANTITY: 'no quantity',
-  BELOW_MINIMUM: 'below the minimum',
+  BELOW_MIN_ITEMS: 'below the minimum',
   POSTPONED: 'postponed',
-} as const;
-type NoOrderReason = keyof typeof noOrderLabels;
+};
 
 export interface StoreOrder {
   /** The order that contains the store, or would contain it. */
   readonly order: PlannedOrderDetail | undefined;
-  readonly skipped: NoOrderReason | undefined;
+  readonly skipped: SkipReason | undefined;
 }
 
 /** The order of each store by its store order proposal. The orders are those of the saved quantities. */
@@ -32,9 +32,9 @@ export const findStoreOrders = (
   );
 };
 
-const findReason = (order: PlannedOrderDetail | undefined, units: number): NoOrderReason | undefined => {
+const findReason = (order: PlannedOrderDetail | undefined, units: number): SkipReason | undefined => {
   if (!order) return 'INACTIVE';
   if (units === 0) return 'NO_QUANTITY';
-  if (isBelow(order)) return 'BELOW_MINIMUM';
+  if (isBelow(order)) return 'BELOW_MIN_ITEMS';
   return isPostponed(order) ? 'POSTPONED' : undefined;
 };

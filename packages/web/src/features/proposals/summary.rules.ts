@@ -3,7 +3,7 @@ import type { PlannedOrderDetail } from '@shelfward/contract/proposals/planned-o
 import { sumOrderValues } from '@shelfward/contract/proposals/proposal-value.rules.ts';
 import { at } from '../../kit/matrix/matrix-model.ts';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
-import { findStoreOrders, noOrderLabels, type StoreOrder } from './store-orders.rules.ts';
+import { findStoreOrders, type StoreOrder, skipLabels } from './store-orders.rules.ts';
 
 interface Totals {
   par: number;
@@ -149,7 +149,7 @@ export const totalsByRegion = (sheet: ProposalSheet, orders: Orders): RegionTota
 const describeOrder = (store: StoreOrder | undefined): Pick<StoreTotals, 'order' | 'isSkipped'> => {
   if (!store) return { order: '', isSkipped: false };
   const { order, skipped } = store;
-  if (skipped) return { order: `None: ${noOrderLabels[skipped]}`, isSkipped: true };
+  if (skipped) return { order: `None: ${skipLabels[skipped]}`, isSkipped: true };
   return { order: order?.regionId == null ? 'Separate' : `Combined: ${order.name}`, isSkipped: false };
 };
 
