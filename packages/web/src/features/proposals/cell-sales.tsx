@@ -1,10 +1,12 @@
 import { useDebouncedValue } from '@mantine/hooks';
+import { isProjected } from '@shelfward/contract/proposals/projection.rules.ts';
 import { inventoryPosition, type ReplenishmentInputs } from '@shelfward/contract/proposals/proposals.rules.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { storeOrderProposals } from '../../entities/proposals/proposals.api.ts';
 import { Spark } from '../../kit/charts/spark.tsx';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { IncomingList } from './incoming-list.tsx';
+import { formatTenths, toProjectionFacts } from './projection-facts.ts';
 import classes from './proposal-panel.module.css';
 
 interface Props {
@@ -32,7 +34,9 @@ export const CellSales = ({ storeOrderProposalId, productId, isListed, inputs, q
   const average = weekly && weekly.reduce((sum, units) => sum + units, 0) / weekly.length;
   const supply = inventoryPosition(inputs) + quantity;
   const facts = [
-    ['Par level', formatQuantity(inputs.parLevel)],
+    ...(isProjected(inputs.projection)
+      ? toProjectionFacts(inputs.projection)
+      : [['Par level', formatQuantity(inputs.parLevel)]]),
     ['Est. inventory', formatQuantity(inputs.onHand)],
     ...(inputs.inTransit > 0 ? [['In transit', formatQuantity(inputs.inTransit)]] : []),
     ...(inputs.openOrders > 0 ? [['On open orders', formatQuantity(inputs.openOrders)]] : []),
@@ -62,5 +66,3 @@ export const CellSales = ({ storeOrderProposalId, productId, isListed, inputs, q
 };
 
 const weekLabels = Array.from({ length: 12 }, (_, week) => (week === 11 ? 'last week' : `${12 - week} weeks ago`));
-
-const formatTenths = (value: number): string => (Math.round(value * 10) / 10).toLocaleString('en-US');

@@ -1,6 +1,12 @@
 import { Button } from '@mantine/core';
 import type { PlannedOrderDetail } from '@shelfward/contract/proposals/planned-orders.contract.ts';
-import { explainQuantity, inventoryPosition, maxQuantity } from '@shelfward/contract/proposals/proposals.rules.ts';
+import { isProjected } from '@shelfward/contract/proposals/projection.rules.ts';
+import {
+  explainQuantity,
+  inventoryPosition,
+  maxQuantity,
+  type ReplenishmentInputs,
+} from '@shelfward/contract/proposals/proposals.rules.ts';
 import { StoreLink } from '../../entities/stores/store-link.tsx';
 import { editCells } from '../../kit/matrix/matrix-history.ts';
 import { at, cellAt, isAdjusted, isEdited } from '../../kit/matrix/matrix-model.ts';
@@ -75,7 +81,7 @@ const CellDetails = ({ sheet, orders, isReadOnly, onResolveShortage, cell, store
       />
       {savedQuantity !== undefined && <Conflict sheet={sheet} cell={cell} savedQuantity={savedQuantity} />}
       <Explanation {...{ sheet, orders, cell, isReadOnly }} />
-      <Coverage par={inputs.parLevel} stock={inventoryPosition(inputs)} quantity={quantity} />
+      <Coverage {...toCoverage(inputs)} quantity={quantity} />
       <CellSales
         storeOrderProposalId={store.storeOrderProposalId}
         productId={product.productId}
@@ -91,6 +97,14 @@ const CellDetails = ({ sheet, orders, isReadOnly, onResolveShortage, cell, store
       />
     </>
   );
+};
+
+/** A projected line covers the sales between its delivery and the next one, other lines the par level. */
+const toCoverage = (inputs: ReplenishmentInputs) => {
+  const { projection, parLevel } = inputs;
+  return isProjected(projection)
+    ? { label: 'Coverage until next delivery', need: projection.expectedToCover, stock: projection.stockAtDelivery }
+    : { label: 'Coverage of par after delivery', need: parLevel, stock: inventoryPosition(inputs) };
 };
 
 /** Explains the suggested quantity and offers to reset the cell to it. */
