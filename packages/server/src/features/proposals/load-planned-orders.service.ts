@@ -14,6 +14,7 @@ import type { ProposalHead } from './order-proposals.queries.ts';
 import { computePostponeCost, countOrder, type OrderState, planOrder, toOrder } from './order-state.rules.ts';
 import { findPlannedParts, type PlannedPart } from './planned-orders.queries.ts';
 import type { PlannedOrderState, ProposalPlan, StoredLine } from './planned-orders.types.ts';
+import { readProjections } from './project-line.rules.ts';
 
 export const loadPlan = async (ctx: Ctx, { id, companyId, budgetCents }: ProposalHead): Promise<ProposalPlan> => {
   const parts = (await findPlannedParts(ctx, id)).filter(({ isActive }) => isActive);
@@ -112,10 +113,11 @@ const planStates = (
 
 /** The lines of the given parts with the inputs of their suggestions. */
 const toInputs = (
-  { stores, special }: ProposalLines,
+  { stores, special, projected }: ProposalLines,
   parts: readonly PlannedPart[],
 ): (LineInputs & { readonly stored: StoredLine })[] => {
   const storeIds = new Map(parts.map(({ storeOrderProposalId, storeId }) => [storeOrderProposalId, storeId]));
+  const getProjection = readProjections(projected, parts);
   const specialLines = new Map(special.productId.map((id, at) => [`${special.storeOrderProposalId[at]} ${id}`, at]));
   return stores.flatMap(({ storeOrderProposalId, productId, systemQuantity, parLevel, onHand, packSize }) => {
     const storeId = storeIds.get(storeOrderProposalId);
@@ -136,6 +138,7 @@ const toInputs = (
           openOrders: special.openOrders[place] ?? 0,
           otherProposals: special.otherProposals[place] ?? 0,
           packSize: packSize[at] ?? 1,
+          projection: getProjection(storeOrderProposalId, id),
           isEligible: true,
         },
         stored: {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { DataCtx } from '../../platform/context/context.ts';
 import { storeIsEligible } from '../stores/public.ts';
+import type { DeliveryDays } from './project-line.rules.ts';
+import { partDelivery } from './replenishment-inputs.queries.ts';
 
 /** A store of a proposal, as needed for the plan of its orders. */
 export interface PlannedPart {
@@ -14,13 +16,15 @@ export interface PlannedPart {
   /** True when the store, its region, its company, and its store order proposal are active. */
   readonly isActive: boolean;
   readonly postponed: boolean;
+  /** The delivery that the order reaches; null in proposals of earlier versions. */
+  readonly delivery: DeliveryDays | null;
 }
 
 export const findPlannedParts = async (ctx: DataCtx, orderProposalId: number): Promise<PlannedPart[]> => {
   const { rows } = await sql<PlannedPart>`
     select part.id as store_order_proposal_id, part.store_id, store.name, store.region_id, region.name as region_name,
            case when store.proposal_processed_by_region then store.region_id end as order_region_id,
-           not part.inactive and ${storeIsEligible} as is_active, part.postponed
+           not part.inactive and ${storeIsEligible} as is_active, part.postponed, ${partDelivery} as delivery
     from store_order_proposal part
     join store on store.tenant_id = ${ctx.tenantId} and store.id = part.store_id
     join company on company.tenant_id = ${ctx.tenantId} and company.id = store.company_id

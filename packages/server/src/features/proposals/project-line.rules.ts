@@ -1,6 +1,12 @@
 import { addDays, daysBetween, daysPerWeek, toMonday } from '@shelfward/contract/kit/dates.ts';
-import type { Projection } from '@shelfward/contract/proposals/projection.rules.ts';
+import {
+  type LineProjection,
+  type Projection,
+  projectionObstacles,
+} from '@shelfward/contract/proposals/projection.rules.ts';
 import { certainArrival, type Forecast, projectOrder } from '../replenishment/public.ts';
+
+import type { ProjectedLines } from './matrix.queries.ts';
 
 export interface DeliveryDays {
   readonly deliveryDay: string;
@@ -101,3 +107,32 @@ const sumDays =
   };
 
 const toTenths = (units: number): number => Math.round(units * 10) / 10;
+
+interface PartDelivery {
+  readonly storeOrderProposalId: number;
+  readonly delivery: DeliveryDays | null;
+}
+
+/** The projections of stored lines, by part and product. */
+export const readProjections = (
+  lines: ProjectedLines,
+  parts: readonly PartDelivery[],
+): ((storeOrderProposalId: number, productId: number) => LineProjection) => {
+  const deliveries = new Map(parts.map(({ storeOrderProposalId, delivery }) => [storeOrderProposalId, delivery]));
+  const places = new Map(lines.productId.map((id, at) => [`${lines.storeOrderProposalId[at]} ${id}`, at]));
+  return (part, productId) => {
+    const at = places.get(`${part} ${productId}`);
+    const delivery = deliveries.get(part);
+    if (at === undefined) return null;
+    const need = lines.need[at] ?? -1;
+    if (need < 0 || !delivery) return projectionObstacles[lines.obstacle[at] ?? -1] ?? null;
+    return {
+      ...delivery,
+      need,
+      expectedUntilDelivery: (lines.untilDelivery[at] ?? 0) / 10,
+      stockAtDelivery: (lines.stockAtDelivery[at] ?? 0) / 10,
+      expectedToCover: (lines.toCover[at] ?? 0) / 10,
+      serviceLevel: (lines.serviceLevel[at] ?? 0) / 10_000,
+    };
+  };
+};

@@ -28,6 +28,11 @@ export interface ReplenishmentProduct {
   readonly isEligible: boolean;
 }
 
+/** The delivery of a part; for queries with the table `store_order_proposal` as `part`. */
+export const partDelivery = sql<DeliveryDays | null>`
+  case when part.delivery_day is not null
+    then json_build_object('deliveryDay', part.delivery_day, 'nextDeliveryDay', part.next_delivery_day) end`;
+
 export const findProposalStores = async (
   ctx: Ctx,
   orderProposalId: number,
@@ -37,8 +42,7 @@ export const findProposalStores = async (
     select part.id as store_order_proposal_id, part.store_id, store.region_id,
            ${storeIsEligible} as is_eligible,
            case when store.proposal_processed_by_region then store.region_id end as order_region_id, part.inactive,
-           case when part.delivery_day is not null then json_build_object(
-             'deliveryDay', part.delivery_day, 'nextDeliveryDay', part.next_delivery_day) end as delivery
+           ${partDelivery} as delivery
     from store_order_proposal part
     join store on store.tenant_id = ${ctx.tenantId} and store.id = part.store_id
     join company on company.tenant_id = ${ctx.tenantId} and company.id = store.company_id
