@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays } from '../kit/dates.ts';
-import { type CalendarException, exceptionKinds, readDays, type WeekPattern } from './calendar.rules.ts';
+import { addDays, toWeekday } from '../kit/dates.ts';
+import {
+  type CalendarException,
+  exceptionKinds,
+  listDeliveryWindows,
+  readDays,
+  type WeekPattern,
+} from './calendar.rules.ts';
 import { findContradiction, resolveCalendar, type ScopeCalendar } from './calendar-scopes.rules.ts';
 import { findCalendarWarnings } from './calendar-warnings.rules.ts';
 
@@ -125,6 +131,29 @@ describe('warnings of a calendar', () => {
       'No order day in the week of 12/21/2026: Closed (12/22/2026), Closed (12/24/2026).',
     ]);
     expect(findCalendarWarnings(calendar([...days, extra], pattern), now)).toEqual([]);
+  });
+
+  test('name delivery days that no order reaches', () => {
+    const pattern = { ...week, orderDays: [1, 4], deliveryDays: [3, 5] };
+
+    expect(findCalendarWarnings(calendar([], { ...pattern, leadDays: 1 }), now)).toEqual([]);
+    expect(findCalendarWarnings(calendar([], { ...pattern, leadDays: 5 }), now)).toEqual([
+      'No order arrives on Fri: with 5 lead days, orders of Mon, Thu arrive on Wed.',
+    ]);
+  });
+
+  test('of unreached delivery days are those of no window', () => {
+    const weekdays = fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 });
+    fc.assert(
+      fc.property(weekdays, weekdays, fc.integer({ min: 0, max: 20 }), (orderDays, deliveryDays, leadDays) => {
+        const pattern = { ...week, timeZone: 'UTC', orderDays, deliveryDays, leadDays };
+        const windows = listDeliveryWindows({ pattern, exceptions: [] }, now, addDays('2026-11-26', 28));
+        const reached = new Set(windows.map(({ deliveryDay }) => toWeekday(deliveryDay) + 1));
+        const warnings = findCalendarWarnings({ pattern, exceptions: [] }, now);
+
+        expect(warnings.length > 0).toBe(deliveryDays.some((day) => !reached.has(day)));
+      }),
+    );
   });
 
   test('name the next order day if there is none in 60 days', () => {

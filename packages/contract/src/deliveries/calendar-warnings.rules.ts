@@ -2,6 +2,7 @@ import { addDays, daysPerWeek, formatDay, toMonday } from '../kit/dates.ts';
 import { formatCount } from '../kit/plural.rules.ts';
 import { toDay } from '../kit/time-zone.rules.ts';
 import { type CalendarDays, type EffectiveCalendar, findDeliveryWindow, readDays } from './calendar.rules.ts';
+import { formatWeekdays } from './calendar-text.rules.ts';
 
 /** Without an order day for this long, the calendar has a warning. */
 const warnedDays = 60;
@@ -17,6 +18,7 @@ export const findCalendarWarnings = (calendar: EffectiveCalendar, now: Date): st
   const nextDay = coming[next];
   if (nextDay === undefined) return ['The exceptions leave no order day in the next 366 days.'];
   return [
+    ...findUnreachedDays(calendar),
     ...(next >= warnedDays
       ? [`The exceptions leave no order day in the next ${warnedDays} days. The next one is ${formatDay(nextDay)}.`]
       : []),
@@ -24,6 +26,21 @@ export const findCalendarWarnings = (calendar: EffectiveCalendar, now: Date): st
     ...listEmptyWeeks(calendar, { today, hasDay: days.hasOrders, effect: 'order' }),
     ...listEmptyWeeks(calendar, { today, hasDay: days.hasDeliveries, effect: 'delivery' }),
   ];
+};
+
+/** Delivery days on which nothing arrives, because each order arrives on another one: probably a mistake. */
+const findUnreachedDays = ({ pattern: { orderDays, deliveryDays, leadDays } }: EffectiveCalendar): string[] => {
+  const toWait = (orderDay: number, deliveryDay: number) =>
+    (((deliveryDay - orderDay - leadDays) % daysPerWeek) + daysPerWeek) % daysPerWeek;
+  const reached = orderDays.flatMap((orderDay) =>
+    deliveryDays.toSorted((one, other) => toWait(orderDay, one) - toWait(orderDay, other)).slice(0, 1),
+  );
+  const unreached = deliveryDays.filter((day) => !reached.includes(day));
+  return unreached.length === 0
+    ? []
+    : [
+        `No order arrives on ${formatWeekdays(unreached)}: with ${formatCount(leadDays, 'lead day')}, orders of ${formatWeekdays(orderDays)} arrive on ${formatWeekdays([...new Set(reached)])}.`,
+      ];
 };
 
 interface WeekCheck {
