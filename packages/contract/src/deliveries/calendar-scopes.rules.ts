@@ -51,8 +51,8 @@ const resolveExceptions = (scopes: readonly ScopeCalendar[]): ResolvedCalendar['
   return [...days.entries()]
     .toSorted(([one], [other]) => one.localeCompare(other))
     .flatMap(([, { orders, deliveries }]) =>
-      orders === deliveries
-        ? [...(orders ? [orders] : [])]
+      orders && orders === deliveries
+        ? [orders]
         : [
             ...(orders ? [{ ...orders, kind: restrictKind(orders.kind, 'NO_ORDERS') }] : []),
             ...(deliveries ? [{ ...deliveries, kind: restrictKind(deliveries.kind, 'NO_DELIVERIES') }] : []),

@@ -12,7 +12,7 @@ const weekdaySet = (days: string) =>
     .min(1, `must name at least one weekday; without ${days} there is no calendar`)
     .max(7)
     .refine((given) => new Set(given).size === given.length, 'must name each weekday once')
-    .overwrite((given) => given.toSorted())
+    .overwrite((given) => given.toSorted((one, other) => one - other))
     .readonly();
 
 export const maxLeadDays = 180;

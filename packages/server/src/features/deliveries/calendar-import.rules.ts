@@ -12,6 +12,7 @@ import {
 import { type CalendarValues, maxExceptions } from '@shelfward/contract/deliveries/delivery-calendars.shapes.ts';
 import type { DeliveryScopeKey } from '@shelfward/contract/deliveries/delivery-scopes.shapes.ts';
 import { addDays, daysBetween, formatDay } from '@shelfward/contract/kit/dates.ts';
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { ImportedChange } from '@shelfward/contract/kit/tables/table-import.ts';
 import type { RowError } from '../../platform/imports/file-errors.ts';
 import type { NamedRow } from '../../platform/imports/named-rows.queries.ts';
@@ -59,13 +60,21 @@ export const parseCalendarRows = (
 ): { readonly parsed: readonly ParsedCalendarRow[]; readonly errors: readonly RowError[] } => {
   const errors: RowError[] = [];
   const parsed: ParsedCalendarRow[] = [];
+  let days = 0;
   for (const row of rows) {
     const found = [...findRowErrors(row), ...findScopeErrors(row), ...findContentErrors(row)];
     errors.push(...found);
-    if (found.length === 0) parsed.push(parseRow(row));
+    if (found.length > 0) continue;
+    days += countDays(row);
+    if (days > maxFileDays) return { parsed: [], errors: [rowError(row.line, 'TOO_LARGE', tooManyDays)] };
+    parsed.push(parseRow(row));
   }
   return { parsed, errors };
 };
+
+/** Each row can have many days, so the number of rows does not limit them. */
+const maxFileDays = 200_000;
+const tooManyDays = `The exceptions of the file have more than ${formatCount(maxFileDays, 'day')}.`;
 
 const labels: ReadonlyMap<string, string> = new Map(deliveryCalendarProperties.map(({ id, label }) => [id, label]));
 
@@ -129,10 +138,14 @@ const parseRow = (row: CalendarFileRow): ParsedCalendarRow => {
   };
 };
 
-const listExceptions = ({ day, untilDay, kind: kindText, name }: CalendarFileRow): CalendarException[] => {
+const countDays = ({ day, untilDay }: CalendarFileRow): number =>
+  day === null ? 0 : daysBetween(day, untilDay ?? day) + 1;
+
+const listExceptions = (row: CalendarFileRow): CalendarException[] => {
+  const { day, kind: kindText, name } = row;
   if (day === null) return [];
   const kind = (kindText === null ? undefined : parseExceptionKind(kindText)) ?? 'CLOSED';
-  return Array.from({ length: daysBetween(day, untilDay ?? day) + 1 }, (_, at) => ({
+  return Array.from({ length: countDays(row) }, (_, at) => ({
     day: addDays(day, at),
     kind,
     name: name ?? exceptionLabels[kind],
