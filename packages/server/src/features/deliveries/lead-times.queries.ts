@@ -16,17 +16,17 @@ const maxOrders = 20_000;
 const maxAdvanceDays = 30;
 
 /**
- * Orders of these companies since their approval, with their units. An order that was never approved here, such as an
- * imported one, starts on the day it was created. Units that were shipped without a tracking number and are not marked as
- * delivered are not followed.
+ * The parts of the orders of these companies: delivered, lost, open, or not followed, each with its units and its order. An
+ * order starts with its approval; one that was never approved here, such as an imported one, on the day it was created. Units
+ * that were shipped without a tracking number and are not marked as delivered are not followed.
  */
-const selectOrders = (ctx: ZonedCtx, companyIds: readonly number[] | null): RawBuilder<unknown> => {
+const selectParts = (ctx: ZonedCtx, companyIds: readonly number[] | null): RawBuilder<unknown> => {
   const { tenantId, timeZone } = ctx;
   const day = today(ctx);
   return sql`
     placed as materialized (
-      select o.id, o.company_id, coalesce(o.region_id, store.region_id) as region_id, o.store_id, o.status,
-        coalesce(approval.at, o.created_date) as ordered_at,
+      select o.id, o.company_id, coalesce(o.region_id, store.region_id) as region_id, o.store_id, o.status, o.total_unit,
+        o.purchase_order_number, o.requested_ship_date, coalesce(approval.at, o.created_date) as ordered_at,
         (coalesce(approval.at, o.created_date) at time zone ${timeZone})::date as ordered_on
       from company
       cross join lateral (
@@ -42,72 +42,60 @@ const selectOrders = (ctx: ZonedCtx, companyIds: readonly number[] | null): RawB
         and (${companyIds}::bigint[] is null or company.id = any(${companyIds}::bigint[]))
         and (o.requested_ship_date is null or o.requested_ship_date
           <= (coalesce(approval.at, o.created_date) at time zone ${timeZone})::date + ${maxAdvanceDays}::integer)
-    ), shipped as materialized (
-      select placed.id, shipment.status, shipment.tracking_number is not null as is_followed, sum(item.quantity) as units,
+    ), part as materialized (
+      select placed.*, shipped.units, case
+          when shipment.status = 'DELIVERED' then 'DELIVERED'
+          when shipment.status in ('RETURNED', 'FAILURE') then 'LOST'
+          when shipment.tracking_number is not null then 'OPEN' else 'UNFOLLOWED' end as state,
         coalesce(shipment.delivered_on, shipment.shipped_date + 7) - placed.ordered_on as days
       from placed
       join shipment on shipment.tenant_id = ${tenantId} and shipment.sales_order_id = placed.id and not shipment.inactive
-      join shipment_item item on item.tenant_id = ${tenantId} and item.shipment_id = shipment.id
-      group by placed.id, placed.ordered_on, shipment.id, shipment.status, shipment.tracking_number, shipment.delivered_on,
-        shipment.shipped_date
-    ), part as materialized (
-      select id, 'DELIVERED' as state, days, units from shipped where status = 'DELIVERED'
+      cross join lateral (
+        select coalesce(sum(item.quantity), 0) as units from shipment_item item
+        where item.tenant_id = ${tenantId} and item.shipment_id = shipment.id) shipped
+      where shipped.units > 0
       union all
-      select id, 'LOST', 0, units from shipped where status in ('RETURNED', 'FAILURE')
-      union all
-      select id, case when is_followed then 'OPEN' else 'UNFOLLOWED' end, 0, units
-      from shipped where status not in ('DELIVERED', 'RETURNED', 'FAILURE')
-      union all
-      select placed.id, 'OPEN', 0, item.quantity - item.shipped_quantity
+      select placed.*, remaining.units, 'OPEN', 0
       from placed
-      join sales_order_item item on item.tenant_id = ${tenantId} and item.sales_order_id = placed.id
-      where placed.status <> 'SHIPPED' and not item.short_closed and item.quantity > item.shipped_quantity
-    ), learning as materialized (
-      select part.id, coalesce(sum(part.units) filter (where state <> 'UNFOLLOWED'), 0) as units,
-        bool_and(state in ('DELIVERED', 'LOST')) as is_complete, coalesce(sum(part.units) filter (where state = 'OPEN'), 0)
-          as open_units,
-        coalesce(sum(part.units) filter (where state = 'LOST'), 0) as lost_units,
-        coalesce(sum(part.units) filter (where state = 'DELIVERED'), 0) as delivered_units,
-        coalesce(bool_or(state = 'DELIVERED' and days not between 0 and ${maxLeadDays}), false) as has_wrong_dates
-      from part
-      group by part.id
+      cross join lateral (
+        select coalesce(sum(item.quantity - item.shipped_quantity), 0) as units from sales_order_item item
+        where item.tenant_id = ${tenantId} and item.sales_order_id = placed.id and not item.short_closed) remaining
+      where placed.status <> 'SHIPPED' and remaining.units > 0
     )`;
 };
 
 /** What the orders of these companies in the last year show, summed by store and number of days. Null: of all companies. */
 export const findLeadTimeRows = (ctx: ZonedCtx, companyIds: readonly number[] | null): Promise<LeadTimeRow[]> => {
-  const { tenantId } = ctx;
   const day = today(ctx);
   const figure = sql`(
-    with ${selectOrders(ctx, companyIds)}, observed as (
-      select part.id, part.state, least(${maxLeadDays},
-          case when part.state = 'OPEN' then ${day}::date - placed.ordered_on else part.days end) as days,
-        part.units::float8 / learning.units as share, 0::bigint as units, 0::bigint as delivered_units
+    with ${selectParts(ctx, companyIds)}, followed as (
+      select *, sum(units) filter (where state <> 'UNFOLLOWED') over own as followed_units,
+        bool_or(state = 'DELIVERED' and days not between 0 and ${maxLeadDays}) over own as has_wrong_dates
       from part
-      join learning on learning.id = part.id and not learning.has_wrong_dates
-      join placed on placed.id = part.id
-      where part.state <> 'UNFOLLOWED'
+      window own as (partition by id)
+    ), observed as (
+      select company_id, region_id, store_id, ordered_on, state,
+        least(${maxLeadDays}, case when state = 'OPEN' then ${day}::date - ordered_on else days end) as days,
+        units::float8 / followed_units as share, 0::bigint as units, 0::bigint as delivered_units
+      from followed
+      where state <> 'UNFOLLOWED' and not has_wrong_dates
       union all
-      select id, 'WRONG_DATES', 0, 1, 0, 0 from learning where has_wrong_dates
-      union all
-      select learning.id, 'COMPLETE', 0, 1, line.units - lost_units, delivered_units
-      from learning
-      cross join lateral (
-        select sum(item.quantity) as units from sales_order_item item
-        where item.tenant_id = ${tenantId} and item.sales_order_id = learning.id) line
-      where is_complete and not has_wrong_dates and delivered_units > 0
+      select company_id, region_id, store_id, ordered_on, case when has_wrong_dates then 'WRONG_DATES' else 'COMPLETE' end,
+        0, 1, total_unit - coalesce(sum(units) filter (where state = 'LOST'), 0),
+        coalesce(sum(units) filter (where state = 'DELIVERED'), 0)
+      from followed
+      group by id, company_id, region_id, store_id, ordered_on, total_unit, has_wrong_dates
+      having has_wrong_dates or bool_and(state in ('DELIVERED', 'LOST')) and bool_or(state = 'DELIVERED')
     )
     select coalesce(jsonb_agg(jsonb_build_object('companyId', company_id, 'regionId', region_id, 'storeId', store_id,
       'state', state, 'days', days, 'orders', orders, 'weight', weight, 'units', units, 'deliveredUnits', delivered_units)
       order by company_id, region_id, store_id, state, days), '[]')
     from (
-      select placed.company_id, placed.region_id, placed.store_id, observed.state,
-        observed.days, sum(observed.share) as orders,
-        sum(observed.share * power(0.5, (${day}::date - placed.ordered_on)::float8 / ${halfLifeDays})) as weight,
-        sum(observed.units) as units, sum(observed.delivered_units) as delivered_units
+      select company_id, region_id, store_id, state, days, sum(share) as orders,
+        sum(share * power(0.5, (${day}::date - ordered_on)::float8 / ${halfLifeDays})) as weight,
+        sum(units) as units, sum(delivered_units) as delivered_units
       from observed
-      join placed on placed.id = observed.id
-      group by placed.company_id, placed.region_id, placed.store_id, observed.state, observed.days
+      group by company_id, region_id, store_id, state, days
     ) summed)`;
   return loadOrderFigure(ctx, toFigureKey('lead times', ctx, companyIds), figure);
 };
@@ -139,17 +127,19 @@ export interface OpenOrder {
 
 /** The oldest first. */
 export const findOpenOrders = (ctx: ZonedCtx, companyIds: readonly number[] | null): Promise<OpenOrder[]> => {
-  const { tenantId } = ctx;
   const figure = sql`(
-    with ${selectOrders(ctx, companyIds)}
-    select coalesce(jsonb_agg(jsonb_build_object('orderId', placed.id, 'poNumber', o.purchase_order_number,
-      'companyId', placed.company_id, 'regionId', placed.region_id, 'storeId', placed.store_id,
-      'orderedOn', placed.ordered_on, 'orderedAt', placed.ordered_at, 'requestedShipDate', o.requested_ship_date,
-      'isShipped', placed.status = 'SHIPPED', 'units', learning.open_units) order by placed.ordered_on, placed.id), '[]')
-    from learning
-    join placed on placed.id = learning.id
-    join sales_order o on o.tenant_id = ${tenantId} and o.id = placed.id
-    where learning.open_units > 0)`;
+    with ${selectParts(ctx, companyIds)}
+    select coalesce(jsonb_agg(jsonb_build_object('orderId', id, 'poNumber', purchase_order_number, 'companyId', company_id,
+      'regionId', region_id, 'storeId', store_id, 'orderedOn', ordered_on, 'orderedAt', ordered_at,
+      'requestedShipDate', requested_ship_date, 'isShipped', status = 'SHIPPED', 'units', units)
+      order by ordered_on, id), '[]')
+    from (
+      select id, purchase_order_number, company_id, region_id, store_id, ordered_on, ordered_at, requested_ship_date, status,
+        sum(units) as units
+      from part
+      where state = 'OPEN'
+      group by id, purchase_order_number, company_id, region_id, store_id, ordered_on, ordered_at, requested_ship_date, status
+    ) summed)`;
   return loadOrderFigure(ctx, toFigureKey('open orders', ctx, companyIds), figure);
 };
 
