@@ -62,7 +62,10 @@ const insertProducts = async (
     Array.from(ids, (_, row) =>
       Array.from(figures.subarray((from + row) * size + first, (from + row) * size + last), round),
     );
-  const lists = (first: number) => `{${selectFigures(first, first + weeks).map((list) => `"${toArrayText(list)}"`)}}`;
+  const lists = (first: number) =>
+    `{${selectFigures(first, first + weeks)
+      .map((list) => `"${toArrayText(list)}"`)
+      .join(',')}}`;
   const single = (at: number) => toArrayText(selectFigures(2 * weeks + at, 2 * weeks + at + 1).flat());
   await sql`
     insert into expected_order_product (tenant_id, company_id, store_id, product_id, order_units, stock_units, total_units,

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   type DeliveryWindow,
   type EffectiveCalendar,
@@ -29,6 +30,8 @@ interface Computed {
 }
 
 const storesAtOnce = 250;
+/** Series that are computed at a time, so that requests do not wait long. */
+const seriesAtOnce = 2000;
 
 /** The orders of the coming weeks, from the stock of today and what is on order. */
 export const computeRunOrders = async (
@@ -46,13 +49,20 @@ export const computeRunOrders = async (
       positions: await loadPositions(ctx, some),
       calendars: await loadCalendars({ ...ctx, timeZone }, some),
     }));
-    for (const { storeId, one } of some.flatMap((id) => places.get(id) ?? [])) {
-      const { productId = 0, parLevel = 0, values = noWeeks } = series[one] ?? {};
+    for (const [count, { storeId, one }] of some.flatMap((id) => places.get(id) ?? []).entries()) {
+      if (count % seriesAtOnce === 0) await setImmediate();
+      const own = series[one];
+      if (!own) continue;
+      const { productId, parLevel, values } = own;
       const calendar = calendars.get(storeId);
       const unitsIn = (cells: Cells) => cells.get(storeId)?.get(productId);
       const transit = unitsIn(positions.inTransit) ?? 0;
       const open = [positions.pending, positions.open, positions.drafts, positions.proposed];
       const onOrder = open.reduce((sum, cells) => sum + (unitsIn(cells) ?? 0), 0);
+      const rule = chooseRule(own, isUncertain(own, stocks, one));
+      input.projected[one] = Number(rule.isProjected);
+      input.serviceLevels[one] = rule.serviceLevel;
+      input.minParLevels[one] = rule.minParLevel;
       input.planIndexes[one] = calendar ? plans.byCalendar(calendar, now) : plans.byWeeks(values);
       input.inTransit[one] = transit;
       input.open[one] = onOrder;
@@ -62,8 +72,6 @@ export const computeRunOrders = async (
   }
   return computeExpectedOrdersInThread({ ...input, plans: plans.list() }, signal);
 };
-
-const noWeeks = { leadWeeks: 0, reviewWeeks: 1 };
 
 /** The order days of stores with the same calendar, or with the same lead time and review period. */
 const collectPlans = (asOf: string, firstDay: number) => {
@@ -85,34 +93,31 @@ const collectPlans = (asOf: string, firstDay: number) => {
   return {
     byCalendar: (calendar: EffectiveCalendar, now: Date) =>
       find(calendar, () => listDeliveryWindows(calendar, now, lastDay).map(toDates)),
-    byWeeks: ({ leadWeeks, reviewWeeks }: typeof noWeeks) =>
+    byWeeks: ({ leadWeeks, reviewWeeks }: Pick<RunSeries['values'], 'leadWeeks' | 'reviewWeeks'>) =>
       find(`${leadWeeks} ${reviewWeeks}`, () => listReviews({ ...period, leadWeeks, reviewWeeks })),
     list: () => plans,
   };
 };
 
-const buildInput = (series: readonly RunSeries[], stocks: BaseStocks): Omit<ExpectedOrdersInput, 'plans'> => {
-  const rules = series.map((one, at) => chooseRule(one, isUncertain(one, stocks, at)));
-  return {
-    weeks: expectedWeeks,
-    demand: stocks.weekly,
-    demandWeeks: forecastWeeks,
-    weekDispersions: stocks.weekDispersions,
-    horizonDispersions: stocks.dispersions,
-    onHand: new Int32Array(series.length),
-    inTransit: new Int32Array(series.length),
-    open: new Int32Array(series.length),
-    projected: Uint8Array.from(rules, ({ isProjected }) => Number(isProjected)),
-    serviceLevels: Float64Array.from(rules, ({ serviceLevel }) => serviceLevel),
-    minParLevels: Int32Array.from(rules, ({ minParLevel }) => minParLevel),
-    packSizes: Int32Array.from(series, ({ packSize }) => packSize),
-    priceCents: Float64Array.from(series, ({ priceCents }) => priceCents ?? 0),
-    productIds: Float64Array.from(series, ({ productId }) => productId),
-    storeIds: Float64Array.from(series, ({ storeId }) => storeId),
-    companyIds: Float64Array.from(series, ({ companyId }) => companyId),
-    planIndexes: new Int32Array(series.length),
-  };
-};
+const buildInput = (series: readonly RunSeries[], stocks: BaseStocks): Omit<ExpectedOrdersInput, 'plans'> => ({
+  weeks: expectedWeeks,
+  demand: stocks.weekly,
+  demandWeeks: forecastWeeks,
+  weekDispersions: stocks.weekDispersions,
+  horizonDispersions: stocks.dispersions,
+  onHand: new Int32Array(series.length),
+  inTransit: new Int32Array(series.length),
+  open: new Int32Array(series.length),
+  projected: new Uint8Array(series.length),
+  serviceLevels: new Float64Array(series.length),
+  minParLevels: new Int32Array(series.length),
+  packSizes: Int32Array.from(series, ({ packSize }) => packSize),
+  priceCents: Float64Array.from(series, ({ priceCents }) => priceCents ?? 0),
+  productIds: Float64Array.from(series, ({ productId }) => productId),
+  storeIds: Float64Array.from(series, ({ storeId }) => storeId),
+  companyIds: Float64Array.from(series, ({ companyId }) => companyId),
+  planIndexes: new Int32Array(series.length),
+});
 
 /** What proposals will order. A forecast of low confidence changes no par level. */
 const chooseRule = ({ values, parLevel }: RunSeries, hasLowConfidence: boolean) => {

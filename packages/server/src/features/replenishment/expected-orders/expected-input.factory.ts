@@ -30,7 +30,7 @@ export const makeInput = (
   return {
     weeks,
     demandWeeks,
-    demand: Float32Array.from(given.flatMap(({ mean = 4 }) => new Array<number>(demandWeeks).fill(mean))),
+    demand: Float32Array.from(given.flatMap(({ mean = 4 }) => Array.from({ length: demandWeeks }, () => mean))),
     weekDispersions: Float64Array.from(column(({ dispersion = 1.5 }) => dispersion)),
     horizonDispersions: Float64Array.from(column(({ dispersion = 1.5 }) => dispersion)),
     onHand: Int32Array.from(column(({ onHand = 0 }) => onHand)),

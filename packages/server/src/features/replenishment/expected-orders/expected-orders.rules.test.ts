@@ -104,7 +104,7 @@ describe('the coming weeks of a product in a store', () => {
 
 describe('sums', () => {
   const many = fc.array(
-    fc.record({ ...{ mean: fc.double({ min: 0, max: 20, noNaN: true }) }, onHand: fc.nat(40), companyId: fc.nat(1) }),
+    fc.record({ mean: fc.double({ min: 0, max: 20, noNaN: true }), onHand: fc.nat(40), companyId: fc.nat(1) }),
     { minLength: 1, maxLength: 12 },
   );
   const place = (given: readonly { mean: number; onHand: number; companyId: number }[]) =>
@@ -167,7 +167,7 @@ test('orders in a steady state are the demand', () => {
 test('a store with too much stock orders nothing until it is sold', () => {
   const orders = computeExpectedOrders(makeInput([{ mean: 10, onHand: 200 }]));
   const { orderUnits = [], stockUnits = [] } = account(orders) ?? {};
-  expect(orderUnits.slice(0, 8)).toEqual(new Array(8).fill(0));
+  expect(orderUnits.slice(0, 8)).toEqual(Array.from({ length: 8 }, () => 0));
   expect(stockUnits[0]).toBeCloseTo(190, -1);
 });
 

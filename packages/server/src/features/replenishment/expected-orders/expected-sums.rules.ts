@@ -59,7 +59,7 @@ const add = (values: Float64Array, at: number, value: number): void => {
 
 /** The mean of each week. */
 export const listMeans = (values: Float64Array): number[] => {
-  const means = new Array<number>(values.length / pathCount).fill(0);
+  const means = Array.from({ length: values.length / pathCount }, () => 0);
   for (let week = 0, cell = 0; week < means.length; week += 1) {
     let sum = 0;
     for (const end = cell + pathCount; cell < end; cell += 1) sum += values[cell] ?? 0;
