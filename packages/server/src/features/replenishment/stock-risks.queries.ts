@@ -12,15 +12,23 @@ export const findChangedClients = async (db: Db): Promise<number[]> => {
 };
 
 /**
- * Takes stores whose stock has changed, the latest changes first: a large import does not delay what a user does now. One
+ * Takes stores whose stock has changed, the latest changes first: a large import does not delay what a user does now. They
+ * are those of one company, as far as possible, because the sums of its products are computed once for all of them. One
  * transaction of a client at a time computes risks. A change that is committed later is found by the next one.
  */
 export const takeChangedStores = async ({ db, tenantId }: DataCtx, max: number): Promise<number[]> => {
   await sql`select pg_advisory_xact_lock(hashtext('stock risks'), ${tenantId}::integer)`.execute(db);
   const { rows } = await sql<{ storeId: number }>`
-    with chosen as materialized (
-      select store_id from stock_risk_change where tenant_id = ${tenantId}
-      group by store_id order by max(id) desc limit ${max}
+    with changed as materialized (
+      select change.store_id, store.company_id, max(change.id) as id from stock_risk_change change
+      left join store on store.tenant_id = ${tenantId} and store.id = change.store_id
+      where change.tenant_id = ${tenantId}
+      group by change.store_id, store.company_id
+    ), chosen as materialized (
+      select store_id from changed
+      order by company_id is not distinct from (select company_id from changed order by id desc limit 1) desc, company_id,
+        id desc
+      limit ${max}
     ), taken as (
       delete from stock_risk_change
       where tenant_id = ${tenantId} and store_id in (select chosen.store_id from chosen)
@@ -120,17 +128,20 @@ const sumStockOuts = async (
   await sql`
     insert into stock_out_risk (tenant_id, company_id, product_id, stores, empty_stores, lost_units,
       lost_cents, needed_units, lead_days, since, store_ids)
-    select ${tenantId}::integer, changed.company_id, changed.product_id, count(part.store_id),
-           count(*) filter (where part.is_empty), round(coalesce(sum(part.lost_units), 0)),
-           coalesce(sum(part.lost_cents), 0), coalesce(sum(part.needed_units), 0), coalesce(max(part.lead_days), 0),
-           ${today}::date, coalesce(array_agg(part.store_id order by part.store_id) filter (where part.store_id is not null), '{}')
+    select ${tenantId}::integer, changed.company_id, changed.product_id, sums.stores, sums.empty_stores,
+           sums.lost_units, sums.lost_cents, sums.needed_units, sums.lead_days, ${today}::date, sums.store_ids
     from (
       select distinct company_id, product_id
       from unnest(${products.map(({ companyId }) => companyId)}::bigint[], ${products.map(({ productId }) => productId)}::bigint[])
         as given (company_id, product_id)) changed
-    left join store_stock_out part on part.tenant_id = ${tenantId} and part.company_id = changed.company_id
-      and part.product_id = changed.product_id
-    group by changed.company_id, changed.product_id
+    cross join lateral (
+      select count(*) as stores, count(*) filter (where part.is_empty) as empty_stores,
+        round(coalesce(sum(part.lost_units), 0)) as lost_units, coalesce(sum(part.lost_cents), 0) as lost_cents,
+        coalesce(sum(part.needed_units), 0) as needed_units, coalesce(max(part.lead_days), 0) as lead_days,
+        coalesce(array_agg(part.store_id order by part.store_id), '{}') as store_ids
+      from store_stock_out part
+      where part.tenant_id = ${tenantId} and part.company_id = changed.company_id
+        and part.product_id = changed.product_id) sums
     order by changed.company_id, changed.product_id
     on conflict (tenant_id, company_id, product_id) do update set
       stores = excluded.stores, empty_stores = excluded.empty_stores, lost_units = excluded.lost_units,

@@ -20,7 +20,7 @@ interface RefreshServices {
 }
 
 /** Stores of a transaction. The clients take turns after each, so that a large import of one does not delay the others. */
-const storesAtOnce = 100;
+const storesAtOnce = 200;
 /** Products in stores that are computed at a time, so that requests do not wait long. */
 const pairsAtOnce = 2000;
 
