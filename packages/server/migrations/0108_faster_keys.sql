@@ -72,8 +72,6 @@ begin
   return case when length(ltrim(gtins.completed, '0')) between 11 and 13 then gtins.completed end;
 end $$;
 
-drop function to_check_digit(text);
-
 -- Each key is computed once: the search text has the keys without accents.
 create or replace function set_product_keys() returns trigger language plpgsql as $$
 declare

@@ -22,7 +22,8 @@ create table store_stock_out (
   lost_units   real    not null,
   lost_cents   bigint  not null,
   needed_units integer not null,
-  lead_weeks   integer not null,
+  -- Until a delivery that is ordered now can arrive.
+  lead_days    integer not null,
   primary key (tenant_id, store_id, product_id)
 );
 create index store_stock_out_product_idx on store_stock_out (tenant_id, company_id, product_id);
@@ -32,6 +33,9 @@ call isolate('store_stock_out');
 alter table store_stock_risk add column proposed_cents bigint not null default 0;
 alter table store_stock_risk alter column run_id set default 0;
 alter table stock_out_risk alter column run_id set default 0;
+-- By a delivery calendar, a delivery does not arrive after whole weeks, which the previous release reads.
+alter table stock_out_risk add column lead_days integer not null default 14;
+alter table stock_out_risk alter column lead_weeks set default 0;
 
 -- Stores without a forecast have no risks. A loop, because a distributed database inserts no selected rows in a trigger.
 create procedure mark_stock_changes(tenant integer, stores bigint[]) language plpgsql as $$

@@ -1434,8 +1434,7 @@ export interface StoreStockOutTable {
   lostUnits: number;
   lostCents: number;
   neededUnits: number;
-  leadWeeks: Generated<number>;
-  leadDays: Generated<number>;
+  leadDays: number;
 }
 
 export interface StoreStockRiskTable {
