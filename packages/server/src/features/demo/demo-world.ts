@@ -2,7 +2,7 @@ import { makeAssortments, makeListings } from './assortments.ts';
 import { toDayNumber, toIsoDay } from './calendar.ts';
 import { makeCatalog } from './catalog.ts';
 import { createBuyerFactory, makeCompanies, makeRegions, paymentTerms, salesChannels } from './companies.ts';
-import { makeCompanyCalendars } from './company-calendars.ts';
+import { makeCompanyCalendars, orderConstraints } from './company-deliveries.ts';
 import { makeCounts } from './counts.ts';
 import { makeOrders } from './orders.ts';
 import { makePrices } from './prices.ts';
@@ -56,6 +56,7 @@ export const generateWorld = (options: WorldOptions): World => {
     ...pricing,
     ...partners,
     calendars: makeCompanyCalendars(options.asOf).slice(0, partners.companies.length),
+    orderConstraints: orderConstraints.filter(({ company }) => company < partners.companies.length),
     products: stocked(random.fork('stock'), catalog.products, orders),
     assortments,
     listings,

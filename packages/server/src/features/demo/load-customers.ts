@@ -9,7 +9,7 @@ export interface CustomerIds {
   readonly stores: readonly number[];
 }
 
-/** Sales channels, payment terms, buyers, companies with their calendars, regions and stores. */
+/** Sales channels, payment terms, buyers, companies with their calendars and minimum orders, regions and stores. */
 export const loadCustomers = async (
   target: Target,
   world: World,
@@ -40,6 +40,14 @@ export const loadCustomers = async (
       orderDays: [...orderDays],
       deliveryDays: [...deliveryDays],
       ...calendar,
+    })),
+  );
+  await insertRows(
+    target,
+    'orderConstraint',
+    world.orderConstraints.map(({ company, ...constraint }) => ({
+      companyId: itemAt(companies, company),
+      ...constraint,
     })),
   );
   const regions = await insertNumbered(

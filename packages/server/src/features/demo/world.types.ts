@@ -19,6 +19,7 @@ export interface World {
   readonly buyers: readonly { readonly name: string; readonly emailAddress: string }[];
   readonly companies: readonly Company[];
   readonly calendars: readonly CompanyCalendar[];
+  readonly orderConstraints: readonly OrderConstraint[];
   readonly regions: readonly Region[];
   readonly stores: readonly Store[];
   readonly assortments: readonly Assortment[];
@@ -37,6 +38,13 @@ export interface CompanyCalendar {
   readonly deliveryDays: readonly number[];
   readonly leadDays: number;
   readonly exceptions: readonly { readonly day: string; readonly kind: 'CLOSED'; readonly name: string }[];
+}
+
+/** How large the orders of a company must be, and their freight by value. */
+export interface OrderConstraint {
+  readonly company: number;
+  readonly minValueCents: number;
+  readonly freight: readonly { readonly fromCents: number; readonly freightCents: number }[];
 }
 
 export interface Season {
