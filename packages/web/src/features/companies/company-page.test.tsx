@@ -90,6 +90,13 @@ test('shows terms as text to a user without write access', async () => {
   expect(screen.queryByRole('combobox')).toBeNull();
 });
 
+test('opens the deliveries of a region', async () => {
+  const { user, address } = renderScreen(<CompanyRegions companyId={1} />, { server });
+  await user.click(await screen.findByRole('button', { name: 'Actions for North' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Deliveries' }));
+  await waitFor(() => expect(address()).toBe('/?tab=deliveries&regionId=5'));
+});
+
 test('adds and removes buyers of a region, and reports a duplicate at the e-mail address', async () => {
   const { user, sent } = renderScreen(<CompanyRegions companyId={1} />, { server });
 
