@@ -95,6 +95,8 @@ export const reviewedProposal = z.strictObject({
   suggestedQuantity: wholeNumbers,
   /** The estimated inventory of the buyer's stores when the proposal was computed, in the same places. */
   onHand: wholeNumbers,
+  /** Why the suggested quantity differs from the need, as in the matrix, in the same places; −1 where it does not. */
+  allotted: wholeNumbers,
   comments: z.array(comment),
 });
 export type ReviewedProposal = z.infer<typeof reviewedProposal>;

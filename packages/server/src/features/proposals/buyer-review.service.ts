@@ -46,7 +46,7 @@ export const openReview = (
     const { review, proposal } = at;
     await markReviewOpened(at, review.id);
     const shared = await getSharedProposal(at, proposal.id, review.partIds);
-    const { companyName, discount, currency, stores, products, quantity, onHand } = shared;
+    const { companyName, discount, currency, stores, products, quantity, onHand, allotted } = shared;
     const sent = new Map((await findSentQuantities(at, review.id)).map((line) => [toLineKey(line), line.quantity]));
     return {
       brandName: await findBrandName(at),
@@ -78,6 +78,7 @@ export const openReview = (
         ),
       ),
       onHand: [...onHand],
+      allotted: [...allotted],
       comments: await findComments(at, review.id),
     };
   });

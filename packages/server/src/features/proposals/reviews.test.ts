@@ -5,6 +5,7 @@ import {
   maxLinkComments,
   proposalReviewRoutes as routes,
 } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
+import { allocationReasons } from '@shelfward/contract/proposals/proposals.rules.ts';
 import { storeOrderProposalRoutes } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { readXlsx } from 'hucre/xlsx';
@@ -101,8 +102,17 @@ describe('sending a proposal', () => {
 describe('the link of a buyer', () => {
   test("shows the buyer's stores with quantities, prices, and inventory, without other stores", async () => {
     const client = await world.newClient();
-    const { id, storeIds, partIds } = await makeSendableProposal(client);
+    const { id, storeIds, partIds, productIds } = await makeSendableProposal(client);
     const [storeId = 0] = storeIds;
+    await client.db((db) =>
+      db
+        .updateTable('storeOrderProposalItem')
+        .set({ adjustedBy: 'TOP_UP' })
+        .where('orderProposalId', '=', id)
+        .where('storeOrderProposalId', '=', partIds[0] ?? 0)
+        .where('productId', '=', productIds[1] ?? 0)
+        .execute(),
+    );
     const one = { name: 'Bob Burr', emailAddress: 'bob@buyers.example' };
     await asManager(client)(storeRoutes.addBuyer, { params: { storeId }, body: one });
     await send(client, id);
@@ -116,6 +126,7 @@ describe('the link of a buyer', () => {
       [10, 4],
       [0, 0],
     ]);
+    expect(body.allotted).toEqual([-1, allocationReasons.indexOf('TOP_UP')]);
     expect(body.products.map(({ unitPriceCents }) => unitPriceCents)).toEqual([250, 250]);
     expect(body).toMatchObject({ buyerName: 'Bob Burr', status: 'PENDING', isEditable: true });
     expect((await listReviews(client, id)).reviews.map(({ openedDate }) => openedDate !== null)).toEqual([false, true]);

@@ -1,5 +1,5 @@
 import { toOrderRegionId } from '@shelfward/contract/proposals/order-plan.rules.ts';
-import { noProduct } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
+import { noProduct, valuesByIndex } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
 import { computeProposalValue } from '@shelfward/contract/proposals/proposal-value.rules.ts';
 import { getCurrency } from '../../platform/auth/clients.queries.ts';
 import type { ZonedCtx } from '../../platform/context/context.ts';
@@ -19,6 +19,8 @@ export interface SharedProposal {
   /** Row-major; −1 where a store does not have the product. */
   readonly quantity: readonly number[];
   readonly onHand: readonly number[];
+  /** The reasons of the matrix in the same places; −1 where there is none. */
+  readonly allotted: readonly number[];
 }
 
 /** All active stores, or only those of the given parts with their products. */
@@ -28,9 +30,12 @@ export const getSharedProposal = async (
   partIds?: readonly number[],
 ): Promise<SharedProposal> => {
   const { company, stores, products, lines } = await loadProposal(ctx, id);
-  const { quantity, onHand } = placeLines(lines, stores, products);
+  const { quantity, onHand, ...placed } = placeLines(lines, stores, products);
+  const reasons = valuesByIndex(placed.allotted);
+  const allotted = quantity.map((_, place) => reasons.get(place) ?? noProduct);
   const currency = await getCurrency(ctx.db, ctx.tenantId);
-  const shown = { companyName: company.name, discount: company.discount, currency, stores, products, quantity, onHand };
+  const { name: companyName, discount } = company;
+  const shown = { companyName, discount, currency, stores, products, quantity, onHand, allotted };
   const selected = partIds && new Set(partIds);
   return selectStores(shown, (store) => !store.inactive && (selected?.has(store.storeOrderProposalId) ?? true));
 };
@@ -82,5 +87,6 @@ export const selectStores = (proposal: SharedProposal, isSelected: (store: Matri
     products: columns.flatMap((column) => proposal.products[column] ?? []),
     quantity: select(proposal.quantity),
     onHand: select(proposal.onHand),
+    allotted: select(proposal.allotted),
   };
 };

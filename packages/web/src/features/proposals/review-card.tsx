@@ -40,6 +40,7 @@ export const ReviewCard = ({ linkKey, storeOrderProposalId, line, currency, isEd
           <Money currency={currency} value={unitPriceCents === null ? null : shown * unitPriceCents} />
         </strong>
         <small>{[sku, price].filter(Boolean).join(' · ')}</small>
+        {line.reason && <small>{line.reason}</small>}
       </div>
       <div className={classes.figures}>
         <dl>

@@ -44,7 +44,10 @@ export const ReviewLines = ({ linkKey, proposal, row }: Props) => {
         <tbody>
           {lines.map((line) => (
             <tr key={line.productId}>
-              <th scope="row">{line.name}</th>
+              <th scope="row">
+                {line.name}
+                {line.reason && <small>{line.reason}</small>}
+              </th>
               <td>{line.sku}</td>
               <td>
                 <Money currency={proposal.currency} value={line.unitPriceCents} />

@@ -31,6 +31,7 @@ const proposal = (overrides: Partial<ReviewedProposal> = {}): ReviewedProposal =
   quantity: [10],
   suggestedQuantity: [10],
   onHand: [2],
+  allotted: [-1],
   comments: [],
   ...overrides,
 });
@@ -82,6 +83,13 @@ test('on a phone saves several taps as one change by packs, and approves only wh
   const changes = sent.filter(({ path }) => path.endsWith('/quantities')).map(({ body }) => body);
   const change = { storeOrderProposalId: 5, productId: 9, quantity: 18, previousQuantity: 10 };
   expect(changes).toEqual([{ key, changes: [change] }]);
+});
+
+test.each(['phone', 'laptop'])('on a %s says why a suggested quantity differs from the need', async (device) => {
+  if (device === 'phone') showOnPhone();
+  show(respond(proposalReviewRoutes.open, proposal({ allotted: [2] })));
+
+  expect(await screen.findByText('More than needed, so that the order is large enough to send')).toBeTruthy();
 });
 
 test('shows a closed proposal read-only', async () => {

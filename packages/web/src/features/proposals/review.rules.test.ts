@@ -34,6 +34,7 @@ const makeReviewedProposal = (quantity: readonly number[][], prices: readonly (n
   quantity: quantity.flat(),
   suggestedQuantity: quantity.flat(),
   onHand: quantity.flat().map(() => 0),
+  allotted: quantity.flat().map(() => -1),
   comments: [],
 });
 

@@ -2,6 +2,7 @@ import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { noProduct } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
 import type { ReviewedProposal } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { computeProposalValue } from '@shelfward/contract/proposals/proposal-value.rules.ts';
+import { type AllocationReason, allocationReasons } from '@shelfward/contract/proposals/proposals.rules.ts';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 
 export interface ReviewLine {
@@ -14,6 +15,8 @@ export interface ReviewLine {
   /** The quantity that was sent to the buyer. */
   readonly suggestedQuantity: number;
   readonly onHand: number;
+  /** Why the suggested quantity differs from the need of the store; undefined where it does not. */
+  readonly reason: string | undefined;
   /** Null if the product has no price. */
   readonly amount: number | null;
 }
@@ -27,8 +30,28 @@ export const storeReviewLines = (proposal: ReviewedProposal, row: number): Revie
     const { unitPriceCents } = product;
     const amount = unitPriceCents === null ? null : quantity * unitPriceCents;
     const suggestedQuantity = proposal.suggestedQuantity[index] ?? quantity;
-    return [{ ...product, quantity, suggestedQuantity, onHand: proposal.onHand[index] ?? 0, amount }];
+    const reason = allocationReasons[proposal.allotted[index] ?? noProduct];
+    return [
+      {
+        ...product,
+        quantity,
+        suggestedQuantity,
+        onHand: proposal.onHand[index] ?? 0,
+        reason: reason && reasonLabels[reason],
+        amount,
+      },
+    ];
   });
+
+const reasonLabels: Readonly<Record<AllocationReason, string>> = {
+  FAIR_SHARE: 'Less than needed: the stock is shared among the stores',
+  MIN_ITEMS: 'Less than needed: the order is too small to send',
+  TOP_UP: 'More than needed, so that the order is large enough to send',
+  SHELF_MAXIMUM: 'Less than needed: the shelf cannot hold more',
+  MAX_QUANTITY: 'Less than needed: the maximum of the product',
+  MIN_QUANTITY: 'Changed for the minimum of the product',
+  BUDGET: 'Less than needed, to stay within the budget',
+};
 
 export interface ReviewTotals {
   readonly units: number;
