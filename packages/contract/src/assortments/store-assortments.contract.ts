@@ -17,6 +17,8 @@ export const storeAssortmentItem = z.strictObject({
   adjustment: z.int(),
   onHandEstimation: z.int(),
   parLevel: z.int(),
+  /** The most units that the shelf holds; not in the specification. Null: no maximum. */
+  shelfMaximum: z.int().nullable(),
 });
 export type StoreAssortmentItem = z.infer<typeof storeAssortmentItem>;
 
@@ -73,6 +75,17 @@ export const storeAssortmentRoutes = defineRoutes({
     summary: 'Adjust the par level of a product; never below the quantity of its global assortment',
     params: params('storeId', 'productId'),
     body: z.strictObject({ adjustment: z.int().min(-1_000_000).max(1_000_000) }),
+    status: 200,
+    response: storeAssortmentItem,
+    errors: ['STORE_OR_PRODUCT_NOT_FOUND'],
+  },
+  changeShelfMaximum: {
+    method: 'PATCH',
+    path: `${path}/items/{productId}/shelf-maximum`,
+    access: masterDataWriters,
+    summary: 'Set the most units of a product that the shelf of the store holds; proposals do not order more',
+    params: params('storeId', 'productId'),
+    body: z.strictObject({ shelfMaximum: z.int().min(0).max(1_000_000).nullable() }),
     status: 200,
     response: storeAssortmentItem,
     errors: ['STORE_OR_PRODUCT_NOT_FOUND'],

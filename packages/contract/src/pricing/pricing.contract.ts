@@ -63,6 +63,13 @@ export const priceChange = z.strictObject({
 });
 export type PriceChange = z.infer<typeof priceChange>;
 
+/** Null: those of the product. */
+export const quantityLimits = z.strictObject({
+  minQuantity: z.int().min(1).max(1_000_000).nullable(),
+  maxQuantity: z.int().min(1).max(1_000_000).nullable(),
+});
+export type QuantityLimits = z.output<typeof quantityLimits>;
+
 const path = '/api/v1/products/price-list';
 const idParams = params('priceListId');
 
@@ -155,6 +162,17 @@ export const pricingRoutes = defineRoutes({
     summary: 'Remove a price from its list; the history is retained, and a later price of the product reactivates it',
     params: params('pricingId'),
     status: 204,
+    errors: ['NOT_FOUND'],
+  },
+  changeLimits: {
+    method: 'PUT',
+    path: '/api/v1/products/pricing/{pricingId}/quantity-limits',
+    access: masterDataWriters,
+    summary: 'Set the least and the most units of the product in an order of a company with this price list',
+    params: params('pricingId'),
+    body: quantityLimits,
+    status: 200,
+    response: quantityLimits,
     errors: ['NOT_FOUND'],
   },
   history: {

@@ -24,12 +24,31 @@ export const product = z.strictObject({
   name: z.string(),
   productLine: named.nullable(),
   /** `price` in cents; `id` is the pricing id for the price history. */
-  pricing: z.array(z.strictObject({ id, price: z.int(), priceList, inactive: z.boolean() })),
+  pricing: z.array(
+    z.strictObject({
+      id,
+      price: z.int(),
+      priceList,
+      inactive: z.boolean(),
+      /** Not in the specification: they replace those of the product for companies with this price list. */
+      minQuantity: z.int().nullable(),
+      maxQuantity: z.int().nullable(),
+    }),
+  ),
   season: named.extend({ effectiveDate: day, expirationDate: day, inactive: z.boolean() }).nullable(),
   amountOfPendingOrders: z.int(),
   attributes: z.array(z.strictObject({ id, key: z.string(), name: z.string(), inactive: z.boolean() })),
   /** Not in the specification: proposals consist of whole packs. */
   packSize: z.int(),
+  /**
+   * Not in the specification: an order consists of whole layers or pallets where they are set, in units, and has at least
+   * and at most so many units of the product.
+   */
+  layerSize: z.int().nullable(),
+  palletSize: z.int().nullable(),
+  minQuantity: z.int().nullable(),
+  maxQuantity: z.int().nullable(),
+  unitWeightGrams: z.int().nullable(),
   quantity: z.strictObject({ onHand: z.int(), unavailable: z.int() }),
   inactive: z.boolean(),
   discontinued: z.boolean(),
@@ -41,6 +60,8 @@ const each = <T extends z.ZodType>(item: T, key: (item: z.output<T>) => number) 
     .array(item)
     .max(200)
     .refine((items) => new Set(items.map(key)).size === items.length, 'must not contain duplicates');
+
+const limit = z.int().min(1).max(1_000_000).nullable();
 
 export const productInput = z.strictObject({
   upc: text(60),
@@ -57,6 +78,12 @@ export const productInput = z.strictObject({
   productLineId: id.nullable().optional(),
   /** Not in the specification. When omitted, 1 for a new product, unchanged for an existing one. */
   packSize: z.int().min(1).max(100_000).optional(),
+  /** Not in the specification. When omitted, none for a new product, unchanged for an existing one. */
+  layerSize: limit.optional(),
+  palletSize: limit.optional(),
+  minQuantity: limit.optional(),
+  maxQuantity: limit.optional(),
+  unitWeightGrams: limit.optional(),
   discontinued: z.boolean().default(false),
 });
 export type ProductInput = z.output<typeof productInput>;

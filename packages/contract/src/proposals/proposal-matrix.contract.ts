@@ -56,6 +56,7 @@ export const proposalMatrix = z.strictObject({
       availableQuantity: z.int(),
       /** Null without a price in the company's price list and the default price list. */
       unitPriceCents: priceCents.nullable(),
+      /** The units of a step of the quantity: a pack, or a layer or pallet where the product has one. */
       packSize: z.int(),
       discontinued: z.boolean(),
       inactive: z.boolean(),

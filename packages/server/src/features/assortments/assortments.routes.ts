@@ -23,6 +23,7 @@ import { getRecompile, getRecompiles, startRecompile } from './recompile.service
 import {
   adjustStoreByPercent,
   changeAdjustment,
+  changeShelfMaximum,
   getStoreGlobalAssortments,
   getStoreItems,
   previewAdjustment,
@@ -60,6 +61,7 @@ export const assortments = [
   ...bind('store-assortments', storeAssortmentRoutes, {
     items: (ctx, { params, query }) => getStoreItems(ctx, params.storeId, query),
     adjust: (ctx, { params, body }) => changeAdjustment(ctx, params, body.adjustment),
+    changeShelfMaximum: (ctx, { params, body }) => changeShelfMaximum(ctx, params, body.shelfMaximum),
     adjustByPercent: async (ctx, { params: { storeId }, body }) => {
       const { counts, changes } = await adjustStoreByPercent(ctx, storeId, body.percent);
       if (changes.length > 0)

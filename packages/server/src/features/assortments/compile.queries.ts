@@ -28,8 +28,8 @@ export const findAssignedStoreIds = async ({ db }: Ctx, globalAssortmentId: numb
 /**
  * Recompiles the assortments of these stores, or one product of them, in one statement, and returns the number of changed
  * items; unchanged items are not written. If several active global assortments contain a product, the largest quantity
- * applies; on a tie, the oldest assortment. A product in none of them is removed, but a row with an adjustment is retained
- * without an assortment. The caller must own the stores' locks, so that the compared rows cannot change.
+ * applies; on a tie, the oldest assortment. A product in none of them is removed, but a row with an adjustment or a
+ * shelf maximum is retained without an assortment. The caller must own the stores' locks, so that the compared rows cannot change.
  */
 export const compileStores = async (
   { db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>,
@@ -49,7 +49,8 @@ export const compileStores = async (
       order by assigned.store_id, item.product_id, item.quantity desc, item.global_assortment_id
     ),
     listed as materialized (
-      select store_id, product_id, global_assortment_id, global_assortment_quantity as quantity, adjustment
+      select store_id, product_id, global_assortment_id, global_assortment_quantity as quantity,
+             adjustment = 0 and shelf_maximum is null as is_empty
       from store_assortment_item
       where tenant_id = ${tenantId} and store_id = any(${storeIds}::bigint[])
         and (${productId}::bigint is null or product_id = ${productId})
@@ -59,7 +60,7 @@ export const compileStores = async (
              coalesce(target.product_id, listed.product_id) as product_id,
              target.global_assortment_id, coalesce(target.quantity, 0) as quantity,
              case when listed.store_id is null then 'insert'
-                  when target.store_id is null and listed.adjustment = 0 then 'delete'
+                  when target.store_id is null and listed.is_empty then 'delete'
                   else 'update' end as action
       from target
       full join listed on listed.store_id = target.store_id and listed.product_id = target.product_id

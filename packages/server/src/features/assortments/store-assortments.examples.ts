@@ -26,6 +26,10 @@ defineExamples(storeAssortmentRoutes)({
     const { storeId, productId } = await existing(client);
     return { params: { storeId, productId }, body: { adjustment: 2 } };
   },
+  changeShelfMaximum: async (client) => {
+    const { storeId, productId } = await existing(client);
+    return { params: { storeId, productId }, body: { shelfMaximum: 12 } };
+  },
   adjustByPercent: async (client) => ({ params: await createStore(client), body: { percent: 50 } }),
   globalAssortments: async (client) => ({ params: await createStore(client) }),
   assign: async (client) => {

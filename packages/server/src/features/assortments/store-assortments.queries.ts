@@ -114,6 +114,19 @@ export const updateAdjustments = async (
   );
 };
 
+export const updateShelfMaximum = async (
+  { db }: Pick<DataCtx, 'db'>,
+  { storeId, productId }: { readonly storeId: number; readonly productId: number },
+  shelfMaximum: number | null,
+): Promise<void> => {
+  await db
+    .updateTable('storeAssortmentItem')
+    .set({ shelfMaximum })
+    .where('storeId', '=', storeId)
+    .where('productId', '=', productId)
+    .execute();
+};
+
 const selectStoreItems = (db: Db, storeId: number) =>
   db
     .selectFrom('storeAssortmentItem')
@@ -128,6 +141,7 @@ const selectStoreItems = (db: Db, storeId: number) =>
       'storeAssortmentItem.globalAssortmentQuantity',
       'storeAssortmentItem.adjustment',
       'storeAssortmentItem.parLevel',
+      'storeAssortmentItem.shelfMaximum',
     ])
     .select((select) =>
       select.fn

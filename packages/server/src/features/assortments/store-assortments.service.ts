@@ -23,6 +23,7 @@ import {
   findStoreItems,
   findStoreNames,
   updateAdjustments,
+  updateShelfMaximum,
 } from './store-assortments.queries.ts';
 import { hasStore } from './store-product.queries.ts';
 
@@ -52,6 +53,24 @@ export const changeAdjustment = async (
   await updateAdjustments(ctx, key.storeId, [{ productId: key.productId, adjustment }]);
   auditAdjustments(ctx, key.storeId, [[{ ...key, ...before }], [{ ...key, ...after }]]);
   return { ...after, parLevel: computeParLevel(after) };
+};
+
+export const changeShelfMaximum = async (
+  ctx: Ctx,
+  key: { readonly storeId: number; readonly productId: number },
+  shelfMaximum: number | null,
+): Promise<StoreAssortmentItem> => {
+  await lockStores(ctx, [key.storeId]);
+  const before = found(await findStoreItem(ctx, key), 'STORE_OR_PRODUCT_NOT_FOUND');
+  await updateShelfMaximum(ctx, key, shelfMaximum);
+  const field = `shelf maximum of product ${key.productId}`;
+  ctx.audit({
+    entityType: 'STORE',
+    id: key.storeId,
+    before: { [field]: before.shelfMaximum },
+    after: { [field]: shelfMaximum },
+  });
+  return { ...before, shelfMaximum };
 };
 
 /** Computes an adjustment by percentage; items whose par level does not change are excluded. */

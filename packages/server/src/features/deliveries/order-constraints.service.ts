@@ -6,9 +6,12 @@ import type {
   OrderConstraintValues,
 } from '@shelfward/contract/deliveries/order-constraints.shapes.ts';
 import type { ErrorCode } from '@shelfward/contract/kit/errors.ts';
+import { getCurrency } from '../../platform/auth/clients.queries.ts';
 import { type Ctx, type DataCtx, unversioned } from '../../platform/context/context.ts';
 import { found } from '../../platform/core/errors.ts';
 import { changeCompany } from '../companies/public.ts';
+import { findContradictoryProducts, findShelfCapacity } from './contradictions.queries.ts';
+import { findLimitContradictions, findUnreachable } from './contradictions.rules.ts';
 import {
   findConstraints,
   findConstraintVersion,
@@ -67,13 +70,38 @@ const load = async (ctx: DataCtx, key: DeliveryScopeKey, record: ScopeRecord): P
     regionIds: regionId === null ? [] : [regionId],
     storeIds: storeId === null ? [] : [storeId],
   });
+  const effective = resolve(scopes, record.isCombined ? { ...record, storeId: null } : record);
   const own = scopes.find(({ from }) => from.scope === key.scope && from.id === key.scopeId);
   return {
     own: { minimums: own?.minimums ?? [], freight: own?.freight ?? null },
-    effective: resolve(scopes, record.isCombined ? { ...record, storeId: null } : record),
-    contradictions: [],
+    effective,
+    contradictions: await findContradictions(ctx, { ...record, isOwn: (own?.minimums.length ?? 0) > 0 }, effective),
     version: await findConstraintVersion(ctx, key),
   };
+};
+
+/** The shelves of a company hold the orders of many stores, so only a store and a region can be too small for a minimum. */
+const findContradictions = async (
+  ctx: DataCtx,
+  record: ScopeRecord & { readonly isOwn: boolean },
+  { minimums }: EffectiveConstraint,
+): Promise<string[]> => {
+  const currency = await getCurrency(ctx.db, ctx.tenantId);
+  const hasOrders = record.regionId !== null || record.storeId !== null;
+  const capacity =
+    hasOrders && minimums.length > 0 && !record.isCombined
+      ? await findShelfCapacity(ctx, record, record.storeId === null)
+      : undefined;
+  const products = await findContradictoryProducts(ctx, record);
+  return [
+    ...(record.isCombined && record.isOwn
+      ? ['The orders of the store are combined with those of its region, whose minimums apply']
+      : []),
+    ...(capacity ? findUnreachable(minimums, capacity, { limit: 'the shelves hold', currency }) : []),
+    ...products.flatMap(({ shelfMaximum, storeName, ...product }) =>
+      findLimitContradictions(product, shelfMaximum, storeName),
+    ),
+  ];
 };
 
 const resolve = (

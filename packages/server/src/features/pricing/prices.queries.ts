@@ -1,5 +1,5 @@
 import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
-import type { PriceChange } from '@shelfward/contract/pricing/pricing.contract.ts';
+import type { PriceChange, QuantityLimits } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ChangeCtx, Ctx, DataCtx } from '../../platform/context/context.ts';
 import { keepingPlans } from '../../platform/db/connection.ts';
@@ -180,3 +180,16 @@ export const selectPrice = (
     and (product_price.price_list_id = company.price_list_id or price_list.is_default)
   order by (product_price.price_list_id = company.price_list_id) desc nulls last
   limit 1`;
+
+/** Locks the price; undefined if it does not exist. */
+export const lockQuantityLimits = ({ db }: Ctx, id: number): Promise<QuantityLimits | undefined> =>
+  db
+    .selectFrom('productPrice')
+    .select(['minQuantity', 'maxQuantity'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+export const updateQuantityLimits = async ({ db }: Ctx, id: number, limits: QuantityLimits): Promise<void> => {
+  await db.updateTable('productPrice').set(limits).where('id', '=', id).execute();
+};

@@ -3,6 +3,7 @@ import type {
   PriceChange,
   PriceList,
   PriceUpdate,
+  QuantityLimits,
 } from '@shelfward/contract/pricing/pricing.contract.ts';
 import type { ChangeCtx, Ctx, DataCtx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
@@ -12,7 +13,9 @@ import {
   findPrice,
   findPriceChanges,
   findUnknownProducts,
+  lockQuantityLimits,
   type NewPrice,
+  updateQuantityLimits,
   type WrittenPrice,
   writePriceRows,
 } from './prices.queries.ts';
@@ -102,4 +105,11 @@ export const removePrice = async (ctx: Ctx, id: number): Promise<void> => {
   if (inactive) return;
   await restorePrices(ctx, [{ id, version, price, inactive: true }]);
   await offerUndo(ctx, undoPrices, { priceListIds: [priceListId], prices: [[id, version + 1, price, false]] });
+};
+
+export const changeQuantityLimits = async (ctx: Ctx, id: number, limits: QuantityLimits): Promise<QuantityLimits> => {
+  const before = found(await lockQuantityLimits(ctx, id), 'NOT_FOUND');
+  await updateQuantityLimits(ctx, id, limits);
+  ctx.audit({ entityType: 'PRICING', id, before, after: limits });
+  return limits;
 };

@@ -46,6 +46,10 @@ defineExamples(pricingRoutes)({
     const { pricingId } = await price(client);
     return { params: { pricingId } };
   },
+  changeLimits: async (client) => {
+    const { pricingId } = await price(client);
+    return { params: { pricingId }, body: { minQuantity: 12, maxQuantity: 144 } };
+  },
   history: async (client) => {
     const { pricingId } = await price(client);
     return { params: { pricingId } };

@@ -9,7 +9,13 @@ import {
   getPriceList,
   getPriceListNameAvailability,
 } from './price-lists.service.ts';
-import { changePricesInBulk, changePricesOfList, getPriceHistory, removePrice } from './prices.service.ts';
+import {
+  changePricesInBulk,
+  changePricesOfList,
+  changeQuantityLimits,
+  getPriceHistory,
+  removePrice,
+} from './prices.service.ts';
 
 export const pricing = bind('price-lists', pricingRoutes, {
   list: (ctx, { query }) => findPriceLists(ctx, query),
@@ -22,5 +28,6 @@ export const pricing = bind('price-lists', pricingRoutes, {
   activate: (ctx, { params }) => activatePriceList(ctx, params.priceListId),
   deactivate: (ctx, { params }) => deactivatePriceList(ctx, params.priceListId),
   removePrice: (ctx, { params }) => removePrice(ctx, params.pricingId),
+  changeLimits: (ctx, { params, body }) => changeQuantityLimits(ctx, params.pricingId, body),
   history: (ctx, { params }) => getPriceHistory(ctx, params.pricingId),
 });

@@ -5,6 +5,10 @@ import { type Ctx, today, type ZonedCtx } from '../../platform/context/context.t
 /** A product without its order figures. */
 export type StoredProduct = Omit<Product, 'amountOfPendingOrders' | 'quantity'> & { readonly onHand: number };
 
+/** Quantities of an order are multiples of these units: whole packs, and whole layers or pallets where they are set. */
+export const orderStep = sql<number>`
+  least(lcm(product.pack_size::bigint, coalesce(product.pallet_size, product.layer_size, 1)), 1000001)::integer`;
+
 /** The columns of a product with line and season; lists are computed per row of the page. */
 export const productFields = ({ tenantId }: Pick<Ctx, 'tenantId'>) =>
   [
@@ -13,6 +17,11 @@ export const productFields = ({ tenantId }: Pick<Ctx, 'tenantId'>) =>
     'product.sku',
     'product.name',
     'product.packSize',
+    'product.layerSize',
+    'product.palletSize',
+    'product.minQuantity',
+    'product.maxQuantity',
+    'product.unitWeightGrams',
     'product.onHand',
     'product.inactive',
     'product.discontinued',
@@ -24,6 +33,7 @@ export const productFields = ({ tenantId }: Pick<Ctx, 'tenantId'>) =>
     sql<Product['pricing']>`(
       select coalesce(json_agg(
         json_build_object('id', price.id, 'price', price.price_cents, 'inactive', price.inactive,
+          'minQuantity', price.min_quantity, 'maxQuantity', price.max_quantity,
           'priceList', json_build_object('id', list.id, 'name', list.name, 'isDefault', list.is_default,
                                           'inactive', list.inactive))
         order by list.is_default desc, list.name_key collate natural_order, list.id), '[]')

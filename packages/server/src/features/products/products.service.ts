@@ -73,9 +73,11 @@ export const createProduct = async (
   ctx: Ctx,
   input: ProductInput & { readonly onHand?: number },
 ): Promise<ProductRecord> => {
+  const { layerSize = null, palletSize = null, minQuantity = null, maxQuantity = null, unitWeightGrams = null } = input;
   const { pricing, attributeIds, productLineId, packSize = 1, ...given } = input;
+  const limits = { layerSize, palletSize, minQuantity, maxQuantity, unitWeightGrams };
   const lineId = productLineId === undefined ? ((await findDefaultProductLine(ctx))?.id ?? null) : productLineId;
-  const values = { ...given, packSize, productLineId: lineId };
+  const values = { ...given, ...limits, packSize, productLineId: lineId };
   await requireFreeCode(ctx, { upc: given.upc });
   const id = await rejected(insertProduct(ctx, values));
   await insertAttributes(ctx, id, attributeIds);

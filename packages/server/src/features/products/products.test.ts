@@ -51,9 +51,12 @@ describe('a product', () => {
         seasonId: season.id,
         productLineId: line.id,
         packSize: 6,
+        layerSize: 48,
+        maxQuantity: 960,
       },
     });
 
+    const noLimits = { minQuantity: null, maxQuantity: null };
     expect(created.status).toBe(201);
     expect(created.headers.location).toBe(`/api/v1/products/${created.body.id}`);
     expect(created.body).toEqual({
@@ -61,8 +64,8 @@ describe('a product', () => {
       ...tea,
       productLine: { id: line.id, name: 'Tea' },
       pricing: [
-        { id: expect.any(Number), price: 499, priceList: list, inactive: false },
-        { id: expect.any(Number), price: 399, priceList: export_, inactive: false },
+        { id: expect.any(Number), price: 499, priceList: list, inactive: false, ...noLimits },
+        { id: expect.any(Number), price: 399, priceList: export_, inactive: false, ...noLimits },
       ],
       season,
       amountOfPendingOrders: 0,
@@ -71,6 +74,11 @@ describe('a product', () => {
         { id: green, key: 'Colour', name: 'Green', inactive: false },
       ],
       packSize: 6,
+      layerSize: 48,
+      palletSize: null,
+      minQuantity: null,
+      maxQuantity: 960,
+      unitWeightGrams: null,
       quantity: { onHand: 0, unavailable: 0 },
       inactive: false,
       discontinued: false,

@@ -1,4 +1,4 @@
-export { productIsEligible } from './product-fields.queries.ts';
+export { orderStep, productIsEligible } from './product-fields.queries.ts';
 export { findDefaultProductLine } from './product-lines.queries.ts';
 export {
   addAttributesTo,

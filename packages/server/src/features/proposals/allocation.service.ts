@@ -3,12 +3,13 @@ import type { Ctx } from '../../platform/context/context.ts';
 import { groupBy } from '../../platform/core/group-by.rules.ts';
 import { loadOrderConstraints } from '../deliveries/public.ts';
 import type { Cells } from '../inventory/public.ts';
+import { loadCompanyValues } from '../replenishment/public.ts';
 import { allocateStock } from './allocate.rules.ts';
 import { findAvailableUnits, findChosenUnits } from './allocation.queries.ts';
 import type { AllocationLine, OrderGroup } from './allocation.types.ts';
 import type { SuggestedItem } from './item-writes.queries.ts';
+import { toEconomics } from './line-value.rules.ts';
 import { getProposalCompany } from './matrix.queries.ts';
-import { findEconomics } from './order-lines.queries.ts';
 import { buildOrderLines } from './order-lines.service.ts';
 import type { ProposalHead } from './order-proposals.queries.ts';
 import type { ProposalStore } from './replenishment-inputs.queries.ts';
@@ -46,7 +47,7 @@ export const allocateItems = async (
     autoFairShare,
     topUpToMinItems,
     budgetCents,
-    economics: await findEconomics(ctx, companyId),
+    economics: toEconomics(await loadCompanyValues(ctx, companyId)),
   });
   const adjusted = new Map(
     listed.map((item, at) => {

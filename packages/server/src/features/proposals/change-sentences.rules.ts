@@ -1,25 +1,11 @@
-import type { FreightStep, MinimumKind, OrderMinimum } from '@shelfward/contract/deliveries/order-minimums.rules.ts';
-import { formatCents } from '@shelfward/contract/kit/currency.rules.ts';
+import type { FreightStep, OrderMinimum } from '@shelfward/contract/deliveries/order-minimums.rules.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { AllocationReason } from '@shelfward/contract/proposals/proposals.rules.ts';
+import { formatAmount, formatMinimum } from '../deliveries/public.ts';
 import type { AllocationLine } from './allocation.types.ts';
 import { computeSellingDays } from './line-value.rules.ts';
 
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
-
-/** "$250", "$1,000.50" */
-const formatAmount = (cents: number, currency: string): string => formatCents(cents, currency).replace(/\.00$/, '');
-
-/** "$250", "24 units", "6 cases", "50 kg" */
-export const formatMinimum = ({ kind, minimum }: OrderMinimum, currency: string): string =>
-  formats[kind](minimum, currency);
-
-const formats: Readonly<Record<MinimumKind, (minimum: number, currency: string) => string>> = {
-  VALUE: formatAmount,
-  UNITS: (units) => formatCount(units, 'unit'),
-  CASES: (cases) => formatCount(cases, 'case'),
-  WEIGHT: (grams) => `${numbers.format(grams / 1000)} kg`,
-};
 
 const formatUnits = (units: number): string => `${units < 0 ? '−' : '+'}${numbers.format(Math.abs(units))}`;
 

@@ -1,4 +1,7 @@
+import type { DeliveryWindow } from '@shelfward/contract/deliveries/calendar.rules.ts';
+import { daysBetween, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import { computeProbabilities } from '@shelfward/contract/replenishment/negative-binomial.rules.ts';
+import type { ReplenishmentValues } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 
 /** What a store sells of a product between the delivery of the order and the next delivery. */
 export interface LineDemand {
@@ -17,6 +20,16 @@ export interface UnitEconomics {
   /** Of a week in stock. */
   readonly weeklyHolding: number;
 }
+
+const weeksPerYear = 52;
+
+export const toEconomics = ({
+  marginPercent,
+  holdingPercent,
+}: Pick<ReplenishmentValues, 'marginPercent' | 'holdingPercent'>): UnitEconomics => ({
+  margin: marginPercent / 100,
+  weeklyHolding: holdingPercent / 100 / weeksPerYear,
+});
 
 /** Units that sell later than this, or never, cost the same. */
 const maxHoldingWeeks = 104;
@@ -63,3 +76,22 @@ const accumulateSales = (mean: number, dispersion: number): Float64Array => {
 /** The days in which a store sells this many units at the expected rate; undefined if it sells none. */
 export const computeSellingDays = ({ mean, weeks }: LineDemand, units: number): number | undefined =>
   mean > 0 ? Math.max(1, Math.ceil((7 * weeks * units) / mean)) : undefined;
+
+/** The days until the delivery, and from there to the next one. */
+export const toPeriod = (
+  today: string,
+  window:
+    | Pick<DeliveryWindow, 'deliveryDay' | 'nextDeliveryDay'>
+    | { readonly leadDays: number; readonly reviewDays: number },
+): { readonly until: number; readonly cover: number } =>
+  'leadDays' in window
+    ? { until: window.leadDays, cover: window.reviewDays }
+    : { until: daysBetween(today, window.deliveryDay), cover: daysBetween(window.deliveryDay, window.nextDeliveryDay) };
+
+/** The units of some days of weeks, from the given day of the first week on; later weeks are like the last one. */
+export const sumDays = (weekly: readonly number[], first: number, days: number): number => {
+  let sum = 0;
+  for (let day = first; day < first + days; day += 1)
+    sum += (weekly[Math.min(weekly.length - 1, Math.floor(day / daysPerWeek))] ?? 0) / daysPerWeek;
+  return sum;
+};

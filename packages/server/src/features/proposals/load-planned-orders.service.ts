@@ -3,12 +3,14 @@ import { toOrderKey } from '@shelfward/contract/proposals/order-plan.rules.ts';
 import { type AllocationReason, allocationReasons } from '@shelfward/contract/proposals/proposals.rules.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { groupBy } from '../../platform/core/group-by.rules.ts';
-import { loadOrderConstraints } from '../deliveries/public.ts';
+import { loadDeliveryWindows, loadOrderConstraints } from '../deliveries/public.ts';
+import { loadCompanyValues } from '../replenishment/public.ts';
 import { findAvailableUnits } from './allocation.queries.ts';
 import type { AllocatedLine, AllocationLine } from './allocation.types.ts';
+import { toEconomics } from './line-value.rules.ts';
 import { findLines, getProposalCompany, type ProposalLines } from './matrix.queries.ts';
 import { toOrderValue } from './order-amounts.rules.ts';
-import { findEconomics, findShelfMaximums } from './order-lines.queries.ts';
+import { findShelfMaximums } from './order-lines.queries.ts';
 import { buildOrderLines, type LineInputs } from './order-lines.service.ts';
 import type { ProposalHead } from './order-proposals.queries.ts';
 import { computePostponeCost, countOrder, type OrderState, planOrder, toOrder } from './order-state.rules.ts';
@@ -26,7 +28,7 @@ export const loadPlan = async (ctx: Ctx, { id, companyId, budgetCents }: Proposa
     if (line) stored.set(line, input.stored);
   }
   const { discount } = await getProposalCompany(ctx, companyId);
-  const economics = await findEconomics(ctx, companyId);
+  const economics = toEconomics(await loadCompanyValues(ctx, companyId));
   const groups = [...groupBy(parts, toOrderKey)];
   const constraints = await loadOrderConstraints(
     ctx,
@@ -46,15 +48,14 @@ export const loadPlan = async (ctx: Ctx, { id, companyId, budgetCents }: Proposa
     };
     return { parts: own, order: toOrder(group, { discount, economics }) };
   });
+  const storeIds = parts.map(({ storeId }) => storeId);
   const state = toState(stored, await findAvailableUnits(ctx, [...products.keys()]));
   return {
     orders: planStates(orders, { state, discount, budgetCents }),
     stored,
     products,
-    shelves: await findShelfMaximums(
-      ctx,
-      parts.map(({ storeId }) => storeId),
-    ),
+    shelves: await findShelfMaximums(ctx, storeIds),
+    windows: await loadDeliveryWindows(ctx, storeIds),
     discount,
   };
 };

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { DataCtx, ZonedCtx } from '../../platform/context/context.ts';
 import { joinedNumbers, parseNumbers } from '../../platform/db/number-lists.ts';
 import { selectPrice } from '../pricing/public.ts';
-import { findOrderAmounts, productIsEligible } from '../products/public.ts';
+import { findOrderAmounts, orderStep, productIsEligible } from '../products/public.ts';
 import { storeIsEligible } from '../stores/public.ts';
 
 export type MatrixStore = ProposalMatrix['stores'][number];
@@ -89,7 +89,7 @@ export const findMatrixProducts = async (
   const amounts = await findOrderAmounts(ctx, productIds);
   const { rows } = await sql<Omit<MatrixProduct, 'availableQuantity'> & { onHand: number }>`
     select product.id as product_id, product.name, product.upc, product.sku, line.id as product_line_id,
-           line.name as product_line_name, product.on_hand, (${price}) as unit_price_cents, product.pack_size,
+           line.name as product_line_name, product.on_hand, (${price}) as unit_price_cents, ${orderStep} as pack_size,
            product.discontinued, product.inactive, ${productIsEligible(ctx)} as is_eligible
     from product
     left join season on season.tenant_id = ${ctx.tenantId} and season.id = product.season_id

@@ -1,11 +1,9 @@
-import { defaultHoldingPercent, defaultMarginPercent } from '@shelfward/contract/replenishment/service-level.rules.ts';
 import { sql } from 'kysely';
 import type { DataCtx, ZonedCtx } from '../../platform/context/context.ts';
 import { type Cells, loadCells } from '../inventory/public.ts';
 import { selectPrice } from '../pricing/public.ts';
 import { productIsEligible } from '../products/public.ts';
 import type { CountedUnits } from './allocation.types.ts';
-import type { UnitEconomics } from './line-value.rules.ts';
 
 /** What limits the order of a product, and what it is worth. */
 export interface OrderProduct {
@@ -60,19 +58,3 @@ export const findShelfMaximums = (ctx: DataCtx, storeIds: readonly number[]): Pr
     from store_assortment_item
     where tenant_id = ${ctx.tenantId} and store_id = any(${storeIds}) and shelf_maximum is not null`,
   );
-
-const weeksOfYear = 52;
-
-/** The margin and the holding cost of the company. */
-export const findEconomics = async ({ db, tenantId }: DataCtx, companyId: number): Promise<UnitEconomics> => {
-  const { rows } = await sql<{ marginPercent: number | null; holdingPercent: number | null }>`
-    select coalesce(max(margin_percent) filter (where company_id is not null), max(margin_percent)) as margin_percent,
-           coalesce(max(holding_percent) filter (where company_id is not null), max(holding_percent)) as holding_percent
-    from replenishment_setting
-    where tenant_id = ${tenantId} and (company_id = ${companyId} or company_id is null)`.execute(db);
-  const [own] = rows;
-  return {
-    margin: (own?.marginPercent ?? defaultMarginPercent) / 100,
-    weeklyHolding: (own?.holdingPercent ?? defaultHoldingPercent) / 100 / weeksOfYear,
-  };
-};

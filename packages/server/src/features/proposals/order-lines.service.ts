@@ -1,12 +1,16 @@
+import { daysPerWeek, toMonday, toWeekday } from '@shelfward/contract/kit/dates.ts';
 import {
   inventoryPosition,
   neededUnits,
   type ReplenishmentInputs,
   suggestedQuantity,
 } from '@shelfward/contract/proposals/proposals.rules.ts';
-import type { Ctx } from '../../platform/context/context.ts';
-import { expectSales } from '../scoring/public.ts';
+import { type Ctx, today } from '../../platform/context/context.ts';
+import { loadDeliveryWindows } from '../deliveries/public.ts';
+import { loadCompanyValues, loadForecasts } from '../replenishment/public.ts';
+import { expectedDays, expectSales } from '../scoring/public.ts';
 import type { AllocationLine } from './allocation.types.ts';
+import { type LineDemand, sumDays, toPeriod } from './line-value.rules.ts';
 import { findOrderProducts, findShelfMaximums, type OrderProduct, toCounted } from './order-lines.queries.ts';
 
 /** A line of a proposal with the inputs of its suggested quantity. */
@@ -16,9 +20,6 @@ export interface LineInputs {
   readonly productId: number;
   readonly terms: ReplenishmentInputs;
 }
-
-/** The lead and review weeks over which sales are expected. */
-const coverWeeks = 2;
 
 interface OrderLineInput {
   readonly inputs: readonly LineInputs[];
@@ -35,13 +36,11 @@ export const buildOrderLines = async (
   const storeIds = [...new Set(inputs.map(({ storeId }) => storeId))];
   const products = await findOrderProducts(ctx, companyId, [...new Set(inputs.map(({ productId }) => productId))]);
   const shelves = await findShelfMaximums(ctx, storeIds);
-  const expected = withDemand ? await expectSales(ctx, storeIds) : () => 0;
-  const sellingStores = new Set(
-    inputs.filter(({ storeId, productId }) => expected(storeId, productId) > 0).map(({ storeId }) => storeId),
-  );
-  const lines = inputs.map(({ storeOrderProposalId, storeId, productId, terms }): AllocationLine => {
+  const getDemand = withDemand ? await openDemand(ctx, companyId, inputs) : () => noDemand;
+  const lines = inputs.map((input): AllocationLine => {
+    const { storeOrderProposalId, storeId, productId, terms } = input;
     const product = products.get(productId) ?? unknownProduct;
-    const position = inventoryPosition(terms);
+    const demand = getDemand(input);
     const shelf = shelves.get(storeId)?.get(productId);
     return {
       storeOrderProposalId,
@@ -53,17 +52,56 @@ export const buildOrderLines = async (
       ...toCounted(product),
       minQuantity: product.minQuantity ?? 0,
       maxQuantity: product.maxQuantity,
-      shelfRoom: shelf === undefined ? null : Math.max(0, shelf - position),
-      demand: {
-        stock: position,
-        // A store without any sales data sells what its par levels are for.
-        mean: sellingStores.has(storeId) || !withDemand ? expected(storeId, productId) : terms.parLevel,
-        dispersion: 1,
-        weeks: coverWeeks,
-      },
+      shelfRoom: shelf === undefined ? null : Math.max(0, shelf - inventoryPosition(terms)),
+      demand,
     };
   });
   return { lines, products };
+};
+
+/** Later weeks are like the last one of these. */
+const maxForecastWeeks = 24;
+
+const noDemand: LineDemand = { stock: 0, mean: 0, dispersion: 1, weeks: 1 };
+
+/**
+ * What each store sells until the delivery of the order, and from there to the next one: by the forecast of the newest run,
+ * otherwise at the rate of the last quarter. A store without any sales data sells what its par levels are for.
+ */
+const openDemand = async (
+  ctx: Ctx,
+  companyId: number,
+  inputs: readonly LineInputs[],
+): Promise<(input: LineInputs) => LineDemand> => {
+  const storeIds = [...new Set(inputs.map(({ storeId }) => storeId))];
+  const { leadWeeks, reviewWeeks } = await loadCompanyValues(ctx, companyId);
+  const usual = { leadDays: daysPerWeek * leadWeeks, reviewDays: daysPerWeek * reviewWeeks };
+  const day = today(ctx);
+  const windows = await loadDeliveryWindows(ctx, storeIds);
+  const periods = new Map(storeIds.map((storeId) => [storeId, toPeriod(day, windows.get(storeId) ?? usual)]));
+  const longest = Math.max(0, ...[...periods.values()].map(({ until, cover }) => until + cover));
+  const from = toMonday(day);
+  const weeks = Math.min(maxForecastWeeks, Math.ceil((toWeekday(day) + longest) / daysPerWeek));
+  const forecasts = await loadForecasts(ctx, storeIds, { from, weeks });
+  const expected = await expectSales(ctx, storeIds);
+  const sellingStores = new Set(
+    inputs.filter(({ storeId, productId }) => expected(storeId, productId) > 0).map(({ storeId }) => storeId),
+  );
+  return ({ storeId, productId, terms }) => {
+    const { until, cover } = periods.get(storeId) ?? toPeriod(day, usual);
+    const forecast = forecasts.get(storeId)?.get(productId);
+    const rate = sellingStores.has(storeId)
+      ? expected(storeId, productId) / expectedDays
+      : terms.parLevel / (until + cover);
+    const sum = (first: number, days: number) =>
+      forecast ? sumDays(forecast.weekly, toWeekday(day) + first, days) : rate * days;
+    return {
+      stock: Math.max(0, inventoryPosition(terms) - sum(0, until)),
+      mean: sum(until, cover),
+      dispersion: forecast?.horizonDispersion ?? 1,
+      weeks: cover / daysPerWeek,
+    };
+  };
 };
 
 const unknownProduct: OrderProduct = {

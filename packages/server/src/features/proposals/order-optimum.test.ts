@@ -132,7 +132,6 @@ describe('filling up an order', () => {
       if (value - optimum > 0) worst.share = Math.max(worst.share, (cost - optimum) / value);
     }
 
-    process.stderr.write(`\nMEASURE ${1 - sums.ours / sums.optimum} ${worst.share}\n`);
     expect(sums.ours).toBeGreaterThanOrEqual(0.995 * sums.optimum);
   });
 });
@@ -243,7 +242,6 @@ describe('the budget', () => {
       if (optimum > 0) worst.share = Math.max(worst.share, (optimum - gain) / optimum);
     }
 
-    process.stderr.write(`\nMEASURE ${1 - sums.ours / sums.optimum} ${worst.share}\n`);
     expect(sums.ours).toBeGreaterThanOrEqual(0.995 * sums.optimum);
   });
 

@@ -1,7 +1,11 @@
+import type { DeliveryWindow } from '@shelfward/contract/deliveries/calendar.rules.ts';
 import { computeFreight, type FreightStep } from '@shelfward/contract/deliveries/order-minimums.rules.ts';
+import { daysBetween } from '@shelfward/contract/kit/dates.ts';
 import type { PlannedOrderDetail } from '@shelfward/contract/proposals/planned-orders.contract.ts';
+import { findLimitContradictions, findUnreachable, formatAmount } from '../deliveries/public.ts';
 import type { AllocationLine } from './allocation.types.ts';
 import { explainFillUp, explainReduction } from './change-sentences.rules.ts';
+import { getMaximum } from './line-limits.rules.ts';
 import {
   addAmounts,
   countUnits,
@@ -35,10 +39,7 @@ export const describeOrder = (planned: PlannedOrderState, plan: PlanContext): Pl
     regionId,
     name: getOrderName(planned),
     storeOrderProposalIds: parts.map(({ storeOrderProposalId }) => storeOrderProposalId),
-    orderBy: null,
-    deliveryDay: null,
-    nextDeliveryDay: null,
-    coverDays: null,
+    ...describeDelivery(first && plan.windows.get(first.storeId)),
     units: amounts.UNITS,
     cases: amounts.CASES,
     valueCents: priced.VALUE,
@@ -53,9 +54,16 @@ export const describeOrder = (planned: PlannedOrderState, plan: PlanContext): Pl
       ...(recommendation || planned.isPostponed ? listPlanned(planned, plan) : []),
     ],
     freight: order.group.freight.length === 0 ? null : measureFreight(order.group.freight, priced.VALUE),
-    contradictions: [],
+    contradictions: listContradictions(planned, plan),
   };
 };
+
+const describeDelivery = (window: DeliveryWindow | undefined) => ({
+  orderBy: window?.orderBy.toISOString() ?? null,
+  deliveryDay: window?.deliveryDay ?? null,
+  nextDeliveryDay: window?.nextDeliveryDay ?? null,
+  coverDays: window ? daysBetween(window.deliveryDay, window.nextDeliveryDay) : null,
+});
 
 const findState = (planned: PlannedOrderState, { stored }: PlanContext): PlannedOrderDetail['state'] => {
   if (planned.isPostponed) return 'POSTPONED';
@@ -154,4 +162,47 @@ const findTarget = (
   const reached = freight.findLastIndex(({ fromCents }) => fromCents <= after.VALUE);
   const step: FreightStep | undefined = isLower ? group.freight[reached] : undefined;
   return { minimums: group.minimums.filter(({ kind }) => missing.has(kind)), freight: step };
+};
+
+/** Why an order cannot reach its minimums, and products that are needed but cannot be ordered. */
+const listContradictions = (planned: PlannedOrderState, plan: PlanContext): string[] => {
+  const { order, isBelow, fillUp, exceedsBudget } = planned;
+  const { group } = order;
+  const own = [...group.lines, ...group.fixed.map(({ line }) => line)];
+  const blocked = own.filter((line) => line.isEligible && line.need > 0 && getMaximum(line) === 0);
+  const unweighed = group.minimums.some(({ kind }) => kind === 'WEIGHT') && !isWeighed(planned, plan);
+  return [
+    ...(isBelow && !fillUp ? [...explainUnreachable(planned, plan, exceedsBudget)] : []),
+    ...(unweighed ? ['Products without a weight do not count toward the minimum weight'] : []),
+    ...blocked.flatMap((line) => {
+      const product = plan.products.get(line.productId);
+      return product ? findLimitContradictions(product, findShelf(planned, plan, line) ?? null) : [];
+    }),
+  ];
+};
+
+const explainUnreachable = (
+  { order: { group }, amounts }: PlannedOrderState,
+  { discount, currency, budgetCents }: PlanContext,
+  exceedsBudget: boolean,
+): string[] => {
+  if (exceedsBudget && budgetCents !== null)
+    return [`Filling up exceeds the budget of ${formatAmount(budgetCents, currency)}`];
+  const isLimited = group.lines.every(
+    (line) => line.shelfRoom !== null || line.maxQuantity !== null || !line.isEligible,
+  );
+  const most = group.lines.reduce(
+    (sum, line) => addAmounts(sum, countUnits(line, getMaximum(line))),
+    group.fixed.reduce((sum, { line, quantity }) => addAmounts(sum, countUnits(line, quantity)), noAmounts),
+  );
+  const priced = (sum: Amounts): Amounts => ({ ...sum, VALUE: toOrderValue(sum.VALUE, discount) });
+  const [unreachable] = isLimited
+    ? [findUnreachable(group.minimums, priced(most), { limit: 'the shelves and products allow', currency })]
+    : [[]];
+  return unreachable.length > 0
+    ? unreachable
+    : findUnreachable(group.minimums, priced(amounts), {
+        limit: 'is ordered, and the available stock cannot fill it up',
+        currency,
+      });
 };

@@ -1,4 +1,7 @@
+import { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
 import { orderConstraintRoutes } from '@shelfward/contract/deliveries/order-constraints.contract.ts';
+import { pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
+import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { plannedOrderRoutes as routes } from '@shelfward/contract/proposals/planned-orders.contract.ts';
 import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
@@ -174,4 +177,91 @@ test('cuts the least valuable packs to the budget of the proposal, with a senten
   const cut = orders.flatMap(({ changes }) => changes);
   expect(cut.reduce((sum, { units }) => sum + units, 0)).toBe(-8);
   expect(cut[0]?.sentence).toMatch(/^−\d: the budget of \$50 is used up$/);
+});
+
+test('orders no more than the shelf holds, and at least and at most what the product allows, in its steps', async () => {
+  const client = await world.newClient();
+  const { storeIds, productIds } = await makeChain(client, { stores: 1, parLevels: [10, 4, 50, 7] });
+  const manager = client.as('ROLE_ORDER_MANAGER');
+  const [storeId = 0] = storeIds;
+  const [shelf = 0, least = 0, most = 0, layered = 0] = productIds;
+  const setProduct = (id: number, values: object) =>
+    client.db((db) => db.updateTable('product').set(values).where('id', '=', id).execute());
+  await setProduct(least, { minQuantity: 6 });
+  await setProduct(most, { maxQuantity: 20 });
+  await setProduct(layered, { packSize: 4, layerSize: 12 });
+  await manager(storeAssortmentRoutes.changeShelfMaximum, {
+    params: { storeId, productId: shelf },
+    body: { shelfMaximum: 8 },
+  });
+  const { id } = await makeProposal(client, storeIds);
+  const [order] = (await manager(routes.list, { params: { id } })).body;
+
+  expect(order?.units).toBe(8 + 6 + 20 + 12);
+  // A layer has three packs.
+  expect(order?.cases).toBe(8 + 6 + 20 + 3);
+  expect(order?.changes.map(({ productId, sentence }) => [productId, sentence])).toEqual([
+    [shelf, '−2: the shelf holds 8'],
+    [least, '+2: an order has at least 6'],
+    [most, '−30: an order has at most 20'],
+  ]);
+});
+
+test('the limits of the price list replace those of the product', async () => {
+  const client = await world.newClient();
+  const { storeIds, productIds } = await makeChain(client, { stores: 1, parLevels: [50] });
+  const manager = client.as('ROLE_ORDER_MANAGER');
+  const { body: product } = await manager(productRoutes.get, { params: { productId: productIds[0] ?? 0 } });
+  const params = { pricingId: product.pricing[0]?.id ?? 0 };
+  await manager(pricingRoutes.changeLimits, { params, body: { minQuantity: null, maxQuantity: 30 } });
+  const { id } = await makeProposal(client, storeIds);
+
+  expect((await manager(routes.list, { params: { id } })).body).toMatchObject([{ units: 30 }]);
+  const changed = await manager(productRoutes.get, { params: { productId: product.id } });
+  expect(changed.body.pricing).toMatchObject([{ minQuantity: null, maxQuantity: 30 }]);
+});
+
+test('says which settings contradict each other', async () => {
+  const client = await world.newClient();
+  const { storeIds, productIds, companyId } = await makeChain(client, { stores: 1, parLevels: [10, 4], packSize: 6 });
+  const manager = client.as('ROLE_ORDER_MANAGER');
+  const [storeId = 0] = storeIds;
+  const setShelf = (productId: number | undefined, shelfMaximum: number) =>
+    manager(storeAssortmentRoutes.changeShelfMaximum, {
+      params: { storeId, productId: productId ?? 0 },
+      body: { shelfMaximum },
+    });
+  await setShelf(productIds[0], 5);
+  await setShelf(productIds[1], 14);
+  await client.db((db) =>
+    db
+      .updateTable('product')
+      .set({ minQuantity: 24, maxQuantity: 12, name: 'Oat milk' })
+      .where('id', '=', productIds[1] ?? 0)
+      .execute(),
+  );
+  await client.db((db) =>
+    db
+      .updateTable('product')
+      .set({ name: 'Nut bar' })
+      .where('id', '=', productIds[0] ?? 0)
+      .execute(),
+  );
+  const name = (await client.db((db) => db.selectFrom('store').select('name').where('id', '=', storeId).execute()))[0]
+    ?.name;
+  const { body } = await setMinimums(client, storeId, [{ kind: 'VALUE', minimum: 500_000 }]);
+  const company = await manager(orderConstraintRoutes.get, { params: { scope: 'companies', scopeId: companyId } });
+
+  const ofProducts = [
+    `Nut bar in ${name}: a pack of 6 is above the shelf maximum of 5`,
+    'Oat milk: the minimum quantity of 24 is above the maximum quantity of 12',
+    `Oat milk in ${name}: the minimum quantity of 24 is above the shelf maximum of 14`,
+  ];
+  // Two packs of 6 at $2.50 fit on the shelf of the second product.
+  expect(body.contradictions).toEqual(['The minimum of $5,000 is above what the shelves hold ($30)', ...ofProducts]);
+  expect(company.body.contradictions).toEqual(ofProducts);
+  const { id } = await makeProposal(client, storeIds);
+  expect((await manager(routes.list, { params: { id } })).body[0]?.contradictions).toContain(
+    'Nut bar: a pack of 6 is above the shelf maximum of 5',
+  );
 });

@@ -1,3 +1,4 @@
+import type { DeliveryWindow } from '@shelfward/contract/deliveries/calendar.rules.ts';
 import type { OrderAmounts } from '@shelfward/contract/deliveries/order-minimums.rules.ts';
 import type { Cells } from '../inventory/public.ts';
 import type { AllocatedLine, AllocationLine } from './allocation.types.ts';
@@ -32,6 +33,8 @@ export interface ProposalPlan {
   readonly stored: ReadonlyMap<AllocationLine, StoredLine>;
   readonly products: ReadonlyMap<number, OrderProduct>;
   readonly shelves: Cells;
+  /** By store. */
+  readonly windows: ReadonlyMap<number, DeliveryWindow>;
   /** Of the company, in percent. */
   readonly discount: number;
 }

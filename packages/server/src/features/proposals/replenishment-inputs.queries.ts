@@ -2,7 +2,7 @@ import { minUnreviewedWeeks } from '@shelfward/contract/replenishment/replenishm
 import { sql } from 'kysely';
 import { type Ctx, today } from '../../platform/context/context.ts';
 import { type Cells, loadCells } from '../inventory/public.ts';
-import { productIsEligible } from '../products/public.ts';
+import { orderStep, productIsEligible } from '../products/public.ts';
 import { storeIsEligible } from '../stores/public.ts';
 import type { DeliveryDays } from './project-line.rules.ts';
 
@@ -23,6 +23,7 @@ export interface ReplenishmentProduct {
   readonly name: string;
   readonly discontinued: boolean;
   readonly inactive: boolean;
+  /** Of whole packs, layers, or pallets. */
   readonly packSize: number;
   readonly productLineId: number | null;
   readonly isEligible: boolean;
@@ -58,7 +59,7 @@ export const findReplenishmentProducts = async (
   ids: readonly number[],
 ): Promise<Map<number, ReplenishmentProduct>> => {
   const { rows } = await sql<ReplenishmentProduct & { id: number }>`
-    select product.id, product.name, product.discontinued, product.inactive, product.pack_size,
+    select product.id, product.name, product.discontinued, product.inactive, ${orderStep} as pack_size,
            product.product_line_id, ${productIsEligible(ctx)} as is_eligible
     from product
     left join season on season.tenant_id = ${ctx.tenantId} and season.id = product.season_id

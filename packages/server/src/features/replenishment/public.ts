@@ -10,6 +10,7 @@ export { runWaitingParRuns } from './run-worker.service.ts';
 export { runQueue } from './runs.queries.ts';
 export { startRun } from './runs.service.ts';
 export { queueDueRuns } from './schedule-runs.service.ts';
+export { loadCompanyValues } from './settings.service.ts';
 export {
   findPhantomGroups,
   findStockOutStores,

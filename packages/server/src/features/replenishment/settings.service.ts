@@ -22,13 +22,19 @@ import {
   saveLineValues,
   saveValues,
 } from './settings.queries.ts';
-import { hasOwnValues, noValues, resolveValues } from './settings.rules.ts';
+import { hasOwnValues, noValues, resolveCompanies, resolveValues } from './settings.rules.ts';
 
 export const getSettings = async (ctx: DataCtx): Promise<ReplenishmentSettings> => ({
   ...resolveValues(await findAccountValues(ctx)),
   companies: await findCompanyValues(ctx),
   productLines: await findLineValues(ctx),
 });
+
+/** The values that apply to a company. */
+export const loadCompanyValues = async (ctx: DataCtx, companyId: number): Promise<ReplenishmentValues> => {
+  const settings = await getSettings(ctx);
+  return resolveCompanies(settings).get(companyId) ?? settings;
+};
 
 type Confirmed<T> = T & { readonly confirmed: boolean };
 

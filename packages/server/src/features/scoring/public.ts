@@ -1,1 +1,1 @@
-export { expectSales, scoreProducts, scoreStores } from './scoring.service.ts';
+export { expectedDays, expectSales, scoreProducts, scoreStores } from './scoring.service.ts';

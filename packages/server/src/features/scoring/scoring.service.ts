@@ -22,8 +22,8 @@ interface ScoringQuery<S> {
   readonly intervalType: ScoringInterval;
 }
 
-/** Lead time plus review period: the horizon for stockout risk. */
-const horizonDays = 14;
+/** Lead time plus review period: the horizon for stockout risk, and of expected sales. */
+export const expectedDays = 14;
 
 type Score = (sold: SalesTotals) => number;
 
@@ -51,7 +51,7 @@ export const expectSales = async (
 ): Promise<(storeId: number, productId: number) => number> => {
   const window = windowAt(ctx, 'QUARTER');
   const sold = await findUnitsSold(ctx, storeIds, window);
-  return (storeId, productId) => ((sold.get(storeId)?.get(productId) ?? 0) / window.days) * horizonDays;
+  return (storeId, productId) => ((sold.get(storeId)?.get(productId) ?? 0) / window.days) * expectedDays;
 };
 
 const windowAt = (ctx: Ctx, interval: ScoringInterval): ScoringWindow => scoringWindow(interval, today(ctx));
@@ -97,7 +97,7 @@ const stockoutRisks = async (
     let missing = 0;
     for (const [productId, units] of sold.get(storeId) ?? []) {
       const position = positions.reduce((sum, cells) => sum + (cells.get(storeId)?.get(productId) ?? 0), 0);
-      missing += expectedShortage((units / window.days) * horizonDays, position);
+      missing += expectedShortage((units / window.days) * expectedDays, position);
     }
     return missing;
   };

@@ -59,6 +59,8 @@ const withPrice = (page: Page<Product>, { list, productId, price }: NewPrice): P
     if (product.id !== productId) return product;
     const others = product.pricing.filter(({ priceList }) => priceList.id !== list.id);
     const before = product.pricing.find(({ priceList }) => priceList.id === list.id);
-    return { ...product, pricing: [...others, { id: before?.id ?? 0, price, priceList: list, inactive: false }] };
+    const { id = 0, minQuantity = null, maxQuantity = null } = before ?? {};
+    const changed = { id, price, priceList: list, inactive: false, minQuantity, maxQuantity };
+    return { ...product, pricing: [...others, changed] };
   }),
 });

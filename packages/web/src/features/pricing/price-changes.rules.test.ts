@@ -9,7 +9,10 @@ const product = (id: number, upc: string, price?: number) => ({
   upc,
   sku: null,
   name: `Product ${id}`,
-  pricing: price === undefined ? [] : [{ id: id * 10, price, priceList: retail, inactive: false }],
+  pricing:
+    price === undefined
+      ? []
+      : [{ id: id * 10, price, priceList: retail, inactive: false, minQuantity: null, maxQuantity: null }],
 });
 const rows = (...cells: string[][]) => cells.map((row, index) => ({ line: index + 1, cells: row }));
 

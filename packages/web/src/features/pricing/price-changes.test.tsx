@@ -14,7 +14,12 @@ import { ImportPrices } from './import-prices.tsx';
 
 const retail = makePriceList({ isDefault: true });
 const product = (id: number, name: string, price: number) =>
-  makeProduct({ id, upc: `00${id}`, name, pricing: [{ id: id * 10, price, priceList: retail, inactive: false }] });
+  makeProduct({
+    id,
+    upc: `00${id}`,
+    name,
+    pricing: [{ id: id * 10, price, priceList: retail, inactive: false, minQuantity: null, maxQuantity: null }],
+  });
 const undoToken = '6f6b6e1e-7f4a-4c1c-9d5b-0e6d1f0a2b3c';
 const products = pageWith([product(1, 'Green tea', 1000), product(2, 'Mug', 500)]);
 const server = [

@@ -21,11 +21,19 @@ const product = (id: number, price?: number) => ({
   sku: null,
   name: `Product ${id}`,
   productLine: null,
-  pricing: price === undefined ? [] : [{ id: id * 10, price, priceList: retail, inactive: false }],
+  pricing:
+    price === undefined
+      ? []
+      : [{ id: id * 10, price, priceList: retail, inactive: false, minQuantity: null, maxQuantity: null }],
   season: null,
   amountOfPendingOrders: 0,
   attributes: [],
   packSize: 1,
+  layerSize: null,
+  palletSize: null,
+  minQuantity: null,
+  maxQuantity: null,
+  unitWeightGrams: null,
   quantity: { onHand: 0, unavailable: 0 },
   inactive: false,
   discontinued: false,

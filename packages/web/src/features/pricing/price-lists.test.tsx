@@ -12,7 +12,10 @@ import { PriceListsPage } from './price-lists-page.tsx';
 
 const retail = makePriceList({ isDefault: true });
 const export_ = makePriceList({ id: 2, name: 'Export' });
-const tea = makeProduct({ id: 1, pricing: [{ id: 10, price: 499, priceList: export_, inactive: false }] });
+const tea = makeProduct({
+  id: 1,
+  pricing: [{ id: 10, price: 499, priceList: export_, inactive: false, minQuantity: null, maxQuantity: null }],
+});
 const mug = makeProduct({ id: 2, name: 'Mug' });
 const serverWith = (saved: FakeResponse<typeof pricingRoutes.updatePrices> = export_) => [
   respond(productRoutes.list, pageWith([tea, mug])),

@@ -26,7 +26,7 @@ const tea = makeProduct({
   upc: '0012345',
   sku: 'TEA-1',
   productLine: { id: 4, name: 'Teas' },
-  pricing: [{ id: 71, price: 499, priceList: retail, inactive: false }],
+  pricing: [{ id: 71, price: 499, priceList: retail, inactive: false, minQuantity: null, maxQuantity: null }],
   season: { id: 8, name: 'Spring', effectiveDate: '2026-03-01', expirationDate: '2026-05-31', inactive: false },
   amountOfPendingOrders: 2,
   attributes: [{ id: 9, key: 'Color', name: 'Green', inactive: false }],
