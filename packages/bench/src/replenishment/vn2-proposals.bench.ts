@@ -1,5 +1,9 @@
 import { addDays } from '@shelfward/contract/kit/dates.ts';
-import { type PastWeek, startGame } from '@shelfward/server/features/proposals/ordering-game.factory.ts';
+import {
+  type GameOrders,
+  type PastWeek,
+  startGame,
+} from '@shelfward/server/features/proposals/ordering-game.factory.ts';
 import { startBenchEnvironment } from '../core/bench-environment.ts';
 import { timed } from '../core/measure.ts';
 import { forecastWeeks, orderProjected } from './vn2.bench.ts';
@@ -28,7 +32,7 @@ export const run = async (): Promise<Record<string, number>> => {
       now = moment;
     };
     const monday = (week: number) => addDays(data.firstMonday, 7 * week);
-    const orders: (readonly number[])[] = [];
+    const orders: GameOrders[] = [];
     const stocks: (readonly number[])[] = [];
     const seconds = await timed(async () => {
       const game = await startGame(
@@ -64,13 +68,13 @@ const readWeek = (data: Vn2, week: number, monday: string): PastWeek => {
 };
 
 /** The cost of the orders, and in how far they and the stock of the product differ from the rules on the same stock. */
-const compare = (data: Vn2, orders: readonly (readonly number[])[], stocks: readonly (readonly number[])[]) => {
+const compare = (data: Vn2, orders: readonly GameOrders[], stocks: readonly (readonly number[])[]) => {
   const challenge = { firstWeek: historyWeeks, weeks, stock: data.stock, arrivals: data.arrivals };
   const ruleOrder = orderProjected(forecastWeeks(data, historyWeeks, weeks - leadWeeks), serviceLevel);
   let different = 0;
   let units = 0;
   const order = (input: OrderInput): number => {
-    const ordered = orders[input.at]?.[input.one] ?? 0;
+    const ordered = orders[input.at]?.units[input.one] ?? 0;
     const byRule = ruleOrder(input);
     if (ordered !== byRule) different += 1;
     units += Math.abs(ordered - byRule);
@@ -87,6 +91,7 @@ const compare = (data: Vn2, orders: readonly (readonly number[])[], stocks: read
     'total cost': played.total,
     'cost of weeks 3 to 8 by the rules alone': simulate(data, challenge, ruleOrder).scored,
     'orders that differ from the rules, of 3,594': different,
+    'orders up to the par level': orders.reduce((sum, { notProjected }) => sum + notProjected, 0),
     'units that differ from the rules': units,
     'stocks that differ from the game, of 4,792': wrongStocks,
   };

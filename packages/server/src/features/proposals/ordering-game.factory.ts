@@ -55,6 +55,13 @@ interface GameStart {
   readonly arrivals: readonly ArrayLike<number>[];
 }
 
+export interface GameOrders {
+  /** Of each series. */
+  readonly units: readonly number[];
+  /** Series that are ordered up to their par level. */
+  readonly notProjected: number;
+}
+
 const leadWeeks = 2;
 
 /** Plays a game of weekly orders through the product: sales files, runs, proposals, orders, and shipments. */
@@ -73,8 +80,8 @@ export const startGame = async (game: Game, { monday, history, stock, arrivals }
   for (const [week, units] of arrivals.entries())
     due.set(addDays(monday, week * daysPerWeek), await makeOpenOrders(client, pairs, { monday, week, units }));
   return {
-    /** Delivers what is due; then a run, a proposal, and its orders. Returns the units ordered of each series. */
-    order: async (today: string): Promise<readonly number[]> => {
+    /** Delivers what is due; then a run, a proposal, and its orders. */
+    order: async (today: string): Promise<GameOrders> => {
       at(today);
       await deliver(manager, due.get(today) ?? [], today);
       await manager(replenishmentRoutes.startRun, {});
@@ -83,7 +90,7 @@ export const startGame = async (game: Game, { monday, history, stock, arrivals }
       const matrix = await propose(manager, pairs);
       const orderIds = await generateOrders(manager, matrix.orderProposalId);
       due.set(addDays(today, leadWeeks * daysPerWeek), orderIds);
-      return readQuantities(matrix, pairs);
+      return { units: readQuantities(matrix, pairs), notProjected: matrix.notProjected.length / 2 };
     },
     deliver: async (today: string): Promise<void> => {
       at(today);
