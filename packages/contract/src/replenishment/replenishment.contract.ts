@@ -128,6 +128,11 @@ export const parSuggestion = z.strictObject({
     weeklyDeviation: z.number(),
     leadWeeks: z.int(),
     reviewWeeks: z.int(),
+    /** What the par level covers: the days until a delivery, and from it to the next one. */
+    leadDays: z.int(),
+    coverDays: z.int(),
+    /** Whether these days are those of a delivery calendar. */
+    calendar: z.boolean(),
     /** Units in the weeks to cover, and variance / mean of that demand. */
     expectedDemand: z.number(),
     dispersion: z.number(),

@@ -1,3 +1,5 @@
+import { daysPerWeek } from '../kit/dates.ts';
+
 /** Terms of the sentence that explains a suggested par level. */
 export interface SuggestionTerms extends DemandTerms {
   readonly parLevel: number;
@@ -9,6 +11,7 @@ export interface DemandTerms {
   /** Expected units a week in the weeks to cover, and the standard deviation of one week. */
   readonly weeklyUnits: number;
   readonly weeklyDeviation: number;
+  /** A fraction if the days to cover are not whole weeks. */
   readonly coverWeeks: number;
   readonly unavailableWeeks: number;
   readonly packSize: number;
@@ -50,7 +53,7 @@ export const explainSuggestion = (terms: SuggestionTerms): string => {
 
 /** The first part is the demand; the others are its source, promotions, peaks, the pack, weeks that were excluded, and the limit of the run. */
 export const describeDemand = (terms: DemandTerms): readonly [demand: string, ...others: string[]] => [
-  `sells ${toTenths(terms.weeklyUnits)} a week ± ${toTenths(terms.weeklyDeviation)}, ${countWeeks(terms.coverWeeks)} to cover`,
+  `sells ${toTenths(terms.weeklyUnits)} a week ± ${toTenths(terms.weeklyDeviation)}, ${describeCover(terms.coverWeeks)} to cover`,
   ...(terms.similarTo ? [similarTexts[terms.similarTo]] : []),
   ...(terms.lift > 1
     ? [
@@ -65,6 +68,8 @@ export const describeDemand = (terms: DemandTerms): readonly [demand: string, ..
 
 const toTenths = (units: number): string => units.toFixed(1);
 const countStores = (stores: number): string => (stores === 1 ? '1 store' : `${stores} stores`);
+const describeCover = (weeks: number): string =>
+  Number.isInteger(weeks) ? countWeeks(weeks) : `${Math.round(weeks * daysPerWeek)} days`;
 const countWeeks = (weeks: number): string => (weeks === 1 ? '1 week' : `${weeks} weeks`);
 
 export const confidences = ['LOW', 'MEDIUM', 'HIGH'] as const;

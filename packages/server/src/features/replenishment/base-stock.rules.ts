@@ -1,12 +1,16 @@
 import { computePackQuantile } from '@shelfward/contract/replenishment/negative-binomial.rules.ts';
 import { forecastDemand, sumForecast } from './demand/demand-forecast.rules.ts';
+import { coverLeadTimes } from './demand/protection-time.rules.ts';
 import type { WeeklySeries } from './demand/weekly-series.rules.ts';
+import { isWholeWeeks, type Protection } from './protection-times.rules.ts';
 import { averageSimilar } from './similar-series.rules.ts';
 
 export interface BaseStockInput {
   readonly series: WeeklySeries;
-  /** Weeks to cover of each series: lead time and review period. */
+  /** Weeks to cover of each series, rounded up. */
   readonly horizons: Int32Array;
+  /** The days to cover of each series, where they are not the weeks to cover. */
+  readonly protections?: readonly Protection[];
   readonly serviceLevels: Float64Array;
   readonly packSizes: Int32Array;
   /** 0: the product has no product line. */
@@ -63,7 +67,11 @@ export const computeBaseStocks = (input: BaseStockInput): BaseStocks => {
     for (let one = 0; one < count; one += 1) {
       if (horizons[one] !== horizon) continue;
       const own = () => ({ source: 0, ...sumForecast(forecast, one, horizon) });
-      const { source, level, demand, dispersion, weekDispersion } = findSimilar(one) ?? own();
+      const { source, level, weekDispersion, ...whole } = findSimilar(one) ?? own();
+      for (let cell = one * forecastWeeks; cell < (one + 1) * forecastWeeks; cell += 1)
+        result.weekly[cell] = level * (forecast.weekFactors[cell] ?? 1);
+      const weeks = result.weekly.subarray(one * forecastWeeks, (one + 1) * forecastWeeks);
+      const { demand, dispersion } = coverDays(whole, weeks, input.protections?.[one]);
       result.promotionFactors[one] = forecast.promotionFactors[one] ?? 1;
       result.effectiveWeeks[one] = forecast.effectiveWeeks[one] ?? 0;
       result.lifts[one] = forecast.lifts[one] ?? 1;
@@ -74,8 +82,6 @@ export const computeBaseStocks = (input: BaseStockInput): BaseStocks => {
       result.levels[one] = level;
       result.weekDispersions[one] = weekDispersion;
       result.sources[one] = source;
-      for (let cell = one * forecastWeeks; cell < (one + 1) * forecastWeeks; cell += 1)
-        result.weekly[cell] = level * (forecast.weekFactors[cell] ?? 1);
       result.parLevels[one] = computePackQuantile(demand, dispersion, {
         serviceLevel: serviceLevels[one] ?? 0,
         packSize: packSizes[one] ?? 1,
@@ -83,4 +89,30 @@ export const computeBaseStocks = (input: BaseStockInput): BaseStocks => {
     }
   }
   return result;
+};
+
+interface Demand {
+  readonly demand: number;
+  readonly dispersion: number;
+}
+
+/**
+ * The demand of the days to cover: of the last week, a seventh for each day. Variance / mean is that of the weeks to cover,
+ * and more if the lead time varies.
+ */
+const coverDays = (whole: Demand, weekly: Float32Array, protection: Protection | undefined): Demand => {
+  if (!protection || isWholeWeeks(protection)) return whole;
+  const leadTimes = protection.leadTimes ?? toCertain(protection.leadDays);
+  const { mean, dispersion } = coverLeadTimes(
+    { weekly, dispersion: whole.dispersion },
+    leadTimes,
+    protection.coverDays,
+  );
+  return { demand: mean, dispersion };
+};
+
+const toCertain = (day: number) => {
+  const days = new Float64Array(day + 1);
+  days[day] = 1;
+  return { days, lostShare: 0 };
 };

@@ -13,6 +13,7 @@ import {
   sumWeeks,
   toForecasts,
 } from './par-accuracy.rules.ts';
+import { toProtection } from './protection-times.rules.ts';
 
 const units = fc.integer({ min: 0, max: 60 });
 const packSize = fc.integer({ min: 1, max: 12 });
@@ -166,18 +167,26 @@ describe('the sums', () => {
 });
 
 test('forecasts contain the stores that are not stored, and the products with a forecast', () => {
-  const values = { leadWeeks: 2, reviewWeeks: 1, serviceLevel: 0.95 };
-  const series = [1, 1, 2, 3].map((storeId, place) => ({ storeId, productId: 10 + place, packSize: 6, values }));
+  const shared = {
+    packSize: 6,
+    values: { serviceLevel: 0.95 },
+    protection: toProtection({ leadWeeks: 2, reviewWeeks: 1 }),
+  };
+  const series = [1, 1, 2, 3, 4].map((storeId, place) => ({ storeId, productId: 10 + place, ...shared }));
+  // Ten days are not compared with the sales of weeks.
+  const days = series.map((one) =>
+    one.storeId === 4 ? { ...one, protection: { ...one.protection, coverDays: 10 } } : one,
+  );
 
-  const forecasts = toForecasts(series, {
+  const forecasts = toForecasts(days, {
     firstWeek: addDays(firstWeek, 7),
     stored: new Set([2]),
     toPromise: (place) => (place === 0 ? undefined : { parLevel: place, demand: 1.23456 }),
   });
 
-  const shared = { firstWeek: '2026-03-09', weeks: 3, packSizes: [6], serviceLevels: [0.95], demand: [1.235] };
+  const expected = { firstWeek: '2026-03-09', weeks: 3, packSizes: [6], serviceLevels: [0.95], demand: [1.235] };
   expect(forecasts).toEqual([
-    { ...shared, storeId: 1, productIds: [11], parLevels: [1] },
-    { ...shared, storeId: 3, productIds: [13], parLevels: [3] },
+    { ...expected, storeId: 1, productIds: [11], parLevels: [1] },
+    { ...expected, storeId: 3, productIds: [13], parLevels: [3] },
   ]);
 });

@@ -1,3 +1,5 @@
+import { countWeeks, isWholeWeeks, type Protection } from './protection-times.rules.ts';
+
 /** What a run promised for the products of a store. The values of one product are at the same place in each array. */
 export interface StoreForecast {
   readonly storeId: number;
@@ -167,7 +169,8 @@ export interface PromisedSeries {
   readonly storeId: number;
   readonly productId: number;
   readonly packSize: number;
-  readonly values: { readonly leadWeeks: number; readonly reviewWeeks: number; readonly serviceLevel: number };
+  readonly values: { readonly serviceLevel: number };
+  readonly protection: Protection;
 }
 
 export interface PromisedValues {
@@ -191,13 +194,14 @@ export const toForecasts = (
   { firstWeek, stored, toPromise }: PromisedWeek,
 ): StoreForecast[] => {
   const byStore = new Map<number, Growing<StoreForecast>>();
-  for (const [place, { storeId, productId, packSize, values }] of series.entries()) {
-    const promised = stored.has(storeId) ? undefined : toPromise(place);
+  for (const [place, { storeId, productId, packSize, values, protection }] of series.entries()) {
+    // Sales are compared by week.
+    const promised = stored.has(storeId) || !isWholeWeeks(protection) ? undefined : toPromise(place);
     if (!promised) continue;
     let forecast = byStore.get(storeId);
     if (!forecast) {
       const empty = { productIds: [], parLevels: [], packSizes: [], serviceLevels: [], demand: [] };
-      forecast = { storeId, firstWeek, weeks: values.leadWeeks + values.reviewWeeks, ...empty };
+      forecast = { storeId, firstWeek, weeks: countWeeks(protection), ...empty };
       byStore.set(storeId, forecast);
     }
     forecast.productIds.push(productId);

@@ -18,7 +18,7 @@ const makeSeries = (storeId: number, units: readonly number[]) => ({
   storeId,
   productId: 1,
   productLineId: 1,
-  values: { leadWeeks: 1, reviewWeeks: 1 },
+  protection: { leadDays: 7, coverDays: 7 },
   units: Int32Array.from(units),
   available: new Uint8Array(units.length).fill(1),
 });

@@ -1,6 +1,7 @@
 import { addDays, daysBetween, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import type { BaseStocks } from './base-stock.rules.ts';
 import { getMarks, groupByScope, listScopes, type PlannedPromotion, type PromotionMarks } from './promotions.rules.ts';
+import { countWeeks, type Protection } from './protection-times.rules.ts';
 
 /** Factors of the usual demand; null where they are not known. */
 export interface PromotionLift {
@@ -17,7 +18,7 @@ interface LiftSeries {
   readonly storeId: number;
   readonly productId: number;
   readonly productLineId: number | null;
-  readonly values: { readonly leadWeeks: number; readonly reviewWeeks: number };
+  readonly protection: Pick<Protection, 'leadDays' | 'coverDays'>;
   readonly units: Int32Array;
   readonly available: Uint8Array;
 }
@@ -47,7 +48,7 @@ export const computePromotionLifts = ({ series, stocks, marks, promotions, asOf 
   const byScope = groupByScope(promotions);
   const sums = new Map<number, Sums>();
   series.forEach((one, at) => {
-    const horizonEnd = addDays(asOf, daysPerWeek * (one.values.leadWeeks + one.values.reviewWeeks));
+    const horizonEnd = addDays(asOf, daysPerWeek * countWeeks(one.protection));
     for (const promotion of listScopes(one).flatMap((scope) => byScope.get(scope) ?? [])) {
       const isPlanned = promotion.fromDay >= asOf && promotion.fromDay < horizonEnd;
       const isEnded = promotion.untilDay < asOf;

@@ -9,6 +9,7 @@ import { findMissingBefore, toWeeklyDemand } from './availability.rules.ts';
 import { type BaseStockInput, forecastWeeks } from './base-stock.rules.ts';
 import { toIsoWeekCell } from './demand/weekly-series.rules.ts';
 import { type PlannedPromotion, type PromotionWeeks, readPlan, toPromotionWeeks } from './promotions.rules.ts';
+import { countWeeks, type Protection } from './protection-times.rules.ts';
 import type { RunPair, RunStore } from './run-inputs.queries.ts';
 import { resolveLine } from './settings.rules.ts';
 import { loadStoreHistories } from './store-histories.service.ts';
@@ -19,6 +20,7 @@ export const historyWeeks = 104;
 /** A product in a store with its weeks. */
 export interface RunSeries extends RunPair {
   readonly values: ReplenishmentValues;
+  readonly protection: Protection;
   readonly units: Int32Array;
   readonly available: Uint8Array;
   readonly promotedWeeks: readonly number[];
@@ -26,8 +28,14 @@ export interface RunSeries extends RunPair {
 
 export const firstRunDay = (asOf: string): string => addDays(asOf, -historyWeeks * daysPerWeek);
 
+/** An active store with what its par levels follow from. */
+export interface PlannedStore extends RunStore {
+  readonly values: ReplenishmentValues;
+  readonly protection: Protection;
+}
+
 interface LoadedStores {
-  readonly stores: readonly (RunStore & { readonly values: ReplenishmentValues })[];
+  readonly stores: readonly PlannedStore[];
   /** The Monday after the last week. */
   readonly asOf: string;
   readonly productLines: ReplenishmentSettings['productLines'];
@@ -38,13 +46,13 @@ export const loadSeries = async (ctx: ZonedCtx, { stores, asOf, productLines }: 
   const storeIds = stores.map(({ id }) => id);
   const getHistory = await loadStoreHistories(ctx, storeIds, { from: firstRunDay(asOf), until: asOf });
   const series: RunSeries[] = [];
-  for (const { id, values } of stores) {
+  for (const { id, values, protection } of stores) {
     const { feed, pairs } = getHistory(id);
     const missingWeeks = findMissingBefore(feed, historyWeeks);
     const valuesOfLine = resolveLine(values, productLines);
     for (const { pair, promotedWeeks, buildSales } of pairs) {
       const demand = toWeeklyDemand({ ...buildSales(), missingWeeks });
-      series.push({ ...pair, values: valuesOfLine(pair.productLineId), promotedWeeks, ...demand });
+      series.push({ ...pair, values: valuesOfLine(pair.productLineId), protection, promotedWeeks, ...demand });
     }
     // Requests of this process take their turn.
     await setImmediate();
@@ -68,7 +76,7 @@ export const toBaseStockInput = (
     units.set(one.units, at * historyWeeks);
     available.set(one.available, at * historyWeeks);
   });
-  const horizons = Int32Array.from(series, ({ values }) => values.leadWeeks + values.reviewWeeks);
+  const horizons = Int32Array.from(series, ({ protection }) => countWeeks(protection));
   const from = firstRunDay(asOf);
   const weeks = historyWeeks + horizons.reduce((longest, horizon) => Math.max(longest, horizon), forecastWeeks);
   const promotions = toPromotionWeeks(series, readPlan(planned, { from, weeks }), weeks);
@@ -85,6 +93,7 @@ export const toBaseStockInput = (
       drivers: promotions.drivers,
     },
     horizons,
+    protections: series.map(({ protection }) => protection),
     serviceLevels: Float64Array.from(series, ({ values }) => values.serviceLevel),
     packSizes: Int32Array.from(series, ({ packSize }) => packSize),
     hasLine: Uint8Array.from(series, ({ productLineId }) => Number(productLineId !== null)),

@@ -1,9 +1,6 @@
 import { addDays, toMonday } from '@shelfward/contract/kit/dates.ts';
 import { expectedWeeks } from '@shelfward/contract/replenishment/expected-orders.contract.ts';
-import type {
-  ReplenishmentSettings,
-  ReplenishmentValues,
-} from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import type { ReplenishmentSettings } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { type DataCtx, today } from '../../platform/context/context.ts';
 import { runWaitingJobs } from '../../platform/jobs/job-worker.ts';
 import type { JobServices, Lease } from '../../platform/jobs/lease.ts';
@@ -19,9 +16,11 @@ import { findPhantoms } from './phantom-stock.service.ts';
 import { computePromotionLifts } from './promotion-lifts.rules.ts';
 import { findPlannedPromotions, savePromotionLifts } from './promotions.queries.ts';
 import type { PlannedPromotion } from './promotions.rules.ts';
-import { findRunStores, findSalesVersion, findTimeZone, type RunStore } from './run-inputs.queries.ts';
+import { toProtection } from './protection-times.rules.ts';
+import { loadProtections } from './protection-times.service.ts';
+import { findRunStores, findSalesVersion, findTimeZone } from './run-inputs.queries.ts';
 import { computeRunOrders } from './run-orders.service.ts';
-import { firstRunDay, loadSeries, type RunSeries, toBaseStockInput } from './run-series.service.ts';
+import { firstRunDay, loadSeries, type PlannedStore, type RunSeries, toBaseStockInput } from './run-series.service.ts';
 import { type ClaimedParRun, runQueue } from './runs.queries.ts';
 import { resolveCompanies } from './settings.rules.ts';
 import { getSettings } from './settings.service.ts';
@@ -52,7 +51,7 @@ interface RunPlan {
   readonly productLines: ReplenishmentSettings['productLines'];
   /** Of the weeks that the run uses, and of the longest horizon after them. */
   readonly promotions: readonly PlannedPromotion[];
-  readonly stores: readonly (RunStore & { readonly values: ReplenishmentValues })[];
+  readonly stores: readonly PlannedStore[];
 }
 
 /**
@@ -136,11 +135,16 @@ const loadPlan = async (ctx: DataCtx): Promise<RunPlan> => {
   const settings = await getSettings(ctx);
   const byCompany = resolveCompanies(settings);
   const { companies: _, productLines, ...account } = settings;
-  const stores = (await findRunStores(ctx))
+  const withValues = (await findRunStores(ctx))
     .map((store) => ({ ...store, values: byCompany.get(store.companyId) ?? account }))
     .filter(({ values }) => values.mode !== 'OFF');
   const day = today({ ...ctx, timeZone });
   const asOf = toMonday(day);
+  const protections = await loadProtections({ ...ctx, timeZone }, withValues);
+  const stores = withValues.map((store) => ({
+    ...store,
+    protection: protections.get(store.id) ?? toProtection(store.values),
+  }));
   const promotions = await findPlannedPromotions(ctx, {
     from: firstRunDay(asOf),
     until: addDays(asOf, 7 * maxHorizon),

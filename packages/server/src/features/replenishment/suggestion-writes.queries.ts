@@ -42,12 +42,12 @@ const upsertSuggestions = async (
       tenant_id, run_id, store_id, product_id, par_level, suggested_par_level, unlimited_par_level, limited_by,
       price_cents, pack_size, similar_to, promotion_weeks, promotion_factor, peak_weeks, lift,
       lift_stores, relative_error, weekly_level, season_factor, expected_demand, dispersion, week_dispersion, lead_weeks, review_weeks,
-      service_level, available_weeks, unavailable_weeks, lost_cents, recent_from, recent_units, recent_unavailable, recent_promotions)
+      lead_days, cover_days, by_calendar, service_level, available_weeks, unavailable_weeks, lost_cents, recent_from, recent_units, recent_unavailable, recent_promotions)
     select ${tenantId}::integer, ${runId}::bigint, given."storeId", given."productId", given."parLevel",
            given."suggestedParLevel", given."unlimitedParLevel", given."limitedBy", given."priceCents",
            given."packSize", given."similarTo", given."promotionWeeks", given."promotionFactor", given."peakWeeks", given.lift,
            given."liftStores", given."relativeError", given."weeklyLevel", given."seasonFactor", given."expectedDemand", given.dispersion, given."weekDispersion",
-           given."leadWeeks", given."reviewWeeks", given."serviceLevel", given."availableWeeks",
+           given."leadWeeks", given."reviewWeeks", given."leadDays", given."coverDays", given."byCalendar", given."serviceLevel", given."availableWeeks",
            given."unavailableWeeks", given."lostCents", ${recentFrom}::date, given."recentUnits", given."recentUnavailable",
            given."recentPromotions"
     from jsonb_to_recordset(${JSON.stringify(suggestions)}::jsonb) as given (
@@ -56,6 +56,7 @@ const upsertSuggestions = async (
       "packSize" integer, "similarTo" text, "promotionWeeks" integer, "promotionFactor" float8, "peakWeeks" integer, lift float8,
       "liftStores" integer, "relativeError" float8, "weeklyLevel" float8, "seasonFactor" float8,
       "expectedDemand" float8, dispersion float8, "weekDispersion" float8, "leadWeeks" integer, "reviewWeeks" integer,
+      "leadDays" integer, "coverDays" integer, "byCalendar" boolean,
       "serviceLevel" float8, "availableWeeks" integer, "unavailableWeeks" integer, "lostCents" bigint, "recentUnits" integer[],
       "recentUnavailable" integer[], "recentPromotions" integer[])
     join store_assortment_item item on item.tenant_id = ${tenantId} and item.store_id = given."storeId"
@@ -71,7 +72,8 @@ const upsertSuggestions = async (
       weekly_level = excluded.weekly_level, season_factor = excluded.season_factor,
       expected_demand = excluded.expected_demand, dispersion = excluded.dispersion,
       week_dispersion = excluded.week_dispersion, lead_weeks = excluded.lead_weeks,
-      review_weeks = excluded.review_weeks, service_level = excluded.service_level,
+      review_weeks = excluded.review_weeks, lead_days = excluded.lead_days, cover_days = excluded.cover_days,
+      by_calendar = excluded.by_calendar, service_level = excluded.service_level,
       available_weeks = excluded.available_weeks, unavailable_weeks = excluded.unavailable_weeks,
       lost_cents = excluded.lost_cents, recent_from = excluded.recent_from, recent_units = excluded.recent_units,
       recent_unavailable = excluded.recent_unavailable, recent_promotions = excluded.recent_promotions,

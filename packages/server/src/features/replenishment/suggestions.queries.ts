@@ -75,7 +75,10 @@ const selectInAnyState = ({ db }: Ctx, filter: Omit<SuggestionFilter, 'state'>) 
   return query;
 };
 
-export interface SuggestionRow extends SuggestionValues {
+export interface SuggestionRow extends Omit<SuggestionValues, 'leadDays' | 'coverDays'> {
+  /** Null in suggestions of earlier versions, which have weeks only. */
+  readonly leadDays: number | null;
+  readonly coverDays: number | null;
   readonly id: number;
   readonly store: Named;
   readonly company: Named;
@@ -113,6 +116,9 @@ const columns = [
   'parSuggestion.weekDispersion',
   'parSuggestion.leadWeeks',
   'parSuggestion.reviewWeeks',
+  'parSuggestion.leadDays',
+  'parSuggestion.coverDays',
+  'parSuggestion.byCalendar',
   'parSuggestion.serviceLevel',
   'parSuggestion.availableWeeks',
   'parSuggestion.unavailableWeeks',

@@ -1,6 +1,7 @@
 import { computeQuantile } from '@shelfward/contract/replenishment/negative-binomial.rules.ts';
 import { describe, expect, test } from 'vitest';
 import { computeBaseStocks } from './base-stock.rules.ts';
+import { toProtection } from './protection-times.rules.ts';
 import { toSuggestions } from './suggestions.rules.ts';
 
 const [count, weeks, horizon] = [600, 104, 3];
@@ -54,6 +55,7 @@ const countSuggestions = (factor: number): number => {
       packSize: 1,
       priceCents: 100,
       values: { leadWeeks: 2, reviewWeeks: 1, serviceLevel, presentationMinimum: 1 },
+      protection: toProtection({ leadWeeks: 2, reviewWeeks: 1 }),
       units: row,
       available: new Uint8Array(weeks).fill(1),
     };

@@ -1,3 +1,4 @@
+import { daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import { computePackQuantile } from '@shelfward/contract/replenishment/negative-binomial.rules.ts';
 import {
   getConfidence,
@@ -8,6 +9,7 @@ import type { BaseStocks } from './base-stock.rules.ts';
 import { computeRelativeError, isInDeadBand } from './demand/dead-band.rules.ts';
 import { limitParLevel } from './guard-rails.rules.ts';
 import { getMarks, type PromotionMarks } from './promotions.rules.ts';
+import type { Protection } from './protection-times.rules.ts';
 import { sources } from './similar-series.rules.ts';
 import { computeExpectedLoss } from './stock-risks.rules.ts';
 
@@ -25,6 +27,7 @@ export interface SuggestedSeries {
     readonly serviceLevel: number;
     readonly presentationMinimum: number;
   };
+  readonly protection: Protection;
   readonly units: Int32Array;
   readonly available: Uint8Array;
 }
@@ -46,6 +49,9 @@ export interface SuggestionValues {
   readonly weekDispersion: number;
   readonly leadWeeks: number;
   readonly reviewWeeks: number;
+  readonly leadDays: number;
+  readonly coverDays: number;
+  readonly byCalendar: boolean;
   readonly serviceLevel: number;
   readonly availableWeeks: number;
   /** Available weeks of promotions, and the factor of promotions in the weeks to cover. */
@@ -116,7 +122,8 @@ export const toSuggestions = (
     const isRaised = suggestedParLevel > parLevel;
     const lostUnits = isRaised && !isUncertain ? lossAt(parLevel) - lossAt(suggestedParLevel) : 0;
     const promotionFactor = stocks.promotionFactors[at] ?? 1;
-    const horizonLevel = weeklyLevel * (leadWeeks + reviewWeeks) * promotionFactor;
+    const { leadDays, coverDays, byCalendar } = one.protection;
+    const horizonLevel = ((weeklyLevel * (leadDays + coverDays)) / daysPerWeek) * promotionFactor;
     const promoted = listPromoted(one, getMarks(promotions, at));
     return {
       storeId,
@@ -136,6 +143,9 @@ export const toSuggestions = (
       weekDispersion: stocks.weekDispersions[at] ?? 1,
       leadWeeks,
       reviewWeeks,
+      leadDays,
+      coverDays,
+      byCalendar,
       serviceLevel,
       availableWeeks,
       promotionWeeks: promoted.length,

@@ -1,4 +1,4 @@
-import { addDays } from '@shelfward/contract/kit/dates.ts';
+import { addDays, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type { ParSuggestion, replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
@@ -19,7 +19,9 @@ export const getSuggestion = async (ctx: Ctx, id: number): Promise<ParSuggestion
   toSuggestion(found(await findSuggestion(ctx, id), 'PAR_SUGGESTION_NOT_FOUND'));
 
 const toSuggestion = (row: SuggestionRow): ParSuggestion => {
-  const coverWeeks = row.leadWeeks + row.reviewWeeks;
+  const leadDays = row.leadDays ?? row.leadWeeks * daysPerWeek;
+  const coverDays = row.coverDays ?? row.reviewWeeks * daysPerWeek;
+  const coverWeeks = (leadDays + coverDays) / daysPerWeek;
   const weeklyUnits = row.expectedDemand / coverWeeks;
   const weeklyDeviation = Math.sqrt(weeklyUnits * row.weekDispersion);
   const unavailable = new Set(row.recentUnavailable);
@@ -49,6 +51,9 @@ const toSuggestion = (row: SuggestionRow): ParSuggestion => {
       weeklyDeviation,
       leadWeeks: row.leadWeeks,
       reviewWeeks: row.reviewWeeks,
+      leadDays,
+      coverDays,
+      calendar: row.byCalendar,
       expectedDemand: row.expectedDemand,
       dispersion: row.dispersion,
       serviceLevel: row.serviceLevel,

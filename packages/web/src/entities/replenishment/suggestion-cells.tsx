@@ -1,3 +1,4 @@
+import { daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import type { ParSuggestion } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { confidences, describeDemand } from '@shelfward/contract/replenishment/replenishment.rules.ts';
@@ -31,7 +32,10 @@ export const ValueChange = ({ suggestion: { price, changeValue } }: { readonly s
 
 /** The columns beside it show the par levels. Low confidence is named, because its own column is hidden by default. */
 export const Reason = ({ suggestion: { terms, confidence } }: { readonly suggestion: ParSuggestion }) => {
-  const [demand, ...others] = describeDemand({ ...terms, coverWeeks: terms.leadWeeks + terms.reviewWeeks });
+  const [demand, ...others] = describeDemand({
+    ...terms,
+    coverWeeks: (terms.leadDays + terms.coverDays) / daysPerWeek,
+  });
   const parts = [demand, ...(confidence === 'LOW' ? ['low confidence'] : []), ...others];
   const text = parts.join('; ');
   return <span className={classes.reason}>{`${text.charAt(0).toUpperCase()}${text.slice(1)}`}</span>;

@@ -1,3 +1,4 @@
+import { daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import type { ParSuggestion } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { formatPercent, formatQuantity } from '../../kit/ui/numbers.ts';
@@ -14,7 +15,9 @@ export const DemandChart = ({ suggestion }: { readonly suggestion: ParSuggestion
   const { bars, current, suggested } = toDemandChart(suggestion);
   const highest = bars.reduce((max, { probability }) => Math.max(max, probability), 0);
   const width = bars.length * (barWidth + gap);
-  const weeks = terms.leadWeeks + terms.reviewWeeks;
+  const days = terms.leadDays + terms.coverDays;
+  const weeks = days / daysPerWeek;
+  const period = Number.isInteger(weeks) ? `${weeks} ${plural(weeks, 'week')}` : `${days} ${plural(days, 'day')}`;
   return (
     <figure className={classes.figure}>
       <svg width="100%" height={height} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden>
@@ -38,8 +41,8 @@ export const DemandChart = ({ suggestion }: { readonly suggestion: ParSuggestion
         <span>{formatQuantity(bars.at(-1)?.to ?? 0)} units</span>
       </div>
       <figcaption className={classes.caption}>
-        Demand of {weeks} {plural(weeks, 'week')} by its probability. A par level of {formatQuantity(suggestedParLevel)}{' '}
-        covers {formatCoverage(suggested)} of it
+        Demand of {period} by its probability. A par level of {formatQuantity(suggestedParLevel)} covers{' '}
+        {formatCoverage(suggested)} of it
         {parLevel === suggestedParLevel
           ? '.'
           : `, the current one of ${formatQuantity(parLevel)} ${formatCoverage(current)}.`}

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { type ParSuggestion, replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { formatWidth } from '@shelfward/contract/replenishment/replenishment.rules.ts';
@@ -48,8 +49,8 @@ const toFacts = ({
   { label: 'Level per week', value: <Decimal value={terms.weeklyLevel} /> },
   { label: '× Season factor', value: <Decimal value={terms.seasonFactor} /> },
   {
-    label: `× Weeks to cover, ${terms.leadWeeks} lead + ${terms.reviewWeeks} review`,
-    value: <Quantity value={terms.leadWeeks + terms.reviewWeeks} />,
+    label: describeCover(terms),
+    value: <Decimal value={(terms.leadDays + terms.coverDays) / daysPerWeek} />,
   },
   ...toLiftFacts(terms),
   { label: 'Expected demand', value: <Decimal value={terms.expectedDemand} /> },
@@ -63,6 +64,11 @@ const toFacts = ({
   ...(state === 'SNOOZED' ? [{ label: 'Snoozed until', value: <DateText value={snoozedUntil} /> }] : []),
   ...(decidedDate ? [{ label: 'Decided by', value: decidedBy?.name ?? 'The run, automatically' }] : []),
 ];
+
+const describeCover = ({ leadDays, coverDays, calendar }: ParSuggestion['terms']): string =>
+  calendar || leadDays % daysPerWeek !== 0
+    ? `× Weeks to cover, ${leadDays} days lead + ${coverDays} days ${calendar ? 'by calendar' : 'review'}`
+    : `× Weeks to cover, ${leadDays / daysPerWeek} lead + ${coverDays / daysPerWeek} review`;
 
 /** The demand of the weeks to cover without promotions, and what promotions add to it. */
 const toLiftFacts = ({ promotionFactor, promotionWeeks, expectedDemand, liftStores }: ParSuggestion['terms']) => {
