@@ -14,8 +14,8 @@ import type { RunPair, RunStore } from './run-inputs.queries.ts';
 import { resolveLine } from './settings.rules.ts';
 import { loadStoreHistories } from './store-histories.service.ts';
 
-/** Weeks of sales that a run uses: two years show the season. */
-export const historyWeeks = 104;
+/** Weeks of sales that a run uses: three years show the season better than two (decision 0100). */
+export const historyWeeks = 156;
 
 /** A product in a store with its weeks. */
 export interface RunSeries extends RunPair {
