@@ -24,7 +24,7 @@ const series: readonly GameSeries[] = Array.from({ length: 12 }, (_, one) => ({
 const demandIn = (one: number, week: number): number =>
   Math.max(0, Math.round(1 + one * 1.4 + ((week * (5 + one) + 3 * one) % 7) - 3));
 
-const weekOf = (read: (one: number) => number): number[] => series.map((_, one) => read(one));
+const listUnits = (read: (one: number) => number): number[] => series.map((_, one) => read(one));
 
 /** The orders of the rules alone, for the stock and the arrivals of a round. */
 const orderByRules = (round: number, stock: readonly number[], arrivals: readonly (readonly number[])[]): number[] => {
@@ -60,8 +60,8 @@ const orderByRules = (round: number, stock: readonly number[], arrivals: readonl
 
 test('the orders of proposals are those of the rules, week by week', async () => {
   const client = await world.newClient({ timeZone: 'UTC' });
-  let stock = weekOf((one) => 2 + 2 * one);
-  const arrivals = [weekOf((one) => one), weekOf((one) => 12 - one)];
+  let stock = listUnits((one) => 2 + 2 * one);
+  const arrivals = [listUnits((one) => one), listUnits((one) => 12 - one)];
   const monday = (round: number) => addDays(firstMonday, daysPerWeek * round);
   const game = await startGame(
     { client, database: world.database, setNow: world.setNow, series, serviceLevel },
@@ -69,7 +69,7 @@ test('the orders of proposals are those of the rules, week by week', async () =>
       monday: firstMonday,
       history: Array.from({ length: pastWeeks }, (_, week) => ({
         monday: monday(week - pastWeeks),
-        units: weekOf((one) => demandIn(one, week)),
+        units: listUnits((one) => demandIn(one, week)),
         isInStock: () => true,
       })),
       stock,
@@ -83,10 +83,10 @@ test('the orders of proposals are those of the rules, week by week', async () =>
     expect(notProjected).toBe(0);
 
     arrivals.push([...units]);
-    const sold = weekOf((one) => demandIn(one, pastWeeks + round));
+    const sold = listUnits((one) => demandIn(one, pastWeeks + round));
     await game.sell(monday(round), sold);
     const before = stock;
-    stock = weekOf((one) => Math.max(0, (before[one] ?? 0) + (arrivals[round]?.[one] ?? 0) - (sold[one] ?? 0)));
+    stock = listUnits((one) => Math.max(0, (before[one] ?? 0) + (arrivals[round]?.[one] ?? 0) - (sold[one] ?? 0)));
     expect(await game.readStock()).toEqual(stock);
   }
 });
