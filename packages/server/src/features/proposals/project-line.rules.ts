@@ -4,7 +4,7 @@ import {
   type Projection,
   projectionObstacles,
 } from '@shelfward/contract/proposals/projection.rules.ts';
-import { certainArrival, type Forecast, projectOrder } from '../replenishment/public.ts';
+import { certainArrival, type Forecast, projectOrder, sumDays } from '../replenishment/public.ts';
 
 import type { ProjectedLines } from './matrix.queries.ts';
 
@@ -91,20 +91,6 @@ const listPeriods = (receipts: readonly number[], delivery: number, nextDelivery
   const sorted = [...starts].toSorted((one, other) => one - other);
   return sorted.map((from, at) => ({ from, until: sorted[at + 1] ?? delivery, receipt: units.get(from) ?? 0 }));
 };
-
-/** The demand of days, counted from today: each day has a seventh of its week. */
-const sumDays =
-  (weekly: readonly number[], firstDay: number) =>
-  (from: number, until: number): number => {
-    let sum = 0;
-    for (let day = firstDay + from; day < firstDay + until; ) {
-      const week = Math.floor(day / daysPerWeek);
-      const end = Math.min(firstDay + until, (week + 1) * daysPerWeek);
-      sum += ((weekly[week] ?? 0) * (end - day)) / daysPerWeek;
-      day = end;
-    }
-    return sum;
-  };
 
 const toTenths = (units: number): number => Math.round(units * 10) / 10;
 

@@ -1,3 +1,4 @@
+import { daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import { getConfidence } from '@shelfward/contract/replenishment/replenishment.rules.ts';
 import { type BaseStocks, forecastWeeks } from './base-stock.rules.ts';
 import type { SeriesForecast } from './forecasts.queries.ts';
@@ -38,3 +39,17 @@ export const isUncertain = (
   at: number,
 ): boolean =>
   getConfidence({ availableWeeks: countAvailable(available), relativeError: toRelativeError(stocks, at) }) === 'LOW';
+
+/** The demand of days, counted from a day of the first week: each day has a seventh of its week. */
+export const sumDays =
+  (weekly: readonly number[], firstDay: number) =>
+  (from: number, until: number): number => {
+    let sum = 0;
+    for (let day = firstDay + from; day < firstDay + until; ) {
+      const week = Math.floor(day / daysPerWeek);
+      const end = Math.min(firstDay + until, (week + 1) * daysPerWeek);
+      sum += ((weekly[week] ?? 0) * (end - day)) / daysPerWeek;
+      day = end;
+    }
+    return sum;
+  };

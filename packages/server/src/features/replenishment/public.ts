@@ -4,6 +4,7 @@ export { listWorseLines } from './back-tests.service.ts';
 export { undoDecision } from './decisions.undo.ts';
 export { certainArrival, projectOrder } from './demand/projected-order.rules.ts';
 export { type Forecast, loadForecasts } from './forecasts.queries.ts';
+export { sumDays } from './forecasts.rules.ts';
 export { loadOrderSettings, type OrderSettings } from './order-settings.service.ts';
 export { undoPromotions } from './promotions.undo.ts';
 export { runWaitingParRuns } from './run-worker.service.ts';

@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  addStockRisk,
-  computeExpectedLoss,
-  type StockedSeries,
-  type StockRisks,
-  sumDays,
-} from './stock-risks.rules.ts';
+import { addStockRisk, computeExpectedLoss, type StockedSeries, type StockRisks } from './stock-risks.rules.ts';
 
 const mean = fc.double({ min: 0.01, max: 200, noNaN: true });
 const dispersion = fc.double({ min: 1, max: 8, noNaN: true });
@@ -104,11 +98,4 @@ describe('the risk of a stock-out', () => {
     expect(computeRisk({ demand: 0.4, onHand: 1 }).stockOuts).toEqual([]);
     expect(computeRisk({ demand: 0.4 }).stockOuts).toMatchObject([{ lostCents: 400 }]);
   });
-});
-
-test('the demand of some days begins within the first week of the forecast', () => {
-  expect(sumDays([7, 14, 21], 0, 14)).toBeCloseTo(21, 12);
-  // Five days of the first week, and four of the second.
-  expect(sumDays([7, 14, 21], 2, 9)).toBeCloseTo(13, 12);
-  expect(sumDays([7], 6, 30)).toBeCloseTo(1, 12);
 });

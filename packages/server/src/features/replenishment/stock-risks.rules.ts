@@ -1,4 +1,3 @@
-import { daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import { computeProbabilities, computeQuantile } from '@shelfward/contract/replenishment/negative-binomial.rules.ts';
 
 /** Stock above the mean by so many standard deviations loses nothing worth counting. */
@@ -109,14 +108,6 @@ export const addStockRisk = (risks: StockRisks, series: StockedSeries): void => 
     neededUnits: Math.max(1, series.parLevel - stock),
     leadDays,
   });
-};
-
-/** The units of some days of a weekly forecast, from a day of its first week on. */
-export const sumDays = (weekly: readonly number[], firstDay: number, days: number): number => {
-  let sum = 0;
-  for (let day = firstDay; day < firstDay + days; day += 1)
-    sum += (weekly[Math.floor(day / daysPerWeek)] ?? 0) / daysPerWeek;
-  return sum;
 };
 
 const noRisk = (storeId: number, companyId: number): StoreStockRisk => ({

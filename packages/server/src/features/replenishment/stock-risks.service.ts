@@ -8,11 +8,12 @@ import { loadDeliveryWindows } from '../deliveries/public.ts';
 import type { Cells } from '../inventory/public.ts';
 import { forecastWeeks } from './base-stock.rules.ts';
 import { type Forecast, loadForecasts } from './forecasts.queries.ts';
+import { sumDays } from './forecasts.rules.ts';
 import { findRunPairs, findRunStores, findTimeZone } from './run-inputs.queries.ts';
 import { resolveCompanies } from './settings.rules.ts';
 import { getSettings } from './settings.service.ts';
 import { findChangedClients, loadPositions, replaceStockRisks, takeChangedStores } from './stock-risks.queries.ts';
-import { addStockRisk, type StockRisks, sumDays } from './stock-risks.rules.ts';
+import { addStockRisk, type StockRisks } from './stock-risks.rules.ts';
 
 interface RefreshServices {
   readonly database: Database;
@@ -106,5 +107,5 @@ const toDemand = (
   { firstDay, days }: { readonly firstDay: number; readonly days: number },
 ) =>
   forecast && !forecast.isUncertain
-    ? { demand: sumDays(forecast.weekly, firstDay, days), dispersion: forecast.horizonDispersion }
+    ? { demand: sumDays(forecast.weekly, firstDay)(0, days), dispersion: forecast.horizonDispersion }
     : { demand: 0, dispersion: 1 };
