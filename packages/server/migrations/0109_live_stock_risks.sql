@@ -93,6 +93,23 @@ begin
   return null;
 end $$;
 
+-- The delivery that an order of now reaches decides how long the stock must last.
+create function mark_stores_of_calendar() returns trigger language plpgsql as $$
+declare
+  calendar delivery_calendar := case when tg_op = 'DELETE' then old else new end;
+  stores bigint[] := array(
+    select id from store
+    where tenant_id = calendar.tenant_id
+      and (calendar.company_id is null or company_id = calendar.company_id)
+      and (calendar.region_id is null or region_id = calendar.region_id)
+      and (calendar.store_id is null or id = calendar.store_id));
+begin
+  call mark_stock_changes(calendar.tenant_id, stores);
+  return null;
+end $$;
+create trigger mark_stores after insert or update or delete on delivery_calendar
+  for each row execute function mark_stores_of_calendar();
+
 create trigger mark_stores after update on sales_order for each row
   when ((old.status, old.inactive) is distinct from (new.status, new.inactive))
   execute function mark_stores_of_record();

@@ -168,13 +168,11 @@ describe('the task of a stock-out', () => {
   });
 
   test('covers the days until the delivery that an order of now reaches by the calendar', async () => {
-    const { client, companyId, storeId, productId } = await makeShelf();
+    const { client, companyId } = await makeShelf(1);
     const everyDay = [1, 2, 3, 4, 5, 6, 7];
     const pattern = { orderDays: everyDay, cutOff: '23:59', timeZone: 'UTC', deliveryDays: everyDay, leadDays: 4 };
     await saveCalendar(client, { scope: 'companies', scopeId: companyId }, { pattern });
 
-    const params = { storeId, productId };
-    await client.as('ROLE_ADMIN')(inventoryRoutes.count, { params, body: { onHandEstimation: 1 } });
     await refresh();
 
     const { leadDays, lostUnits } = await client.db((db) =>
