@@ -5,6 +5,7 @@ import {
   maxLateOrders,
 } from '@shelfward/contract/deliveries/delivery-performance.contract.ts';
 import type { DeliveryScopeKey } from '@shelfward/contract/deliveries/delivery-scopes.shapes.ts';
+import { daysBetween } from '@shelfward/contract/kit/dates.ts';
 import { type Ctx, today, type ZonedCtx } from '../../platform/context/context.ts';
 import { getScopeRecords } from './calendars.service.ts';
 import type { NamedRecord, ScopeRecords } from './delivery-scopes.rules.ts';
@@ -23,7 +24,7 @@ import {
   type OpenOrder,
   type PlaceNames,
 } from './lead-times.queries.ts';
-import { type LeadTimes, learnLeadTimes, summarizeLeadTimes } from './lead-times.rules.ts';
+import { type LeadTimes, learnLeadTimes, summarizeLeadTimes, toRemainingDays } from './lead-times.rules.ts';
 import { loadPromises } from './lead-times.service.ts';
 
 export const getDeliveryPerformance = async (ctx: Ctx, key: DeliveryScopeKey): Promise<DeliveryPerformance> => {
@@ -52,7 +53,7 @@ export const getDeliveryPerformance = async (ctx: Ctx, key: DeliveryScopeKey): P
     late: (await listLateOrders(ctx, companyIds, rows))
       .filter(isIn(records))
       .slice(0, maxLateOrders)
-      .map(({ company: _company, isToShip: _isToShip, ...order }) => order),
+      .map(({ company: _company, isToShip: _isToShip, remaining: _remaining, ...order }) => order),
   };
 };
 
@@ -87,11 +88,15 @@ export type LateCompanyOrder = LateOrder & {
   readonly company: NamedRecord;
   /** Late already by its requested ship date. */
   readonly isToShip: boolean;
+  /** The probability of a delivery on each day from today on. The rest is the probability of a loss. */
+  readonly remaining: Float64Array;
 };
 
-/** Late orders of all companies, the oldest first. */
-export const findLateOrders = async (ctx: ZonedCtx): Promise<LateCompanyOrder[]> =>
-  listLateOrders(ctx, null, await findLeadTimeRows(ctx, null));
+/** Late orders of a company, or of all companies, the oldest first. */
+export const findLateOrders = async (ctx: ZonedCtx, companyId?: number): Promise<LateCompanyOrder[]> => {
+  const companyIds = companyId === undefined ? null : [companyId];
+  return listLateOrders(ctx, companyIds, await findLeadTimeRows(ctx, companyIds));
+};
 
 /** Orders of these companies that are late, the oldest first. Null: of all companies. */
 const listLateOrders = async (
@@ -110,8 +115,9 @@ const listLateOrders = async (
   // An open order does not move the day from which it is late.
   const learnUsual = rememberLeadTimes(groupCounts(rows.filter(({ state }) => state === 'DELIVERED')), toSettingDays);
   return places.flatMap(({ order, records }) => {
+    const leadTimes = learn(records);
     const lateness = findLateness(order, {
-      leadTimes: learn(records),
+      leadTimes,
       usual: learnUsual(records),
       promisedDay: findPromisedDay(toCalendar(records), order.orderedAt),
       today: today(ctx),
@@ -119,7 +125,9 @@ const listLateOrders = async (
     const { orderId, poNumber, orderedOn, requestedShipDate, isShipped, units } = order;
     const isToShip = !isShipped && requestedShipDate !== null && requestedShipDate < today(ctx);
     const { company, region, store } = records;
-    return lateness ? [{ orderId, poNumber, company, region, store, orderedOn, units, isToShip, ...lateness }] : [];
+    if (!lateness) return [];
+    const remaining = toRemainingDays(leadTimes, daysBetween(orderedOn, today(ctx))).days;
+    return [{ orderId, poNumber, company, region, store, orderedOn, units, isToShip, remaining, ...lateness }];
   });
 };
 

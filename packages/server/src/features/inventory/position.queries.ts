@@ -131,13 +131,18 @@ interface ReceiptFilter {
   /** With the days from an order to its delivery, for orders that no proposal gave a delivery day. */
   readonly stores: readonly { readonly storeId: number; readonly leadDays: number }[];
   readonly exceptProposalId: number;
+  /** Orders that are late; when they arrive is not known: see `findLateReceipts`. */
+  readonly lateOrderIds: readonly number[];
 }
 
 /**
  * When what is in transit, on open orders, and in other open proposals is expected. Overdue units are expected today. The
- * units of a store and product are those of the functions above.
+ * units of a store and product are those of the functions above. Those of late orders are left out.
  */
-export const findReceipts = (ctx: ZonedCtx, { stores, exceptProposalId }: ReceiptFilter): Promise<Receipts[]> => {
+export const findReceipts = (
+  ctx: ZonedCtx,
+  { stores, exceptProposalId, lateOrderIds }: ReceiptFilter,
+): Promise<Receipts[]> => {
   const { db, tenantId, timeZone } = ctx;
   const storeIds = stores.map(({ storeId }) => storeId);
   const day = sql`${today(ctx)}::date`;
@@ -152,25 +157,53 @@ export const findReceipts = (ctx: ZonedCtx, { stores, exceptProposalId }: Receip
       select * from unnest(${storeIds}::bigint[], ${stores.map(({ leadDays }) => leadDays)}::integer[])
         given (store_id, days)
     ), expected as (
-      select coming.store_id, coming.product_id, coming.units,
+      select coming.store_id, coming.product_id, coming.units, coming.sales_order_id as order_id,
              coalesce(part.delivery_day, coming.shipped_date + ${usualTransitDays}::integer) as day
       from (${selectInTransit(ctx, storeIds)}) coming
       join sales_order source on source.tenant_id = ${tenantId} and source.id = coming.sales_order_id
       ${toPart(sql`source.order_proposal_id`)}
       union all
-      select coming.store_id, coming.product_id, coming.units, coalesce(part.delivery_day,
+      select coming.store_id, coming.product_id, coming.units, coming.id, coalesce(part.delivery_day,
         greatest(coming.requested_ship_date, (coming.created_date at time zone ${timeZone}::text)::date) + lead.days)
       from (${selectOpenOrders(ctx, storeIds, openStatuses)}) coming
       join lead on lead.store_id = coming.store_id
       ${toPart(sql`coming.order_proposal_id`)}
       union all
-      select coming.store_id, coming.product_id, coming.units, coalesce(coming.delivery_day, ${day} + lead.days)
+      select coming.store_id, coming.product_id, coming.units, null, coalesce(coming.delivery_day, ${day} + lead.days)
       from (${selectProposed(ctx, storeIds, exceptProposalId)}) coming
       join lead on lead.store_id = coming.store_id
     )
     select store_id, product_id,
            string_agg(greatest(0, day - ${day}) || ',' || units, ',' order by day, units) as receipts
     from expected
+    where order_id is null or order_id <> all(${lateOrderIds}::bigint[])
     group by store_id, product_id`,
   );
+};
+
+export interface LateReceipt {
+  readonly storeId: number;
+  readonly productId: number;
+  readonly orderId: number;
+  readonly units: number;
+}
+
+/** What late orders have not delivered to these stores. */
+export const findLateReceipts = async (
+  ctx: DataCtx,
+  storeIds: readonly number[],
+  orderIds: readonly number[],
+): Promise<LateReceipt[]> => {
+  if (orderIds.length === 0) return [];
+  const { rows } = await sql<LateReceipt>`
+    select store_id, product_id, order_id, sum(units) as units
+    from (
+      select store_id, product_id, sales_order_id as order_id, units from (${selectInTransit(ctx, storeIds)}) shipped
+      union all
+      select store_id, product_id, id, units from (${selectOpenOrders(ctx, storeIds, openStatuses)}) ordered
+    ) coming
+    where order_id = any(${orderIds}::bigint[])
+    group by store_id, product_id, order_id
+    order by store_id, product_id, order_id`.execute(ctx.db);
+  return rows;
 };

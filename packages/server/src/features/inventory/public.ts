@@ -11,6 +11,7 @@ export { computeWeeklyRate } from './inventory-signals.rules.ts';
 export {
   findIncoming,
   findInTransit,
+  findLateReceipts,
   findOnHand,
   findOpenOrders,
   findProposed,

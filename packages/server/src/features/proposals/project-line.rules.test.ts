@@ -17,6 +17,7 @@ const line = {
   days: toDeliveryDays(monday, { leadWeeks: 2, reviewWeeks: 1 }),
   onHand: 12,
   receipts: [],
+  late: [],
   forecast,
   serviceLevel: 0.9,
   presentationMinimum: 0,
@@ -49,6 +50,19 @@ describe('a projected line', () => {
       expectedToCover: 7,
       serviceLevel: 0.9,
     });
+  });
+
+  test('counts the units of a late order by the probability of their delivery', () => {
+    const needWith = (remaining: readonly number[]) =>
+      projectLine(monday, { ...line, late: [{ units: 6, remaining: Float64Array.from(remaining) }] }).need;
+
+    expect(needWith([1])).toBe(projectLine(monday, { ...line, receipts: [0, 6] }).need);
+    // Lost, or delivered after the next delivery.
+    expect(needWith([0])).toBe(projectLine(monday, line).need);
+    expect(needWith([...new Array<number>(21).fill(0), 1])).toBe(projectLine(monday, line).need);
+    const uncertain = needWith([0.25, 0.25]);
+    expect(uncertain).toBeGreaterThanOrEqual(needWith([1]));
+    expect(uncertain).toBeLessThanOrEqual(needWith([0]));
   });
 
   test('has a seventh of the demand of a week on each day', () => {

@@ -13,11 +13,19 @@ export interface DeliveryDays {
   readonly nextDeliveryDay: string;
 }
 
+/** Units of a late order. */
+export interface LateUnits {
+  readonly units: number;
+  /** The probability of a delivery on each day from today on. The rest is the probability of a loss. */
+  readonly remaining: Float64Array;
+}
+
 interface LineInput {
   readonly days: DeliveryDays;
   readonly onHand: number;
   /** Days from today, units, days from today, units, …, in the order of days. */
   readonly receipts: readonly number[];
+  readonly late: readonly LateUnits[];
   /** From the Monday of this week until the next delivery. */
   readonly forecast: Forecast;
   readonly serviceLevel: number;
@@ -35,14 +43,18 @@ interface Period {
 
 /** What a line needs so that the stock covers the demand from the delivery to the next one. */
 export const projectLine = (today: string, input: LineInput): Projection => {
-  const { days, onHand, receipts, forecast, serviceLevel, presentationMinimum, packSize } = input;
+  const { days, onHand, receipts, late, forecast, serviceLevel, presentationMinimum, packSize } = input;
   const [delivery, nextDelivery] = [daysBetween(today, days.deliveryDay), daysBetween(today, days.nextDeliveryDay)];
   const sumDemand = sumDays(forecast.weekly, daysBetween(toMonday(today), today));
   const periods = listPeriods(receipts, delivery, nextDelivery);
-  const demand = [...periods, { from: delivery, until: nextDelivery }].map(({ from, until }) => sumDemand(from, until));
+  const parts = [...periods, { from: delivery, until: nextDelivery }];
+  const demand = parts.map(({ from, until }) => sumDemand(from, until));
   const { units, stockAtDelivery } = projectOrder({
     onHand,
-    receipts: periods.map(({ receipt }, period) => ({ units: receipt, arrival: certainArrival(period) })),
+    receipts: [
+      ...periods.map(({ receipt }, period) => ({ units: receipt, arrival: certainArrival(period) })),
+      ...late.map(({ units, remaining }) => ({ units, arrival: toArrival(remaining, parts) })),
+    ],
     demand,
     dispersions: [forecast.weekDispersion],
     leadTimes: certainArrival(periods.length),
@@ -61,6 +73,10 @@ export const projectLine = (today: string, input: LineInput): Projection => {
     serviceLevel,
   };
 };
+
+/** The probability of a delivery in each part of the time until the next delivery. */
+const toArrival = (remaining: Float64Array, parts: readonly Pick<Period, 'from' | 'until'>[]): number[] =>
+  parts.map(({ from, until }) => remaining.subarray(from, until).reduce((sum, share) => sum + share, 0));
 
 /** Weeks of the forecast that a line needs, from the Monday of this week. */
 export const countForecastWeeks = (today: string, { nextDeliveryDay }: DeliveryDays): number =>

@@ -2,11 +2,17 @@ import { daysPerWeek, toMonday } from '@shelfward/contract/kit/dates.ts';
 import type { LineProjection } from '@shelfward/contract/proposals/projection.rules.ts';
 import { type Ctx, today } from '../../platform/context/context.ts';
 import { groupBy } from '../../platform/core/group-by.rules.ts';
-import { loadDeliveryWindows } from '../deliveries/public.ts';
-import { findReceipts } from '../inventory/public.ts';
+import { findLateOrders, loadDeliveryWindows } from '../deliveries/public.ts';
+import { findLateReceipts, findReceipts } from '../inventory/public.ts';
 import { type Forecast, loadForecasts, loadOrderSettings } from '../replenishment/public.ts';
 import type { ProposalHead } from './order-proposals.queries.ts';
-import { countForecastWeeks, type DeliveryDays, projectLine, toDeliveryDays } from './project-line.rules.ts';
+import {
+  countForecastWeeks,
+  type DeliveryDays,
+  type LateUnits,
+  projectLine,
+  toDeliveryDays,
+} from './project-line.rules.ts';
 import type { ProposalStore, ReplenishmentProduct } from './replenishment-inputs.queries.ts';
 import { updateDeliveryDays } from './store-order-proposals.queries.ts';
 
@@ -51,8 +57,16 @@ export const openProjections = async (
   const leadDays = settings.leadWeeks * daysPerWeek;
   const receipts = new Map<string, readonly number[]>();
   const leads = stores.map(({ storeId }) => ({ storeId, leadDays }));
-  for (const row of await findReceipts(ctx, { stores: leads, exceptProposalId: id }))
+  const late = new Map((await findLateOrders(ctx, companyId)).map((order) => [order.orderId, order.remaining]));
+  const lateOrderIds = [...late.keys()];
+  for (const row of await findReceipts(ctx, { stores: leads, exceptProposalId: id, lateOrderIds }))
     receipts.set(`${row.storeId}/${row.productId}`, row.receipts);
+  const lateReceipts = new Map<string, LateUnits[]>();
+  for (const { storeId, productId, orderId, units } of await findLateReceipts(ctx, toStoreIds(stores), lateOrderIds)) {
+    const key = `${storeId}/${productId}`;
+    const remaining = late.get(orderId) ?? new Float64Array();
+    lateReceipts.set(key, [...(lateReceipts.get(key) ?? []), { units, remaining }]);
+  }
   return ({ store, product, parLevel, onHand }) => {
     if (parLevel === 0 || isPast(store)) return null;
     const forecast = forecasts.get(store.storeId)?.get(product.id);
@@ -62,6 +76,7 @@ export const openProjections = async (
       days: getDays(store),
       onHand,
       receipts: receipts.get(`${store.storeId}/${product.id}`) ?? [],
+      late: lateReceipts.get(`${store.storeId}/${product.id}`) ?? [],
       forecast,
       serviceLevel: settings.getServiceLevel(product.productLineId),
       presentationMinimum: settings.presentationMinimum,

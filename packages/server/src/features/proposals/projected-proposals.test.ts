@@ -10,6 +10,7 @@ import { expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
 import { saveCalendar } from '../deliveries/calendars.factory.ts';
+import { makeDeliveredOrder } from '../deliveries/lead-times.factory.ts';
 import { makeCount } from '../inventory/inventory.factory.ts';
 import { runWaitingParRuns } from '../replenishment/public.ts';
 import { everyWeek, makeSellingStore } from '../replenishment/replenishment.factory.ts';
@@ -127,6 +128,33 @@ test('a need is ordered once: a second proposal counts what the first one brings
 
   expect(ordered?.quantity).toBeGreaterThan(0);
   expect(again).toMatchObject({ otherProposals: ordered?.quantity, quantity: 0, projection: { need: 0 } });
+});
+
+test('an order that is probably lost does not replace a new one', async () => {
+  const { client, companyId, storeId, productIds } = await makeSeller();
+  const [productId = 0] = productIds;
+  const order = { companyId, storeId, productId };
+  const getNeed = async () => {
+    const { id, partIds } = await makeProposal(client, [storeId]);
+    const [known] = await getItems(client, partIds[0] ?? 0, productIds);
+    await client.db((db) =>
+      db.updateTable('orderProposal').set({ status: 'CANCELLED' }).where('id', '=', id).execute(),
+    );
+    return known;
+  };
+  await client.db(async (db) => {
+    for (let at = 0; at < 10; at += 1)
+      await makeDeliveredOrder(db, { ...order, orderedOn: addDays(today(), -40 - at), shipments: [[10, 3]] });
+  });
+  const without = await getNeed();
+  const orderId = await client.db((db) => makeDeliveredOrder(db, { ...order, orderedOn: today() }));
+  const expected = await getNeed();
+  const createdDate = new Date(`${addDays(today(), -100)}T12:00:00Z`);
+  await client.db((db) => db.updateTable('salesOrder').set({ createdDate }).where('id', '=', orderId).execute());
+  const lost = await getNeed();
+
+  expect(expected?.systemQuantity).toBeLessThan(without?.systemQuantity ?? 0);
+  expect(lost).toMatchObject({ openOrders: 10, systemQuantity: without?.systemQuantity });
 });
 
 test('the days of a projected line are those of the delivery calendar', async () => {
