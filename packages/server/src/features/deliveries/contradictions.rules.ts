@@ -76,6 +76,6 @@ export const findUnreachable = (
   minimums
     .filter(({ kind, minimum }) => minimum > amounts[kind])
     .map((one) => {
-      const most = formatMinimum({ ...one, minimum: Math.floor(amounts[one.kind]) }, currency);
-      return `The minimum of ${formatMinimum(one, currency)} is above what ${limit} (${most})`;
+      const maximum = formatMinimum({ ...one, minimum: Math.floor(amounts[one.kind]) }, currency);
+      return `The minimum of ${formatMinimum(one, currency)} is above what ${limit} (${maximum})`;
     });

@@ -20,7 +20,7 @@ const none = { minimums: [], freight: null };
 const value = (minimum: number) => ({ kind: 'VALUE' as const, minimum });
 const units = (minimum: number) => ({ kind: 'UNITS' as const, minimum });
 
-test('each value is that of the most specific scope that has one; 0 is no minimum', async () => {
+test('each value is that of the most specific scope that has one; 0 removes a minimum', async () => {
   const client = await world.newClient();
   const { companyId, regionId, storeId } = await makeScopes(client);
   const manager = client.as('ROLE_ORDER_MANAGER');

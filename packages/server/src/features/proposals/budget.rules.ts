@@ -7,7 +7,7 @@ import {
 import type { AllocationLine } from './allocation.types.ts';
 import { removeStep } from './line-limits.rules.ts';
 import type { LineValue } from './line-value.rules.ts';
-import { addAmounts, countUnits, findMissing } from './order-amounts.rules.ts';
+import { addAmounts, countUnits, findMissing, sumUnits } from './order-amounts.rules.ts';
 
 export interface BudgetLine {
   readonly line: AllocationLine;
@@ -27,6 +27,8 @@ interface Step extends Purchase {
   readonly line: AllocationLine;
   readonly from: number;
   readonly to: number;
+  /** The value for its money. */
+  readonly density: number;
 }
 
 interface Purchase {
@@ -47,7 +49,9 @@ interface Offer extends Purchase {
 export const cutToBudget = (orders: readonly BudgetOrder[], budget: number): ReadonlyMap<AllocationLine, number> => {
   const left = budget - orders.reduce((sum, { fixed }) => sum + fixed.VALUE, 0);
   const sorted = orders.map(toOrderSteps);
-  const bought = findBest(combineOffers(sorted.map(toOffers)), sorted, left);
+  const limits = getLimits(orders.length);
+  const offers = sorted.map((own) => toOffers(own, limits.ofOrder));
+  const bought = findBest(combineOffers(offers, limits.ofOrders), sorted, left);
   const quantities = new Map<AllocationLine, number>(
     orders.flatMap(({ lines }) => lines.map(({ line }) => [line, 0] as const)),
   );
@@ -64,23 +68,30 @@ const compareSteps = (one: Step, other: Step): number =>
   one.line.productId - other.line.productId ||
   one.to - other.to;
 
-const byDensity = (one: Step, other: Step): number =>
-  compare(getDensity(other), getDensity(one)) || compareSteps(one, other);
+const byDensity = (one: Step, other: Step): number => compare(other.density, one.density) || compareSteps(one, other);
 
 /** Concave: each step of a line gains at most as much as the one before it, and at least nothing. */
 const toSteps = ({ line, quantity, value }: BudgetLine): Step[] => {
   const steps: Step[] = [];
   for (let to = quantity; to > 0; ) {
     const from = removeStep(line, to);
-    steps.push({ line, from, to, spend: (to - from) * line.priceCents, gain: Math.max(0, value(to) - value(from)) });
+    const purchase = { spend: (to - from) * line.priceCents, gain: Math.max(0, value(to) - value(from)) };
+    steps.push({ line, from, to, ...purchase, density: getDensity(purchase) });
     to = from;
   }
   return steps;
 };
 
 /** The most offers of an order, and of several orders together. */
-const maxOrderOffers = 48;
-const maxOffers = 128;
+interface OfferLimits {
+  readonly ofOrder: number;
+  readonly ofOrders: number;
+}
+
+/** Of many orders, each has less weight. */
+const manyOrders = 8;
+const getLimits = (orders: number): OfferLimits =>
+  orders > manyOrders ? { ofOrder: 20, ofOrders: 24 } : { ofOrder: 48, ofOrders: 128 };
 
 /** The steps of an order by their value for money. */
 interface OrderSteps {
@@ -100,13 +111,20 @@ const toOrderSteps = (order: BudgetOrder): OrderSteps => {
 const countStep = ({ line, from, to }: Step): OrderAmounts => countUnits(line, to - from);
 
 const countSteps = ({ fixed }: BudgetOrder, steps: readonly Step[]): OrderAmounts =>
-  steps.reduce((sum, step) => addAmounts(sum, countStep(step)), fixed);
+  addAmounts(
+    fixed,
+    sumUnits(
+      steps,
+      ({ line }) => line,
+      ({ from, to }) => to - from,
+    ),
+  );
 
 /** Nothing, and what is worth its money at different rates, with what the minimums of the order require in addition. */
-const toOffers = (own: OrderSteps): Offer[] => {
+const toOffers = (own: OrderSteps, max: number): Offer[] => {
   const offers = keepBest([
     toOffer(() => []),
-    ...pickEvenly(own.steps.length + 1, maxOrderOffers).map((count) => toOffer(() => complete(own, count))),
+    ...pickEvenly(own.steps.length + 1, max).map((count) => toOffer(() => complete(own, count))),
   ]);
   if (own.steps.length > maxVariedSteps) return offers;
   const varied = keepBest([...offers, ...offers.flatMap((offer) => vary(own, offer))]);
@@ -157,10 +175,11 @@ const pickEvenly = (length: number, max: number): number[] =>
 /** The first steps, and the others that reach the minimums for the least money above their value at this rate. */
 const complete = ({ order, steps, needsMinimum }: OrderSteps, count: number): readonly Step[] => {
   const chosen = steps.slice(0, count);
+  if (!needsMinimum) return chosen;
   let amounts = countSteps(order, chosen);
   const missing = findMissing(order.minimums, amounts);
-  if (missing.length === 0 || !needsMinimum) return chosen;
-  const rate = getDensity(steps[Math.max(0, count - 1)] ?? { spend: 1, gain: 0 });
+  if (missing.length === 0) return chosen;
+  const rate = steps[Math.max(0, count - 1)]?.density ?? 0;
   const rest = steps.slice(count);
   const costs = new Map(rest.map((step) => [step, computeCost(step, rate, missing)]));
   const added = new Set<Step>();
@@ -198,22 +217,22 @@ const computeCost = (
 
 /** The offers that no cheaper one exceeds, by their price. */
 const keepBest = (offers: readonly Offer[]): Offer[] => {
-  let most = -1;
+  let maxGain = -1;
   return offers
     .toSorted((one, other) => one.spend - other.spend || other.gain - one.gain)
     .filter(({ gain }) => {
-      const isBetter = gain > most;
-      most = Math.max(most, gain);
+      const isBetter = gain > maxGain;
+      maxGain = Math.max(maxGain, gain);
       return isBetter;
     });
 };
 
 /** The offers of all orders together: those of each half of them, combined. */
-const combineOffers = (orders: readonly (readonly Offer[])[]): readonly Offer[] => {
+const combineOffers = (orders: readonly (readonly Offer[])[], max: number): readonly Offer[] => {
   const [first = [toOffer(() => [])], ...others] = orders;
-  if (others.length === 0) return first;
+  if (others.length === 0) return thinOut(first, max);
   const half = Math.ceil(orders.length / 2);
-  const [left, right] = [combineOffers(orders.slice(0, half)), combineOffers(orders.slice(half))];
+  const [left, right] = [combineOffers(orders.slice(0, half), max), combineOffers(orders.slice(half), max)];
   return thinOut(
     keepBest(
       left.flatMap((one) =>
@@ -224,13 +243,14 @@ const combineOffers = (orders: readonly (readonly Offer[])[]): readonly Offer[] 
         })),
       ),
     ),
+    max,
   );
 };
 
 /** The best offer of each range of prices, and the cheapest one. */
-const thinOut = (offers: readonly Offer[]): readonly Offer[] => {
-  if (offers.length <= maxOffers) return offers;
-  const width = (offers.at(-1)?.spend ?? 0) / (maxOffers - 1);
+const thinOut = (offers: readonly Offer[], max: number): readonly Offer[] => {
+  if (offers.length <= max) return offers;
+  const width = (offers.at(-1)?.spend ?? 0) / (max - 1);
   return offers.filter((offer, at) => {
     const next = offers[at + 1];
     return at === 0 || !next || Math.floor(offer.spend / width) < Math.floor(next.spend / width);

@@ -103,7 +103,7 @@ const findCheapest = (
   missing: readonly (readonly [kind: MinimumKind, missing: number])[],
 ): Filled | undefined => {
   let best: Filled | undefined;
-  let [leastCost, mostGain] = [Number.POSITIVE_INFINITY, 0];
+  let [minCost, maxGain] = [Number.POSITIVE_INFINITY, 0];
   for (const filled of lines) {
     if (filled.gain === undefined) continue;
     const units = nextQuantity(filled) - filled.quantity;
@@ -112,8 +112,8 @@ const findCheapest = (
       covered += Math.min(1, (units * unitAmounts[kind](filled.source.line)) / amount);
     const cost = toCost(filled.gain) / covered;
     const gain = filled.gain / covered;
-    if (covered > 0 && (cost < leastCost || (cost === leastCost && gain > mostGain)))
-      [best, leastCost, mostGain] = [filled, cost, gain];
+    if (covered > 0 && (cost < minCost || (cost === minCost && gain > maxGain)))
+      [best, minCost, maxGain] = [filled, cost, gain];
   }
   return best;
 };
@@ -155,9 +155,9 @@ const findImprovement = (lines: readonly Filled[], reached: Reached): Change[] |
     .slice(0, maxExchanged);
   const open = lines
     .filter(({ gain }) => gain !== undefined)
-    .map((filled) => ({ filled, quantity: nextQuantity(filled) }))
-    .toSorted((one, other) => computeCost([one]) - computeCost([other]))
-    .slice(0, maxExchanged);
+    .toSorted((one, other) => (other.gain ?? 0) - (one.gain ?? 0))
+    .slice(0, maxExchanged)
+    .map((filled) => ({ filled, quantity: nextQuantity(filled) }));
   const additions = [[], ...pickUpToTwo(open)];
   for (const removal of pickUpToTwo(added))
     for (const addition of additions) {

@@ -5,11 +5,11 @@ import type { AllocatedLine, AllocationLine } from './allocation.types.ts';
 /** The most units of a line in whole steps; 0 if the least quantity is above it. */
 export const getMaximum = (line: AllocationLine): number => {
   if (!line.isEligible) return 0;
-  const most = floorToPacks(
+  const maximum = floorToPacks(
     Math.max(0, Math.min(maxQuantity, line.maxQuantity ?? maxQuantity, line.shelfRoom ?? maxQuantity)),
     line.step,
   );
-  return most < getMinimum(line) ? 0 : most;
+  return maximum < getMinimum(line) ? 0 : maximum;
 };
 
 /** The least units of an ordered line in whole steps. */
@@ -27,14 +27,14 @@ export const removeStep = (line: AllocationLine, quantity: number): number =>
 /** The suggested quantity within the limits of the product and the shelf. A need below the least quantity is raised to it. */
 export const limitLine = (line: AllocationLine): AllocatedLine => {
   const { suggested } = line;
-  const most = getMaximum(line);
-  const least = getMinimum(line);
-  const limited = Math.min(suggested, most);
-  if (limited > 0 && limited < least) return { quantity: least, adjustedBy: 'MIN_QUANTITY' };
+  const maximum = getMaximum(line);
+  const minimum = getMinimum(line);
+  const limited = Math.min(suggested, maximum);
+  if (limited > 0 && limited < minimum) return { quantity: minimum, adjustedBy: 'MIN_QUANTITY' };
   return { quantity: limited, adjustedBy: limited < suggested ? findLimit(line) : null };
 };
 
-const findLimit = ({ maxQuantity: most, shelfRoom, minQuantity }: AllocationLine): AllocationReason => {
-  if (shelfRoom !== null && shelfRoom <= (most ?? Number.POSITIVE_INFINITY)) return 'SHELF_MAXIMUM';
-  return most === null || most < minQuantity ? 'MIN_QUANTITY' : 'MAX_QUANTITY';
+const findLimit = ({ maxQuantity: maximum, shelfRoom, minQuantity }: AllocationLine): AllocationReason => {
+  if (shelfRoom !== null && shelfRoom <= (maximum ?? Number.POSITIVE_INFINITY)) return 'SHELF_MAXIMUM';
+  return maximum === null || maximum < minQuantity ? 'MIN_QUANTITY' : 'MAX_QUANTITY';
 };

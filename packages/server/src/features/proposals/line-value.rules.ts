@@ -46,8 +46,11 @@ export const buildLineValue = (
   { margin, weeklyHolding }: UnitEconomics,
 ): LineValue => {
   const first = Math.max(0, Math.round(stock));
-  const expectedSales = accumulateSales(mean, dispersion);
-  const sales = (units: number) => expectedSales[Math.min(units, expectedSales.length - 1)] ?? 0;
+  let expectedSales: Float64Array | undefined;
+  const sales = (units: number) => {
+    expectedSales ??= accumulateSales(mean, dispersion);
+    return expectedSales[Math.min(units, expectedSales.length - 1)] ?? 0;
+  };
   // The weeks until the first units of the stock are sold, summed.
   const pace = mean > 0 ? weeks / mean : maxHoldingWeeks;
   const lastSold = Math.floor(maxHoldingWeeks / pace);
@@ -56,11 +59,10 @@ export const buildLineValue = (
     return (pace * sold * (sold + 1)) / 2 + maxHoldingWeeks * (units - sold);
   };
   const total = (units: number) => margin * sales(units) - weeklyHolding * waiting(units);
-  const without = total(first);
-  return (quantity) => priceCents * (total(first + quantity) - without);
+  return (quantity) => (quantity === 0 ? 0 : priceCents * (total(first + quantity) - total(first)));
 };
 
-/** The expected sales with 0, 1, 2, … units in stock, up to where more units sell no more. */
+/** The expected sales with 0, 1, 2, … units in stock, up to where more units do not add sales. */
 const accumulateSales = (mean: number, dispersion: number): Float64Array => {
   const max = mean > 0 ? Math.ceil(mean + 8 * Math.sqrt(dispersion * mean) + 8 * dispersion) : 0;
   const probabilities = computeProbabilities(mean, dispersion, max);

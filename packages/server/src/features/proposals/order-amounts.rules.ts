@@ -17,6 +17,25 @@ export const countUnits = ({ packSize, priceCents, weightGrams }: CountedUnits, 
   WEIGHT: quantity * (weightGrams ?? 0),
 });
 
+/** The amounts of many lines, in one loop: there can be hundreds of thousands. */
+export const sumUnits = <T>(
+  items: Iterable<T>,
+  toLine: (item: T) => CountedUnits,
+  getQuantity: (item: T) => number,
+): OrderAmounts => {
+  const sum = { VALUE: 0, UNITS: 0, CASES: 0, WEIGHT: 0 };
+  for (const item of items) {
+    const quantity = getQuantity(item);
+    if (quantity === 0) continue;
+    const { packSize, priceCents, weightGrams } = toLine(item);
+    sum.VALUE += quantity * priceCents;
+    sum.UNITS += quantity;
+    sum.CASES += Math.ceil(quantity / packSize);
+    sum.WEIGHT += quantity * (weightGrams ?? 0);
+  }
+  return sum;
+};
+
 export const noAmounts: OrderAmounts = { VALUE: 0, UNITS: 0, CASES: 0, WEIGHT: 0 };
 
 export const addAmounts = (one: OrderAmounts, other: OrderAmounts, sign = 1): OrderAmounts => ({

@@ -1,4 +1,5 @@
 import { daysPerWeek, toMonday, toWeekday } from '@shelfward/contract/kit/dates.ts';
+import { isProjected } from '@shelfward/contract/proposals/projection.rules.ts';
 import {
   inventoryPosition,
   neededUnits,
@@ -90,6 +91,11 @@ const openDemand = async (
   return ({ storeId, productId, terms }) => {
     const { until, cover } = periods.get(storeId) ?? toPeriod(day, usual);
     const forecast = forecasts.get(storeId)?.get(productId);
+    const dispersion = forecast?.horizonDispersion ?? 1;
+    if (isProjected(terms.projection)) {
+      const { stockAtDelivery, expectedToCover } = terms.projection;
+      return { stock: stockAtDelivery, mean: expectedToCover, dispersion, weeks: cover / daysPerWeek };
+    }
     const rate = sellingStores.has(storeId)
       ? expected(storeId, productId) / expectedDays
       : terms.parLevel / (until + cover);
@@ -98,7 +104,7 @@ const openDemand = async (
     return {
       stock: Math.max(0, inventoryPosition(terms) - sum(0, until)),
       mean: sum(until, cover),
-      dispersion: forecast?.horizonDispersion ?? 1,
+      dispersion,
       weeks: cover / daysPerWeek,
     };
   };

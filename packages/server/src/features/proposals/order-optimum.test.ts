@@ -179,12 +179,12 @@ describe('the budget', () => {
   };
 
   const keepBest = (purchases: readonly { readonly spend: number; readonly gain: number }[]) => {
-    let most = -1;
+    let maxGain = -1;
     return purchases
       .toSorted((one, other) => one.spend - other.spend || other.gain - one.gain)
       .filter(({ gain }) => {
-        const isBetter = gain > most;
-        most = Math.max(most, gain);
+        const isBetter = gain > maxGain;
+        maxGain = Math.max(maxGain, gain);
         return isBetter;
       });
   };

@@ -7,7 +7,7 @@ import {
 import type { AllocatedLine, AllocationInput, AllocationLine, OrderGroup, Quantities } from './allocation.types.ts';
 import { type FillUpPlan, planFillUp } from './fill-up.rules.ts';
 import { buildLineValue, type LineValue } from './line-value.rules.ts';
-import { addAmounts, countUnits, noAmounts, toListPrices } from './order-amounts.rules.ts';
+import { addAmounts, countUnits, noAmounts, sumUnits, toListPrices } from './order-amounts.rules.ts';
 
 /** A group with its minimums at list prices. */
 export interface Order {
@@ -40,7 +40,14 @@ export type Limited = ReadonlyMap<AllocationLine, AllocatedLine>;
 
 /** The amounts of an order; its value is at list prices. */
 export const countOrder = ({ group, fixed }: Order, quantities: Quantities): OrderAmounts =>
-  group.lines.reduce((sum, line) => addAmounts(sum, countUnits(line, quantities.get(line) ?? 0)), fixed);
+  addAmounts(
+    fixed,
+    sumUnits(
+      group.lines,
+      (line) => line,
+      (line) => quantities.get(line) ?? 0,
+    ),
+  );
 
 export interface OrderState {
   readonly quantities: Quantities;

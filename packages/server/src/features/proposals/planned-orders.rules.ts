@@ -15,6 +15,7 @@ import {
   noAmounts,
   toOrderValue,
 } from './order-amounts.rules.ts';
+import type { PlannedPart } from './planned-orders.queries.ts';
 import type { PlannedOrderState, ProposalPlan } from './planned-orders.types.ts';
 
 /** What the sentences of all orders of a proposal have in common. */
@@ -39,7 +40,7 @@ export const describeOrder = (planned: PlannedOrderState, plan: PlanContext): Pl
     regionId,
     name: getOrderName(planned),
     storeOrderProposalIds: parts.map(({ storeOrderProposalId }) => storeOrderProposalId),
-    ...describeDelivery(first && plan.windows.get(first.storeId)),
+    ...describeDelivery(first, first && plan.windows.get(first.storeId)),
     units: amounts.UNITS,
     cases: amounts.CASES,
     valueCents: priced.VALUE,
@@ -58,12 +59,16 @@ export const describeOrder = (planned: PlannedOrderState, plan: PlanContext): Pl
   };
 };
 
-const describeDelivery = (window: DeliveryWindow | undefined) => ({
-  orderBy: window?.orderBy.toISOString() ?? null,
-  deliveryDay: window?.deliveryDay ?? null,
-  nextDeliveryDay: window?.nextDeliveryDay ?? null,
-  coverDays: window ? daysBetween(window.deliveryDay, window.nextDeliveryDay) : null,
-});
+/** Without a calendar, the days are those of the suggestions. */
+const describeDelivery = (part: PlannedPart | undefined, window: DeliveryWindow | undefined) => {
+  const { deliveryDay = null, nextDeliveryDay = null } = window ?? part?.delivery ?? {};
+  return {
+    orderBy: window?.orderBy.toISOString() ?? null,
+    deliveryDay,
+    nextDeliveryDay,
+    coverDays: deliveryDay && nextDeliveryDay ? daysBetween(deliveryDay, nextDeliveryDay) : null,
+  };
+};
 
 const findState = (planned: PlannedOrderState, { stored }: PlanContext): PlannedOrderDetail['state'] => {
   if (planned.isPostponed) return 'POSTPONED';
@@ -191,13 +196,13 @@ const explainUnreachable = (
   const isLimited = group.lines.every(
     (line) => line.shelfRoom !== null || line.maxQuantity !== null || !line.isEligible,
   );
-  const most = group.lines.reduce(
+  const maximum = group.lines.reduce(
     (sum, line) => addAmounts(sum, countUnits(line, getMaximum(line))),
     group.fixed.reduce((sum, { line, quantity }) => addAmounts(sum, countUnits(line, quantity)), noAmounts),
   );
   const priced = (sum: Amounts): Amounts => ({ ...sum, VALUE: toOrderValue(sum.VALUE, discount) });
   const [unreachable] = isLimited
-    ? [findUnreachable(group.minimums, priced(most), { limit: 'the shelves and products allow', currency })]
+    ? [findUnreachable(group.minimums, priced(maximum), { limit: 'the shelves and products allow', currency })]
     : [[]];
   return unreachable.length > 0
     ? unreachable

@@ -19,7 +19,7 @@ export const SettingsInput = ({ value, onChange }: Props) => {
       {hasFairShare && (
         <Switch
           label={limitLabel}
-          description="Short products are allocated in proportion to need. Orders below the company's minimum size get no units."
+          description="Short products are allocated in proportion to need. Orders below their minimum get no units."
           checked={value.autoFairShare}
           onChange={(event) => onChange({ ...value, autoFairShare: event.currentTarget.checked })}
         />
