@@ -40,13 +40,13 @@ const selectParts = (
         select * from sales_order
         where tenant_id = ${tenantId} and id = candidate.id and not inactive
           and status in ('APPROVED', 'PACKING', 'SHIPPED') and created_date >= ${addDays(day, -learningDays)}::date
-          and (${companyIds}::bigint[] is null or company_id = any(${companyIds}::bigint[]))
         offset 0) o
       cross join lateral (
         select min(change.changed_at) as at from sales_order_status_change change
         where change.tenant_id = ${tenantId} and change.sales_order_id = o.id and change.to_status = 'APPROVED') approval
-      where o.requested_ship_date is null or o.requested_ship_date
-        <= (coalesce(approval.at, o.created_date) at time zone ${timeZone})::date + ${maxAdvanceDays}::integer
+      where (${companyIds}::bigint[] is null or o.company_id = any(${companyIds}::bigint[]))
+        and (o.requested_ship_date is null or o.requested_ship_date
+          <= (coalesce(approval.at, o.created_date) at time zone ${timeZone})::date + ${maxAdvanceDays}::integer)
     ), part as materialized (
       select placed.*, shipped.units, case
           when shipment.status = 'DELIVERED' then 'DELIVERED'
