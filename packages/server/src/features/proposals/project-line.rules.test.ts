@@ -59,7 +59,7 @@ describe('a projected line', () => {
     expect(needWith([1])).toBe(projectLine(monday, { ...line, receipts: [0, 6] }).need);
     // Lost, or delivered after the next delivery.
     expect(needWith([0])).toBe(projectLine(monday, line).need);
-    expect(needWith([...new Array<number>(21).fill(0), 1])).toBe(projectLine(monday, line).need);
+    expect(needWith(certainArrival(21))).toBe(projectLine(monday, line).need);
     const uncertain = needWith([0.25, 0.25]);
     expect(uncertain).toBeGreaterThanOrEqual(needWith([1]));
     expect(uncertain).toBeLessThanOrEqual(needWith([0]));

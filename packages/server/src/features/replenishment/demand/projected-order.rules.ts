@@ -25,7 +25,8 @@ export const computeProjectedOrder = ({ receipts, dispersions, ...input }: Proje
 };
 
 /** An arrival at the start of this period. */
-export const certainArrival = (period: number): number[] => [...new Array<number>(period).fill(0), 1];
+export const certainArrival = (period: number): number[] =>
+  Array.from({ length: period + 1 }, (_, at) => (at === period ? 1 : 0));
 
 export interface UncertainOrderInput extends ProjectionInput {
   /** The probability that this order arrives at the start of each period. The rest is the probability of a loss. */
