@@ -1,5 +1,5 @@
 import type { DeliveryWindow } from '@shelfward/contract/deliveries/calendar.rules.ts';
-import { daysBetween, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
+import { daysBetween } from '@shelfward/contract/kit/dates.ts';
 import { computeProbabilities } from '@shelfward/contract/replenishment/negative-binomial.rules.ts';
 import type { ReplenishmentValues } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 
@@ -89,11 +89,3 @@ export const toPeriod = (
   'leadDays' in window
     ? { until: window.leadDays, cover: window.reviewDays }
     : { until: daysBetween(today, window.deliveryDay), cover: daysBetween(window.deliveryDay, window.nextDeliveryDay) };
-
-/** The units of some days of weeks, from the given day of the first week on; later weeks are like the last one. */
-export const sumDays = (weekly: readonly number[], first: number, days: number): number => {
-  let sum = 0;
-  for (let day = first; day < first + days; day += 1)
-    sum += (weekly[Math.min(weekly.length - 1, Math.floor(day / daysPerWeek))] ?? 0) / daysPerWeek;
-  return sum;
-};

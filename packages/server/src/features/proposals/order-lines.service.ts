@@ -8,10 +8,10 @@ import {
 } from '@shelfward/contract/proposals/proposals.rules.ts';
 import { type Ctx, today } from '../../platform/context/context.ts';
 import { loadDeliveryWindows } from '../deliveries/public.ts';
-import { loadCompanyValues, loadForecasts } from '../replenishment/public.ts';
+import { loadCompanyValues, loadForecasts, sumDays } from '../replenishment/public.ts';
 import { expectedDays, expectSales } from '../scoring/public.ts';
 import type { AllocationLine } from './allocation.types.ts';
-import { type LineDemand, sumDays, toPeriod } from './line-value.rules.ts';
+import { type LineDemand, toPeriod } from './line-value.rules.ts';
 import { findOrderProducts, findShelfMaximums, type OrderProduct, toCounted } from './order-lines.queries.ts';
 
 /** A line of a proposal with the inputs of its suggested quantity. */
@@ -60,7 +60,7 @@ export const buildOrderLines = async (
   return { lines, products };
 };
 
-/** Later weeks are like the last one of these. */
+/** Of the weeks of a forecast; two remain for a run that is older. */
 const maxForecastWeeks = 24;
 
 const noDemand: LineDemand = { stock: 0, mean: 0, dispersion: 1, weeks: 1 };
@@ -99,11 +99,12 @@ const openDemand = async (
     const rate = sellingStores.has(storeId)
       ? expected(storeId, productId) / expectedDays
       : terms.parLevel / (until + cover);
-    const sum = (first: number, days: number) =>
-      forecast ? sumDays(forecast.weekly, toWeekday(day) + first, days) : rate * days;
+    const sumDemand = forecast
+      ? sumDays(forecast.weekly, toWeekday(day))
+      : (first: number, end: number) => rate * (end - first);
     return {
-      stock: Math.max(0, inventoryPosition(terms) - sum(0, until)),
-      mean: sum(until, cover),
+      stock: Math.max(0, inventoryPosition(terms) - sumDemand(0, until)),
+      mean: sumDemand(until, until + cover),
       dispersion,
       weeks: cover / daysPerWeek,
     };
