@@ -2,7 +2,7 @@ import { addDays } from '@shelfward/contract/kit/dates.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { certainArrival, projectOrder } from '../replenishment/public.ts';
-import { countForecastWeeks, projectLine, toDeliveryDays } from './project-line.rules.ts';
+import { countForecastWeeks, type DeliveryDays, openProjection, toDeliveryDays } from './project-line.rules.ts';
 
 const monday = '2026-11-23';
 const forecast = {
@@ -23,6 +23,9 @@ const line = {
   presentationMinimum: 0,
   packSize: 1,
 };
+
+type Line = Parameters<ReturnType<typeof openProjection>>[0] & { readonly days: DeliveryDays };
+const projectLine = (today: string, { days, ...given }: Line) => openProjection(today, days)(given);
 
 describe('a projected line', () => {
   test('is the projected order of whole weeks, from Monday', () => {

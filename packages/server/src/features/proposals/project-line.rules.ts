@@ -21,7 +21,6 @@ export interface LateUnits {
 }
 
 interface LineInput {
-  readonly days: DeliveryDays;
   readonly onHand: number;
   /** Days from today, units, days from today, units, …, in the order of days. */
   readonly receipts: readonly number[];
@@ -39,38 +38,41 @@ interface Period {
   readonly from: number;
   readonly until: number;
   readonly receipt: number;
+  readonly arrival: readonly number[];
 }
 
-/** What a line needs so that the stock covers the demand from the delivery to the next one. */
-export const projectLine = (today: string, input: LineInput): Projection => {
-  const { days, onHand, receipts, late, forecast, serviceLevel, presentationMinimum, packSize } = input;
+/** What lines need so that their stock covers the demand from the delivery to the next one. */
+export const openProjection = (today: string, days: DeliveryDays): ((line: LineInput) => Projection) => {
   const [delivery, nextDelivery] = [daysBetween(today, days.deliveryDay), daysBetween(today, days.nextDeliveryDay)];
-  const sumDemand = sumDays(forecast.weekly, daysBetween(toMonday(today), today));
-  const periods = listPeriods(receipts, delivery, nextDelivery);
-  const parts = [...periods, { from: delivery, until: nextDelivery }];
-  const demand = parts.map(({ from, until }) => sumDemand(from, until));
-  const { units, stockAtDelivery } = projectOrder({
-    onHand,
-    receipts: [
-      ...periods.map(({ receipt }, period) => ({ units: receipt, arrival: certainArrival(period) })),
-      ...late.map(({ units, remaining }) => ({ units, arrival: toArrival(remaining, parts) })),
-    ],
-    demand,
-    dispersions: [forecast.weekDispersion],
-    leadTimes: certainArrival(periods.length),
-    coverPeriods: 1,
-    // The level is uncertain, too: the demand to cover varies as that of all weeks to cover.
-    coverDispersion: forecast.horizonDispersion,
-    serviceLevel,
-    packSize,
-  });
-  return {
-    ...days,
-    need: Math.max(units, Math.ceil(presentationMinimum - stockAtDelivery)),
-    expectedUntilDelivery: toTenths(sumDemand(0, delivery)),
-    stockAtDelivery: toTenths(stockAtDelivery),
-    expectedToCover: toTenths(sumDemand(delivery, nextDelivery)),
-    serviceLevel,
+  const weekday = daysBetween(toMonday(today), today);
+  const withoutReceipts = listPeriods([], delivery, nextDelivery);
+  return ({ onHand, receipts, late, forecast, serviceLevel, presentationMinimum, packSize }) => {
+    const sumDemand = sumDays(forecast.weekly, weekday);
+    const periods = receipts.length === 0 ? withoutReceipts : listPeriods(receipts, delivery, nextDelivery);
+    const parts = [...periods, { from: delivery, until: nextDelivery }];
+    const { units, stockAtDelivery } = projectOrder({
+      onHand,
+      receipts: [
+        ...periods.flatMap(({ receipt, arrival }) => (receipt > 0 ? { units: receipt, arrival } : [])),
+        ...late.map(({ units, remaining }) => ({ units, arrival: toArrival(remaining, parts) })),
+      ],
+      demand: parts.map(({ from, until }) => sumDemand(from, until)),
+      dispersions: [forecast.weekDispersion],
+      leadTimes: certainArrival(periods.length),
+      coverPeriods: 1,
+      // The level is uncertain, too: the demand to cover varies as that of all weeks to cover.
+      coverDispersion: forecast.horizonDispersion,
+      serviceLevel,
+      packSize,
+    });
+    return {
+      ...days,
+      need: Math.max(units, Math.ceil(presentationMinimum - stockAtDelivery)),
+      expectedUntilDelivery: toTenths(sumDemand(0, delivery)),
+      stockAtDelivery: toTenths(stockAtDelivery),
+      expectedToCover: toTenths(sumDemand(delivery, nextDelivery)),
+      serviceLevel,
+    };
   };
 };
 
@@ -105,7 +107,12 @@ const listPeriods = (receipts: readonly number[], delivery: number, nextDelivery
   const starts = new Set(units.keys());
   for (let day = 0; day < delivery; day += daysPerWeek) starts.add(day);
   const sorted = [...starts].toSorted((one, other) => one - other);
-  return sorted.map((from, at) => ({ from, until: sorted[at + 1] ?? delivery, receipt: units.get(from) ?? 0 }));
+  return sorted.map((from, at) => ({
+    from,
+    until: sorted[at + 1] ?? delivery,
+    receipt: units.get(from) ?? 0,
+    arrival: certainArrival(at),
+  }));
 };
 
 const toTenths = (units: number): number => Math.round(units * 10) / 10;

@@ -10,7 +10,7 @@ import {
   countForecastWeeks,
   type DeliveryDays,
   type LateUnits,
-  projectLine,
+  openProjection,
   toDeliveryDays,
 } from './project-line.rules.ts';
 import type { ProposalStore, ReplenishmentProduct } from './replenishment-inputs.queries.ts';
@@ -67,13 +67,14 @@ export const openProjections = async (
     const remaining = late.get(orderId) ?? new Float64Array();
     lateReceipts.set(key, [...(lateReceipts.get(key) ?? []), { units, remaining }]);
   }
+  const projections = new Map(stores.map((store) => [store.storeId, openProjection(day, getDays(store))]));
   return ({ store, product, parLevel, onHand }) => {
     if (parLevel === 0 || isPast(store)) return null;
     const forecast = forecasts.get(store.storeId)?.get(product.id);
-    if (!forecast) return 'NO_FORECAST';
+    const projectLine = projections.get(store.storeId);
+    if (!forecast || !projectLine) return 'NO_FORECAST';
     if (forecast.isUncertain) return 'LOW_CONFIDENCE';
-    return projectLine(day, {
-      days: getDays(store),
+    return projectLine({
       onHand,
       receipts: receipts.get(`${store.storeId}/${product.id}`) ?? [],
       late: lateReceipts.get(`${store.storeId}/${product.id}`) ?? [],

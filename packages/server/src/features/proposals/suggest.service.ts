@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type ReplenishmentInputs, suggestedQuantity } from '@shelfward/contract/proposals/proposals.rules.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { type Cells, findInTransit, findOnHand, findOpenOrders, findProposed } from '../inventory/public.ts';
@@ -114,6 +115,8 @@ const suggest = async (
         adjustedBy: null,
       });
     }
+    // Requests of this process take their turn.
+    await setImmediate();
   }
   return items;
 };
