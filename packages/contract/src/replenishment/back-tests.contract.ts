@@ -85,6 +85,8 @@ export const backTestResult = z.strictObject({
   calibration: z.array(z.strictObject({ serviceLevel: z.number(), horizons: z.int(), covered: z.int() })),
   /** The largest lost sales with the suggested par levels at the requested service level. */
   misses: z.array(miss),
+  /** Suggested par levels and projected orders at the requested service level. Older back-tests have none. */
+  orderRules: z.strictObject({ PAR_LEVEL: backTestPoint, PROJECTED: backTestPoint }).optional(),
 });
 export type BackTestResult = z.infer<typeof backTestResult>;
 export type BackTestMiss = z.infer<typeof miss>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BackTestComparison } from './back-tests.contract.ts';
-import { describeComparison, describeReference } from './back-tests.rules.ts';
+import { describeComparison, describeOrderRules, describeReference } from './back-tests.rules.ts';
 
 const point = (availability: number, stockUnits: number) => ({
   level: 1,
@@ -55,4 +55,19 @@ test('compares the z-score rule with suggested par levels, not with today', () =
     'A sensible static par level needs 10% more stock than suggested par levels',
   );
   expect(describeReference('Z_SCORE', comparison, [point(0.9, 10)])).toBeNull();
+});
+
+test.each([
+  [undefined, null],
+  [{ PAR_LEVEL: point(0.958, 0), PROJECTED: point(0.961, 0) }, null],
+  [
+    { PAR_LEVEL: point(0.958, 100), PROJECTED: point(0.961, 96) },
+    'Projected orders reach 96.1% with 4% less stock than suggested par levels, which reach 95.8%',
+  ],
+  [
+    { PAR_LEVEL: point(0.95, 100), PROJECTED: point(0.95, 100.2) },
+    'Projected orders reach 95% with the same stock as suggested par levels, which reach 95%',
+  ],
+])('the order rules %j are described as %s', (rules, sentence) => {
+  expect(describeOrderRules(rules)).toBe(sentence);
 });

@@ -56,6 +56,19 @@ export const describeReference = (
   return `${name} needs ${Math.abs(percent)}% ${percent > 0 ? 'more' : 'less'} stock than suggested par levels`;
 };
 
+/** "Projected orders reach 96.1% with 4% less stock than par levels, which reach 95.8%": both at the requested service level. */
+export const describeOrderRules = (
+  rules: Record<'PAR_LEVEL' | 'PROJECTED', BackTestPoint> | undefined,
+): string | null => {
+  if (!rules || rules.PAR_LEVEL.stockUnits === 0) return null;
+  const { PAR_LEVEL: parLevel, PROJECTED: projected } = rules;
+  const percent = Math.round(100 * (projected.stockUnits / parLevel.stockUnits - 1));
+  const stock =
+    percent === 0 ? 'the same stock as' : `${Math.abs(percent)}% ${percent > 0 ? 'more' : 'less'} stock than`;
+  const [reached, other] = [projected, parLevel].map(({ availability }) => formatAvailability(availability));
+  return `Projected orders reach ${reached} with ${stock} suggested par levels, which reach ${other}`;
+};
+
 /** The result of a back-test in one sentence, and what the stock of today would reach. */
 export const describeComparison = (
   { today, sameAvailability: same, sameStock, verdict }: BackTestComparison,

@@ -4,7 +4,10 @@ import type { WeeklySeries } from './demand/weekly-series.rules.ts';
 /** Par levels are computed again after this number of weeks. */
 export const refitWeeks = 4;
 /** Weeks of sales that a par level is computed from, as in a run. */
-const fittedWeeks = 104;
+const fittedWeeks = 156;
+
+/** Weeks after an origin that its forecast has: orders are projected until the next origin. */
+export const countAheadWeeks = (horizon: number): number => horizon + refitWeeks - 1;
 
 /** Fewer available weeks before the test are a short history. */
 export const minHistoryWeeks = 8;
@@ -27,7 +30,7 @@ export const listOrigins = (weeks: number, testWeeks: number): number[] =>
 /** The series as a run would have seen them at this origin: without later weeks, and without what these show. */
 export const cutAtOrigin = (
   series: ReplaySeries,
-  { origin, place, horizon }: { readonly origin: number; readonly place: number; readonly horizon: number },
+  { origin, place, aheadWeeks }: { readonly origin: number; readonly place: number; readonly aheadWeeks: number },
 ): WeeklySeries => {
   const first = Math.max(0, origin - fittedWeeks);
   const weeks = origin - first;
@@ -44,10 +47,10 @@ export const cutAtOrigin = (
     weeks,
     units,
     available,
-    isoWeeks: series.isoWeeks.subarray(first, origin + horizon),
+    isoWeeks: series.isoWeeks.subarray(first, origin + aheadWeeks),
     lines: series.lines,
     products: series.products,
     stores: series.stores,
-    drivers: cutDrivers(series.drivers, first, origin + horizon),
+    drivers: cutDrivers(series.drivers, first, origin + aheadWeeks),
   };
 };

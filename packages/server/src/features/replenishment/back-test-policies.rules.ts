@@ -1,7 +1,10 @@
 import { computePackQuantile, inverseNormal } from '@shelfward/contract/replenishment/negative-binomial.rules.ts';
-import { cutAtOrigin, listOrigins, type ReplaySeries } from './back-test-plan.rules.ts';
+import { getConfidence } from '@shelfward/contract/replenishment/replenishment.rules.ts';
+import { countAheadWeeks, cutAtOrigin, listOrigins, type ReplaySeries } from './back-test-plan.rules.ts';
+import { computeRelativeError } from './demand/dead-band.rules.ts';
 import { forecastDemand, sumForecast } from './demand/demand-forecast.rules.ts';
 import { averageSimilar } from './similar-series.rules.ts';
+import { countAvailable } from './suggestions.rules.ts';
 
 /** What each origin knows of each series, at origin × series + series. */
 export interface ReplayFits {
@@ -11,6 +14,14 @@ export interface ReplayFits {
   /** Mean and variance / mean of the demand of the horizon; the mean is -1 without own sales and similar ones. */
   readonly means: Float64Array;
   readonly dispersions: Float64Array;
+  /** 1 if the forecast is not of low confidence. */
+  readonly isReliable: Uint8Array;
+  /** Units a week without seasonality and promotions, and variance / mean of the demand of a week. */
+  readonly levels: Float64Array;
+  readonly weekDispersions: Float64Array;
+  /** The factor of season and promotions in each of the weeks after the origin, at cell × weeks + week. */
+  readonly weekFactors: Float32Array;
+  readonly aheadWeeks: number;
   /** Mean and standard deviation of the sales of a week, as the z-score rule takes them. */
   readonly weekMeans: Float64Array;
   readonly weekDeviations: Float64Array;
@@ -35,11 +46,17 @@ export const fitReplay = (
 ): ReplayFits => {
   const origins = listOrigins(series.weeks, testWeeks);
   const cells = origins.length * series.count;
+  const aheadWeeks = countAheadWeeks(horizon);
   const fits: ReplayFits = {
     origins,
     hasHistory: new Uint8Array(cells),
     means: new Float64Array(cells),
     dispersions: new Float64Array(cells),
+    isReliable: new Uint8Array(cells),
+    levels: new Float64Array(cells),
+    weekDispersions: new Float64Array(cells),
+    weekFactors: new Float32Array(cells * aheadWeeks),
+    aheadWeeks,
     weekMeans: new Float64Array(cells),
     weekDeviations: new Float64Array(cells),
     yearMeans: new Float64Array(series.count).fill(noForecast),
@@ -47,16 +64,24 @@ export const fitReplay = (
   };
   measureYears(fits, series, series.weeks - testWeeks);
   origins.forEach((origin, place) => {
-    const cut = cutAtOrigin(series, { origin, place, horizon });
-    const forecast = forecastDemand(cut, horizon);
+    const cut = cutAtOrigin(series, { origin, place, aheadWeeks });
+    const forecast = forecastDemand(cut, horizon, aheadWeeks);
+    fits.weekFactors.set(forecast.weekFactors, place * series.count * aheadWeeks);
     const findSimilar = averageSimilar(cut, forecast, series.hasLine);
     for (let one = 0; one < series.count; one += 1) {
       const cell = place * series.count + one;
-      const hasHistory = cut.available.subarray(one * cut.weeks, (one + 1) * cut.weeks).includes(1);
+      const availableWeeks = countAvailable(cut.available.subarray(one * cut.weeks, (one + 1) * cut.weeks));
+      const hasHistory = availableWeeks > 0;
       const own = hasHistory ? sumForecast(forecast, one, horizon) : findSimilar(one);
       fits.hasHistory[cell] = Number(hasHistory);
       fits.means[cell] = own ? own.demand : noForecast;
       fits.dispersions[cell] = own?.dispersion ?? 1;
+      const [level, weekDispersion] = [own?.level ?? 0, own?.weekDispersion ?? 1];
+      fits.levels[cell] = level;
+      fits.weekDispersions[cell] = weekDispersion;
+      const effectiveWeeks = forecast.effectiveWeeks[one] ?? 0;
+      const relativeError = computeRelativeError({ level, effectiveWeeks, weekDispersion });
+      fits.isReliable[cell] = Number(getConfidence({ availableWeeks, relativeError }) !== 'LOW');
       const weekly = measureWeeks(cut.units.subarray(one * cut.weeks, (one + 1) * cut.weeks));
       fits.weekMeans[cell] = weekly.mean;
       fits.weekDeviations[cell] = weekly.deviation;

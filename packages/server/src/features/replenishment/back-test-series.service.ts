@@ -3,6 +3,7 @@ import { addDays, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import type { BackTestCounts, KnownPromotions } from '@shelfward/contract/replenishment/back-tests.contract.ts';
 import type { ZonedCtx } from '../../platform/context/context.ts';
 import type { BackTestInput } from './back-test.rules.ts';
+import { countAheadWeeks } from './back-test-plan.rules.ts';
 import { classifySeries, findMissingAtOrigins, type SeriesState, toReplayDemand } from './back-test-series.rules.ts';
 import type { Driver } from './demand/drivers.types.ts';
 import { toIsoWeekCell } from './demand/weekly-series.rules.ts';
@@ -91,17 +92,15 @@ export const toBackTestInput = (
     known.set(pair.known, at * weeks);
   });
   const { from } = getReplayPeriod(scope);
-  const getPlan = readPlan(scope.promotions, { from, weeks: weeks + horizon });
-  const promotions = toPromotionWeeks(pairs, getPlan, weeks + horizon);
+  const allWeeks = weeks + countAheadWeeks(horizon);
+  const promotions = toPromotionWeeks(pairs, readPlan(scope.promotions, { from, weeks: allWeeks }), allWeeks);
   return {
     series: {
       count: pairs.length,
       weeks,
       units,
       known,
-      isoWeeks: Uint8Array.from({ length: weeks + horizon }, (_, week) =>
-        toIsoWeekCell(addDays(from, week * daysPerWeek)),
-      ),
+      isoWeeks: Uint8Array.from({ length: allWeeks }, (_, week) => toIsoWeekCell(addDays(from, week * daysPerWeek))),
       lines: toIndexes(pairs.map(({ productLineId }) => productLineId ?? 0)),
       hasLine: Uint8Array.from(pairs, ({ productLineId }) => Number(productLineId !== null)),
       products: toIndexes(pairs.map(({ productId }) => productId)),

@@ -1,4 +1,5 @@
 import { refitWeeks } from './back-test-plan.rules.ts';
+import type { ReviewedStock } from './back-test-projection.rules.ts';
 
 export interface StockPlan {
   /** Units demanded in each week of the test. */
@@ -10,6 +11,8 @@ export interface StockPlan {
   readonly packSize: number;
   readonly leadWeeks: number;
   readonly reviewWeeks: number;
+  /** The units that are needed at a review; undefined: those missing to the par level. */
+  readonly project?: ((stock: ReviewedStock) => number | undefined) | undefined;
 }
 
 export interface StockResult {
@@ -26,7 +29,7 @@ export interface StockResult {
  * the shelf. `onWeek` is called for each counted week.
  */
 export const replayStock = (
-  { demand, counted, parLevels, packSize, leadWeeks, reviewWeeks }: StockPlan,
+  { demand, counted, parLevels, packSize, leadWeeks, reviewWeeks, project }: StockPlan,
   onWeek: (week: number, lost: number) => void,
 ): StockResult => {
   const result: StockResult = { sold: 0, demanded: 0, stock: 0, weeks: 0 };
@@ -36,7 +39,10 @@ export const replayStock = (
   let onOrder = 0;
   for (let week = 0; week < demand.length; week += 1) {
     if (week % reviewWeeks === 0) {
-      const missing = Math.max(0, (parLevels[Math.floor(week / refitWeeks)] ?? 0) - onHand - onOrder);
+      const receipts = () => Array.from({ length: leadWeeks }, (_, ahead) => arrivals[(week + ahead) % slots] ?? 0);
+      const missing =
+        project?.({ week, onHand, receipts: receipts() }) ??
+        Math.max(0, (parLevels[Math.floor(week / refitWeeks)] ?? 0) - onHand - onOrder);
       const order = Math.ceil(missing / packSize) * packSize;
       const slot = (week + leadWeeks) % slots;
       arrivals[slot] = (arrivals[slot] ?? 0) + order;

@@ -39,6 +39,7 @@ export interface BackTestOutcome {
   readonly weeks: readonly ComparedWeek[];
   readonly calibration: BackTestOutput['calibration'];
   readonly misses: readonly ExplainedMiss[];
+  readonly orderRules: BackTestOutput['orderRules'];
 }
 
 /** What a back-test stores: the curves of each part are only needed for its comparison. */
@@ -67,6 +68,7 @@ export const summarizeBackTest = (input: BackTestInput, output: BackTestOutput):
     lines: parts('lines', lineDemand),
     weeks: compareWeeks(output, comparison),
     calibration,
+    orderRules: output.orderRules,
     misses: output.misses.map(({ series, lostUnits, demand }) => ({
       series,
       lostUnits,

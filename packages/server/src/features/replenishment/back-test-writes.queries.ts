@@ -72,7 +72,7 @@ interface ResultValues {
 
 /** The columns of a back-test that is done. */
 export const toResultColumns = async (ctx: DataCtx, { counts, outcome, firstWeek, pairAt }: ResultValues) => {
-  const { comparison, curves, weeks, calibration, misses } = outcome;
+  const { comparison, curves, weeks, calibration, misses, orderRules } = outcome;
   const result: BackTestResult = {
     curves: {
       TODAY: curves.TODAY.map(roundPoint),
@@ -82,6 +82,7 @@ export const toResultColumns = async (ctx: DataCtx, { counts, outcome, firstWeek
     },
     weeks: weeks.map((week, at) => ({ weekStart: addDays(firstWeek, 7 * at), ...week })),
     calibration: [...calibration],
+    orderRules: { PAR_LEVEL: roundPoint(orderRules.PAR_LEVEL), PROJECTED: roundPoint(orderRules.PROJECTED) },
     misses: await describeMisses(ctx, misses, pairAt),
   };
   return {

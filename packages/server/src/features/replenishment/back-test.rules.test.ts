@@ -379,3 +379,25 @@ test('each series has a state', () => {
   expect(state(zeros, true)).toBe('RETURNS_ONLY');
   expect(state([1, ...zeros], false, 1)).toBe('WITHOUT_DEMAND');
 });
+
+describe('projected orders in a back-test', () => {
+  const regular = Array.from({ length: 80 }, (_, week) => 4 + (week % 3));
+
+  test('need at most the stock of par levels for almost the same availability', () => {
+    const { orderRules } = computeBackTest(toInput(toSeries([regular, regular.map((units) => 2 * units)])));
+
+    expect(orderRules.PAR_LEVEL.level).toBe(0.95);
+    expect(orderRules.PROJECTED.availability).toBeGreaterThan(orderRules.PAR_LEVEL.availability - 0.02);
+    expect(orderRules.PROJECTED.stockUnits).toBeLessThanOrEqual(orderRules.PAR_LEVEL.stockUnits);
+    expect(orderRules.PROJECTED.stockUnits).toBeGreaterThan(0);
+  });
+
+  test('are those of the par level where the forecast has low confidence', () => {
+    const young = regular.map((units, week) => (week < 50 ? 0 : units));
+    const rules = (given: readonly (readonly number[])[]) => computeBackTest(toInput(toSeries(given))).orderRules;
+    const sparse = regular.map((_, week) => (week === 10 || week === 60 ? 1 : 0));
+
+    expect(rules([sparse]).PROJECTED).toEqual(rules([sparse]).PAR_LEVEL);
+    expect(rules([young]).PROJECTED).not.toEqual(rules([young]).PAR_LEVEL);
+  });
+});

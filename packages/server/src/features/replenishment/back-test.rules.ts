@@ -1,4 +1,5 @@
 import type { BackTestPoint, BackTestPolicy } from '@shelfward/contract/replenishment/back-tests.contract.ts';
+import type { OrderRule } from '@shelfward/contract/replenishment/order-rule.rules.ts';
 import { listOrigins, type ReplaySeries } from './back-test-plan.rules.ts';
 import {
   applyStatic,
@@ -8,6 +9,7 @@ import {
   scaleParLevels,
   suggestParLevels,
 } from './back-test-policies.rules.ts';
+import { openProjectedOrders, type ProjectNeed } from './back-test-projection.rules.ts';
 import { replayStock } from './back-test-stock.rules.ts';
 import { countIndexes } from './demand/weekly-series.rules.ts';
 import type { PromotionMarks } from './promotions.rules.ts';
@@ -68,6 +70,8 @@ export interface BackTestOutput {
   /** At the requested service level: demand and sales by week, and the series with the largest lost sales. */
   readonly weeks: readonly { readonly demand: number; readonly sold: number }[];
   readonly misses: readonly Miss[];
+  /** Both order rules at the requested service level. */
+  readonly orderRules: Readonly<Record<OrderRule, BackTestPoint>>;
 }
 
 const calibrated = [0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99];
@@ -102,7 +106,13 @@ export const computeBackTest = (
     SUGGESTED: run(serviceLevels, (level) => suggestParLevels(plan, level)),
   };
   const single = { ...plan, presentationMinimums: new Int32Array(series.count), packSizes: noPacks(series.count) };
-  const requested = replay.run(suggestParLevels(plan, input.serviceLevel));
+  const atLevel = suggestParLevels(plan, input.serviceLevel);
+  const requested = replay.run(atLevel);
+  const projected = replay.run(atLevel, openProjectedOrders({ ...input, fits }));
+  const [byParLevel, byProjection] = replay.toResult(
+    [input.serviceLevel, input.serviceLevel],
+    [requested, projected],
+  ).total;
   return {
     policies,
     todayPlace,
@@ -115,8 +125,11 @@ export const computeBackTest = (
     })),
     weeks: Array.from(requested.weekDemand, (demand, week) => ({ demand, sold: requested.weekSold[week] ?? 0 })),
     misses: findMisses(input, requested.lost, replay.demand),
+    orderRules: { PAR_LEVEL: byParLevel ?? noPoint, PROJECTED: byProjection ?? noPoint },
   };
 };
+
+const noPoint: BackTestPoint = { level: 0, availability: 1, stockUnits: 0, stockCents: 0 };
 
 const noPacks = (count: number): Int32Array => new Int32Array(count).fill(1);
 
@@ -170,7 +183,7 @@ const openReplay = (input: BackTestInput) => {
     add(lineDemand, lines[one], demand[one]);
   }
 
-  const run = (parLevels: Int32Array): Sums => {
+  const run = (parLevels: Int32Array, project?: ProjectNeed): Sums => {
     const sums: Sums = {
       storeSold: new Float64Array(storeCount),
       storeStock: new Float64Array(storeCount),
@@ -196,6 +209,7 @@ const openReplay = (input: BackTestInput) => {
           packSize: packSizes[one] ?? 1,
           leadWeeks,
           reviewWeeks,
+          project: project?.(one),
         },
         (week, lost) => {
           add(sums.weekDemand, week, units[week]);

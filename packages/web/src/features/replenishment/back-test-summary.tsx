@@ -1,7 +1,11 @@
 import { SegmentedControl } from '@mantine/core';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { BackTest, BackTestResult } from '@shelfward/contract/replenishment/back-tests.contract.ts';
-import { describeComparison, describeReference } from '@shelfward/contract/replenishment/back-tests.rules.ts';
+import {
+  describeComparison,
+  describeOrderRules,
+  describeReference,
+} from '@shelfward/contract/replenishment/back-tests.rules.ts';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -52,6 +56,7 @@ const Sentence = ({ backTest: { comparison, result } }: Props) => {
   const references = [
     describeReference('STATIC', comparison, result.curves.STATIC ?? []),
     describeReference('Z_SCORE', comparison, result.curves.Z_SCORE),
+    describeOrderRules(result.orderRules),
   ];
   const { main, other } = describeComparison(comparison, formatMoney);
   return (
