@@ -125,7 +125,14 @@ const toItem = (part: StoreOrderProposalHead, row: ItemRow): StoreOrderProposalI
     product: { id: productId, name, sku, upc },
     currentInventoryEstimation: onHand,
     adjustedBy: allocationReasons.find((reason) => reason === adjustedBy) ?? null,
-    projection: toProjection(part, row),
+    projection: toProjection(part, {
+      projectedNeed,
+      expectedUntilDelivery,
+      stockAtDelivery,
+      expectedToCover,
+      lineServiceLevel,
+      notProjected,
+    }),
   };
 };
 
