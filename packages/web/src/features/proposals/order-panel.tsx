@@ -76,7 +76,8 @@ const Choices = ({ order, steps }: { readonly order: PlannedOrderDetail; readonl
         {isFillable && (
           <Button
             size="xs"
-            variant={recommendation === 'FILL_UP' ? 'light' : 'default'}
+            variant="default"
+            data-recommended={recommendation === 'FILL_UP' || undefined}
             disabled={isBusy}
             onClick={() => apply({ fillUp: [order] })}
           >
@@ -86,7 +87,8 @@ const Choices = ({ order, steps }: { readonly order: PlannedOrderDetail; readonl
         {canPostpone(order) && (
           <Button
             size="xs"
-            variant={recommendation === 'POSTPONE' ? 'light' : 'default'}
+            variant="default"
+            data-recommended={recommendation === 'POSTPONE' || undefined}
             disabled={isBusy}
             onClick={() => apply({ postpone: [order] })}
           >

@@ -156,7 +156,7 @@ const AllBelow = ({ orders, steps }: { readonly orders: readonly OrderRow[]; rea
   return (
     <>
       {isMixed && (
-        <Button size="xs" variant="light" disabled={isBusy} onClick={() => apply(recommended)}>
+        <Button size="xs" variant="default" data-recommended disabled={isBusy} onClick={() => apply(recommended)}>
           {describeChoices(recommended)}
         </Button>
       )}

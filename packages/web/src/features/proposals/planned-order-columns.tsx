@@ -120,12 +120,17 @@ const choicesColumn = ({ isBusy, apply }: OrderSteps): Column<OrderRow> => ({
     const button = (kind: 'FILL_UP' | 'POSTPONE', label: string, cost: number | null) => (
       <Button
         size="compact-xs"
-        variant={recommendation === kind ? 'light' : 'default'}
+        variant="default"
+        data-recommended={recommendation === kind || undefined}
         disabled={isBusy}
-        aria-label={`${label} ${name}${recommendation === kind ? ', recommended' : ''}`}
         onClick={() => apply(kind === 'FILL_UP' ? { fillUp: [order] } : { postpone: [order] })}
       >
         {withCost(label, cost)}
+        <span className="visually-hidden">
+          {' '}
+          for {name}
+          {recommendation === kind && ', recommended'}
+        </span>
       </Button>
     );
     return (

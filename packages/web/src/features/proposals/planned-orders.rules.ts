@@ -97,23 +97,26 @@ export const summarizeOrders = (orders: readonly PlannedOrderDetail[]): string |
   return [`${count} of ${formatCount(all, 'order')} ${words.join(' ')}`, ...others].join(', ');
 };
 
-/** "$180.00 of $250.00"; "24 cases, minimum 20 cases" if it is reached. */
+/** "12 of 20 cases"; "24 cases, minimum 20" if it is reached. */
 export const formatMinimum = (measured: Minimum): string => {
   const { kind, minimum, current } = measured;
-  const format = formatAmount[kind];
+  const [withUnit, short] = amountFormats[kind];
   return toShare(measured) < 1
-    ? `${format(current)} of ${format(minimum)}`
-    : `${format(current)}, minimum ${format(minimum)}`;
+    ? `${short(current)} of ${withUnit(minimum)}`
+    : `${withUnit(current)}, minimum ${short(minimum)}`;
 };
 
 export const formatWeight = (grams: number): string =>
   `${(grams / 1000).toLocaleString('en-US', { maximumFractionDigits: 1 })} kg`;
 
-const formatAmount: Readonly<Record<Minimum['kind'], (amount: number) => string>> = {
-  VALUE: (amount) => formatMoney(amount),
-  UNITS: (amount) => formatCount(amount, 'unit'),
-  CASES: (amount) => formatCount(amount, 'case'),
-  WEIGHT: formatWeight,
+type Format = (amount: number) => string;
+
+/** With the unit, and beside an amount that has it. */
+const amountFormats: Readonly<Record<Minimum['kind'], readonly [withUnit: Format, short: Format]>> = {
+  VALUE: [formatMoney, formatMoney],
+  UNITS: [(amount) => formatCount(amount, 'unit'), formatQuantity],
+  CASES: [(amount) => formatCount(amount, 'case'), formatQuantity],
+  WEIGHT: [formatWeight, formatWeight],
 };
 
 /** An expected cost on a button: "$3.40", "saves $1.20". */

@@ -122,7 +122,7 @@ describe('orders below their minimum', () => {
       respond(plannedOrderRoutes.fillUp, withHeaders([], { [undoTokenHeader]: token })),
       respond(undoRoutes.undo, { restored: 1, skipped: 0 }),
     );
-    await user.click(await screen.findByRole('button', { name: 'Fill up Austin, recommended' }));
+    await user.click(await screen.findByRole('button', { name: /^Fill up · \$1\.20 for Austin, recommended$/ }));
     expect(await screen.findByText('1 order filled up.')).toBeTruthy();
     expect(posts(sent)).toEqual([{ path: 'fill-up', body: { keys: ['store 200'] } }]);
 
