@@ -128,7 +128,7 @@ test('the main workflow: from a sales file to approved orders', async ({ page })
     await takeScreenshot(page, '5-proposal');
 
     await page.getByRole('button', { name: 'Process' }).click();
-    await confirmIfShown(page, 'Process');
+    await confirmIfShown(page, 'Process', 'Generate orders');
     await page.getByRole('button', { name: 'Generate orders' }).click();
     await page
       .getByRole('dialog')
@@ -158,7 +158,12 @@ test('the main workflow: from a sales file to approved orders', async ({ page })
   });
 });
 
-const confirmIfShown = async (page: Page, name: string) => {
-  const dialog = page.getByRole('dialog');
-  if (await dialog.isVisible()) await dialog.getByRole('button', { name }).click();
+/** The dialog is shown if other proposals order the same products; otherwise the next step is offered at once. */
+const confirmIfShown = async (page: Page, name: string, nextStep: string) => {
+  const confirmation = page.getByRole('dialog').getByRole('button', { name });
+  await confirmation
+    .or(page.getByRole('button', { name: nextStep }))
+    .first()
+    .waitFor();
+  if (await confirmation.isVisible()) await confirmation.click();
 };
