@@ -24,11 +24,27 @@ describe('weekdays', () => {
     ['daily', [1, 2, 3, 4, 5, 6, 7]],
     ['Every day', [1, 2, 3, 4, 5, 6, 7]],
     ['weekdays', [1, 2, 3, 4, 5]],
+    ['each weekday', [1, 2, 3, 4, 5]],
+    ['Business days', [1, 2, 3, 4, 5]],
+    ['every Monday', [1]],
+    ['Mon thru Fri', [1, 2, 3, 4, 5]],
+    ['Weds', [3]],
+    ['Mon · Thu', [1, 4]],
+    ['M/W/F', [1, 3, 5]],
+    ['MWF', [1, 3, 5]],
+    ['MTWRF', [1, 2, 3, 4, 5]],
+    ['TuTh', [2, 4]],
+    ['T/Th', [2, 4]],
+    ['M T W Th F', [1, 2, 3, 4, 5]],
+    ['M-F', [1, 2, 3, 4, 5]],
+    ['M-Sa', [1, 2, 3, 4, 5, 6]],
   ])('of "%s" are %j', (text, days) => {
     expect(parseWeekdays(text)).toEqual(days);
   });
 
-  test.each(['', 'T', 'Mon, holiday', 'every other Monday', '1, 4', 'Mon-', 'm'])('are not in "%s"', (text) => {
+  test.each([
+    ...['', 'T', 'm', 'M/T', 'T-F', 'S/M', 'Mon, holiday', 'every other Monday', '1, 4', 'Mon-', 'Mo, Do', 'next day'],
+  ])('are not in "%s"', (text) => {
     expect(parseWeekdays(text)).toBeUndefined();
   });
 
@@ -53,11 +69,21 @@ test.each([
   ['noon', '12:00'],
   ['1899-12-31 14:00:00', '14:00'],
   ['1899-12-31T14:00:00.000Z', '14:00'],
+  ['by 2 PM', '14:00'],
+  ['9.30 am', '09:30'],
+  ['1/0/1900 14:00', '14:00'],
+  ['0.583333', '14:00'],
+  ['.5', '12:00'],
+  ['0.99999', undefined],
   ['24:00', undefined],
   ['14:60', undefined],
   ['13 PM', undefined],
   ['0 am', undefined],
   ['14', undefined],
+  ['14.00', undefined],
+  ['1.5', undefined],
+  ['Mon 14:00, Thu 12:00', undefined],
+  ['after 2 PM', undefined],
   ['soon', undefined],
   ['', undefined],
 ])('the time "%s" is %s', (text, time) => {
@@ -77,8 +103,8 @@ test('exception types are read by label, name, and with other spaces', () => {
 test('a week is one line', () => {
   const week = { orderDays: [4, 1], cutOff: '14:00', timeZone: 'Asia/Tokyo', deliveryDays: [3], leadDays: 1 };
 
-  expect(formatWeek(week)).toBe('orders Mon, Thu until 14:00 Asia/Tokyo, deliveries Wed, lead time 1 day');
+  expect(formatWeek(week)).toBe('orders Mon, Thu until 2:00 PM Asia/Tokyo, deliveries Wed, lead time 1 day');
   expect(formatWeek({ ...week, timeZone: null, leadDays: 2 })).toBe(
-    'orders Mon, Thu until 14:00, deliveries Wed, lead time 2 days',
+    'orders Mon, Thu until 2:00 PM, deliveries Wed, lead time 2 days',
   );
 });

@@ -49,7 +49,7 @@ test('a company lists its regions and stores with their own calendar', async () 
 
   const table = within(await screen.findByRole('region', { name: 'Own calendars' }));
   expect(
-    table.getByRole('row', { name: /^South orders Thu until 14:00, deliveries Tue, lead time 2 days 2 days$/ }),
+    table.getByRole('row', { name: /^South orders Thu until 2:00 PM, deliveries Tue, lead time 2 days 2 days$/ }),
   ).toBeTruthy();
   expect(table.getByRole('link', { name: 'Downtown' }).getAttribute('href')).toMatch(
     /^\/stores\/storeDetail\/7\?tab=deliveries/,
