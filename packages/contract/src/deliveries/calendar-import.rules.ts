@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { day, timeZone } from '../kit/dates.ts';
+import { day } from '../kit/dates.ts';
 import { text } from '../kit/shapes.ts';
 import type { ImportProperty } from '../kit/tables/import-property.ts';
 import { storeNameProperties } from '../kit/tables/record-names.ts';
+import { isTimeZone } from '../kit/time-zone.rules.ts';
 import { parseExceptionKind, parseTime, parseWeekdays } from './calendar-text.rules.ts';
 import { maxLeadDays } from './delivery-calendars.shapes.ts';
 
@@ -11,6 +12,14 @@ const [{ isKey: _, ...store }, company] = storeNameProperties(['', '', 'Downtown
 const weekdaysText = z
   .string()
   .refine((value) => parseWeekdays(value) !== undefined, 'must be weekdays such as Mon, Thu');
+
+/** Not EST, which is the winter time of New York for the whole year: people mean the time of the place. */
+const zoneOfPlace = z
+  .string()
+  .refine(
+    (name) => isTimeZone(name) && (name === 'UTC' || name.includes('/')),
+    'must be an IANA time zone such as America/New_York',
+  );
 
 /**
  * The properties of a file of delivery calendars. A row with weekdays is the week of a store, a region, a company, or the
@@ -48,7 +57,7 @@ export const deliveryCalendarProperties = [
     id: 'timeZone',
     label: 'Time zone of the cut-off',
     form: 'text',
-    schema: timeZone,
+    schema: zoneOfPlace,
     hint: 'An IANA name such as America/New_York. Blank: that of the account',
     examples: ['', 'America/Chicago', '', ''],
     names: ['timezoneofthecutoff', 'timezone', 'cutofftimezone', 'zone'],

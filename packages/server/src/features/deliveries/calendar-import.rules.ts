@@ -100,7 +100,7 @@ const findContentErrors = (row: CalendarFileRow): RowError[] => {
   if (hasWeek && day !== null)
     return [rowError(line, 'CONFLICT', 'The row has a week and an exception. Use a row for each of them.')];
   if (!hasWeek && day === null)
-    return [rowError(line, 'EMPTY', 'The row has neither order days and delivery days nor an exception.')];
+    return [rowError(line, 'EMPTY', 'The row has neither a week nor the day of an exception.')];
   if (day !== null && untilDay !== null && (untilDay < day || daysBetween(day, untilDay) >= maxExceptions))
     return [
       cellError({
@@ -161,16 +161,14 @@ export const planCalendars = (
   const changes: ImportedChange[] = [];
   const calendars = new Map<string, CalendarChange>();
   const before = new Map(stored.map((one) => [formatScope(toScopeKey(one)), toCalendarValues(one)]));
-  const earlier = findEarlierRows(parsed);
+  const contradictions = findContradictions(parsed);
   let unchangedRows = 0;
   for (const row of parsed) {
     const scope = formatScope(row.key);
     const current = calendars.get(scope)?.after ?? before.get(scope) ?? noValues;
-    const other = earlier.get(row);
-    if (other && !isSameContent(other, row)) {
-      errors.push(
-        rowError(row.line, 'CONFLICT', `The row contradicts line ${other.line}, which is of the same scope.`),
-      );
+    const contradiction = contradictions.get(row);
+    if (contradiction) {
+      errors.push(contradiction);
       continue;
     }
     const after = applyRow(current, row);
@@ -188,24 +186,27 @@ export const planCalendars = (
   return { calendars: [...calendars.values()], changes, errors, unchangedRows, skippedRows: 0 };
 };
 
-const isSameContent = (one: ParsedCalendarRow, other: ParsedCalendarRow): boolean =>
-  isDeepStrictEqual([one.week, one.exceptions], [other.week, other.exceptions]);
-
-/** For each row: an earlier row with the week of the same scope, or with an exception of the same day and effect. */
-const findEarlierRows = (parsed: readonly ParsedCalendarRow[]): ReadonlyMap<ParsedCalendarRow, ParsedCalendarRow> => {
-  const first = new Map<string, ParsedCalendarRow>();
-  const earlier = new Map<ParsedCalendarRow, ParsedCalendarRow>();
-  for (const row of parsed) {
-    const parts = row.week ? ['week'] : row.exceptions.flatMap(listEffects);
-    for (const part of parts) {
+/** Rows that say something else than an earlier row about the week, or the orders or deliveries of a day, of their scope. */
+const findContradictions = (parsed: readonly ParsedCalendarRow[]): ReadonlyMap<ParsedCalendarRow, RowError> => {
+  const first = new Map<string, { readonly line: number; readonly content: unknown }>();
+  const contradictions = new Map<ParsedCalendarRow, RowError>();
+  for (const row of parsed)
+    for (const [part, content] of listParts(row)) {
       const key = `${formatScope(row.key)}/${part}`;
-      const other = first.get(key);
-      if (other) earlier.set(row, other);
-      else first.set(key, row);
+      const other = first.get(key) ?? { line: row.line, content };
+      first.set(key, other);
+      if (isDeepStrictEqual(other.content, content) || contradictions.has(row)) continue;
+      const help = row.week ? ' Name all days of a week in one row.' : '';
+      const message = `The row contradicts line ${other.line}, which is of the same scope.${help}`;
+      contradictions.set(row, rowError(row.line, 'CONFLICT', message));
     }
-  }
-  return earlier;
+  return contradictions;
 };
+
+const listParts = ({ week, exceptions }: ParsedCalendarRow): (readonly [part: string, content: unknown])[] =>
+  week
+    ? [['week', week]]
+    : exceptions.flatMap((exception) => listEffects(exception).map((effect) => [effect, exception] as const));
 
 const applyRow = (
   current: CalendarValues,

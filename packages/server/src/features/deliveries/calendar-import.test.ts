@@ -119,6 +119,21 @@ describe('a file of delivery calendars', () => {
     });
   });
 
+  test('can repeat an exception, also as a part of several days', async () => {
+    const { send, own } = await makeChain();
+    const { body } = await send(
+      'Day,Until,Name\n2026-12-24,2026-12-26,Christmas\n2026-12-25,,Christmas\n2026-12-25,2026-12-27,Christmas\n',
+    );
+
+    expect(body).toMatchObject({ status: 'DONE', totalErrors: 0, unchangedRows: 1 });
+    expect((await own('account', 0)).exceptions.map(({ day }) => day)).toEqual([
+      '2026-12-24',
+      '2026-12-25',
+      '2026-12-26',
+      '2026-12-27',
+    ]);
+  });
+
   test.each([
     ['Company,Order days\nNowhere,Mon\n', 'company', 'Company "Nowhere" was not found.'],
     ['Region,Order days\nEast,Mon\n', 'region', 'Region "East" was not found.'],
@@ -134,7 +149,7 @@ describe('a file of delivery calendars', () => {
     ['Order days,Lead days\nMon,-1\n', 'leadDays', 'Lead days "-1" is too small.'],
     ['Order days,Time zone\nMon,EST5\n', 'timeZone', /^Time zone of the cut-off "EST5" must be an IANA time zone/],
     ['Company,Day,Name\nExample Foods,,Christmas\n', null, 'The exception has no day.'],
-    ['Company,Day,Order days\nExample Foods,,\n', null, /^The row has neither order days and delivery days/],
+    ['Company,Day,Order days\nExample Foods,,\n', null, /^The row has neither a week nor the day of an exception/],
     ['Order days,Day\nMon,2026-12-25\n', null, /^The row has a week and an exception/],
     ['Day,Until\n2026-12-25,2026-12-24\n', 'untilDay', /must be within 400 days from the first exception day/],
     ['Day,Type\n2026-12-25,Maybe\n', 'kind', /^Exception type "Maybe" must be Closed, No orders/],
@@ -142,6 +157,16 @@ describe('a file of delivery calendars', () => {
       'Day,Type\n2026-12-25,Closed\n2026-12-25,Extra order day\n',
       null,
       'The row contradicts line 2, which is of the same scope.',
+    ],
+    [
+      'Order days,Cut-off,Delivery days,Lead days\nMon,14:00,Wed,2\nThu,14:00,Fri,2\n',
+      null,
+      'The row contradicts line 2, which is of the same scope. Name all days of a week in one row.',
+    ],
+    [
+      'Order days,Time zone\nMon,EST\n',
+      'timeZone',
+      'Time zone of the cut-off "EST" must be an IANA time zone such as America/New_York.',
     ],
   ])('with a faulty row changes nothing: %j', async (content, property, message) => {
     const { send, own } = await makeChain();
