@@ -134,8 +134,8 @@ const listLateOrders = async (
 const toRecords = ({ companyId, regionId, storeId }: OpenOrder, { companies, regions, stores }: PlaceNames) => ({
   company: companies.get(companyId) ?? { id: companyId, name: '' },
   region: regions.get(regionId ?? 0) ?? null,
-  store: stores.get(storeId ?? 0) ?? null,
-  isByRegion: false,
+  store: stores.get(storeId ?? 0)?.store ?? null,
+  isByRegion: stores.get(storeId ?? 0)?.isByRegion ?? false,
 });
 
 const findPromisedDay = (calendar: EffectiveCalendar | undefined, orderedAt: string): string | undefined =>

@@ -10,6 +10,7 @@ import { makeRegion } from '../companies/companies.factory.ts';
 import { makeOrder } from '../orders/orders.factory.ts';
 import { makeShipment } from '../shipments/shipments.factory.ts';
 import { makeStore } from '../stores/stores.factory.ts';
+import { saveCalendar } from './calendars.factory.ts';
 import { makeDeliveredOrder, makeOrderingStore } from './lead-times.factory.ts';
 
 const world = useWorld();
@@ -259,6 +260,22 @@ describe('delivery performance', () => {
       settingDays: 3,
       late: [{ orderId: lateId, expectedOn: daysAgo(2), daysLate: 2, state: 'LATE' }],
     });
+  });
+
+  test('is late by the calendar of the region where orders are placed by region', async () => {
+    const { client, companyId, productId } = await setUp();
+    const { regionId, storeId } = await client.db(async (db) => {
+      const id = await makeRegion(db, { companyId });
+      const place = { companyId, regionId: id, proposalProcessedByRegion: true };
+      return { regionId: id, storeId: await makeStore(db, place) };
+    });
+    const days = [1, 2, 3, 4, 5, 6, 7];
+    const week = { orderDays: days, cutOff: '23:59', timeZone: 'UTC', deliveryDays: days };
+    await saveCalendar(client, { scope: 'regions', scopeId: regionId }, { pattern: { ...week, leadDays: 4 } });
+    await saveCalendar(client, { scope: 'stores', scopeId: storeId }, { pattern: { ...week, leadDays: 0 } });
+    await client.db((db) => makeDeliveredOrder(db, { companyId, storeId, productId, orderedOn: daysAgo(5) }));
+
+    expect((await get(client, 'stores', storeId)).late).toMatchObject([{ expectedOn: daysAgo(1), daysLate: 1 }]);
   });
 
   test('has no late orders where no delivery is known', async () => {

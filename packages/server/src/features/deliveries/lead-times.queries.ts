@@ -3,6 +3,7 @@ import { inTransitStatuses } from '@shelfward/contract/shipments/shipments.rules
 import { type RawBuilder, sql } from 'kysely';
 import { today, type ZonedCtx } from '../../platform/context/context.ts';
 import { loadOrderFigure } from '../orders/public.ts';
+import { findStoreScopes, type StoreScopes } from './calendars.queries.ts';
 import type { NamedRecord } from './delivery-scopes.rules.ts';
 import type { LeadTimeRow } from './lead-time-groups.rules.ts';
 import { maxLeadDays } from './lead-times.rules.ts';
@@ -174,18 +175,19 @@ const toFigureKey = (name: string, ctx: ZonedCtx, companyIds: readonly number[] 
 export interface PlaceNames {
   readonly companies: ReadonlyMap<number, NamedRecord>;
   readonly regions: ReadonlyMap<number, NamedRecord>;
-  readonly stores: ReadonlyMap<number, NamedRecord>;
+  readonly stores: ReadonlyMap<number, StoreScopes>;
 }
 
 export const findPlaceNames = async (
   { db }: ZonedCtx,
   orders: readonly Pick<OpenOrder, 'companyId' | 'regionId' | 'storeId'>[],
 ): Promise<PlaceNames> => {
-  const find = async (table: 'company' | 'region' | 'store', ids: readonly (number | null)[]) => {
+  const find = async (table: 'company' | 'region', ids: readonly (number | null)[]) => {
     const known = sql<number>`any(${[...new Set(ids)]}::bigint[])`;
     const rows = await db.selectFrom(table).select(['id', 'name']).where('id', '=', known).execute();
     return new Map(rows.map((row) => [row.id, row]));
   };
+  const storeIds = [...new Set(orders.flatMap(({ storeId }) => storeId ?? []))];
   return {
     companies: await find(
       'company',
@@ -195,9 +197,6 @@ export const findPlaceNames = async (
       'region',
       orders.map(({ regionId }) => regionId),
     ),
-    stores: await find(
-      'store',
-      orders.map(({ storeId }) => storeId),
-    ),
+    stores: new Map((await findStoreScopes({ db }, storeIds)).map((scopes) => [scopes.store.id, scopes])),
   };
 };

@@ -3,6 +3,7 @@ import { daysBetween } from '@shelfward/contract/kit/dates.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { toDay, toLocalMinute } from '@shelfward/contract/kit/time-zone.rules.ts';
 import { toTaskId } from '@shelfward/contract/today/today.rules.ts';
+import { groupBy } from '../../platform/core/group-by.rules.ts';
 import type { StoreWindow } from '../deliveries/public.ts';
 import type { FoundTask } from './found-task.types.ts';
 import type { StoreAtRisk } from './order-deadlines.queries.ts';
@@ -29,13 +30,12 @@ export const groupDeadlines = (
   { now }: Pick<Local, 'now'>,
 ): OrderDeadline[] => {
   const byStore = new Map(risks.map((risk) => [risk.storeId, risk]));
-  const groups = new Map<string, StoreWindow[]>();
-  for (const one of windows) {
-    const { orderBy, deliveryDay, nextDeliveryDay } = one.window;
-    if (orderBy.getTime() - now.getTime() > shownMs || !byStore.has(one.store.id)) continue;
-    const key = [one.company.id, orderBy.getTime(), deliveryDay, nextDeliveryDay].join();
-    groups.set(key, [...(groups.get(key) ?? []), one]);
-  }
+  const shown = windows.filter(
+    ({ window, store }) => window.orderBy.getTime() - now.getTime() <= shownMs && byStore.has(store.id),
+  );
+  const groups = groupBy(shown, ({ company, window: { orderBy, deliveryDay, nextDeliveryDay } }) =>
+    [company.id, orderBy.getTime(), deliveryDay, nextDeliveryDay].join(),
+  );
   return [...groups.values()].map((stores) => {
     const needs = stores.flatMap(({ store }) => byStore.get(store.id) ?? []);
     return {
