@@ -57,6 +57,8 @@ test('has round ticks that cover all values', () => {
   expect(computeTicks([820_000])).toEqual([0, 250_000, 500_000, 750_000, 1_000_000]);
   expect(computeTicks([9])).toEqual([0, 5, 10]);
   expect(computeTicks([null])).toEqual([0, 0.5, 1]);
+  expect(computeTicks([2], 1)).toEqual([0, 1, 2]);
+  expect(computeTicks([0.6], 1)).toEqual([0, 0.2, 0.4, 0.6].map((tick) => expect.closeTo(tick)));
   fc.assert(
     fc.property(anyValues, (values) => {
       const ticks = computeTicks(values);

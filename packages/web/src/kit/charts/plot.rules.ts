@@ -117,15 +117,15 @@ const bandPath = ({ values, lows = [] }: Series, step: number, axis: ValueAxis):
 };
 
 const layOutAxis = (measure: Measure, values: readonly (number | null)[], height: number): ValueAxis => {
-  const ticks = computeTicks(values);
+  const ticks = computeTicks(values, measure === 'units' ? 1 : 0);
   const [low, high] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
   return { measure, ticks, toY: (value) => round(((high - value) / (high - low)) * height) };
 };
 
 const wantedTicks = 4;
 
-/** Round steps that cover all values and zero. */
-export const computeTicks = (values: readonly (number | null)[]): readonly number[] => {
+/** Round steps that cover all values and zero. Units are whole unless all of them are less than one. */
+export const computeTicks = (values: readonly (number | null)[], minStep = 0): readonly number[] => {
   let [low, high] = [0, 0];
   for (const value of values) {
     if (value === null) continue;
@@ -133,7 +133,8 @@ export const computeTicks = (values: readonly (number | null)[]): readonly numbe
     if (value > high) high = value;
   }
   if (low === high) high = 1;
-  const step = roundStep((high - low) / wantedTicks);
+  const least = high - low < minStep ? 0 : minStep;
+  const step = Math.max(least, roundStep((high - low) / wantedTicks));
   const [first, last] = [Math.floor(low / step), Math.ceil(high / step)];
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
 };
