@@ -103,8 +103,9 @@ test('exception types are read by label, name, and with other spaces', () => {
 test('a week is one line', () => {
   const week = { orderDays: [4, 1], cutOff: '14:00', timeZone: 'Asia/Tokyo', deliveryDays: [3], leadDays: 1 };
 
-  expect(formatWeek(week)).toBe('orders Mon, Thu until 2:00 PM Asia/Tokyo, deliveries Wed, lead time 1 day');
+  expect(formatWeek(week)).toBe('Orders Mon, Thu until 2:00 PM Asia/Tokyo, deliveries Wed, lead time 1 day');
+  expect(formatWeek({ ...week, orderDays: [2, 1, 3, 4, 5, 6, 7] })).toMatch(/^Orders daily until 2:00 PM/);
   expect(formatWeek({ ...week, timeZone: null, leadDays: 2 })).toBe(
-    'orders Mon, Thu until 2:00 PM, deliveries Wed, lead time 2 days',
+    'Orders Mon, Thu until 2:00 PM, deliveries Wed, lead time 2 days',
   );
 });

@@ -11,13 +11,15 @@ export const formatWeekdays = (days: readonly number[]): string =>
     .map((day) => weekdayNames[day - 1]?.slice(0, 3))
     .join(', ');
 
-/** `orders Mon, Thu until 2:00 PM, deliveries Wed, Fri, lead time 2 days` */
+/** `Orders Mon, Thu until 2:00 PM, deliveries Wed, Fri, lead time 2 days` */
 export const formatWeek = ({ orderDays, cutOff, timeZone, deliveryDays, leadDays }: WeekPattern): string =>
   [
-    `orders ${formatWeekdays(orderDays)} until ${formatTime(cutOff)}${timeZone === null ? '' : ` ${timeZone}`}`,
-    `deliveries ${formatWeekdays(deliveryDays)}`,
+    `Orders ${formatDays(orderDays)} until ${formatTime(cutOff)}${timeZone === null ? '' : ` ${timeZone}`}`,
+    `deliveries ${formatDays(deliveryDays)}`,
     `lead time ${leadDays} ${leadDays === 1 ? 'day' : 'days'}`,
   ].join(', ');
+
+const formatDays = (days: readonly number[]): string => (days.length === 7 ? 'daily' : formatWeekdays(days));
 
 const groups: ReadonlyMap<string, readonly number[]> = new Map([
   ['daily', [1, 2, 3, 4, 5, 6, 7]],

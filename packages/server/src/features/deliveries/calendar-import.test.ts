@@ -69,13 +69,13 @@ describe('a file of delivery calendars', () => {
         line: 2,
         record: 'Example Foods',
         before: null,
-        after: 'orders Mon, Thu until 2:00 PM, deliveries Wed, Fri, lead time 2 days',
+        after: 'Orders Mon, Thu until 2:00 PM, deliveries Wed, Fri, lead time 2 days',
       },
       {
         line: 3,
         record: 'Example Foods · West',
         before: null,
-        after: 'orders Tue until 12:00 PM, deliveries Thu, lead time 2 days',
+        after: 'Orders Tue until 12:00 PM, deliveries Thu, lead time 2 days',
       },
       { line: 4, record: 'Downtown', before: null, after: '12/24/2026 to 12/26/2026 No deliveries: Inventory' },
       { line: 5, record: 'Account', before: null, after: '01/01/2027 Closed: New Year' },
@@ -107,7 +107,7 @@ describe('a file of delivery calendars', () => {
     const { body } = await send('Cut-off,Day,Type,Name\n16:30,,,\n,2026-12-25,No deliveries,Christmas Day\n');
 
     expect(body.changes).toMatchObject([
-      { before: 'orders Mon, Thu until 2:00 PM, deliveries Wed, Fri, lead time 2 days' },
+      { before: 'Orders Mon, Thu until 2:00 PM, deliveries Wed, Fri, lead time 2 days' },
       { before: '12/25/2026 Closed: Christmas', after: '12/25/2026 No deliveries: Christmas Day' },
     ]);
     expect(await own('account', 0)).toEqual({

@@ -173,8 +173,8 @@ test('shows both versions when another user changed the calendar first', async (
       .map(({ textContent }) => textContent)
       .slice(0, 2),
   ).toEqual([
-    'orders Thu, Fri until 2:00 PM, deliveries Tue, lead time 2 days',
-    'orders Mon until 2:00 PM, deliveries Tue, lead time 2 days',
+    'Orders Thu, Fri until 2:00 PM, deliveries Tue, lead time 2 days',
+    'Orders Mon until 2:00 PM, deliveries Tue, lead time 2 days',
   ]);
 });
 

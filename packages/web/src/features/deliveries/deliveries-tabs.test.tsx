@@ -49,12 +49,20 @@ test('a company lists its regions and stores with their own calendar', async () 
 
   const table = within(await screen.findByRole('region', { name: 'Own calendars' }));
   expect(
-    table.getByRole('row', { name: /^South orders Thu until 2:00 PM, deliveries Tue, lead time 2 days 2 days$/ }),
+    table.getByRole('row', { name: /^South Orders Thu until 2:00 PM, deliveries Tue, lead time 2 days 2 days$/ }),
   ).toBeTruthy();
   expect(table.getByRole('link', { name: 'Downtown' }).getAttribute('href')).toMatch(
     /^\/stores\/storeDetail\/7\?tab=deliveries/,
   );
   expect(table.queryByText('Whole Foods')).toBeNull();
+});
+
+test('a company with more calendars than the table shows says so', async () => {
+  const shown = { ...listed, scope: 'regions', pattern: { ...thursdayWeek } } as const;
+  const list = respond(deliveryCalendarRoutes.list, pageWith([shown], { totalElements: 5000 }));
+  renderScreen(<CompanyDeliveries companyId={11} />, { server: [list, ...server] });
+
+  expect(await screen.findByText('The table shows 1 of the 5,000 calendars of this company.')).toBeTruthy();
 });
 
 test('a region of the company is chosen, and the URL names it', async () => {

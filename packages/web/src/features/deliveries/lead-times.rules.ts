@@ -33,7 +33,9 @@ export const compareWithSetting = ({
   if (!meanInterval) return `No deliveries are known yet, so the lead time of the settings applies: ${setting}.`;
   const difference = Math.round(Math.abs(meanDays - settingDays) * 10) / 10;
   const size = formatCount(difference, 'day');
-  if (difference > 0 && settingDays < meanInterval.from) return `Orders take ${size} longer than the setting of ${setting}.`;
-  if (difference > 0 && settingDays > meanInterval.until) return `Orders arrive ${size} earlier than the setting of ${setting}.`;
+  if (difference > 0 && settingDays < meanInterval.from)
+    return `Orders take ${size} longer than the setting of ${setting}.`;
+  if (difference > 0 && settingDays > meanInterval.until)
+    return `Orders arrive ${size} earlier than the setting of ${setting}.`;
   return `The setting of ${setting} matches the deliveries.`;
 };

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { inBackground } from '../../kit/resource.ts';
 import { Card } from '../../kit/ui/cards.tsx';
 import { DataTable } from '../../kit/ui/data-table.tsx';
+import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { deliveryCalendars } from './deliveries.api.ts';
 
 const maxShown = 200;
@@ -16,9 +17,10 @@ export const OwnCalendars = ({ companyId }: { readonly companyId: number }) => {
     inBackground(deliveryCalendars.list({ query: { companyId, size: maxShown, sort: ['name,asc'] } })),
   );
   const own = data?.content.filter(({ scope }) => scope === 'regions' || scope === 'stores') ?? [];
-  if (own.length === 0) return null;
+  if (!data || own.length === 0) return null;
+  const areAllShown = data.totalElements === data.content.length;
   return (
-    <Card title="Regions and stores with their own calendar" count={own.length} isWide>
+    <Card title="Regions and stores with their own calendar" {...(areAllShown && { count: own.length })} isWide>
       <DataTable label="Own calendars">
         <thead>
           <tr>
@@ -39,6 +41,11 @@ export const OwnCalendars = ({ companyId }: { readonly companyId: number }) => {
           ))}
         </tbody>
       </DataTable>
+      {!areAllShown && (
+        <p>
+          The table shows {own.length} of the {formatQuantity(data.totalElements)} calendars of this company.
+        </p>
+      )}
     </Card>
   );
 };

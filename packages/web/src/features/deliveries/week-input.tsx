@@ -21,7 +21,7 @@ export const WeekInput = ({ week, error, onChange }: Props) => {
   return (
     <div className={classes.input}>
       <WeekGrid days={week} onChange={onChange && change} />
-      <div className={classes.terms}>
+      <div className={classes.terms} data-read-only={isReadOnly || undefined}>
         <TextInput
           label="Order by"
           type="time"
