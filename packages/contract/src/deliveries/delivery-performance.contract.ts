@@ -46,7 +46,7 @@ export const deliveryPerformance = z.strictObject({
   lostShare: z.number(),
   /** The lead time of the calendar, or the lead weeks of the settings. */
   settingDays: z.int(),
-  /** Orders with a delivery before the order, or more than 180 days after it. They are left out. */
+  /** Orders with a delivery before the order, more than 180 days after it, or in the future. They are left out. */
   wrongDates: z.int(),
   /** The latest first, at most 200. */
   late: z.array(lateOrder),

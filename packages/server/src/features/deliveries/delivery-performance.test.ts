@@ -178,12 +178,12 @@ describe('delivery performance', () => {
     expect(other.meanDays).toBeLessThan(14);
   });
 
-  test('leaves out deliveries before their order, and counts them', async () => {
+  test('leaves out deliveries before their order or in the future, and counts them', async () => {
     const { client, ...place } = await setUp();
-    await deliver(client, place, [3, -2, 4, 400]);
+    await deliver(client, place, [3, -2, 4, 400, 80]);
     expect(await get(client, 'stores', place.storeId)).toMatchObject({
       orders: 2,
-      wrongDates: 2,
+      wrongDates: 3,
       histogram: [
         { days: 3, orders: 1 },
         { days: 4, orders: 1 },

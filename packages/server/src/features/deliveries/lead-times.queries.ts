@@ -93,10 +93,12 @@ const selectNewest = ({ tenantId }: ZonedCtx, companyIds: readonly number[] | nu
 /** What the orders of these companies in the last year show, summed by store and number of days. Null: of all companies. */
 export const findLeadTimeRows = (ctx: ZonedCtx, companyIds: readonly number[] | null): Promise<LeadTimeRow[]> => {
   const day = today(ctx);
+  // East of the account it can be tomorrow already.
+  const latestDays = sql`${day}::date - ordered_on + 1`;
   const figure = sql`(
     with ${selectParts(ctx, companyIds, sql`${selectNewest(ctx, companyIds)} union ${selectOpen(ctx)}`)}, followed as (
       select *, sum(units) filter (where state <> 'UNFOLLOWED') over own as followed_units,
-        bool_or(state = 'DELIVERED' and days not between 0 and ${maxLeadDays}) over own as has_wrong_dates
+        bool_or(state = 'DELIVERED' and days not between 0 and least(${maxLeadDays}, ${latestDays})) over own as has_wrong_dates
       from part
       window own as (partition by id)
     ), observed as (

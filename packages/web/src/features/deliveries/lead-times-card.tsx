@@ -58,8 +58,8 @@ const LeadTimes = ({ learnt }: { readonly learnt: DeliveryPerformance }) => (
     {learnt.wrongDates > 0 && (
       <p className={classes.note}>
         {formatCount(learnt.wrongDates, 'order')} {plural(learnt.wrongDates, 'was', 'were')} left out: delivered before
-        the order, or more than 180 days after it. Check the dates of {plural(learnt.wrongDates, 'its', 'their')}{' '}
-        shipments.
+        the order, more than 180 days after it, or in the future. Check the dates of{' '}
+        {plural(learnt.wrongDates, 'its', 'their')} shipments.
       </p>
     )}
   </>
