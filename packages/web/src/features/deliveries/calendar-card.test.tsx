@@ -7,7 +7,7 @@ import { renderScreen } from '../../kit/testing/render.tsx';
 import { rejectWith } from '../../kit/testing/responses.ts';
 import { respond, type Sent } from '../../kit/testing/server.ts';
 import { CalendarCard } from './calendar-card.tsx';
-import { accountScope, toCompanyScope } from './delivery-scopes.ts';
+import { accountScope, toCompanyScope, toStoreScope } from './delivery-scopes.ts';
 
 const company = toCompanyScope(3);
 const card = <CalendarCard scope={company} parent={accountScope} />;
@@ -67,6 +67,17 @@ test('the week of a company is set with the keyboard, and the next delivery foll
     body: { own: { pattern: { ...thursdayWeek, deliveryDays: [4] }, exceptions: [] } },
   });
   expect(updates(sent)[0]?.headers.get('if-match')).toBe('"4"');
+});
+
+test.each([
+  [company, 'Applies to stores without a week of their own.'],
+  [toStoreScope(7), 'Applies to this store only.'],
+])('a week that replaces none says what it applies to: %j', async (scope, text) => {
+  renderScreen(<CalendarCard scope={scope} parent={accountScope} />, {
+    server: serve(makeDeliveryCalendar(), { pattern: thursdayWeek, exceptions: [] }),
+    identity,
+  });
+  expect(await screen.findByText(text)).toBeTruthy();
 });
 
 test('a holiday moves the next delivery before it is saved', async () => {

@@ -37,7 +37,11 @@ export const CalendarForm = ({ scope, calendar, inherited }: Props) => (
         kind: 'custom',
         format: formatOwnWeek,
         render: ({ value, values, error, onChange }) => (
-          <CalendarWeek {...{ value, error, inherited, onChange }} preview={preview(scope, values, inherited)} />
+          <CalendarWeek
+            {...{ value, error, inherited, onChange }}
+            scope={scope.scope}
+            preview={preview(scope, values, inherited)}
+          />
         ),
       },
       exceptions: {
@@ -63,7 +67,12 @@ export const CalendarView = ({ scope, calendar, inherited }: Props) => {
   const exceptions = own.exceptions.map((exception) => ({ ...exception, scope: scope.scope }));
   return (
     <>
-      <CalendarWeek value={own.pattern} inherited={inherited} preview={preview(scope, own, inherited)} />
+      <CalendarWeek
+        scope={scope.scope}
+        value={own.pattern}
+        inherited={inherited}
+        preview={preview(scope, own, inherited)}
+      />
       <ExceptionList exceptions={[...exceptions, ...listInheritedExceptions(inherited)]} scope={scope.scope} />
     </>
   );

@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { listDeliveryWindows } from '@shelfward/contract/deliveries/calendar.rules.ts';
 import type { ResolvedCalendar } from '@shelfward/contract/deliveries/calendar-scopes.rules.ts';
 import { findCalendarWarnings } from '@shelfward/contract/deliveries/calendar-warnings.rules.ts';
+import type { DeliveryScope } from '@shelfward/contract/deliveries/delivery-scopes.shapes.ts';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { accountTimeZone } from '../../kit/time-zone.ts';
 import { accountDay } from '../../kit/ui/numbers.ts';
@@ -17,6 +18,7 @@ import { describeWindow } from './delivery-texts.ts';
 import { WeekInput } from './week-input.tsx';
 
 interface Props {
+  readonly scope: DeliveryScope;
   /** The week of the scope itself; null for the inherited one. */
   readonly value: unknown;
   readonly error?: string | undefined;
@@ -27,13 +29,13 @@ interface Props {
 }
 
 /** The week of a scope, or the one that it inherits, and the next deliveries. */
-export const CalendarWeek = ({ value, error, inherited, preview, onChange }: Props) => {
+export const CalendarWeek = ({ scope, value, error, inherited, preview, onChange }: Props) => {
   const own = unfinishedWeek.safeParse(value).data;
   const effective = inherited?.calendar.effective ?? undefined;
   return (
     <div className={classes.columns}>
       <div className={classes.week}>
-        <p className={classes.source}>{describeSource(own, inherited)}</p>
+        <p className={classes.source}>{describeSource(scope, own, inherited)}</p>
         {own && <WeekInput week={own} error={error} onChange={onChange} />}
         {!own && effective && <WeekInput week={effective.pattern} error={error} onChange={undefined} />}
         {onChange && (
@@ -52,12 +54,14 @@ const toActionLabel = (hasOwn: boolean, inherits: boolean): string => {
   return hasOwn ? 'Remove week' : 'Set week';
 };
 
-const describeSource = (own: UnfinishedWeek | undefined, inherited: Inherited | undefined): string => {
+const describeSource = (
+  scope: DeliveryScope,
+  own: UnfinishedWeek | undefined,
+  inherited: Inherited | undefined,
+): string => {
   const effective = inherited?.calendar.effective;
-  if (own)
-    return effective
-      ? `Replaces the week of ${effective.patternFrom.name}.`
-      : 'Applies to stores without a week of their own.';
+  if (own && effective) return `Replaces the week of ${effective.patternFrom.name}.`;
+  if (own) return scope === 'stores' ? 'Applies to this store only.' : 'Applies to stores without a week of their own.';
   if (effective) return `Inherited from ${effective.patternFrom.name}.`;
   return 'No delivery calendar. Orders have no fixed days; the lead time of the par level settings applies.';
 };
