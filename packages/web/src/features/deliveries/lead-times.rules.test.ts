@@ -4,15 +4,22 @@ import { compareWithSetting, toLeadTimeChart } from './lead-times.rules.ts';
 const meanInterval = { from: 8.8, until: 10 };
 
 test.each([
-  [7, 'Orders take 2.4 days longer than the setting of 7 days.'],
-  [9, 'The setting of 9 days matches the deliveries.'],
-  [14, 'Orders arrive 4.6 days earlier than the setting of 14 days.'],
-])('compares the mean with a setting of %i days', (settingDays, sentence) => {
-  expect(compareWithSetting({ meanDays: 9.4, meanInterval, settingDays })).toBe(sentence);
+  [7, 40, 'Orders take 2.4 days longer than the setting of 7 days.'],
+  [9, 40, 'The setting of 9 days matches the deliveries.'],
+  [14, 40, 'Orders arrive 4.6 days earlier than the setting of 14 days.'],
+  [14, 0, 'Other orders of the company arrive 4.6 days earlier than the setting of 14 days.'],
+])('compares the mean with a setting of %i days, for %i orders', (settingDays, orders, sentence) => {
+  expect(compareWithSetting({ meanDays: 9.4, meanInterval, settingDays, orders })).toBe(sentence);
+});
+
+test('a difference that rounds to nothing is none', () => {
+  expect(
+    compareWithSetting({ meanDays: 9.04, meanInterval: { from: 9.01, until: 9.07 }, settingDays: 9, orders: 900 }),
+  ).toBe('The setting of 9 days matches the deliveries.');
 });
 
 test('without deliveries there is nothing to compare', () => {
-  expect(compareWithSetting({ meanDays: 7, meanInterval: null, settingDays: 1 })).toBe(
+  expect(compareWithSetting({ meanDays: 7, meanInterval: null, settingDays: 1, orders: 0 })).toBe(
     'No deliveries are known yet, so the lead time of the settings applies: 1 day.',
   );
 });

@@ -28,14 +28,16 @@ export const compareWithSetting = ({
   meanDays,
   meanInterval,
   settingDays,
-}: Pick<DeliveryPerformance, 'meanDays' | 'meanInterval' | 'settingDays'>): string => {
+  orders,
+}: Pick<DeliveryPerformance, 'meanDays' | 'meanInterval' | 'settingDays' | 'orders'>): string => {
   const setting = formatCount(settingDays, 'day');
   if (!meanInterval) return `No deliveries are known yet, so the lead time of the settings applies: ${setting}.`;
   const difference = Math.round(Math.abs(meanDays - settingDays) * 10) / 10;
   const size = formatCount(difference, 'day');
+  const subject = orders === 0 ? 'Other orders of the company' : 'Orders';
   if (difference > 0 && settingDays < meanInterval.from)
-    return `Orders take ${size} longer than the setting of ${setting}.`;
+    return `${subject} take ${size} longer than the setting of ${setting}.`;
   if (difference > 0 && settingDays > meanInterval.until)
-    return `Orders arrive ${size} earlier than the setting of ${setting}.`;
+    return `${subject} arrive ${size} earlier than the setting of ${setting}.`;
   return `The setting of ${setting} matches the deliveries.`;
 };
