@@ -9,7 +9,7 @@ import { findAvailableUnits } from './allocation.queries.ts';
 import type { AllocatedLine, AllocationLine } from './allocation.types.ts';
 import { toEconomics } from './line-value.rules.ts';
 import { findLines, getProposalCompany, type ProposalLines } from './matrix.queries.ts';
-import { toOrderValue } from './order-amounts.rules.ts';
+import { findShortfall, toOrderValue } from './order-amounts.rules.ts';
 import { findShelfMaximums } from './order-lines.queries.ts';
 import { buildOrderLines, type LineInputs } from './order-lines.service.ts';
 import type { ProposalHead } from './order-proposals.queries.ts';
@@ -81,35 +81,47 @@ interface PlanInput {
   readonly budgetCents: number | null;
 }
 
+/** In the order in which they are filled up: the closest to their minimum first, those that are postponed last. */
+const byPriority = (one: CountedOrder, other: CountedOrder): number =>
+  Number(one.isPostponed) - Number(other.isPostponed) ||
+  Number(other.isBelow) - Number(one.isBelow) ||
+  findShortfall(one.order.minimums, one.amounts) - findShortfall(other.order.minimums, other.amounts);
+
+type CountedOrder = Omit<PlannedOrderState, 'fillUp' | 'exceedsBudget'>;
+
+/** Each order is filled up from what those before it leave of the stock and the budget, so that users can fill up all. */
 const planStates = (
   orders: readonly Pick<PlannedOrderState, 'parts' | 'order'>[],
   { state, discount, budgetCents }: PlanInput,
 ): PlannedOrderState[] => {
-  const counted = orders.map((one) => ({
-    ...one,
-    amounts: countOrder(one.order, state.quantities),
-    isPostponed: one.parts.some(({ postponed }) => postponed),
-  }));
-  const spent = counted
-    .filter(({ isPostponed }) => !isPostponed)
-    .reduce((sum, { amounts }) => sum + toOrderValue(amounts.VALUE, discount), 0);
-  return counted.map((one) => {
-    const { order, amounts, isPostponed } = one;
-    const fillUp = planOrder(order, state);
-    const before = isPostponed ? 0 : toOrderValue(amounts.VALUE, discount);
-    const exceedsBudget =
-      fillUp !== undefined &&
-      budgetCents !== null &&
-      spent - before + toOrderValue(fillUp.amounts.VALUE, discount) > budgetCents;
+  const counted = orders.map((one): CountedOrder => {
+    const { order, parts } = one;
+    const amounts = countOrder(order, state.quantities);
     return {
       ...one,
       key: order.group.id,
+      amounts,
       isBelow: amounts.UNITS > 0 && isBelowMinimum(order.minimums, amounts),
-      fillUp: exceedsBudget ? undefined : fillUp,
-      exceedsBudget,
+      isPostponed: parts.some(({ postponed }) => postponed),
       postponeCostCents: computePostponeCost(order, state.quantities),
     };
   });
+  const unused = new Map(state.unused);
+  let spent = counted
+    .filter(({ isPostponed }) => !isPostponed)
+    .reduce((sum, { amounts }) => sum + toOrderValue(amounts.VALUE, discount), 0);
+  const plans = new Map<CountedOrder, Pick<PlannedOrderState, 'fillUp' | 'exceedsBudget'>>();
+  for (const one of counted.toSorted(byPriority)) {
+    const fillUp = planOrder(one.order, { ...state, unused });
+    const before = one.isPostponed ? 0 : toOrderValue(one.amounts.VALUE, discount);
+    const spentAfter = fillUp ? spent - before + toOrderValue(fillUp.amounts.VALUE, discount) : spent;
+    const exceedsBudget = fillUp !== undefined && budgetCents !== null && spentAfter > budgetCents;
+    plans.set(one, { fillUp: exceedsBudget ? undefined : fillUp, exceedsBudget });
+    if (!fillUp || exceedsBudget) continue;
+    spent = spentAfter;
+    for (const [{ productId }, units] of fillUp.added) unused.set(productId, (unused.get(productId) ?? 0) - units);
+  }
+  return counted.map((one) => ({ ...one, fillUp: undefined, exceedsBudget: false, ...plans.get(one) }));
 };
 
 /** The lines of the given parts with the inputs of their suggestions. */

@@ -119,6 +119,30 @@ test('two users who fill up at once add the units once', async () => {
   expect(responses.filter(({ headers }) => headers[undoTokenHeader] !== undefined)).toHaveLength(1);
 });
 
+test('orders that are filled up together share the stock and the budget', async () => {
+  const client = await world.newClient();
+  const manager = client.as('ROLE_ORDER_MANAGER');
+  const fillUpAll = async (onHand: number, budgetCents: number | null) => {
+    const { storeIds } = await makeChain(client, { stores: 3, parLevels: [10], minItemsForStoreProposal: 14 });
+    await client.db((db) => db.updateTable('product').set({ onHand }).execute());
+    const settings = { autoFairShare: false, topUpToMinItems: false, budgetCents };
+    const { body } = await manager(orderProposalRoutes.create, { body: { storeIds, settings } });
+    const params = { id: body.id };
+    const { body: orders } = await manager(routes.list, { params });
+    const keys = orders.flatMap(({ key, fillUpCostCents }) => (fillUpCostCents === null ? [] : [key]));
+    return (await manager(routes.fillUp, { params, body: { keys } })).body;
+  };
+  // Each order needs 10 units at $2.50; 4 more units fill up one of them.
+  const byStock = await fillUpAll(34, null);
+  const byBudget = await fillUpAll(100, 8500);
+
+  for (const orders of [byStock, byBudget]) expect(orders.map(({ units }) => units)).toEqual([14, 10, 10]);
+  expect(byStock[1]?.contradictions).toEqual([
+    'The minimum of 14 units is above what is ordered, and the available stock cannot fill it up (10 units)',
+  ]);
+  expect(byBudget[1]?.contradictions).toEqual(['Filling up exceeds the budget of $85']);
+});
+
 test('rejects to fill up an order that cannot reach its minimum', async () => {
   const client = await world.newClient();
   const { storeIds } = await makeChain(client, { stores: 1, parLevels: [10] });
