@@ -108,6 +108,18 @@ describe('allocation of a proposal', () => {
     expect(unchanged.get(line)).toEqual({ quantity: 18, adjustedBy: null });
   });
 
+  test('fills up the stores of a region from the same stock', () => {
+    const demand = { stock: 0, mean: 40, dispersion: 1, weeks: 2 };
+    const lines = [1, 2].map((storeOrderProposalId) => buildLine({ storeOrderProposalId, demand }));
+    const fillUp = (minItems: number) => {
+      const input = buildInput({ groups: [buildGroup('a', lines)], available: new Map([[1, 25]]), minItems });
+      return allocateQuantities({ ...input, topUpToMinItems: true }).reduce((sum, units) => sum + units, 0);
+    };
+
+    expect(fillUp(25)).toBe(25);
+    expect(fillUp(26)).toBe(0);
+  });
+
   test('counts override quantities toward the order size', () => {
     const line = buildLine({ suggested: 3 });
     const input = buildInput({ groups: [buildGroup('a', [line], 4)], available: new Map([[1, 3]]), minItems: 7 });
@@ -128,30 +140,31 @@ const inputs = fc
       { minLength: 1, maxLength: 8 },
     ),
     available: fc.array(fc.nat(120), { minLength: 4, maxLength: 4 }),
-    minItems: fc.nat(40),
+    minItems: fc.nat(80),
     autoFairShare: fc.boolean(),
     topUpToMinItems: fc.boolean(),
+    isCombined: fc.boolean(),
   })
-  .map(({ stores, available, ...rest }): AllocationInput => {
-    const groups = stores.map((cells, store) =>
-      buildGroup(
-        `store ${store}`,
-        cells.map(({ packs: count, rate, isEligible }, index) => {
-          const packSize = rest.packs[index] ?? 1;
-          const suggested = isEligible ? count * packSize : 0;
-          const productId = products[index] ?? 0;
-          return buildLine({
-            storeOrderProposalId: store + 1,
-            productId,
-            suggested,
-            need: suggested,
-            packSize,
-            isEligible,
-            demand: { stock: 0, mean: rate / 2, dispersion: 1, weeks: 2 },
-          });
-        }),
-      ),
+  .map(({ stores, available, isCombined, ...rest }): AllocationInput => {
+    const lines = stores.map((cells, store) =>
+      cells.map(({ packs: count, rate, isEligible }, index) => {
+        const packSize = rest.packs[index] ?? 1;
+        const suggested = isEligible ? count * packSize : 0;
+        const productId = products[index] ?? 0;
+        return buildLine({
+          storeOrderProposalId: store + 1,
+          productId,
+          suggested,
+          need: suggested,
+          packSize,
+          isEligible,
+          demand: { stock: 0, mean: rate / 2, dispersion: 1, weeks: 2 },
+        });
+      }),
     );
+    const groups = isCombined
+      ? [buildGroup('region', lines.flat())]
+      : lines.map((own, store) => buildGroup(`store ${store}`, own));
     return buildInput({
       ...rest,
       groups,

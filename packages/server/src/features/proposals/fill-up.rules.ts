@@ -16,7 +16,7 @@ export interface FillUpLine {
   readonly line: AllocationLine;
   readonly quantity: number;
   readonly value: LineValue;
-  /** The most units in stock that can be added. */
+  /** Units in stock that can be added, to all lines of the product together. */
   readonly available: number;
 }
 
@@ -56,16 +56,27 @@ export const planFillUp = (order: FillUpOrder): FillUpPlan | undefined => {
   return best && (isBelow || best.costCents < 0) ? best : undefined;
 };
 
+/** What is left of a product in stock. Lines of several stores share it. */
+interface Stock {
+  left: number;
+}
+
 /** A line with the units that were added so far. */
 interface Filled {
   readonly source: FillUpLine;
+  readonly stock: Stock;
   quantity: number;
   /** What the next step changes in value; undefined if there is no next step. */
   gain: number | undefined;
 }
 
 const reach = (order: FillUpOrder, minimums: readonly OrderMinimum[]): FillUpPlan | undefined => {
-  const lines = order.lines.map(toFilled).toSorted(compareLines);
+  const stocks = new Map(
+    order.lines.map(({ line, available }): [number, Stock] => [line.productId, { left: available }]),
+  );
+  const lines = order.lines
+    .map((source) => toFilled(source, stocks.get(source.line.productId) ?? { left: 0 }))
+    .toSorted(compareLines);
   const reached: Reached = { amounts: order.amounts, minimums };
   for (;;) {
     const missing = findMissing(minimums, reached.amounts);
@@ -78,19 +89,21 @@ const reach = (order: FillUpOrder, minimums: readonly OrderMinimum[]): FillUpPla
   return toPlan(lines, reached.amounts);
 };
 
-const toFilled = (source: FillUpLine): Filled => {
-  const filled: Filled = { source, quantity: source.quantity, gain: undefined };
+const toFilled = (source: FillUpLine, stock: Stock): Filled => {
+  const filled: Filled = { source, stock, quantity: source.quantity, gain: undefined };
   setQuantity(filled, source.quantity);
   return filled;
 };
 
 const setQuantity = (filled: Filled, quantity: number): void => {
-  const { line, value, available } = filled.source;
+  const { line, value } = filled.source;
+  filled.stock.left -= quantity - filled.quantity;
   filled.quantity = quantity;
   const next = nextQuantity(filled);
-  const hasRoom = next <= getMaximum(line) && next - filled.source.quantity <= available;
-  filled.gain = hasRoom ? value(next) - value(quantity) : undefined;
+  filled.gain = next <= getMaximum(line) ? value(next) - value(quantity) : undefined;
 };
+
+const isInStock = (filled: Filled): boolean => nextQuantity(filled) - filled.quantity <= filled.stock.left;
 
 const nextQuantity = ({ source, quantity }: Filled): number => addStep(source.line, quantity);
 
@@ -105,7 +118,7 @@ const findCheapest = (
   let best: Filled | undefined;
   let [minCost, maxGain] = [Number.POSITIVE_INFINITY, 0];
   for (const filled of lines) {
-    if (filled.gain === undefined) continue;
+    if (filled.gain === undefined || !isInStock(filled)) continue;
     const units = nextQuantity(filled) - filled.quantity;
     let covered = 0;
     for (const [kind, amount] of missing)
@@ -153,8 +166,9 @@ const findImprovement = (lines: readonly Filled[], reached: Reached): Change[] |
     }))
     .toSorted((one, other) => computeCost([other]) - computeCost([one]))
     .slice(0, maxExchanged);
+  const isAdded = ({ stock }: Filled): boolean => added.some(({ filled }) => filled.stock === stock);
   const open = lines
-    .filter(({ gain }) => gain !== undefined)
+    .filter((filled) => filled.gain !== undefined && (isInStock(filled) || isAdded(filled)))
     .toSorted((one, other) => (other.gain ?? 0) - (one.gain ?? 0))
     .slice(0, maxExchanged)
     .map((filled) => ({ filled, quantity: nextQuantity(filled) }));
@@ -164,7 +178,7 @@ const findImprovement = (lines: readonly Filled[], reached: Reached): Change[] |
       const changes = [...removal, ...addition];
       const isOther = addition.every(({ filled }) => removal.every((one) => one.filled !== filled));
       const isBetter = addition.length === 0 || computeCost(changes) < -minSavedCents;
-      if (isOther && isBetter && reaches(changes, reached)) return changes;
+      if (isOther && isBetter && areInStock(changes) && reaches(changes, reached)) return changes;
     }
   return undefined;
 };
@@ -184,6 +198,12 @@ const computeCost = (changes: readonly Change[]): number =>
 
 const reaches = (changes: readonly Change[], { amounts, minimums }: Reached): boolean =>
   !isBelowMinimum(minimums, changeAmounts(amounts, changes));
+
+const areInStock = (changes: readonly Change[]): boolean =>
+  changes.every(({ filled: { stock } }) => {
+    const own = changes.filter((change) => change.filled.stock === stock);
+    return own.reduce((units, { filled, quantity }) => units + quantity - filled.quantity, 0) <= stock.left;
+  });
 
 const changeAmounts = (amounts: OrderAmounts, changes: readonly Change[]): OrderAmounts =>
   changes.reduce(
