@@ -10,7 +10,7 @@ import classes from './planned-orders.module.css';
 import {
   canFillUp,
   canPostpone,
-  formatCost,
+  explainRecommendation,
   formatCover,
   formatWeight,
   isEmpty,
@@ -60,18 +60,13 @@ export const OrderPanel = ({ order, sheet, steps, goTo }: Props) => (
 );
 
 const Choices = ({ order, steps }: { readonly order: PlannedOrderDetail; readonly steps: OrderSteps }) => {
-  const { recommendation, fillUpCostCents, postponeCostCents } = order;
+  const { recommendation } = order;
   const { isBusy, apply } = steps;
   const isFillable = canFillUp(order);
+  const explanation = explainRecommendation(order);
   return (
     <div>
-      {recommendation && (
-        <p className={classes.dim}>
-          {recommendation === 'FILL_UP' ? 'Filling up' : 'Postponing'} costs less in expected lost sales and stock
-          {isFillable && fillUpCostCents !== null && `: fill up ${formatCost(fillUpCostCents)}`}
-          {postponeCostCents !== null && `, postpone ${formatCost(postponeCostCents)}`}.
-        </p>
-      )}
+      {explanation && <p className={classes.dim}>{explanation}</p>}
       <div className={classes.choices}>
         {isFillable && (
           <Button

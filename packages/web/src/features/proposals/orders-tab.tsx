@@ -88,7 +88,7 @@ const Orders = ({ all, ...props }: Props & { readonly all: readonly OrderRow[] }
           />
         )}
         <p role="status">{summarizeOrders(all) ?? ''}</p>
-        {!isReadOnly && <AllBelow orders={all} steps={steps} />}
+        {!isReadOnly && <BulkChoices orders={all} steps={steps} />}
         <ExportMenu
           title={`${sheet.companyName} planned orders`}
           sheet={() => Promise.resolve(sheetOfList('Orders', columns.filter(isExported), rows))}
@@ -146,10 +146,10 @@ const toRowActions = (order: OrderRow, { apply }: OrderSteps): readonly Action[]
   ...(isPostponed(order) ? [{ label: 'Order now', run: () => apply({ resume: [order] }) }] : []),
 ];
 
-/** Fills up or postpones all orders below their minimum, or each as recommended. */
-const AllBelow = ({ orders, steps }: { readonly orders: readonly OrderRow[]; readonly steps: OrderSteps }) => {
+/** Fills up all orders that can be, postpones all below their minimum, or does with each what is recommended. */
+const BulkChoices = ({ orders, steps }: { readonly orders: readonly OrderRow[]; readonly steps: OrderSteps }) => {
   const below = orders.filter(isBelow);
-  const fillable = below.filter(canFillUp);
+  const fillable = orders.filter(canFillUp);
   const recommended = findRecommended(orders);
   const isMixed = recommended.fillUp.length > 0 && recommended.postpone.length > 0;
   const { isBusy, apply } = steps;

@@ -80,7 +80,7 @@ export const orderColumns = (
   ...(orders.some(({ freight }) => freight !== null) ? [freightColumn] : []),
   minimumColumn,
   stateColumn,
-  ...(steps && orders.some(isBelow) ? [choicesColumn(steps)] : []),
+  ...(steps && orders.some(({ recommendation }) => recommendation !== null) ? [choicesColumn(steps)] : []),
 ];
 
 const dateColumns: readonly Column<OrderRow>[] = [
@@ -116,7 +116,7 @@ const choicesColumn = ({ isBusy, apply }: OrderSteps): Column<OrderRow> => ({
   label: 'Expected cost',
   render: (order) => {
     const { name, recommendation, fillUpCostCents, postponeCostCents } = order;
-    if (!isBelow(order)) return null;
+    if (recommendation === null) return null;
     const button = (kind: 'FILL_UP' | 'POSTPONE', label: string, cost: number | null) => (
       <Button
         size="compact-xs"
@@ -136,7 +136,7 @@ const choicesColumn = ({ isBusy, apply }: OrderSteps): Column<OrderRow> => ({
     return (
       <span className={classes.choices}>
         {canFillUp(order) && button('FILL_UP', 'Fill up', fillUpCostCents)}
-        {button('POSTPONE', 'Postpone', postponeCostCents)}
+        {isBelow(order) && button('POSTPONE', 'Postpone', postponeCostCents)}
       </span>
     );
   },

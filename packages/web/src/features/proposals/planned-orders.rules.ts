@@ -122,6 +122,19 @@ const amountFormats: Readonly<Record<Minimum['kind'], readonly [withUnit: Format
 /** An expected cost on a button: "$3.40", "saves $1.20". */
 export const formatCost = (cents: number): string => (cents < 0 ? `saves ${formatMoney(-cents)}` : formatMoney(cents));
 
+/** "Postponing costs less in expected lost sales and stock: fill up $9.00, postpone $3.40."; undefined without a choice. */
+export const explainRecommendation = (order: PlannedOrderDetail): string | undefined => {
+  const { recommendation, fillUpCostCents, postponeCostCents } = order;
+  if (recommendation === null) return undefined;
+  if (!isBelow(order)) return describeExpected('Filling up', fillUpCostCents ?? 0, 'freight and stock');
+  if (fillUpCostCents === null) return describeExpected('Postponing', postponeCostCents ?? 0, 'lost sales and stock');
+  const costs = `fill up ${formatCost(fillUpCostCents)}, postpone ${formatCost(postponeCostCents ?? 0)}`;
+  return `${recommendation === 'FILL_UP' ? 'Filling up' : 'Postponing'} costs less in expected lost sales and stock: ${costs}.`;
+};
+
+const describeExpected = (choice: string, cents: number, what: string): string =>
+  `${choice} ${cents < 0 ? 'saves' : 'costs'} ${formatMoney(Math.abs(cents))} in expected ${what}.`;
+
 /** "Postpone · $3.40"; without the cost if it is not known. */
 export const withCost = (label: string, cost: number | null): string =>
   cost === null ? label : `${label} · ${formatCost(cost)}`;

@@ -67,6 +67,31 @@ describe('the orders of a proposal', () => {
     expect(selected.getByRole('heading', { name: 'Calm' })).toBeTruthy();
   });
 
+  test('that save freight if they are filled up say so in the list and in the panel', async () => {
+    const freight = { cents: 8500, prepaidFromCents: 100_000 };
+    const { user, sent } = show(
+      [makePlannedOrder({ recommendation: 'FILL_UP', fillUpCostCents: -6560, freight })],
+      {},
+      respond(plannedOrderRoutes.fillUp, []),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Austin' }));
+
+    const panel = within(screen.getByRole('complementary', { name: 'Preview of Austin' }));
+    expect(panel.getByText('Filling up saves $65.60 in expected freight and stock.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Fill up · saves $65.60 for Austin, recommended' }));
+    expect(posts(sent)).toEqual([{ path: 'fill-up', body: { keys: ['store 200'] } }]);
+    expect(screen.queryByRole('button', { name: /^Postpone .* for Austin/ })).toBeNull();
+  });
+
+  test('that cannot be filled up say what it costs to postpone them', async () => {
+    const below = { state: 'BELOW_MINIMUM', recommendation: 'POSTPONE' } as const;
+    const { user } = show([makePlannedOrder({ ...below, postponeCostCents: 340 })]);
+    await user.click(await screen.findByRole('button', { name: 'Austin' }));
+
+    const panel = within(screen.getByRole('complementary', { name: 'Preview of Austin' }));
+    expect(panel.getByText('Postponing costs $3.40 in expected lost sales and stock.')).toBeTruthy();
+  });
+
   test('name the settings that contradict each other', async () => {
     const contradictions = ['The minimum of $5,000 is above what the shelves hold ($3,200).'];
     const { user } = show([makePlannedOrder({ state: 'BELOW_MINIMUM', contradictions })]);
