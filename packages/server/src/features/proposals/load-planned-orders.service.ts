@@ -1,4 +1,4 @@
-import { isBelowMinimum } from '@shelfward/contract/deliveries/order-minimums.rules.ts';
+import { isBelowMinimum, type MinimumKind } from '@shelfward/contract/deliveries/order-minimums.rules.ts';
 import { toOrderKey } from '@shelfward/contract/proposals/order-plan.rules.ts';
 import { type AllocationReason, allocationReasons } from '@shelfward/contract/proposals/proposals.rules.ts';
 import type { Ctx } from '../../platform/context/context.ts';
@@ -9,7 +9,7 @@ import { findAvailableUnits } from './allocation.queries.ts';
 import type { AllocatedLine, AllocationLine } from './allocation.types.ts';
 import { toEconomics } from './line-value.rules.ts';
 import { findLines, getProposalCompany, type ProposalLines } from './matrix.queries.ts';
-import { findShortfall, toOrderValue } from './order-amounts.rules.ts';
+import { findMissing, findShortfall, toOrderValue } from './order-amounts.rules.ts';
 import { findShelfMaximums } from './order-lines.queries.ts';
 import { buildOrderLines, type LineInputs } from './order-lines.service.ts';
 import type { ProposalHead } from './order-proposals.queries.ts';
@@ -87,7 +87,8 @@ const byPriority = (one: CountedOrder, other: CountedOrder): number =>
   Number(other.isBelow) - Number(one.isBelow) ||
   findShortfall(one.order.minimums, one.amounts) - findShortfall(other.order.minimums, other.amounts);
 
-type CountedOrder = Omit<PlannedOrderState, 'fillUp' | 'exceedsBudget'>;
+type FillUpState = Pick<PlannedOrderState, 'fillUp' | 'unreachable' | 'exceedsBudget'>;
+type CountedOrder = Omit<PlannedOrderState, keyof FillUpState>;
 
 /** Each order is filled up from what those before it leave of the stock and the budget, so that users can fill up all. */
 const planStates = (
@@ -110,18 +111,31 @@ const planStates = (
   let spent = counted
     .filter(({ isPostponed }) => !isPostponed)
     .reduce((sum, { amounts }) => sum + toOrderValue(amounts.VALUE, discount), 0);
-  const plans = new Map<CountedOrder, Pick<PlannedOrderState, 'fillUp' | 'exceedsBudget'>>();
+  const plans = new Map<CountedOrder, FillUpState>();
   for (const one of counted.toSorted(byPriority)) {
     const fillUp = planOrder(one.order, { ...state, unused });
     const before = one.isPostponed ? 0 : toOrderValue(one.amounts.VALUE, discount);
     const spentAfter = fillUp ? spent - before + toOrderValue(fillUp.amounts.VALUE, discount) : spent;
     const exceedsBudget = fillUp !== undefined && budgetCents !== null && spentAfter > budgetCents;
-    plans.set(one, { fillUp: exceedsBudget ? undefined : fillUp, exceedsBudget });
+    const unreachable = fillUp ? [] : findUnreachableKinds(one, { ...state, unused });
+    plans.set(one, { fillUp: exceedsBudget ? undefined : fillUp, unreachable, exceedsBudget });
     if (!fillUp || exceedsBudget) continue;
     spent = spentAfter;
     for (const [{ productId }, units] of fillUp.added) unused.set(productId, (unused.get(productId) ?? 0) - units);
   }
-  return counted.map((one) => ({ ...one, fillUp: undefined, exceedsBudget: false, ...plans.get(one) }));
+  return counted.map((one) => ({ ...one, ...(plans.get(one) ?? noFillUp) }));
+};
+
+const noFillUp: FillUpState = { fillUp: undefined, unreachable: [], exceedsBudget: false };
+
+const findUnreachableKinds = ({ order, amounts, isBelow }: CountedOrder, state: OrderState): MinimumKind[] => {
+  if (!isBelow) return [];
+  const missing = findMissing(order.minimums, amounts).map(([kind]) => kind);
+  const unreachable = missing.filter((only) => {
+    const minimums = order.minimums.filter(({ kind }) => kind === only);
+    return !planOrder({ ...order, minimums, freight: [] }, state);
+  });
+  return unreachable.length > 0 ? unreachable : missing;
 };
 
 /** The lines of the given parts with the inputs of their suggestions. */

@@ -187,7 +187,7 @@ const listContradictions = (planned: PlannedOrderState, plan: PlanContext): stri
 };
 
 const explainUnreachable = (
-  { order: { group }, amounts }: PlannedOrderState,
+  { order: { group }, amounts, unreachable: kinds }: PlannedOrderState,
   { discount, currency, budgetCents }: PlanContext,
   exceedsBudget: boolean,
 ): string[] => {
@@ -204,9 +204,10 @@ const explainUnreachable = (
   const [unreachable] = isLimited
     ? [findUnreachable(group.minimums, priced(maximum), { limit: 'the shelves and products allow', currency })]
     : [[]];
+  const missing = group.minimums.filter(({ kind }) => kinds.includes(kind));
   return unreachable.length > 0
     ? unreachable
-    : findUnreachable(group.minimums, priced(amounts), {
+    : findUnreachable(missing, priced(amounts), {
         limit: 'is ordered, and the available stock cannot fill it up',
         currency,
       });

@@ -1,5 +1,6 @@
 import { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
 import { orderConstraintRoutes } from '@shelfward/contract/deliveries/order-constraints.contract.ts';
+import type { OrderMinimum } from '@shelfward/contract/deliveries/order-minimums.rules.ts';
 import { pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
@@ -75,11 +76,7 @@ test('rejects a key that is not of the proposal', async () => {
   expect(status).toBe(404);
 });
 
-const setMinimums = (
-  client: TestClient,
-  storeId: number | undefined,
-  minimums: readonly { readonly kind: 'VALUE' | 'UNITS'; readonly minimum: number }[],
-) =>
+const setMinimums = (client: TestClient, storeId: number | undefined, minimums: readonly OrderMinimum[]) =>
   client.as('ROLE_ORDER_MANAGER')(orderConstraintRoutes.update, {
     params: { scope: 'stores', scopeId: storeId ?? 0 },
     body: { minimums: [...minimums], freight: null },
@@ -154,6 +151,22 @@ test('rejects to fill up an order that cannot reach its minimum', async () => {
   expect([status, body]).toMatchObject([409, { code: 'PLANNED_ORDER_NOT_FILLABLE' }]);
   expect((await manager(routes.list, { params: { id } })).body).toMatchObject([
     { units: 10, recommendation: 'POSTPONE', fillUpCostCents: null },
+  ]);
+});
+
+test('names only the minimums that cannot be reached, and products that do not count', async () => {
+  const client = await world.newClient();
+  const { storeIds } = await makeChain(client, { stores: 1, parLevels: [10, 4] });
+  await setMinimums(client, storeIds[0], [
+    { kind: 'VALUE', minimum: 4000 },
+    { kind: 'WEIGHT', minimum: 50_000 },
+  ]);
+  const { id } = await makeProposal(client, storeIds);
+  const { body } = await client.as('ROLE_ORDER_MANAGER')(routes.list, { params: { id } });
+
+  expect(body[0]?.contradictions).toEqual([
+    'The minimum of 50 kg is above what is ordered, and the available stock cannot fill it up (0 kg)',
+    'Products without a weight do not count toward the minimum weight',
   ]);
 });
 

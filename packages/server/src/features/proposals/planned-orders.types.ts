@@ -1,5 +1,5 @@
 import type { DeliveryWindow } from '@shelfward/contract/deliveries/calendar.rules.ts';
-import type { OrderAmounts } from '@shelfward/contract/deliveries/order-minimums.rules.ts';
+import type { MinimumKind, OrderAmounts } from '@shelfward/contract/deliveries/order-minimums.rules.ts';
 import type { Cells } from '../inventory/public.ts';
 import type { AllocatedLine, AllocationLine } from './allocation.types.ts';
 import type { FillUpPlan } from './fill-up.rules.ts';
@@ -23,6 +23,8 @@ export interface PlannedOrderState {
   readonly isBelow: boolean;
   readonly isPostponed: boolean;
   readonly fillUp: FillUpPlan | undefined;
+  /** The minimums that the stock cannot reach, or all missing ones if it reaches each of them, but not all. */
+  readonly unreachable: readonly MinimumKind[];
   /** Filling up costs more than is left of the budget. */
   readonly exceedsBudget: boolean;
   readonly postponeCostCents: number;
