@@ -4,7 +4,7 @@ import { defineRoutes } from '../kit/route.ts';
 import { id, named } from '../kit/shapes.ts';
 import { deliveryScopeParams } from './delivery-scopes.shapes.ts';
 
-/** An order is probably lost if a loss is more probable than a delivery. */
+/** An order is probably lost if it is at least a week late, and a loss is more probable than a delivery. */
 export const lateStates = ['LATE', 'PROBABLY_LOST'] as const;
 export type LateState = (typeof lateStates)[number];
 

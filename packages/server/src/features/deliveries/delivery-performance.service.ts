@@ -5,11 +5,10 @@ import {
   maxLateOrders,
 } from '@shelfward/contract/deliveries/delivery-performance.contract.ts';
 import type { DeliveryScopeKey } from '@shelfward/contract/deliveries/delivery-scopes.shapes.ts';
-import { daysBetween } from '@shelfward/contract/kit/dates.ts';
 import { type Ctx, today, type ZonedCtx } from '../../platform/context/context.ts';
 import { getScopeRecords } from './calendars.service.ts';
 import type { NamedRecord, ScopeRecords } from './delivery-scopes.rules.ts';
-import { findLateness } from './late-orders.rules.ts';
+import { findLateness, type Lateness } from './late-orders.rules.ts';
 import {
   type GroupCounts,
   type GroupedCounts,
@@ -24,7 +23,7 @@ import {
   type OpenOrder,
   type PlaceNames,
 } from './lead-times.queries.ts';
-import { type LeadTimes, learnLeadTimes, summarizeLeadTimes, toRemainingDays } from './lead-times.rules.ts';
+import { type LeadTimes, learnLeadTimes, summarizeLeadTimes } from './lead-times.rules.ts';
 import { loadPromises } from './lead-times.service.ts';
 
 export const getDeliveryPerformance = async (ctx: Ctx, key: DeliveryScopeKey): Promise<DeliveryPerformance> => {
@@ -84,13 +83,12 @@ const isIn =
   (order: LateOrder): boolean =>
     store ? order.store?.id === store.id : region === null || order.region?.id === region.id;
 
-export type LateCompanyOrder = LateOrder & {
-  readonly company: NamedRecord;
-  /** Late already by its requested ship date. */
-  readonly isToShip: boolean;
-  /** The probability of a delivery on each day from today on. The rest is the probability of a loss. */
-  readonly remaining: Float64Array;
-};
+export type LateCompanyOrder = LateOrder &
+  Pick<Lateness, 'remaining'> & {
+    readonly company: NamedRecord;
+    /** Late already by its requested ship date. */
+    readonly isToShip: boolean;
+  };
 
 /** Late orders of a company, or of all companies, the oldest first. */
 export const findLateOrders = async (ctx: ZonedCtx, companyId?: number): Promise<LateCompanyOrder[]> => {
@@ -115,9 +113,8 @@ const listLateOrders = async (
   // An open order does not move the day from which it is late.
   const learnUsual = rememberLeadTimes(groupCounts(rows.filter(({ state }) => state === 'DELIVERED')), toSettingDays);
   return places.flatMap(({ order, records }) => {
-    const leadTimes = learn(records);
     const lateness = findLateness(order, {
-      leadTimes,
+      leadTimes: learn(records),
       usual: learnUsual(records),
       promisedDay: findPromisedDay(toCalendar(records), order.orderedAt),
       today: today(ctx),
@@ -126,8 +123,7 @@ const listLateOrders = async (
     const isToShip = !isShipped && requestedShipDate !== null && requestedShipDate < today(ctx);
     const { company, region, store } = records;
     if (!lateness) return [];
-    const remaining = toRemainingDays(leadTimes, daysBetween(orderedOn, today(ctx))).days;
-    return [{ orderId, poNumber, company, region, store, orderedOn, units, isToShip, remaining, ...lateness }];
+    return [{ orderId, poNumber, company, region, store, orderedOn, units, isToShip, ...lateness }];
   });
 };
 

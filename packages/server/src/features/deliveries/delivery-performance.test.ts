@@ -224,7 +224,7 @@ describe('delivery performance', () => {
       await makeDeliveredOrder(db, { ...order, orderedOn: daysAgo(1) });
       const toShipToday = await makeDeliveredOrder(db, { ...order, orderedOn: daysAgo(12) });
       await db.updateTable('salesOrder').set({ requestedShipDate: today }).where('id', '=', toShipToday).execute();
-      return makeDeliveredOrder(db, { ...order, orderedOn: daysAgo(9) });
+      return makeDeliveredOrder(db, { ...order, orderedOn: daysAgo(12) });
     });
     expect((await get(client, 'stores', storeId)).late).toMatchObject([{ orderId: lateId, state: 'LATE' }]);
     const lostId = await client.db((db) =>
@@ -234,7 +234,7 @@ describe('delivery performance', () => {
     expect(found.late).toMatchObject([
       { orderId: lostId, orderedOn: daysAgo(100), units: 10, state: 'PROBABLY_LOST', store: { id: storeId } },
       // An order that never came makes a loss of the next one more probable.
-      { orderId: lateId, orderedOn: daysAgo(9), units: 10, state: 'PROBABLY_LOST', region: null },
+      { orderId: lateId, orderedOn: daysAgo(12), units: 10, state: 'PROBABLY_LOST', region: null },
     ]);
     for (const { expectedOn, daysLate } of found.late) expect(addDays(expectedOn, daysLate)).toBe(today);
     expect(found.lostShare).toBeGreaterThan(before.lostShare);

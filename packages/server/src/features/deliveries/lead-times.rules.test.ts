@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { groupCounts, type LeadTimeRow, learnPlace } from './lead-time-groups.rules.ts';
 import {
-  isProbablyLost,
   type LeadTimes,
   learnLeadTimes,
   maxLeadDays,
@@ -171,9 +170,9 @@ describe('the remaining days of an open order', () => {
     );
   });
 
-  test('say that an order is probably lost only long after the usual days', () => {
-    expect(isProbablyLost(leadTimes, 5)).toBe(false);
-    expect(isProbablyLost(leadTimes, 40)).toBe(true);
-    expect(isProbablyLost(settingLeadTimes(14), 170)).toBe(false);
+  test('say that a loss is more probable than a delivery only long after the usual days', () => {
+    expect(toRemainingDays(leadTimes, 5).lostShare).toBeLessThan(0.5);
+    expect(toRemainingDays(leadTimes, 40).lostShare).toBeGreaterThan(0.5);
+    expect(toRemainingDays(settingLeadTimes(14), 170).lostShare).toBe(0);
   });
 });

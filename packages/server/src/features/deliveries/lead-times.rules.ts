@@ -149,7 +149,3 @@ export const summarizeLeadTimes = ({ days, lostShare, orders }: LeadTimes): Lead
     lateDays: quantile(latePoint),
   };
 };
-
-/** Of an order that did not arrive before `age` days after it: a loss is more probable than a delivery. */
-export const isProbablyLost = (leadTimes: LeadTimes, age: number): boolean =>
-  toRemainingDays(leadTimes, age).lostShare > 0.5;
