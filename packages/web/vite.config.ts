@@ -3,12 +3,13 @@ import { defineConfig } from 'vitest/config';
 import { chunkGroups } from './chunk-groups.ts';
 import { compressedFiles } from './compressed-files.plugin.ts';
 import { guidePages } from './guide-pages.plugin.ts';
+import { mantineStyles } from './mantine-styles.plugin.ts';
 import { offlineFiles } from './offline-files.plugin.ts';
 
 const server = 'http://localhost:8080';
 
 export default defineConfig({
-  plugins: [react(), guidePages(), offlineFiles(), compressedFiles()],
+  plugins: [react(), guidePages(), offlineFiles(), mantineStyles(), compressedFiles()],
   // The contract package is read from its sources, so that changes there need no build.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {

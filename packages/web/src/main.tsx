@@ -1,5 +1,5 @@
 import '@fontsource-variable/inter/index.css';
-import '@mantine/core/styles.layer.css';
+import './theme/mantine.css';
 import './theme/global.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';

@@ -1,8 +1,10 @@
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
+import { lazyRouteComponent } from '@tanstack/react-router';
 import { orderActivation, orderHref, orderName, orders } from '../../entities/orders/orders.api.ts';
 import { FilteredOrderTotals } from './filtered-order-totals.tsx';
 import { formatOrdersTotal } from './order-columns.tsx';
-import { OrderForm } from './order-form.tsx';
+
+const OrderForm = lazyRouteComponent(() => import('./order-form.tsx'), 'OrderForm');
 
 /** The page of orders and the tabs of a company and a store. New orders are for the company and the store, if given. */
 export const orderList = (companyId: number | undefined, storeId?: number) =>
@@ -21,5 +23,6 @@ export const orderList = (companyId: number | undefined, storeId?: number) =>
       label: 'New order',
       access: orderRoutes.create.access,
       form: <OrderForm companyId={companyId} storeId={storeId} />,
+      preload: OrderForm.preload,
     },
   }) as const;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, Suspense, useCallback } from 'react';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { readAll } from '../export/read-all.ts';
 import { EmptyState, ErrorState, RefreshBar } from '../ui/states.tsx';
@@ -136,8 +136,15 @@ const CreateButton = <Row extends Identified, Query, Detail extends object>({
   const navigate = useNavigate();
   if (!create || !may.create) return null;
   const start = () => ('href' in create ? void navigate({ to: create.href }) : change({ open: 'new' }));
+  const preload = () => 'form' in create && void create.preload?.();
   return (
-    <Button variant={variant} leftSection={<IconPlus size={16} />} onClick={start}>
+    <Button
+      variant={variant}
+      leftSection={<IconPlus size={16} />}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={start}
+    >
       {create.label}
     </Button>
   );
@@ -183,9 +190,11 @@ const OpenForm = <Row extends Identified, Query, Detail extends object>({
   const close = useCallback(() => change({ open: undefined }), [change]);
   if (/^new(-|$)/.test(search.open ?? '') && may.create && create && 'form' in create)
     return (
-      <FormDialog title={create.label} in={formIn} size={formSize} onClose={close}>
-        {create.form}
-      </FormDialog>
+      <Suspense>
+        <FormDialog title={create.label} in={formIn} size={formSize} onClose={close}>
+          {create.form}
+        </FormDialog>
+      </Suspense>
     );
   if (!may.edit || !edit || !/^[1-9]\d*$/.test(search.open ?? '')) return null;
   return (

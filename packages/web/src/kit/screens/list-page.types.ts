@@ -25,8 +25,9 @@ export interface ListPageProps<Row extends Identified, Query, Detail extends obj
   readonly viewCounts?: QueryOptions<ViewCounts>;
   /** Additional buttons. */
   readonly actions?: ReactNode;
+  /** A form that is loaded on demand is preloaded when the pointer or the focus is on the button. */
   readonly create?: { readonly label: string; readonly access: Access } & (
-    | { readonly form: ReactNode }
+    | { readonly form: ReactNode; readonly preload?: (() => Promise<void> | undefined) | undefined }
     | { readonly href: string }
   );
   readonly edit?: { readonly load: (id: number) => QueryOptions<Detail>; readonly form: (record: Detail) => ReactNode };
