@@ -133,8 +133,8 @@ export const computeTicks = (values: readonly (number | null)[], minStep = 0): r
     if (value > high) high = value;
   }
   if (low === high) high = 1;
-  const least = high - low < minStep ? 0 : minStep;
-  const step = Math.max(least, roundStep((high - low) / wantedTicks));
+  const smallestStep = high - low < minStep ? 0 : minStep;
+  const step = Math.max(smallestStep, roundStep((high - low) / wantedTicks));
   const [first, last] = [Math.floor(low / step), Math.ceil(high / step)];
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
 };
