@@ -43,7 +43,18 @@ describe('weekdays', () => {
   });
 
   test.each([
-    ...['', 'T', 'm', 'M/T', 'T-F', 'S/M', 'Mon, holiday', 'every other Monday', '1, 4', 'Mon-', 'Mo, Do', 'next day'],
+    '',
+    'T',
+    'm',
+    'M/T',
+    'T-F',
+    'S/M',
+    'Mon, holiday',
+    'every other Monday',
+    '1, 4',
+    'Mon-',
+    'Mo, Do',
+    'next day',
   ])('are not in "%s"', (text) => {
     expect(parseWeekdays(text)).toBeUndefined();
   });
