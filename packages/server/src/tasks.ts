@@ -11,6 +11,7 @@ import { checkOrderAmounts, foldOrderAmounts } from './features/orders/public.ts
 import { expireOrderProposals } from './features/proposals/public.ts';
 import {
   backTestQueue,
+  markStoresPastCutOff,
   queueDueRuns,
   refreshStockRisks,
   runQueue,
@@ -124,6 +125,11 @@ export const buildTasks = ({
       run: () => runWaitingBackTests({ ...batches, log }),
     },
     { name: 'queue par level suggestions', everyMs: minute, run: (now) => queueDueRuns(database, now) },
+    {
+      name: 'mark stores whose cut-off has passed',
+      everyMs: minute,
+      run: (now) => markStoresPastCutOff(database, now),
+    },
     {
       name: 'compute risks of stock-outs',
       everyMs: second,

@@ -7,6 +7,7 @@ import {
   type EffectiveCalendar,
   exceptionKinds,
   findDeliveryWindow,
+  findPassedDay,
   listDeliveryWindows,
   readDays,
 } from './calendar.rules.ts';
@@ -79,6 +80,22 @@ describe('the delivery window', () => {
     expect(findDeliveryWindow(repeated, new Date('2026-11-01T00:00:00Z'))?.orderBy).toEqual(
       new Date('2026-11-01T05:30:00Z'),
     );
+  });
+
+  test('ends when its cut-off passes, also on days on which the clocks change', () => {
+    const nightly = makeCalendar({ cutOff: '02:30' });
+    const findAt = (since: string, until: string) => findPassedDay(nightly, new Date(since), new Date(until));
+
+    expect(findAt('2026-03-08T07:28:00Z', '2026-03-08T07:30:00Z')).toBe('2026-03-08');
+    expect(findAt('2026-03-08T07:30:00Z', '2026-03-08T07:32:00Z')).toBeUndefined();
+    expect(findAt('2026-11-01T07:29:00Z', '2026-11-01T07:31:00Z')).toBe('2026-11-01');
+    expect(
+      findPassedDay(
+        makeCalendar({ cutOff: '00:00' }),
+        new Date('2026-11-24T04:59:00Z'),
+        new Date('2026-11-24T05:01:00Z'),
+      ),
+    ).toBe('2026-11-24');
   });
 
   test('skips a holiday on the only order day of a week', () => {

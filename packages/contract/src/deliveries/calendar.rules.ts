@@ -122,7 +122,20 @@ const findDay = (from: string, matches: (day: string) => boolean): string | unde
   return undefined;
 };
 
-const toCutOff = ({ pattern: { cutOff, timeZone } }: EffectiveCalendar, day: string): Date =>
+/** The day whose cut-off was after the first instant, and is not after the second one. They are less than a day apart. */
+export const findPassedDay = (
+  calendar: Pick<EffectiveCalendar, 'pattern'>,
+  since: Date,
+  until: Date,
+): string | undefined => {
+  const toLocalDay = (instant: Date) => toDay(instant, calendar.pattern.timeZone);
+  return [toLocalDay(since), toLocalDay(until)].find((day) => {
+    const cutOff = toCutOff(calendar, day);
+    return cutOff > since && cutOff <= until;
+  });
+};
+
+const toCutOff = ({ pattern: { cutOff, timeZone } }: Pick<EffectiveCalendar, 'pattern'>, day: string): Date =>
   toInstant(day, 60 * Number(cutOff.slice(0, 2)) + Number(cutOff.slice(3)), timeZone);
 
 export interface CalendarDays {

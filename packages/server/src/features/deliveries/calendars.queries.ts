@@ -6,6 +6,7 @@ import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { sql } from 'kysely';
 import type { Ctx, DataCtx } from '../../platform/context/context.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { holdsAny } from '../../platform/db/like.ts';
 import { inNaturalOrder } from '../../platform/db/natural-order.ts';
 import { paginate } from '../../platform/db/paging.ts';
@@ -45,6 +46,13 @@ export const findCalendars = async (
 export const hasCalendars = async ({ db }: DataCtx): Promise<boolean> => {
   const calendars = db.selectFrom('deliveryCalendar').select('id').where('orderDays', 'is not', null);
   return (await calendars.limit(1).executeTakeFirst()) !== undefined;
+};
+
+/** Clients with a calendar that applies. */
+export const findCalendarClients = async (db: Db): Promise<number[]> => {
+  const { rows } = await sql<{ tenantId: number }>`
+    select distinct tenant_id from delivery_calendar where order_days is not null order by tenant_id`.execute(db);
+  return rows.map(({ tenantId }) => tenantId);
 };
 
 /** Serializes changes of calendars, also of scopes that have none. */

@@ -1,4 +1,9 @@
-import type { DeliveryWindow, EffectiveCalendar } from '@shelfward/contract/deliveries/calendar.rules.ts';
+import {
+  type DeliveryWindow,
+  type EffectiveCalendar,
+  findPassedDay,
+  readDays,
+} from '@shelfward/contract/deliveries/calendar.rules.ts';
 import type { ScopeSource } from '@shelfward/contract/deliveries/delivery-scopes.shapes.ts';
 import type { ZonedCtx } from '../../platform/context/context.ts';
 import { findCalendars, findStoreScopes, hasCalendars, type StoreScopes } from './calendars.queries.ts';
@@ -33,6 +38,22 @@ export const loadStoreWindows = async (ctx: ZonedCtx, storeIds: readonly number[
   return (await findStoreCalendars(ctx, storeIds)).flatMap(({ calendar, ...records }) => {
     const window = toWindow(calendar);
     return window ? [{ ...records, patternFrom: calendar.patternFrom, window }] : [];
+  });
+};
+
+/** Stores with an order day whose cut-off has passed since then: an order of now can reach a later delivery. */
+export const findStoresPastCutOff = async (
+  ctx: ZonedCtx,
+  storeIds: readonly number[],
+  since: Date,
+): Promise<number[]> => {
+  const passedDays = new Map<string, string | undefined>();
+  return (await findStoreCalendars(ctx, storeIds)).flatMap(({ store, calendar }) => {
+    const { timeZone, cutOff } = calendar.pattern;
+    const key = `${timeZone} ${cutOff}`;
+    if (!passedDays.has(key)) passedDays.set(key, findPassedDay(calendar, since, ctx.now));
+    const day = passedDays.get(key);
+    return day !== undefined && readDays(calendar).hasOrders(day) ? [store.id] : [];
   });
 };
 

@@ -1,8 +1,14 @@
-export { hasCalendars } from './calendars.queries.ts';
+export { findCalendarClients, hasCalendars } from './calendars.queries.ts';
 export { undoCalendars } from './calendars.undo.ts';
 export { findLimitContradictions, findUnreachable, formatAmount, formatMinimum } from './contradictions.rules.ts';
 export { findLateOrders, type LateCompanyOrder } from './delivery-performance.service.ts';
 export { type LeadTimes, toRemainingDays } from './lead-times.rules.ts';
 export { loadLeadTimes } from './lead-times.service.ts';
-export { loadCalendars, loadDeliveryWindows, loadStoreWindows, type StoreWindow } from './load-calendars.service.ts';
+export {
+  findStoresPastCutOff,
+  loadCalendars,
+  loadDeliveryWindows,
+  loadStoreWindows,
+  type StoreWindow,
+} from './load-calendars.service.ts';
 export { loadOrderConstraints } from './order-constraints.service.ts';

@@ -21,5 +21,5 @@ export {
   type StockOut,
   type StockStakes,
 } from './stock-outs.queries.ts';
-export { refreshStockRisks } from './stock-risks.service.ts';
+export { markStoresPastCutOff, refreshStockRisks } from './stock-risks.service.ts';
 export { findSuggestionGroups, reviewedAtOnce, type SuggestionGroup } from './suggestion-stakes.queries.ts';

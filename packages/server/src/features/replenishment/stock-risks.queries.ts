@@ -47,6 +47,15 @@ export const markRunStores = async ({ db, tenantId }: DataCtx, storeIds: readonl
     order by store_id`.execute(db);
 };
 
+export const findRiskStores = async ({ db }: DataCtx): Promise<number[]> =>
+  (await db.selectFrom('storeStockRisk').select('storeId').orderBy('storeId').execute()).map(({ storeId }) => storeId);
+
+export const markStores = async ({ db, tenantId }: DataCtx, storeIds: readonly number[]): Promise<void> => {
+  await sql`
+    insert into stock_risk_change (tenant_id, store_id)
+    select ${tenantId}::integer, unnest(${storeIds}::bigint[])`.execute(db);
+};
+
 /** A product that has not been at risk since the run before begins a new series when it is at risk again. */
 export const deleteEndedStockOuts = async ({ db, tenantId }: DataCtx): Promise<void> => {
   await sql`

@@ -4,7 +4,7 @@ import { type DataCtx, today, type ZonedCtx } from '../../platform/context/conte
 import type { Logger } from '../../platform/core/log.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { DatabaseUnavailable } from '../../platform/db/transient-errors.ts';
-import { loadDeliveryWindows } from '../deliveries/public.ts';
+import { findCalendarClients, findStoresPastCutOff, loadDeliveryWindows } from '../deliveries/public.ts';
 import type { Cells } from '../inventory/public.ts';
 import { forecastWeeks } from './base-stock.rules.ts';
 import { type Forecast, loadForecasts } from './forecasts.queries.ts';
@@ -12,7 +12,14 @@ import { sumDays } from './forecasts.rules.ts';
 import { findRunPairs, findRunStores, findTimeZone } from './run-inputs.queries.ts';
 import { resolveCompanies } from './settings.rules.ts';
 import { getSettings } from './settings.service.ts';
-import { findChangedClients, loadPositions, replaceStockRisks, takeChangedStores } from './stock-risks.queries.ts';
+import {
+  findChangedClients,
+  findRiskStores,
+  loadPositions,
+  markStores,
+  replaceStockRisks,
+  takeChangedStores,
+} from './stock-risks.queries.ts';
 import { addStockRisk, type StockRisks } from './stock-risks.rules.ts';
 
 interface RefreshServices {
@@ -40,6 +47,24 @@ export const refreshStockRisks = async ({ database, log }: RefreshServices, now:
         log?.warn({ err: error, client: tenantId }, 'computing the risks of stock-outs failed');
       }
   }
+};
+
+/** Covers the minutes between two calls of the task also if one of them is late. */
+const lookBackMs = 2 * 60_000;
+
+/** Marks the stores whose cut-off has passed: their stock must last until a later delivery. Returns how many stores. */
+export const markStoresPastCutOff = async (database: Database, now: Date): Promise<number> => {
+  const since = new Date(now.getTime() - lookBackMs);
+  let count = 0;
+  for (const tenantId of await database.system(findCalendarClients))
+    count += await database.tenant(tenantId, async (db) => {
+      const ctx = { db, tenantId, now };
+      const zoned = { ...ctx, timeZone: await findTimeZone(ctx) };
+      const passed = await findStoresPastCutOff(zoned, await findRiskStores(ctx), since);
+      if (passed.length > 0) await markStores(ctx, passed);
+      return passed.length;
+    });
+  return count;
 };
 
 const refreshSome = async (ctx: DataCtx): Promise<number> => {

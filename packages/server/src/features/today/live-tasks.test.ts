@@ -22,7 +22,7 @@ import { makeCount } from '../inventory/inventory.factory.ts';
 import { makeOrder } from '../orders/orders.factory.ts';
 import { makeProduct } from '../products/products.factory.ts';
 import { makeProposal } from '../proposals/proposals.factory.ts';
-import { refreshStockRisks } from '../replenishment/public.ts';
+import { markStoresPastCutOff, refreshStockRisks } from '../replenishment/public.ts';
 import { makeSuggestion } from '../replenishment/replenishment.factory.ts';
 import { importFile, makeSaleDays } from '../sales/sales.factory.ts';
 import { makeShipment } from '../shipments/shipments.factory.ts';
@@ -184,6 +184,26 @@ describe('the task of a stock-out', () => {
     expect(lostUnits).toBeGreaterThan((10 / 7) * leadDays - 1 - 0.1);
     expect(lostUnits).toBeLessThan((10 / 7) * leadDays);
     expect((await findStockOut(client))?.reason).toContain(formatDay(day(leadDays)));
+  });
+
+  test('covers the days until a later delivery from the cut-off on', async () => {
+    const { client, companyId } = await makeShelf(1);
+    const everyDay = [1, 2, 3, 4, 5, 6, 7];
+    const pattern = { orderDays: everyDay, cutOff: '12:00', timeZone: 'UTC', deliveryDays: everyDay, leadDays: 4 };
+    await saveCalendar(client, { scope: 'companies', scopeId: companyId }, { pattern });
+    const computeAt = async (time: string) => {
+      const now = new Date(`${day(0)}T${time}Z`);
+      const stores = await markStoresPastCutOff(world.database, now);
+      await refreshStockRisks(world, now);
+      const found = await client.db((db) =>
+        db.selectFrom('storeStockOut').select('leadDays').executeTakeFirstOrThrow(),
+      );
+      return [stores, found.leadDays];
+    };
+
+    expect(await computeAt('11:59:59')).toEqual([0, 4]);
+    expect(await computeAt('12:00:30')).toEqual([1, 5]);
+    expect(await computeAt('12:03:00')).toEqual([0, 5]);
   });
 
   test('is counted once where two users order and cancel at the same time', async () => {
