@@ -40,7 +40,7 @@ export const plannedOrder = z.strictObject({
    */
   fillUpCostCents: z.int().nullable(),
   postponeCostCents: z.int().nullable(),
-  /** Units that differ from the need, and those that filling up adds. */
+  /** Units that differ from the need, and those that filling up adds; the first ones of the response. */
   changes: z.array(
     z.strictObject({
       storeOrderProposalId: id,
@@ -54,6 +54,8 @@ export const plannedOrder = z.strictObject({
       sentence: z.string(),
     }),
   ),
+  /** All changes of the order. */
+  changeCount: z.int(),
   /** `prepaidFromCents`: the value from which there is no freight. */
   freight: z.strictObject({ cents, prepaidFromCents: cents.nullable() }).nullable(),
   /** Sentences that name the settings that contradict each other. */
@@ -62,10 +64,14 @@ export const plannedOrder = z.strictObject({
 export type PlannedOrderDetail = z.infer<typeof plannedOrder>;
 export type PlannedOrderState = PlannedOrderDetail['state'];
 
+/** More would take many seconds and megabytes in a large proposal whose stock is shared. */
+export const maxListedChanges = 10_000;
+
 const path = '/api/v1/order-proposals/{id}/planned-orders';
 const access = orderManagers;
 const response = z.array(plannedOrder);
-const keys = z.array(z.string().max(40)).min(1).max(maxStores);
+const key = z.string().max(40);
+const keys = z.array(key).min(1).max(maxStores);
 
 export const plannedOrderRoutes = defineRoutes({
   list: {
@@ -74,9 +80,11 @@ export const plannedOrderRoutes = defineRoutes({
     access,
     summary: 'List the orders that a proposal will create, with their minimums and what filling up would change',
     params: params('id'),
+    /** Only the order with this key, for changes that the list of all orders leaves out. */
+    query: z.strictObject({ key: key.optional() }),
     status: 200,
     response,
-    errors: ['ORDER_PROPOSAL_NOT_FOUND'],
+    errors: ['ORDER_PROPOSAL_NOT_FOUND', 'PLANNED_ORDER_NOT_FOUND'],
   },
   fillUp: {
     method: 'POST',

@@ -27,13 +27,21 @@ export interface PlanContext extends Omit<ProposalPlan, 'orders'> {
 export const getOrderName = ({ parts: [first] }: PlannedOrderState): string =>
   (first?.orderRegionId === null ? first.name : first?.regionName) ?? '';
 
-export const describeOrder = (planned: PlannedOrderState, plan: PlanContext): PlannedOrderDetail => {
+export const describeOrder = (
+  planned: PlannedOrderState,
+  plan: PlanContext,
+  maxChanges: number,
+): PlannedOrderDetail => {
   const { key, parts, order, amounts } = planned;
   const [first] = parts;
   const regionId = first?.orderRegionId ?? null;
   const priced = { ...amounts, VALUE: toOrderValue(amounts.VALUE, plan.discount) };
   const state = findState(planned, plan);
   const recommendation = recommend(planned, state);
+  const changes = [
+    ...listApplied(planned, plan),
+    ...(recommendation || planned.isPostponed ? listPlanned(planned, plan) : []),
+  ];
   return {
     key,
     storeId: regionId === null ? (first?.storeId ?? null) : null,
@@ -50,10 +58,8 @@ export const describeOrder = (planned: PlannedOrderState, plan: PlanContext): Pl
     recommendation,
     fillUpCostCents: recommendation && planned.fillUp ? Math.round(planned.fillUp.costCents) : null,
     postponeCostCents: recommendation && planned.isBelow ? Math.round(planned.postponeCostCents) : null,
-    changes: [
-      ...listApplied(planned, plan),
-      ...(recommendation || planned.isPostponed ? listPlanned(planned, plan) : []),
-    ],
+    changes: changes.slice(0, maxChanges).map((change) => toChange(planned, plan, change)),
+    changeCount: changes.length,
     freight: order.group.freight.length === 0 ? null : measureFreight(order.group.freight, priced.VALUE),
     contradictions: listContradictions(planned, plan),
   };
@@ -93,20 +99,28 @@ const isWeighed = ({ order: { group } }: PlannedOrderState, { stored }: PlanCont
 
 type Change = PlannedOrderDetail['changes'][number];
 
+/** A change whose sentence is written when it is listed: there can be hundreds of thousands. */
+interface LineChange extends Pick<Change, 'units' | 'isApplied'> {
+  readonly line: AllocationLine;
+  readonly explain: () => string;
+}
+
 const toChange = (
   { parts }: PlannedOrderState,
   { products }: PlanContext,
-  { line, ...change }: Pick<Change, 'units' | 'isApplied' | 'sentence'> & { readonly line: AllocationLine },
+  { line, units, isApplied, explain }: LineChange,
 ): Change => ({
   storeOrderProposalId: line.storeOrderProposalId,
   storeId: parts.find(({ storeOrderProposalId }) => storeOrderProposalId === line.storeOrderProposalId)?.storeId ?? 0,
   productId: line.productId,
   productName: products.get(line.productId)?.name ?? '',
-  ...change,
+  units,
+  isApplied,
+  sentence: explain(),
 });
 
 /** The units of each line that differ from the need. */
-const listApplied = (planned: PlannedOrderState, plan: PlanContext): Change[] => {
+const listApplied = (planned: PlannedOrderState, plan: PlanContext): LineChange[] => {
   const { order, amounts } = planned;
   const changed = order.group.lines.flatMap((line) => {
     const { quantity = 0, adjustedBy = null } = plan.stored.get(line) ?? {};
@@ -117,8 +131,11 @@ const listApplied = (planned: PlannedOrderState, plan: PlanContext): Change[] =>
     .filter(({ adjustedBy }) => adjustedBy === 'TOP_UP')
     .reduce((sum, { line, units }) => addAmounts(sum, countUnits(line, Math.max(0, units))), noAmounts);
   const target = findTarget(planned, [addAmounts(amounts, filledUp, -1), amounts]);
-  return changed.map(({ line, units, adjustedBy }) => {
-    const sentence =
+  return changed.map(({ line, units, adjustedBy }) => ({
+    line,
+    units,
+    isApplied: true,
+    explain: () =>
       adjustedBy === 'TOP_UP'
         ? explainFillUp(line, units, { ...target, currency: plan.currency })
         : explainReduction(line, units, adjustedBy, {
@@ -126,9 +143,8 @@ const listApplied = (planned: PlannedOrderState, plan: PlanContext): Change[] =>
             budgetCents: plan.budgetCents,
             currency: plan.currency,
             shelfMaximum: findShelf(planned, plan, line),
-          });
-    return toChange(planned, plan, { line, units, isApplied: true, sentence });
-  });
+          }),
+  }));
 };
 
 const findShelf = (
@@ -141,18 +157,16 @@ const findShelf = (
 };
 
 /** The units that filling up adds. */
-const listPlanned = (planned: PlannedOrderState, plan: PlanContext): Change[] => {
+const listPlanned = (planned: PlannedOrderState, plan: PlanContext): LineChange[] => {
   const { fillUp, amounts } = planned;
   if (!fillUp) return [];
   const target = findTarget(planned, [amounts, fillUp.amounts]);
-  return [...fillUp.added].map(([line, units]) =>
-    toChange(planned, plan, {
-      line,
-      units,
-      isApplied: false,
-      sentence: explainFillUp(line, units, { ...target, currency: plan.currency }),
-    }),
-  );
+  return [...fillUp.added].map(([line, units]) => ({
+    line,
+    units,
+    isApplied: false,
+    explain: () => explainFillUp(line, units, { ...target, currency: plan.currency }),
+  }));
 };
 
 type Amounts = PlannedOrderState['amounts'];

@@ -1,5 +1,5 @@
 import { plural } from '@shelfward/contract/kit/plural.rules.ts';
-import type { PlannedOrderDetail } from '@shelfward/contract/proposals/planned-orders.contract.ts';
+import { maxListedChanges, type PlannedOrderDetail } from '@shelfward/contract/proposals/planned-orders.contract.ts';
 import { getCurrency } from '../../platform/auth/clients.queries.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
@@ -10,8 +10,17 @@ import { describeOrder, getOrderName } from './planned-orders.rules.ts';
 import type { PlannedOrderState, ProposalPlan } from './planned-orders.types.ts';
 import { saveUndoablePlan } from './planned-orders.undo.ts';
 
-export const listPlannedOrders = async (ctx: Ctx, id: number): Promise<PlannedOrderDetail[]> =>
-  describePlan(ctx, found(await findProposalHead(ctx, id), 'ORDER_PROPOSAL_NOT_FOUND'));
+/** All orders, or the one with the key. */
+export const listPlannedOrders = async (ctx: Ctx, id: number, key?: string): Promise<PlannedOrderDetail[]> => {
+  const proposal = found(await findProposalHead(ctx, id), 'ORDER_PROPOSAL_NOT_FOUND');
+  const plan = await loadPlan(ctx, proposal);
+  if (key === undefined) return await describePlan(ctx, proposal, plan);
+  const order = found(
+    plan.orders.find((one) => one.key === key),
+    'PLANNED_ORDER_NOT_FOUND',
+  );
+  return await describePlan(ctx, proposal, { ...plan, orders: [order] });
+};
 
 /** Orders that reach their minimums already, and have no freight to save, stay as they are. */
 export const fillUpOrders = async (ctx: Ctx, id: number, keys: readonly string[]): Promise<PlannedOrderDetail[]> => {
@@ -30,7 +39,7 @@ export const fillUpOrders = async (ctx: Ctx, id: number, keys: readonly string[]
       return { storeOrderProposalId, productId, systemQuantity: quantity + units, adjustedBy: 'TOP_UP', before };
     }),
   });
-  return await describePlan(ctx, proposal);
+  return await describePlan(ctx, proposal, await loadPlan(ctx, proposal));
 };
 
 /** Orders that are postponed, or taken back, already stay as they are. */
@@ -45,7 +54,7 @@ export const postponeOrders = async (
     parts: parts.map(({ storeOrderProposalId }) => ({ storeOrderProposalId, postponed })),
     lines: [],
   });
-  return await describePlan(ctx, proposal);
+  return await describePlan(ctx, proposal, await loadPlan(ctx, proposal));
 };
 
 interface SelectedOrders {
@@ -63,10 +72,15 @@ const selectOrders = async (ctx: Ctx, id: number, keys: readonly string[]): Prom
   return { proposal, plan, orders: [...new Set(keys)].map((key) => found(orders.get(key), 'PLANNED_ORDER_NOT_FOUND')) };
 };
 
-const describePlan = async (ctx: Ctx, proposal: ProposalHead): Promise<PlannedOrderDetail[]> => {
-  const plan = await loadPlan(ctx, proposal);
+const describePlan = async (ctx: Ctx, proposal: ProposalHead, plan: ProposalPlan): Promise<PlannedOrderDetail[]> => {
   const currency = await getCurrency(ctx.db, ctx.tenantId);
-  return plan.orders.map((order) => describeOrder(order, { ...plan, currency, budgetCents: proposal.budgetCents }));
+  const context = { ...plan, currency, budgetCents: proposal.budgetCents };
+  let left = maxListedChanges;
+  return plan.orders.map((order) => {
+    const described = describeOrder(order, context, left);
+    left -= described.changes.length;
+    return described;
+  });
 };
 
 const notFillable = (orders: readonly PlannedOrderState[]): AppError => {

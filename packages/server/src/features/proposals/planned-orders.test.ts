@@ -4,7 +4,10 @@ import type { OrderMinimum } from '@shelfward/contract/deliveries/order-minimums
 import { pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
-import { plannedOrderRoutes as routes } from '@shelfward/contract/proposals/planned-orders.contract.ts';
+import {
+  maxListedChanges,
+  plannedOrderRoutes as routes,
+} from '@shelfward/contract/proposals/planned-orders.contract.ts';
 import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
 import { expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
@@ -168,6 +171,24 @@ test('names only the minimums that cannot be reached, and products that do not c
     'The minimum of 50 kg is above what is ordered, and the available stock cannot fill it up (0 kg)',
     'Products without a weight do not count toward the minimum weight',
   ]);
+});
+
+test('lists a limited number of changes, and all of an order by its key', async () => {
+  const client = await world.newClient();
+  const { storeIds } = await makeChain(client, { stores: 102, parLevels: Array.from({ length: 100 }, () => 10) });
+  await client.db((db) => db.updateTable('product').set({ maxQuantity: 9 }).execute());
+  const { id } = await makeProposal(client, storeIds);
+  const manager = client.as('ROLE_ORDER_MANAGER');
+  const orders = (await manager(routes.list, { params: { id } })).body;
+  const last = orders.at(-1);
+  const one = (await manager(routes.list, { params: { id }, query: { key: last?.key } })).body;
+  const unknown = await manager(routes.list, { params: { id }, query: { key: 'store 1000' } });
+
+  expect(orders.reduce((sum, { changes }) => sum + changes.length, 0)).toBe(maxListedChanges);
+  expect(last).toMatchObject({ changes: [], changeCount: 100 });
+  expect(one).toMatchObject([{ key: last?.key, units: 900, changeCount: 100 }]);
+  expect(one[0]?.changes[0]?.sentence).toBe('−1: an order has at most 9');
+  expect(unknown).toMatchObject({ status: 404, body: { code: 'PLANNED_ORDER_NOT_FOUND' } });
 });
 
 test('creates no order for a postponed one and for one below a minimum, and returns the reason', async () => {

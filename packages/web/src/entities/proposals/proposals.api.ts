@@ -26,6 +26,10 @@ export const plannedOrders = resource('planned-orders', plannedOrderRoutes, {
 /** In the background: a page that shows them beside other things remains if they cannot be loaded. */
 export const plannedOrdersQuery = (id: number) => inBackground(plannedOrders.list({ params: { id } }));
 
+/** The order with this key, for changes that the list of all orders leaves out. */
+export const plannedOrderQuery = (id: number, key: string) =>
+  inBackground(plannedOrders.list({ params: { id }, query: { key } }));
+
 /** Call after quantities of a proposal changed without a resource. */
 export const markQuantitiesChanged = (): void =>
   markChanged('order-proposals', 'store-order-proposals', 'planned-orders');

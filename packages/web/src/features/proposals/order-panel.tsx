@@ -18,6 +18,7 @@ import {
   stateLabels,
 } from './planned-orders.rules.ts';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
+import { useAllChanges } from './use-all-changes.ts';
 import type { OrderSteps } from './use-order-choices.ts';
 
 interface Props {
@@ -46,18 +47,19 @@ export const OrderPanel = ({ order, sheet, steps, goTo }: Props) => (
     ))}
     {steps && <Choices order={order} steps={steps} />}
     <Facts facts={toFacts(order)} />
-    <Changes
-      title="Changed quantities"
-      changes={order.changes.filter(({ isApplied }) => isApplied)}
-      {...{ sheet, order, goTo }}
-    />
-    <Changes
-      title="Filling up would add"
-      changes={order.changes.filter(({ isApplied }) => !isApplied)}
-      {...{ sheet, order, goTo }}
-    />
+    <AllChanges {...{ sheet, order, goTo }} />
   </div>
 );
+
+const AllChanges = (props: Omit<ChangesProps, 'title' | 'changes'>) => {
+  const changes = useAllChanges(props.sheet.id, props.order);
+  return (
+    <>
+      <Changes title="Changed quantities" changes={changes.filter(({ isApplied }) => isApplied)} {...props} />
+      <Changes title="Filling up would add" changes={changes.filter(({ isApplied }) => !isApplied)} {...props} />
+    </>
+  );
+};
 
 const Choices = ({ order, steps }: { readonly order: PlannedOrderDetail; readonly steps: OrderSteps }) => {
   const { recommendation } = order;

@@ -1,7 +1,10 @@
 import type { PlannedOrderDetail } from '@shelfward/contract/proposals/planned-orders.contract.ts';
 
 /** The order of the store Austin in the matrix of `makeMatrix`. */
-export const makePlannedOrder = (overrides: Partial<PlannedOrderDetail> = {}): PlannedOrderDetail => ({
+export const makePlannedOrder = ({
+  changes = [],
+  ...overrides
+}: Partial<PlannedOrderDetail> = {}): PlannedOrderDetail => ({
   key: 'store 200',
   storeId: 200,
   regionId: null,
@@ -20,7 +23,8 @@ export const makePlannedOrder = (overrides: Partial<PlannedOrderDetail> = {}): P
   recommendation: null,
   fillUpCostCents: null,
   postponeCostCents: null,
-  changes: [],
+  changes,
+  changeCount: changes.length,
   freight: null,
   contradictions: [],
   ...overrides,

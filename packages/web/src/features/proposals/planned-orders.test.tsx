@@ -92,6 +92,19 @@ describe('the orders of a proposal', () => {
     expect(panel.getByText('Postponing costs $3.40 in expected lost sales and stock.')).toBeTruthy();
   });
 
+  test('request the changes that a long list leaves out', async () => {
+    const [complete] = makeOrdersBelow();
+    if (!complete) throw new Error('Expected an order');
+    const list = respond(plannedOrderRoutes.list, ({ query }) =>
+      query.key === complete.key ? [complete] : [{ ...complete, changes: [] }],
+    );
+    const { user } = show([], {}, list);
+    await user.click(await screen.findByRole('button', { name: 'Austin' }));
+
+    const panel = within(screen.getByRole('complementary', { name: 'Preview of Austin' }));
+    expect(await panel.findByText('+8 to reach $53: sells in 4 days')).toBeTruthy();
+  });
+
   test('name the settings that contradict each other', async () => {
     const contradictions = ['The minimum of $5,000 is above what the shelves hold ($3,200).'];
     const { user } = show([makePlannedOrder({ state: 'BELOW_MINIMUM', contradictions })]);

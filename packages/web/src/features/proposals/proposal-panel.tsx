@@ -23,6 +23,7 @@ import { Coverage } from './coverage.tsx';
 import classes from './proposal-panel.module.css';
 import { computeSuggestion, type ProposalSheet, type SheetProduct, type SheetStore } from './proposal-sheet.rules.ts';
 import type { ShortageResolution } from './shortage.rules.ts';
+import { useAllChanges } from './use-all-changes.ts';
 
 interface Props {
   readonly sheet: ProposalSheet;
@@ -132,14 +133,24 @@ const Explanation = (props: Pick<CellProps, 'sheet' | 'orders' | 'cell' | 'isRea
 const PlannedChange = ({ sheet, orders, cell }: Pick<CellProps, 'sheet' | 'orders' | 'cell'>) => {
   const { model, stores, products } = sheet;
   if (!isAdjusted(model, cell)) return null;
-  const part = stores[Math.floor(cell / model.columnCount)]?.storeOrderProposalId;
-  const product = products[cell % model.columnCount]?.productId;
-  const change = orders
-    .flatMap(({ changes }) => changes)
-    .find(
-      ({ isApplied, storeOrderProposalId, productId }) =>
-        isApplied && storeOrderProposalId === part && productId === product,
-    );
+  const part = stores[Math.floor(cell / model.columnCount)]?.storeOrderProposalId ?? 0;
+  const product = products[cell % model.columnCount]?.productId ?? 0;
+  const order = orders.find(({ storeOrderProposalIds }) => storeOrderProposalIds.includes(part));
+  return order && <ChangeSentence proposalId={sheet.id} order={order} part={part} product={product} />;
+};
+
+interface ChangeProps {
+  readonly proposalId: number;
+  readonly order: PlannedOrderDetail;
+  readonly part: number;
+  readonly product: number;
+}
+
+const ChangeSentence = ({ proposalId, order, part, product }: ChangeProps) => {
+  const change = useAllChanges(proposalId, order).find(
+    ({ isApplied, storeOrderProposalId, productId }) =>
+      isApplied && storeOrderProposalId === part && productId === product,
+  );
   return change && <p className={classes.change}>{change.sentence}</p>;
 };
 
