@@ -6,7 +6,10 @@ import {
   toRemainingDays,
 } from '@shelfward/server/features/deliveries/lead-times.rules.ts';
 import { forecastDemand } from '@shelfward/server/features/replenishment/demand/demand-forecast.rules.ts';
-import { computeUncertainOrder } from '@shelfward/server/features/replenishment/demand/projected-order.rules.ts';
+import {
+  computeUncertainOrder,
+  coverPeriods,
+} from '@shelfward/server/features/replenishment/demand/projected-order.rules.ts';
 import type { WeeklySeries } from '@shelfward/server/features/replenishment/demand/weekly-series.rules.ts';
 import {
   type OrderingGame,
@@ -52,7 +55,7 @@ const createPolicy =
       demand: [...forecast.demand],
       dispersions: [...forecast.weekDispersions],
       leadTimes: [...leadTimes.days],
-      coverPeriods: 1,
+      toCover: coverPeriods([...forecast.demand], 1),
       coverDispersion: forecast.horizonDispersions[0] ?? 1,
       serviceLevel: profit / (profit + holdingCost),
     });

@@ -1,10 +1,13 @@
 import { formatDay } from '../kit/dates.ts';
+import { formatCount } from '../kit/plural.rules.ts';
 
 /** What covers the demand from the delivery of an order to the next one, beyond the stock that is expected at the delivery. */
 export interface Projection {
   readonly need: number;
   readonly deliveryDay: string;
   readonly nextDeliveryDay: string;
+  /** Mean days after the delivery day on which orders arrive, by those of the past. */
+  readonly daysLate: number;
   /** Units, in tenths: what sells before the delivery, the mean stock at the delivery, and what sells until the next one. */
   readonly expectedUntilDelivery: number;
   readonly stockAtDelivery: number;
@@ -36,9 +39,11 @@ export const explainProjection = (
   projection: Projection,
   units: { readonly onHand: string; readonly incoming: readonly string[]; readonly need: string },
 ): string => {
-  const { deliveryDay, nextDeliveryDay, expectedUntilDelivery, stockAtDelivery, expectedToCover } = projection;
+  const { deliveryDay, nextDeliveryDay, daysLate, expectedUntilDelivery, stockAtDelivery, expectedToCover } =
+    projection;
   const stock = [`${units.onHand} on hand`, ...units.incoming].join(', ');
-  const left = `${tenths(expectedUntilDelivery)} expected sales until the delivery on ${formatDay(deliveryDay)} leave ${tenths(stockAtDelivery)}`;
+  const late = daysLate > 0 ? ` (on average ${formatCount(daysLate, 'day')} late)` : '';
+  const left = `${tenths(expectedUntilDelivery)} expected sales until the delivery on ${formatDay(deliveryDay)}${late} leave ${tenths(stockAtDelivery)}`;
   const level = `${Number((projection.serviceLevel * 100).toFixed(1))}% availability`;
   const need = projection.need > 0 ? `${units.need} more` : 'nothing more';
   return `${stock}, ${left}; ${tenths(expectedToCover)} expected sales until ${formatDay(nextDeliveryDay)} need ${need} at ${level}`;

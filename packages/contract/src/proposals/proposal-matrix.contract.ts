@@ -43,6 +43,8 @@ export const proposalMatrix = z.strictObject({
       /** The delivery that the order reaches, and the one after it; null in proposals of earlier versions. */
       deliveryDay: day.nullable(),
       nextDeliveryDay: day.nullable(),
+      /** Mean days after the delivery day on which orders of the store arrive. */
+      daysLate: z.int(),
     }),
   ),
   products: z.array(
@@ -112,12 +114,13 @@ export const projectionsByIndex = ({
       at,
       at + projectionValues,
     );
-    const { deliveryDay, nextDeliveryDay } = stores[Math.floor(index / products.length)] ?? {};
+    const { deliveryDay, nextDeliveryDay, daysLate = 0 } = stores[Math.floor(index / products.length)] ?? {};
     if (!deliveryDay || !nextDeliveryDay) continue;
     projections.set(index, {
       need,
       deliveryDay,
       nextDeliveryDay,
+      daysLate,
       expectedUntilDelivery: until / 10,
       stockAtDelivery: stock / 10,
       expectedToCover: cover / 10,

@@ -19,6 +19,7 @@ const projections = fc.record<Projection>({
   need: units,
   deliveryDay: fc.constant('2026-12-04'),
   nextDeliveryDay: fc.constant('2026-12-11'),
+  daysLate: fc.nat(3),
   expectedUntilDelivery: someTenths,
   stockAtDelivery: someTenths,
   expectedToCover: someTenths,
@@ -155,6 +156,7 @@ describe('the explanation', () => {
     need: 9,
     deliveryDay: '2026-12-04',
     nextDeliveryDay: '2026-12-11',
+    daysLate: 0,
     expectedUntilDelivery: 1234.5,
     stockAtDelivery: 0.4,
     expectedToCover: 8,
@@ -166,6 +168,10 @@ describe('the explanation', () => {
   test.each([
     [{ projection }, `${projected} 9 more at 77.5% availability.`],
     [{ projection, packSize: 6 }, `${projected} 9 more at 77.5% availability, in packs of 6: 12.`],
+    [
+      { projection: { ...projection, daysLate: 2 } },
+      `${projected.replace('2026 leave', '2026 (on average 2 days late) leave')} 9 more at 77.5% availability.`,
+    ],
     [{ projection: { ...projection, need: 0 } }, `${projected} nothing more at 77.5% availability.`],
     [
       { projection, inTransit: 4, openOrders: 1200 },

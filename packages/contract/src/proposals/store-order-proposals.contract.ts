@@ -37,6 +37,7 @@ const projection = z.strictObject({
   need: z.int(),
   deliveryDay: day,
   nextDeliveryDay: day,
+  daysLate: z.int(),
   expectedUntilDelivery: z.number(),
   stockAtDelivery: z.number(),
   expectedToCover: z.number(),

@@ -1,4 +1,3 @@
-import { type EffectiveCalendar, findDeliveryWindow } from '@shelfward/contract/deliveries/calendar.rules.ts';
 import {
   type DeliveryPerformance,
   type LateOrder,
@@ -16,15 +15,9 @@ import {
   type LeadTimeRow,
   learnPlace,
 } from './lead-time-groups.rules.ts';
-import {
-  findLeadTimeRows,
-  findOpenOrders,
-  findPlaceNames,
-  type OpenOrder,
-  type PlaceNames,
-} from './lead-times.queries.ts';
+import { findLeadTimeRows, findOpenOrders, findPlaceNames } from './lead-times.queries.ts';
 import { type LeadTimes, learnLeadTimes, summarizeLeadTimes } from './lead-times.rules.ts';
-import { loadPromises } from './lead-times.service.ts';
+import { findPromisedDay, loadPromises, toRecords } from './lead-times.service.ts';
 
 export const getDeliveryPerformance = async (ctx: Ctx, key: DeliveryScopeKey): Promise<DeliveryPerformance> => {
   const records = await getScopeRecords(ctx, key);
@@ -126,16 +119,6 @@ const listLateOrders = async (
     return [{ orderId, poNumber, company, region, store, orderedOn, units, isToShip, ...lateness }];
   });
 };
-
-const toRecords = ({ companyId, regionId, storeId }: OpenOrder, { companies, regions, stores }: PlaceNames) => ({
-  company: companies.get(companyId) ?? { id: companyId, name: '' },
-  region: regions.get(regionId ?? 0) ?? null,
-  store: stores.get(storeId ?? 0)?.store ?? null,
-  isByRegion: stores.get(storeId ?? 0)?.isByRegion ?? false,
-});
-
-const findPromisedDay = (calendar: EffectiveCalendar | undefined, orderedAt: string): string | undefined =>
-  calendar && findDeliveryWindow(calendar, new Date(orderedAt))?.deliveryDay;
 
 /** Orders of one store have the same lead times. */
 const rememberLeadTimes = (

@@ -1,5 +1,13 @@
 import { groupBy } from '../../platform/core/group-by.rules.ts';
-import { type LeadTimeCounts, type LeadTimes, learnLeadTimes, maxLeadDays, poolLeadTimes } from './lead-times.rules.ts';
+import {
+  type LeadTimeCounts,
+  type LeadTimes,
+  learnLeadTimes,
+  maxLeadDays,
+  poolLeadTimes,
+  settingLeadTimes,
+  settingOrders,
+} from './lead-times.rules.ts';
 
 /** Orders of one store or region that took the same number of days, or of which a part is open or lost. */
 export interface LeadTimeRow {
@@ -101,8 +109,18 @@ export const groupCounts = (rows: readonly LeadTimeRow[]): GroupedCounts => ({
 });
 
 /** A store learns from its region, and a region from its company. */
-export const learnPlace = (counts: GroupedCounts, { companyId, regionId, storeId, settingDays }: Place): LeadTimes => {
-  const company = learnLeadTimes(counts.companies.get(companyId), settingDays);
+export const learnPlace = (counts: GroupedCounts, place: Place): LeadTimes =>
+  poolPlace(counts, place, learnLeadTimes(counts.companies.get(place.companyId), place.settingDays));
+
+/** The days after the promised delivery, by rows whose days are counted from it. */
+export const learnLateness = (counts: GroupedCounts, place: Omit<Place, 'settingDays'>): LeadTimes =>
+  poolPlace(counts, place, poolLeadTimes(counts.companies.get(place.companyId), settingLeadTimes(0), settingOrders));
+
+const poolPlace = (
+  counts: GroupedCounts,
+  { regionId, storeId }: Pick<Place, 'regionId' | 'storeId'>,
+  company: LeadTimes,
+): LeadTimes => {
   if (company.orders === 0) return company;
   const region = regionId === null ? company : poolLeadTimes(counts.regions.get(regionId), company);
   return storeId === null ? region : poolLeadTimes(counts.stores.get(storeId), region);

@@ -90,42 +90,70 @@ const selectNewest = ({ tenantId }: ZonedCtx, companyIds: readonly number[] | nu
   where company.tenant_id = ${tenantId}
     and (${companyIds}::bigint[] is null or company.id = any(${companyIds}::bigint[]))`;
 
-/** What the orders of these companies in the last year show, summed by store and number of days. Null: of all companies. */
-export const findLeadTimeRows = (ctx: ZonedCtx, companyIds: readonly number[] | null): Promise<LeadTimeRow[]> => {
-  const day = today(ctx);
-  // East of the account it can be tomorrow already.
-  const latestDays = sql`${day}::date - ordered_on + 1`;
-  const figure = sql`(
-    with ${selectParts(ctx, companyIds, sql`${selectNewest(ctx, companyIds)} union ${selectOpen(ctx)}`)}, followed as (
+/**
+ * What each order shows: deliveries, losses, and open parts by the days since the order, and what of complete ones arrived. A
+ * delivery can be of tomorrow: it is tomorrow already east of the account.
+ */
+const selectObserved = (ctx: ZonedCtx, companyIds: readonly number[] | null): RawBuilder<unknown> => sql`
+    ${selectParts(ctx, companyIds, sql`${selectNewest(ctx, companyIds)} union ${selectOpen(ctx)}`)}, followed as (
       select *, sum(units) filter (where state <> 'UNFOLLOWED') over own as followed_units,
-        bool_or(state = 'DELIVERED' and days not between 0 and least(${maxLeadDays}, ${latestDays})) over own as has_wrong_dates
+        bool_or(state = 'DELIVERED' and days not between 0 and least(${maxLeadDays}, ${today(ctx)}::date - ordered_on + 1)) over own as has_wrong_dates
       from part
       window own as (partition by id)
     ), observed as (
-      select company_id, region_id, store_id, ordered_on, state,
-        least(${maxLeadDays}, case when state = 'OPEN' then ${day}::date - ordered_on else days end) as days,
+      select company_id, region_id, store_id, ordered_on, ordered_at, requested_ship_date, state,
+        least(${maxLeadDays}, case when state = 'OPEN' then ${today(ctx)}::date - ordered_on else days end) as days,
         units::float8 / followed_units as share, 0::bigint as units, 0::bigint as delivered_units
       from followed
       where state <> 'UNFOLLOWED' and not has_wrong_dates
       union all
-      select company_id, region_id, store_id, ordered_on, case when has_wrong_dates then 'WRONG_DATES' else 'COMPLETE' end,
+      select company_id, region_id, store_id, ordered_on, ordered_at, requested_ship_date,
+        case when has_wrong_dates then 'WRONG_DATES' else 'COMPLETE' end,
         0, 1, total_unit - coalesce(sum(units) filter (where state = 'LOST'), 0),
         coalesce(sum(units) filter (where state = 'DELIVERED'), 0)
       from followed
-      group by id, company_id, region_id, store_id, ordered_on, total_unit, has_wrong_dates
+      group by id, company_id, region_id, store_id, ordered_on, ordered_at, requested_ship_date, total_unit, has_wrong_dates
       having has_wrong_dates or bool_and(state in ('DELIVERED', 'LOST')) and bool_or(state = 'DELIVERED')
-    )
+    )`;
+
+const selectWeight = (ctx: ZonedCtx): RawBuilder<unknown> =>
+  sql`sum(share * power(0.5, (${today(ctx)}::date - ordered_on)::float8 / ${halfLifeDays}))`;
+
+/** What the orders of these companies in the last year show, summed by store and number of days. Null: of all companies. */
+export const findLeadTimeRows = (ctx: ZonedCtx, companyIds: readonly number[] | null): Promise<LeadTimeRow[]> => {
+  const figure = sql`(
+    with ${selectObserved(ctx, companyIds)}
     select coalesce(jsonb_agg(jsonb_build_object('companyId', company_id, 'regionId', region_id, 'storeId', store_id,
       'state', state, 'days', days, 'orders', orders, 'weight', weight, 'units', units, 'deliveredUnits', delivered_units)
       order by company_id, region_id, store_id, state, days), '[]')
     from (
-      select company_id, region_id, store_id, state, days, sum(share) as orders,
-        sum(share * power(0.5, (${day}::date - ordered_on)::float8 / ${halfLifeDays})) as weight,
+      select company_id, region_id, store_id, state, days, sum(share) as orders, ${selectWeight(ctx)} as weight,
         sum(units) as units, sum(delivered_units) as delivered_units
       from observed
       group by company_id, region_id, store_id, state, days
     ) summed)`;
   return loadOrderFigure(ctx, toFigureKey('lead times', ctx, companyIds), figure);
+};
+
+/** Orders of one moment: what they show depends on the delivery that was promised then. */
+export type PromisedRow = LeadTimeRow & Pick<OpenOrder, 'orderedOn' | 'orderedAt' | 'requestedShipDate'>;
+
+/** The same, by the moment of the order, without complete orders and wrong dates. */
+export const findPromisedRows = (ctx: ZonedCtx, companyIds: readonly number[]): Promise<PromisedRow[]> => {
+  const figure = sql`(
+    with ${selectObserved(ctx, companyIds)}
+    select coalesce(jsonb_agg(jsonb_build_object('companyId', company_id, 'regionId', region_id, 'storeId', store_id,
+      'orderedOn', ordered_on, 'orderedAt', ordered_at, 'requestedShipDate', requested_ship_date,
+      'state', state, 'days', days, 'orders', orders, 'weight', weight, 'units', 0, 'deliveredUnits', 0)
+      order by company_id, region_id, store_id, ordered_at, state, days), '[]')
+    from (
+      select company_id, region_id, store_id, ordered_on, ordered_at, requested_ship_date, state, days,
+        sum(share) as orders, ${selectWeight(ctx)} as weight
+      from observed
+      where state in ('DELIVERED', 'LOST', 'OPEN')
+      group by company_id, region_id, store_id, ordered_on, ordered_at, requested_ship_date, state, days
+    ) summed)`;
+  return loadOrderFigure(ctx, toFigureKey('promised', ctx, companyIds), figure);
 };
 
 /** The lead weeks of companies with a setting of their own; null is the account. */

@@ -26,8 +26,11 @@ export interface LeadTimeCounts {
   readonly deliveredUnits: number;
 }
 
+/** Fewer orders do not show how lead times vary. */
+export const minKnownOrders = 10;
+
 /** The settings, and what a group learns from its parent, count as much as this number of orders. */
-const settingOrders = 1;
+export const settingOrders = 1;
 const groupOrders = 5;
 /** Before any order was lost. */
 const initialLostShare = 0.01;

@@ -11,4 +11,8 @@ export {
   loadStoreWindows,
   type StoreWindow,
 } from './load-calendars.service.ts';
+export { type LateShare, onTime, toMeanDaysLate } from './lateness.rules.ts';
+export { type LeadTimes, minKnownOrders, toRemainingDays } from './lead-times.rules.ts';
+export { loadLateness, loadLeadTimes } from './lead-times.service.ts';
+export { loadCalendars, loadDeliveryWindows, loadStoreWindows, type StoreWindow } from './load-calendars.service.ts';
 export { loadOrderConstraints } from './order-constraints.service.ts';

@@ -3,6 +3,7 @@ import type { AllocationReason, ReplenishmentInputs } from '@shelfward/contract/
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx, DataCtx } from '../../platform/context/context.ts';
 import { toArrayText } from '../../platform/db/number-lists.ts';
+import type { DeliveryDays } from './project-line.rules.ts';
 
 /** The suggested quantity for a product in a store, with its replenishment inputs. */
 export interface SuggestedItem {
@@ -91,7 +92,7 @@ const insertion = (
   const term = (name: Exclude<keyof ReplenishmentInputs, 'isEligible' | 'projection'>) =>
     `{${items.map(({ terms }) => terms[name] ?? 'null').join(',')}}`;
   const projections = items.map(({ terms }) => (isProjected(terms.projection) ? terms.projection : undefined));
-  const projected = (name: Exclude<keyof Projection, 'deliveryDay' | 'nextDeliveryDay'>) =>
+  const projected = (name: Exclude<keyof Projection, keyof DeliveryDays>) =>
     `{${projections.map((projection) => projection?.[name] ?? 'null').join(',')}}`;
   const obstacles = items.map(({ terms: { projection } }) => (typeof projection === 'string' ? projection : 'null'));
   return sql`

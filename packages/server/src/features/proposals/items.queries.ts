@@ -137,7 +137,7 @@ const toItem = (part: StoreOrderProposalHead, row: ItemRow): StoreOrderProposalI
 };
 
 const toProjection = (
-  { deliveryDay, nextDeliveryDay }: StoreOrderProposalHead,
+  { deliveryDay, nextDeliveryDay, daysLate }: StoreOrderProposalHead,
   row: ProjectionColumns,
 ): LineProjection =>
   row.projectedNeed === null || deliveryDay === null || nextDeliveryDay === null
@@ -146,6 +146,7 @@ const toProjection = (
         need: row.projectedNeed,
         deliveryDay,
         nextDeliveryDay,
+        daysLate,
         expectedUntilDelivery: row.expectedUntilDelivery ?? 0,
         stockAtDelivery: row.stockAtDelivery ?? 0,
         expectedToCover: row.expectedToCover ?? 0,

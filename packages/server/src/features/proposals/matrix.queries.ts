@@ -70,7 +70,7 @@ export const findMatrixStores = async (ctx: DataCtx, orderProposalId: number): P
   const { rows } = await sql<MatrixStore>`
     select part.id as store_order_proposal_id, store.id as store_id, store.name, store.number, store.code, region.id as region_id,
            region.name as region_name, store.proposal_processed_by_region, ${storeIsEligible} as is_eligible,
-           part.inactive, part.delivery_day, part.next_delivery_day
+           part.inactive, part.delivery_day, part.next_delivery_day, part.days_late
     from store_order_proposal part
     join store on store.tenant_id = ${ctx.tenantId} and store.id = part.store_id
     join company on company.tenant_id = ${ctx.tenantId} and company.id = store.company_id

@@ -1,6 +1,7 @@
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { onTime, toMeanDaysLate } from '../deliveries/public.ts';
 import { certainArrival, projectOrder } from '../replenishment/public.ts';
 import { countForecastWeeks, type DeliveryDays, openProjection, toDeliveryDays } from './project-line.rules.ts';
 
@@ -24,8 +25,9 @@ const line = {
   packSize: 1,
 };
 
-type Line = Parameters<ReturnType<typeof openProjection>>[0] & { readonly days: DeliveryDays };
-const projectLine = (today: string, { days, ...given }: Line) => openProjection(today, days)(given);
+type Line = Parameters<ReturnType<typeof openProjection>>[0] & { readonly days: Omit<DeliveryDays, 'daysLate'> };
+const projectLine = (today: string, { days, ...given }: Line, lateness = onTime) =>
+  openProjection(today, { ...days, daysLate: toMeanDaysLate(lateness) }, lateness)(given);
 
 describe('a projected line', () => {
   test('is the projected order of whole weeks, from Monday', () => {
@@ -41,7 +43,7 @@ describe('a projected line', () => {
         demand: [7, 14, 7],
         dispersions: [1.5],
         leadTimes: certainArrival(2),
-        coverPeriods: 1,
+        toCover: () => 7,
         coverDispersion: 2,
         serviceLevel: 0.9,
       }).units,
@@ -66,6 +68,53 @@ describe('a projected line', () => {
     const uncertain = needWith([0.25, 0.25]);
     expect(uncertain).toBeGreaterThanOrEqual(needWith([1]));
     expect(uncertain).toBeLessThanOrEqual(needWith([0]));
+  });
+
+  test('of orders that are always late is that of a delivery on the day on which they arrive', () => {
+    const later = {
+      deliveryDay: addDays(line.days.deliveryDay, 2),
+      nextDeliveryDay: addDays(line.days.nextDeliveryDay, 2),
+    };
+    const { need, stockAtDelivery, expectedUntilDelivery, expectedToCover } = projectLine(monday, {
+      ...line,
+      days: later,
+      receipts: [0, 3, 9, 4],
+    });
+
+    const late = projectLine(monday, { ...line, receipts: [0, 3, 7, 4] }, [{ daysLate: 2, share: 1 }]);
+
+    expect(late).toMatchObject({ ...line.days, daysLate: 2, expectedUntilDelivery, expectedToCover });
+    // The days are divided at other ones.
+    expect(Math.abs(late.need - need)).toBeLessThanOrEqual(1);
+    expect(late.stockAtDelivery).toBeCloseTo(stockAtDelivery, 0);
+  });
+
+  test('is larger where orders are late, and is not larger for the orders that are lost', () => {
+    const late = (share: number, daysLate = 4) => [
+      { daysLate: 0, share: 1 - share },
+      { daysLate, share },
+    ];
+    const rising = { ...line, forecast: { ...forecast, weekly: [7, 7, 7, 21, 21] }, onHand: 30 };
+    const needs = [0.1, 0.4, 0.7, 0.95].map((share) => projectLine(monday, rising, late(share)).need);
+
+    expect(needs).toEqual(needs.toSorted((one, other) => one - other));
+    expect(needs[3]).toBeGreaterThan(projectLine(monday, rising).need);
+    const lost = [{ daysLate: 0, share: 0.8 }];
+    expect(projectLine(monday, rising, lost)).toEqual(projectLine(monday, rising));
+  });
+
+  test('counts units on the way by the days on which they probably arrive', () => {
+    const needWith = (lateness: typeof onTime) =>
+      projectLine(monday, { ...line, onHand: 0, receipts: [18, 6] }, lateness).need;
+    const half = [
+      { daysLate: 0, share: 0.5 },
+      { daysLate: 3, share: 0.5 },
+    ];
+    // Three days later it comes after the next delivery.
+    const without = projectLine(monday, { ...line, onHand: 0 }, half).need;
+
+    expect(needWith(half)).toBeGreaterThan(without - 6);
+    expect(needWith(half)).toBeLessThanOrEqual(without);
   });
 
   test('has a seventh of the demand of a week on each day', () => {
@@ -131,7 +180,12 @@ describe('a projected line', () => {
   });
 
   test('needs the weeks of the forecast until the next delivery', () => {
-    expect(countForecastWeeks(monday, line.days)).toBe(3);
-    expect(countForecastWeeks('2026-11-24', toDeliveryDays('2026-11-24', { leadWeeks: 2, reviewWeeks: 1 }))).toBe(4);
+    const count = (today: string, lateness = onTime) => {
+      const days = { ...toDeliveryDays(today, { leadWeeks: 2, reviewWeeks: 1 }), daysLate: toMeanDaysLate(lateness) };
+      return countForecastWeeks(today, days, lateness);
+    };
+    expect(count(monday)).toBe(3);
+    expect(count('2026-11-24')).toBe(4);
+    expect(count(monday, [...onTime, { daysLate: 8, share: 0.5 }])).toBe(5);
   });
 });

@@ -2,7 +2,14 @@ import { daysPerWeek, toMonday } from '@shelfward/contract/kit/dates.ts';
 import type { LineProjection } from '@shelfward/contract/proposals/projection.rules.ts';
 import { type Ctx, today } from '../../platform/context/context.ts';
 import { groupBy } from '../../platform/core/group-by.rules.ts';
-import { findLateOrders, loadDeliveryWindows } from '../deliveries/public.ts';
+import {
+  findLateOrders,
+  type LateShare,
+  loadDeliveryWindows,
+  loadLateness,
+  onTime,
+  toMeanDaysLate,
+} from '../deliveries/public.ts';
 import { findLateReceipts, findReceipts } from '../inventory/public.ts';
 import { type Forecast, loadForecasts, loadOrderSettings } from '../replenishment/public.ts';
 import type { ProposalHead } from './order-proposals.queries.ts';
@@ -25,9 +32,11 @@ export const planDeliveries = async (
   const settings = await loadOrderSettings(ctx, companyId);
   const bySettings = toDeliveryDays(today(ctx), settings);
   const windows = await loadDeliveryWindows(ctx, toStoreIds(stores));
+  const lateness = await loadLateness(ctx, toStoreIds(stores));
   const planned = stores.map((store) => {
     const { deliveryDay, nextDeliveryDay } = windows.get(store.storeId) ?? bySettings;
-    return { ...store, delivery: { deliveryDay, nextDeliveryDay } };
+    const daysLate = toMeanDaysLate(lateness.get(store.storeId) ?? onTime);
+    return { ...store, delivery: { deliveryDay, nextDeliveryDay, daysLate } };
   });
   await updateDeliveryDays(ctx, planned);
   return planned;
@@ -50,10 +59,15 @@ export const openProjections = async (
   const settings = await loadOrderSettings(ctx, companyId);
   if (settings.orderRule !== 'PROJECTED') return () => null;
   const day = today(ctx);
+  const lateness = await loadLateness(ctx, toStoreIds(stores));
+  const getLateness = ({ storeId }: ProposalStore): readonly LateShare[] => lateness.get(storeId) ?? onTime;
   const bySettings = toDeliveryDays(day, settings);
-  const getDays = ({ delivery }: ProposalStore): DeliveryDays => delivery ?? bySettings;
+  const getDays = (store: ProposalStore): DeliveryDays =>
+    store.delivery ?? { ...bySettings, daysLate: toMeanDaysLate(getLateness(store)) };
   const isPast = (store: ProposalStore): boolean => getDays(store).deliveryDay < day;
-  const forecasts = await loadByWeeks(ctx, stores, (store) => countForecastWeeks(day, getDays(store)));
+  const forecasts = await loadByWeeks(ctx, stores, (store) =>
+    countForecastWeeks(day, getDays(store), getLateness(store)),
+  );
   const leadDays = settings.leadWeeks * daysPerWeek;
   const receipts = new Map<string, readonly number[]>();
   const leads = stores.map(({ storeId }) => ({ storeId, leadDays }));
@@ -67,7 +81,9 @@ export const openProjections = async (
     const remaining = late.get(orderId) ?? new Float64Array();
     lateReceipts.set(key, [...(lateReceipts.get(key) ?? []), { units, remaining }]);
   }
-  const projections = new Map(stores.map((store) => [store.storeId, openProjection(day, getDays(store))]));
+  const projections = new Map(
+    stores.map((store) => [store.storeId, openProjection(day, getDays(store), getLateness(store))]),
+  );
   return ({ store, product, parLevel, onHand }) => {
     if (parLevel === 0 || isPast(store)) return null;
     const forecast = forecasts.get(store.storeId)?.get(product.id);

@@ -183,6 +183,44 @@ test('the days of a projected line are those of the delivery calendar', async ()
   });
 });
 
+test('a line covers how late orders arrive after the day of their calendar, and says so', async () => {
+  const { client, companyId, storeId, productIds } = await makeSeller();
+  const [productId = 0] = productIds;
+  // Orders of any day arrive on a Wednesday, after 3 to 9 days.
+  const everyDay = [1, 2, 3, 4, 5, 6, 7];
+  const pattern = { orderDays: everyDay, cutOff: '23:59', timeZone: 'UTC', deliveryDays: [3], leadDays: 3 };
+  await saveCalendar(client, { scope: 'companies', scopeId: companyId }, { pattern });
+  const getKnown = async () => {
+    const { id, partIds } = await makeProposal(client, [storeId]);
+    const [known] = await getItems(client, partIds[0] ?? 0, productIds);
+    await client.db((db) =>
+      db.updateTable('orderProposal').set({ status: 'CANCELLED' }).where('id', '=', id).execute(),
+    );
+    const projection = known?.projection ?? null;
+    if (!isProjected(projection)) throw new Error('The line is projected');
+    return projection;
+  };
+  const deliver = (orders: number, daysLate: number) =>
+    client.db(async (db) => {
+      for (let at = 0; at < orders; at += 1) {
+        const orderedOn = addDays(today(), -40 - at);
+        const earliest = addDays(orderedOn, 3);
+        const toWednesday = (10 - new Date(`${earliest}T00:00:00Z`).getUTCDay()) % 7;
+        const shipments = [[10, 3 + toWednesday + daysLate]] as const;
+        await makeDeliveredOrder(db, { companyId, storeId, productId, orderedOn, shipments });
+      }
+    });
+  const without = await getKnown();
+  await deliver(12, 0);
+  const onTime = await getKnown();
+  await deliver(40, 2);
+  const late = await getKnown();
+
+  expect(onTime).toEqual(without);
+  expect(late).toMatchObject({ deliveryDay: without.deliveryDay, daysLate: 2 });
+  for (const term of ['need', 'expectedUntilDelivery'] as const) expect(late[term]).toBeGreaterThan(without[term]);
+});
+
 test('after the rule has changed, a recompute orders up to the par level', async () => {
   const { client, companyId, storeId, productIds } = await makeSeller();
   const { id, partIds } = await makeProposal(client, [storeId]);

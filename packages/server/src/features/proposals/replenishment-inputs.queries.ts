@@ -32,7 +32,8 @@ export interface ReplenishmentProduct {
 /** The delivery of a part; for queries with the table `store_order_proposal` as `part`. */
 export const partDelivery = sql<DeliveryDays | null>`
   case when part.delivery_day is not null
-    then json_build_object('deliveryDay', part.delivery_day, 'nextDeliveryDay', part.next_delivery_day) end`;
+    then json_build_object('deliveryDay', part.delivery_day, 'nextDeliveryDay', part.next_delivery_day,
+      'daysLate', part.days_late) end`;
 
 export const findProposalStores = async (
   ctx: Ctx,

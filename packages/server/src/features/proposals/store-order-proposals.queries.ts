@@ -11,6 +11,7 @@ import { holdsAny } from '../../platform/db/like.ts';
 import { inNaturalOrder } from '../../platform/db/natural-order.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import type { StoreOrderProposalTable } from '../../platform/db/schema.gen.ts';
+import type { DeliveryDays } from './project-line.rules.ts';
 import { findStoreSummaries, noStoreSummary } from './proposal-totals.queries.ts';
 
 type Filters = Input<typeof storeOrderProposalRoutes.list>['query'];
@@ -112,18 +113,19 @@ export const updateDeliveryDays = async (
   { db, tenantId }: Ctx,
   stores: readonly {
     readonly storeOrderProposalId: number;
-    readonly delivery: { readonly deliveryDay: string; readonly nextDeliveryDay: string };
+    readonly delivery: DeliveryDays;
   }[],
 ): Promise<void> => {
   await sql`
     update store_order_proposal part
-    set delivery_day = given.delivery_day, next_delivery_day = given.next_delivery_day
+    set delivery_day = given.delivery_day, next_delivery_day = given.next_delivery_day, days_late = given.days_late
     from unnest(${stores.map((store) => store.storeOrderProposalId)}::bigint[],
       ${stores.map(({ delivery }) => delivery.deliveryDay)}::date[],
-      ${stores.map(({ delivery }) => delivery.nextDeliveryDay)}::date[]) given (id, delivery_day, next_delivery_day)
+      ${stores.map(({ delivery }) => delivery.nextDeliveryDay)}::date[],
+      ${stores.map(({ delivery }) => delivery.daysLate)}::smallint[]) given (id, delivery_day, next_delivery_day, days_late)
     where part.tenant_id = ${tenantId} and part.id = given.id
-      and (part.delivery_day, part.next_delivery_day)
-        is distinct from (given.delivery_day, given.next_delivery_day)`.execute(db);
+      and (part.delivery_day, part.next_delivery_day, part.days_late)
+        is distinct from (given.delivery_day, given.next_delivery_day, given.days_late)`.execute(db);
 };
 
 /** Saves the order that was created for each part. */
@@ -158,6 +160,7 @@ const head = [
   'version',
   'deliveryDay',
   'nextDeliveryDay',
+  'daysLate',
 ] as const;
 
 const columns = [

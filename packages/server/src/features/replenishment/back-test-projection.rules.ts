@@ -1,6 +1,6 @@
 import { refitWeeks } from './back-test-plan.rules.ts';
 import type { ReplayFits } from './back-test-policies.rules.ts';
-import { certainArrival, projectOrder } from './demand/projected-order.rules.ts';
+import { certainArrival, coverPeriods, projectOrder } from './demand/projected-order.rules.ts';
 
 interface ProjectionPlan {
   readonly fits: ReplayFits;
@@ -42,7 +42,7 @@ export const openProjectedOrders = (plan: ProjectionPlan): ProjectNeed => {
         demand,
         dispersions: [weekDispersions[cell] ?? 1],
         leadTimes: arrivals[leadWeeks] ?? [1],
-        coverPeriods: reviewWeeks,
+        toCover: coverPeriods(demand, reviewWeeks),
         coverDispersion: dispersions[cell] ?? 1,
         serviceLevel,
         packSize: packSizes[one] ?? 1,

@@ -4,7 +4,7 @@ import {
   listDeliveryWindows,
 } from '@shelfward/contract/deliveries/calendar.rules.ts';
 import { addDays, daysBetween, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
-import type { LeadTimes } from '../deliveries/public.ts';
+import { type LeadTimes, minKnownOrders } from '../deliveries/public.ts';
 
 /** What a par level covers: the days from an order to its delivery, and from that to the next delivery. */
 export interface Protection {
@@ -60,12 +60,9 @@ export const findLongestProtection = (
   );
 };
 
-/** Fewer orders do not show how lead times vary. */
-const minOrders = 10;
-
 /** A known distribution of lead times replaces the lead time. */
 export const withLeadTimes = (protection: Protection, leadTimes: LeadTimes | undefined): Protection => {
-  if (!leadTimes || leadTimes.orders < minOrders) return protection;
+  if (!leadTimes || leadTimes.orders < minKnownOrders) return protection;
   const arriving = 1 - leadTimes.lostShare;
   const days = leadTimes.days.reduce((sum, share, day) => sum + share * day, 0);
   return { ...protection, leadDays: arriving > 0 ? Math.round(days / arriving) : protection.leadDays, leadTimes };

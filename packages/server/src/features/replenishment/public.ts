@@ -3,6 +3,7 @@ export { backTestQueue } from './back-tests.queries.ts';
 export { listWorseLines } from './back-tests.service.ts';
 export { undoDecision } from './decisions.undo.ts';
 export { certainArrival, projectOrder } from './demand/projected-order.rules.ts';
+export type { Receipt } from './demand/stock-projection.rules.ts';
 export { type Forecast, loadForecasts } from './forecasts.queries.ts';
 export { sumDays } from './forecasts.rules.ts';
 export { loadOrderSettings, type OrderSettings } from './order-settings.service.ts';

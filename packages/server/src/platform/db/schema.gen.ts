@@ -1398,6 +1398,7 @@ export interface StoreOrderProposalTable {
   postponed: Generated<boolean>;
   deliveryDay: string | null;
   nextDeliveryDay: string | null;
+  daysLate: Generated<number>;
 }
 
 export interface StoreOrderProposalItemTable {

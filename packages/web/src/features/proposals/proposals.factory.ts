@@ -38,6 +38,7 @@ export const makeMatrix = (
       inactive: false,
       deliveryDay: null,
       nextDeliveryDay: null,
+      daysLate: 0,
     })),
     products: (system[0] ?? []).map((_, column) => ({
       productId: 300 + column,

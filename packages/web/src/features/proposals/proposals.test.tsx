@@ -111,13 +111,14 @@ describe('the editor', () => {
 
   test('shows the terms of a quantity that covers the sales between two deliveries', async () => {
     const matrix = makeMatrix([[9, 4]], { projected: [0, 9, 1235, 4, 80, 7750] });
-    const days = { deliveryDay: '2026-12-04', nextDeliveryDay: '2026-12-11' };
+    const days = { deliveryDay: '2026-12-04', nextDeliveryDay: '2026-12-11', daysLate: 1 };
     const stores = matrix.stores.map((store) => ({ ...store, ...days }));
     show({ matrix: { ...matrix, stores } });
 
     const panel = within(await screen.findByRole('complementary', { name: 'Selected quantity' }));
     expect(panel.getByText(/need 9 more at 77\.5% availability\.$/)).toBeTruthy();
     for (const [label, value] of [
+      ['Average delay', '1 day'],
       ['Expected sales until then', '123.5'],
       ['Expected stock then', '0.4'],
       ['Next delivery', '12/11/2026'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { certainArrival, computeProjectedOrder, computeUncertainOrder } from './projected-order.rules.ts';
+import { certainArrival, computeProjectedOrder, computeUncertainOrder, coverPeriods } from './projected-order.rules.ts';
 import { projectStock, type Receipt } from './stock-projection.rules.ts';
 
 describe('the projected order', () => {
@@ -45,13 +45,14 @@ const anyReceipts = fc.array(fc.record({ units: fc.integer({ min: 1, max: 9 }), 
   maxLength: 3,
 });
 
+const demand = [4, 4, 4, 4];
 const input = {
   onHand: 3,
   receipts: [] as readonly Receipt[],
-  demand: [4, 4, 4, 4],
+  demand,
   dispersions: [1.5, 1.5, 1.5, 1.5],
   leadTimes: certainArrival(1),
-  coverPeriods: 1,
+  toCover: coverPeriods(demand, 1),
   coverDispersion: 1.5,
   serviceLevel: 0.9,
 };
@@ -121,9 +122,9 @@ describe('an order with uncertain arrivals', () => {
         expect(computeUncertainOrder({ ...input, receipts, leadTimes, serviceLevel: 0.95 })).toBeGreaterThanOrEqual(
           order,
         );
-        expect(computeUncertainOrder({ ...input, receipts, leadTimes, coverPeriods: 1.5 })).toBeGreaterThanOrEqual(
-          order,
-        );
+        expect(
+          computeUncertainOrder({ ...input, receipts, leadTimes, toCover: coverPeriods(demand, 1.5) }),
+        ).toBeGreaterThanOrEqual(order);
       }),
     );
   });

@@ -19,7 +19,7 @@ export const computeProjectedOrder = ({ receipts, dispersions, ...input }: Proje
     receipts: receipts.map((units, week) => ({ units, arrival: certainArrival(week) })),
     dispersions: dispersions.slice(0, leadWeeks),
     leadTimes: certainArrival(leadWeeks),
-    coverPeriods: 1,
+    toCover: coverPeriods(input.demand, 1),
     coverDispersion: dispersions[leadWeeks] ?? 1,
   });
 };
@@ -31,9 +31,9 @@ export const certainArrival = (period: number): number[] =>
 export interface UncertainOrderInput extends ProjectionInput {
   /** The probability that this order arrives at the start of each period. The rest is the probability of a loss. */
   readonly leadTimes: readonly number[];
-  /** Periods from the arrival of this order to that of the next one. */
-  readonly coverPeriods: number;
-  /** Variance / mean of the demand of the periods to cover. */
+  /** Mean demand from an arrival of this order at the start of a period to that of the next one. */
+  readonly toCover: (period: number) => number;
+  /** Variance / mean of that demand. */
   readonly coverDispersion: number;
   readonly serviceLevel: number;
   /** An order in packs adds between none and a pack minus one unit, over which the probability is averaged. */
@@ -68,7 +68,7 @@ export const projectOrder = (input: UncertainOrderInput): ProjectedOrder => {
   const { packSize = 1 } = input;
   const group = toGroup(input);
   const arrivals = input.leadTimes.flatMap((share, period) =>
-    share >= minShare ? [{ share, period, mean: sumDemand(input, period) }] : [],
+    share >= minShare ? [{ share, period, mean: input.toCover(period) }] : [],
   );
   const maxOrder =
     arrivals.reduce(
@@ -106,13 +106,15 @@ export const projectOrder = (input: UncertainOrderInput): ProjectedOrder => {
 const toMean = (stock: Float64Array, group: number): number =>
   stock.reduce((sum, share, cell) => sum + share * cell * group, 0);
 
-/** Mean demand of the periods to cover from this one on. */
-const sumDemand = ({ demand, coverPeriods }: UncertainOrderInput, from: number): number => {
-  let sum = 0;
-  for (let period = 0; period < coverPeriods; period += 1)
-    sum += Math.min(1, coverPeriods - period) * (demand[from + period] ?? demand.at(-1) ?? 0);
-  return sum;
-};
+/** The demand of a number of equal periods; the last one counts for those after it. */
+export const coverPeriods =
+  (demand: readonly number[], periods: number) =>
+  (from: number): number => {
+    let sum = 0;
+    for (let period = 0; period < periods; period += 1)
+      sum += Math.min(1, periods - period) * (demand[from + period] ?? demand.at(-1) ?? 0);
+    return sum;
+  };
 
 const toCumulative = (probabilities: Float64Array): Float64Array => {
   for (let units = 1; units < probabilities.length; units += 1)
