@@ -70,6 +70,10 @@ export const quantityLimits = z.strictObject({
 });
 export type QuantityLimits = z.output<typeof quantityLimits>;
 
+/** A limit that is omitted is unchanged. */
+export const quantityLimitsChange = quantityLimits.partial();
+export type QuantityLimitsChange = z.output<typeof quantityLimitsChange>;
+
 const path = '/api/v1/products/price-list';
 const idParams = params('priceListId');
 
@@ -170,7 +174,7 @@ export const pricingRoutes = defineRoutes({
     access: masterDataWriters,
     summary: 'Set the least and the most units of the product in an order of a company with this price list',
     params: params('pricingId'),
-    body: quantityLimits,
+    body: quantityLimitsChange,
     status: 200,
     response: quantityLimits,
     errors: ['NOT_FOUND'],

@@ -1,6 +1,7 @@
 import type { MinimumKind, OrderAmounts, OrderMinimum } from '@shelfward/contract/deliveries/order-minimums.rules.ts';
 import { formatCents } from '@shelfward/contract/kit/currency.rules.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
+import { findLimitContradictions, type OrderedUnits } from '@shelfward/contract/products/quantity-limits.rules.ts';
 
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
 
@@ -19,53 +20,15 @@ const formats: Readonly<Record<MinimumKind, (minimum: number, currency: string) 
 export const formatMinimum = ({ kind, minimum }: OrderMinimum, currency: string): string =>
   formats[kind](minimum, currency);
 
-/** What limits the quantity of a product in an order. */
-export interface ProductLimits {
+export interface ProductLimits extends OrderedUnits {
   readonly name: string;
-  readonly packSize: number;
-  readonly layerSize: number | null;
-  readonly palletSize: number | null;
-  readonly minQuantity: number | null;
-  readonly maxQuantity: number | null;
 }
 
 /** The settings of a product that contradict each other, or the shelf of a store. */
-export const findLimitContradictions = (product: ProductLimits, shelf: number | null, storeName = ''): string[] => {
-  const { name, packSize, minQuantity, maxQuantity } = product;
-  const step = findStep(product);
-  const where = storeName === '' ? name : `${name} in ${storeName}`;
-  const minimum = minQuantity === null ? '' : `the minimum quantity of ${numbers.format(minQuantity)}`;
-  return [
-    ...(step.units % packSize === 0
-      ? []
-      : [`${name}: a ${step.noun} of ${numbers.format(step.units)} is not whole packs of ${numbers.format(packSize)}`]),
-    ...(minQuantity !== null && maxQuantity !== null && minQuantity > maxQuantity
-      ? [`${name}: ${minimum} is above the maximum quantity of ${numbers.format(maxQuantity)}`]
-      : []),
-    ...(maxQuantity !== null && step.units > maxQuantity
-      ? [
-          `${name}: a ${step.noun} of ${numbers.format(step.units)} is above the maximum quantity of ${numbers.format(maxQuantity)}`,
-        ]
-      : []),
-    ...(shelf !== null && step.units > shelf
-      ? [
-          `${where}: a ${step.noun} of ${numbers.format(step.units)} is above the shelf maximum of ${numbers.format(shelf)}`,
-        ]
-      : []),
-    ...(shelf !== null && minQuantity !== null && minQuantity > shelf
-      ? [`${where}: ${minimum} is above the shelf maximum of ${numbers.format(shelf)}`]
-      : []),
-  ];
-};
-
-const findStep = ({
-  packSize,
-  layerSize,
-  palletSize,
-}: ProductLimits): { readonly noun: string; readonly units: number } => {
-  if (palletSize !== null) return { noun: 'pallet', units: palletSize };
-  return layerSize === null ? { noun: 'pack', units: packSize } : { noun: 'layer', units: layerSize };
-};
+export const describeLimitContradictions = ({ name, ...product }: ProductLimits, storeName = ''): string[] =>
+  findLimitContradictions(product).map(({ setting, sentence }) =>
+    setting === 'shelfMaximum' && storeName !== '' ? `${name} in ${storeName}: ${sentence}` : `${name}: ${sentence}`,
+  );
 
 /** "The minimum of $5,000 is above what the shelves hold ($3,200)", of each minimum above the amounts. */
 export const findUnreachable = (

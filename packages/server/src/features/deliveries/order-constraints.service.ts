@@ -11,7 +11,7 @@ import { type Ctx, type DataCtx, unversioned } from '../../platform/context/cont
 import { found } from '../../platform/core/errors.ts';
 import { changeCompany } from '../companies/public.ts';
 import { findContradictoryProducts, findShelfCapacity } from './contradictions.queries.ts';
-import { findLimitContradictions, findUnreachable } from './contradictions.rules.ts';
+import { describeLimitContradictions, findUnreachable } from './contradictions.rules.ts';
 import {
   findConstraints,
   findConstraintVersion,
@@ -98,9 +98,7 @@ const findContradictions = async (
       ? ['The orders of the store are combined with those of its region, whose minimums apply']
       : []),
     ...(capacity ? findUnreachable(minimums, capacity, { limit: 'the shelves hold', currency }) : []),
-    ...products.flatMap(({ shelfMaximum, storeName, ...product }) =>
-      findLimitContradictions(product, shelfMaximum, storeName),
-    ),
+    ...products.flatMap(({ storeName, ...product }) => describeLimitContradictions(product, storeName)),
   ];
 };
 

@@ -1,6 +1,6 @@
 export { findCalendarClients, hasCalendars } from './calendars.queries.ts';
 export { undoCalendars } from './calendars.undo.ts';
-export { findLimitContradictions, findUnreachable, formatAmount, formatMinimum } from './contradictions.rules.ts';
+export { describeLimitContradictions, findUnreachable, formatAmount, formatMinimum } from './contradictions.rules.ts';
 export { findLateOrders, type LateCompanyOrder } from './delivery-performance.service.ts';
 export { type LeadTimes, toRemainingDays } from './lead-times.rules.ts';
 export { loadLeadTimes } from './lead-times.service.ts';

@@ -4,6 +4,7 @@ import type {
   PriceList,
   PriceUpdate,
   QuantityLimits,
+  QuantityLimitsChange,
 } from '@shelfward/contract/pricing/pricing.contract.ts';
 import type { ChangeCtx, Ctx, DataCtx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
@@ -107,8 +108,16 @@ export const removePrice = async (ctx: Ctx, id: number): Promise<void> => {
   await offerUndo(ctx, undoPrices, { priceListIds: [priceListId], prices: [[id, version + 1, price, false]] });
 };
 
-export const changeQuantityLimits = async (ctx: Ctx, id: number, limits: QuantityLimits): Promise<QuantityLimits> => {
+export const changeQuantityLimits = async (
+  ctx: Ctx,
+  id: number,
+  { minQuantity, maxQuantity }: QuantityLimitsChange,
+): Promise<QuantityLimits> => {
   const before = found(await lockQuantityLimits(ctx, id), 'NOT_FOUND');
+  const limits = {
+    minQuantity: minQuantity === undefined ? before.minQuantity : minQuantity,
+    maxQuantity: maxQuantity === undefined ? before.maxQuantity : maxQuantity,
+  };
   await updateQuantityLimits(ctx, id, limits);
   ctx.audit({ entityType: 'PRICING', id, before, after: limits });
   return limits;

@@ -214,3 +214,30 @@ describe('removing a price', () => {
     expect(await order()).toEqual([mug, tea]);
   });
 });
+
+describe('the quantity limits of a price', () => {
+  test('change one by one, and are those of the product again when they are removed', async () => {
+    const { client, admin, tea, set } = await given();
+    await set([tea, 499]);
+    const getPrice = async () => (await admin(productRoutes.get, { params: { productId: tea } })).body.pricing[0];
+    const params = { pricingId: (await getPrice())?.id ?? 0 };
+
+    await admin(routes.changeLimits, { params, body: { minQuantity: 12, maxQuantity: 48 } });
+    const { body } = await admin(routes.changeLimits, { params, body: { minQuantity: null } });
+
+    expect(body).toEqual({ minQuantity: null, maxQuantity: 48 });
+    expect(await getPrice()).toMatchObject({ price: 499, minQuantity: null, maxQuantity: 48 });
+    const entries = await client.db((db) =>
+      db
+        .selectFrom('auditEntry')
+        .select(['previousValue', 'updatedValue'])
+        .where('field', '=', 'minQuantity')
+        .orderBy('id')
+        .execute(),
+    );
+    expect(entries).toEqual([
+      { previousValue: null, updatedValue: 12 },
+      { previousValue: 12, updatedValue: null },
+    ]);
+  });
+});

@@ -2,7 +2,7 @@ import type { DeliveryWindow } from '@shelfward/contract/deliveries/calendar.rul
 import { computeFreight, type FreightStep } from '@shelfward/contract/deliveries/order-minimums.rules.ts';
 import { daysBetween } from '@shelfward/contract/kit/dates.ts';
 import type { PlannedOrderDetail } from '@shelfward/contract/proposals/planned-orders.contract.ts';
-import { findLimitContradictions, findUnreachable, formatAmount } from '../deliveries/public.ts';
+import { describeLimitContradictions, findUnreachable, formatAmount } from '../deliveries/public.ts';
 import type { AllocationLine } from './allocation.types.ts';
 import { explainFillUp, explainReduction } from './change-sentences.rules.ts';
 import { getMaximum } from './line-limits.rules.ts';
@@ -195,7 +195,9 @@ const listContradictions = (planned: PlannedOrderState, plan: PlanContext): stri
     ...(unweighed ? ['Products without a weight do not count toward the minimum weight'] : []),
     ...blocked.flatMap((line) => {
       const product = plan.products.get(line.productId);
-      return product ? findLimitContradictions(product, findShelf(planned, plan, line) ?? null) : [];
+      return product
+        ? describeLimitContradictions({ ...product, shelfMaximum: findShelf(planned, plan, line) ?? null })
+        : [];
     }),
   ];
 };

@@ -1,5 +1,5 @@
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
-import { type PriceList, pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
+import { type PriceList, pricingRoutes, type QuantityLimits } from '@shelfward/contract/pricing/pricing.contract.ts';
 import type { Product } from '@shelfward/contract/products/products.contract.ts';
 import { send } from '../../kit/client.ts';
 import { clearVersions } from '../../kit/etags.ts';
@@ -22,22 +22,45 @@ export const allPriceLists = () =>
 export const priceListChoices = (search: string, chosen?: readonly string[]): QueryOptions<readonly Choice[]> =>
   namedChoices(priceLists.list({ query: { search, size: 2000, includeInactive: chosen !== undefined } }));
 
-/**
- * Saves one price and updates it in cached product lists, so that a list of 2,000 products is not reloaded for one
- * price. Other queries that contain the price are marked stale and reload when they are used.
- */
+type Price = Product['pricing'][number];
+
+/** Saves one price. */
 export const savePrice = async (list: PriceList, productId: number, price: number): Promise<number> => {
   await send(pricingRoutes.updatePrices, { body: { priceListId: list.id, pricing: [{ productId, price }] } });
+  await updateCachedPrice({ productId, list, change: { price, inactive: false } });
+  return price;
+};
+
+/** Saves the limits of a product in a price list. */
+export const saveQuantityLimits = async (
+  productId: number,
+  { id, priceList }: Price,
+  limits: Partial<QuantityLimits>,
+): Promise<void> => {
+  await send(pricingRoutes.changeLimits, { params: { pricingId: id }, body: limits });
+  await updateCachedPrice({ productId, list: priceList, change: limits });
+};
+
+interface CachedPrice {
+  readonly productId: number;
+  readonly list: PriceList;
+  readonly change: Partial<Price>;
+}
+
+/**
+ * Updates a price in cached product lists, so that a list of 2,000 products is not reloaded for one price. Other
+ * queries that contain the price are marked stale and reload when they are used.
+ */
+const updateCachedPrice = async (cached: CachedPrice): Promise<void> => {
   clearVersions(); // A price change increments the product version.
   const lists = { queryKey: [session.scope(), 'products', 'list'] };
-  queryClient.setQueriesData<Page<Product>>(lists, (page) => page && withPrice(page, { list, productId, price }));
+  queryClient.setQueriesData<Page<Product>>(lists, (page) => page && withPrice(page, cached));
   const isOutdated = (name: unknown, operation: unknown) =>
     (name === 'products' && operation !== 'list') || (name === 'price-lists' && operation === 'history');
   await queryClient.invalidateQueries({
     predicate: ({ queryKey }) => isOutdated(queryKey[1], queryKey[2]),
     refetchType: 'none',
   });
-  return price;
 };
 
 /** Removes a price from its list, and offers Undo. */
@@ -47,20 +70,14 @@ export const removePrice = (pricingId: number): Promise<unknown> =>
     () => 'Price removed',
   ).catch(toastError);
 
-interface NewPrice {
-  readonly list: PriceList;
-  readonly productId: number;
-  readonly price: number;
-}
-
-const withPrice = (page: Page<Product>, { list, productId, price }: NewPrice): Page<Product> => ({
+const withPrice = (page: Page<Product>, { productId, list, change }: CachedPrice): Page<Product> => ({
   ...page,
   content: page.content.map((product) => {
     if (product.id !== productId) return product;
     const others = product.pricing.filter(({ priceList }) => priceList.id !== list.id);
-    const before = product.pricing.find(({ priceList }) => priceList.id === list.id);
-    const { id = 0, minQuantity = null, maxQuantity = null } = before ?? {};
-    const changed = { id, price, priceList: list, inactive: false, minQuantity, maxQuantity };
-    return { ...product, pricing: [...others, changed] };
+    const before = product.pricing.find(({ priceList }) => priceList.id === list.id) ?? unpriced;
+    return { ...product, pricing: [...others, { ...before, ...change, priceList: list }] };
   }),
 });
+
+const unpriced = { id: 0, price: 0, inactive: false, minQuantity: null, maxQuantity: null };

@@ -14,6 +14,8 @@ const retail = makePriceList({ isDefault: true });
 const export_ = makePriceList({ id: 2, name: 'Export' });
 const tea = makeProduct({
   id: 1,
+  minQuantity: 24,
+  maxQuantity: 48,
   pricing: [{ id: 10, price: 499, priceList: export_, inactive: false, minQuantity: null, maxQuantity: null }],
 });
 const mug = makeProduct({ id: 2, name: 'Mug' });
@@ -24,6 +26,7 @@ const serverWith = (saved: FakeResponse<typeof pricingRoutes.updatePrices> = exp
   respond(pricingRoutes.isNameAvailable, { value: '', isAvailable: true, inactive: false }),
   respond(pricingRoutes.updatePrices, saved),
   respond(pricingRoutes.create, export_),
+  respond(pricingRoutes.changeLimits, { minQuantity: null, maxQuantity: null }),
 ];
 const show = (saved?: FakeResponse<typeof pricingRoutes.updatePrices>) => {
   const shown = renderScreen(<ListPrices list={export_} />, { server: serverWith(saved) });
@@ -86,6 +89,32 @@ test('marks a price that could not be saved in its cell', async () => {
 
   await waitFor(() => expect(cell.getAttribute('aria-invalid')).toBe('true'));
   expect(cell.value).toBe('6');
+});
+
+test('saves a limit of a product in the list, removes it, and undoes that', async () => {
+  const { user, sent } = show();
+  const cell = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Minimum quantity of Green tea' });
+  const changes = () => sent.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path, body]);
+  expect(cell.placeholder).toBe('24');
+  expect(screen.queryByRole('textbox', { name: 'Minimum quantity of Mug' })).toBeNull();
+
+  await user.type(cell, '72{Enter}');
+  await screen.findByRole('button', { name: 'The minimum quantity of 72 is above the maximum quantity of 48.' });
+  await user.clear(cell);
+  await user.keyboard('{Enter}');
+  await screen.findByText('Minimum quantity of Green tea is empty instead of 72.');
+  const [undo] = screen.getAllByRole('button', { name: 'Undo' }).toReversed();
+  if (undo) await user.click(undo);
+
+  const path = '/api/v1/products/pricing/10/quantity-limits';
+  await waitFor(() =>
+    expect(changes()).toEqual([
+      [path, { minQuantity: 72 }],
+      [path, { minQuantity: null }],
+      [path, { minQuantity: 72 }],
+    ]),
+  );
+  await waitFor(() => expect(cell.value).toBe('72'));
 });
 
 test('shows prices as text to users without write access', async () => {

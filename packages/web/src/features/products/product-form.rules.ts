@@ -1,6 +1,7 @@
 import { priceCents } from '@shelfward/contract/kit/money.ts';
 import type { PriceList } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { type Product, productInput } from '@shelfward/contract/products/products.contract.ts';
+import { findLimitContradictions } from '@shelfward/contract/products/quantity-limits.rules.ts';
 import { z } from 'zod';
 
 const withoutPricing = productInput.omit({ pricing: true });
@@ -14,16 +15,23 @@ export const listFormPriceLists = (all: readonly PriceList[], product: Product |
  * they are removed on the price tab of the product.
  */
 export const buildProductSchema = (lists: readonly PriceList[], product: Product | undefined) =>
-  withoutPricing.extend({
-    prices: z.strictObject(
-      Object.fromEntries(
-        lists.map((list) => [
-          String(list.id),
-          priceIn(product, list) === undefined ? priceCents.nullable().default(null) : priceCents,
-        ]),
+  withoutPricing
+    .extend({
+      prices: z.strictObject(
+        Object.fromEntries(
+          lists.map((list) => [
+            String(list.id),
+            priceIn(product, list) === undefined ? priceCents.nullable().default(null) : priceCents,
+          ]),
+        ),
       ),
-    ),
-  });
+    })
+    .superRefine((values, context) => {
+      const { packSize = 1, layerSize = null, palletSize = null, minQuantity = null, maxQuantity = null } = values;
+      const limits = { packSize, layerSize, palletSize, minQuantity, maxQuantity };
+      for (const { setting, sentence } of findLimitContradictions(limits))
+        context.addIssue({ code: 'custom', path: [setting], message: sentence });
+    });
 
 type FormValues = z.output<ReturnType<typeof buildProductSchema>>;
 
@@ -34,6 +42,11 @@ export const toProductValues = (product: Product) => ({
   name: product.name,
   productLineId: product.productLine?.id ?? null,
   packSize: product.packSize,
+  layerSize: product.layerSize,
+  palletSize: product.palletSize,
+  minQuantity: product.minQuantity,
+  maxQuantity: product.maxQuantity,
+  unitWeightGrams: product.unitWeightGrams,
   discontinued: product.discontinued,
   seasonId: product.season?.id ?? null,
   attributeIds: product.attributes.map(({ id }) => id),

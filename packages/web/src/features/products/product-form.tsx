@@ -78,6 +78,20 @@ const FormWithPrices = ({ product, lists }: FormWithPricesProps) => {
           kind: 'switch',
           description: 'It is excluded from new proposals and hidden from lists by default.',
         },
+        layerSize: {
+          label: 'Units per layer',
+          section: 'Quantity limits of an order line',
+          description: 'If set, orders consist of whole layers.',
+          ...limitField,
+        },
+        palletSize: {
+          label: 'Units per pallet',
+          description: 'If set, orders consist of whole pallets.',
+          ...limitField,
+        },
+        minQuantity: { label: 'Minimum quantity', ...limitField },
+        maxQuantity: { label: 'Maximum quantity', ...limitField },
+        unitWeightGrams: { label: 'Weight of a unit', ...limitField, suffix: 'gram', placeholder: 'Unknown' },
         ...priceFields(lists),
       }}
       save={(values, options) => {
@@ -89,6 +103,8 @@ const FormWithPrices = ({ product, lists }: FormWithPricesProps) => {
     />
   );
 };
+
+const limitField = { kind: 'number', suffix: 'unit', width: 'half', placeholder: 'None' } as const;
 
 const priceFields = (lists: readonly PriceList[]): Readonly<Record<`prices.${number}`, Field>> =>
   Object.fromEntries(

@@ -109,6 +109,9 @@ const fieldLabels = {
   attributeIds: 'attributes',
   seasonId: 'season',
   productLineId: 'product line',
+  minQuantity: 'minimum quantity',
+  maxQuantity: 'maximum quantity',
+  unitWeightGrams: 'weight of a unit in grams',
 };
 
 /** On-hand stock, and the orders that it is allocated to. */

@@ -115,6 +115,11 @@ const columns: readonly Column<Product>[] = [
     render: (product) => <Money value={findDefaultPrice(product)} />,
   },
   quantityColumn('packSize', 'Pack size', { sortable: true, isExtra: true }),
+  quantityColumn('layerSize', 'Layer size', { isExtra: true }),
+  quantityColumn('palletSize', 'Pallet size', { isExtra: true }),
+  quantityColumn('minQuantity', 'Minimum quantity', { isExtra: true }),
+  quantityColumn('maxQuantity', 'Maximum quantity', { isExtra: true }),
+  quantityColumn('unitWeightGrams', 'Unit weight', { isExtra: true }),
   {
     key: 'onHand',
     label: 'On hand',

@@ -1,8 +1,10 @@
+import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { globalAssortmentRoutes } from '@shelfward/contract/assortments/global-assortments.contract.ts';
 import { pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { attributeRoutes } from '@shelfward/contract/products/attributes.contract.ts';
 import { productLineRoutes } from '@shelfward/contract/products/product-lines.contract.ts';
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
+import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { seasonRoutes } from '@shelfward/contract/seasons/seasons.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -13,9 +15,10 @@ import {
   makeProductLine,
 } from '../../kit/testing/fixtures/products.fixture.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
-import { pageWith } from '../../kit/testing/responses.ts';
+import { pageWith, rejectWith } from '../../kit/testing/responses.ts';
 import { respond } from '../../kit/testing/server.ts';
 import { ProductPrices } from './price-history.tsx';
+import { ProductOverview } from './product-overview.tsx';
 import { ProductsPage } from './products-page.tsx';
 
 const retail = makePriceList({ isDefault: true });
@@ -128,11 +131,56 @@ test('updates a product with the loaded version and preserves hidden fields', as
     name: 'Green tea',
     productLineId: 4,
     packSize: 6,
+    layerSize: null,
+    palletSize: null,
+    minQuantity: null,
+    maxQuantity: null,
+    unitWeightGrams: null,
     discontinued: false,
     seasonId: 8,
     attributeIds: [9],
     pricing: [{ priceListId: 1, price: 549 }],
   });
+});
+
+test('saves the quantity limits of a product, and names limits that contradict each other', async () => {
+  const { user, sent } = renderScreen(<ProductsPage />, { server, at: '/?open=7' });
+  const enter = async (name: string, value: string) => user.type(await screen.findByRole('textbox', { name }), value);
+  const bodies = () => sent.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+
+  await enter('Units per layer', '20');
+  await enter('Minimum quantity', '48');
+  await enter('Maximum quantity', '24');
+  await enter('Weight of a unit', '350');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+
+  await screen.findByText('A layer of 20 is not whole packs of 6.');
+  await screen.findByText('The minimum quantity of 48 is above the maximum quantity of 24.');
+  expect(bodies()).toEqual([]);
+
+  await user.clear(screen.getByRole('textbox', { name: 'Units per layer' }));
+  await enter('Units per layer', '24');
+  await user.clear(screen.getByRole('textbox', { name: 'Minimum quantity' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+
+  const limits = { layerSize: 24, palletSize: null, minQuantity: null, maxQuantity: 24, unitWeightGrams: 350 };
+  await waitFor(() => expect(bodies()).toEqual([expect.objectContaining(limits)]));
+});
+
+test('shows the quantity limits of a product with their contradictions', async () => {
+  renderScreen(<ProductOverview product={{ ...tea, packSize: 12, layerSize: 30, unitWeightGrams: 350 }} />, {
+    server: [
+      respond(salesReportRoutes.yearToDate, rejectWith('FORBIDDEN')),
+      respond(replenishmentRoutes.suggestions, pageWith([])),
+    ],
+  });
+
+  const card = await screen.findByRole('region', { name: 'Quantity limits of an order line' });
+
+  expect([...card.querySelectorAll('dt, dd')].map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['Units per layer', '30', 'Weight of a unit (g)', '350']),
+  );
+  expect(within(card).getByText('A layer of 30 is not whole packs of 12.')).toBeTruthy();
 });
 
 test('rejects clearing an existing price', async () => {

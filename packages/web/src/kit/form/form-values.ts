@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { capitalize } from '../ui/capitalize.ts';
 import type { Field, FormValues } from './form.types.ts';
 
 export type FieldTable = Readonly<Record<string, Field>>;
@@ -128,8 +129,7 @@ const bound = (origin: string, side: 'most' | 'least', limit: number | bigint): 
   return `Enter at ${side} ${limit}.`;
 };
 
-const sentence = (text: string): string =>
-  `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
+const sentence = (text: string): string => `${capitalize(text)}${/[.!?]$/.test(text) ? '' : '.'}`;
 
 /** The fields whose values differ between the form and the current record. */
 export const differences = (mine: FormValues, theirs: FormValues, fields: FieldTable): readonly string[] =>

@@ -3,6 +3,7 @@ import type { SendOptions } from '../client.ts';
 import { recordVersion } from '../etags.ts';
 import { ApiError, fieldName } from '../problem.ts';
 import { useFormPlace } from '../screens/form-dialog.tsx';
+import { capitalize } from '../ui/capitalize.ts';
 import { toErrorMessage } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { undoStep } from '../ui/undo.ts';
@@ -106,8 +107,6 @@ export const useSaving = (settings: SavedRecord, edited: EditedValues) => {
     cancel: place.close,
   };
 };
-
-const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** After an error response a retry is a new request; after a timeout or a server error it must reuse the key. */
 const isFinal = (error: ApiError): boolean =>

@@ -100,3 +100,24 @@ test('preserves input that failed to save, through the end of the session, for a
   await waitFor(() => expect(session.hasEdits()).toBe(false));
   expect(saved).toEqual([8, 8]);
 });
+
+test('saves an empty cell where the value can be removed', async () => {
+  const calls: (number | 'cleared')[] = [];
+  const { user } = renderScreen(
+    <NumberCell
+      label="Limit"
+      value={undefined}
+      kind={units}
+      save={(value) => Promise.resolve(calls.push(value)).then(() => value)}
+      clear={() => Promise.resolve(calls.push('cleared'))}
+    />,
+  );
+  const input = await cell('Limit');
+
+  await user.type(input, '7{Enter}');
+  expect(await screen.findByText('Limit is 7 instead of empty.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+
+  await waitFor(() => expect(input.value).toBe(''));
+  expect(calls).toEqual([7, 'cleared']);
+});

@@ -7,24 +7,33 @@ import { toast, toastError } from './toast.tsx';
 interface Props {
   /** The accessible name: "Quantity of Oat Bar". */
   readonly label: string;
-  /** Undefined without a value. The first value cannot be undone, only changed. */
+  /** Undefined without a value. */
   readonly value: number | undefined;
   readonly kind: CellNumber;
+  /** Shown without a value. */
+  readonly placeholder?: string;
   /** Returns the saved number. */
   readonly save: (value: number) => Promise<number>;
+  /** Saves an empty cell. Without it, the first value cannot be undone, only changed. */
+  readonly clear?: () => Promise<unknown>;
 }
 
 /** An editable number in a row: Enter and the arrow keys move to the next cell, Escape cancels. */
-export const NumberCell = ({ label, value, kind, save }: Props) => {
+export const NumberCell = ({ label, value, kind, placeholder = '–', save, clear }: Props) => {
   const [typed, setTyped] = useState<string>();
   const [state, setState] = useState<'idle' | 'saving' | 'failed'>('idle');
-  const [stored, setStored] = useState<{ readonly before: number | undefined; readonly after: number }>();
+  const [stored, setStored] = useState<{ readonly before: number | undefined; readonly after: number | undefined }>();
   // Shows the saved value until the list has loaded again.
   const shown = stored && stored.before === value ? stored.after : value;
   const shownText = shown === undefined ? '' : kind.text(shown);
-  const isValid = typed === undefined || kind.parse(typed) !== undefined;
+  const isCleared = clear !== undefined && typed?.trim() === '';
+  const isValid = typed === undefined || isCleared || kind.parse(typed) !== undefined;
 
-  const saveValue = async (next: number): Promise<void> => setStored({ before: value, after: await save(next) });
+  const saveValue = async (next: number | undefined): Promise<void> => {
+    if (next !== undefined) return setStored({ before: value, after: await save(next) });
+    await clear?.();
+    setStored({ before: value, after: undefined });
+  };
   const reset = () => {
     setTyped(undefined);
     setState('idle');
@@ -33,14 +42,15 @@ export const NumberCell = ({ label, value, kind, save }: Props) => {
     if (typed === undefined || state === 'saving') return;
     const next = kind.parse(typed);
     if (typed.trim() === shownText || (next !== undefined && next === shown)) return reset();
-    if (next === undefined) return setState('failed');
+    if (next === undefined && !isCleared) return setState('failed');
     setState('saving');
     try {
       await saveValue(next);
       reset();
-      const now = `${label} is ${kind.format(next)}`;
-      if (shown === undefined) toast(`${now}.`);
-      else toast(`${now} instead of ${kind.format(shown)}.`, { undo: () => saveValue(shown) });
+      const format = (one: number | undefined) => (one === undefined ? 'empty' : kind.format(one));
+      const now = `${label} is ${format(next)}`;
+      if (shown === undefined && !clear) toast(`${now}.`);
+      else toast(`${now} instead of ${format(shown)}.`, { undo: () => saveValue(shown) });
     } catch (error) {
       setState('failed');
       toastError(error, `${label}: `);
@@ -68,7 +78,7 @@ export const NumberCell = ({ label, value, kind, save }: Props) => {
       aria-label={label}
       aria-invalid={state === 'failed' || !isValid}
       title={isValid || typed === undefined ? undefined : kind.explain(typed)}
-      placeholder="–"
+      placeholder={placeholder}
       readOnly={state === 'saving'}
       value={typed ?? shownText}
       onFocus={(event) => event.currentTarget.select()}

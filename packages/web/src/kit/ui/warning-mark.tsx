@@ -1,0 +1,17 @@
+import { Tooltip } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { capitalize } from './capitalize.ts';
+import classes from './warning-mark.module.css';
+
+/** A mark beside a value, with sentences that say what contradicts it. */
+export const WarningMark = ({ sentences }: { readonly sentences: readonly string[] }) => {
+  if (sentences.length === 0) return null;
+  const text = sentences.map((sentence) => `${capitalize(sentence)}.`).join(' ');
+  return (
+    <Tooltip label={text} multiline maw={280} events={{ hover: true, focus: true, touch: true }}>
+      <button type="button" className={classes.mark} aria-label={text}>
+        <IconAlertTriangle size={15} aria-hidden />
+      </button>
+    </Tooltip>
+  );
+};
