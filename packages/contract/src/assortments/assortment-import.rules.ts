@@ -31,4 +31,13 @@ export const parLevelProperties = [
       'reorderquantity',
     ],
   },
+  {
+    id: 'shelfMaximum',
+    label: 'Shelf maximum',
+    form: 'whole',
+    schema: z.int().min(0).max(1_000_000),
+    hint: 'Units that the shelf holds',
+    examples: ['48', '', ''],
+    names: ['shelfmaximum', 'shelfmax', 'shelfcapacity', 'maxshelf', 'maximumshelfquantity', 'planogramcapacity'],
+  },
 ] as const satisfies readonly ImportProperty[];

@@ -19,6 +19,8 @@ export const storeAssortmentItem = z.strictObject({
   parLevel: z.int(),
   /** The most units that the shelf holds; not in the specification. Null: no maximum. */
   shelfMaximum: z.int().nullable(),
+  /** Limits of the product that contradict each other or the shelf, in words; not in the specification. */
+  contradictions: z.array(z.string()),
 });
 export type StoreAssortmentItem = z.infer<typeof storeAssortmentItem>;
 

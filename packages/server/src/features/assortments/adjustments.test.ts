@@ -113,3 +113,19 @@ describe('a percentage', () => {
     expect(rejected).toMatchObject({ status: 404, body: { message: 'Store not found.' } });
   });
 });
+
+test('a shelf maximum is set, named where it contradicts the pack, and removed', async () => {
+  const { client, admin, stores, bee } = await makeShop();
+  const params = { storeId: stores[0], productId: bee };
+  await client.db((db) => db.updateTable('product').set({ packSize: 12 }).where('id', '=', bee).execute());
+  const getItem = async () => (await admin(routes.items, { params, query: { search: 'Bee' } })).body.content[0];
+
+  const { body } = await admin(routes.changeShelfMaximum, { params, body: { shelfMaximum: 8 } });
+  const listed = await getItem();
+  await admin(routes.changeShelfMaximum, { params, body: { shelfMaximum: null } });
+
+  const contradictions = ['a pack of 12 is above the shelf maximum of 8'];
+  expect(body).toMatchObject({ shelfMaximum: 8, contradictions, parLevel: 5 });
+  expect(listed).toEqual(body);
+  expect(await getItem()).toEqual({ ...body, shelfMaximum: null, contradictions: [] });
+});

@@ -14,7 +14,8 @@ export const findParLevelRows = async ({ db, tenantId }: Ctx): Promise<ParLevelR
   const { rows } = await sql<ParLevelRow>`
     select named.line, named.problems, named.store, named.product, named.places, named.store_id, named.store_name,
            named.product_id, named.product_name, (named.given ->> 'parLevel')::integer as par_level,
-           item.global_assortment_quantity, item.adjustment
+           (named.given ->> 'shelfMaximum')::integer as shelf_maximum,
+           item.global_assortment_quantity, item.adjustment, item.shelf_maximum as current_shelf_maximum
     from pg_temp.import_named named
     left join store_assortment_item item on item.tenant_id = ${tenantId} and item.store_id = named.store_id
       and item.product_id = named.product_id and item.global_assortment_id is not null

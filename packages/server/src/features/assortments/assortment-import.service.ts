@@ -4,13 +4,22 @@ import { type GivenFile, importTable } from '../../platform/imports/table-import
 import { toUndoStep, type UndoStep } from '../../platform/undo/undo.ts';
 import { assignToStores } from './assignments.service.ts';
 import { findFreeAssortmentName, findNamedStoreIds, findParLevelRows } from './assortment-import.queries.ts';
-import { groupMissingItems, type ParLevelPlan, planParLevels, sortByStore } from './assortment-import.rules.ts';
+import {
+  groupMissingItems,
+  type ParLevelPlan,
+  type PlannedItems,
+  planParLevels,
+  sortByStore,
+} from './assortment-import.rules.ts';
 import { type CreatedAssortment, toUndoTuple, undoParLevels } from './assortment-import.undo.ts';
 import { lockStores } from './compile.queries.ts';
 import { createGlobalAssortment } from './global-assortments.service.ts';
-import { writeAdjustments } from './store-assortments.service.ts';
+import { writeAdjustments, writeShelfMaximums } from './store-assortments.service.ts';
 
-/** Sets the par levels of a file by adjusting the items of the stores. Importing the file again has no effect. */
+/**
+ * Sets the par levels of a file by adjusting the items of the stores, and their shelf maximums. Importing the file again
+ * has no effect.
+ */
 export const importParLevels = (ctx: OpenCtx, given: GivenFile): Promise<TableImportResult> =>
   importTable(ctx, parLevelImporter, given);
 
@@ -25,10 +34,15 @@ const parLevelImporter = {
 
 const writeParLevels = async (
   ctx: Ctx,
-  { adjustments, assortments }: Pick<AssortmentPlan, 'adjustments' | 'assortments'>,
+  { adjustments, shelfMaximums, assortments }: PlannedItems & Pick<AssortmentPlan, 'assortments'>,
 ): Promise<UndoStep> => {
   for (const [storeId, changes] of sortByStore(adjustments)) await writeAdjustments(ctx, storeId, changes);
-  return toUndoStep(undoParLevels, { adjustments: adjustments.map(toUndoTuple), assortments: [...assortments] });
+  for (const [storeId, changes] of sortByStore(shelfMaximums)) await writeShelfMaximums(ctx, storeId, changes);
+  return toUndoStep(undoParLevels, {
+    adjustments: adjustments.map(toUndoTuple),
+    shelfMaximums: shelfMaximums.map(toUndoTuple),
+    assortments: [...assortments],
+  });
 };
 
 interface AssortmentPlan extends ParLevelPlan {

@@ -79,6 +79,45 @@ describe('a file of par levels', () => {
     expect(await levels(airport)).toEqual(before);
   });
 
+  test('sets shelf maximums, beside par levels or alone, and can be undone', async () => {
+    const { send, manager, downtown, oat } = await makeShop();
+    const shelves = async () => {
+      const { body } = await manager(routes.items, { params: { storeId: downtown } });
+      return body.content.map(({ parLevel, shelfMaximum }) => [parLevel, shelfMaximum]);
+    };
+
+    const { body, headers } = await send('Store,UPC,Par,Shelf maximum\n12,OAT,24,48\n12,NUT,,8\n12,NUT,5,\n');
+    const imported = await shelves();
+    const again = await send('Store,UPC,Par,Shelf maximum\n12,OAT,,48\n');
+    const params = { storeId: downtown, productId: oat };
+    await manager(routes.changeShelfMaximum, { params, body: { shelfMaximum: 60 } });
+    const { body: undone } = await manager(undoRoutes.undo, { params: { token: headers[undoTokenHeader] ?? '' } });
+
+    expect(body.changes).toEqual([
+      { line: 2, record: 'Downtown · Oat milk', before: '10, shelf –', after: '24, shelf 48' },
+      { line: 3, record: 'Downtown · Nut bar', before: 'shelf –', after: 'shelf 8' },
+    ]);
+    expect(body.unchangedRows).toBe(1);
+    expect(imported).toEqual([
+      [5, 8],
+      [24, 48],
+    ]);
+    expect(again.body).toMatchObject({ changedRecords: 0, unchangedRows: 1 });
+    expect(undone).toEqual({ restored: 2, skipped: 1 });
+    expect(await shelves()).toEqual([
+      [5, null],
+      [10, 60],
+    ]);
+  });
+
+  test('is rejected with two shelf maximums of one product', async () => {
+    const { send } = await makeShop();
+
+    const { status, body } = await send('Store,UPC,Par,Shelf maximum\n12,OAT,1,8\nDowntown,OAT,,9\n');
+
+    expect([status, body]).toEqual([406, ['Line 3: Product "OAT" is on line 2 too, with another shelf maximum.']]);
+  });
+
   test('has no effect when it is imported again', async () => {
     const { send } = await makeShop();
     await send(content);
@@ -107,7 +146,7 @@ describe('a file of par levels', () => {
       'Line 2: Product "X-1" is not in the assortment of store "Downtown".',
     ],
     ['a negative par level', 'Downtown,OAT,-1', 'Line 2: Par level "-1" is too small.'],
-    ['no par level', 'Downtown,OAT,', 'Line 1: No row has a par level.'],
+    ['no par level', 'Downtown,OAT,', 'Line 1: No row has a par level or a shelf maximum.'],
     [
       'two par levels of one product',
       'Downtown,OAT,1\n12,OAT,2',

@@ -5,20 +5,29 @@ import type { Ctx } from '../../platform/context/context.ts';
 import { deleteUnused } from '../../platform/context/references.ts';
 import { undoable } from '../../platform/undo/undo.ts';
 import { unassignFromStores } from './assignments.service.ts';
-import { type PlannedAdjustment, sortByStore } from './assortment-import.rules.ts';
-import { findAssignedStoreIds } from './compile.queries.ts';
+import { type PlannedChange, sortByStore } from './assortment-import.rules.ts';
+import { findAssignedStoreIds, lockStores } from './compile.queries.ts';
 import { deleteItems, findQuantities, lockGlobalAssortment } from './global-assortments.queries.ts';
-import { revertAdjustments } from './store-assortments.service.ts';
+import { revertAdjustments, writeShelfMaximums } from './store-assortments.service.ts';
 
 /** Compact, because a file may contain every product of every store. */
 const adjustment = z.tuple([id, id, z.int(), z.int()]);
 
-export const toUndoTuple = ({ storeId, productId, before, after }: PlannedAdjustment): z.output<typeof adjustment> => [
+const shelfMaximum = z.tuple([id, id, z.int().nullable(), z.int().nullable()]);
+type UndoTuple<Value> = [storeId: number, productId: number, before: Value, after: Value];
+
+export const toUndoTuple = <V>({ storeId, productId, before, after }: PlannedChange<V>): UndoTuple<V> => [
   storeId,
   productId,
   before,
   after,
 ];
+const toChange = <V>([storeId, productId, before, after]: UndoTuple<V>): PlannedChange<V> => ({
+  storeId,
+  productId,
+  before,
+  after,
+});
 
 /** An assortment that a workbook created, as it was assigned to its stores. */
 const createdAssortment = z.strictObject({
@@ -28,24 +37,32 @@ const createdAssortment = z.strictObject({
 });
 export type CreatedAssortment = z.output<typeof createdAssortment>;
 
-/** Restores the adjustments before a file and removes its assortments, except for those that changed since. */
+/** Restores the adjustments and shelf maximums before a file and removes its assortments, except for those that changed since. */
 export const undoParLevels = undoable({
   action: 'assortments.import',
   access: masterDataWriters,
   payload: z.strictObject({
     adjustments: z.array(adjustment),
+    shelfMaximums: z.array(shelfMaximum).default([]),
     assortments: z.array(createdAssortment).default([]),
   }),
   removes: ({ assortments }) => assortments.length > 0,
-  undo: async (ctx, { adjustments, assortments }) => {
-    const changes = adjustments.map(([storeId, productId, before, after]) => ({ storeId, productId, before, after }));
+  undo: async (ctx, { adjustments, shelfMaximums, assortments }) => {
     const result = { restored: 0, skipped: 0 };
     // As everywhere, assortments are locked before stores.
     for (const created of assortments) await lockGlobalAssortment(ctx, created.id);
-    for (const [storeId, ofStore] of sortByStore(changes)) {
-      const { restored, skipped } = await revertAdjustments(ctx, storeId, ofStore);
+    const storeIds = new Set([...adjustments, ...shelfMaximums].map(([storeId]) => storeId));
+    await lockStores(ctx, [...storeIds]);
+    for (const [storeId, changes] of sortByStore(adjustments.map(toChange))) {
+      const { restored, skipped } = await revertAdjustments(ctx, storeId, changes);
       result.restored += restored;
       result.skipped += skipped;
+    }
+    for (const [storeId, changes] of sortByStore(shelfMaximums.map(toChange))) {
+      const reverted = changes.map(({ productId, before, after }) => ({ productId, before: after, after: before }));
+      const restored = await writeShelfMaximums(ctx, storeId, reverted);
+      result.restored += restored;
+      result.skipped += changes.length - restored;
     }
     for (const created of assortments) {
       const count = created.items.length * created.storeIds.length;

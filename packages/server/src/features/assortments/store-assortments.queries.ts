@@ -6,6 +6,7 @@ import type {
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import type { OrderedUnits } from '@shelfward/contract/products/quantity-limits.rules.ts';
 import { sql } from 'kysely';
 import { type Ctx, type DataCtx, today } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -13,11 +14,14 @@ import { holdsAny } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import { productSearchColumns, productSummary } from './store-product.queries.ts';
 
+/** An item with the limits of its product. */
+export type LimitedItem = Omit<StoreAssortmentItem, 'contradictions'> & Omit<OrderedUnits, 'shelfMaximum'>;
+
 export const findStoreItems = (
   { db }: Ctx,
   storeId: number,
   { search, ...page }: Input<typeof storeAssortmentRoutes.items>['query'],
-): Promise<Page<StoreAssortmentItem>> =>
+): Promise<Page<LimitedItem>> =>
   paginate(
     selectStoreItems(db, storeId).$if(search !== undefined, (query) =>
       query.where(holdsAny(productSearchColumns, search ?? '')),
@@ -40,7 +44,7 @@ export const findStoreItems = (
 export const findStoreItem = (
   { db }: Ctx,
   { storeId, productId }: { readonly storeId: number; readonly productId: number },
-): Promise<StoreAssortmentItem | undefined> =>
+): Promise<LimitedItem | undefined> =>
   selectStoreItems(db, storeId).where('storeAssortmentItem.productId', '=', productId).executeTakeFirst();
 
 const weeksOfSales = 52;
@@ -114,17 +118,27 @@ export const updateAdjustments = async (
   );
 };
 
-export const updateShelfMaximum = async (
-  { db }: Pick<DataCtx, 'db'>,
-  { storeId, productId }: { readonly storeId: number; readonly productId: number },
-  shelfMaximum: number | null,
-): Promise<void> => {
-  await db
-    .updateTable('storeAssortmentItem')
-    .set({ shelfMaximum })
-    .where('storeId', '=', storeId)
-    .where('productId', '=', productId)
-    .execute();
+export interface ShelfMaximumChange {
+  readonly productId: number;
+  readonly before: number | null;
+  readonly after: number | null;
+}
+
+/** Changes the maximums that are those before; returns the changed products. */
+export const updateShelfMaximums = async (
+  { db, tenantId }: DataCtx,
+  storeId: number,
+  changes: readonly ShelfMaximumChange[],
+): Promise<Set<number>> => {
+  const { rows } = await sql<{ productId: number }>`
+    update store_assortment_item item set shelf_maximum = given.after
+    from unnest(${changes.map(({ productId }) => productId)}::bigint[],
+                ${changes.map(({ before }) => before)}::integer[],
+                ${changes.map(({ after }) => after)}::integer[]) as given (product_id, before, after)
+    where item.tenant_id = ${tenantId} and item.store_id = ${storeId} and item.product_id = given.product_id
+      and item.shelf_maximum is not distinct from given.before
+    returning item.product_id`.execute(db);
+  return new Set(rows.map(({ productId }) => productId));
 };
 
 const selectStoreItems = (db: Db, storeId: number) =>
@@ -142,6 +156,11 @@ const selectStoreItems = (db: Db, storeId: number) =>
       'storeAssortmentItem.adjustment',
       'storeAssortmentItem.parLevel',
       'storeAssortmentItem.shelfMaximum',
+      'product.packSize',
+      'product.layerSize',
+      'product.palletSize',
+      'product.minQuantity',
+      'product.maxQuantity',
     ])
     .select((select) =>
       select.fn

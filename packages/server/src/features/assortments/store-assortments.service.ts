@@ -12,6 +12,7 @@ import type {
 } from '@shelfward/contract/assortments/store-assortments.contract.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import { findLimitContradictions } from '@shelfward/contract/products/quantity-limits.rules.ts';
 import type { AuditedCtx, Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { lockStores } from './compile.queries.ts';
@@ -22,8 +23,10 @@ import {
   findStoreItem,
   findStoreItems,
   findStoreNames,
+  type LimitedItem,
+  type ShelfMaximumChange,
   updateAdjustments,
-  updateShelfMaximum,
+  updateShelfMaximums,
 } from './store-assortments.queries.ts';
 import { hasStore } from './store-product.queries.ts';
 
@@ -33,7 +36,20 @@ export const getStoreItems = async (
   query: Input<typeof storeAssortmentRoutes.items>['query'],
 ): Promise<Page<StoreAssortmentItem>> => {
   if (!(await hasStore(ctx, storeId))) throw new AppError('STORE_NOT_FOUND');
-  return findStoreItems(ctx, storeId, query);
+  const page = await findStoreItems(ctx, storeId, query);
+  return { ...page, content: page.content.map(describeItem) };
+};
+
+const describeItem = ({
+  packSize,
+  layerSize,
+  palletSize,
+  minQuantity,
+  maxQuantity,
+  ...item
+}: LimitedItem): StoreAssortmentItem => {
+  const limits = { packSize, layerSize, palletSize, minQuantity, maxQuantity, shelfMaximum: item.shelfMaximum };
+  return { ...item, contradictions: findLimitContradictions(limits).map(({ sentence }) => sentence) };
 };
 
 export const getStoreGlobalAssortments = async (ctx: Ctx, storeId: number): Promise<GlobalAssortment[]> => {
@@ -52,7 +68,7 @@ export const changeAdjustment = async (
   const after = { ...before, adjustment };
   await updateAdjustments(ctx, key.storeId, [{ productId: key.productId, adjustment }]);
   auditAdjustments(ctx, key.storeId, [[{ ...key, ...before }], [{ ...key, ...after }]]);
-  return { ...after, parLevel: computeParLevel(after) };
+  return describeItem({ ...after, parLevel: computeParLevel(after) });
 };
 
 export const changeShelfMaximum = async (
@@ -62,15 +78,10 @@ export const changeShelfMaximum = async (
 ): Promise<StoreAssortmentItem> => {
   await lockStores(ctx, [key.storeId]);
   const before = found(await findStoreItem(ctx, key), 'STORE_OR_PRODUCT_NOT_FOUND');
-  await updateShelfMaximum(ctx, key, shelfMaximum);
-  const field = `shelf maximum of product ${key.productId}`;
-  ctx.audit({
-    entityType: 'STORE',
-    id: key.storeId,
-    before: { [field]: before.shelfMaximum },
-    after: { [field]: shelfMaximum },
-  });
-  return { ...before, shelfMaximum };
+  await writeShelfMaximums(ctx, key.storeId, [
+    { productId: key.productId, before: before.shelfMaximum, after: shelfMaximum },
+  ]);
+  return describeItem({ ...before, shelfMaximum });
 };
 
 /** Computes an adjustment by percentage; items whose par level does not change are excluded. */
@@ -183,6 +194,24 @@ export const writeAdjustments = async (
     changes.map((change) => ({ productId: change.productId, adjustment: change[pick] }));
   await updateAdjustments(ctx, storeId, pickValues('after'));
   auditAdjustments(ctx, storeId, [pickValues('before'), pickValues('after')]);
+};
+
+/** Changes the maximums that are those before, and returns their number. The stores must be locked. */
+export const writeShelfMaximums = async (
+  ctx: AuditedCtx,
+  storeId: number,
+  changes: readonly ShelfMaximumChange[],
+): Promise<number> => {
+  if (changes.length === 0) return 0;
+  const changed = await updateShelfMaximums(ctx, storeId, changes);
+  const fields = (pick: 'before' | 'after') =>
+    Object.fromEntries(
+      changes
+        .filter(({ productId }) => changed.has(productId))
+        .map((change) => [`shelf maximum of product ${change.productId}`, change[pick]]),
+    );
+  ctx.audit({ entityType: 'STORE', id: storeId, before: fields('before'), after: fields('after') });
+  return changed.size;
 };
 
 type Adjustments = readonly { readonly productId: number; readonly adjustment: number }[];

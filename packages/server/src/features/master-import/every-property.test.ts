@@ -172,7 +172,7 @@ const roundTrips: Readonly<Record<FileKind, (client: TestClient) => Promise<obje
     const files = { file: makeFile('PAR_LEVELS') };
     await admin(storeAssortmentRoutes.importParLevels, { body: { metadata: {} }, files });
     const [item] = (await admin(storeAssortmentRoutes.items, { params })).body.content;
-    return { ...(await readStore(client)), product: item?.product.upc, parLevel: item?.parLevel };
+    return { ...(await readStore(client)), ...item, product: item?.product.upc };
   },
   ORDERS: async (client) => {
     await makeShop(client);

@@ -9,7 +9,7 @@ export const ParLevelImportPage = () => (
   <TableImportPage
     kind="PAR_LEVELS"
     title="Import par levels"
-    about="Each row is the par level of a product in a store: store name, number, or code, product UPC, SKU, or name, and par level. The product must be in an assortment of the store. Products that are not in the file remain unchanged."
+    about="Each row is the par level of a product in a store: store name, number, or code, product UPC, SKU, or name, par level, and the shelf maximum if you set one. The product must be in an assortment of the store. Products that are not in the file remain unchanged."
     route={storeAssortmentRoutes.importParLevels}
     command={storeAssortments.importParLevels}
     noun={['par level', 'par levels']}

@@ -17,6 +17,7 @@ const server = [
   respond(storeAssortmentRoutes.globalAssortments, [core]),
   respond(storeAssortmentRoutes.assign, core),
   respond(storeAssortmentRoutes.unassign),
+  respond(storeAssortmentRoutes.changeShelfMaximum, ({ body }) => ({ ...bar, ...body })),
   respond(storeAssortmentRoutes.adjust, ({ body }) => ({ ...bar, ...body })),
   respond(storeAssortmentRoutes.adjustByPercent, ({ body }) => toTotals(body.percent)),
   respond(storeAssortmentRoutes.previewAdjustment, ({ body }) => makePreview(body.percent)),
@@ -54,6 +55,29 @@ test('saves a signed adjustment that is typed in its row', async () => {
   await waitFor(() => expect(cell.value).toBe('−4'));
   const path = '/api/v1/stores/3/assortment/items/1/adjustment';
   expect(writeRequests(sent)).toEqual([['PATCH', path, { adjustment: -4 }]]);
+});
+
+test('saves and removes a shelf maximum, and names what contradicts it', async () => {
+  const contradictions = ['a pack of 12 is above the shelf maximum of 8'];
+  const items = pageWith([{ ...bar, shelfMaximum: 8, contradictions }, tea]);
+  const { user, sent } = renderScreen(<StoreAssortmentTab storeId={3} />, {
+    server: [respond(storeAssortmentRoutes.items, items), ...server],
+  });
+  const cell = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Shelf maximum of Oat Bar' });
+  expect(screen.getByRole('button', { name: 'A pack of 12 is above the shelf maximum of 8.' })).toBeTruthy();
+
+  await user.type(await screen.findByRole('textbox', { name: 'Shelf maximum of Ginger Tea' }), '24{Enter}');
+  await user.clear(cell);
+  await user.keyboard('{Enter}');
+
+  const path = '/api/v1/stores/3/assortment/items';
+  await waitFor(() =>
+    expect(writeRequests(sent)).toEqual([
+      ['PATCH', `${path}/2/shelf-maximum`, { shelfMaximum: 24 }],
+      ['PATCH', `${path}/1/shelf-maximum`, { shelfMaximum: null }],
+    ]),
+  );
+  expect(await screen.findByText('Shelf maximum of Oat Bar is empty instead of 8.')).toBeTruthy();
 });
 
 test('previews the result of a percentage before it is applied', async () => {

@@ -15,10 +15,11 @@ import { FormDialog } from '../../kit/screens/form-dialog.tsx';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { useIsAllowed } from '../../kit/session.ts';
-import { differenceBetween } from '../../kit/ui/cell-numbers.rules.ts';
+import { differenceBetween, unitsBetween } from '../../kit/ui/cell-numbers.rules.ts';
 import { Quantity } from '../../kit/ui/figures.tsx';
 import { NumberCell } from '../../kit/ui/number-cell.tsx';
 import { formatDifference } from '../../kit/ui/numbers.ts';
+import { WarningMark } from '../../kit/ui/warning-mark.tsx';
 import { AssignAssortmentForm } from './assign-assortment-form.tsx';
 import { AssignedAssortments } from './assigned-assortments.tsx';
 import { PercentForm } from './percent-form.tsx';
@@ -95,6 +96,13 @@ const columnsFor = (storeId: number, canEdit: boolean) => [
     </strong>
   )),
   numberColumn('onHandEstimation', 'On hand', (row) => <Quantity value={row.onHandEstimation} />),
+  {
+    key: 'shelfMaximum',
+    label: 'Shelf maximum',
+    align: 'right' as const,
+    exported: (row: Row) => <Quantity value={row.shelfMaximum} />,
+    render: (row: Row) => <ShelfMaximum storeId={storeId} row={row} canEdit={canEdit} />,
+  },
 ];
 
 const numberColumn = (key: string, label: string, render: (row: Row) => ReactNode) => ({
@@ -120,3 +128,40 @@ const Adjustment = ({ storeId, row }: { readonly storeId: number; readonly row: 
     }}
   />
 );
+
+interface ShelfMaximumProps {
+  readonly storeId: number;
+  readonly row: Row;
+  readonly canEdit: boolean;
+}
+
+const shelfUnits = unitsBetween({ min: 0, max: 1_000_000 });
+
+/** The most units that the shelf holds, with what contradicts it. */
+const ShelfMaximum = ({ storeId, row, canEdit }: ShelfMaximumProps) => {
+  const save = async (shelfMaximum: number | null) => {
+    await storeAssortments.changeShelfMaximum({
+      params: { storeId, productId: row.productId },
+      body: { shelfMaximum },
+    });
+  };
+  return (
+    <>
+      <WarningMark sentences={row.contradictions} />
+      {canEdit ? (
+        <NumberCell
+          label={`Shelf maximum of ${row.name}`}
+          value={row.shelfMaximum ?? undefined}
+          kind={shelfUnits}
+          save={async (shelfMaximum) => {
+            await save(shelfMaximum);
+            return shelfMaximum;
+          }}
+          clear={() => save(null)}
+        />
+      ) : (
+        <Quantity value={row.shelfMaximum} />
+      )}
+    </>
+  );
+};
