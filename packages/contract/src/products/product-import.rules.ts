@@ -218,4 +218,23 @@ export const priceProperties = [
       'defaultprice',
     ],
   },
+  // "Min. quantity" in exports of price lists is the quantity from which a price applies.
+  {
+    id: 'minQuantity',
+    label: 'Minimum quantity',
+    form: 'whole',
+    schema: productInput.shape.minQuantity,
+    hint: 'Units of an order line; replaces that of the product',
+    examples: ['24', ''],
+    names: ['minimumquantity', 'minimumorderquantity', 'minorderquantity', 'minorderqty', 'moq'],
+  },
+  {
+    id: 'maxQuantity',
+    label: 'Maximum quantity',
+    form: 'whole',
+    schema: productInput.shape.maxQuantity,
+    hint: 'Units of an order line; replaces that of the product',
+    examples: ['', '144'],
+    names: ['maximumquantity', 'maximumorderquantity', 'maxorderquantity', 'maxorderqty'],
+  },
 ] as const satisfies readonly ImportProperty[];

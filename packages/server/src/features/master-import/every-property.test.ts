@@ -137,7 +137,7 @@ const roundTrips: Readonly<Record<FileKind, (client: TestClient) => Promise<obje
     await importMasterData(client, 'PRICES');
     const [product] = await findProducts(client);
     const price = product?.pricing[0];
-    return { upc: product?.upc, priceList: price?.priceList.name, price: price?.price };
+    return { ...price, upc: product?.upc, priceList: price?.priceList.name };
   },
   PRICE_LISTS: async (client) => {
     const { labels, cells } = makeTable('PRICE_LISTS');

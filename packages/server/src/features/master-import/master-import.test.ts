@@ -306,6 +306,44 @@ describe('a file of prices', () => {
     expect((await undo(client, headers[undoTokenHeader])).body).toEqual({ restored: 2, skipped: 0 });
     expect(await prices()).toEqual(['Wholesale 1250']);
   });
+
+  test('sets the quantity limits of a price list; an empty cell keeps them, and undo restores them', async () => {
+    const client = await world.newClient();
+    await client.db(async (db) => {
+      await makePriceList(db, { name: 'Wholesale', isDefault: true });
+      for (const upc of ['001', '002']) await makeProduct(db, { upc, name: upc });
+    });
+    const limits = async () => {
+      const products = await client.as('ROLE_ADMIN')(productRoutes.list, { query: { sort: ['name,asc'] } });
+      return products.body.content.flatMap(({ pricing }) =>
+        pricing.map(({ price, minQuantity, maxQuantity }) => [price, minQuantity, maxQuantity]),
+      );
+    };
+    const head = 'UPC,Price,MOQ,Maximum quantity';
+    await commit(client, (await upload(client, { kind: 'PRICES' }, `${head}\n001,5,12,144\n002,5,,\n`)).body.id);
+    const first = await limits();
+
+    const { body } = await upload(client, { kind: 'PRICES' }, `${head}\n001,5,24,\n002,5,,\n`);
+    const rows = await listRows(client, body.id);
+    const { headers } = await commit(client, body.id);
+    const second = await limits();
+    const undone = await undo(client, headers[undoTokenHeader]);
+
+    expect(first).toEqual([
+      [500, 12, 144],
+      [500, null, null],
+    ]);
+    expect(rows.map(({ outcome, changes }) => [outcome, changes])).toEqual([
+      ['CHANGED', [{ property: 'minQuantity', before: 12, after: 24 }]],
+      ['SAME', []],
+    ]);
+    expect(second).toEqual([
+      [500, 24, 144],
+      [500, null, null],
+    ]);
+    expect(undone.body).toEqual({ restored: 1, skipped: 0 });
+    expect(await limits()).toEqual(first);
+  });
 });
 
 describe('a preview', () => {

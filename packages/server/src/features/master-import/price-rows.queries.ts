@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { productsByGtin } from '../../platform/db/products-by-gtin.ts';
-import { deleteNewPrices, lockPriceLists, restorePrices, writePrices } from '../pricing/public.ts';
+import {
+  deleteNewPrices,
+  type EarlierPrice,
+  lockPriceLists,
+  type NewPrice,
+  restorePrices,
+  writePrices,
+} from '../pricing/public.ts';
 import type { ImportDefaults, ImportedKind } from './import-kind.types.ts';
 import { ambiguousWhen, emptyWhen, notFoundWhen } from './import-problems.queries.ts';
 
@@ -23,9 +30,10 @@ export const priceRows: ImportedKind = {
     );
   },
   write: async (ctx) => {
-    const { rows } = await sql<{ priceListId: number; productId: number; price: number }>`
+    const { rows } = await sql<NewPrice>`
       select (after ->> 'priceListId')::bigint as price_list_id, (after ->> 'productId')::bigint as product_id,
-             (after ->> 'price')::integer as price
+             (after ->> 'price')::integer as price, (after ->> 'minQuantity')::integer as min_quantity,
+             (after ->> 'maxQuantity')::integer as max_quantity
       from pg_temp.import_validation where outcome in ('NEW', 'CHANGED') order by line`.execute(ctx.db);
     await writePrices(ctx, rows);
     await sql`
@@ -52,9 +60,11 @@ const resolvePrices = async ({ db, tenantId }: Ctx, { priceListId }: ImportDefau
       sql`select distinct s.given ->> 'upc' from pg_temp.import_stage s where s.given ? 'upc'`,
     )})
     select s.line, price.id, price.version, list.id || ' ' || product.id,
-           case when price.id is not null and not price.inactive
-             then jsonb_build_object('price', price.price_cents) else jsonb_build_object('price', null) end,
-           jsonb_build_object('price', given.price, 'priceListId', list.id, 'productId', product.id),
+           jsonb_build_object('price', case when not price.inactive then price.price_cents end,
+                              'minQuantity', price.min_quantity, 'maxQuantity', price.max_quantity),
+           jsonb_build_object('price', given.price, 'priceListId', list.id, 'productId', product.id,
+                              'minQuantity', coalesce(given."minQuantity", price.min_quantity),
+                              'maxQuantity', coalesce(given."maxQuantity", price.max_quantity)),
            s.problems
              || ${notFoundWhen(sql`product.id is null and coded.products is null`, { id: 'upc', label: 'UPC' })}
              || ${ambiguousWhen(sql`exact.id is null and coded.products > 1`, { id: 'upc', label: 'UPC' })}
@@ -62,7 +72,8 @@ const resolvePrices = async ({ db, tenantId }: Ctx, { priceListId }: ImportDefau
              || ${emptyWhen(sql`given."priceList" is null and list.id is null`, list, 'There is no default price list.')},
            case when exact.id is null then 'Matched by GTIN to UPC ' || product.upc || '.' end
     from pg_temp.import_stage s
-    cross join lateral jsonb_to_record(s.given) as given (upc text, "priceList" text, price integer)
+    cross join lateral jsonb_to_record(s.given) 
+      as given (upc text, "priceList" text, price integer, "minQuantity" integer, "maxQuantity" integer)
     left join product exact on exact.tenant_id = ${tenantId} and exact.upc_key = to_name_key(given.upc)
     left join coded on coded.code = given.upc
     left join product on product.tenant_id = ${tenantId}
@@ -75,18 +86,12 @@ const resolvePrices = async ({ db, tenantId }: Ctx, { priceListId }: ImportDefau
       and price.product_id = product.id`.execute(db);
 };
 
-interface EarlierPrice {
-  readonly id: number;
-  readonly version: number;
-  readonly price: number;
-  readonly inactive: boolean;
-}
-
 /** A price that was inactive is deactivated. */
 const findUndone = async ({ db }: Ctx): Promise<EarlierPrice[]> => {
   const { rows } = await sql<EarlierPrice>`
     select record_id as id, version, coalesce(before ->> 'price', given ->> 'price')::integer as price,
-           before ->> 'price' is null as inactive
+           before ->> 'price' is null as inactive,
+           case when before ? 'minQuantity' then before - 'price' end as limits
     from pg_temp.import_undo
     where outcome = 'CHANGED' and record_id is not null
     order by line`.execute(db);

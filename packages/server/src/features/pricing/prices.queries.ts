@@ -9,12 +9,16 @@ export interface NewPrice {
   readonly priceListId: number;
   readonly productId: number;
   readonly price: number;
+  /** Without a value, the limit is unchanged. */
+  readonly minQuantity?: number | null;
+  readonly maxQuantity?: number | null;
 }
 
-export interface WrittenPrice extends NewPrice {
+export interface WrittenPrice extends Omit<NewPrice, keyof QuantityLimits>, QuantityLimits {
   readonly id: number;
   readonly oldPrice: number | null;
   readonly wasInactive: boolean;
+  readonly oldLimits: QuantityLimits;
   /** The version of the written price. */
   readonly version: number;
 }
@@ -32,27 +36,39 @@ export const writePriceRows = async (
 ): Promise<WrittenPrice[]> => {
   const { rows } = await sql<WrittenPrice>`
     with given as (
-      select g.*, p.id, p.price_cents as old_price, p.inactive as was_inactive, p.version + 1 as version
+      select g.price_list_id, g.product_id, g.price, g.place, p.id, p.price_cents as old_price,
+             p.inactive as was_inactive, p.version + 1 as version,
+             coalesce(g.min_quantity, p.min_quantity) as min_quantity,
+             coalesce(g.max_quantity, p.max_quantity) as max_quantity,
+             p.min_quantity as old_min_quantity, p.max_quantity as old_max_quantity
       from unnest(${prices.map(({ priceListId }) => priceListId)}::bigint[],
                   ${prices.map(({ productId }) => productId)}::bigint[],
-                  ${prices.map(({ price }) => price)}::integer[])
-        with ordinality as g (price_list_id, product_id, price, place)
+                  ${prices.map(({ price }) => price)}::integer[],
+                  ${prices.map(({ minQuantity }) => minQuantity ?? null)}::integer[],
+                  ${prices.map(({ maxQuantity }) => maxQuantity ?? null)}::integer[])
+        with ordinality as g (price_list_id, product_id, price, min_quantity, max_quantity, place)
       left join product_price p on p.tenant_id = ${tenantId}::integer
         and p.price_list_id = g.price_list_id and p.product_id = g.product_id
     ), before as (
-      select id, price_list_id, product_id, old_price, price, was_inactive, version from given
-      where id is not null and (old_price <> price or was_inactive)
+      select id, price_list_id, product_id, old_price, price, was_inactive, version, min_quantity, max_quantity,
+             jsonb_build_object('minQuantity', old_min_quantity, 'maxQuantity', old_max_quantity) as old_limits
+      from given
+      where id is not null and (old_price <> price or was_inactive
+        or (min_quantity, max_quantity) is distinct from (old_min_quantity, old_max_quantity))
     ), changed as (
-      update product_price p set price_cents = b.price, inactive = false
+      update product_price p
+      set price_cents = b.price, inactive = false, min_quantity = b.min_quantity, max_quantity = b.max_quantity
       from before b where p.tenant_id = ${tenantId}::integer and p.id = b.id
     ), added as (
-      insert into product_price (tenant_id, price_list_id, product_id, price_cents)
-      select ${tenantId}::integer, price_list_id, product_id, price from given where id is null order by place
+      insert into product_price (tenant_id, price_list_id, product_id, price_cents, min_quantity, max_quantity)
+      select ${tenantId}::integer, price_list_id, product_id, price, min_quantity, max_quantity
+      from given where id is null order by place
       on conflict (tenant_id, price_list_id, product_id) do update set price_cents = excluded.price_cents
-      returning id, price_list_id, product_id, price_cents, version
+      returning id, price_list_id, product_id, price_cents, version, min_quantity, max_quantity
     ), written as (
       select * from before
-      union all select id, price_list_id, product_id, null, price_cents, false, version from added
+      union all select id, price_list_id, product_id, null, price_cents, false, version, min_quantity, max_quantity, '{}'
+      from added
     ), noted as (
       insert into price_change (tenant_id, product_price_id, product_id, price_list_id, old_price_cents,
                                 new_price_cents, effective_on, adjusted_by, adjusted_at)
@@ -71,12 +87,15 @@ export interface EarlierPrice {
   readonly version: number;
   readonly price: number;
   readonly inactive: boolean;
+  /** Without a value, the limits are unchanged. */
+  readonly limits?: QuantityLimits | null;
 }
 
+type PriceValues = QuantityLimits & { readonly price: number; readonly inactive: boolean };
 export interface RestoredPrice {
   readonly id: number;
-  readonly before: { readonly price: number; readonly inactive: boolean };
-  readonly after: { readonly price: number; readonly inactive: boolean };
+  readonly before: PriceValues;
+  readonly after: PriceValues;
 }
 
 /** Restores prices that are unchanged since, with history; returns them. The caller has locked the lists. */
@@ -88,15 +107,22 @@ export const restorePriceRows = async (
     with given as (
       select * from unnest(${prices.map(({ id }) => id)}::bigint[], ${prices.map(({ version }) => version)}::integer[],
                            ${prices.map(({ price }) => price)}::integer[],
-                           ${prices.map(({ inactive }) => inactive)}::boolean[])
-        as g (id, version, price_cents, inactive)
+                           ${prices.map(({ inactive }) => inactive)}::boolean[],
+                           ${prices.map(({ limits }) => Boolean(limits))}::boolean[],
+                           ${prices.map(({ limits }) => limits?.minQuantity ?? null)}::integer[],
+                           ${prices.map(({ limits }) => limits?.maxQuantity ?? null)}::integer[])
+        as g (id, version, price_cents, inactive, has_limits, min_quantity, max_quantity)
     ), current as (
       select p.id, p.price_list_id, p.product_id, p.price_cents as old_price, p.inactive as was_inactive,
-             g.price_cents as price, g.inactive
+             p.min_quantity as old_min_quantity, p.max_quantity as old_max_quantity,
+             g.price_cents as price, g.inactive,
+             case when g.has_limits then g.min_quantity else p.min_quantity end as min_quantity,
+             case when g.has_limits then g.max_quantity else p.max_quantity end as max_quantity
       from product_price p join given g using (id, version)
       where p.tenant_id = ${tenantId}
     ), changed as (
-      update product_price p set price_cents = c.price, inactive = c.inactive
+      update product_price p
+      set price_cents = c.price, inactive = c.inactive, min_quantity = c.min_quantity, max_quantity = c.max_quantity
       from current c where p.tenant_id = ${tenantId} and p.id = c.id
     ), noted as (
       insert into price_change (tenant_id, product_price_id, product_id, price_list_id, old_price_cents,
@@ -105,8 +131,11 @@ export const restorePriceRows = async (
              ${toDay(now, timeZone)}::date, ${actor.userId}, ${now}
       from current where price <> old_price
     )
-    select id, jsonb_build_object('price', old_price, 'inactive', was_inactive) as before,
-           jsonb_build_object('price', price, 'inactive', inactive) as after
+    select id,
+           jsonb_build_object('price', old_price, 'inactive', was_inactive, 'minQuantity', old_min_quantity,
+                              'maxQuantity', old_max_quantity) as before,
+           jsonb_build_object('price', price, 'inactive', inactive, 'minQuantity', min_quantity,
+                              'maxQuantity', max_quantity) as after
     from current order by id`.execute(db);
   return rows;
 };

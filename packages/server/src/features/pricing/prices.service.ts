@@ -37,13 +37,15 @@ export const lockPriceLists = async (
 export const writePrices = async (ctx: ChangeCtx, prices: readonly NewPrice[]): Promise<readonly WrittenPrice[]> => {
   if (prices.length === 0) return [];
   const written = await writePriceRows(ctx, prices);
-  for (const { id, productId, priceListId, price, oldPrice, wasInactive } of written)
+  for (const { id, productId, priceListId, price, minQuantity, maxQuantity, oldPrice, ...old } of written) {
+    const limits = { minQuantity, maxQuantity };
     ctx.audit({
       entityType: 'PRICING',
       id,
-      before: oldPrice === null ? null : { price: oldPrice, inactive: wasInactive },
-      after: oldPrice === null ? { productId, priceListId, price } : { price, inactive: false },
+      before: oldPrice === null ? null : { price: oldPrice, inactive: old.wasInactive, ...old.oldLimits },
+      after: oldPrice === null ? { productId, priceListId, price, ...limits } : { price, inactive: false, ...limits },
     });
+  }
   return written;
 };
 
