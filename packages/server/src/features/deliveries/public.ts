@@ -2,8 +2,9 @@ export { findCalendarClients, hasCalendars } from './calendars.queries.ts';
 export { undoCalendars } from './calendars.undo.ts';
 export { describeLimitContradictions, findUnreachable, formatAmount, formatMinimum } from './contradictions.rules.ts';
 export { findLateOrders, type LateCompanyOrder } from './delivery-performance.service.ts';
-export { type LeadTimes, toRemainingDays } from './lead-times.rules.ts';
-export { loadLeadTimes } from './lead-times.service.ts';
+export { type LateShare, onTime, toMeanDaysLate } from './lateness.rules.ts';
+export { type LeadTimes, minKnownOrders, toRemainingDays } from './lead-times.rules.ts';
+export { loadLateness, loadLeadTimes } from './lead-times.service.ts';
 export {
   findStoresPastCutOff,
   loadCalendars,
@@ -11,8 +12,4 @@ export {
   loadStoreWindows,
   type StoreWindow,
 } from './load-calendars.service.ts';
-export { type LateShare, onTime, toMeanDaysLate } from './lateness.rules.ts';
-export { type LeadTimes, minKnownOrders, toRemainingDays } from './lead-times.rules.ts';
-export { loadLateness, loadLeadTimes } from './lead-times.service.ts';
-export { loadCalendars, loadDeliveryWindows, loadStoreWindows, type StoreWindow } from './load-calendars.service.ts';
 export { loadOrderConstraints } from './order-constraints.service.ts';
