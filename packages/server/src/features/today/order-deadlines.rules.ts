@@ -6,10 +6,12 @@ import { toTaskId } from '@shelfward/contract/today/today.rules.ts';
 import { groupBy } from '../../platform/core/group-by.rules.ts';
 import type { StoreWindow } from '../deliveries/public.ts';
 import type { FoundTask } from './found-task.types.ts';
-import type { StoreAtRisk } from './order-deadlines.queries.ts';
+import type { StoreRisk } from './order-deadlines.queries.ts';
 
 /** Stores of a company that need an order before the same cut-off, for the same delivery. */
 export interface OrderDeadline {
+  /** Does not change while some of the stores are ordered for: decisions of users apply to the others. */
+  readonly subject: number;
   readonly stores: readonly StoreWindow[];
   readonly storeIds: readonly number[];
   readonly shelves: number;
@@ -26,7 +28,7 @@ interface Local {
 
 export const groupDeadlines = (
   windows: readonly StoreWindow[],
-  risks: readonly StoreAtRisk[],
+  risks: readonly StoreRisk[],
   { now }: Pick<Local, 'now'>,
 ): OrderDeadline[] => {
   const byStore = new Map(risks.map((risk) => [risk.storeId, risk]));
@@ -36,9 +38,13 @@ export const groupDeadlines = (
   const groups = groupBy(shown, ({ company, window: { orderBy, deliveryDay, nextDeliveryDay } }) =>
     [company.id, orderBy.getTime(), deliveryDay, nextDeliveryDay].join(),
   );
-  return [...groups.values()].map((stores) => {
+  return [...groups.values()].flatMap((group) => {
+    const stores = group.filter(({ store }) => (byStore.get(store.id)?.shelves ?? 0) > 0);
+    if (stores.length === 0) return [];
     const needs = stores.flatMap(({ store }) => byStore.get(store.id) ?? []);
     return {
+      // A store is in one group only, so its id identifies the group.
+      subject: Math.min(...group.map(({ store }) => store.id)),
       stores,
       storeIds: stores.map(({ store }) => store.id),
       shelves: needs.reduce((sum, { shelves }) => sum + shelves, 0),
@@ -51,7 +57,7 @@ export const toDeadlineTask = (deadline: OrderDeadline, local: Local): FoundTask
   const [first] = deadline.stores;
   if (!first) return undefined;
   const { company, window } = first;
-  const subject = toSubject(deadline);
+  const { subject } = deadline;
   const stores = formatCount(deadline.stores.length, 'store');
   const shelves = formatCount(deadline.shelves, 'shelf', 'shelves');
   return {
@@ -66,9 +72,6 @@ export const toDeadlineTask = (deadline: OrderDeadline, local: Local): FoundTask
     action: { label: 'Create proposal', path: `/proposals?open=new-task-${toTaskId('ORDER_DEADLINE', subject)}` },
   };
 };
-
-/** A store is in one group only, so its id identifies the group. */
-export const toSubject = ({ storeIds }: Pick<OrderDeadline, 'storeIds'>): number => Math.min(...storeIds);
 
 /**
  * What waiting for the next delivery loses: as much a day as the stores are expected to lose until this one. The losses

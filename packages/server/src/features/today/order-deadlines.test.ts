@@ -83,6 +83,26 @@ describe('an order deadline', () => {
     expect(missed).toMatchObject({ status: 404, body: { code: 'TODAY_TASK_NOT_FOUND' } });
   });
 
+  test('stays done while some of its stores are ordered for', async () => {
+    const client = await world.newClient();
+    const { companyId, storeIds } = await makeChain(client);
+    await saveCalendar(client, { scope: 'companies', scopeId: companyId });
+    world.setNow(monday('08:00'));
+    const tasks = (await listDeadlines(client)).map(({ id, cause }) => ({ id, cause }));
+    await client.as('ROLE_ORDER_MANAGER')(routes.decide, { body: { decision: 'DONE', tasks } });
+
+    await client.db((db) =>
+      db
+        .updateTable('storeStockRisk')
+        .set({ atRisk: 0 })
+        .where('storeId', '=', storeIds[0] ?? 0)
+        .execute(),
+    );
+
+    expect(tasks).toHaveLength(1);
+    expect(await listDeadlines(client)).toEqual([]);
+  });
+
   test('groups stores with the same cut-off and delivery, and names the day of a cut-off of tomorrow', async () => {
     const client = await world.newClient();
     const { companyId, regionId } = await makeChain(client);
