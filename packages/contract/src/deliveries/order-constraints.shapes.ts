@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { cents } from '../kit/money.ts';
 import { scopeSource } from './delivery-scopes.shapes.ts';
-import { maxMinimum, minimumKinds } from './order-minimums.rules.ts';
+import { maxMinimums, minimumKinds } from './order-minimums.rules.ts';
 
 export const orderMinimum = z.strictObject({
   kind: z.enum(minimumKinds),
   /** In cents, units, cases, or grams. 0: no minimum, also where a more general scope has one. */
-  minimum: z.int().min(0).max(maxMinimum),
+  minimum: z.int().min(0),
 });
 
 /** The freight of an order from a value on; 0: prepaid. */
@@ -22,6 +22,15 @@ export const orderConstraintValues = z.strictObject({
   minimums: z
     .array(orderMinimum)
     .refine((given) => isUnique(given, ({ kind }) => kind), 'must contain each kind once')
+    .superRefine((given, context) => {
+      for (const [at, { kind, minimum }] of given.entries())
+        if (minimum > maxMinimums[kind])
+          context.addIssue({
+            code: 'custom',
+            path: [at, 'minimum'],
+            message: `must be at most ${maxMinimums[kind].toLocaleString('en-US')}`,
+          });
+    })
     .overwrite((given) =>
       given.toSorted((one, other) => minimumKinds.indexOf(one.kind) - minimumKinds.indexOf(other.kind)),
     ),

@@ -2,7 +2,14 @@
 export const minimumKinds = ['VALUE', 'UNITS', 'CASES', 'WEIGHT'] as const;
 export type MinimumKind = (typeof minimumKinds)[number];
 
-export const maxMinimum = 100_000_000_000;
+const maxCount = 1_000_000;
+const maxAmount = 100_000_000_000;
+export const maxMinimums: Readonly<Record<MinimumKind, number>> = {
+  VALUE: maxAmount,
+  UNITS: maxCount,
+  CASES: maxCount,
+  WEIGHT: maxAmount,
+};
 
 export interface OrderMinimum {
   readonly kind: MinimumKind;

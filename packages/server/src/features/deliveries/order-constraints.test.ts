@@ -107,6 +107,14 @@ test.each([
   expect(status).toBe(400);
 });
 
+test('names the maximum of a minimum', async () => {
+  const client = await world.newClient();
+  const params = { scope: 'account' as const, scopeId: 0 };
+  const minimums = [{ kind: 'CASES' as const, minimum: 1_000_001 }];
+  const { body } = await client.as('ROLE_ORDER_MANAGER')(routes.update, { params, body: { minimums, freight: null } });
+  expect(body).toMatchObject({ detail: 'minimums[0].minimum must be at most 1,000,000' });
+});
+
 test('the account has the id 0, and no other record has it', async () => {
   const client = await world.newClient();
   const get = (scope: 'account' | 'companies', scopeId: number) =>

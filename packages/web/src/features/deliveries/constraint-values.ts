@@ -4,7 +4,7 @@ import {
   orderConstraintValues,
 } from '@shelfward/contract/deliveries/order-constraints.shapes.ts';
 import type { FreightStep, MinimumKind } from '@shelfward/contract/deliveries/order-minimums.rules.ts';
-import { maxMinimum, minimumKinds } from '@shelfward/contract/deliveries/order-minimums.rules.ts';
+import { maxMinimums, minimumKinds } from '@shelfward/contract/deliveries/order-minimums.rules.ts';
 import { z } from 'zod';
 import { formatMoney, formatQuantity } from '../../kit/ui/numbers.ts';
 
@@ -16,18 +16,18 @@ export const minimumLabels: Readonly<Record<MinimumKind, string>> = {
 };
 
 const gramsPerKilogram = 1000;
-const whole = z.int().min(0).max(maxMinimum).nullable();
+const whole = (kind: MinimumKind) => z.int().min(0).max(maxMinimums[kind]).nullable();
 
 /** A minimum for each kind; null: that of the next more general scope. */
 export const constraintForm = z.strictObject({
-  VALUE: whole,
-  UNITS: whole,
-  CASES: whole,
+  VALUE: whole('VALUE'),
+  UNITS: whole('UNITS'),
+  CASES: whole('CASES'),
   /** In kilograms. */
   WEIGHT: z
     .number()
     .min(0)
-    .max(maxMinimum / gramsPerKilogram)
+    .max(maxMinimums.WEIGHT / gramsPerKilogram)
     .nullable(),
   freight: orderConstraintValues.shape.freight,
 });
