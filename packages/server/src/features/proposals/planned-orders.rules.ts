@@ -77,8 +77,8 @@ const describeDelivery = (part: PlannedPart | undefined, window: DeliveryWindow 
 };
 
 const findState = (planned: PlannedOrderState, { stored }: PlanContext): PlannedOrderDetail['state'] => {
-  if (planned.isPostponed) return 'POSTPONED';
   if (planned.amounts.UNITS === 0) return 'EMPTY';
+  if (planned.isPostponed) return 'POSTPONED';
   if (planned.isBelow) return 'BELOW_MINIMUM';
   return planned.order.group.lines.some((line) => stored.get(line)?.adjustedBy === 'TOP_UP') ? 'FILLED_UP' : 'READY';
 };

@@ -42,14 +42,16 @@ export const fillUpOrders = async (ctx: Ctx, id: number, keys: readonly string[]
   return await describePlan(ctx, proposal, await loadPlan(ctx, proposal));
 };
 
-/** Orders that are postponed, or taken back, already stay as they are. */
+/** Orders that are postponed, or taken back, already stay as they are, and those without quantity are not postponed. */
 export const postponeOrders = async (
   ctx: Ctx,
   id: number,
   { keys, postponed }: { readonly keys: readonly string[]; readonly postponed: boolean },
 ): Promise<PlannedOrderDetail[]> => {
   const { proposal, orders } = await selectOrders(ctx, id, keys);
-  const parts = orders.flatMap((order) => order.parts.filter((part) => part.postponed !== postponed));
+  const parts = orders
+    .filter(({ amounts }) => !postponed || amounts.UNITS > 0)
+    .flatMap((order) => order.parts.filter((part) => part.postponed !== postponed));
   await saveUndoablePlan(ctx, id, {
     parts: parts.map(({ storeOrderProposalId }) => ({ storeOrderProposalId, postponed })),
     lines: [],

@@ -8,6 +8,7 @@ import {
   maxListedChanges,
   plannedOrderRoutes as routes,
 } from '@shelfward/contract/proposals/planned-orders.contract.ts';
+import { storeOrderProposalRoutes } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
 import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
 import { expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
@@ -68,6 +69,20 @@ test('postpones orders and takes them back, also by undo', async () => {
   await postpone(true);
   await postpone(false);
   expect(await states()).toEqual(['READY', 'READY']);
+});
+
+test('does not postpone an order without quantity', async () => {
+  const client = await world.newClient();
+  const { storeIds } = await makeChain(client, { stores: 1, parLevels: [10] });
+  const { id, partIds } = await makeProposal(client, storeIds);
+  const manager = client.as('ROLE_ORDER_MANAGER');
+  const postpone = () => manager(routes.postpone, { params: { id }, body: { keys: [`store ${storeIds[0]}`] } });
+  const zero = () => manager(storeOrderProposalRoutes.zeroStore, { params: { id: partIds[0] ?? 0 } });
+
+  await zero();
+  const withoutQuantity = await postpone();
+  expect(withoutQuantity.body).toMatchObject([{ units: 0, state: 'EMPTY' }]);
+  expect(withoutQuantity.headers[undoTokenHeader]).toBeUndefined();
 });
 
 test('rejects a key that is not of the proposal', async () => {

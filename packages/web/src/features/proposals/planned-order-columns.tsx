@@ -68,7 +68,8 @@ export const orderColumns = (
   steps: OrderSteps | undefined,
 ): readonly Column<OrderRow>[] => [
   nameColumn,
-  ...(orders.some(({ deliveryDay }) => deliveryDay !== null) ? dateColumns : []),
+  ...(orders.some(({ orderBy }) => orderBy !== null) ? [orderByColumn] : []),
+  ...(orders.some(({ deliveryDay }) => deliveryDay !== null) ? deliveryColumns : []),
   { key: 'units', label: 'Units', sortable: true, align: 'right', render: ({ units }) => <Quantity value={units} /> },
   {
     key: 'valueCents',
@@ -83,8 +84,14 @@ export const orderColumns = (
   ...(steps && orders.some(({ recommendation }) => recommendation !== null) ? [choicesColumn(steps)] : []),
 ];
 
-const dateColumns: readonly Column<OrderRow>[] = [
-  { key: 'orderBy', label: 'Order by', sortable: true, render: ({ orderBy }) => <Moment value={orderBy} /> },
+const orderByColumn: Column<OrderRow> = {
+  key: 'orderBy',
+  label: 'Order by',
+  sortable: true,
+  render: ({ orderBy }) => <Moment value={orderBy} />,
+};
+
+const deliveryColumns: readonly Column<OrderRow>[] = [
   {
     key: 'deliveryDay',
     label: 'Delivery',
