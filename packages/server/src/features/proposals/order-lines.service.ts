@@ -82,8 +82,8 @@ const openDemand = async (
   const periods = new Map(storeIds.map((storeId) => [storeId, toPeriod(day, windows.get(storeId) ?? usual)]));
   const longest = Math.max(0, ...[...periods.values()].map(({ until, cover }) => until + cover));
   const from = toMonday(day);
-  const weeks = Math.min(maxForecastWeeks, Math.ceil((toWeekday(day) + longest) / daysPerWeek));
-  const forecasts = await loadForecasts(ctx, storeIds, { from, weeks });
+  const weeks = Math.ceil((toWeekday(day) + longest) / daysPerWeek);
+  const forecasts = await loadForecasts(ctx, storeIds, { from, weeks: Math.min(maxForecastWeeks, weeks) });
   const expected = await expectSales(ctx, storeIds);
   const sellingStores = new Set(
     inputs.filter(({ storeId, productId }) => expected(storeId, productId) > 0).map(({ storeId }) => storeId),
@@ -100,7 +100,7 @@ const openDemand = async (
       ? expected(storeId, productId) / expectedDays
       : terms.parLevel / (until + cover);
     const sumDemand = forecast
-      ? sumDays(forecast.weekly, toWeekday(day))
+      ? sumDays(extendTo(weeks, forecast.weekly), toWeekday(day))
       : (first: number, end: number) => rate * (end - first);
     return {
       stock: Math.max(0, inventoryPosition(terms) - sumDemand(0, until)),
@@ -110,6 +110,10 @@ const openDemand = async (
     };
   };
 };
+
+/** Weeks after the forecast are like its last one. */
+const extendTo = (weeks: number, weekly: readonly number[]): readonly number[] =>
+  weekly.length < weeks ? Array.from({ length: weeks }, (_, at) => weekly[at] ?? weekly.at(-1) ?? 0) : weekly;
 
 const unknownProduct: OrderProduct = {
   name: '',

@@ -13,6 +13,8 @@ import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contr
 import { expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
+import { saveCalendar, weekOfTests } from '../deliveries/calendars.factory.ts';
+import { currentMonday } from '../replenishment/replenishment.factory.ts';
 import { makeChain, makeProposal } from './proposals.factory.ts';
 
 const world = useWorld();
@@ -119,6 +121,33 @@ test('fills up an order to its minimum with a sentence for each line, and undoes
 
   await manager(undoRoutes.undo, { params: { token: filled.headers[undoTokenHeader] ?? '' } });
   expect((await manager(routes.list, { params: { id } })).body).toEqual([below]);
+});
+
+test('units that arrive after the weeks of the forecast sell as in its last week', async () => {
+  const client = await world.newClient();
+  const { storeIds, productIds } = await makeChain(client, { stores: 1, parLevels: [10] });
+  await setMinimums(client, storeIds[0], [{ kind: 'UNITS', minimum: 14 }]);
+  const pattern = { ...weekOfTests, leadDays: 180 };
+  await saveCalendar(client, { scope: 'account', scopeId: 0 }, { pattern });
+  await client.db((db) =>
+    db
+      .insertInto('demandForecast')
+      .values({
+        storeId: storeIds[0] ?? 0,
+        productId: productIds[0] ?? 0,
+        asOf: currentMonday(),
+        weekly: Array.from({ length: 26 }, () => 7),
+        level: 7,
+        weekDispersion: 1,
+        horizonDispersion: 1,
+        uncertain: false,
+      })
+      .execute(),
+  );
+  const { id } = await makeProposal(client, storeIds);
+  const { body } = await client.as('ROLE_ORDER_MANAGER')(routes.list, { params: { id } });
+
+  expect(body[0]?.changes.map(({ sentence }) => sentence)).toEqual(['+4 to reach 14 units: sells in 4 days']);
 });
 
 test('two users who fill up at once add the units once', async () => {
