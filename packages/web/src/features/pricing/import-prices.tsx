@@ -1,6 +1,7 @@
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import type { DecimalSign } from '@shelfward/contract/kit/tables/number-text.rules.ts';
 import type { PriceList } from '@shelfward/contract/pricing/pricing.contract.ts';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { products } from '../../entities/products/products.api.ts';
 import { accountCurrency } from '../../kit/currency.ts';
@@ -49,7 +50,12 @@ export const ImportPrices = ({ list }: { readonly list: PriceList }) => {
   return (
     <div className={classes.tab}>
       <p className={classes.more}>
-        Export the prices, edit them in a spreadsheet, and import the file. Required columns: UPC, Price.
+        Export the prices, edit them in a spreadsheet, and import the file. Required columns: UPC, Price. Minimum and
+        maximum quantities are not imported here, but with{' '}
+        <Link className="link" to="/master-import" search={{ kind: 'PRICES' }}>
+          Import master data
+        </Link>
+        .
       </p>
       <div className={classes.choices}>
         <SampleFile kind="PRICES" size="xs" />
