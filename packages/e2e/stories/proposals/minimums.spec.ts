@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { OrderProposal } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import type { PlannedOrderDetail } from '@shelfward/contract/proposals/planned-orders.contract.ts';
+import { noProduct, type ProposalMatrix } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
 import { callApi, enterWithToken } from '../auth/kit-session.ts';
 import { expectAccessible, takeScreenshot } from '../kit.ts';
 import { propose } from './kit-proposals.ts';
@@ -9,6 +10,7 @@ test('orders below their minimum are filled up or postponed before the orders ar
   await enterWithToken(page, 'admin');
   await page.goto('/proposals');
   const id = await propose(page);
+  await orderSomeUnits(page, id);
   const orders = await callApi<PlannedOrderDetail[]>(page, `/api/v1/order-proposals/${id}/planned-orders`);
   const [small, large] = orders
     .filter(({ storeId, state }) => storeId !== null && state === 'READY')
@@ -68,6 +70,18 @@ test('orders below their minimum are filled up or postponed before the orders ar
 
   for (const order of [small, large]) await setMinimumValue(page, order, '');
 });
+
+/** Orders packs for the first two stores: the orders of other stories may cover what they need. */
+const orderSomeUnits = async (page: Page, id: number): Promise<void> => {
+  const { stores, products, quantity } = await callApi<ProposalMatrix>(page, `/api/v1/order-proposals/${id}/matrix`);
+  const column = products.findIndex((product, at) => product.unitPriceCents && (quantity[at] ?? noProduct) >= 0);
+  const { productId, packSize } = products[column] ?? {};
+  const lines = stores
+    .slice(0, 2)
+    .map(({ storeOrderProposalId }) => ({ storeOrderProposalId, productId, quantity: 10 * (packSize ?? 1) }));
+  const path = `/api/v1/store-order-proposals/${lines[0]?.storeOrderProposalId}/items/${productId}/quantity`;
+  await callApi(page, path, 'PATCH', lines);
+};
 
 /** Enters the minimum of the store on its page. */
 const setMinimumValue = async (page: Page, { storeId }: PlannedOrderDetail, value: string): Promise<void> => {
