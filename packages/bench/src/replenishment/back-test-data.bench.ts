@@ -3,6 +3,7 @@ import { findAtAvailability } from '@shelfward/contract/replenishment/back-tests
 import { type BackTestInput, computeBackTest } from '@shelfward/server/features/replenishment/back-test.rules.ts';
 import { listOrigins } from '@shelfward/server/features/replenishment/back-test-plan.rules.ts';
 import { replayStock } from '@shelfward/server/features/replenishment/back-test-stock.rules.ts';
+import { listReviews } from '@shelfward/server/features/replenishment/expected-orders/order-steps.rules.ts';
 import { readDepartment, readVn2Year } from './back-test.data.ts';
 import { readOrangeJuice } from './orange-juice.data.ts';
 import { measureYear, replayForecasts, replayStatic, serviceLevels, toStaticParLevel } from './weekly-replay.data.ts';
@@ -55,6 +56,7 @@ const stockAt = (curve: readonly BackTestPoint[], availability: number): number 
 const replayStaticSet = ({ series, testWeeks, leadWeeks, reviewWeeks }: BackTestInput): BackTestPoint[] => {
   const { count, weeks, units, known } = series;
   const first = weeks - testWeeks;
+  const orders = listReviews({ firstDay: 0, weeks: testWeeks, leadWeeks, reviewWeeks });
   const origins = listOrigins(weeks, testWeeks).length;
   const isKnown = (place: number) => (bits: number) => (bits >> place) & 1;
   return serviceLevels.map((level) => {
@@ -69,8 +71,7 @@ const replayStaticSet = ({ series, testWeeks, leadWeeks, reviewWeeks }: BackTest
           counted: Uint8Array.from(known.subarray(from, until), isKnown(origins)),
           parLevels: new Int32Array(origins).fill(parLevel),
           packSize: 1,
-          leadWeeks,
-          reviewWeeks,
+          orders,
         },
         () => undefined,
       );

@@ -104,6 +104,8 @@ const toInput = (series: BackTestInput['series']): BackTestInput => {
     testWeeks,
     leadWeeks,
     reviewWeeks,
+    calendars: [],
+    calendarOf: new Int32Array(),
     serviceLevel: 0.95,
     promotions: { marks: [], markOf: new Int32Array(series.count).fill(-1) },
   };

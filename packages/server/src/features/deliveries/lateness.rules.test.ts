@@ -1,6 +1,7 @@
+import { onTime } from '@shelfward/contract/deliveries/late-shares.rules.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { groupLateness, onTime, toMeanDaysLate } from './lateness.rules.ts';
+import { groupLateness, toMeanDaysLate } from './lateness.rules.ts';
 import { groupCounts, type LeadTimeRow, learnLateness } from './lead-time-groups.rules.ts';
 
 const place = { companyId: 1, regionId: null, storeId: 3 };

@@ -1,13 +1,5 @@
-import { type LeadTimes, minKnownOrders } from './lead-times.rules.ts';
-
-/** A part of the orders that arrives this number of days after its promised delivery. */
-export interface LateShare {
-  readonly daysLate: number;
-  /** The sum of all shares is 1, less that of lost orders. */
-  readonly share: number;
-}
-
-export const onTime: readonly LateShare[] = [{ daysLate: 0, share: 1 }];
+import { type LateShare, minKnownOrders, onTime } from '@shelfward/contract/deliveries/late-shares.rules.ts';
+import type { LeadTimes } from './lead-times.rules.ts';
 
 /** Each day costs computing time, so smaller shares join the days after them, and much smaller ones do not count. */
 const minShare = 0.1;

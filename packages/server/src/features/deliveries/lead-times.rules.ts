@@ -26,9 +26,6 @@ export interface LeadTimeCounts {
   readonly deliveredUnits: number;
 }
 
-/** Fewer orders do not show how lead times vary. */
-export const minKnownOrders = 10;
-
 /** The settings, and what a group learns from its parent, count as much as this number of orders. */
 export const settingOrders = 1;
 const groupOrders = 5;

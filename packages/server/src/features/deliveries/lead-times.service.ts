@@ -1,11 +1,12 @@
 import { type EffectiveCalendar, findDeliveryWindow } from '@shelfward/contract/deliveries/calendar.rules.ts';
+import type { LateShare } from '@shelfward/contract/deliveries/late-shares.rules.ts';
 import { addDays, daysBetween, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import { defaultLeadWeeks } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import type { ZonedCtx } from '../../platform/context/context.ts';
 import { findCalendars, findStoreScopes } from './calendars.queries.ts';
 import { readCalendars, readWindows } from './calendars.rules.ts';
 import type { ScopeRecords } from './delivery-scopes.rules.ts';
-import { groupLateness, type LateShare } from './lateness.rules.ts';
+import { groupLateness } from './lateness.rules.ts';
 import { groupCounts, learnLateness, learnPlace } from './lead-time-groups.rules.ts';
 import {
   findLeadTimeRows,

@@ -1,7 +1,8 @@
+import { onTime } from '@shelfward/contract/deliveries/late-shares.rules.ts';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { onTime, toMeanDaysLate } from '../deliveries/public.ts';
+import { toMeanDaysLate } from '../deliveries/public.ts';
 import { certainArrival, projectOrder } from '../replenishment/public.ts';
 import { countForecastWeeks, type DeliveryDays, openProjection, toDeliveryDays } from './project-line.rules.ts';
 

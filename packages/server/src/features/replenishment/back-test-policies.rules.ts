@@ -1,8 +1,13 @@
+import { daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import { computePackQuantile, inverseNormal } from '@shelfward/contract/replenishment/negative-binomial.rules.ts';
 import { getConfidence } from '@shelfward/contract/replenishment/replenishment.rules.ts';
+import { groupBy } from '../../platform/core/group-by.rules.ts';
+import type { ReplaySchedules } from './back-test-orders.rules.ts';
 import { countAheadWeeks, cutAtOrigin, listOrigins, type ReplaySeries } from './back-test-plan.rules.ts';
+import { coverDays } from './base-stock.rules.ts';
 import { computeRelativeError } from './demand/dead-band.rules.ts';
 import { forecastDemand, sumForecast } from './demand/demand-forecast.rules.ts';
+import { countWeeks, type Protection } from './protection-times.rules.ts';
 import { averageSimilar } from './similar-series.rules.ts';
 import { countAvailable } from './suggestions.rules.ts';
 
@@ -33,20 +38,20 @@ export interface ReplayFits {
 interface FitPlan {
   readonly series: ReplaySeries;
   readonly testWeeks: number;
-  /** Lead time and review period, in weeks. */
-  readonly horizon: number;
+  readonly schedules: ReplaySchedules;
 }
 
 const noForecast = -1;
 
 /** Computes the forecasts of all origins. */
 export const fitReplay = (
-  { series, testWeeks, horizon }: FitPlan,
+  { series, testWeeks, schedules }: FitPlan,
   onOrigin: (done: number, total: number) => void = () => undefined,
 ): ReplayFits => {
   const origins = listOrigins(series.weeks, testWeeks);
+  const all = Array.from({ length: series.count }, (_, one) => one);
   const cells = origins.length * series.count;
-  const aheadWeeks = countAheadWeeks(horizon);
+  const aheadWeeks = countAheadWeeks(schedules.horizonWeeks);
   const fits: ReplayFits = {
     origins,
     hasHistory: new Uint8Array(cells),
@@ -65,30 +70,42 @@ export const fitReplay = (
   measureYears(fits, series, series.weeks - testWeeks);
   origins.forEach((origin, place) => {
     const cut = cutAtOrigin(series, { origin, place, aheadWeeks });
-    const forecast = forecastDemand(cut, horizon, aheadWeeks);
-    fits.weekFactors.set(forecast.weekFactors, place * series.count * aheadWeeks);
-    const findSimilar = averageSimilar(cut, forecast, series.hasLine);
-    for (let one = 0; one < series.count; one += 1) {
-      const cell = place * series.count + one;
-      const availableWeeks = countAvailable(cut.available.subarray(one * cut.weeks, (one + 1) * cut.weeks));
-      const hasHistory = availableWeeks > 0;
-      const own = hasHistory ? sumForecast(forecast, one, horizon) : findSimilar(one);
-      fits.hasHistory[cell] = Number(hasHistory);
-      fits.means[cell] = own ? own.demand : noForecast;
-      fits.dispersions[cell] = own?.dispersion ?? 1;
-      const [level, weekDispersion] = [own?.level ?? 0, own?.weekDispersion ?? 1];
-      fits.levels[cell] = level;
-      fits.weekDispersions[cell] = weekDispersion;
-      const effectiveWeeks = forecast.effectiveWeeks[one] ?? 0;
-      const relativeError = computeRelativeError({ level, effectiveWeeks, weekDispersion });
-      fits.isReliable[cell] = Number(getConfidence({ availableWeeks, relativeError }) !== 'LOW');
-      const weekly = measureWeeks(cut.units.subarray(one * cut.weeks, (one + 1) * cut.weeks));
-      fits.weekMeans[cell] = weekly.mean;
-      fits.weekDeviations[cell] = weekly.deviation;
+    for (const [weeks, own] of groupBy(all, (one) => countWeeks(getProtection(schedules, one, place)))) {
+      const forecast = forecastDemand(cut, weeks, aheadWeeks);
+      const findSimilar = averageSimilar(cut, forecast, series.hasLine);
+      for (const one of own) {
+        const cell = place * series.count + one;
+        const availableWeeks = countAvailable(cut.available.subarray(one * cut.weeks, (one + 1) * cut.weeks));
+        const hasHistory = availableWeeks > 0;
+        const whole = hasHistory ? sumForecast(forecast, one, weeks) : findSimilar(one);
+        const [level, weekDispersion] = [whole?.level ?? 0, whole?.weekDispersion ?? 1];
+        const factors = forecast.weekFactors.subarray(one * aheadWeeks, (one + 1) * aheadWeeks);
+        fits.weekFactors.set(factors, cell * aheadWeeks);
+        const weekly = Float32Array.from(factors, (factor) => level * factor);
+        const covered = whole && coverDays(whole, weekly, getProtection(schedules, one, place));
+        fits.hasHistory[cell] = Number(hasHistory);
+        fits.means[cell] = covered ? covered.demand : noForecast;
+        fits.dispersions[cell] = covered?.dispersion ?? 1;
+        fits.levels[cell] = level;
+        fits.weekDispersions[cell] = weekDispersion;
+        const effectiveWeeks = forecast.effectiveWeeks[one] ?? 0;
+        const relativeError = computeRelativeError({ level, effectiveWeeks, weekDispersion });
+        fits.isReliable[cell] = Number(getConfidence({ availableWeeks, relativeError }) !== 'LOW');
+        const sold = measureWeeks(cut.units.subarray(one * cut.weeks, (one + 1) * cut.weeks));
+        fits.weekMeans[cell] = sold.mean;
+        fits.weekDeviations[cell] = sold.deviation;
+      }
     }
     onOrigin(place + 1, origins.length);
   });
   return fits;
+};
+
+/** What the par level of a series covers at an origin. */
+const getProtection = (schedules: ReplaySchedules, one: number, place: number): Protection => {
+  const protection = schedules.get(one).protections[place];
+  if (!protection) throw new Error('An origin has no days to cover');
+  return protection;
 };
 
 const yearWeeks = 52;
@@ -125,7 +142,7 @@ const measureSpread = (weeks: readonly number[]): { readonly mean: number; reado
 
 export interface ParLevelPlan {
   readonly fits: ReplayFits;
-  readonly horizon: number;
+  readonly schedules: ReplaySchedules;
   /** The par levels entered by hand, which apply where a policy has no sales to compute from. */
   readonly parLevels: Int32Array;
   readonly presentationMinimums: Int32Array;
@@ -146,35 +163,43 @@ export const suggestParLevels = (plan: ParLevelPlan, serviceLevel: number): ParL
     });
   });
 
-/** Mean demand of the horizon and a multiple of its standard deviation. */
+/** Mean demand of the days to cover and a multiple of its standard deviation. */
 export const applyZScores = (plan: ParLevelPlan, serviceLevel: number): ParLevels => {
-  const z = inverseNormal(serviceLevel) * Math.sqrt(plan.horizon);
-  return fillParLevels(plan, (cell) => {
+  const z = inverseNormal(serviceLevel);
+  return fillParLevels(plan, (cell, one, place) => {
     const { hasHistory, weekMeans, weekDeviations } = plan.fits;
     if (!hasHistory[cell]) return undefined;
-    return Math.max(0, Math.ceil(plan.horizon * (weekMeans[cell] ?? 0) + z * (weekDeviations[cell] ?? 0)));
+    const weeks = measureHorizon(getProtection(plan.schedules, one, place));
+    return toZScore(weeks, z, { mean: weekMeans[cell] ?? 0, deviation: weekDeviations[cell] ?? 0 });
   });
 };
 
 /** A sensible par level that is set once: the z-score rule with the year before the test, the same at each origin. */
 export const applyStatic = (plan: ParLevelPlan, serviceLevel: number): ParLevels => {
-  const z = inverseNormal(serviceLevel) * Math.sqrt(plan.horizon);
+  const z = inverseNormal(serviceLevel);
   const { yearMeans, yearDeviations } = plan.fits;
   return fillParLevels(plan, (_, one) => {
     const mean = yearMeans[one] ?? noForecast;
     if (mean === noForecast) return undefined;
-    return Math.max(0, Math.ceil(plan.horizon * mean + z * (yearDeviations[one] ?? 0)));
+    // The longest time of all: users do not change it before a holiday.
+    const weeks = Math.max(...plan.schedules.get(one).protections.map(measureHorizon));
+    return toZScore(weeks, z, { mean, deviation: yearDeviations[one] ?? 0 });
   });
 };
 
+const measureHorizon = ({ leadDays, coverDays }: Protection): number => (leadDays + coverDays) / daysPerWeek;
+
+const toZScore = (weeks: number, z: number, { mean, deviation }: ReturnType<typeof measureSpread>): number =>
+  Math.max(0, Math.ceil(weeks * mean + z * Math.sqrt(weeks) * deviation));
+
 const fillParLevels = (
   { fits, parLevels, presentationMinimums }: ParLevelPlan,
-  compute: (cell: number, one: number) => number | undefined,
+  compute: (cell: number, one: number, place: number) => number | undefined,
 ): ParLevels => {
   const count = parLevels.length;
   return Int32Array.from({ length: fits.origins.length * count }, (_, cell) => {
     const one = cell % count;
-    const computed = compute(cell, one);
+    const computed = compute(cell, one, Math.floor(cell / count));
     return computed === undefined ? (parLevels[one] ?? 0) : Math.max(presentationMinimums[one] ?? 0, computed);
   });
 };

@@ -1,52 +1,59 @@
+import { onTime } from '@shelfward/contract/deliveries/late-shares.rules.ts';
+import { daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import { refitWeeks } from './back-test-plan.rules.ts';
 import type { ReplayFits } from './back-test-policies.rules.ts';
-import { certainArrival, coverPeriods, projectOrder } from './demand/projected-order.rules.ts';
+import { planProjection } from './demand/delivery-projection.rules.ts';
+import type { OrderDates } from './expected-orders/order-steps.rules.ts';
 
 interface ProjectionPlan {
   readonly fits: ReplayFits;
-  readonly leadWeeks: number;
-  readonly reviewWeeks: number;
   readonly serviceLevel: number;
   readonly presentationMinimums: Int32Array;
   readonly packSizes: Int32Array;
 }
 
-/** The stock before a review, and what arrives in the weeks until the delivery of its order. */
+/** The stock when an order is placed. */
 export interface ReviewedStock {
-  readonly week: number;
+  readonly dates: OrderDates;
   readonly onHand: number;
+  /** Days from the order day, units, days from the order day, units, … */
   readonly receipts: readonly number[];
 }
 
-/** The units that a series needs at a review; undefined: it is ordered up to its par level. */
+/** The units that an order of a series needs; undefined: it is ordered up to its par level. */
 export type ProjectNeed = (one: number) => (stock: ReviewedStock) => number | undefined;
 
 /** The projected orders that proposals would have had, from the forecast of the origin before them. */
 export const openProjectedOrders = (plan: ProjectionPlan): ProjectNeed => {
-  const { fits, leadWeeks, reviewWeeks, serviceLevel, presentationMinimums, packSizes } = plan;
+  const { fits, serviceLevel, presentationMinimums, packSizes } = plan;
   const { levels, weekFactors, weekDispersions, dispersions, isReliable, aheadWeeks } = fits;
   const count = packSizes.length;
-  const arrivals = Array.from({ length: leadWeeks + 1 }, (_, period) => certainArrival(period));
   return (one) =>
-    ({ week, onHand, receipts }) => {
+    ({ dates: { orderDay, deliveryDay, nextDeliveryDay }, onHand, receipts }) => {
+      const week = Math.floor(orderDay / daysPerWeek);
       const cell = Math.floor(week / refitWeeks) * count + one;
       if (!isReliable[cell]) return undefined;
-      const first = cell * aheadWeeks + (week % refitWeeks);
-      const demand = Array.from(
-        weekFactors.subarray(first, first + leadWeeks + reviewWeeks),
-        (factor) => factor * (levels[cell] ?? 0),
-      );
-      const { units, stockAtDelivery } = projectOrder({
+      const first = cell * aheadWeeks;
+      const factors = weekFactors.subarray(first + (week % refitWeeks), first + aheadWeeks);
+      const project = planProjection({
+        weekday: orderDay % daysPerWeek,
+        delivery: deliveryDay - orderDay,
+        nextDelivery: nextDeliveryDay - orderDay,
+        lateness: onTime,
+      });
+      const { need } = project({
         onHand,
-        receipts: receipts.map((arriving, period) => ({ units: arriving, arrival: arrivals[period] ?? [] })),
-        demand,
-        dispersions: [weekDispersions[cell] ?? 1],
-        leadTimes: arrivals[leadWeeks] ?? [1],
-        toCover: coverPeriods(demand, reviewWeeks),
-        coverDispersion: dispersions[cell] ?? 1,
+        receipts,
+        late: [],
+        forecast: {
+          weekly: Array.from(factors, (factor) => factor * (levels[cell] ?? 0)),
+          weekDispersion: weekDispersions[cell] ?? 1,
+          horizonDispersion: dispersions[cell] ?? 1,
+        },
         serviceLevel,
+        presentationMinimum: presentationMinimums[one] ?? 0,
         packSize: packSizes[one] ?? 1,
       });
-      return Math.max(units, Math.ceil((presentationMinimums[one] ?? 0) - stockAtDelivery));
+      return need;
     };
 };

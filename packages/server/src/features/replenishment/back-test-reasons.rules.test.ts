@@ -41,7 +41,14 @@ const explain = (
     packSizes: new Int32Array(rows.length),
     prices: new Float64Array(rows.length),
   };
-  const values = { testWeeks, leadWeeks: 2, reviewWeeks: 1, serviceLevel: 0.95 };
+  const values = {
+    testWeeks,
+    leadWeeks: 2,
+    reviewWeeks: 1,
+    calendars: [],
+    calendarOf: new Int32Array(),
+    serviceLevel: 0.95,
+  };
   return explainParts({ series, promotions, ...perSeries, ...values }, series.lines);
 };
 

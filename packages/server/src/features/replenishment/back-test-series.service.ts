@@ -1,12 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
+import { type EffectiveCalendar, listDeliveryWindows } from '@shelfward/contract/deliveries/calendar.rules.ts';
 import { addDays, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
+import { toInstant } from '@shelfward/contract/kit/time-zone.rules.ts';
 import type { BackTestCounts, KnownPromotions } from '@shelfward/contract/replenishment/back-tests.contract.ts';
 import type { ZonedCtx } from '../../platform/context/context.ts';
+import { loadCalendars } from '../deliveries/public.ts';
 import type { BackTestInput } from './back-test.rules.ts';
+import { countHorizonWeeks, type ReplayDates } from './back-test-orders.rules.ts';
 import { countAheadWeeks } from './back-test-plan.rules.ts';
 import { classifySeries, findMissingAtOrigins, type SeriesState, toReplayDemand } from './back-test-series.rules.ts';
 import type { Driver } from './demand/drivers.types.ts';
 import { toIsoWeekCell } from './demand/weekly-series.rules.ts';
+import { type OrderDates, toOrderDates } from './expected-orders/order-steps.rules.ts';
 import { type PlannedPromotion, type PromotionWeeks, readPlan, toPromotionWeeks } from './promotions.rules.ts';
 import type { RunPair, RunStore, SalesPeriod } from './run-inputs.queries.ts';
 import { historyWeeks, toIndexes } from './run-series.service.ts';
@@ -28,12 +33,47 @@ export interface ReplayScope {
   readonly productLineIds: ReadonlySet<number>;
   /** Of the weeks that the back-test reads. */
   readonly promotions: readonly PlannedPromotion[];
+  readonly calendars: ReplayCalendars;
+}
+
+/** The orders of each calendar in the weeks of the test, and the calendar of each store that has one. */
+export interface ReplayCalendars {
+  readonly calendars: ReplayDates['calendars'];
+  readonly calendarOf: ReadonlyMap<number, number>;
 }
 
 /** The weeks of a back-test and of the history before its first origin. */
 export const countReplayWeeks = (testWeeks: number): number => historyWeeks + testWeeks;
 
-export const getReplayPeriod = ({ asOf, testWeeks }: Pick<ReplayScope, 'asOf' | 'testWeeks'>): SalesPeriod => ({
+type ReplayWeeks = Pick<ReplayScope, 'asOf' | 'testWeeks'>;
+
+/** Past weeks have the week of today, and the exceptions of their days. */
+export const loadReplayCalendars = async (
+  ctx: ZonedCtx,
+  storeIds: readonly number[],
+  { asOf, testWeeks }: ReplayWeeks,
+): Promise<ReplayCalendars> => {
+  const first = addDays(asOf, -daysPerWeek * testWeeks);
+  const calendars: OrderDates[][] = [];
+  const places = new Map<EffectiveCalendar, number>();
+  const calendarOf = new Map<number, number>();
+  for (const [storeId, calendar] of await loadCalendars(ctx, storeIds)) {
+    let place = places.get(calendar);
+    if (place === undefined) {
+      const start = toInstant(first, 0, calendar.pattern.timeZone);
+      const orders = listDeliveryWindows(calendar, start, addDays(asOf, -1)).map((window) =>
+        toOrderDates(window, first),
+      );
+      // A calendar without deliveries has no orders: the settings apply.
+      place = orders.length > 0 ? calendars.push(orders) - 1 : -1;
+      places.set(calendar, place);
+    }
+    calendarOf.set(storeId, place);
+  }
+  return { calendars, calendarOf };
+};
+
+export const getReplayPeriod = ({ asOf, testWeeks }: ReplayWeeks): SalesPeriod => ({
   from: addDays(asOf, -daysPerWeek * countReplayWeeks(testWeeks)),
   until: asOf,
 });
@@ -84,7 +124,6 @@ export const toBackTestInput = (
   { leadWeeks, reviewWeeks, serviceLevel, knownPromotions }: ReplayParameters,
 ): BackTestInput => {
   const weeks = countReplayWeeks(scope.testWeeks);
-  const horizon = leadWeeks + reviewWeeks;
   const units = new Int32Array(new SharedArrayBuffer(pairs.length * weeks * 4));
   const known = new Uint16Array(new SharedArrayBuffer(pairs.length * weeks * 2));
   pairs.forEach((pair, at) => {
@@ -92,7 +131,9 @@ export const toBackTestInput = (
     known.set(pair.known, at * weeks);
   });
   const { from } = getReplayPeriod(scope);
-  const allWeeks = weeks + countAheadWeeks(horizon);
+  const { calendars, calendarOf } = scope.calendars;
+  const allWeeks =
+    weeks + countAheadWeeks(countHorizonWeeks({ testWeeks: scope.testWeeks, leadWeeks, reviewWeeks, calendars }));
   const promotions = toPromotionWeeks(pairs, readPlan(scope.promotions, { from, weeks: allWeeks }), allWeeks);
   return {
     series: {
@@ -114,6 +155,8 @@ export const toBackTestInput = (
     testWeeks: scope.testWeeks,
     leadWeeks,
     reviewWeeks,
+    calendars,
+    calendarOf: Int32Array.from(pairs, ({ storeId }) => calendarOf.get(storeId) ?? -1),
     serviceLevel,
     promotions: { marks: promotions.marks, markOf: promotions.markOf },
   };

@@ -1,5 +1,7 @@
+import { daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import { refitWeeks } from './back-test-plan.rules.ts';
 import type { ReviewedStock } from './back-test-projection.rules.ts';
+import type { OrderDates } from './expected-orders/order-steps.rules.ts';
 
 export interface StockPlan {
   /** Units demanded in each week of the test. */
@@ -9,9 +11,9 @@ export interface StockPlan {
   /** The par level of each origin. */
   readonly parLevels: Int32Array;
   readonly packSize: number;
-  readonly leadWeeks: number;
-  readonly reviewWeeks: number;
-  /** The units that are needed at a review; undefined: those missing to the par level. */
+  /** In the order of their days, from the first Monday of the test on. */
+  readonly orders: readonly OrderDates[];
+  /** The units that an order needs; undefined: those missing to the par level. */
   readonly project?: ((stock: ReviewedStock) => number | undefined) | undefined;
 }
 
@@ -24,38 +26,63 @@ export interface StockResult {
 }
 
 /**
- * Replays the stock of a product in a store. Each review orders whole packs up to the par level; an order arrives at the start of
- * the week that begins after its lead time. Demand above the stock is lost. The first week starts with the par level on
- * the shelf. `onWeek` is called for each counted week.
+ * Replays the stock of a product in a store. Each order is of whole packs up to the par level; it arrives on its delivery day,
+ * before the demand of the day. A day has a seventh of the demand of its week, in whole units. Demand above the stock is
+ * lost. The first week starts with the par level on the shelf. `onWeek` is called for each counted week.
  */
 export const replayStock = (
-  { demand, counted, parLevels, packSize, leadWeeks, reviewWeeks, project }: StockPlan,
+  { demand, counted, parLevels, packSize, orders, project }: StockPlan,
   onWeek: (week: number, lost: number) => void,
 ): StockResult => {
   const result: StockResult = { sold: 0, demanded: 0, stock: 0, weeks: 0 };
-  const slots = leadWeeks + 1;
-  const arrivals = new Int32Array(slots);
+  const quantities = new Int32Array(orders.length);
   let onHand = parLevels[0] ?? 0;
   let onOrder = 0;
+  // Orders arrive in the order in which they were placed.
+  let [placed, arrived] = [0, 0];
+  const order = (dates: OrderDates): void => {
+    const week = Math.floor(dates.orderDay / daysPerWeek);
+    const listReceipts = () =>
+      orders
+        .slice(arrived, placed)
+        .flatMap(({ deliveryDay }, at) => [deliveryDay - dates.orderDay, quantities[arrived + at] ?? 0]);
+    const missing =
+      project?.({ dates, onHand, receipts: listReceipts() }) ??
+      Math.max(0, (parLevels[Math.floor(week / refitWeeks)] ?? 0) - onHand - onOrder);
+    const units = Math.ceil(missing / packSize) * packSize;
+    quantities[placed] = units;
+    placed += 1;
+    onOrder += units;
+  };
+  const receive = (): void => {
+    const units = quantities[arrived] ?? 0;
+    arrived += 1;
+    onOrder -= units;
+    onHand += units;
+  };
   for (let week = 0; week < demand.length; week += 1) {
-    if (week % reviewWeeks === 0) {
-      const receipts = () => Array.from({ length: leadWeeks }, (_, ahead) => arrivals[(week + ahead) % slots] ?? 0);
-      const missing =
-        project?.({ week, onHand, receipts: receipts() }) ??
-        Math.max(0, (parLevels[Math.floor(week / refitWeeks)] ?? 0) - onHand - onOrder);
-      const order = Math.ceil(missing / packSize) * packSize;
-      const slot = (week + leadWeeks) % slots;
-      arrivals[slot] = (arrivals[slot] ?? 0) + order;
-      onOrder += order;
+    const demanded = counted[week] ? (demand[week] ?? 0) : 0;
+    const first = week * daysPerWeek;
+    let [asked, sold] = [0, 0];
+    const sellUntil = (day: number): void => {
+      const total = Math.floor((demanded * (day - first)) / daysPerWeek);
+      const units = Math.min(onHand, total - asked);
+      asked = total;
+      onHand -= units;
+      sold += units;
+    };
+    for (;;) {
+      const next = orders[placed];
+      const orderDay = next?.orderDay ?? Number.POSITIVE_INFINITY;
+      const deliveryDay = arrived < placed ? (orders[arrived]?.deliveryDay ?? 0) : Number.POSITIVE_INFINITY;
+      const day = Math.min(orderDay, deliveryDay);
+      if (day >= first + daysPerWeek) break;
+      sellUntil(day);
+      if (next && orderDay <= deliveryDay) order(next);
+      else receive();
     }
-    const arriving = arrivals[week % slots] ?? 0;
-    arrivals[week % slots] = 0;
-    onOrder -= arriving;
-    onHand += arriving;
+    sellUntil(first + daysPerWeek);
     if (!counted[week]) continue;
-    const demanded = demand[week] ?? 0;
-    const sold = Math.min(onHand, demanded);
-    onHand -= sold;
     result.sold += sold;
     result.demanded += demanded;
     result.stock += onHand;

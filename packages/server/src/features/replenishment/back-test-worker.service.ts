@@ -2,9 +2,11 @@ import { addDays, toMonday } from '@shelfward/contract/kit/dates.ts';
 import { type DataCtx, today } from '../../platform/context/context.ts';
 import { runWaitingJobs } from '../../platform/jobs/job-worker.ts';
 import type { JobServices, Lease } from '../../platform/jobs/lease.ts';
+import { countHorizonWeeks } from './back-test-orders.rules.ts';
 import {
   countStates,
   getReplayPeriod,
+  loadReplayCalendars,
   loadReplayPairs,
   type ReplayPair,
   type ReplayScope,
@@ -38,10 +40,10 @@ const runBackTest = async (services: JobServices, job: ClaimedBackTest, lease: B
   const { database, clock } = services;
   const withDb = <T>(work: (ctx: DataCtx) => Promise<T>): Promise<T> =>
     database.tenant(job.tenantId, (db) => work({ db, tenantId: job.tenantId, now: clock() }), lease.signal);
-  const { timeZone, asOf, stores, promotions } = await withDb((ctx) => loadPlan(ctx, job));
+  const { timeZone, asOf, stores, promotions, calendars } = await withDb((ctx) => loadPlan(ctx, job));
   const { testWeeks } = job;
   const productLineIds = new Set(job.productLines.map(({ id }) => id));
-  const scope: ReplayScope = { asOf, testWeeks, productLineIds, promotions };
+  const scope: ReplayScope = { asOf, testWeeks, productLineIds, promotions, calendars };
   await lease.renew({ asOf, startedAt: job.startedAt ?? clock(), percent: 0 });
   const pairs: ReplayPair[] = [];
   for (let at = 0; at < stores.length; at += storesAtOnce) {
@@ -100,7 +102,10 @@ const loadPlan = async (ctx: DataCtx, { companies, testWeeks, leadWeeks, reviewW
       presentationMinimum: (byCompany.get(store.companyId) ?? settings).presentationMinimum,
     }));
   const asOf = toMonday(today({ ...ctx, timeZone }));
+  const storeIds = stores.map(({ id }) => id);
+  const calendars = await loadReplayCalendars({ ...ctx, timeZone }, storeIds, { asOf, testWeeks });
+  const horizon = countHorizonWeeks({ testWeeks, leadWeeks, reviewWeeks, ...calendars });
   const { from } = getReplayPeriod({ asOf, testWeeks });
-  const promotions = await findPlannedPromotions(ctx, { from, until: addDays(asOf, 7 * (leadWeeks + reviewWeeks)) });
-  return { timeZone, asOf, stores, promotions };
+  const promotions = await findPlannedPromotions(ctx, { from, until: addDays(asOf, 7 * horizon) });
+  return { timeZone, asOf, stores, promotions, calendars };
 };

@@ -2,13 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type BackTestInput, computeBackTest } from './back-test.rules.ts';
 import { compareWithToday } from './back-test-comparison.rules.ts';
+import { readSchedules } from './back-test-orders.rules.ts';
 import { listOrigins, type ReplaySeries } from './back-test-plan.rules.ts';
 import { applyStatic, applyZScores, fitReplay, scaleParLevels, suggestParLevels } from './back-test-policies.rules.ts';
 import { classifySeries, findMissingAtOrigins, toReplayDemand } from './back-test-series.rules.ts';
 import { replayStock } from './back-test-stock.rules.ts';
+import { listReviews } from './expected-orders/order-steps.rules.ts';
 
 const testWeeks = 26;
 const horizon = 3;
+const byWeeks = { leadWeeks: 2, reviewWeeks: 1, calendars: [], calendarOf: new Int32Array() };
+const schedules = readSchedules({ testWeeks, ...byWeeks });
 
 const toSeries = (rows: readonly (readonly number[])[]): ReplaySeries => {
   const weeks = rows[0]?.length ?? 0;
@@ -33,8 +37,7 @@ const toInput = (series: ReplaySeries, given: Partial<BackTestInput> = {}): Back
   packSizes: new Int32Array(series.count).fill(1),
   prices: new Float64Array(series.count).fill(1000),
   testWeeks,
-  leadWeeks: 2,
-  reviewWeeks: 1,
+  ...byWeeks,
   serviceLevel: 0.95,
   promotions: { marks: [], markOf: new Int32Array(series.count).fill(-1) },
   ...given,
@@ -56,10 +59,10 @@ describe('the origins of a back-test', () => {
         const changed = rows.map((row, at) => [...row.slice(0, origin), ...(others[at] ?? []).slice(origin)]);
         const levelsAt = (given: readonly (readonly number[])[]) => {
           const series = toSeries(given);
-          const fits = fitReplay({ series, testWeeks, horizon });
+          const fits = fitReplay({ series, testWeeks, schedules });
           const plan = {
             fits,
-            horizon,
+            schedules,
             parLevels: new Int32Array(2),
             presentationMinimums: new Int32Array(2),
             packSizes: Int32Array.of(1, 6),
@@ -88,7 +91,7 @@ describe('the origins of a back-test', () => {
             trackOf: Int32Array.of(0, 0),
           } as const;
           const series = { ...toSeries(rows), drivers: [driver] };
-          return [...fitReplay({ series, testWeeks, horizon }).means.subarray(0, 2 * (place + 1))];
+          return [...fitReplay({ series, testWeeks, schedules }).means.subarray(0, 2 * (place + 1))];
         };
         expect(meansBy(changed)).toEqual(meansBy(marked));
       }),
@@ -133,7 +136,11 @@ describe('the origins of a back-test', () => {
 });
 
 describe('the stock of a product', () => {
-  const replay = (given: Partial<Parameters<typeof replayStock>[0]>) => {
+  const replay = ({
+    leadWeeks = 1,
+    reviewWeeks = 1,
+    ...given
+  }: Partial<Parameters<typeof replayStock>[0] & { readonly leadWeeks: number; readonly reviewWeeks: number }>) => {
     const lost: number[] = [];
     const result = replayStock(
       {
@@ -141,8 +148,7 @@ describe('the stock of a product', () => {
         counted: new Uint8Array(6).fill(1),
         parLevels: Int32Array.from([4, 4]),
         packSize: 1,
-        leadWeeks: 1,
-        reviewWeeks: 1,
+        orders: listReviews({ firstDay: 0, weeks: 26, leadWeeks, reviewWeeks }),
         ...given,
       },
       (_, units) => lost.push(units),
@@ -201,13 +207,13 @@ describe('par levels entered by hand', () => {
         fc.double({ min: 0, max: 3, noNaN: true }),
         (pars, factor) => {
           const fits = {
-            ...fitReplay({ series: toSeries([[1]]), testWeeks: 1, horizon }),
+            ...fitReplay({ series: toSeries([[1]]), testWeeks: 1, schedules }),
             origins: [0],
           };
           const parLevels = Int32Array.from(pars);
           const plan = {
             fits,
-            horizon,
+            schedules,
             parLevels,
             presentationMinimums: new Int32Array(pars.length),
             packSizes: new Int32Array(pars.length),
@@ -225,9 +231,9 @@ describe('par levels entered by hand', () => {
 
 test('sensible static par levels are the same at each origin, and do not see the weeks of the test', () => {
   const computeStatic = (rows: readonly (readonly number[])[]) => {
-    const fits = fitReplay({ series: toSeries(rows), testWeeks, horizon });
+    const fits = fitReplay({ series: toSeries(rows), testWeeks, schedules });
     const none = { presentationMinimums: new Int32Array(2), packSizes: Int32Array.of(1, 1) };
-    return applyStatic({ fits, horizon, parLevels: new Int32Array(2), ...none }, 0.95);
+    return applyStatic({ fits, schedules, parLevels: new Int32Array(2), ...none }, 0.95);
   };
   fc.assert(
     fc.property(twoSeries, twoSeries, (rows, others) => {
@@ -254,10 +260,10 @@ describe('the suggested par level of a product without sales', () => {
     return series;
   };
   const computeLevels = (series: ReplaySeries) => {
-    const fits = fitReplay({ series, testWeeks, horizon });
+    const fits = fitReplay({ series, testWeeks, schedules });
     const parLevels = Int32Array.of(10, 77);
     const minimums = new Int32Array(2);
-    const plan = { fits, horizon, parLevels, presentationMinimums: minimums, packSizes: Int32Array.of(1, 1) };
+    const plan = { fits, schedules, parLevels, presentationMinimums: minimums, packSizes: Int32Array.of(1, 1) };
     const at = (levels: Int32Array) => [...levels.subarray(2 * lastOrigin)];
     return { suggested: at(suggestParLevels(plan, 0.95)), zScores: at(applyZScores(plan, 0.95)) };
   };
@@ -289,8 +295,8 @@ describe('the suggested par level of a product in packs', () => {
     fc.assert(
       fc.property(twoSeries, fc.integer({ min: 2, max: 24 }), (rows, packSize) => {
         const series = toSeries(rows);
-        const fits = fitReplay({ series, testWeeks, horizon });
-        const plan = { fits, horizon, parLevels: new Int32Array(2), presentationMinimums: new Int32Array(2) };
+        const fits = fitReplay({ series, testWeeks, schedules });
+        const plan = { fits, schedules, parLevels: new Int32Array(2), presentationMinimums: new Int32Array(2) };
         const levels = (packs: number) => suggestParLevels({ ...plan, packSizes: Int32Array.of(1, packs) }, 0.95);
         const [single, packed] = [levels(1), levels(packSize)];
         packed.forEach((level, cell) => {

@@ -1,5 +1,6 @@
 import type { BackTestPoint, BackTestPolicy } from '@shelfward/contract/replenishment/back-tests.contract.ts';
 import type { OrderRule } from '@shelfward/contract/replenishment/order-rule.rules.ts';
+import { type ReplayDates, type ReplaySchedules, readSchedules } from './back-test-orders.rules.ts';
 import { listOrigins, type ReplaySeries } from './back-test-plan.rules.ts';
 import {
   applyStatic,
@@ -13,17 +14,15 @@ import { openProjectedOrders, type ProjectNeed } from './back-test-projection.ru
 import { replayStock } from './back-test-stock.rules.ts';
 import { countIndexes } from './demand/weekly-series.rules.ts';
 import type { PromotionMarks } from './promotions.rules.ts';
+import { countWeeks, isWholeWeeks } from './protection-times.rules.ts';
 
-export interface BackTestInput {
+export interface BackTestInput extends ReplayDates {
   readonly series: ReplaySeries;
   readonly parLevels: Int32Array;
   readonly presentationMinimums: Int32Array;
   readonly packSizes: Int32Array;
   /** Cents; 0 without a price. */
   readonly prices: Float64Array;
-  readonly testWeeks: number;
-  readonly leadWeeks: number;
-  readonly reviewWeeks: number;
   /** The service level that accuracy is measured for. */
   readonly serviceLevel: number;
   /** All promotions; the drivers of the series have those that are known in advance. */
@@ -82,11 +81,11 @@ export const computeBackTest = (
   input: BackTestInput,
   onProgress: (percent: number) => void = () => undefined,
 ): BackTestOutput => {
-  const { series, testWeeks, leadWeeks, reviewWeeks, parLevels, presentationMinimums, packSizes } = input;
-  const horizon = leadWeeks + reviewWeeks;
-  const fits = fitReplay({ series, testWeeks, horizon }, (done, total) => onProgress((50 * done) / total));
-  const plan: ParLevelPlan = { fits, horizon, parLevels, presentationMinimums, packSizes };
-  const replay = openReplay(input);
+  const { series, testWeeks, parLevels, presentationMinimums, packSizes } = input;
+  const schedules = readSchedules(input);
+  const fits = fitReplay({ series, testWeeks, schedules }, (done, total) => onProgress((50 * done) / total));
+  const plan: ParLevelPlan = { fits, schedules, parLevels, presentationMinimums, packSizes };
+  const replay = openReplay(input, schedules);
   const runs = factors.length + 3 * serviceLevels.length + 1;
   let done = 0;
   const run = (levels: readonly number[], compute: (level: number) => Int32Array): PolicyResult =>
@@ -158,8 +157,8 @@ interface Sums {
   readonly lost: Float64Array;
 }
 
-const openReplay = (input: BackTestInput) => {
-  const { series, prices, packSizes, testWeeks, leadWeeks, reviewWeeks } = input;
+const openReplay = (input: BackTestInput, schedules: ReplaySchedules) => {
+  const { series, prices, packSizes, testWeeks } = input;
   const { count, weeks, lines, stores } = series;
   const firstWeek = weeks - testWeeks;
   const origins = listOrigins(weeks, testWeeks).length;
@@ -207,8 +206,7 @@ const openReplay = (input: BackTestInput) => {
           counted: counted.subarray(one * testWeeks, (one + 1) * testWeeks),
           parLevels: own,
           packSize: packSizes[one] ?? 1,
-          leadWeeks,
-          reviewWeeks,
+          orders: schedules.get(one).orders,
           project: project?.(one),
         },
         (week, lost) => {
@@ -255,15 +253,20 @@ const openReplay = (input: BackTestInput) => {
     stockOuts: sums.map(({ stockOuts }) => [...stockOuts]),
   });
 
-  /** Compares the par levels of each origin with the demand of the horizon after it, where all its weeks count. */
-  const countCovered = (parLevels: Int32Array, { fits, horizon }: ParLevelPlan) => {
+  /**
+   * Compares the par levels of each origin with the demand of the weeks to cover after it, where all of them count. Par levels
+   * of days that are not whole weeks are left out.
+   */
+  const countCovered = (parLevels: Int32Array, { fits }: ParLevelPlan) => {
     let horizons = 0;
     let covered = 0;
     fits.origins.forEach((origin, place) => {
       const first = origin - firstWeek;
-      if (first + horizon > testWeeks) return;
       for (let one = 0; one < count; one += 1) {
-        if (!fits.hasHistory[place * count + one]) continue;
+        const protection = schedules.get(one).protections[place];
+        if (!fits.hasHistory[place * count + one] || !protection || !isWholeWeeks(protection)) continue;
+        const horizon = countWeeks(protection);
+        if (first + horizon > testWeeks) continue;
         const isCounted = counted.subarray(one * testWeeks + first, one * testWeeks + first + horizon);
         if (isCounted.includes(0)) continue;
         const demanded = unitsAt(one)

@@ -1,3 +1,4 @@
+import type { WeekPattern } from '@shelfward/contract/deliveries/calendar.rules.ts';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import {
   type BackTestInput,
@@ -9,6 +10,7 @@ import { describe, expect, test } from 'vitest';
 import { claimJobs } from '../../platform/jobs/claims.queries.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
+import { saveCalendar } from '../deliveries/calendars.factory.ts';
 import { makeProductLine } from '../products/products.factory.ts';
 import { backTestInput, startBackTest } from './back-tests.factory.ts';
 import { backTestQueue } from './back-tests.queries.ts';
@@ -156,6 +158,27 @@ describe('a back-test', () => {
     expect(result).toMatchObject({ companies: [{ id: companyId }], productLines: [{ id: lineId, name: 'Gummies' }] });
     expect(result.counts?.tested).toBe(1);
     expect(await listParts(client, result.id, 'PRODUCT_LINE')).toMatchObject([{ name: 'Gummies', demandUnits: 52 }]);
+  });
+
+  test('has the orders and deliveries of the calendar of a store', async () => {
+    const client = await world.newClient();
+    const companyId = await client.db(async (db) => {
+      const weekly = everyWeek(6, 110).map((units, week) => units + ((week * 5) % 4));
+      return (await makeSellingStore(db, { products: [{ parLevel: 30, weekly }] })).companyId;
+    });
+    const replayWith = async (pattern: Pick<WeekPattern, 'orderDays' | 'deliveryDays' | 'leadDays'>) => {
+      const week = { ...pattern, cutOff: '12:00', timeZone: null };
+      await saveCalendar(client, { scope: 'companies', scopeId: companyId }, { pattern: week });
+      return (await done(client)).result;
+    };
+    const { result: bySettings } = await done(client);
+
+    const sameDates = await replayWith({ orderDays: [1], deliveryDays: [1], leadDays: 14 });
+    const daily = await replayWith({ orderDays: [1, 2, 3, 4, 5], deliveryDays: [2, 3, 4, 5, 6], leadDays: 1 });
+
+    expect(sameDates).toEqual(bySettings);
+    for (const rule of ['PAR_LEVEL', 'PROJECTED'] as const)
+      expect(daily?.orderRules?.[rule].stockUnits).toBeLessThan(bySettings?.orderRules?.[rule].stockUnits ?? 0);
   });
 
   test('counts products that cannot be compared', async () => {

@@ -100,7 +100,7 @@ interface Demand {
  * The demand of the days to cover: of the last week, a seventh for each day. Variance / mean is that of the weeks to cover,
  * and more if the lead time varies.
  */
-const coverDays = (whole: Demand, weekly: Float32Array, protection: Protection | undefined): Demand => {
+export const coverDays = (whole: Demand, weekly: Float32Array, protection: Protection | undefined): Demand => {
   if (!protection || isWholeWeeks(protection)) return whole;
   const leadTimes = protection.leadTimes ?? toCertain(protection.leadDays);
   const { mean, dispersion } = coverLeadTimes(

@@ -3,8 +3,9 @@ import {
   type EffectiveCalendar,
   listDeliveryWindows,
 } from '@shelfward/contract/deliveries/calendar.rules.ts';
+import { minKnownOrders } from '@shelfward/contract/deliveries/late-shares.rules.ts';
 import { addDays, daysBetween, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
-import { type LeadTimes, minKnownOrders } from '../deliveries/public.ts';
+import type { LeadTimes } from '../deliveries/public.ts';
 
 /** What a par level covers: the days from an order to its delivery, and from that to the next delivery. */
 export interface Protection {
@@ -37,7 +38,7 @@ export const isWholeWeeks = ({ leadDays, coverDays, leadTimes }: Protection): bo
   leadTimes === null && (leadDays + coverDays) % daysPerWeek === 0;
 
 /** A season of deliveries. */
-const plannedDays = 13 * daysPerWeek;
+export const plannedDays = 13 * daysPerWeek;
 
 /** The longest time that an order of the coming 13 weeks has to cover; undefined without deliveries. */
 export const findLongestProtection = (

@@ -1,9 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import {
-  type DeliveryWindow,
-  type EffectiveCalendar,
-  listDeliveryWindows,
-} from '@shelfward/contract/deliveries/calendar.rules.ts';
+import { type EffectiveCalendar, listDeliveryWindows } from '@shelfward/contract/deliveries/calendar.rules.ts';
 import { addDays, daysBetween, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import { expectedWeeks } from '@shelfward/contract/replenishment/expected-orders.contract.ts';
 import { getOrderRule } from '@shelfward/contract/replenishment/order-rule.rules.ts';
@@ -14,7 +10,13 @@ import type { Cells } from '../inventory/public.ts';
 import { type BaseStocks, forecastWeeks } from './base-stock.rules.ts';
 import { computeExpectedOrdersInThread } from './computing-thread.service.ts';
 import type { ExpectedOrders, ExpectedOrdersInput } from './expected-orders/expected-orders.rules.ts';
-import { buildSteps, listReviews, type OrderDates, type OrderSteps } from './expected-orders/order-steps.rules.ts';
+import {
+  buildSteps,
+  listReviews,
+  type OrderDates,
+  type OrderSteps,
+  toOrderDates,
+} from './expected-orders/order-steps.rules.ts';
 import { isUncertain } from './forecasts.rules.ts';
 import type { RunSeries } from './run-series.service.ts';
 import { loadPositions } from './stock-risks.queries.ts';
@@ -84,15 +86,10 @@ const collectPlans = (asOf: string, firstDay: number) => {
     indexes.set(key, plans.length);
     return plans.push(buildSteps(listDates(), period)) - 1;
   };
-  const toDates = ({ orderDay, deliveryDay, nextDeliveryDay }: DeliveryWindow): OrderDates => ({
-    orderDay: daysBetween(asOf, orderDay),
-    deliveryDay: daysBetween(asOf, deliveryDay),
-    nextDeliveryDay: daysBetween(asOf, nextDeliveryDay),
-  });
   const lastDay = addDays(asOf, expectedWeeks * daysPerWeek - 1);
   return {
     byCalendar: (calendar: EffectiveCalendar, now: Date) =>
-      find(calendar, () => listDeliveryWindows(calendar, now, lastDay).map(toDates)),
+      find(calendar, () => listDeliveryWindows(calendar, now, lastDay).map((window) => toOrderDates(window, asOf))),
     byWeeks: ({ leadWeeks, reviewWeeks }: Pick<RunSeries['values'], 'leadWeeks' | 'reviewWeeks'>) =>
       find(`${leadWeeks} ${reviewWeeks}`, () => listReviews({ ...period, leadWeeks, reviewWeeks })),
     list: () => plans,

@@ -1,4 +1,5 @@
-import { daysPerWeek } from '@shelfward/contract/kit/dates.ts';
+import type { DeliveryWindow } from '@shelfward/contract/deliveries/calendar.rules.ts';
+import { daysBetween, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 
 /** Days since the Monday of the first week. */
 export interface OrderDates {
@@ -23,6 +24,16 @@ export interface OrderSteps {
   readonly openStep: number;
   readonly transitStep: number;
 }
+
+/** The days of a delivery from a day on. */
+export const toOrderDates = (
+  { orderDay, deliveryDay, nextDeliveryDay }: DeliveryWindow,
+  firstDay: string,
+): OrderDates => ({
+  orderDay: daysBetween(firstDay, orderDay),
+  deliveryDay: daysBetween(firstDay, deliveryDay),
+  nextDeliveryDay: daysBetween(firstDay, nextDeliveryDay),
+});
 
 /** Without a calendar, a store orders on each review, and a delivery arrives after the lead time. */
 export const listReviews = ({
