@@ -6,7 +6,7 @@ const feature = /\/web\/src\/features\/([\w-]+)\//;
 
 /** What every page of a signed-in user loads. */
 const frame =
-  /\/web\/src\/(theme\/|shell\/(shell|sidebar|header|user-menu)|kit\/ui\/(toasts|confirm-dialog)|entities\/auth\/|features\/(auth\/(sign-in-again|confirm-password)|[\w/-]+\.badge\.ts|inventory\/waiting-counts))|\/lazyRouteComponent\.js/;
+  /\/web\/src\/(theme\/theme|shell\/(shell|sidebar|header|user-menu|error-pages)|kit\/ui\/(toasts|confirm-dialog)|entities\/auth\/(auth\.api|watch-session)|features\/(auth\/(sign-in-again|confirm-password)|[\w/-]+\.badge\.ts|inventory\/waiting-counts))|\/(lazyRouteComponent|useParams)\.js/;
 
 /** What lists of records use besides `kit/screens`. */
 const lists =
@@ -29,7 +29,12 @@ const form =
  * higher priority than the features, because the pages would load the feature that took it.
  */
 export const chunkGroups: Group[] = [
-  { name: 'library', test: (id) => /\/node_modules\//.test(id) && !form.test(id), minShareCount: 16, priority: 9 },
+  {
+    name: 'library',
+    test: (id) => /\/node_modules\/|preload-helper/.test(id) && !form.test(id),
+    minShareCount: 16,
+    priority: 9,
+  },
   {
     name: 'common',
     test: (id) => /\/packages\//.test(id) && !form.test(id) && !files.test(id),

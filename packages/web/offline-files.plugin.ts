@@ -2,6 +2,7 @@ import type { Plugin, Rolldown } from 'vite';
 
 /** Loaded on demand while the inventory of a store is counted, besides the page and what it imports. */
 const lazyModules = [
+  'src/start.tsx',
   'src/shell/shell.tsx',
   'src/shell/menu-drawer.tsx',
   'src/kit/ui/toasts.tsx',

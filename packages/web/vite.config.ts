@@ -5,11 +5,12 @@ import { compressedFiles } from './compressed-files.plugin.ts';
 import { guidePages } from './guide-pages.plugin.ts';
 import { mantineStyles } from './mantine-styles.plugin.ts';
 import { offlineFiles } from './offline-files.plugin.ts';
+import { preloadedStart } from './preloaded-start.plugin.ts';
 
 const server = 'http://localhost:8080';
 
 export default defineConfig({
-  plugins: [react(), guidePages(), offlineFiles(), mantineStyles(), compressedFiles()],
+  plugins: [react(), guidePages(), preloadedStart(), offlineFiles(), mantineStyles(), compressedFiles()],
   // The contract package is read from its sources, so that changes there need no build.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {

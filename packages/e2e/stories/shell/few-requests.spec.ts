@@ -10,6 +10,16 @@ const findRequests = async (page: Page): Promise<readonly string[]> => {
 const scriptsIn = (paths: readonly string[]) => paths.filter((path) => path.endsWith('.js'));
 const filesIn = (paths: readonly string[]) => paths.filter((path) => path.startsWith('/assets/'));
 
+/** The bytes of the scripts, styles, and fonts, as the server compresses them. */
+const countFileBytes = (page: Page): Promise<number> =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry instanceof PerformanceResourceTiming)
+      .filter(({ name }) => name.includes('/assets/'))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+  );
+
 test('the first page and the next one load in few requests', async ({ page }) => {
   await signIn(page, 'admin', '/orders');
   await page.reload();
@@ -17,7 +27,8 @@ test('the first page and the next one load in few requests', async ({ page }) =>
 
   const first = await findRequests(page);
 
-  expect(scriptsIn(first).length).toBeLessThanOrEqual(15);
+  expect(scriptsIn(first).length).toBeLessThanOrEqual(12);
+  expect(await countFileBytes(page)).toBeLessThanOrEqual(425_000);
   // On a slow machine, counts of the menu are loaded again meanwhile.
   expect(new Set(first).size).toBeLessThanOrEqual(25);
   expect(first.filter((path) => path === '/api/v1/orders')).toHaveLength(1);

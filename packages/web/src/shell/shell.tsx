@@ -1,5 +1,5 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
-import { lazy, useEffect, useRef, useState } from 'react';
+import { lazy, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { onNotFound } from '../kit/client.ts';
 import { loadEarly } from '../kit/load-early.ts';
 import { usePasswordRequest } from '../kit/password-confirmation.ts';
@@ -52,6 +52,8 @@ export const Shell = () => {
   const phone = usePhoneMenu(pathname);
   const main = useFocusOnArrival(pathname);
   const isNotFound = useIsNotFound(pathname);
+  // Frame and page in one task would block the browser. Deferred, the page is drawn in short ones.
+  const hasFrame = useDeferredValue(true, false);
   const sections = menuFor(identity ?? signedOutUser);
   const showKeys = () => setKeyListOpen(true);
   const showPalette = () => {
@@ -67,7 +69,7 @@ export const Shell = () => {
 
   const content = (
     <main id="main" className={classes.main} ref={main} tabIndex={-1}>
-      {isNotFound ? <NotFoundPage /> : <Outlet />}
+      {isNotFound ? <NotFoundPage /> : hasFrame && <Outlet />}
     </main>
   );
   if (!identity) return <div className={classes.bare}>{content}</div>;

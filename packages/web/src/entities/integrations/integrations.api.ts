@@ -1,4 +1,3 @@
-import { integrationAttentionRoutes } from '@shelfward/contract/integrations/core/integration-attention.contract.ts';
 import { integrationLogRoutes } from '@shelfward/contract/integrations/core/integration-logs.contract.ts';
 import { integrationQueueRoutes } from '@shelfward/contract/integrations/core/integration-queue.contract.ts';
 import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
@@ -13,8 +12,6 @@ export const integrations = resource('integrations', integrationRoutes, { alsoCh
 export const integrationQueue = resource('integration-queue', integrationQueueRoutes, {
   alsoChanges: ['integrations'],
 });
-/** Issues that need attention, over all integrations. */
-export const integrationAttention = resource('integration-attention', integrationAttentionRoutes);
 export const integrationLogs = resource('integration-logs', integrationLogRoutes, {
   alsoChanges: ['integrations', 'integration-queue'],
 });

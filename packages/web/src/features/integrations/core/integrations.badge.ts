@@ -1,5 +1,5 @@
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
-import { integrationAttention } from '../../../entities/integrations/integrations.api.ts';
+import { integrationAttention } from '../../../entities/integrations/integration-attention.api.ts';
 import type { MenuBadge } from '../../../kit/menu-badge.ts';
 import { queryClient } from '../../../kit/query-client.ts';
 import { inBackground } from '../../../kit/resource.ts';

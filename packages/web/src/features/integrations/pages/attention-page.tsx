@@ -7,7 +7,8 @@ import type {
 import { integrationTypeLabel } from '@shelfward/contract/integrations/core/integrations.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { integrationAttention, integrationHref } from '../../../entities/integrations/integrations.api.ts';
+import { integrationAttention } from '../../../entities/integrations/integration-attention.api.ts';
+import { integrationHref } from '../../../entities/integrations/integrations.api.ts';
 import { PageFrame, PageHead } from '../../../kit/screens/page-head.tsx';
 import { Card, CardColumn } from '../../../kit/ui/cards.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';

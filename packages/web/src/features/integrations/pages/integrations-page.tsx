@@ -5,10 +5,10 @@ import type { Integration } from '@shelfward/contract/integrations/core/integrat
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { integrationAttention } from '../../../entities/integrations/integration-attention.api.ts';
 import {
   deriveIntegrationState,
   integrationActivation,
-  integrationAttention,
   integrationHref,
   integrations,
   typeChoices,
