@@ -2,7 +2,7 @@ import { onTime } from '@shelfward/contract/deliveries/late-shares.rules.ts';
 import { daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import { refitWeeks } from './back-test-plan.rules.ts';
 import type { ReplayFits } from './back-test-policies.rules.ts';
-import { planProjection } from './demand/delivery-projection.rules.ts';
+import { planProjection } from './delivery-projection.rules.ts';
 import type { OrderDates } from './expected-orders/order-steps.rules.ts';
 
 interface ProjectionPlan {

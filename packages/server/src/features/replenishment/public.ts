@@ -2,7 +2,7 @@ export { runWaitingBackTests } from './back-test-worker.service.ts';
 export { backTestQueue } from './back-tests.queries.ts';
 export { listWorseLines } from './back-tests.service.ts';
 export { undoDecision } from './decisions.undo.ts';
-export { type LateUnits, type ProjectedStock, planProjection } from './demand/delivery-projection.rules.ts';
+export { type LateUnits, type ProjectedStock, planProjection } from './delivery-projection.rules.ts';
 export { certainArrival, projectOrder } from './demand/projected-order.rules.ts';
 export { type Forecast, loadForecasts } from './forecasts.queries.ts';
 export { sumDays } from './forecasts.rules.ts';

@@ -1,8 +1,8 @@
 import type { LateShare } from '@shelfward/contract/deliveries/late-shares.rules.ts';
 import { daysPerWeek } from '@shelfward/contract/kit/dates.ts';
-import { sumDays } from '../forecasts.rules.ts';
-import { projectOrder } from './projected-order.rules.ts';
-import type { Receipt } from './stock-projection.rules.ts';
+import { projectOrder } from './demand/projected-order.rules.ts';
+import type { Receipt } from './demand/stock-projection.rules.ts';
+import { sumDays } from './forecasts.rules.ts';
 
 /** Units of a late order. */
 export interface LateUnits {
