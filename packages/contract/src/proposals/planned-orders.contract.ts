@@ -101,6 +101,7 @@ export const plannedOrderRoutes = defineRoutes({
       'PLANNED_ORDER_NOT_FILLABLE',
       'PROPOSAL_NOT_EDITABLE',
     ],
+    removes: 'never',
   },
   postpone: {
     method: 'POST',
@@ -112,5 +113,6 @@ export const plannedOrderRoutes = defineRoutes({
     status: 200,
     response,
     errors: ['ORDER_PROPOSAL_NOT_FOUND', 'PLANNED_ORDER_NOT_FOUND', 'PROPOSAL_NOT_EDITABLE'],
+    removes: 'never',
   },
 });

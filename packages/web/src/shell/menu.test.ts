@@ -22,6 +22,7 @@ const everyonesEntries = [
   'Assortments',
   'Par levels',
   'Promotions',
+  'Expected orders',
   'Back-test',
 ];
 const reports = ['# Reports', 'Order Conversion', 'Store Performance', 'Sales View', 'Sales Overview'];
@@ -39,7 +40,7 @@ test.each([
     [...withProposals, ...reports, ...admin, '# Super User', 'Manage Accounts', 'Operation'],
   ],
 ] as const)(
-  'shows %s what the specification lists, in its order, with today, shipments, and par levels',
+  'shows %s what the specification lists, in its order, with today, shipments, par levels, and expected orders',
   (_, names, expected) => {
     const person = { roles: roles.filter((role) => names.some((one) => one === role)), betaFlag: false };
 
