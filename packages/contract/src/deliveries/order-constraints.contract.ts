@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { masterDataWriters } from '../kit/access.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { deliveryScopeParams } from './delivery-scopes.shapes.ts';
@@ -25,7 +26,7 @@ export const orderConstraintRoutes = defineRoutes({
     summary: 'Replace the minimums and the freight of a scope',
     removes: 'never',
     params: deliveryScopeParams,
-    body: orderConstraintValues,
+    body: z.strictObject({ own: orderConstraintValues }),
     status: 200,
     response: orderConstraint,
     errors,

@@ -71,16 +71,22 @@ test('orders below their minimum are filled up or postponed before the orders ar
   for (const order of [small, large]) await setMinimumValue(page, order, '');
 });
 
-/** Orders packs for the first two stores: the orders of other stories may cover what they need. */
+/** Orders packs for two stores with orders of their own: the orders of other stories may cover what they need. */
 const orderSomeUnits = async (page: Page, id: number): Promise<void> => {
   const { stores, products, quantity } = await callApi<ProposalMatrix>(page, `/api/v1/order-proposals/${id}/matrix`);
-  const column = products.findIndex((product, at) => product.unitPriceCents && (quantity[at] ?? noProduct) >= 0);
-  const { productId, packSize } = products[column] ?? {};
-  const lines = stores
-    .slice(0, 2)
-    .map(({ storeOrderProposalId }) => ({ storeOrderProposalId, productId, quantity: 10 * (packSize ?? 1) }));
-  const path = `/api/v1/store-order-proposals/${lines[0]?.storeOrderProposalId}/items/${productId}/quantity`;
-  await callApi(page, path, 'PATCH', lines);
+  const own = stores
+    .flatMap((store, row) => (store.isEligible && !store.proposalProcessedByRegion ? [row] : []))
+    .slice(0, 2);
+  const column = products.findIndex(
+    ({ unitPriceCents, isEligible }, at) =>
+      isEligible && unitPriceCents && own.every((row) => (quantity[row * products.length + at] ?? noProduct) >= 0),
+  );
+  const { productId, packSize = 1 } = products[column] ?? {};
+  for (const row of own) {
+    const storeOrderProposalId = stores[row]?.storeOrderProposalId;
+    const path = `/api/v1/store-order-proposals/${storeOrderProposalId}/items/${productId}/quantity`;
+    await callApi(page, path, 'PATCH', [{ storeOrderProposalId, productId, quantity: 10 * packSize }]);
+  }
 };
 
 /** Enters the minimum of the store on its page. */

@@ -16,14 +16,16 @@ defineExamples(orderConstraintRoutes)({
   update: async (client) => ({
     ...(await makeParams(client)),
     body: {
-      minimums: [
-        { kind: 'VALUE', minimum: 25_000 },
-        { kind: 'WEIGHT', minimum: 50_000 },
-      ],
-      freight: [
-        { fromCents: 0, freightCents: 4500 },
-        { fromCents: 100_000, freightCents: 0 },
-      ],
+      own: {
+        minimums: [
+          { kind: 'VALUE', minimum: 25_000 },
+          { kind: 'WEIGHT', minimum: 50_000 },
+        ],
+        freight: [
+          { fromCents: 0, freightCents: 4500 },
+          { fromCents: 100_000, freightCents: 0 },
+        ],
+      },
     },
   }),
 });

@@ -4,5 +4,5 @@ import { changeOrderConstraint, getOrderConstraint } from './order-constraints.s
 
 export const orderConstraints = bind('order-constraints', orderConstraintRoutes, {
   get: (ctx, { params }) => getOrderConstraint(ctx, params),
-  update: (ctx, { params, body }) => changeOrderConstraint(ctx, params, body),
+  update: (ctx, { params, body }) => changeOrderConstraint(ctx, params, body.own),
 });

@@ -25,7 +25,7 @@ test('each value is that of the most specific scope that has one; 0 removes a mi
   const { companyId, regionId, storeId } = await makeScopes(client);
   const manager = client.as('ROLE_ORDER_MANAGER');
   const save = (scope: 'account' | 'companies' | 'regions' | 'stores', scopeId: number, body: object) =>
-    manager(routes.update, { params: { scope, scopeId }, body: { ...none, ...body } });
+    manager(routes.update, { params: { scope, scopeId }, body: { own: { ...none, ...body } } });
   await save('account', 0, { minimums: [value(10_000), units(12)], freight: [{ fromCents: 0, freightCents: 500 }] });
   await save('companies', companyId, { minimums: [value(20_000)] });
   await save('regions', regionId, { minimums: [{ kind: 'WEIGHT', minimum: 9000 }], freight: [] });
@@ -53,13 +53,13 @@ test('the minimum units of a company are those of its proposals', async () => {
   const { companyId, storeId } = await makeScopes(client);
   const manager = client.as('ROLE_ORDER_MANAGER');
   const params = { scope: 'companies' as const, scopeId: companyId };
-  await manager(routes.update, { params, body: { ...none, minimums: [units(24)] } });
+  await manager(routes.update, { params, body: { own: { ...none, minimums: [units(24)] } } });
 
   const company = await manager(companyRoutes.get, { params: { companyId } });
   expect(company.body.minItemsForStoreProposal).toBe(24);
   const store = await manager(routes.get, { params: { scope: 'stores', scopeId: storeId } });
   expect(store.body.effective.minimums).toMatchObject([units(24)]);
-  await manager(routes.update, { params, body: none });
+  await manager(routes.update, { params, body: { own: none } });
   expect((await manager(routes.get, { params })).body.own).toEqual(none);
 });
 
@@ -68,7 +68,7 @@ test('a store whose orders are combined has the minimums of its region', async (
   const { storeId } = await makeScopes(client, { combined: true });
   const manager = client.as('ROLE_ORDER_MANAGER');
   const params = { scope: 'stores' as const, scopeId: storeId };
-  const { body } = await manager(routes.update, { params, body: { ...none, minimums: [units(24)] } });
+  const { body } = await manager(routes.update, { params, body: { own: { ...none, minimums: [units(24)] } } });
 
   expect(body.own.minimums).toEqual([units(24)]);
   expect(body.effective.minimums).toEqual([]);
@@ -81,8 +81,8 @@ test('rejects a change that is based on an earlier version', async () => {
   const params = { scope: 'regions' as const, scopeId: regionId };
   const read = await manager(routes.get, { params });
   const headers = { 'if-match': read.headers.etag ?? '' };
-  const first = await manager(routes.update, { params, body: { ...none, minimums: [value(100)] } }, headers);
-  const second = await manager(routes.update, { params, body: { ...none, minimums: [value(200)] } }, headers);
+  const first = await manager(routes.update, { params, body: { own: { ...none, minimums: [value(100)] } } }, headers);
+  const second = await manager(routes.update, { params, body: { own: { ...none, minimums: [value(200)] } } }, headers);
 
   expect([first.status, second.status]).toEqual([200, 412]);
   expect((await manager(routes.get, { params })).body.own.minimums).toEqual([value(100)]);
@@ -100,10 +100,10 @@ test.each([
       ],
     },
   ],
-])('rejects %j', async (body) => {
+])('rejects %j', async (own) => {
   const client = await world.newClient();
   const params = { scope: 'account' as const, scopeId: 0 };
-  const { status } = await client.as('ROLE_ORDER_MANAGER')(routes.update, { params, body });
+  const { status } = await client.as('ROLE_ORDER_MANAGER')(routes.update, { params, body: { own } });
   expect(status).toBe(400);
 });
 
@@ -111,8 +111,11 @@ test('names the maximum of a minimum', async () => {
   const client = await world.newClient();
   const params = { scope: 'account' as const, scopeId: 0 };
   const minimums = [{ kind: 'CASES' as const, minimum: 1_000_001 }];
-  const { body } = await client.as('ROLE_ORDER_MANAGER')(routes.update, { params, body: { minimums, freight: null } });
-  expect(body).toMatchObject({ detail: 'minimums[0].minimum must be at most 1,000,000' });
+  const { body } = await client.as('ROLE_ORDER_MANAGER')(routes.update, {
+    params,
+    body: { own: { minimums, freight: null } },
+  });
+  expect(body).toMatchObject({ detail: 'own.minimums[0].minimum must be at most 1,000,000' });
 });
 
 test('the account has the id 0, and no other record has it', async () => {

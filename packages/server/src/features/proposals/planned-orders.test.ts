@@ -26,11 +26,11 @@ test('lists the orders of a proposal with what they have of their minimums', asy
   const [first, second] = storeIds;
   await manager(orderConstraintRoutes.update, {
     params: { scope: 'companies', scopeId: companyId },
-    body: { minimums: [{ kind: 'VALUE', minimum: 4000 }], freight: [{ fromCents: 0, freightCents: 900 }] },
+    body: { own: { minimums: [{ kind: 'VALUE', minimum: 4000 }], freight: [{ fromCents: 0, freightCents: 900 }] } },
   });
   await manager(orderConstraintRoutes.update, {
     params: { scope: 'stores', scopeId: second ?? 0 },
-    body: { minimums: [{ kind: 'VALUE', minimum: 3000 }], freight: null },
+    body: { own: { minimums: [{ kind: 'VALUE', minimum: 3000 }], freight: null } },
   });
   const { id, partIds } = await makeProposal(client, storeIds);
   const { body } = await manager(routes.list, { params: { id } });
@@ -99,7 +99,7 @@ test('rejects a key that is not of the proposal', async () => {
 const setMinimums = (client: TestClient, storeId: number | undefined, minimums: readonly OrderMinimum[]) =>
   client.as('ROLE_ORDER_MANAGER')(orderConstraintRoutes.update, {
     params: { scope: 'stores', scopeId: storeId ?? 0 },
-    body: { minimums: [...minimums], freight: null },
+    body: { own: { minimums: [...minimums], freight: null } },
   });
 
 test('fills up an order to its minimum with a sentence for each line, and undoes it', async () => {

@@ -1,5 +1,6 @@
 import { globalAssortmentRoutes } from '@shelfward/contract/assortments/global-assortments.contract.ts';
 import { batchRoutes } from '@shelfward/contract/batch/batch.contract.ts';
+import type { WeekPattern } from '@shelfward/contract/deliveries/calendar.rules.ts';
 import { isAllowed } from '@shelfward/contract/kit/access.ts';
 import { getRemoval } from '@shelfward/contract/kit/removal.rules.ts';
 import { type Route, routeUrl } from '@shelfward/contract/kit/route.ts';
@@ -12,6 +13,7 @@ import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contr
 import { describe, expect, test } from 'vitest';
 import { makeGlobalAssortment } from '../../features/assortments/assortments.factory.ts';
 import { makeCompany } from '../../features/companies/companies.factory.ts';
+import { saveCalendar, weekOfTests } from '../../features/deliveries/calendars.factory.ts';
 import { makeOrder } from '../../features/orders/orders.factory.ts';
 import { addAttributes, makeAttribute, makeProduct } from '../../features/products/products.factory.ts';
 import { makeStore } from '../../features/stores/stores.factory.ts';
@@ -79,6 +81,12 @@ const sometimes: Readonly<Record<string, (client: TestClient) => Promise<Removin
     const { body } = await client.as('ROLE_ADMIN')(seasonRoutes.create, { body: summer });
     const params = { id: body.id };
     return { removing: { params, body: { ...summer, inactive: true } }, harmless: { params, body: summer } };
+  },
+  'delivery-calendars.update': async (client) => {
+    const params = { scope: 'account', scopeId: 0 } as const;
+    await saveCalendar(client, params);
+    const request = (pattern: WeekPattern | null) => ({ params, body: { own: { pattern, exceptions: [] } } });
+    return { removing: request(null), harmless: request({ ...weekOfTests, cutOff: '15:00' }) };
   },
   'products.update': async (client) => {
     const { productId, attributeIds } = await client.db(async (db) => {

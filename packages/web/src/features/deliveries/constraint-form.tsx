@@ -57,7 +57,9 @@ export const ConstraintForm = ({ scope, constraint }: Props) => {
           ),
         },
       }}
-      save={(values, options) => orderConstraints.update({ params: scope, body: toConstraintValues(values) }, options)}
+      save={(values, options) =>
+        orderConstraints.update({ params: scope, body: { own: toConstraintValues(values) } }, options)
+      }
     />
   );
 };

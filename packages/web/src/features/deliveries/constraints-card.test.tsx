@@ -43,11 +43,13 @@ test('an empty field shows the inherited minimum, and entered ones are sent in t
   await waitFor(() => expect(findUpdate(sent)).toBeDefined());
   expect(findUpdate(sent)?.headers.get('if-match')).toBe('"2"');
   expect(findUpdate(sent)?.body).toEqual({
-    minimums: [
-      { kind: 'VALUE', minimum: 30_000 },
-      { kind: 'WEIGHT', minimum: 12_500 },
-    ],
-    freight: null,
+    own: {
+      minimums: [
+        { kind: 'VALUE', minimum: 30_000 },
+        { kind: 'WEIGHT', minimum: 12_500 },
+      ],
+      freight: null,
+    },
   });
 });
 
@@ -62,10 +64,12 @@ test('own freight starts with the inherited steps', async () => {
 
   await waitFor(() => expect(findUpdate(sent)).toBeDefined());
   expect(findUpdate(sent)?.body).toMatchObject({
-    freight: [
-      { fromCents: 0, freightCents: 9_500 },
-      { fromCents: 100_000, freightCents: 0 },
-    ],
+    own: {
+      freight: [
+        { fromCents: 0, freightCents: 9_500 },
+        { fromCents: 100_000, freightCents: 0 },
+      ],
+    },
   });
 });
 
