@@ -27,7 +27,6 @@ test('orders below their minimum are filled up or postponed before the orders ar
     await expect(row(small)).toContainText('Below minimum');
     await expect(row(large)).toContainText('of $1,000,000.00');
     await expectAccessible(page);
-    await takeScreenshot(page, '5-planned-orders');
   });
 
   await test.step('one is filled up, with a reason for each change', async () => {
@@ -37,6 +36,7 @@ test('orders below their minimum are filled up or postponed before the orders ar
     const panel = page.getByRole('complementary', { name: `Preview of ${small.name}` });
     await expect(panel.getByRole('region', { name: 'Changed quantities' })).toContainText(/\+\d+ to reach \$/);
     await expectAccessible(page);
+    await takeScreenshot(page, '5-planned-orders');
     await panel.getByRole('button', { name: 'Close preview' }).click();
   });
 
