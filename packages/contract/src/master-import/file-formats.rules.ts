@@ -61,7 +61,7 @@ const formats: Readonly<Record<FileKind, FileFormat>> = {
   DELIVERY_CALENDARS: {
     title: 'Delivery calendars',
     about:
-      'Delivery days › Import. A row with order days is the week of a store, a region, a company, or the account, whichever is the most specific one that the row names; blank cells retain their values. A row with an exception day is an exception of that scope and replaces the one of the same day. Stores are named as in store counts, regions by name or code.',
+      'Delivery days › Import. A row with order days is the week of the store, region, or company that the row names, the most specific first, or of the account; blank cells retain their values. A row with an exception day is an exception of that scope and replaces the exception of the same day. Stores are named as in store counts, regions by name or code.',
   },
   SALES: {
     title: 'Sales',

@@ -15,8 +15,8 @@ const candidates = ['DEFAULT', 'TAB', 'SEMICOLON'] as const;
 const sampleSize = 60;
 
 /**
- * Detects the delimiter of a table from its lines: the one by which a line has the most known column names, otherwise the
- * one that separates the table most. Titles above the table have fewer columns, even if they contain commas.
+ * Detects the delimiter of a table from its lines: the character by which a line has the most known column names, otherwise
+ * the character that separates the table most. Titles above the table have fewer columns, even if they contain commas.
  */
 export const detectDelimiter = (start: string, isKnownName: (name: string) => boolean = () => false): Delimiter => {
   const scores = candidates.map((delimiter) => scoreRecords(readSample(start, delimiter), isKnownName));

@@ -7,7 +7,7 @@ import { learnLeadTimes, settingLeadTimes } from './lead-times.rules.ts';
 const orderedOn = '2026-11-02';
 const order = { orderedOn, requestedShipDate: null };
 
-/** Of orders that were delivered after these days, and of one that was lost. */
+/** Of orders that were delivered after these days, and of a lost order. */
 const learn = (days: readonly number[], lost = 0) => {
   const rows = [...days, ...Array.from({ length: lost }, () => 0)].map((day, at) => ({
     companyId: 1,

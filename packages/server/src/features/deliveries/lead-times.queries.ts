@@ -19,7 +19,7 @@ const maxAdvanceDays = 30;
 
 /**
  * The parts of the orders of these companies: delivered, lost, open, or not followed, each with its units and its order. An
- * order starts with its approval; one that was never approved here, such as an imported one, on the day it was created. Units
+ * order starts with its approval; an order that was never approved here, such as an imported order, on the day of its creation. Units
  * that were shipped without a tracking number and are not marked as delivered are not followed.
  */
 const selectParts = (

@@ -43,8 +43,8 @@ interface Offer extends Purchase {
 
 /**
  * The quantities that the budget buys: each order reaches its minimums or gets nothing. The offers do not depend on the
- * budget, and the most valuable one that fits is bought, with the further steps that fit in the order of their value for
- * money. A larger budget therefore never buys less value.
+ * budget, and the most valuable offer that fits is bought, with the further steps that fit in the order of their value for
+ * money. That a larger budget buys no less value is tested with random orders, and not proven.
  */
 export const cutToBudget = (orders: readonly BudgetOrder[], budget: number): ReadonlyMap<AllocationLine, number> => {
   const left = budget - orders.reduce((sum, { fixed }) => sum + fixed.VALUE, 0);
@@ -97,7 +97,7 @@ const getLimits = (orders: number): OfferLimits =>
 interface OrderSteps {
   readonly order: BudgetOrder;
   readonly steps: readonly Step[];
-  /** The order gets nothing, or its minimums. False for one that is below them anyway: it is cut as it is. */
+  /** The order gets nothing, or its minimums. False: it is below its minimums anyway, and its quantities are cut. */
   readonly needsMinimum: boolean;
 }
 
@@ -120,7 +120,7 @@ const countSteps = ({ fixed }: BudgetOrder, steps: readonly Step[]): OrderAmount
     ),
   );
 
-/** Nothing, and what is worth its money at different rates, with what the minimums of the order require in addition. */
+/** Nothing, and different numbers of the steps with the most value for money, with those that the minimums require. */
 const toOffers = (own: OrderSteps, max: number): Offer[] => {
   const offers = keepBest([
     toOffer(() => []),

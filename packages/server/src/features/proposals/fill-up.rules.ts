@@ -110,7 +110,7 @@ const nextQuantity = ({ source, quantity }: Filled): number => addStep(source.li
 /** Units that are worth more than they cost are no reason to order more than needed: they cost nothing. */
 const toCost = (gain: number): number => Math.max(0, -gain);
 
-/** The step that costs least for what it adds to the missing amounts; of several, the one that gains most. */
+/** The step that costs least for what it adds to the missing amounts; of several such steps, the step that gains most. */
 const findCheapest = (
   lines: readonly Filled[],
   missing: readonly (readonly [kind: MinimumKind, missing: number])[],

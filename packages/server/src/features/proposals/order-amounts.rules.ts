@@ -77,7 +77,7 @@ export const measureMinimums = (
 ): (OrderMinimum & { readonly current: number })[] =>
   minimums.map(({ kind, minimum }) => ({ kind, minimum, current: amounts[kind] }));
 
-/** The share of the minimums that is missing, of the one that misses most. */
+/** The largest missing share of a minimum. */
 export const findShortfall = (minimums: readonly OrderMinimum[], amounts: OrderAmounts): number =>
   minimums.reduce((most, { kind, minimum }) => Math.max(most, (minimum - amounts[kind]) / minimum), 0);
 

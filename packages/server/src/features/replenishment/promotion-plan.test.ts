@@ -34,7 +34,7 @@ const undo = (client: TestClient, headers: Readonly<Record<string, string | unde
   manager(client)(undoRoutes.undo, { params: { token: headers[undoTokenHeader] ?? 'none' } });
 
 describe('a planned promotion', () => {
-  test('of a product has the price of the price list as its usual one, or the one that the user enters', async () => {
+  test('of a product has the price of the price list, or the price that the user enters, as its usual price', async () => {
     const { client, companyId, productId } = await makeAccount();
     const body = { name: 'Half price', companyId, productId, ...period, price: 200, feature: true };
 

@@ -28,7 +28,7 @@ interface Props {
   readonly onChange?: (week: UnfinishedWeek | null) => void;
 }
 
-/** The week of a scope, or the one that it inherits, and the next deliveries. */
+/** The own or inherited week of a scope, and the next deliveries. */
 export const CalendarWeek = ({ scope, value, error, inherited, preview, onChange }: Props) => {
   const own = unfinishedWeek.safeParse(value).data;
   const effective = inherited?.calendar.effective ?? undefined;

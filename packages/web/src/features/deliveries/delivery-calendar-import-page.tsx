@@ -8,7 +8,7 @@ export const DeliveryCalendarImportPage = () => (
   <TableImportPage
     kind="DELIVERY_CALENDARS"
     title="Import delivery calendars"
-    about="Each row belongs to a store, a region, a company, or, without names, the account. A row with order and delivery days is its week and replaces the one before; a row with a day is an exception."
+    about="Each row belongs to a store, a region, a company, or, without names, the account. A row with order and delivery days is its week and replaces the former week; a row with a day is an exception."
     route={deliveryCalendarRoutes.import}
     command={deliveryCalendars.import}
     noun={['delivery calendar', 'delivery calendars']}
