@@ -108,7 +108,11 @@ test('Back restores the scroll position of a list, and the palette opens its fir
   await page.goto('/orders?size=100');
   const list = page.getByRole('region', { name: 'Orders' });
   await expect(list.getByRole('row').nth(10)).toBeVisible();
-  await list.evaluate((region) => region.scrollTo({ top: 400 }));
+  // The browser reports a new position with the next frame.
+  await list.evaluate(async (region) => {
+    region.scrollTo({ top: 400 });
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
   // A click by the pointer would scroll the row into view first.
   await list.getByRole('link').nth(12).dispatchEvent('click');
   await expect(page).toHaveURL(/orderDetail/);

@@ -3,9 +3,6 @@ import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
 /** The vertical positions of scrolled elements, by their place in the document. */
 type Positions = Map<string, number>;
 
-/** A page that has not loaded its rows by then stays at its top. */
-const maxWaitMs = 5000;
-
 /**
  * Back and Forward restore the scroll positions of a page. The pages scroll in regions of their own, which the browser
  * does not restore, and a region reaches its height only when its rows are loaded.
@@ -27,6 +24,7 @@ export const restoreScrollOnBack = (router: AnyRouter): void => {
   );
   history.subscribe(({ action }) => {
     isBack = action.type !== 'PUSH' && action.type !== 'REPLACE';
+    if (action.type !== 'REPLACE') stop();
     if (action.type === 'PUSH')
       for (const index of positions.keys()) if (index >= currentIndex(history)) positions.delete(index);
   });
@@ -34,21 +32,15 @@ export const restoreScrollOnBack = (router: AnyRouter): void => {
     shownIndex = currentIndex(history);
     if (!isBack) return;
     isBack = false;
-    stop();
     stop = restore(new Map(positions.get(shownIndex)));
   });
 };
 
 const currentIndex = ({ location }: RouterHistory): number => location.state.__TSR_index;
 
-/** Sets each position as soon as its element is high enough, until the user scrolls. */
+/** Sets each position as soon as its element is high enough, until the user acts. */
 const restore = (positions: Positions): (() => void) => {
-  const until = performance.now() + maxWaitMs;
   let frame = 0;
-  const stop = () => {
-    cancelAnimationFrame(frame);
-    for (const type of userInputs) removeEventListener(type, stop, true);
-  };
   const attempt = () => {
     for (const [place, top] of positions) {
       const element = document.querySelector(place);
@@ -56,10 +48,19 @@ const restore = (positions: Positions): (() => void) => {
       element.scrollTop = top;
       positions.delete(place);
     }
-    if (positions.size === 0 || performance.now() > until) return stop();
+    if (positions.size === 0) stop();
+  };
+  const changes = new MutationObserver(() => {
+    cancelAnimationFrame(frame);
     frame = requestAnimationFrame(attempt);
+  });
+  const stop = () => {
+    cancelAnimationFrame(frame);
+    changes.disconnect();
+    for (const type of userInputs) removeEventListener(type, stop, true);
   };
   for (const type of userInputs) addEventListener(type, stop, { capture: true, passive: true });
+  changes.observe(document.body, { childList: true, subtree: true, attributes: true });
   frame = requestAnimationFrame(attempt);
   return stop;
 };

@@ -1,4 +1,3 @@
-import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { startOfDay, toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 
 const hour = 3_600_000;
@@ -13,7 +12,7 @@ export interface ScheduleInput {
   readonly hasNewSales: boolean;
 }
 
-/** Why a run is due; undefined: it is not. */
+/** Why a run is due; undefined: it is not. A run since midnight knows the day before, so it replaces the nightly one. */
 export const findDueCause = (
   { timeZone, lastRunAt, hasNewSales }: ScheduleInput,
   now: Date,
@@ -22,8 +21,6 @@ export const findDueCause = (
   return hasNewSales && now.getTime() - lastRunAt.getTime() >= salesPauseMs ? 'SALES' : undefined;
 };
 
-const lastNight = (now: Date, timeZone: string): Date => {
-  const today = toDay(now, timeZone);
-  const tonight = new Date(startOfDay(today, timeZone).getTime() + nightlyMs);
-  return tonight <= now ? tonight : new Date(startOfDay(addDays(today, -1), timeZone).getTime() + nightlyMs);
-};
+/** Midnight before the last 2 a.m. */
+const lastNight = (now: Date, timeZone: string): Date =>
+  startOfDay(toDay(new Date(now.getTime() - nightlyMs), timeZone), timeZone);
