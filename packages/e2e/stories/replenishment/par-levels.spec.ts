@@ -32,10 +32,12 @@ test('an order manager computes par levels, reads the reasons, accepts several, 
   const bar = page.getByRole('region', { name: 'Selected rows' });
   await expect(bar.getByText(/3 selected · .* units · .* on shelves/)).toBeVisible();
   await bar.getByRole('button', { name: 'Accept' }).click();
-  await expect(page.getByText('3 suggestions accepted.')).toBeVisible();
+  const accepted = page.getByRole('alert').filter({ hasText: '3 suggestions accepted.' });
+  // The notification stays while the pointer is on it.
+  await accepted.hover();
   await expect(total).not.toHaveText(before ?? '');
 
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await accepted.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Undone.')).toBeVisible();
   await expect(total).toHaveText(before ?? '');
 

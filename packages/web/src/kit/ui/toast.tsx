@@ -11,10 +11,12 @@ interface Options {
 }
 
 const defaultMs = 3000;
+/** Time to read what was done, and to point at Undo. */
+const undoMs = 10_000;
 const closeButtonProps = { 'aria-label': 'Close' };
 
-/** Shows a success notification for three seconds. */
-export const toast = (message: string, { undo, durationMs = defaultMs }: Options = {}): void => {
+/** Shows a success notification for three seconds, or ten with Undo. */
+export const toast = (message: string, { undo, durationMs = undo ? undoMs : defaultMs }: Options = {}): void => {
   const id = notifications.show({
     message: undo ? <WithUndo message={message} undo={undo} close={() => notifications.hide(id)} /> : message,
     icon: <IconCheck size={16} />,

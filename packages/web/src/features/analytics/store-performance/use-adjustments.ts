@@ -9,6 +9,9 @@ import { toast, toastError } from '../../../kit/ui/toast.tsx';
 import { undoSteps } from '../../../kit/ui/undo.ts';
 import { type Adjustment, loadAdjustments, saveAdjustments } from './adjustment-journal.ts';
 
+/** The specification's time of this notification, also with Undo. */
+const noticeMs = 3000;
+
 interface Store {
   readonly id: number;
   readonly name: string;
@@ -49,10 +52,10 @@ export const useAdjustments = (): Adjustments => {
     markChanged('analytics', 'store-assortments', 'assortments', 'inventory', 'stores');
     if (failures.length > 0) toastError('Bulk adjustment failed. ');
     else
-      toast(
-        'Adjustment was successfully applied to all selected stores',
-        undoTokens.length > 0 ? { undo: undoSteps(undoTokens) } : {},
-      );
+      toast('Adjustment was successfully applied to all selected stores', {
+        ...(undoTokens.length > 0 && { undo: undoSteps(undoTokens) }),
+        durationMs: noticeMs,
+      });
   };
   return {
     unfinished,
