@@ -33,11 +33,12 @@ test('an order manager computes par levels, reads the reasons, accepts several, 
   await expect(bar.getByText(/3 selected · .* units · .* on shelves/)).toBeVisible();
   await bar.getByRole('button', { name: 'Accept' }).click();
   const accepted = page.getByRole('alert').filter({ hasText: '3 suggestions accepted.' });
-  // The notification stays while the pointer is on it.
-  await accepted.hover();
+  const undo = accepted.getByRole('button', { name: 'Undo' });
+  // The notification stays while the pointer is on a button of it.
+  await undo.hover();
   await expect(total).not.toHaveText(before ?? '');
 
-  await accepted.getByRole('button', { name: 'Undo' }).click();
+  await undo.click();
   await expect(page.getByText('Undone.')).toBeVisible();
   await expect(total).toHaveText(before ?? '');
 
