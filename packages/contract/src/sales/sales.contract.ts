@@ -165,11 +165,15 @@ export const importProgress = saleImport
   });
 export type ImportProgress = z.infer<typeof importProgress>;
 
-/** A row of an imported file; `totalPrice` in cents. */
+/**
+ * A row of an imported file; `totalPrice` in cents. `soldFrom` is not in the specification: the first day of a week or another
+ * period that ends on `soldOn`, which the row counts as a whole; the same day for daily sales.
+ */
 export const sale = z.strictObject({
   id,
   store: named,
   product: z.strictObject({ id, name: z.string(), upc: z.string() }),
+  soldFrom: day,
   soldOn: day,
   quantity: z.int(),
   totalPrice: z.int(),

@@ -2,6 +2,7 @@ import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { DayDifference, salesAggregationRoutes } from '@shelfward/contract/sales/sales-aggregation.contract.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DataCtx } from '../../platform/context/context.ts';
+import { toSaleDays } from './sale-day.queries.ts';
 
 /** Temporary table with the differences between daily totals and imported rows. */
 export const correctionsTable = 'sale_correction';
@@ -18,6 +19,17 @@ export const findDirtyDays = async ({ db, tenantId }: DataCtx): Promise<string[]
 const always = sql<boolean>`true`;
 const onDays = (days: readonly string[]): RawBuilder<boolean> => sql<boolean>`sold_on = any(${[...days]}::date[])`;
 
+/** The active sales by day, on the days of the condition. */
+const saleDays = (tenantId: number, condition: RawBuilder<boolean>) => {
+  const active = (matches: RawBuilder<boolean>) => sql`
+    select store_id, product_id, sold_on, period_days, units, cents from sale
+    where tenant_id = ${tenantId} and not inactive and ${matches}`;
+  return sql`
+    select store_id, product_id, sold_on, units, cents from (${active(sql`period_days = 1 and ${condition}`)}) sold
+    union all
+    select * from (${toSaleDays(active(sql`period_days > 1`))}) spread where ${condition}`;
+};
+
 /** Totals of the active rows compared with the stored daily totals, where they differ. */
 const differences = (tenantId: number, condition: RawBuilder<boolean>) => sql`
   select coalesce(s.store_id, d.store_id) as store_id, coalesce(s.product_id, d.product_id) as product_id,
@@ -26,7 +38,7 @@ const differences = (tenantId: number, condition: RawBuilder<boolean>) => sql`
          coalesce(d.units, 0) as day_units, coalesce(d.cents, 0) as day_cents
   from (
     select store_id, product_id, sold_on, sum(units)::bigint as units, sum(cents)::bigint as cents
-    from sale where tenant_id = ${tenantId} and not inactive and ${condition}
+    from (${saleDays(tenantId, condition)}) sold
     group by store_id, product_id, sold_on
   ) s
   full join (

@@ -1,11 +1,11 @@
 export { recomputeSales } from './aggregation.service.ts';
+export type { ImportCtx } from './recorded-import.service.ts';
 export { rebuildAllSaleBlocks } from './sale-blocks.queries.ts';
 export { buildSaleBlocks } from './sale-blocks.service.ts';
 export { markSaleDaysChanged } from './sale-version.queries.ts';
 export { lockSales } from './sales-import.queries.ts';
 export {
   type CompletedImport,
-  type ImportCtx,
   importSales,
   importSalesWithin,
   type SalesImportRequest,

@@ -1,7 +1,39 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { DataCtx } from '../../platform/context/context.ts';
 import { refreshEstimates } from '../inventory/public.ts';
 import { markSaleDaysChanged } from './sale-version.queries.ts';
+
+/**
+ * The days of sales with the columns (store_id, product_id, sold_on, period_days, units, cents). The units of a period are
+ * spread evenly over its days, the cents as the units. The parts of a row add up to it, and days without both are left out.
+ */
+export const toSaleDays = (sales: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select store_id, product_id, sold_on, units, cents from (${sales}) sold where period_days = 1
+  union all
+  select sold.store_id, sold.product_id, sold.sold_on - sold.period_days + part.day, part.units, part.cents
+  from (${sales}) sold
+  cross join lateral (
+    select day, (upto - before)::integer as units,
+      case when sold.units = 0
+        then day * sold.cents / sold.period_days - (day - 1) * sold.cents / sold.period_days
+        else sold.cents / sold.units * (upto - before)
+          + (sold.cents % sold.units * upto / sold.units - sold.cents % sold.units * before / sold.units)
+      end as cents
+    from (
+      select day, day * sold.units::bigint / sold.period_days as upto, (day - 1) * sold.units::bigint / sold.period_days as before
+      from generate_series(1, sold.period_days::integer) day
+    ) counted
+  ) part
+  where sold.period_days > 1 and (part.units <> 0 or part.cents <> 0)`;
+
+/** The days of a temporary table with `sold_on` and `period_days`: `sale_changed_day`. */
+export const stageChangedDays = async ({ db }: DataCtx, table: string): Promise<void> => {
+  await sql`
+    create temporary table sale_changed_day on commit drop as
+    select distinct sold_on - period_days + day as sold_on
+    from (select distinct sold_on, period_days from ${sql.id('pg_temp', table)}) period
+    cross join lateral generate_series(1, period_days::integer) day`.execute(db);
+};
 
 /**
  * Adds the rows of a temporary table (store_id, product_id, sold_on, units, cents) to the daily totals, and updates the

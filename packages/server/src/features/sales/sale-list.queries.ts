@@ -11,7 +11,8 @@ type ListQuery = Input<typeof saleRoutes.list>['query'];
 type SaleSort = ListQuery['sort'][number];
 
 /** A row of the list, with the names of its store and product. */
-export interface SaleRow extends Omit<Sale, 'store' | 'product'> {
+export interface SaleRow extends Omit<Sale, 'store' | 'product' | 'soldFrom'> {
+  readonly periodDays: number;
   readonly storeId: number;
   readonly storeName: string;
   readonly productId: number;
@@ -196,7 +197,7 @@ const findRows = async ({ ctx, filter }: Listed, page: PageRows): Promise<SaleRo
   const { rows } = await sql<SaleRow>`
     with wanted as materialized (${page.blocks})
     select s.id, s.store_id, s.product_id, s.sold_on, s.line, s.inactive, s.units as quantity, s.cents as total_price,
-      s.sale_import_id as import_id, store.name as store_name, product.name as product_name, product.upc
+      s.sale_import_id as import_id, s.period_days, store.name as store_name, product.name as product_name, product.upc
     from (
       select s.* from wanted
       cross join lateral (

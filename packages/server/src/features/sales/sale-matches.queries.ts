@@ -7,7 +7,7 @@ import type { SaleTotals } from './sale-matches.rules.ts';
 export const overlapsEarlierDays = async ({ db, tenantId }: DataCtx): Promise<boolean> => {
   const { rows } = await sql`
     select from (
-      select store_id, min(sold_on) as first, max(sold_on) as last from pg_temp.sale_stage group by store_id
+      select store_id, min(sold_on - period_days + 1) as first, max(sold_on) as last from pg_temp.sale_stage group by store_id
     ) staged
     cross join lateral (
       select from sale_day d

@@ -3,20 +3,32 @@ import { sql } from 'kysely';
 import type { DataCtx } from '../../platform/context/context.ts';
 import { copyIntoTemporary } from '../../platform/db/copy.ts';
 import { deactivateReplacedBlocks, insertSaleBlocks } from './sale-blocks.queries.ts';
+import { stageChangedDays, toSaleDays } from './sale-day.queries.ts';
 import { markSaleDaysChanged } from './sale-version.queries.ts';
 
 /** Temporary table with the store–product pairs whose sales change, for `refreshEstimates`. */
 export const changedPositionsTable = 'sale_touched';
 
-/** Copies the rows of a file into a temporary table of this transaction. */
-export const copyToStagingTable = async ({ db }: DataCtx, rows: Readable): Promise<void> => {
+/** Creates the temporary table with the sales of a file. */
+export const createSaleStage = async ({ db }: DataCtx): Promise<void> => {
   await sql`
     create temporary table sale_stage (
       line integer not null, store_id bigint not null, product_id bigint not null, sold_on date not null,
-      units integer not null, cents bigint not null, promoted boolean not null
+      period_days smallint not null default 1, units integer not null, cents bigint not null,
+      promoted boolean not null default false
     ) on commit drop`.execute(db);
-  await copyIntoTemporary(db, 'sale_stage(line, store_id, product_id, sold_on, units, cents, promoted)', rows);
   await sql`set local work_mem = '32MB'`.execute(db);
+};
+
+/** Copies the rows of a file into a temporary table of this transaction. */
+export const copyToStagingTable = async (ctx: DataCtx, rows: Readable): Promise<void> => {
+  await createSaleStage(ctx);
+  await copyIntoTemporary(ctx.db, 'sale_stage(line, store_id, product_id, sold_on, units, cents, promoted)', rows);
+  await stageChangedPositions(ctx);
+};
+
+/** Records the pairs of the staged sales. */
+export const stageChangedPositions = async ({ db }: DataCtx): Promise<void> => {
   await sql`
     create temporary table sale_touched on commit drop as
     select distinct store_id, product_id from pg_temp.sale_stage`.execute(db);
@@ -59,7 +71,8 @@ const firstAndLastDay = async (db: DataCtx['db']): Promise<{ first: string | nul
 
 /** First staged day; null if nothing is staged. */
 export const findFirstStagedDay = async ({ db }: DataCtx): Promise<string | null> => {
-  const { rows } = await sql<{ day: string | null }>`select min(sold_on) as day from pg_temp.sale_stage`.execute(db);
+  const { rows } = await sql<{ day: string | null }>`
+    select min(sold_on - period_days + 1) as day from pg_temp.sale_stage`.execute(db);
   return rows[0]?.day ?? null;
 };
 
@@ -82,6 +95,8 @@ interface StagedImport {
   readonly rows: number;
   /** Whether daily totals of the staged stores and days may exist. */
   readonly hasEarlierDays: boolean;
+  /** Whether a staged sale counts several days. */
+  readonly hasPeriods: boolean;
   /** Called with the number of written rows; a row counts half until it is added to the daily totals. */
   readonly onWritten: (rows: number) => void;
 }
@@ -98,7 +113,8 @@ export const writeStagedSales = async (ctx: DataCtx, staged: StagedImport): Prom
   const days = await insertDailyTotals(ctx, staged);
   await sql`set local enable_hashagg = on`.execute(ctx.db);
   // Includes the days that retireStagedDays cleared.
-  await markSaleDaysChanged(ctx, { table: 'sale_stage' });
+  if (staged.hasPeriods) await stageChangedDays(ctx, 'sale_stage');
+  await markSaleDaysChanged(ctx, { table: staged.hasPeriods ? 'sale_changed_day' : 'sale_stage' });
   return { days, firstSaleId: before + 1, lastSaleId };
 };
 
@@ -110,8 +126,9 @@ const insertSales = async ({ db, tenantId }: DataCtx, { saleImportId, onWritten 
   let written = 0;
   for (let page = 0; page < pages; page += pagesPerInsert) {
     const { numAffectedRows } = await sql`
-      insert into sale (tenant_id, sale_import_id, line, store_id, product_id, sold_on, units, cents, promoted)
-      select ${tenantId}::integer, ${saleImportId}::bigint, line, store_id, product_id, sold_on, units, cents, promoted
+      insert into sale (tenant_id, sale_import_id, line, store_id, product_id, sold_on, period_days, units, cents, promoted)
+      select ${tenantId}::integer, ${saleImportId}::bigint, line, store_id, product_id, sold_on, period_days, units, cents,
+        promoted
       from pg_temp.sale_stage
       where ctid >= ${`(${page},0)`}::tid and ctid < ${`(${page + pagesPerInsert},0)`}::tid`.execute(db);
     written += Number(numAffectedRows ?? 0n);
@@ -131,18 +148,20 @@ const rowsPerTotal = 250_000;
 /** Adds the staged sales to the daily totals, some stores at a time; returns the number of totals. */
 const insertDailyTotals = async (
   { db, tenantId }: DataCtx,
-  { rows, hasEarlierDays, onWritten }: StagedImport,
+  { rows, hasEarlierDays, hasPeriods, onWritten }: StagedImport,
 ): Promise<number> => {
   const storeIds = await findStagedStores(db);
   const storesAtOnce = Math.ceil(storeIds.length / Math.ceil(rows / rowsPerTotal));
   let totals = 0;
   for (let done = 0; done < storeIds.length; done += storesAtOnce) {
     const some = storeIds.slice(done, done + storesAtOnce);
+    const staged = sql`
+      select store_id, product_id, sold_on, period_days, units, cents from pg_temp.sale_stage
+      where store_id between ${some[0]} and ${some.at(-1)}`;
     const { numAffectedRows } = await sql`
       insert into sale_day as d (tenant_id, store_id, product_id, sold_on, units, cents)
       select ${tenantId}::integer, store_id, product_id, sold_on, sum(units), sum(cents)
-      from pg_temp.sale_stage
-      where store_id between ${some[0]} and ${some.at(-1)}
+      from (${hasPeriods ? toSaleDays(staged) : staged}) as sold
       group by store_id, sold_on, product_id
       order by store_id, sold_on, product_id
       ${hasEarlierDays ? addToEarlierDays : sql``}`.execute(db);

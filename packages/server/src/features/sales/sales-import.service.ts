@@ -1,13 +1,12 @@
 import fsp from 'node:fs/promises';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
-import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
-import type { SaleImportResult, UnmatchedRowName } from '@shelfward/contract/sales/sales.contract.ts';
+import type { SaleImportResult } from '@shelfward/contract/sales/sales.contract.ts';
 import { getCurrency } from '../../platform/auth/clients.queries.ts';
-import { type AuditedCtx, type Ctx, type OpenCtx, today } from '../../platform/context/context.ts';
+import { type AuditedCtx, type Ctx, today } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
-import { type ErrorReport, RejectedFileError } from '../../platform/imports/file-errors.ts';
+import type { ErrorReport } from '../../platform/imports/file-errors.ts';
 import type { FileReading } from '../../platform/imports/file-reader.ts';
 import { waitForImportTurn } from '../../platform/imports/import-scheduler.ts';
 import { type TableFile, withTableFile } from '../../platform/imports/packed-file.ts';
@@ -16,12 +15,14 @@ import type { Progress } from '../../platform/tables/reading.worker.ts';
 import { builtProgram } from '../../platform/worker-threads.ts';
 import { refreshEstimates } from '../inventory/public.ts';
 import {
-  type ReadSales,
-  type SaleFile,
-  type SaleFileSummary,
-  type SalesConfiguration,
-  toSaleColumns,
-} from './sale-file.service.ts';
+  type ImportCtx,
+  openImport,
+  type ReadImport,
+  RejectedSalesError,
+  recordImport,
+  writeImport,
+} from './recorded-import.service.ts';
+import { type ReadSales, type SaleFile, type SalesConfiguration, toSaleColumns } from './sale-file.service.ts';
 import type { LookupJson } from './sale-lookup.rules.ts';
 import {
   countReplaceableSales,
@@ -38,21 +39,8 @@ import {
   findRepeatingLine,
   writeStagedSales,
 } from './sale-stage.queries.ts';
-import {
-  completeImport,
-  findImportOfFile,
-  type Importer,
-  insertImport,
-  isCompany,
-  loadLookup,
-  lockSales,
-} from './sales-import.queries.ts';
-import { type ProgressRecorder, startProgress } from './sales-import-progress.service.ts';
-
-/** Context that a request and an integration run both provide. */
-export type ImportCtx<C extends AuditedCtx = AuditedCtx> = Pick<OpenCtx, 'tenantId' | 'now' | 'timeZone' | 'log'> & {
-  readonly begin: <T>(work: (ctx: C) => Promise<T>) => Promise<T>;
-};
+import { completeImport, type Importer, isCompany, loadLookup } from './sales-import.queries.ts';
+import type { ProgressRecorder } from './sales-import-progress.service.ts';
 
 export interface SalesImportRequest<C extends AuditedCtx = AuditedCtx> {
   readonly configuration: SalesConfiguration;
@@ -71,12 +59,6 @@ export interface SalesImportRequest<C extends AuditedCtx = AuditedCtx> {
   readonly signal?: AbortSignal;
 }
 
-interface ReadImport {
-  readonly result: SaleImportResult;
-  /** Includes rows that were skipped. */
-  readonly readRows: number;
-}
-
 export interface CompletedImport {
   readonly result: SaleImportResult;
   /** Errors of skipped rows. */
@@ -85,37 +67,19 @@ export interface CompletedImport {
 
 const program = builtProgram('./sale-file.worker.js', import.meta.url);
 
-/** A rejected file with the names that did not match. */
-class RejectedSalesError extends RejectedFileError {
-  readonly unmatchedNames: readonly UnmatchedRowName[];
-
-  constructor(summary: SaleFileSummary) {
-    super(summary);
-    this.unmatchedNames = summary.result?.unmatchedNames ?? [];
-  }
-}
-
 /** Imports a sales file, all or nothing. A file that was imported before is not imported again. */
 export const importSales = <C extends AuditedCtx>(
   ctx: ImportCtx<C>,
   request: SalesImportRequest<C>,
 ): Promise<SaleImportResult> =>
   waitForImportTurn(ctx.tenantId, async () => {
-    const opened = await ctx.begin((inner) => openImport(inner, request));
-    if (!opened.lookup) return opened.ended.result;
-    const progress = startProgress(ctx, opened.id, request);
-    try {
-      const { result } = await withTableFile(request.file, (table) =>
-        runImport(ctx, request, { ...opened, table, progress }),
-      );
-      return result;
-    } catch (error) {
-      await progress.stop();
-      await recordFailure(ctx, opened.id, error);
-      throw error;
-    } finally {
-      await progress.stop();
-    }
+    const opened = await ctx.begin((inner) => openSalesImport(inner, request));
+    if (opened.ended) return opened.ended.result;
+    const { id, lookup } = opened;
+    const { result } = await recordImport(ctx, { ...request, id }, (progress) =>
+      withTableFile(request.file, (table) => runImport(ctx, request, { id, lookup, table, progress })),
+    );
+    return result;
   });
 
 /**
@@ -127,11 +91,12 @@ export const importSalesWithin = async (
   request: Omit<SalesImportRequest<Ctx>, 'by'>,
 ): Promise<ReadImport> => {
   const complete = { ...request, by: { userId: ctx.actor.userId, requestKey: null } };
-  const opened = await openImport(ctx, complete);
-  if (!opened.lookup) return opened.ended;
+  const opened = await openSalesImport(ctx, complete);
+  if (opened.ended) return opened.ended;
+  const { id, lookup } = opened;
   const within: ImportCtx<Ctx> = { ...ctx, begin: (work) => work(ctx) };
   return withTableFile(request.file, (table) =>
-    runImport(within, complete, { ...opened, table, progress: unrecorded }),
+    runImport(within, complete, { id, lookup, table, progress: unrecorded }),
   );
 };
 
@@ -142,16 +107,16 @@ const unrecorded: ProgressRecorder = {
 };
 
 type OpenedImport =
-  | { readonly lookup: null; readonly ended: ReadImport }
-  | { readonly lookup: LookupJson; readonly id: number };
+  | { readonly ended: ReadImport }
+  | { readonly ended: undefined; readonly id: number; readonly lookup: LookupJson };
 
-const openImport = async (
+const openSalesImport = async (
   ctx: AuditedCtx,
   { configuration, file, by }: Pick<SalesImportRequest, 'configuration' | 'file' | 'by'>,
 ): Promise<OpenedImport> => {
   const { companyId, storeIdentificationType, mode } = configuration;
   if (companyId !== 0 && !(await isCompany(ctx, companyId))) throw new AppError('COMPANY_NOT_FOUND');
-  const id = await insertImport(ctx, {
+  const { id, ended } = await openImport(ctx, {
     by,
     fileName: file.fileName,
     fileSha256: file.sha256,
@@ -160,19 +125,7 @@ const openImport = async (
     mode,
     companyId: companyId || null,
   });
-  const unchanged = await endIfImported(ctx, id, file);
-  return unchanged ? { lookup: null, ended: unchanged } : { id, lookup: await loadLookup(ctx, companyId) };
-};
-
-/** Files are identified by content, independent of user and file name. */
-const endIfImported = async (ctx: AuditedCtx, id: number, file: UploadedFile): Promise<ReadImport | undefined> => {
-  const earlier = await findImportOfFile(ctx, file.sha256);
-  if (!earlier) return undefined;
-  const day = toDay(earlier.createdAt, ctx.timeZone);
-  const messages = [`This file was already imported on ${day} (import ${earlier.id}). No data was changed.`];
-  await completeImport(ctx, id, { status: 'UNCHANGED', rows: 0, units: 0, cents: 0, messages });
-  const result = { id, status: 'UNCHANGED', rows: 0, unitsSold: 0, totalSales: 0, messages } as const;
-  return { result, readRows: earlier.rows };
+  return ended ? { ended } : { ended, id, lookup: await loadLookup(ctx, companyId) };
 };
 
 interface RunningImport {
@@ -189,10 +142,7 @@ const runImport = async <C extends AuditedCtx>(
 ): Promise<ReadImport> => {
   const { configuration, file } = request;
   const tableBytes = (await fsp.stat(table.path)).size;
-  return ctx.begin(async (inner) => {
-    await lockSales(inner);
-    const unchanged = await endIfImported(inner, id, file);
-    if (unchanged) return unchanged;
+  return writeImport(ctx, { id, sha256: file.sha256 }, async (inner) => {
     const createdStoreIds = await request.createRecords?.(inner);
     const current = createdStoreIds ? await loadLookup(inner, configuration.companyId, createdStoreIds) : lookup;
     const read: SaleFile = {
@@ -212,7 +162,8 @@ const runImport = async <C extends AuditedCtx>(
       onStart: (reading) => progress.onReading(reading.progress, tableBytes),
     });
     if (summary.isCorrupted) throw new AppError('FILE_CORRUPTED');
-    if (summary.totalErrors > 0 || !summary.result) throw new RejectedSalesError(summary);
+    if (summary.totalErrors > 0 || !summary.result)
+      throw new RejectedSalesError(summary, summary.result?.unmatchedNames);
     const { result: sales, messages, rows: readRows } = summary;
     const headers = toSaleColumns(summary.columns);
     const result = await saveSales(inner, {
@@ -259,7 +210,7 @@ const saveSales = async (
   if (mode === 'REFUSE' && matchingRows > 0) throw await rejectMatches(ctx, sales.total.rows - matchingRows, matches);
   const { rows, units, cents } = matchingRows > 0 ? await deleteStagedMatches(ctx) : sales.total;
   if (rows === 0 && matchingRows > 0) return endWithoutNewRows(ctx, { id, progress, messages: notes, matches });
-  const written = { saleImportId: id, rows, hasEarlierDays, onWritten: progress.onWritten };
+  const written = { saleImportId: id, rows, hasEarlierDays, hasPeriods: false, onWritten: progress.onWritten };
   const { days, ...ids } = await writeStagedSales(ctx, written);
   const since = await findFirstStagedDay(ctx);
   await refreshEstimates(ctx, { table: changedPositionsTable, ...(since && { since }) });
@@ -304,15 +255,3 @@ const endWithoutNewRows = async (
 
 const duplicateRowsMessage = (count: number, line: number): string =>
   `${formatCount(count, 'row')} ${plural(count, 'has', 'have')} the same store, product, and day as another row, for example line ${line}. All rows were counted.`;
-
-/** Records the failure of the import. */
-const recordFailure = async (ctx: ImportCtx, id: number, error: unknown): Promise<void> => {
-  const messages = error instanceof AppError ? (error.facts.body ?? [error.message]) : ['The import failed.'];
-  const unknownWords = error instanceof RejectedSalesError ? error.unmatchedNames : [];
-  const matches = error instanceof MatchingSalesError ? error.matches : undefined;
-  await ctx
-    .begin((inner) =>
-      completeImport(inner, id, { status: 'FAILED', rows: 0, units: 0, cents: 0, messages, unknownWords, matches }),
-    )
-    .catch((problem: unknown) => ctx.log.warn({ err: problem }, 'recording a failed import failed'));
-};

@@ -1,6 +1,7 @@
 import { plusDays } from '@shelfward/contract/kit/dates.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
+import { toSaleDays } from './sale-day.queries.ts';
 
 interface ImportToUndo {
   readonly id: number;
@@ -23,19 +24,25 @@ const matchesRows = ({ tenantId }: Ctx, { id, firstSaleId, lastSaleId }: ImportT
   sale.tenant_id = ${tenantId} and sale.sale_import_id = ${id}
     and sale.id >= ${firstSaleId ?? 0} and sale.id <= ${lastSaleId ?? Number.MAX_SAFE_INTEGER}`;
 
-/** A later import that replaced sales of this import. */
+/**
+ * A later import that replaced sales of this import. A file of a feed replaces single figures, other imports replace all
+ * sales of a store and day. An undo that restores no sales cannot count any twice.
+ */
 export const findLaterReplacement = async (ctx: Ctx, undone: ImportToUndo): Promise<number | undefined> => {
   const { db, tenantId } = ctx;
   const { rows } = await sql<{ id: number }>`
     select later.id from sale_import later
     where later.tenant_id = ${tenantId} and later.id > ${undone.id}
       and later.status = 'DONE' and later.mode = 'REPLACE'
-      and exists (
+      and case when later.feed_id is not null then
+        exists (select from sale where sale.tenant_id = ${tenantId} and sale.replaced_by = ${undone.id})
+        and exists (select from sale where ${matchesRows(ctx, undone)} and sale.replaced_by = later.id)
+      else exists (
         select from sale replacing
         join (select distinct sale.store_id, sale.sold_on from sale where ${matchesRows(ctx, undone)}) own
           on own.store_id = replacing.store_id and own.sold_on = replacing.sold_on
         where replacing.tenant_id = ${tenantId} and replacing.sale_import_id = later.id
-          and replacing.id >= later.first_sale_id and replacing.id <= later.last_sale_id)
+          and replacing.id >= later.first_sale_id and replacing.id <= later.last_sale_id) end
     order by later.id desc limit 1`.execute(db);
   return rows[0]?.id;
 };
@@ -49,11 +56,12 @@ export const stageUndo = async (ctx: Ctx, undone: ImportToUndo): Promise<void> =
   await sql`
     create temporary table sale_undone on commit drop as
     select store_id, product_id, sold_on, -sum(units)::bigint as units, -sum(cents)::bigint as cents
-    from sale where ${matchesRows(ctx, undone)} and not inactive
+    from (${toSaleDays(sql`select * from sale where ${matchesRows(ctx, undone)} and not inactive`)}) removed
     group by store_id, product_id, sold_on
     union all
     select store_id, product_id, sold_on, sum(units)::bigint, sum(cents)::bigint
-    from sale where tenant_id = ${tenantId} and replaced_by = ${undone.id} and inactive
+    from (${toSaleDays(sql`
+      select * from sale where tenant_id = ${tenantId} and replaced_by = ${undone.id} and inactive`)}) restored
     group by store_id, product_id, sold_on`.execute(db);
 };
 

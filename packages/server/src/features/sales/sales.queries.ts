@@ -1,3 +1,4 @@
+import { addDays } from '@shelfward/contract/kit/dates.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type { Sale, saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
@@ -5,8 +6,8 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import { hasCurrentBlocks, rebuildSaleBlocks } from './sale-blocks.queries.ts';
+import { addToDailyTotals, toSaleDays } from './sale-day.queries.ts';
 import { defaultSaleOrder, findSalesByBlock, type SaleRow } from './sale-list.queries.ts';
-import { markSaleDaysChanged } from './sale-version.queries.ts';
 
 export type SaleRecord = Sale & { readonly version: number };
 
@@ -16,11 +17,12 @@ const saleRows = ({ db }: Ctx) =>
     .innerJoin('store', 'store.id', 's.storeId')
     .innerJoin('product', 'product.id', 's.productId')
     .select(['s.id', 's.storeId', 's.productId', 's.soldOn', 's.line', 's.inactive', 'product.upc'])
-    .select(['s.units as quantity', 's.cents as totalPrice', 's.saleImportId as importId'])
+    .select(['s.units as quantity', 's.cents as totalPrice', 's.saleImportId as importId', 's.periodDays'])
     .select(['store.name as storeName', 'product.name as productName']);
 
-const toSale = ({ storeId, storeName, productId, productName, upc, ...rest }: SaleRow): Sale => ({
+const toSale = ({ storeId, storeName, productId, productName, upc, periodDays, ...rest }: SaleRow): Sale => ({
   ...rest,
+  soldFrom: addDays(rest.soldOn, 1 - periodDays),
   store: { id: storeId, name: storeName },
   product: { id: productId, name: productName, upc },
 });
@@ -77,32 +79,15 @@ export const updateSale = async (ctx: Ctx, { id, importId }: Sale, inactive: boo
   await rebuildSaleBlocks(ctx, { importId, first: id, last: id });
 };
 
-interface DayChange {
-  readonly storeId: number;
-  readonly productId: number;
-  readonly soldOn: string;
-  readonly units: number;
-  readonly cents: number;
-}
-
-/** Adds to a daily total; deletes it if it becomes 0. */
-export const addToDailyTotal = async (ctx: Ctx, change: DayChange): Promise<void> => {
+/** Adds a sale to the daily totals of its days, or subtracts it. */
+export const changeDailyTotals = async (ctx: Ctx, id: number, sign: 1 | -1): Promise<void> => {
   const { db, tenantId } = ctx;
-  const { storeId, productId, soldOn, units, cents } = change;
   await sql`
-    insert into sale_day as d (tenant_id, store_id, product_id, sold_on, units, cents)
-    values (${tenantId}, ${storeId}, ${productId}, ${soldOn}, ${units}, ${cents})
-    on conflict (tenant_id, store_id, sold_on, product_id) do update
-      set units = d.units + excluded.units, cents = d.cents + excluded.cents`.execute(db);
-  await db
-    .deleteFrom('saleDay')
-    .where('storeId', '=', storeId)
-    .where('soldOn', '=', soldOn)
-    .where('productId', '=', productId)
-    .where('units', '=', 0)
-    .where('cents', '=', 0)
-    .execute();
-  await markSaleDaysChanged(ctx, { days: [soldOn] });
+    create temporary table sale_change on commit drop as
+    select store_id, product_id, sold_on, ${sql.lit(sign)} * units as units, ${sql.lit(sign)} * cents as cents
+    from (${toSaleDays(sql`select * from sale where tenant_id = ${tenantId} and id = ${id}`)}) sold`.execute(db);
+  await addToDailyTotals(ctx, 'sale_change');
+  await sql`drop table pg_temp.sale_change`.execute(db);
 };
 
 export const isImportUndone = async ({ db }: Ctx, importId: number): Promise<boolean> => {

@@ -307,6 +307,29 @@ export interface ExternalMappingTable {
   syncedAt: Generated<Date>;
 }
 
+export interface FeedTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  companyId: number;
+  template: string;
+  name: string;
+  inactive: Generated<boolean>;
+  createdAt: Generated<Date>;
+  version: Generated<number>;
+}
+
+export interface FeedOpeningTable {
+  tenantId: Generated<number>;
+  feedId: number;
+  yearFrom: string;
+  storeId: number;
+  productId: number;
+  saleImportId: number;
+  countedTo: string;
+  units: number;
+  cents: number;
+}
+
 export interface GlobalAssortmentTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
@@ -1009,6 +1032,19 @@ export interface ReportMailRecipientTable {
   stoppedAt: Date | null;
 }
 
+export interface ReportedReceiptTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  saleImportId: number;
+  storeId: number;
+  productId: number;
+  receivedOn: string;
+  periodDays: Generated<number>;
+  units: number;
+  inactive: Generated<boolean>;
+  replacedBy: number | null;
+}
+
 export interface SaleTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
@@ -1022,6 +1058,7 @@ export interface SaleTable {
   inactive: Generated<boolean>;
   replacedBy: number | null;
   promoted: Generated<boolean>;
+  periodDays: Generated<number>;
 }
 
 export interface SaleBlockTable {
@@ -1089,6 +1126,12 @@ export interface SaleImportTable {
   leaseToken: string | null;
   cancelRequestedAt: Date | null;
   matches: unknown | null;
+  feedId: number | null;
+  periodFrom: string | null;
+  periodTo: string | null;
+  yearFrom: string | null;
+  isPartial: Generated<boolean>;
+  restated: unknown | null;
 }
 
 export interface SaleVersionTable {
@@ -1612,6 +1655,8 @@ export interface Schema {
   expectedOrderProduct: ExpectedOrderProductTable;
   expectedOrderTotal: ExpectedOrderTotalTable;
   externalMapping: ExternalMappingTable;
+  feed: FeedTable;
+  feedOpening: FeedOpeningTable;
   globalAssortment: GlobalAssortmentTable;
   globalAssortmentItem: GlobalAssortmentItemTable;
   idempotencyKey: IdempotencyKeyTable;
@@ -1664,6 +1709,7 @@ export interface Schema {
   replenishmentSetting: ReplenishmentSettingTable;
   reportMail: ReportMailTable;
   reportMailRecipient: ReportMailRecipientTable;
+  reportedReceipt: ReportedReceiptTable;
   sale: SaleTable;
   saleBlock: SaleBlockTable;
   saleDay: SaleDayTable;
@@ -1734,6 +1780,8 @@ export const tenantTables = [
   'expectedOrderProduct',
   'expectedOrderTotal',
   'externalMapping',
+  'feed',
+  'feedOpening',
   'globalAssortment',
   'globalAssortmentItem',
   'idempotencyKey',
@@ -1785,6 +1833,7 @@ export const tenantTables = [
   'replenishmentSetting',
   'reportMail',
   'reportMailRecipient',
+  'reportedReceipt',
   'sale',
   'saleBlock',
   'saleDay',
