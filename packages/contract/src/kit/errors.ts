@@ -171,6 +171,8 @@ export const errors = {
     message:
       'By the newest back-test, suggested par levels are worse for some product lines. Confirm the mode Automatic.',
   },
+  FEED_NOT_FOUND: { status: 404, message: 'Entity not found' },
+  FEED_TAKEN: { status: 409, message: 'The company has a feed with files of this form.' },
   PROMOTION_NOT_FOUND: { status: 404, message: 'Entity not found' },
   PROMOTION_OVERLAPS: { status: 409, message: 'Another promotion of the same product or line has some of these days.' },
   PROMOTION_PRICE_TOO_HIGH: { status: 409, message: 'The price must be below the usual price.' },
