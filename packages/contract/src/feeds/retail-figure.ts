@@ -1,8 +1,4 @@
-/** The weeks and the fiscal year of a retailer: Walmart's, the NRF's 4-5-4, or calendar weeks that start on a day (1 is Monday). */
-type RetailCalendar =
-  | { readonly kind: 'WALMART' }
-  | { readonly kind: 'NRF' }
-  | { readonly kind: 'WEEK'; readonly startsOn: 1 | 2 | 3 | 4 | 5 | 6 | 7 };
+import type { RetailCalendar } from '../kit/retail-calendars.rules.ts';
 
 /** RECEIPT: a delivery to a store, as in files of distributors and quantities received; never a sale. */
 export const figureKinds = ['SALE', 'RECEIPT', 'INVENTORY'] as const;
