@@ -51,7 +51,11 @@ export const parseWeekNumber = (text: string, calendar: RetailCalendar): FigureD
 
 /** A day in a title, such as 3/7/2026 or 03.07.26. Retailers write the month first, also with dots. */
 export const parseTitleDay = (text: string): string | undefined => {
-  const written = parseDate(text.trim().replace(/^(\d{1,2})\.(\d{1,2})\.(\d{2}|\d{4})$/, '$1/$2/$3'), 'MONTH_FIRST');
+  const american = /^(\d{1,2})[/.-](\d{1,2})[/.-](?:20)?(\d{2})$/.exec(text.trim());
+  const [, month = '', day = '', year = ''] = american ?? [];
+  const written = american
+    ? { day: `20${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` }
+    : parseDate(text.trim(), 'MONTH_FIRST');
   return typeof written === 'object' && isDay(written.day) ? written.day : undefined;
 };
 

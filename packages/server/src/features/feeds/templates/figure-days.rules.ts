@@ -46,15 +46,18 @@ const createParsers = (
   dates: FigureContext['dates'],
 ): Record<(typeof dayColumns)[number] & RetailColumn, Parser> => {
   const readDay = createDayReader(latest, dates);
-  const parseDay = (text: string, line: number): { readonly day: string } | CellFault =>
-    readDay(/^[34]\d{4}$/.test(text) ? dateOfSerial(Number(text), false).toISOString().slice(0, 10) : text, line);
   const check = (days: FigureDays | undefined, problem: string): FigureDays | CellFault => {
     if (!days) return invalid(problem);
     return days.from > latest ? { code: 'TOO_LARGE', problem: 'is in the future.' } : days;
   };
   return {
     day: (text, line) => {
-      const read = parseDay(text, line);
+      // Programs can save days as the numbers by which spreadsheets count them.
+      if (/^[34]\d{4}$/.test(text)) {
+        const day = dateOfSerial(Number(text), false).toISOString().slice(0, 10);
+        return check({ from: day, to: day }, '');
+      }
+      const read = readDay(text, line);
       return 'day' in read ? { from: read.day, to: read.day } : read;
     },
     weekEnd: (text, line) => {

@@ -15,7 +15,8 @@ export const createUpcReader = ({ lacksCheckDigits = false }: { readonly lacksCh
     const { complete, completed } = toGtins(digits);
     const significant = digits.replace(/^0+/, '');
     const gtin: FigureCode[] = complete === undefined ? [] : [{ code: digits, kind: 'GTIN' }];
-    const isShort = significant.length <= upcDigits || complete === undefined;
+    const isShort =
+      complete === undefined || digits.length <= upcDigits || (lacksCheckDigits && significant.length <= upcDigits);
     const short: FigureCode[] =
       completed !== undefined && isShort
         ? [{ code: significant.padStart(upcDigits, '0'), kind: 'UPC_WITHOUT_CHECK_DIGIT' }]

@@ -11,6 +11,7 @@ import fc from 'fast-check';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withTableFile } from '../../../platform/imports/packed-file.ts';
+import { writeOldExcel } from '../../../testing/old-excel.ts';
 import { budget } from '../../../testing/tier.ts';
 import { readRetailFile } from './retail-file.service.ts';
 import { retailFileWriters, writeTargetInventory } from './retail-files.factory.ts';
@@ -150,7 +151,7 @@ describe('a file of each form', () => {
     );
     const change = fc.record({
       writer: fc.constantFrom(...retailFileWriters),
-      program: fc.constantFrom('CSV', 'XLSX', 'HTML', 'XML'),
+      program: fc.constantFrom('CSV', 'XLSX', 'XLS', 'HTML', 'XML'),
       delimiter: fc.constantFrom(',', ';', '\t'),
       encoding: fc.constantFrom('utf-8', 'utf-16le'),
       hasByteOrderMark: fc.boolean(),
@@ -175,7 +176,7 @@ describe('a file of each form', () => {
 });
 
 interface Style {
-  readonly program: 'CSV' | 'XLSX' | 'HTML' | 'XML';
+  readonly program: 'CSV' | 'XLSX' | 'XLS' | 'HTML' | 'XML';
   readonly delimiter: ',' | ';' | '\t';
   readonly encoding: 'utf-8' | 'utf-16le';
   readonly hasByteOrderMark: boolean;
@@ -206,6 +207,7 @@ const restyle = ({ isOrdered }: RetailFileWriter, table: RetailTable, style: Sty
 
 const readAs = async (table: RetailTable, { program, delimiter, encoding, hasByteOrderMark }: Style) => {
   if (program === 'XLSX') return readBytes(await toXlsx(table.sheet, listRows(table)), `${table.fileName}.xlsx`);
+  if (program === 'XLS') return readBytes(writeOldExcel(table.sheet, listRows(table)), `${table.fileName}.xls`);
   if (program === 'CSV') return readCsv(table, { delimiter, encoding, hasByteOrderMark });
   return readBytes(writeFileForm(toText(listRows(table)), { markup: program }), `${table.fileName}.xls`);
 };
