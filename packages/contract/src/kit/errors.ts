@@ -135,6 +135,7 @@ export const errors = {
   REGION_NAME_TAKEN: { status: 409, message: 'Region name already exist' },
   STORE_NOT_FOUND: { status: 404, message: 'Store not found.' },
   STORE_NAME_TAKEN: { status: 409, message: 'Store name already exist' },
+  STORE_GLN_TAKEN: { status: 409, message: 'Another store has this GLN.' },
   STORE_NOTE_NOT_FOUND: { status: 404, message: 'Entity not found' },
   STORE_NOTE_OF_ANOTHER_USER: { status: 403, message: 'Only the author or an administrator can delete a note.' },
   PRODUCT_NOT_FOUND: { status: 404, message: 'Product not found.' },

@@ -31,6 +31,10 @@ const computeCheckDigit = (payload: string): string => {
   return String((10 - (sum % 10)) % 10);
 };
 
+/** Whether a text is a global location number, whose check digit is that of a GTIN. */
+export const isGln = (text: string): boolean =>
+  /^\d{13}$/.test(text) && text.endsWith(computeCheckDigit(`0${text.slice(0, -1)}`));
+
 /** The GTIN-14 of a stored code: a UPC or EAN without its check digit is completed. The same as `to_gtin` in SQL. */
 export const toGtin = (code: string): string | undefined => {
   const { complete, completed } = toGtins(code);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { masterDataWriters } from '../kit/access.ts';
 import { instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
-import { id, listQuery, longText, named, pageSchema, params, query } from '../kit/shapes.ts';
+import { id, listQuery, longText, named, pageSchema, params, query, text } from '../kit/shapes.ts';
 import { unmatchedRowName } from './sales.contract.ts';
 
 /** The maximum length of a raw name in a file. */
@@ -14,10 +14,21 @@ const authorship = {
   createdAt: instant,
 };
 
+/** What the name of a store alias is. A NAME matches any identity of a file; another kind matches only its own. */
+export const storeAliasKinds = ['NAME', 'NUMBER', 'GLN', 'DUNS4'] as const;
+export type StoreAliasKind = (typeof storeAliasKinds)[number];
+
+/** What the name of a product alias is. A NAME matches any code of a file; another kind matches only its own. */
+export const productAliasKinds = ['NAME', 'GTIN', 'RETAILER_ITEM', 'TCIN', 'DPCI'] as const;
+export type ProductAliasKind = (typeof productAliasKinds)[number];
+
 /** A store alias: a name of the store in files that differs from its name and number. */
 export const storeAlias = z.strictObject({
   id,
   text: z.string(),
+  kind: z.enum(storeAliasKinds),
+  /** The division of the retailer within which the name is unique. */
+  division: z.string().nullable(),
   store: named,
   company: named,
   ...authorship,
@@ -28,6 +39,9 @@ export type StoreAlias = z.infer<typeof storeAlias>;
 export const productAlias = z.strictObject({
   id,
   text: z.string(),
+  kind: z.enum(productAliasKinds),
+  /** The company in whose files the name is used; null for those of all companies. */
+  company: named.nullable(),
   product: z.strictObject({ id, name: z.string(), upc: z.string() }),
   ...authorship,
 });
@@ -64,7 +78,7 @@ export const saleAliasRoutes = defineRoutes({
     path: `${path}/store-aliases`,
     access: 'signedIn',
     summary: 'List store aliases of sales files',
-    query: listQuery(['text', 'createdAt'], { search: query.search, storeId: query.id }),
+    query: listQuery(['text', 'createdAt'], { search: query.search, storeId: query.id, companyId: query.id }),
     status: 200,
     response: pageSchema(storeAlias),
   },
@@ -73,7 +87,12 @@ export const saleAliasRoutes = defineRoutes({
     path: `${path}/store-aliases`,
     access: masterDataWriters,
     summary: 'Create a store alias',
-    body: z.strictObject({ text: longText(maxAliasLength), storeId: id }),
+    body: z.strictObject({
+      text: longText(maxAliasLength),
+      storeId: id,
+      kind: z.enum(storeAliasKinds).default('NAME'),
+      division: text(60).nullable().default(null),
+    }),
     status: 201,
     response: storeAlias,
     errors: ['STORE_NOT_FOUND', 'ALIAS_TAKEN'],
@@ -92,7 +111,7 @@ export const saleAliasRoutes = defineRoutes({
     path: `${path}/product-aliases`,
     access: 'signedIn',
     summary: 'List product aliases of sales and stock files',
-    query: listQuery(['text', 'createdAt'], { search: query.search, productId: query.id }),
+    query: listQuery(['text', 'createdAt'], { search: query.search, productId: query.id, companyId: query.id }),
     status: 200,
     response: pageSchema(productAlias),
   },
@@ -101,10 +120,15 @@ export const saleAliasRoutes = defineRoutes({
     path: `${path}/product-aliases`,
     access: masterDataWriters,
     summary: 'Create a product alias',
-    body: z.strictObject({ text: longText(maxAliasLength), productId: id }),
+    body: z.strictObject({
+      text: longText(maxAliasLength),
+      productId: id,
+      kind: z.enum(productAliasKinds).default('NAME'),
+      companyId: id.nullable().default(null),
+    }),
     status: 201,
     response: productAlias,
-    errors: ['PRODUCT_NOT_FOUND', 'ALIAS_TAKEN'],
+    errors: ['PRODUCT_NOT_FOUND', 'COMPANY_NOT_FOUND', 'ALIAS_TAKEN'],
   },
   deleteProduct: {
     method: 'DELETE',

@@ -4,7 +4,7 @@ import type { ImportProperty } from '../kit/tables/import-property.ts';
 import { activeProperty, addressProperties } from '../kit/tables/record-properties.ts';
 import { storeInput } from './stores.contract.ts';
 
-/** The texts of a store without rules of their own, in its form, page, lists, files, and in the import from Odoo. */
+/** The texts of a store without references, in its form, page, lists, files, and in the import from Odoo. */
 export const storeTexts = [
   {
     id: 'number',
@@ -29,6 +29,14 @@ export const storeTexts = [
     schema: storeInput.shape.phoneNumber,
     examples: ['(503) 555-0101', '(503) 555-0102'],
     names: ['phonenumber', 'phone', 'telephone', 'mobile', 'defaultaddressphone', 'shippingphone'],
+  },
+  {
+    id: 'gln',
+    label: 'GLN',
+    form: 'text',
+    schema: storeInput.shape.gln,
+    examples: ['0614141000012', ''],
+    names: ['gln', 'globallocationnumber', 'iln', 'locationgln', 'storegln'],
   },
 ] as const satisfies readonly ImportProperty[];
 export type StoreText = (typeof storeTexts)[number]['id'];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { buyer, buyerCalls, buyersToAdd } from '../companies/buyers.contract.ts';
 import { masterDataWriters } from '../kit/access.ts';
 import { activation } from '../kit/activation.ts';
+import { isGln } from '../kit/gtin.rules.ts';
 import { defineRoutes } from '../kit/route.ts';
 import {
   address,
@@ -16,6 +17,11 @@ import {
   text,
 } from '../kit/shapes.ts';
 
+/** Only stores have par levels and proposals; distribution centers and online stores have sales and reported stock. */
+export const storeKinds = ['STORE', 'DISTRIBUTION_CENTER', 'ONLINE'] as const;
+export type StoreKind = (typeof storeKinds)[number];
+
+/** `kind` and `gln` are not in the specification. */
 export const store = z.strictObject({
   id,
   company: named,
@@ -24,6 +30,8 @@ export const store = z.strictObject({
   number: z.string().nullable(),
   code: z.string().nullable(),
   phoneNumber: z.string().nullable(),
+  kind: z.enum(storeKinds),
+  gln: z.string().nullable(),
   address,
   proposalProcessedByRegion: z.boolean(),
   buyers: z.array(buyer),
@@ -32,6 +40,9 @@ export const store = z.strictObject({
 });
 export type Store = z.infer<typeof store>;
 
+/** A global location number: thirteen digits, the last of which is the check digit. */
+const gln = text(13).refine(isGln, 'must be a GLN of 13 digits with a correct check digit');
+
 export const storeInput = z.strictObject({
   companyId: id,
   regionId: id.nullable().default(null),
@@ -39,6 +50,8 @@ export const storeInput = z.strictObject({
   number: text(40).nullable().default(null),
   code: text(40).nullable().default(null),
   phoneNumber: text(40).nullable().default(null),
+  kind: z.enum(storeKinds).default('STORE'),
+  gln: gln.nullable().default(null),
   address: address.prefault({}),
   proposalProcessedByRegion: z.boolean().default(false),
   buyersToAdd,
@@ -81,6 +94,7 @@ export const storeRoutes = defineRoutes({
       companyId: query.id,
       regionId: query.id,
       globalAssortmentId: query.id,
+      kind: query.many(z.enum(storeKinds)),
       includeInactive: query.flag,
     }),
     status: 200,
@@ -94,7 +108,7 @@ export const storeRoutes = defineRoutes({
     body: storeInput,
     status: 201,
     response: store,
-    errors: ['STORE_NAME_TAKEN', ...missingReference],
+    errors: ['STORE_NAME_TAKEN', 'STORE_GLN_TAKEN', ...missingReference],
     versioned: true,
   },
   get: {
@@ -118,7 +132,7 @@ export const storeRoutes = defineRoutes({
     body: storeInput,
     status: 200,
     response: store,
-    errors: ['STORE_NOT_FOUND', 'STORE_NAME_TAKEN', ...missingReference],
+    errors: ['STORE_NOT_FOUND', 'STORE_NAME_TAKEN', 'STORE_GLN_TAKEN', ...missingReference],
     versioned: true,
   },
   allShort: {
@@ -126,7 +140,7 @@ export const storeRoutes = defineRoutes({
     path: `${path}/short`,
     access: 'signedIn',
     summary: 'List active stores by name, for a dropdown',
-    query: z.strictObject({ companyId: query.id, regionId: query.id }),
+    query: z.strictObject({ companyId: query.id, regionId: query.id, kind: query.many(z.enum(storeKinds)) }),
     status: 200,
     response: z.array(shortStore),
   },

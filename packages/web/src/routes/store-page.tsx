@@ -3,6 +3,7 @@ import { type Store, storeRoutes } from '@shelfward/contract/stores/stores.contr
 import { Link, useParams } from '@tanstack/react-router';
 import { SalesYearToDate } from '../entities/analytics/sales-kpis.tsx';
 import { AddressCard, EditButton } from '../entities/companies/address-card.tsx';
+import { storeKindLabels } from '../entities/stores/store-kinds.ts';
 import { buildStoreTextFacts } from '../entities/stores/store-texts.ts';
 import { loadStore, storeActivation, storeCopies, stores } from '../entities/stores/stores.api.ts';
 import { StoreAssortmentTab } from '../features/assortments/store-assortment-tab.tsx';
@@ -118,6 +119,7 @@ const StoreBuyers = ({ store }: { readonly store: Store }) => {
 const buildFacts = (store: Store) => [
   { label: 'Company', value: <CompanyLink company={store.company} /> },
   { label: 'Region', value: store.region?.name ?? none },
+  { label: 'Kind', value: storeKindLabels[store.kind] },
   ...buildStoreTextFacts(store),
   { label: 'Linked to ERP', value: store.isLinkedToOdoo ? 'Yes' : 'No' },
 ];

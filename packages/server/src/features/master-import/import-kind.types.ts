@@ -14,6 +14,11 @@ interface LabeledProperty {
   readonly label: string;
 }
 
+interface UniqueProperty extends LabeledProperty {
+  /** The column with the key of the value. */
+  readonly column: string;
+}
+
 /** A kind of master data: how its rows are resolved, written and undone, in set-based statements. */
 export interface ImportedKind {
   readonly entityType: EntityType;
@@ -21,7 +26,7 @@ export interface ImportedKind {
   /** The identifying property. */
   readonly key: LabeledProperty;
   /** Further unique properties. */
-  readonly uniques: readonly LabeledProperty[];
+  readonly uniques: readonly UniqueProperty[];
   /** Adds errors to the rows of `import_target` that contradict existing records or one another. */
   readonly findConflicts?: (ctx: Ctx) => Promise<void>;
   /** The record is audited by the feature that writes it. */

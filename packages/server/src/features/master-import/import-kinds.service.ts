@@ -32,6 +32,7 @@ const stores: RecordDescriptor<'STORES'> = {
   entityType: 'STORE',
   sets: storeSets,
   key: { property: 'name' },
+  uniques: [{ property: 'gln', column: 'gln' }],
   references: {
     company: {
       table: 'company',
@@ -62,7 +63,10 @@ const products: RecordDescriptor<'PRODUCTS'> = {
   entityType: 'PRODUCT',
   sets: productSets,
   key: { property: 'upc', isRetained: true },
-  uniques: ['name', 'sku'],
+  uniques: [
+    { property: 'name', column: 'nameKey' },
+    { property: 'sku', column: 'skuKey' },
+  ],
   findConflicts: findTakenCodes,
   references: {
     productLine: {

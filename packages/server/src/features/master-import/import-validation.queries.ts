@@ -52,7 +52,7 @@ const findRepeats = async ({ db }: Ctx, { key }: ImportedKind): Promise<void> =>
 const findTaken = async (
   { db, tenantId }: Ctx,
   table: ImportedKind['table'],
-  { property, label }: ImportedKind['uniques'][number],
+  { property, label, column }: ImportedKind['uniques'][number],
 ): Promise<void> => {
   const taken = sql`
     with wanted as materialized (
@@ -68,7 +68,7 @@ const findTaken = async (
         else ' is on line ' || wanted.first_line || ' too.' end as message
       from wanted
       left join ${sql.table(table)} holder on holder.tenant_id = ${tenantId}
-        and holder.${sql.ref(`${property}Key`)} = to_name_key(wanted.value) and holder.id is distinct from wanted.record_id
+        and holder.${sql.ref(column)} = to_name_key(wanted.value) and holder.id is distinct from wanted.record_id
       where holder.id is not null or wanted.first_line <> wanted.line
     )`;
   const addErrors = (source: RawBuilder<unknown>) => sql`

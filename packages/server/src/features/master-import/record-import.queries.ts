@@ -30,7 +30,7 @@ export const createRecordKind = (descriptor: AnyRecordDescriptor): ImportedKind 
     entityType,
     table: sets.table,
     key: label(key.property),
-    uniques: uniques.map(label),
+    uniques: uniques.map(({ property, column }) => ({ ...label(property), column })),
     ...(findConflicts && { findConflicts }),
     resolve: (ctx, defaults) => resolveRecords(ctx, descriptor, defaults),
     lock: (ctx) => lockRecords(ctx, sets.table),

@@ -75,7 +75,8 @@ export type RecordDescriptor<K extends RecordKind> = {
   readonly sets: RecordSets<RecordTables[K]>;
   /** Identifies the records. An existing record keeps its spelling if it `isRetained`, such as a UPC. */
   readonly key: { readonly property: OwnId<K>; readonly isRetained?: true };
-  readonly uniques?: readonly OwnId<K>[];
+  /** With the column of their keys. */
+  readonly uniques?: readonly { readonly property: OwnId<K>; readonly column: Extract<keyof Row<K>, string> }[];
   readonly findConflicts?: ImportedKind['findConflicts'];
   readonly references: {
     readonly [P in ReferenceId<K>]: `${P}Id` extends keyof Row<K> ? Reference : never;
@@ -89,7 +90,7 @@ export interface AnyRecordDescriptor {
   readonly entityType: EntityType;
   readonly sets: RecordSets<RecordTables[RecordKind]>;
   readonly key: { readonly property: string; readonly isRetained?: true };
-  readonly uniques?: readonly string[];
+  readonly uniques?: readonly { readonly property: string; readonly column: string }[];
   readonly findConflicts?: ImportedKind['findConflicts'];
   readonly references: Readonly<Record<string, Reference>>;
   readonly defaults: Readonly<Record<string, unknown>>;

@@ -33,6 +33,7 @@ export const findOnHandRows = async ({ db, tenantId }: Ctx, by: ProductIdentific
     left join product by_sku on by_sku.tenant_id = ${tenantId} and by_sku.sku_key = to_name_key(given.upc)
       and ${by !== 'UPC'}
     left join product_alias alias on alias.tenant_id = ${tenantId} and alias.name_key = to_name_key(given.upc)
+      and alias.company_id is null
     left join coded on coded.code = given.upc
     order by s.line`.execute(db);
   return rows;

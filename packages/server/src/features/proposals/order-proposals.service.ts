@@ -158,13 +158,13 @@ const getCompanyId = async (ctx: Ctx, storeIds: readonly number[]): Promise<numb
   return companyId;
 };
 
-/** An inactive store, also by its region or company, gets no proposal. */
+/** An inactive store, also by its region or company, gets no proposal, nor does a distribution center or an online store. */
 export const requireEligible = (stores: readonly { readonly name: string; readonly isEligible: boolean }[]): void => {
   const names = stores.filter(({ isEligible }) => !isEligible).map(({ name }) => name);
   if (names.length === 0) return;
   const listed = `${names.slice(0, 5).join(', ')}${names.length > 5 ? '…' : ''}`;
   throw new AppError('STORE_NOT_ELIGIBLE', {
-    detail: `${plural(names.length, 'Inactive store', 'Inactive stores')}: ${listed}.`,
+    detail: `${plural(names.length, 'Not an active store', 'Not active stores')}: ${listed}.`,
   });
 };
 

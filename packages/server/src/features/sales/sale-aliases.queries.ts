@@ -40,6 +40,8 @@ const storeAliases = ({ db }: Ctx) =>
     .select([
       'a.id',
       'a.name as text',
+      sql<StoreAlias['kind']>`a.kind`.as('kind'),
+      'a.division',
       'a.createdAt',
       's.id as storeId',
       's.name as store',
@@ -49,20 +51,26 @@ const storeAliases = ({ db }: Ctx) =>
 
 type StoreRow = Awaited<ReturnType<ReturnType<typeof storeAliases>['executeTakeFirstOrThrow']>>;
 
-const toStoreAlias = ({ id, text, storeId, store, companyId, company, ...row }: StoreRow): StoreAlias => ({
-  id,
-  text,
-  store: { id: storeId, name: store },
-  company: { id: companyId, name: company },
-  ...toCreated(row),
-});
+const toStoreAlias = (row: StoreRow): StoreAlias => {
+  const { id, text, kind, division, storeId, store, companyId, company } = row;
+  return {
+    id,
+    text,
+    kind,
+    division: division || null,
+    store: { id: storeId, name: store },
+    company: { id: companyId, name: company },
+    ...toCreated(row),
+  };
+};
 
 export const findStoreAliases = async (
   ctx: Ctx,
-  { search, storeId, ...page }: Input<typeof saleAliasRoutes.listStores>['query'],
+  { search, storeId, companyId, ...page }: Input<typeof saleAliasRoutes.listStores>['query'],
 ): Promise<Page<StoreAlias>> => {
-  const all = storeAliases(ctx);
-  const aliases = storeId === undefined ? all : all.where('a.storeId', '=', storeId);
+  let aliases = storeAliases(ctx);
+  if (storeId !== undefined) aliases = aliases.where('a.storeId', '=', storeId);
+  if (companyId !== undefined) aliases = aliases.where('a.companyId', '=', companyId);
   const found = await paginate(filterBySearch(aliases, search), page, order);
   return { ...found, content: found.content.map(toStoreAlias) };
 };
@@ -75,13 +83,23 @@ export const findStoreAlias = async (ctx: Ctx, id: number): Promise<StoreAlias |
 /** Undefined if the store does not exist. */
 export const insertStoreAlias = async (
   { db, actor, now }: Ctx,
-  { text, storeId }: { readonly text: string; readonly storeId: number },
+  { text, storeId, kind, division }: Input<typeof saleAliasRoutes.createStore>['body'],
 ): Promise<number | undefined> => {
   const store = await db.selectFrom('store').select('companyId').where('id', '=', storeId).executeTakeFirst();
   if (!store) return undefined;
   const { id } = await db
     .insertInto('storeAlias')
-    .values({ ...store, storeId, name: text, nameKey: toNameKey(text), createdBy: actor.userId, createdAt: now })
+    .values({
+      ...store,
+      storeId,
+      kind,
+      name: text,
+      nameKey: toNameKey(text),
+      division: division ?? '',
+      divisionKey: toNameKey(division ?? ''),
+      createdBy: actor.userId,
+      createdAt: now,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -96,24 +114,41 @@ const productAliases = ({ db }: Ctx) =>
     .selectFrom('productAlias as a')
     .innerJoin('product as p', 'p.id', 'a.productId')
     .innerJoin('appUser as u', 'u.id', 'a.createdBy')
+    .leftJoin('company as c', 'c.id', 'a.companyId')
     .select(authorColumns)
-    .select(['a.id', 'a.name as text', 'a.createdAt', 'p.id as productId', 'p.name', 'p.upc']);
+    .select([
+      'a.id',
+      'a.name as text',
+      sql<ProductAlias['kind']>`a.kind`.as('kind'),
+      'a.createdAt',
+      'c.id as companyId',
+      'c.name as company',
+      'p.id as productId',
+      'p.name',
+      'p.upc',
+    ]);
 
 type ProductRow = Awaited<ReturnType<ReturnType<typeof productAliases>['executeTakeFirstOrThrow']>>;
 
-const toProductAlias = ({ id, text, productId, name, upc, ...row }: ProductRow): ProductAlias => ({
-  id,
-  text,
-  product: { id: productId, name, upc },
-  ...toCreated(row),
-});
+const toProductAlias = (row: ProductRow): ProductAlias => {
+  const { id, text, kind, companyId, company, productId, name, upc } = row;
+  return {
+    id,
+    text,
+    kind,
+    company: companyId === null ? null : { id: companyId, name: company ?? '' },
+    product: { id: productId, name, upc },
+    ...toCreated(row),
+  };
+};
 
 export const findProductAliases = async (
   ctx: Ctx,
-  { search, productId, ...page }: Input<typeof saleAliasRoutes.listProducts>['query'],
+  { search, productId, companyId, ...page }: Input<typeof saleAliasRoutes.listProducts>['query'],
 ): Promise<Page<ProductAlias>> => {
-  const all = productAliases(ctx);
-  const aliases = productId === undefined ? all : all.where('a.productId', '=', productId);
+  let aliases = productAliases(ctx);
+  if (productId !== undefined) aliases = aliases.where('a.productId', '=', productId);
+  if (companyId !== undefined) aliases = aliases.where('a.companyId', '=', companyId);
   const found = await paginate(filterBySearch(aliases, search), page, order);
   return { ...found, content: found.content.map(toProductAlias) };
 };
@@ -126,13 +161,21 @@ export const findProductAlias = async (ctx: Ctx, id: number): Promise<ProductAli
 /** Undefined if the product does not exist. */
 export const insertProductAlias = async (
   { db, actor, now }: Ctx,
-  { text, productId }: { readonly text: string; readonly productId: number },
+  { text, productId, kind, companyId }: Input<typeof saleAliasRoutes.createProduct>['body'],
 ): Promise<number | undefined> => {
   const product = await db.selectFrom('product').select('id').where('id', '=', productId).executeTakeFirst();
   if (!product) return undefined;
   const { id } = await db
     .insertInto('productAlias')
-    .values({ productId, name: text, nameKey: toNameKey(text), createdBy: actor.userId, createdAt: now })
+    .values({
+      productId,
+      kind,
+      companyId,
+      name: text,
+      nameKey: toNameKey(text),
+      createdBy: actor.userId,
+      createdAt: now,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -24,11 +24,9 @@ interface AliasStore<Alias, Input> {
 }
 
 const rejectDuplicate = mapConstraintErrors({
-  store_alias_name_key: 'ALIAS_TAKEN',
-  product_alias_name_key: 'ALIAS_TAKEN',
-  // Indexes of the previous column names, until those are dropped.
-  store_alias_word_key: 'ALIAS_TAKEN',
-  product_alias_word_key: 'ALIAS_TAKEN',
+  store_alias_key: 'ALIAS_TAKEN',
+  product_alias_key: 'ALIAS_TAKEN',
+  product_alias_company_fkey: 'COMPANY_NOT_FOUND',
 });
 
 const createAliasService = <Alias, Input extends object>(aliases: AliasStore<Alias, Input>) => ({
@@ -50,7 +48,7 @@ export const storeAliases = createAliasService({
   find: findStoreAlias,
   insert: insertStoreAlias,
   remove: deleteStoreAlias,
-  input: ({ text, store }: StoreAlias) => ({ text, storeId: store.id }),
+  input: ({ text, kind, division, store }: StoreAlias) => ({ text, kind, division, storeId: store.id }),
 });
 
 export const productAliases = createAliasService({
@@ -59,5 +57,10 @@ export const productAliases = createAliasService({
   find: findProductAlias,
   insert: insertProductAlias,
   remove: deleteProductAlias,
-  input: ({ text, product }: ProductAlias) => ({ text, productId: product.id }),
+  input: ({ text, kind, company, product }: ProductAlias) => ({
+    text,
+    kind,
+    companyId: company?.id ?? null,
+    productId: product.id,
+  }),
 });

@@ -82,3 +82,47 @@ test('an alias is unique within a company until it is deleted', async () => {
   expect(removed.status).toBe(204);
   expect(after).toEqual(['Line 2: Store "POS 12" was not found.']);
 });
+
+test('an alias of one company does not apply to the stores of another, which can have the same name for another product', async () => {
+  const client = await newClient();
+  const { companyId, uptown, tea, honey } = await makeCompanyWithStores(client);
+  const admin = client.as('ROLE_ADMIN');
+  const other = await client.db(async (db) => {
+    const id = await makeCompany(db, { name: 'Other Shops' });
+    return { id, storeId: await makeStore(db, { companyId: id, name: 'Harbour' }) };
+  });
+  const create = (productId: number, company: number | null) =>
+    admin(saleAliasRoutes.createProduct, {
+      body: { text: '5501', productId, companyId: company, kind: 'RETAILER_ITEM' },
+    });
+  await create(tea, companyId);
+
+  const { body: unmatched } = await importFile(client, ['Harbour,5501,1,2026-01-05']);
+  await create(honey, other.id);
+  const again = await create(honey, companyId);
+  const missing = await create(honey, 999_999);
+  await importFile(client, ['Uptown,5501,1,2026-01-05', 'Harbour,5501,2,2026-01-05']);
+
+  expect(unmatched).toEqual(['Line 2: Product UPC "5501" was not found.']);
+  expect(again.body).toMatchObject({ code: 'ALIAS_TAKEN' });
+  expect(missing.body).toMatchObject({ code: 'COMPANY_NOT_FOUND' });
+  expect((await listSaleDays(client)).map(([store, product, , units]) => [store, product, units])).toEqual([
+    [uptown, tea, 1],
+    [other.storeId, honey, 2],
+  ]);
+});
+
+test('store numbers of two divisions are two aliases', async () => {
+  const client = await newClient();
+  const { uptown, downtown } = await makeCompanyWithStores(client);
+  const admin = client.as('ROLE_ADMIN');
+  const create = (storeId: number, division: string) =>
+    admin(saleAliasRoutes.createStore, { body: { text: '17', storeId, division, kind: 'NUMBER' } });
+
+  const dallas = await create(uptown, '35 Dallas');
+  const denver = await create(downtown, 'Denver');
+  const again = await create(downtown, '35 DALLAS');
+
+  expect([dallas.body, denver.status]).toMatchObject([{ division: '35 Dallas', kind: 'NUMBER' }, 201]);
+  expect(again.body).toMatchObject({ code: 'ALIAS_TAKEN' });
+});

@@ -30,7 +30,7 @@ const read = async (content: Uint8Array, currency = 'USD') => {
       badRows: 'REFUSE',
     },
     lookup: {
-      stores: JSON.stringify([[1, 'Downtown', null, null, false]]),
+      stores: JSON.stringify([[1, 'Downtown', null, null, false, 1]]),
       products: JSON.stringify([[2, 'TEA']]),
       storeAliases: '[]',
       productAliases: '[]',

@@ -8,12 +8,13 @@ import type { PriceHistories, PriceHistory } from './sale-value.rules.ts';
  * the worker thread that reads the file, which parses it.
  */
 export interface LookupJson {
-  /** `[id, name, number, priceListId of its company, inactive]` */
+  /** `[id, name, number, priceListId of its company, inactive, companyId]` */
   readonly stores: string;
   /** `[id, upc, sku, inactive]` */
   readonly products: string;
-  /** `[key, storeId]` and `[key, productId]`: name aliases. */
+  /** `[key, storeId]`: name aliases. */
   readonly storeAliases: string;
+  /** `[key, productId, companyId]`: name aliases; the company is null if they apply to all. */
   readonly productAliases: string;
   /** `[priceListId, productId, effectiveOn, cents]`, oldest first. */
   readonly prices: string;
@@ -23,6 +24,7 @@ export interface LookupJson {
 export interface StoreMatch {
   readonly id: number;
   readonly priceListId: number | null;
+  readonly companyId: number;
 }
 
 export interface CodedProduct {
@@ -34,15 +36,25 @@ export interface Lookup {
   /** By normalized name or number. */
   readonly stores: ReadonlyMap<string, StoreMatch | 'AMBIGUOUS'>;
   readonly products: ReadonlyMap<string, number>;
+  /** Aliases of single companies, which take precedence over those of all. */
+  readonly companyProducts: ReadonlyMap<number, ReadonlyMap<string, number>>;
   /** The product whose UPC is the code in another form; files that identify products by SKU have none. */
   readonly findByGtin: (code: string) => CodedProduct | 'AMBIGUOUS' | undefined;
   readonly prices: PriceHistories;
   readonly defaultPriceListId: number | null;
 }
 
-type StoreRow = [id: number, name: string, number: string | null, priceListId: number | null, inactive: boolean];
+type StoreRow = [
+  id: number,
+  name: string,
+  number: string | null,
+  priceListId: number | null,
+  inactive: boolean,
+  companyId: number,
+];
 type ProductRow = [id: number, upc: string, sku: string | null, inactive: boolean];
-type AliasRow = [key: string, id: number];
+type StoreAliasRow = [key: string, id: number];
+type ProductAliasRow = [key: string, id: number, companyId: number | null];
 type PriceRow = [priceListId: number, productId: number, effectiveOn: string, cents: number];
 
 type LookupKeys = Pick<ImportSaleCsvConfiguration, 'storeIdentificationType' | 'productIdentificationType'>;
@@ -53,16 +65,16 @@ export const parseLookup = (
 ): Lookup => {
   const stores: StoreRow[] = JSON.parse(text.stores);
   const products: ProductRow[] = JSON.parse(text.products);
-  const storeAliases: AliasRow[] = JSON.parse(text.storeAliases);
-  const productAliases: AliasRow[] = JSON.parse(text.productAliases);
+  const storeAliases: StoreAliasRow[] = JSON.parse(text.storeAliases);
+  const productAliases: ProductAliasRow[] = JSON.parse(text.productAliases);
   const prices: PriceRow[] = JSON.parse(text.prices);
-  const storeById = new Map(stores.map(([id, , , priceListId]) => [id, { id, priceListId }]));
+  const storeById = new Map(stores.map(([id, , , priceListId, , companyId]) => [id, { id, priceListId, companyId }]));
   return {
     stores: withStoreAliases(
       indexStores(
-        stores.map(([id, name, number, priceListId, inactive]) => ({
+        stores.map(([id, name, number, priceListId, inactive, companyId]) => ({
           key: toNameKey((storeIdentificationType === 'STORE_NAME' ? name : number) ?? ''),
-          store: { id, priceListId },
+          store: { id, priceListId, companyId },
           inactive,
         })),
       ),
@@ -71,7 +83,7 @@ export const parseLookup = (
         return store ? [[key, store]] : [];
       }),
     ),
-    products: indexProducts(products, productAliases, productIdentificationType),
+    ...indexProducts(products, productAliases, productIdentificationType),
     findByGtin: createGtinFinder(
       productIdentificationType === 'SKU'
         ? []
@@ -85,12 +97,21 @@ export const parseLookup = (
 /** A product's own code takes precedence over an alias, and a UPC over another product's SKU. */
 const indexProducts = (
   products: readonly ProductRow[],
-  aliases: readonly AliasRow[],
+  aliases: readonly ProductAliasRow[],
   by: LookupKeys['productIdentificationType'],
-): Map<string, number> => {
+): Pick<Lookup, 'products' | 'companyProducts'> => {
   const bySku = products.flatMap(([id, , sku]) => (by === 'UPC' || sku === null ? [] : [[sku, id] as const]));
   const byUpc = products.flatMap(([id, upc]) => (by === 'SKU' ? [] : [[upc, id] as const]));
-  return new Map([...aliases, ...[...bySku, ...byUpc].map(([code, id]) => [toNameKey(code), id] as const)]);
+  const codes = new Map([...bySku, ...byUpc].map(([code, id]) => [toNameKey(code), id] as const));
+  const general = new Map<string, number>();
+  const companyProducts = new Map<number, Map<string, number>>();
+  for (const [key, id, companyId] of aliases) {
+    if (codes.has(key)) continue;
+    const own = companyId === null ? general : (companyProducts.get(companyId) ?? new Map<string, number>());
+    if (companyId !== null) companyProducts.set(companyId, own);
+    own.set(key, id);
+  }
+  return { products: new Map([...general, ...codes]), companyProducts };
 };
 
 interface KeyedStore {

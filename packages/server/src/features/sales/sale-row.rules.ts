@@ -118,7 +118,7 @@ export const createSaleReader = (options: Options): SaleReader => {
       return true;
     }
     const store = read.store(cell('storeName'), line);
-    const productId = read.product(cell('productUpc'), line);
+    const productId = read.product(cell('productUpc'), line, store?.companyId);
     const units = read.units(cell('quantity'), line);
     const soldOn = read.day(cell('soldOn').text, line);
     const salesValue = read.amount('salesValue', cell('salesValue'), line);
@@ -210,10 +210,12 @@ const createCellReaders = (options: ReaderState) => {
       unmatchedNames.add('STORE', { line, property: 'storeName', value: text, label: 'Store', ...fault });
       return undefined;
     },
-    product: (cell: Cell, line: number): number | undefined => {
+    product: (cell: Cell, line: number, companyId: number | undefined): number | undefined => {
       const { text } = cell;
       if (text === '') return reject(line, 'productUpc', text, notFound);
-      const found = findMatch(lookup.products, cell) ?? findByGtin(text, line);
+      const ofCompany = companyId === undefined ? undefined : lookup.companyProducts.get(companyId);
+      const found =
+        (ofCompany && findMatch(ofCompany, cell)) ?? findMatch(lookup.products, cell) ?? findByGtin(text, line);
       if (found === undefined || found === 'AMBIGUOUS') {
         // It can stand for many UPCs, so it is not a name that can be matched to a product.
         if (isShortenedNumber(text)) return reject(line, 'productUpc', text, shortened);

@@ -139,7 +139,7 @@ export const loadLookup = async (
         ];
   const stores = await queryText(
     ctx,
-    sql`select json_agg(json_build_array(store.id, store.name, store.number, company.price_list_id, store.inactive)
+    sql`select json_agg(json_build_array(store.id, store.name, store.number, company.price_list_id, store.inactive, company.id)
                         order by store.id)::text as text
         from store join company on company.tenant_id = ${tenantId} and company.id = store.company_id
         where store.tenant_id = ${tenantId} and ${matchesStore}`,
@@ -155,7 +155,7 @@ export const loadLookup = async (
   );
   const productAliases = await queryText(
     ctx,
-    sql`select json_agg(json_build_array(name_key, product_id) order by id)::text as text
+    sql`select json_agg(json_build_array(name_key, product_id, company_id) order by id)::text as text
         from product_alias where tenant_id = ${tenantId}`,
   );
   const prices = await queryText(

@@ -37,7 +37,8 @@ export const findUnmatchedNames = async ({ db, tenantId }: Pick<Ctx, 'db' | 'ten
           where product.tenant_id = ${tenantId}
             and product.gtin in ((to_gtins(named.text)).complete, (to_gtins(named.text)).completed)) <> 1
         and not exists (
-          select from product_alias alias where alias.tenant_id = ${tenantId} and alias.name_key = named.key)
+          select from product_alias alias where alias.tenant_id = ${tenantId} and alias.name_key = named.key
+            and (alias.company_id is null or alias.company_id = named.company_id))
       else
         not exists (
           select from store_alias alias where alias.tenant_id = ${tenantId} and alias.name_key = named.key

@@ -1,4 +1,5 @@
 import { storeTexts } from '@shelfward/contract/stores/store-import.rules.ts';
+import type { StoreKind } from '@shelfward/contract/stores/stores.contract.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Schema } from '../../platform/db/schema.gen.ts';
@@ -17,6 +18,7 @@ export const storeFields = (eb: StoreBuilder) =>
     selectRegion(eb).as('region'),
     'store.name',
     ...storeTexts.map(({ id }) => `store.${id}` as const),
+    eb.ref('store.kind').$castTo<StoreKind>().as('kind'),
     addressJson('store').as('address'),
     'store.proposalProcessedByRegion',
     selectBuyers(eb).as('buyers'),
@@ -65,6 +67,6 @@ const selectBuyers = (eb: StoreBuilder) =>
     .$asScalar()
     .$notNull();
 
-/** A store is replenished while the store, its region, and its company are active. */
+/** A store is replenished while the store, its region, and its company are active. Distribution centers and online stores are not. */
 export const storeIsEligible = sql<boolean>`
-  (not store.inactive and not coalesce(region.inactive, false) and not company.inactive)`;
+  (store.kind = 'STORE' and not store.inactive and not coalesce(region.inactive, false) and not company.inactive)`;

@@ -32,11 +32,12 @@ export const findStores = (
 
 export const findShortStores = (
   { db }: Pick<DataCtx, 'db'>,
-  { companyId, regionId }: Input<typeof storeRoutes.allShort>['query'],
+  { companyId, regionId, kind }: Input<typeof storeRoutes.allShort>['query'],
 ): Promise<ShortStore[]> => {
   let query = db.selectFrom('store').select(['id', 'companyId', 'regionId', 'name', 'number', 'code']);
   if (companyId !== undefined) query = query.where('companyId', '=', companyId);
   if (regionId !== undefined) query = query.where('regionId', '=', regionId);
+  if (kind !== undefined) query = query.where('kind', 'in', kind);
   return query
     .where('inactive', '=', false)
     .orderBy(inNaturalOrder(sql.ref('nameKey')))
@@ -102,6 +103,7 @@ const filtered = <O>(
     companyId,
     regionId,
     globalAssortmentId,
+    kind,
   }: Omit<StoreFilters, 'page' | 'size' | 'sort'>,
 ): SelectQueryBuilder<Schema, 'store', O> => {
   let query = given;
@@ -109,6 +111,7 @@ const filtered = <O>(
   if (ids !== undefined) query = query.where('store.id', 'in', ids);
   if (companyId !== undefined) query = query.where('store.companyId', '=', companyId);
   if (regionId !== undefined) query = query.where('store.regionId', '=', regionId);
+  if (kind !== undefined) query = query.where('store.kind', 'in', kind);
   if (search !== undefined) query = query.where(holdsAny(searchedStoreTexts, search));
   if (globalAssortmentId !== undefined)
     query = query.where('store.id', 'in', (eb) =>

@@ -18,6 +18,7 @@ import {
 /** The second foreign key combines company and region: a region of another company is rejected. */
 const rejections = mapConstraintErrors({
   store_name_key: 'STORE_NAME_TAKEN',
+  store_gln_key: 'STORE_GLN_TAKEN',
   store_tenant_id_company_id_fkey: 'RELATED_COMPANY_NOT_FOUND',
   store_tenant_id_company_id_region_id_fkey: 'RELATED_ENTITY_NOT_FOUND',
 });

@@ -17,7 +17,7 @@ const newCompany = async () => {
 describe('a store', () => {
   test('is returned with its company, region, address and buyers', async () => {
     const { admin, companyId, regionId } = await newCompany();
-    const texts = Object.fromEntries(storeTexts.map(({ id }) => [id, `Its ${id}`]));
+    const texts = Object.fromEntries(storeTexts.map(({ id, examples: [text] }) => [id, text]));
 
     const { status, body, headers } = await admin(routes.create, {
       body: {
@@ -38,6 +38,7 @@ describe('a store', () => {
       region: { id: regionId, name: 'North', code: 'N' },
       name: 'Downtown',
       ...texts,
+      kind: 'STORE',
       address: {
         addressLine1: '1 Main St',
         addressLine2: null,
@@ -52,6 +53,27 @@ describe('a store', () => {
       isLinkedToOdoo: false,
     });
     expect((await admin(routes.get, { params: { storeId: body.id } })).body).toEqual(body);
+  });
+
+  test('has a GLN with a correct check digit, which no other store has', async () => {
+    const { admin, companyId } = await newCompany();
+    const create = (name: string, gln: string) => admin(routes.create, { body: { companyId, name, gln } });
+
+    expect((await create('Wrong', '0614141000013')).status).toBe(400);
+    expect((await create('First', '0614141000012')).body).toMatchObject({ gln: '0614141000012' });
+    expect(await create('Second', '0614141000012')).toMatchObject({ status: 409, body: { code: 'STORE_GLN_TAKEN' } });
+  });
+
+  test('can be a distribution center, which the list finds by its kind and choices of stores leave out', async () => {
+    const { client, admin, companyId } = await newCompany();
+    await admin(routes.create, { body: { companyId, name: 'Depot', kind: 'DISTRIBUTION_CENTER' } });
+    await admin(routes.create, { body: { companyId, name: 'Downtown' } });
+
+    const found = await client.as('none')(routes.list, { query: { kind: ['DISTRIBUTION_CENTER', 'ONLINE'] } });
+    const choices = await client.as('none')(routes.allShort, { query: { kind: ['STORE'] } });
+
+    expect(found.body.content).toMatchObject([{ name: 'Depot', kind: 'DISTRIBUTION_CENTER' }]);
+    expect(choices.body.map(({ name }) => name)).toEqual(['Downtown']);
   });
 
   test('has a company that exists, and a region of that company', async () => {

@@ -825,6 +825,8 @@ export interface ProductAliasTable {
   createdAt: Generated<Date>;
   name: Generated<string>;
   nameKey: Generated<string>;
+  kind: Generated<string>;
+  companyId: number | null;
 }
 
 export interface ProductAttributeTable {
@@ -1357,6 +1359,8 @@ export interface StoreTable {
   inactive: Generated<boolean>;
   version: Generated<number>;
   nameKey: Generated<string>;
+  kind: Generated<string>;
+  gln: string | null;
 }
 
 export interface StoreAliasTable {
@@ -1370,6 +1374,9 @@ export interface StoreAliasTable {
   createdAt: Generated<Date>;
   name: Generated<string>;
   nameKey: Generated<string>;
+  kind: Generated<string>;
+  division: Generated<string>;
+  divisionKey: Generated<string>;
 }
 
 export interface StoreAssortmentItemTable {

@@ -68,7 +68,7 @@ export const matchStagedNames = async ({ db, tenantId }: Ctx, { companyId = null
         union all
         select product.id, product.name, product.inactive, alias.name_key, 3
         from product_alias alias join product on product.tenant_id = ${tenantId} and product.id = alias.product_id
-        where alias.tenant_id = ${tenantId}
+        where alias.tenant_id = ${tenantId} and alias.company_id is null
       ) coded order by word, inactive, way, id
     ), unnamed as materialized (
       select distinct product from given

@@ -193,6 +193,8 @@ const entities: readonly Entity[] = [
       'number',
       'code',
       'phoneNumber',
+      'kind',
+      'gln',
       ...within('address', address),
       'proposalProcessedByRegion',
       ...within('buyers', buyer),

@@ -71,7 +71,9 @@ interface StoresProps {
 const CompanyStores = ({ companyId, chosen, onChange }: StoresProps) => {
   const [regionId, setRegionId] = useState('');
   const [search, setSearch] = useState('');
-  const found = useQuery(stores.allShort({ query: { companyId, regionId: Number(regionId) || undefined } }));
+  // Distribution centers and online stores have no par levels and no proposals.
+  const query = { companyId, regionId: Number(regionId) || undefined, kind: ['STORE' as const] };
+  const found = useQuery(stores.allShort({ query }));
   const matching = matchingStores(found.data ?? [], search);
   const isAll = matching.length > 0 && matching.every((store) => chosen.has(store.id));
   const change = (operation: 'add' | 'delete', ids: readonly number[]) => {

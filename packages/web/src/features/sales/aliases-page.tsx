@@ -1,9 +1,12 @@
 import {
   type ProductAlias,
+  type ProductAliasKind,
   type StoreAlias,
+  type StoreAliasKind,
   saleAliasRoutes,
 } from '@shelfward/contract/sales/sale-aliases.contract.ts';
 import { productChoices } from '../../entities/assortments/assortments.api.ts';
+import { companyChoices } from '../../entities/companies/companies.api.ts';
 import { storeChoices } from '../../entities/orders/orders.api.ts';
 import { StoreLink } from '../../entities/stores/store-link.tsx';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
@@ -55,6 +58,26 @@ const sharedList = {
   toName: ({ text }: AliasOrigin) => text,
 } as const;
 
+const companyFilter = { key: 'companyId', label: 'Company', kind: 'one', choices: companyChoices } as const;
+
+const storeAliasLabels: Readonly<Record<StoreAliasKind, string>> = {
+  NAME: 'Name',
+  NUMBER: 'Store number',
+  GLN: 'GLN',
+  DUNS4: 'DUNS+4',
+};
+
+const productAliasLabels: Readonly<Record<ProductAliasKind, string>> = {
+  NAME: 'Name or code',
+  GTIN: 'UPC or GTIN',
+  RETAILER_ITEM: 'Item number of the retailer',
+  TCIN: 'TCIN',
+  DPCI: 'DPCI',
+};
+
+const toChoices = <K extends string>(labels: Readonly<Record<K, string>>) =>
+  Object.entries<string>(labels).map(([value, label]) => ({ value, label }));
+
 const StoreAliases = () => {
   const remove = (aliasId: number) => saleAliases.deleteStore({ params: { aliasId } });
   return (
@@ -63,6 +86,7 @@ const StoreAliases = () => {
       screen="store-aliases"
       title="Store aliases"
       query={saleAliases.listStores}
+      filters={[companyFilter]}
       columns={[
         { key: 'text', label: 'Name in file', sortable: true },
         {
@@ -72,6 +96,8 @@ const StoreAliases = () => {
           exported: ({ store }) => store.name,
         },
         { key: 'company', label: 'Company', render: ({ company }) => company.name },
+        { key: 'division', label: 'Division', isExtra: true, render: ({ division }) => division },
+        { key: 'kind', label: 'Type', isExtra: true, render: ({ kind }) => storeAliasLabels[kind] },
         ...originColumns,
       ]}
       create={{ label: 'New name alias', access: saleAliasRoutes.createStore.access, form: <StoreAliasForm /> }}
@@ -88,10 +114,13 @@ const ProductAliases = () => {
       screen="product-aliases"
       title="Product aliases"
       query={saleAliases.listProducts}
+      filters={[companyFilter]}
       columns={[
         { key: 'text', label: 'Name in file', sortable: true },
         { key: 'product', label: 'Matched to', render: ({ product }) => product.name },
         { key: 'upc', label: 'Product UPC', isCode: true, render: ({ product }: ProductAlias) => product.upc },
+        { key: 'company', label: 'Company', render: ({ company }) => company?.name ?? 'All companies' },
+        { key: 'kind', label: 'Type', isExtra: true, render: ({ kind }) => productAliasLabels[kind] },
         ...originColumns,
       ]}
       create={{ label: 'New name alias', access: saleAliasRoutes.createProduct.access, form: <ProductAliasForm /> }}
@@ -106,9 +135,11 @@ const StoreAliasForm = () => (
   <EntityForm
     noun="name alias"
     schema={saleAliasRoutes.createStore.body}
-    empty={{ text: '' }}
+    empty={{ text: '', kind: 'NAME' }}
     fields={{
       text: nameField,
+      kind: { label: 'Type', kind: 'select', choices: toChoices(storeAliasLabels) },
+      division: { label: 'Division', description: 'For store numbers that are unique only within a division.' },
       storeId: { label: 'Match to store', kind: 'select', isId: true, choices: storeChoices(undefined) },
     }}
     save={(body, options) => saleAliases.createStore({ body }, options)}
@@ -119,9 +150,18 @@ const ProductAliasForm = () => (
   <EntityForm
     noun="name alias"
     schema={saleAliasRoutes.createProduct.body}
-    empty={{ text: '' }}
+    empty={{ text: '', kind: 'NAME' }}
     fields={{
       text: nameField,
+      kind: { label: 'Type', kind: 'select', choices: toChoices(productAliasLabels) },
+      companyId: {
+        label: 'Company',
+        kind: 'select',
+        isId: true,
+        choices: companyChoices,
+        placeholder: 'All companies',
+        description: 'Item numbers of a retailer apply only to its files.',
+      },
       productId: { label: 'Match to product', kind: 'select', isId: true, choices: productChoices },
     }}
     save={(body, options) => saleAliases.createProduct({ body }, options)}

@@ -57,8 +57,8 @@ const choicesOfCompany = (companyId: number) => storeChoices(companyId === 0 ? u
 const createAlias = async ({ kind, text }: AliasName, id: number): Promise<number> => {
   const alias =
     kind === 'STORE'
-      ? await saleAliases.createStore({ body: { text, storeId: id } })
-      : await saleAliases.createProduct({ body: { text, productId: id } });
+      ? await saleAliases.createStore({ body: { text, kind: 'NAME', division: null, storeId: id } })
+      : await saleAliases.createProduct({ body: { text, kind: 'NAME', companyId: null, productId: id } });
   return alias.id;
 };
 

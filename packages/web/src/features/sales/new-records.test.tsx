@@ -41,6 +41,8 @@ const server = [
   respond(saleAliasRoutes.createStore, ({ body: { text } }) => ({
     id: 5,
     text,
+    kind: 'NAME',
+    division: null,
     store: { id: 21, name: 'Downtown' },
     company: { id: 7, name: 'Corner Shops' },
     createdBy: { id: 7, firstName: 'Dana', lastName: 'Whitfield' },

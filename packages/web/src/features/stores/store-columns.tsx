@@ -1,4 +1,5 @@
 import type { Store } from '@shelfward/contract/stores/stores.contract.ts';
+import { storeKindLabels } from '../../entities/stores/store-kinds.ts';
 import { storeTextColumns } from '../../entities/stores/store-texts.ts';
 import type { Column } from '../../kit/screens/list.types.ts';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
@@ -29,6 +30,7 @@ const trailingColumns: readonly Column<Store>[] = [
     isExtra: true,
     render: (store) => (store.proposalProcessedByRegion ? 'Yes' : 'No'),
   },
+  { key: 'kind', label: 'Kind', isExtra: true, render: ({ kind }) => storeKindLabels[kind] },
   ...storeTextColumns.filter(({ key }) => !leadingTexts.includes(key)),
   {
     key: 'buyers',

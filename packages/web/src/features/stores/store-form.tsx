@@ -2,6 +2,7 @@ import { type Store, storeInput } from '@shelfward/contract/stores/stores.contra
 import { addressFields } from '../../entities/companies/address-fields.ts';
 import { buyersField } from '../../entities/companies/buyers-input.tsx';
 import { companyField, regionField } from '../../entities/companies/company-fields.ts';
+import { storeKindChoices } from '../../entities/stores/store-kinds.ts';
 import { buildStoreTextFields } from '../../entities/stores/store-texts.ts';
 import { stores } from '../../entities/stores/stores.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
@@ -16,7 +17,13 @@ export const StoreForm = ({ store, companyId }: Props) => (
   <EntityForm
     noun="store"
     schema={storeInput}
-    empty={{ name: '', proposalProcessedByRegion: false, buyersToAdd: [], ...(companyId && { companyId }) }}
+    empty={{
+      name: '',
+      kind: 'STORE',
+      proposalProcessedByRegion: false,
+      buyersToAdd: [],
+      ...(companyId && { companyId }),
+    }}
     record={store}
     from={toInput}
     fields={{
@@ -27,7 +34,8 @@ export const StoreForm = ({ store, companyId }: Props) => (
       },
       companyId: companyField,
       regionId: regionField,
-      ...buildStoreTextFields(['number', 'code']),
+      kind: { label: 'Kind', kind: 'select', choices: storeKindChoices },
+      ...buildStoreTextFields(['number', 'code', 'phoneNumber', 'gln']),
       proposalProcessedByRegion: {
         label: 'Process proposals by region',
         kind: 'switch',

@@ -4,6 +4,7 @@ import { assortmentChoices } from '../../entities/assortments/assortments.api.ts
 import { companyChoices, regionChoices } from '../../entities/companies/companies.api.ts';
 import { EmptyList } from '../../entities/getting-started/empty-list.tsx';
 import { ImportLink } from '../../entities/master-import/import-link.tsx';
+import { storeKindChoices } from '../../entities/stores/store-kinds.ts';
 import { storeActivation, storeHref, stores } from '../../entities/stores/stores.api.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
@@ -30,6 +31,7 @@ export const StoresPage = () => {
         { key: 'companyId', label: 'Company', kind: 'one', choices: companyChoices },
         { key: 'regionId', label: 'Region', kind: 'one', choices: regionChoices(companyId) },
         { key: 'globalAssortmentId', label: 'Assortment', kind: 'one', choices: assortmentChoices },
+        { key: 'kind', label: 'Kind', kind: 'many', choices: storeKindChoices },
       ]}
       href={storeHref}
       rowActions={(store) =>

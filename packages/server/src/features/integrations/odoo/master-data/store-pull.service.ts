@@ -30,7 +30,14 @@ const shape = z.object({ ...partnerShape, parent_id: odooReference });
 type RemoteStore = z.output<typeof shape>;
 
 /** Odoo has no such fields of an address. */
-const notInOdoo = { regionId: true, code: true, proposalProcessedByRegion: true, buyersToAdd: true } as const;
+const notInOdoo = {
+  regionId: true,
+  code: true,
+  kind: true,
+  gln: true,
+  proposalProcessedByRegion: true,
+  buyersToAdd: true,
+} as const;
 
 /** The field in Odoo of each text of a store. */
 const textFields = { number: 'ref', phoneNumber: 'phone' } as const satisfies Record<
@@ -150,7 +157,14 @@ const sameNameMessage = (addresses: readonly NamedAddress[]): [message: string, 
   return [partnerReasons.sameStoreNames(places.length, listNames(places)), 'name'];
 };
 
-const newStore = { regionId: null, code: null, proposalProcessedByRegion: false, buyersToAdd: [] };
+const newStore = {
+  kind: 'STORE' as const,
+  gln: null,
+  regionId: null,
+  code: null,
+  proposalProcessedByRegion: false,
+  buyersToAdd: [],
+};
 
 /** The matching store: by number or code within the company, else by name; undefined for a new store. */
 const findMatchingStore = async (
