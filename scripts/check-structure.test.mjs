@@ -60,6 +60,12 @@ describe('the order of features', () => {
     ],
     ['platform/context.ts', "import '../main.ts';", 'a lower layer imports'],
     ['features/orders/orders.routes.ts', "import type { FastifyRequest } from 'fastify';", 'platform/http'],
+    ['edi/tokenizer.ts', "import { pool } from '../platform/db/pool.ts';", 'imports only the contract'],
+    [
+      'features/orders/orders.service.ts',
+      "import { read } from '../../edi/tokenizer.ts';",
+      'only through its public.ts',
+    ],
     ['platform/log.ts', "import helmet from '@fastify/helmet';", 'platform/http'],
     [
       'features/orders/orders.rules.ts',
@@ -77,6 +83,7 @@ describe('the order of features', () => {
   const right = [
     ['features/orders/orders.service.ts', "import { find } from '../stores/public.ts';"],
     ['features/orders/orders.service.ts', "import { total } from './orders.rules.ts';"],
+    ['features/orders/orders.service.ts', "import { readEdi } from '../../edi/public.ts';"],
     ['features/orders/orders.service.ts', "import { found } from '../../platform/errors.ts';"],
     ['features/orders/orders.service.ts', "// import { find } from '../stores/stores.queries.ts';"],
     ['features/orders/orders.factory.ts', "import { store } from '../stores/stores.factory.ts';"],

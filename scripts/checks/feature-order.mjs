@@ -37,6 +37,7 @@ const findPlace = (file, areas) => {
   }
   if (file.startsWith(`${server}platform/`))
     return { layer: 'platform', http: file.startsWith(`${server}platform/http/`) };
+  if (file.startsWith(`${server}edi/`)) return { layer: 'edi', file: file.slice(`${server}edi/`.length) };
   return { layer: file.startsWith(`${server}testing/`) ? 'testing' : 'app' };
 };
 
@@ -51,6 +52,10 @@ const checkImport = ({ file, name, from, to }) => {
     return report('only platform/http imports the HTTP framework');
   if (to.layer === 'elsewhere') return report('import another package by its name');
   if (from.layer === 'platform' && to.layer === 'feature' && !helps) return report('the platform imports no feature');
+  if (from.layer === 'edi' && ['platform', 'feature', 'app', 'testing'].includes(to.layer) && !helps)
+    return report('the EDI codec imports only the contract');
+  if (from.layer === 'feature' && to.layer === 'edi' && to.file !== 'public.ts')
+    return report('the EDI codec is imported only through its public.ts');
   if (['platform', 'feature'].includes(from.layer) && ['app', 'testing'].includes(to.layer) && !helps)
     return report('a lower layer imports a higher one');
   return from.layer === 'feature' ? checkFeature({ from, to, helps }).flatMap(report) : [];

@@ -1,0 +1,15 @@
+export { buildControlMessage, buildFunctionalAcknowledgment } from './acknowledgment-writer.ts';
+export * from './edi.types.ts';
+export { createEdiReader, type EdiReaderOptions, findBookableDocuments, readEdi } from './edi-reader.ts';
+export {
+  createReplyEnvelope,
+  edifactSyntax,
+  type OutgoingDocument,
+  type OutgoingEnvelope,
+  writeInterchange,
+  x12Syntax,
+} from './envelope-writer.ts';
+export type { FindingCode, FindingSeverity } from './finding-kinds.ts';
+export { componentText, type EdiSegment, type EdiSyntax, elementText, tag } from './segment.ts';
+export { defaultSettings, type EdiMeasure, type EdiSettings, ediMeasures } from './settings.ts';
+export { buildSegment, type EdiValue, writeSegment } from './writer.ts';
