@@ -2,7 +2,7 @@ import type { FigureStore, RetailFigure } from '@shelfward/contract/feeds/retail
 import { createActivityLine } from './activity-figures.ts';
 import { createQuantityReader, type StatedDays, type WrittenQuantity } from './activity-quantities.ts';
 import { lookUp, readCasePack, readPairs, readParty, toProduct, toStore } from './document-parts.ts';
-import type { EdiParty, EdiReference } from './edi.types.ts';
+import type { EdiOrderNumbers, EdiParty, EdiReference, TenThousandths } from './edi.types.ts';
 import type { DocumentReader } from './envelope.ts';
 import type { ReportFinding } from './envelope-headers.ts';
 import type { EdiSegment } from './segment.ts';
@@ -28,7 +28,7 @@ interface Line {
   pack: number | undefined;
   hasCases: boolean;
   name: string | undefined;
-  price: { readonly rank: number; readonly cents: number } | undefined;
+  price: { readonly rank: number; readonly value: TenThousandths } | undefined;
 }
 
 /** Retail prices first: sales of a store are at retail. */
@@ -43,6 +43,7 @@ export const createActivityReader = (
   settings: EdiSettings,
   report: ReportFinding,
   emit: (figure: RetailFigure) => void,
+  emitNumbers: (numbers: EdiOrderNumbers) => void,
 ): DocumentReader => {
   const quantities = createActivityLine(settings);
   const rules = createQuantityReader(settings, report);
@@ -97,7 +98,7 @@ export const createActivityReader = (
       product,
       ...(hasCases && { unitsPer: 1 as const }),
       ...(name !== undefined && { name }),
-      ...(price && { priceCents: price.cents }),
+      ...(price && { price: price.value }),
     };
     for (const figure of quantities.toFigures(item)) if (product.length > 0) emit(figure);
     line = undefined;
@@ -174,13 +175,19 @@ export const createActivityReader = (
 
   const readPrice = (segment: EdiSegment) => {
     const rank = priceKinds.indexOf(elementText(segment, 2));
-    const cents = parseDecimal(elementText(segment, 3), 2);
-    if (line && rank !== -1 && cents !== undefined && (!line.price || rank < line.price.rank))
-      line.price = { rank, cents };
+    const value = parseDecimal(elementText(segment, 3), 4);
+    if (line && rank !== -1 && value !== undefined && (!line.price || rank < line.price.rank))
+      line.price = { rank, value };
+  };
+
+  const readOrderNumbers = (segment: EdiSegment) => {
+    const [first, last, qualifier, id] = [1, 2, 3, 4].map((element) => elementText(segment, element));
+    if (first) emitNumbers({ first, last: last || first, place: id ? { qualifier: qualifier ?? '', id } : null });
   };
 
   const readers = new Map<string, (segment: EdiSegment) => void>([
     ['XQ', readPeriod],
+    ['XPO', readOrderNumbers],
     ['DTM', readDate],
     ['N1', readHeaderParty],
     ['LIN', startLine],

@@ -2,7 +2,7 @@ import type { FigureStore, RetailFigure } from '@shelfward/contract/feeds/retail
 import { createActivityLine } from './activity-figures.ts';
 import { createQuantityReader, type StatedDays, type WrittenQuantity } from './activity-quantities.ts';
 import { lookUp, toProduct } from './document-parts.ts';
-import type { EdiReference } from './edi.types.ts';
+import type { EdiReference, TenThousandths } from './edi.types.ts';
 import type { DocumentReader } from './envelope.ts';
 import type { ReportFinding } from './envelope-headers.ts';
 import type { EdiSegment } from './segment.ts';
@@ -16,7 +16,7 @@ interface Line {
   readonly measures: Set<EdiMeasure>;
   day: string | undefined;
   name: string | undefined;
-  price: { readonly rank: number; readonly cents: number } | undefined;
+  price: { readonly rank: number; readonly value: TenThousandths } | undefined;
 }
 interface Quantity extends WrittenQuantity {
   readonly code: string;
@@ -130,7 +130,7 @@ export const createReportReader = (
     const product = toProduct(line.codes, settings, false);
     if (product.length === 0) report('ITEM_MISSING', line.segment, { element: 3 });
     const { name, price } = line;
-    const item = { product, ...(name !== undefined && { name }), ...(price && { priceCents: price.cents }) };
+    const item = { product, ...(name !== undefined && { name }), ...(price && { price: price.value }) };
     for (const figure of quantities.toFigures(item)) if (product.length > 0) emit(figure);
     line = undefined;
   };
@@ -141,9 +141,9 @@ export const createReportReader = (
 
   const readPrice = (segment: EdiSegment) => {
     const rank = priceKinds.indexOf(componentText(segment, 1, 1));
-    const cents = parseDecimal(componentText(segment, 1, 2), 2, segment.syntax.decimal);
-    if (line && rank !== -1 && cents !== undefined && (!line.price || rank < line.price.rank))
-      line.price = { rank, cents };
+    const value = parseDecimal(componentText(segment, 1, 2), 4, segment.syntax.decimal);
+    if (line && rank !== -1 && value !== undefined && (!line.price || rank < line.price.rank))
+      line.price = { rank, value };
   };
 
   const readers = new Map<string, (segment: EdiSegment) => void>([

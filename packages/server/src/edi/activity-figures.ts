@@ -1,5 +1,6 @@
 import type { FigureCode, FigureStore, RetailFigure } from '@shelfward/contract/feeds/retail-figure.ts';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
+import type { TenThousandths } from './edi.types.ts';
 import { formatPlace } from './findings.ts';
 import { type EdiMeasure, type EdiSettings, stockDefinitions } from './settings.ts';
 
@@ -41,8 +42,8 @@ export interface ActivityItem {
   /** 1 if the document counts cases: the quantities are converted to units. */
   readonly unitsPer?: 1;
   readonly name?: string;
-  /** In cents, for documents without dollars. */
-  readonly priceCents?: number;
+  /** For documents without dollars. */
+  readonly price?: TenThousandths;
 }
 
 /**
@@ -115,11 +116,8 @@ const lessReturns = (sold: Amount | undefined, returned: Amount): Amount => ({
 const negate = (value: number | undefined): number | undefined => (value === undefined ? undefined : 0 - value);
 
 const withPrice = (amount: Amount, item: ActivityItem, settings: EdiSettings): Amount =>
-  amount.cents === undefined &&
-  amount.units !== undefined &&
-  item.priceCents !== undefined &&
-  settings.price === 'DOCUMENT'
-    ? { ...amount, cents: Math.round(amount.units * item.priceCents) }
+  amount.cents === undefined && amount.units !== undefined && item.price !== undefined && settings.price === 'DOCUMENT'
+    ? { ...amount, cents: Math.round((amount.units * item.price) / 100) }
     : amount;
 
 const toReceipts = function* (cell: Cell, item: ActivityItem): Generator<RetailFigure> {

@@ -57,6 +57,10 @@ export const createQuantityReader = (settings: EdiSettings, report: ReportFindin
     element: number,
   ): Amount | undefined => {
     if (!areCases) return { units: value, areCases };
+    if (settings.cases === undefined) {
+      reportOnce('SETTING_NEEDED', at, { value: 'whether quantities in cases count cases or units' });
+      return undefined;
+    }
     if (pack !== undefined) return { units: value * pack, areCases };
     reportOnce('CASE_WITHOUT_PACK', at, { element });
     return undefined;

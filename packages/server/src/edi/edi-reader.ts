@@ -4,6 +4,7 @@ import { createReportReader } from './activity-edifact.ts';
 import type { EdiDocument, EdiEvent, EdiInterchangeReport } from './edi.types.ts';
 import { createEnvelope, type DocumentReader } from './envelope.ts';
 import type { ReportFinding } from './envelope-headers.ts';
+import { createOrderReader } from './order-850.ts';
 import { defaultSettings, type EdiSettings } from './settings.ts';
 import { createSyntaxCheck } from './syntax-check.ts';
 import { createTokenizer, isFault, type Token } from './tokenizer.ts';
@@ -99,7 +100,14 @@ const openContent = (
 };
 
 const openActivity = ({ settings, report, emit, document }: ContentSink) =>
-  createActivityReader(settings, report, (figure) => emit({ kind: 'FIGURE', figure, document }));
+  createActivityReader(
+    settings,
+    report,
+    (figure) => emit({ kind: 'FIGURE', figure, document }),
+    (numbers) => emit({ kind: 'ORDER_NUMBERS', numbers, document }),
+  );
+const openOrder = ({ settings, report, emit, document }: ContentSink) =>
+  createOrderReader(settings, report, (order) => emit({ kind: 'ORDER', order, document }));
 const openReport = ({ settings, report, emit, document }: ContentSink) =>
   createReportReader(document.type, settings, report, (figure) => emit({ kind: 'FIGURE', figure, document }));
 const openAcknowledgment = ({ emit, document }: ContentSink) =>
@@ -109,6 +117,7 @@ const openControl = ({ emit, document }: ContentSink) =>
 
 const contentOf: ReadonlyMap<string, (sink: ContentSink) => DocumentReader> = new Map([
   ['852', openActivity],
+  ['850', openOrder],
   ['SLSRPT', openReport],
   ['INVRPT', openReport],
   ['997', openAcknowledgment],

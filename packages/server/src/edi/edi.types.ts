@@ -113,6 +113,8 @@ export type EdiEvent =
   | { readonly kind: 'SEGMENT'; readonly segment: EdiSegment; readonly document: EdiDocument | undefined }
   | { readonly kind: 'FIGURE'; readonly figure: RetailFigure; readonly document: EdiDocument }
   | { readonly kind: 'ORDER'; readonly order: EdiOrder; readonly document: EdiDocument }
+  /** XPO: order numbers that the retailer gives a supplier who orders for it. */
+  | { readonly kind: 'ORDER_NUMBERS'; readonly numbers: EdiOrderNumbers; readonly document: EdiDocument }
   | { readonly kind: 'ACKNOWLEDGMENT'; readonly acknowledgment: EdiAcknowledgment; readonly document: EdiDocument }
   | { readonly kind: 'FINDING'; readonly finding: EdiFinding; readonly document: EdiDocument | undefined }
   | { readonly kind: 'DOCUMENT_END'; readonly report: EdiDocumentReport }
@@ -135,6 +137,13 @@ export interface EdiAcknowledgment {
   readonly errors: readonly string[];
 }
 export type EdiAcknowledgmentStatus = 'ACCEPTED' | 'ACCEPTED_WITH_ERRORS' | 'PARTLY_ACCEPTED' | 'REJECTED';
+
+export interface EdiOrderNumbers {
+  readonly first: string;
+  /** Equal to `first` if there is only one. */
+  readonly last: string;
+  readonly place: { readonly qualifier: string; readonly id: string } | null;
+}
 
 /** A price with four decimals, in ten-thousandths of the currency: 12.3456 is 123,456. */
 export type TenThousandths = number;
@@ -197,7 +206,10 @@ export interface EdiOrderLine {
   readonly written: { readonly quantity: number; readonly unit: string; readonly price?: TenThousandths };
   /** Quantity times price as written, in ten-thousandths. */
   readonly amount?: TenThousandths;
+  /** PO105: PE per each, WE wholesale, TE contract. */
   readonly priceBasis: string;
+  /** The price as written is the price of a case. */
+  readonly isPerCase: boolean;
   readonly codes: readonly EdiReference[];
   readonly description: string;
   /** Units of one case, from PO4 or the settings. */

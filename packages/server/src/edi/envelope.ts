@@ -45,7 +45,7 @@ interface OpenGroup {
 }
 interface OpenDocument {
   readonly document: EdiDocument;
-  readonly reader: DocumentReader;
+  reader: DocumentReader;
   readonly findings: EdiFinding[];
   readonly report: ReportFinding;
   findingCount: number;
@@ -174,13 +174,14 @@ export const createEnvelope = ({ emit, isStrict, openDocument }: EnvelopeDeps) =
     emit({ kind: 'DOCUMENT', document: opened });
     document = {
       document: opened,
-      reader: openDocument(opened, reportInDocument),
+      reader: noReader,
       findings: [],
       report: reportInDocument,
       findingCount: 0,
       segments: 0,
       hasErrors: false,
     };
+    document.reader = openDocument(opened, reportInDocument);
     if (opened.type === '') reportInDocument('DOCUMENT_TYPE_MISSING', segment, { element: isX12 ? 1 : 2 });
     if (opened.control === '') reportInDocument('DOCUMENT_CONTROL_MISSING', segment, { element: isX12 ? 2 : 1 });
     else if (group?.controls.has(opened.control))
@@ -247,6 +248,7 @@ export const createEnvelope = ({ emit, isStrict, openDocument }: EnvelopeDeps) =
   };
 };
 
+const noReader: DocumentReader = { read: () => undefined, end: () => undefined };
 const hasGroups = ({ groups }: OpenInterchange): boolean => groups.some(({ group }) => group !== undefined);
 const isWarning = ({ severity }: EdiFinding): boolean => severity === 'WARNING';
 /** Control numbers are compared without leading zeros. */

@@ -10,6 +10,8 @@ export {
   x12Syntax,
 } from './envelope-writer.ts';
 export type { FindingCode, FindingSeverity } from './finding-kinds.ts';
+export { type EdiStoreOrder, splitByStore } from './order-850.ts';
+export { buildOrderResponse, type EdiOrderResponse, type EdiOrderResponseLine } from './order-response-855.ts';
 export { componentText, type EdiSegment, type EdiSyntax, elementText, tag } from './segment.ts';
 export { defaultSettings, type EdiMeasure, type EdiSettings, ediMeasures } from './settings.ts';
 export { buildSegment, type EdiValue, writeSegment } from './writer.ts';
