@@ -119,7 +119,7 @@ describe('997', () => {
     ['no trailer of the group', sample.replace('GE*1*1~', ''), ['AK5*A', 'AK9*R*1*1*0*3']],
     ['a version that is not read', sample.replace('*X*004010', '*X*002001'), ['AK5*A', 'AK9*R*1*1*0*2']],
     [
-      'a control number of the group that is no number',
+      'a control number of the group that is not a number',
       sample.replace('0930*1*X', '0930*A*X').replace('GE*1*1', 'GE*1*A'),
       ['AK5*A', 'AK9*E*1*1*1*6'],
     ],

@@ -1,4 +1,5 @@
 export { buildControlMessage, buildFunctionalAcknowledgment } from './acknowledgment-writer.ts';
+export { type DescribedElement, type DescribedSegment, describeSegment } from './describe-segment.ts';
 export * from './edi.types.ts';
 export { createEdiReader, type EdiReaderOptions, findBookableDocuments, readEdi } from './edi-reader.ts';
 export {
@@ -12,6 +13,7 @@ export {
 export type { FindingCode, FindingSeverity } from './finding-kinds.ts';
 export { type EdiStoreOrder, splitByStore } from './order-850.ts';
 export { buildOrderResponse, type EdiOrderResponse, type EdiOrderResponseLine } from './order-response-855.ts';
+export { type FoundCode, type OpenQuestion, type ProposedPartner, proposeRules } from './proposed-settings.ts';
 export { componentText, type EdiSegment, type EdiSyntax, elementText, tag } from './segment.ts';
 export { defaultSettings, type EdiMeasure, type EdiSettings, ediMeasures } from './settings.ts';
 export { buildSegment, type EdiValue, writeSegment } from './writer.ts';
