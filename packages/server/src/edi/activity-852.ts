@@ -1,7 +1,15 @@
 import type { FigureStore, RetailFigure } from '@shelfward/contract/feeds/retail-figure.ts';
 import { createActivityLine } from './activity-figures.ts';
 import { createQuantityReader, type StatedDays, type WrittenQuantity } from './activity-quantities.ts';
-import { lookUp, readCasePack, readPairs, readParty, toProduct, toStore } from './document-parts.ts';
+import {
+  createStoreFinder,
+  findStoreKind,
+  lookUp,
+  readCasePack,
+  readPairs,
+  readParty,
+  toProduct,
+} from './document-parts.ts';
 import type { EdiOrderNumbers, EdiParty, EdiReference, TenThousandths } from './edi.types.ts';
 import type { DocumentReader } from './envelope.ts';
 import type { ReportFinding } from './envelope-headers.ts';
@@ -47,6 +55,7 @@ export const createActivityReader = (
 ): DocumentReader => {
   const quantities = createActivityLine(settings);
   const rules = createQuantityReader(settings, report);
+  const findStore = createStoreFinder();
   let days: StatedDays = { from: undefined, to: undefined, single: undefined };
   /** For totals: the store or warehouse of the document. */
   let store: EdiParty | null = null;
@@ -116,7 +125,7 @@ export const createActivityReader = (
     const { segment, measure, total, stores } = activity ?? {};
     if (segment && total && !stores) {
       if (!store && measure) rules.reportOnce('TOTALS_ONLY', segment);
-      addQuantity(total, store && toStore(store.qualifier, store.id, division));
+      addQuantity(total, store && findStore(findStoreKind(store.qualifier), store.id, division));
     } else if (total && stores?.unit === total.unit) compareSum(total, stores.sum);
     activity = undefined;
   };
@@ -160,7 +169,7 @@ export const createActivityReader = (
   const readStores = (segment: EdiSegment) => {
     if (!activity) return;
     const unit = elementText(segment, 1) || (activity.total?.unit ?? '');
-    const qualifier = elementText(segment, 2);
+    const kind = findStoreKind(elementText(segment, 2));
     activity.stores ??= { unit, sum: 0 };
     for (let at = 3; at <= lastPair && at < segment.elements.length; at += 2) {
       const name = elementText(segment, at);
@@ -169,7 +178,7 @@ export const createActivityReader = (
       activity.stores.sum += parseNumber(text) ?? 0;
       if (name === '') report('STORE_MISSING', segment, { element: at });
       else if (text === '') report('QUANTITY_MISSING', segment, { element: at + 1, value: name });
-      else addQuantity({ text, unit, at: segment, element: at + 1 }, toStore(qualifier, name, division));
+      else addQuantity({ text, unit, at: segment, element: at + 1 }, findStore(kind, name, division));
     }
   };
 

@@ -1,7 +1,7 @@
 import type { FigureStore, RetailFigure } from '@shelfward/contract/feeds/retail-figure.ts';
 import { createActivityLine } from './activity-figures.ts';
 import { createQuantityReader, type StatedDays, type WrittenQuantity } from './activity-quantities.ts';
-import { lookUp, toProduct } from './document-parts.ts';
+import { createStoreFinder, lookUp, toProduct } from './document-parts.ts';
 import type { EdiReference, TenThousandths } from './edi.types.ts';
 import type { DocumentReader } from './envelope.ts';
 import type { ReportFinding } from './envelope-headers.ts';
@@ -45,6 +45,7 @@ export const createReportReader = (
 ): DocumentReader => {
   const quantities = createActivityLine(settings);
   const rules = createQuantityReader(settings, report);
+  const findStore = createStoreFinder();
   const isInventory = type === 'INVRPT';
   let days: StatedDays = { from: undefined, to: undefined, single: undefined };
   let store: FigureStore | null = null;
@@ -66,13 +67,20 @@ export const createReportReader = (
     else if (kind !== documentDate) days = { ...days, single: first };
   };
 
+  /** 9 says that GS1 assigned the number, which then is a GLN. */
+  const toPlace = (segment: EdiSegment): FigureStore | null => {
+    const text = componentText(segment, 2, 1);
+    const isGln = componentText(segment, 2, 3) === '9' || /^\d{13}$/.test(text);
+    return text === '' ? null : findStore(isGln ? 'GLN' : 'NUMBER', text);
+  };
+
   const readParty = (segment: EdiSegment) => {
     if (line || !settings.storeRoles.includes(elementText(segment, 1))) return;
-    store = toPlace(segment, 2);
+    store = toPlace(segment);
   };
 
   const readPlace = (segment: EdiSegment) => {
-    const place = toPlace(segment, 2);
+    const place = toPlace(segment);
     if (quantity && isInventory) quantity.store = place;
     else {
       endLine();
@@ -179,11 +187,4 @@ const parseDays = (text: string, format: string): readonly (string | undefined)[
   }
   const day = parseDay(format === '101' ? text.slice(0, 6) : text.slice(0, 8));
   return day === undefined ? [] : [day];
-};
-
-/** 9 says that GS1 assigned the number, which then is a GLN. */
-const toPlace = (segment: EdiSegment, element: number): FigureStore | null => {
-  const text = componentText(segment, element, 1);
-  const isGln = componentText(segment, element, 3) === '9' || /^\d{13}$/.test(text);
-  return text === '' ? null : { text, kind: isGln ? 'GLN' : 'NUMBER' };
 };

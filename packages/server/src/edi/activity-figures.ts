@@ -15,25 +15,12 @@ export interface ActivityQuantity {
   readonly code: string;
   readonly measure: EdiMeasure;
   readonly period: FigurePeriod;
+  /** The same object for the same store. */
   readonly store: FigureStore | null;
   readonly segment: number;
   readonly element: number;
   readonly units?: number;
   readonly cents?: number;
-}
-
-interface Amount {
-  units: number | undefined;
-  cents: number | undefined;
-  place: string;
-  segment: number;
-}
-
-interface Cell {
-  readonly period: FigurePeriod;
-  readonly store: FigureStore | null;
-  /** By code, such as QS. */
-  readonly amounts: Map<string, Amount & { readonly measure: EdiMeasure }>;
 }
 
 /** The product of a line. */
@@ -46,154 +33,216 @@ export interface ActivityItem {
   readonly price?: TenThousandths;
 }
 
+interface Amount {
+  units: number | undefined;
+  cents: number | undefined;
+  readonly code: string;
+  readonly segment: number;
+  readonly element: number;
+}
+type OwnAmount = Amount | undefined;
+
+/** The quantities of one code, such as QS, in the order of the cells. A line can have a million quantities. */
+interface Column {
+  readonly code: string;
+  readonly measure: EdiMeasure;
+  readonly amounts: OwnAmount[];
+}
+
+/** A store and a period of the line. */
+interface Cell {
+  readonly at: number;
+  readonly period: FigurePeriod;
+  readonly store: FigureStore | null;
+}
+
 /**
  * Collects the quantities of one line, and turns them into one figure per store, period, and kind: documents state sales
  * as net or with returns beside them, and stock as several quantities.
  */
 export const createActivityLine = (settings: EdiSettings) => {
-  const cells = new Map<string, Cell>();
+  const cellsOf = new Map<string, Map<FigureStore | null, Cell>>();
+  const cells: Cell[] = [];
+  const columns: Column[] = [];
+
+  const findCell = (period: FigurePeriod, store: FigureStore | null): Cell => {
+    const key = period.from + period.to;
+    const ofPeriod = cellsOf.get(key) ?? new Map<FigureStore | null, Cell>();
+    cellsOf.set(key, ofPeriod);
+    const found = ofPeriod.get(store) ?? { at: cells.length, period, store };
+    if (found.at === cells.length) {
+      cells.push(found);
+      ofPeriod.set(store, found);
+    }
+    return found;
+  };
+
+  const findColumn = (code: string, measure: EdiMeasure): Column => {
+    const found = columns.find((column) => column.code === code) ?? { code, measure, amounts: [] };
+    if (!columns.includes(found)) columns.push(found);
+    return found;
+  };
 
   const add = ({ code, measure, period, store, segment, element, units, cents }: ActivityQuantity) => {
-    const key = `${period.from}|${period.to}|${store?.division ?? ''}|${store?.kind ?? ''}|${store?.text ?? ''}`;
-    let cell = cells.get(key);
-    if (!cell) {
-      cell = { period, store, amounts: new Map() };
-      cells.set(key, cell);
-    }
-    const amount = cell.amounts.get(code);
-    if (!amount) cell.amounts.set(code, { measure, units, cents, segment, place: formatPlace(segment, element) });
-    else {
-      amount.units = sum(amount.units, units);
-      amount.cents = sum(amount.cents, cents);
-    }
+    const { amounts } = findColumn(code, measure);
+    const { at } = findCell(period, store);
+    const amount = amounts[at];
+    if (amount) addTo(amount, units, cents);
+    else amounts[at] = { code, units, cents, segment, element };
   };
 
   const toFigures = function* (item: ActivityItem): Generator<RetailFigure> {
-    for (const cell of cells.values()) {
-      yield* toSales(cell, item, settings);
-      yield* toReceipts(cell, item);
-      yield* toStock(cell, item, settings);
+    const find = (measure: EdiMeasure) => columns.filter((column) => column.measure === measure);
+    const sales = { sold: find('SOLD'), net: find('SOLD_NET'), total: find('SOLD_TOTAL'), returned: find('RETURNED') };
+    const received = find('RECEIVED');
+    const stock = {
+      onHand: preferred(find('ON_HAND'), settings),
+      onOrder: find('ON_ORDER'),
+      inTransit: find('IN_TRANSIT'),
+      start: find('ON_HAND_START'),
+    };
+    for (const cell of cells) {
+      const sale = findSale(cell, sales, settings);
+      if (sale) yield toFigure('SALE', cell, item, withPrice(sale, item, settings));
+      const receipt = addUp(received, cell);
+      if (receipt) yield toFigure('RECEIPT', cell, item, receipt);
+      yield* toStock(cell, item, stock);
     }
-    cells.clear();
+    cellsOf.clear();
+    cells.length = 0;
+    columns.length = 0;
   };
 
   return { add, toFigures };
 };
 
+const addTo = (amount: Amount, units: number | undefined, cents: number | undefined): void => {
+  amount.units = sum(amount.units, units);
+  amount.cents = sum(amount.cents, cents);
+};
 const sum = (left: number | undefined, right: number | undefined): number | undefined =>
   left === undefined && right === undefined ? undefined : (left ?? 0) + (right ?? 0);
 
-const findAmounts = (cell: Cell, measure: EdiMeasure): Amount[] =>
-  Array.from(cell.amounts.values()).filter((amount) => amount.measure === measure);
-
-const addUp = (amounts: readonly Amount[]): Amount | undefined => {
-  const [first] = amounts;
-  if (!first) return undefined;
-  const total = { ...first, units: undefined, cents: undefined };
-  return amounts.reduce<Amount>(addTo, total);
+const preferred = (columns: readonly Column[], { onHandCodes }: EdiSettings): readonly Column[] => {
+  const rank = ({ code }: Column) => (onHandCodes.includes(code) ? onHandCodes.indexOf(code) : onHandCodes.length);
+  return columns.toSorted((left, right) => rank(left) - rank(right));
 };
-const addTo = (total: Amount, { units, cents }: Amount): Amount => {
-  total.units = sum(total.units, units);
-  total.cents = sum(total.cents, cents);
+
+const findFirst = (columns: readonly Column[], { at }: Cell): OwnAmount => {
+  for (const { amounts } of columns) if (amounts[at]) return amounts[at];
+  return undefined;
+};
+
+const addUp = (columns: readonly Column[], cell: Cell): OwnAmount => {
+  const first = findFirst(columns, cell);
+  if (!first || columns.length === 1) return first;
+  const total = { ...first, units: undefined, cents: undefined };
+  for (const { amounts } of columns) addTo(total, amounts[cell.at]?.units, amounts[cell.at]?.cents);
   return total;
 };
 
-const toSales = function* (cell: Cell, item: ActivityItem, settings: EdiSettings): Generator<RetailFigure> {
-  const sold = addUp(findAmounts(cell, 'SOLD'));
-  const returned = addUp(findAmounts(cell, 'RETURNED'));
-  // Totals repeat each other, as total and retail sales do, so only the first one counts.
-  const total = findAmounts(cell, 'SOLD_NET')[0] ?? (sold ? undefined : findAmounts(cell, 'SOLD_TOTAL')[0]);
-  const isLessReturns = !total && returned !== undefined && (!sold || settings.sales === 'GROSS');
-  const sale = isLessReturns ? lessReturns(sold, returned) : (total ?? sold);
-  if (sale) yield toFigure('SALE', cell, item, withPrice(sale, item, settings));
+interface SaleColumns {
+  readonly sold: readonly Column[];
+  readonly net: readonly Column[];
+  readonly total: readonly Column[];
+  readonly returned: readonly Column[];
+}
+
+/** Totals repeat each other, as total and retail sales do, so only the first one counts. */
+const findSale = (cell: Cell, { sold, net, total, returned }: SaleColumns, settings: EdiSettings): OwnAmount => {
+  const ownNet = findFirst(net, cell);
+  if (ownNet) return ownNet;
+  const ownSold = addUp(sold, cell);
+  const whole = ownSold ?? findFirst(total, cell);
+  const ownReturned = addUp(returned, cell);
+  const isLessReturns = ownReturned && (ownSold ? settings.sales === 'GROSS' : !whole);
+  return isLessReturns ? lessReturns(ownSold, ownReturned) : whole;
 };
 
-const lessReturns = (sold: Amount | undefined, returned: Amount): Amount => ({
+const lessReturns = (sold: OwnAmount, returned: Amount): Amount => ({
   ...(sold ?? returned),
   units: sum(sold?.units, negate(returned.units)),
   cents: sum(sold?.cents, negate(returned.cents)),
 });
 const negate = (value: number | undefined): number | undefined => (value === undefined ? undefined : 0 - value);
 
-const withPrice = (amount: Amount, item: ActivityItem, settings: EdiSettings): Amount =>
-  amount.cents === undefined && amount.units !== undefined && item.price !== undefined && settings.price === 'DOCUMENT'
-    ? { ...amount, cents: Math.round((amount.units * item.price) / 100) }
+const withPrice = (amount: Amount, { price }: ActivityItem, settings: EdiSettings): Amount =>
+  amount.cents === undefined && amount.units !== undefined && price !== undefined && settings.price === 'DOCUMENT'
+    ? { ...amount, cents: Math.round((amount.units * price) / 100) }
     : amount;
 
-const toReceipts = function* (cell: Cell, item: ActivityItem): Generator<RetailFigure> {
-  const received = addUp(findAmounts(cell, 'RECEIVED'));
-  if (received) yield toFigure('RECEIPT', cell, item, received);
-};
+interface StockColumns {
+  readonly onHand: readonly Column[];
+  readonly onOrder: readonly Column[];
+  readonly inTransit: readonly Column[];
+  readonly start: readonly Column[];
+}
 
-const toStock = function* (cell: Cell, item: ActivityItem, settings: EdiSettings): Generator<RetailFigure> {
-  const onHand = findPreferred(cell, 'ON_HAND', settings);
-  const onOrder = findPreferred(cell, 'ON_ORDER', settings);
-  const inTransit = findPreferred(cell, 'IN_TRANSIT', settings);
+const toStock = function* (cell: Cell, item: ActivityItem, columns: StockColumns): Generator<RetailFigure> {
+  const onHand = findFirst(columns.onHand, cell);
+  const onOrder = findFirst(columns.onOrder, cell);
+  const inTransit = findFirst(columns.inTransit, cell);
   const first = onHand ?? onOrder ?? inTransit;
   if (first)
-    yield toStockFigure(cell, item, first, cell.period.to, {
-      ...(onHand?.units !== undefined && { onHand: onHand.units }),
-      ...(onOrder?.units !== undefined && { onOrder: onOrder.units }),
-      ...(inTransit?.units !== undefined && { inTransit: inTransit.units }),
-    });
-  const start = findPreferred(cell, 'ON_HAND_START', settings);
+    yield toStockFigure(
+      cell,
+      item,
+      first,
+      cell.period.to,
+      toQuantities(onHand?.units, onOrder?.units, inTransit?.units),
+    );
+  const start = findFirst(columns.start, cell);
   if (start?.units !== undefined)
     yield toStockFigure(cell, item, start, addDays(cell.period.from, -1), { onHand: start.units });
 };
 
-const findPreferred = (
-  cell: Cell,
-  measure: EdiMeasure,
-  settings: EdiSettings,
-): (Amount & { code: string }) | undefined => {
-  const found = Array.from(cell.amounts, ([code, amount]) => ({ ...amount, code })).filter(
-    (amount) => amount.measure === measure,
-  );
-  const rank = ({ code }: { code: string }) => {
-    const at = settings.onHandCodes.indexOf(code);
-    return at === -1 ? settings.onHandCodes.length : at;
-  };
-  return found.sort((left, right) => rank(left) - rank(right))[0];
-};
-
 type Stock = Omit<NonNullable<RetailFigure['inventory']>, 'definition'>;
 
-const toStockFigure = (
-  cell: Cell,
-  item: ActivityItem,
-  amount: Amount & { code: string },
-  day: string,
-  stock: Stock,
-): RetailFigure => ({
-  place: amount.place,
-  line: amount.segment,
-  kind: 'INVENTORY',
-  from: day,
-  to: day,
-  cumulative: false,
-  store: cell.store,
-  product: item.product,
-  ...(item.unitsPer !== undefined && { unitsPer: item.unitsPer }),
-  ...(item.name !== undefined && { name: item.name }),
-  inventory: { ...stock, definition: stockDefinitions[amount.code] ?? amount.code },
+const toQuantities = (
+  onHand: number | undefined,
+  onOrder: number | undefined,
+  inTransit: number | undefined,
+): Stock => ({
+  ...(onHand !== undefined && { onHand }),
+  ...(onOrder !== undefined && { onOrder }),
+  ...(inTransit !== undefined && { inTransit }),
 });
 
-const toFigure = (
-  kind: 'SALE' | 'RECEIPT',
-  cell: Cell,
+const toStockFigure = (cell: Cell, item: ActivityItem, amount: Amount, day: string, stock: Stock): RetailFigure => {
+  const figure = createFigure('INVENTORY', cell, item, amount);
+  figure.from = day;
+  figure.to = day;
+  figure.inventory = { ...stock, definition: stockDefinitions[amount.code] ?? amount.code };
+  return figure;
+};
+
+const toFigure = (kind: 'SALE' | 'RECEIPT', cell: Cell, item: ActivityItem, amount: Amount): RetailFigure => {
+  const figure = createFigure(kind, cell, item, amount);
+  if (amount.units !== undefined) figure.units = amount.units;
+  if (amount.cents !== undefined) figure.cents = amount.cents;
+  return figure;
+};
+
+type NewFigure = { -readonly [Property in keyof RetailFigure]: RetailFigure[Property] };
+
+/** Assigns instead of spreading: a document can have a million figures. */
+const createFigure = (
+  kind: RetailFigure['kind'],
+  { period, store }: Cell,
   item: ActivityItem,
-  { units, cents, place, segment }: Amount,
-): RetailFigure => ({
-  place,
-  line: segment,
-  kind,
-  from: cell.period.from,
-  to: cell.period.to,
-  cumulative: false,
-  store: cell.store,
-  product: item.product,
-  ...(item.unitsPer !== undefined && { unitsPer: item.unitsPer }),
-  ...(units !== undefined && { units }),
-  ...(cents !== undefined && { cents }),
-  ...(item.name !== undefined && { name: item.name }),
-});
+  amount: Amount,
+): NewFigure => {
+  const figure: NewFigure = {
+    place: formatPlace(amount.segment, amount.element),
+    line: amount.segment,
+    kind,
+    from: period.from,
+    to: period.to,
+    cumulative: false,
+    store,
+    product: item.product,
+  };
+  if (item.unitsPer !== undefined) figure.unitsPer = item.unitsPer;
+  if (item.name !== undefined) figure.name = item.name;
+  return figure;
+};

@@ -33,12 +33,24 @@ const storeKindOf: ReadonlyMap<string, NonNullable<FigureStore['kind']>> = new M
   ['1', 'DUNS4'],
 ]);
 
-/** Without a qualifier, or with one of the retailer's own, the store has the retailer's number. */
-export const toStore = (qualifier: string, text: string, division: string | undefined): FigureStore => ({
-  text,
-  kind: storeKindOf.get(qualifier) ?? 'NUMBER',
-  ...(division !== undefined && { division }),
-});
+/**
+ * Returns the same object for the same store. Without a qualifier, or with one of the retailer's own, the store has the
+ * retailer's number.
+ */
+export const createStoreFinder = () => {
+  const storesOf = new Map<string, Map<string, FigureStore>>();
+  return (kind: NonNullable<FigureStore['kind']>, text: string, division?: string): FigureStore => {
+    const key = division === undefined ? kind : `${kind} ${division}`;
+    const stores = storesOf.get(key) ?? new Map<string, FigureStore>();
+    storesOf.set(key, stores);
+    const store = stores.get(text) ?? { text, kind, ...(division !== undefined && { division }) };
+    stores.set(text, store);
+    return store;
+  };
+};
+
+export const findStoreKind = (qualifier: string): NonNullable<FigureStore['kind']> =>
+  storeKindOf.get(qualifier) ?? 'NUMBER';
 
 /** GTINs first, because a retailer's number can be the number of another product. */
 const order: readonly FigureCode['kind'][] = [
