@@ -61,6 +61,42 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(next.connection, 'select facings from shelf')).toEqual([{ facings: 7 }]);
   });
 
+  test('continues for the next process when its owner is killed, and belongs to it', async () => {
+    const { owner, connection } = await startInAnotherProcess();
+    await ask(connection, 'create table shelf as select 7 as facings');
+    const server = 'select pg_postmaster_start_time()::text as since';
+    const before = await ask(connection, server);
+
+    owner.kill('SIGKILL');
+    await once(owner, 'exit');
+    const next = await start();
+
+    expect(await ask(next.connection, server)).toEqual(before);
+    const killed = serverPid();
+    process.kill(killed, 'SIGKILL');
+    await eventually(() => expect(serverPid()).not.toBe(killed));
+    await eventually(async () =>
+      expect(await ask(next.connection, 'select facings from shelf')).toEqual([{ facings: 7 }]),
+    );
+    await next.stop();
+    expect(await isUp(next.connection)).toBe(false);
+  });
+
+  test('is stopped by a process that took it over, and ends with it', async () => {
+    const first = await startInAnotherProcess();
+    first.owner.kill('SIGKILL');
+    await once(first.owner, 'exit');
+    const second = await startInAnotherProcess();
+    const killed = serverPid();
+    second.owner.kill('SIGKILL');
+    await once(second.owner, 'exit');
+    const third = await start();
+
+    expect(serverPid()).toBe(killed);
+    await third.stop();
+    expect(await isUp(third.connection)).toBe(false);
+  });
+
   test.for(['SIGKILL', 'SIGQUIT'] as const)(
     'is started again within five seconds of a %s, with what was committed, until it is not wanted any more',
     async (signal) => {

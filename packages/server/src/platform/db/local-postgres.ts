@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { findPrograms } from './local-postgres.binaries.ts';
 import { createCluster, databaseName, roleName, type Settings } from './local-postgres.cluster.ts';
+import { guardScript, stopWord, successorPipe, takeOver } from './local-postgres.guard.ts';
 import { releaseStaleLocks } from './local-postgres.locks.ts';
 import { claimServer, isOwnerRunning } from './local-postgres.owner.ts';
 import { type Place, preparePlace, runOptions } from './local-postgres.place.ts';
@@ -30,7 +31,7 @@ export interface LocalConnection {
 
 const port = 5432;
 const patienceMs = 60_000;
-/** A server without its owner is shutting down. If it still runs later, it may be used. */
+/** A server without its owner that cannot be taken over is shutting down. If it still runs later, it may be used. */
 const orphanedAfterMs = 10_000;
 const pauseMs = 25;
 const againMs = 1000;
@@ -84,8 +85,10 @@ const startOrJoin = async (folder: string, settings: Settings): Promise<Running>
   const startedAt = Date.now();
   for (;;) {
     if (await isAccepting(connection)) {
-      if (isOwnerRunning(place) || Date.now() > startedAt + orphanedAfterMs)
-        return { connection, stop: async () => {} };
+      if (isOwnerRunning(place)) return { connection, stop: async () => {} };
+      const takenOver = takeOver(place);
+      if (takenOver) return { connection, ...takenOver };
+      if (Date.now() > startedAt + orphanedAfterMs) return { connection, stop: async () => {} };
       await sleep(pauseMs);
       continue;
     }
@@ -102,28 +105,11 @@ const startOrJoin = async (folder: string, settings: Settings): Promise<Running>
   }
 };
 
-/**
- * The shell detects the end of this process, even by kill -9, by the closed pipe; then it stops the server. A server that
- * fails in its recovery, such as on a full disk, may ignore that, and is then ended without a checkpoint.
- */
-const guardScript = `
-exec 3<&0
-"$@" 3<&- </dev/null & server=$!
-(
-  read -r _ <&3; kill -INT $server
-  read -r running <"$3/postmaster.pid" && [ "$running" = $server ] &&
-    ! "\${1%postgres}pg_ctl" stop -s -D "$3" -m fast -t 20 && kill -QUIT $server
-) 2>/dev/null & watcher=$!
-wait $server; status=$?
-kill $watcher 2>/dev/null
-exit $status
-`;
-
 const startGuarded = (place: Place, command: readonly string[]): ChildProcess => {
   fs.writeFileSync(place.log, '');
   const log = fs.openSync(place.log, 'a');
   try {
-    return spawn('/bin/sh', ['-c', guardScript, 'sh', ...command], {
+    return spawn('/bin/sh', ['-c', guardScript, 'sh', successorPipe(place), ...command], {
       ...runOptions(place),
       stdio: ['pipe', log, log],
       // A separate process group: Ctrl+C reaches only this process, which stops the server after the last request.
@@ -137,6 +123,8 @@ const startGuarded = (place: Place, command: readonly string[]): ChildProcess =>
 const serverArguments = (place: Place, settings: Settings): readonly string[] => {
   const all: Settings = {
     log_checkpoints: 'off',
+    // The statements of a killed process end, although the server continues for the next one.
+    ...(process.platform === 'linux' && { client_connection_check_interval: '2s' }),
     ...settings,
     listen_addresses: '',
     port: String(port),
@@ -162,7 +150,7 @@ const stopper = (guard: ChildProcess, gone: Promise<unknown>) => {
   if (guard.stdin instanceof net.Socket) guard.stdin.unref();
   return async () => {
     guard.ref();
-    guard.stdin?.end();
+    guard.stdin?.end(stopWord);
     await gone;
   };
 };
