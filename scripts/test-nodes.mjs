@@ -4,7 +4,7 @@ import { npm, resolveProgram } from './steps/run-command.mjs';
 import { runSteps } from './steps/run-steps.mjs';
 
 // Two and four nodes on one database: every route, live updates, limits, a killed node, a replacement of all nodes, and
-// the browser stories with each request on the next node. Names select stories: npm run test:nodes -- -g "main workflow"
+// the browser stories with each request on the next node, and four nodes behind nginx and Caddy, which must be installed. Names select stories: npm run test:nodes -- -g "main workflow"
 await prepare();
 if (!(await ensureServerBuilt())) process.exit(1);
 
@@ -28,4 +28,17 @@ process.exitCode = await runSteps([
   },
   stories(2, 'every route on two and four nodes'),
   stories(4, 'stories on 2 nodes'),
+  {
+    group: 'proxies',
+    name: 'assigned nodes',
+    command: [
+      ...resolveProgram('vitest'),
+      'run',
+      '--config',
+      'vitest.release.config.ts',
+      'scripts/release/assigned-nodes.release.mjs',
+    ],
+    shown: true,
+    after: ['stories on 4 nodes'],
+  },
 ]);

@@ -1,102 +1,42 @@
-import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import fs from 'node:fs';
 import http from 'node:http';
 import http2 from 'node:http2';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../steps/run-command.mjs';
-import { findFreePort, readOutput } from './programs.mjs';
+import { findFreePort } from './programs.mjs';
+import { openWorkshop, proxies, untilReady } from './reverse-proxies.mjs';
 
 /** The examples of reverse proxies with real ones in front of the built server; only ports and certificates differ. */
 const host = 'demo.shelfward.example';
 
-let folder;
+let workshop;
 let serverPort;
 let serverOutput;
-const programs = [];
-const run = (command, args, env = process.env) => {
-  const program = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const ended = once(program, 'exit');
-  programs.push({ program, ended });
-  return { program, ended, output: readOutput(program) };
-};
-
-/** Resolves when the request succeeds; rejects with the output of the program when it ends before. */
-const untilReady = async ({ program, ended, output }, request) => {
-  for (;;) {
-    if (program.exitCode !== null) throw new Error(`It ended:\n${output()}`);
-    if (await request().catch(() => false)) return;
-    await Promise.race([ended, sleep(100)]);
-  }
-};
 
 beforeAll(async () => {
-  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'reverse-proxies-'));
-  fs.chmodSync(folder, 0o755);
-  const names = 'subjectAltName=DNS:shelfward.example,DNS:*.shelfward.example';
-  const pair = ['-keyout', `${folder}/key.pem`, '-out', `${folder}/certificate.pem`];
-  const certificate = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=test', '-addext', names];
-  execFileSync('openssl', ['req', ...certificate, ...pair], { stdio: 'ignore' });
-  fs.chmodSync(`${folder}/key.pem`, 0o644);
+  workshop = openWorkshop();
   serverPort = await findFreePort();
   const env = {
     ...process.env,
     PORT: String(serverPort),
-    DATA_DIR: path.join(folder, 'data'),
+    DATA_DIR: path.join(workshop.folder, 'data'),
     PUBLIC_URL: 'https://shelfward.example',
     DEMO: 'true',
     ALLOW_PUBLIC_DEMO_PASSWORDS: 'true',
     TRUST_PROXY: 'true',
     LOG_LEVEL: 'info',
   };
-  const server = run(process.execPath, [path.join(root, 'packages/server/dist/main.js')], env);
+  const server = workshop.run(process.execPath, [path.join(root, 'packages/server/dist/main.js')], env);
   serverOutput = server.output;
   await untilReady(server, async () => (await fetch(`http://127.0.0.1:${serverPort}/health/ready`)).ok);
 });
-afterAll(async () => {
-  for (const { program } of programs.toReversed()) program.kill('SIGTERM');
-  await Promise.all(programs.map(({ ended }) => ended));
-  fs.rmSync(folder, { recursive: true, force: true });
-});
-
-const readExample = (file, ports) =>
-  fs
-    .readFileSync(path.join(root, 'deploy', file), 'utf8')
-    .replaceAll('/etc/ssl/shelfward', folder)
-    .replaceAll('127.0.0.1:8080', `127.0.0.1:${serverPort}`)
-    .replaceAll(/\blisten ((?:\[::\]:)?)(80|443)\b/g, (_, v6, port) => `listen ${v6}${ports[port]}`);
-
-const startNginx = (ports) => {
-  fs.writeFileSync(path.join(folder, 'shelfward.conf'), readExample('nginx.conf', ports));
-  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-  fs.writeFileSync(
-    path.join(folder, 'nginx.conf'),
-    `daemon off; pid ${folder}/nginx.pid; error_log stderr; user root; events {}
-     http { access_log off; ${paths.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
-       include ${folder}/shelfward.conf; }`,
-  );
-  return run('nginx', ['-c', path.join(folder, 'nginx.conf'), '-e', 'stderr']);
-};
-
-const startCaddy = (ports) => {
-  const site = readExample('Caddyfile', ports).replace(
-    'shelfward.example, *.shelfward.example {',
-    `shelfward.example:${ports[443]}, *.shelfward.example:${ports[443]} {`,
-  );
-  const file = path.join(folder, 'Caddyfile');
-  fs.writeFileSync(
-    file,
-    `{\n\tadmin off\n\tskip_install_trust\n\thttp_port ${ports[80]}\n\thttps_port ${ports[443]}\n}\n${site}`,
-  );
-  return run('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], { ...process.env, HOME: folder });
-};
+afterAll(() => workshop.stop());
 
 /** One connection with HTTP/2 to the account. */
 const connect = async (port) => {
-  const ca = fs.readFileSync(path.join(folder, 'certificate.pem'));
+  const ca = workshop.certificate;
   const lookup = (_, options, done) =>
     options.all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4);
   const session = http2.connect(`https://${host}:${port}`, { ca, lookup });
@@ -121,20 +61,13 @@ const signIn = async ({ request }) => {
   return request({ ...headers, 'x-forwarded-for': '203.0.113.9' }, body);
 };
 
-describe.each([
-  ['nginx.conf', startNginx],
-  ['Caddyfile', startCaddy],
-])('deploy/%s', (_, startProxy) => {
-  const ports = {};
+describe.each(Object.entries(proxies))('deploy/%s', (_, startProxy) => {
+  let ports;
   let connection;
   beforeAll(async () => {
-    ports[80] = await findFreePort();
-    ports[443] = await findFreePort();
-    const proxy = startProxy(ports);
-    await untilReady(proxy, async () => {
-      connection = await connect(ports[443]);
-      return true;
-    });
+    const proxy = await startProxy(workshop, [serverPort]);
+    ({ ports } = proxy);
+    connection = await untilReady(proxy, () => connect(ports[443]));
   });
   afterAll(() => connection.session.destroy());
 

@@ -58,7 +58,10 @@ export interface Ctx {
 }
 
 /** The part that queries need, for work without a user. */
-export type DataCtx = Pick<Ctx, 'tenantId' | 'db' | 'now'>;
+export type DataCtx = Pick<Ctx, 'tenantId' | 'db' | 'now'> & {
+  /** The work of a task: any node does it, also one that gets no requests of the client. */
+  readonly isScheduled?: true;
+};
 /** For work that depends on days of the account. */
 export type ZonedCtx = DataCtx & Pick<Ctx, 'timeZone'>;
 /** The current day of the account. */

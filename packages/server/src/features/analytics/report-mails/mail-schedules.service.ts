@@ -21,7 +21,7 @@ export const sendDueMails = async ({ database, keys, log, sources }: ScheduleDep
     if (!source) continue;
     const run = <T>(work: (at: ScheduledMail) => Promise<T>): Promise<T> =>
       database.tenant(tenantId, (db) =>
-        work({ source, id, keys, ctx: { ...toPostCtx(keys, { tenantId, db, now }), timeZone } }),
+        work({ source, id, keys, ctx: { ...toPostCtx(keys, { tenantId, db, now }), timeZone, isScheduled: true } }),
       );
     try {
       if (await run(sendMail)) count += 1;

@@ -68,6 +68,24 @@ const readSheet = async (content: string) =>
   (await readXlsx(Buffer.from(content, 'base64'))).sheets[0]?.rows.map((row) => row.filter((cell) => cell !== null));
 
 describe('a scheduled report', () => {
+  test('is scheduled work, which loads no sales into memory', async () => {
+    const client = await world.newClient();
+    await create(client);
+    const contexts: (true | undefined)[] = [];
+    const claim: typeof reportMailSource.claim = (keys, ctx, id) => {
+      contexts.push(ctx.isScheduled);
+      return reportMailSource.claim(keys, ctx, id);
+    };
+    world.setNow(monday);
+
+    const { database, keys } = world;
+    const sources = { report: { ...reportMailSource, claim } };
+    await sendDueMails({ database, keys, sources, log: { warn: () => undefined } }, monday);
+
+    expect(contexts).toEqual([true]);
+    expect(await listMails(client)).toHaveLength(2);
+  });
+
   test('stores its report, period, weekday, and recipients, and is only accessible to its owner', async () => {
     const client = await world.newClient();
     const { status, body, headers } = await create(client);

@@ -9,6 +9,8 @@ interface Settings {
   readonly connection: PoolConfig;
   readonly scanners: number;
   readonly limits: LoadLimits;
+  /** Clients without a query for so long are evicted: another node may serve them now. */
+  readonly maxIdleMs: number;
 }
 
 interface Client {
@@ -18,7 +20,9 @@ interface Client {
   loading: { readonly done: Promise<void>; readonly end: () => void; readonly log: Logger | undefined } | undefined;
   /** Running queries: while there are any, the columns are not evicted. */
   running: number;
+  /** Counts queries, and orders the clients by their last one. */
   usedAt: number;
+  lastQueryAt: number;
   /** Version at which the client was too small or too large for the cube. */
   unsupportedVersion: number | undefined;
   /** Time of the next attempt after a failed load. */
@@ -29,7 +33,7 @@ const pauseMs = 10_000;
 const maxPauseMs = 60_000;
 
 /** The clients in memory: loads and updates them, and evicts the least recently used ones. */
-export const createCachedClients = ({ connection, scanners, limits }: Settings) => {
+export const createCachedClients = ({ connection, scanners, limits, maxIdleMs }: Settings) => {
   const clients = new Map<number, Client>();
   let threads: CubeThreads | undefined;
   let isStopped = false;
@@ -47,6 +51,7 @@ export const createCachedClients = ({ connection, scanners, limits }: Settings) 
       loading: undefined,
       running: 0,
       usedAt: 0,
+      lastQueryAt: Date.now(),
       unsupportedVersion: undefined,
       pausedUntil: 0,
     };
@@ -97,16 +102,28 @@ export const createCachedClients = ({ connection, scanners, limits }: Settings) 
 
   const makeRoom = (except?: number): void => {
     let bytes = sum([...clients.values()].map(({ loaded, expectedBytes }) => (loaded?.bytes ?? 0) + expectedBytes));
-    const evictable = [...clients]
-      .filter(([id, { loaded, loading, running }]) => loaded && !loading && running === 0 && id !== except)
+    const evictable = findEvictable()
+      .filter(([id]) => id !== except)
       .toSorted(([, a], [, b]) => a.usedAt - b.usedAt);
     for (const [tenantId, client] of evictable) {
       if (bytes <= limits.maxBytes) return;
       bytes -= client.loaded?.bytes ?? 0;
-      client.loaded = undefined;
-      threads?.send({ kind: 'drop', tenantId });
+      evict(tenantId, client);
     }
   };
+
+  const findEvictable = (): [number, Client][] =>
+    [...clients].filter(([, { loaded, loading, running }]) => loaded && !loading && running === 0);
+
+  const evict = (tenantId: number, client: Client): void => {
+    client.loaded = undefined;
+    threads?.send({ kind: 'drop', tenantId });
+  };
+
+  const idleTimer = setInterval(() => {
+    const since = Date.now() - maxIdleMs;
+    for (const [tenantId, client] of findEvictable()) if (client.lastQueryAt < since) evict(tenantId, client);
+  }, maxIdleMs / 24).unref();
 
   return {
     loadedVersion: (tenantId: number): number | undefined => clients.get(tenantId)?.loaded?.version,
@@ -131,6 +148,7 @@ export const createCachedClients = ({ connection, scanners, limits }: Settings) 
       const client = getOrAddClient(request.tenantId);
       useCount += 1;
       client.usedAt = useCount;
+      client.lastQueryAt = Date.now();
       client.running += 1;
       try {
         if (!threads) throw new ThreadExitedError();
@@ -152,6 +170,7 @@ export const createCachedClients = ({ connection, scanners, limits }: Settings) 
 
     stop: async (): Promise<void> => {
       isStopped = true;
+      clearInterval(idleTimer);
       await threads?.stop();
       for (const { loading } of clients.values()) loading?.end();
       clients.clear();

@@ -204,6 +204,31 @@ describe('the memory limit', () => {
     await smallCube.stop();
   });
 
+  test('evicts a client without queries, and loads it again', async () => {
+    const { client } = await createWarmChain(20);
+    const idleCube = createCube({ maxIdleMs: 500 });
+    await warmUp(idleCube, client);
+    expect(idleCube.metrics().clients).toBe(1);
+
+    await expect.poll(() => idleCube.metrics()).toMatchObject({ clients: 0, bytes: 0 });
+
+    await warmUp(idleCube, client);
+    await idleCube.stop();
+  });
+
+  test('is not used by scheduled work, which only reads what is in memory', async () => {
+    const { client } = await createWarmChain(20);
+    const emptyCube = createCube();
+    const query = () => client.db((db) => emptyCube.query({ ...toSalesCtx(client, db), isScheduled: true }, everyDay));
+
+    const threads = await collectThreads(async () => expect(await query()).toBeUndefined());
+    await warmUp(emptyCube, client);
+
+    expect(threads).toEqual([]);
+    expect(await query()).toBeDefined();
+    await emptyCube.stop();
+  });
+
   test('does not load a client that is too large or too small', async () => {
     const { client } = await createWarmChain(30);
     for (const settings of [{ memoryBytes: 40_000 }, { minRows: 31 }]) {

@@ -14,11 +14,16 @@ export interface CubeSettings {
   /** Clients with fewer rows are queried in the database, which is equally fast for them. */
   readonly minRows?: number;
   readonly scanWorkers?: number;
+  /** Clients without a query for so long are evicted. */
+  readonly maxIdleMs?: number;
 }
 
 /** In-memory columns of daily sales. */
 export interface SalesCube {
-  /** Undefined if the database must run the query: the client is not loaded, is being loaded, or does not fit. */
+  /**
+   * Undefined if the database must run the query: the client is not loaded, is being loaded, or does not fit. Requests load
+   * their client; scheduled work, which any node does for all clients, does not.
+   */
   readonly query: (ctx: SalesCtx, question: SalesQuestion) => Promise<PackedTotals | undefined>;
   readonly metrics: () => CubeMetrics;
   readonly stop: () => Promise<void>;
@@ -39,17 +44,20 @@ const maxDaysToWaitFor = 40;
 const maxWaitMs = 1500;
 const maxScanWorkers = 4;
 const resultCacheBytes = 32_000_000;
+const oneDayMs = 24 * 3_600_000;
 
 export const createSalesCube = ({
   connection,
   memoryBytes,
   minRows = 20_000,
   scanWorkers = Math.min(maxScanWorkers, availableParallelism()),
+  maxIdleMs = oneDayMs,
 }: CubeSettings): SalesCube => {
   const clients = createCachedClients({
     connection,
     scanners: scanWorkers,
     limits: { minRows, maxBytes: memoryBytes },
+    maxIdleMs,
   });
   const results = createResultCache(resultCacheBytes);
   let [served, passedOn] = [0, 0];
@@ -57,6 +65,7 @@ export const createSalesCube = ({
   const find = async (ctx: SalesCtx, question: SalesQuestion): Promise<PackedTotals | undefined> => {
     const { tenantId } = ctx;
     const before = clients.loadedVersion(tenantId);
+    if (before === undefined && ctx.isScheduled) return undefined;
     const { version, changedDays } = await findSalesVersion(ctx, before ?? 0);
     if (before === undefined || before < version) {
       const loaded = clients.load(ctx, version);

@@ -1,6 +1,6 @@
 import type { Period } from '@shelfward/contract/analytics/analytics.rules.ts';
 import type { ComparedPeriods } from '@shelfward/contract/analytics/like-for-like.rules.ts';
-import type { Ctx } from '../../../../platform/context/context.ts';
+import type { Ctx, DataCtx } from '../../../../platform/context/context.ts';
 
 /** A period and its comparison period. */
 export type Periods = ComparedPeriods;
@@ -28,7 +28,7 @@ export interface DaySales {
 }
 
 /** Context of a sales query; does not require a user. */
-export type SalesCtx = Pick<Ctx, 'tenantId' | 'db'> & Partial<Pick<Ctx, 'log'>>;
+export type SalesCtx = Pick<DataCtx, 'tenantId' | 'db' | 'isScheduled'> & Partial<Pick<Ctx, 'log'>>;
 
 /**
  * Sales totals over days, by the dimensions of a sale. Companies, regions, product lines, and attribute values are looked
