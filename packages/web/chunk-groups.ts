@@ -29,9 +29,11 @@ const form =
  * higher priority than the features, because the pages would load the feature that took it.
  */
 export const chunkGroups: Group[] = [
+  // The entry uses it: in `common`, it would evaluate that file in the same task as React.
+  { name: 'preload', test: /preload-helper/, priority: 10 },
   {
     name: 'library',
-    test: (id) => /\/node_modules\/|preload-helper/.test(id) && !form.test(id),
+    test: (id) => /\/node_modules\//.test(id) && !form.test(id),
     minShareCount: 16,
     priority: 9,
   },

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const compressible = /\.(js|css|svg)$/;
@@ -9,8 +9,6 @@ const compressible = /\.(js|css|svg)$/;
 const minBytes = 1400;
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
-/** The highest qualities take ten times as long for 3% fewer bytes. */
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 /** Writes `file.br` and `file.gz` beside the files, so that the server does not compress them for each request. */
 export const compressedFiles = (): Plugin => ({
@@ -25,6 +23,6 @@ export const compressedFiles = (): Plugin => ({
 const compressFile = async (file: string): Promise<void> => {
   const content = await fs.readFile(file);
   if (content.length < minBytes) return;
-  await fs.writeFile(`${file}.br`, await compressBrotli(content, brotliOptions));
+  await fs.writeFile(`${file}.br`, await compressBrotli(content));
   await fs.writeFile(`${file}.gz`, await compressGzip(content));
 };

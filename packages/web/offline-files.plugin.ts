@@ -10,8 +10,8 @@ const lazyModules = [
   'src/features/inventory/waiting-counts-banner.tsx',
   'src/routes/store-page.tsx',
 ];
-/** The only font subset that the product's texts need. */
-const font = /inter-latin-wght-normal/;
+/** The characters that the product's texts need. */
+const font = /\/inter-[\w-]{8}\.woff2/;
 
 /** Inserts the list of files into the service worker that opens a store's inventory without a connection. */
 export const offlineFiles = (): Plugin => ({

@@ -6,11 +6,20 @@ import { guidePages } from './guide-pages.plugin.ts';
 import { mantineStyles } from './mantine-styles.plugin.ts';
 import { offlineFiles } from './offline-files.plugin.ts';
 import { preloadedStart } from './preloaded-start.plugin.ts';
+import { zodWithoutJsonSchema } from './zod-without-json-schema.plugin.ts';
 
 const server = 'http://localhost:8080';
 
 export default defineConfig({
-  plugins: [react(), guidePages(), preloadedStart(), offlineFiles(), mantineStyles(), compressedFiles()],
+  plugins: [
+    react(),
+    guidePages(),
+    preloadedStart(),
+    offlineFiles(),
+    mantineStyles(),
+    zodWithoutJsonSchema(),
+    compressedFiles(),
+  ],
   // The contract package is read from its sources, so that changes there need no build.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
