@@ -111,6 +111,7 @@ export const setClientInactive = async (
     db,
     now,
     tenantId: 0,
+    requestId,
     audit: (event: AuditEvent) => void events.push(event),
     requireVersion: () => undefined,
   };

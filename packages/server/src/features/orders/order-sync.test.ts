@@ -41,7 +41,7 @@ const setUp = async (given: Partial<Parameters<typeof makeOrder>[1]> = {}) => {
 
 /** Runs the worker at a point in time. */
 const working = <T>({ db, tenantId }: TestClient, now: Date, work: (ctx: AuditedCtx) => Promise<T>): Promise<T> =>
-  db((tenantDb) => work({ tenantId, db: tenantDb, now, timeZone: 'UTC', audit: () => {} }));
+  db((tenantDb) => work({ tenantId, db: tenantDb, now, timeZone: 'UTC', requestId: 'test', audit: () => {} }));
 
 const settle = async (client: TestClient, { orderId, now }: { orderId: number; now: Date }, outcome: SyncOutcome) =>
   working(client, now, async (ctx) => {

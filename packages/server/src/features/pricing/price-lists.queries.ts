@@ -3,6 +3,8 @@ import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type { PriceList, pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { sql } from 'kysely';
 import type { DataCtx } from '../../platform/context/context.ts';
+import { keepingPlans } from '../../platform/db/connection.ts';
+import { idParameter } from '../../platform/db/number-lists.ts';
 import { paginateRecords } from '../../platform/db/record-list.ts';
 import { textKey } from '../../platform/db/text-key.ts';
 
@@ -54,8 +56,16 @@ export const lockPriceListAndDefault = ({ db }: Pick<DataCtx, 'db'>, id: number)
     .execute();
 
 /** The lock of a list is required to write its prices; readers and references do not wait. */
-export const lockPriceListRows = ({ db }: Pick<DataCtx, 'db'>, ids: readonly number[]): Promise<PriceListRecord[]> =>
-  db.selectFrom('priceList').select(record).where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
+export const lockPriceListRows = async (
+  { db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>,
+  ids: readonly number[],
+): Promise<PriceListRecord[]> => {
+  const { rows } = await sql<PriceListRecord>`
+    select ${sql.join(record.map((column) => sql.ref(column)))} from price_list
+    where tenant_id = ${tenantId} and id = any(${idParameter(ids)})
+    order by id for no key update`.execute(keepingPlans(db));
+  return rows;
+};
 
 export const insertPriceList = (
   { db }: Pick<DataCtx, 'db'>,

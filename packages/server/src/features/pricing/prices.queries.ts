@@ -1,9 +1,10 @@
 import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import type { PriceChange, QuantityLimits } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { auditInsert } from '../../platform/audit/audit.queries.ts';
 import type { ChangeCtx, Ctx, DataCtx } from '../../platform/context/context.ts';
 import { keepingPlans } from '../../platform/db/connection.ts';
-import { idParameter } from '../../platform/db/number-lists.ts';
+import { toArrayText } from '../../platform/db/number-lists.ts';
 
 export interface NewPrice {
   readonly priceListId: number;
@@ -14,11 +15,10 @@ export interface NewPrice {
   readonly maxQuantity?: number | null;
 }
 
-export interface WrittenPrice extends Omit<NewPrice, keyof QuantityLimits>, QuantityLimits {
+export interface WrittenPrice extends Omit<NewPrice, keyof QuantityLimits> {
   readonly id: number;
   readonly oldPrice: number | null;
   readonly wasInactive: boolean;
-  readonly oldLimits: QuantityLimits;
   /** The version of the written price. */
   readonly version: number;
 }
@@ -27,48 +27,49 @@ export interface WrittenPrice extends Omit<NewPrice, keyof QuantityLimits>, Quan
 const maxKept = 1000;
 
 /**
- * Writes the changed prices with their history in one statement; returns what it
- * changed. The caller has locked the lists, or the product is new.
+ * Writes the changed prices with their history and audit entries in one statement; returns what it changed, and the
+ * products that do not exist. The caller has locked the lists, or the product is new.
  */
 export const writePriceRows = async (
-  { db, tenantId, actor, now, timeZone }: Pick<ChangeCtx, 'db' | 'tenantId' | 'actor' | 'now' | 'timeZone'>,
+  ctx: ChangeCtx,
   prices: readonly NewPrice[],
-): Promise<WrittenPrice[]> => {
-  const { rows } = await sql<WrittenPrice>`
+): Promise<{ readonly written: readonly WrittenPrice[]; readonly unknownProducts: ReadonlySet<number> }> => {
+  const { db, tenantId, actor, now, timeZone } = ctx;
+  const { rows } = await sql<WrittenPrice | (Pick<NewPrice, 'productId'> & { readonly id: null })>`
     with given as (
       select g.price_list_id, g.product_id, g.price, g.place, p.id, p.price_cents as old_price,
-             p.inactive as was_inactive, p.version + 1 as version,
+             p.inactive as was_inactive, p.min_quantity as old_min_quantity, p.max_quantity as old_max_quantity,
              coalesce(g.min_quantity, p.min_quantity) as min_quantity,
              coalesce(g.max_quantity, p.max_quantity) as max_quantity,
-             p.min_quantity as old_min_quantity, p.max_quantity as old_max_quantity
-      from unnest(${prices.map(({ priceListId }) => priceListId)}::bigint[],
-                  ${prices.map(({ productId }) => productId)}::bigint[],
-                  ${prices.map(({ price }) => price)}::integer[],
-                  ${prices.map(({ minQuantity }) => minQuantity ?? null)}::integer[],
-                  ${prices.map(({ maxQuantity }) => maxQuantity ?? null)}::integer[])
+             p.id is null and (
+               select product.id from product where product.tenant_id = ${tenantId}::integer and product.id = g.product_id
+             ) is null as is_unknown
+      from unnest(${toArrayText(prices.map(({ priceListId }) => priceListId))}::bigint[],
+                  ${toArrayText(prices.map(({ productId }) => productId))}::bigint[],
+                  ${toArrayText(prices.map(({ price }) => price))}::integer[],
+                  ${toArrayText(prices.map(({ minQuantity }) => minQuantity ?? null))}::integer[],
+                  ${toArrayText(prices.map(({ maxQuantity }) => maxQuantity ?? null))}::integer[])
         with ordinality as g (price_list_id, product_id, price, min_quantity, max_quantity, place)
       left join product_price p on p.tenant_id = ${tenantId}::integer
         and p.price_list_id = g.price_list_id and p.product_id = g.product_id
-    ), before as (
-      select id, price_list_id, product_id, old_price, price, was_inactive, version, min_quantity, max_quantity,
-             jsonb_build_object('minQuantity', old_min_quantity, 'maxQuantity', old_max_quantity) as old_limits
-      from given
-      where id is not null and (old_price <> price or was_inactive
-        or (min_quantity, max_quantity) is distinct from (old_min_quantity, old_max_quantity))
     ), changed as (
       update product_price p
-      set price_cents = b.price, inactive = false, min_quantity = b.min_quantity, max_quantity = b.max_quantity
-      from before b where p.tenant_id = ${tenantId}::integer and p.id = b.id
+      set price_cents = g.price, inactive = false, min_quantity = g.min_quantity, max_quantity = g.max_quantity
+      from given g
+      where p.tenant_id = ${tenantId}::integer and p.id = g.id and (g.old_price <> g.price or g.was_inactive
+        or (g.min_quantity, g.max_quantity) is distinct from (g.old_min_quantity, g.old_max_quantity))
+      returning p.id, p.price_list_id, p.product_id, g.old_price, p.price_cents as price, g.was_inactive, p.version,
+                g.old_min_quantity, p.min_quantity, g.old_max_quantity, p.max_quantity
     ), added as (
       insert into product_price (tenant_id, price_list_id, product_id, price_cents, min_quantity, max_quantity)
       select ${tenantId}::integer, price_list_id, product_id, price, min_quantity, max_quantity
-      from given where id is null order by place
+      from given where id is null and not is_unknown order by place
       on conflict (tenant_id, price_list_id, product_id) do update set price_cents = excluded.price_cents
-      returning id, price_list_id, product_id, price_cents, version, min_quantity, max_quantity
+      returning id, price_list_id, product_id, price_cents as price, version, min_quantity, max_quantity
     ), written as (
-      select * from before
-      union all select id, price_list_id, product_id, null, price_cents, false, version, min_quantity, max_quantity, '{}'
-      from added
+      select id, price_list_id, product_id, old_price, price, was_inactive, version from changed
+      union all
+      select id, price_list_id, product_id, null, price, false, version from added
     ), noted as (
       insert into price_change (tenant_id, product_price_id, product_id, price_list_id, old_price_cents,
                                 new_price_cents, effective_on, adjusted_by, adjusted_at)
@@ -76,10 +77,37 @@ export const writePriceRows = async (
              ${toDay(now, timeZone)}::date, ${actor?.userId ?? null}::bigint, ${now}
       from written where old_price is distinct from price order by id
       returning 1
+    ), audited as (
+      ${auditInsert(ctx, sql`(${priceEntries} order by entity_id)`)}
+      returning 1
     )
-    select * from written order by id`.execute(prices.length <= maxKept ? keepingPlans(db) : db);
-  return rows;
+    select * from written
+    union all
+    select null, price_list_id, product_id, null, price, false, null from given where is_unknown
+    order by id`.execute(prices.length <= maxKept ? keepingPlans(db) : db);
+  return {
+    written: rows.filter((row) => row.id !== null),
+    unknownProducts: new Set(rows.filter(({ id }) => id === null).map(({ productId }) => productId)),
+  };
 };
+
+/** The audit entries of `changed` and `added` prices. */
+const priceEntries = sql`
+  select 'PRICING' as entity_type, id as entity_id, 'price' as field, to_jsonb(old_price) as previous_value,
+         to_jsonb(price) as updated_value
+  from changed where old_price <> price
+  union all
+  select 'PRICING', id, 'inactive', 'true', 'false' from changed where was_inactive
+  union all
+  select 'PRICING', id, 'minQuantity', to_jsonb(old_min_quantity), to_jsonb(min_quantity)
+  from changed where old_min_quantity is distinct from min_quantity
+  union all
+  select 'PRICING', id, 'maxQuantity', to_jsonb(old_max_quantity), to_jsonb(max_quantity)
+  from changed where old_max_quantity is distinct from max_quantity
+  union all
+  select 'PRICING', id, null, null, jsonb_build_object('productId', product_id, 'priceListId', price_list_id,
+         'price', price, 'minQuantity', min_quantity, 'maxQuantity', max_quantity)
+  from added`;
 
 /** A previous price, restored only if the price still has the version of the write. */
 export interface EarlierPrice {
@@ -155,16 +183,6 @@ export const deletePriceRows = async (
     delete from product_price where tenant_id = ${tenantId} and id in (${unchanged})
     returning id, product_id, price_list_id, price_cents as price`.execute(db);
   return rows;
-};
-
-/** The ids without a product of this client. */
-export const findUnknownProducts = async ({ db, tenantId }: Ctx, ids: readonly number[]): Promise<Set<number>> => {
-  const { rows } = await sql<{ id: number }>`
-    select g.id from unnest(${idParameter(ids)}) as g (id)
-    where not exists (select from product p where p.tenant_id = ${tenantId}::integer and p.id = g.id)`.execute(
-    ids.length <= maxKept ? keepingPlans(db) : db,
-  );
-  return new Set(rows.map(({ id }) => id));
 };
 
 export interface StoredPrice extends EarlierPrice {

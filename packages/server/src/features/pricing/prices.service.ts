@@ -13,7 +13,6 @@ import { lockPriceListRows, type PriceListRecord } from './price-lists.queries.t
 import {
   findPrice,
   findPriceChanges,
-  findUnknownProducts,
   lockQuantityLimits,
   type NewPrice,
   updateQuantityLimits,
@@ -24,7 +23,7 @@ import { priceUndoPayload, restorePrices, undoPrices } from './prices.undo.ts';
 
 /** Locks the prices of these lists for writing. */
 export const lockPriceLists = async (
-  ctx: Pick<DataCtx, 'db'>,
+  ctx: Pick<DataCtx, 'db' | 'tenantId'>,
   ids: readonly number[],
 ): Promise<readonly PriceListRecord[]> => {
   if (ids.length === 0) return [];
@@ -34,18 +33,14 @@ export const lockPriceLists = async (
 };
 
 /** The caller has locked the lists, or the product is new; unchanged prices are not written. */
-export const writePrices = async (ctx: ChangeCtx, prices: readonly NewPrice[]): Promise<readonly WrittenPrice[]> => {
+export const writePrices = async (
+  ctx: ChangeCtx,
+  prices: readonly NewPrice[],
+  rejectProducts: (unknown: ReadonlySet<number>) => AppError = () => new AppError('RELATED_ENTITY_NOT_FOUND'),
+): Promise<readonly WrittenPrice[]> => {
   if (prices.length === 0) return [];
-  const written = await writePriceRows(ctx, prices);
-  for (const { id, productId, priceListId, price, minQuantity, maxQuantity, oldPrice, ...old } of written) {
-    const limits = { minQuantity, maxQuantity };
-    ctx.audit({
-      entityType: 'PRICING',
-      id,
-      before: oldPrice === null ? null : { price: oldPrice, inactive: old.wasInactive, ...old.oldLimits },
-      after: oldPrice === null ? { productId, priceListId, price, ...limits } : { price, inactive: false, ...limits },
-    });
-  }
+  const { written, unknownProducts } = await writePriceRows(ctx, prices);
+  if (unknownProducts.size > 0) throw rejectProducts(unknownProducts);
   return written;
 };
 
@@ -70,25 +65,22 @@ const changePrices = async (ctx: Ctx, updates: readonly PlacedUpdate[]): Promise
     ctx,
     updates.map(({ priceListId }) => priceListId),
   );
-  await rejectUnknownProducts(ctx, updates);
   const written = await writePrices(
     ctx,
     updates.flatMap(({ priceListId, pricing }) => pricing.map((row) => ({ ...row, priceListId }))),
+    (unknown) => unknownProductsError(updates, unknown),
   );
   if (written.length > 0) await offerUndo(ctx, undoPrices, priceUndoPayload(written));
   return lists;
 };
 
-const rejectUnknownProducts = async (ctx: Ctx, updates: readonly PlacedUpdate[]): Promise<void> => {
-  const ids = new Set(updates.flatMap(({ pricing }) => pricing.map(({ productId }) => productId)));
-  const unknown = await findUnknownProducts(ctx, [...ids]);
-  if (unknown.size === 0) return;
+const unknownProductsError = (updates: readonly PlacedUpdate[], unknown: ReadonlySet<number>): AppError => {
   const wrong = updates.flatMap(({ pricing, pointer }) =>
     pricing
       .map(({ productId }, index) => ({ productId, pointer: `${pointer}/pricing/${index}/productId` }))
       .filter(({ productId }) => unknown.has(productId)),
   );
-  throw new AppError('PRICED_PRODUCT_NOT_FOUND', {
+  return new AppError('PRICED_PRODUCT_NOT_FOUND', {
     errors: wrong
       .slice(0, 50)
       .map(({ pointer, productId }) => ({ pointer, message: `there is no product ${productId}` })),

@@ -162,7 +162,7 @@ const withReview = async <T>(
   const client = found(await database.system((db) => findClient(db, subdomain)), 'REVIEW_LINK_INVALID');
   const { id: tenantId, timeZone } = client;
   return database.tenant(tenantId, async (db) => {
-    const at = { db, tenantId, now, timeZone };
+    const at = { db, tenantId, now, timeZone, requestId };
     const review = found(await findReviewByKey(at, hashOfLinkKey(key)), 'REVIEW_LINK_INVALID');
     const [proposal] = await lockOrderProposalsShared(at, [review.orderProposalId]);
     // Buyers have no user account, so each audit entry records the buyer in its values.

@@ -27,12 +27,9 @@ export const acceptAutomatically = async (
   const audit = ({ before, after, ...event }: AuditEvent) =>
     void events.push({ ...event, before: { ...before, automaticRun: null }, after: { ...after, automaticRun: runId } });
   const outcome = { state: 'ACCEPTED', snoozedUntil: null } as const;
-  const changes = await applyDecision({ ...ctx, audit }, { outcome, userId: null }, applied);
-  await insertAuditEntries(
-    ctx.db,
-    { tenantId: ctx.tenantId, actor: null, requestId: `par-level-run-${runId}` },
-    events,
-  );
+  const author = { tenantId: ctx.tenantId, actor: null, requestId: `par-level-run-${runId}` };
+  const changes = await applyDecision({ ...ctx, ...author, audit }, { outcome, userId: null }, applied);
+  await insertAuditEntries(ctx.db, author, events);
   return changes;
 };
 

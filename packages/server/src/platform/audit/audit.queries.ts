@@ -1,15 +1,29 @@
-import { sql } from 'kysely';
-import type { Actor, Ctx } from '../context/context.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { AuditedCtx, Ctx } from '../context/context.ts';
 import type { AuditEvent } from '../core/audit-event.ts';
 import { keepingPlans } from '../db/connection.ts';
 import type { Db } from '../db/database.ts';
 import { fieldChanges } from './audit.rules.ts';
 
-interface Author {
-  readonly tenantId: number;
-  readonly actor: Pick<Actor, 'userId' | 'impersonator'> | null;
-  readonly requestId: string;
-}
+type Author = Pick<AuditedCtx, 'tenantId' | 'actor' | 'requestId'>;
+
+/**
+ * Inserts the rows of a query or table with the columns `entity_type, entity_id, field, previous_value, updated_value`.
+ * As a part of the statement of the changes, it costs neither a round trip nor the transfer of the values.
+ */
+export const auditInsert = (
+  { tenantId, actor, requestId }: Author,
+  source: RawBuilder<unknown>,
+): RawBuilder<unknown> => {
+  const who = actor?.impersonator;
+  return sql`
+    insert into audit_entry (tenant_id, actor_id, impersonator_id, impersonator_tenant_id, impersonator_email,
+                             request_id, entity_type, entity_id, field, previous_value, updated_value)
+    select ${tenantId}::integer, ${actor?.userId ?? null}::bigint, ${who?.id ?? null}::bigint,
+           ${who?.tenantId ?? null}::integer, ${who?.email ?? null}, ${requestId}, entry.entity_type, entry.entity_id, entry.field,
+           nullif(entry.previous_value, 'null'), nullif(entry.updated_value, 'null')
+    from ${source} entry`;
+};
 
 /** Writes all of a transaction's events in one statement. */
 export const insertAuditEntries = async (db: Db, author: Author, events: readonly AuditEvent[]): Promise<void> => {
@@ -23,34 +37,16 @@ export const insertAuditEntries = async (db: Db, author: Author, events: readonl
     })),
   );
   if (rows.length === 0) return;
-  const { tenantId, actor, requestId } = author;
-  const who = actor?.impersonator;
-  await sql`
-    insert into audit_entry (tenant_id, actor_id, impersonator_id, impersonator_tenant_id, impersonator_email,
-                             request_id, entity_type, entity_id, field, previous_value, updated_value)
-    select ${tenantId}::integer, ${actor?.userId ?? null}::bigint, ${who?.id ?? null}::bigint,
-           ${who?.tenantId ?? null}::integer, ${who?.email ?? null}, ${requestId}, entry.entity_type, entry.entity_id, entry.field,
-           nullif(entry.previous_value, 'null'), nullif(entry.updated_value, 'null')
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as entry (entity_type text, entity_id bigint, field text, previous_value jsonb, updated_value jsonb)`.execute(
-    keepingPlans(db),
-  );
+  const source = sql`(
+    select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as given (entity_type text, entity_id bigint, field text, previous_value jsonb, updated_value jsonb))`;
+  await auditInsert(author, source).execute(keepingPlans(db));
 };
 
-/**
- * The same for bulk statements: the events are in a temporary table of this transaction with the columns
- * `entity_type, entity_id, field, previous_value, updated_value`.
- */
+/** The same for bulk statements: the events are in a temporary table of this transaction. */
 export const insertAuditEntriesFrom = async (
-  { db, tenantId, actor, requestId }: Pick<Ctx, 'db' | 'tenantId' | 'actor' | 'requestId'>,
+  ctx: Pick<Ctx, 'db' | 'tenantId' | 'actor' | 'requestId'>,
   table: string,
 ): Promise<void> => {
-  const who = actor.impersonator;
-  await sql`
-    insert into audit_entry (tenant_id, actor_id, impersonator_id, impersonator_tenant_id, impersonator_email,
-                             request_id, entity_type, entity_id, field, previous_value, updated_value)
-    select ${tenantId}::integer, ${actor.userId}::bigint, ${who?.id ?? null}::bigint,
-           ${who?.tenantId ?? null}::integer, ${who?.email ?? null}, ${requestId}, entry.entity_type, entry.entity_id, entry.field,
-           nullif(entry.previous_value, 'null'), nullif(entry.updated_value, 'null')
-    from ${sql.id('pg_temp', table)} entry`.execute(db);
+  await auditInsert(ctx, sql`${sql.id('pg_temp', table)}`).execute(ctx.db);
 };

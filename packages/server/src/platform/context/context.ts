@@ -66,9 +66,13 @@ export type DataCtx = Pick<Ctx, 'tenantId' | 'db' | 'now'> & {
 export type ZonedCtx = DataCtx & Pick<Ctx, 'timeZone'>;
 /** The current day of the account. */
 export const today = ({ now, timeZone }: Pick<Ctx, 'now' | 'timeZone'>): string => toDay(now, timeZone);
-export type AuditedCtx = ZonedCtx & Pick<Ctx, 'audit'>;
-/** The part that changes of records need, with or without a user. */
-export type ChangeCtx = AuditedCtx & Pick<Ctx, 'requireVersion'> & { readonly actor?: Pick<Actor, 'userId'> };
+/** For changes, with or without a user. */
+export type AuditedCtx = ZonedCtx &
+  Pick<Ctx, 'audit' | 'requestId'> & {
+    readonly actor?: { readonly userId: Actor['userId'] | null; readonly impersonator?: Impersonator | null } | null;
+  };
+/** The part that changes of records need. */
+export type ChangeCtx = AuditedCtx & Pick<Ctx, 'requireVersion'>;
 
 /** For work without a user, and for records that the request creates: there is no If-Match to check. */
 export const unversioned = <C extends AuditedCtx>(ctx: C) => ({ ...ctx, requireVersion: () => undefined });

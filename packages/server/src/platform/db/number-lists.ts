@@ -19,12 +19,13 @@ export const findNumberLists = async <R>(db: Db, name: keyof R, query: RawBuilde
   return rows.map((row) => ({ ...row, [name]: parseNumbers(String(row[name])) }));
 };
 
-/** PostgreSQL's text of an array of numbers, such as `{1,2,3}`. */
-export const toArrayText = (numbers: readonly number[]): string => `{${numbers.join(',')}}`;
+/** PostgreSQL's text of an array of numbers, such as `{1,2,NULL}`. */
+export const toArrayText = (numbers: readonly (number | null)[]): string =>
+  `{${numbers.map((number) => number ?? 'NULL').join(',')}}`;
 
 /**
  * Ids in a prepared statement with a cached plan: the planner does not see how many there are. If it saw a single id, a
  * custom plan would look cheaper than the generic one and would be computed for each call.
  */
 export const idParameter = (ids: readonly number[]): RawBuilder<number[]> =>
-  sql<number[]>`(select ${ids}::bigint[])::bigint[]`;
+  sql<number[]>`(select ${toArrayText(ids)}::bigint[])::bigint[]`;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Access, isAllowed } from '@shelfward/contract/kit/access.ts';
 import { dayMs } from '@shelfward/contract/kit/dates.ts';
 import { type UndoResult, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
@@ -6,6 +7,7 @@ import type { z } from 'zod';
 import { requireMayDelete } from '../auth/delete-access.ts';
 import type { Ctx } from '../context/context.ts';
 import { AppError } from '../core/errors.ts';
+import { keepingPlans } from '../db/connection.ts';
 import type { Database } from '../db/database.ts';
 
 const retentionMs = dayMs;
@@ -58,15 +60,14 @@ export const offerUndo = <S extends z.ZodType>(ctx: Ctx, action: Undoable<S>, pa
  * caller may not undo.
  */
 export const offerUndoStep = async (
-  { db, actor, setHeader }: Ctx,
+  { db, tenantId, actor, setHeader }: Ctx,
   { action, payload, removes }: UndoStep,
 ): Promise<void> => {
   if (removes && !actor.mayDelete) return;
-  const { id } = await db
-    .insertInto('undoStep')
-    .values({ userId: actor.userId, action, payload: JSON.stringify(payload) })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = randomUUID();
+  await sql`
+    insert into undo_step (tenant_id, id, user_id, action, payload)
+    values (${tenantId}, ${id}, ${actor.userId}, ${action}, ${JSON.stringify(payload)})`.execute(keepingPlans(db));
   setHeader(undoTokenHeader, id);
 };
 

@@ -27,7 +27,7 @@ interface PreviewedRun {
  */
 export const createPreviewRun = (preview: PreviewedRun): SyncRun => {
   const { db, tenantId, now, timeZone, observe, signal } = preview;
-  const ctx: AuditedCtx = { db, tenantId, now, timeZone, audit: () => undefined };
+  const ctx: AuditedCtx = { db, tenantId, now, timeZone, requestId: 'preview', audit: () => undefined };
   const toObservation = ({ integrationLogType, message, isAmbiguous }: Failure): Observation => ({
     entity: entities[integrationLogType],
     outcome: isAmbiguous ? 'AMBIGUOUS' : 'FAILED',

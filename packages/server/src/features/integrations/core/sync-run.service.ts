@@ -43,9 +43,11 @@ export const createSyncRun = (
       tenantId,
       async (db) => {
         const events: AuditEvent[] = [];
-        const result = await work({ tenantId, db, now: clock(), timeZone, audit: (event) => void events.push(event) });
         // No user is the actor: the run was scheduled, or the request of the user is on record.
-        await insertAuditEntries(db, { tenantId, actor: null, requestId: `run ${id}` }, events);
+        const author = { tenantId, actor: null, requestId: `run ${id}` };
+        const audit = (event: AuditEvent) => void events.push(event);
+        const result = await work({ ...author, db, now: clock(), timeZone, audit });
+        await insertAuditEntries(db, author, events);
         // Nothing is committed that another node writes after it has taken the run over.
         await lease.check(db);
         return result;
