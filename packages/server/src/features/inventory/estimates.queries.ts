@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
+import { selectReceipts } from './selected-receipts.queries.ts';
 
 /** Store–product pairs as a query with the columns `store_id` and `product_id`. */
 export type InventoryPositions = RawBuilder<unknown>;
@@ -68,14 +69,23 @@ const anchors = (tenantId: number): RawBuilder<unknown> => sql`
     where c.tenant_id = ${tenantId}
     order by c.store_id, c.product_id, c.counted_on desc, c.counted_at desc, c.id desc
   ),
-  delivered as materialized (
-    select i.store_id, i.product_id, ${deliveryDay} as day, sum(i.quantity) as units
+  received as (
+    select i.store_id, i.product_id, ${deliveryDay} as day, i.quantity as units
     from shipment_item i
     join changed t on t.store_id = i.store_id and t.product_id = i.product_id
     join shipment on shipment.tenant_id = ${tenantId} and shipment.id = i.shipment_id
-    left join resumed k on k.store_id = i.store_id and k.product_id = i.product_id
     where i.tenant_id = ${tenantId} and shipment.status = 'DELIVERED' and not shipment.inactive
-      and (k.checked_on is null or ${deliveryDay} > k.checked_on)
+    union all
+    select * from (${selectReceipts(
+      tenantId,
+      sql<boolean>`(receipt.store_id, receipt.product_id) in (select store_id, product_id from changed)`,
+    )}) reported
+  ),
+  delivered as materialized (
+    select r.store_id, r.product_id, r.day, sum(r.units) as units
+    from received r
+    left join resumed k on k.store_id = r.store_id and k.product_id = r.product_id
+    where k.checked_on is null or r.day > k.checked_on
     group by 1, 2, 3
   ),
   anchor as materialized (

@@ -5,6 +5,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import { deliveryDay } from './estimates.queries.ts';
 import type { InventoryPositionKey } from './inventory.queries.ts';
 import type { InventoryEvent } from './inventory.rules.ts';
+import { selectReceipts } from './selected-receipts.queries.ts';
 
 /** An event with the details that the history shows. */
 export interface RecordedEvent extends InventoryEvent, Pick<OnHandChange, 'at' | 'source' | 'user'> {}
@@ -13,6 +14,7 @@ export interface RecordedEvent extends InventoryEvent, Pick<OnHandChange, 'at' |
 export const findEvents = async (ctx: Ctx, key: InventoryPositionKey): Promise<RecordedEvent[]> => [
   ...(await findCounts(ctx, key)),
   ...(await findDeliveries(ctx, key)),
+  ...(await findReceipts(ctx, key)),
   ...(await findSales(ctx, key)),
 ];
 
@@ -66,6 +68,23 @@ const findDeliveries = async (
     const returned = { ...delivery, isReversed: true };
     return [returned, { ...returned, kind: 'REVERSAL', units: -quantity }];
   });
+};
+
+const findReceipts = async (
+  { db, tenantId, timeZone }: Ctx,
+  { storeId, productId }: InventoryPositionKey,
+): Promise<RecordedEvent[]> => {
+  const isWanted = sql<boolean>`receipt.store_id = ${storeId} and receipt.product_id = ${productId}`;
+  const { rows } = await sql<{ day: string; units: number }>`
+    select day, sum(units) as units from (${selectReceipts(tenantId, isWanted)}) reported
+    where units <> 0 group by day`.execute(db);
+  return rows.map(({ day, units }) => ({
+    id: 0,
+    kind: 'DELIVERY',
+    units,
+    ...atDay(day, timeZone),
+    source: { id: null, entityType: 'SHIPMENT' },
+  }));
 };
 
 const findSales = async (

@@ -18,6 +18,8 @@ export {
   findReceipts,
   type Receipts,
 } from './position.queries.ts';
+export { saveReceipts, undoReceipts } from './receipts.queries.ts';
+export { selectReceipts } from './selected-receipts.queries.ts';
 
 /** Store–product pairs whose deliveries, sales, or counts changed; duplicates are allowed. */
 export type ChangedPositions = PositionSource & {

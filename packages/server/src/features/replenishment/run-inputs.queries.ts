@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DataCtx, ZonedCtx } from '../../platform/context/context.ts';
 import { findNumberLists } from '../../platform/db/number-lists.ts';
-import { deliveryDay } from '../inventory/public.ts';
+import { deliveryDay, selectReceipts } from '../inventory/public.ts';
 import { selectPrice } from '../pricing/public.ts';
 import { productIsEligible } from '../products/public.ts';
 import { storeIsEligible } from '../stores/public.ts';
@@ -192,6 +192,13 @@ export const findStockEvents = async (
       where item.tenant_id = ${tenantId} and item.store_id = any(${storeIds}::bigint[])
         and shipment.status = 'DELIVERED' and not shipment.inactive
         and ${deliveryDay} < ${until}::date
+      group by 1, 2, 3
+      union all
+      select store_id, product_id, day, sum(units) from (${selectReceipts(
+        tenantId,
+        sql<boolean>`receipt.store_id = any(${storeIds}::bigint[])`,
+      )}) reported
+      where units <> 0 and day < ${until}::date
       group by 1, 2, 3
     )
     select store_id, product_id, day - ${from}::date as day, 'COUNT' as kind, units from counted

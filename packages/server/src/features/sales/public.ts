@@ -1,9 +1,19 @@
 export { recomputeSales } from './aggregation.service.ts';
-export type { ImportCtx } from './recorded-import.service.ts';
+export {
+  completeFigures,
+  type FigureImportRequest,
+  importFigures,
+  type OpenedFigureImport,
+  type StagedTotal,
+  writeFigures,
+} from './figure-import.service.ts';
+export { type ImportCtx, type ReadImport, RejectedSalesError } from './recorded-import.service.ts';
 export { rebuildAllSaleBlocks } from './sale-blocks.queries.ts';
 export { buildSaleBlocks } from './sale-blocks.service.ts';
+export { parseLookup } from './sale-lookup.rules.ts';
+export { createSaleStage } from './sale-stage.queries.ts';
 export { markSaleDaysChanged } from './sale-version.queries.ts';
-export { lockSales } from './sales-import.queries.ts';
+export { type FiguresOfImport, isCompany, loadLookup, lockSales } from './sales-import.queries.ts';
 export {
   type CompletedImport,
   importSales,

@@ -1,7 +1,7 @@
 import type { SaleMatches } from '@shelfward/contract/sales/sales.contract.ts';
 import { sql } from 'kysely';
 import type { DataCtx } from '../../platform/context/context.ts';
-import type { SaleTotals } from './sale-matches.rules.ts';
+import type { BookedPeriodOfDay, SaleTotals } from './sale-matches.rules.ts';
 
 /** Whether a staged store has sales between its first and last staged day; `lockSales` keeps the result valid. */
 export const overlapsEarlierDays = async ({ db, tenantId }: DataCtx): Promise<boolean> => {
@@ -16,6 +16,24 @@ export const overlapsEarlierDays = async ({ db, tenantId }: DataCtx): Promise<bo
     ) earlier
     limit 1`.execute(db);
   return rows.length > 0;
+};
+
+/** A week or another period that is booked as one sale and contains a staged store and day. */
+export const findPeriodOfStagedDay = async ({ db, tenantId }: DataCtx): Promise<BookedPeriodOfDay | undefined> => {
+  const { rows } = await sql<BookedPeriodOfDay>`
+    select store.name as store_name, period.sold_on - period.period_days + 1 as from, period.sold_on as to,
+      period.sale_import_id as import_id
+    from (
+      select distinct store_id, sold_on, period_days, sale_import_id from sale
+      where tenant_id = ${tenantId} and period_days > 1 and not inactive
+        and sold_on >= (select min(sold_on) from pg_temp.sale_stage)
+        and sold_on - period_days < (select max(sold_on) from pg_temp.sale_stage)
+    ) period
+    join pg_temp.sale_stage staged on staged.store_id = period.store_id and staged.sold_on <= period.sold_on
+      and staged.sold_on > period.sold_on - period.period_days
+    join store on store.tenant_id = ${tenantId} and store.id = period.store_id
+    limit 1`.execute(db);
+  return rows[0];
 };
 
 type RowCounts = Pick<SaleMatches, 'identicalRows' | 'differingRows'>;

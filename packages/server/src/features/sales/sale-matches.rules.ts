@@ -1,3 +1,4 @@
+import { formatDay } from '@shelfward/contract/kit/dates.ts';
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import type { SaleMatches } from '@shelfward/contract/sales/sales.contract.ts';
 import { fileError, RejectedFileError } from '../../platform/imports/file-errors.ts';
@@ -27,5 +28,15 @@ const formatMatches = ({ identicalRows, differingRows }: Compared): string => {
 
 const matchesMessage = (matches: SaleMatches): string =>
   `${formatMatches(matches)}. ${formatCount(matches.newRows, 'row')} ${plural(matches.newRows, 'is', 'are')} new. No rows were imported. Choose whether to skip the matching rows, to replace the ${formatCount(matches.replaceableRows, 'imported row')} of these stores and days, or to add all rows.`;
+
+export interface BookedPeriodOfDay {
+  readonly storeName: string;
+  readonly from: string;
+  readonly to: string;
+  readonly importId: number;
+}
+
+export const bookedPeriodMessage = ({ storeName, from, to, importId }: BookedPeriodOfDay): string =>
+  `Sales of ${storeName} from ${formatDay(from)} to ${formatDay(to)} were imported as one figure (import ${importId}), so single days of it cannot be compared or replaced. Undo that import, or choose to add all rows.`;
 
 export const skippedMatchesMessage = (matches: Compared): string => `${formatMatches(matches)}. They were skipped.`;

@@ -1,3 +1,4 @@
+import type { RestatedPeriod } from '@shelfward/contract/feeds/feeds.contract.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type {
@@ -89,6 +90,18 @@ export const updateImportProgress = async (
     .execute();
 };
 
+/** What a file of a feed contains. */
+export interface FiguresOfImport {
+  readonly feedId: number;
+  readonly periodFrom: string;
+  readonly periodTo: string;
+  /** The start of the year if the figures are totals since then. */
+  readonly yearFrom: string | null;
+  /** The last week of the file is not over. */
+  readonly isPartial: boolean;
+  readonly restated: readonly RestatedPeriod[] | null;
+}
+
 interface ImportOutcome {
   readonly status: 'DONE' | 'UNCHANGED' | 'FAILED';
   readonly rows: number;
@@ -99,10 +112,11 @@ interface ImportOutcome {
   readonly matches?: SaleMatches | undefined;
   /** Id range of the import's rows. */
   readonly ids?: { readonly firstSaleId: number; readonly lastSaleId: number };
+  readonly figures?: FiguresOfImport;
 }
 
 export const completeImport = async ({ db }: Pick<Ctx, 'db'>, id: number, outcome: ImportOutcome): Promise<void> => {
-  const { status, rows, units, cents, messages, unknownWords = [], matches, ids } = outcome;
+  const { status, rows, units, cents, messages, unknownWords = [], matches, ids, figures } = outcome;
   await db
     .updateTable('saleImport')
     .set({
@@ -114,6 +128,7 @@ export const completeImport = async ({ db }: Pick<Ctx, 'db'>, id: number, outcom
       unknownWords: JSON.stringify(unknownWords),
       ...(matches && { matches: JSON.stringify(matches) }),
       ...ids,
+      ...(figures && { ...figures, restated: figures.restated && JSON.stringify(figures.restated) }),
       updatedAt: sql<Date>`now()`,
       ...(status === 'DONE' && { processedBytes: sql<number>`file_bytes`, writtenRows: rows }),
     })

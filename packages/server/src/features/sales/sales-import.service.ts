@@ -6,7 +6,7 @@ import { getCurrency } from '../../platform/auth/clients.queries.ts';
 import { type AuditedCtx, type Ctx, today } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
-import type { ErrorReport } from '../../platform/imports/file-errors.ts';
+import { type ErrorReport, rejectFile } from '../../platform/imports/file-errors.ts';
 import type { FileReading } from '../../platform/imports/file-reader.ts';
 import { waitForImportTurn } from '../../platform/imports/import-scheduler.ts';
 import { type TableFile, withTableFile } from '../../platform/imports/packed-file.ts';
@@ -22,15 +22,22 @@ import {
   recordImport,
   writeImport,
 } from './recorded-import.service.ts';
-import { type ReadSales, type SaleFile, type SalesConfiguration, toSaleColumns } from './sale-file.service.ts';
+import {
+  type ReadSales,
+  type SaleFile,
+  type SaleFileSummary,
+  type SalesConfiguration,
+  toSaleColumns,
+} from './sale-file.service.ts';
 import type { LookupJson } from './sale-lookup.rules.ts';
 import {
   countReplaceableSales,
   deleteStagedMatches,
+  findPeriodOfStagedDay,
   overlapsEarlierDays,
   stageMatches,
 } from './sale-matches.queries.ts';
-import { MatchingSalesError, skippedMatchesMessage } from './sale-matches.rules.ts';
+import { bookedPeriodMessage, MatchingSalesError, skippedMatchesMessage } from './sale-matches.rules.ts';
 import {
   changedPositionsTable,
   copyToStagingTable,
@@ -154,7 +161,7 @@ const runImport = async <C extends AuditedCtx>(
       currency: await getCurrency(inner.db, inner.tenantId),
       timeZone: ctx.timeZone,
     };
-    const summary = await readInStage<ReadSales>(read, {
+    const summary = await readInStage<SaleFileSummary>(read, {
       program,
       ...(table.isSheet && { longestMs: maxReadingMs }),
       ...(request.signal && { signal: request.signal }),
@@ -203,6 +210,8 @@ const saveSales = async (
   { id, configuration, sales, messages: notes, progress }: StagedImport,
 ): Promise<SaleImportResult> => {
   const { mode } = configuration;
+  const period = mode === 'APPEND' ? undefined : await findPeriodOfStagedDay(ctx);
+  if (period) throw rejectFile(bookedPeriodMessage(period));
   const replaced = mode === 'REPLACE' ? await deactivateReplacedSales(ctx, id) : 0;
   const hasEarlierDays = await overlapsEarlierDays(ctx);
   const matches = hasEarlierDays && (mode === 'REFUSE' || mode === 'SKIP') ? await stageMatches(ctx) : noMatches;

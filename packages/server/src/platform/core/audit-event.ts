@@ -19,6 +19,7 @@ export type EntityType =
   | 'CLIENT'
   | 'COMPANY'
   | 'DELIVERY_CALENDAR'
+  | 'FEED'
   | 'GLOBAL_ASSORTMENT'
   | 'IDENTITY_PROVIDER'
   | 'INTEGRATION'

@@ -6,9 +6,9 @@ import type { UploadedFile } from '../http/uploads.ts';
 import { FaultyFile, type Reading, type ReadingLimits, readInThread } from '../tables/reading.thread.ts';
 import { builtProgram, isTooMuch } from '../worker-threads.ts';
 import { RejectedFileError } from './file-errors.ts';
-import type { FileReading, FileSummary, ImportFile } from './file-reader.ts';
+import type { FileReading, FileSummary } from './file-reader.ts';
 import { stageRows } from './import-stage.queries.ts';
-import { withTableFile } from './packed-file.ts';
+import { type TableFile, withTableFile } from './packed-file.ts';
 import type { StagedRows } from './staged-file.ts';
 
 /** Spreadsheets, and files with a row limit, take seconds; longer ones are malicious. */
@@ -20,18 +20,21 @@ export interface Upload<R extends FileReading = FileReading> {
   readonly file: UploadedFile;
 }
 
-interface ReadingWork<R> extends Pick<ReadingLimits, 'longestMs' | 'signal'> {
+interface ReadingWork<S> extends Pick<ReadingLimits, 'longestMs' | 'signal'> {
   /** The program of the thread, which reads the file. */
   readonly program: URL;
   /** Copies the rows into a staging table. */
   readonly copy: (rows: Readable) => Promise<void>;
-  readonly onStart?: (reading: Reading<FileSummary<R>>) => void;
+  readonly onStart?: (reading: Reading<S>) => void;
 }
 
 /** Reads a file in a worker thread, so that it does not block requests. The summary can contain errors. */
-export const readInStage = async <R>(file: ImportFile, work: ReadingWork<R>): Promise<FileSummary<R>> => {
+export const readInStage = async <S extends Pick<FileSummary<unknown>, 'isCorrupted' | 'errors'>>(
+  file: TableFile,
+  work: ReadingWork<S>,
+): Promise<S> => {
   const { copy, onStart, signal } = work;
-  const reading = readInThread<FileSummary<R>>(work.program, file, work);
+  const reading = readInThread<S>(work.program, file, work);
   onStart?.(reading);
   try {
     await copy(reading.rows);
@@ -56,7 +59,7 @@ export const stageUpload = async (
   const { kind, columns, delimiter, sheet, headerRow, dateOrder, stampDay, decimalSign } = configuration;
   const reading = { kind, columns, delimiter, sheet, headerRow, dateOrder, stampDay, decimalSign, currency, timeZone };
   const summary = await withTableFile(file, ({ path, isSheet, packing }) =>
-    readInStage<StagedRows>(
+    readInStage<FileSummary<StagedRows>>(
       { path, isSheet, packing, ...reading },
       { program, longestMs: maxReadingMs, copy: (rows) => stageRows(ctx, rows) },
     ),

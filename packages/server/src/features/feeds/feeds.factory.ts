@@ -1,0 +1,65 @@
+import type { BookingResult } from '@shelfward/contract/feeds/feeds.contract.ts';
+import type { RetailFigure } from '@shelfward/contract/feeds/retail-figure.ts';
+import { addDays } from '@shelfward/contract/kit/dates.ts';
+import type { AuditedCtx } from '../../platform/context/context.ts';
+import { AppError } from '../../platform/core/errors.ts';
+import type { TestClient } from '../../testing/client.ts';
+import type { ImportCtx } from '../sales/public.ts';
+import { bookFigures } from './book-figures.service.ts';
+import { findOrCreateFeed } from './feeds.service.ts';
+import type { FigureSource } from './figure-plan.service.ts';
+
+/** A figure of a product in a store, of the days up to `to`. */
+export const makeFigure = (
+  store: string,
+  code: string,
+  { to, days = 1, ...given }: Partial<RetailFigure> & { readonly to: string; readonly days?: number },
+): RetailFigure => ({
+  place: 'line 2',
+  line: 2,
+  kind: 'SALE',
+  from: addDays(to, 1 - days),
+  to,
+  cumulative: false,
+  store: { text: store, kind: 'NUMBER' },
+  product: [{ code, kind: 'SKU' }],
+  ...given,
+});
+
+interface BookedForTest extends Partial<Pick<FigureSource, 'otherSales' | 'unmatched' | 'yearToDate'>> {
+  readonly companyId: number;
+  readonly template?: string;
+  readonly now?: Date;
+}
+
+let files = 0;
+
+/** Books figures as a file of their own. Returns the result, or the messages of the rejection. */
+export const bookForTest = async (
+  client: TestClient,
+  figures: readonly RetailFigure[],
+  { companyId, template = 'WALMART_STORE_WEEK', now = new Date(), ...choices }: BookedForTest,
+): Promise<BookingResult | readonly string[]> => {
+  files += 1;
+  const context = { tenantId: client.tenantId, now, timeZone: 'America/New_York' };
+  const ctx: ImportCtx = {
+    ...context,
+    log: console as never,
+    begin: (work) => client.db((db) => work({ ...context, db, audit: () => undefined } satisfies AuditedCtx)),
+  };
+  const feed = await ctx.begin((inner) => findOrCreateFeed(inner, { companyId, template, name: template }));
+  try {
+    return await bookFigures(ctx, {
+      by: { userId: client.userIdFor('ROLE_ADMIN'), requestKey: null },
+      file: { fileName: `figures-${files}.csv`, sha256: `figures ${client.tenantId} ${files}`, bytes: 1 },
+      source: { companyId, otherSales: 'REFUSE', unmatched: 'REFUSE', yearToDate: 'REMEMBER', ...choices },
+      feed,
+      figures: async function* () {
+        yield* figures;
+      },
+    });
+  } catch (error) {
+    if (error instanceof AppError && Array.isArray(error.facts.body)) return error.facts.body;
+    throw error;
+  }
+};

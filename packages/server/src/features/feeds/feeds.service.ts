@@ -1,0 +1,58 @@
+import type { FeedInput } from '@shelfward/contract/feeds/feeds.contract.ts';
+import { requireMayDelete } from '../../platform/auth/delete-access.ts';
+import type { AuditedCtx, Ctx } from '../../platform/context/context.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
+import { isCompany } from '../sales/public.ts';
+import {
+  type FeedRecord,
+  findFeed,
+  findFeedByTemplate,
+  insertFeed,
+  lockFeed,
+  type NewFeed,
+  updateFeed,
+} from './feeds.queries.ts';
+
+export const getFeed = async (ctx: Ctx, id: number): Promise<FeedRecord> =>
+  found(await findFeed(ctx, id), 'FEED_NOT_FOUND');
+
+export const createFeed = async (ctx: Ctx, { companyId, template, name }: FeedInput): Promise<FeedRecord> => {
+  if (!(await isCompany(ctx, companyId))) throw new AppError('COMPANY_NOT_FOUND');
+  const id = await insertAudited(ctx, { companyId, template, name: name ?? toFeedName(template) });
+  if (id === undefined) throw new AppError('FEED_TAKEN');
+  return getFeed(ctx, id);
+};
+
+/** The feed of these files, which the first one creates. */
+export const findOrCreateFeed = async (ctx: AuditedCtx, values: NewFeed): Promise<{ id: number; name: string }> => {
+  const id = await insertAudited(ctx, values);
+  return id === undefined ? found(await findFeedByTemplate(ctx, values), 'FEED_NOT_FOUND') : { id, name: values.name };
+};
+
+const insertAudited = async (ctx: AuditedCtx, values: NewFeed): Promise<number | undefined> => {
+  const id = await insertFeed(ctx, values);
+  if (id !== undefined) ctx.audit({ entityType: 'FEED', id, before: null, after: { ...values } });
+  return id;
+};
+
+/** "WALMART_STORE_WEEK" → "Walmart store week" */
+const toFeedName = (template: string): string => {
+  const words = template.toLowerCase().replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+export const changeFeed = async (
+  ctx: Ctx,
+  id: number,
+  values: { readonly name?: string | undefined; readonly inactive?: boolean | undefined },
+): Promise<FeedRecord> => {
+  const before = found(await lockFeed(ctx, id), 'FEED_NOT_FOUND');
+  ctx.requireVersion(before.version);
+  if (values.inactive && !before.inactive) requireMayDelete(ctx.actor);
+  const after = { name: values.name ?? before.name, inactive: values.inactive ?? before.inactive };
+  if (after.name !== before.name || after.inactive !== before.inactive) {
+    await updateFeed(ctx, id, after);
+    ctx.audit({ entityType: 'FEED', id, before: { name: before.name, inactive: before.inactive }, after });
+  }
+  return getFeed(ctx, id);
+};

@@ -1,0 +1,2 @@
+export { bookFigures } from './book-figures.service.ts';
+export { findOrCreateFeed } from './feeds.service.ts';
