@@ -22,6 +22,7 @@ import { regionRoutes } from './companies/regions.contract.ts';
 import { deliveryCalendarRoutes } from './deliveries/delivery-calendars.contract.ts';
 import { deliveryPerformanceRoutes } from './deliveries/delivery-performance.contract.ts';
 import { orderConstraintRoutes } from './deliveries/order-constraints.contract.ts';
+import { feedRoutes } from './feeds/feeds.contract.ts';
 import { gettingStartedRoutes } from './getting-started/getting-started.contract.ts';
 import { integrationAttentionRoutes } from './integrations/core/integration-attention.contract.ts';
 import { integrationEventRoutes } from './integrations/core/integration-events.contract.ts';
@@ -109,6 +110,7 @@ export const routesByArea: Readonly<Record<string, Routes>> = {
   'back-tests': backTestRoutes,
   accuracy: accuracyRoutes,
   'expected-orders': expectedOrderRoutes,
+  feeds: feedRoutes,
   promotions: promotionRoutes,
   'delivery-calendars': deliveryCalendarRoutes,
   inventory: inventoryRoutes,

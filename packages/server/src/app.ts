@@ -21,6 +21,7 @@ import { deliveryPerformance } from './features/deliveries/delivery-performance.
 import { orderConstraints } from './features/deliveries/order-constraints.routes.ts';
 import { undoCalendars } from './features/deliveries/public.ts';
 import { sampleData } from './features/demo/sample-data.routes.ts';
+import { feeds } from './features/feeds/feeds.routes.ts';
 import { gettingStarted } from './features/getting-started/getting-started.routes.ts';
 import { integrations } from './features/integrations/core/integrations.routes.ts';
 import { odooFirstRun } from './features/integrations/odoo/first-run/first-run.routes.ts';
@@ -132,6 +133,7 @@ export const buildRoutes = (services: Services): BoundRoute[] => [
   ...backTests,
   ...accuracy,
   ...expectedOrders,
+  ...feeds,
   ...promotions,
   ...deliveryCalendars,
   ...analytics,

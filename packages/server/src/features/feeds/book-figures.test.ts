@@ -101,7 +101,9 @@ test('a restated week replaces the old figures, shows the difference, and can be
     ],
   });
   expect(await sumDays(client)).toEqual({ units: 11, cents: 9500 });
-  const { body } = await client.as('none')(saleRoutes.list, { query: { includeInactive: true, sort: ['quantity,asc'] } });
+  const { body } = await client.as('none')(saleRoutes.list, {
+    query: { includeInactive: true, sort: ['quantity,asc'] },
+  });
   expect(body.content.map(({ quantity, inactive }) => [quantity, inactive])).toEqual([
     [2, false],
     [7, true],

@@ -1,6 +1,7 @@
 import type { BookingResult } from '@shelfward/contract/feeds/feeds.contract.ts';
 import type { RetailFigure } from '@shelfward/contract/feeds/retail-figure.ts';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
+import { writeFileForm } from '@shelfward/contract/kit/tables/file-forms.examples.ts';
 import type { AuditedCtx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import type { TestClient } from '../../testing/client.ts';
@@ -8,6 +9,9 @@ import type { ImportCtx } from '../sales/public.ts';
 import { bookFigures } from './book-figures.service.ts';
 import { findOrCreateFeed } from './feeds.service.ts';
 import type { FigureSource } from './figure-plan.service.ts';
+import { retailFileWriters } from './templates/retail-files.factory.ts';
+import type { RetailFileWriter, RetailTable } from './templates/retail-sales.factory.ts';
+import { walmartWriters } from './templates/walmart-files.factory.ts';
 
 /** A figure of a product in a store, of the days up to `to`. */
 export const makeFigure = (
@@ -25,6 +29,20 @@ export const makeFigure = (
   product: [{ code, kind: 'SKU' }],
   ...given,
 });
+
+const writers = [...walmartWriters, ...retailFileWriters];
+
+/** Writes sales in a form of a retailer. */
+export const findRetailFileWriter = (id: string): RetailFileWriter => {
+  const writer = writers.find((one) => one.id === id);
+  if (!writer) throw new Error(`no files of the form ${id}`);
+  return writer;
+};
+
+export const toRetailFile = ({ fileName, titles, header, rows }: RetailTable): File => {
+  const lines = [...titles, header, ...rows].map((cells) => cells.map(String));
+  return new File([writeFileForm(lines, {})], `${fileName}.csv`);
+};
 
 interface BookedForTest extends Partial<Pick<FigureSource, 'otherSales' | 'unmatched' | 'yearToDate'>> {
   readonly companyId: number;

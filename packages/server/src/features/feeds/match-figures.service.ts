@@ -1,13 +1,13 @@
-import { toNameKey } from '@shelfward/contract/kit/name-key.rules.ts';
 import type { DataCtx } from '../../platform/context/context.ts';
-import { loadLookup, parseLookup } from '../sales/public.ts';
 import type { ProductOfFigures, StoreOfFigures } from './figure-text.rules.ts';
+import { loadFigureIdentities } from './match-figures.queries.ts';
+import { createFigureMatcher, type MatchResult } from './match-figures.rules.ts';
 
 /** The store and the product of each name, in the order of the names; null: none, or several. */
 export interface FigureMatches {
   readonly storeIds: readonly (number | null)[];
   readonly productIds: readonly (number | null)[];
-  /** What matched in another form than the file states. */
+  /** What was guessed. */
   readonly messages: readonly string[];
 }
 
@@ -22,35 +22,39 @@ export const matchFigures = async (
   ctx: DataCtx,
   { companyId, stores, products }: NamesOfFigures,
 ): Promise<FigureMatches> => {
-  const lookup = await loadLookup(ctx, companyId);
-  const byNumber = parseLookup(lookup, {
-    storeIdentificationType: 'STORE_NUMBER',
-    productIdentificationType: 'UPC_OR_SKU',
-  });
-  const byName = parseLookup(lookup, {
-    storeIdentificationType: 'STORE_NAME',
-    productIdentificationType: 'UPC_OR_SKU',
-  });
-  const findStore = (text: string): number | null => {
-    const numbers = [text, text.replace(/^0+(?=.)/, '')];
-    for (const { stores: known } of [byNumber, byName])
-      for (const key of numbers.map(toNameKey)) {
-        const match = known.get(key);
-        if (match !== undefined) return match === 'AMBIGUOUS' ? null : match.id;
-      }
-    return null;
-  };
-  const findProduct = (code: string): number | null => {
-    const exact = byNumber.products.get(toNameKey(code));
-    if (exact !== undefined) return exact;
-    const match = byNumber.findByGtin(code);
-    return match === undefined || match === 'AMBIGUOUS' ? null : match.id;
-  };
+  const identities = await loadFigureIdentities(ctx, companyId);
+  const { matchStore, matchProduct } = createFigureMatcher(identities);
+  const storeMatches = stores.map(({ store }) => ({ text: store.text, match: matchStore(store) }));
+  const productMatches = products.map(({ codes }) => ({ text: codes[0]?.code ?? '', match: matchProduct(codes) }));
+  const storeNames = new Map(identities.stores.map(({ id, name }) => [id, name]));
+  const upcs = new Map(identities.products.map(({ id, upc }) => [id, upc]));
   return {
-    storeIds: stores.map(({ store }) => findStore(store.text)),
-    productIds: products.map(
-      ({ codes }) => codes.map(({ code }) => findProduct(code)).find((id) => id !== null) ?? null,
-    ),
-    messages: [],
+    storeIds: storeMatches.map(({ match }) => toId(match)),
+    productIds: productMatches.map(({ match }) => toId(match)),
+    messages: [
+      ...describeGuesses('store', storeMatches, storeNames),
+      ...describeGuesses('product', productMatches, upcs),
+    ],
   };
+};
+
+const toId = (match: MatchResult<unknown>): number | null =>
+  match === undefined || match === 'AMBIGUOUS' ? null : match.id;
+
+interface Named {
+  readonly text: string;
+  readonly match: MatchResult<unknown>;
+}
+
+const maxGuesses = 20;
+
+/** Guesses are shown, so that a user can replace a wrong one by an alias. */
+const describeGuesses = (kind: string, named: readonly Named[], names: ReadonlyMap<number, string>): string[] => {
+  const guesses = named.flatMap(({ text, match }) =>
+    match !== undefined && match !== 'AMBIGUOUS' && match.isGuess ? [`${text} as ${names.get(match.id) ?? ''}`] : [],
+  );
+  if (guesses.length === 0) return [];
+  const listed = guesses.slice(0, maxGuesses).join(', ');
+  const others = guesses.length > maxGuesses ? ', …' : '';
+  return [`A ${kind} was matched although the file names it differently: ${listed}${others}.`];
 };

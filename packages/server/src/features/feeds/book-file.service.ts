@@ -1,0 +1,150 @@
+import fsp from 'node:fs/promises';
+import type { BookingResult, FigureBooking, FigureCheck } from '@shelfward/contract/feeds/feeds.contract.ts';
+import { addDays } from '@shelfward/contract/kit/dates.ts';
+import { getCurrency } from '../../platform/auth/clients.queries.ts';
+import { type AuditedCtx, type OpenCtx, today, type ZonedCtx } from '../../platform/context/context.ts';
+import { AppError } from '../../platform/core/errors.ts';
+import type { UploadedFile } from '../../platform/http/uploads.ts';
+import { formatErrors, RejectedFileError, rejectFile } from '../../platform/imports/file-errors.ts';
+import { waitForImportTurn } from '../../platform/imports/import-scheduler.ts';
+import { type TableFile, withTableFile } from '../../platform/imports/packed-file.ts';
+import { maxReadingMs, readInStage } from '../../platform/imports/read-upload.service.ts';
+import type { Progress } from '../../platform/tables/reading.worker.ts';
+import { builtProgram } from '../../platform/worker-threads.ts';
+import { type FigureImportRequest, type ImportCtx, isCompany } from '../sales/public.ts';
+import { bookStagedFigures, checkStagedFigures } from './book-figures.service.ts';
+import { findFeedByTemplate } from './feeds.queries.ts';
+import { findOrCreateFeed } from './feeds.service.ts';
+import type { FigureFileSummary } from './figure-file.service.ts';
+import { copyFigures } from './figure-stage.queries.ts';
+import type { RetailFile } from './templates/retail-file.service.ts';
+
+const program = builtProgram('./figure-file.worker.js', import.meta.url);
+
+interface FileReading {
+  readonly table: TableFile;
+  readonly fileName: string;
+  readonly onStart?: (progress: () => Progress) => void;
+}
+
+const readFile = async (ctx: ZonedCtx, { table, fileName, onStart }: FileReading): Promise<FigureFileSummary> => {
+  const day = today(ctx);
+  const file: RetailFile = {
+    ...table,
+    fileName,
+    currency: await getCurrency(ctx.db, ctx.tenantId),
+    today: day,
+    latest: addDays(day, 1),
+  };
+  return readInStage<FigureFileSummary>(file, {
+    program,
+    ...(table.isSheet && { longestMs: maxReadingMs }),
+    copy: (rows) => copyFigures(ctx, rows),
+    onStart: (reading) => onStart?.(reading.progress),
+  });
+};
+
+interface BookedFile<C extends AuditedCtx> extends Pick<FigureImportRequest<C>, 'by' | 'onProgress'> {
+  readonly file: UploadedFile;
+  readonly booking: FigureBooking;
+  readonly onWritten?: (ctx: C, importId: number) => Promise<void>;
+}
+
+/** Books the figures of a file that is recognized as one of a retailer. */
+export const bookFile = async <C extends AuditedCtx>(
+  ctx: ImportCtx<C>,
+  { file, booking, ...request }: BookedFile<C>,
+): Promise<BookingResult> => {
+  await ctx.begin((inner) => requireCompany(inner, booking.companyId));
+  return withTableFile(file, async (table) => {
+    const { size } = await fsp.stat(table.path);
+    let summary: FigureFileSummary | undefined;
+    return bookStagedFigures<C>(ctx, {
+      ...request,
+      file,
+      source: booking,
+      stage: async (inner, { progress }) => {
+        const onStart = (read: () => Progress): void => progress.onReading(read, size);
+        summary = await readFile(inner, { table, fileName: file.fileName, onStart });
+        rejectUnread(summary);
+        return { staged: summary.staged, messages: summary.messages, isPartial: summary.form?.isPartial ?? false };
+      },
+      getFeed: (inner) => {
+        const { template = '', retailer = '' } = summary?.form ?? {};
+        return findOrCreateFeed(inner, { companyId: booking.companyId, template, name: retailer });
+      },
+    });
+  });
+};
+
+const requireCompany = async (ctx: ZonedCtx, companyId: number): Promise<void> => {
+  if (!(await isCompany(ctx, companyId))) throw new AppError('COMPANY_NOT_FOUND');
+};
+
+const notRecognized = 'The file is not recognized as a file of a retailer. Import it as sales and assign its columns.';
+
+const rejectUnread = (summary: FigureFileSummary): void => {
+  if (summary.isCorrupted) throw new AppError('FILE_CORRUPTED');
+  if (summary.rejection) throw rejectFile(summary.rejection.reason);
+  if (summary.totalErrors > 0) throw new RejectedFileError(summary);
+  if (!summary.form) throw rejectFile(notRecognized);
+};
+
+interface CheckedFile {
+  readonly file: UploadedFile;
+  readonly booking: Omit<FigureBooking, 'companyId'> & { readonly companyId?: number | undefined };
+}
+
+/** Recognizes a file and compares its figures with the booked ones; writes nothing. */
+export const checkFile = async (ctx: OpenCtx, { file, booking }: CheckedFile): Promise<FigureCheck> =>
+  waitForImportTurn(ctx.tenantId, () =>
+    withTableFile(file, (table) =>
+      ctx.begin(async (inner) => {
+        const { companyId } = booking;
+        if (companyId !== undefined) await requireCompany(inner, companyId);
+        const summary = await readFile(inner, { table, fileName: file.fileName });
+        if (summary.isCorrupted) throw new AppError('FILE_CORRUPTED');
+        const refusal = findRefusal(summary);
+        const { form, rejection, staged, messages } = summary;
+        const recognized = {
+          form: form && toForm(form),
+          retailer: form?.retailer ?? rejection?.retailer ?? null,
+          feed: null,
+        };
+        if (refusal || !form || companyId === undefined)
+          return { ...emptyCheck, ...recognized, refusals: refusal ? [refusal] : [], messages: [...messages] };
+        const feed = await findFeedByTemplate(inner, { companyId, template: form.template });
+        const source = { ...booking, companyId, feedId: feed?.id };
+        return {
+          ...recognized,
+          feed: feed ?? null,
+          ...(await checkStagedFigures(inner, { staged, messages, isPartial: form.isPartial }, source)),
+        };
+      }),
+    ),
+  );
+
+const emptyCheck = {
+  periods: [],
+  restated: [],
+  unchangedFigures: 0,
+  receipts: 0,
+  inventoryFigures: 0,
+  unmatched: [],
+};
+
+const toForm = ({ template, retailer, grain, from, to, isPartial }: NonNullable<FigureFileSummary['form']>) => ({
+  template,
+  retailer,
+  grain,
+  from,
+  to,
+  isPartial,
+});
+
+const findRefusal = (summary: FigureFileSummary): FigureCheck['refusals'][number] | undefined => {
+  if (summary.rejection) return { reason: 'FORM_NOT_BOOKED', figures: 0, message: summary.rejection.reason };
+  if (summary.totalErrors > 0)
+    return { reason: 'FILE', figures: summary.totalErrors, message: formatErrors(summary).join(' ') };
+  return summary.form ? undefined : { reason: 'NOT_RECOGNIZED', figures: 0, message: notRecognized };
+};
