@@ -7,6 +7,23 @@ import { id, listQuery, named, pageSchema, params, query } from '../kit/shapes.t
 import { tableImport } from '../kit/tables/table-import.ts';
 import { countProperties } from './count-import.rules.ts';
 
+/** Stock as the retailer of the store reports it, at the end of a day. */
+export const reportedStock = z.strictObject({
+  /** Can be negative; null if only other quantities are reported. */
+  onHand: z.int().nullable(),
+  onOrder: z.int().nullable(),
+  inTransit: z.int().nullable(),
+  asOf: day,
+  /** What the retailer counts as on hand. */
+  definition: z.string(),
+  feed: named,
+  /**
+   * Reported on hand, less sales and with deliveries since that day, less the estimate. Null if no on hand is reported.
+   */
+  difference: z.int().nullable(),
+});
+export type ReportedStock = z.infer<typeof reportedStock>;
+
 /**
  * The estimated inventory of a product in a store: the last count, adjusted by later deliveries and sales. Only the
  * product and `onHandEstimation` are in the specification; the other fields state how reliable the estimate is.
@@ -33,6 +50,8 @@ export const storeInventoryItem = z.strictObject({
   projectedOnHand: z.int().nullable(),
   /** True when there were no sales for so long that the units are probably not on the shelf. */
   phantomSuspected: z.boolean(),
+  /** The newest stock that a feed reports. */
+  reported: reportedStock.nullable(),
 });
 export type StoreInventoryItem = z.infer<typeof storeInventoryItem>;
 

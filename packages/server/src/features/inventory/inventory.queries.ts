@@ -1,13 +1,16 @@
-import type { inventoryRoutes, StoreInventoryItem } from '@shelfward/contract/inventory/inventory.contract.ts';
+import type {
+  inventoryRoutes,
+  ReportedStock,
+  StoreInventoryItem,
+} from '@shelfward/contract/inventory/inventory.contract.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
-import type { Db } from '../../platform/db/database.ts';
 import { holdsAny } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import { productSearchColumns, productSummary } from '../assortments/public.ts';
-import type { InventoryPositions } from './estimates.queries.ts';
+import { deliveryDay, type InventoryPositions } from './estimates.queries.ts';
 
 /** A product in a store with its estimate; 0 without inventory data. */
 export type InventoryRow = Omit<StoreInventoryItem, 'inTransit' | 'stale' | 'projectedOnHand' | 'phantomSuspected'>;
@@ -18,13 +21,21 @@ export interface InventoryPositionKey {
 
 /** Products with an estimate and products in the store's assortment. */
 export const findInventory = (
-  { db }: Ctx,
+  ctx: Ctx,
   storeId: number,
   { search, productId, productIds, excludeZeroInventory, ...page }: Input<typeof inventoryRoutes.items>['query'],
 ): Promise<Page<InventoryRow>> => {
-  let query = selectInventory(db, storeId).where((is) =>
+  let query = selectInventory(ctx, storeId).where((is) =>
     is.or([
       is('inventory.onHand', 'is not', null),
+      is.exists(
+        is
+          .selectFrom('reportedInventory as reported')
+          .select('reported.id')
+          .where('reported.storeId', '=', storeId)
+          .whereRef('reported.productId', '=', 'product.id')
+          .where('reported.inactive', '=', false),
+      ),
       is.exists(
         is
           .selectFrom('storeAssortmentItem as listed')
@@ -56,10 +67,10 @@ export const findInventory = (
 
 /** Undefined if the store or product does not exist for this client. */
 export const findInventoryPosition = (
-  { db }: Ctx,
+  ctx: Ctx,
   { storeId, productId }: InventoryPositionKey,
 ): Promise<InventoryRow | undefined> =>
-  selectInventory(db, storeId)
+  selectInventory(ctx, storeId)
     .where('product.id', '=', productId)
     .where((is) => is.exists(is.selectFrom('store').select('store.id').where('store.id', '=', storeId)))
     .executeTakeFirst();
@@ -116,7 +127,7 @@ export const findTotals = async (
   return rows;
 };
 
-const selectInventory = (db: Db, storeId: number) =>
+const selectInventory = ({ db, tenantId }: Ctx, storeId: number) =>
   db
     .selectFrom('product')
     .leftJoin('storeInventory as inventory', (join) =>
@@ -130,4 +141,23 @@ const selectInventory = (db: Db, storeId: number) =>
       'inventory.countedOn',
       'inventory.lastEventOn',
       sql<number>`coalesce(inventory.unexplained, 0)`.as('unexplained'),
+      newestReport(tenantId, storeId).as('reported'),
     ]);
+
+/** The newest stock that a feed reports for the product of the row, and how it differs from the estimate. */
+const newestReport = (tenantId: number, storeId: number) => sql<ReportedStock | null>`(
+  select jsonb_build_object('onHand', reported.on_hand, 'onOrder', reported.on_order, 'inTransit', reported.in_transit,
+    'asOf', reported.as_of, 'definition', reported.definition, 'feed', jsonb_build_object('id', feed.id, 'name', feed.name),
+    'difference', reported.on_hand - coalesce(inventory.on_hand, 0)
+      - coalesce((select sum(sold.units) from sale_day sold
+        where sold.tenant_id = ${tenantId} and sold.store_id = ${storeId} and sold.product_id = product.id
+          and sold.sold_on > reported.as_of), 0)
+      + coalesce((select sum(item.quantity) from shipment_item item
+        join shipment on shipment.tenant_id = ${tenantId} and shipment.id = item.shipment_id
+        where item.tenant_id = ${tenantId} and item.store_id = ${storeId} and item.product_id = product.id
+          and shipment.status = 'DELIVERED' and not shipment.inactive and ${deliveryDay} > reported.as_of), 0))
+  from reported_inventory reported
+  join feed on feed.tenant_id = ${tenantId} and feed.id = reported.feed_id
+  where reported.tenant_id = ${tenantId} and reported.store_id = ${storeId} and reported.product_id = product.id
+    and not reported.inactive
+  order by reported.as_of desc, reported.id desc limit 1)`;

@@ -21,6 +21,8 @@ export {
 export { saveReceipts, undoReceipts } from './receipts.queries.ts';
 export { selectReceipts } from './selected-receipts.queries.ts';
 
+export { saveReportedStock, undoReportedStock } from './reported-stock.queries.ts';
+
 /** Store–product pairs whose deliveries, sales, or counts changed; duplicates are allowed. */
 export type ChangedPositions = PositionSource & {
   /** The first changed day, if no count changed: earlier events are not replayed. */

@@ -99,6 +99,8 @@ export interface PhantomGroup {
   readonly productName: string;
   readonly onHand: number;
   readonly weeks: number;
+  /** The retailer reports its stock. */
+  readonly isReported: boolean;
 }
 
 /** Without products that were counted, sold, or delivered since the run. */
@@ -106,20 +108,30 @@ export const findPhantomGroups = async ({ db, tenantId }: DataCtx): Promise<Phan
   const { rows } = await sql<PhantomGroup>`
     with phantom as materialized (
       select found.* from phantom_stock found
-      join store_inventory stock on stock.tenant_id = ${tenantId} and stock.store_id = found.store_id
-        and stock.product_id = found.product_id and stock.on_hand > 0
-        and greatest(stock.counted_on, stock.last_event_on) < found.since
-      where found.tenant_id = ${tenantId} and not exists (
+      left join store_inventory stock on stock.tenant_id = ${tenantId} and stock.store_id = found.store_id
+        and stock.product_id = found.product_id
+      where found.tenant_id = ${tenantId}
+        and case when found.reported then stock.last_event_on >= found.since is not true and not exists (
+          select from sale_day sold
+          where sold.tenant_id = ${tenantId} and sold.store_id = found.store_id and sold.product_id = found.product_id
+            and sold.sold_on >= found.since and sold.units > 0) and coalesce((
+          select report.on_hand > 0 from reported_inventory report
+          where report.tenant_id = ${tenantId} and report.store_id = found.store_id
+            and report.product_id = found.product_id and not report.inactive and report.on_hand is not null
+          order by report.as_of desc, report.id desc limit 1), false)
+        else stock.on_hand > 0 and greatest(stock.counted_on, stock.last_event_on) < found.since end
+        and not exists (
         select from inventory_count counted
         where counted.tenant_id = ${tenantId} and counted.store_id = found.store_id
-          and counted.product_id = found.product_id and counted.counted_at > found.found_at)
+          and counted.product_id = found.product_id and counted.counted_at > found.found_at
+          and (counted.kind = 'MANUAL' or not found.reported))
     ), grouped as (
       select store_id, count(*) as products, sum(lost_cents)::bigint as lost_cents, min(since) as since,
         max(since) as newest_since, (array_agg(product_id order by lost_cents desc, product_id))[1] as product_id
       from phantom group by store_id
     )
     select grouped.store_id, store.name as store_name, store.company_id, grouped.products, grouped.lost_cents,
-      grouped.since, grouped.newest_since, product.name as product_name, phantom.on_hand, phantom.weeks
+      grouped.since, grouped.newest_since, product.name as product_name, phantom.on_hand, phantom.weeks, phantom.reported as is_reported
     from grouped
     join phantom on phantom.store_id = grouped.store_id and phantom.product_id = grouped.product_id
     join store on store.tenant_id = ${tenantId} and store.id = grouped.store_id and not store.inactive

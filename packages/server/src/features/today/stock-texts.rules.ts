@@ -47,13 +47,15 @@ export const describeShortProduct = (
 });
 
 export const describePhantomStock = (group: PhantomGroup): TaskText => {
-  const { storeId, storeName, products, productName, onHand, weeks } = group;
+  const { storeId, storeName, products, productName, onHand, weeks, isReported } = group;
   const duration = `for ${formatCount(weeks, 'week')}`;
   const action = { label: 'Count stock', path: `/stores/storeDetail/${storeId}?tab=inventory` };
   if (products === 1)
     return {
       title: storeName,
-      reason: `records ${formatCount(onHand, 'unit')} of ${productName} but has sold none ${duration}`,
+      reason: isReported
+        ? `is reported by the retailer to have ${formatCount(onHand, 'unit')} of ${productName} but has sold none ${duration}`
+        : `records ${formatCount(onHand, 'unit')} of ${productName} but has sold none ${duration}`,
       action,
     };
   const others = formatCount(products - 1, 'other product');
