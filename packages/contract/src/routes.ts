@@ -23,6 +23,7 @@ import { deliveryCalendarRoutes } from './deliveries/delivery-calendars.contract
 import { deliveryPerformanceRoutes } from './deliveries/delivery-performance.contract.ts';
 import { orderConstraintRoutes } from './deliveries/order-constraints.contract.ts';
 import { feedRoutes } from './feeds/feeds.contract.ts';
+import { freshnessRoutes } from './feeds/freshness.contract.ts';
 import { gettingStartedRoutes } from './getting-started/getting-started.contract.ts';
 import { integrationAttentionRoutes } from './integrations/core/integration-attention.contract.ts';
 import { integrationEventRoutes } from './integrations/core/integration-events.contract.ts';
@@ -112,6 +113,7 @@ export const routesByArea: Readonly<Record<string, Routes>> = {
   'expected-orders': expectedOrderRoutes,
   feeds: feedRoutes,
   promotions: promotionRoutes,
+  freshness: freshnessRoutes,
   'delivery-calendars': deliveryCalendarRoutes,
   inventory: inventoryRoutes,
   sales: saleRoutes,

@@ -22,6 +22,7 @@ import { orderConstraints } from './features/deliveries/order-constraints.routes
 import { undoCalendars } from './features/deliveries/public.ts';
 import { sampleData } from './features/demo/sample-data.routes.ts';
 import { feeds } from './features/feeds/feeds.routes.ts';
+import { freshness } from './features/feeds/freshness.routes.ts';
 import { gettingStarted } from './features/getting-started/getting-started.routes.ts';
 import { integrations } from './features/integrations/core/integrations.routes.ts';
 import { odooFirstRun } from './features/integrations/odoo/first-run/first-run.routes.ts';
@@ -135,6 +136,7 @@ export const buildRoutes = (services: Services): BoundRoute[] => [
   ...expectedOrders,
   ...feeds,
   ...promotions,
+  ...freshness,
   ...deliveryCalendars,
   ...analytics,
   ...orderConversion,

@@ -135,6 +135,8 @@ export const errors = {
   REGION_NAME_TAKEN: { status: 409, message: 'Region name already exist' },
   STORE_NOT_FOUND: { status: 404, message: 'Store not found.' },
   STORE_NAME_TAKEN: { status: 409, message: 'Store name already exist' },
+  SALES_SOURCE_NOT_FOUND: { status: 404, message: 'Entity not found' },
+  SOURCE_REPORTS_NO_STOCK: { status: 409, message: 'This source reports no stock.' },
   STORE_GLN_TAKEN: { status: 409, message: 'Another store has this GLN.' },
   STORE_NOTE_NOT_FOUND: { status: 404, message: 'Entity not found' },
   STORE_NOTE_OF_ANOTHER_USER: { status: 403, message: 'Only the author or an administrator can delete a note.' },

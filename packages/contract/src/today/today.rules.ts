@@ -23,6 +23,7 @@ export const todayKinds = [
   'FAILED_SHIPMENTS',
   'FAILED_SYNC',
   'DRY_FEED',
+  'LATE_FEED',
   'SILENT_STORES',
   'UNMATCHED_NAMES',
   'UNRESOLVED_RECORDS',
@@ -58,6 +59,7 @@ export const kindRules: Readonly<Record<TodayKind, KindRule>> = {
   UNRESOLVED_RECORDS: { code: 9, access: admins, stakeKind: 'MISSING_SALES' },
   EXPIRING_KEY: { code: 10, access: admins, stakeKind: 'MISSING_SALES' },
   SILENT_STORES: { code: 19, access: masterDataWriters, stakeKind: 'MISSING_SALES' },
+  LATE_FEED: { code: 21, access: masterDataWriters, stakeKind: 'MISSING_SALES' },
   FAILED_WEBHOOK: { code: 11, access: admins, stakeKind: 'MISSING_SALES' },
   STOCK_OUT: { code: 12, access: orderManagers, stakeKind: 'LOST_SALES' },
   SHORT_PRODUCT: { code: 13, access: orderManagers, stakeKind: 'LOST_SALES' },
@@ -77,6 +79,7 @@ export const kindGroups = {
   feeds: [
     'FAILED_SYNC',
     'DRY_FEED',
+    'LATE_FEED',
     'SILENT_STORES',
     'UNMATCHED_NAMES',
     'UNRESOLVED_RECORDS',

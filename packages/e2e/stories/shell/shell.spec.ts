@@ -3,9 +3,9 @@ import { type DemoUser, expectAccessible, setTheme, signIn } from '../kit.ts';
 
 const entries = (labels: string) => labels.split(' | ');
 const allUsers =
-  'Orders | Shipments | Import Sales Data | Stores | Companies | Product Lines | Products | Price Lists | Assortments | Par levels | Promotions | Expected orders | Back-test';
+  'Orders | Shipments | Import Sales Data | Feeds | Stores | Companies | Product Lines | Products | Price Lists | Assortments | Par levels | Promotions | Expected orders | Back-test';
 const withProposals =
-  'Orders | Shipments | Import Sales Data | Proposals | Stores | Companies | Product Lines | Products | Price Lists | Assortments | Par levels | Promotions | Expected orders | Back-test';
+  'Orders | Shipments | Import Sales Data | Feeds | Proposals | Stores | Companies | Product Lines | Products | Price Lists | Assortments | Par levels | Promotions | Expected orders | Back-test';
 const reports = 'Order Conversion | Store Performance | Sales View | Sales Overview';
 
 test.describe('the shell', () => {

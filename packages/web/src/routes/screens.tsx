@@ -94,6 +94,12 @@ export const screens: readonly Screen[] = [
     component: lazyRouteComponent(() => import('../features/sales/aliases-page.tsx'), 'AliasesPage'),
   },
   {
+    path: '/feeds',
+    title: 'Feeds',
+    access: 'signedIn',
+    component: lazyRouteComponent(() => import('../features/feeds/feeds-page.tsx'), 'FeedsPage'),
+  },
+  {
     path: '/product-on-hand-import',
     title: 'Import on-hand quantities',
     parent: { label: 'Products', to: '/products' },

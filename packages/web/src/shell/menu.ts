@@ -28,6 +28,7 @@ import {
   IconPackages,
   IconPlugConnected,
   IconReceipt,
+  IconRss,
   IconServer2,
   IconSettings,
   IconSpeakerphone,
@@ -46,7 +47,7 @@ export interface MenuItem {
   readonly to: string;
   readonly icon: Icon;
   readonly access: Access;
-  /** The letter after `g` that opens the page. */
+  /** The letter or digit after `g` that opens the page. */
   readonly key: string;
   /** Only for beta users. */
   readonly beta?: BetaFeature;
@@ -62,7 +63,7 @@ export interface MenuSection {
 
 /**
  * The menu in the order of the specification. Added entries: Getting started for new accounts, and the tasks of today,
- * above the orders; shipments after them; par levels, promotions, expected orders, and the back-test after the assortments; the operation of the
+ * above the orders; shipments after them; feeds after the import of sales; par levels, promotions, expected orders, and the back-test after the assortments; the operation of the
  * installation at the end.
  */
 export const menu: readonly MenuSection[] = [
@@ -96,6 +97,7 @@ export const menu: readonly MenuSection[] = [
       },
       { label: 'Shipments', to: '/shipments', icon: IconTruckDelivery, access: 'signedIn', key: 'h' },
       { label: 'Import Sales Data', to: '/sales-import', icon: IconFileImport, access: 'signedIn', key: 'i' },
+      { label: 'Feeds', to: '/feeds', icon: IconRss, access: 'signedIn', key: '1' },
       { label: 'Proposals', to: '/proposals', icon: IconLayoutGrid, access: orderManagers, key: 'p' },
       { label: 'Stores', to: '/stores', icon: IconBuildingStore, access: 'signedIn', key: 's' },
       { label: 'Companies', to: '/companies', icon: IconBuilding, access: 'signedIn', key: 'c' },

@@ -37,6 +37,7 @@ export const sampleTables: readonly SampleTable[] = [
   { table: 'stock_out_risk', owners: ['company_id', 'product_id'] },
   { table: 'today_figure', owners: ['company_id'] },
   { table: 'phantom_stock', owners: ofStoreOrProduct },
+  { table: 'reported_inventory', owners: ofStoreOrProduct },
   { table: 'store_inventory', owners: ofStoreOrProduct },
   { table: 'store_inventory_checkpoint', owners: ofStoreOrProduct },
   // After the orders and the stock, whose deletion adds rows.
@@ -47,6 +48,7 @@ export const sampleTables: readonly SampleTable[] = [
   { table: 'global_assortment_item', owners: ['global_assortment_id'] },
   { table: 'global_assortment' },
   { table: 'store_alias', owners: ['store_id'] },
+  { table: 'product_alias', owners: ['company_id', 'product_id'] },
   { table: 'store_buyer', owners: ['store_id'] },
   { table: 'region_buyer', owners: ['region_id'] },
   { table: 'company_buyer', owners: ['company_id'] },
@@ -65,7 +67,6 @@ export const sampleTables: readonly SampleTable[] = [
   { table: 'product_attribute', owners: ['product_id'] },
   { table: 'attribute_value' },
   { table: 'attribute_key' },
-  { table: 'product_alias', owners: ['product_id'] },
   // After the orders, whose deletion adds rows.
   { table: 'product_order_amount', owners: ['product_id'] },
   { table: 'product' },

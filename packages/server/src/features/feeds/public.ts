@@ -1,2 +1,3 @@
 export { bookFigures } from './book-figures.service.ts';
 export { findOrCreateFeed } from './feeds.service.ts';
+export { listSources } from './freshness.service.ts';

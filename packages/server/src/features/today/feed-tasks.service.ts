@@ -3,6 +3,7 @@ import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import type { UnmatchedName } from '@shelfward/contract/sales/sale-aliases.contract.ts';
 import type { TodayKind } from '@shelfward/contract/today/today.rules.ts';
 import { today, type ZonedCtx } from '../../platform/context/context.ts';
+import { listSources } from '../feeds/public.ts';
 import {
   buildAttentionItems,
   findFailingWebhooks,
@@ -16,10 +17,11 @@ import {
   describeExpiringKey,
   describeFailedSync,
   describeFailedWebhook,
+  describeLateSource,
   describeUnmatchedNames,
   describeUnresolvedRecords,
 } from './feed-texts.rules.ts';
-import { type FeedValue, findFeedValues } from './feed-values.queries.ts';
+import { type FeedValue, findFeedValues, findSourceValues, toSourceSubject } from './feed-values.queries.ts';
 import { estimateMissingSales, estimateRowSales } from './feed-values.rules.ts';
 import type { FoundTask } from './found-task.types.ts';
 import type { TaskText } from './task-texts.rules.ts';
@@ -34,6 +36,25 @@ export const findFeedTasks = async (ctx: ZonedCtx): Promise<FoundTask[]> => {
     ...issues.map((issue) => toFeedTask(ctx, issue, values.get(issue.subject))),
     ...(await findWebhookTasks(ctx)),
   ];
+};
+
+/** Retailers' figures and imported files that are late. File servers are issues of their integration. */
+export const findLateSourceTasks = async (ctx: ZonedCtx): Promise<FoundTask[]> => {
+  const late = (await listSources(ctx)).filter(({ kind, state }) => state === 'LATE' && kind !== 'INTEGRATION');
+  const values = await findSourceValues(ctx, late);
+  return late.map((source) => {
+    const since = source.lateFrom ?? today(ctx);
+    const missingDays = daysBetween(source.lastTo ?? since, today(ctx)) - (source.usualDays ?? 0);
+    return {
+      kind: 'LATE_FEED',
+      subject: toSourceSubject(source),
+      companyId: source.company?.id ?? null,
+      cause: Date.parse(since),
+      since,
+      stake: estimateMissingSales(values.get(toSourceSubject(source)), Math.max(1, missingDays)),
+      ...describeLateSource(source),
+    };
+  });
 };
 
 const namesOfFeed = (names: readonly UnmatchedName[], { integrationId }: IntegrationHealth): UnmatchedName[] =>

@@ -1,3 +1,4 @@
+import type { Source } from '@shelfward/contract/feeds/freshness.contract.ts';
 import { formatDay } from '@shelfward/contract/kit/dates.ts';
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import type { UnmatchedName } from '@shelfward/contract/sales/sale-aliases.contract.ts';
@@ -23,6 +24,20 @@ export const describeDryFeed = (feed: Feed, since: string, lastFileOn: string | 
   reason: `has ${lastFileOn === null ? 'completed no sync' : 'received no file'} since ${formatDay(lastFileOn ?? since)}`,
   action: { label: 'Open feed', path: integrationPath(feed) },
 });
+
+/** Figures of a retailer, or files that users import for a company. */
+export const describeLateSource = ({ kind, name, company, lastTo, dueOn }: Source): TaskText => {
+  const [title, owner] =
+    kind === 'MANUAL' ? [company?.name ?? 'All companies', ''] : [name, ` of ${company?.name ?? ''}`];
+  const newest =
+    lastTo === null ? '' : `; the newest ${kind === 'FEED' ? 'figures are until' : 'file is of'} ${formatDay(lastTo)}`;
+  const missing = kind === 'FEED' ? 'figures' : 'sales file';
+  return {
+    title,
+    reason: `${missing}${owner} ${plural(kind === 'FEED' ? 2 : 1, 'was', 'were')} due on ${formatDay(dueOn ?? '')}${newest}`,
+    action: { label: 'Open feeds', path: '/feeds' },
+  };
+};
 
 const maxShownNames = 3;
 

@@ -1,3 +1,4 @@
+import type { Source } from '@shelfward/contract/feeds/freshness.contract.ts';
 import { sql } from 'kysely';
 import type { ZonedCtx } from '../../platform/context/context.ts';
 
@@ -29,4 +30,29 @@ export const findFeedValues = async (
       order by id desc limit ${recentFiles}) recent on true
     group by wanted.id`.execute(db);
   return new Map(rows.map((row) => [row.integrationId, row]));
+};
+
+/** One number for feeds and companies, both of which have sources: the ids of feeds are even. */
+export const toSourceSubject = ({ kind, id }: Pick<Source, 'kind' | 'id'>): number =>
+  2 * id + (kind === 'FEED' ? 0 : 1);
+
+/** What the last files of these sources were worth, by the subject of their tasks. */
+export const findSourceValues = async (
+  { db, tenantId }: ZonedCtx,
+  sources: readonly Source[],
+): Promise<Map<number, Omit<FeedValue, 'integrationId'>>> => {
+  if (sources.length === 0) return new Map();
+  const { rows } = await sql<Omit<FeedValue, 'integrationId'> & { subject: number }>`
+    select wanted.subject, coalesce(sum(recent.cents), 0)::bigint as cents,
+      coalesce(sum(recent.row_count), 0)::bigint as rows, count(recent.*) as files,
+      coalesce(max(recent.created_at)::date - min(recent.created_at)::date, 0) as days
+    from unnest(${sources.map(toSourceSubject)}::bigint[], ${sources.map(({ kind }) => kind)}::text[],
+      ${sources.map(({ id }) => id)}::bigint[]) as wanted (subject, kind, id)
+    left join lateral (
+      select cents, row_count, coalesce(period_to, created_at::date) as created_at from sale_import
+      where tenant_id = ${tenantId} and status = 'DONE' and case when wanted.kind = 'FEED' then feed_id = wanted.id
+        else feed_id is null and integration_id is null and coalesce(company_id, 0) = wanted.id end
+      order by sale_import.id desc limit ${recentFiles}) recent on true
+    group by wanted.subject`.execute(db);
+  return new Map(rows.map(({ subject, ...row }) => [subject, row]));
 };

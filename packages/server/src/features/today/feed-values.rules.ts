@@ -1,7 +1,10 @@
 import type { FeedValue } from './feed-values.queries.ts';
 
 /** Sales that are missing if a feed delivers nothing for so many days; null if its files show no rhythm. */
-export const estimateMissingSales = (value: FeedValue | undefined, missingDays: number): number | null => {
+export const estimateMissingSales = (
+  value: Omit<FeedValue, 'integrationId'> | undefined,
+  missingDays: number,
+): number | null => {
   if (!value || value.files < 2 || value.days <= 0) return null;
   // Each file covers the days since the one before it.
   const coveredDays = (value.days * value.files) / (value.files - 1);

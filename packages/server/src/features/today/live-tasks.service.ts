@@ -4,7 +4,7 @@ import type { TodayKind } from '@shelfward/contract/today/today.rules.ts';
 import { today, type ZonedCtx } from '../../platform/context/context.ts';
 import { findLateOrders } from '../deliveries/public.ts';
 import { findStockStakes, type StockStakes } from '../replenishment/public.ts';
-import { findFeedTasks } from './feed-tasks.service.ts';
+import { findFeedTasks, findLateSourceTasks } from './feed-tasks.service.ts';
 import type { FoundTask } from './found-task.types.ts';
 import { describeLateDeliveries, groupLateOrders } from './late-order-tasks.rules.ts';
 import { findDeadlineTasks } from './order-deadlines.service.ts';
@@ -40,6 +40,7 @@ const sources: readonly {
     kinds: ['FAILED_SYNC', 'DRY_FEED', 'UNMATCHED_NAMES', 'UNRESOLVED_RECORDS', 'EXPIRING_KEY', 'FAILED_WEBHOOK'],
     find: findFeedTasks,
   },
+  { kinds: ['LATE_FEED'], find: findLateSourceTasks },
   { kinds: ['SILENT_STORES'], find: (ctx) => findSilentStoreTasks(ctx) },
 ];
 

@@ -1,11 +1,13 @@
 import { addDays, formatDay } from '@shelfward/contract/kit/dates.ts';
 import { todayRoutes } from '@shelfward/contract/today/today.contract.ts';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
+import { makeBookedFile, makeFeed } from '../feeds/freshness.factory.ts';
 import { currentMonday, everyWeek, makeSellingStore } from '../replenishment/replenishment.factory.ts';
 import { makeSaleDays } from '../sales/sales.factory.ts';
-import { isSilent } from './silent-stores.rules.ts';
+import { isSilent, observedWeeks } from './silent-stores.rules.ts';
 import { listOpenTasks } from './today.factory.ts';
 
 const world = useWorld();
@@ -75,10 +77,24 @@ describe('stores that have stopped sending sales', () => {
   });
 });
 
+describe('a company with a feed of its own', () => {
+  test('has no silent stores while all of them wait for the feed, and those that stopped before', async () => {
+    const client = await world.newClient();
+    await makeStoreUntil(client, 'Albany', 0);
+    const { companyId } = await makeStoreUntil(client, 'Austin', 4);
+    await makeStoreUntil(client, 'Boise', 9, companyId);
+    const feedId = await client.db((db) => makeFeed(db, { companyId }));
+    for (const weeks of [14, 9, 4])
+      await client.db((db) => makeBookedFile(db, { feedId, periodTo: lastDay(weeks), receivedOn: lastDay(weeks) }));
+
+    expect((await listSilent(client)).map(({ title }) => title)).toEqual(['Boise']);
+  });
+});
+
 describe('a store', () => {
   const newestDay = '2026-06-28';
   const isSilentAfter = (silentWeeks: number, weeks: number): boolean =>
-    isSilent({ storeId: 1, lastDay: addDays(newestDay, -7 * silentWeeks), weeks, cents: 0 }, newestDay);
+    isSilent({ lastDay: addDays(newestDay, -7 * silentWeeks), weeks, lastYearWeeks: null }, newestDay);
 
   test.each([
     { weeks: 13, silentFrom: 2 },
@@ -88,5 +104,35 @@ describe('a store', () => {
   ])('with sales in $weeks of 13 weeks is silent after $silentFrom weeks', ({ weeks, silentFrom }) => {
     expect(isSilentAfter(silentFrom, weeks)).toBe(true);
     expect(isSilentAfter(silentFrom - 1, weeks)).toBe(false);
+  });
+
+  const silent = (from: string, until: string, lastYearWeeks: number | null = null): boolean =>
+    isSilent({ lastDay: from, weeks: observedWeeks, lastYearWeeks }, until);
+
+  test('of a season is not silent in the weeks that had no sales in the year before', () => {
+    expect(silent('2026-04-30', '2026-06-28', 1)).toBe(false);
+    expect(silent('2026-04-30', '2026-06-28', 8)).toBe(true);
+    expect(silent('2026-04-30', '2026-06-28', null)).toBe(true);
+  });
+
+  test('may be closed for the holidays', () => {
+    expect(silent('2026-12-19', '2027-01-03')).toBe(false);
+    expect(silent('2026-12-19', '2027-01-09')).toBe(true);
+  });
+
+  test('that sells each week is never silent within two weeks, and always is after three months without holidays', () => {
+    const day = fc.integer({ min: 0, max: 3000 }).map((days) => addDays('2020-01-01', days));
+    const rhythm = fc.record({ day, weeks: fc.integer({ min: 1, max: observedWeeks }), wait: fc.nat(13) });
+    fc.assert(
+      fc.property(rhythm, ({ day: from, weeks, wait }) => {
+        const sales = { lastDay: from, weeks, lastYearWeeks: null };
+
+        expect(isSilent(sales, addDays(from, wait))).toBe(false);
+        // A silence that is longer than another one is at least as improbable.
+        const states = Array.from({ length: 80 }, (_, week) => isSilent(sales, addDays(from, 7 * week)));
+        expect(states.indexOf(true)).toBe(states.lastIndexOf(false) + 1);
+      }),
+    );
+    expect(silent('2026-03-01', '2026-06-01')).toBe(true);
   });
 });

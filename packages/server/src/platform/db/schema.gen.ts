@@ -316,6 +316,7 @@ export interface FeedTable {
   inactive: Generated<boolean>;
   createdAt: Generated<Date>;
   version: Generated<number>;
+  reportedStock: Generated<string>;
 }
 
 export interface FeedOpeningTable {
@@ -762,6 +763,7 @@ export interface PhantomStockTable {
   lostCents: number;
   since: string;
   foundAt: Date;
+  reported: Generated<boolean>;
 }
 
 export interface PriceChangeTable {
@@ -1032,6 +1034,23 @@ export interface ReportMailRecipientTable {
   reportMailId: number;
   userId: number;
   stoppedAt: Date | null;
+}
+
+export interface ReportedInventoryTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  saleImportId: number;
+  feedId: number;
+  storeId: number;
+  productId: number;
+  asOf: string;
+  onHand: number | null;
+  onOrder: number | null;
+  inTransit: number | null;
+  definition: string;
+  inactive: Generated<boolean>;
+  replacedBy: number | null;
+  countId: number | null;
 }
 
 export interface ReportedReceiptTable {
@@ -1315,6 +1334,15 @@ export interface SignInStateTable {
   keyHash: string;
   issuer: string;
   expiresAt: Date;
+}
+
+export interface SourceRhythmTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  sourceKind: string;
+  sourceId: number;
+  everyDays: number | null;
+  graceDays: number | null;
 }
 
 export interface StockOutRiskTable {
@@ -1716,6 +1744,7 @@ export interface Schema {
   replenishmentSetting: ReplenishmentSettingTable;
   reportMail: ReportMailTable;
   reportMailRecipient: ReportMailRecipientTable;
+  reportedInventory: ReportedInventoryTable;
   reportedReceipt: ReportedReceiptTable;
   sale: SaleTable;
   saleBlock: SaleBlockTable;
@@ -1738,6 +1767,7 @@ export interface Schema {
   shipmentItem: ShipmentItemTable;
   shipmentTracking: ShipmentTrackingTable;
   signInState: SignInStateTable;
+  sourceRhythm: SourceRhythmTable;
   stockOutRisk: StockOutRiskTable;
   stockRiskChange: StockRiskChangeTable;
   store: StoreTable;
@@ -1840,6 +1870,7 @@ export const tenantTables = [
   'replenishmentSetting',
   'reportMail',
   'reportMailRecipient',
+  'reportedInventory',
   'reportedReceipt',
   'sale',
   'saleBlock',
@@ -1861,6 +1892,7 @@ export const tenantTables = [
   'shipmentItem',
   'shipmentTracking',
   'signInState',
+  'sourceRhythm',
   'stockOutRisk',
   'stockRiskChange',
   'store',

@@ -1,9 +1,9 @@
+import { observedArrivals, type RhythmSettings } from '@shelfward/contract/feeds/freshness.rules.ts';
 import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import { sql } from 'kysely';
 import type { DataCtx, ZonedCtx } from '../../../platform/context/context.ts';
 import type { FailingWebhook, IntegrationHealth, OpenFailures } from './attention.rules.ts';
 
-const feedDays = 8;
 /** Days start at a multiple of 15 minutes in every time zone. */
 const quartersPerDay = 96;
 
@@ -14,7 +14,8 @@ export const listIntegrationHealth = async ({
   timeZone,
 }: ZonedCtx): Promise<readonly IntegrationHealth[]> => {
   const { rows } = await sql<
-    Omit<IntegrationHealth, 'failures' | 'feedDays'> & {
+    Omit<IntegrationHealth, 'failures' | 'feedDays' | 'rhythm'> & {
+      readonly rhythm: RhythmSettings | null;
       readonly failures: readonly OpenFailures[] | null;
       readonly feedTimes: readonly Date[];
     }
@@ -22,12 +23,16 @@ export const listIntegrationHealth = async ({
     select i.id as integration_id, i.integration_type, i.name, i.partial_cron, i.full_cron,
       i.settings ->> 'keyExpiresOn' as key_expires_on, state.last_interaction_message as last_message,
       latest.status as latest_status, coalesce(runs.succeeded_at, runs.first_at) as alive_at, open.failures,
+      case when rhythm.id is not null then
+        jsonb_build_object('everyDays', rhythm.every_days, 'graceDays', rhythm.grace_days) end as rhythm,
       waiting.attempts as failed_attempts, waiting.message as waiting_message,
       array(select distinct date_bin('15 minutes', file.created_at, 'epoch') from import_file file
         where file.tenant_id = ${tenantId} and file.integration_id = i.id and file.status = 'IMPORTED'
-        order by 1 desc limit ${feedDays * quartersPerDay}) as feed_times
+        order by 1 desc limit ${observedArrivals * quartersPerDay}) as feed_times
     from integration i
     join integration_state state on state.tenant_id = ${tenantId} and state.integration_id = i.id
+    left join source_rhythm rhythm on rhythm.tenant_id = ${tenantId} and rhythm.source_kind = 'INTEGRATION'
+      and rhythm.source_id = i.id
     left join integration base on base.tenant_id = ${tenantId} and base.id = i.parent_id
     left join lateral (
       select item.status from integration_queue_item item
@@ -53,9 +58,14 @@ export const listIntegrationHealth = async ({
         group by 1, 2 order by 1, 2) grouped) open on true
     where i.tenant_id = ${tenantId} and not i.inactive and i.operating and coalesce(base.operating and not base.inactive, true)
     order by i.name_key collate natural_order, i.id`.execute(db);
-  return rows.map(({ feedTimes, ...row }) => {
+  return rows.map(({ feedTimes, rhythm, ...row }) => {
     const days = new Set(feedTimes.map((time) => toDay(time, timeZone)));
-    return { ...row, failures: row.failures ?? [], feedDays: [...days].slice(0, feedDays) };
+    return {
+      ...row,
+      rhythm: rhythm ?? { everyDays: null, graceDays: null },
+      failures: row.failures ?? [],
+      feedDays: [...days].slice(0, observedArrivals),
+    };
   });
 };
 

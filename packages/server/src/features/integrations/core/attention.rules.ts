@@ -1,3 +1,4 @@
+import { assessFreshness, type RhythmSettings } from '@shelfward/contract/feeds/freshness.rules.ts';
 import {
   type AttentionItem,
   attentionKinds,
@@ -32,6 +33,8 @@ export interface IntegrationHealth {
   readonly failures: readonly OpenFailures[];
   /** The last days on which one of its files was imported, newest first. */
   readonly feedDays: readonly string[];
+  /** How often files are expected, if a user has set it. */
+  readonly rhythm: RhythmSettings;
 }
 
 export interface OpenFailures {
@@ -156,29 +159,30 @@ const staleItems = (health: IntegrationHealth, { now, timeZone }: LocalTime): In
   ];
 };
 
-/** Days with files that are needed to know the usual gap. */
-const minFeedDays = 3;
-
-/** Runs complete, but no file has arrived for more than twice the longest gap between the last files. */
+/** Runs complete, but no file has arrived for longer than the files before it let expect. */
 const missingFileItems = (health: IntegrationHealth, at: LocalTime): IntegrationAttention[] => {
   const gap = findFeedGap(health, at);
   if (!gap) return [];
   const { newest, longest } = gap;
   const before =
-    longest === 1 ? 'Before that, a file arrived every day' : `Before that, the longest gap was ${longest} days`;
+    health.rhythm.everyDays !== null
+      ? `Files are expected every ${health.rhythm.everyDays === 1 ? 'day' : `${health.rhythm.everyDays} days`}`
+      : longest === 1
+        ? 'Before that, a file arrived every day'
+        : `Before that, the longest gap was ${longest} days`;
   const message = `No new file since ${newest}. ${before}. Contact the sender of the files.`;
   return [buildItem(health, { kind: 'STALE', message })];
 };
 
-/** The day of the last file, and the longest gap before it in days; undefined while files arrive as usual. */
+/** The day of the last file, and the longest usual gap before it in days; undefined while files arrive as usual. */
 export const findFeedGap = (
-  { feedDays, latestStatus }: IntegrationHealth,
+  { feedDays, rhythm, latestStatus }: IntegrationHealth,
   { now, timeZone }: LocalTime,
 ): { readonly newest: string; readonly longest: number } | undefined => {
-  const [newest, ...older] = feedDays;
-  if (newest === undefined || feedDays.length < minFeedDays || latestStatus === 'FAILED') return undefined;
-  const longest = Math.max(...older.map((day, index) => daysBetween(day, feedDays[index] ?? newest)));
-  return daysBetween(newest, toDay(now, timeZone)) > 2 * longest ? { newest, longest } : undefined;
+  if (latestStatus === 'FAILED') return undefined;
+  const arrivals = feedDays.map((day) => ({ to: day, receivedOn: day }));
+  const { state, lastTo, longestGap } = assessFreshness(arrivals, rhythm, toDay(now, timeZone));
+  return state === 'LATE' && lastTo !== null ? { newest: lastTo, longest: longestGap ?? 1 } : undefined;
 };
 
 const checkedRuns = 8;

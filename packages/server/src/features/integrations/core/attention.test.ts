@@ -30,6 +30,7 @@ const health: IntegrationHealth = {
   waitingMessage: null,
   failures: [],
   feedDays: [],
+  rhythm: { everyDays: null, graceDays: null },
 };
 const messagesFor = (overrides: Partial<IntegrationHealth>) =>
   buildAttentionItems({ integrationHealth: [{ ...health, ...overrides }] }, { now, timeZone: 'UTC' }).map(
