@@ -35,7 +35,6 @@ const delimiters = [
 export const ImportChoices = ({ choices, isLocked, change }: Props) => {
   const mayReplace = useMayDelete()(saleRoutes.import.access);
   const templates = useQuery(importTemplates);
-  const companies = useQuery(companyOptions());
   const isFixed = isLocked || choices.template !== undefined;
   const chooseTemplate = (name: string) =>
     change(
@@ -70,17 +69,7 @@ export const ImportChoices = ({ choices, isLocked, change }: Props) => {
         isLocked={isLocked}
         choose={(productIdentificationType) => change({ ...choices, productIdentificationType })}
       />
-      <Select
-        label="Company"
-        required
-        searchable
-        data={companies.data ?? [{ value: '0', label: 'All companies' }]}
-        value={String(choices.companyId)}
-        allowDeselect={false}
-        disabled={isLocked}
-        error={companies.isError ? 'Loading companies failed.' : undefined}
-        onChange={(companyId) => change({ ...choices, companyId: Number(companyId) })}
-      />
+      <CompanySelect choices={choices} isLocked={isLocked} change={change} />
       <Select
         label="Delimiter"
         data={delimiters}
@@ -100,5 +89,29 @@ export const ImportChoices = ({ choices, isLocked, change }: Props) => {
         onChange={(mode) => mode && change({ ...choices, mode })}
       />
     </div>
+  );
+};
+
+/** The only choice for a recognized file. */
+export const CompanyChoice = (props: Props) => (
+  <div className={classes.choices}>
+    <CompanySelect {...props} />
+  </div>
+);
+
+const CompanySelect = ({ choices, isLocked, change }: Props) => {
+  const companies = useQuery(companyOptions());
+  return (
+    <Select
+      label="Company"
+      required
+      searchable
+      data={companies.data ?? [{ value: '0', label: 'All companies' }]}
+      value={String(choices.companyId)}
+      allowDeselect={false}
+      disabled={isLocked}
+      error={companies.isError ? 'Loading companies failed.' : undefined}
+      onChange={(companyId) => change({ ...choices, companyId: Number(companyId) })}
+    />
   );
 };

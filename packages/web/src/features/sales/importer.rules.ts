@@ -52,6 +52,8 @@ export interface Choices {
   readonly decimalSign: DecimalSign | undefined;
   readonly mode: (typeof importModes)[number];
   readonly columns: Assignment;
+  /** The user maps the columns of a file that is recognized. */
+  readonly isMapped: boolean;
   readonly productIdentificationType: ProductIdentificationType;
   readonly table: TableChoices;
 }
@@ -68,6 +70,7 @@ export const noChoices: Choices = {
   decimalSign: undefined,
   mode: 'REFUSE',
   columns: {},
+  isMapped: false,
   productIdentificationType: 'UPC',
   table: {},
 };
@@ -101,7 +104,7 @@ const noFormats = { dateOrder: undefined, stampDay: undefined, decimalSign: unde
 export const withFile = (choices: Choices, file: File, start: FileStart | undefined): Choices => {
   const isGuessed = start?.kind === 'TEXT' && !choices.template;
   const by = isGuessed ? detectDelimiter(start.text, isKnownColumnName) : choices.delimiter;
-  return withMatchedColumns({ ...choices, file, start, delimiter: by, ...noFormats, table: {} });
+  return withMatchedColumns({ ...choices, file, start, delimiter: by, ...noFormats, table: {}, isMapped: false });
 };
 
 export const withDelimiter = (choices: Choices, by: Choices['delimiter']): Choices =>

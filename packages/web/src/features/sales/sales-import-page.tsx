@@ -19,7 +19,8 @@ import { useReturnAfterImport } from '../../kit/file-import/use-return-after-imp
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { Card, CardColumn, CardFoot } from '../../kit/ui/cards.tsx';
 import { FilePicker } from '../../kit/ui/file-picker.tsx';
-import { ImportChoices } from './import-choices.tsx';
+import { feeds } from './feed-files.api.ts';
+import { CompanyChoice, ImportChoices } from './import-choices.tsx';
 import {
   buildImportConfiguration,
   type Choices,
@@ -34,9 +35,16 @@ import {
 import { noNewRecords } from './new-records.rules.ts';
 import { RecentSalesImports } from './recent-imports.tsx';
 import { RejectedImportCard } from './rejected-import-card.tsx';
+import { recognizeStart } from './retail-file.rules.ts';
+import { RetailFileCard } from './retail-file-card.tsx';
+import { sales } from './sales-import.api.ts';
 import { useImportRun } from './use-import-run.ts';
 
 const success = 'Sales data were successfully imported.';
+
+/** The form of a retailer, unless the user maps the columns or uses a template. */
+const recognizeChoice = ({ file, start, isMapped, template }: Choices) =>
+  file && !isMapped && !template ? recognizeStart(start, file.name) : undefined;
 
 /** Imports a sales file: choose it, preview it, assign its columns, and follow the progress. */
 export const SalesImportPage = () => {
@@ -45,6 +53,7 @@ export const SalesImportPage = () => {
   const [nextSteps, setNextSteps] = useState<Partial<ImportSaleCsvConfiguration>>({});
   const [newRecords, setNewRecords] = useState(noNewRecords);
   const { key, running, progress, outcome, wasAwaited, undoToken, start } = useImportRun();
+  const recognition = useMemo(() => recognizeChoice(choices), [choices]);
   const isDone = outcome?.kind === 'imported' && wasAwaited;
   const isLocked = running !== undefined || isDone;
   useReturnAfterImport({ isDone, message: success, undoToken });
@@ -63,8 +72,12 @@ export const SalesImportPage = () => {
   const importAgain = (file: File, given: ImportSaleCsvConfiguration, step: Partial<ImportSaleCsvConfiguration>) => {
     const steps = { ...nextSteps, ...step };
     setNextSteps(steps);
-    void start({ ...given, ...steps }, file);
+    importFile({ ...given, ...steps }, file);
   };
+  const importFile = (given: ImportSaleCsvConfiguration, file: File) =>
+    void start(file.name, (options) =>
+      sales.import({ body: { importSaleCsvConfiguration: given }, files: { file } }, options),
+    );
   return (
     <PageFrame>
       <PageHead
@@ -90,7 +103,7 @@ export const SalesImportPage = () => {
             {isDone && <NextStep />}
           </InView>
         )}
-        {outcome?.kind === 'rejected' && outcome.isOfFile && key !== undefined && (
+        {outcome?.kind === 'rejected' && outcome.isOfFile && key !== undefined && !recognition && (
           <RejectedImportCard
             importKey={key}
             companyId={choices.companyId}
@@ -109,9 +122,26 @@ export const SalesImportPage = () => {
             isLocked={isLocked}
             choose={(file) => void choose(file)}
           />
-          <ImportChoices choices={choices} isLocked={isLocked} change={change} />
+          {recognition ? (
+            <CompanyChoice choices={choices} isLocked={isLocked} change={change} />
+          ) : (
+            <ImportChoices choices={choices} isLocked={isLocked} change={change} />
+          )}
         </Card>
-        {choices.file && (
+        {choices.file && recognition && (
+          <RetailFileCard
+            {...{ recognition, isLocked }}
+            file={choices.file}
+            companyId={choices.companyId}
+            isRunning={running !== undefined}
+            mapColumns={() => change({ ...choices, isMapped: true })}
+            book={(booking) => {
+              const { file } = choices;
+              if (file) void start(file.name, (options) => feeds.book({ body: { booking }, files: { file } }, options));
+            }}
+          />
+        )}
+        {choices.file && !recognition && (
           <ChosenFile
             choices={choices}
             configuration={configuration}
@@ -119,7 +149,7 @@ export const SalesImportPage = () => {
             isRunning={running !== undefined}
             isRejected={outcome?.kind === 'rejected'}
             change={change}
-            start={start}
+            start={importFile}
           />
         )}
         <Card title="Recent imports">
@@ -138,7 +168,7 @@ interface ContentProps {
   /** After a rejection, the card with the next step contains the main button. */
   readonly isRejected: boolean;
   readonly change: (choices: Choices) => void;
-  readonly start: ReturnType<typeof useImportRun>['start'];
+  readonly start: (configuration: ImportSaleCsvConfiguration, file: File) => void;
 }
 
 const ChosenFile = (props: ContentProps) => {
@@ -197,7 +227,7 @@ const ChosenFile = (props: ContentProps) => {
           variant={isRejected ? 'default' : 'filled'}
           disabled={!configuration || isLocked}
           loading={isRunning}
-          onClick={() => configuration && file && void start(configuration, file)}
+          onClick={() => configuration && file && start(configuration, file)}
         >
           Import data
         </Button>

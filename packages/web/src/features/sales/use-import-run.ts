@@ -1,7 +1,7 @@
-import type { ImportProgress, ImportSaleCsvConfiguration } from '@shelfward/contract/sales/sales.contract.ts';
+import type { ImportProgress } from '@shelfward/contract/sales/sales.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { newKey } from '../../kit/client.ts';
+import { newKey, type SendOptions } from '../../kit/client.ts';
 import {
   type FileImportResult,
   isWithoutResponse,
@@ -29,8 +29,11 @@ export interface ImportRun {
   readonly wasAwaited: boolean;
   /** Set after an import that can be undone. */
   readonly undoToken: string | undefined;
-  readonly start: (configuration: ImportSaleCsvConfiguration, file: File) => Promise<void>;
+  readonly start: (fileName: string, send: SendImport) => Promise<void>;
 }
+
+/** Sends the file with its choices. */
+type SendImport = (options: SendOptions) => Promise<Pick<ImportProgress, 'messages' | 'status'>>;
 
 /** Runs an import and follows its progress. Resumes with an import that was running when the page was left. */
 export const useImportRun = (): ImportRun => {
@@ -62,16 +65,14 @@ export const useImportRun = (): ImportRun => {
     outcome,
     wasAwaited: ended !== undefined,
     undoToken,
-    start: async (configuration, file) => {
-      const started = { key: newKey(), fileName: file.name };
+    start: async (fileName, send) => {
+      const started = { key: newKey(), fileName };
       runningImport.save(started);
       setEnded(undefined);
       setUndoToken(undefined);
       setRun({ ...started, isAwaited: true });
       try {
-        const body = { importSaleCsvConfiguration: configuration };
-        const options = { idempotencyKey: started.key, onUndoable: setUndoToken };
-        setEnded(toImportResult(await sales.import({ body, files: { file } }, options)));
+        setEnded(toImportResult(await send({ idempotencyKey: started.key, onUndoable: setUndoToken })));
       } catch (error) {
         if (isWithoutResponse(error)) setRun({ ...started, isAwaited: false });
         else setEnded(toImportFailure(error));

@@ -1,0 +1,18 @@
+import { type FigureBooking, type FigureCheck, feedRoutes } from '@shelfward/contract/feeds/feeds.contract.ts';
+import { send } from '../../kit/client.ts';
+import { type QueryOptions, resource } from '../../kit/resource.ts';
+import { session } from '../../kit/session.ts';
+
+export const feeds = resource('feeds', feedRoutes, {
+  reads: ['check'],
+  alsoChanges: ['sales', 'analytics', 'inventory', 'store-assortments', 'stores', 'products'],
+});
+
+/** What the file would change. The key has the file, because its content is not part of the request's text. */
+export const feedFileCheck = (file: File, booking: FigureBooking): QueryOptions<FigureCheck> => ({
+  queryKey: [session.scope(), 'feeds', 'check', file.name, file.size, file.lastModified, booking],
+  queryFn: ({ signal }) => send(feedRoutes.check, { body: { booking }, files: { file } }, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: false,
+  retry: false,
+});

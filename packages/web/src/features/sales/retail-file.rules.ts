@@ -1,0 +1,53 @@
+import type { FigureCheck } from '@shelfward/contract/feeds/feeds.contract.ts';
+import { isRetailName, type Recognition, recognizeForm } from '@shelfward/contract/feeds/recognize-form.rules.ts';
+import type { RetailTemplate } from '@shelfward/contract/feeds/retail-template.types.ts';
+import { readTemplates } from '@shelfward/contract/feeds/retail-templates.rules.ts';
+import { formatDay } from '@shelfward/contract/kit/dates.ts';
+import { findRetailWeek, type RetailCalendar } from '@shelfward/contract/kit/retail-calendars.rules.ts';
+import { detectDelimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
+import { parseRecords } from '@shelfward/contract/kit/tables/file-start.rules.ts';
+import { headerSampleSize } from '@shelfward/contract/kit/tables/header.rules.ts';
+import type { FileStart } from '../../kit/file-import/file-preview.rules.ts';
+
+/** Recognizes a file of a retailer by its start, as the server does. Undefined for files that need a mapping. */
+export const recognizeStart = (start: FileStart | undefined, fileName: string): Recognition | undefined => {
+  if (!start || start.kind === 'UNREAD') return undefined;
+  if (start.kind === 'TEXT') {
+    const records = parseRecords(start.text, detectDelimiter(start.text, isRetailName)).slice(0, headerSampleSize);
+    return recognizeForm({ fileName, sheets: [{ name: undefined, records }] });
+  }
+  const sheets = start.sheets
+    .filter(({ isVisible }) => isVisible)
+    .map(({ name, rows }) => ({
+      name,
+      records: rows.slice(0, headerSampleSize).map((cells, row) => ({ cells, line: row + 1 })),
+    }));
+  return recognizeForm({ fileName, sheets });
+};
+
+/** Such as "Walmart, store by week". */
+export const formatTemplate = ({ retailer, label }: Pick<RetailTemplate, 'retailer' | 'label'>): string =>
+  `${retailer}, ${label}`;
+
+type CheckedForm = NonNullable<FigureCheck['form']>;
+
+/** The form and its days, such as "Walmart, store by week, weeks 202541 to 202543". */
+export const formatForm = (form: CheckedForm): string => {
+  const template = readTemplates.find(({ id }) => id === form.template);
+  const name = template ? formatTemplate(template) : form.retailer;
+  const days = `${formatDay(form.from)} to ${formatDay(form.to)}`;
+  if (form.grain === 'DAY') return `${name}, ${form.from === form.to ? formatDay(form.from) : days}`;
+  if (form.grain !== 'WEEK') return `${name}, ${days}`;
+  const weeks = template && formatWeeks(form, template.calendar);
+  return `${name}, ${weeks ?? `weeks ${days}`}`;
+};
+
+/** By number, in the calendars of retailers whose weeks have one. */
+const formatWeeks = ({ from, to }: CheckedForm, calendar: RetailCalendar): string | undefined => {
+  if (calendar.kind === 'WEEK') return undefined;
+  const [first = '', last = ''] = [from, to].map((day) => {
+    const { year, week } = findRetailWeek(calendar, day);
+    return `${year}${String(week).padStart(2, '0')}`;
+  });
+  return first === last ? `week ${first}` : `weeks ${first} to ${last}`;
+};
