@@ -4,13 +4,15 @@ import { type QueryOptions, resource } from '../../kit/resource.ts';
 import { session } from '../../kit/session.ts';
 
 export const feeds = resource('feeds', feedRoutes, {
-  reads: ['check'],
   alsoChanges: ['sales', 'analytics', 'inventory', 'store-assortments', 'stores', 'products'],
 });
 
-/** What the file would change. The key has the file, because its content is not part of the request's text. */
+/**
+ * What the file would change. Changes of other data do not upload it again. The key names the file, because a request's key
+ * does not contain its files.
+ */
 export const feedFileCheck = (file: File, booking: FigureBooking): QueryOptions<FigureCheck> => ({
-  queryKey: [session.scope(), 'feeds', 'check', file.name, file.size, file.lastModified, booking],
+  queryKey: [session.scope(), 'feed-file-check', file.name, file.size, file.lastModified, booking],
   queryFn: ({ signal }) => send(feedRoutes.check, { body: { booking }, files: { file } }, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
   refetchOnWindowFocus: false,
