@@ -63,7 +63,7 @@ export const bookForTest = async (
   const ctx: ImportCtx = {
     ...context,
     log: console as never,
-    begin: (work) => client.db((db) => work({ ...context, db, audit: () => undefined } satisfies AuditedCtx)),
+    begin: (work) => client.db((db) => work({ ...context, db, requestId: 'test', audit: () => undefined } satisfies AuditedCtx)),
   };
   const feed = await ctx.begin((inner) => findOrCreateFeed(inner, { companyId, template, name: template }));
   try {

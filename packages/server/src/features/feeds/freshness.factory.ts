@@ -30,6 +30,8 @@ export const makeBookedFile = async (
   { receivedOn, unknownWords = [], ...given }: FileInput,
 ): Promise<number> => {
   made += 1;
+  const user = { email: `importer-${made}@example.com` };
+  const { id: createdBy } = await db.insertInto('appUser').values(user).returning('id').executeTakeFirstOrThrow();
   const values = {
     status: 'DONE',
     fileName: `file-${made}.csv`,
