@@ -28,7 +28,7 @@ alter table sale_import
   add column year_from date,
   add column is_partial boolean not null default false,
   add column restated jsonb,
-  add foreign key (tenant_id, feed_id) references feed (tenant_id, id);
+  add constraint sale_import_feed_fkey foreign key (tenant_id, feed_id) references feed (tenant_id, id) not valid;
 
 -- Deliveries to stores as distributors and retailers report them. The estimate of stock adds them, unless shipments of the
 -- account deliver the product to the store.

@@ -63,7 +63,7 @@ export const restatedPeriod = z.strictObject({
 });
 export type RestatedPeriod = z.infer<typeof restatedPeriod>;
 
-export const refusalReasons = [
+export const rejectionReasons = [
   'NOT_RECOGNIZED',
   'FORM_NOT_BOOKED',
   'FILE',
@@ -77,13 +77,13 @@ export const refusalReasons = [
 ] as const;
 
 /** Why a file is not booked. */
-export const figureRefusal = z.strictObject({
-  reason: z.enum(refusalReasons),
+export const figureRejection = z.strictObject({
+  reason: z.enum(rejectionReasons),
   /** The number of figures that it concerns; 0 for the whole file. */
   figures: z.int(),
   message: z.string(),
 });
-export type FigureRefusal = z.infer<typeof figureRefusal>;
+export type FigureRejection = z.infer<typeof figureRejection>;
 
 const form = z.strictObject({
   template: z.string(),
@@ -112,7 +112,7 @@ export const figureCheck = z.strictObject({
   inventoryFigures: z.int(),
   /** Stores and products that are not known, those with the most figures first, at most 500. */
   unmatched: z.array(unmatchedRowName),
-  refusals: z.array(figureRefusal),
+  rejections: z.array(figureRejection),
   messages: z.array(z.string()),
 });
 export type FigureCheck = z.infer<typeof figureCheck>;
@@ -193,7 +193,7 @@ export const feedRoutes = defineRoutes({
     method: 'POST',
     path: `${path}/files`,
     access: 'signedIn',
-    summary: "Book the figures of a retailer's file: all or, with refusals, none",
+    summary: "Book the figures of a retailer's file: all or, with errors, none",
     /** Replaces sales of other files only if this is chosen. */
     removes: 'sometimes',
     body: z.strictObject({ booking: figureBooking }),

@@ -58,7 +58,7 @@ export const bookStagedFigures = async <C extends AuditedCtx>(
       const staged = await request.stage(inner, opened);
       const feed = await request.getFeed(inner, staged);
       const plan = await planFigures(inner, staged.staged, { ...source, feedId: feed.id });
-      rejectRefused(plan);
+      rejectPlan(plan);
       extras = {
         feed,
         restated: [...plan.restated],
@@ -74,9 +74,9 @@ export const bookStagedFigures = async <C extends AuditedCtx>(
   return { ...result, ...extras };
 };
 
-const rejectRefused = ({ refusals, unmatched }: FigurePlan): void => {
-  if (refusals.length === 0) return;
-  const errors = refusals.map(({ message }) => ({ ...fileError(message), column: null }));
+const rejectPlan = ({ rejections, unmatched }: FigurePlan): void => {
+  if (rejections.length === 0) return;
+  const errors = rejections.map(({ message }) => ({ ...fileError(message), column: null }));
   throw new RejectedSalesError({ errors, totalErrors: errors.length }, unmatched);
 };
 
@@ -191,7 +191,7 @@ export const checkStagedFigures = async (
     receipts: plan.receipts.rows,
     inventoryFigures: plan.inventoryFigures,
     unmatched: [...plan.unmatched],
-    refusals: [...plan.refusals],
+    rejections: [...plan.rejections],
     messages: [...messages, ...plan.messages],
   };
 };

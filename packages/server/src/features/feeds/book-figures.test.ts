@@ -27,7 +27,7 @@ const sumDays = async (client: TestClient) => {
   return { units: sum(3), cents: sum(4) };
 };
 
-const idOf = (result: Awaited<ReturnType<typeof bookForTest>>): number => ('id' in result ? result.id : 0);
+const toImportId = (result: Awaited<ReturnType<typeof bookForTest>>): number => ('id' in result ? result.id : 0);
 
 const honeyWeek = (units: number, cents: number, to = '2026-01-09') =>
   makeFigure('7', 'HONEY-1', { to, days: 7, units, cents });
@@ -69,7 +69,7 @@ test('the days of any periods add up to the figures, and undo removes them', asy
         cents: periods.reduce((sum, { cents }) => sum + cents, 0),
       });
       expect(await isReconciled(client)).toBe(true);
-      if (idOf(result)) await undo(client, idOf(result));
+      if (toImportId(result)) await undo(client, toImportId(result));
       expect(await listSaleDays(client)).toEqual([]);
     }),
     { numRuns: 8 },
@@ -109,7 +109,7 @@ test('a restated week replaces the old figures, shows the difference, and can be
     [7, true],
     [9, false],
   ]);
-  await undo(client, idOf(result));
+  await undo(client, toImportId(result));
   expect(await listSaleDays(client)).toEqual(before);
   expect(await isReconciled(client)).toBe(true);
   const { body: active } = await client.as('none')(saleRoutes.list, {});
@@ -132,13 +132,13 @@ test('a restated import is undone only after the one that restated it, if it res
   const second = await bookForTest(client, [honeyWeek(2, 2000)], { companyId });
   const third = await bookForTest(client, [honeyWeek(3, 3000)], { companyId });
 
-  const early = await undo(client, idOf(second));
-  await undo(client, idOf(third));
-  await undo(client, idOf(second));
+  const early = await undo(client, toImportId(second));
+  await undo(client, toImportId(third));
+  await undo(client, toImportId(second));
 
-  expect([early.status, early.body]).toMatchObject([409, { code: 'IMPORT_REPLACED', importId: idOf(third) }]);
+  expect([early.status, early.body]).toMatchObject([409, { code: 'IMPORT_REPLACED', importId: toImportId(third) }]);
   expect(await sumDays(client)).toEqual({ units: 1, cents: 1000 });
-  await undo(client, idOf(first));
+  await undo(client, toImportId(first));
   expect(await listSaleDays(client)).toEqual([]);
 });
 
@@ -156,7 +156,7 @@ test('any order of restatements ends with the figures of the last file', async (
           const figures = weeks.map(({ week, units }) =>
             honeyWeek(units, units * 100, addDays('2026-01-09', week * 7)),
           );
-          imports.push(idOf(await bookForTest(client, figures, { companyId })));
+          imports.push(toImportId(await bookForTest(client, figures, { companyId })));
         }
         const units = [...expected.values()].reduce((sum, one) => sum + one, 0);
 
@@ -229,11 +229,11 @@ test('sales of other files are rejected, left out, or replaced', async () => {
   const skipped = await bookForTest(client, figures, { companyId, otherSales: 'SKIP' });
   expect(skipped).toMatchObject({ status: 'DONE', rows: 1 });
   expect(await sumDays(client)).toEqual({ units: 4, cents: 4000 });
-  await undo(client, idOf(skipped));
+  await undo(client, toImportId(skipped));
   const replaced = await bookForTest(client, figures, { companyId, otherSales: 'REPLACE' });
   expect(replaced).toMatchObject({ status: 'DONE', rows: 2 });
   expect(await sumDays(client)).toEqual({ units: 8, cents: 8000 });
-  await undo(client, idOf(replaced));
+  await undo(client, toImportId(replaced));
   expect(await sumDays(client)).toEqual({ units: 3, cents: 3000 });
 });
 

@@ -104,15 +104,15 @@ export const checkFile = async (ctx: OpenCtx, { file, booking }: CheckedFile): P
         if (companyId !== undefined) await requireCompany(inner, companyId);
         const summary = await readFile(inner, { table, fileName: file.fileName });
         if (summary.isCorrupted) throw new AppError('FILE_CORRUPTED');
-        const refusal = findRefusal(summary);
+        const rejected = findRejection(summary);
         const { form, rejection, staged, messages } = summary;
         const recognized = {
           form: form && toForm(form),
           retailer: form?.retailer ?? rejection?.retailer ?? null,
           feed: null,
         };
-        if (refusal || !form || companyId === undefined)
-          return { ...emptyCheck, ...recognized, refusals: refusal ? [refusal] : [], messages: [...messages] };
+        if (rejected || !form || companyId === undefined)
+          return { ...emptyCheck, ...recognized, rejections: rejected ? [rejected] : [], messages: [...messages] };
         const feed = await findFeedByTemplate(inner, { companyId, template: form.template });
         const source = { ...booking, companyId, feedId: feed?.id };
         return {
@@ -142,7 +142,7 @@ const toForm = ({ template, retailer, grain, from, to, isPartial }: NonNullable<
   isPartial,
 });
 
-const findRefusal = (summary: FigureFileSummary): FigureCheck['refusals'][number] | undefined => {
+const findRejection = (summary: FigureFileSummary): FigureCheck['rejections'][number] | undefined => {
   if (summary.rejection) return { reason: 'FORM_NOT_BOOKED', figures: 0, message: summary.rejection.reason };
   if (summary.totalErrors > 0)
     return { reason: 'FILE', figures: summary.totalErrors, message: formatErrors(summary).join(' ') };

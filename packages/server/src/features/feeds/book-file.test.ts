@@ -80,7 +80,7 @@ test('a check shows the form, the periods, and what is restated, and writes noth
     form: { template: 'WALMART_STORE_WEEK', grain: 'WEEK', isPartial: false },
     retailer: expect.stringContaining('Walmart'),
     feed: { id: expect.any(Number) },
-    refusals: [],
+    rejections: [],
     unmatched: [],
     unchangedFigures: 3,
     restated: [{ figures: 1, unitsBefore: 9, unitsAfter: 10, centsBefore: 3591, centsAfter: 3990 }],
@@ -96,7 +96,7 @@ test('a check without a company shows only the form', async () => {
 
   const { body } = await check(client, undefined, toFile('KROGER', sales));
 
-  expect(body).toMatchObject({ form: { template: 'KROGER' }, feed: null, periods: [], refusals: [] });
+  expect(body).toMatchObject({ form: { template: 'KROGER' }, feed: null, periods: [], rejections: [] });
 });
 
 test('the same file twice changes nothing, and its import can be undone', async () => {
@@ -140,7 +140,7 @@ test('unknown stores and products reject the file with their names', async () =>
 
   expect([rejected.status, rejected.body]).toEqual([406, ['1 store not found: 77.']]);
   expect(body).toMatchObject({
-    refusals: [{ reason: 'UNMATCHED', figures: 1 }],
+    rejections: [{ reason: 'UNMATCHED', figures: 1 }],
     unmatched: [{ kind: 'STORE', text: '77', rows: 1 }],
   });
   expect(skipped.body).toMatchObject({ status: 'DONE', unitsSold: 14 });
@@ -153,7 +153,7 @@ test('a file that is not of a retailer is not recognized', async () => {
   const { body } = await check(client, undefined, file);
   const rejected = await book(client, companyId, file);
 
-  expect(body).toMatchObject({ form: null, retailer: null, refusals: [{ reason: 'NOT_RECOGNIZED' }] });
+  expect(body).toMatchObject({ form: null, retailer: null, rejections: [{ reason: 'NOT_RECOGNIZED' }] });
   expect([rejected.status, rejected.body]).toEqual([406, [expect.stringContaining('not recognized')]]);
 });
 

@@ -16,7 +16,7 @@ const createShopClient = async () => {
 const undo = (client: TestClient, importId: number) =>
   client.as('ROLE_ADMIN')(saleRoutes.undoImport, { params: { importId } });
 
-const idOf = (result: Awaited<ReturnType<typeof bookForTest>>): number => ('id' in result ? result.id : 0);
+const toImportId = (result: Awaited<ReturnType<typeof bookForTest>>): number => ('id' in result ? result.id : 0);
 
 const yearToDate = (to: string, units: number, store = '7') =>
   makeFigure(store, 'HONEY-1', { from: '2026-01-01', to, units, cents: units * 100, cumulative: true });
@@ -78,12 +78,12 @@ test('after an undo, the next file is compared with the file before it', async (
   const { client, companyId } = await createShopClient();
   const first = await bookForTest(client, [yearToDate('2026-01-10', 50)], { companyId });
   const second = await bookForTest(client, [yearToDate('2026-01-17', 57)], { companyId });
-  await undo(client, idOf(second));
+  await undo(client, toImportId(second));
 
   await bookForTest(client, [yearToDate('2026-01-24', 70)], { companyId });
   expect(await listSales(client)).toEqual([['2026-01-11', '2026-01-24', 20, 2000]]);
 
-  await undo(client, idOf(first));
+  await undo(client, toImportId(first));
   const again = await bookForTest(client, [yearToDate('2026-02-07', 90)], { companyId });
   expect(again).toMatchObject({ status: 'DONE' });
 });
@@ -111,7 +111,7 @@ test('the booked differences always add up to the last total', async () => {
       const imports: number[] = [];
       for (const [at, units] of totals.entries())
         imports.push(
-          idOf(
+          toImportId(
             await bookForTest(client, [yearToDate(`2026-01-${String(7 * 1 + at * 3).padStart(2, '0')}`, units)], {
               companyId,
               template,

@@ -19,13 +19,13 @@ const feeds = ({ db, tenantId }: DataCtx) =>
   db
     .selectFrom('feed')
     .innerJoin('company', 'company.id', 'feed.companyId')
-    .select(['feed.id', 'feed.template', 'feed.name', 'feed.inactive', 'feed.createdAt', 'feed.version'])
+    .select(['feed.id', 'feed.template', 'feed.name', 'feed.inactive', 'feed.createdAt'])
     .select(['company.id as companyId', 'company.name as companyName'])
     .select(lastFile(tenantId).as('lastFile'));
 
 type FeedRow = Awaited<ReturnType<ReturnType<typeof feeds>['executeTakeFirstOrThrow']>>;
 
-const toFeed = ({ companyId, companyName, createdAt, ...rest }: FeedRow): FeedRecord => ({
+const toFeed = <T extends FeedRow>({ companyId, companyName, createdAt, ...rest }: T) => ({
   ...rest,
   company: { id: companyId, name: companyName },
   createdAt: createdAt.toISOString(),
@@ -44,11 +44,11 @@ export const findFeeds = async (
     id: sql.ref('feed.id'),
     otherwise: [{ field: 'name', direction: 'asc' }],
   });
-  return { ...found, content: found.content.map(toFeed).map(({ version: _, ...feed }) => feed) };
+  return { ...found, content: found.content.map(toFeed) };
 };
 
 export const findFeed = async (ctx: DataCtx, id: number): Promise<FeedRecord | undefined> => {
-  const row = await feeds(ctx).where('feed.id', '=', id).executeTakeFirst();
+  const row = await feeds(ctx).select('feed.version').where('feed.id', '=', id).executeTakeFirst();
   return row && toFeed(row);
 };
 

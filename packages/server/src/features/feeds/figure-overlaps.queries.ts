@@ -83,10 +83,9 @@ export const stageOverlaps = async (ctx: DataCtx, tables: FigureTables, feedId: 
 
 /** Removes staged figures that equal the booked ones of their period; returns their number. */
 export const deleteUnchanged = async ({ db }: DataCtx, { stage, overlap }: FigureTables): Promise<number> => {
-  const [staged, overlaps] = [sql.id('pg_temp', stage), sql.id('pg_temp', overlap)];
   const { numAffectedRows } = await sql`
-    delete from ${staged} staged using (
-      select store_id, product_id, sold_on, period_days, sum(units) as units, sum(cents) as cents from ${overlaps}
+    delete from pg_temp.${sql.id(stage)} staged using (
+      select store_id, product_id, sold_on, period_days, sum(units) as units, sum(cents) as cents from pg_temp.${sql.id(overlap)}
       group by 1, 2, 3, 4 having bool_and(kind = 'SAME')
     ) booked
     where staged.store_id = booked.store_id and staged.product_id = booked.product_id and staged.sold_on = booked.sold_on
@@ -100,7 +99,7 @@ export const deleteUnchanged = async ({ db }: DataCtx, { stage, overlap }: Figur
 /** Removes staged figures that overlap figures of other sources; returns their number. */
 export const deleteOfOtherSources = async ({ db }: DataCtx, { stage, overlap }: FigureTables): Promise<number> => {
   const { numAffectedRows } = await sql`
-    delete from ${sql.id('pg_temp', stage)} staged
+    delete from pg_temp.${sql.id(stage)} staged
     where (store_id, product_id, sold_on, period_days) in (
       select store_id, product_id, sold_on, period_days from ${sql.id('pg_temp', overlap)} where kind like 'OTHER%')`.execute(
     db,
@@ -114,7 +113,7 @@ const deleteOverlapsWithoutFigure = async (
   { staged, overlap }: { readonly staged: string; readonly overlap: string },
 ): Promise<void> => {
   await sql`
-    delete from ${sql.id('pg_temp', overlap)} overlap where not exists (
+    delete from pg_temp.${sql.id(overlap)} overlap where not exists (
       select from ${sql.id('pg_temp', staged)} staged
       where staged.store_id = overlap.store_id and staged.product_id = overlap.product_id
         and staged.sold_on = overlap.sold_on and staged.period_days = overlap.period_days)`.execute(db);
@@ -163,7 +162,7 @@ export const findRestated = async ({ db }: DataCtx, { stage, overlap }: FigureTa
 
 /** Removes staged figures of nothing, after those that they replace are known. Returns the sums of the others. */
 export const deleteZeros = async ({ db }: DataCtx, { stage }: FigureTables) => {
-  await sql`delete from ${sql.id('pg_temp', stage)} where units = 0 and cents = 0`.execute(db);
+  await sql`delete from pg_temp.${sql.id(stage)} where units = 0 and cents = 0`.execute(db);
   const { rows } = await sql<{ rows: number; units: number; cents: number }>`
     select count(*) as rows, coalesce(sum(units), 0)::bigint as units, coalesce(sum(cents), 0)::bigint as cents
     from ${sql.id('pg_temp', stage)}`.execute(db);

@@ -1,7 +1,7 @@
 import type {
   BookedPeriod,
   FigureBooking,
-  FigureRefusal,
+  FigureRejection,
   RestatedPeriod,
 } from '@shelfward/contract/feeds/feeds.contract.ts';
 import { formatDay } from '@shelfward/contract/kit/dates.ts';
@@ -52,37 +52,37 @@ export interface FigurePlan {
   /** Whether the first totals of the year are remembered. */
   readonly remembersTotals: boolean;
   readonly unmatched: readonly UnmatchedRowName[];
-  readonly refusals: readonly FigureRefusal[];
+  readonly rejections: readonly FigureRejection[];
   readonly messages: readonly string[];
 }
 
 /** Compares the figures of `figure_stage` with the booked ones; writes nothing but temporary tables. */
 export const planFigures = async (ctx: DataCtx, staged: StagedFigures, source: FigureSource): Promise<FigurePlan> => {
-  const refusals: FigureRefusal[] = [];
+  const rejections: FigureRejection[] = [];
   const messages: string[] = [];
   const matches = await matchFigures(ctx, { ...source, ...staged });
   messages.push(...matches.messages);
   const unmatched = listUnmatched(staged, matches);
-  checkNames(staged, unmatched, source, { refusals, messages });
+  checkNames(staged, unmatched, source, { rejections, messages });
   await stageFigureRecords(ctx, matches);
   const counts = await countFigures(ctx);
   const unpriced = await stagePrices(ctx);
   if (unpriced)
-    refusals.push({
+    rejections.push({
       reason: 'NO_PRICE',
       figures: unpriced.figures,
       message: `${formatCount(unpriced.figures, 'figure')} ${plural(unpriced.figures, 'has', 'have')} no amount, and the product has no price, for example ${unpriced.upc}. Set a price of the product.`,
     });
   await createSaleStage(ctx);
   await stageSales(ctx);
-  const totals = counts.totals > 0 ? await planTotals(ctx, source, { refusals, messages }) : undefined;
+  const totals = counts.totals > 0 ? await planTotals(ctx, source, { rejections, messages }) : undefined;
   const leftOut = await stageReceipts(ctx);
   if (leftOut > 0)
     messages.push(
       `${formatCount(leftOut, 'receipt')} of products that your shipments deliver to the store ${plural(leftOut, 'was', 'were')} left out.`,
     );
-  const sales = await planTable(ctx, saleTables(ctx.tenantId), source, { refusals, messages });
-  const receipts = await planTable(ctx, receiptTables(ctx.tenantId), source, { refusals, messages });
+  const sales = await planTable(ctx, saleTables(ctx.tenantId), source, { rejections, messages });
+  const receipts = await planTable(ctx, receiptTables(ctx.tenantId), source, { rejections, messages });
   return {
     periods: sales.periods,
     restated: sales.restated,
@@ -93,13 +93,13 @@ export const planFigures = async (ctx: DataCtx, staged: StagedFigures, source: F
     yearFrom: totals?.yearFrom ?? null,
     remembersTotals: source.yearToDate === 'REMEMBER' && (totals?.firstTotals ?? 0) > 0,
     unmatched,
-    refusals,
+    rejections,
     messages,
   };
 };
 
 interface Findings {
-  readonly refusals: FigureRefusal[];
+  readonly rejections: FigureRejection[];
   readonly messages: string[];
 }
 
@@ -133,12 +133,12 @@ const checkNames = (
   { nationalTotals, figures, problems, totalProblems }: StagedFigures,
   unmatched: readonly UnmatchedRowName[],
   { unmatched: choice }: FigureSource,
-  { refusals, messages }: Findings,
+  { rejections, messages }: Findings,
 ): void => {
   if (totalProblems > 0)
-    refusals.push({ reason: 'FILE', figures: totalProblems, message: problems.slice(0, 5).join(' ') });
+    rejections.push({ reason: 'FILE', figures: totalProblems, message: problems.slice(0, 5).join(' ') });
   if (nationalTotals > 0)
-    refusals.push({
+    rejections.push({
       reason: 'NO_STORES',
       figures: nationalTotals,
       message:
@@ -157,7 +157,7 @@ const checkNames = (
   const message = [names('STORE'), names('PRODUCT')].filter(Boolean).join(' ');
   const rows = unmatched.reduce((sum, one) => sum + one.rows, 0);
   if (choice === 'SKIP') messages.push(`${message} Their figures were left out.`);
-  else refusals.push({ reason: 'UNMATCHED', figures: rows, message });
+  else rejections.push({ reason: 'UNMATCHED', figures: rows, message });
 };
 
 const planTotals = async (
@@ -170,7 +170,7 @@ const planTotals = async (
   const { olderTotals, firstStores, firstTotals, corrections, correctedUnits } = totals;
   await stageDifferences(ctx, yearToDate === 'BOOK');
   if (olderTotals > 0)
-    findings.refusals.push({
+    findings.rejections.push({
       reason: 'OLDER_TOTALS',
       figures: olderTotals,
       message:
@@ -191,11 +191,11 @@ const planTable = async (
   ctx: DataCtx,
   tables: FigureTables,
   { feedId, otherSales }: FigureSource,
-  { refusals, messages }: Findings,
+  { rejections, messages }: Findings,
 ) => {
   const overlapsInFile = await countOverlapsInFile(ctx, tables.stage);
   if (overlapsInFile > 0)
-    refusals.push({
+    rejections.push({
       reason: 'OVERLAP_IN_FILE',
       figures: overlapsInFile,
       message: `${formatCount(overlapsInFile, 'figure')} of the file ${plural(overlapsInFile, 'overlaps', 'overlap')} others of the same store and product. Request a report with separate weeks.`,
@@ -213,7 +213,7 @@ const planTable = async (
   }
   for (const conflict of await findConflicts(ctx, tables)) {
     if (conflict.kind === 'OTHER_INSIDE' && otherSales === 'REPLACE') continue;
-    refusals.push(toRefusal(conflict));
+    rejections.push(toRejection(conflict));
   }
   const restated = await findRestated(ctx, tables);
   const total = await deleteZeros(ctx, tables);
@@ -221,7 +221,7 @@ const planTable = async (
   return { ...total, unchanged, restated, periods, replaces: restated.length > 0 };
 };
 
-const toRefusal = ({ kind, figures, importId, fileName, from, to }: FigureConflict): FigureRefusal => {
+const toRejection = ({ kind, figures, importId, fileName, from, to }: FigureConflict): FigureRejection => {
   const place = `${formatCount(figures, 'figure')} from ${formatDay(from)} to ${formatDay(to)}`;
   const verb = plural(figures, 'overlaps', 'overlap');
   if (kind === 'OVERLAP')
