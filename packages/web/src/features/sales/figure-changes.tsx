@@ -8,7 +8,7 @@ import classes from './matches-card.module.css';
 
 /** What the file of a retailer would change, and why it is not imported. */
 export const FigureChanges = ({ check }: { readonly check: FigureCheck }) => {
-  const { periods, restated, unchangedFigures, receipts, inventoryFigures, refusals, messages } = check;
+  const { periods, restated, unchangedFigures, receipts, inventoryFigures, rejections, messages } = check;
   const sum = (figure: 'figures' | 'units' | 'cents') => periods.reduce((total, period) => total + period[figure], 0);
   return (
     <>
@@ -25,9 +25,9 @@ export const FigureChanges = ({ check }: { readonly check: FigureCheck }) => {
         {receipts > 0 && <Count label="Deliveries to stores" value={receipts} />}
         {inventoryFigures > 0 && <Count label="Reported inventory" value={inventoryFigures} />}
       </dl>
-      {refusals.length > 0 && (
+      {rejections.length > 0 && (
         <ul role="alert" className={tables.problems}>
-          {refusals.map(({ reason, message }) => (
+          {rejections.map(({ reason, message }) => (
             <li key={reason}>{message}</li>
           ))}
         </ul>

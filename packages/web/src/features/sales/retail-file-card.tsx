@@ -67,7 +67,7 @@ const CheckedFile = ({ recognition, file, companyId, isLocked, isRunning, mapCol
     : recognition.kind === 'FORM'
       ? formatTemplate(recognition.form.template)
       : '';
-  const canBook = data !== undefined && data.refusals.length === 0 && !isFetching;
+  const canBook = data !== undefined && data.rejections.length === 0 && !isFetching;
   return (
     <Card title={title}>
       <p className={classes.about}>
@@ -131,8 +131,8 @@ const yearsToDate = [
 /** The choices that the file needs. */
 const BookingOptions = ({ check, options, isYearToDate, isLocked, change }: OptionsProps) => {
   const mayReplace = useMayDelete()(feedRoutes.book.access);
-  const has = (reason: FigureCheck['refusals'][number]['reason']) =>
-    check.refusals.some((one) => one.reason === reason);
+  const has = (reason: FigureCheck['rejections'][number]['reason']) =>
+    check.rejections.some((one) => one.reason === reason);
   const hasOtherSales = has('OTHER_SALES') || options.otherSales !== 'REFUSE';
   const hasUnmatched = has('UNMATCHED') || options.unmatched !== 'REFUSE';
   if (!hasOtherSales && !hasUnmatched && !isYearToDate) return null;

@@ -32,7 +32,7 @@ const makeCheck = (overrides: Partial<FigureCheck> = {}): FigureCheck => ({
   receipts: 0,
   inventoryFigures: 0,
   unmatched: [],
-  refusals: [],
+  rejections: [],
   messages: [],
   ...overrides,
 });
@@ -112,7 +112,7 @@ test('shows why a file is not imported, what changed, and the choices that it ne
       makeCheck({
         restated: [restated],
         unmatched: [{ kind: 'STORE', text: '101', line: 2, rows: 3 }],
-        refusals: [
+        rejections: [
           { reason: 'UNMATCHED', figures: 3, message: '3 figures have a store that is not known.' },
           { reason: 'OTHER_SALES', figures: 1, message: '1 figure has sales of another file.' },
         ],
