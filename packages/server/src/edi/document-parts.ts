@@ -81,8 +81,8 @@ export const toProduct = (
   return unique.toSorted((left, right) => order.indexOf(left.kind) - order.indexOf(right.kind));
 };
 
-const eaches = new Set(['', 'EA', 'UN', 'PC', 'PCE', 'C62', 'U1']);
-const cases = new Set(['CA', 'CS', 'CT', 'PK', 'CT1']);
+const eaches = new Set(['', 'EA', 'UN', 'PC', 'PCE', 'C62', 'PR', 'ST', 'SET', 'KT']);
+const cases = new Set(['CA', 'CS', 'CT', 'CTN', 'PK', 'BX']);
 
 export type UnitKind = 'EACH' | 'CASE' | 'DOLLARS';
 export const findUnitKind = (unit: string): UnitKind | undefined => {

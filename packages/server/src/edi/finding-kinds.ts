@@ -60,7 +60,7 @@ export const findingKinds = {
   },
   TERMINATOR_MISSING: { ...interchange, ...note, message: 'The last segment has no terminator.' },
   SEGMENT_OUTSIDE_DOCUMENT: { ...interchange, ...warning, message: 'The segment {value} belongs to no document.' },
-  GROUP_UNSUPPORTED: { ...group, ...error, message: 'Documents of the group {value} are not read.' },
+  GROUP_UNSUPPORTED: { ...group, ...strictWarning, message: 'Documents of the group {value} are not read.' },
   GROUP_CONTROL_INVALID: {
     ...group,
     ...warning,

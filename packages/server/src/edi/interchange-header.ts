@@ -132,13 +132,22 @@ const readUna = (text: string, start: number, isEnd: boolean): HeaderResult => {
 export const readUnb = (text: string, start: number, isEnd: boolean, stated?: EdiSyntax): HeaderResult => {
   const element = text[start + 3];
   if (element === undefined) return isEnd ? undefined : incomplete;
-  const syntax = stated ?? (element === levelB.element ? levelB : edifact);
-  if (element !== syntax.element || !text.startsWith('UNB', start)) return undefined;
-  const end = text.indexOf(syntax.terminator, start);
+  const written = stated ?? (element === levelB.element ? levelB : edifact);
+  if (element !== written.element || !text.startsWith('UNB', start)) return undefined;
+  const terminator = stated ? stated.terminator : findLineEnd(text, start, written.terminator);
+  const syntax = { ...written, terminator };
+  const end = text.indexOf(terminator, start);
   if (end === -1) return isEnd || text.length - start > maxHeaderLength ? undefined : incomplete;
   const identifier = text.slice(start + 4, end).split(syntax.element, 1)[0] ?? '';
   const [characters = '', version = ''] = identifier.split(syntax.component ?? ':');
   const encoding = encodingOf[characters.toUpperCase()];
   const repetition = version >= '4' ? (syntax.repetition ?? '*') : undefined;
   return { syntax: { ...syntax, encoding, repetition }, end, isServiceString: false };
+};
+
+/** Programs without UNA write line ends instead of terminators: a message then starts in the line after UNB. */
+const findLineEnd = (text: string, start: number, terminator: string): string => {
+  const end = text.indexOf(terminator, start);
+  const line = /[\r\n]+UN[HG]/.exec(text.slice(start, end === -1 ? start + maxHeaderLength : end));
+  return line?.[0]?.[0] ?? terminator;
 };
