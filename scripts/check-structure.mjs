@@ -4,6 +4,7 @@ import { checkDependencies } from './checks/dependencies.mjs';
 import { checkDocLinks } from './checks/doc-links.mjs';
 import { checkEvidencePages } from './checks/evidence-pages.mjs';
 import { checkFeatureOrder } from './checks/feature-order.mjs';
+import { checkFigures } from './checks/figures.mjs';
 import { checkFileRoles } from './checks/file-roles.mjs';
 import { checkFileSize } from './checks/file-size.mjs';
 import { checkGuide } from './checks/guide.mjs';
@@ -41,6 +42,7 @@ const checks = [
   checkSecurityRequirements,
   checkReliabilityBars,
   checkEvidencePages,
+  checkFigures,
   checkLanguage,
   checkCommitSubjects,
 ];

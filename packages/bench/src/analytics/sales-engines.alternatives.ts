@@ -10,6 +10,7 @@ import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { runAsOwner } from '@shelfward/server/testing/run-as-owner.ts';
 import { sql } from 'kysely';
 import type { BenchEnvironment } from '../core/bench-environment.ts';
+import { timed } from '../core/measure.ts';
 
 /** An id with its units and cents, and those of the year before, ordered by id. */
 export type Row = readonly [id: number, units: number, cents: number, unitsYoy: number, centsYoy: number];
@@ -51,7 +52,9 @@ const statement = (table: string, key: string, { periods, filter }: QueryInput):
 export const openDuckDb = async ({ connection: database }: Pick<BenchEnvironment, 'connection'>) => {
   const file = path.join(os.tmpdir(), `sales-${process.pid}.csv`);
   const connection = await (await DuckDBInstance.create(':memory:')).connect();
-  await runAsOwner(database, `copy sale_day (store_id, product_id, sold_on, units, cents) to '${file}' (format csv)`);
+  const copyMs = await timed(() =>
+    runAsOwner(database, `copy sale_day (store_id, product_id, sold_on, units, cents) to '${file}' (format csv)`),
+  );
   await connection.run(`create table sale_day as select * from read_csv('${file}', header = false,
     columns = {store_id: 'BIGINT', product_id: 'BIGINT', sold_on: 'DATE', units: 'INTEGER', cents: 'BIGINT'})`);
   fs.rmSync(file);
@@ -71,7 +74,7 @@ export const openDuckDb = async ({ connection: database }: Pick<BenchEnvironment
     byStore: (periods, filter) => query('store_id', periods, filter),
     byProduct: (periods, filter) => query('product_id', periods, filter),
   };
-  return { engine, close: () => connection.closeSync() };
+  return { engine, copyMs, close: () => connection.closeSync() };
 };
 
 /** Precomputed totals: by store and day, by product and day, and by company, line, and day for the filtered view. */

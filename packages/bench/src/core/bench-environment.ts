@@ -6,7 +6,7 @@ import { buildApp } from '@shelfward/server/app.ts';
 import { createTokens } from '@shelfward/server/platform/auth/tokens.ts';
 import { createKeyRing } from '@shelfward/server/platform/crypto/key-ring.ts';
 import { type Database, openDatabase } from '@shelfward/server/platform/db/database.ts';
-import { startLocalPostgres } from '@shelfward/server/platform/db/local-postgres.ts';
+import { type LocalPostgres, startLocalPostgres } from '@shelfward/server/platform/db/local-postgres.ts';
 import { migrate } from '@shelfward/server/platform/db/migrate.ts';
 import { createOutgoing } from '@shelfward/server/platform/outgoing/outgoing.ts';
 import { type ClientSettings, makeClient, type TestClient } from '@shelfward/server/testing/client.ts';
@@ -27,17 +27,36 @@ export interface BenchEnvironment {
 
 const secret = 'a secret of thirty-two characters';
 
+let started: Promise<LocalPostgres & { readonly template: string }> | undefined;
+
+/** One server for all benchmarks of a run, and one database with all migrations, which is copied for each. */
+const startBenchDatabase = () => {
+  started ??= (async () => {
+    const local = await startLocalPostgres(fileURLToPath(new URL('../../../../.data/bench', import.meta.url)));
+    const template = `template_${randomUUID().replaceAll('-', '')}`;
+    await runAsOwner(local.connection, `create database ${template}`);
+    await migrate({ ...local.connection, database: template });
+    return { ...local, template };
+  })();
+  return started;
+};
+
+export const stopBenchDatabase = async (): Promise<void> => {
+  const local = await started;
+  if (!local) return;
+  await runAsOwner(local.connection, `drop database ${local.template} with (force)`);
+  await local.stop();
+};
+
 export const startBenchEnvironment = async ({
   clock = () => new Date(),
 }: {
   readonly clock?: () => Date;
 } = {}): Promise<BenchEnvironment> => {
-  const folder = fileURLToPath(new URL('../../../../.data/bench', import.meta.url));
-  const local = await startLocalPostgres(folder);
+  const local = await startBenchDatabase();
   const name = `bench_${randomUUID().replaceAll('-', '')}`;
-  await runAsOwner(local.connection, `create database ${name}`);
+  await runAsOwner(local.connection, `create database ${name} template ${local.template}`);
   const connection = { ...local.connection, database: name };
-  await migrate(connection);
   const database = openDatabase({ connection, maxConnections: 12 });
   const tokens = createTokens(secret);
   const app = await buildApp({
@@ -69,7 +88,6 @@ export const startBenchEnvironment = async ({
       await app.close();
       await database.close();
       await runAsOwner(local.connection, `drop database ${name} with (force)`);
-      await local.stop();
     },
   };
 };

@@ -18,11 +18,11 @@ import { findFileServerPrograms } from '@shelfward/server/testing/file-server-pr
 import { type FileServers, startFileServers } from '@shelfward/server/testing/file-servers.ts';
 import { type ServerProcess, startProcess } from '@shelfward/server/testing/server-process.ts';
 import { startBenchEnvironment } from '../core/bench-environment.ts';
-import { makeFileCatalog, makeSales, readFileFacts, writeSales } from '../sales/sale-files.data.ts';
+import { toRatio } from '../core/comparisons.ts';
+import { timed } from '../core/measure.ts';
+import { type FileFacts, generated, makeFileCatalog, makeSales, readFileFacts } from '../sales/sale-files.data.ts';
 
-// BENCH_SHARE: the share of the files to import, for a short run during development.
-const share = Number(process.env.BENCH_SHARE ?? 1);
-const largeBytes = 120_000_000 * share;
+const bytes = 120_000_000;
 const timeoutMs = 15 * 60_000;
 
 /** From OpenSSH through the integration of a server process until a report contains the totals of the file. */
@@ -33,8 +33,12 @@ export const run = async (): Promise<Record<string, number>> => {
   const [stage, servers] = [await startBenchEnvironment(), await startFileServers(programs)];
   try {
     const file = path.join(folder, 'sales.csv');
-    await writeSales(file, share);
-    const facts = await readFileFacts(file);
+    await makeSales(file, { ...generated, from: '2018-01-01', bytes });
+    let facts: FileFacts | undefined;
+    const loop = await timed(async () => {
+      facts = await readFileFacts(file);
+    });
+    if (!facts) throw new Error('The file was not read');
     const client = await stage.newClient();
     await makeFileCatalog(client, facts);
     await stage.vacuum();
@@ -42,20 +46,14 @@ export const run = async (): Promise<Record<string, number>> => {
     const server = await startProcess(folder, stage.environment);
     try {
       const feed: Feed = { client, servers, server, id, idle: await readIdleMemory(server) };
-      const first = await importFile(feed, { file, sum: facts.units });
-      const large = path.join(folder, 'large.csv');
-      await makeSales(large, { ...facts, from: '2018-01-01', bytes: largeBytes });
-      const largeFacts = await readFileFacts(large);
-      const second = await importFile(feed, { file: large, sum: facts.units + largeFacts.units });
+      const imported = await importFile(feed, { file, sum: facts.units });
       return {
+        'file in MB': Math.round(fs.statSync(file).size / 1e6),
         rows: facts.rows,
-        'seconds until visible': first.seconds,
-        'memory above idle in MB': first.megabytes,
-        'large file in MB': Math.round(fs.statSync(large).size / 1e6),
-        'large file: rows': largeFacts.rows,
-        'large file: rows missing': largeFacts.rows - second.rows,
-        'large file: seconds until visible': second.seconds,
-        'large file: memory above idle in MB': second.megabytes,
+        'rows missing': facts.rows - imported.rows,
+        'seconds until visible': imported.seconds,
+        'until visible, times a plain loop': toRatio(imported.seconds * 1000, loop),
+        'memory above idle in MB': imported.megabytes,
       };
     } finally {
       await server.end('SIGTERM');

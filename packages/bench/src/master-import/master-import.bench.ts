@@ -20,11 +20,12 @@ import { pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
 import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { sql } from 'kysely';
+import { findDataFile } from '../core/bench-data.ts';
 import { startBenchEnvironment } from '../core/bench-environment.ts';
+import { measureCells, toRatio } from '../core/comparisons.ts';
 import { timed } from '../core/measure.ts';
 
-// BENCH_DATA is a folder with products.csv.gz, 92,331 products of Complete Journey, and
-// IA_liquor_sales_2012-01-31.csv.gz, the State of Iowa's liquor orders of one day: 224 stores, 1,175 items.
+// 92,331 products of Complete Journey, and the State of Iowa's liquor orders of one day: 224 stores, 1,175 items.
 
 /** Real files over a real connection: upload, preview, commit, repeat, undo. */
 export const run = async (): Promise<Record<string, number>> => {
@@ -34,9 +35,11 @@ export const run = async (): Promise<Record<string, number>> => {
     const origin = await stage.app.listen({ port: 0, host: '127.0.0.1' });
     const client = await stage.newClient();
     const importer = createImporter(origin, client);
-    const products = await unpackFile('products.csv.gz', folder);
-    const iowa = await unpackFile('IA_liquor_sales_2012-01-31.csv.gz', folder);
+    const products = await unpackFile(['completejourney', 'products.csv.gz'], folder);
+    const iowa = await unpackFile(['iowa', 'IA_liquor_sales_2012-01-31.csv.gz'], folder);
 
+    const loop = await measureCells(products);
+    const orderLoop = await measureCells(iowa);
     let preview: MasterImport | undefined;
     const reading = await timed(async () => {
       preview = await importer.upload(products, { kind: 'PRODUCTS' });
@@ -65,8 +68,11 @@ export const run = async (): Promise<Record<string, number>> => {
       'orders of the order file': orders?.totalOrders ?? 0,
       'rows of the order file that became lines': orders?.rows ?? 0,
       'order file to orders in s': seconds(ordering),
+      'order file to orders, times a plain loop': toRatio(ordering, orderLoop),
       'products in the file': preview?.newRows ?? 0,
       'upload to commit in s': seconds(reading + writing),
+      'upload to commit, times a plain loop': toRatio(reading + writing, loop),
+      'undo, times the commit': toRatio(undoing, writing),
       'of it upload and preview in s': seconds(reading),
       'of it commit in s': seconds(writing),
       'same rows of the same file again': again.sameRows,
@@ -97,9 +103,9 @@ const insertMissingPrices = ({ db, tenantId }: TestClient): Promise<void> =>
 
 const seconds = (milliseconds: number): number => Math.round(milliseconds / 100) / 10;
 
-const unpackFile = async (name: string, folder: string): Promise<string> => {
-  const file = path.join(folder, name.replace('.gz', ''));
-  const source = path.join(process.env.BENCH_DATA ?? '', name);
+const unpackFile = async (names: readonly string[], folder: string): Promise<string> => {
+  const source = findDataFile(...names);
+  const file = path.join(folder, path.basename(source, '.gz'));
   await pipeline(fs.createReadStream(source), createGunzip(), fs.createWriteStream(file));
   return file;
 };

@@ -6,8 +6,9 @@ import { ranked } from '@shelfward/contract/scoring/scoring.rules.ts';
 import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { sql } from 'kysely';
 import { startBenchEnvironment } from '../core/bench-environment.ts';
+import { measureMachine, measureStatement, toRatio } from '../core/comparisons.ts';
 import { measure, timed } from '../core/measure.ts';
-import { makeChain } from './proposal.data.ts';
+import { makeChain, readPairs } from './proposal.data.ts';
 
 const stores = 500;
 const products = 500;
@@ -47,7 +48,12 @@ export const run = async (): Promise<Record<string, number>> => {
       },
       { runs: 10 },
     );
+    const read = await measureStatement(client, readPairs(client.tenantId));
     return {
+      'generate, times reading the pairs': toRatio(generateTimes.toSorted((a, b) => a - b)[1] ?? 0, read),
+      'open, times reading the pairs': toRatio(opened.p50, read),
+      'swap rule, times fixed work': toRatio(ruleTimes.p50, measureMachine()),
+      'swap call, times the rule': toRatio(callTimes.p50, ruleTimes.p50),
       [`generate ${stores} x ${products} in ms`]: Math.round(generateTimes.toSorted((a, b) => a - b)[1] ?? 0),
       [`open ${stores} x ${products} in ms`]: Math.round(opened.p50),
       [`swap rule, ${stores} stores x ${substitutes} in ms`]: ruleTimes.p50,

@@ -6,8 +6,9 @@ import { proposalReviewRoutes } from '@shelfward/contract/proposals/proposal-rev
 import { storeOrderProposalRoutes } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
 import type { Caller } from '@shelfward/server/testing/client.ts';
 import { startBenchEnvironment } from '../core/bench-environment.ts';
+import { measureStatement, toRatio } from '../core/comparisons.ts';
 import { timed } from '../core/measure.ts';
-import { makeChain } from './proposal.data.ts';
+import { makeChain, readPairs, writeOrders } from './proposal.data.ts';
 
 const stores = 500;
 const products = 200;
@@ -49,7 +50,18 @@ export const run = async (): Promise<Record<string, number>> => {
       await call(routes.process, { params });
       times.orders.push(await timed(() => expectOk(call(routes.generateOrders, { params }))));
     }
+    await stage.vacuum();
+    const read = await measureStatement(client, readPairs(client.tenantId));
+    const write = await measureStatement(client, writeOrders(client.tenantId), { runs: 2 });
+    const ratios = {
+      'generate, times reading the pairs': toRatio(median(times.generate), read),
+      'open, times reading the pairs': toRatio(median(times.open), read),
+      'spreadsheet, times reading the pairs': toRatio(median(times.spreadsheet), read),
+      'save cells, times reading the pairs': toRatio(median(times.save), read),
+      'orders, times writing their lines': toRatio(median(times.orders), write),
+    };
     return {
+      ...ratios,
       [`generate ${stores} x ${products} in ms`]: median(times.generate),
       [`open ${stores} x ${products} in ms`]: median(times.open),
       [`spreadsheet of ${stores} x ${products} in ms`]: median(times.spreadsheet),

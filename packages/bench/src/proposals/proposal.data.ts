@@ -2,6 +2,25 @@ import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { sql } from 'kysely';
 
 /** A chain with half of its par levels on hand, and units in transit and on order in every store. */
+/** What a proposal reads at least: par level, stock, and price of each product in each store. */
+export const readPairs = (tenantId: number) => sql`
+  select item.store_id, item.product_id, item.global_assortment_quantity, stock.on_hand, price.price_cents
+  from store_assortment_item item
+  join store_inventory stock on stock.tenant_id = ${tenantId} and stock.store_id = item.store_id
+    and stock.product_id = item.product_id
+  join product_price price on price.tenant_id = ${tenantId} and price.product_id = item.product_id
+  where item.tenant_id = ${tenantId}`;
+
+/** What orders write at least: an order of each store, and a line for each pair. */
+export const writeOrders = (tenantId: number) => sql`
+  with made as (
+    insert into sales_order (tenant_id, company_id, store_id, status)
+    select ${tenantId}, company_id, id, 'PENDING' from store where tenant_id = ${tenantId} returning id, store_id
+  )
+  insert into sales_order_item (tenant_id, sales_order_id, store_id, product_id, unit_price_cents, quantity)
+  select ${tenantId}, made.id, made.store_id, item.product_id, 1000, 4 from made
+  join store_assortment_item item on item.tenant_id = ${tenantId} and item.store_id = made.store_id`;
+
 export const makeChain = (
   client: TestClient,
   { stores, products }: { readonly stores: number; readonly products: number },

@@ -1,9 +1,11 @@
 import { orderConversionRoutes } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { orderProposalRoutes as routes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import { sql } from 'kysely';
 import { startBenchEnvironment } from '../core/bench-environment.ts';
+import { measureStatement, toRatio } from '../core/comparisons.ts';
 import { measure, timed } from '../core/measure.ts';
-import { makeChain } from './proposal.data.ts';
+import { makeChain, readPairs, writeOrders } from './proposal.data.ts';
 
 const stores = 5000;
 const products = 56;
@@ -42,10 +44,24 @@ export const run = async (): Promise<Record<string, number>> => {
           });
           if (status !== 200) throw new Error(`The report was rejected with ${status}`);
         },
-        { runs: 20, warmUp: 2 },
+        { runs: 10, warmUp: 2 },
       );
     const [byStore, byProduct] = [await report('STORE'), await report('PRODUCT')];
+    const { tenantId } = client;
+    const read = await measureStatement(client, readPairs(tenantId));
+    const write = await measureStatement(client, writeOrders(tenantId), { runs: 1 });
+    const sum = await measureStatement(
+      client,
+      sql`select store_id, sum(quantity * unit_price_cents) from sales_order_item where tenant_id = ${tenantId}
+        group by store_id`,
+    );
     return {
+      'generate, times reading the pairs': toRatio(generated, read),
+      'open, times reading the pairs': toRatio(opened, read),
+      'summary, times reading the pairs': toRatio(summarized, read),
+      'orders, times writing their lines': toRatio(ordered, write),
+      'order conversion by store, times the sums of the lines': toRatio(byStore.p50, sum),
+      'order conversion by product, times the sums of the lines': toRatio(byProduct.p50, sum),
       [`generate ${stores} x ${products} in ms`]: Math.round(generated),
       'open in ms': Math.round(opened),
       'summary in ms': Math.round(summarized),

@@ -10,7 +10,7 @@ import { measureYear, replayForecasts, replayStatic, serviceLevels, toStaticParL
 
 /**
  * Back-tests on real sales: stock of suggested par levels against par levels that are set once, and the same with
- * miscounts; with promotions, against sales without their prices. BENCH_VN2 and BENCH_DATA are the folders with the data.
+ * miscounts; with promotions, against sales without their prices.
  */
 export const run = async (): Promise<Record<string, number>> => ({
   ...measureSet('VN2', readVn2Year()),

@@ -2,8 +2,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { backTestRoutes } from '@shelfward/contract/replenishment/back-tests.contract.ts';
 import { runWaitingBackTests } from '@shelfward/server/features/replenishment/public.ts';
 import { startBenchEnvironment } from '../core/bench-environment.ts';
+import { measureMachine, measureStatement, toRatio } from '../core/comparisons.ts';
 import { measure, timed } from '../core/measure.ts';
-import { fillSales } from './chain-sales.data.ts';
+import { fillSales, readWeeks } from './chain-sales.data.ts';
 
 /** The weeks of the test and two years before them. */
 const weeks = 52 + 104;
@@ -30,7 +31,10 @@ export const run = async (): Promise<Record<string, number>> => {
     const parts = await measure(() => manager(backTestRoutes.parts, { params, query: { kind: 'STORE', size: 50 } }), {
       runs: 20,
     });
+    const read = await measureStatement(client, readWeeks(client.tenantId), { runs: 2 });
     return {
+      'back-test, times reading the weekly sales': toRatio(runMs, read),
+      'longest pause of requests, times fixed work': toRatio(delay.max / 1e6, measureMachine()),
       'days with sales': rows,
       'products in stores': done.counts?.tested ?? 0,
       'seconds of the back-test': Math.round(runMs / 10) / 100,

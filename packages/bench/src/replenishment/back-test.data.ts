@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import path from 'node:path';
 import readline from 'node:readline';
 import zlib from 'node:zlib';
 import { addDays, daysBetween, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
@@ -10,6 +9,7 @@ import {
   toReplayDemand,
 } from '@shelfward/server/features/replenishment/back-test-series.rules.ts';
 import { toIsoWeekCell } from '@shelfward/server/features/replenishment/demand/weekly-series.rules.ts';
+import { findDataFile } from '../core/bench-data.ts';
 import { cutWeeks, historyWeeks, readVn2 } from './vn2.data.ts';
 
 const leadWeeks = 2;
@@ -43,7 +43,7 @@ export const readDepartment = async (store: string, department: string): Promise
   const end = '2016-06-20';
   const start = addDays(end, -weeks * daysPerWeek);
   const daily = new Map<string, Int32Array>();
-  const file = path.join(process.env.BENCH_DATA ?? '', 'import_ready', 'm5_sales_1m.csv.gz');
+  const file = findDataFile('import_ready', 'm5_sales_1m.csv.gz');
   for await (const line of readline.createInterface({ input: fs.createReadStream(file).pipe(zlib.createGunzip()) })) {
     const [at = '', product = '', quantity = '', soldOn = ''] = line.split(',');
     if (at !== store || !product.startsWith(department)) continue;

@@ -4,6 +4,12 @@ import { sql } from 'kysely';
 const stores = 100;
 const products = 200;
 
+/** What a run reads at least: the weekly sums of each product in each store. */
+export const readWeeks = (tenantId: number) => sql`
+  select count(*), max(units) from (
+    select store_id, product_id, date_trunc('week', sold_on) as week, sum(units) as units from sale_day
+    where tenant_id = ${tenantId} group by store_id, product_id, week) weekly`;
+
 /** Each product sells on every third day on average, with different rates by product. */
 export const fillSales = (client: TestClient, weeks: number): Promise<number> =>
   client.db(async (db) => {

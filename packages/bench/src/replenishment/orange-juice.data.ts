@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import path from 'node:path';
 import zlib from 'node:zlib';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { findDemandWeeks, stockStates } from '@shelfward/server/features/replenishment/demand/demand-weeks.rules.ts';
@@ -9,6 +8,7 @@ import {
   toIsoWeekCell,
   type WeeklySeries,
 } from '@shelfward/server/features/replenishment/demand/weekly-series.rules.ts';
+import { findDataFile } from '../core/bench-data.ts';
 
 export const horizon = 3;
 const allWeeks = 121;
@@ -30,11 +30,8 @@ export interface OrangeJuice {
   readonly upTo: (week: number, drivers: readonly Driver[]) => WeeklySeries;
 }
 
-/** BENCH_DATA is the folder with the file `sales.csv.gz` of the chain. */
 export const readOrangeJuice = (): OrangeJuice => {
-  const text = zlib.gunzipSync(
-    fs.readFileSync(path.join(process.env.BENCH_DATA ?? '', 'orange_juice', 'sales.csv.gz')),
-  );
+  const text = zlib.gunzipSync(fs.readFileSync(findDataFile('orange_juice', 'sales.csv.gz')));
   const rows = text
     .toString()
     .trim()

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
-import path from 'node:path';
 import zlib from 'node:zlib';
+import { findDataFile } from '../core/bench-data.ts';
 
 /** A game of orders for one product. */
 export interface OrderingGame {
@@ -19,9 +19,9 @@ type MutableGame = {
   -readonly [K in keyof OrderingGame]: OrderingGame[K] extends readonly number[] ? number[] : OrderingGame[K];
 };
 
-/** BENCH_GAMES is a file of games; otherwise BENCH_DATA is the folder of the data. */
+/** BENCH_GAMES is a file of other games. */
 export const readOrderingGames = (): OrderingGame[] => {
-  const file = process.env.BENCH_GAMES ?? path.join(process.env.BENCH_DATA ?? '', 'inventorybench', 'synthetic.csv.gz');
+  const file = process.env.BENCH_GAMES ?? findDataFile('inventorybench', 'synthetic.csv.gz');
   const [, ...lines] = zlib.gunzipSync(fs.readFileSync(file)).toString().trim().split('\n');
   const games = new Map<string, MutableGame>();
   for (const line of lines) {

@@ -2,9 +2,11 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { undoRoutes } from '@shelfward/contract/undo/undo.contract.ts';
 import { runWaitingParRuns } from '@shelfward/server/features/replenishment/public.ts';
+import { sql } from 'kysely';
 import { startBenchEnvironment } from '../core/bench-environment.ts';
+import { measureMachine, measureStatement, toRatio } from '../core/comparisons.ts';
 import { measure, timed } from '../core/measure.ts';
-import { fillSales } from './chain-sales.data.ts';
+import { fillSales, readWeeks } from './chain-sales.data.ts';
 
 const weeks = 104;
 
@@ -36,7 +38,25 @@ export const run = async (): Promise<Record<string, number>> => {
         body: { restored },
       } = await manager(undoRoutes.undo, { params: { token } }));
     });
+    const { tenantId } = client;
+    const read = await measureStatement(client, readWeeks(tenantId), { runs: 2 });
+    const sum = await measureStatement(
+      client,
+      sql`select count(*), sum(suggested_par_level * price_cents) from par_suggestion where tenant_id = ${tenantId}`,
+    );
+    const write = await measureStatement(
+      client,
+      sql`update store_assortment_item set global_assortment_quantity = global_assortment_quantity + 1
+        where tenant_id = ${tenantId}`,
+      { runs: 2 },
+    );
     return {
+      'run, times reading the weekly sales': toRatio(runMs, read),
+      'longest pause of requests, times fixed work': toRatio(delay.max / 1e6, measureMachine()),
+      'list: p50, times the sum of the suggestions': toRatio(list.p50, sum),
+      'totals: p50, times the sum of the suggestions': toRatio(totals.p50, sum),
+      'accept all, times changing as many items': toRatio(acceptMs, write),
+      'undo all, times changing as many items': toRatio(undoMs, write),
       'days with sales': rows,
       'seconds of the run': toSeconds(runMs),
       'longest pause of requests in ms': Math.round(delay.max / 1e6),

@@ -1,11 +1,11 @@
 import fs from 'node:fs';
-import path from 'node:path';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { findDemandWeeks, stockStates } from '@shelfward/server/features/replenishment/demand/demand-weeks.rules.ts';
 import {
   toIsoWeekCell,
   type WeeklySeries,
 } from '@shelfward/server/features/replenishment/demand/weekly-series.rules.ts';
+import { findDataFile } from '../core/bench-data.ts';
 
 /** Weeks before the first order. */
 export const historyWeeks = 157;
@@ -34,7 +34,6 @@ export interface Vn2 {
 
 const firstValue = 2;
 
-/** BENCH_VN2 is the folder with the files of the challenge. */
 export const readVn2 = (): Vn2 => {
   const [header = [], ...sales] = readCsv('Week 8 - 2024-06-03 - Sales.csv');
   const [, ...inStock] = readCsv('Week 0 - In Stock.csv');
@@ -98,7 +97,7 @@ export const readVn2 = (): Vn2 => {
 
 const readCsv = (name: string): string[][] =>
   fs
-    .readFileSync(path.join(process.env.BENCH_VN2 ?? '', name), 'utf8')
+    .readFileSync(findDataFile('vn2', name), 'utf8')
     .trim()
     .split('\n')
     .map((line) => line.trim().split(','));

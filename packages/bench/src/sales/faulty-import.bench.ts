@@ -10,6 +10,7 @@ import { productRoutes } from '@shelfward/contract/products/products.contract.ts
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { startBenchEnvironment } from '../core/bench-environment.ts';
+import { measureCells, toRatio } from '../core/comparisons.ts';
 import { computeSpread, timed } from '../core/measure.ts';
 import { countSaleRows, uploader, watchMemory } from './sale-files.ts';
 
@@ -29,6 +30,7 @@ export const run = async (): Promise<Record<string, number>> => {
     fs.writeFileSync(file, buildContent());
     const upload = uploader(origin, client);
     const measureReads = reader(origin, client);
+    const loop = await measureCells(file);
 
     await measureReads(2000);
     const alone = await measureReads(5000);
@@ -48,11 +50,12 @@ export const run = async (): Promise<Record<string, number>> => {
     const messages: unknown[] = JSON.parse(response);
     return {
       seconds: Math.round(milliseconds / 100) / 10,
+      'times a plain loop': toRatio(milliseconds, loop),
       'memory above idle in MB': Math.round((memory.stop() - idle) / 1_048_576),
       'messages returned': messages.length,
       'rows written': await countSaleRows(stage, client),
       "other requests' p99 alone in ms": alone,
-      "other requests' p99 during the import, times alone": Math.round((p99DuringImport / alone) * 100) / 100,
+      "other requests' p99 during the import, times alone": toRatio(p99DuringImport, alone),
       'event loop lag p99 in ms': Math.round(delay.percentile(99) / 1e5) / 10,
     };
   } finally {

@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import fs from 'node:fs';
-import path from 'node:path';
 import readline from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { sql } from 'kysely';
+import { findDataFile } from '../core/bench-data.ts';
+
+const names = (start: string, count: number) => new Set(Array.from({ length: count }, (_, n) => `${start}${n + 1}`));
 
 /** The content of a sales file: Store,Product UPC,Quantity,Sold on. */
 export interface FileFacts {
@@ -40,21 +42,14 @@ export const makeFileCatalog = (client: TestClient, { stores, upcs }: FileFacts)
       from unnest(${[...upcs]}::text[]) as product (upc)`.execute(db);
   });
 
-// BENCH_DATA is a folder with m5_sales_1m.csv.gz: Store,Product UPC,Quantity,Sold on; 1,034,886 rows of ten
-// stores and 3,049 products (from the M5 competition).
-const source = () => path.join(process.env.BENCH_DATA ?? '', 'm5_sales_1m.csv.gz');
+/** Store,Product UPC,Quantity,Sold on: 1,034,886 rows of ten stores and 3,049 products (from the M5 competition). */
+const findSource = () => findDataFile('import_ready', 'm5_sales_1m.csv.gz');
 
 export const unpackSales = (file: string): Promise<void> =>
-  pipeline(fs.createReadStream(source()), createGunzip(), fs.createWriteStream(file));
+  pipeline(fs.createReadStream(findSource()), createGunzip(), fs.createWriteStream(file));
 
-/** The M5 file. Without it, or for a part of it, generates as many rows of as many stores and products. */
-export const writeSales = async (file: string, share: number): Promise<void> => {
-  if (share === 1 && fs.existsSync(source())) return unpackSales(file);
-  const bytes = 30_000_000 * share;
-  return makeSales(file, { stores: names('ST_', 10), upcs: names('ITEM_', 3049), from: '2016-01-01', bytes });
-};
-
-const names = (start: string, count: number) => new Set(Array.from({ length: count }, (_, n) => `${start}${n + 1}`));
+/** The stores and products of generated files, as many as those of the M5 file. */
+export const generated = { stores: names('ST_', 10), upcs: names('ITEM_', 3049) };
 
 interface GeneratedSales extends Pick<FileFacts, 'stores' | 'upcs'> {
   readonly from: string;

@@ -3,10 +3,11 @@ import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { buildSaleBlocks } from '@shelfward/server/features/sales/public.ts';
 import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { type BenchEnvironment, startBenchEnvironment } from '../core/bench-environment.ts';
+import { toRatio } from '../core/comparisons.ts';
 import { computeSpread, timed } from '../core/measure.ts';
 import { fillSales } from './sales-list.data.ts';
 
-const runs = Number(process.env.BENCH_RUNS ?? 5);
+const runs = Number(process.env.BENCH_RUNS ?? 3);
 const size = 20;
 const fields = ['id', 'soldOn', 'quantity', 'totalPrice'] as const;
 const sorts = fields.flatMap((field) => [`${field},asc`, `${field},desc`]);
@@ -44,7 +45,8 @@ export const run = async (): Promise<Record<string, number>> => {
       'median in ms': p50,
       'p95 in ms': p95,
       'slowest in ms': max,
-      'p95, times a list of imports': Math.round(p95 / baseline),
+      'median, times a list of imports': toRatio(p50, baseline),
+      'p95, times a list of imports': toRatio(p95, baseline),
       ...figures,
     };
   } finally {

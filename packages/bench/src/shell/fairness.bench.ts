@@ -8,7 +8,7 @@ import { measure } from '../core/measure.ts';
 import { fillOrders } from '../orders/orders-list.data.ts';
 
 const parallel = 60;
-const runs = 200;
+const runs = 150;
 
 /** One client sends sixty lists at a time; another one sends one after the other. */
 export const run = async (): Promise<Record<string, number>> => {

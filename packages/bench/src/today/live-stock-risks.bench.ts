@@ -5,11 +5,12 @@ import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { runAsOwner } from '@shelfward/server/testing/run-as-owner.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type BenchEnvironment, startBenchEnvironment } from '../core/bench-environment.ts';
+import { measureStatement, toRatio } from '../core/comparisons.ts';
 import { measure, timed } from '../core/measure.ts';
 
 const stores = 5000;
 const products = 50;
-const rounds = 3;
+const rounds = 2;
 const ordersInRound = 40;
 const linesInOrder = 20;
 
@@ -27,6 +28,12 @@ export const run = async (): Promise<Record<string, number>> => {
     const cost = await compareTriggers(stage, client);
     const stale = await countChanges(client);
     const all = await timed(refresh);
+    const bareAll = await measureStatement(client, readForecasts(client), { runs: 2 });
+    const bareOne = await measureStatement(
+      client,
+      sql`${readForecasts(client)} and forecast.store_id = (
+      select min(id) from store where tenant_id = ${client.tenantId})`,
+    );
     const one = await measure(
       async () => {
         await client.db((db) =>
@@ -45,13 +52,21 @@ export const run = async (): Promise<Record<string, number>> => {
       'order without triggers in ms': Math.round(cost.order.without * 10) / 10,
       'order, times without triggers': cost.order.ratio,
       'all stores in s': Math.round(all / 100) / 10,
+      'all stores, times reading their forecasts': toRatio(all, bareAll),
       'one store: p50 in ms': one.p50,
       'one store: p95 in ms': one.p95,
+      'one store: p50, times reading its forecasts': toRatio(one.p50, bareOne),
     };
   } finally {
     await stage.stop();
   }
 };
+
+const readForecasts = ({ tenantId }: TestClient) => sql`
+  select count(*), sum(forecast.weekly[1] + forecast.weekly[26]), sum(stock.on_hand) from demand_forecast forecast
+  join store_inventory stock on stock.tenant_id = ${tenantId} and stock.store_id = forecast.store_id
+    and stock.product_id = forecast.product_id
+  where forecast.tenant_id = ${tenantId}`;
 
 /** Alternates between both, and compares the fastest rounds: other work on the machine only slows down. */
 const compareTriggers = async (stage: BenchEnvironment, client: TestClient) => {
@@ -70,7 +85,7 @@ const compareTriggers = async (stage: BenchEnvironment, client: TestClient) => {
   await setTriggers(stage, 'enable');
   const compare = (times: typeof imports) => ({
     without: times.without,
-    ratio: Math.round((times.with / times.without) * 100) / 100,
+    ratio: toRatio(times.with, times.without),
   });
   return { import: compare(imports), order: compare(orders) };
 };
