@@ -34,6 +34,8 @@ export const checkFigures = (root) => {
   ];
 };
 
+export const writeFiguresPage = (root) => fs.writeFileSync(path.join(root, page), buildPage(root));
+
 const readJson = (root, name) => JSON.parse(fs.readFileSync(path.join(root, folder, name), 'utf8'));
 
 const buildPage = (root) => {
@@ -101,4 +103,4 @@ const formatBudget = ({ min, max }) => {
 };
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href && process.argv.includes('--write'))
-  fs.writeFileSync(path.join(here, page), buildPage(here));
+  writeFiguresPage(here);
