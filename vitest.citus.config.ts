@@ -15,8 +15,9 @@ export default defineConfig({
     include: [
       'packages/server/src/**/*.citus.ts',
       'packages/server/src/testing/contract-loop/*.test.ts',
-      'packages/server/src/features/**/*import*.test.ts',
+      'packages/server/src/{features,platform,tools}/**/*.test.ts',
     ],
+    exclude: ['**/*.full.test.ts', '**/planted-*.test.ts', '**/*.rules.test.ts'],
     globalSetup: ['scripts/steps/build-server.setup.mjs', 'packages/server/src/testing/citus.setup.ts'],
     hookTimeout: 300_000,
     testTimeout: 300_000,

@@ -1,18 +1,91 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { formatCitusTable } from './steps/citus-table.mjs';
 import { prepare } from './steps/prepare.mjs';
-import { resolveProgram } from './steps/run-command.mjs';
-import { runSteps } from './steps/run-steps.mjs';
+import { npm, resolveProgram, root } from './steps/run-command.mjs';
+import { runSteps, selectSteps } from './steps/run-steps.mjs';
 
-/** The tests on a distributed database. A missing cluster is an error instead of a silent skip. */
+// The tests on a distributed database. `--only` selects parts: npm run test:citus -- --only=contract,imports
 if (!process.env.CITUS_URL) {
   console.error(
     'The tests on a distributed database need CITUS_URL, a database on the coordinator of a Citus cluster, as',
   );
   console.error('  postgres://owner@127.0.0.1:5432/database');
-  console.error('The tests change this database. docs/scaling.md explains how to set up a cluster.');
+  console.error('The tests delete all rows of this database. docs/scaling.md explains how to set up a cluster.');
   process.exit(1);
 }
 await prepare();
 
-const [, , ...only] = process.argv;
-const command = [...resolveProgram('vitest'), 'run', '--config', 'vitest.citus.config.ts', ...only];
-process.exitCode = await runSteps([{ group: 'citus', name: 'distributed database', command, shown: true }]);
+const features = (...names) => names.map((name) => `packages/server/src/features/${name}/`);
+/** The files of each part, by parts of their paths. */
+const parts = {
+  contract: ['packages/server/src/testing/contract-loop/'],
+  cluster: ['.citus.ts'],
+  imports: [
+    ...features('master-import', 'workbook-import', 'product-on-hand', 'inventory', 'sales'),
+    'orders/order-import',
+    'pricing/price-import',
+  ],
+  jobs: [
+    ...features('replenishment', 'assortments', 'batch', 'integrations'),
+    'packages/server/src/platform/jobs/',
+    'packages/server/src/platform/mail/',
+  ],
+  reports: features('today', 'analytics', 'scoring'),
+  records: [
+    ...features(
+      'orders',
+      'pricing',
+      'products',
+      'stores',
+      'companies',
+      'proposals',
+      'shipments',
+      'deliveries',
+      'seasons',
+    ),
+    ...features('audit', 'undo', 'saved-views', 'sales-channels', 'payment-terms', 'getting-started'),
+  ],
+  accounts: features('accounts', 'auth', 'users', 'setup', 'operation', 'demo'),
+  backup: ['packages/server/src/tools/'],
+};
+
+const results = path.join(root, '.data', 'citus');
+fs.rmSync(results, { recursive: true, force: true });
+fs.mkdirSync(results, { recursive: true });
+const files = Object.keys(parts).map((part) => ({
+  part,
+  tests: path.join(results, `${part}.json`),
+  statements: path.join(results, `${part}.jsonl`),
+}));
+
+const steps = files.map(({ part, tests, statements }, at) => ({
+  group: part,
+  name: part,
+  command: [
+    ...[...resolveProgram('vitest'), 'run', '--config', 'vitest.citus.config.ts', '--reporter=dot', '--reporter=json'],
+    ...[`--outputFile=${tests}`, ...parts[part]],
+  ],
+  env: { CITUS_STATEMENTS: statements },
+  shown: true,
+  // All parts use the same database.
+  after: at === 0 ? [] : [files[at - 1].part],
+}));
+const secret = 'the secret of the tests on a distributed database';
+const stories = {
+  group: 'stories',
+  name: 'stories',
+  command: [...npm(), 'run', 'test', '-w', '@shelfward/e2e', '--silent', '--', 'stories/orders/main-job.spec.ts'],
+  env: {
+    E2E_LANES: '1',
+    DATABASE_URL: process.env.CITUS_URL,
+    DEMO: 'true',
+    TOKEN_SECRET: secret,
+    ENCRYPTION_KEY: secret,
+  },
+  shown: true,
+  after: files.map(({ part }) => part),
+};
+
+process.exitCode = await runSteps(selectSteps([...steps, stories], process.argv.slice(2)), { stopsAtFailure: false });
+process.stdout.write(`\n${formatCitusTable(files)}\n`);

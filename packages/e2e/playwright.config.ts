@@ -5,7 +5,7 @@ const firstPort = Number(process.env.E2E_PORT ?? 8181);
 /** With E2E_ORIGIN, the stories run against an existing server. */
 const externalOrigin = process.env.E2E_ORIGIN;
 /** Stories run in parallel lanes. Each lane has its own server and database, so stories need no isolation. */
-const lanes = externalOrigin === undefined ? 2 : 1;
+const lanes = externalOrigin === undefined ? Number(process.env.E2E_LANES ?? 2) : 1;
 const getPort = (lane: number): number => firstPort + 2 * lane;
 /** Playwright sets it before a worker loads this file. */
 const lane = Number(process.env.TEST_PARALLEL_INDEX ?? 0);

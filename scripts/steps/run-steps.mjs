@@ -18,10 +18,10 @@ const maxRepeatedLines = 60;
 
 /**
  * Runs several steps at once, in the order of the list, each after the steps named in its `after`. Starts no further
- * step after a failure. Ends with the last lines of each failed step and the names of the failed steps. Returns the exit
+ * step after a failure, unless all results are wanted. Ends with the last lines of each failed step and the names of the failed steps. Returns the exit
  * code.
  */
-export const runSteps = async (steps) => {
+export const runSteps = async (steps, { stopsAtFailure = true } = {}) => {
   const waiting = [...steps];
   const running = new Map();
   const results = new Map();
@@ -37,7 +37,8 @@ export const runSteps = async (steps) => {
     running.set(step.name, end());
   };
   for (;;) {
-    const ready = failures().length > 0 ? [] : waiting.filter(({ after = [] }) => !after.some(isOpen));
+    const ready =
+      stopsAtFailure && failures().length > 0 ? [] : waiting.filter(({ after = [] }) => !after.some(isOpen));
     for (const step of ready.slice(0, maxRunning - running.size)) start(step);
     if (running.size === 0) break;
     await Promise.race(running.values());

@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { distribute } from '../platform/db/distribute.ts';
 import { migrate } from '../platform/db/migrate.ts';
+import { deleteDistributedRows } from './distributed-rows.ts';
 import { findFileServerPrograms } from './file-server-programs.ts';
 
 /** Few shards: each test file migrates or deletes in all of them. */
@@ -14,11 +15,12 @@ export const setup = async (project: TestProject) => {
   await distribute(connection, { shards });
   if (url.password) process.env.PGPASSWORD = decodeURIComponent(url.password);
   project.provide('fileServerPrograms', findFileServerPrograms());
-  project.provide('cluster', {
+  const server = {
     host: url.hostname,
     port: Number(url.port || 5432),
     user: decodeURIComponent(url.username),
     database: url.pathname.slice(1),
-    template: '',
-  });
+  };
+  project.provide('cluster', { ...server, template: '' });
+  return () => deleteDistributedRows(server);
 };

@@ -1,30 +1,63 @@
+import diagnostics from 'node:diagnostics_channel';
+import fs from 'node:fs/promises';
 import pg from 'pg';
+import { statementsOnAllShards } from './statements-on-all-shards.ts';
 
-/** Statements of clients that went to more than one shard of a distributed database. */
+/** What the tests of a file sent to a distributed database. */
+interface Sent {
+  /** Statements by the number of shards on which they ran. 0: on the coordinator alone. */
+  readonly byShards: Record<number, number>;
+  /** Statements that ran on one shard in more than one step, because the coordinator computed a part of them. */
+  inSteps: number;
+  readonly routes: Set<string>;
+}
+
+const newlySent = (): Sent => ({ byShards: {}, inSteps: 0, routes: new Set() });
+let sent = newlySent();
+
+/** Statements that ran on more than one shard, each with the role of its transaction. */
 const onSeveralShards = new Set<string>();
 
-/** The statements since the last call, without those that are known to. None on a database that is not distributed. */
+/** The statements since the last call that the list does not contain. None on a database that is not distributed. */
 export const takeStatementsOnSeveralShards = (): string[] => {
-  const taken = [...onSeveralShards].filter((text) => !knownStatements.some((known) => text.includes(known)));
+  const taken = [...onSeveralShards].filter(
+    (text) => !text.startsWith('shelfward_system: ') || !statementsOnAllShards.some(({ part }) => text.includes(part)),
+  );
   onSeveralShards.clear();
   return taken;
 };
 
-/** Parts of the statements of clients that read several shards; docs/scaling.md states the reasons. */
-const knownStatements: readonly string[] = [];
+/** Adds a line to the file that `npm run test:citus` reads. */
+export const saveSentStatements = async (): Promise<void> => {
+  const { CITUS_STATEMENTS } = process.env;
+  if (!CITUS_STATEMENTS) return;
+  const { routes, ...counts } = sent;
+  sent = newlySent();
+  await fs.appendFile(CITUS_STATEMENTS, `${JSON.stringify({ ...counts, routes: [...routes] })}\n`);
+};
 
-/** Citus announces a statement that it splits into several tasks. */
-const announcement = 'multi-task query about to be executed';
+/** Commands of Citus that are not a part of a statement. */
+const control = /^issuing (?:begin|set|savepoint|release|rollback|prepare|commit|copy|do)\b/i;
+const shardNames = /\bpublic\.(\w+?)_(\d{6,})\b/g;
 
-/** A connection that notes which statement was announced, and whether its transaction is that of a client. */
+/** The shards in the commands of one statement. All rows of a client are in one shard of each table. */
+const countShards = (commands: readonly string[]): number => {
+  const shards = new Map<string, Set<string>>();
+  for (const [, table = '', shard = ''] of commands.join('\n').matchAll(shardNames))
+    shards.set(table, (shards.get(table) ?? new Set()).add(shard));
+  return Math.max(0, ...[...shards.values()].map(({ size }) => size));
+};
+
+/** A connection that notes on how many shards each statement runs. */
 class WatchedClient extends pg.Client {
-  #isOfClient = false;
+  #role = '';
   #running = '';
+  #commands: string[] = [];
 
   constructor(config?: pg.ClientConfig) {
     super(config);
-    this.on('notice', ({ message }) => {
-      if (message === announcement && this.#isOfClient) onSeveralShards.add(this.#running);
+    this.on('notice', ({ message = '' }) => {
+      if (message.startsWith('issuing ') && !control.test(message)) this.#commands.push(message);
     });
     const query = this.query.bind(this);
     // The overloads of `query` have no common type; the arguments are passed on unchanged.
@@ -35,14 +68,28 @@ class WatchedClient extends pg.Client {
   }
 
   #note(text: string): void {
+    this.#count();
     this.#running = text;
-    const role = /set local role (\w+)/.exec(text)?.[1];
-    if (role) this.#isOfClient = role === 'shelfward_tenant';
+    this.#role = /set local role (\w+)/.exec(text)?.[1] ?? this.#role;
+  }
+
+  /** The statement before has ended: the product sends the statements of a connection one after another. */
+  #count(): void {
+    const shards = countShards(this.#commands);
+    if (this.#running !== '') sent.byShards[shards] = (sent.byShards[shards] ?? 0) + 1;
+    if (shards === 1 && this.#commands.length > 1) sent.inSteps += 1;
+    if (shards > 1) onSeveralShards.add(`${this.#role}: ${this.#running}`);
+    this.#commands = [];
   }
 }
 
 /** Options of a pool whose statements are watched. */
-export const watchTasks: pg.PoolConfig = {
-  Client: WatchedClient,
-  options: '-c random_page_cost=1.1 -c citus.multi_task_query_log_level=notice',
+export const watchStatements = (): pg.PoolConfig => {
+  diagnostics.subscribe('tracing:fastify.request.handler:start', noteRoute);
+  return { Client: WatchedClient, options: '-c random_page_cost=1.1 -c citus.log_remote_commands=on' };
+};
+
+const noteRoute = (message: unknown): void => {
+  const { route } = message as { readonly route: { readonly method: string; readonly url: string } };
+  sent.routes.add(`${route.method} ${route.url}`);
 };

@@ -27,6 +27,7 @@ export const rejectNestedTransactions = (database: Database): Database => {
     tenant: (tenantId, work, signal) => within(false, () => database.tenant(tenantId, work, signal)),
     tenantWith: (tenantId, opening, work) => within(false, () => database.tenantWith(tenantId, opening, work)),
     tenantHeld: (tenantId, work) => within(true, () => database.tenantHeld(tenantId, work)),
+    tenantSnapshot: (tenantId, work) => within(false, () => database.tenantSnapshot(tenantId, work)),
     system: (work) => within(false, () => database.system(work)),
   };
 };

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { type Database, openDatabase } from '../platform/db/database.ts';
-import { watchTasks } from './distributed-statements.ts';
+import { deleteDistributedRows } from './distributed-rows.ts';
+import { watchStatements } from './distributed-statements.ts';
 import type { Cluster } from './own-postgres.ts';
 import { runAsOwner } from './run-as-owner.ts';
 
@@ -23,6 +24,7 @@ interface SharedDatabase extends TestDatabase {
   deletedRows: number;
 }
 let shared: SharedDatabase | undefined;
+let distributed: TestDatabase | undefined;
 
 /** Deleted rows slow down the next files; above this number a new database is faster. */
 const maxDeletedRows = 50_000;
@@ -54,7 +56,12 @@ export const dropDatabase = async ({ name, server, database }: TestDatabase): Pr
 /** The worker's database without rows. Ids continue, so that caches of earlier files contain nothing under new ids. */
 export const claimSharedDatabase = async (cluster: Cluster): Promise<TestDatabase> => {
   const { database: existing, template: _, ...server } = cluster;
-  if (existing !== undefined) return openTestDatabase(server, existing, watchTasks);
+  if (existing !== undefined) {
+    await deleteDistributedRows({ ...server, database: existing });
+    distributed ??= openTestDatabase(server, existing, watchStatements());
+    distributed.statements.length = 0;
+    return { ...distributed, database: { ...distributed.database } };
+  }
   if (shared && !(await isCleanedUp(shared))) {
     const { owner, ...used } = shared;
     shared = undefined;

@@ -15,7 +15,7 @@ import type { ReadyMail } from '../platform/mail/compose.ts';
 import { sendMails } from '../platform/mail/outbox.ts';
 import { createOutgoing, type Outgoing } from '../platform/outgoing/outgoing.ts';
 import { type ClientSettings, makeClient, type TestClient, testSecret } from './client.ts';
-import { takeStatementsOnSeveralShards } from './distributed-statements.ts';
+import { saveSentStatements, takeStatementsOnSeveralShards } from './distributed-statements.ts';
 import { rejectNestedTransactions } from './nested-transactions.ts';
 import type { Cluster } from './own-postgres.ts';
 import { statementsWithoutClient, withoutJobStatements } from './statements.ts';
@@ -70,6 +70,7 @@ export const useWorld = (extraRoutes: ExtraRoutes = () => [], findCluster?: Find
   afterAll(async () => {
     const { stop, takeAll, takeErrors } = running();
     await stop();
+    await saveSentStatements();
     expect(takeErrors()).toEqual([]);
     expect(statementsWithoutClient(takeAll())).toEqual([]);
     expect(takeStatementsOnSeveralShards()).toEqual([]);
@@ -103,7 +104,9 @@ export const useWorld = (extraRoutes: ExtraRoutes = () => [], findCluster?: Find
 };
 
 const start = async (extraRoutes: ExtraRoutes, findCluster: FindCluster | undefined) => {
-  const test = findCluster ? await createDatabase(await findCluster()) : await claimSharedDatabase(inject('cluster'));
+  const cluster = await (findCluster?.() ?? inject('cluster'));
+  const isOwn = findCluster !== undefined && cluster.database === undefined;
+  const test = isOwn ? await createDatabase(cluster) : await claimSharedDatabase(cluster);
   const { name, server, database, statements } = test;
   const errors: LoggedError[] = [];
   let recent = 0;
@@ -163,7 +166,7 @@ const start = async (extraRoutes: ExtraRoutes, findCluster: FindCluster | undefi
     },
     stop: async () => {
       await app.close();
-      if (findCluster) await dropDatabase(test);
+      if (isOwn) await dropDatabase(test);
     },
   };
 };

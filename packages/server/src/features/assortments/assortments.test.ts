@@ -2,10 +2,9 @@ import { globalAssortmentRoutes as routes } from '@shelfward/contract/assortment
 import { storeAssortmentRoutes as storeRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
 import { dayMs } from '@shelfward/contract/kit/dates.ts';
 import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
-import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import type { Db } from '../../platform/db/database.ts';
 import type { TestClient } from '../../testing/client.ts';
+import { waitForLockQueue } from '../../testing/table-locks.ts';
 import { useWorld } from '../../testing/world.ts';
 import { makeCompany } from '../companies/companies.factory.ts';
 import { makeProduct } from '../products/products.factory.ts';
@@ -41,13 +40,6 @@ const parLevels = async (client: TestClient, storeId: number) => {
   return Object.fromEntries(
     body.content.map((item) => [item.product.name, `${item.globalAssortment.name} ${item.parLevel}`]),
   );
-};
-
-const waitForLockQueue = async (db: Db): Promise<void> => {
-  for (;;) {
-    const { rows } = await sql`select from pg_locks where not granted`.execute(db);
-    if (rows.length > 0) return;
-  }
 };
 
 describe('a global assortment', () => {

@@ -23,10 +23,13 @@ export const findRecompiles = ({ db }: Ctx, most: number): Promise<RecompileRow[
 
 /** A client has at most one open recompile: a new request restarts it. */
 export const requestRecompile = async ({ db, tenantId, actor, now }: Ctx): Promise<number> => {
+  const { stores } = await db
+    .selectFrom('store')
+    .select((store) => store.fn.countAll<number>().as('stores'))
+    .executeTakeFirstOrThrow();
   const { rows } = await sql<{ id: number }>`
     insert into assortment_recompile as job (tenant_id, requested_by, requested_at, next_attempt_at, stores)
-    select ${tenantId}::integer, ${actor.userId}, ${now}::timestamptz, ${now}::timestamptz, count(*)
-    from store where store.tenant_id = ${tenantId}
+    values (${tenantId}, ${actor.userId}, ${now}, ${now}, ${stores})
     on conflict (tenant_id) where ended_at is null do update
       set requested_by = excluded.requested_by, requested_at = excluded.requested_at,
           next_attempt_at = excluded.next_attempt_at, stores = excluded.stores,

@@ -20,7 +20,7 @@ const activeUsers = (db: Db) =>
   db
     .selectFrom('appUser')
     .select(credentials)
-    .select(mayUsePassword('appUser').as('mayUsePassword'))
+    .select((user) => mayUsePassword(user).$castTo<boolean>().as('mayUsePassword'))
     .where('inactive', '=', false);
 
 /** An active user, including invited ones. */

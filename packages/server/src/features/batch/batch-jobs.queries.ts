@@ -74,7 +74,7 @@ export const findBatchJob = ({ db, actor }: Ctx, id: string) =>
  * an upgrade.
  */
 export const appendResponse = (place: number, response: BatchItemResponse): JobUpdate<'batchJob'> => ({
-  responses: sql`case jsonb_array_length(responses) when ${place}
+  responses: sql`case when jsonb_array_length(responses) = ${place}::integer
     then responses || ${JSON.stringify([response])}::jsonb else responses end`,
 });
 

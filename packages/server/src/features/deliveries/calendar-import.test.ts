@@ -3,6 +3,7 @@ import type { DeliveryScope } from '@shelfward/contract/deliveries/delivery-scop
 import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { endBlockedConnections } from '../../testing/table-locks.ts';
 import { useWorld } from '../../testing/world.ts';
 import { makeCompany, makeRegion } from '../companies/companies.factory.ts';
 import { makeSampleFile } from '../master-import/sample-files.factory.ts';
@@ -197,15 +198,7 @@ describe('a file of delivery calendars', () => {
       await db.selectFrom('deliveryCalendar').select('id').forUpdate().execute();
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
       const importing = send(sheet.replace(',,,,,,,01/01/2027', ',,,Fri,,,,')).catch(() => undefined);
-      const killBlocked = () =>
-        world.database.system(async (other) => {
-          await sql`reset role`.execute(other);
-          const found = await sql`
-            select pg_terminate_backend(pid) from pg_stat_activity
-            where ${rows[0]?.pid} = any(pg_blocking_pids(pid))`.execute(other);
-          return found.rows.length;
-        });
-      await expect.poll(killBlocked).toBeGreaterThan(0);
+      await expect.poll(() => endBlockedConnections(world.database, rows[0]?.pid ?? 0)).toBeGreaterThan(0);
       return importing;
     });
 

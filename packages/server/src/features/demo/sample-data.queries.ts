@@ -165,7 +165,7 @@ export const findSaleDays = async ({ db, tenantId }: Scope): Promise<string[]> =
 export const deleteSampleRecords = async ({ db, tenantId }: Scope): Promise<void> => {
   for (const { table, owners = ['id'] } of sampleTables) {
     if (table === 'inventory_count') {
-      await sql`select delete_sample_counts()`.execute(db);
+      await sql`select delete_sample_counts(${sql.lit(tenantId)})`.execute(db);
       continue;
     }
     const isOwned = owners.map((owner) => isSample(tenantId, sql.ref(owner), sampleReferences[owner] ?? table));

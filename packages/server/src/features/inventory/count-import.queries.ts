@@ -81,8 +81,8 @@ export const findLastCounts = async ({ db, tenantId }: Ctx, ids: readonly number
   return rows;
 };
 
-export const deleteImportedCounts = async ({ db }: Ctx, ids: readonly number[]): Promise<void> => {
-  await sql`select delete_imported_counts(${ids}::bigint[])`.execute(db);
+export const deleteImportedCounts = async ({ db, tenantId }: Ctx, ids: readonly number[]): Promise<void> => {
+  await sql`select delete_imported_counts(${sql.lit(tenantId)}, ${ids}::bigint[])`.execute(db);
 };
 
 /** The current estimates of these pairs. */

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../platform/db/database.ts';
+import { waitForLockQueue } from '../../testing/table-locks.ts';
 import { useWorld } from '../../testing/world.ts';
 import { makeGlobalAssortment } from '../assortments/assortments.factory.ts';
 import { makeCompany } from '../companies/companies.factory.ts';
@@ -309,13 +310,6 @@ const isFirstOfItsDay = () => {
     days.add(on);
     return isNew;
   };
-};
-
-const waitForLockQueue = async (db: Db): Promise<void> => {
-  for (;;) {
-    const { rows } = await sql`select from pg_locks where not granted`.execute(db);
-    if (rows.length > 0) return;
-  }
 };
 
 describe('the inventory of a store', () => {

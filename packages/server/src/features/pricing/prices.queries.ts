@@ -155,9 +155,10 @@ export const restorePriceRows = async (
     ), noted as (
       insert into price_change (tenant_id, product_price_id, product_id, price_list_id, old_price_cents,
                                 new_price_cents, effective_on, adjusted_by, adjusted_at)
-      select ${tenantId}, id, product_id, price_list_id, old_price, price,
-             ${toDay(now, timeZone)}::date, ${actor.userId}, ${now}
+      select ${tenantId}::integer, id, product_id, price_list_id, old_price, price,
+             ${toDay(now, timeZone)}::date, ${actor.userId}::bigint, ${now}
       from current where price <> old_price
+      returning 1
     )
     select id,
            jsonb_build_object('price', old_price, 'inactive', was_inactive, 'minQuantity', old_min_quantity,

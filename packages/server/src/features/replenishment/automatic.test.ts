@@ -4,6 +4,7 @@ import type { ReplenishmentRun } from '@shelfward/contract/replenishment/runs.sh
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
+import { endBlockedConnections } from '../../testing/table-locks.ts';
 import { useWorld } from '../../testing/world.ts';
 import { makeSaleDays } from '../sales/sales.factory.ts';
 import { runWaitingParRuns } from './public.ts';
@@ -159,16 +160,7 @@ const killWriter = (client: TestClient, storeId: number, start: () => Promise<un
     await db.selectFrom('storeAssortmentItem').select('productId').where('storeId', '=', storeId).forUpdate().execute();
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
     const writing = start();
-    const killBlocked = () =>
-      world.database.system(async (other) => {
-        await sql`reset role`.execute(other);
-        const found = await sql`
-          select pg_terminate_backend(pid) from pg_stat_activity where ${rows[0]?.pid} = any(pg_blocking_pids(pid))`.execute(
-          other,
-        );
-        return found.rows.length;
-      });
-    await expect.poll(killBlocked).toBeGreaterThan(0);
+    await expect.poll(() => endBlockedConnections(world.database, rows[0]?.pid ?? 0)).toBeGreaterThan(0);
     return writing;
   });
 

@@ -1,6 +1,7 @@
 import type { ReplenishmentRun } from '@shelfward/contract/replenishment/runs.shapes.ts';
 import { sql } from 'kysely';
 import type { Ctx, DataCtx } from '../../platform/context/context.ts';
+import { isDistributed } from '../../platform/db/connection.ts';
 import type { ClaimedJob, JobQueue } from '../../platform/jobs/job-queue.ts';
 
 const minute = 60_000;
@@ -93,15 +94,23 @@ export interface RunSchedule {
  * first run.
  */
 export const findRunSchedules = async (db: DataCtx['db']): Promise<RunSchedule[]> => {
+  // A distributed database reads each shard once instead of the last run of each client.
+  const lastRuns = isDistributed(db)
+    ? sql`(
+        select distinct on (run.tenant_id) run.tenant_id, run.created_at, run.ended_at,
+          run.sales_version < coalesce(version.version, 0) as has_new_sales
+        from replenishment_run run left join sale_version version on version.tenant_id = run.tenant_id
+        where run.tenant_id > 0 order by run.tenant_id, run.id desc) last on last.tenant_id = client.id`
+    : sql`lateral (
+        select run.created_at, run.ended_at,
+          run.sales_version < coalesce(version.version, 0) as has_new_sales
+        from replenishment_run run left join sale_version version on version.tenant_id = run.tenant_id
+        where run.tenant_id = client.id order by run.id desc limit 1) last on true`;
   const { rows } = await sql<RunSchedule>`
-    select client.id as tenant_id, client.time_zone, last.created_at as last_run_at,
-           coalesce(version.version, 0) > last.sales_version as has_new_sales
+    select client.id as tenant_id, client.time_zone, last.created_at as last_run_at, last.has_new_sales
     from client
-    join lateral (
-      select run.created_at, run.sales_version, run.ended_at from replenishment_run run
-      where run.tenant_id = client.id order by run.id desc limit 1) last on last.ended_at is not null
-    left join sale_version version on version.tenant_id = client.id
-    where not client.inactive
+    join ${lastRuns}
+    where not client.inactive and last.ended_at is not null
     order by client.id`.execute(db);
   return rows;
 };

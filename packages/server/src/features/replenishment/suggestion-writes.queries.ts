@@ -82,7 +82,7 @@ const upsertSuggestions = async (
                case when remains then old.snoozed_until end,
                case when remains then old.decided_by end,
                case when remains then old.decided_at end
-        from (select old.state = 'SNOOZED' and old.snoozed_until > ${today}::date
+        from (select old.state = 'SNOOZED' and old.snoozed_until > ${sql.lit(today)}::date
           or old.state = 'REJECTED' and old.par_level = excluded.par_level
             and old.suggested_par_level = excluded.suggested_par_level as remains) decided)`.execute(db);
   return Number(numAffectedRows);

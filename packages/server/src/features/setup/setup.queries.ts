@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database.ts';
 /** A user of any client, also an inactive one. */
 export const hasUsers = async (db: Db): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from app_user where tenant_id > 0) as found`.execute(db);
+    select exists (select 1 from app_user where tenant_id > 0) as found`.execute(db);
   return rows[0]?.found === true;
 };
 

@@ -2,6 +2,7 @@ import type { TodaySummary } from '@shelfward/contract/today/today.contract.ts';
 import type { TodayKind } from '@shelfward/contract/today/today.rules.ts';
 import { sql } from 'kysely';
 import type { DataCtx } from '../../platform/context/context.ts';
+import { isDistributed } from '../../platform/db/connection.ts';
 import type { Db } from '../../platform/db/database.ts';
 
 interface ClientFigures {
@@ -12,11 +13,16 @@ interface ClientFigures {
 
 /** Active clients with their last recorded day. */
 export const findClientFigures = async (db: Db): Promise<readonly ClientFigures[]> => {
+  // A distributed database reads each shard once instead of the latest day of each client.
+  const lastDays = isDistributed(db)
+    ? sql`(select tenant_id, max(day) as day from today_figure where tenant_id > 0 group by tenant_id) last
+        on last.tenant_id = client.id`
+    : sql`lateral (
+        select max(day) as day from today_figure where today_figure.tenant_id = client.id) last on true`;
   const { rows } = await sql<ClientFigures>`
     select client.id as tenant_id, client.time_zone, last.day as last_day
     from client
-    left join lateral (
-      select max(day) as day from today_figure where today_figure.tenant_id = client.id) last on true
+    left join ${lastDays}
     where not client.inactive
     order by client.id`.execute(db);
   return rows;

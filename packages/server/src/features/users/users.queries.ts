@@ -80,12 +80,12 @@ export interface StandingRow extends Standing {
  * Locks a user and all administrators of the client in id order: of two administrators who
  * concurrently remove each other's role, the second is rejected because no administrator would remain.
  */
-export const lockUserAmongAdmins = ({ db }: Ctx, id: number): Promise<StandingRow[]> =>
+export const lockUserAmongAdmins = ({ db, tenantId }: Ctx, id: number): Promise<StandingRow[]> =>
   db
     .selectFrom('appUser')
     .select(['id', 'inactive', 'activated', 'version'])
     .select(sql<Role[]>`authorities`.as('authorities'))
-    .select(isPasswordUser('appUser').as('isPasswordUser'))
+    .select(isPasswordUser(tenantId, 'appUser').as('isPasswordUser'))
     .where((is) =>
       is.or([
         is('id', '=', id),

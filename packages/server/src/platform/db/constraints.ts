@@ -9,8 +9,13 @@ export const mapConstraintErrors =
     try {
       return await work;
     } catch (error) {
-      const code = error instanceof pg.DatabaseError && error.constraint ? codes[error.constraint] : undefined;
+      const name = error instanceof pg.DatabaseError && findConstraint(error, Object.keys(codes));
+      const code = name ? codes[name] : undefined;
       if (code) throw new AppError(code);
       throw error;
     }
   };
+
+/** A distributed database names only the constraint of the shard, which has a number at its end, in its message. */
+const findConstraint = ({ constraint, message }: pg.DatabaseError, names: readonly string[]): string | undefined =>
+  constraint ?? names.find((name) => new RegExp(`\\b${name}_\\d+\\b`).test(message));

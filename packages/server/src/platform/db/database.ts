@@ -44,6 +44,8 @@ export interface Database {
    * connections: in one pool, requests that hold one and need another would deadlock.
    */
   readonly tenantHeld: <T>(tenantId: number, work: (db: Db) => Promise<T>) => Promise<T>;
+  /** A read-only transaction of one client that sees one state of the database until it ends. */
+  readonly tenantSnapshot: <T>(tenantId: number, work: (db: Db) => Promise<T>) => Promise<T>;
   /** A transaction over all clients: sign-in, cleanup, set-up. Never on behalf of a signed-in user. */
   readonly system: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
@@ -85,13 +87,14 @@ export const openDatabase = (options: DatabaseOptions): Database => {
 
   const beginTransaction = async <R>(
     client: pg.PoolClient,
-    { role, select, tenantId, maxLockMs = 0 }: TransactionOptions,
+    { role, select, tenantId, isSnapshot, maxLockMs = 0 }: TransactionOptions,
     isDistributed: boolean,
   ): Promise<readonly R[]> => {
     const scope = tenantId === null ? '' : `set local app.tenant = ${tenantId};`;
     const lockTimeout = maxLockMs > 0 ? `set local lock_timeout = ${requirePositiveInteger(maxLockMs)};` : '';
     const settings = `set local role ${role}; ${scope} ${lockTimeout}`;
-    const begin = isDistributed ? `begin; do $$ begin ${settings} end $$;` : `begin; ${settings}`;
+    const opening = isSnapshot ? 'begin isolation level repeatable read read only' : 'begin';
+    const begin = isDistributed ? `${opening}; do $$ begin ${settings} end $$;` : `${opening}; ${settings}`;
     if (!select) {
       await client.query(begin);
       return [];
@@ -153,6 +156,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     tenant: (tenantId, work, signal) => run({ ...asTenant(tenantId), signal }, work),
     tenantWith: (tenantId, opening, work) => run({ ...asTenant(tenantId), maxLockMs: lockTimeoutMs, ...opening }, work),
     tenantHeld: (tenantId, work) => run({ ...asTenant(tenantId), from: held }, work),
+    tenantSnapshot: (tenantId, work) => run({ ...asTenant(tenantId), isSnapshot: true }, work),
     system: (work) => run({ role: 'shelfward_system', tenantId: null }, work),
     close: async () => {
       watch.stop();
@@ -168,6 +172,7 @@ interface TransactionOptions {
   readonly tenantId: number | null;
   readonly signal?: AbortSignal | undefined;
   readonly maxLockMs?: number;
+  readonly isSnapshot?: true;
 }
 
 const describeSpan = ({ role, tenantId }: TransactionOptions): SpanStart => ({

@@ -51,6 +51,7 @@ export const distribute = async (
 /** What a migration of a distributed database may have replaced or added. */
 export const adaptToNodes = async (client: pg.Client): Promise<void> => {
   await adaptFunctions(client);
+  await delegateFunctions(client);
   await grantSequences(client);
 };
 
@@ -154,6 +155,24 @@ const grantSequences = (client: pg.Client) =>
 /** A function that a migration replaces needs its form for several nodes again. */
 const adaptFunctions = async (client: pg.Client): Promise<void> => {
   for (const definition of distributedFunctions) await client.query(definition);
+};
+
+/**
+ * Run on the node of their client. On the coordinator, Citus would run their statements as their owner on another
+ * connection, which cannot change rows of a client that the transaction of its role has changed.
+ */
+const delegatedFunctions = [
+  'delete_sample_counts(integer)',
+  'delete_imported_counts(integer, bigint[])',
+  'find_products_by_text(integer, text, integer)',
+];
+
+const delegateFunctions = async (client: pg.Client): Promise<void> => {
+  for (const name of delegatedFunctions)
+    await client.query(
+      `select create_distributed_function($1, '$1', colocate_with => 'app_user', force_delegation => true)`,
+      [name],
+    );
 };
 
 /** The rows of a client are on one node in all tables, so every table joins the group of the first. */

@@ -92,10 +92,11 @@ export const distributedFunctions: readonly string[] = [
     end loop;
   end $$`,
 
-  // Citus does not plan the parameters of functions in SQL.
+  // Citus does not plan the parameters of functions in SQL. The owner of the functions cannot become the role of the transaction.
   `create or replace function find_orders_by_number(client integer, pattern text, most integer) returns bigint[]
   language plpgsql stable parallel safe security definer
-  set search_path = pg_catalog, public set citus.allow_nested_distributed_execution = on as $$
+  set search_path = pg_catalog, public set citus.allow_nested_distributed_execution = on
+  set citus.propagate_set_commands = none as $$
   begin
     if client is distinct from current_tenant() then return '{}'; end if;
     return array(
@@ -104,7 +105,8 @@ export const distributedFunctions: readonly string[] = [
 
   `create or replace function find_products_by_text(client integer, pattern text, most integer) returns bigint[]
   language plpgsql stable parallel safe security definer
-  set search_path = pg_catalog, public set citus.allow_nested_distributed_execution = on as $$
+  set search_path = pg_catalog, public set citus.allow_nested_distributed_execution = on
+  set citus.propagate_set_commands = none as $$
   begin
     if client is distinct from current_tenant() then return '{}'; end if;
     return array(select id from product where tenant_id = client and search_text like pattern limit most + 1);
@@ -112,7 +114,8 @@ export const distributedFunctions: readonly string[] = [
 
   `create or replace function impersonator_lives(of_client integer, of_session uuid) returns boolean
   language plpgsql stable parallel safe security definer
-  set search_path = pg_catalog, public set citus.allow_nested_distributed_execution = on as $$
+  set search_path = pg_catalog, public set citus.allow_nested_distributed_execution = on
+  set citus.propagate_set_commands = none as $$
   begin
     return exists (
       select from session s

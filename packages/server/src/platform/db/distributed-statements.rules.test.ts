@@ -12,14 +12,14 @@ test('optional rows beside a temporary table are selected first', () => {
     select s.line from pg_temp.stage s
     left join product on product.tenant_id = $1 and product.upc_key = s.upc
     left join product by_sku on by_sku.tenant_id = $2
-    left join "store_alias" as "alias" on alias.tenant_id = $3
+    left join "store_alias" as "viaAlias" on "viaAlias".tenant_id = $3
     left join place on place.store = s.store`;
 
   expect(toDistributedStatement(statement, 7)).toBe(`
     select s.line from pg_temp.stage s
     left join (select * from product where product.tenant_id = 7) product on product.tenant_id = $1 and product.upc_key = s.upc
     left join (select * from product where product.tenant_id = 7) by_sku on by_sku.tenant_id = $2
-    left join (select * from store_alias where store_alias.tenant_id = 7) alias on alias.tenant_id = $3
+    left join (select * from store_alias where store_alias.tenant_id = 7) "viaAlias" on "viaAlias".tenant_id = $3
     left join place on place.store = s.store`);
 });
 

@@ -1,10 +1,10 @@
 import type { ReadRow } from '../../../../platform/db/copy-out.ts';
-import type { Database, Db } from '../../../../platform/db/database.ts';
+import type { Database } from '../../../../platform/db/database.ts';
 import type { SalesChange } from './cached-sales.ts';
 import type { LoadLimits } from './cube-messages.types.ts';
 import { columnBytes, type DayColumns, estimateBytes } from './day-columns.ts';
 import { createIdIndex, type IdIndex } from './id-index.ts';
-import { beginSnapshot, countRows, findChangedDays, findVersion, readAllDays, readDays } from './load.queries.ts';
+import { countRows, findChangedDays, findVersion, readAllDays, readDays } from './load.queries.ts';
 import { createPendingDays } from './pending-days.ts';
 import { createRowReader } from './row-reader.ts';
 
@@ -40,7 +40,7 @@ interface Load {
 }
 
 export const loadClient = (database: Database, tenantId: number, { limits, onBegin }: Load): Promise<LoadResult> =>
-  inSnapshot(database, tenantId, async (db) => {
+  database.tenantSnapshot(tenantId, async (db) => {
     const version = await findVersion({ db });
     const rows = await countRows({ db, tenantId });
     const estimate = estimateBytes(rows, 0);
@@ -64,7 +64,7 @@ export const updateClient = (
   tenantId: number,
   loaded: LoadedClient,
 ): Promise<LoadResult | undefined> =>
-  inSnapshot(database, tenantId, async (db) => {
+  database.tenantSnapshot(tenantId, async (db) => {
     const version = await findVersion({ db });
     if (version === loaded.version) return { client: loaded, change: undefined };
     const changed = await findChangedDays({ db, tenantId }, loaded.version);
@@ -79,12 +79,6 @@ export const updateClient = (
     const newStoreIds = indexes.stores.ids.slice(loaded.stores.ids.length);
     const newProductIds = indexes.products.ids.slice(loaded.products.ids.length);
     return { client, change: { days, emptied, newStoreIds, newProductIds } };
-  });
-
-const inSnapshot = <T>(database: Database, tenantId: number, work: (db: Db) => Promise<T>): Promise<T> =>
-  database.tenant(tenantId, async (db) => {
-    await beginSnapshot({ db, tenantId });
-    return work(db);
   });
 
 const readColumns = async (

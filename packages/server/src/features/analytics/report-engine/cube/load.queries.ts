@@ -8,11 +8,6 @@ interface LoadContext {
   readonly tenantId: number;
 }
 
-/** Reads the sales and their version from one snapshot until the transaction ends. */
-export const beginSnapshot = async ({ db }: LoadContext): Promise<void> => {
-  await sql`set transaction isolation level repeatable read, read only`.execute(db);
-};
-
 export const findVersion = async ({ db }: Pick<LoadContext, 'db'>): Promise<number> =>
   (await db.selectFrom('saleVersion').select('version').executeTakeFirst())?.version ?? 0;
 

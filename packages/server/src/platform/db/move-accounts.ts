@@ -1,0 +1,198 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { DistributionRejected } from './distribute.ts';
+import { isDistributedDatabase } from './distribution.ts';
+
+interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+interface Order {
+  readonly subdomain: string;
+  readonly to: Address;
+  /** Changes wait until the move has ended. Otherwise they wait at its end only, which needs `wal_level = logical`. */
+  readonly blocksWrites?: boolean;
+}
+
+export interface Moved {
+  readonly from: Address;
+  /** All accounts in the shards of this one. */
+  readonly accounts: number;
+  readonly durationMs: number;
+  /** The longest time that a change to the account waited. */
+  readonly longestWaitMs: number;
+}
+
+/** Moves the shards of an account, with all accounts in them, to another node. */
+export const moveAccounts = async (connection: pg.ClientConfig, order: Order): Promise<Moved> => {
+  const client = await openClient(connection);
+  try {
+    if (!(await isDistributedDatabase(client))) throw new DistributionRejected('This database is not distributed.');
+    // No migration changes the tables meanwhile, and no second move.
+    await client.query(`select pg_advisory_lock(hashtext('shelfward migrations'))`);
+    const shard = await findShard(client, order);
+    if (!order.blocksWrites) await requireLogicalReplication(client);
+    const begin = performance.now();
+    const waits = await measureWaits(connection, shard.tenantId);
+    try {
+      const mode = order.blocksWrites ? 'block_writes' : 'force_logical';
+      const move = () =>
+        client.query('select citus_move_shard_placement($1::bigint, $2, $3::integer, $4, $5::integer, $6)', [
+          ...[shard.id, shard.host, shard.port, order.to.host, order.to.port, mode],
+        ]);
+      await (order.blocksWrites ? move() : withoutForcedRowSecurity(client, move));
+    } finally {
+      await waits.stop();
+    }
+    return {
+      from: { host: shard.host, port: shard.port },
+      accounts: shard.accounts,
+      durationMs: performance.now() - begin,
+      longestWaitMs: waits.longestMs(),
+    };
+  } finally {
+    await client.end();
+  }
+};
+
+const openClient = async (connection: pg.ClientConfig): Promise<pg.Client> => {
+  const client = new pg.Client(connection);
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+};
+
+interface Shard extends Address {
+  readonly id: string;
+  readonly tenantId: number;
+  readonly accounts: number;
+}
+
+const findShard = async (client: pg.Client, { subdomain, to }: Order): Promise<Shard> => {
+  const { rows } = await client.query<Shard>(
+    `select placement.shardid as id, placement.nodename as host, placement.nodeport as port, client.id as "tenantId",
+       (select count(*)::integer from client other
+        where get_shard_id_for_distribution_column('app_user', other.id) = placement.shardid) as accounts
+     from client
+     join pg_dist_shard_placement placement
+       on placement.shardid = get_shard_id_for_distribution_column('app_user', client.id)
+     where client.subdomain = $1`,
+    [subdomain],
+  );
+  const [shard] = rows;
+  if (!shard) throw new DistributionRejected(`No account has the subdomain "${subdomain}".`);
+  if (shard.host === to.host && shard.port === to.port)
+    throw new DistributionRejected(`The account is on ${to.host}:${to.port} already.`);
+  const { rows: nodes } = await client.query(
+    'select 1 from pg_dist_node where isactive and shouldhaveshards and nodename = $1 and nodeport = $2::integer',
+    [to.host, to.port],
+  );
+  if (nodes.length === 0) throw new DistributionRejected(`${to.host}:${to.port} is not a node of this cluster.`);
+  return shard;
+};
+
+const requireLogicalReplication = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ level: string }>(
+    `select result as level from run_command_on_workers('show wal_level')`,
+  );
+  if (rows.some(({ level }) => level !== 'logical'))
+    throw new DistributionRejected('Set wal_level = logical on every node and restart it, or use --block-writes.');
+};
+
+const lockTimeoutMs = 250;
+
+/**
+ * The replication of a move runs as a member of the owner of the tables, which PostgreSQL rejects as long as row-level
+ * security is forced for owners. Citus creates the moved shards by the catalog of the coordinator, so that it is off there
+ * for the time of the move, and for the moved shards until its end. The roles of the product are not owners.
+ */
+const withoutForcedRowSecurity = async (client: pg.Client, move: () => Promise<unknown>): Promise<void> => {
+  await client.query('set citus.enable_ddl_propagation = off');
+  const { rows } = await client.query<{ name: string }>(
+    `select logicalrelid::text as name from pg_dist_partition where partmethod = 'h' order by 1`,
+  );
+  const tables = rows.map(({ name }) => name);
+  try {
+    for (const name of tables)
+      await retryUntilLocked(() => alter(client, `alter table ${name} no force row level security`));
+    await move();
+  } finally {
+    for (const name of tables)
+      await retryUntilLocked(() => alter(client, `alter table ${name} force row level security`));
+    await forceOnShards(client);
+  }
+};
+
+const alter = async (client: pg.Client, statement: string): Promise<void> => {
+  await client.query(`begin; set local lock_timeout = ${lockTimeoutMs}; ${statement}; commit`).catch(async (error) => {
+    await client.query('rollback');
+    throw error;
+  });
+};
+
+/** Each node finds its shards without forced row-level security. */
+const forceOnShards = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ host: string; port: number; names: string[] | null }>(`
+    select nodename as host, nodeport as port, array(select json_array_elements_text(result::json)) as names
+    from run_command_on_workers($$
+      select coalesce(json_agg(shard_name), '[]') from (
+        select set_config('citus.override_table_visibility', 'off', true)) setting,
+      lateral (select oid::regclass::text as shard_name from pg_class
+        where relkind = 'r' and relrowsecurity and not relforcerowsecurity) shard$$)
+    where success`);
+  for (const { host, port, names } of rows)
+    for (const name of names ?? [])
+      await retryUntilLocked(async () => {
+        const command = `set local lock_timeout = ${lockTimeoutMs}; alter table ${name} force row level security`;
+        const { rows: results } = await client.query<{ success: boolean; result: string }>(
+          'select success, result from master_run_on_worker(array[$1], array[$2::integer], array[$3], false)',
+          [host, port, command],
+        );
+        const [result] = results;
+        if (!result?.success) throw new LockWanted(result?.result);
+      });
+};
+
+/** The table is in use on the node. */
+class LockWanted extends Error {}
+
+const patienceMs = 600_000;
+
+const retryUntilLocked = async (work: () => Promise<void>): Promise<void> => {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      const isLock = error instanceof LockWanted || (error instanceof pg.DatabaseError && error.code === '55P03');
+      if (!isLock || Date.now() > deadline) throw error;
+      await sleep(lockTimeoutMs * (1 + Math.random()));
+    }
+  }
+};
+
+/** A change of the account without an effect, ten times a second. */
+const measureWaits = async (connection: pg.ClientConfig, tenantId: number) => {
+  const client = await openClient(connection);
+  let longest = 0;
+  let isRunning = true;
+  const measure = async () => {
+    while (isRunning) {
+      const begin = performance.now();
+      await client.query(`delete from sample_record where tenant_id = ${tenantId} and table_name = ''`);
+      longest = Math.max(longest, performance.now() - begin);
+      await sleep(100);
+    }
+  };
+  const measuring = measure();
+  // Awaited by `stop`.
+  measuring.catch(() => undefined);
+  return {
+    longestMs: () => longest,
+    stop: async () => {
+      isRunning = false;
+      await measuring.finally(() => client.end());
+    },
+  };
+};

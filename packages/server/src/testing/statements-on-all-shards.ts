@@ -1,0 +1,50 @@
+interface StatementOnAllShards {
+  /** A part of its text. */
+  readonly part: string;
+  readonly reason: string;
+}
+
+/**
+ * The statements that a distributed database sends to more than one shard, all in transactions over all clients. The tests on a
+ * distributed database fail for every other statement that does, and for every statement of a client.
+ */
+export const statementsOnAllShards: readonly StatementOnAllShards[] = [
+  ...withReason('A worker looks for jobs of all clients, at its interval.', [
+    'due as (',
+    'min(job.next_attempt_at) filter',
+    'job.lease_token::text like',
+    'from password_reset_request order by created_at',
+    'due.name, due.id, client.time_zone',
+    'select distinct tenant_id from stock_risk_change',
+    'select distinct tenant_id from delivery_calendar',
+    'last.has_new_sales',
+    'last.day as last_day',
+    'as integration_id, concat_ws(',
+  ]),
+  ...withReason('A worker ends or deletes rows of all clients whose time is over, at most every few minutes.', [
+    'update mail set failed_at',
+  ]),
+  ...withReason('A node verifies all sessions of its event streams at once, every few seconds.', ['s.id = any (']),
+  ...withReason('The page of the operation has figures of the installation.', [
+    'filter (where not coalesce(job.lease_until',
+    'from mail where tenant_id > 0 and sent_at is null',
+    'select split_part(',
+  ]),
+  ...withReason('A superuser lists and opens the accounts of the installation.', [
+    'client.id in (select tenant_id from app_user where activated)',
+  ]),
+  ...withReason('The first account of an installation is created only without users.', [
+    'select exists (select 1 from app_user where tenant_id > 0)',
+  ]),
+  ...withReason('Tests restore an installation without users.', [
+    'delete from session where tenant_id > 0',
+    'delete from user_token where tenant_id > 0',
+    'delete from known_device where tenant_id > 0',
+    'delete from api_token where tenant_id > 0',
+    'delete from app_user where tenant_id > 0',
+  ]),
+];
+
+function withReason(reason: string, parts: readonly string[]): StatementOnAllShards[] {
+  return parts.map((part) => ({ part, reason }));
+}
