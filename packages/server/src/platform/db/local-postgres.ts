@@ -94,7 +94,7 @@ const startOrJoin = async (folder: string, settings: Settings): Promise<Running>
     }
     releaseStaleLocks(place, port);
     const guard = startGuarded(place, [path.join(programs, 'postgres'), ...serverArguments(place, settings)]);
-    const server = await waitForConnection(guard, connection);
+    const server = await waitForConnection(guard, place, connection);
     if (server) {
       claimServer(place);
       return server;
@@ -123,8 +123,7 @@ const startGuarded = (place: Place, command: readonly string[]): ChildProcess =>
 const serverArguments = (place: Place, settings: Settings): readonly string[] => {
   const all: Settings = {
     log_checkpoints: 'off',
-    // The statements of a killed process end, although the server continues for the next one.
-    ...(process.platform === 'linux' && { client_connection_check_interval: '2s' }),
+    ...(process.platform === 'linux' && linuxSettings),
     ...settings,
     listen_addresses: '',
     port: String(port),
@@ -134,14 +133,35 @@ const serverArguments = (place: Place, settings: Settings): readonly string[] =>
   return ['-D', place.data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 };
 
+const linuxSettings: Settings = {
+  // The statements of a killed process end, although the server continues for the next one.
+  client_connection_check_interval: '2s',
+  // After a crash: one call instead of one for each file.
+  recovery_init_sync_method: 'syncfs',
+};
+
 /** Undefined if the server ended before it responded. Crash recovery has no time limit. */
-const waitForConnection = async (guard: ChildProcess, connection: LocalConnection): Promise<Running | undefined> => {
+const waitForConnection = async (
+  guard: ChildProcess,
+  place: Place,
+  connection: LocalConnection,
+): Promise<Running | undefined> => {
   const gone = once(guard, 'exit');
   while (guard.exitCode === null && guard.signalCode === null) {
-    if (await isAccepting(connection)) return { connection, gone, stop: stopper(guard, gone) };
+    if (!isRecovering(place) && (await isAccepting(connection)))
+      return { connection, gone, stop: stopper(guard, gone) };
     await Promise.race([gone, sleep(pauseMs)]);
   }
   return undefined;
+};
+
+/** By the last line of its lock file. Each connection to ask costs the server a process, which delays its recovery. */
+const isRecovering = (place: Place): boolean => {
+  try {
+    return /\nstarting\s*$/.test(fs.readFileSync(path.join(place.data, 'postmaster.pid'), 'utf8'));
+  } catch {
+    return false;
+  }
 };
 
 /** A running server must not keep this process alive, but a requested stop must complete. */
