@@ -5,11 +5,11 @@ import { listFiles } from './list-files.mjs';
 import { announce, resolveProgram, root } from './run-command.mjs';
 import { sourceFolders } from './transpile.mjs';
 
-/** The server: transpiled file by file, so that tools and tests find each file at its own path; programs of worker threads are bundled. */
+/** The server: transpiled file by file, so that tools and tests find each file at its own path; the server and the programs of worker threads are bundled, too. */
 const server = () => ({
   name: 'Building the server',
   output: 'packages/server/dist/main.js',
-  sources: [...sourceFolders, 'package-lock.json', 'scripts/steps/transpile.mjs', 'scripts/steps/bundle-workers.mjs'],
+  sources: [...sourceFolders, 'package-lock.json', 'scripts/steps/transpile.mjs', 'scripts/steps/bundle-programs.mjs'],
   command: [process.execPath, path.join(root, 'scripts/build-server.mjs')],
 });
 

@@ -1,35 +1,67 @@
 import path from 'node:path';
 
-export const isWorker = (source) => source.endsWith('.worker.ts');
+const isWorker = (source) => source.endsWith('.worker.ts');
+const server = 'packages/server/src/server.ts';
 
 /**
- * Bundles the program of each worker thread with its modules and packages into one file, because loading hundreds of
- * modules takes most of the start of a thread. Returns the content of each output by its path.
+ * Bundles the program of each worker thread with its modules and packages into one file, and the server with its modules
+ * into a few, because loading hundreds of modules takes most of a start. Returns the content of each output by its path.
  */
-export const bundleWorkers = async (root, sources) => {
+export const bundlePrograms = async (root, sources) => {
   const { rolldown } = await import('rolldown');
-  const outputs = await Promise.all(sources.filter(isWorker).map((source) => bundle(rolldown, root, source)));
+  const workers = sources.filter(isWorker).map((source) => bundle(rolldown, root, source));
+  const outputs = await Promise.all([...workers, bundle(rolldown, root, server, serverOptions)]);
   return new Map(outputs.flat());
 };
 
-const bundle = async (rolldown, root, source) => {
-  const output = source.replace('/src/', '/dist/').replace(/\.ts$/, '.js');
+/** Packages of hundreds of modules. The others stay where they are: some load files beside them. */
+const bundledPackages = /^(@shelfward\/|(kysely|zod)(\/|$))/;
+const serverOptions = {
+  input: { external: (id) => /^[@a-z]/.test(id) && !bundledPackages.test(id) },
+  output: { chunkFileNames: 'server.[name].js' },
+};
+
+const bundle = async (rolldown, root, source, { input = {}, output = { codeSplitting: false } } = {}) => {
+  const program = toOutput(source);
+  const folder = path.posix.dirname(program);
   const build = await rolldown({
-    input: path.join(root, source),
+    input: { [path.posix.basename(program, '.js')]: path.join(root, source) },
     cwd: root,
     platform: 'node',
     tsconfig: false,
     resolve: { conditionNames: ['source', 'node'] },
     transform: { target: 'es2023', typescript: { onlyRemoveTypeImports: true } },
     logLevel: 'warn',
+    ...input,
+    plugins: [preserveOwnUrl(root, folder)],
   });
-  const [program] = (
-    await build.generate({ file: path.join(root, output), format: 'esm', sourcemap: 'hidden', codeSplitting: false })
-  ).output;
+  const { output: files } = await build.generate({
+    dir: path.join(root, folder),
+    entryFileNames: '[name].js',
+    format: 'esm',
+    sourcemap: 'hidden',
+    ...output,
+  });
   await build.close();
-  const { version, sources, names, mappings } = program.map;
-  return [
-    [output, `${program.code}//# sourceMappingURL=${path.posix.basename(output)}.map\n`],
-    [`${output}.map`, JSON.stringify({ version, sources, names, mappings })],
-  ];
+  return files.flatMap(({ type, fileName, code, map }) =>
+    type === 'chunk' ? toOutputs(path.posix.join(folder, fileName), code, map) : [],
+  );
 };
+
+const toOutputs = (output, code, { version, sources, names, mappings }) => [
+  [output, `${code}//# sourceMappingURL=${path.posix.basename(output)}.map\n`],
+  [`${output}.map`, JSON.stringify({ version, sources, names, mappings })],
+];
+
+const toOutput = (source) => source.replace('/src/', '/dist/').replace(/\.ts$/, '.js');
+
+/** Modules find files by their own place, which the bundle does not have. */
+const preserveOwnUrl = (root, folder) => ({
+  name: 'preserve-own-url',
+  transform: (code, id) => {
+    if (!code.includes('import.meta.url') || id.includes('/node_modules/')) return null;
+    const own = toOutput(path.relative(root, id).split(path.sep).join('/'));
+    const place = path.posix.relative(folder, own);
+    return { code: code.replaceAll('import.meta.url', `new URL('./${place}', import.meta.url).href`), map: null };
+  },
+});

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { bundleWorkers } from './bundle-workers.mjs';
+import { bundlePrograms } from './bundle-programs.mjs';
 import { listFiles } from './list-files.mjs';
 
 /** The packages that Node runs from `dist`. The web package is built by Vite. */
@@ -17,8 +17,8 @@ const options = {
 };
 
 /**
- * Writes `dist/x.js` and its source map for each `src/x.ts`, where the programs of worker threads contain their modules,
- * and removes what has no source. Checks no types: `tsc` does that and writes declarations only, to `dist-types`. Files
+ * Writes `dist/x.js` and its source map for each `src/x.ts`, where the server and the programs of worker threads contain
+ * their modules, and removes what has no source. Checks no types: `tsc` does that and writes declarations only, to `dist-types`. Files
  * whose content is unchanged are not written, so that `node --watch` restarts on real changes only. Nothing is written
  * when a file has syntax errors.
  */
@@ -33,7 +33,7 @@ export const transpile = async (root) => {
   const errors = results.flatMap(({ source, errors: found }) => found.map(({ message }) => `${source}: ${message}`));
   if (errors.length > 0) return { errors, changed: 0 };
 
-  const outputs = new Map([...results.flatMap(toOutputs), ...(await bundleWorkers(root, sources))]);
+  const outputs = new Map([...results.flatMap(toOutputs), ...(await bundlePrograms(root, sources))]);
   const stale = packages.flatMap((folder) => listOutputs(root, `${folder}/dist`)).filter((file) => !outputs.has(file));
   for (const file of stale) fs.rmSync(path.join(root, file), { force: true });
   const written = [...outputs].filter(([file, content]) => writeIfChanged(path.join(root, file), content));

@@ -21,6 +21,17 @@ test('readiness names what the start waits for', async () => {
   expect((await get(livePath)).status).toBe(200);
 });
 
+test('the milliseconds of the steps add up to those since the process started', () => {
+  listener.enter('migrations');
+  listener.enter('modules');
+
+  const { total = 0, ...steps } = listener.durations();
+
+  expect(Object.keys(steps)).toEqual(['process', 'database', 'migrations', 'modules']);
+  expect(Object.values(steps).reduce((sum, ms) => sum + ms)).toBe(total);
+  expect(total).toBeGreaterThan(0);
+});
+
 test('requests get 503 and the time after which they can be repeated', async () => {
   const response = await get('/api/orders?page=1');
 

@@ -8,11 +8,13 @@ import { livePath, readyPath } from './health.ts';
 import { requestPath, toProblem } from './problems.ts';
 
 /** What the start waits for. The database replays its log after a crash, which takes longer on a slow disk. */
-export type StartupStep = 'database' | 'migrations' | 'demo data' | 'application';
+export type StartupStep = 'database' | 'migrations' | 'modules' | 'demo data' | 'application';
 
 export interface StartupListener {
   readonly port: number;
   readonly enter: (step: StartupStep) => void;
+  /** The milliseconds of each step so far. `process`: from the start of the process to the first step. */
+  readonly durations: () => Readonly<Record<string, number>>;
   /** Frees the port for the application. */
   readonly close: () => Promise<void>;
 }
@@ -26,6 +28,8 @@ export const listenDuringStartup = async (at: {
   readonly host: string;
 }): Promise<StartupListener> => {
   let step: StartupStep = 'database';
+  const startedAt = Math.round(performance.now());
+  const steps: { readonly name: StartupStep; readonly at: number }[] = [{ name: step, at: startedAt }];
   const server = http.createServer((request, response) => {
     const path = requestPath(request.url ?? '/');
     if (path === livePath) return send(response, 200, { status: 'UP' });
@@ -45,6 +49,13 @@ export const listenDuringStartup = async (at: {
     port: (server.address() as AddressInfo).port,
     enter: (next) => {
       step = next;
+      steps.push({ name: next, at: Math.round(performance.now()) });
+    },
+    durations: () => {
+      const now = Math.round(performance.now());
+      const ends = [...steps.slice(1).map(({ at }) => at), now];
+      const each = steps.map(({ name, at }, index) => [name, (ends[index] ?? now) - at]);
+      return { process: startedAt, ...Object.fromEntries(each), total: now };
     },
     close: async () => {
       const closed = once(server, 'close');

@@ -1,0 +1,204 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
+import type pg from 'pg';
+import { buildApp } from './app.ts';
+import { startSalesCube } from './features/analytics/report-engine/sales-memory.service.ts';
+import {
+  createDemoClients,
+  demoClients,
+  demoPassword,
+  demoTimeZone,
+  simulatedClient,
+} from './features/demo/demo-clients.ts';
+import { startSimulation } from './features/demo/simulation.ts';
+import { announceSetupLink, issueSetupLink } from './features/setup/public.ts';
+import { findSubdomain } from './platform/auth/clients.queries.ts';
+import { createTokens } from './platform/auth/tokens.ts';
+import type { Config } from './platform/config.ts';
+import { formatLogLine } from './platform/core/text-log.ts';
+import { createKeyRing } from './platform/crypto/key-ring.ts';
+import { loadOrCreateSecret } from './platform/crypto/secret-file.ts';
+import { findUnreadableSecrets } from './platform/crypto/stored-secrets.ts';
+import { logClockWarning } from './platform/db/clock-offset.ts';
+import { openDatabase } from './platform/db/database.ts';
+import { listenForJobs } from './platform/db/job-notifications.ts';
+import { reportStopping } from './platform/http/health.ts';
+import { mailScreen } from './platform/http/mail-screen.ts';
+import { createMetrics, serveMetrics } from './platform/http/metrics.ts';
+import { closeServer } from './platform/http/outer-requests.ts';
+import type { StartupListener } from './platform/http/startup-listener.ts';
+import { expireLeasesOfNode } from './platform/jobs/leases.queries.ts';
+import { createQueueFigures } from './platform/jobs/queue-figures.ts';
+import { createOrigins } from './platform/mail/origin.ts';
+import type { SendMail } from './platform/mail/outbox.ts';
+import { mailTransport } from './platform/mail/transport.ts';
+import { createMalwareScanner } from './platform/malware/malware-scanner.ts';
+import { loadNodeId } from './platform/node-id.ts';
+import { createClientOutgoing } from './platform/outgoing/client-outgoing.ts';
+import { readRelease } from './platform/release.ts';
+import { startSchedule } from './platform/schedule.ts';
+import { buildTasks, jobQueues } from './tasks.ts';
+
+/** Requests wait for an import or an undo of the same records at most this long. */
+const lockTimeoutMs = 4000;
+
+interface ApplicationOptions {
+  readonly config: Config;
+  readonly startup: StartupListener;
+  /** To the migrated database. */
+  readonly connection: pg.ClientConfig;
+  readonly stopDatabase: (() => Promise<void>) | undefined;
+  readonly pagesBuilt: Promise<unknown> | undefined;
+}
+
+/** Serves the application until the process receives a signal. */
+export const runApplication = async ({
+  config,
+  startup,
+  connection,
+  stopDatabase,
+  pagesBuilt,
+}: ApplicationOptions): Promise<void> => {
+  const { isDemo, showsMails } = config;
+  const logFormat = config.LOG_FORMAT ?? (process.stdout.isTTY ? 'text' : 'json');
+  const nodeId = loadNodeId(config.DATA_DIR);
+  const database = openDatabase({ connection, maxConnections: 20, lockTimeoutMs, nodeId });
+
+  const salesMemory = startSalesCube(database, { connection, memoryBytes: 1_000_000 * config.SALES_MEMORY_MB });
+
+  const keys = createKeyRing(
+    config.ENCRYPTION_KEY ??
+      loadOrCreateSecret({ folder: config.DATA_DIR, name: 'encryption-key', isReplaceable: false }),
+  );
+
+  startup.enter('demo data');
+  if (isDemo) await createDemoClients(database, keys, toDay(new Date(), demoTimeZone));
+
+  startup.enter('application');
+  const uploadFolder = path.join(config.DATA_DIR, 'uploads');
+  // Uploads of a killed process.
+  fs.rmSync(uploadFolder, { recursive: true, force: true });
+
+  const tokens = createTokens(
+    config.TOKEN_SECRET ?? loadOrCreateSecret({ folder: config.DATA_DIR, name: 'token-secret', isReplaceable: true }),
+  );
+  const outgoing = createClientOutgoing(config.INTEGRATION_ALLOWED_CIDRS, {
+    findSubdomain: (tenantId) => database.system((db) => findSubdomain(db, tenantId)),
+  });
+  const simulation = isDemo
+    ? await startSimulation({ database, outgoing, clock: () => new Date(), subdomain: simulatedClient })
+    : undefined;
+  /** Call only when the server listens, because the port is unknown before. */
+  const publicUrl = (): string => config.PUBLIC_URL ?? address;
+  const getOrigin = (subdomain: string): string => createOrigins(publicUrl(), config.CLIENT)(subdomain);
+  const mailFolder = path.join(config.DATA_DIR, 'mails');
+  let transport: SendMail | undefined;
+  const send: SendMail = (mail) => {
+    transport ??= mailTransport({ ...config, publicUrl: publicUrl(), folder: mailFolder });
+    return transport(mail);
+  };
+
+  const metrics =
+    config.METRICS_PORT === undefined
+      ? undefined
+      : createMetrics(
+          [...salesMemory.figures, ...createQueueFigures(database, jobQueues, () => new Date())],
+          (error, metric) => app.log.warn({ err: error, metric }, 'metrics could not be read'),
+        );
+
+  await pagesBuilt;
+  const webFolder = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+  const app = await buildApp({
+    config,
+    database,
+    tokens,
+    keys,
+    outgoing,
+    simulation,
+    getOrigin,
+    publicUrl,
+    ...(config.SMTP_URL && { mailServer: { host: new URL(config.SMTP_URL).host, send } }),
+    defaultClient: config.CLIENT ?? (isDemo ? 'demo' : ''),
+    ...(config.CLAMD_ADDRESS && { scanner: createMalwareScanner(config.CLAMD_ADDRESS) }),
+    uploadFolder,
+    clock: () => new Date(),
+    metrics,
+    ...(showsMails && { mailFolder }),
+    ...(logFormat === 'text' && { log: { write: (line: string) => process.stdout.write(formatLogLine(line)) } }),
+    ...(fs.existsSync(path.join(webFolder, 'index.html')) && { webFolder }),
+  });
+  const metricsListener =
+    metrics && (await serveMetrics(metrics, { port: config.METRICS_PORT ?? 0, host: config.METRICS_HOST }));
+  await startup.close();
+  await app.listen({ port: config.PORT, host: config.HOST });
+  app.log.info({ ms: startup.durations() }, 'the server has started');
+  await logClockWarning(database, () => new Date(), app.log);
+  for (const secrets of await findUnreadableSecrets(database, keys))
+    app.log.error(secrets, 'secrets cannot be decrypted: their key is missing in ENCRYPTION_KEY');
+  const listening = app.server.address();
+  const port = typeof listening === 'object' && listening !== null ? listening.port : config.PORT;
+  const address = `http://localhost:${port}`;
+
+  const delivery = {
+    database,
+    keys,
+    send,
+    getOrigin,
+    log: app.log,
+  };
+  const tracing = config.OTEL_EXPORTER_OTLP_ENDPOINT
+    ? (await import('./platform/tracing/open-telemetry.ts')).startTracing({
+        endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
+        version: readRelease(),
+        log: app.log,
+      })
+    : undefined;
+  const ending = new AbortController();
+  const batches = { app, database, tokens, clock: () => new Date(), signal: ending.signal };
+  for (const queue of jobQueues) await expireLeasesOfNode(database, queue, new Date());
+  const notifications = listenForJobs(connection, app.log);
+  const tasks = buildTasks({ delivery, batches, keys, outgoing, simulation, uploadFolder, log: app.log });
+  const schedule = startSchedule(database, tasks, { log: app.log, notifications });
+
+  let stopping = false;
+  /** In order: a load balancer sends no further requests, no new requests and tasks, running ones end, then the connections, the database. */
+  const stop = async (): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    reportStopping(app);
+    await sleep(1000 * config.SHUTDOWN_DELAY_SECONDS);
+    setTimeout(() => process.exit(1), 9_000).unref();
+    ending.abort();
+    metricsListener?.close();
+    await Promise.all([closeServer(app), schedule.stop()]);
+    await Promise.all([salesMemory.stop(), notifications.close(), simulation?.stop()]);
+    await tracing?.stop();
+    await database.close();
+    await stopDatabase?.();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+  // npm does not forward SIGTERM, so the server stops when its parent process is gone.
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && void stop(), 500).unref();
+
+  const setupLink = await issueSetupLink({ database, keys }, new Date());
+  if (setupLink) {
+    const isLogQuiet = ['silent', 'error'].includes(config.LOG_LEVEL);
+    announceSetupLink({ ...setupLink, publicUrl: publicUrl(), log: app.log, isLogQuiet });
+  }
+
+  // A process that reads this line may send a signal immediately.
+  if (metricsListener) process.stdout.write(`\nMetrics are at ${metricsListener.url}\n`);
+  process.stdout.write(`\nShelfward is running at ${address}\n`);
+  if (isDemo)
+    for (const { subdomain, name } of demoClients)
+      process.stdout.write(
+        `  ${name}: ${address.replace('//', `//${subdomain}.`)} — sign in as admin@${subdomain}.example, password ${demoPassword}\n`,
+      );
+  if (showsMails)
+    process.stdout.write(`  E-mails of demo are shown at ${address.replace('//', '//demo.')}${mailScreen}\n`);
+};
