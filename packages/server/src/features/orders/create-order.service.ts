@@ -13,7 +13,7 @@ import { AppError, found } from '../../platform/core/errors.ts';
 import { mapConstraintErrors } from '../../platform/db/constraints.ts';
 import { findOrder, type VersionedOrder } from './order.queries.ts';
 import { type Customer, findCustomer, findPricedProducts } from './order-references.queries.ts';
-import { insertOrderItems, insertOrders, insertStatusChanges, type NewOrder } from './order-writes.queries.ts';
+import { type AuditedOrder, insertOrders, insertStatusChanges } from './order-writes.queries.ts';
 
 export const rejectTakenNumber = mapConstraintErrors({
   sales_order_purchase_order_number_key: 'PURCHASE_ORDER_NUMBER_TAKEN',
@@ -36,7 +36,7 @@ export const createOrder = async (ctx: Ctx, input: OrderInput): Promise<Versione
   if (isCharged && !canSetMoney(ctx.actor.roles)) throw moneyRejection();
   const totalUnit = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   requireReachable(ctx, input.status, toNewOrderFacts(customer, totalUnit));
-  const header: NewOrder = {
+  const order: AuditedOrder = {
     ...terms,
     companyId,
     storeId,
@@ -46,15 +46,12 @@ export const createOrder = async (ctx: Ctx, input: OrderInput): Promise<Versione
     shippingChargeCents: shippingCharge,
     totalUnit,
     totalPriceCents: computeTotal(lines, charges),
+    lines: lines.length,
   };
-  const [id] = await rejectTakenNumber(insertOrders(ctx, [header]));
+  const placed = lines.map((line) => ({ ...line, orderId: 1, storeId }));
+  const [id] = await rejectTakenNumber(insertOrders(ctx, [order], placed));
   if (id === undefined) throw new Error('Exactly one order must be created');
-  await insertOrderItems(
-    ctx,
-    lines.map((line) => ({ ...line, orderId: id, storeId })),
-  );
   await insertStatusChanges(ctx, toStatusChanges(id, input.status));
-  ctx.audit({ entityType: 'ORDER', id, before: null, after: { ...header, lines: lines.length } });
   return found(await findOrder(ctx, id), 'ORDER_NOT_FOUND');
 };
 

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import { rejectTakenNumber } from './create-order.service.ts';
 import { findCompanyDiscounts } from './order-references.queries.ts';
-import { insertOrderItems, insertOrders, type NewOrder, type Writing } from './order-writes.queries.ts';
+import { insertOrders, type NewOrder, type Writing } from './order-writes.queries.ts';
 
 interface DraftLine {
   readonly storeId: number;
@@ -27,25 +27,18 @@ export type OrderDraft = {
 } & ({ readonly storeId: number } | { readonly regionId: number });
 
 /**
- * Creates the drafts in a fixed number of statements and returns their ids in the same order. The caller ensures
+ * Creates the drafts in two statements and returns their ids in the same order. The caller ensures
  * that stores, regions and products are of the company and this client.
  */
 export const createOrders = async (
-  ctx: Writing & Pick<Ctx, 'audit'>,
+  ctx: Writing & Pick<Ctx, 'requestId'>,
   drafts: readonly OrderDraft[],
 ): Promise<number[]> => {
   if (drafts.length === 0) return [];
   const discounts = await findCompanyDiscounts(ctx, [...new Set(drafts.map(({ companyId }) => companyId))]);
   const rows = drafts.map((draft) => toOrderRow(draft, discounts.get(draft.companyId) ?? 0));
-  const ids = await rejectTakenNumber(insertOrders(ctx, rows));
-  const orders = drafts.map((draft, index) => ({ ...draft, orderId: idAt(ids, index) }));
-  await insertOrderItems(
-    ctx,
-    orders.flatMap(({ orderId, lines }) => lines.map((line) => ({ orderId, ...line }))),
-  );
-  for (const [index, orderId] of ids.entries())
-    ctx.audit({ entityType: 'ORDER', id: orderId, before: null, after: rows[index] ?? {} });
-  return ids;
+  const lines = drafts.flatMap((draft, index) => draft.lines.map((line) => ({ ...line, orderId: index + 1 })));
+  return rejectTakenNumber(insertOrders(ctx, rows, lines));
 };
 
 const toOrderRow = (draft: OrderDraft, companyDiscount: number): NewOrder => {
@@ -71,10 +64,4 @@ const toOrderRow = (draft: OrderDraft, companyDiscount: number): NewOrder => {
     totalUnit: draft.lines.reduce((sum, { quantity }) => sum + quantity, 0),
     totalPriceCents: computeTotalPrice(subtotal, { discount, shippingCharge: shippingChargeCents }),
   };
-};
-
-const idAt = (ids: readonly number[], index: number): number => {
-  const id = ids[index];
-  if (id === undefined) throw new Error('Fewer orders were created than requested');
-  return id;
 };

@@ -1,9 +1,11 @@
 import type { OrderStatus, OrderSyncStatus } from '@shelfward/contract/orders/orders.rules.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { auditInsert } from '../../platform/audit/audit.queries.ts';
 import type { Actor, AuditedCtx, Ctx } from '../../platform/context/context.ts';
 import { areHeld } from '../../platform/context/references.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import { keepingPlans } from '../../platform/db/connection.ts';
+import { toArrayText } from '../../platform/db/number-lists.ts';
 
 /** The context needed to write an order. */
 export interface Writing extends Pick<Ctx, 'db' | 'tenantId' | 'now'> {
@@ -33,40 +35,65 @@ export interface NewOrder {
   readonly totalPriceCents: number;
 }
 
+/** A new order as it is audited. */
+export type AuditedOrder = NewOrder & { readonly lines?: number };
+
 /**
- * Inserts any number of orders and their first status change in one statement; returns their ids in
- * the order given.
+ * Inserts any number of orders with their lines, first status change, and audit entry in one statement; returns their ids
+ * in the order given. The `orderId` of a line is the place of its order, from 1. Locks the stores and products of the lines.
  */
 export const insertOrders = async (
-  { db, tenantId, actor, now }: Writing,
-  orders: readonly NewOrder[],
+  ctx: Writing & Pick<Ctx, 'requestId'>,
+  orders: readonly AuditedOrder[],
+  lines: readonly NewOrderItem[],
 ): Promise<number[]> => {
-  const rows = JSON.stringify(orders.map((order, ordinal) => ({ ordinal, ...order })));
-  const { rows: written } = await sql<{ id: number }>`
-    with made as (
+  const { db, tenantId, actor, now } = ctx;
+  const { rows } = await sql<{ id: number; insertedLines: number }>`
+    with given as (
+      select place, audited, record.*
+      from jsonb_array_elements(${JSON.stringify(orders)}::jsonb) with ordinality as listed (audited, place),
+      jsonb_to_record(audited) as record (
+        "companyId" bigint, "storeId" bigint, "regionId" bigint, "orderProposalId" bigint, "status" text,
+        "purchaseOrderNumber" text, "requestedShipDate" date, "shippingChargeCents" integer, "inRush" boolean,
+        "discount" numeric, "commission" numeric, "salesNote" text, "totalUnit" integer, "totalPriceCents" bigint)
+    ),
+    made as (
       insert into sales_order (tenant_id, company_id, store_id, region_id, order_proposal_id, status,
         purchase_order_number, requested_ship_date, shipping_charge_cents, in_rush, discount, commission, sales_note,
         total_unit, total_price_cents, created_date, created_by)
-      select ${tenantId}::integer, "companyId", "storeId", coalesce("regionId", store.region_id), "orderProposalId",
-        "status", "purchaseOrderNumber", "requestedShipDate", "shippingChargeCents", "inRush", "discount", "commission",
+      select ${tenantId}::integer, "companyId", "storeId",
+        -- Not a join, whose cached plan reads all stores for one order.
+        coalesce("regionId", (
+          select store.region_id from store where store.tenant_id = ${tenantId}::integer and store.id = "storeId")),
+        "orderProposalId", "status", "purchaseOrderNumber", "requestedShipDate", "shippingChargeCents", "inRush", "discount", "commission",
         "salesNote", "totalUnit", "totalPriceCents", ${now}, ${actor.userId}
-      from jsonb_to_recordset(${rows}::jsonb) as given (
-        "ordinal" integer, "companyId" bigint, "storeId" bigint, "regionId" bigint, "orderProposalId" bigint,
-        "status" text, "purchaseOrderNumber" text, "requestedShipDate" date, "shippingChargeCents" integer,
-        "inRush" boolean, "discount" numeric, "commission" numeric, "salesNote" text, "totalUnit" integer,
-        "totalPriceCents" bigint)
-      left join store on store.tenant_id = ${tenantId} and store.id = "storeId"
-      order by "ordinal"
+      from given order by place
       returning id
     ),
+    -- Identities are assigned in the order of the select.
+    placed as (select id, row_number() over (order by id) as place from made),
     begun as (
       insert into sales_order_status_change (tenant_id, sales_order_id, to_status, changed_at, changed_by)
       select ${tenantId}::integer, id, 'DRAFT', ${now}, ${actor.userId}::bigint from made
       returning 1
+    ),
+    lined as (
+      ${lineInsert(tenantId, lines, sql`((select array_agg(id order by id) from made))[line.order_id]`)}
+      returning 1
+    ),
+    audited as (
+      ${auditInsert(
+        ctx,
+        sql`(
+          select 'ORDER' as entity_type, placed.id as entity_id, null as field, null::jsonb as previous_value,
+            given.audited as updated_value
+          from placed join given on given.place = placed.place order by placed.id)`,
+      )}
+      returning 1
     )
-    select id from made`.execute(keepingPlans(db));
-  // Identities are assigned in the order of the select, so ascending ids are in the order of the drafts.
-  return written.map(({ id }) => id).toSorted((left, right) => left - right);
+    select id, (select count(*) from lined) as inserted_lines from made order by id`.execute(keepingPlans(db));
+  if (lines.length > 0 && rows[0]?.insertedLines !== lines.length) throw new AppError('RELATED_ENTITY_NOT_FOUND');
+  return rows.map(({ id }) => id);
 };
 
 export interface NewOrderItem {
@@ -83,19 +110,26 @@ export const insertOrderItems = async (
   items: readonly NewOrderItem[],
 ): Promise<void> => {
   if (items.length === 0) return;
+  const { numAffectedRows } = await lineInsert(tenantId, items, sql`line.order_id`).execute(keepingPlans(db));
+  if (Number(numAffectedRows) < items.length) throw new AppError('RELATED_ENTITY_NOT_FOUND');
+};
+
+const lineInsert = (
+  tenantId: number,
+  items: readonly NewOrderItem[],
+  orderId: RawBuilder<unknown>,
+): RawBuilder<unknown> => {
   const storeIds = items.map(({ storeId }) => storeId);
   const productIds = items.map(({ productId }) => productId);
-  const { numAffectedRows } = await sql`
+  return sql`
     insert into sales_order_item (tenant_id, sales_order_id, store_id, product_id, quantity, unit_price_cents)
-    select ${tenantId}::integer, line.*
+    select ${tenantId}::integer, ${orderId}, line.store_id, line.product_id, line.quantity, line.unit_price_cents
     from unnest(
-      ${items.map(({ orderId }) => orderId)}::bigint[], ${storeIds}::bigint[],
-      ${productIds}::bigint[], ${items.map(({ quantity }) => quantity)}::integer[],
-      ${items.map(({ unitPriceCents }) => unitPriceCents)}::integer[]) as line
-    where ${areHeld(tenantId, 'store', storeIds)} and ${areHeld(tenantId, 'product', productIds)}`.execute(
-    keepingPlans(db),
-  );
-  if (Number(numAffectedRows) < items.length) throw new AppError('RELATED_ENTITY_NOT_FOUND');
+      ${toArrayText(items.map((item) => item.orderId))}::bigint[], ${toArrayText(storeIds)}::bigint[],
+      ${toArrayText(productIds)}::bigint[], ${toArrayText(items.map(({ quantity }) => quantity))}::integer[],
+      ${toArrayText(items.map(({ unitPriceCents }) => unitPriceCents))}::integer[])
+      as line (order_id, store_id, product_id, quantity, unit_price_cents)
+    where ${areHeld(tenantId, 'store', storeIds)} and ${areHeld(tenantId, 'product', productIds)}`;
 };
 
 interface StatusChange {

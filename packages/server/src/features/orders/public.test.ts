@@ -13,7 +13,7 @@ const { newClient, takeStatements } = useWorld();
 const create = (client: TestClient, drafts: readonly OrderDraft[]): Promise<number[]> =>
   client.db((db) => {
     const actor = { userId: client.userIdFor('ROLE_ORDER_MANAGER') };
-    return createOrders({ db, tenantId: client.tenantId, now: new Date(), actor, audit: () => undefined }, drafts);
+    return createOrders({ db, tenantId: client.tenantId, now: new Date(), actor, requestId: 'test' }, drafts);
   });
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
