@@ -22,7 +22,7 @@ import { toRatio } from '../core/comparisons.ts';
 import { timed } from '../core/measure.ts';
 import { type FileFacts, generated, makeFileCatalog, makeSales, readFileFacts } from '../sales/sale-files.data.ts';
 
-const bytes = 120_000_000;
+const bytes = 60_000_000;
 const timeoutMs = 15 * 60_000;
 
 /** From OpenSSH through the integration of a server process until a report contains the totals of the file. */

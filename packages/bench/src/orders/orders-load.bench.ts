@@ -14,7 +14,7 @@ import { buildFloorOperations } from './orders-floor.ts';
 import { fillOrders } from './orders-list.data.ts';
 
 const callers = 8;
-const seconds = Number(process.env.BENCH_SECONDS ?? 3);
+const seconds = Number(process.env.BENCH_SECONDS ?? 2);
 
 /** Eight callers in a process of their own, against the product and against the floor (docs/figures.md). */
 export const run = async (): Promise<Record<string, number>> => ({

@@ -9,7 +9,7 @@ import { fillSales, readWeeks } from './chain-sales.data.ts';
 /** The weeks of the test and two years before them. */
 const weeks = 52 + 104;
 
-/** A back-test of 20,000 products in stores over a year. */
+/** A back-test of 10,000 products in stores over a year. */
 export const run = async (): Promise<Record<string, number>> => {
   const stage = await startBenchEnvironment();
   try {

@@ -1,7 +1,7 @@
 import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { sql } from 'kysely';
 
-const stores = 100;
+const stores = 50;
 const products = 200;
 
 /** What a run reads at least: the weekly sums of each product in each store. */

@@ -10,7 +10,7 @@ import { fillSales, readWeeks } from './chain-sales.data.ts';
 
 const weeks = 104;
 
-/** A run of 20,000 products in stores with two years of sales, and the work with its suggestions. */
+/** A run of 10,000 products in stores with two years of sales, and the work with its suggestions. */
 export const run = async (): Promise<Record<string, number>> => {
   const stage = await startBenchEnvironment();
   try {

@@ -8,7 +8,7 @@ import { type Callers, measureLoad, startCallers } from '../core/callers.ts';
 import { fillOrders } from '../orders/orders-list.data.ts';
 
 const callers = 8;
-const seconds = Number(process.env.BENCH_SECONDS ?? 3);
+const seconds = Number(process.env.BENCH_SECONDS ?? 2);
 const counts = [1, 2, 4] as const;
 
 /** Lists of orders from one, two, and four nodes on the same cores, behind a proxy in this process. */
