@@ -62,7 +62,7 @@ export const readDepartment = async (store: string, department: string): Promise
       weeklyUnits[week] = (weeklyUnits[week] ?? 0) + units;
     });
   const missing = findMissingAtOrigins(
-    { weeklyUnits, lastDays, inactiveWeeks: new Uint8Array(weeklyUnits.length) },
+    { weeklyUnits, lastDays, lastPeriodDay: -1, inactiveWeeks: new Uint8Array(weeklyUnits.length) },
     testWeeks,
   );
   const units = new Int32Array(keys.length * weeks);

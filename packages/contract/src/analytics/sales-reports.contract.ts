@@ -271,8 +271,14 @@ export const salesReportRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/extent`,
     access: reporting,
-    summary: 'Get the sales date range: the first and last day with sales',
+    summary: 'Get the sales date range, and the days whose sales are those of weeks, spread over their days',
     status: 200,
-    response: z.strictObject({ firstSoldOn: day.nullable(), lastSoldOn: day.nullable() }),
+    response: z.strictObject({
+      firstSoldOn: day.nullable(),
+      lastSoldOn: day.nullable(),
+      /** The first and the last day of figures of several days. Null without any. */
+      spreadFrom: day.nullable(),
+      spreadTo: day.nullable(),
+    }),
   },
 });

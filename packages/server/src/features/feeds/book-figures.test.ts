@@ -1,3 +1,4 @@
+import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { salesAggregationRoutes } from '@shelfward/contract/sales/sales-aggregation.contract.ts';
@@ -288,4 +289,18 @@ test('units without an amount have the price of their last day', async () => {
   );
 
   expect(await sumDays(client)).toEqual({ units: 15, cents: 3 * 1000 + 12 * 250 });
+});
+
+test('reports know the days of weekly figures', async () => {
+  const { client, companyId } = await createShopClient();
+  await bookForTest(client, [honeyWeek(7, 7000)], { companyId });
+
+  const { body } = await client.as('ROLE_REPORTING')(salesReportRoutes.salesExtent, {});
+
+  expect(body).toEqual({
+    firstSoldOn: '2026-01-03',
+    lastSoldOn: '2026-01-09',
+    spreadFrom: '2026-01-03',
+    spreadTo: '2026-01-09',
+  });
 });

@@ -26,7 +26,7 @@ export const makeFigure = (
   to,
   cumulative: false,
   store: { text: store, kind: 'NUMBER' },
-  product: [{ code, kind: 'SKU' }],
+  product: [{ code, kind: 'GTIN' }],
   ...given,
 });
 

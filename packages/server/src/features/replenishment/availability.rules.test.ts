@@ -77,8 +77,13 @@ describe('the availability by the on-hand estimate', () => {
 });
 
 describe('the feed of a store', () => {
-  const toMissing = (weeklyUnits: readonly number[], lastDay: number) => [
-    ...findMissingWeeks({ weeks: weeklyUnits.length, weeklyUnits: Int32Array.from(weeklyUnits), lastDay }),
+  const toMissing = (weeklyUnits: readonly number[], lastDay: number, endsWithPeriod = false) => [
+    ...findMissingWeeks({
+      weeks: weeklyUnits.length,
+      weeklyUnits: Int32Array.from(weeklyUnits),
+      lastDay,
+      endsWithPeriod,
+    }),
   ];
 
   test('is missing in weeks without any sale, if that is improbable', () => {
@@ -91,6 +96,12 @@ describe('the feed of a store', () => {
     expect(toMissing([40, 40, 40, 0], 18)).toEqual([0, 0, 0, 1]);
     expect(toMissing([40, 40, 40, 0], 17)).toEqual([0, 0, 1, 1]);
     expect(toMissing([0, 0], -1)).toEqual([1, 1]);
+  });
+
+  test('is missing in the week in which the last week of the retailer ends, which is no fall in demand', () => {
+    expect(toMissing([40, 40, 40, 28], 25, true)).toEqual([0, 0, 0, 1]);
+    expect(toMissing([40, 40, 40, 28], 25)).toEqual([0, 0, 0, 0]);
+    expect(toMissing([40, 40, 40, 40], 27, true)).toEqual([0, 0, 0, 0]);
   });
 });
 

@@ -20,15 +20,17 @@ export interface StoreFeed {
   readonly weeklyUnits: Int32Array;
   /** The last day with sales; -1 without sales. */
   readonly lastDay: DayIndex;
+  /** The last day is the end of a week of the retailer: the days after it are not known yet. */
+  readonly endsWithPeriod: boolean;
 }
 
 /** 1 for each week in which the store was closed or reported no sales. */
-export const findMissingWeeks = ({ weeks, weeklyUnits, lastDay }: StoreFeed): Uint8Array => {
+export const findMissingWeeks = ({ weeks, weeklyUnits, lastDay, endsWithPeriod }: StoreFeed): Uint8Array => {
   const firstSale = weeklyUnits.findIndex((sold) => sold > 0);
   const shown = findDemandWeeks(weeklyUnits, new Uint8Array(weeks).fill(stockStates.unknown));
   const missing = shown.map((isShown, week) => Number(firstSale >= 0 && week > firstSale && !isShown));
   for (let week = 0; week < weeks; week += 1)
-    if ((week + 1) * daysPerWeek - 1 - lastDay >= minMissingDays) missing[week] = 1;
+    if ((week + 1) * daysPerWeek - 1 - lastDay >= (endsWithPeriod ? 1 : minMissingDays)) missing[week] = 1;
   return missing;
 };
 
@@ -37,16 +39,22 @@ export interface SalesFeed {
   readonly weeklyUnits: Int32Array;
   /** The last day with sales in or before each week; -1 without sales. */
   readonly lastDays: Int32Array;
+  /** The end of the last week or other period that was reported as one figure; -1 without any. */
+  readonly lastPeriodDay: DayIndex;
   /** 1 for each week in which the store was inactive by the audit. */
   readonly inactiveWeeks: Uint8Array;
 }
 
 /** 1 for each of the first weeks in which the store was inactive, closed, or sent no sales, as known at their end. */
-export const findMissingBefore = ({ weeklyUnits, lastDays, inactiveWeeks }: SalesFeed, weeks: number): Uint8Array =>
+export const findMissingBefore = (
+  { weeklyUnits, lastDays, lastPeriodDay, inactiveWeeks }: SalesFeed,
+  weeks: number,
+): Uint8Array =>
   findMissingWeeks({
     weeks,
     weeklyUnits: weeklyUnits.subarray(0, weeks),
     lastDay: lastDays[weeks - 1] ?? -1,
+    endsWithPeriod: lastPeriodDay >= 0 && lastDays[weeks - 1] === lastPeriodDay,
   }).map((missing, week) => missing | (inactiveWeeks[week] ?? 0));
 
 /** Daily sales of a product in a store. */

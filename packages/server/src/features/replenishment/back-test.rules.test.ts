@@ -121,7 +121,7 @@ describe('the origins of a back-test', () => {
           const { known } = toReplayDemand(
             { dailyUnits, events: sorted, hasEarlierEvents: false },
             findMissingAtOrigins(
-              { weeklyUnits, lastDays, inactiveWeeks: new Uint8Array(weeklyUnits.length) },
+              { weeklyUnits, lastDays, lastPeriodDay: -1, inactiveWeeks: new Uint8Array(weeklyUnits.length) },
               testWeeks,
             ),
           );

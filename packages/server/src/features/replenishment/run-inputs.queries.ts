@@ -113,6 +113,31 @@ export const findDailySales = (ctx: DataCtx, storeIds: readonly number[], period
     group by store_id, product_id`,
   );
 
+interface SpreadStore {
+  readonly storeId: number;
+  /** The last day of a week or another period that was reported as one figure, counted from the first day. */
+  readonly day: number;
+}
+
+/** Stores whose sales were reported by weeks or other periods, with the end of the last one. */
+export const findLastPeriods = async (
+  { db, tenantId }: DataCtx,
+  storeIds: readonly number[],
+  { from, until }: SalesPeriod,
+): Promise<SpreadStore[]> => {
+  const { rows } = await sql<SpreadStore>`
+    select store.id as store_id, last.sold_on - ${from}::date as day
+    from store
+    cross join lateral (
+      select sold_on from sale
+      where tenant_id = ${tenantId} and store_id = store.id and period_days > 1 and not inactive
+        and sold_on >= ${from}::date and sold_on < ${until}::date
+      order by sold_on desc limit 1
+    ) last
+    where store.tenant_id = ${tenantId} and store.id = any(${storeIds}::bigint[])`.execute(db);
+  return rows;
+};
+
 interface PromotedPair {
   readonly storeId: number;
   readonly productId: number;

@@ -5,6 +5,7 @@ import type { DailySales, SalesFeed } from './availability.rules.ts';
 import {
   findActivityChanges,
   findDailySales,
+  findLastPeriods,
   findPromotedWeeks,
   findRunPairs,
   findStockEvents,
@@ -39,6 +40,7 @@ export const loadStoreHistories = async (
   const sales = groupByStore(await findDailySales(ctx, storeIds, period));
   const events = groupByStore(await findStockEvents(ctx, storeIds, period));
   const promoted = groupByStore(await findPromotedWeeks(ctx, storeIds, period));
+  const periods = new Map((await findLastPeriods(ctx, storeIds, period)).map(({ storeId, day }) => [storeId, day]));
   const activity = groupByStore(await findActivityChanges(ctx, storeIds, period));
   return (storeId) => {
     const sold = sales.get(storeId) ?? [];
@@ -46,7 +48,11 @@ export const loadStoreHistories = async (
     const promotedByProduct = new Map((promoted.get(storeId) ?? []).map((one) => [one.productId, one.weeks]));
     const eventsByProduct = groupBy(events.get(storeId) ?? [], ({ productId }) => productId);
     return {
-      feed: { ...toFeed(sold, weeks), inactiveWeeks: findInactiveWeeks(activity.get(storeId) ?? [], weeks) },
+      feed: {
+        ...toFeed(sold, weeks),
+        lastPeriodDay: periods.get(storeId) ?? -1,
+        inactiveWeeks: findInactiveWeeks(activity.get(storeId) ?? [], weeks),
+      },
       pairs: (pairs.get(storeId) ?? []).map((pair) => ({
         pair,
         promotedWeeks: promotedByProduct.get(pair.productId) ?? [],
@@ -56,7 +62,7 @@ export const loadStoreHistories = async (
   };
 };
 
-const toFeed = (sold: readonly PairDays[], weeks: number): Omit<SalesFeed, 'inactiveWeeks'> => {
+const toFeed = (sold: readonly PairDays[], weeks: number): Pick<SalesFeed, 'weeklyUnits' | 'lastDays'> => {
   const weeklyUnits = new Int32Array(weeks);
   const lastDays = new Int32Array(weeks).fill(-1);
   for (const { days } of sold)

@@ -22,8 +22,8 @@ import { useReportSearch } from './use-report-search.ts';
 import { WholeMonth } from './whole-month.tsx';
 
 const fallback = { afterDate: '2020-01-01', beforeDate: '2020-12-31' };
-const extentUntil = (lastSoldOn: string) =>
-  respond(salesReportRoutes.salesExtent, { firstSoldOn: '2019-01-01', lastSoldOn });
+const extentUntil = (lastSoldOn: string, spreadFrom: string | null = null, spreadTo = spreadFrom) =>
+  respond(salesReportRoutes.salesExtent, { firstSoldOn: '2019-01-01', lastSoldOn, spreadFrom, spreadTo });
 
 test('shows the last day with sales for a partial period', async () => {
   const state = parsePeriodState({}, { today: '2020-12-31', fallback });
@@ -31,6 +31,18 @@ test('shows the last day with sales for a partial period', async () => {
 
   expect(await screen.findByText('Partial period: sales until 11/14/2020')).toBeTruthy();
   expect(sent.map(({ path }) => path)).toEqual(['/api/v1/sales/analytics/extent']);
+});
+
+test.each([
+  ['2020-01-01', '2020-02-01', 'Weekly sales spread over days'],
+  ['2021-01-02', '2021-01-08', undefined],
+  [null, null, undefined],
+] as const)('says that sales of weeks from %s to %s are spread over days: %s', async (from, to, note) => {
+  const state = parsePeriodState({}, { today: '2020-12-31', fallback });
+  renderScreen(<PartialPeriod state={state} />, { server: [extentUntil('2020-11-14', from, to ?? undefined)] });
+
+  await screen.findByText('Partial period: sales until 11/14/2020');
+  expect(screen.queryByText(/spread/)?.textContent).toBe(note);
 });
 
 test('changes the comparison and the same-store option', async () => {

@@ -60,5 +60,5 @@ export const server = [
   respond(productLineRoutes.list, pageWith([makeProductLine({ id: 4, name: 'Drinks' })])),
   respond(productRoutes.list, pageWith([makeProduct({ id: 6, name: 'Tea' })])),
   respond(attributeRoutes.list, pageWith([makeAttribute()])),
-  respond(salesReportRoutes.salesExtent, { firstSoldOn: null, lastSoldOn: null }),
+  respond(salesReportRoutes.salesExtent, { firstSoldOn: null, lastSoldOn: null, spreadFrom: null, spreadTo: null }),
 ];

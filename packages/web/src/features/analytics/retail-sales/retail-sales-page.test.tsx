@@ -50,7 +50,7 @@ const server = [
     { ...option, type: 'PRODUCT_LINE' },
     { type: 'ATTRIBUTE_KEY_ID', attributeKeyName: 'Size', attributeKeyId: 12 },
   ]),
-  respond(salesReportRoutes.salesExtent, { firstSoldOn: null, lastSoldOn: null }),
+  respond(salesReportRoutes.salesExtent, { firstSoldOn: null, lastSoldOn: null, spreadFrom: null, spreadTo: null }),
   respond(salesReportRoutes.totals, computeTotals([makeBreakdownRow({ id: 0 })])),
   respond(companyRoutes.list, pageWith([makeCompany({ id: 1 }), makeCompany({ id: 2, name: 'Lassens' })])),
 ];

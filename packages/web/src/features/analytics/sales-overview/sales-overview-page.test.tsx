@@ -30,7 +30,12 @@ const kpis = { unitsSold: 6, totalSales: 60_000, sellThrough: 41.25, averageSale
 /** The API of the screen. */
 const server = [
   respond(salesReportRoutes.overview, january),
-  respond(salesReportRoutes.salesExtent, { firstSoldOn: '2025-01-01', lastSoldOn: '2026-01-03' }),
+  respond(salesReportRoutes.salesExtent, {
+    firstSoldOn: '2025-01-01',
+    lastSoldOn: '2026-01-03',
+    spreadFrom: null,
+    spreadTo: null,
+  }),
   respond(salesReportRoutes.totals, ({ query }) =>
     makeBreakdownTotals({ percentageChangeSales: query.likeForLike ? 33 : 20 }),
   ),

@@ -77,5 +77,10 @@ export const server = [
   respond(salesReportRoutes.breakDown, ({ params, query }) => findRows({ ...params, ...query })),
   respond(salesReportRoutes.totals, attributeTotals),
   respond(salesReportRoutes.availableAttributeKeys, { attributeKeys }),
-  respond(salesReportRoutes.salesExtent, { firstSoldOn: '2020-01-01', lastSoldOn: '2020-11-14' }),
+  respond(salesReportRoutes.salesExtent, {
+    firstSoldOn: '2020-01-01',
+    lastSoldOn: '2020-11-14',
+    spreadFrom: null,
+    spreadTo: null,
+  }),
 ];

@@ -45,7 +45,7 @@ const each = { changedItems: 3, totalParLevelBefore: 40, totalParLevelAfter: 44 
 export const server = [
   respond(analyticsRoutes.storePerformance, pageWith([downtown, uptown, harbour])),
   respond(analyticsRoutes.storeStatistics, makeStoreStatistics()),
-  respond(salesReportRoutes.salesExtent, { firstSoldOn: null, lastSoldOn: null }),
+  respond(salesReportRoutes.salesExtent, { firstSoldOn: null, lastSoldOn: null, spreadFrom: null, spreadTo: null }),
   respond(companyRoutes.list, pageWith([makeCompany({ id: 1 }), makeCompany({ id: 2, name: 'Fresh Thyme' })])),
   respond(regionRoutes.list, ({ params: { companyId } }) => [
     companyId === 1 ? makeRegion({ id: 5, companyId }) : makeRegion({ id: 6, companyId, name: 'Lakes' }),
