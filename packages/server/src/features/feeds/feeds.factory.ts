@@ -55,7 +55,7 @@ let files = 0;
 /** Books figures as a file of their own. Returns the result, or the messages of the rejection. */
 export const bookForTest = async (
   client: TestClient,
-  figures: readonly RetailFigure[],
+  figures: Iterable<RetailFigure>,
   { companyId, template = 'WALMART_STORE_WEEK', now = new Date(), ...choices }: BookedForTest,
 ): Promise<BookingResult | readonly string[]> => {
   files += 1;
@@ -63,7 +63,8 @@ export const bookForTest = async (
   const ctx: ImportCtx = {
     ...context,
     log: console as never,
-    begin: (work) => client.db((db) => work({ ...context, db, requestId: 'test', audit: () => undefined } satisfies AuditedCtx)),
+    begin: (work) =>
+      client.db((db) => work({ ...context, db, requestId: 'test', audit: () => undefined } satisfies AuditedCtx)),
   };
   const feed = await ctx.begin((inner) => findOrCreateFeed(inner, { companyId, template, name: template }));
   try {
