@@ -50,7 +50,7 @@ export const parseWeekNumber = (text: string, calendar: RetailCalendar): FigureD
 };
 
 /** A day in a title, such as 3/7/2026 or 03.07.26. Retailers write the month first, also with dots. */
-export const parseTitleDay = (text: string): string | undefined => {
+const parseTitleDay = (text: string): string | undefined => {
   const american = /^(\d{1,2})[/.-](\d{1,2})[/.-](?:20)?(\d{2})$/.exec(text.trim());
   const [, month = '', day = '', year = ''] = american ?? [];
   const written = american
@@ -83,9 +83,10 @@ const findTitleWeek = (titles: Titles): Found => {
   return { problem: 'The title must state the last day of the week, such as 3/7/2026.' };
 };
 
+/** The first and the last day, or only the last day of the year to date, in the name of the sheet or the file. */
 const findNamedDays = ({ sheet = '', fileName }: Titles): Found => {
   for (const text of [sheet, fileName.replace(/\.[a-z]+$/i, '')]) {
-    const days = parseDayRange(text.replaceAll('_', ' '));
+    const days = parseYearToDate(findDays(text.replaceAll('_', ' ')));
     if (days) return [days];
   }
   return {
@@ -93,15 +94,29 @@ const findNamedDays = ({ sheet = '', fileName }: Titles): Found => {
   };
 };
 
-/** Weeks in cells such as START WK 202545 and END WK 202552, beside or above the rows. */
-const findNamedWeeks = ({ records }: Titles, calendar: RetailCalendar): Found => {
-  const cells = records.flatMap((record) => record.cells);
+const parseYearToDate = ([first, second, third]: readonly string[]): FigureDays | undefined => {
+  if (first === undefined || third !== undefined) return undefined;
+  if (second === undefined) return { from: `${first.slice(0, 4)}-01-01`, to: first };
+  return first <= second ? { from: first, to: second } : undefined;
+};
+
+/** Weeks in cells such as START WK 202545 and END WK 202552, beside or above the rows; otherwise days in a title or a name. */
+const findNamedWeeks = (titles: Titles, calendar: RetailCalendar): Found => {
+  const cells = titles.records.flatMap((record) => record.cells);
   const find = (name: RegExp): string | undefined =>
     cells.flatMap((cell) => (name.test(cell) ? (/(20\d{4})\D*$/.exec(cell)?.[1] ?? []) : []))[0];
   const [start, end] = [find(/start|begin|from/i), find(/\b(?:end|thru|through|to)\b/i)];
   const [first, last] = [start, end].map((text) => parseWeekNumber(text ?? '', calendar));
   if (first && last && first.from <= last.to) return [{ from: first.from, to: last.to }];
-  return { problem: 'The file must state its first and last week, such as START WK 202545 and END WK 202552.' };
+  const inTitle = parseYearToDate(findDays(listTitles(titles).join(' ')));
+  if (inTitle) return [inTitle];
+  const inName = findNamedDays(titles);
+  return 'problem' in inName
+    ? {
+        problem:
+          'The file must state its first and last week, such as START WK 202545 and END WK 202552, or its name the days, such as 01.04.26 - 03.07.26.',
+      }
+    : inName;
 };
 
 /** One week above the header. */
@@ -124,7 +139,7 @@ const findWeekRange = (titles: Titles, calendar: RetailCalendar): Found => {
 const findColumnDays = ({ records, headerRow }: Titles, pairs: number): Found => {
   const above = records.filter(({ line }) => line < headerRow).toReversed();
   for (const { cells } of above) {
-    const days = cells.flatMap((cell) => parseTitleDay(readCell(cell).text) ?? []);
+    const days = cells.flatMap((cell) => findDays(readCell(cell).text)[0] ?? []);
     const [first] = days;
     if (days.length === pairs) return days.map((day) => ({ from: day, to: day }));
     if (first !== undefined && days.length === 1)

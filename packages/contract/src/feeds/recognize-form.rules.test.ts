@@ -63,6 +63,15 @@ describe('recognition', () => {
     ).toBe('KVAT');
   });
 
+  test.each([
+    ['ACME 01.04.26 - 03.07.26.xlsx', { from: '2026-01-04', to: '2026-03-07' }],
+    ['ACME_YTD_03.07.26.xlsx', { from: '2026-01-01', to: '2026-03-07' }],
+  ])('reads the days of a year to date in the name of the file: %s', (fileName, days) => {
+    const found = recognizeForm(toHead([['DIVISION', '&GOLD', 'STORE', 'UPC', 'SALES TY', 'UNITS TY']], { fileName }));
+
+    expect(found).toMatchObject({ kind: 'FORM', form: { titleDays: [days] } });
+  });
+
   test('knows at least the twelve forms of portals', () => {
     const retailers = new Set(readTemplates.map(({ retailer }) => retailer));
 

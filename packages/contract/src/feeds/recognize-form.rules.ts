@@ -139,16 +139,11 @@ const scorecard: RejectedTemplate = {
     'It compares totals of this year (TY) with those of last year (LY) for periods that overlap. Export sales by store and week, or by store and day.',
 };
 
-/** Groups of three columns: this year, last year, and the difference. */
-const isScorecard = ({ records }: SheetHead): boolean => {
-  const top = records.filter(({ line }) => line <= 10);
-  const count = (names: readonly string[], pattern: RegExp): number =>
-    names.filter((name) => pattern.test(name)).length;
-  return (
-    top.some(({ cells }) => {
-      const names = cells.map(plainName);
-      return count(names, /^ty$/) > 1 && count(names, /^ly$/) > 1 && count(names, /diff|chg|change/) > 0;
-    }) &&
-    top.some(({ cells }) => cells.some((cell) => /scorecard|walmart|\bpos\b|\bL\d+W\b|last \d+ weeks?/i.test(cell)))
-  );
-};
+/** Below a title, columns of this year, last year, and the difference. */
+const isScorecard = ({ records }: SheetHead): boolean =>
+  records.some(({ cells, line }) => {
+    const names = new Set(cells.map(plainName));
+    return line > 1 && line <= 10 && names.has('ty') && names.has('ly') && [...names].some(isDifference);
+  });
+
+const isDifference = (name: string): boolean => /^(?:diff|chg|change|var)/.test(name);

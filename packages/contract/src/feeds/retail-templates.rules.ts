@@ -66,6 +66,8 @@ const targetTemplates: readonly ReadTemplate[] = [
   },
 ];
 
+const wholeFoodsStores = ['storenumber', 'storenbr', 'store', 'storetlc', 'tlc', 'storename', 'businessunit', 'bu'];
+
 const grocerTemplates: readonly ReadTemplate[] = [
   {
     ...base,
@@ -184,7 +186,7 @@ const grocerTemplates: readonly ReadTemplate[] = [
     calendar: sundayWeeks,
     grain: 'WEEK',
     columns: {
-      store: ['storenumber', 'store', 'storetlc', 'storename', 'businessunit'],
+      store: wholeFoodsStores,
       sign: ['family'],
       otherSign: ['subcategory'],
       upc: ['scancode'],
@@ -197,8 +199,10 @@ const grocerTemplates: readonly ReadTemplate[] = [
         'fiscalweekending',
         'fiscalweekenddate',
         'week',
+        'enddate',
+        'date',
       ],
-      units: ['units', 'unitssold', 'unitsales', 'salesunits', 'quantity', 'quantitysold'],
+      units: ['units', 'unitssold', 'unitsales', 'salesunits', 'netunits', 'quantity', 'quantitysold', 'qty'],
       sales: ['sales', 'netsales', 'salesdollars', 'dollarsales', 'dollars', 'salesamount', 'totalsales'],
     },
     required: [['store'], ['sign'], ['otherSign'], ['upc'], ['weekEnd'], ['units']],
@@ -278,7 +282,7 @@ export const rejectedTemplates: readonly RejectedTemplate[] = [
       sign: ['family'],
       otherSign: ['subcategory'],
       upc: ['scancode'],
-      store: ['storenumber', 'store', 'storetlc', 'storename', 'businessunit'],
+      store: wholeFoodsStores,
     },
     required: [['sign'], ['otherSign'], ['upc']],
     absent: ['store'],

@@ -35,7 +35,7 @@ const retailLink = {
   upc: ['upc'],
   name: ['signingdesc', 'itemdesc1', 'primeitemdesc', 'itemdesc'],
   week: ['wmweek'],
-  day: ['daily', 'posdate', 'salesdate', 'businessdate', 'fecha', 'date'],
+  day: ['daily', 'day', 'posdate', 'salesdate', 'businessdate', 'fecha', 'date'],
 } as const;
 
 const base = { retailer: 'Walmart', calendar, storesBy: 'NUMBER', layout: 'ROWS' } as const;
@@ -70,7 +70,11 @@ export const walmartTemplates: readonly ReadTemplate[] = [
     kind: 'SALE',
     grain: 'DAY',
     // A store sells an item through several channels and types of sales; their rows add up.
-    columns: { ...ventures, units: ['tyqty'], sales: ['tysalesamt'] },
+    columns: {
+      ...ventures,
+      units: ['tyqty', 'posqty', 'salesqty', 'saleqty', 'unitqty'],
+      sales: ['tysalesamt', 'possalesamt', 'possales', 'salesamt', 'saleamt'],
+    },
     required: [['store'], ['day'], ['item'], ['units']],
   },
   {
@@ -81,9 +85,9 @@ export const walmartTemplates: readonly ReadTemplate[] = [
     grain: 'DAY',
     columns: {
       ...ventures,
-      onHand: ['tyonhandqty'],
-      onOrder: ['tyonorderqty', 'tyonordqty'],
-      inTransit: ['tyintrnstqty', 'tyintransitqty'],
+      onHand: ['tyonhandqty', 'onhandqty'],
+      onOrder: ['tyonorderqty', 'tyonordqty', 'onorderqty'],
+      inTransit: ['tyintrnstqty', 'tyintransitqty', 'intransitqty'],
     },
     required: [['store'], ['day'], ['item'], ['onHand']],
     stockDefinition: 'ty_on_hand_qty',

@@ -26,11 +26,13 @@ export const FigureChanges = ({ check }: { readonly check: FigureCheck }) => {
         {inventoryFigures > 0 && <Count label="Reported inventory" value={inventoryFigures} />}
       </dl>
       {rejections.length > 0 && (
-        <ul role="alert" className={tables.problems}>
-          {rejections.map(({ reason, message }) => (
-            <li key={reason}>{message}</li>
-          ))}
-        </ul>
+        <div role="alert">
+          <ul className={tables.problems}>
+            {rejections.map(({ message }) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+        </div>
       )}
       {restated.length > 0 && <RestatedPeriods restated={restated} />}
       {messages.map((message) => (

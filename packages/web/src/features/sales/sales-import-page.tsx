@@ -42,10 +42,6 @@ import { useImportRun } from './use-import-run.ts';
 
 const success = 'Sales data were successfully imported.';
 
-/** The form of a retailer, unless the user maps the columns or uses a template. */
-const recognizeChoice = ({ file, start, isMapped, template }: Choices) =>
-  file && !isMapped && !template ? recognizeStart(start, file.name) : undefined;
-
 /** Imports a sales file: choose it, preview it, assign its columns, and follow the progress. */
 export const SalesImportPage = () => {
   const [choices, setChoices] = useState<Choices>(noChoices);
@@ -53,7 +49,11 @@ export const SalesImportPage = () => {
   const [nextSteps, setNextSteps] = useState<Partial<ImportSaleCsvConfiguration>>({});
   const [newRecords, setNewRecords] = useState(noNewRecords);
   const { key, running, progress, outcome, wasAwaited, undoToken, start } = useImportRun();
-  const recognition = useMemo(() => recognizeChoice(choices), [choices]);
+  const { file: chosenFile, start: fileStart, isMapped, template } = choices;
+  const recognition = useMemo(
+    () => (chosenFile && !isMapped && !template ? recognizeStart(fileStart, chosenFile.name) : undefined),
+    [chosenFile, fileStart, isMapped, template],
+  );
   const isDone = outcome?.kind === 'imported' && wasAwaited;
   const isLocked = running !== undefined || isDone;
   useReturnAfterImport({ isDone, message: success, undoToken });

@@ -66,6 +66,7 @@ const createParsers = (
       return 'day' in read ? check({ from: addDays(read.day, 1 - daysPerWeek), to: read.day }, '') : read;
     },
     week: (text, _, year) => {
+      if (/^L\d+W$/i.test(text)) return invalid('is a period that overlaps those of other files.');
       const plain = text.replace(/\.0+$/, '').replace(/^(?:wm ?)?(20\d{2})[- /]?(?:w|wk)?\s*(\d{2})$/i, '$1$2');
       const days = /^\d{1,2}$/.test(plain)
         ? retailWeek(calendar, Number(year), Number(plain))

@@ -59,7 +59,7 @@ describe('weeks of Walmart', () => {
       '|101|5501|4|1',
       '202645|101|5501|4|1',
       '2025-11-08|101|5501|4|1',
-      'WM Week 202541|101|5501|4|1',
+      'L13W|101|5501|4|1',
     ]);
 
     expect(figures).toEqual([]);
@@ -68,7 +68,7 @@ describe('weeks of Walmart', () => {
       'Line 3: walmart_calendar_week is empty.',
       'Line 4: walmart_calendar_week "202645" is in the future.',
       'Line 5: walmart_calendar_week "2025-11-08" is not a week such as 202541.',
-      'Line 6: walmart_calendar_week "WM Week 202541" is not a week such as 202541.',
+      'Line 6: walmart_calendar_week "L13W" is a period that overlaps those of other files.',
     ]);
   });
 
@@ -249,7 +249,7 @@ describe('totals', () => {
 
   test('of K-VA-T add up all days', () => {
     const { figures, errors } = read([
-      '||1/4/2026||1/5/2026|',
+      '||Sunday 1/4/2026||Monday 1/5/2026|',
       'Store Number|UPC|Units Sold|Sales $|Units Sold|Sales $',
       '12|81031200001|3|10.00||',
       '13|81031200001|1|5.00|2|7.00',
