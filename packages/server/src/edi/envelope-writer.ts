@@ -90,12 +90,21 @@ const toInterchangeControl = ({ control }: OutgoingEnvelope): string => String(c
 /** ISA has 106 characters: blanks fill its elements. */
 const writeIsa = (envelope: OutgoingEnvelope): string => {
   const { syntax, sender, receiver, day, time, version } = envelope;
+  const isRepetition = version >= '00402';
   const values = [
-    ...['ISA', '00', ' '.repeat(10), '00', ' '.repeat(10)],
-    ...[sender.qualifier.padEnd(2), fill(sender.id, syntax), receiver.qualifier.padEnd(2), fill(receiver.id, syntax)],
-    ...[day.replaceAll('-', '').slice(2), time.replace(':', '')],
-    ...[version >= '00402' ? (syntax.repetition ?? '^') : 'U', version, toInterchangeControl(envelope)],
-    ...[envelope.isAcknowledgmentRequested ? '1' : '0', usageCodes[envelope.usage], syntax.component ?? '>'],
+    `ISA*00*${' '.repeat(10)}*00*${' '.repeat(10)}`.replaceAll('*', syntax.element),
+    sender.qualifier.padEnd(2),
+    fill(sender.id, syntax),
+    receiver.qualifier.padEnd(2),
+    fill(receiver.id, syntax),
+    day.replaceAll('-', '').slice(2),
+    time.replace(':', ''),
+    isRepetition ? (syntax.repetition ?? '^') : 'U',
+    version,
+    toInterchangeControl(envelope),
+    envelope.isAcknowledgmentRequested ? '1' : '0',
+    usageCodes[envelope.usage],
+    syntax.component ?? '>',
   ];
   return `${values.join(syntax.element)}${syntax.terminator}`;
 };
@@ -118,7 +127,12 @@ const writeEdifact = (envelope: OutgoingEnvelope, documents: readonly OutgoingDo
       [receiver.id, receiver.qualifier],
       [version >= '4' ? day.replaceAll('-', '') : day.replaceAll('-', '').slice(2), time.replace(':', '')],
       control,
-      ...['', '', '', envelope.isAcknowledgmentRequested ? '1' : '', '', usage === 'TEST' ? '1' : ''],
+      '',
+      '',
+      '',
+      envelope.isAcknowledgmentRequested ? '1' : '',
+      '',
+      usage === 'TEST' ? '1' : '',
     ],
     ...documents.flatMap((document): EdiValue[][] => [
       ['UNH', document.control, [...document.type]],

@@ -114,9 +114,17 @@ export const createOrderReader = (
     const codes = readPairs(segment, 6);
     if (codes.length === 0) report('ITEM_MISSING', segment);
     line = {
-      ...{ segment, price, codes, quantity: readNumber(segment, 2), unit: elementText(segment, 3) },
-      ...{ priceBasis: elementText(segment, 5), pack: undefined, description: '', retailCents: undefined },
-      ...{ party: undefined, stores: [] },
+      segment,
+      quantity: readNumber(segment, 2),
+      unit: elementText(segment, 3),
+      price,
+      priceBasis: elementText(segment, 5),
+      codes,
+      pack: undefined,
+      description: '',
+      retailCents: undefined,
+      party: undefined,
+      stores: [],
     };
   };
 
