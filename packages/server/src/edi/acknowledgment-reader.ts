@@ -1,5 +1,5 @@
-import type { EdiAcknowledgment, EdiAcknowledgmentStatus } from './edi.types.ts';
-import type { DocumentReader } from './envelope.ts';
+import type { DocumentReader } from './document-reader.types.ts';
+import type { EdiAcknowledgment, EdiAcknowledgmentStatus, EdiInterchangeAcknowledgment } from './edi.types.ts';
 import type { EdiSegment } from './segment.ts';
 import { componentText, elementText, tag } from './segment.ts';
 
@@ -88,6 +88,13 @@ export const createFunctionalAcknowledgmentReader = (
     end: () => undefined,
   };
 };
+
+/** TA1, which stands outside of groups. */
+export const readInterchangeAcknowledgment = (segment: EdiSegment): EdiInterchangeAcknowledgment => ({
+  control: elementText(segment, 1),
+  status: toStatus(elementText(segment, 4)),
+  code: elementText(segment, 5),
+});
 
 const controlStatusOf: ReadonlyMap<string, EdiAcknowledgmentStatus> = new Map([
   ['7', 'ACCEPTED'],

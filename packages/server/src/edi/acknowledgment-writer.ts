@@ -127,6 +127,39 @@ const buildSegmentErrors = (findings: readonly EdiFinding[]): EdiValue[][] => {
   });
 };
 
+/** TA105 */
+const interchangeCodes: Codes = {
+  INTERCHANGE_CONTROL_MISMATCH: '001',
+  HEADER_DATE_INVALID: '014',
+  HEADER_TIME_INVALID: '015',
+  INTERCHANGE_CONTROL_MISSING: '018',
+  USAGE_UNKNOWN: '020',
+  INTERCHANGE_COUNT: '021',
+  SEGMENT_OUTSIDE_DOCUMENT: '022',
+  INTERCHANGE_TRAILER_MISSING: '023',
+  SEGMENT_TOO_LONG: '024',
+  INTERCHANGE_CONTROL_REPEATED: '025',
+};
+
+/** The TA1 for an interchange whose ISA14 requests it. */
+export const buildInterchangeAcknowledgment = ({
+  interchange,
+  findings,
+  isAccepted,
+}: EdiInterchangeReport): EdiValue[] => {
+  const [error] = errorsIn(isAccepted ? findings : findings.filter(isError), interchangeCodes);
+  const withErrors = error === undefined ? 'A' : 'E';
+  const day = interchange.day.replaceAll('-', '').slice(2);
+  return [
+    'TA1',
+    interchange.control,
+    day,
+    interchange.time.replace(':', ''),
+    isAccepted ? withErrors : 'R',
+    error ?? '000',
+  ];
+};
+
 /** The error codes of CONTRL: 12 value, 13 missing, 15 not supported here, 21 characters, 28 references, 29 counts. */
 const controlCodes: Codes = {
   SEGMENT_UNKNOWN: '15',

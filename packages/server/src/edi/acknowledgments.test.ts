@@ -9,13 +9,18 @@ import {
   toEdifact,
   toX12,
 } from '../testing/edi-documents.ts';
-import { buildControlMessage, buildFunctionalAcknowledgment } from './acknowledgment-writer.ts';
+import {
+  buildControlMessage,
+  buildFunctionalAcknowledgment,
+  buildInterchangeAcknowledgment,
+} from './acknowledgment-writer.ts';
 import type { EdiAcknowledgment } from './edi.types.ts';
 import {
   createReplyEnvelope,
   edifactSyntax,
   type OutgoingEnvelope,
   writeInterchange,
+  writeInterchangeAcknowledgment,
   x12Syntax,
 } from './envelope-writer.ts';
 import { buildOrderResponse } from './order-response-855.ts';
@@ -272,6 +277,38 @@ describe('responses', () => {
         errors: ['PO1 at 5: segment error 8', 'element 4: element error 6', 'document error 5'],
       },
     ]);
+  });
+});
+
+describe('TA1', () => {
+  const respond = (file: string): string => {
+    const [report] = interchangeReportsIn(readFile(file));
+    if (!report) return '';
+    const envelope = createReplyEnvelope(report.interchange, undefined, reply);
+    return toText(writeInterchangeAcknowledgment(envelope, buildInterchangeAcknowledgment(report)));
+  };
+
+  test.each([
+    ['a sound interchange', sample, 'A*000'],
+    ['a wrong number of groups', sample.replace('IEA*1', 'IEA*2'), 'E*021'],
+    ['another control number', sample.replace('IEA*1*000000001', 'IEA*1*000000002'), 'R*001'],
+    ['a cut', sample.slice(0, -20), 'R*023'],
+    ['an unknown use', sample.replace('*0*P*', '*0*X*'), 'R*020'],
+    ['a time that does not exist', sample.replace('260110*0930*U', '260110*2530*U'), 'E*015'],
+  ])('states the code of %s, and is read again', (_, file, expected) => {
+    const written = respond(file);
+    expect(written.split('~').slice(1)).toEqual([
+      expect.stringMatching(/^TA1\*000000001\*260110\*/),
+      'IEA*0*000000005',
+      '',
+    ]);
+    expect(written.split('~')[1]?.endsWith(expected)).toBe(true);
+    const events = readFile(written);
+    expect(findingsIn(events)).toEqual([]);
+    const status = { A: 'ACCEPTED', E: 'ACCEPTED_WITH_ERRORS', R: 'REJECTED' }[expected.slice(0, 1)];
+    expect(
+      events.flatMap((event) => (event.kind === 'INTERCHANGE_ACKNOWLEDGMENT' ? [event.acknowledgment] : [])),
+    ).toEqual([{ control: '000000001', status, code: expected.slice(2) }]);
   });
 });
 

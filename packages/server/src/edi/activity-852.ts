@@ -10,9 +10,8 @@ import {
   readParty,
   toProduct,
 } from './document-parts.ts';
+import type { DocumentReader, ReportFinding } from './document-reader.types.ts';
 import type { EdiOrderNumbers, EdiParty, EdiReference, TenThousandths } from './edi.types.ts';
-import type { DocumentReader } from './envelope.ts';
-import type { ReportFinding } from './envelope-headers.ts';
 import type { EdiSegment } from './segment.ts';
 import { elementText, tag } from './segment.ts';
 import type { EdiMeasure, EdiSettings } from './settings.ts';

@@ -2,9 +2,8 @@ import type { FigureStore, RetailFigure } from '@shelfward/contract/feeds/retail
 import { createActivityLine } from './activity-figures.ts';
 import { createQuantityReader, type StatedDays, type WrittenQuantity } from './activity-quantities.ts';
 import { createStoreFinder, lookUp, toProduct } from './document-parts.ts';
+import type { DocumentReader, ReportFinding } from './document-reader.types.ts';
 import type { EdiReference, TenThousandths } from './edi.types.ts';
-import type { DocumentReader } from './envelope.ts';
-import type { ReportFinding } from './envelope-headers.ts';
 import type { EdiSegment } from './segment.ts';
 import { componentText, elementText, tag } from './segment.ts';
 import type { EdiMeasure, EdiSettings } from './settings.ts';

@@ -1,7 +1,7 @@
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import type { FigurePeriod } from './activity-figures.ts';
 import { findUnitKind } from './document-parts.ts';
-import type { ReportFinding } from './envelope-headers.ts';
+import type { ReportFinding } from './document-reader.types.ts';
 import type { EdiSegment } from './segment.ts';
 import type { EdiMeasure, EdiSettings } from './settings.ts';
 import { parseDecimal, parseNumber } from './values.ts';

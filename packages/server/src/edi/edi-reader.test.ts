@@ -1,3 +1,4 @@
+import type { RetailFigure } from '@shelfward/contract/feeds/retail-figure.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -8,11 +9,12 @@ import {
   interchangeReportsIn,
   isa,
   readFile,
+  toBytes,
   toEdifact,
   toX12,
 } from '../testing/edi-documents.ts';
 import { listX12Faults } from '../testing/edi-faults.ts';
-import { findBookableDocuments } from './edi-reader.ts';
+import { findBookableDocuments, readFigures } from './edi-reader.ts';
 import { defaultSettings } from './settings.ts';
 
 const sales = [
@@ -116,6 +118,25 @@ describe('envelopes', () => {
     ]);
     const test1 = file.replace('0930+77', '0930+77++++++1');
     expect(interchangeReportsIn(readFile(test1))[0]?.interchange.usage).toBe('TEST');
+  });
+
+  test('the figures of accepted documents are read in a second pass', async () => {
+    const document = (control: string, count: number) => [`ST*852*${control}`, ...body, `SE*${count}*${control}`];
+    const segments = [...document('0001', body.length + 2), ...document('0001', body.length + 2)];
+    const file =
+      isa() +
+      ['GS*PD*A*B*20260110*0930*1*X*004010', ...segments, 'GE*2*1', 'IEA*1*000000001']
+        .map((segment) => `${segment}~`)
+        .join('');
+    const [report] = interchangeReportsIn(readFile(file));
+    const accepted = new Set(report && findBookableDocuments(report).map(({ segment }) => segment));
+    const figures: RetailFigure[] = [];
+    for await (const figure of readFigures([toBytes(file)], ({ segment }) => accepted.has(segment)))
+      figures.push(figure);
+    expect(figures.map(({ line, units }) => [line, units])).toEqual([
+      [9, 5],
+      [9, -1],
+    ]);
   });
 
   test('segments are yielded with their document if requested', () => {

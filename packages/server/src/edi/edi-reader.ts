@@ -1,9 +1,10 @@
+import type { RetailFigure } from '@shelfward/contract/feeds/retail-figure.ts';
 import { createControlReader, createFunctionalAcknowledgmentReader } from './acknowledgment-reader.ts';
 import { createActivityReader } from './activity-852.ts';
 import { createReportReader } from './activity-edifact.ts';
+import type { DocumentReader, ReportFinding } from './document-reader.types.ts';
 import type { EdiDocument, EdiEvent, EdiInterchangeReport } from './edi.types.ts';
-import { createEnvelope, type DocumentReader } from './envelope.ts';
-import type { ReportFinding } from './envelope-headers.ts';
+import { createEnvelope } from './envelope.ts';
 import { createOrderReader } from './order-850.ts';
 import { defaultSettings, type EdiSettings } from './settings.ts';
 import { createSyntaxCheck } from './syntax-check.ts';
@@ -133,6 +134,16 @@ export const readEdi = async function* (
   const reader = createEdiReader(options);
   for await (const chunk of chunks) yield reader.push(chunk);
   yield reader.end();
+};
+
+/** The figures of some documents of a file, for booking after a first pass has checked it. */
+export const readFigures = async function* (
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  isBooked: (document: EdiDocument) => boolean,
+  options?: EdiReaderOptions,
+): AsyncGenerator<RetailFigure> {
+  for await (const events of readEdi(chunks, options))
+    for (const event of events) if (event.kind === 'FIGURE' && isBooked(event.document)) yield event.figure;
 };
 
 /** The documents of an interchange that may be booked. */

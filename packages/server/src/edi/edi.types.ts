@@ -116,6 +116,8 @@ export type EdiEvent =
   /** XPO: order numbers that the retailer gives a supplier who orders for it. */
   | { readonly kind: 'ORDER_NUMBERS'; readonly numbers: EdiOrderNumbers; readonly document: EdiDocument }
   | { readonly kind: 'ACKNOWLEDGMENT'; readonly acknowledgment: EdiAcknowledgment; readonly document: EdiDocument }
+  /** TA1: what a partner said about an interchange that was sent to it. */
+  | { readonly kind: 'INTERCHANGE_ACKNOWLEDGMENT'; readonly acknowledgment: EdiInterchangeAcknowledgment }
   | { readonly kind: 'FINDING'; readonly finding: EdiFinding; readonly document: EdiDocument | undefined }
   | { readonly kind: 'DOCUMENT_END'; readonly report: EdiDocumentReport }
   | { readonly kind: 'INTERCHANGE_END'; readonly report: EdiInterchangeReport };
@@ -137,6 +139,14 @@ export interface EdiAcknowledgment {
   readonly errors: readonly string[];
 }
 export type EdiAcknowledgmentStatus = 'ACCEPTED' | 'ACCEPTED_WITH_ERRORS' | 'PARTLY_ACCEPTED' | 'REJECTED';
+
+export interface EdiInterchangeAcknowledgment {
+  /** ISA13 of the interchange that was sent. */
+  readonly control: string;
+  readonly status: EdiAcknowledgmentStatus;
+  /** TA105: 000 without an error. */
+  readonly code: string;
+}
 
 export interface EdiOrderNumbers {
   readonly first: string;

@@ -1,11 +1,8 @@
+import type { ReportFinding } from './document-reader.types.ts';
 import type { EdiGroup, EdiInterchange, EdiUsage } from './edi.types.ts';
-import type { FindingCode } from './finding-kinds.ts';
-import type { FindingFacts } from './findings.ts';
 import type { EdiSegment } from './segment.ts';
 import { componentText, elementText } from './segment.ts';
 import { parseDay, parseTime } from './values.ts';
-
-export type ReportFinding = (code: FindingCode, segment: EdiSegment, facts?: FindingFacts) => void;
 
 const usageOf = new Map<string, EdiUsage>([
   ['P', 'PRODUCTION'],

@@ -65,6 +65,20 @@ export const writeInterchange = (envelope: OutgoingEnvelope, documents: readonly
     'latin1',
   );
 
+/** An X12 interchange with a TA1 and no group, as bytes. */
+export const writeInterchangeAcknowledgment = (
+  envelope: OutgoingEnvelope,
+  acknowledgment: readonly EdiValue[],
+): Buffer =>
+  Buffer.from(
+    [
+      writeIsa(envelope),
+      buildSegment(envelope.syntax, acknowledgment),
+      buildSegment(envelope.syntax, ['IEA', 0, toInterchangeControl(envelope)]),
+    ].join(''),
+    'latin1',
+  );
+
 const usageCodes: Readonly<Record<EdiUsage, string>> = { PRODUCTION: 'P', TEST: 'T', INFORMATION: 'I' };
 
 const writeX12 = (envelope: OutgoingEnvelope, documents: readonly OutgoingDocument[]): string => {

@@ -1,3 +1,5 @@
+import { readInterchangeAcknowledgment } from './acknowledgment-reader.ts';
+import type { DocumentReader, ReportFinding } from './document-reader.types.ts';
 import type {
   EdiDocument,
   EdiDocumentReport,
@@ -7,18 +9,12 @@ import type {
   EdiGroupReport,
   EdiInterchange,
 } from './edi.types.ts';
-import { parseGroup, parseInterchange, type ReportFinding } from './envelope-headers.ts';
+import { parseGroup, parseInterchange } from './envelope-headers.ts';
 import type { FindingCode } from './finding-kinds.ts';
 import { createFinding, type FindingFacts } from './findings.ts';
 import type { EdiSegment } from './segment.ts';
 import { componentText, elementText, tag } from './segment.ts';
 import { byteOrderMark } from './tokenizer.ts';
-
-/** Reads the segments of one document, ST to SE or UNH to UNT. */
-export interface DocumentReader {
-  readonly read: (segment: EdiSegment) => void;
-  readonly end: (trailer: EdiSegment) => void;
-}
 
 export interface EnvelopeDeps {
   readonly emit: (event: EdiEvent) => void;
@@ -206,8 +202,9 @@ export const createEnvelope = ({ emit, isStrict, openDocument }: EnvelopeDeps) =
 
   const readBody = (segment: EdiSegment) => {
     if (document) document.reader.read(segment);
-    // TA1 acknowledges an interchange, and stands outside of groups.
-    else if (tag(segment) !== 'TA1') report('SEGMENT_OUTSIDE_DOCUMENT', segment, { value: tag(segment).slice(0, 3) });
+    else if (tag(segment) === 'TA1')
+      emit({ kind: 'INTERCHANGE_ACKNOWLEDGMENT', acknowledgment: readInterchangeAcknowledgment(segment) });
+    else report('SEGMENT_OUTSIDE_DOCUMENT', segment, { value: tag(segment).slice(0, 3) });
   };
 
   const startGroup = (segment: EdiSegment) => openGroup(segment, segment);

@@ -1,7 +1,6 @@
 import { findUnitKind, readCasePack, readPairs, readParty } from './document-parts.ts';
+import type { DocumentReader, ReportFinding } from './document-reader.types.ts';
 import type { EdiOrder, EdiOrderDate, EdiOrderLine, EdiParty, EdiReference, EdiStoreQuantity } from './edi.types.ts';
-import type { DocumentReader } from './envelope.ts';
-import type { ReportFinding } from './envelope-headers.ts';
 import { formatPlace } from './findings.ts';
 import type { EdiSegment } from './segment.ts';
 import { elementText, tag } from './segment.ts';

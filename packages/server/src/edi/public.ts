@@ -1,13 +1,18 @@
-export { buildControlMessage, buildFunctionalAcknowledgment } from './acknowledgment-writer.ts';
+export {
+  buildControlMessage,
+  buildFunctionalAcknowledgment,
+  buildInterchangeAcknowledgment,
+} from './acknowledgment-writer.ts';
 export { type DescribedElement, type DescribedSegment, describeSegment } from './describe-segment.ts';
 export * from './edi.types.ts';
-export { createEdiReader, type EdiReaderOptions, findBookableDocuments, readEdi } from './edi-reader.ts';
+export { createEdiReader, type EdiReaderOptions, findBookableDocuments, readEdi, readFigures } from './edi-reader.ts';
 export {
   createReplyEnvelope,
   edifactSyntax,
   type OutgoingDocument,
   type OutgoingEnvelope,
   writeInterchange,
+  writeInterchangeAcknowledgment,
   x12Syntax,
 } from './envelope-writer.ts';
 export type { FindingCode, FindingSeverity } from './finding-kinds.ts';

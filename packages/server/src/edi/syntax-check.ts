@@ -1,6 +1,5 @@
+import type { DocumentReader, ReportFinding } from './document-reader.types.ts';
 import type { EdiDocument } from './edi.types.ts';
-import type { DocumentReader } from './envelope.ts';
-import type { ReportFinding } from './envelope-headers.ts';
 import type { FindingCode } from './finding-kinds.ts';
 import { documentGrammarOf, type ElementRule, segmentRuleOf } from './grammar.ts';
 import type { EdiSegment } from './segment.ts';
