@@ -23,8 +23,11 @@ const elementCodes: Codes = {
   ELEMENT_LONG: '5',
   CHARACTER_INVALID: '6',
   NUMBER_INVALID: '6',
+  QUANTITY_INVALID: '6',
+  PRICE_INVALID: '6',
   CODE_INVALID: '7',
   DATE_INVALID: '8',
+  PERIOD_INVALID: '8',
   TIME_INVALID: '9',
 };
 /** AK502 */
@@ -54,32 +57,44 @@ const maxCopiedValue = 99;
 
 const isSyntax = ({ code }: EdiFinding): boolean => code in segmentCodes || code in elementCodes;
 
+/** A response to a response would never end. */
+export const needsAcknowledgment = ({ group, documents }: EdiGroupReport): boolean =>
+  group?.functionalId !== 'FA' && documents.some(({ document }) => document.type !== 'CONTRL');
+
 /**
  * The 997 for a group: what was read, not whether it will be booked. Findings of the content, such as an unknown store,
- * have no codes in it.
+ * have no codes in it. A group of a rejected interchange is rejected, so that the partner sends it again.
  */
-export const buildFunctionalAcknowledgment = (report: EdiGroupReport, control: string): OutgoingDocument => {
-  const { group, documents, stated } = report;
-  const accepted = report.isAccepted ? documents.filter(({ status }) => !isRejected(status)).length : 0;
+export const buildFunctionalAcknowledgment = (
+  { isAccepted: isInterchangeAccepted }: Pick<EdiInterchangeReport, 'isAccepted'>,
+  report: EdiGroupReport,
+  control: string,
+): OutgoingDocument => {
+  const { group, documents, stated, findings } = report;
+  const isAccepted = isInterchangeAccepted && report.isAccepted;
+  const accepted = isAccepted ? documents.filter((document) => !isRejected(document)).length : 0;
+  const shown = isAccepted ? documents : documents.filter(isRejected);
   const body: EdiValue[][] = [
     ['AK1', group?.functionalId, group?.control],
-    ...documents.flatMap(buildDocumentResponse),
+    ...shown.flatMap(buildDocumentResponse),
     [
       'AK9',
-      groupResult(report, accepted),
+      isAccepted ? groupResult(report, accepted) : 'R',
       stated ?? documents.length,
       documents.length,
       accepted,
-      ...errorsIn(report.findings, groupCodes),
+      ...errorsIn(findings, groupCodes),
     ],
   ];
   return { type: ['997'], control, body };
 };
 
-const isRejected = (status: EdiDocumentReport['status']): boolean => status === 'REJECTED';
+/** Errors of the content, such as a missing setting of the partner, do not reject: the document waits for a correction. */
+const isRejected = ({ findings }: EdiDocumentReport): boolean =>
+  findings.some((finding) => isError(finding) && (isSyntax(finding) || finding.code in documentCodes));
 
-const groupResult = ({ documents, findings, isAccepted }: EdiGroupReport, accepted: number): string => {
-  if (!isAccepted || (accepted === 0 && documents.length > 0)) return 'R';
+const groupResult = ({ documents, findings }: EdiGroupReport, accepted: number): string => {
+  if (accepted === 0 && documents.length > 0) return 'R';
   if (accepted < documents.length) return 'P';
   const hasErrors = findings.length > 0 || documents.some((document) => documentErrors(document).length > 0);
   return hasErrors ? 'E' : 'A';
@@ -99,7 +114,7 @@ const buildDocumentResponse = (report: EdiDocumentReport): EdiValue[][] => {
   return [
     ['AK2', report.document.type, report.document.control],
     ...buildSegmentErrors(report.findings.filter(isSyntax)),
-    ['AK5', isRejected(report.status) ? 'R' : accepted, ...errors],
+    ['AK5', isRejected(report) ? 'R' : accepted, ...errors],
   ];
 };
 
@@ -116,16 +131,16 @@ const buildSegmentErrors = (findings: readonly EdiFinding[]): EdiValue[][] => {
         return code === undefined ? [] : [['AK3', name, finding.documentSegment, '', code]];
       }),
       ...elements.slice(0, 1).map(({ tag, documentSegment }) => ['AK3', tag, documentSegment, '', hasElementErrors]),
-      ...elements.map(({ code, element, value }) => [
-        'AK4',
-        element,
-        '',
-        elementCodes[code],
-        value?.slice(0, maxCopiedValue),
-      ]),
+      ...elements
+        .filter(isFirstOfElement)
+        .map(({ code, element, value }) => ['AK4', element, '', elementCodes[code], value?.slice(0, maxCopiedValue)]),
     ];
   });
 };
+
+/** A number that is wrong in the grammar and in the content is one error. */
+const isFirstOfElement = ({ code, element }: EdiFinding, at: number, all: readonly EdiFinding[]): boolean =>
+  at === all.findIndex((other) => other.element === element && elementCodes[other.code] === elementCodes[code]);
 
 /** TA105 */
 const interchangeCodes: Codes = {
@@ -169,6 +184,7 @@ const controlCodes: Codes = {
   SEGMENT_REPEATED: '35',
   CHARACTER_INVALID: '21',
   QUANTITY_INVALID: '37',
+  PERIOD_INVALID: '12',
   DOCUMENT_UNSUPPORTED: '14',
   DOCUMENT_TYPE_MISSING: '13',
   DOCUMENT_CONTROL_MISSING: '13',
@@ -204,10 +220,13 @@ export const buildControlMessage = (report: EdiInterchangeReport, control: strin
       isWhole ? acknowledged : rejected,
       error,
     ],
-    ...(isWhole ? documents.filter(({ status }) => isRejected(status)).flatMap(buildMessageResponse) : []),
+    ...(isWhole ? documents.filter(isControlRejected).flatMap(buildMessageResponse) : []),
   ];
   return { type: ['CONTRL', 'D', '3', 'UN'], control, body };
 };
+
+const isControlRejected = ({ findings }: EdiDocumentReport): boolean =>
+  findings.some((finding) => isError(finding) && finding.code in controlCodes);
 
 const isError = ({ severity }: EdiFinding): boolean => severity === 'ERROR';
 

@@ -13,6 +13,7 @@ import {
   buildControlMessage,
   buildFunctionalAcknowledgment,
   buildInterchangeAcknowledgment,
+  needsAcknowledgment,
 } from './acknowledgment-writer.ts';
 import type { EdiAcknowledgment } from './edi.types.ts';
 import {
@@ -33,8 +34,10 @@ const toText = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 const acknowledge = (file: string, isStrict = false): string[] => {
   const [report] = interchangeReportsIn(readFile(file, { findSettings: () => ({ ...defaultSettings, isStrict }) }));
   const [group] = report?.groups ?? [];
-  if (!group) return [];
-  return buildFunctionalAcknowledgment(group, '0001').body.map((values) => values.join('*').replace(/\*+$/, ''));
+  if (!report || !group) return [];
+  return buildFunctionalAcknowledgment(report, group, '0001').body.map((values) =>
+    values.join('*').replace(/\*+$/, ''),
+  );
 };
 /** States the segments of the document again. */
 const recount = (file: string): string => {
@@ -50,6 +53,13 @@ describe('997', () => {
 
   test('does not report what it has no codes for: the content', () => {
     expect(acknowledge(sample.replace('ZA*QS*5', 'ZA*QS*6'))).toEqual(accepted);
+  });
+
+  test('accepts a document that waits for settings of the partner, or has a content that cannot be booked', () => {
+    const body852 = ['XQ*H*20260109', 'LIN**UP*071234500017', 'ZA*QS', 'SDQ*LB*92*1*5', 'ZA*QU', 'SDQ*EA*92*1*1.5'];
+    const file = toX12('852', body852);
+    expect(documentReportsIn(readFile(file))[0]?.status).toBe('REJECTED');
+    expect(acknowledge(file)).toEqual(accepted);
   });
 
   const faults: [string, string, string[]][] = [
@@ -120,9 +130,9 @@ describe('997', () => {
     ['a wrong number of segments', sample.replace(/SE\*\d+/, 'SE*99'), ['AK5*E*4', 'AK9*E*1*1*1']],
     ['no control number of the document', sample.replace('ST*852*0001', 'ST*852'), ['AK5*R*7*3', 'AK9*R*1*1*0']],
     ['another number of documents', sample.replace('GE*1*1', 'GE*3*1'), ['AK5*A', 'AK9*E*3*1*1*5']],
-    ['another control number of the group', sample.replace('GE*1*1', 'GE*1*2'), ['AK5*A', 'AK9*R*1*1*0*4']],
-    ['no trailer of the group', sample.replace('GE*1*1~', ''), ['AK5*A', 'AK9*R*1*1*0*3']],
-    ['a version that is not read', sample.replace('*X*004010', '*X*002001'), ['AK5*A', 'AK9*R*1*1*0*2']],
+    ['another control number of the group', sample.replace('GE*1*1', 'GE*1*2'), ['AK9*R*1*1*0*4']],
+    ['no trailer of the group', sample.replace('GE*1*1~', ''), ['AK9*R*1*1*0*3']],
+    ['a version that is not read', sample.replace('*X*004010', '*X*002001'), ['AK9*R*1*1*0*2']],
     [
       'a control number of the group that is not a number',
       sample.replace('0930*1*X', '0930*A*X').replace('GE*1*1', 'GE*1*A'),
@@ -131,6 +141,20 @@ describe('997', () => {
   ];
   test.each(faults)('states the code of %s', (_, file, expected) => {
     expect(acknowledge(file).filter((segment) => !/^AK[12]/.test(segment))).toEqual(expected);
+  });
+
+  test.each([
+    ['a cut interchange', sample.replace('IEA*1*000000001~', '')],
+    ['an interchange with another control number in its trailer', sample.replace('IEA*1*000000001', 'IEA*1*000000002')],
+  ])('rejects the group of %s, so that it is sent again', (_, file) => {
+    expect(acknowledge(file)).toEqual(['AK1*PD*1', 'AK9*R*1*1*0']);
+  });
+
+  test('is not sent for a 997', () => {
+    const groups = [sample, toX12('997', ['AK1*PR*17', 'AK9*A*1*1*1'])].flatMap((file) =>
+      interchangeReportsIn(readFile(file)).flatMap((report) => report.groups),
+    );
+    expect(groups.map(needsAcknowledgment)).toEqual([true, false]);
   });
 
   test('states that a type, and a group, are not read', () => {
@@ -195,7 +219,7 @@ describe('responses', () => {
     if (!report || !group) throw new Error('the interchange has no group');
     const written = toText(
       writeInterchange(createReplyEnvelope(report.interchange, group.group, reply), [
-        buildFunctionalAcknowledgment(group, '0001'),
+        buildFunctionalAcknowledgment(report, group, '0001'),
       ]),
     );
     expect(written).toBe(

@@ -222,7 +222,7 @@ describe('days', () => {
     expect(day([week, item, 'ZA*QS***007*20260105', 'SDQ*EA*92*1*5'], { singleDate: 'DAY' })).toEqual([
       '2026-01-05 2026-01-05',
     ]);
-    expect(day([week, item, 'ZA*QS***007*20260230', 'SDQ*EA*92*1*5'])).toContain('PERIOD_MISSING');
+    expect(day([week, item, 'ZA*QS***007*20260230', 'SDQ*EA*92*1*5'])).toContain('PERIOD_INVALID');
   });
 
   test('a line has as many days as its quantities', () => {
@@ -248,7 +248,8 @@ describe('days', () => {
 
   test('a document without days is an error', () => {
     expect(day(['XQ*H', ...sold])).toEqual(['PERIOD_MISSING']);
-    expect(day(['XQ*H*20260109*20260103', ...sold])).toContain('PERIOD_MISSING');
+    expect(day(['XQ*H*20260109*20260103', ...sold])).toContain('PERIOD_INVALID');
+    expect(day(['XQ*H*20260103*20260231', ...sold], { singleDate: 'DAY' })).toContain('PERIOD_INVALID');
   });
 
   test('years of two digits are years of this century', () => {

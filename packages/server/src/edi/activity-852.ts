@@ -62,22 +62,28 @@ export const createActivityReader = (
   let line: Line | undefined;
   let activity: Activity | undefined;
 
+  const readDay = (segment: EdiSegment, element: number): string | undefined => {
+    const text = elementText(segment, element);
+    const day = parseDay(text);
+    if (text !== '' && day === undefined) report('PERIOD_INVALID', segment, { element, value: text });
+    return day;
+  };
+
   const readPeriod = (segment: EdiSegment) => {
-    const first = parseDay(elementText(segment, 2));
-    const last = parseDay(elementText(segment, 3));
+    const first = readDay(segment, 2);
+    const last = readDay(segment, 3);
     if (first === undefined || last === undefined) days = { ...days, single: first ?? last };
-    else if (last < first) report('PERIOD_MISSING', segment, { element: 3 });
+    else if (last < first) report('PERIOD_INVALID', segment, { element: 3, value: elementText(segment, 3) });
     else days = { from: first, to: last, single: undefined };
   };
 
   const readDate = (segment: EdiSegment) => {
+    // Dates of a line, and of a deal, are not the date of a quantity.
+    if (activity ? activity.hasDeal : line) return;
     const kind = elementText(segment, 1);
-    const day = parseDay(elementText(segment, 2));
+    const day = readDay(segment, 2);
     if (day === undefined) return;
-    if (activity) {
-      // Dates of a deal are not the date of the quantity.
-      if (!activity.hasDeal) activity.day = day;
-    } else if (line) return;
+    if (activity) activity.day = day;
     else if (periodStarts.has(kind)) days = { ...days, from: day };
     else if (periodEnds.has(kind)) days = { ...days, to: day };
     else days = { ...days, single: days.single ?? day };
@@ -147,10 +153,7 @@ export const createActivityReader = (
 
   const readActivity = (segment: EdiSegment) => {
     startActivity(segment, elementText(segment, 1), readTotal(segment, 2));
-    const day = elementText(segment, 5);
-    if (!activity || day === '') return;
-    activity.day = parseDay(day);
-    if (activity.day === undefined) report('PERIOD_MISSING', segment, { element: 5 });
+    if (activity) activity.day = readDay(segment, 5);
   };
 
   const readTotal = (at: EdiSegment, element: number): WrittenQuantity | undefined => {

@@ -93,6 +93,7 @@ describe('SLSRPT', () => {
   });
 
   test.each([
+    ['DTM+356:20260231:102', 'PERIOD_INVALID segment 11, element 1'],
     ['QTY+153:x', 'QUANTITY_INVALID segment 11, element 1'],
     ['QTY+153:1.5', 'QUANTITY_NOT_WHOLE segment 11, element 1'],
     ['QTY+999:1', 'MEASURE_UNKNOWN segment 11, element 1'],

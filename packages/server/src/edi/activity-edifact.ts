@@ -56,7 +56,7 @@ export const createReportReader = (
     const kind = componentText(segment, 1, 1);
     const [first, last] = parseDays(componentText(segment, 1, 2), componentText(segment, 1, 3));
     if (first === undefined) {
-      if (kind !== documentDate) report('DATE_INVALID', segment, { element: 1, value: componentText(segment, 1, 2) });
+      if (kind !== documentDate) report('PERIOD_INVALID', segment, { element: 1, value: componentText(segment, 1, 2) });
     } else if (quantity) quantity.day = first;
     else if (line) line.day = first;
     else if (last !== undefined) days = { from: first, to: last, single: undefined };

@@ -25,9 +25,8 @@ export const createEdiReader = ({ findSettings, withSegments = false }: EdiReade
   const emit = (event: EdiEvent) => events.push(event);
   const envelope = createEnvelope({
     emit,
-    isStrict: (document) => (findSettings?.(document) ?? defaultSettings).isStrict,
-    openDocument: (document, report) => {
-      const settings = findSettings?.(document) ?? defaultSettings;
+    findSettings: (document) => findSettings?.(document) ?? defaultSettings,
+    openDocument: (document, settings, report) => {
       const check = createSyntaxCheck(document, report);
       const content = openContent(document, settings, report, emit);
       return {

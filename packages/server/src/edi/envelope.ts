@@ -14,15 +14,16 @@ import type { FindingCode } from './finding-kinds.ts';
 import { createFinding, type FindingFacts } from './findings.ts';
 import type { EdiSegment } from './segment.ts';
 import { componentText, elementText, tag } from './segment.ts';
+import type { EdiSettings } from './settings.ts';
 import { byteOrderMark } from './tokenizer.ts';
 
 export interface EnvelopeDeps {
   readonly emit: (event: EdiEvent) => void;
-  readonly isStrict: (document: EdiDocument) => boolean;
-  readonly openDocument: (document: EdiDocument, report: ReportFinding) => DocumentReader;
+  readonly findSettings: (document: EdiDocument) => EdiSettings;
+  readonly openDocument: (document: EdiDocument, settings: EdiSettings, report: ReportFinding) => DocumentReader;
 }
 
-/** Findings that a report retains; a damaged file can have one per segment. */
+/** Errors, and other findings, that a report retains: a damaged file can have one per segment. */
 const maxFindings = 500;
 /** The groups whose documents are read: 852, 850, 855, 846, 997, 999. */
 const readGroups = new Set(['PD', 'PO', 'PR', 'IB', 'FA']);
@@ -32,6 +33,8 @@ interface OpenInterchange {
   readonly findings: EdiFinding[];
   readonly groups: EdiGroupReport[];
   documents: number;
+  /** A partner of its documents is strict. */
+  isStrict: boolean;
 }
 interface OpenGroup {
   readonly group: EdiGroup | undefined;
@@ -53,7 +56,7 @@ interface OpenDocument {
 type Place = Pick<EdiSegment, 'number' | 'byte'> & { readonly elements?: readonly string[] };
 
 /** Finds interchanges, groups, and documents in segments, and compares their trailers with what they contain. */
-export const createEnvelope = ({ emit, isStrict, openDocument }: EnvelopeDeps) => {
+export const createEnvelope = ({ emit, findSettings, openDocument }: EnvelopeDeps) => {
   let interchange: OpenInterchange | undefined;
   let group: OpenGroup | undefined;
   let document: OpenDocument | undefined;
@@ -65,20 +68,22 @@ export const createEnvelope = ({ emit, isStrict, openDocument }: EnvelopeDeps) =
     if (finding.level === 'DOCUMENT' && document) {
       document.hasErrors ||= finding.severity === 'ERROR';
       document.findingCount += 1;
-      if (document.findings.length >= maxFindings) return;
+      const isError = finding.severity === 'ERROR';
+      if (document.findings.filter(({ severity }) => (severity === 'ERROR') === isError).length >= maxFindings) return;
       document.findings.push(finding);
     } else if (finding.level === 'GROUP' && group) group.findings.push(finding);
     else if (interchange && interchange.findings.length < maxFindings) interchange.findings.push(finding);
     emit({ kind: 'FINDING', finding, document: finding.level === 'DOCUMENT' ? document?.document : undefined });
   };
-  const report = (code: FindingCode, place: Place, facts: FindingFacts = {}) => add(createFinding(code, place, facts));
+  const report = (code: FindingCode, place: Place, facts: FindingFacts = {}) =>
+    add(createFinding(code, place, { ...facts, isStrict: interchange?.isStrict ?? false }));
 
   const openInterchange = (segment: EdiSegment) => {
     closeInterchange(segment);
     interchanges += 1;
     const findings: Parameters<ReportFinding>[] = [];
     const parsed = parseInterchange(segment, interchanges, (...finding) => findings.push(finding));
-    interchange = { interchange: parsed, findings: [], groups: [], documents: 0 };
+    interchange = { interchange: parsed, findings: [], groups: [], documents: 0, isStrict: false };
     emit({ kind: 'INTERCHANGE', interchange: parsed });
     if (hasMark) report('BYTE_ORDER_MARK', segment);
     hasMark = false;
@@ -164,9 +169,16 @@ export const createEnvelope = ({ emit, isStrict, openDocument }: EnvelopeDeps) =
       interchange: interchange.interchange,
       group: group?.group,
     };
-    const strict = isStrict(opened);
+    const settings = findSettings(opened);
+    interchange.isStrict ||= settings.isStrict;
     const reportInDocument: ReportFinding = (code, at, facts) =>
-      add(createFinding(code, at, { ...facts, documentSegment: at.number - segment.number + 1, isStrict: strict }));
+      add(
+        createFinding(code, at, {
+          ...facts,
+          documentSegment: at.number - segment.number + 1,
+          isStrict: settings.isStrict,
+        }),
+      );
     emit({ kind: 'DOCUMENT', document: opened });
     document = {
       document: opened,
@@ -177,7 +189,7 @@ export const createEnvelope = ({ emit, isStrict, openDocument }: EnvelopeDeps) =
       segments: 0,
       hasErrors: false,
     };
-    document.reader = openDocument(opened, reportInDocument);
+    document.reader = openDocument(opened, settings, reportInDocument);
     if (opened.type === '') reportInDocument('DOCUMENT_TYPE_MISSING', segment, { element: isX12 ? 1 : 2 });
     if (opened.control === '') reportInDocument('DOCUMENT_CONTROL_MISSING', segment, { element: isX12 ? 2 : 1 });
     else if (group?.controls.has(opened.control))

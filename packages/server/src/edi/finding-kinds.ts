@@ -115,6 +115,7 @@ export const findingKinds = {
   DATE_INVALID: { ...document, ...strictWarning, message: '"{value}" is not an existing date.' },
   TIME_INVALID: { ...document, ...warning, message: '"{value}" is not a time.' },
   SETTING_NEEDED: { ...document, ...error, message: 'The settings of the partner must state {value}.' },
+  PERIOD_INVALID: { ...document, ...error, message: '"{value}" is not an existing date, so the days are not known.' },
   PERIOD_MISSING: { ...document, ...error, message: 'The document does not state the days of this quantity.' },
   MEASURE_UNKNOWN: {
     ...document,

@@ -2,6 +2,7 @@ export {
   buildControlMessage,
   buildFunctionalAcknowledgment,
   buildInterchangeAcknowledgment,
+  needsAcknowledgment,
 } from './acknowledgment-writer.ts';
 export { type DescribedElement, type DescribedSegment, describeSegment } from './describe-segment.ts';
 export * from './edi.types.ts';
