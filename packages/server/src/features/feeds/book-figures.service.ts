@@ -4,7 +4,7 @@ import type { RetailFigure } from '@shelfward/contract/feeds/retail-figure.ts';
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { type AuditedCtx, type DataCtx, today } from '../../platform/context/context.ts';
 import { fileError } from '../../platform/imports/file-errors.ts';
-import { saveReceipts } from '../inventory/public.ts';
+import { saveReceipts, saveReportedStock } from '../inventory/public.ts';
 import {
   completeFigures,
   type FigureImportRequest,
@@ -17,7 +17,7 @@ import {
 } from '../sales/public.ts';
 import { insertOpenings } from './cumulative.queries.ts';
 import { type FigurePlan, type FigureSource, planFigures } from './figure-plan.service.ts';
-import { copyFigures } from './figure-stage.queries.ts';
+import { copyFigures, selectReported } from './figure-stage.queries.ts';
 import { createFigureText, type StagedFigures } from './figure-text.rules.ts';
 
 /** Figures in `figure_stage`, and what is known about their file. */
@@ -96,6 +96,10 @@ const writePlan = async (
   const ids = await writeFigures(ctx, { ...opened, total: sales, replacedTable });
   const hasReceipts = receipts.rows > 0 || receipts.replaces;
   if (hasReceipts) await saveReceipts(ctx, opened.id);
+  const reported =
+    plan.inventoryFigures > 0
+      ? await saveReportedStock(ctx, { importId: opened.id, feedId, figures: selectReported })
+      : 0;
   if (remembersTotals) await insertOpenings(ctx, { feedId, importId: opened.id });
   const messages = [...notes, ...plan.messages, ...describePlan(plan)];
   const day = today(ctx);
@@ -103,7 +107,7 @@ const writePlan = async (
   const result = await completeFigures(ctx, {
     ...opened,
     total: sales,
-    hasChanges: sales.rows > 0 || sales.replaces || hasReceipts || remembersTotals,
+    hasChanges: sales.rows > 0 || sales.replaces || hasReceipts || reported > 0 || remembersTotals,
     ids,
     messages,
     unmatchedNames: plan.unmatched,

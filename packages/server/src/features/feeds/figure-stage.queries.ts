@@ -130,6 +130,15 @@ export const stageReceipts = async ({ db, tenantId }: DataCtx): Promise<number> 
   return Number(numAffectedRows ?? 0n);
 };
 
+/** The reported stock of known stores and products, each position and day once. Measures can be separate figures. */
+export const selectReported = sql`
+  select known_store.store_id, known_product.product_id, figure.to_day as as_of, sum(figure.on_hand)::bigint as on_hand,
+    sum(figure.on_order)::bigint as on_order, sum(figure.in_transit)::bigint as in_transit,
+    coalesce(min(figure.definition) filter (where figure.on_hand is not null), min(figure.definition), '') as definition
+  from ${knownFigures}
+  where figure.kind = 'INVENTORY'
+  group by 1, 2, 3`;
+
 /** The staged sales by period, newest first. */
 export const findStagedPeriods = async ({ db }: DataCtx): Promise<BookedPeriod[]> => {
   const { rows } = await sql<BookedPeriod>`

@@ -164,6 +164,7 @@ describe('a product of a figure', () => {
     ['a TCIN equal to an item number', [{ kind: 'TCIN', code: '5501' }], undefined],
     ['a DPCI without hyphens', [{ kind: 'DPCI', code: '123456789' }], { id: 3, way: 'RETAILER_ITEM' }],
     ['its SKU', [{ kind: 'SKU', code: 'pen-1' }], { id: 2, way: 'SKU' }],
+    ['a code that is the UPC here', [{ kind: 'SKU', code: 'item-4' }], { id: 4, way: 'SKU' }],
     ['a name', [{ kind: 'SKU', code: 'Old pen' }], { id: 2, way: 'ALIAS' }],
     ['an item that is an alias and a SKU', [{ kind: 'TCIN', code: '556677' }], { id: 4, way: 'RETAILER_ITEM' }],
     [

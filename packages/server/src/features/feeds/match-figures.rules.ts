@@ -199,7 +199,7 @@ const createProductMatcher = ({ products, productAliases }: FigureIdentities) =>
       ['GTIN', find(complete, (code) => byGtin.get(toGtins(code).complete ?? ''))],
       ['CHECK_DIGIT', find(incomplete, (code) => byGtin.get(toGtins(code).completed ?? ''))],
       ['RETAILER_ITEM', findAliased(ofCompany, items)],
-      ['SKU', find(ofKinds('SKU'), (code) => bySku.get(toNameKey(code)))],
+      ['SKU', find(ofKinds('SKU'), (code) => bySku.get(toNameKey(code)) ?? byUpc.get(toNameKey(code)))],
       ['ALIAS', findAliased(ofCompany, codes)],
       ['ALIAS', findAliased(ofAll, codes)],
       ['ITEM_AS_SKU', find(items, (code) => bySku.get(toNameKey(code))), 'GUESS'],

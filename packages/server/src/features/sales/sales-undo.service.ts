@@ -1,7 +1,7 @@
 import type { SaleImportRecord } from '@shelfward/contract/sales/sales.contract.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
-import { undoReceipts } from '../inventory/public.ts';
+import { undoReceipts, undoReportedStock } from '../inventory/public.ts';
 import { addToDailyTotals } from './sale-day.queries.ts';
 import { findImport, lockSales } from './sales-import.queries.ts';
 import {
@@ -26,6 +26,7 @@ export const undoImport = async (ctx: Ctx, id: number): Promise<SaleImportRecord
   await deactivateImport(ctx, undone);
   await addToDailyTotals(ctx, undoChangesTable);
   await undoReceipts(ctx, id);
+  await undoReportedStock(ctx, id);
   ctx.audit({ entityType: 'SALE_IMPORT', id, before: { status: 'DONE' }, after: { status: 'UNDONE' } });
   return getImport(ctx, id);
 };
