@@ -14,6 +14,7 @@ import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { inventory } from './inventory.api.ts';
 import { InventoryNotes } from './inventory-notes.tsx';
 import classes from './on-hand-history.module.css';
+import { ReportedStock } from './reported-stock.tsx';
 
 interface Props {
   readonly storeId: number;
@@ -37,6 +38,7 @@ export const OnHandHistory = ({ storeId, item }: Props) => {
         <strong>{formatQuantity(item.onHandEstimation)}</strong> on hand
         <InventoryNotes item={item} />
       </p>
+      {item.reported && <ReportedStock reported={item.reported} />}
       {content.length > 0 ? (
         <>
           <EstimateChart changes={content} />

@@ -103,3 +103,27 @@ test('lets users without a role count, but not set to zero, if the account allow
   expect(screen.getByRole('button', { name: 'Count a product' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Zero inventory' })).toBeNull();
 });
+
+test('shows the stock that the retailer reports beside the estimate, and its meaning in the panel', async () => {
+  const reported = {
+    onHand: 12,
+    onOrder: 6,
+    inTransit: null,
+    asOf: '2026-03-06',
+    definition: 'available',
+    feed: { id: 5, name: 'Walmart, store by week' },
+    difference: 7,
+  };
+  const { user } = renderScreen(<StoreInventoryTab storeId={3} />, {
+    server: [respond(inventoryRoutes.items, pageWith([{ ...oats, reported }, tea])), ...server.slice(1)],
+  });
+
+  const row = await screen.findByRole('row', { name: /Oat Bar/ });
+  expect(within(row).getByText('12')).toBeTruthy();
+  expect(within(row).getByText('+7')).toBeTruthy();
+  await user.click(within(row).getByText('Oat Bar'));
+
+  const facts = await screen.findByRole('region', { name: 'Reported by the retailer' });
+  expect(facts.textContent).toContain('Definitionavailable');
+  expect(facts.textContent).toContain('FeedWalmart, store by week');
+});

@@ -19,6 +19,7 @@ import { inventory } from './inventory.api.ts';
 import { inventoryNotes } from './inventory-notes.rules.ts';
 import { InventoryNotes } from './inventory-notes.tsx';
 import { OnHandHistory } from './on-hand-history.tsx';
+import { formatReportedDifference } from './reported-stock.rules.ts';
 
 type Row = ProductRow<StoreInventoryItem>;
 type ListRequest = Pick<Request<typeof inventoryRoutes.items>, 'query'>;
@@ -72,6 +73,7 @@ const columnsFor = (storeId: number, canEdit: boolean) => [
     ),
     isMain: true as const,
   },
+  ...reportedColumns,
   {
     key: 'inTransit',
     label: 'In transit',
@@ -99,6 +101,34 @@ const columnsFor = (storeId: number, canEdit: boolean) => [
       inventoryNotes(row)
         .map(({ text }) => text)
         .join(', '),
+  },
+];
+
+/** Stock as the retailer reports it, beside the estimate. */
+const reportedColumns = [
+  {
+    key: 'reported',
+    label: 'Reported',
+    align: 'right' as const,
+    render: ({ reported }: Row) => <Quantity value={reported?.onHand} />,
+  },
+  {
+    key: 'difference',
+    label: 'Difference',
+    align: 'right' as const,
+    render: ({ reported }: Row) => formatReportedDifference(reported),
+  },
+  {
+    key: 'reportedAsOf',
+    label: 'Reported as of',
+    isExtra: true as const,
+    render: ({ reported }: Row) => <DateText value={reported?.asOf ?? null} />,
+  },
+  {
+    key: 'reportedBy',
+    label: 'Feed',
+    isExtra: true as const,
+    render: ({ reported }: Row) => reported?.feed.name,
   },
 ];
 
