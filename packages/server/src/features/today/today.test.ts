@@ -4,12 +4,14 @@ import { todayRoutes as routes, type TaskDecision } from '@shelfward/contract/to
 import { describe, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
+import { makeBookedFile, makeFeed } from '../feeds/freshness.factory.ts';
 import { makeIntegration, makeLog } from '../integrations/core/integrations.factory.ts';
 import { makeCount } from '../inventory/inventory.factory.ts';
 import { refreshEstimates } from '../inventory/public.ts';
 import { makeOrder } from '../orders/orders.factory.ts';
 import { makeProposal } from '../proposals/proposals.factory.ts';
 import { everyWeek, makeSellingStore, makeSuggestion } from '../replenishment/replenishment.factory.ts';
+import { makeSaleDays } from '../sales/sales.factory.ts';
 import { makeShipment } from '../shipments/shipments.factory.ts';
 import { computeRisks, listOpenTasks, makeCountedShelf, makeOrderTask } from './today.factory.ts';
 
@@ -178,6 +180,44 @@ describe('the tasks of a day', () => {
     // Ten units a week for two weeks at $10.00.
     expect(task?.stake).toBeGreaterThan(18_000);
     await client.db((db) => makeCount(db, { ...shelf, quantity: 0, countedOn: day(0) }));
+    expect(await findCounts()).toEqual([]);
+  });
+
+  test('contain stores whose retailer reports stock that does not sell, although the estimate is empty', async () => {
+    const client = await world.newClient();
+    const products = [
+      { name: 'Sleep Gummies', parLevel: 30, weekly: [...everyWeek(10, 30), ...everyWeek(0, 5)] },
+      { name: 'Calm Gummies', parLevel: 30, weekly: everyWeek(10, 35) },
+    ];
+    const made = await client.db((db) => makeSellingStore(db, { storeName: 'Boise', products }));
+    const key = { storeId: made.storeId, productId: made.productIds[0] ?? 0 };
+    await client.db(async (db) => {
+      const feedId = await makeFeed(db, { companyId: made.companyId });
+      const saleImportId = await makeBookedFile(db, { feedId, receivedOn: day(-1) });
+      for (const productId of made.productIds)
+        await db
+          .insertInto('reportedInventory')
+          .values({
+            storeId: made.storeId,
+            productId,
+            feedId,
+            saleImportId,
+            asOf: day(-3),
+            onHand: 12,
+            definition: 'available',
+          })
+          .execute();
+    });
+    await computeRisks(client, world.database);
+    const findCounts = async () => (await listOpenTasks(client)).filter(({ kind }) => kind === 'COUNT_STOCK');
+
+    const [task, ...others] = await findCounts();
+
+    expect(others).toEqual([]);
+    expect(task?.reason).toBe(
+      'is reported by the retailer to have 12 units of Sleep Gummies but has sold none for 5 weeks',
+    );
+    await client.db((db) => makeSaleDays(db, [{ ...key, soldOn: day(-1), units: 1 }]));
     expect(await findCounts()).toEqual([]);
   });
 
