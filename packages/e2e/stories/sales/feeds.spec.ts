@@ -82,7 +82,7 @@ test('a distribution center is found by its kind, and is not offered for proposa
 });
 
 test('the feeds fit a phone', { tag: '@phone' }, async ({ page }) => {
-  await page.setViewportSize(phone);
+  await page.setViewportSize(phone.viewport);
   await enterWithToken(page, 'orders');
   await page.goto('/feeds');
   await expect(page.getByRole('heading', { level: 1, name: 'Feeds' })).toBeVisible();

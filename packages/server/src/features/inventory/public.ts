@@ -19,9 +19,8 @@ export {
   type Receipts,
 } from './position.queries.ts';
 export { saveReceipts, undoReceipts } from './receipts.queries.ts';
-export { selectReceipts } from './selected-receipts.queries.ts';
-
 export { saveReportedStock, undoReportedStock } from './reported-stock.queries.ts';
+export { selectReceipts } from './selected-receipts.queries.ts';
 
 /** Store–product pairs whose deliveries, sales, or counts changed; duplicates are allowed. */
 export type ChangedPositions = PositionSource & {
