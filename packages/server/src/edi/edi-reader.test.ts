@@ -71,6 +71,18 @@ describe('envelopes', () => {
     expect([tolerant?.status, strict?.status]).toEqual(['ACCEPTED_WITH_WARNINGS', 'REJECTED']);
   });
 
+  test.each([40, 80, 132])('a file whose lines have %i characters is read as without line ends', (width) => {
+    const file = sample.replaceAll(new RegExp(`.{${width}}`, 'gs'), '$&\r\n');
+    const events = readFile(file);
+    expect(
+      codesIn(file)
+        .map((code) => code.split(' ')[0])
+        .sort(),
+    ).toEqual([...(width < 106 ? ['HEADER_LENGTH'] : []), 'LINES_WRAPPED'].sort());
+    expect(figuresIn(events)).toEqual(figuresIn(readFile(sample)));
+    expect(interchangeReportsIn(events)[0]?.interchange.receiver).toEqual({ qualifier: 'ZZ', id: 'BRAND' });
+  });
+
   test.each(['T', 'I'])('nothing of an interchange with the use %s is bookable', (usage) => {
     const events = readFile(toX12('852', body, { usage }));
     const [report] = interchangeReportsIn(events);

@@ -33,6 +33,7 @@ interface OpenInterchange {
   readonly findings: EdiFinding[];
   readonly groups: EdiGroupReport[];
   documents: number;
+  isWrapped: boolean;
   /** A partner of its documents is strict. */
   isStrict: boolean;
 }
@@ -83,7 +84,7 @@ export const createEnvelope = ({ emit, findSettings, openDocument }: EnvelopeDep
     interchanges += 1;
     const findings: Parameters<ReportFinding>[] = [];
     const parsed = parseInterchange(segment, interchanges, (...finding) => findings.push(finding));
-    interchange = { interchange: parsed, findings: [], groups: [], documents: 0, isStrict: false };
+    interchange = { interchange: parsed, findings: [], groups: [], documents: 0, isWrapped: false, isStrict: false };
     emit({ kind: 'INTERCHANGE', interchange: parsed });
     if (hasMark) report('BYTE_ORDER_MARK', segment);
     hasMark = false;
@@ -247,6 +248,10 @@ export const createEnvelope = ({ emit, findSettings, openDocument }: EnvelopeDep
       if (name.startsWith('UNA') && segment.elements.length === 1) return;
       const start = starts.get(name);
       start?.(segment);
+      if (segment.isWrapped && interchange && !interchange.isWrapped) {
+        interchange.isWrapped = true;
+        report('LINES_WRAPPED', segment);
+      }
       if (document) document.segments += 1;
       if (start) return;
       const end = ends.get(name);

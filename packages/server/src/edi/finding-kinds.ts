@@ -31,6 +31,7 @@ export const findingKinds = {
     message: 'A segment is longer than 65,536 bytes: a terminator is missing.',
   },
   BYTE_ORDER_MARK: { ...interchange, ...note, message: 'The file starts with a byte order mark, which was ignored.' },
+  LINES_WRAPPED: { ...interchange, ...warning, message: 'Line ends inside of segments were ignored.' },
   HEADER_LENGTH: { ...interchange, ...warning, message: 'ISA has {value} characters instead of 106.' },
   HEADER_DATE_INVALID: { ...interchange, ...warning, message: '"{value}" is not an existing date.' },
   HEADER_TIME_INVALID: { ...interchange, ...warning, message: '"{value}" is not a time.' },

@@ -1,4 +1,4 @@
-import type { EdiSyntax } from './segment.ts';
+import { type EdiSyntax, removeLineEnds } from './segment.ts';
 
 /** The start of an interchange, read from its first bytes. */
 export interface FoundHeader {
@@ -47,8 +47,8 @@ const readIsa = (text: string, start: number, isEnd: boolean): HeaderResult => {
   if (tail.length < lookAhead && !isEnd) return incomplete;
   const { component, terminator } = readTail(tail, element);
   if (!/^[^A-Za-z0-9 ]$/s.test(terminator) || terminator === element) return undefined;
-  const repetition = text.slice((separators[10] ?? 0) + 1, separators[11]).trim();
-  const version = text.slice((separators[11] ?? 0) + 1, separators[12]).trim();
+  const repetition = removeLineEnds(text.slice((separators[10] ?? 0) + 1, separators[11])).trim();
+  const version = removeLineEnds(text.slice((separators[11] ?? 0) + 1, separators[12])).trim();
   return {
     end: last + 1 + tail.indexOf(terminator, component === undefined ? 0 : 1),
     isServiceString: false,

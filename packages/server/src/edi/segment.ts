@@ -29,9 +29,14 @@ export interface EdiSegment {
   readonly syntax: EdiSyntax;
   /** The file ends before the terminator of this segment. */
   readonly isCut?: true;
+  /** A program has broken the lines of the file inside of the segment; texts are returned without the line ends. */
+  readonly isWrapped?: true;
 }
 
-export const tag = (segment: Pick<EdiSegment, 'elements'>): string => segment.elements[0] ?? '';
+export const tag = (segment: Pick<EdiSegment, 'elements'>): string => removeLineEnds(segment.elements[0] ?? '');
+
+export const removeLineEnds = (raw: string): string =>
+  raw.includes('\n') || raw.includes('\r') ? raw.replaceAll(/[\r\n]/g, '') : raw;
 
 /** The text of an element; of an element with components, the first one. */
 export const elementText = (segment: EdiSegment, element: number): string => {
@@ -78,7 +83,8 @@ const removeReleases = (raw: string, release: string | undefined): string => {
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Bytes that are not in the stated encoding are read as UTF-8 if they are valid UTF-8, otherwise as Windows-1252. */
-const decode = (raw: string, { encoding }: EdiSyntax): string => {
+const decode = (written: string, { encoding }: EdiSyntax): string => {
+  const raw = removeLineEnds(written);
   if (isAscii(raw)) return raw;
   const bytes = Buffer.from(raw, 'latin1');
   if (encoding !== undefined && encoding !== 'utf-8') return new TextDecoder(encoding).decode(bytes);

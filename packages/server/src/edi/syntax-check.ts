@@ -3,7 +3,7 @@ import type { EdiDocument } from './edi.types.ts';
 import type { FindingCode } from './finding-kinds.ts';
 import { documentGrammarOf, type ElementRule, segmentRuleOf } from './grammar.ts';
 import type { EdiSegment } from './segment.ts';
-import { componentText, elementText, tag } from './segment.ts';
+import { componentText, elementText, removeLineEnds, tag } from './segment.ts';
 import { isKnownSegment } from './segment-names.ts';
 import { parseDay, parseNumber, parseTime } from './values.ts';
 
@@ -72,7 +72,7 @@ const checkElements = (segment: EdiSegment, name: string, report: ReportFinding)
     const expected = rule?.elements[at - 1];
     if (hasControlCharacter(raw)) report('CHARACTER_INVALID', segment, { element: at, value: visible(raw) });
     if (!expected || raw === '' || (syntax.component && raw.includes(syntax.component))) continue;
-    const value = raw.trim();
+    const value = removeLineEnds(raw).trim();
     const [code, limit] = findFault(value, expected) ?? [];
     if (code) report(code, segment, { element: at, value, ...(limit !== undefined && { expected: limit }) });
   }
@@ -104,10 +104,11 @@ const findFault = (
   return length > max ? ['ELEMENT_LONG', max] : undefined;
 };
 
+/** Line ends are of programs that wrap files. */
 const hasControlCharacter = (raw: string): boolean => {
   for (let at = 0; at < raw.length; at += 1) {
     const code = raw.charCodeAt(at);
-    if (code < 32 || code === 127) return true;
+    if ((code < 32 && code !== 10 && code !== 13) || code === 127) return true;
   }
   return false;
 };

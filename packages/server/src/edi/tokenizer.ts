@@ -1,6 +1,6 @@
-import { incomplete, readHeader, readUnb } from './interchange-header.ts';
+import { type FoundHeader, incomplete, readHeader, readUnb } from './interchange-header.ts';
 import type { EdiSegment, EdiSyntax } from './segment.ts';
-import { splitReleased } from './segment.ts';
+import { splitReleased, tag } from './segment.ts';
 
 /** A place in the file that is not a segment. */
 export interface TokenizerFault {
@@ -40,12 +40,24 @@ export const createTokenizer = () => {
   /** Bytes of the current segment that have no terminator. */
   let searched = 0;
 
-  const addSegment = (end: number, elements: readonly string[], from: EdiSyntax, isCut: boolean) => {
+  const addSegment = (end: number, from: EdiSyntax, isServiceString = false): string => {
     number += 1;
-    tokens.push({ number, byte: textByte + at, gap, elements, syntax: from, ...(isCut && { isCut }) });
+    const raw = text.slice(at, end);
+    const elements = isServiceString ? [raw] : splitReleased(raw, from.element, from.release);
+    const segment: { -readonly [Key in keyof EdiSegment]: EdiSegment[Key] } = {
+      number,
+      byte: textByte + at,
+      gap,
+      elements,
+      syntax: from,
+    };
+    if (end === text.length) segment.isCut = true;
+    if (raw.includes('\n') || raw.includes('\r')) segment.isWrapped = true;
+    tokens.push(segment);
     gap = '';
     at = Math.min(end + 1, text.length);
     searched = 0;
+    return tag(segment);
   };
   const addFault = (code: TokenizerFault['code']) => tokens.push({ code, segment: number + 1, byte: textByte + at });
   const skipTo = (end: number) => {
@@ -69,16 +81,9 @@ export const createTokenizer = () => {
     return next !== undefined;
   };
 
-  const startInterchange = (header: { syntax: EdiSyntax; end: number; isServiceString: boolean }): boolean => {
-    const { end, isServiceString } = header;
-    const raw = text.slice(at, end);
-    addSegment(
-      end,
-      isServiceString ? [raw] : splitReleased(raw, header.syntax.element, header.syntax.release),
-      header.syntax,
-      false,
-    );
-    syntax = header.syntax;
+  const startInterchange = ({ end, isServiceString, syntax: found }: FoundHeader): boolean => {
+    addSegment(end, found, isServiceString);
+    syntax = found;
     isStated = isServiceString;
     hasForeignText = false;
     return true;
@@ -105,11 +110,8 @@ export const createTokenizer = () => {
       if (searched > maxSegmentLength) startSkipping();
       return false;
     }
-    const isCut = end === -1;
-    const raw = text.slice(at, isCut ? text.length : end);
-    const elements = splitReleased(raw, from.element, from.release);
-    addSegment(isCut ? text.length : end, elements, from, isCut);
-    if (elements[0] === 'IEA' || elements[0] === 'UNZ') syntax = undefined;
+    const name = addSegment(end === -1 ? text.length : end, from);
+    if (name === 'IEA' || name === 'UNZ') syntax = undefined;
     return true;
   };
 
