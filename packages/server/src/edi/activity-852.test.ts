@@ -46,6 +46,11 @@ describe('quantities', () => {
     expect(read([week, item, 'ZA*QS', `SDQ*EA*${qualifier}*17*5`]).figures[0]?.store).toEqual({ text: '17', kind });
   });
 
+  test('a qualifier has the meaning of the settings', () => {
+    const { figures } = read([week, item, 'ZA*QS', 'SDQ*EA*ZZ*17*5'], { storeKinds: { ZZ: 'GLN' } });
+    expect(figures[0]?.store).toEqual({ text: '17', kind: 'GLN' });
+  });
+
   test('SDQ23, a place inside the store, is not a store', () => {
     const pairs = Array.from({ length: 10 }, (_, at) => `${at + 1}*1`).join('*');
     const { figures, findings } = read([week, item, 'ZA*QS', `SDQ*EA*92*${pairs}*BACKROOM`]);

@@ -1,15 +1,7 @@
 import type { FigureStore, RetailFigure } from '@shelfward/contract/feeds/retail-figure.ts';
 import { createActivityLine } from './activity-figures.ts';
 import { createQuantityReader, type StatedDays, type WrittenQuantity } from './activity-quantities.ts';
-import {
-  createStoreFinder,
-  findStoreKind,
-  lookUp,
-  readCasePack,
-  readPairs,
-  readParty,
-  toProduct,
-} from './document-parts.ts';
+import { createStoreFinder, lookUp, readCasePack, readPairs, readParty, toProduct } from './document-parts.ts';
 import type { DocumentReader, ReportFinding } from './document-reader.types.ts';
 import type { EdiOrderNumbers, EdiParty, EdiReference, TenThousandths } from './edi.types.ts';
 import type { EdiSegment } from './segment.ts';
@@ -55,6 +47,7 @@ export const createActivityReader = (
   const quantities = createActivityLine(settings);
   const rules = createQuantityReader(settings, report);
   const findStore = createStoreFinder();
+  const toStoreKind = (qualifier: string) => lookUp(settings.storeKinds, qualifier) ?? 'NUMBER';
   let days: StatedDays = { from: undefined, to: undefined, single: undefined };
   /** For totals: the store or warehouse of the document. */
   let store: EdiParty | null = null;
@@ -130,7 +123,7 @@ export const createActivityReader = (
     const { segment, measure, total, stores } = activity ?? {};
     if (segment && total && !stores) {
       if (!store && measure) rules.reportOnce('TOTALS_ONLY', segment);
-      addQuantity(total, store && findStore(findStoreKind(store.qualifier), store.id, division));
+      addQuantity(total, store && findStore(toStoreKind(store.qualifier), store.id, division));
     } else if (total && stores?.unit === total.unit) compareSum(total, stores.sum);
     activity = undefined;
   };
@@ -171,7 +164,7 @@ export const createActivityReader = (
   const readStores = (segment: EdiSegment) => {
     if (!activity) return;
     const unit = elementText(segment, 1) || (activity.total?.unit ?? '');
-    const kind = findStoreKind(elementText(segment, 2));
+    const kind = toStoreKind(elementText(segment, 2));
     activity.stores ??= { unit, sum: 0 };
     for (let at = 3; at <= lastPair && at < segment.elements.length; at += 2) {
       const name = elementText(segment, at);

@@ -79,10 +79,14 @@ describe('SLSRPT', () => {
     expect(read('SLSRPT', body).figures).toEqual([expect.objectContaining({ from: '2026-01-03', to: '2026-01-09' })]);
   });
 
-  test('prices give dollars, with the decimal mark of the interchange', () => {
+  test('prices give dollars, with a decimal point or comma', () => {
     const body = [...head, 'LOC+162+17', 'LIN+1++4012345000023:EN', 'QTY+153:3', 'PRI+AAE:4,99'];
-    const file = `UNA:+,? '${toEdifact('SLSRPT', body)}`;
-    expect(figuresIn(readFile(file)).map(({ cents }) => cents)).toEqual([1497]);
+    const files = [
+      toEdifact('SLSRPT', body),
+      `UNA:+,? '${toEdifact('SLSRPT', body)}`,
+      toEdifact('SLSRPT', body).replace('4,99', '4.99'),
+    ];
+    for (const file of files) expect(figuresIn(readFile(file)).map(({ cents }) => cents)).toEqual([1497]);
   });
 
   test.each([

@@ -7,7 +7,7 @@ import type { EdiReference, TenThousandths } from './edi.types.ts';
 import type { EdiSegment } from './segment.ts';
 import { componentText, elementText, tag } from './segment.ts';
 import type { EdiMeasure, EdiSettings } from './settings.ts';
-import { parseDay, parseDecimal } from './values.ts';
+import { findDecimalMark, parseDay, parseDecimal } from './values.ts';
 
 interface Line {
   readonly segment: EdiSegment;
@@ -143,12 +143,12 @@ export const createReportReader = (
   };
 
   const readAmount = (segment: EdiSegment) => {
-    if (quantity) quantity.cents = parseDecimal(componentText(segment, 1, 2), 2, segment.syntax.decimal);
+    if (quantity) quantity.cents = parseDecimal(componentText(segment, 1, 2), 2, findDecimalMark(segment.syntax));
   };
 
   const readPrice = (segment: EdiSegment) => {
     const rank = priceKinds.indexOf(componentText(segment, 1, 1));
-    const value = parseDecimal(componentText(segment, 1, 2), 4, segment.syntax.decimal);
+    const value = parseDecimal(componentText(segment, 1, 2), 4, findDecimalMark(segment.syntax));
     if (line && rank !== -1 && value !== undefined && (!line.price || rank < line.price.rank))
       line.price = { rank, value };
   };

@@ -4,7 +4,7 @@ import { findUnitKind } from './document-parts.ts';
 import type { ReportFinding } from './document-reader.types.ts';
 import type { EdiSegment } from './segment.ts';
 import type { EdiMeasure, EdiSettings } from './settings.ts';
-import { parseDecimal, parseNumber } from './values.ts';
+import { findDecimalMark, parseDecimal, parseNumber } from './values.ts';
 
 /** The days that a document states: a period, or one date. */
 export interface StatedDays {
@@ -37,12 +37,12 @@ export const createQuantityReader = (settings: EdiSettings, report: ReportFindin
 
   /** `pack`: units of a case, if the document states them. */
   const toAmount = ({ text, unit, at, element }: WrittenQuantity, pack: number | undefined): Amount | undefined => {
-    const value = parseNumber(text, at.syntax.decimal);
+    const value = parseNumber(text, findDecimalMark(at.syntax));
     const kind = findUnitKind(unit);
     if (value === undefined) report('QUANTITY_INVALID', at, { element, value: text });
     else if (kind === undefined) report('UNIT_UNSUPPORTED', at, { element, value: unit });
     else if (kind === 'DOLLARS')
-      return { cents: parseDecimal(text, 2, at.syntax.decimal) ?? Math.round(value * 100), areCases: false };
+      return { cents: parseDecimal(text, 2, findDecimalMark(at.syntax)) ?? Math.round(value * 100), areCases: false };
     else if (!Number.isSafeInteger(value)) report('QUANTITY_NOT_WHOLE', at, { element, value: text });
     else
       return toUnits(value, kind === 'CASE' && settings.cases !== 'UNITS', pack ?? settings.unitsPerCase, at, element);

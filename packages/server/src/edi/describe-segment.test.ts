@@ -108,7 +108,7 @@ describe('settings proposed from a sample', () => {
         { code: 'X9', count: 1, meaning: undefined },
       ],
       itemCodes: [{ code: 'UP', count: 1, meaning: 'GTIN' }],
-      storeQualifiers: [{ code: '92', count: 1, meaning: 'number of the retailer' }],
+      storeQualifiers: [{ code: '92', count: 1, meaning: 'NUMBER' }],
       units: [{ code: 'EA', count: 2, meaning: 'EACH' }],
       questions: ['UNKNOWN_MEASURES'],
     });

@@ -27,12 +27,6 @@ export const readParty = (segment: EdiSegment): EdiParty => ({
   address: [],
 });
 
-const storeKindOf: ReadonlyMap<string, NonNullable<FigureStore['kind']>> = new Map([
-  ['UL', 'GLN'],
-  ['9', 'DUNS4'],
-  ['1', 'DUNS4'],
-]);
-
 /**
  * Returns the same object for the same store. Without a qualifier, or with one of the retailer's own, the store has the
  * retailer's number.
@@ -48,9 +42,6 @@ export const createStoreFinder = () => {
     return store;
   };
 };
-
-export const findStoreKind = (qualifier: string): NonNullable<FigureStore['kind']> =>
-  storeKindOf.get(qualifier) ?? 'NUMBER';
 
 /** GTINs first, because a retailer's number can be the number of another product. */
 const order: readonly FigureCode['kind'][] = [

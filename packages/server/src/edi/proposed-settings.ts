@@ -39,13 +39,6 @@ export interface ProposedPartner {
   readonly questions: readonly OpenQuestion[];
 }
 
-const storeWords: Readonly<Record<string, string>> = {
-  UL: 'GLN',
-  9: 'DUNS number with suffix',
-  1: 'DUNS number',
-  92: 'number of the retailer',
-};
-
 /** Proposes the settings of a partner from a sample file; undefined if no interchange is in it. */
 export const proposeRules = (chunks: Iterable<Uint8Array>): ProposedPartner | undefined => {
   const found = createCollector();
@@ -157,7 +150,7 @@ const toProposal = (found: Collector): ProposedPartner | undefined => {
     vendor: found.vendor,
     measures,
     itemCodes,
-    storeQualifiers: toCodes(found.stores, (code) => lookUp(storeWords, code) ?? 'number of the retailer'),
+    storeQualifiers: toCodes(found.stores, (code) => lookUp(defaultSettings.storeKinds, code)),
     units: toCodes(found.units, findUnitKind),
     hasTotalsOnly: found.hasTotalsOnly,
     settings: { ...defaultSettings, ...(found.roles.has('DV') && { divisionRole: 'DV' }) },

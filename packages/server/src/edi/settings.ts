@@ -1,4 +1,4 @@
-import type { FigureCode } from '@shelfward/contract/feeds/retail-figure.ts';
+import type { FigureCode, FigureStore } from '@shelfward/contract/feeds/retail-figure.ts';
 
 /** What a quantity of an activity document means. */
 export const ediMeasures = [
@@ -39,6 +39,8 @@ export interface EdiSettings {
   readonly measures: Readonly<Record<string, EdiMeasure>>;
   /** What the qualifiers of product numbers mean; others are not read. */
   readonly itemCodes: Readonly<Record<string, FigureCode['kind']>>;
+  /** What the qualifiers of store numbers mean; a number of the retailer without an entry. */
+  readonly storeKinds: Readonly<Record<string, NonNullable<FigureStore['kind']>>>;
   /** The party whose number is the store if a document has no quantities per store. */
   readonly storeRoles: readonly string[];
   /** The party whose number is the division of all stores of a document. */
@@ -49,6 +51,7 @@ export const defaultSettings: EdiSettings = {
   isStrict: false,
   onHandCodes: ['QA', 'OH', 'QE', '145', '17', '33'],
   price: 'DOCUMENT',
+  storeKinds: { UL: 'GLN', 9: 'DUNS4', 1: 'DUNS4', 92: 'NUMBER' },
   storeRoles: ['SN', 'ST', 'WH'],
   measures: {
     QS: 'SOLD',
