@@ -137,20 +137,17 @@ const sumStockOuts = async (
   await sql`
     insert into stock_out_risk (tenant_id, company_id, product_id, stores, empty_stores, lost_units,
       lost_cents, needed_units, lead_days, since, store_ids)
-    select ${tenantId}::integer, changed.company_id, changed.product_id, sums.stores, sums.empty_stores,
-           sums.lost_units, sums.lost_cents, sums.needed_units, sums.lead_days, ${today}::date, sums.store_ids
+    select ${tenantId}::integer, changed.company_id, changed.product_id, count(part.store_id),
+           count(part.store_id) filter (where part.is_empty), round(coalesce(sum(part.lost_units), 0)),
+           coalesce(sum(part.lost_cents), 0), coalesce(sum(part.needed_units), 0), coalesce(max(part.lead_days), 0),
+           ${today}::date, coalesce(array_agg(part.store_id order by part.store_id) filter (where part.store_id is not null), '{}')
     from (
       select distinct company_id, product_id
       from unnest(${products.map(({ companyId }) => companyId)}::bigint[], ${products.map(({ productId }) => productId)}::bigint[])
         as given (company_id, product_id)) changed
-    cross join lateral (
-      select count(*) as stores, count(*) filter (where part.is_empty) as empty_stores,
-        round(coalesce(sum(part.lost_units), 0)) as lost_units, coalesce(sum(part.lost_cents), 0) as lost_cents,
-        coalesce(sum(part.needed_units), 0) as needed_units, coalesce(max(part.lead_days), 0) as lead_days,
-        coalesce(array_agg(part.store_id order by part.store_id), '{}') as store_ids
-      from store_stock_out part
-      where part.tenant_id = ${tenantId} and part.company_id = changed.company_id
-        and part.product_id = changed.product_id) sums
+    left join store_stock_out part on part.tenant_id = ${tenantId} and part.company_id = changed.company_id
+      and part.product_id = changed.product_id
+    group by changed.company_id, changed.product_id
     order by changed.company_id, changed.product_id
     on conflict (tenant_id, company_id, product_id) do update set
       stores = excluded.stores, empty_stores = excluded.empty_stores, lost_units = excluded.lost_units,

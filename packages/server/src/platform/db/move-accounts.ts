@@ -101,6 +101,7 @@ const requireLogicalReplication = async (client: pg.Client): Promise<void> => {
 };
 
 const lockTimeoutMs = 250;
+const lockTimeout = `set local lock_timeout = ${lockTimeoutMs};`;
 
 /**
  * The replication of a move runs as a member of the owner of the tables, which PostgreSQL rejects as long as row-level
@@ -125,33 +126,45 @@ const withoutForcedRowSecurity = async (client: pg.Client, move: () => Promise<u
 };
 
 const alter = async (client: pg.Client, statement: string): Promise<void> => {
-  await client.query(`begin; set local lock_timeout = ${lockTimeoutMs}; ${statement}; commit`).catch(async (error) => {
+  await client.query(`begin; ${lockTimeout} ${statement}; commit`).catch(async (error) => {
     await client.query('rollback');
     throw error;
   });
 };
 
-/** Each node finds its shards without forced row-level security. */
+/** Also on shards that an interrupted move has left without it. */
 const forceOnShards = async (client: pg.Client): Promise<void> => {
-  const { rows } = await client.query<{ host: string; port: number; names: string[] | null }>(`
-    select nodename as host, nodeport as port, array(select json_array_elements_text(result::json)) as names
-    from run_command_on_workers($$
-      select coalesce(json_agg(shard_name), '[]') from (
-        select set_config('citus.override_table_visibility', 'off', true)) setting,
-      lateral (select oid::regclass::text as shard_name from pg_class
-        where relkind = 'r' and relrowsecurity and not relforcerowsecurity) shard$$)
-    where success`);
-  for (const { host, port, names } of rows)
-    for (const name of names ?? [])
-      await retryUntilLocked(async () => {
-        const command = `set local lock_timeout = ${lockTimeoutMs}; alter table ${name} force row level security`;
-        const { rows: results } = await client.query<{ success: boolean; result: string }>(
-          'select success, result from master_run_on_worker(array[$1], array[$2::integer], array[$3], false)',
-          [host, port, command],
-        );
-        const [result] = results;
-        if (!result?.success) throw new LockWanted(result?.result);
-      });
+  const { rows: nodes } = await client.query<Address & { readonly shards: string[] }>(`
+    select nodename as host, nodeport as port, array_agg(shard_name(logicalrelid, shardid)) as shards
+    from pg_dist_shard_placement
+    join pg_dist_shard using (shardid)
+    join pg_dist_partition using (logicalrelid)
+    where partmethod = 'h' group by 1, 2`);
+  for (const { shards, ...node } of nodes) {
+    const unforced: unknown = JSON.parse(await runOnNode(client, node, findUnforcedTables));
+    for (const name of shards)
+      if (Array.isArray(unforced) && unforced.includes(name))
+        await retryUntilLocked(async () => {
+          await runOnNode(client, node, `${lockTimeout} alter table ${name} force row level security`);
+        });
+  }
+};
+
+/** Nodes hide their shards. */
+const findUnforcedTables = `
+  set local citus.override_table_visibility = off;
+  select coalesce(json_agg(oid::regclass::text), '[]') from pg_class
+  where relkind = 'r' and relrowsecurity and not relforcerowsecurity`;
+
+const runOnNode = async (client: pg.Client, { host, port }: Address, command: string): Promise<string> => {
+  const { rows } = await client.query<{ success: boolean; result: string }>(
+    'select success, result from master_run_on_worker(array[$1], array[$2::integer], array[$3], false)',
+    [host, port, command],
+  );
+  const [{ success, result } = { success: false, result: '' }] = rows;
+  if (success) return result;
+  if (result.includes('lock timeout')) throw new LockWanted(result);
+  throw new Error(`${host}:${port}: ${result}`);
 };
 
 /** The table is in use on the node. */
