@@ -134,37 +134,33 @@ const alter = async (client: pg.Client, statement: string): Promise<void> => {
 
 /** Also on shards that an interrupted move has left without it. */
 const forceOnShards = async (client: pg.Client): Promise<void> => {
-  const { rows: nodes } = await client.query<Address & { readonly shards: string[] }>(`
-    select nodename as host, nodeport as port, array_agg(shard_name(logicalrelid, shardid)) as shards
+  const { rows: shards } = await client.query<Address & { readonly name: string }>(`
+    select nodename as host, nodeport as port, shard_name(logicalrelid, shardid) as name
     from pg_dist_shard_placement
     join pg_dist_shard using (shardid)
     join pg_dist_partition using (logicalrelid)
-    where partmethod = 'h' group by 1, 2`);
-  for (const { shards, ...node } of nodes) {
-    const unforced: unknown = JSON.parse(await runOnNode(client, node, findUnforcedTables));
-    for (const name of shards)
-      if (Array.isArray(unforced) && unforced.includes(name))
-        await retryUntilLocked(async () => {
-          await runOnNode(client, node, `${lockTimeout} alter table ${name} force row level security`);
-        });
-  }
+    where partmethod = 'h' order by shardid`);
+  for (const { name, ...node } of shards) await retryUntilLocked(() => runOnNode(client, node, forceOnShard(name)));
 };
 
-/** Nodes hide their shards. */
-const findUnforcedTables = `
-  set local citus.override_table_visibility = off;
-  select coalesce(json_agg(oid::regclass::text), '[]') from pg_class
-  where relkind = 'r' and relrowsecurity and not relforcerowsecurity`;
+/** Nodes hide their shards; a shard that is not changed is not locked. */
+const forceOnShard = (name: string): string => `
+  do $$ begin
+    ${lockTimeout}
+    set local citus.override_table_visibility = off;
+    if exists (select from pg_class where oid = '${name}'::regclass and not relforcerowsecurity) then
+      alter table ${name} force row level security;
+    end if;
+  end $$`;
 
-const runOnNode = async (client: pg.Client, { host, port }: Address, command: string): Promise<string> => {
+const runOnNode = async (client: pg.Client, { host, port }: Address, command: string): Promise<void> => {
   const { rows } = await client.query<{ success: boolean; result: string }>(
     'select success, result from master_run_on_worker(array[$1], array[$2::integer], array[$3], false)',
     [host, port, command],
   );
   const [{ success, result } = { success: false, result: '' }] = rows;
-  if (success) return result;
-  if (result.includes('lock timeout')) throw new LockWanted(result);
-  throw new Error(`${host}:${port}: ${result}`);
+  if (!success && result.includes('lock timeout')) throw new LockWanted(result);
+  if (!success) throw new Error(`${host}:${port}: ${result}`);
 };
 
 /** The table is in use on the node. */
