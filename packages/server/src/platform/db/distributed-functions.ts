@@ -92,6 +92,24 @@ export const distributedFunctions: readonly string[] = [
     end loop;
   end $$`,
 
+  // The table of a trigger is the shard, whose name has a number at its end.
+  `create or replace function mark_stores_of_record() returns trigger language plpgsql as $$
+  declare
+    stores bigint[] := case regexp_replace(tg_table_name, '_[0-9]+$', '')
+      when 'sales_order' then array(
+        select distinct store_id from sales_order_item where tenant_id = new.tenant_id and sales_order_id = new.id)
+      when 'shipment' then array(
+        select distinct store_id from shipment_item where tenant_id = new.tenant_id and shipment_id = new.id)
+      when 'order_proposal' then array(
+        select store_id from store_order_proposal where tenant_id = new.tenant_id and order_proposal_id = new.id)
+      when 'store_order_proposal' then array(
+        select store_id from store_order_proposal where tenant_id = new.tenant_id and id = new.id)
+      end;
+  begin
+    call mark_stock_changes(new.tenant_id, stores);
+    return null;
+  end $$`,
+
   // Citus does not plan the parameters of functions in SQL. The owner of the functions cannot become the role of the transaction.
   `create or replace function find_orders_by_number(client integer, pattern text, most integer) returns bigint[]
   language plpgsql stable parallel safe security definer

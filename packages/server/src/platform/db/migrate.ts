@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { adaptToNodes } from './distribute.ts';
 import { isDistributedDatabase } from './distribution.ts';
-import { toStatements } from './sql-statements.rules.ts';
+import { toSingleChanges, toStatements } from './sql-statements.rules.ts';
 
 interface Settings {
   /** The folder of the migrations. */
@@ -108,7 +108,8 @@ const runAtOnce = async (
       await client.query('begin');
       // A distributed database sends the text of some commands to its nodes, together with all that is in the same text.
       await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
-      for (const statement of isDistributed ? toStatements(script) : [script]) await client.query(statement);
+      for (const statement of isDistributed ? toStatements(script).flatMap(toSingleChanges) : [script])
+        await client.query(statement);
       await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum]);
       await client.query('commit');
       return;

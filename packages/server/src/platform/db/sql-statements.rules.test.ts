@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { toStatements } from './sql-statements.rules.ts';
+import { toSingleChanges, toStatements } from './sql-statements.rules.ts';
 
 test('splits at semicolons between statements only', () => {
   const script = `
@@ -33,4 +33,23 @@ test('every statement of the migrations starts with a command', () => {
   const commands =
     /^(alter|analyze|call|comment|create|delete|do|drop|grant|insert|reset|revoke|select|set|update|with)\b/i;
   expect(statements.filter((statement) => !commands.test(statement))).toEqual([]);
+});
+
+test('adds a constraint in a statement of its own', () => {
+  const statement = `alter table a
+    add column b text default ',' check (b in ('x', 'y')),
+    add constraint a_b_fkey foreign key (tenant_id, b) references c (tenant_id, b) not valid`;
+
+  expect(toSingleChanges(statement).map((change) => change.replaceAll(/\s+/g, ' '))).toEqual([
+    `alter table a add column b text default ',' check (b in ('x', 'y'))`,
+    'alter table a add constraint a_b_fkey foreign key (tenant_id, b) references c (tenant_id, b) not valid',
+  ]);
+});
+
+test.for([
+  'alter table a add column b text, add column c numeric(3, 2)',
+  'alter table a drop constraint b, drop constraint c',
+  'create table a (b text, c text, check (b <> c))',
+])('%s is unchanged', (statement) => {
+  expect(toSingleChanges(statement)).toEqual([statement]);
 });
