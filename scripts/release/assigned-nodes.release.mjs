@@ -5,14 +5,14 @@ import fs from 'node:fs/promises';
 import https from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { analyticsRoutes } from '@shelfward/contract/analytics/analytics.contract.ts';
+import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { routeUrl } from '@shelfward/contract/kit/route.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeCompany } from '../../packages/server/src/features/companies/companies.factory.ts';
 import { makePrice, makePriceList } from '../../packages/server/src/features/pricing/pricing.factory.ts';
 import { makeProduct } from '../../packages/server/src/features/products/products.factory.ts';
-import { markDaysChanged } from '../../packages/server/src/features/sales/sales.factory.ts';
+import { makeSaleDays } from '../../packages/server/src/features/sales/sales.factory.ts';
 import { makeStore } from '../../packages/server/src/features/stores/stores.factory.ts';
 import { eventually } from '../../packages/server/src/testing/eventually.ts';
 import { startOwnPostgres } from '../../packages/server/src/testing/own-postgres.ts';
@@ -43,7 +43,6 @@ const [storeCount, productCount, dayCount] = [12, 40, 45];
 /** A client with more sales than the least that are loaded into memory, and what an order needs. */
 const makeClient = async () => {
   const client = await world.newClient();
-  const { tenantId } = client;
   const order = await client.db(async (db) => {
     const priceListId = await makePriceList(db);
     const companyId = await makeCompany(db, { priceListId });
@@ -53,13 +52,14 @@ const makeClient = async () => {
     for (let n = 0; n < productCount; n += 1) productIds.push(await makeProduct(db));
     const [storeId, productId] = [storeIds[0], productIds[0]];
     await makePrice(db, { priceListId, productId, priceCents: 450 });
-    const { rows } = await sql`
-      insert into sale_day (tenant_id, store_id, product_id, sold_on, units, cents)
-      select ${tenantId}, store_id, product_id, date '2026-01-01' + day, 2, 900
-      from unnest(${storeIds}::bigint[]) store_id, unnest(${productIds}::bigint[]) product_id,
-        generate_series(0, ${dayCount - 1}::integer) day
-      returning sold_on::text as sold_on`.execute(db);
-    await markDaysChanged(db, [...new Set(rows.map(({ soldOn }) => soldOn))]);
+    for (let day = 0; day < dayCount; day += 1) {
+      const soldOn = addDays('2026-01-01', day);
+      const toSale = (sold) => productIds.map((id) => ({ ...sold, productId: id, soldOn, units: 2, cents: 900 }));
+      await makeSaleDays(
+        db,
+        storeIds.flatMap((id) => toSale({ storeId: id })),
+      );
+    }
     return { companyId, storeId, items: [{ productId, quantity: 12, unitPrice: 450 }] };
   });
   return { client, order: JSON.stringify(order) };
@@ -127,11 +127,7 @@ const createOrders = (request, { client, order }) => {
 };
 
 const countOrders = ({ client }) =>
-  client.db(async (db) => {
-    const { rows } = await sql`select count(*)::integer as count from sales_order
-      where tenant_id = ${client.tenantId}`.execute(db);
-    return rows[0].count;
-  });
+  client.db(async (db) => (await db.selectFrom('salesOrder').select('id').execute()).length);
 
 describe.each(Object.entries(proxies))('%s in front of four nodes', (file, startProxy) => {
   let workshop;
