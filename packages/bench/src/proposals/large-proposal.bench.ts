@@ -23,14 +23,11 @@ export const run = async (): Promise<Record<string, number>> => {
     await insertSales(client);
     await stage.vacuum();
     const call = client.as('ROLE_ORDER_MANAGER');
-    const generateTimes: number[] = [];
     let id = 0;
-    for (let round = 0; round < 3; round += 1)
-      generateTimes.push(
-        await timed(async () => {
-          ({ id } = (await call(routes.create, { body: { storeIds } })).body);
-        }),
-      );
+    // Once: what one proposal orders, the next one does not need.
+    const generated = await timed(async () => {
+      ({ id } = (await call(routes.create, { body: { storeIds } })).body);
+    });
     let matrix: ProposalMatrix | undefined;
     const opened = await measure(
       async () => {
@@ -50,11 +47,11 @@ export const run = async (): Promise<Record<string, number>> => {
     );
     const read = await measureStatement(client, readPairs(client.tenantId));
     return {
-      'generate, times reading the pairs': toRatio(generateTimes.toSorted((a, b) => a - b)[1] ?? 0, read),
+      'generate, times reading the pairs': toRatio(generated, read),
       'open, times reading the pairs': toRatio(opened.p50, read),
       'swap rule, times fixed work': toRatio(ruleTimes.p50, measureMachine()),
       'swap call, times the rule': toRatio(callTimes.p50, ruleTimes.p50),
-      [`generate ${stores} x ${products} in ms`]: Math.round(generateTimes.toSorted((a, b) => a - b)[1] ?? 0),
+      [`generate ${stores} x ${products} in ms`]: Math.round(generated),
       [`open ${stores} x ${products} in ms`]: Math.round(opened.p50),
       [`swap rule, ${stores} stores x ${substitutes} in ms`]: ruleTimes.p50,
       [`swap call, ${stores} stores x ${substitutes} in ms`]: callTimes.p50,
