@@ -22,13 +22,16 @@ export const copyFigures = async ({ db }: DataCtx, rows: Readable): Promise<void
   await sql`analyze pg_temp.figure_stage`.execute(db);
 };
 
-export const stageFigureRecords = async ({ db }: DataCtx, { storeIds, productIds }: FigureMatches): Promise<void> => {
+export const stageFigureRecords = async (
+  { db, tenantId }: DataCtx,
+  { storeIds, productIds }: FigureMatches,
+): Promise<void> => {
   await sql`
     create temporary table figure_store on commit drop as
-    select (ref - 1)::integer as ref, store_id
-    from unnest(${[...storeIds]}::bigint[]) with ordinality as given (store_id, ref) where store_id is not null`.execute(
-    db,
-  );
+    select (given.ref - 1)::integer as ref, store.id as store_id, company.price_list_id
+    from unnest(${[...storeIds]}::bigint[]) with ordinality as given (store_id, ref)
+    join store on store.tenant_id = ${tenantId} and store.id = given.store_id
+    join company on company.tenant_id = ${tenantId} and company.id = store.company_id`.execute(db);
   await sql`
     create temporary table figure_product on commit drop as
     select (ref - 1)::integer as ref, product_id
@@ -72,11 +75,9 @@ export const stagePrices = async ({ db, tenantId }: DataCtx): Promise<{ figures:
   await sql`
     create temporary table figure_price on commit drop as
     with wanted as materialized (
-      select figure.store_ref, figure.product_ref, figure.to_day as day, known_product.product_id, company.price_list_id,
-        count(*) as figures
+      select figure.store_ref, figure.product_ref, figure.to_day as day, known_product.product_id,
+        known_store.price_list_id, count(*) as figures
       from ${knownFigures}
-      join store on store.tenant_id = ${tenantId} and store.id = known_store.store_id
-      join company on company.tenant_id = ${tenantId} and company.id = store.company_id
       where figure.kind = 'SALE' and figure.cents is null
       group by 1, 2, 3, 4, 5
     ), priced as materialized (
@@ -89,6 +90,7 @@ export const stagePrices = async ({ db, tenantId }: DataCtx): Promise<{ figures:
     from wanted
     join priced on priced.product_id = wanted.product_id and priced.day = wanted.day
       and priced.price_list_id is not distinct from wanted.price_list_id`.execute(db);
+  await sql`analyze pg_temp.figure_price`.execute(db);
   const { rows } = await sql<{ figures: number; upc: string }>`
     select sum(price.figures)::bigint as figures, min(product.upc) as upc from pg_temp.figure_price price
     join product on product.tenant_id = ${tenantId} and product.id = price.product_id
