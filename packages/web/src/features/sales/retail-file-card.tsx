@@ -162,6 +162,7 @@ const BookingOptions = ({ check, options, isYearToDate, isLocked, change }: Opti
       )}
       {hasUnmatched && (
         <Switch
+          className={classes.double ?? ''}
           label="Leave out unmatched stores and products"
           checked={options.unmatched === 'SKIP'}
           disabled={isLocked}
