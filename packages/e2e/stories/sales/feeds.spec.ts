@@ -81,11 +81,14 @@ test('a distribution center is found by its kind, and is not offered for proposa
   expect(stores.map((store) => store.name)).not.toContain(name);
 });
 
-test('the feeds fit a phone', { tag: '@phone' }, async ({ page }) => {
-  await page.setViewportSize(phone.viewport);
-  await enterWithToken(page, 'orders');
-  await page.goto('/feeds');
-  await expect(page.getByRole('heading', { level: 1, name: 'Feeds' })).toBeVisible();
-  await expectFitsPhone(page);
-  await expectAccessible(page);
+test.describe('on a phone', () => {
+  test.use(phone);
+
+  test('the feeds fit', async ({ page }) => {
+    await enterWithToken(page, 'orders');
+    await page.goto('/feeds');
+    await expect(page.getByRole('heading', { level: 1, name: 'Feeds' })).toBeVisible();
+    await expectFitsPhone(page);
+    await expectAccessible(page);
+  });
 });

@@ -11,6 +11,7 @@ import { holdsAny } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import { productSearchColumns, productSummary } from '../assortments/public.ts';
 import { deliveryDay, type InventoryPositions } from './estimates.queries.ts';
+import { selectReceipts } from './selected-receipts.queries.ts';
 
 /** A product in a store with its estimate; 0 without inventory data. */
 export type InventoryRow = Omit<StoreInventoryItem, 'inTransit' | 'stale' | 'projectedOnHand' | 'phantomSuspected'>;
@@ -144,6 +145,9 @@ const selectInventory = ({ db, tenantId }: Ctx, storeId: number) =>
       newestReport(tenantId, storeId).as('reported'),
     ]);
 
+const receivedSince = (storeId: number) => sql<boolean>`
+  receipt.store_id = ${storeId} and receipt.product_id = product.id and receipt.received_on > reported.as_of`;
+
 /** The newest stock that a feed reports for the product of the row, and how it differs from the estimate. */
 const newestReport = (tenantId: number, storeId: number) => sql<ReportedStock | null>`(
   select jsonb_build_object('onHand', reported.on_hand, 'onOrder', reported.on_order, 'inTransit', reported.in_transit,
@@ -155,7 +159,9 @@ const newestReport = (tenantId: number, storeId: number) => sql<ReportedStock | 
       + coalesce((select sum(item.quantity) from shipment_item item
         join shipment on shipment.tenant_id = ${tenantId} and shipment.id = item.shipment_id
         where item.tenant_id = ${tenantId} and item.store_id = ${storeId} and item.product_id = product.id
-          and shipment.status = 'DELIVERED' and not shipment.inactive and ${deliveryDay} > reported.as_of), 0))
+          and shipment.status = 'DELIVERED' and not shipment.inactive and ${deliveryDay} > reported.as_of), 0)
+      + coalesce((select sum(received.units) from (${selectReceipts(tenantId, receivedSince(storeId))}) received
+        where received.day > reported.as_of), 0))
   from reported_inventory reported
   join feed on feed.tenant_id = ${tenantId} and feed.id = reported.feed_id
   where reported.tenant_id = ${tenantId} and reported.store_id = ${storeId} and reported.product_id = product.id
