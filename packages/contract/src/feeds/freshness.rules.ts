@@ -113,7 +113,7 @@ const listDelays = (periods: readonly Arrival[], gap: number): number[] => {
 /** From longest to shortest, of which the middle one, or the shorter of two, is usual. */
 const median = (descending: readonly number[]): number => descending[Math.floor(descending.length / 2)] ?? 1;
 
-/** Around Christmas and the turn of the year, one more week is no delay of weekly figures, nor are three days of daily ones. */
+/** Around Christmas and the turn of the year, weekly figures may be a week later, and daily ones three days. */
 export const countHolidayGrace = (from: string, until: string, gap: number): number => {
   for (const year of [Number(from.slice(0, 4)), Number(until.slice(0, 4)), Number(from.slice(0, 4)) - 1])
     if (from <= `${year + 1}-01-01` && until >= `${year}-12-24`) return gap >= 5 ? 7 : 3;

@@ -19,7 +19,7 @@ export const observedWeeks = 13;
 export const minSilentWeeks = 2;
 /** A season can end so much earlier than in the year before. */
 export const seasonShiftDays = 21;
-/** Of longer silences, a week of holidays is no cause. */
+/** A week of holidays does not explain a longer silence. */
 const maxHolidayWeeks = 4;
 /** Weeks without sales this improbable at the usual rhythm of a store are no accident. */
 const maxProbability = 0.01;

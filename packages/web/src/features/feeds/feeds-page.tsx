@@ -17,7 +17,7 @@ import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { salesSources } from './feeds.api.ts';
 import classes from './feeds.module.css';
 import { SourceForm } from './source-form.tsx';
-import { describeRhythm, describeState, sourceKindLabels, toSourceKey, toSourceName } from './source-texts.rules.ts';
+import { describeKind, describeRhythm, describeState, toSourceKey, toSourceName } from './source-texts.rules.ts';
 
 /** Where sales come from: the newest figures, the next ones, and what is late. */
 export const FeedsPage = () => {
@@ -64,7 +64,6 @@ const Sources = ({ sources, error, retry }: Props) => {
       <thead>
         <tr>
           <th scope="col">Source</th>
-          <th scope="col">Company</th>
           <th scope="col">Status</th>
           <th scope="col">Last period</th>
           <th scope="col">Received</th>
@@ -94,9 +93,8 @@ const SourceRow = ({ source }: { readonly source: Source }) => {
     <tr>
       <th scope="row">
         {toSourceName(source)}
-        <span className={classes.kind}>{sourceKindLabels[source.kind]}</span>
+        <span className={classes.kind}>{describeKind(source)}</span>
       </th>
-      <td>{source.company?.name ?? 'All companies'}</td>
       <td>
         <StatusBadge status={status} label={label} />
       </td>

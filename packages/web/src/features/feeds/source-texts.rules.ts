@@ -2,11 +2,15 @@ import type { Source } from '@shelfward/contract/feeds/freshness.contract.ts';
 import { daysBetween } from '@shelfward/contract/kit/dates.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 
-export const sourceKindLabels: Readonly<Record<Source['kind'], string>> = {
+const kindLabels: Readonly<Record<Source['kind'], string>> = {
   FEED: 'Retailer',
   INTEGRATION: 'File server',
   MANUAL: 'Imported files',
 };
+
+/** The kind and, unless the name states it, the company. */
+export const describeKind = ({ kind, company }: Source): string =>
+  kind === 'MANUAL' || company === null ? kindLabels[kind] : `${kindLabels[kind]} · ${company.name}`;
 
 export const toSourceKey = ({ kind, id }: Pick<Source, 'kind' | 'id'>): string => `${kind}-${id}`;
 
