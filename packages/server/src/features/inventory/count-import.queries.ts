@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context/context.ts';
+import type { Ctx, DataCtx } from '../../platform/context/context.ts';
 import type { CountFileRow, PlannedCount } from './count-import.rules.ts';
 import type { InventoryPositions } from './estimates.queries.ts';
 
@@ -81,7 +81,7 @@ export const findLastCounts = async ({ db, tenantId }: Ctx, ids: readonly number
   return rows;
 };
 
-export const deleteImportedCounts = async ({ db, tenantId }: Ctx, ids: readonly number[]): Promise<void> => {
+export const deleteImportedCounts = async ({ db, tenantId }: DataCtx, ids: readonly number[]): Promise<void> => {
   await sql`select delete_imported_counts(${sql.lit(tenantId)}, ${ids}::bigint[])`.execute(db);
 };
 

@@ -2,6 +2,7 @@ import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { startOfDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DataCtx, ZonedCtx } from '../../platform/context/context.ts';
+import { deleteImportedCounts } from './count-import.queries.ts';
 import { refreshPositions } from './estimates.queries.ts';
 
 interface ReportedFile {
@@ -94,7 +95,10 @@ export const undoReportedStock = async (ctx: DataCtx, importId: number): Promise
     update reported_inventory set inactive = true, replaced_by = null, count_id = null
     where tenant_id = ${tenantId} and sale_import_id = ${importId}`.execute(db);
   if (rows.length === 0) return;
-  await sql`select delete_imported_counts(${rows.map(({ id }) => id)}::bigint[])`.execute(db);
+  await deleteImportedCounts(
+    ctx,
+    rows.map(({ id }) => id),
+  );
   await refreshPositions(
     ctx,
     sql`select distinct store_id, product_id from unnest(${rows.map(({ storeId }) => storeId)}::bigint[],
