@@ -98,7 +98,7 @@ describe('the feed of a store', () => {
     expect(toMissing([0, 0], -1)).toEqual([1, 1]);
   });
 
-  test('is missing in the week in which the last week of the retailer ends, which is no fall in demand', () => {
+  test('is missing in the week in which the last week of the retailer ends, which does not reduce the demand', () => {
     expect(toMissing([40, 40, 40, 28], 25, true)).toEqual([0, 0, 0, 1]);
     expect(toMissing([40, 40, 40, 28], 25)).toEqual([0, 0, 0, 0]);
     expect(toMissing([40, 40, 40, 40], 27, true)).toEqual([0, 0, 0, 0]);
