@@ -59,6 +59,8 @@ const files = Object.keys(parts).map((part) => ({
   statements: path.join(results, `${part}.jsonl`),
 }));
 
+const cost = path.join(results, 'cost.md');
+
 const steps = files.map(({ part, tests, statements }, at) => ({
   group: part,
   name: part,
@@ -66,7 +68,7 @@ const steps = files.map(({ part, tests, statements }, at) => ({
     ...[...resolveProgram('vitest'), 'run', '--config', 'vitest.citus.config.ts', '--reporter=dot', '--reporter=json'],
     ...[`--outputFile=${tests}`, ...parts[part]],
   ],
-  env: { CITUS_STATEMENTS: statements },
+  env: { CITUS_STATEMENTS: statements, CITUS_COST: cost },
   shown: true,
   // All parts use the same database.
   after: at === 0 ? [] : [files[at - 1].part],
@@ -89,3 +91,4 @@ const stories = {
 
 process.exitCode = await runSteps(selectSteps([...steps, stories], process.argv.slice(2)), { stopsAtFailure: false });
 process.stdout.write(`\n${formatCitusTable(files)}\n`);
+if (fs.existsSync(cost)) process.stdout.write(`\n${fs.readFileSync(cost, 'utf8')}`);
