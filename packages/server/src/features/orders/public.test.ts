@@ -50,6 +50,16 @@ test('two hundred drafts become orders in the same order, with as many statement
   expect(last).toMatchObject({ status: 'DRAFT', totalUnit: 400, discount: 10, totalPrice: 119_880 });
   const { body: first } = await client.as('none')(routes.get, { params: { orderId: ids[0] ?? 0 } });
   expect(first).toMatchObject({ totalUnit: 2, totalPrice: 599, items: [{ unitPrice: 333 }, { unitPrice: 333 }] });
+  const audited = await client.db((db) =>
+    db
+      .selectFrom('auditEntry')
+      .select(['entityId', 'updatedValue'])
+      .where('entityType', '=', 'ORDER')
+      .orderBy('id')
+      .execute(),
+  );
+  expect(audited.slice(1).map(({ entityId }) => entityId)).toEqual(ids);
+  expect(audited.at(-1)?.updatedValue).toMatchObject({ companyId, storeId, totalUnit: 400, totalPriceCents: 119_880 });
 });
 
 test('a regional order has no store, and its lines have their own', async () => {

@@ -4,8 +4,10 @@ import { describe, expect, test } from 'vitest';
 import type { Caller } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
 import { makeProduct } from '../products/products.factory.ts';
+import type { NewPrice } from './prices.queries.ts';
+import { writePrices } from './prices.service.ts';
 
-const { newClient } = useWorld();
+const { newClient, takeStatements } = useWorld();
 
 const given = async () => {
   const client = await newClient();
@@ -120,6 +122,73 @@ describe('prices in bulk', () => {
       [499, 549],
       [549, 499],
     ]);
+  });
+
+  test('are audited: a new price as a whole, otherwise each changed field, with the author', async () => {
+    const { client, retail, tea, mug } = await given();
+    const write = (userId: number | null, prices: readonly NewPrice[]) =>
+      client.db((db) => {
+        const { tenantId } = client;
+        const author = { tenantId, actor: { userId }, requestId: `request of ${userId}` };
+        const ignored = { audit: () => undefined, requireVersion: () => undefined };
+        return writePrices({ ...author, ...ignored, db, now: new Date(), timeZone: 'UTC' }, prices);
+      });
+    const row = (productId: number, price: number) => ({ priceListId: retail.id, productId, price });
+    const userId = client.userIdFor('ROLE_ADMIN');
+    const created = await write(userId, [row(tea, 499), row(mug, 1299)]);
+    const [teaId, mugId] = [tea, mug].map((productId) => created.find((price) => price.productId === productId)?.id);
+    await client.db((db) =>
+      db.updateTable('productPrice').set({ inactive: true }).where('productId', '=', mug).execute(),
+    );
+
+    await write(null, [{ ...row(tea, 549), minQuantity: 6, maxQuantity: 60 }, row(mug, 1299)]);
+
+    const entries = await client.db((db) =>
+      db
+        .selectFrom('auditEntry')
+        .select(['actorId', 'requestId', 'entityId', 'field', 'previousValue', 'updatedValue'])
+        .where('entityType', '=', 'PRICING')
+        .orderBy('actorId')
+        .orderBy('entityId')
+        .orderBy('field')
+        .execute(),
+    );
+    const by = (actorId: number | null) => ({ actorId, requestId: `request of ${actorId}` });
+    const whole = { field: null, previousValue: null };
+    const newPrice = { priceListId: retail.id, minQuantity: null, maxQuantity: null };
+    const changed = (field: string, previousValue: unknown, updatedValue: unknown) => ({
+      ...by(null),
+      entityId: teaId,
+      field,
+      previousValue,
+      updatedValue,
+    });
+    expect(entries).toEqual([
+      { ...by(userId), ...whole, entityId: teaId, updatedValue: { ...newPrice, productId: tea, price: 499 } },
+      { ...by(userId), ...whole, entityId: mugId, updatedValue: { ...newPrice, productId: mug, price: 1299 } },
+      changed('maxQuantity', null, 60),
+      changed('minQuantity', null, 6),
+      changed('price', 499, 549),
+      { ...changed('inactive', true, false), entityId: mugId },
+    ]);
+  });
+
+  test('of a hundred products need three statements: the lock, the prices, and the undo', async () => {
+    const { client, retail, set } = await given();
+    const products = await client.db(async (db) => {
+      const ids: number[] = [];
+      for (let count = 0; count < 100; count += 1) ids.push(await makeProduct(db));
+      return ids;
+    });
+    takeStatements();
+
+    const response = await set({
+      priceListId: retail.id,
+      pricing: products.map((productId) => ({ productId, price: 1 })),
+    });
+
+    expect(response.status).toBe(204);
+    expect(takeStatements()).toHaveLength(3);
   });
 
   test('that change nothing offer no undo', async () => {
