@@ -14,6 +14,7 @@ import { buildFloorOperations } from './orders-floor.ts';
 import { fillOrders } from './orders-list.data.ts';
 
 const callers = 8;
+const minCalls = 300;
 const seconds = Number(process.env.BENCH_SECONDS ?? 2);
 
 /** Eight callers in a process of their own, against the product and against the floor (docs/figures.md). */
@@ -37,7 +38,7 @@ const measureOrders = async (orders: number): Promise<Record<string, number>> =>
     floor = await startFloorServer({ connection: stage.connection, tenantId: client.tenantId, operations });
     const figures: Record<string, number> = {};
     for (const [name, next] of Object.entries(buildCalls(world))) {
-      const settings = { callers, seconds };
+      const settings = { callers, seconds, minCalls };
       const headers = client.headersFor('ROLE_ORDER_MANAGER');
       const { perSecond, p99, cpuMs } = await measureLoad(load, {
         ...settings,

@@ -10,7 +10,7 @@ import { measure, timed } from '../core/measure.ts';
 
 const stores = 5000;
 const products = 50;
-const rounds = 2;
+const rounds = 3;
 const ordersInRound = 40;
 const linesInOrder = 20;
 
