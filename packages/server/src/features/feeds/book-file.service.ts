@@ -96,33 +96,49 @@ interface CheckedFile {
 }
 
 /** Recognizes a file and compares its figures with the booked ones; writes nothing. */
-export const checkFile = async (ctx: OpenCtx, { file, booking }: CheckedFile): Promise<FigureCheck> =>
-  waitForImportTurn(ctx.tenantId, () =>
-    withTableFile(file, (table) =>
-      ctx.begin(async (inner) => {
-        const { companyId } = booking;
-        if (companyId !== undefined) await requireCompany(inner, companyId);
-        const summary = await readFile(inner, { table, fileName: file.fileName });
-        if (summary.isCorrupted) throw new AppError('FILE_CORRUPTED');
-        const rejected = findRejection(summary);
-        const { form, rejection, staged, messages } = summary;
-        const recognized = {
-          form: form && toForm(form),
-          retailer: form?.retailer ?? rejection?.retailer ?? null,
-          feed: null,
-        };
-        if (rejected || !form || companyId === undefined)
-          return { ...emptyCheck, ...recognized, rejections: rejected ? [rejected] : [], messages: [...messages] };
-        const feed = await findFeedByTemplate(inner, { companyId, template: form.template });
-        const source = { ...booking, companyId, feedId: feed?.id };
-        return {
-          ...recognized,
-          feed: feed ?? null,
-          ...(await checkStagedFigures(inner, { staged, messages, isPartial: form.isPartial }, source)),
-        };
-      }),
-    ),
-  );
+export const checkFile = async (ctx: OpenCtx, { file, booking }: CheckedFile): Promise<FigureCheck> => {
+  let summary: FigureFileSummary | undefined;
+  try {
+    return await waitForImportTurn(ctx.tenantId, () =>
+      withTableFile(file, (table) =>
+        ctx.begin(async (inner) => {
+          const { companyId } = booking;
+          if (companyId !== undefined) await requireCompany(inner, companyId);
+          summary = await readFile(inner, { table, fileName: file.fileName });
+          if (summary.isCorrupted) throw new AppError('FILE_CORRUPTED');
+          // An error ends the copy to the staging table, and with it the transaction.
+          if (summary.totalErrors > 0) throw new RejectedFileError(summary);
+          const { form, staged, messages } = summary;
+          if (!form || companyId === undefined) return toUncompared(summary);
+          const feed = await findFeedByTemplate(inner, { companyId, template: form.template });
+          const source = { ...booking, companyId, feedId: feed?.id };
+          return {
+            ...toRecognized(summary),
+            feed: feed ?? null,
+            ...(await checkStagedFigures(inner, { staged, messages, isPartial: form.isPartial }, source)),
+          };
+        }),
+      ),
+    );
+  } catch (error) {
+    if (summary && error instanceof RejectedFileError) return toUncompared(summary);
+    throw error;
+  }
+};
+
+const toRecognized = ({ form, rejection }: FigureFileSummary) => ({
+  form: form && toForm(form),
+  retailer: form?.retailer ?? rejection?.retailer ?? null,
+  feed: null,
+});
+
+/** The check of a file whose figures are not compared. */
+const toUncompared = (summary: FigureFileSummary): FigureCheck => ({
+  ...emptyCheck,
+  ...toRecognized(summary),
+  rejections: findRejections(summary),
+  messages: [...summary.messages],
+});
 
 const emptyCheck = {
   periods: [],
@@ -142,9 +158,9 @@ const toForm = ({ template, retailer, grain, from, to, isPartial }: NonNullable<
   isPartial,
 });
 
-const findRejection = (summary: FigureFileSummary): FigureCheck['rejections'][number] | undefined => {
-  if (summary.rejection) return { reason: 'FORM_NOT_BOOKED', figures: 0, message: summary.rejection.reason };
-  if (summary.totalErrors > 0)
-    return { reason: 'FILE', figures: summary.totalErrors, message: formatErrors(summary).join(' ') };
-  return summary.form ? undefined : { reason: 'NOT_RECOGNIZED', figures: 0, message: notRecognized };
+/** Each error of the file, or why it is not booked as a whole. */
+const findRejections = (summary: FigureFileSummary): FigureCheck['rejections'] => {
+  if (summary.rejection) return [{ reason: 'FORM_NOT_BOOKED', figures: 0, message: summary.rejection.reason }];
+  if (summary.totalErrors > 0) return formatErrors(summary).map((message) => ({ reason: 'FILE', figures: 0, message }));
+  return summary.form ? [] : [{ reason: 'NOT_RECOGNIZED', figures: 0, message: notRecognized }];
 };

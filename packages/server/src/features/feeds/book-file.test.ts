@@ -99,6 +99,18 @@ test('a check without a company shows only the form', async () => {
   expect(body).toMatchObject({ form: { template: 'KROGER' }, feed: null, periods: [], rejections: [] });
 });
 
+test('a check lists each error of the file with its line', async () => {
+  const { client, companyId } = await createRetailer();
+  const lines = ['sales_date,tcin,location_id,sale_quantity', '2026-01-05,77,3,1.5', ',77,3,1'];
+
+  const { body } = await check(client, companyId, new File([lines.join('\n')], 'target.csv'));
+
+  expect(body.rejections).toEqual([
+    { reason: 'FILE', figures: 0, message: 'Line 2: sale_quantity "1.5" is not a whole number.' },
+    { reason: 'FILE', figures: 0, message: 'Line 3: sales_date is empty.' },
+  ]);
+});
+
 test('the same file twice changes nothing, and its import can be undone', async () => {
   const { client, companyId } = await createRetailer();
   const file = toFile('WALMART_STORE_WEEK', sales);
