@@ -5,7 +5,10 @@ import { writeFileForm } from '@shelfward/contract/kit/tables/file-forms.example
 import type { AuditedCtx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import type { TestClient } from '../../testing/client.ts';
+import { makeCompany } from '../companies/companies.factory.ts';
+import { makeProduct } from '../products/products.factory.ts';
 import type { ImportCtx } from '../sales/public.ts';
+import { makeStore } from '../stores/stores.factory.ts';
 import { bookFigures } from './book-figures.service.ts';
 import { findOrCreateFeed } from './feeds.service.ts';
 import type { FigureSource } from './figure-plan.service.ts';
@@ -42,6 +45,25 @@ export const findRetailFileWriter = (id: string): RetailFileWriter => {
 export const toRetailFile = ({ fileName, titles, header, rows }: RetailTable): File => {
   const lines = [...titles, header, ...rows].map((cells) => cells.map(String));
   return new File([writeFileForm(lines, {})], `${fileName}.csv`);
+};
+
+let retailers = 0;
+
+/** A company with a store and a product, and a file with a sale of them. */
+export const makeRetailFile = async (client: TestClient) => {
+  retailers += 1;
+  const upc = '071234500017';
+  const store = String(1000 + retailers);
+  const companyId = await client.db(async (db) => {
+    const id = await makeCompany(db);
+    await makeStore(db, { companyId: id, name: `Store of feeds ${store}`, number: store });
+    const known = await db.selectFrom('product').select('id').where('upc', '=', upc).executeTakeFirst();
+    if (!known) await makeProduct(db, { upc });
+    return id;
+  });
+  const sales = [{ store, upc, day: '2026-01-21', units: 4, cents: 1596 }];
+  const { write } = findRetailFileWriter('WALMART_STORE_WEEK');
+  return { companyId, files: { file: toRetailFile(write(sales)) } };
 };
 
 interface BookedForTest extends Partial<Pick<FigureSource, 'otherSales' | 'unmatched' | 'yearToDate'>> {

@@ -1,6 +1,7 @@
 import { globalAssortmentRoutes } from '@shelfward/contract/assortments/global-assortments.contract.ts';
 import { batchRoutes } from '@shelfward/contract/batch/batch.contract.ts';
 import type { WeekPattern } from '@shelfward/contract/deliveries/calendar.rules.ts';
+import { feedRoutes } from '@shelfward/contract/feeds/feeds.contract.ts';
 import { isAllowed } from '@shelfward/contract/kit/access.ts';
 import { getRemoval } from '@shelfward/contract/kit/removal.rules.ts';
 import { type Route, routeUrl } from '@shelfward/contract/kit/route.ts';
@@ -14,6 +15,7 @@ import { describe, expect, test } from 'vitest';
 import { makeGlobalAssortment } from '../../features/assortments/assortments.factory.ts';
 import { makeCompany } from '../../features/companies/companies.factory.ts';
 import { saveCalendar, weekOfTests } from '../../features/deliveries/calendars.factory.ts';
+import { makeRetailFile } from '../../features/feeds/feeds.factory.ts';
 import { makeOrder } from '../../features/orders/orders.factory.ts';
 import { addAttributes, makeAttribute, makeProduct } from '../../features/products/products.factory.ts';
 import { makeStore } from '../../features/stores/stores.factory.ts';
@@ -119,6 +121,18 @@ const sometimes: Readonly<Record<string, (client: TestClient) => Promise<Removin
     await makeCustomer(client);
     await client.as('ROLE_ADMIN')(saleRoutes.import, createImport('APPEND', 3));
     return { removing: createImport('REPLACE', 4), harmless: createImport('APPEND', 5) };
+  },
+  'feeds.update': async (client) => {
+    const { companyId } = await makeCustomer(client);
+    const feed = { companyId, template: 'KROGER' };
+    const { body } = await client.as('ROLE_ADMIN')(feedRoutes.create, { body: feed });
+    const params = { feedId: body.id };
+    return { removing: { params, body: { inactive: true } }, harmless: { params, body: { name: 'Kroger by week' } } };
+  },
+  'feeds.book': async (client) => {
+    const { companyId, files } = await makeRetailFile(client);
+    const request = (otherSales: 'REPLACE' | 'SKIP') => ({ body: { booking: { companyId, otherSales } }, files });
+    return { removing: request('REPLACE'), harmless: request('SKIP') };
   },
 };
 
