@@ -33,6 +33,8 @@ export const moveAccounts = async (connection: pg.ClientConfig, order: Order): P
     await client.query(`select pg_advisory_lock(hashtext('shelfward migrations'))`);
     const shard = await findShard(client, order);
     if (!order.blocksWrites) await requireLogicalReplication(client);
+    // What an earlier move has left on the node prevents a move back.
+    await client.query('call citus_cleanup_orphaned_resources()');
     const begin = performance.now();
     const waits = await measureWaits(connection, shard.tenantId);
     try {
