@@ -41,7 +41,12 @@ export const moveAccounts = async (connection: pg.ClientConfig, order: Order): P
       const mode = order.blocksWrites ? 'block_writes' : 'force_logical';
       const move = () =>
         client.query('select citus_move_shard_placement($1::bigint, $2, $3::integer, $4, $5::integer, $6)', [
-          ...[shard.id, shard.host, shard.port, order.to.host, order.to.port, mode],
+          shard.id,
+          shard.host,
+          shard.port,
+          order.to.host,
+          order.to.port,
+          mode,
         ]);
       await (order.blocksWrites ? move() : withoutForcedRowSecurity(client, move));
     } finally {
@@ -203,7 +208,11 @@ const measureWaits = async (connection: pg.ClientConfig, tenantId: number) => {
     longestMs: () => longest,
     stop: async () => {
       isRunning = false;
-      await measuring.finally(() => client.end());
+      try {
+        await measuring;
+      } finally {
+        await client.end();
+      }
     },
   };
 };
