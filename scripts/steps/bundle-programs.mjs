@@ -2,6 +2,8 @@ import path from 'node:path';
 
 const isWorker = (source) => source.endsWith('.worker.ts');
 const server = 'packages/server/src/server.ts';
+/** Entries of their own, so that browser tests can set the hosts of carriers in the running server. */
+const serverModules = ['packages/server/src/features/integrations/shipment-tracking/carriers/carrier.client.ts'];
 
 /**
  * Bundles the program of each worker thread with its modules and packages into one file, and the server with its modules
@@ -17,15 +19,19 @@ export const bundlePrograms = async (root, sources) => {
 /** Packages of hundreds of modules. The others stay where they are: some load files beside them. */
 const bundledPackages = /^(@shelfward\/|(kysely|zod)(\/|$))/;
 const serverOptions = {
+  modules: serverModules,
   input: { external: (id) => /^[@a-z]/.test(id) && !bundledPackages.test(id) },
   output: { chunkFileNames: 'server.[name].js' },
 };
 
-const bundle = async (rolldown, root, source, { input = {}, output = { codeSplitting: false } } = {}) => {
-  const program = toOutput(source);
-  const folder = path.posix.dirname(program);
+const bundle = async (rolldown, root, source, { modules = [], input = {}, output = { codeSplitting: false } } = {}) => {
+  const folder = path.posix.dirname(toOutput(source));
+  const entries = [source, ...modules].map((entry) => [
+    path.posix.relative(folder, toOutput(entry)).replace(/\.js$/, ''),
+    path.join(root, entry),
+  ]);
   const build = await rolldown({
-    input: { [path.posix.basename(program, '.js')]: path.join(root, source) },
+    input: Object.fromEntries(entries),
     cwd: root,
     platform: 'node',
     tsconfig: false,
@@ -48,10 +54,15 @@ const bundle = async (rolldown, root, source, { input = {}, output = { codeSplit
   );
 };
 
-const toOutputs = (output, code, { version, sources, names, mappings }) => [
-  [output, `${code}//# sourceMappingURL=${path.posix.basename(output)}.map\n`],
-  [`${output}.map`, JSON.stringify({ version, sources, names, mappings })],
-];
+/** A file that only exports another one's names has no map. */
+const toOutputs = (output, code, map) => {
+  if (!map) return [[output, code]];
+  const { version, sources, names, mappings } = map;
+  return [
+    [output, `${code}//# sourceMappingURL=${path.posix.basename(output)}.map\n`],
+    [`${output}.map`, JSON.stringify({ version, sources, names, mappings })],
+  ];
+};
 
 const toOutput = (source) => source.replace('/src/', '/dist/').replace(/\.ts$/, '.js');
 

@@ -38,7 +38,7 @@ test('a feed of a company is expected weekly, and its item number matches only t
 
   await test.step('enter the item number of the retailer', async () => {
     await page.goto('/sales-import/names?tab=products');
-    await page.getByRole('button', { name: 'New name alias' }).click();
+    await page.getByRole('button', { name: 'New name alias' }).first().click();
     const form = page.getByRole('dialog', { name: 'New name alias' });
     await form.getByRole('textbox', { name: 'Name in file' }).fill(`ITEM ${marker}`);
     await form.getByRole('combobox', { name: 'Type' }).click();
