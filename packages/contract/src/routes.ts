@@ -22,6 +22,8 @@ import { regionRoutes } from './companies/regions.contract.ts';
 import { deliveryCalendarRoutes } from './deliveries/delivery-calendars.contract.ts';
 import { deliveryPerformanceRoutes } from './deliveries/delivery-performance.contract.ts';
 import { orderConstraintRoutes } from './deliveries/order-constraints.contract.ts';
+import { interchangeRoutes } from './edi/interchanges.contract.ts';
+import { tradingPartnerRoutes } from './edi/partners.contract.ts';
 import { feedRoutes } from './feeds/feeds.contract.ts';
 import { freshnessRoutes } from './feeds/freshness.contract.ts';
 import { gettingStartedRoutes } from './getting-started/getting-started.contract.ts';
@@ -112,6 +114,8 @@ export const routesByArea: Readonly<Record<string, Routes>> = {
   accuracy: accuracyRoutes,
   'expected-orders': expectedOrderRoutes,
   feeds: feedRoutes,
+  'edi-partners': tradingPartnerRoutes,
+  'edi-interchanges': interchangeRoutes,
   promotions: promotionRoutes,
   freshness: freshnessRoutes,
   'delivery-calendars': deliveryCalendarRoutes,

@@ -2,6 +2,7 @@ import { sendDueMails } from './features/analytics/report-mails/public.ts';
 import { recompileQueue, runWaitingRecompiles } from './features/assortments/public.ts';
 import { purgeApiTokens, purgeSignInStates } from './features/auth/public.ts';
 import { type BatchServices, batchQueue, runWaitingBatches } from './features/batch/public.ts';
+import { interchangeQueue, runWaitingInterchanges } from './features/edi/public.ts';
 import { runWaitingSyncs, startDueSyncs, runQueue as syncQueue } from './features/integrations/core/public.ts';
 import { previewQueue, queueOrderRetries, runWaitingPreviews } from './features/integrations/odoo/public.ts';
 import { deliverWebhooks, deliveryQueue } from './features/integrations/webhooks/public.ts';
@@ -55,6 +56,7 @@ export const jobQueues: readonly JobQueue<JobTable>[] = [
   syncQueue,
   previewQueue,
   deliveryQueue,
+  interchangeQueue,
 ];
 
 interface TaskDeps extends OutgoingDeps, Pick<SyncDeps, 'retryDelaysMs'> {
@@ -149,6 +151,13 @@ export const buildTasks = ({
       jobs: { table: 'sale_import', queue: undoneImportQueue },
       onEveryNode: true,
       run: () => removeUndoneImports({ ...batches, log }),
+    },
+    {
+      name: 'process EDI interchanges',
+      everyMs: second,
+      jobs: { table: 'interchange', queue: interchangeQueue },
+      onEveryNode: true,
+      run: () => runWaitingInterchanges({ ...batches, log }),
     },
     { name: 'count blocks of sales', everyMs: minute, run: (now) => buildSaleBlocks(database, now) },
     ...Array.from({ length: runsAtOnce }, (_, lane) => ({

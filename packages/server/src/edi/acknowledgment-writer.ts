@@ -72,8 +72,8 @@ export const buildFunctionalAcknowledgment = (
 ): OutgoingDocument => {
   const { group, documents, stated, findings } = report;
   const isAccepted = isInterchangeAccepted && report.isAccepted;
-  const accepted = isAccepted ? documents.filter((document) => !isRejected(document)).length : 0;
-  const shown = isAccepted ? documents : documents.filter(isRejected);
+  const accepted = isAccepted ? documents.filter((document) => !isRejectedDocument(document)).length : 0;
+  const shown = isAccepted ? documents : documents.filter(isRejectedDocument);
   const body: EdiValue[][] = [
     ['AK1', group?.functionalId, group?.control],
     ...shown.flatMap(buildDocumentResponse),
@@ -90,7 +90,7 @@ export const buildFunctionalAcknowledgment = (
 };
 
 /** Errors of the content, such as a missing setting of the partner, do not reject: the document waits for a correction. */
-const isRejected = ({ findings }: EdiDocumentReport): boolean =>
+export const isRejectedDocument = ({ findings }: Pick<EdiDocumentReport, 'findings'>): boolean =>
   findings.some((finding) => isError(finding) && (isSyntax(finding) || finding.code in documentCodes));
 
 const groupResult = ({ documents, findings }: EdiGroupReport, accepted: number): string => {
@@ -114,7 +114,7 @@ const buildDocumentResponse = (report: EdiDocumentReport): EdiValue[][] => {
   return [
     ['AK2', report.document.type, report.document.control],
     ...buildSegmentErrors(report.findings.filter(isSyntax)),
-    ['AK5', isRejected(report) ? 'R' : accepted, ...errors],
+    ['AK5', isRejectedDocument(report) ? 'R' : accepted, ...errors],
   ];
 };
 

@@ -27,6 +27,8 @@ export interface EdiInterchange {
   /** ISA14, or the request of UNB. */
   readonly isAcknowledgmentRequested: boolean;
   readonly segment: number;
+  /** Of ISA or UNB, in the file. UNA precedes UNB. */
+  readonly byte: number;
 }
 
 /** GS to GE, or UNG to UNE. */

@@ -37,6 +37,7 @@ const parseIsa = (segment: EdiSegment, number: number): EdiInterchange => ({
   time: parseTime(elementText(segment, 10)) ?? '',
   isAcknowledgmentRequested: elementText(segment, 14) === '1',
   segment: segment.number,
+  byte: segment.byte,
 });
 
 const reportIsa = (segment: EdiSegment, report: ReportFinding): void => {
@@ -59,6 +60,7 @@ const parseUnb = (segment: EdiSegment, number: number): EdiInterchange => ({
   time: parseTime(componentText(segment, 4, 2)) ?? '',
   isAcknowledgmentRequested: componentText(segment, 9, 1) === '1',
   segment: segment.number,
+  byte: segment.byte,
 });
 
 /** GS, or UNG. */

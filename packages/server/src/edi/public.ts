@@ -2,6 +2,7 @@ export {
   buildControlMessage,
   buildFunctionalAcknowledgment,
   buildInterchangeAcknowledgment,
+  isRejectedDocument,
   needsAcknowledgment,
 } from './acknowledgment-writer.ts';
 export { type DescribedElement, type DescribedSegment, describeSegment } from './describe-segment.ts';

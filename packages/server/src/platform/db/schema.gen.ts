@@ -232,6 +232,13 @@ export interface CompanyBuyerTable {
   buyerId: number;
 }
 
+export interface ControlNumberTable {
+  tenantId: Generated<number>;
+  tradingPartnerId: number;
+  level: string;
+  last: number;
+}
+
 export interface DeliveryCalendarTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
@@ -257,6 +264,31 @@ export interface DemandForecastTable {
   weekDispersion: number;
   horizonDispersion: number;
   uncertain: boolean;
+}
+
+export interface EdiDocumentTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  interchangeId: number;
+  position: number;
+  type: string;
+  control: string;
+  functionalId: string;
+  groupControl: string;
+  number: Generated<string>;
+  segment: number;
+  segmentCount: number;
+  state: string;
+  acknowledgment: string | null;
+  acknowledgmentDue: Date | null;
+  findings: Generated<unknown>;
+  findingCount: Generated<number>;
+  missing: Generated<unknown>;
+  messages: Generated<unknown>;
+  otherSales: Generated<string>;
+  unmatched: Generated<string>;
+  saleImportId: number | null;
+  bookedAt: Date | null;
 }
 
 export interface ExpectedOrderProductTable {
@@ -468,6 +500,35 @@ export interface IntegrationStateTable {
   lastInteractionMessage: string | null;
   nextPartialAt: Date | null;
   nextFullAt: Date | null;
+}
+
+export interface InterchangeTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  tradingPartnerId: number | null;
+  direction: string;
+  status: string;
+  usage: string;
+  standard: string;
+  senderQualifier: string;
+  senderId: string;
+  receiverQualifier: string;
+  receiverId: string;
+  control: string;
+  fileName: string;
+  sha256: string;
+  byteCount: number;
+  content: Buffer;
+  findings: Generated<unknown>;
+  duplicateOf: number | null;
+  receivedBy: number | null;
+  createdAt: Generated<Date>;
+  processedAt: Date | null;
+  attempts: Generated<number>;
+  nextAttemptAt: Generated<Date>;
+  leaseUntil: Date | null;
+  leaseToken: string | null;
+  cancelRequestedAt: Date | null;
 }
 
 export interface InventoryCountTable {
@@ -1596,6 +1657,22 @@ export interface TodayMailTable {
   lastMailedAt: Date | null;
 }
 
+export interface TradingPartnerTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  companyId: number;
+  name: string;
+  mode: string;
+  productionAddress: unknown;
+  testAddress: unknown | null;
+  acknowledges: Generated<boolean>;
+  responseHours: Generated<number>;
+  settings: unknown;
+  inactive: Generated<boolean>;
+  createdAt: Generated<Date>;
+  version: Generated<number>;
+}
+
 export interface UndoStepTable {
   tenantId: Generated<number>;
   id: Generated<string>;
@@ -1685,8 +1762,10 @@ export interface Schema {
   clientStorage: ClientStorageTable;
   company: CompanyTable;
   companyBuyer: CompanyBuyerTable;
+  controlNumber: ControlNumberTable;
   deliveryCalendar: DeliveryCalendarTable;
   demandForecast: DemandForecastTable;
+  ediDocument: EdiDocumentTable;
   expectedOrderProduct: ExpectedOrderProductTable;
   expectedOrderTotal: ExpectedOrderTotalTable;
   externalMapping: ExternalMappingTable;
@@ -1702,6 +1781,7 @@ export interface Schema {
   integrationLog: IntegrationLogTable;
   integrationQueueItem: IntegrationQueueItemTable;
   integrationState: IntegrationStateTable;
+  interchange: InterchangeTable;
   inventoryCount: InventoryCountTable;
   knownDevice: KnownDeviceTable;
   latestBackup: LatestBackupTable;
@@ -1788,6 +1868,7 @@ export interface Schema {
   todayDecision: TodayDecisionTable;
   todayFigure: TodayFigureTable;
   todayMail: TodayMailTable;
+  tradingPartner: TradingPartnerTable;
   undoStep: UndoStepTable;
   userIdentity: UserIdentityTable;
   userToken: UserTokenTable;
@@ -1812,8 +1893,10 @@ export const tenantTables = [
   'carrierBudget',
   'company',
   'companyBuyer',
+  'controlNumber',
   'deliveryCalendar',
   'demandForecast',
+  'ediDocument',
   'expectedOrderProduct',
   'expectedOrderTotal',
   'externalMapping',
@@ -1829,6 +1912,7 @@ export const tenantTables = [
   'integrationLog',
   'integrationQueueItem',
   'integrationState',
+  'interchange',
   'inventoryCount',
   'knownDevice',
   'mail',
@@ -1912,6 +1996,7 @@ export const tenantTables = [
   'todayDecision',
   'todayFigure',
   'todayMail',
+  'tradingPartner',
   'undoStep',
   'userIdentity',
   'userToken',

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { figureBooking } from '../feeds/feeds.contract.ts';
+import { instant } from '../kit/dates.ts';
+import { id, named } from '../kit/shapes.ts';
+import { unmatchedRowName } from '../sales/sales.contract.ts';
+
+/** EDI files have any ending; pages suggest these. */
+export const ediFile = { maxBytes: 50_000_000, accept: ['.edi', '.x12', '.txt', '.dat', '.852', '.850'] } as const;
+
+/** READY: written, not sent yet. */
+export const interchangeStatuses = [
+  'RECEIVED',
+  'ACCEPTED',
+  'PARTLY',
+  'REJECTED',
+  'TEST',
+  'DUPLICATE',
+  'READY',
+  'SENT',
+] as const;
+export type InterchangeStatus = (typeof interchangeStatuses)[number];
+
+export const documentStates = ['RECEIVED', 'BOOKED', 'WAITING', 'REJECTED', 'TEST', 'IGNORED', 'SENT'] as const;
+export type EdiDocumentState = (typeof documentStates)[number];
+
+const finding = z.strictObject({
+  code: z.string(),
+  severity: z.enum(['ERROR', 'WARNING', 'NOTE']),
+  /** In the interchange, from 1. */
+  segment: z.int(),
+  tag: z.string(),
+  element: z.int().nullable(),
+  message: z.string(),
+});
+export type EdiDocumentFinding = z.infer<typeof finding>;
+
+const documentSummary = z.strictObject({
+  id,
+  /** In the interchange, from 1. */
+  position: z.int(),
+  /** 852, SLSRPT. */
+  type: z.string(),
+  control: z.string(),
+  /** The number of the order, or empty. */
+  number: z.string(),
+  state: z.enum(documentStates),
+  /** SENT: by us for a received document. AWAITED, ACCEPTED, REJECTED: by the partner for a sent one. */
+  acknowledgment: z.enum(['SENT', 'AWAITED', 'ACCEPTED', 'REJECTED']).nullable(),
+  acknowledgmentDue: instant.nullable(),
+  findingCount: z.int(),
+  /** How many names of stores and products are not known. */
+  missingCount: z.int(),
+  /** What was booked, or why nothing was, in words. */
+  messages: z.array(z.string()),
+  saleImportId: id.nullable(),
+});
+export type EdiDocumentSummary = z.infer<typeof documentSummary>;
+
+export const interchange = z.strictObject({
+  id,
+  /** Null until a partner with its addresses exists. */
+  partner: named.nullable(),
+  direction: z.enum(['IN', 'OUT']),
+  status: z.enum(interchangeStatuses),
+  /** False while a worker has to process it. */
+  isProcessed: z.boolean(),
+  usage: z.enum(['PRODUCTION', 'TEST', 'INFORMATION']),
+  standard: z.enum(['X12', 'EDIFACT']),
+  sender: z.string(),
+  receiver: z.string(),
+  control: z.string(),
+  fileName: z.string(),
+  bytes: z.int(),
+  findings: z.array(finding),
+  duplicateOf: id.nullable(),
+  createdAt: instant,
+  documentCount: z.int(),
+  /** The first 50 in lists, the first 500 of one interchange. */
+  documents: z.array(documentSummary),
+});
+export type Interchange = z.infer<typeof interchange>;
+
+export const receivedInterchanges = z.strictObject({
+  interchanges: z.array(z.strictObject({ id, sender: z.string(), receiver: z.string(), control: z.string() })),
+});
+export type ReceivedInterchanges = z.infer<typeof receivedInterchanges>;
+
+/** How figures are booked that conflict with other sales, or whose stores and products are not known. */
+export const replayChoices = figureBooking.pick({ otherSales: true, unmatched: true });
+export type ReplayChoices = z.output<typeof replayChoices>;
+
+export const ediDocument = documentSummary.extend({
+  interchange: interchange
+    .pick({ id: true, partner: true, direction: true, status: true, usage: true, standard: true, control: true })
+    .extend({ fileName: z.string(), createdAt: instant }),
+  /** The first 100. */
+  findings: z.array(finding),
+  /** Stores and products that are not known. */
+  missing: z.array(unmatchedRowName),
+  segmentCount: z.int(),
+  bookedAt: instant.nullable(),
+});
+export type EdiDocumentRecord = z.infer<typeof ediDocument>;
+
+/** A segment in plain words, beside its raw text. */
+const describedSegment = z.strictObject({
+  /** In the interchange, from 1. */
+  segment: z.int(),
+  tag: z.string(),
+  name: z.string(),
+  elements: z.array(
+    z.strictObject({ element: z.int(), label: z.string(), value: z.string(), meaning: z.string().nullable() }),
+  ),
+  raw: z.string(),
+});
+export type DescribedEdiSegment = z.infer<typeof describedSegment>;
+
+export const documentSegments = z.strictObject({ segments: z.array(describedSegment), total: z.int() });

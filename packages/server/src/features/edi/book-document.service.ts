@@ -1,0 +1,106 @@
+import type { BookingResult } from '@shelfward/contract/feeds/feeds.contract.ts';
+import type { RetailFigure } from '@shelfward/contract/feeds/retail-figure.ts';
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
+import { type EdiEvent, type EdiSettings, readEdi } from '../../edi/public.ts';
+import type { AuditedCtx } from '../../platform/context/context.ts';
+import { AppError } from '../../platform/core/errors.ts';
+import { bookFigures, findOrCreateFeed } from '../feeds/public.ts';
+import { type ImportCtx, RejectedSalesError } from '../sales/public.ts';
+import { computeSha256 } from './interchange-file.service.ts';
+import {
+  type ClaimedInterchange,
+  completeDocument,
+  type DocumentOutcome,
+  type ReceivedDocument,
+  setMessages,
+} from './interchange-writes.queries.ts';
+import type { PartnerRecord } from './partners.queries.ts';
+
+type FindFigures = (position: number) => AsyncGenerator<RetailFigure>;
+
+/**
+ * The figures of documents of an interchange. Documents that are requested in their order are read in one pass; any other
+ * order reads from the start.
+ */
+export const createFigureCursor = (chunks: () => AsyncIterable<Uint8Array>, settings: EdiSettings): FindFigures => {
+  let events: AsyncGenerator<EdiEvent> | undefined;
+  let started = 0;
+  return async function* (position) {
+    if (!events || started >= position) events = flatten(readEdi(chunks(), { findSettings: () => settings }));
+    started = 0;
+    for (;;) {
+      const { value: event, done } = await events.next();
+      if (done || !event) return;
+      if (event.kind === 'DOCUMENT') started = event.document.number;
+      if (started !== position) continue;
+      if (event.kind === 'FIGURE') yield event.figure;
+      if (event.kind === 'DOCUMENT_END') return;
+    }
+  };
+};
+
+const flatten = async function* (batches: AsyncIterable<readonly EdiEvent[]>): AsyncGenerator<EdiEvent> {
+  for await (const events of batches) yield* events;
+};
+
+interface BookedDocument {
+  readonly job: ClaimedInterchange;
+  readonly document: ReceivedDocument;
+  readonly partner: PartnerRecord;
+  readonly findFigures: FindFigures;
+}
+
+/** Books the figures of a document, all or nothing, with its state. A rejected document waits for a correction. */
+export const bookDocument = async (
+  ctx: ImportCtx,
+  { job, document, partner, findFigures }: BookedDocument,
+): Promise<void> => {
+  const { otherSales, unmatched } = document;
+  const complete = (inner: AuditedCtx, outcome: DocumentOutcome) => completeDocument(inner, document.id, outcome);
+  const { companyId, feed } = await ctx.begin(async (inner) => {
+    const company = partner.company.id;
+    const template = `EDI_${partner.id}`;
+    return {
+      companyId: company,
+      feed: await findOrCreateFeed(inner, { companyId: company, template, name: partner.name }),
+    };
+  });
+  try {
+    const result = await bookFigures(ctx, {
+      by: { userId: job.receivedBy ?? 0, requestKey: null },
+      file: {
+        fileName: `${job.fileName}, ${document.type} ${document.control}`,
+        sha256: computeSha256(`${job.sha256} ${document.segment}`),
+        bytes: job.byteCount,
+      },
+      source: { companyId, otherSales, unmatched, yearToDate: 'REMEMBER' },
+      feed,
+      figures: () => findFigures(document.position),
+      onWritten: (inner, importId) => complete(inner, { state: 'BOOKED', messages: [], saleImportId: importId }),
+    });
+    await ctx.begin((inner) =>
+      result.status === 'UNCHANGED'
+        ? complete(inner, { state: 'BOOKED', messages: result.messages })
+        : setMessages(inner, document.id, [...describeBooking(result), ...result.messages]),
+    );
+  } catch (error) {
+    const outcome = toRejection(error);
+    await ctx.begin((inner) => complete(inner, outcome));
+  }
+};
+
+/** Errors that are not about the document are retried. */
+const toRejection = (error: unknown): DocumentOutcome => {
+  if (!(error instanceof AppError) || error.code === 'UNAVAILABLE') throw error;
+  return {
+    state: 'WAITING',
+    messages: [...(error.facts.body ?? [error.facts.detail ?? error.message])],
+    missing: error instanceof RejectedSalesError ? error.unmatchedNames : [],
+  };
+};
+
+const describeBooking = ({ rows, receipts, inventoryFigures }: BookingResult): string[] => [
+  ...(rows > 0 ? [`${formatCount(rows, 'sale')} booked.`] : []),
+  ...(receipts > 0 ? [`${formatCount(receipts, 'receipt')} booked.`] : []),
+  ...(inventoryFigures > 0 ? [`${formatCount(inventoryFigures, 'figure')} of stock booked.`] : []),
+];

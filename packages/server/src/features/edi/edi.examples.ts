@@ -1,0 +1,74 @@
+import { interchangeRoutes } from '@shelfward/contract/edi/interchanges.contract.ts';
+import { tradingPartnerRoutes } from '@shelfward/contract/edi/partners.contract.ts';
+import type { TestClient } from '../../testing/client.ts';
+import { defineExamples } from '../../testing/contract-loop/example.ts';
+import { makeCompany } from '../companies/companies.factory.ts';
+import { make852, makeDocument, makePartner, makePartnerBody, sampleAddress, sampleSales } from './edi.factory.ts';
+
+let counter = 0;
+
+/** Names and addresses are unique. */
+const makeOther = () => {
+  counter += 1;
+  return { name: `Partner ${counter}`, productionAddress: { ...sampleAddress, partnerId: `PARTNER${counter}` } };
+};
+
+const makeOne = async (client: TestClient) => {
+  const companyId = await client.db((db) => makeCompany(db));
+  const { id } = await makePartner(client, companyId, makeOther());
+  return { companyId, partnerId: id };
+};
+
+defineExamples(tradingPartnerRoutes)({
+  list: async (client) => {
+    await makeOne(client);
+    return { query: { search: 'partner' } };
+  },
+  create: async (client) => ({
+    body: makePartnerBody(await client.db((db) => makeCompany(db)), {
+      ...makeOther(),
+      settings: { singleDate: 'WEEK_ENDING' as const, measures: { QW: 'IGNORED' as const } },
+    }),
+  }),
+  get: async (client) => {
+    const { partnerId } = await makeOne(client);
+    return { params: { partnerId } };
+  },
+  update: async (client) => {
+    const { companyId, partnerId } = await makeOne(client);
+    return { params: { partnerId }, body: makePartnerBody(companyId, { ...makeOther(), responseHours: 48 }) };
+  },
+  propose: () => ({ files: { file: make852(sampleSales) } }),
+});
+
+defineExamples(interchangeRoutes)({
+  list: async (client) => {
+    await makeDocument(client);
+    return { query: { direction: 'IN' as const } };
+  },
+  receive: () => ({ files: { file: make852(sampleSales) } }),
+  get: async (client) => {
+    const { interchangeId } = await makeDocument(client);
+    return { params: { interchangeId } };
+  },
+  proposal: async (client) => {
+    const { interchangeId } = await makeDocument(client);
+    return { params: { interchangeId } };
+  },
+  content: async (client) => {
+    const { interchangeId } = await makeDocument(client);
+    return { params: { interchangeId } };
+  },
+  document: async (client) => {
+    const { documentId } = await makeDocument(client);
+    return { params: { documentId } };
+  },
+  segments: async (client) => {
+    const { documentId } = await makeDocument(client);
+    return { params: { documentId }, query: { size: 10 } };
+  },
+  replay: async (client) => {
+    const { documentId } = await makeDocument(client);
+    return { params: { documentId }, body: { unmatched: 'SKIP' as const } };
+  },
+});

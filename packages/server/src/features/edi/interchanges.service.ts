@@ -1,0 +1,111 @@
+import type {
+  DescribedEdiSegment,
+  EdiDocumentRecord,
+  Interchange,
+  ReceivedInterchanges,
+  ReplayChoices,
+} from '@shelfward/contract/edi/interchanges.shapes.ts';
+import { describeSegment, type EdiSegment, readEdi } from '../../edi/public.ts';
+import { requireMayDelete } from '../../platform/auth/delete-access.ts';
+import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
+import type { FileInPieces } from '../../platform/http/bind.ts';
+import type { UploadedFile } from '../../platform/http/uploads.ts';
+import { compress, computeSha256, decompress, readParts } from './interchange-file.service.ts';
+import { insertInterchange, reopenDocument } from './interchange-writes.queries.ts';
+import {
+  findContent,
+  findContentOfDocument,
+  findDocument,
+  findInterchange,
+  lockDocument,
+  requeueInterchange,
+} from './interchanges.queries.ts';
+
+const maxFileName = 255;
+
+/** Stores the interchanges of a file as they are; a worker processes them. */
+export const receiveFile = async (ctx: OpenCtx, file: UploadedFile): Promise<ReceivedInterchanges> => {
+  const parts = await readParts(file.path);
+  const packed = await Promise.all(
+    parts.map(async ({ interchange, bytes }) => ({
+      interchange,
+      sha256: computeSha256(bytes),
+      byteCount: bytes.length,
+      content: await compress(bytes),
+    })),
+  );
+  const fileName = file.fileName.slice(0, maxFileName);
+  return ctx.begin(async (inner) => {
+    const interchanges: ReceivedInterchanges['interchanges'] = [];
+    for (const part of packed) {
+      const { sender, receiver, control } = part.interchange;
+      const id = await insertInterchange(inner, {
+        ...part,
+        direction: 'IN',
+        status: 'RECEIVED',
+        partnerId: null,
+        fileName,
+        receivedBy: inner.actor.userId,
+      });
+      inner.audit({ entityType: 'INTERCHANGE', id, before: null, after: { sender: sender.id, control, fileName } });
+      interchanges.push({ id, sender: sender.id, receiver: receiver.id, control });
+    }
+    return { interchanges };
+  });
+};
+
+export const getInterchange = async (ctx: Ctx, id: number): Promise<Interchange> =>
+  found(await findInterchange(ctx, id), 'INTERCHANGE_NOT_FOUND');
+
+export const getDocument = async (ctx: Ctx, id: number): Promise<EdiDocumentRecord> =>
+  found(await findDocument(ctx, id), 'EDI_DOCUMENT_NOT_FOUND');
+
+export const getContent = async (ctx: Ctx, id: number): Promise<FileInPieces> => {
+  const { fileName, content } = found(await findContent(ctx, id), 'INTERCHANGE_NOT_FOUND');
+  return {
+    name: fileName,
+    mediaType: 'application/octet-stream',
+    content: decompress(content),
+    disposition: 'attachment',
+  };
+};
+
+/** Some segments of a document in words. */
+export const describeDocument = async (
+  ctx: OpenCtx,
+  id: number,
+  { skip, size }: { readonly skip: number; readonly size: number },
+) => {
+  const stored = found(await ctx.begin((inner) => findContentOfDocument(inner, id)), 'EDI_DOCUMENT_NOT_FOUND');
+  const first = stored.segment + skip;
+  const last = Math.min(first + size, stored.segment + stored.segmentCount) - 1;
+  const segments: DescribedEdiSegment[] = [];
+  for await (const events of readEdi(decompress(stored.content), { withSegments: true })) {
+    for (const event of events)
+      if (event.kind === 'SEGMENT' && event.segment.number >= first && event.segment.number <= last)
+        segments.push(describe(event.segment));
+    if (segments.length > last - first) break;
+  }
+  return { segments, total: stored.segmentCount };
+};
+
+const describe = (segment: EdiSegment): DescribedEdiSegment => {
+  const { elements, ...described } = describeSegment(segment);
+  return {
+    ...described,
+    segment: segment.number,
+    elements: elements.map((element) => ({ ...element, meaning: element.meaning ?? null })),
+  };
+};
+
+/** Lets the worker process a document again that waits for a correction. */
+export const replayDocument = async (ctx: Ctx, id: number, choices: ReplayChoices): Promise<EdiDocumentRecord> => {
+  if (choices.otherSales === 'REPLACE') requireMayDelete(ctx.actor);
+  const { state, interchangeId } = found(await lockDocument(ctx, id), 'EDI_DOCUMENT_NOT_FOUND');
+  if (state !== 'WAITING') throw new AppError('EDI_DOCUMENT_NOT_WAITING');
+  await reopenDocument(ctx, id, choices);
+  await requeueInterchange(ctx, interchangeId);
+  ctx.audit({ entityType: 'EDI_DOCUMENT', id, before: { state }, after: { state: 'RECEIVED', ...choices } });
+  return getDocument(ctx, id);
+};

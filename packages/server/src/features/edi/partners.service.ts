@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { PartnerInput, PartnerProposal, TradingPartner } from '@shelfward/contract/edi/partners.shapes.ts';
+import { type FoundCode, proposeRules } from '../../edi/public.ts';
+import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
+import { mapConstraintErrors } from '../../platform/db/constraints.ts';
+import type { UploadedFile } from '../../platform/http/uploads.ts';
+import { isCompany } from '../sales/public.ts';
+import { decompress, readParts } from './interchange-file.service.ts';
+import { findContent, requeueOfAddress } from './interchanges.queries.ts';
+import { findSender, listAddresses, sharesAddress, toAddress } from './partner-settings.rules.ts';
+import {
+  findPartner,
+  insertPartner,
+  listPartners,
+  lockPartners,
+  type PartnerRecord,
+  updatePartner,
+} from './partners.queries.ts';
+
+const rejectTakenName = mapConstraintErrors({ trading_partner_name_key: 'PARTNER_NAME_TAKEN' });
+
+export const getPartner = async (ctx: Ctx, id: number): Promise<PartnerRecord> =>
+  found(await findPartner(ctx, id), 'PARTNER_NOT_FOUND');
+
+export const createPartner = async (ctx: Ctx, input: PartnerInput): Promise<PartnerRecord> => {
+  await checkInput(ctx, input, null);
+  const id = await rejectTakenName(insertPartner(ctx, input));
+  ctx.audit({ entityType: 'TRADING_PARTNER', id, before: null, after: input });
+  await requeueOfAddress(ctx, listAddresses(input));
+  return getPartner(ctx, id);
+};
+
+export const changePartner = async (ctx: Ctx, id: number, input: PartnerInput): Promise<PartnerRecord> => {
+  await checkInput(ctx, input, id);
+  const partner = found(await findPartner(ctx, id), 'PARTNER_NOT_FOUND');
+  ctx.requireVersion(partner.version);
+  const before = toInput(partner);
+  if (isDeepStrictEqual(before, input)) return partner;
+  await rejectTakenName(updatePartner(ctx, id, input));
+  ctx.audit({ entityType: 'TRADING_PARTNER', id, before, after: input });
+  await requeueOfAddress(ctx, listAddresses(input));
+  return getPartner(ctx, id);
+};
+
+const toInput = ({
+  id: _,
+  company,
+  createdAt: __,
+  version: ___,
+  ...input
+}: TradingPartner & { readonly version: number }) => ({ companyId: company.id, ...input }) satisfies PartnerInput;
+
+const checkInput = async (ctx: Ctx, input: PartnerInput, id: number | null): Promise<void> => {
+  await lockPartners(ctx);
+  const partners = await listPartners(ctx);
+  if (id !== null && !partners.some((partner) => partner.id === id)) throw new AppError('PARTNER_NOT_FOUND');
+  if (!(await isCompany(ctx, input.companyId))) throw new AppError('COMPANY_NOT_FOUND');
+  const taken = partners.find((partner) => partner.id !== id && sharesAddress(partner, input));
+  if (taken) throw new AppError('PARTNER_ADDRESS_TAKEN', { detail: `"${taken.name}" has this address.` });
+};
+
+/** Reads a sample file; writes nothing. */
+export const proposePartner = async (ctx: OpenCtx, file: UploadedFile): Promise<PartnerProposal> => {
+  const [part] = await readParts(file.path);
+  return propose(ctx, part ? [part.bytes] : []);
+};
+
+/** The same for an interchange that waits for its partner. */
+export const proposeFromInterchange = async (ctx: OpenCtx, id: number): Promise<PartnerProposal> => {
+  const { content } = found(await ctx.begin((inner) => findContent(inner, id)), 'INTERCHANGE_NOT_FOUND');
+  const chunks: Buffer[] = [];
+  for await (const chunk of decompress(content)) chunks.push(chunk);
+  return propose(ctx, chunks);
+};
+
+const propose = async (ctx: OpenCtx, chunks: readonly Buffer[]): Promise<PartnerProposal> => {
+  const proposed = proposeRules(chunks);
+  if (!proposed) throw new AppError('NOT_EDI');
+  const { settings, standard, name, vendor, version, usage, delimiters, documents, hasTotalsOnly, questions } =
+    proposed;
+  const partner = findSender(await ctx.begin(listPartners), proposed);
+  return {
+    partner: partner ? { id: partner.id, name: partner.name } : null,
+    standard,
+    name,
+    vendor,
+    version,
+    usage,
+    address: toAddress(proposed),
+    delimiters,
+    documents: [...documents],
+    measures: toCodes(proposed.measures),
+    itemCodes: toCodes(proposed.itemCodes),
+    storeQualifiers: toCodes(proposed.storeQualifiers),
+    units: toCodes(proposed.units),
+    hasTotalsOnly,
+    divisionRole: settings.divisionRole ?? null,
+    questions: [...questions],
+  };
+};
+
+const toCodes = (codes: readonly FoundCode<string>[]) =>
+  codes.slice(0, maxCodes).map(({ code, count, meaning }) => ({ code, count, meaning: meaning ?? null }));
+
+/** A file that is not of a retailer can have any number. */
+const maxCodes = 100;

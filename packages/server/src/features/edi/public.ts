@@ -1,0 +1,2 @@
+export { runWaitingInterchanges } from './interchange-worker.service.ts';
+export { interchangeQueue } from './interchange-writes.queries.ts';
