@@ -5,7 +5,7 @@ const entries = (labels: string) => labels.split(' | ');
 const allUsers =
   'Orders | Shipments | Import Sales Data | Feeds | Stores | Companies | Product Lines | Products | Price Lists | Assortments | Par levels | Promotions | Expected orders | Back-test';
 const withProposals =
-  'Orders | Shipments | Import Sales Data | Feeds | Proposals | Stores | Companies | Product Lines | Products | Price Lists | Assortments | Par levels | Promotions | Expected orders | Back-test';
+  'Orders | Shipments | Import Sales Data | Feeds | EDI | Proposals | Stores | Companies | Product Lines | Products | Price Lists | Assortments | Par levels | Promotions | Expected orders | Back-test';
 const reports = 'Order Conversion | Store Performance | Sales View | Sales Overview';
 
 test.describe('the shell', () => {

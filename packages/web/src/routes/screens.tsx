@@ -100,6 +100,33 @@ export const screens: readonly Screen[] = [
     component: lazyRouteComponent(() => import('../features/feeds/feeds-page.tsx'), 'FeedsPage'),
   },
   {
+    path: '/edi',
+    title: 'EDI',
+    access: masterDataWriters,
+    component: lazyRouteComponent(() => import('../features/edi/edi-page.tsx'), 'EdiPage'),
+  },
+  {
+    path: '/edi/interchanges/$interchangeId',
+    title: 'Interchange',
+    parent: { label: 'EDI', to: '/edi' },
+    access: masterDataWriters,
+    component: lazyRouteComponent(() => import('../features/edi/interchange-page.tsx'), 'InterchangePage'),
+  },
+  {
+    path: '/edi/partners/new',
+    title: 'New partner',
+    parent: { label: 'EDI', to: '/edi' },
+    access: masterDataWriters,
+    component: lazyRouteComponent(() => import('../features/edi/new-partner-page.tsx'), 'NewPartnerPage'),
+  },
+  {
+    path: '/edi/partners/$partnerId',
+    title: 'Partner',
+    parent: { label: 'EDI', to: '/edi' },
+    access: masterDataWriters,
+    component: lazyRouteComponent(() => import('../features/edi/partner-page.tsx'), 'PartnerPage'),
+  },
+  {
     path: '/product-on-hand-import',
     title: 'Import on-hand quantities',
     parent: { label: 'Products', to: '/products' },

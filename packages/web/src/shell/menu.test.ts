@@ -28,7 +28,7 @@ const everyonesEntries = [
 ];
 const reports = ['# Reports', 'Order Conversion', 'Store Performance', 'Sales View', 'Sales Overview'];
 const admin = ['# Admin', 'Users', 'Settings', 'Customizations', 'Integrations'];
-const withProposals = ['Getting started', 'Today', ...everyonesEntries.toSpliced(4, 0, 'Proposals')];
+const withProposals = ['Getting started', 'Today', ...everyonesEntries.toSpliced(4, 0, 'EDI', 'Proposals')];
 
 test.each([
   ['no role', [], everyonesEntries],

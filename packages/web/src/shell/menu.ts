@@ -23,6 +23,7 @@ import {
   IconFileImport,
   IconFilter,
   IconHistory,
+  IconInbox,
   IconLayoutGrid,
   IconListCheck,
   IconPackages,
@@ -63,7 +64,7 @@ export interface MenuSection {
 
 /**
  * The menu in the order of the specification. Added entries: Getting started for new accounts, and the tasks of today,
- * above the orders; shipments after them; feeds after the import of sales; par levels, promotions, expected orders, and the back-test after the assortments; the operation of the
+ * above the orders; shipments after them; feeds and EDI after the import of sales; par levels, promotions, expected orders, and the back-test after the assortments; the operation of the
  * installation at the end.
  */
 export const menu: readonly MenuSection[] = [
@@ -98,6 +99,7 @@ export const menu: readonly MenuSection[] = [
       { label: 'Shipments', to: '/shipments', icon: IconTruckDelivery, access: 'signedIn', key: 'h' },
       { label: 'Import Sales Data', to: '/sales-import', icon: IconFileImport, access: 'signedIn', key: 'i' },
       { label: 'Feeds', to: '/feeds', icon: IconRss, access: 'signedIn', key: '1' },
+      { label: 'EDI', to: '/edi', icon: IconInbox, access: masterDataWriters, key: '2' },
       { label: 'Proposals', to: '/proposals', icon: IconLayoutGrid, access: orderManagers, key: 'p' },
       { label: 'Stores', to: '/stores', icon: IconBuildingStore, access: 'signedIn', key: 's' },
       { label: 'Companies', to: '/companies', icon: IconBuilding, access: 'signedIn', key: 'c' },

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import type { DescribedEdiSegment, EdiDocumentFinding } from '@shelfward/contract/edi/interchanges.shapes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
+import { ediInterchanges } from './edi.api.ts';
+import classes from './edi.module.css';
+import { Findings } from './findings.tsx';
+
+const pageSize = 100;
+
+interface Props {
+  readonly documentId: number;
+  readonly findings: readonly EdiDocumentFinding[];
+}
+
+/** The segments of a document: the raw text beside its words, with the findings of each. */
+export const Segments = ({ documentId, findings }: Props) => {
+  const [skip, setSkip] = useState(0);
+  const { data, error, refetch } = useQuery(
+    ediInterchanges.segments({ params: { documentId }, query: { skip, size: pageSize } }),
+  );
+  if (error) return <ErrorState error={error} retry={refetch} />;
+  if (!data) return <LoadingLines />;
+  const { segments, total } = data;
+  return (
+    <>
+      <ol className={classes.segments}>
+        {segments.map((segment) => (
+          <Segment
+            key={segment.segment}
+            segment={segment}
+            findings={findings.filter((finding) => finding.segment === segment.segment)}
+          />
+        ))}
+      </ol>
+      {total > pageSize && (
+        <Button.Group>
+          <Button variant="default" disabled={skip === 0} onClick={() => setSkip(skip - pageSize)}>
+            Previous segments
+          </Button>
+          <Button variant="default" disabled={skip + pageSize >= total} onClick={() => setSkip(skip + pageSize)}>
+            Next segments
+          </Button>
+        </Button.Group>
+      )}
+    </>
+  );
+};
+
+interface SegmentProps {
+  readonly segment: DescribedEdiSegment;
+  readonly findings: readonly EdiDocumentFinding[];
+}
+
+const Segment = ({ segment: { segment, name, raw, elements }, findings }: SegmentProps) => (
+  <li className={classes.segment}>
+    <span className={classes.number}>{segment.toLocaleString('en-US')}</span>
+    <pre className={classes.raw}>{raw}</pre>
+    <div className={classes.words}>
+      <span className={classes.name}>{name}</span>
+      <dl className={classes.elements}>
+        {elements.map(({ element, label, value, meaning }) => (
+          <div key={element} className={classes.element}>
+            <dt>{label}</dt>
+            <dd>{meaning === null ? value : `${meaning} (${value})`}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+    {findings.length > 0 && <Findings findings={findings} />}
+  </li>
+);
