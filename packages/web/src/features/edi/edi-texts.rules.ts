@@ -68,7 +68,7 @@ export const describeResult = (interchange: Interchange): string => {
   return urgent?.messages.join(' ') ?? '';
 };
 
-/** Whether the other side has answered, or waits for an answer. */
+/** Whether the other side has acknowledged, or waits for an acknowledgment. */
 export const describeAcknowledgment = ({ documents }: Pick<Interchange, 'documents'>): string => {
   const found = documents.map(({ acknowledgment }) => acknowledgment);
   if (found.includes('REJECTED')) return 'Rejected by partner';
