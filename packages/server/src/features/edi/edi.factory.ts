@@ -57,15 +57,13 @@ export const makePartner = async (client: TestClient, companyId: number, given: 
   return body;
 };
 
-export const changePartner = (
-  client: TestClient,
-  { id, company, createdAt: _, ...partner }: TradingPartner,
-  changes: Partial<TradingPartner>,
-) =>
-  client.as('ROLE_ORDER_MANAGER')(tradingPartnerRoutes.update, {
+export const changePartner = (client: TestClient, before: TradingPartner, changes: Partial<TradingPartner>) => {
+  const { id, company, createdAt: _, ...partner } = before;
+  return client.as('ROLE_ORDER_MANAGER')(tradingPartnerRoutes.update, {
     params: { partnerId: id },
     body: { companyId: company.id, ...partner, ...changes },
   });
+};
 
 export const toEdiFile = (content: string | Uint8Array, name = 'activity.edi'): File =>
   new File([Buffer.from(typeof content === 'string' ? Buffer.from(content, 'latin1') : content)], name);

@@ -7,6 +7,7 @@ import { LeaseLost } from '../../platform/jobs/job-queue.ts';
 import { runWaitingJobs } from '../../platform/jobs/job-worker.ts';
 import type { JobServices, Lease } from '../../platform/jobs/lease.ts';
 import { bookDocument, createFigureCursor } from './book-document.service.ts';
+import { bookOrder } from './book-order.service.ts';
 import { decompress } from './interchange-file.service.ts';
 import {
   type ClaimedInterchange,
@@ -59,8 +60,11 @@ const processInterchange = async (
     if (job.status === 'RECEIVED') await run.begin((ctx) => recognize(ctx, job, recognized));
     else await run.begin((ctx) => refreshReports(ctx, job, recognized));
     const documents = await run.begin((ctx) => findReceived(ctx, job.id));
-    const findFigures = createFigureCursor(chunks, toEdiSettings(partner.settings));
-    for (const document of documents) await bookDocument(run, { job, document, partner, findFigures });
+    const settings = toEdiSettings(partner.settings);
+    const findFigures = createFigureCursor(chunks, settings);
+    for (const document of documents)
+      if (document.type === '850') await bookOrder(run, { job, document, partner, settings, chunks });
+      else await bookDocument(run, { job, document, partner, findFigures });
   }
   await lease.release(async (db) => {
     // A document can be replayed while others of its interchange are booked.

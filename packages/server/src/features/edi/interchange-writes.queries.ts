@@ -193,13 +193,15 @@ export interface DocumentOutcome {
   readonly messages: readonly string[];
   readonly missing?: readonly UnmatchedRowName[];
   readonly saleImportId?: number;
+  /** Of the order. */
+  readonly number?: string;
 }
 
 /** Ends the processing of a received document, once. */
 export const completeDocument = async (
   { db, now }: DataCtx,
   id: number,
-  { state, messages, missing = [], saleImportId }: DocumentOutcome,
+  { state, messages, missing = [], saleImportId, number }: DocumentOutcome,
 ): Promise<void> => {
   await db
     .updateTable('ediDocument')
@@ -208,11 +210,25 @@ export const completeDocument = async (
       messages: JSON.stringify(messages),
       missing: JSON.stringify(missing),
       ...(saleImportId !== undefined && { saleImportId }),
+      ...(number !== undefined && { number }),
       ...(state === 'BOOKED' && { bookedAt: now }),
     })
     .where('id', '=', id)
     .where('state', '=', 'RECEIVED')
     .execute();
+};
+
+/** The orders that a document became. */
+export const insertOrderLinks = async (
+  { db }: DataCtx,
+  ediDocumentId: number,
+  orderIds: readonly number[],
+): Promise<void> => {
+  for (let at = 0; at < orderIds.length; at += rowsAtOnce)
+    await db
+      .insertInto('ediOrder')
+      .values(orderIds.slice(at, at + rowsAtOnce).map((salesOrderId) => ({ salesOrderId, ediDocumentId })))
+      .execute();
 };
 
 /** What was booked, in words. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PartnerInput, PartnerProposal, TradingPartner } from '@shelfward/contract/edi/partners.shapes.ts';
+import type { PartnerInput, PartnerProposal } from '@shelfward/contract/edi/partners.shapes.ts';
 import { type FoundCode, proposeRules } from '../../edi/public.ts';
 import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
@@ -43,13 +43,10 @@ export const changePartner = async (ctx: Ctx, id: number, input: PartnerInput): 
   return getPartner(ctx, id);
 };
 
-const toInput = ({
-  id: _,
-  company,
-  createdAt: __,
-  version: ___,
-  ...input
-}: TradingPartner & { readonly version: number }) => ({ companyId: company.id, ...input }) satisfies PartnerInput;
+const toInput = (partner: PartnerRecord): PartnerInput => {
+  const { id: _, company, createdAt: __, version: ___, ...input } = partner;
+  return { companyId: company.id, ...input };
+};
 
 const checkInput = async (ctx: Ctx, input: PartnerInput, id: number | null): Promise<void> => {
   await lockPartners(ctx);

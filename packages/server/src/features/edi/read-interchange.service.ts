@@ -1,17 +1,9 @@
-import {
-  type EdiAcknowledgment,
-  type EdiDocument,
-  type EdiInterchange,
-  type EdiInterchangeReport,
-  type EdiSettings,
-  readEdi,
-} from '../../edi/public.ts';
+import { type EdiInterchange, type EdiInterchangeReport, type EdiSettings, readEdi } from '../../edi/public.ts';
 
 export interface ReadInterchange {
   readonly report: EdiInterchangeReport;
-  /** The number of figures of each document, by its position. */
-  readonly figures: ReadonlyMap<number, number>;
-  readonly acknowledgments: readonly { readonly document: EdiDocument; readonly acknowledgment: EdiAcknowledgment }[];
+  /** The number of figures and orders of each document, by its position. */
+  readonly contents: ReadonlyMap<number, number>;
 }
 
 /** Reads an interchange without booking anything; undefined if the bytes contain none. */
@@ -20,15 +12,13 @@ export const readInterchange = async (
   findSettings: (interchange: EdiInterchange) => EdiSettings | undefined,
 ): Promise<ReadInterchange | undefined> => {
   let report: EdiInterchangeReport | undefined;
-  const figures = new Map<number, number>();
-  const acknowledgments: { document: EdiDocument; acknowledgment: EdiAcknowledgment }[] = [];
+  const contents = new Map<number, number>();
   for await (const events of readEdi(chunks, { findSettings: ({ interchange }) => findSettings(interchange) }))
     for (const event of events) {
-      if (event.kind === 'FIGURE') {
+      if (event.kind === 'FIGURE' || event.kind === 'ORDER') {
         const { number } = event.document;
-        figures.set(number, (figures.get(number) ?? 0) + 1);
-      } else if (event.kind === 'ACKNOWLEDGMENT') acknowledgments.push(event);
-      else if (event.kind === 'INTERCHANGE_END') report ??= event.report;
+        contents.set(number, (contents.get(number) ?? 0) + 1);
+      } else if (event.kind === 'INTERCHANGE_END') report ??= event.report;
     }
-  return report && { report, figures, acknowledgments };
+  return report && { report, contents };
 };

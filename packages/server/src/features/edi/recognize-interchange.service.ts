@@ -83,10 +83,10 @@ const listDocuments = (read: RecognizedInterchange): NewDocument[] =>
     }));
   });
 
-const activityTypes = new Set(['852', 'SLSRPT', 'INVRPT']);
+const bookedTypes = new Set(['852', 'SLSRPT', 'INVRPT', '850']);
 
 const findState = (
-  { report: { interchange, isAccepted }, partner, figures }: RecognizedInterchange,
+  { report: { interchange, isAccepted }, partner, contents }: RecognizedInterchange,
   report: EdiDocumentReport,
   isGroupAccepted: boolean,
 ): { readonly state: EdiDocumentState; readonly messages: readonly string[] } => {
@@ -95,8 +95,8 @@ const findState = (
   if (isTest(interchange, partner)) return { state: 'TEST', messages: ['A test is not booked.'] };
   if (report.status === 'REJECTED')
     return { state: 'WAITING', messages: ['The document waits for a correction. See its findings.'] };
-  if (!activityTypes.has(type)) return { state: 'IGNORED', messages: [] };
-  const count = figures.get(number) ?? 0;
+  if (!bookedTypes.has(type)) return { state: 'IGNORED', messages: [] };
+  const count = contents.get(number) ?? 0;
   return count === 0
     ? { state: 'IGNORED', messages: ['The document has no figures.'] }
     : { state: 'RECEIVED', messages: [] };

@@ -1,3 +1,4 @@
 export { bookFigures } from './book-figures.service.ts';
 export { findOrCreateFeed } from './feeds.service.ts';
 export { listSources } from './freshness.service.ts';
+export { matchFigures } from './match-figures.service.ts';

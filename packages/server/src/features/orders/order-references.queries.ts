@@ -72,7 +72,7 @@ export const priceJoins = (tenantId: number) => sql`
 export const listPrice = sql`coalesce(own.price_cents, standard.price_cents)`;
 
 export const findPricedProducts = async (
-  { db, tenantId }: Ctx,
+  { db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>,
   companyId: number,
   productIds: readonly number[],
 ): Promise<Map<number, PricedProduct>> => {

@@ -291,6 +291,12 @@ export interface EdiDocumentTable {
   bookedAt: Date | null;
 }
 
+export interface EdiOrderTable {
+  tenantId: Generated<number>;
+  salesOrderId: number;
+  ediDocumentId: number;
+}
+
 export interface ExpectedOrderProductTable {
   tenantId: Generated<number>;
   companyId: number;
@@ -1766,6 +1772,7 @@ export interface Schema {
   deliveryCalendar: DeliveryCalendarTable;
   demandForecast: DemandForecastTable;
   ediDocument: EdiDocumentTable;
+  ediOrder: EdiOrderTable;
   expectedOrderProduct: ExpectedOrderProductTable;
   expectedOrderTotal: ExpectedOrderTotalTable;
   externalMapping: ExternalMappingTable;
@@ -1897,6 +1904,7 @@ export const tenantTables = [
   'deliveryCalendar',
   'demandForecast',
   'ediDocument',
+  'ediOrder',
   'expectedOrderProduct',
   'expectedOrderTotal',
   'externalMapping',

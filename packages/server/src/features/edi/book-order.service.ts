@@ -1,0 +1,217 @@
+import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
+import { maxOrderLines } from '@shelfward/contract/kit/shapes.ts';
+import { unavailableMessage } from '@shelfward/contract/products/product-availability.rules.ts';
+import type { UnmatchedRowName } from '@shelfward/contract/sales/sales.contract.ts';
+import { type EdiOrder, type EdiOrderLine, type EdiSettings, readEdi, splitByStore } from '../../edi/public.ts';
+import type { AuditedCtx } from '../../platform/context/context.ts';
+import { AppError } from '../../platform/core/errors.ts';
+import { matchFigures } from '../feeds/public.ts';
+import { createOrders, findPricedProducts, type OrderDraft } from '../orders/public.ts';
+import type { ImportCtx } from '../sales/public.ts';
+import {
+  type ClaimedInterchange,
+  completeDocument,
+  type DocumentOutcome,
+  insertOrderLinks,
+  type ReceivedDocument,
+} from './interchange-writes.queries.ts';
+import { lockDocument } from './interchanges.queries.ts';
+import type { PartnerRecord } from './partners.queries.ts';
+import {
+  describeTerms,
+  findOrderStore,
+  findShipDate,
+  isRounded,
+  toCodes,
+  toOrderNumber,
+  toPriceCents,
+  toStoreOrderNumber,
+} from './purchase-order.rules.ts';
+
+interface BookedOrder {
+  readonly job: ClaimedInterchange;
+  readonly document: ReceivedDocument;
+  readonly partner: PartnerRecord;
+  readonly settings: EdiSettings;
+  readonly chunks: () => AsyncIterable<Uint8Array>;
+}
+
+/** Creates the orders of an 850 with its state, all or none: one for each store. */
+export const bookOrder = async (ctx: ImportCtx, given: BookedOrder): Promise<void> => {
+  const { document, job } = given;
+  const order = await readOrder(given);
+  if (!order) throw new Error(`The document ${document.id} has no order`);
+  const number = toOrderNumber(order);
+  try {
+    await ctx.begin(async (inner) => {
+      if ((await lockDocument(inner, document.id))?.state !== 'RECEIVED') return;
+      const plan = await planOrders(inner, order, given);
+      if (plan.outcome) return completeDocument(inner, document.id, { ...plan.outcome, number });
+      const actor = { userId: job.receivedBy };
+      const ids = await createOrders({ ...inner, actor }, plan.drafts);
+      await insertOrderLinks(inner, document.id, ids);
+      await completeDocument(inner, document.id, { state: 'BOOKED', messages: plan.messages, number });
+    });
+  } catch (error) {
+    const outcome = toRejection(error, number);
+    await ctx.begin((inner) => completeDocument(inner, document.id, { ...outcome, number }));
+  }
+};
+
+const readOrder = async ({ chunks, settings, document }: BookedOrder): Promise<EdiOrder | undefined> => {
+  for await (const events of readEdi(chunks(), { findSettings: () => settings }))
+    for (const event of events)
+      if (event.kind === 'ORDER' && event.document.number === document.position) return event.order;
+  return undefined;
+};
+
+const toRejection = (error: unknown, number: string): DocumentOutcome => {
+  if (!(error instanceof AppError) || error.code === 'UNAVAILABLE') throw error;
+  if (error.code === 'PURCHASE_ORDER_NUMBER_TAKEN')
+    return { state: 'IGNORED', messages: [`The order ${number} exists already. No order was created.`] };
+  return { state: 'WAITING', messages: [error.facts.detail ?? error.message] };
+};
+
+type Plan =
+  | { readonly outcome: DocumentOutcome }
+  | { readonly outcome?: undefined; readonly drafts: readonly OrderDraft[]; readonly messages: readonly string[] };
+
+const purposes: Readonly<Partial<Record<EdiOrder['purpose'], string>>> = {
+  REPLACE: 'replaces an order',
+  CANCEL: 'cancels an order',
+  CONFIRM: 'confirms an order',
+  OTHER: 'has a purpose that is not booked',
+};
+
+const planOrders = async (
+  ctx: AuditedCtx,
+  order: EdiOrder,
+  { partner, settings, document }: BookedOrder,
+): Promise<Plan> => {
+  const purpose = purposes[order.purpose];
+  if (purpose !== undefined)
+    return {
+      outcome: { state: 'IGNORED', messages: [`The document ${purpose}. Change the order ${order.number} yourself.`] },
+    };
+  const companyId = partner.company.id;
+  const parts = splitByStore(order);
+  const stores = parts.map((part) => ({
+    store: findOrderStore(order, part, settings) ?? { text: '' },
+    figures: part.lines.length,
+    line: part.lines[0]?.line.segment ?? document.segment,
+  }));
+  const products = order.lines.map((line) => ({
+    codes: toCodes(line.codes, settings),
+    name: line.description,
+    figures: Math.max(1, line.stores.length),
+    line: line.segment,
+  }));
+  const { storeIds, productIds, messages } = await matchFigures(ctx, { companyId, stores, products });
+  const missing: UnmatchedRowName[] = [
+    ...stores.flatMap(({ store, figures, line }, at) =>
+      storeIds[at] === null ? [{ kind: 'STORE' as const, text: store.text, rows: figures, line }] : [],
+    ),
+    ...products.flatMap(({ codes, figures, line }, at) =>
+      productIds[at] === null ? [{ kind: 'PRODUCT' as const, text: codes[0]?.code ?? '', rows: figures, line }] : [],
+    ),
+  ];
+  if (missing.length > 0) return { outcome: { state: 'WAITING', missing, messages: describeMissing(missing) } };
+  const idOfLine = new Map(order.lines.map((line, at) => [line, productIds[at] ?? 0]));
+  const prices = await priceLines(ctx, { companyId, order, idOfLine });
+  if (prices.problems.length > 0) return { outcome: { state: 'WAITING', messages: prices.problems } };
+  const drafts = parts.map((part, at): OrderDraft => {
+    const storeId = storeIds[at] ?? 0;
+    return {
+      companyId,
+      storeId,
+      orderProposalId: null,
+      lines: mergeLines(
+        part.lines.map(({ line, units }) => ({
+          storeId,
+          productId: idOfLine.get(line) ?? 0,
+          quantity: units,
+          unitPriceCents: prices.centsOf.get(line) ?? 0,
+        })),
+      ),
+      terms: {
+        purchaseOrderNumber: toStoreOrderNumber(toOrderNumber(order), stores[at]?.store.text ?? '', parts.length === 1),
+        requestedShipDate: findShipDate(order),
+        salesNote: describeTerms(order),
+      },
+    };
+  });
+  const problems = findProblems(drafts);
+  if (problems.length > 0) return { outcome: { state: 'WAITING', messages: problems } };
+  return { drafts, messages: [...describeDrafts(drafts), ...prices.messages, ...messages] };
+};
+
+const maxShown = 5;
+
+const describeMissing = (missing: readonly UnmatchedRowName[]): string[] =>
+  (['STORE', 'PRODUCT'] as const).flatMap((kind) => {
+    const names = missing.filter((one) => one.kind === kind).map(({ text }) => text);
+    if (names.length === 0) return [];
+    const others = names.length > maxShown ? ', …' : '';
+    const noun = kind === 'STORE' ? 'store' : 'product';
+    return [`${formatCount(names.length, noun)} not found: ${names.slice(0, maxShown).join(', ')}${others}.`];
+  });
+
+interface PricedOrder {
+  readonly companyId: number;
+  readonly order: EdiOrder;
+  readonly idOfLine: ReadonlyMap<EdiOrderLine, number>;
+}
+
+/** The price of the document, else that of the price list. */
+const priceLines = async (ctx: AuditedCtx, { companyId, order, idOfLine }: PricedOrder) => {
+  const known = await findPricedProducts(ctx, companyId, [...new Set(idOfLine.values())]);
+  const centsOf = new Map<EdiOrderLine, number>();
+  const problems = new Set<string>();
+  for (const line of order.lines) {
+    const product = known.get(idOfLine.get(line) ?? 0);
+    const unavailable = unavailableMessage(product);
+    if (unavailable !== undefined) problems.add(unavailable);
+    const cents = line.unitPrice === undefined ? product?.unitPriceCents : toPriceCents(line.unitPrice);
+    if (cents === undefined || cents === null) problems.add(`${product?.name ?? ''} has no price.`);
+    else centsOf.set(line, cents);
+  }
+  const rounded = order.lines.filter(({ unitPrice }) => unitPrice !== undefined && isRounded(unitPrice)).length;
+  const messages =
+    rounded === 0
+      ? []
+      : [`${formatCount(rounded, 'price')} with fractions of a cent ${plural(rounded, 'was', 'were')} rounded.`];
+  return { centsOf, problems: [...problems].slice(0, maxShown), messages };
+};
+
+type Line = OrderDraft['lines'][number];
+
+/** An order has one line for each product. */
+const mergeLines = (lines: readonly Line[]): Line[] => {
+  const merged = new Map<string, Line>();
+  for (const line of lines) {
+    const key = `${line.productId} ${line.unitPriceCents}`;
+    const quantity = line.quantity + (merged.get(key)?.quantity ?? 0);
+    if (quantity > 0) merged.set(key, { ...line, quantity });
+  }
+  return [...merged.values()];
+};
+
+const maxQuantity = 1_000_000;
+
+const findProblems = (drafts: readonly OrderDraft[]): string[] => {
+  const lines = drafts.flatMap((draft) => draft.lines);
+  const hasTwoPrices = drafts.some(
+    (draft) => new Set(draft.lines.map(({ productId }) => productId)).size < draft.lines.length,
+  );
+  return [
+    ...(lines.length === 0 ? ['The document orders no units.'] : []),
+    ...(hasTwoPrices ? ['A store orders the same product with two prices.'] : []),
+    ...(lines.some(({ quantity }) => quantity > maxQuantity) ? ['A line orders more than 1,000,000 units.'] : []),
+    ...(drafts.some((draft) => draft.lines.length > maxOrderLines) ? ['An order has more than 2,000 lines.'] : []),
+  ];
+};
+
+const describeDrafts = (drafts: readonly OrderDraft[]): string[] => {
+  const units = drafts.flatMap(({ lines }) => lines).reduce((sum, { quantity }) => sum + quantity, 0);
+  return [`${formatCount(drafts.length, 'order')} with ${formatCount(units, 'unit')} created.`];
+};
