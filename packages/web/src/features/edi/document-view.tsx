@@ -33,6 +33,13 @@ export const DocumentView = ({ document }: { readonly document: EdiDocumentRecor
           <li key={message}>{message}</li>
         ))}
       </ul>
+      {document.state === 'BOOKED' && document.number !== '' && (
+        <p>
+          <Link className="link" to="/orders" search={{ search: document.number }}>
+            View orders
+          </Link>
+        </p>
+      )}
       {document.missing.length > 0 && <Missing missing={document.missing} />}
       {document.findings.length > 0 && <Findings findings={document.findings} />}
       {document.findingCount > document.findings.length && (

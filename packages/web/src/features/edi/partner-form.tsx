@@ -97,10 +97,10 @@ export const PartnerForm = ({ partner, proposal }: Props) => {
   );
 };
 
-const toInput = ({ id: _, company, createdAt: __, ...values }: TradingPartner) => ({
-  companyId: company.id,
-  ...values,
-});
+const toInput = (partner: TradingPartner) => {
+  const { id: _, company, createdAt: __, ...values } = partner;
+  return { companyId: company.id, ...values };
+};
 
 const toEmpty = (proposal: PartnerProposal | undefined) => ({
   name: proposal?.name ?? '',
