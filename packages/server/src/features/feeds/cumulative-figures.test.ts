@@ -85,7 +85,21 @@ test('after an undo, the next file is compared with the file before it', async (
 
   await undo(client, toImportId(first));
   const again = await bookForTest(client, [yearToDate('2026-02-07', 90)], { companyId });
-  expect(again).toMatchObject({ status: 'DONE' });
+  expect(again).toMatchObject({ status: 'DONE', unitsSold: 20 });
+});
+
+test('totals that a later file continues are undone only after that file', async () => {
+  const { client, companyId } = await createShopClient();
+  const first = await bookForTest(client, [yearToDate('2026-01-10', 50)], { companyId });
+  const second = await bookForTest(client, [yearToDate('2026-01-17', 57)], { companyId });
+  const otherStore = await bookForTest(client, [yearToDate('2026-01-17', 90, '8')], { companyId });
+
+  const early = await undo(client, toImportId(first));
+
+  expect([early.status, early.body]).toMatchObject([409, { code: 'IMPORT_REPLACED', importId: toImportId(second) }]);
+  expect((await undo(client, toImportId(second))).status).toBe(200);
+  expect((await undo(client, toImportId(first))).status).toBe(200);
+  expect((await undo(client, toImportId(otherStore))).status).toBe(200);
 });
 
 test('a store that appears later in the year is remembered first', async () => {

@@ -48,6 +48,21 @@ test('receipts of the same period are replaced, and undo restores them', async (
   expect(await findOnHand(client)).toEqual([]);
 });
 
+test('receipts that replaced others and were replaced are undone only after those that replaced them', async () => {
+  const { client, companyId } = await createShopClient();
+  await bookForTest(client, [receipt(12)], { companyId });
+  const second = await bookForTest(client, [receipt(20)], { companyId });
+  const third = await bookForTest(client, [receipt(30)], { companyId });
+  const undo = (result: typeof second) =>
+    client.as('ROLE_ADMIN')(saleRoutes.undoImport, { params: { importId: 'id' in result ? result.id : 0 } });
+
+  expect((await undo(second)).body).toMatchObject({ code: 'IMPORT_REPLACED', importId: 'id' in third && third.id });
+  expect(await findOnHand(client)).toEqual([[30, 0]]);
+  await undo(third);
+  await undo(second);
+  expect(await findOnHand(client)).toEqual([[12, 0]]);
+});
+
 test('receipts of a month are spread over its days, in the estimate and in the history', async () => {
   const { client, companyId, downtown, honey } = await createShopClient();
 

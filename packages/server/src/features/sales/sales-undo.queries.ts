@@ -1,5 +1,5 @@
 import { plusDays } from '@shelfward/contract/kit/dates.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { toSaleDays } from './sale-day.queries.ts';
 
@@ -25,18 +25,25 @@ const matchesRows = ({ tenantId }: Ctx, { id, firstSaleId, lastSaleId }: ImportT
     and sale.id >= ${firstSaleId ?? 0} and sale.id <= ${lastSaleId ?? Number.MAX_SAFE_INTEGER}`;
 
 /**
- * A later import that replaced sales of this import. A file of a feed replaces single figures, other imports replace all
- * sales of a store and day. An undo that restores no sales cannot count any twice.
+ * A later import that replaced figures of this import, or whose totals of the year continue those of this import. A file of a
+ * feed replaces single figures, other imports replace all sales of a store and day. An undo that restores no figures cannot
+ * count any twice.
  */
 export const findLaterReplacement = async (ctx: Ctx, undone: ImportToUndo): Promise<number | undefined> => {
   const { db, tenantId } = ctx;
   const { rows } = await sql<{ id: number }>`
-    select later.id from sale_import later
-    where later.tenant_id = ${tenantId} and later.id > ${undone.id}
+    select later.id from sale_import own
+    join sale_import later on later.tenant_id = ${tenantId} and later.id > own.id
       and later.status = 'DONE' and later.mode = 'REPLACE'
+    where own.tenant_id = ${tenantId} and own.id = ${undone.id}
       and case when later.feed_id is not null then
-        exists (select from sale where sale.tenant_id = ${tenantId} and sale.replaced_by = ${undone.id})
-        and exists (select from sale where ${matchesRows(ctx, undone)} and sale.replaced_by = later.id)
+        (exists (select from sale where sale.tenant_id = ${tenantId} and sale.replaced_by = own.id)
+          and exists (select from sale where ${matchesRows(ctx, undone)} and sale.replaced_by = later.id))
+        or (exists (select from reported_receipt where tenant_id = ${tenantId} and replaced_by = own.id)
+          and exists (select from reported_receipt
+            where tenant_id = ${tenantId} and sale_import_id = own.id and replaced_by = later.id))
+        or (later.feed_id = own.feed_id and later.year_from = own.year_from and later.period_to >= own.period_to
+          and exists (${storesOfTotals(tenantId, sql`own`)} intersect ${storesOfTotals(tenantId, sql`later`)}))
       else exists (
         select from sale replacing
         join (select distinct sale.store_id, sale.sold_on from sale where ${matchesRows(ctx, undone)}) own
@@ -46,6 +53,12 @@ export const findLaterReplacement = async (ctx: Ctx, undone: ImportToUndo): Prom
     order by later.id desc limit 1`.execute(db);
   return rows[0]?.id;
 };
+
+/** The stores of booked and of remembered totals of an import. */
+const storesOfTotals = (tenantId: number, source: RawBuilder<unknown>) => sql`(
+  select store_id from sale where tenant_id = ${tenantId} and sale_import_id = ${source}.id
+    and id >= ${source}.first_sale_id and id <= ${source}.last_sale_id
+  union select store_id from feed_opening where tenant_id = ${tenantId} and sale_import_id = ${source}.id)`;
 
 /** Temporary table with the changes of an undo to the daily totals. */
 export const undoChangesTable = 'sale_undone';
