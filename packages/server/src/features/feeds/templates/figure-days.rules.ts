@@ -38,6 +38,10 @@ export const createFigureDays = (
   };
 };
 
+/** Programs can save days as the numbers by which spreadsheets count them. */
+const readSerial = (text: string): { readonly day: string } | undefined =>
+  /^[34]\d{4}$/.test(text) ? { day: dateOfSerial(Number(text), false).toISOString().slice(0, 10) } : undefined;
+
 type Parser = (text: string, line: number, year: string) => FigureDays | CellFault;
 
 const createParsers = (
@@ -46,23 +50,19 @@ const createParsers = (
   dates: FigureContext['dates'],
 ): Record<(typeof dayColumns)[number] & RetailColumn, Parser> => {
   const readDay = createDayReader(latest, dates);
+  // A week that is not over ends after today.
+  const readWeekEnd = createDayReader(addDays(latest, daysPerWeek), dates);
   const check = (days: FigureDays | undefined, problem: string): FigureDays | CellFault => {
     if (!days) return invalid(problem);
     return days.from > latest ? { code: 'TOO_LARGE', problem: 'is in the future.' } : days;
   };
   return {
     day: (text, line) => {
-      // Programs can save days as the numbers by which spreadsheets count them.
-      if (/^[34]\d{4}$/.test(text)) {
-        const day = dateOfSerial(Number(text), false).toISOString().slice(0, 10);
-        return check({ from: day, to: day }, '');
-      }
-      const read = readDay(text, line);
-      return 'day' in read ? { from: read.day, to: read.day } : read;
+      const read = readSerial(text) ?? readDay(text, line);
+      return 'day' in read ? check({ from: read.day, to: read.day }, '') : read;
     },
     weekEnd: (text, line) => {
-      // A week that is not over ends after today.
-      const read = createDayReader(addDays(latest, daysPerWeek), dates)(text, line);
+      const read = readSerial(text) ?? readWeekEnd(text, line);
       return 'day' in read ? check({ from: addDays(read.day, 1 - daysPerWeek), to: read.day }, '') : read;
     },
     week: (text, _, year) => {

@@ -353,6 +353,18 @@ describe('rows', () => {
     expect(messages).toEqual(['1 amount with more than two decimals was rounded to cents, for example in line 3.']);
   });
 
+  test('have the last days of weeks in the forms of programs', () => {
+    const { figures, errors } = read([
+      'week_end_d|tcin|location_id|sale_quantity',
+      '46326|77|3|1',
+      '10/31/2026 12:00:00 AM|77|3|1',
+      '46400|77|3|1',
+    ]);
+
+    expect(figures.map(({ from, to }) => [from, to])).toEqual(Array(2).fill(['2026-10-25', '2026-10-31']));
+    expect(errors).toEqual(['Line 4: week_end_d "46400" is in the future.']);
+  });
+
   test('have days in the forms of programs', () => {
     const { figures } = read([header, '46027|77|3|1|1', '1/6/2026 12:00:00 AM|77|3|1|1']);
 
