@@ -45,6 +45,20 @@ test('the first file of a year is remembered, and the next ones book what was so
   ]);
 });
 
+test('totals that are remembered already change nothing', async () => {
+  const { client, companyId } = await createShopClient();
+  await bookForTest(client, [yearToDate('2026-01-10', 50)], { companyId });
+
+  expect(await bookForTest(client, [yearToDate('2026-01-10', 50)], { companyId })).toMatchObject({
+    status: 'UNCHANGED',
+  });
+  const corrected = await bookForTest(client, [yearToDate('2026-01-10', 51)], { companyId });
+  await bookForTest(client, [yearToDate('2026-01-17', 57)], { companyId });
+
+  expect(corrected).toMatchObject({ status: 'DONE', rows: 0 });
+  expect(await listSales(client)).toEqual([['2026-01-11', '2026-01-17', 6, 600]]);
+});
+
 test('a year so far that the user confirms is one period', async () => {
   const { client, companyId } = await createShopClient();
 

@@ -56,7 +56,9 @@ export const stageTotals = async ({ db, tenantId }: DataCtx, feedId: number | un
     )
     select given.*, place.counted_before, place.is_older,
       (base.units + coalesce(opening.units, 0))::bigint as units_before,
-      (base.cents + coalesce(opening.cents, 0))::bigint as cents_before
+      (base.cents + coalesce(opening.cents, 0))::bigint as cents_before,
+      (opening.counted_to, opening.units, opening.cents) is not distinct from (given.counted_to, given.units, given.cents)
+        as is_remembered
     from pg_temp.figure_given_total given
     join store_year place using (store_id, year_from, counted_to)
     join base using (store_id, product_id, year_from, counted_to)
@@ -78,8 +80,8 @@ export interface TotalCounts {
 export const countTotals = async ({ db }: DataCtx): Promise<TotalCounts> => {
   const { rows } = await sql<TotalCounts>`
     select max(year_from) as year_from, count(*) filter (where is_older) as older_totals,
-      count(*) filter (where counted_before is null) as first_totals,
-      count(distinct store_id) filter (where counted_before is null) as first_stores,
+      count(*) filter (where counted_before is null and not is_remembered) as first_totals,
+      count(distinct store_id) filter (where counted_before is null and not is_remembered) as first_stores,
       count(*) filter (where counted_before is not null and units < units_before) as corrections,
       coalesce(sum(units_before - units) filter (where counted_before is not null and units < units_before), 0)::bigint
         as corrected_units
@@ -119,5 +121,5 @@ export const insertOpenings = async (
     insert into feed_opening (tenant_id, feed_id, year_from, store_id, product_id, sale_import_id, counted_to, units, cents)
     select ${tenantId}::integer, ${feedId}::bigint, year_from, store_id, product_id, ${importId}::bigint, counted_to, units,
       cents
-    from pg_temp.figure_total where counted_before is null`.execute(db);
+    from pg_temp.figure_total where counted_before is null and not is_remembered`.execute(db);
 };
