@@ -309,7 +309,10 @@ export const errors = {
   ALIAS_TAKEN: { status: 409, message: 'This name is already matched to another record.' },
   IMPORT_NOT_FOUND: { status: 404, message: 'Entity not found' },
   IMPORT_NOT_DONE: { status: 409, message: 'Only a completed import can be undone.' },
-  IMPORT_REPLACED: { status: 409, message: 'A later import replaced or continued these sales. Undo that import first.' },
+  IMPORT_REPLACED: {
+    status: 409,
+    message: 'A later import replaced or continued these sales. Undo that import first.',
+  },
   IMPORT_UNDONE: { status: 409, message: 'The import of this row has been undone.' },
   IMPORT_COMMITTED: { status: 409, message: 'This file has already been imported.' },
   IMPORT_HAS_BAD_ROWS: { status: 409, message: 'The file contains invalid rows.' },

@@ -127,6 +127,37 @@ test('the same file twice changes nothing, and its import can be undone', async 
   expect((await book(client, companyId, file)).body).toMatchObject({ status: 'DONE', rows: 4 });
 });
 
+test('the same file is booked again if later files replaced its figures, or its names are known now', async () => {
+  const { client, companyId } = await createRetailer();
+  const unknown = { store: '77', upc: upcs[0], day: '2026-01-18', units: 5, cents: 1995 };
+  const [first, restated] = [4, 6].map((units) =>
+    toFile('WALMART_STORE_WEEK', [...sales.slice(1), { ...unknown, store: '101', units }, unknown]),
+  );
+  const bookFile = async (file: File | undefined) =>
+    (await book(client, companyId, file ?? new File([], ''), { unmatched: 'SKIP' })).body;
+  await bookFile(first);
+  await bookFile(restated);
+
+  expect(await bookFile(first)).toMatchObject({ status: 'DONE', restated: [{ unitsBefore: 6, unitsAfter: 4 }] });
+  expect(await sumDays(client)).toMatchObject({ units: 14 });
+  await client.db((db) => makeStore(db, { companyId, name: 'Store 77', number: '77' }));
+  expect(await bookFile(first)).toMatchObject({ status: 'DONE', unitsSold: 5 });
+  expect(await bookFile(first)).toMatchObject({ status: 'UNCHANGED' });
+  expect(await sumDays(client)).toMatchObject({ units: 19 });
+});
+
+test('a file that is booked for one company changes nothing for another', async () => {
+  const { client, companyId } = await createRetailer();
+  const otherId = await client.db((db) => makeCompany(db));
+  const file = toFile('WALMART_STORE_WEEK', sales);
+  await book(client, companyId, file);
+
+  expect((await book(client, otherId, file)).body).toMatchObject({
+    status: 'UNCHANGED',
+    messages: [expect.stringContaining('already imported')],
+  });
+});
+
 test('a file of a company creates its feed once, with the days that it received last', async () => {
   const { client, companyId } = await createRetailer();
   await book(client, companyId, toFile('WALMART_STORE_DAY', sales.slice(0, 2)));

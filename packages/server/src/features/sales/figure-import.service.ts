@@ -1,5 +1,5 @@
 import type { SaleImportResult, UnmatchedRowName } from '@shelfward/contract/sales/sales.contract.ts';
-import type { AuditedCtx } from '../../platform/context/context.ts';
+import type { AuditedCtx, DataCtx } from '../../platform/context/context.ts';
 import { waitForImportTurn } from '../../platform/imports/import-scheduler.ts';
 import type { Progress } from '../../platform/tables/reading.worker.ts';
 import { refreshEstimates } from '../inventory/public.ts';
@@ -12,7 +12,13 @@ import {
   stageChangedPositions,
   writeStagedSales,
 } from './sale-stage.queries.ts';
-import { completeImport, type FiguresOfImport, type Importer } from './sales-import.queries.ts';
+import {
+  completeImport,
+  type FiguresOfImport,
+  findImportOfFigures,
+  type Importer,
+  takeOverFile,
+} from './sales-import.queries.ts';
 import type { ProgressRecorder } from './sales-import-progress.service.ts';
 
 export interface OpenedFigureImport {
@@ -29,26 +35,26 @@ export interface FigureImportRequest<C extends AuditedCtx> {
   readonly book: (ctx: C, opened: OpenedFigureImport) => Promise<ReadImport>;
 }
 
-/** Imports the figures of a retailer, all or nothing. A file that was imported before is not imported again. */
+/** Imports the figures of a retailer, all or nothing. A file whose figures are all booked is not imported again. */
 export const importFigures = <C extends AuditedCtx>(
   ctx: ImportCtx<C>,
   { companyId, by, file, onProgress, book }: FigureImportRequest<C>,
 ): Promise<SaleImportResult> =>
   waitForImportTurn(ctx.tenantId, async () => {
-    const { id, ended } = await ctx.begin((inner) =>
-      openImport(inner, {
-        by,
-        companyId,
-        fileName: file.fileName,
-        fileSha256: file.sha256,
-        fileBytes: file.bytes,
-        storeIdentificationType: 'STORE_NUMBER',
-        mode: 'REPLACE',
-      }),
-    );
+    const findEarlier = (inner: DataCtx, sha256: string) => findImportOfFigures(inner, sha256, companyId);
+    const created = {
+      by,
+      companyId,
+      fileName: file.fileName,
+      fileSha256: file.sha256,
+      fileBytes: file.bytes,
+      storeIdentificationType: 'STORE_NUMBER',
+      mode: 'REPLACE',
+    };
+    const { id, ended } = await ctx.begin((inner) => openImport(inner, created, findEarlier));
     if (ended) return ended.result;
     const { result } = await recordImport(ctx, { id, file, ...(onProgress && { onProgress }) }, (progress) =>
-      writeImport(ctx, { id, sha256: file.sha256 }, (inner) => book(inner, { id, progress })),
+      writeImport(ctx, { id, sha256: file.sha256, findEarlier }, (inner) => book(inner, { id, progress })),
     );
     return result;
   });
@@ -104,6 +110,7 @@ export const completeFigures = async (
   await progress.stop();
   const status = hasChanges ? 'DONE' : 'UNCHANGED';
   const { rows, units, cents } = total;
+  if (hasChanges) await takeOverFile(ctx, id);
   await completeImport(ctx, id, {
     status,
     rows,

@@ -1,6 +1,6 @@
 import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import type { SaleImportResult, UnmatchedRowName } from '@shelfward/contract/sales/sales.contract.ts';
-import type { AuditedCtx, OpenCtx } from '../../platform/context/context.ts';
+import type { AuditedCtx, DataCtx, OpenCtx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import { RejectedFileError } from '../../platform/imports/file-errors.ts';
 import type { Progress } from '../../platform/tables/reading.worker.ts';
@@ -33,17 +33,30 @@ export interface ReadImport {
   readonly readRows: number;
 }
 
+/** Finds an import of the same file, which ends another one. */
+type FindEarlier = (ctx: DataCtx, sha256: string) => ReturnType<typeof findImportOfFile>;
+
 /** Inserts the record of an import. A file that was imported before ends it: files are identified by content. */
 export const openImport = async (
   ctx: AuditedCtx,
   created: NewImport,
+  findEarlier: FindEarlier = findImportOfFile,
 ): Promise<{ readonly id: number; readonly ended: ReadImport | undefined }> => {
   const id = await insertImport(ctx, created);
-  return { id, ended: await endIfImported(ctx, id, created.fileSha256) };
+  return { id, ended: await endIfImported(ctx, { id, sha256: created.fileSha256, findEarlier }) };
 };
 
-const endIfImported = async (ctx: AuditedCtx, id: number, sha256: string): Promise<ReadImport | undefined> => {
-  const earlier = await findImportOfFile(ctx, sha256);
+interface FileOfImport {
+  readonly id: number;
+  readonly sha256: string;
+  readonly findEarlier?: FindEarlier;
+}
+
+const endIfImported = async (
+  ctx: AuditedCtx,
+  { id, sha256, findEarlier = findImportOfFile }: FileOfImport,
+): Promise<ReadImport | undefined> => {
+  const earlier = await findEarlier(ctx, sha256);
   if (!earlier) return undefined;
   const day = toDay(earlier.createdAt, ctx.timeZone);
   const messages = [`This file was already imported on ${day} (import ${earlier.id}). No data was changed.`];
@@ -55,12 +68,12 @@ const endIfImported = async (ctx: AuditedCtx, id: number, sha256: string): Promi
 /** Runs the work in one transaction that no other change of the client's sales overlaps. */
 export const writeImport = <C extends AuditedCtx>(
   ctx: ImportCtx<C>,
-  { id, sha256 }: { readonly id: number; readonly sha256: string },
+  file: FileOfImport,
   work: (ctx: C) => Promise<ReadImport>,
 ): Promise<ReadImport> =>
   ctx.begin(async (inner) => {
     await lockSales(inner);
-    return (await endIfImported(inner, id, sha256)) ?? work(inner);
+    return (await endIfImported(inner, file)) ?? work(inner);
   });
 
 interface RecordedImport {

@@ -24,13 +24,43 @@ export const lockSales = async ({ db, tenantId }: DataCtx): Promise<void> => {
 export const isCompany = async ({ db }: Pick<Ctx, 'db'>, id: number): Promise<boolean> =>
   (await db.selectFrom('company').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
-export const findImportOfFile = ({ db }: Pick<Ctx, 'db'>, fileSha256: string) =>
+export const findImportOfFile = ({ db }: Pick<DataCtx, 'db'>, fileSha256: string) =>
   db
     .selectFrom('saleImport')
     .select(['id', 'createdAt', 'rowCount as rows'])
     .where('fileSha256', '=', fileSha256)
     .where('status', '=', 'DONE')
     .executeTakeFirst();
+
+/**
+ * An import of the file after which nothing in it can differ from what is booked. Undefined if it left out names, or if a
+ * later file of the company can have replaced its figures: those are compared again. Totals of a year are only replaced by
+ * those up to the same day.
+ */
+export const findImportOfFigures = ({ db, tenantId }: DataCtx, fileSha256: string, companyId: number) =>
+  db
+    .selectFrom('saleImport as earlier')
+    .select(['earlier.id', 'earlier.createdAt', 'earlier.rowCount as rows'])
+    .where('earlier.fileSha256', '=', fileSha256)
+    .where('earlier.status', '=', 'DONE')
+    .where(
+      sql<boolean>`(earlier.company_id is distinct from ${companyId}::bigint or (
+        jsonb_array_length(earlier.unknown_words) = 0 and not exists (
+          select from sale_import later
+          where later.tenant_id = ${tenantId} and later.company_id = earlier.company_id and later.id > earlier.id
+            and later.status = 'DONE' and (earlier.year_from is null or later.period_to = earlier.period_to))))`,
+    )
+    .orderBy('earlier.id', 'desc')
+    .executeTakeFirst();
+
+/** Only one completed import can have the content of a file: earlier ones are no longer found by it. */
+export const takeOverFile = async ({ db, tenantId }: DataCtx, id: number): Promise<void> => {
+  await sql`
+    update sale_import earlier set file_sha256 = earlier.file_sha256 || ' until import ' || own.id
+    from sale_import own
+    where own.tenant_id = ${tenantId} and own.id = ${id} and earlier.tenant_id = ${tenantId}
+      and earlier.file_sha256 = own.file_sha256 and earlier.status = 'DONE' and earlier.id <> own.id`.execute(db);
+};
 
 /** A user, with the key to request the progress, or an integration. */
 export type Importer =
