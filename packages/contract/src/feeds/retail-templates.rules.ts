@@ -1,5 +1,5 @@
 import type { RetailCalendar } from '../kit/retail-calendars.rules.ts';
-import type { ReadTemplate, RejectedTemplate } from './retail-template.types.ts';
+import type { ReadTemplate, RejectedTemplate, RetailTemplate } from './retail-template.types.ts';
 import { walmartRejections, walmartTemplates } from './walmart-templates.rules.ts';
 
 const sundayWeeks: RetailCalendar = { kind: 'WEEK', startsOn: 7 };
@@ -261,6 +261,10 @@ export const readTemplates: readonly ReadTemplate[] = [
   ...grocerTemplates,
   ...distributorTemplates,
 ];
+
+/** Such as "Walmart, store by week". */
+export const formatTemplate = ({ retailer, label }: Pick<RetailTemplate, 'retailer' | 'label'>): string =>
+  `${retailer}, ${label}`;
 
 /** Forms that are recognized, and cannot be imported. */
 export const rejectedTemplates: readonly RejectedTemplate[] = [

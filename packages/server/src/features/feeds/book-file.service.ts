@@ -1,5 +1,6 @@
 import fsp from 'node:fs/promises';
 import type { BookingResult, FigureBooking, FigureCheck } from '@shelfward/contract/feeds/feeds.contract.ts';
+import { formatTemplate, readTemplates } from '@shelfward/contract/feeds/retail-templates.rules.ts';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { getCurrency } from '../../platform/auth/clients.queries.ts';
 import { type AuditedCtx, type OpenCtx, today, type ZonedCtx } from '../../platform/context/context.ts';
@@ -70,8 +71,13 @@ export const bookFile = async <C extends AuditedCtx>(
         return { staged: summary.staged, messages: summary.messages, isPartial: summary.form?.isPartial ?? false };
       },
       getFeed: (inner) => {
-        const { template = '', retailer = '' } = summary?.form ?? {};
-        return findOrCreateFeed(inner, { companyId: booking.companyId, template, name: retailer });
+        const template = summary?.form?.template ?? '';
+        const form = readTemplates.find(({ id }) => id === template);
+        return findOrCreateFeed(inner, {
+          companyId: booking.companyId,
+          template,
+          name: form ? formatTemplate(form) : template,
+        });
       },
     });
   });

@@ -166,7 +166,12 @@ test('a file of a company creates its feed once, with the days that it received 
   const { body } = await client.as('none')(feedRoutes.list, { query: { companyId } });
 
   expect(body.content).toMatchObject([
-    { template: 'WALMART_STORE_DAY', inactive: false, lastFile: { from: '2026-01-18', to: '2026-01-24' } },
+    {
+      template: 'WALMART_STORE_DAY',
+      name: 'Walmart, store by day',
+      inactive: false,
+      lastFile: { from: '2026-01-18', to: '2026-01-24' },
+    },
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { Button, Select, Switch } from '@mantine/core';
 import { type FigureBooking, type FigureCheck, feedRoutes } from '@shelfward/contract/feeds/feeds.contract.ts';
 import type { Recognition } from '@shelfward/contract/feeds/recognize-form.rules.ts';
+import { formatTemplate } from '@shelfward/contract/feeds/retail-templates.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FileReading } from '../../kit/file-import/file-reading.tsx';
@@ -12,7 +13,7 @@ import { Card, CardFoot } from '../../kit/ui/cards.tsx';
 import { toErrorMessage } from '../../kit/ui/states.tsx';
 import { feedFileCheck } from './feed-files.api.ts';
 import { FigureChanges } from './figure-changes.tsx';
-import { formatForm, formatTemplate } from './retail-file.rules.ts';
+import { formatForm } from './retail-file.rules.ts';
 import { UnmatchedNamesTable } from './unmatched-names-table.tsx';
 
 interface Props {

@@ -1,7 +1,6 @@
 import type { FigureCheck } from '@shelfward/contract/feeds/feeds.contract.ts';
 import { isRetailName, type Recognition, recognizeForm } from '@shelfward/contract/feeds/recognize-form.rules.ts';
-import type { RetailTemplate } from '@shelfward/contract/feeds/retail-template.types.ts';
-import { readTemplates } from '@shelfward/contract/feeds/retail-templates.rules.ts';
+import { formatTemplate, readTemplates } from '@shelfward/contract/feeds/retail-templates.rules.ts';
 import { formatDay } from '@shelfward/contract/kit/dates.ts';
 import { findRetailWeek, type RetailCalendar } from '@shelfward/contract/kit/retail-calendars.rules.ts';
 import { detectDelimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
@@ -24,10 +23,6 @@ export const recognizeStart = (start: FileStart | undefined, fileName: string): 
     }));
   return recognizeForm({ fileName, sheets });
 };
-
-/** Such as "Walmart, store by week". */
-export const formatTemplate = ({ retailer, label }: Pick<RetailTemplate, 'retailer' | 'label'>): string =>
-  `${retailer}, ${label}`;
 
 type CheckedForm = NonNullable<FigureCheck['form']>;
 
