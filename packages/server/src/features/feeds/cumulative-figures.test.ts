@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
+import { makeProduct } from '../products/products.factory.ts';
 import { listSaleDays, makeCompanyWithStores } from '../sales/sales.factory.ts';
 import { bookForTest, makeFigure } from './feeds.factory.ts';
 
@@ -114,6 +115,35 @@ test('totals that a later file continues are undone only after that file', async
   expect((await undo(client, toImportId(second))).status).toBe(200);
   expect((await undo(client, toImportId(first))).status).toBe(200);
   expect((await undo(client, toImportId(otherStore))).status).toBe(200);
+});
+
+test('a product that earlier files left out is remembered first, and a new one is sold since the last file', async () => {
+  const { client, companyId } = await createShopClient();
+  const total = (code: string, to: string, units: number) => ({
+    ...yearToDate(to, units),
+    product: [{ code, kind: 'GTIN' }] as const,
+  });
+  const book = (figures: Parameters<typeof bookForTest>[1]) =>
+    bookForTest(client, figures, { companyId, unmatched: 'SKIP' });
+  await book([yearToDate('2026-01-10', 50), total('LATE-1', '2026-01-10', 500)]);
+  await client.db(async (db) => {
+    await makeProduct(db, { upc: 'LATE-1' });
+    await makeProduct(db, { upc: 'NEW-1' });
+  });
+
+  const second = await book([
+    yearToDate('2026-01-17', 57),
+    total('LATE-1', '2026-01-17', 505),
+    total('NEW-1', '2026-01-17', 2),
+  ]);
+  await book([total('LATE-1', '2026-01-24', 511)]);
+
+  expect(second).toMatchObject({ unitsSold: 9 });
+  expect(await listSales(client)).toEqual([
+    ['2026-01-11', '2026-01-17', 2, 200],
+    ['2026-01-11', '2026-01-17', 7, 700],
+    ['2026-01-18', '2026-01-24', 6, 600],
+  ]);
 });
 
 test('a store that appears later in the year is remembered first', async () => {

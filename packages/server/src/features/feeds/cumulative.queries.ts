@@ -2,11 +2,21 @@ import { sql } from 'kysely';
 import type { DataCtx } from '../../platform/context/context.ts';
 import { knownFigures } from './figure-stage.queries.ts';
 
+/** A product of the file, as the file names it. */
+interface NamedProduct {
+  readonly text: string;
+  readonly productId: number;
+}
+
 /**
  * Writes the totals since the start of a year to `figure_total`, with the day up to which earlier files of the feed counted
- * them for the same store (null: none did), and what they had counted for the same product.
+ * them for the same store (null: none did), and what they had counted for the same product. A product that earlier files left
+ * out, because it was not known, was not counted; a product that is new in a file was counted as 0.
  */
-export const stageTotals = async ({ db, tenantId }: DataCtx, feedId: number | undefined): Promise<void> => {
+export const stageTotals = async (
+  { db, tenantId }: DataCtx,
+  { feedId, products }: { readonly feedId: number | undefined; readonly products: readonly NamedProduct[] },
+): Promise<void> => {
   await sql`
     create temporary table figure_given_total on commit drop as
     select min(figure.line) as line, known_store.store_id, known_product.product_id, figure.from_day as year_from,
@@ -30,9 +40,19 @@ export const stageTotals = async ({ db, tenantId }: DataCtx, feedId: number | un
     where opened.tenant_id = ${tenantId} and opened.feed_id = ${feedId ?? 0}
       and opened.year_from in (select year_from from pg_temp.figure_given_total)
     order by opened.store_id, opened.product_id, opened.year_from, opened.sale_import_id desc`;
+  const leftOut = sql`
+    select named.product_id
+    from unnest(${products.map(({ text }) => text)}::text[], ${products.map(({ productId }) => productId)}::bigint[])
+      as named (text, product_id)
+    join (
+      select distinct word ->> 'text' as text
+      from sale_import source cross join jsonb_array_elements(source.unknown_words) as word
+      where source.tenant_id = ${tenantId} and source.feed_id = ${feedId ?? 0} and source.status = 'DONE'
+        and source.year_from in (select year_from from pg_temp.figure_given_total) and word ->> 'kind' = 'PRODUCT'
+    ) unmatched using (text)`;
   await sql`
     create temporary table figure_total on commit drop as
-    with booked as materialized (${booked}), opening as materialized (${opening}),
+    with booked as materialized (${booked}), opening as materialized (${opening}), left_out as materialized (${leftOut}),
     counted as materialized (
       select store_id, product_id, sold_on as counted_to from booked
       union all
@@ -46,7 +66,7 @@ export const stageTotals = async ({ db, tenantId }: DataCtx, feedId: number | un
         and counted.counted_to < given.year_from + 400
       group by 1, 2, 3
     ), base as materialized (
-      select given.line, coalesce(sum(booked.units), 0) as units, coalesce(sum(booked.cents), 0) as cents,
+      select given.line, count(booked.units) as bookings, coalesce(sum(booked.units), 0) as units, coalesce(sum(booked.cents), 0) as cents,
         given.store_id, given.product_id, given.year_from, given.counted_to
       from pg_temp.figure_given_total given
       join store_year place using (store_id, year_from, counted_to)
@@ -54,7 +74,9 @@ export const stageTotals = async ({ db, tenantId }: DataCtx, feedId: number | un
         and booked.sold_on <= place.counted_before and booked.sold_on - booked.period_days >= given.year_from - 1
       group by given.line, given.store_id, given.product_id, given.year_from, given.counted_to
     )
-    select given.*, place.counted_before, place.is_older,
+    select given.*, place.is_older,
+      case when base.bookings > 0 or opening.units is not null or given.product_id not in (select product_id from left_out)
+        then place.counted_before end as counted_before,
       (base.units + coalesce(opening.units, 0))::bigint as units_before,
       (base.cents + coalesce(opening.cents, 0))::bigint as cents_before,
       (opening.counted_to, opening.units, opening.cents) is not distinct from (given.counted_to, given.units, given.cents)
@@ -72,6 +94,7 @@ export interface TotalCounts {
   /** The first totals of the year of their stores. */
   readonly firstTotals: number;
   readonly firstStores: number;
+  readonly firstProducts: number;
   /** Totals below those of the last file. */
   readonly corrections: number;
   readonly correctedUnits: number;
@@ -82,6 +105,7 @@ export const countTotals = async ({ db }: DataCtx): Promise<TotalCounts> => {
     select max(year_from) as year_from, count(*) filter (where is_older) as older_totals,
       count(*) filter (where counted_before is null and not is_remembered) as first_totals,
       count(distinct store_id) filter (where counted_before is null and not is_remembered) as first_stores,
+      count(distinct product_id) filter (where counted_before is null and not is_remembered) as first_products,
       count(*) filter (where counted_before is not null and units < units_before) as corrections,
       coalesce(sum(units_before - units) filter (where counted_before is not null and units < units_before), 0)::bigint
         as corrected_units
@@ -92,6 +116,7 @@ export const countTotals = async ({ db }: DataCtx): Promise<TotalCounts> => {
       olderTotals: 0,
       firstTotals: 0,
       firstStores: 0,
+      firstProducts: 0,
       corrections: 0,
       correctedUnits: 0,
     }

@@ -75,7 +75,10 @@ export const planFigures = async (ctx: DataCtx, staged: StagedFigures, source: F
     });
   await createSaleStage(ctx);
   await stageSales(ctx);
-  const totals = counts.totals > 0 ? await planTotals(ctx, source, { rejections, messages }) : undefined;
+  const totals =
+    counts.totals > 0
+      ? await planTotals(ctx, source, { products: listMatched(staged, matches), rejections, messages })
+      : undefined;
   const leftOut = await stageReceipts(ctx);
   if (leftOut > 0)
     messages.push(
@@ -160,14 +163,20 @@ const checkNames = (
   else rejections.push({ reason: 'UNMATCHED', figures: rows, message });
 };
 
+const listMatched = ({ products }: StagedFigures, { productIds }: FigureMatches) =>
+  products.flatMap(({ codes }, at) => {
+    const productId = productIds[at];
+    return productId ? [{ text: codes[0]?.code ?? '', productId }] : [];
+  });
+
 const planTotals = async (
   ctx: DataCtx,
   { feedId, yearToDate }: FigureSource,
-  findings: Findings,
+  { products, ...findings }: Findings & { readonly products: ReturnType<typeof listMatched> },
 ): Promise<TotalCounts> => {
-  await stageTotals(ctx, feedId);
+  await stageTotals(ctx, { feedId, products });
   const totals = await countTotals(ctx);
-  const { olderTotals, firstStores, firstTotals, corrections, correctedUnits } = totals;
+  const { olderTotals, firstStores, firstProducts, firstTotals, corrections, correctedUnits } = totals;
   await stageDifferences(ctx, yearToDate === 'BOOK');
   if (olderTotals > 0)
     findings.rejections.push({
@@ -178,7 +187,7 @@ const planTotals = async (
     });
   if (firstTotals > 0 && yearToDate === 'REMEMBER')
     findings.messages.push(
-      `These are the first totals of the year of ${formatCount(firstStores, 'store')}. They are remembered; the next file books what was sold since.`,
+      `These are the first totals of the year of ${formatCount(firstProducts, 'product')} in ${formatCount(firstStores, 'store')}. They are remembered; the next file books what was sold since.`,
     );
   if (corrections > 0)
     findings.messages.push(
