@@ -45,19 +45,20 @@ type RowCounts = Pick<SaleMatches, 'identicalRows' | 'differingRows'>;
 export const stageMatches = async ({ db, tenantId }: DataCtx): Promise<RowCounts> => {
   await sql`
     create temporary table sale_match on commit drop as
-    select staged.store_id, staged.product_id, staged.sold_on, staged.rows,
-      staged.units = d.units and staged.cents = d.cents as is_identical
-    from (
-      select store_id, product_id, sold_on, count(*) as rows, sum(units) as units, sum(cents) as cents
-      from pg_temp.sale_stage
-      join (
-        select store_id, sold_on from pg_temp.sale_stage group by store_id, sold_on
-      ) day using (store_id, sold_on)
+    with day as materialized (
+      select day.store_id, day.sold_on
+      from (select store_id, sold_on from pg_temp.sale_stage group by store_id, sold_on) day
       where exists (
         select from sale_day d
         where d.tenant_id = ${tenantId} and d.store_id = day.store_id and d.sold_on = day.sold_on)
+    ), staged as materialized (
+      select store_id, product_id, sold_on, count(*) as rows, sum(units) as units, sum(cents) as cents
+      from pg_temp.sale_stage join day using (store_id, sold_on)
       group by store_id, product_id, sold_on
-    ) staged
+    )
+    select staged.store_id, staged.product_id, staged.sold_on, staged.rows,
+      staged.units = d.units and staged.cents = d.cents as is_identical
+    from staged
     join sale_day d on d.tenant_id = ${tenantId} and d.store_id = staged.store_id
       and d.sold_on = staged.sold_on and d.product_id = staged.product_id`.execute(db);
   const { rows } = await sql<RowCounts>`
