@@ -44,8 +44,9 @@ export const lockUnreferenced = async (ctx: Place, table: string, { given, excep
     where ${record}.tenant_id = ${ctx.tenantId} order by 1 for update of ${record}`.execute(ctx.db);
   const isUnused = await isUnreferenced(ctx, table, except);
   const { rows } = await sql<{ id: number }>`
-    select ${record}.id from ${record} join ${sql.id('pg_temp', given)} given on given.id = ${record}.id
-    where ${record}.tenant_id = ${ctx.tenantId} and ${record}.version = given.version and ${isUnused}`.execute(ctx.db);
+    select id from ${record}
+    where tenant_id = ${ctx.tenantId} and (id, version) in (select id, version from ${sql.id('pg_temp', given)})
+      and ${isUnused}`.execute(ctx.db);
   return rows.map(({ id }) => id);
 };
 
