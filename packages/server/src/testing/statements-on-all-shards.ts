@@ -23,18 +23,35 @@ export const statementsOnAllShards: readonly StatementOnAllShards[] = [
   ]),
   ...withReason('A worker ends or deletes rows of all clients whose time is over, at most every few minutes.', [
     'update mail set failed_at',
+    'delete from sign_in_state where tenant_id > 0 and expires_at',
+    'delete from idempotency_key where tenant_id > 0 and created_at',
+    ...['mail', 'batch_job', 'assortment_recompile', 'replenishment_run', 'webhook_delivery'].map(
+      (table) => `delete from "${table}" job`,
+    ),
+    'delete from "undo_step" where "created_at"',
+    'delete from master_import_row stored using',
+    'delete from master_import_addition stored using',
+    "delete from master_import where tenant_id > 0 and status = 'PREVIEW'",
   ]),
   ...withReason('A node verifies all sessions of its event streams at once, every few seconds.', ['s.id = any (']),
   ...withReason('The page of the operation has figures of the installation.', [
     'filter (where not coalesce(job.lease_until',
     'from mail where tenant_id > 0 and sent_at is null',
     'select split_part(',
+    'as client_id, count(*) as rows from',
+  ]),
+  ...withReason('A node looks every few minutes for secrets of older keys, which it seals with the newest key.', [
+    'as secret from',
   ]),
   ...withReason('A superuser lists and opens the accounts of the installation.', [
     'client.id in (select tenant_id from app_user where activated)',
   ]),
   ...withReason('The first account of an installation is created only without users.', [
     'select exists (select 1 from app_user where tenant_id > 0)',
+  ]),
+  ...withReason('Tests of the set-up read the rows of accounts that they create without knowing their ids.', [
+    'select (select count(*)::int from client) as clients',
+    'select entity_type, field, updated_value from audit_entry where tenant_id = (',
   ]),
   ...withReason('Tests restore an installation without users.', [
     'delete from session where tenant_id > 0',
