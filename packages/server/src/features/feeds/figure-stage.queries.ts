@@ -123,12 +123,18 @@ export const stageReceipts = async ({ db, tenantId }: DataCtx): Promise<number> 
     from ${knownFigures}
     where figure.kind = 'RECEIPT'
     group by 2, 3, 4, 5`.execute(db);
-  const { numAffectedRows } = await sql`
-    delete from pg_temp.receipt_stage staged where exists (
+  await sql`
+    create temporary table receipt_delivered on commit drop as
+    select staged.store_id, staged.product_id
+    from (select distinct store_id, product_id from pg_temp.receipt_stage) staged
+    where exists (
       select from shipment_item item
       join shipment on shipment.tenant_id = ${tenantId} and shipment.id = item.shipment_id
       where item.tenant_id = ${tenantId} and item.store_id = staged.store_id and item.product_id = staged.product_id
         and shipment.status = 'DELIVERED' and not shipment.inactive)`.execute(db);
+  const { numAffectedRows } = await sql`
+    delete from pg_temp.receipt_stage staged using pg_temp.receipt_delivered delivered
+    where delivered.store_id = staged.store_id and delivered.product_id = staged.product_id`.execute(db);
   return Number(numAffectedRows ?? 0n);
 };
 

@@ -22,15 +22,17 @@ export const saveReportedStock = async (
   { importId, feedId, figures }: ReportedFile,
 ): Promise<number> => {
   const { db, tenantId } = ctx;
-  await sql`create temporary table reported_stage on commit drop as ${figures}`.execute(db);
-  await sql`analyze pg_temp.reported_stage`.execute(db);
   const isSamePosition = sql`
     known.tenant_id = ${tenantId} and known.feed_id = ${feedId} and not known.inactive
     and known.store_id = staged.store_id and known.product_id = staged.product_id and known.as_of = staged.as_of`;
   await sql`
-    delete from pg_temp.reported_stage staged using reported_inventory known
-    where ${isSamePosition} and (known.on_hand, known.on_order, known.in_transit, known.definition)
-      is not distinct from (staged.on_hand, staged.on_order, staged.in_transit, staged.definition)`.execute(db);
+    create temporary table reported_stage on commit drop as
+    select staged.* from (${figures}) staged
+    where not exists (
+      select from reported_inventory known
+      where ${isSamePosition} and (known.on_hand, known.on_order, known.in_transit, known.definition)
+        is not distinct from (staged.on_hand, staged.on_order, staged.in_transit, staged.definition))`.execute(db);
+  await sql`analyze pg_temp.reported_stage`.execute(db);
   await sql`
     update reported_inventory known set inactive = true, replaced_by = ${importId}
     from pg_temp.reported_stage staged where ${isSamePosition}`.execute(db);
