@@ -134,14 +134,16 @@ const claimJobsOfTenant = <T extends JobTable, J extends ClaimedJob>(
       }
       order by ${queue.order} limit ${freePlaces(queue, { tenantId, now, max })} for update of job skip locked`;
     // As an array the rows are chosen once; in a join PostgreSQL may choose again for each row.
+    // A distributed database reads no other tables in RETURNING.
     const { rows } = await sql<J>`
-      update ${table} job
-      set attempts = job.attempts + 1, lease_until = ${leaseUntil}, lease_token = ${createLeaseToken(database.nodeId)}::uuid
-        ${queue.onClaim ? sql`, ${queue.onClaim({ now, leaseUntil })}` : sql``}
-      where job.tenant_id = ${tenantId} and job.id = any (array(${chosen}))
-      returning job.tenant_id, job.id, job.attempts, job.lease_token, job.cancel_requested_at, ${queue.columns}`.execute(
-      db,
-    );
+      with claimed as (
+        update ${table} job
+        set attempts = job.attempts + 1, lease_until = ${leaseUntil}, lease_token = ${createLeaseToken(database.nodeId)}::uuid
+          ${queue.onClaim ? sql`, ${queue.onClaim({ now, leaseUntil })}` : sql``}
+        where job.tenant_id = ${tenantId} and job.id = any (array(${chosen}))
+        returning job.*)
+      select job.tenant_id, job.id, job.attempts, job.lease_token, job.cancel_requested_at, ${queue.columns}
+      from claimed job ${queue.joins ? queue.joins(tenantId) : sql``}`.execute(db);
     return rows;
   });
 

@@ -38,6 +38,8 @@ export interface JobQueue<T extends JobTable> extends RetryPolicy {
   readonly maxRunningPerTenant?: number;
   /** The columns that the worker reads. */
   readonly columns: Fragment;
+  /** The joins to the records of the tenant whose columns the worker reads, too. */
+  readonly joins?: (tenantId: number) => Fragment;
   /** What a claim sets besides the lease, such as a status. */
   readonly onClaim?: (claim: { readonly now: Date; readonly leaseUntil: Date }) => Fragment;
   /** The lease expires if the worker does not renew it for so long. */

@@ -43,9 +43,9 @@ export const runQueue: JobQueue<'integrationQueueItem'> = {
   maxRunning: 1,
   // Fewer than the lanes of a node, so that one client cannot hold them all.
   maxRunningPerTenant: 3,
-  columns: sql`job.integration_id, job.complete_sync, (
-    select mine.integration_type from integration mine
-    where mine.tenant_id = job.tenant_id and mine.id = job.integration_id) as integration_type`,
+  columns: sql`job.integration_id, job.complete_sync, mine.integration_type`,
+  joins: (tenantId) => sql`
+    left join integration mine on mine.tenant_id = ${tenantId} and mine.id = job.integration_id`,
   onClaim: ({ now }) => sql`status = 'RUNNING', started_at = coalesce(job.started_at, ${now}),
     done = 0, total = null, failed = 0, message = null`,
   leaseMs,

@@ -19,9 +19,9 @@ export const deliveryQueue: JobQueue<'webhookDelivery'> = {
   maxRunning: 40,
   // Endpoints that never respond hold their places for 15 seconds.
   maxRunningPerTenant: 10,
-  columns: sql`job.webhook_id, job.event_id, job.event_type, job.data, job.occurred_at,
-    (select url from webhook where webhook.tenant_id = job.tenant_id and webhook.id = job.webhook_id) as url,
-    (select secret from webhook where webhook.tenant_id = job.tenant_id and webhook.id = job.webhook_id) as secret`,
+  columns: sql`job.webhook_id, job.event_id, job.event_type, job.data, job.occurred_at, webhook.url, webhook.secret`,
+  joins: (tenantId) => sql`
+    left join webhook on webhook.tenant_id = ${tenantId} and webhook.id = job.webhook_id`,
   leaseMs: minute,
   retryDelaysMs: [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour],
   maxAttempts: 10,
