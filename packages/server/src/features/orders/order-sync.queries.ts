@@ -104,7 +104,7 @@ export const findDueOrders = async (
               or log.entity_type = 'PRODUCT' and exists (
                 select from sales_order_item line
                 where line.tenant_id = ${tenantId} and line.sales_order_id = o.id and line.product_id = log.entity_id))))
-      and ${isSentBy(sql`${integrationId}`)}
+      and ${isSentBy(tenantId, sql`${integrationId}`)}
     order by o.id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 };

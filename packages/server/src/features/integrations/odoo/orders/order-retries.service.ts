@@ -21,7 +21,7 @@ export const queueOrderRetries = async (database: Database, now: Date): Promise<
           join sales_order o on o.tenant_id = sync.tenant_id and o.id = sync.sales_order_id
           where sync.tenant_id = push.tenant_id and sync.next_attempt_at <= ${now}
             and o.sync_status = 'PENDING_FOR_RETRY' and not o.inactive
-            and o.status in ('APPROVED', 'PACKING', 'SHIPPED', 'CANCELLED') and ${isSentBy(sql.ref('push.id'))})
+            and o.status in ('APPROVED', 'PACKING', 'SHIPPED', 'CANCELLED') and ${isSentBy(sql.ref('push.tenant_id'), sql.ref('push.id'))})
         and coalesce((
           select item.status from integration_queue_item item
           where item.tenant_id = push.tenant_id and item.integration_id = push.id
