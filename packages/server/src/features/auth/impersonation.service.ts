@@ -15,7 +15,7 @@ import { issueToken, openSession } from './open-session.service.ts';
 export const signInByKey = async (services: AuthServices, ctx: PublicCtx, key: string): Promise<void> => {
   const { database } = services;
   const client = found(await database.system((db) => findClient(db, ctx.subdomain)), 'UNAUTHORIZED');
-  await database.tenant(client.id, (db) => enter(services, { ...ctx, db }, { client, key }));
+  await database.tenantHeld(client.id, (db) => enter(services, { ...ctx, db }, { client, key }));
 };
 
 const enter = async (
@@ -31,7 +31,9 @@ const enter = async (
     return issueToken(services, ctx, { client, userId, session });
   }
   const { impersonator } = spent;
-  if (!user.activated || !(await mayStillImpersonate(ctx.db, impersonator))) throw new AppError('UNAUTHORIZED');
+  // A transaction of a distributed database does not read the session of another client after it has written.
+  const isAllowed = user.activated && (await services.database.system((db) => mayStillImpersonate(db, impersonator)));
+  if (!isAllowed) throw new AppError('UNAUTHORIZED');
   await openSession(services, ctx, { client, userId, impersonator });
 };
 
