@@ -39,6 +39,7 @@ export const statementsOnAllShards: readonly StatementOnAllShards[] = [
     'from mail where tenant_id > 0 and sent_at is null',
     'select split_part(',
     'as client_id, count(*) as rows from',
+    'select citus_total_relation_size(',
   ]),
   ...withReason('A node looks every few minutes for secrets of older keys, which it seals with the newest key.', [
     'as secret from',

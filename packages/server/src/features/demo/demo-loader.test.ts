@@ -27,15 +27,15 @@ describe('loaded demo data', () => {
     const stores = await findRows(sql`select s.name, c.name as company, r.code as region, b.names as buyers, s.inactive
       from store s join company c on c.tenant_id = s.tenant_id and c.id = s.company_id
       join region r on r.tenant_id = s.tenant_id and r.id = s.region_id
-      left join lateral (select array_agg(b.name order by b.id) as names from store_buyer sb
+      left join (select sb.store_id, array_agg(b.name order by b.id) as names from store_buyer sb
         join buyer b on b.tenant_id = sb.tenant_id and b.id = sb.buyer_id
-        where sb.tenant_id = s.tenant_id and sb.store_id = s.id) b on true
+        where sb.tenant_id = ${tenantId} group by sb.store_id) b on b.store_id = s.id
       where s.tenant_id = ${tenantId} order by s.id`);
     const products = await findRows(sql`select p.upc, p.name, l.name as line, p.pack_size,
         array(select k.name || '=' || v.name from product_attribute a
           join attribute_value v on v.tenant_id = a.tenant_id and v.id = a.attribute_value_id
           join attribute_key k on k.tenant_id = v.tenant_id and k.id = v.attribute_key_id
-          where a.tenant_id = p.tenant_id and a.product_id = p.id order by v.id) as attributes
+          where a.tenant_id = ${tenantId} and a.product_id = p.id order by v.id) as attributes
       from product p join product_line l on l.tenant_id = p.tenant_id and l.id = p.product_line_id
       where p.tenant_id = ${tenantId} order by p.id`);
 
@@ -67,7 +67,7 @@ describe('loaded demo data', () => {
 
     const [prices] = await findRows(sql`select count(*) as prices, sum(price_cents) as cents,
         count(*) filter (where price_cents = (select c.new_price_cents from price_change c
-          where c.tenant_id = p.tenant_id and c.product_price_id = p.id order by c.effective_on desc, c.id desc limit 1)) as agreeing
+          where c.tenant_id = ${tenantId} and c.product_price_id = p.id order by c.effective_on desc, c.id desc limit 1)) as agreeing
       from product_price p where p.tenant_id = ${tenantId}`);
 
     expect(prices).toEqual({
@@ -99,12 +99,12 @@ describe('loaded demo data', () => {
     const wrong = await findRows(sql`select o.id from sales_order o join lateral (
         select sum(i.quantity) as units, sum(i.shipped_quantity) as shipped,
           round(sum(i.quantity::numeric * i.unit_price_cents)) as cents
-        from sales_order_item i where i.tenant_id = o.tenant_id and i.sales_order_id = o.id) i on true
+        from sales_order_item i where i.tenant_id = ${tenantId} and i.sales_order_id = o.id) i on true
       join lateral (select coalesce(sum(si.quantity), 0) as shipped from shipment s
         join shipment_item si on si.tenant_id = s.tenant_id and si.shipment_id = s.id
-        where s.tenant_id = o.tenant_id and s.sales_order_id = o.id) s on true
+        where s.tenant_id = ${tenantId} and s.sales_order_id = o.id) s on true
       join lateral (select c.to_status from sales_order_status_change c
-        where c.tenant_id = o.tenant_id and c.sales_order_id = o.id order by c.id desc limit 1) c on true
+        where c.tenant_id = ${tenantId} and c.sales_order_id = o.id order by c.id desc limit 1) c on true
       where o.tenant_id = ${tenantId} and (o.total_unit <> i.units or i.shipped <> s.shipped or c.to_status <> o.status
         or o.total_price_cents <> i.cents - round(i.cents * o.discount / 100) + o.shipping_charge_cents)`);
 

@@ -14,10 +14,13 @@ it('adds saved views and proposals in each state with the reply of a buyer, once
   await loadActivity(database, subdomain);
 
   const find = async (query: ReturnType<typeof sql<object>>) => (await database.system((db) => query.execute(db))).rows;
-  const tenant = sql`(select id from client where subdomain = ${subdomain})`;
+  const [tenant] = await database.system(async (db) => {
+    const rows = await db.selectFrom('client').select('id').where('subdomain', '=', subdomain).execute();
+    return rows.map(({ id }) => id);
+  });
   const proposals = await find(sql`select p.status, p.expiration_date < now() as is_past, u.email,
       p.created_date < p.expiration_date as is_ordered,
-      exists (select from store_order_proposal s where s.tenant_id = p.tenant_id and s.order_proposal_id = p.id) as has_stores
+      exists (select from store_order_proposal s where s.tenant_id = ${tenant} and s.order_proposal_id = p.id) as has_stores
     from order_proposal p join app_user u on u.tenant_id = p.tenant_id and u.id = p.author_id
     where p.tenant_id = ${tenant} order by p.id`);
   const common = { email: `orders@${subdomain}.example`, isOrdered: true, hasStores: true };
