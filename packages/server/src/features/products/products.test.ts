@@ -280,8 +280,9 @@ describe('a product', () => {
 
     expect(entries).toMatchObject([
       { entityType: 'PRODUCT', field: null, previousValue: null, updatedValue: { name: 'Green tea' } },
-      { entityType: 'PRODUCT', field: 'name', previousValue: 'Green tea', updatedValue: 'Sencha' },
+      // Prices are audited in the statement that writes them, before the other changes of the request.
       { entityType: 'PRICING', field: null, updatedValue: { productId: body.id, priceListId: list.id, price: 499 } },
+      { entityType: 'PRODUCT', field: 'name', previousValue: 'Green tea', updatedValue: 'Sencha' },
       { entityType: 'PRODUCT', field: 'onHand', previousValue: 0, updatedValue: 7 },
     ]);
   });
