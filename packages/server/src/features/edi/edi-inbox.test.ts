@@ -258,7 +258,8 @@ test('an interchange of an unknown partner waits until the partner is created', 
     { status: 'RECEIVED', isProcessed: true, partner: null, documents: [] },
   ]);
 
-  const interchangeId = (await findReceived(client))[0]?.id ?? 0;
+  const [waiting] = await listInterchanges(client, { search: '99999' });
+  const interchangeId = waiting?.id ?? 0;
   const { body: proposal } = await client.as('ROLE_ADMIN')(routes.proposal, { params: { interchangeId } });
   await makePartner(client, companyId, { productionAddress: proposal.address });
   await run();

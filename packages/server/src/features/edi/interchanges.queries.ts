@@ -84,7 +84,9 @@ export const findInterchanges = async (
           and document.state = any(${documentStates}::text[]))`,
     );
   if (search !== undefined)
-    query = query.where(holdsAny(['interchange.fileName', 'interchange.control', 'partner.name'], search));
+    query = query.where(
+      holdsAny(['interchange.fileName', 'interchange.control', 'interchange.senderId', 'partner.name'], search),
+    );
   const found = await paginate(query, page, {
     fields: { createdAt: sql.ref('interchange.created_at') },
     id: sql.ref('interchange.id'),

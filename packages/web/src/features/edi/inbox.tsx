@@ -31,7 +31,7 @@ export const Inbox = () => (
     noun={['interchange', 'interchanges']}
     query={list}
     defaultSort={['createdAt,desc']}
-    searchHint="Partner, file, or control number"
+    searchHint="Partner, sender, file, or control number"
     columns={columns}
     href={interchangeHref}
     toName={describeDocuments}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { DescribedEdiSegment, EdiDocumentFinding } from '@shelfward/contract/edi/interchanges.shapes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ScrollRegion } from '../../kit/ui/scroll-region.tsx';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { ediInterchanges } from './edi.api.ts';
 import classes from './edi.module.css';
@@ -25,15 +26,17 @@ export const Segments = ({ documentId, findings }: Props) => {
   const { segments, total } = data;
   return (
     <>
-      <ol className={classes.segments}>
-        {segments.map((segment) => (
-          <Segment
-            key={segment.segment}
-            segment={segment}
-            findings={findings.filter((finding) => finding.segment === segment.segment)}
-          />
-        ))}
-      </ol>
+      <ScrollRegion label="Segments of the document">
+        <ol className={classes.segments}>
+          {segments.map((segment) => (
+            <Segment
+              key={segment.segment}
+              segment={segment}
+              findings={findings.filter((finding) => finding.segment === segment.segment)}
+            />
+          ))}
+        </ol>
+      </ScrollRegion>
       {total > pageSize && (
         <Button.Group>
           <Button variant="default" disabled={skip === 0} onClick={() => setSkip(skip - pageSize)}>
