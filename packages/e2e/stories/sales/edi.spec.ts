@@ -45,6 +45,7 @@ test('an 852 of an unknown partner is booked after the partner is set up from it
   const { id: companyId } = await callApi<Created>(page, '/api/v1/companies', 'POST', { name: company });
   await callApi<Created>(page, '/api/v1/stores', 'POST', { companyId, name: `EDI ${marker}`, number: marker });
   const { content } = await callApi<{ content: { upc: string }[] }>(page, '/api/v1/products?size=1');
+  await page.reload();
   const file = write852(`R${marker}`, marker, content[0]?.upc ?? '');
 
   await test.step('the interchange waits for its partner', async () => {
