@@ -44,6 +44,8 @@ export const tradingPartnerRoutes = defineRoutes({
     path: `${path}/{partnerId}`,
     access: masterDataWriters,
     summary: 'Change an EDI partner; documents that wait are processed when they are replayed',
+    /** `inactive` deactivates the partner. */
+    removes: 'sometimes',
     params: partnerParams,
     body: partnerInput,
     status: 200,

@@ -8,6 +8,7 @@ import { listImportProperties } from './import-properties.rules.ts';
 /** Fields of records that files do not have, and why. */
 const notInFiles = {
   buyersToAdd: 'A record has several buyers, each with a name and an e-mail address.',
+  kind: 'Almost all are stores. The few distribution centers and online stores are set on their pages.',
   orderManagerId: 'Order managers are users of the account.',
   pricing: 'Prices have a file of their own.',
 };

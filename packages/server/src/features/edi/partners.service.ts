@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PartnerInput, PartnerProposal } from '@shelfward/contract/edi/partners.shapes.ts';
 import { type FoundCode, proposeRules } from '../../edi/public.ts';
+import { requireMayDelete } from '../../platform/auth/delete-access.ts';
 import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { mapConstraintErrors } from '../../platform/db/constraints.ts';
@@ -37,6 +38,7 @@ export const changePartner = async (ctx: Ctx, id: number, input: PartnerInput): 
   ctx.requireVersion(partner.version);
   const before = toInput(partner);
   if (isDeepStrictEqual(before, input)) return partner;
+  if (input.inactive && !before.inactive) requireMayDelete(ctx.actor);
   await rejectTakenName(updatePartner(ctx, id, input));
   ctx.audit({ entityType: 'TRADING_PARTNER', id, before, after: input });
   await requeueOfAddress(ctx, listAddresses(input));

@@ -15,6 +15,7 @@ import { describe, expect, test } from 'vitest';
 import { makeGlobalAssortment } from '../../features/assortments/assortments.factory.ts';
 import { makeCompany } from '../../features/companies/companies.factory.ts';
 import { saveCalendar, weekOfTests } from '../../features/deliveries/calendars.factory.ts';
+import { makeDocument, makePartner, makePartnerBody } from '../../features/edi/edi.factory.ts';
 import { makeRetailFile } from '../../features/feeds/feeds.factory.ts';
 import { makeOrder } from '../../features/orders/orders.factory.ts';
 import { addAttributes, makeAttribute, makeProduct } from '../../features/products/products.factory.ts';
@@ -128,6 +129,20 @@ const sometimes: Readonly<Record<string, (client: TestClient) => Promise<Removin
     const { body } = await client.as('ROLE_ADMIN')(feedRoutes.create, { body: feed });
     const params = { feedId: body.id };
     return { removing: { params, body: { inactive: true } }, harmless: { params, body: { name: 'Kroger by week' } } };
+  },
+  'edi-partners.update': async (client) => {
+    const { companyId } = await makeCustomer(client);
+    const { id } = await makePartner(client, companyId);
+    const request = (given: object) => ({ params: { partnerId: id }, body: makePartnerBody(companyId, given) });
+    return { removing: request({ inactive: true }), harmless: request({ responseHours: 48 }) };
+  },
+  'edi-interchanges.replay': async (client) => {
+    const [one, other] = [await makeDocument(client), await makeDocument(client)];
+    const request = ({ documentId }: typeof one, otherSales: 'REPLACE' | 'SKIP') => ({
+      params: { documentId },
+      body: { otherSales },
+    });
+    return { removing: request(one, 'REPLACE'), harmless: request(other, 'SKIP') };
   },
   'feeds.book': async (client) => {
     const { companyId, files } = await makeRetailFile(client);

@@ -23,7 +23,7 @@ export const findInventoryForecast = async (
   filter: SalesFilter,
 ): Promise<ReadonlyMap<number, InventoryForecast>> => {
   const { rows } = await sql<ForecastRow>`
-    with feed as (
+    with last_day as (
       select store.id as store_id, last.ends_on
       from store
       cross join lateral (
@@ -31,10 +31,10 @@ export const findInventoryForecast = async (
       ) as last
       where store.tenant_id = ${tenantId} and ${matchesIds('store.id', filter.storeIds)}
     ), sums as (
-      select sold.store_id, sold.product_id, ${rateColumns(sql`feed.ends_on`)}
-      from feed
-      join sale_day sold on sold.tenant_id = ${tenantId} and sold.store_id = feed.store_id
-        and sold.sold_on >= feed.ends_on - ${rateWindowDays}::integer
+      select sold.store_id, sold.product_id, ${rateColumns(sql`last_day.ends_on`)}
+      from last_day
+      join sale_day sold on sold.tenant_id = ${tenantId} and sold.store_id = last_day.store_id
+        and sold.sold_on >= last_day.ends_on - ${rateWindowDays}::integer
       where ${matchesIds('sold.product_id', filter.productIds)}
       group by 1, 2
     ), position as (
