@@ -1,23 +1,6 @@
 import { z } from 'zod';
 import { id, named, text } from '../kit/shapes.ts';
-
-/** What a quantity of an activity document means. */
-export const ediMeasures = [
-  'SOLD',
-  /** Sold less returns: replaces SOLD and RETURNED. */
-  'SOLD_NET',
-  /** A total that repeats SOLD: used only if there is no SOLD. */
-  'SOLD_TOTAL',
-  'RETURNED',
-  'RECEIVED',
-  'ON_HAND',
-  /** Stock at the start of the period: the stock on the day before. */
-  'ON_HAND_START',
-  'ON_ORDER',
-  'IN_TRANSIT',
-  /** Known, and neither a sale, a receipt, nor stock. */
-  'IGNORED',
-] as const;
+import { ediMeasures } from './measures.ts';
 
 const code = z.string().regex(/^[A-Z0-9]{1,3}$/, 'must be a code such as QS');
 const itemKinds = ['GTIN', 'UPC_WITHOUT_CHECK_DIGIT', 'RETAILER_ITEM', 'TCIN', 'DPCI', 'SKU'] as const;
@@ -77,7 +60,7 @@ export const partnerInput = z.strictObject({
   productionAddress: partnerAddress,
   /** If tests have other addresses. */
   testAddress: partnerAddress.nullable().default(null),
-  /** Whether received documents are answered with a 997 or CONTRL. */
+  /** Whether received documents are acknowledged with a 997 or CONTRL. */
   acknowledges: z.boolean().default(true),
   /** Within which time the partner acknowledges documents that it receives. */
   responseHours: z.int().min(1).max(720).default(24),

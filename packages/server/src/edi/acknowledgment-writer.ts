@@ -118,7 +118,7 @@ const buildDocumentResponse = (report: EdiDocumentReport): EdiValue[][] => {
   ];
 };
 
-/** One AK3 per segment and kind of error; the errors of its elements follow the one that says so. */
+/** An AK3 for each segment and kind of error. The AK4 of its elements follow the AK3 for elements. */
 const buildSegmentErrors = (findings: readonly EdiFinding[]): EdiValue[][] => {
   const segments = [...new Set(findings.map(({ segment }) => segment))];
   return segments.flatMap((segment) => {

@@ -1,3 +1,4 @@
+import type { EdiMeasure } from '@shelfward/contract/edi/measures.ts';
 import type { FigureStore, RetailFigure } from '@shelfward/contract/feeds/retail-figure.ts';
 import { createActivityLine } from './activity-figures.ts';
 import { createQuantityReader, type StatedDays, type WrittenQuantity } from './activity-quantities.ts';
@@ -6,7 +7,7 @@ import type { DocumentReader, ReportFinding } from './document-reader.types.ts';
 import type { EdiOrderNumbers, EdiParty, EdiReference, TenThousandths } from './edi.types.ts';
 import type { EdiSegment } from './segment.ts';
 import { elementText, tag } from './segment.ts';
-import type { EdiMeasure, EdiSettings } from './settings.ts';
+import type { EdiSettings } from './settings.ts';
 import { parseDay, parseDecimal, parseNumber } from './values.ts';
 
 interface Activity {

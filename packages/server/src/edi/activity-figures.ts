@@ -1,8 +1,9 @@
+import type { EdiMeasure } from '@shelfward/contract/edi/measures.ts';
 import type { FigureCode, FigureStore, RetailFigure } from '@shelfward/contract/feeds/retail-figure.ts';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import type { TenThousandths } from './edi.types.ts';
 import { formatPlace } from './findings.ts';
-import { type EdiMeasure, type EdiSettings, stockDefinitions } from './settings.ts';
+import { type EdiSettings, stockDefinitions } from './settings.ts';
 
 /** The days of a quantity. */
 export interface FigurePeriod {

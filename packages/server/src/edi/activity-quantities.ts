@@ -1,9 +1,10 @@
+import type { EdiMeasure } from '@shelfward/contract/edi/measures.ts';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import type { FigurePeriod } from './activity-figures.ts';
 import { findUnitKind } from './document-parts.ts';
 import type { ReportFinding } from './document-reader.types.ts';
 import type { EdiSegment } from './segment.ts';
-import type { EdiMeasure, EdiSettings } from './settings.ts';
+import type { EdiSettings } from './settings.ts';
 import { findDecimalMark, parseDecimal, parseNumber } from './values.ts';
 
 /** The days that a document states: a period, or one date. */

@@ -1,9 +1,10 @@
+import type { EdiMeasure } from '@shelfward/contract/edi/measures.ts';
 import { findUnitKind, lookUp } from './document-parts.ts';
 import type { EdiAddress, EdiDocument, EdiInterchange, EdiUsage } from './edi.types.ts';
 import { createEdiReader } from './edi-reader.ts';
 import type { EdiSegment } from './segment.ts';
 import { componentText, elementText, tag } from './segment.ts';
-import { defaultSettings, type EdiMeasure, type EdiSettings } from './settings.ts';
+import { defaultSettings, type EdiSettings } from './settings.ts';
 
 /** A code that a sample contains, how often, and what it means by the proposed settings. */
 export interface FoundCode<Meaning> {

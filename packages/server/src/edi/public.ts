@@ -22,5 +22,5 @@ export { type EdiStoreOrder, splitByStore } from './order-850.ts';
 export { buildOrderResponse, type EdiOrderResponse, type EdiOrderResponseLine } from './order-response-855.ts';
 export { type FoundCode, type OpenQuestion, type ProposedPartner, proposeRules } from './proposed-settings.ts';
 export { componentText, type EdiSegment, type EdiSyntax, elementText, tag } from './segment.ts';
-export { defaultSettings, type EdiMeasure, type EdiSettings, ediMeasures } from './settings.ts';
+export { defaultSettings, type EdiSettings } from './settings.ts';
 export { buildSegment, type EdiValue, writeSegment } from './writer.ts';
