@@ -127,7 +127,7 @@ test('equal figures of a booked period change nothing', async () => {
   expect(await sumDays(client)).toEqual({ units: 7, cents: 7000 });
 });
 
-test('a restated import is undone only after the one that restated it, if it restated sales itself', async () => {
+test('the undo of an import that restated sales is rejected until the undo of the import that restated it', async () => {
   const { client, companyId } = await createShopClient();
   const first = await bookForTest(client, [honeyWeek(1, 1000)], { companyId });
   const second = await bookForTest(client, [honeyWeek(2, 2000)], { companyId });

@@ -59,7 +59,7 @@ export interface Ctx {
 
 /** The part that queries need, for work without a user. */
 export type DataCtx = Pick<Ctx, 'tenantId' | 'db' | 'now'> & {
-  /** The work of a task: any node does it, also one that gets no requests of the client. */
+  /** Work of a background task, which any node can do. Reports then do not load the columns of the client. */
   readonly isScheduled?: true;
 };
 /** For work that depends on days of the account. */
