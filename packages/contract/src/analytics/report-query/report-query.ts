@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { day } from '../../kit/dates.ts';
+import { id, text } from '../../kit/shapes.ts';
+import { comparisons } from '../analytics.rules.ts';
+import { groupByTypes, isByAttribute, maxGroupByLevels } from '../breakdown.rules.ts';
+import { checkPeriod, period } from '../period.ts';
+import { reportPeriods } from '../report-mails/report-mails.rules.ts';
+
+/**
+ * The query of any report: what saved views, dashboard tiles, scheduled e-mails, alerts, exports, and the pivot table
+ * have in common. The pages of the specification turn their URL into one.
+ */
+
+const maxFilterIds = 5000;
+const ids = z.array(id).max(maxFilterIds).optional();
+
+/** Values of one attribute key are combined with OR, values of different keys and all other filters with AND. */
+export const reportFilters = z.strictObject({
+  companyIds: ids,
+  regionIds: ids,
+  withoutRegion: z.boolean().optional(),
+  storeIds: ids,
+  productLineIds: ids,
+  withoutProductLine: z.boolean().optional(),
+  productIds: ids,
+  attributeValueIds: ids,
+  withoutAttributeKeyIds: ids,
+  search: text(200).optional(),
+});
+export type ReportFilters = z.output<typeof reportFilters>;
+
+/** Relative to the day on which the report is run, or fixed dates. */
+export const reportDays = z.union([
+  z.strictObject({ name: z.enum(reportPeriods) }),
+  z.strictObject(period).superRefine(checkPeriod),
+]);
+export type ReportDays = z.output<typeof reportDays>;
+
+export const reportLevel = z
+  .strictObject({ type: z.enum(groupByTypes).exclude(['YEAR_MONTH']), attributeKeyId: id.nullable().default(null) })
+  .refine(({ type, attributeKeyId }) => !isByAttribute(type) || attributeKeyId !== null, {
+    path: ['attributeKeyId'],
+    message: 'must be the id of an attribute key when type is ATTRIBUTE_VALUE or ATTRIBUTE_KEY_ID',
+  });
+export type ReportLevel = z.output<typeof reportLevel>;
+
+/** What the columns of a pivot table are. Weeks, months (periods), quarters, and years follow the account's calendar. */
+export const reportColumns = ['NONE', 'DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'] as const;
+export type ReportColumns = (typeof reportColumns)[number];
+
+/**
+ * Figures of a row. Money and prices in cents, shares and changes in percent, `weeksOfCover` in weeks. The figures after
+ * `percentageChangeUnits` do not exist for each column, only for the whole period.
+ */
+export const reportFigures = [
+  'sales',
+  'units',
+  'salesLastYear',
+  'unitsLastYear',
+  'percentageChangeSales',
+  'percentageChangeUnits',
+  'averagePrice',
+  'averagePriceLastYear',
+  'shareOfSales',
+  'shareOfUnits',
+  'runningTotalSales',
+  'runningTotalUnits',
+  'unitsPerStoreAndWeek',
+  'sellThrough',
+  'weeksOfCover',
+  'expectedLostUnits',
+  'rank',
+  'rankLastYear',
+] as const;
+export type ReportFigure = (typeof reportFigures)[number];
+
+export const reportQuery = z.strictObject({
+  /** Rows; without levels only totals. */
+  levels: z.array(reportLevel).max(maxGroupByLevels).default([]),
+  columns: z.enum(reportColumns).default('NONE'),
+  days: reportDays,
+  comparison: z.enum(comparisons).default('CALENDAR'),
+  sameStoresOnly: z.boolean().default(false),
+  likeForLike: z.boolean().default(false),
+  wholeMonth: z.boolean().default(false),
+  filters: reportFilters.default({}),
+  figures: z.array(z.enum(reportFigures)).min(1).max(reportFigures.length).default(['sales', 'units']),
+  sort: z
+    .strictObject({ by: z.enum([...reportFigures, 'name']), direction: z.enum(['asc', 'desc']) })
+    .default({ by: 'sales', direction: 'desc' }),
+  /** The rows of the first level; totals are those of all rows. */
+  limit: z.int().min(1).max(10_000).default(10_000),
+});
+export type ReportQuery = z.output<typeof reportQuery>;
+export type ReportQueryInput = z.input<typeof reportQuery>;
+
+const columnOfResult = z.strictObject({ from: day, to: day, name: z.string() });
+/** In the order of `figures`; with columns, one list for each column. Null: not known or not defined. */
+const values = z.array(z.number().nullable());
+const row = z.strictObject({
+  /** One id for each level. Id 0: without region, line, or value. */
+  ids: z.array(z.int().min(0)),
+  name: z.string(),
+  values,
+  columns: z.array(values).optional(),
+});
+
+export const reportResult = z.strictObject({
+  days: z.strictObject({ soldOnAfter: day, soldOnBefore: day }),
+  lastYear: z.strictObject({ soldOnAfter: day, soldOnBefore: day }),
+  columns: z.array(columnOfResult),
+  /** In the order of the screen: each row is followed by the rows of the next level. */
+  rows: z.array(row),
+  totals: row.pick({ values: true, columns: true }),
+  /** Rows of the first level that `limit` leaves out. */
+  omittedRows: z.int(),
+});
+export type ReportResult = z.output<typeof reportResult>;
+export type ReportResultRow = ReportResult['rows'][number];
