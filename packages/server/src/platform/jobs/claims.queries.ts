@@ -50,8 +50,8 @@ const isDue = (now: Date) =>
   sql`job.next_attempt_at <= ${now} and (job.lease_until is null or job.lease_until < ${now})`;
 
 /** A job to be canceled is claimed regardless of other conditions, so that the worker can end it. */
-const mayStart = ({ mayStart: condition }: JobQueue<JobTable>) =>
-  condition ? sql`(job.cancel_requested_at is not null or (${condition}))` : sql`true`;
+const mayStart = ({ mayStart: condition }: JobQueue<JobTable>, tenant = sql`job.tenant_id`) =>
+  condition ? sql`(job.cancel_requested_at is not null or (${condition(tenant)}))` : sql`true`;
 
 /** The tenants with open jobs as `tenant (tenant_id)`: from one to the next by the index, whatever the number of jobs. */
 export const openTenants = <T extends JobTable>({ table, isOpen }: JobQueue<T>) => sql`
@@ -130,7 +130,7 @@ const claimJobsOfTenant = <T extends JobTable, J extends ClaimedJob>(
       where job.tenant_id = ${tenantId} and ${queue.isOpen} and ${isDue(now)} and ${
         queue.concurrency
           ? sql`job.id = any (array(${freeJobs(queue, queue.concurrency, { tenantId, now })}))`
-          : mayStart(queue)
+          : mayStart(queue, sql`${tenantId}::integer`)
       }
       order by ${queue.order} limit ${freePlaces(queue, { tenantId, now, max })} for update of job skip locked`;
     // As an array the rows are chosen once; in a join PostgreSQL may choose again for each row.
@@ -171,17 +171,18 @@ const freeJobs = (
   { tenantId, now }: Pick<Share, 'tenantId' | 'now'>,
 ) => {
   const table = sql.table(queue.table);
+  const tenant = sql`${tenantId}::integer`;
   const running = sql`
-    select ${key} as key, count(*) as jobs from ${table} job
+    select ${key(tenant)} as key, count(*) as jobs from ${table} job
     where job.tenant_id = ${tenantId} and ${queue.isOpen} and job.lease_until >= ${now}
     group by 1`;
   return sql`
     select due.id from (
-      select job.id, ${key} as key,
-        row_number() over (partition by ${key} order by (job.lease_until is null), ${queue.order}) as place
+      select job.id, ${key(tenant)} as key,
+        row_number() over (partition by ${key(tenant)} order by (job.lease_until is null), ${queue.order}) as place
       from ${table} job
-      where job.tenant_id = ${tenantId} and ${queue.isOpen} and ${isDue(now)} and ${mayStart(queue)}
-        and ${key} <> all (array(select full_key.key from (${running}) full_key where full_key.jobs >= ${max}))) due
+      where job.tenant_id = ${tenantId} and ${queue.isOpen} and ${isDue(now)} and ${mayStart(queue, tenant)}
+        and ${key(tenant)} <> all (array(select full_key.key from (${running}) full_key where full_key.jobs >= ${max}))) due
     left join (${running}) running using (key)
     where due.place <= ${max} and due.place + coalesce(running.jobs, 0) <= ${max}`;
 };

@@ -17,6 +17,12 @@ export type JobUpdate<T extends JobTable> = UpdateObject<Schema, T, T>;
 /** SQL about a job; it names the table `job`. */
 type Fragment = RawBuilder<unknown>;
 
+/**
+ * SQL about a job that reads other tables of its tenant. `tenant` is the id: a value where it is known, because a distributed
+ * database then knows the shard of a subquery, too.
+ */
+type FragmentOfTenant = (tenant: Fragment) => Fragment;
+
 /** The definition of a queue: its table, which rows are open jobs, and their order. */
 export interface JobQueue<T extends JobTable> extends RetryPolicy {
   /** Claims of a queue with a concurrency key take turns under a lock of this name. */
@@ -25,13 +31,13 @@ export interface JobQueue<T extends JobTable> extends RetryPolicy {
   /** The job has not ended. */
   readonly isOpen: Fragment;
   /** The job may start now; by default every open job may. */
-  readonly mayStart?: Fragment;
+  readonly mayStart?: FragmentOfTenant;
   /** Jobs of inactive clients wait. */
   readonly needsActiveClient?: true;
   /** The most urgent job of a tenant first. */
   readonly order: Fragment;
   /** At most so many jobs with the same key run at a time, on all nodes together. */
-  readonly concurrency?: { readonly key: Fragment; readonly max: number };
+  readonly concurrency?: { readonly key: FragmentOfTenant; readonly max: number };
   /** How many jobs one worker runs at a time. */
   readonly maxRunning: number;
   /** Of one tenant, on all nodes together. Less than the slots of one node, so that one is always free for other tenants. */

@@ -26,7 +26,7 @@ export const testQueue = (given: Partial<JobQueue<'batchJob'>> = {}): JobQueue<'
   };
 };
 
-export const oneByKey = (max = 1) => ({ concurrency: { key: requests('key'), max } });
+export const oneByKey = (max = 1) => ({ concurrency: { key: () => requests('key'), max } });
 
 export const addJob = (
   database: Database,

@@ -28,7 +28,7 @@ export const listQueueStates = async (
 
 const selectState = ({ name, table, isOpen, mayStart, needsActiveClient }: JobQueue<JobTable>, now: Date) => {
   const isHeld = sql`coalesce(job.lease_until >= ${now}, false)`;
-  const canStart = sql`not ${isHeld} and (${mayStart ?? sql`true`})
+  const canStart = sql`not ${isHeld} and (${mayStart?.(sql`job.tenant_id`) ?? sql`true`})
     and ${needsActiveClient ? sql`not client.inactive` : sql`true`}`;
   return sql`
     select ${name}::text as name, (count(*) filter (where not ${isHeld}))::integer as waiting,

@@ -27,17 +27,17 @@ export const runQueue: JobQueue<'integrationQueueItem'> = {
   name: 'integration run',
   table: 'integrationQueueItem',
   isOpen: sql`job.status in ('PENDING', 'RUNNING')`,
-  mayStart: sql`job.lease_until is not null or exists (
+  mayStart: (tenant) => sql`job.lease_until is not null or exists (
     select from integration mine
-    left join integration base on base.tenant_id = mine.tenant_id and base.id = mine.parent_id
-    where mine.tenant_id = job.tenant_id and mine.id = job.integration_id and mine.operating and not mine.inactive
+    left join integration base on base.tenant_id = ${tenant} and base.id = mine.parent_id
+    where mine.tenant_id = ${tenant} and mine.id = job.integration_id and mine.operating and not mine.inactive
       and coalesce(base.operating and not base.inactive, true))`,
   needsActiveClient: true,
   order: sql`job.priority, job.created_at, job.id`,
   concurrency: {
-    key: sql`(
+    key: (tenant) => sql`(
       select coalesce(mine.parent_id, mine.id) from integration mine
-      where mine.tenant_id = job.tenant_id and mine.id = job.integration_id)`,
+      where mine.tenant_id = ${tenant} and mine.id = job.integration_id)`,
     max: 1,
   },
   maxRunning: 1,

@@ -17,12 +17,14 @@ export const consumeCall = async (
   { calls, perMs }: CallLimit,
 ): Promise<Date | undefined> => {
   const since = new Date(now.getTime() - perMs);
+  await sql`
+    insert into carrier_budget (tenant_id, integration_id, calls) values (${tenantId}, ${integrationId}, '{}')
+    on conflict (tenant_id, integration_id) do nothing`.execute(db);
   const { rows: taken } = await sql`
-    insert into carrier_budget as budget (tenant_id, integration_id, calls)
-    values (${tenantId}, ${integrationId}, array[${now}::timestamptz])
-    on conflict (tenant_id, integration_id) do update
-    set calls = array(select called from unnest(budget.calls) called where called > ${since}) || excluded.calls
-    where coalesce(budget.blocked_until <= ${now}, true)
+    update carrier_budget budget
+    set calls = array(select called from unnest(budget.calls) called where called > ${since}) || ${now}::timestamptz
+    where budget.tenant_id = ${tenantId} and budget.integration_id = ${integrationId}
+      and coalesce(budget.blocked_until <= ${now}, true)
       and (select count(*) from unnest(budget.calls) called where called > ${since}) < ${calls}
     returning integration_id`.execute(db);
   if (taken.length > 0) return undefined;

@@ -10,12 +10,12 @@ export const deliveryQueue: JobQueue<'webhookDelivery'> = {
   name: 'webhook deliveries',
   table: 'webhookDelivery',
   isOpen: sql`job.status = 'PENDING'`,
-  mayStart: sql`exists (
-    select from webhook where webhook.tenant_id = job.tenant_id and webhook.id = job.webhook_id and not webhook.inactive)`,
+  mayStart: (tenant) => sql`exists (
+    select from webhook where webhook.tenant_id = ${tenant} and webhook.id = job.webhook_id and not webhook.inactive)`,
   needsActiveClient: true,
   order: sql`job.next_attempt_at, job.id`,
   // The limit keeps an endpoint that never responds from blocking the others.
-  concurrency: { key: sql`job.webhook_id`, max: 4 },
+  concurrency: { key: () => sql`job.webhook_id`, max: 4 },
   maxRunning: 40,
   // Endpoints that never respond hold their places for 15 seconds.
   maxRunningPerTenant: 10,
