@@ -37,6 +37,8 @@ export interface Route {
   readonly response?: z.ZodType;
   /** The media types of a file response instead of JSON. Only GET routes return files. */
   readonly fileResponse?: readonly string[];
+  /** The response is an object whose lists can have tens of megabytes: it is validated and sent in parts. Only GET routes. */
+  readonly large?: true;
   /** With `fileResponse`: without a file, the response is 204. */
   readonly mayBeEmpty?: true;
   /** The response is a stream of server-sent events, which is open until either side closes it. */

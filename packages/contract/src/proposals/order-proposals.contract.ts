@@ -166,6 +166,7 @@ export const orderProposalRoutes = defineRoutes({
     params: params('id'),
     status: 200,
     response: proposalSummary,
+    large: true,
     errors: notFound,
   },
   items: {

@@ -107,7 +107,7 @@ const handleInTransaction = (services: Services, bound: BoundRoute, incoming: In
       ctx.checkPrecondition(bound.route);
       await ctx.writeAudit();
       await extendSession(ctx, { claims: requireClaims(request), session, address: request.ip });
-      return withHeaders(toReply(bound.route, input, result), ctx.headers);
+      return withHeaders(await toReply(bound.route, input, result), ctx.headers);
     });
   });
 };
@@ -157,7 +157,7 @@ const handleWithOwnTransactions = async (
     const hashes = form && Object.entries(form.files).map(([name, file]) => [name, file.sha256]);
     const run = async () => {
       const ctx = buildOpenContext(actor, bound.route, { services, timeZone, ...incoming });
-      return withHeaders(toReply(bound.route, input, await bound.handle(ctx, input)), ctx.headers);
+      return withHeaders(await toReply(bound.route, input, await bound.handle(ctx, input)), ctx.headers);
     };
     if (!idempotencyKey(request)) return await run();
     const hash = [input.params, input.query, input.body, hashes];

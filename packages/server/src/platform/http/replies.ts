@@ -7,14 +7,17 @@ import type { Headers } from './contexts.ts';
 import { toEventReply } from './event-stream.ts';
 import { toFileReply } from './file-response.ts';
 import type { Reply } from './idempotency.ts';
+import { toLargeJson } from './large-json.ts';
 
 /** Validates the result of a handler against its route and builds the response. */
-export const toReply = (route: Route, input: { readonly params?: unknown }, result: unknown): Reply => {
+export const toReply = async (route: Route, input: { readonly params?: unknown }, result: unknown): Promise<Reply> => {
   // bind requires a file from the handlers of such routes.
   if (route.mayBeEmpty && result === null) return { status: 204, headers: {}, body: null };
   if (route.fileResponse) return toFileReply(route.fileResponse, result as FileResponse | FileInPieces);
   if (route.eventStream) return toEventReply(result as EventSource);
   if (!route.response) return { status: route.status, headers: {}, body: null };
+  if (route.large)
+    return { status: route.status, headers: {}, body: await toLargeJson(route.response, result as object) };
   const headers: Record<string, string> = {};
   let representation = result;
   if (route.versioned) {
