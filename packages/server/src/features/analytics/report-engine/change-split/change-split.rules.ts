@@ -1,0 +1,217 @@
+import { createProductSplitter } from './product-split.rules.ts';
+import { roundParts } from './whole-parts.rules.ts';
+
+/** Why sales changed between two periods. The order is that of the rounding. */
+export const causes = [
+  'STORES_OPENED',
+  'STORES_CLOSED',
+  'LISTED',
+  'DELISTED',
+  'AVAILABILITY',
+  'CALENDAR',
+  'PROMOTION',
+  'PRICE',
+  'VELOCITY',
+] as const;
+export type Cause = (typeof causes)[number];
+
+const indexByCause = new Map(causes.map((cause, at) => [cause, at]));
+const toIndex = (cause: Cause): number => indexByCause.get(cause) ?? 0;
+const opened = toIndex('STORES_OPENED');
+const closed = toIndex('STORES_CLOSED');
+const listed = toIndex('LISTED');
+const delisted = toIndex('DELISTED');
+const availability = toIndex('AVAILABILITY');
+const calendar = toIndex('CALENDAR');
+const promotion = toIndex('PROMOTION');
+const price = toIndex('PRICE');
+const velocity = toIndex('VELOCITY');
+
+/**
+ * Part of each cause, in the order of the causes. Units are in thousandths, because many series change by one unit with
+ * several causes.
+ */
+export interface ChangeParts {
+  readonly milliunits: Float64Array;
+  readonly cents: Float64Array;
+}
+
+interface Sold {
+  units: number;
+  cents: number;
+}
+
+/** Days are weighted by weekday. */
+interface PromotedSales extends Sold {
+  days: number;
+}
+
+/**
+ * Sales of a product in a store in one period. Each kind of days is a part of the kind before it. Mutable: one object
+ * serves all series of a report.
+ */
+export interface SeriesPeriod extends Sold {
+  days: number;
+  /** The store is open. */
+  openDays: number;
+  /** The store has the product in its range. */
+  listedDays: number;
+  /** The store has the product in stock. */
+  availableDays: number;
+  /** Available days with a promotion, and what they sold; zeros without one. */
+  readonly promoted: PromotedSales;
+}
+
+export interface ChangeSplitter {
+  /**
+   * Splits the change of one series. The parts are whole numbers, and their sums are the changes of its units and cents.
+   * The split of the swapped periods is the negative one, with opened for closed and listed for delisted. The shift
+   * is between 0 and 1. The parts are valid until the next call.
+   */
+  readonly split: (before: SeriesPeriod, now: SeriesPeriod, shift: number) => ChangeParts;
+  /** The parts before rounding. */
+  readonly splitExactly: (before: SeriesPeriod, now: SeriesPeriod) => ChangeParts;
+}
+
+const milli = 1000;
+
+export const createChangeSplitter = (): ChangeSplitter => {
+  const parts = { milliunits: new Float64Array(causes.length), cents: new Float64Array(causes.length) };
+  const { addFactor, addParts } = createProductSplitter();
+
+  const addPresence = (before: SeriesPeriod, now: SeriesPeriod): void => {
+    const [openBefore, openNow] = [openShare(before), openShare(now)];
+    const [listedBefore, listedNow] = [listedShare(before), listedShare(now)];
+    addFactor(before.days, now.days, calendar);
+    addFactor(openBefore, openNow, openNow < openBefore ? closed : opened);
+    addFactor(listedBefore, listedNow, listedNow < listedBefore ? delisted : listed);
+    addFactor(availableShare(before), availableShare(now), availability);
+  };
+
+  /** `days × open × listed × available × velocity × price`, with a price of 1 for units. */
+  const addSales = (
+    before: SeriesPeriod,
+    now: SeriesPeriod,
+    { target, scale, isMoney }: { target: Float64Array; scale: number; isMoney: boolean },
+  ): void => {
+    const [rateBefore, rateNow] = [findBaseRate(before, now), findBaseRate(now, before)];
+    const [priceBefore, priceNow] = isMoney ? [findPrice(before, now), findPrice(now, before)] : [1, 1];
+    addPresence(before, now);
+    addFactor(rateBefore, rateNow, velocity);
+    addFactor(priceBefore, priceNow, price);
+    addParts(target, scale);
+    const extraBefore = soldOnDay(before, isMoney) - rateBefore * priceBefore;
+    const extraNow = soldOnDay(now, isMoney) - rateNow * priceNow;
+    addExtra(before, now, { target, scale, cause: promotion }, [
+      before.promoted.days > 0 ? extraBefore : 0,
+      now.promoted.days > 0 ? extraNow : 0,
+    ]);
+    // Without a promotion, amounts that are not those of units remain, such as refunds.
+    addExtra(before, now, { target, scale, cause: price }, [
+      before.promoted.days > 0 ? 0 : extraBefore,
+      now.promoted.days > 0 ? 0 : extraNow,
+    ]);
+  };
+
+  const addExtra = (
+    before: SeriesPeriod,
+    now: SeriesPeriod,
+    { target, scale, cause }: { target: Float64Array; scale: number; cause: number },
+    [extraBefore, extraNow]: readonly [number, number],
+  ): void => {
+    if (extraBefore === 0 && extraNow === 0) return;
+    addPresence(before, now);
+    addFactor(extraBefore, extraNow, cause);
+    addParts(target, scale);
+  };
+
+  const splitExactly = (before: SeriesPeriod, now: SeriesPeriod): ChangeParts => {
+    parts.milliunits.fill(0);
+    parts.cents.fill(0);
+    const absence = findAbsence(before, now);
+    if (absence === undefined) {
+      addSales(before, now, { target: parts.milliunits, scale: milli, isMoney: false });
+      addSales(before, now, { target: parts.cents, scale: 1, isMoney: true });
+    } else {
+      parts.milliunits[absence] = milli * (now.units - before.units);
+      parts.cents[absence] = now.cents - before.cents;
+    }
+    return parts;
+  };
+
+  const split = (before: SeriesPeriod, now: SeriesPeriod, shift: number): ChangeParts => {
+    splitExactly(before, now);
+    // Swapped periods have the negative sums, which the complement of the shift rounds to the negative numbers.
+    const directed = isSwapped(before, now) ? 1 - shift : shift;
+    roundParts(parts.milliunits, milli * (now.units - before.units), directed);
+    roundParts(parts.cents, now.cents - before.cents, directed);
+    return parts;
+  };
+
+  return { split, splitExactly };
+};
+
+/** Sales refute that the product was not available. */
+const isRefuted = ({ availableDays, units, cents }: SeriesPeriod): boolean =>
+  availableDays <= 0 && (units !== 0 || cents !== 0);
+
+const openShare = (period: SeriesPeriod): number => (isRefuted(period) ? 1 : share(period.openDays, period.days));
+const listedShare = (period: SeriesPeriod): number =>
+  isRefuted(period) ? 1 : share(period.listedDays, period.openDays);
+const availableShare = (period: SeriesPeriod): number =>
+  isRefuted(period) ? 1 : share(period.availableDays, period.listedDays);
+const share = (part: number, whole: number): number => (whole > 0 ? Math.min(1, part / whole) : 0);
+
+const toAvailableDays = (period: SeriesPeriod): number => (isRefuted(period) ? period.days : period.availableDays);
+const isAbsent = (period: SeriesPeriod): boolean => toAvailableDays(period) <= 0;
+
+/** A series that was absent in one period has no other cause: how it would have sold there is not known. */
+const findAbsence = (before: SeriesPeriod, now: SeriesPeriod): number | undefined => {
+  const isGone = isAbsent(now);
+  if (!isGone && !isAbsent(before)) return undefined;
+  const absent = isGone ? now : before;
+  if (absent.days <= 0) return calendar;
+  if (absent.openDays <= 0) return isGone ? closed : opened;
+  if (absent.listedDays <= 0) return isGone ? delisted : listed;
+  return availability;
+};
+
+const soldOnDay = (period: SeriesPeriod, isMoney: boolean): number =>
+  (isMoney ? period.cents : period.units) / toAvailableDays(period);
+
+/** Fewer days without a promotion do not show what a product usually sells. */
+const minNormalShare = 0.05;
+
+/** What is not known for one period is that of the other one, so that it has no part in the change. */
+const findBaseRate = (period: SeriesPeriod, other: SeriesPeriod): number =>
+  normalRate(period) ?? normalRate(other) ?? soldOnDay(period, false);
+
+/** Undefined if nearly all available days were promoted. */
+const normalRate = (period: SeriesPeriod): number | undefined => {
+  const available = toAvailableDays(period);
+  const days = available - period.promoted.days;
+  return days > minNormalShare * available ? (period.units - period.promoted.units) / days : undefined;
+};
+
+const findPrice = (period: SeriesPeriod, other: SeriesPeriod): number =>
+  normalPrice(period) ?? normalPrice(other) ?? unitPrice(period) ?? unitPrice(other) ?? 0;
+
+const normalPrice = ({ units, cents, promoted }: SeriesPeriod): number | undefined =>
+  toPrice(units - promoted.units, cents - promoted.cents);
+const unitPrice = ({ units, cents }: SeriesPeriod): number | undefined => toPrice(units, cents);
+
+/** Undefined without units, and for amounts that are not those of the units, such as refunds. */
+const toPrice = (units: number, cents: number): number | undefined =>
+  units !== 0 && cents / units >= 0 ? cents / units : undefined;
+
+/** One of the two directions of a comparison. */
+const isSwapped = (before: SeriesPeriod, now: SeriesPeriod): boolean =>
+  (before.units - now.units ||
+    before.cents - now.cents ||
+    before.days - now.days ||
+    before.openDays - now.openDays ||
+    before.listedDays - now.listedDays ||
+    before.availableDays - now.availableDays ||
+    before.promoted.days - now.promoted.days ||
+    before.promoted.units - now.promoted.units ||
+    before.promoted.cents - now.promoted.cents) > 0;

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { toFirstDay, toLastDay, toSilence, toWeekdayWeights, weighDays, weighRange } from './presence.rules.ts';
+
+const equal = new Float64Array(7).fill(1);
+
+test('weighs weekdays with the sales of whole weeks', () => {
+  // From a Monday on: twice as much on Saturdays as on other days, nothing on Sundays; one day beyond the last week.
+  const week = [10, 10, 10, 10, 10, 20, 0];
+  const units = [...Array.from({ length: 8 }, () => week).flat(), 500];
+
+  expect([...toWeekdayWeights(7, units)]).toEqual([1, 1, 1, 1, 1, 2, 0]);
+});
+
+test.each([
+  ['fewer than eight weeks', Array.from({ length: 55 }, (_, day) => day % 7)],
+  ['returns on a weekday', Array.from({ length: 70 }, (_, day) => (day % 7 === 3 ? -1 : 5))],
+  ['no sales', Array.from({ length: 70 }, () => 0)],
+])('weighs all days equally with %s', (_, units) => {
+  expect([...toWeekdayWeights(0, units)]).toEqual([...equal]);
+});
+
+test('counts the days of a period that have figures and are in a range', () => {
+  const days = weighDays({ first: 100, last: 130 }, { weights: equal, lastKnown: 120 });
+
+  expect(days.last).toBe(120);
+  expect([
+    weighRange(days, 0, 200),
+    weighRange(days, 110, Number.POSITIVE_INFINITY),
+    weighRange(days, Number.NEGATIVE_INFINITY, 104),
+    weighRange(days, 121, 130),
+    weighRange(weighDays({ first: 100, last: 130 }, { weights: equal, lastKnown: 90 }), 0, 200),
+  ]).toEqual([21, 11, 5, 0, 0]);
+});
+
+test('ends a series only after a silence that is improbable for its sales', () => {
+  // (span / (span + silence)) ^ (days - 1) is 5 %.
+  expect((100 / (100 + toSilence(5, 100))) ** 4).toBeCloseTo(0.05, 9);
+  expect(toSilence(100, 100)).toBe(28);
+  expect(toSilence(1, 1)).toBe(Number.POSITIVE_INFINITY);
+  expect([toLastDay(372, 400, 28), toLastDay(371, 400, 28), toLastDay(300, 400, 150)]).toEqual([
+    Number.POSITIVE_INFINITY,
+    371,
+    Number.POSITIVE_INFINITY,
+  ]);
+  expect([toFirstDay(29, 0, 28), toFirstDay(28, 0, 28)]).toEqual([29, Number.NEGATIVE_INFINITY]);
+});
