@@ -5,6 +5,7 @@ import { firmRoutes } from './accounts/firm.contract.ts';
 import { analyticsRoutes } from './analytics/analytics.contract.ts';
 import { orderConversionRoutes } from './analytics/order-conversion/order-conversion.contract.ts';
 import { reportMailRoutes } from './analytics/report-mails/report-mails.contract.ts';
+import { reportQueryRoutes } from './analytics/report-query/report-query.contract.ts';
 import { salesReportRoutes } from './analytics/sales-reports.contract.ts';
 import { globalAssortmentRoutes } from './assortments/global-assortments.contract.ts';
 import { storeAssortmentRoutes } from './assortments/store-assortments.contract.ts';
@@ -140,6 +141,7 @@ export const routesByArea: Readonly<Record<string, Routes>> = {
   'order-conversion': orderConversionRoutes,
   'sales-reports': salesReportRoutes,
   'report-mails': reportMailRoutes,
+  'report-query': reportQueryRoutes,
   integrations: integrationRoutes,
   'integration-attention': integrationAttentionRoutes,
   'integration-events': integrationEventRoutes,

@@ -1,5 +1,6 @@
 import { analyticsRoutes } from '@shelfward/contract/analytics/analytics.contract.ts';
 import { orderConversionRoutes } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
+import { reportQueryRoutes } from '@shelfward/contract/analytics/report-query/report-query.contract.ts';
 import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { bind } from '../../platform/http/bind.ts';
 import {
@@ -18,6 +19,7 @@ import {
 import { toRetailSalesScope, toSalesViewScope } from './report-engine/report-scopes.rules.ts';
 import { findSalesDateRange } from './report-engine/sales-metrics.queries.ts';
 import { getKpis, getOverview, getYearToDate } from './report-engine/sales-metrics.service.ts';
+import { runReport } from './report-query/run-report.service.ts';
 import { listStorePerformance } from './store-performance/store-performance.service.ts';
 import { getStoreStatistics } from './store-performance/store-statistics.service.ts';
 
@@ -55,4 +57,8 @@ export const salesReports = bind('sales-reports', salesReportRoutes, {
   kpis: (ctx, { query }) => getKpis(ctx, query),
   yearToDate: (ctx, { query }) => getYearToDate(ctx, query),
   salesExtent: (ctx) => findSalesDateRange(ctx),
+});
+
+export const reportQueries = bind('report-query', reportQueryRoutes, {
+  run: (ctx, { body }) => runReport(ctx, body),
 });
