@@ -165,6 +165,9 @@ export const othersColor = '#9aa2b1';
 const toVariables = (tokens: typeof lightTokens) =>
   Object.fromEntries(Object.entries(tokens).map(([word, value]) => [`--sw-${word}`, value]));
 
+/** The tokens of the light scheme, for pictures and print. */
+export const lightVariables = toVariables(lightTokens);
+
 const toMantineVariables = (tokens: typeof lightTokens) => ({
   '--mantine-color-body': tokens.surface,
   '--mantine-color-text': tokens.text,
@@ -191,7 +194,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   // Lighter than Mantine's value, on which hovered text has a contrast slightly below 4.5.
   light: {
-    ...toVariables(lightTokens),
+    ...lightVariables,
     ...toMantineVariables(lightTokens),
     '--mantine-color-accent-light-hover': 'rgb(74 97 214 / 0.11)',
   },

@@ -8,6 +8,8 @@ import { seriesColor } from './series-color.ts';
 
 interface Props {
   readonly title: string;
+  /** Below the title of a saved or printed picture. */
+  readonly period?: string | undefined;
   readonly data: ChartData;
   /** The name of the label column: "Month", "Company". */
   readonly labelTitle: string;
@@ -26,9 +28,15 @@ export const Bars = ({ arrangement = 'beside', hasNames = false, height = 260, .
   const { data, target } = props;
   return (
     <ChartFrame {...props} height={height}>
-      <Plot {...{ data, height, hasNames, target }} isStacked={arrangement === 'stacked'} />
-      {data.series.length > 1 && (
-        <ChartLegend entries={data.series.map((series, index) => ({ ...series, color: seriesColor(series, index) }))} />
+      {(read) => (
+        <>
+          <Plot {...{ data, height, hasNames, target, read }} isStacked={arrangement === 'stacked'} />
+          {data.series.length > 1 && (
+            <ChartLegend
+              entries={data.series.map((series, index) => ({ ...series, color: seriesColor(series, index) }))}
+            />
+          )}
+        </>
       )}
     </ChartFrame>
   );

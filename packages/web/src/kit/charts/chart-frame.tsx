@@ -6,11 +6,14 @@ import type { Target } from '../target.ts';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
 import type { ChartData } from './chart.types.ts';
 import classes from './chart-frame.module.css';
-import type { ResolveTarget } from './chart-target.ts';
-import { describeChart, formatValue } from './chart-text.ts';
+import { ChartMenu } from './chart-menu.tsx';
+import { type ResolveTarget, useGo } from './chart-target.ts';
+import { describeChart, describePoint, formatValue } from './chart-text.ts';
 
 interface Props {
   readonly title: string;
+  /** Below the title of a saved or printed picture. */
+  readonly period?: string | undefined;
   readonly data: ChartData;
   /** The name of the label column: "Month", "Company". */
   readonly labelTitle: string;
@@ -19,12 +22,15 @@ interface Props {
   readonly target?: ResolveTarget | undefined;
   /** Shown after the switch between chart and table. */
   readonly beside?: ReactNode;
-  readonly children: ReactNode;
+  /** The drawing; a function is given the index of the label that the keyboard selected. */
+  readonly children: ReactNode | ((read: number | undefined) => ReactNode);
 }
 
 /** A chart with its data as a table and a text summary, so that every user can read one of them. */
-export const ChartFrame = ({ title, data, labelTitle, height, target, beside, children }: Props) => {
+export const ChartFrame = ({ title, period, data, labelTitle, height, target, beside, children }: Props) => {
   const [shown, setShown] = useState('chart');
+  const [read, setRead] = useState<number>();
+  const drawing = useRef<HTMLDivElement>(null);
   return (
     <figure className={classes.frame}>
       <figcaption className={classes.caption}>
@@ -41,15 +47,48 @@ export const ChartFrame = ({ title, data, labelTitle, height, target, beside, ch
           onChange={setShown}
         />
         {beside}
+        {shown === 'chart' && <ChartMenu {...{ title, period, drawing }} />}
       </figcaption>
       {shown === 'table' ? (
         <ChartTable {...{ title, data, labelTitle, target }} />
       ) : (
-        <div aria-hidden style={{ minHeight: height }}>
-          {children}
+        <div className={classes.drawing}>
+          {data.labels.length > 0 && <ChartReader {...{ title, data, target, read }} onRead={setRead} />}
+          <div ref={drawing} aria-hidden style={{ minHeight: height }}>
+            {typeof children === 'function' ? children(read) : children}
+          </div>
         </div>
       )}
     </figure>
+  );
+};
+
+interface ReaderProps extends Pick<Props, 'title' | 'data' | 'target'> {
+  readonly read: number | undefined;
+  readonly onRead: (index: number | undefined) => void;
+}
+
+/** Arrow keys, Home, and End move through the labels; Enter follows the link of a mark. Screen readers say the values. */
+const ChartReader = ({ title, data, target, read, onRead }: ReaderProps) => {
+  const go = useGo(target);
+  const last = data.labels.length - 1;
+  const index = Math.min(read ?? last, last);
+  return (
+    <input
+      type="range"
+      className="visually-hidden"
+      aria-label={`Values of ${title}`}
+      aria-valuetext={describePoint(data, index)}
+      min={0}
+      max={last}
+      value={index}
+      onChange={(event) => onRead(Number(event.currentTarget.value))}
+      onFocus={() => onRead(index)}
+      onBlur={() => onRead(undefined)}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') go?.(index);
+      }}
+    />
   );
 };
 

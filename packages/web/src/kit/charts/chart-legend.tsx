@@ -9,7 +9,7 @@ interface LegendEntry {
 
 /** Below the drawing, so that many names wrap instead of covering the chart or its card. */
 export const ChartLegend = ({ entries }: { readonly entries: readonly LegendEntry[] }) => (
-  <ul className={classes.legend}>
+  <ul className={classes.legend} data-legend>
     {entries.map(({ name, color, mark = 'bar' }) => (
       <li key={name}>
         <span className={classes.mark} data-mark={mark} style={{ color }} />

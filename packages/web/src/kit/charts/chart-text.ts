@@ -21,6 +21,10 @@ export const formatValue = ({ measure, values, lows }: Series, index: number): s
     ? `${formatMeasure(measure, lows[index])} to ${formatMeasure(measure, values[index])}`
     : formatMeasure(measure, values[index]);
 
+/** All values of one label: "Jan: Sales $1,234.00, Units 12". */
+export const describePoint = ({ labels, series }: ChartData, index: number): string =>
+  `${labels[index] ?? ''}: ${series.map((one) => `${one.name} ${formatValue(one, index)}`).join(', ')}`;
+
 /** Short axis labels: $1.2M, 340K. */
 export const formatTick = (measure: Measure, value: number): string => shortFormats[measure](value);
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../testing/render.tsx';
 import { Bars } from './bars.tsx';
@@ -65,4 +65,27 @@ test('shows the values of the label under the pointer, and a click follows its l
   expect(screen.getByText('Lassens', { selector: 'strong' }).parentElement?.textContent).toBe('LassensUnits9');
   await user.pointer({ keys: '[MouseLeft]', target: drawing, coords: { clientX: 700, clientY: 50 } });
   await waitFor(() => expect(router.state.location.search).toEqual({ index: '1' }));
+});
+
+test('reads the values of each label with the keyboard, and Enter follows its link', async () => {
+  const units = { name: 'Units', measure: 'units', values: [4, 9] } as const;
+  const { user, router } = renderScreen(
+    <Bars
+      title="Top companies"
+      labelTitle="Company"
+      data={{ labels: ['Erewhon', 'Lassens'], series: [units] }}
+      target={(index) => ({ to: '/', search: { index: String(index) } })}
+    />,
+  );
+  const reader = await screen.findByRole('slider', { name: 'Values of Top companies' });
+
+  while (document.activeElement !== reader) await user.tab();
+
+  expect(reader.getAttribute('aria-valuetext')).toBe('Lassens: Units 9');
+  expect(screen.getByText('Lassens', { selector: 'strong' })).toBeTruthy();
+  fireEvent.change(reader, { target: { value: '0' } });
+  expect(reader.getAttribute('aria-valuetext')).toBe('Erewhon: Units 4');
+  expect(screen.getByText('Erewhon', { selector: 'strong' })).toBeTruthy();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(router.state.location.search).toEqual({ index: '0' }));
 });

@@ -14,13 +14,14 @@ export interface Month {
 
 interface Props {
   readonly title: string;
+  readonly period?: string;
   readonly months: readonly Month[];
 }
 
 /** Sales as bars on the left axis and units as a line on the right one, each with last year as a gray hairline. */
-export const MonthlyChart = ({ title, months }: Props) => {
+export const MonthlyChart = ({ months, ...props }: Props) => {
   const data = useMemo(() => monthlyData(months), [months]);
-  return <Bars title={title} data={data} labelTitle="Month" height={240} />;
+  return <Bars {...props} data={data} labelTitle="Month" height={240} />;
 };
 
 /** The colors of last year's sales and units are the same: only the line style distinguishes them. */

@@ -16,6 +16,8 @@ interface Props {
   readonly isStacked: boolean;
   readonly hasNames: boolean;
   readonly target: ResolveTarget | undefined;
+  /** The index of the label that the keyboard selected. */
+  readonly read: number | undefined;
 }
 
 const uprightHeight = 34;
@@ -26,7 +28,7 @@ const rightAxisWidth = 46;
 const assumedWidth = 900;
 
 /** Bars and lines as one path per series: several years of days render as fast as twelve months, and scroll. */
-export const Plot = ({ data, height, isStacked, hasNames, target }: Props) => {
+export const Plot = ({ data, height, isStacked, hasNames, target, read }: Props) => {
   const { ref, width: measured } = useElementSize();
   const [pointed, setPointed] = useState<{ readonly index: number; readonly x: number }>();
   const width = measured || assumedWidth;
@@ -42,7 +44,7 @@ export const Plot = ({ data, height, isStacked, hasNames, target }: Props) => {
     <div className={classes.plot}>
       {leftAxis && <Scale axis={leftAxis} height={height} side="left" />}
       <div className={classes.scroller} ref={ref} data-fits={(measured > 0 && layout.width <= measured) || undefined}>
-        <Marks {...{ data, layout, height, plotHeight, target }} index={pointed?.index} onPoint={setPointed}>
+        <Marks {...{ data, layout, height, plotHeight, target, read }} index={pointed?.index} onPoint={setPointed}>
           <PlotNames labels={data.labels} nameLayout={nameLayout} layout={layout} top={plotHeight + headroom} />
         </Marks>
       </div>
@@ -63,7 +65,7 @@ export const Plot = ({ data, height, isStacked, hasNames, target }: Props) => {
   );
 };
 
-interface MarksProps extends Pick<Props, 'data' | 'height' | 'target'> {
+interface MarksProps extends Pick<Props, 'data' | 'height' | 'target' | 'read'> {
   readonly layout: PlotLayout;
   readonly plotHeight: number;
   /** The label under the pointer. */
@@ -72,7 +74,7 @@ interface MarksProps extends Pick<Props, 'data' | 'height' | 'target'> {
   readonly children: ReactNode;
 }
 
-const Marks = ({ data, layout, height, plotHeight, target, index, onPoint, children }: MarksProps) => {
+const Marks = ({ data, layout, height, plotHeight, target, read, index, onPoint, children }: MarksProps) => {
   const drawing = useRef<SVGSVGElement>(null);
   const go = useGo(target);
   // The latest days are shown first.
@@ -80,6 +82,15 @@ const Marks = ({ data, layout, height, plotHeight, target, index, onPoint, child
     const scroller = drawing.current?.parentElement;
     if (scroller) scroller.scrollLeft = layout.width;
   }, [layout.width]);
+  useLayoutEffect(() => {
+    const scroller = drawing.current?.parentElement;
+    if (!scroller || read === undefined) return;
+    const x = (read + 0.5) * layout.step;
+    const { scrollLeft, clientWidth } = scroller;
+    if (x < scrollLeft || x > scrollLeft + clientWidth) scroller.scrollLeft = x - clientWidth / 2;
+    onPoint({ index: read, x: valueAxisWidth + x - scroller.scrollLeft });
+    return () => onPoint(undefined);
+  }, [read, layout, onPoint]);
   const findPlace = ({ clientX, currentTarget }: MouseEvent<SVGSVGElement>) =>
     indexAt(clientX - currentTarget.getBoundingClientRect().left, layout, data.labels.length);
   const point = (event: PointerEvent<SVGSVGElement>) => {

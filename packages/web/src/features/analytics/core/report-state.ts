@@ -119,7 +119,7 @@ export const earlierDays = (state: ComparedState, lastSoldOn: string | null): st
 };
 
 export const toPeriod = ({ range }: PeriodState): Period => ({ after: range.afterDate, before: range.beforeDate });
-const formatPeriod = ({ after, before }: Period): string => `${formatDay(after)} – ${formatDay(before)}`;
+export const formatPeriod = ({ after, before }: Period): string => `${formatDay(after)} – ${formatDay(before)}`;
 
 /** The last day with sales of a partial period. Undefined for a complete period, or without sales. */
 export const partialUntil = (

@@ -15,7 +15,7 @@ import { EmptyState, ErrorState } from '../../../kit/ui/states.tsx';
 import { rangeLabel, rangeLabels } from '../core/range-label.ts';
 import { ReportHead } from '../core/report-head.tsx';
 import { ReportPeriod } from '../core/report-period.tsx';
-import { isBackwards, periodParams } from '../core/report-state.ts';
+import { formatPeriod, isBackwards, periodParams, toPeriod } from '../core/report-state.ts';
 import { salesReports } from '../core/reports.api.ts';
 import { useReportSearch } from '../core/use-report-search.ts';
 import { computeOverviewTiles } from './overview.rules.ts';
@@ -130,6 +130,7 @@ const Chart = ({
     <div className={classes.card}>
       <Bars
         {...{ title, data }}
+        period={formatPeriod(toPeriod(state))}
         labelTitle={rangeLabels[state.rangeType]}
         height={chartHeight}
         beside={<ExportMenu title="Sales Overview" sheet={async () => overviewSheet(points, state)} />}

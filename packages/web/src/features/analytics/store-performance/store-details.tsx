@@ -5,7 +5,7 @@ import { MonthlyChart } from '../../../kit/charts/monthly-chart.tsx';
 import { Change } from '../../../kit/ui/figures.tsx';
 import { type Compared, formatMoney, formatQuantity, none } from '../../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
-import { type ComparedState, periodParams } from '../core/report-state.ts';
+import { type ComparedState, formatPeriod, periodParams, toPeriod } from '../core/report-state.ts';
 import { CountUp } from './count-up.tsx';
 import { buildMonths, monthName } from './months.rules.ts';
 import classes from './store-details.module.css';
@@ -34,7 +34,11 @@ export const StoreDetails = ({ row, state }: Props) => {
     <div className={classes.details}>
       <Totals row={row} statistics={data} />
       <div className={classes.chart}>
-        <MonthlyChart title="Sales and units by month" months={buildMonths(data)} />
+        <MonthlyChart
+          title="Sales and units by month"
+          period={formatPeriod(toPeriod(state))}
+          months={buildMonths(data)}
+        />
       </div>
       <div className={classes.records}>
         <RecordCard
