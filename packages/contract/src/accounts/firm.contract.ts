@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reportCalendar } from '../analytics/report-calendar.ts';
 import { admins } from '../kit/access.ts';
 import { timeZone } from '../kit/dates.ts';
 import { pictureMediaTypes } from '../kit/pictures.rules.ts';
@@ -13,6 +14,8 @@ export const firmSettings = z.strictObject({
   twoFactorRequired: z.boolean(),
   /** Users without a role can count the inventory of stores. Not in the specification. */
   usersCanCount: z.boolean(),
+  /** The calendar of months, quarters, and years of reports. Not in the specification. */
+  reportCalendar,
 });
 export type FirmSettings = z.infer<typeof firmSettings>;
 
@@ -20,6 +23,7 @@ export const firmSettingsInput = firmSettings.extend({
   timeZone: timeZone.optional(),
   twoFactorRequired: z.boolean().optional(),
   usersCanCount: z.boolean().optional(),
+  reportCalendar: reportCalendar.optional(),
 });
 export type FirmSettingsInput = z.output<typeof firmSettingsInput>;
 

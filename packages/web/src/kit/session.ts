@@ -1,3 +1,4 @@
+import type { ReportCalendar } from '@shelfward/contract/analytics/report-calendar.rules.ts';
 import { type Access, isAllowed, type Role } from '@shelfward/contract/kit/access.ts';
 import { type BetaFeature, hasFeature } from '@shelfward/contract/kit/beta.rules.ts';
 import { mayDelete } from '@shelfward/contract/kit/removal.rules.ts';
@@ -33,6 +34,8 @@ export interface Identity {
   readonly timeZone: string;
   /** Of all amounts of the account. */
   readonly currency: string;
+  /** The calendar of months, quarters, and years of reports of the account. */
+  readonly reportCalendar: ReportCalendar;
   /** The account has an active connection to an ERP. */
   readonly hasErp: boolean;
   /** Of unsaved work in the browser, in memory only. Empty without a connection. */

@@ -1,3 +1,5 @@
+import { gregorian } from '@shelfward/contract/analytics/report-calendar.rules.ts';
+import { reportCalendar } from '@shelfward/contract/analytics/report-calendar.ts';
 import { roles } from '@shelfward/contract/kit/access.ts';
 import { z } from 'zod';
 import { type Identity, identityKey, session } from './session.ts';
@@ -19,6 +21,7 @@ const storedIdentity: z.ZodType<Omit<Identity, 'draftKeys'>> = z.strictObject({
   subdomain: z.string(),
   timeZone: z.string(),
   currency: z.string(),
+  reportCalendar: reportCalendar.default(gregorian),
   hasErp: z.boolean().default(false),
   offlineKeys: z.array(z.string()),
 });

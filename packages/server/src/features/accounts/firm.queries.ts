@@ -1,4 +1,5 @@
 import type { FirmSettings } from '@shelfward/contract/accounts/firm.contract.ts';
+import { reportCalendarColumn } from '../../platform/auth/clients.queries.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 
 export interface FirmRecord extends FirmSettings {
@@ -6,7 +7,15 @@ export interface FirmRecord extends FirmSettings {
   readonly version: number;
 }
 
-const columns = ['adminOnlyDelete', 'timeZone', 'twoFactorRequired', 'usersCanCount', 'logoFileId', 'version'] as const;
+const columns = [
+  'adminOnlyDelete',
+  'timeZone',
+  'twoFactorRequired',
+  'usersCanCount',
+  reportCalendarColumn,
+  'logoFileId',
+  'version',
+] as const;
 
 type Own = Pick<Ctx, 'db' | 'tenantId'>;
 

@@ -13,8 +13,16 @@ const toSettings = ({
   timeZone,
   twoFactorRequired,
   usersCanCount,
+  reportCalendar,
   version,
-}: FirmRecord): Settings => ({ adminOnlyDelete, timeZone, twoFactorRequired, usersCanCount, version });
+}: FirmRecord): Settings => ({
+  adminOnlyDelete,
+  timeZone,
+  twoFactorRequired,
+  usersCanCount,
+  reportCalendar,
+  version,
+});
 
 export const getFirmSettings = async (ctx: Ctx): Promise<Settings> =>
   toSettings(found(await findFirm(ctx), 'CLIENT_NOT_FOUND'));
@@ -26,9 +34,16 @@ export const changeFirmSettings = async (ctx: Ctx, settings: FirmSettingsInput):
     timeZone = before.timeZone,
     twoFactorRequired = before.twoFactorRequired,
     usersCanCount = before.usersCanCount,
+    reportCalendar = before.reportCalendar,
   } = settings;
   if (twoFactorRequired && !before.twoFactorRequired) await requireOwnTwoFactor(ctx);
-  const after = await updateFirm(ctx, { ...settings, timeZone, twoFactorRequired, usersCanCount });
+  const after = await updateFirm(ctx, {
+    ...settings,
+    timeZone,
+    twoFactorRequired,
+    usersCanCount,
+    reportCalendar,
+  });
   if (after.timeZone !== before.timeZone) await reschedule({ ...ctx, timeZone: after.timeZone });
   ctx.audit({ entityType: 'CLIENT', id: ctx.tenantId, before, after });
   return toSettings(after);

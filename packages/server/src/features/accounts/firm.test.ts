@@ -4,7 +4,7 @@ import { reportMailRoutes } from '@shelfward/contract/analytics/report-mails/rep
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createCaller, type TestClient } from '../../testing/client.ts';
+import { createCaller, createUntypedCaller, type TestClient } from '../../testing/client.ts';
 import { pixel, pngHeader } from '../../testing/contract-loop/example-files.ts';
 import { useWorld } from '../../testing/world.ts';
 
@@ -26,14 +26,49 @@ describe('the account settings', () => {
     const changed = await admin(routes.changeSettings, { body: { adminOnlyDelete: true } }, ifMatch);
     const late = await admin(routes.changeSettings, { body: { adminOnlyDelete: false } }, ifMatch);
 
-    expect(before).toEqual({ adminOnlyDelete: false, timeZone: 'UTC', twoFactorRequired: false, usersCanCount: false });
-    expect([rejected.status, changed.status, late.status]).toEqual([403, 200, 412]);
-    expect((await admin(routes.settings, {})).body).toEqual({
-      adminOnlyDelete: true,
+    const initial = {
+      adminOnlyDelete: false,
       timeZone: 'UTC',
       twoFactorRequired: false,
       usersCanCount: false,
+      reportCalendar: { kind: 'GREGORIAN' },
+    };
+    expect(before).toEqual(initial);
+    expect([rejected.status, changed.status, late.status]).toEqual([403, 200, 412]);
+    expect((await admin(routes.settings, {})).body).toEqual({ ...initial, adminOnlyDelete: true });
+  });
+});
+
+describe('the calendar of reports', () => {
+  const nrf = { kind: 'NRF' } as const;
+  const put = (client: TestClient, reportCalendar: unknown) =>
+    createUntypedCaller(world.app, client.headersFor('ROLE_ADMIN'))(routes.changeSettings, {
+      body: { adminOnlyDelete: false, reportCalendar },
     });
+
+  test('is set by an administrator, is part of the session, and remains when a request omits it', async () => {
+    const client = await world.newClient();
+
+    expect(await put(client, nrf)).toMatchObject({ status: 200, body: { reportCalendar: nrf } });
+    await put(client, undefined);
+
+    const { body: me } = await client.as('none')(authRoutes.currentUser, {});
+    expect(me.firmSettings.reportCalendar).toEqual(nrf);
+  });
+
+  const fiscal = { kind: 'FISCAL', startsOn: 1, firstDay: '07-01', weekOne: 'CONTAINS_DAY', pattern: '4-4-5' };
+  test.each([
+    ['an unknown kind', { kind: 'LUNAR' }],
+    ['a day that does not exist', { ...fiscal, firstDay: '02-30' }],
+    ['a leap day', { ...fiscal, firstDay: '02-29' }],
+    ['an eighth weekday', { ...fiscal, startsOn: 8 }],
+    ['another pattern', { ...fiscal, pattern: '4-4-4' }],
+    ['an incomplete fiscal year', { kind: 'FISCAL' }],
+  ])('rejects %s', async (_, calendar) => {
+    const client = await world.newClient();
+
+    expect((await put(client, calendar)).status).toBe(400);
+    expect((await put(client, fiscal)).status).toBe(200);
   });
 });
 
@@ -45,8 +80,9 @@ describe('the time zone of an account', () => {
 
     const { body: me } = await client.as('none')(authRoutes.currentUser, {});
 
-    expect(changed).toEqual({ ...body, twoFactorRequired: false, usersCanCount: false });
-    expect(me.firmSettings).toEqual({ ...body, twoFactorRequired: false, usersCanCount: false });
+    const others = { twoFactorRequired: false, usersCanCount: false, reportCalendar: { kind: 'GREGORIAN' } };
+    expect(changed).toEqual({ ...body, ...others });
+    expect(me.firmSettings).toEqual({ ...body, ...others });
     expect((await world.newClient().then((other) => other.as('none')(routes.settings, {}))).body.timeZone).toBe('UTC');
   });
 

@@ -1,6 +1,7 @@
 import type { PasswordOwner } from '@shelfward/contract/auth/password.rules.ts';
 import type { Role } from '@shelfward/contract/kit/access.ts';
 import { sql } from 'kysely';
+import { reportCalendarColumn } from '../../platform/auth/clients.queries.ts';
 import { mayUsePassword } from '../../platform/auth/password-policy.queries.ts';
 import type { Ctx, Impersonator } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -56,6 +57,7 @@ export const findCurrentUser = ({ db, actor, tenantId }: Ctx) =>
       'client.adminOnlyDelete',
       'client.twoFactorRequired',
       'client.usersCanCount',
+      reportCalendarColumn,
       'client.timeZone',
       'client.currency',
     ])

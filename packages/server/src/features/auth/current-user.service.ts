@@ -25,10 +25,10 @@ export const getCurrentUser = async (
 const readCurrentUser = async (ctx: Ctx): Promise<CurrentUser> => {
   const row = found(await findCurrentUser(ctx), 'NOT_FOUND');
   const { accountName: _, subdomain: __, currency: ___, hasErp: ____, imageFileId, ...others } = row;
-  const { adminOnlyDelete, timeZone, twoFactorRequired, usersCanCount, ...user } = others;
+  const { adminOnlyDelete, timeZone, twoFactorRequired, usersCanCount, reportCalendar, ...user } = others;
   return {
     ...user,
-    firmSettings: { adminOnlyDelete, timeZone, twoFactorRequired, usersCanCount },
+    firmSettings: { adminOnlyDelete, timeZone, twoFactorRequired, usersCanCount, reportCalendar },
     twoFactorSetupRequired: ctx.actor.twoFactorMissing === true,
     imageUrl: buildProfilePictureUrl(imageFileId),
     impersonator: null,

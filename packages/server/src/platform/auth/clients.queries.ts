@@ -1,3 +1,5 @@
+import type { ReportCalendar } from '@shelfward/contract/analytics/report-calendar.rules.ts';
+import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
 export interface ClientRecord {
@@ -35,6 +37,18 @@ export const getCurrency = async (db: Db, tenantId: number): Promise<string> => 
     .where('id', '=', tenantId)
     .executeTakeFirstOrThrow();
   return currency;
+};
+
+/** The calendar of months, quarters, and years of an account. */
+export const reportCalendarColumn = sql<ReportCalendar>`client.report_calendar`.as('reportCalendar');
+
+export const getReportCalendar = async (db: Db, tenantId: number): Promise<ReportCalendar> => {
+  const { reportCalendar } = await db
+    .selectFrom('client')
+    .select(reportCalendarColumn)
+    .where('id', '=', tenantId)
+    .executeTakeFirstOrThrow();
+  return reportCalendar;
 };
 
 export const findSubdomain = async (db: Db, clientId: number): Promise<string | undefined> =>

@@ -196,6 +196,7 @@ export interface ClientTable {
   currency: Generated<string>;
   twoFactorRequired: Generated<boolean>;
   usersCanCount: Generated<boolean>;
+  reportCalendar: Generated<unknown>;
 }
 
 export interface ClientStorageTable {

@@ -30,7 +30,7 @@ const loadIdentity = async (signal?: AbortSignal): Promise<Identity> => {
     send(authRoutes.currentUser, {}, { signal }),
     send(authRoutes.accountInfo, {}, { signal }),
   ]);
-  const { adminOnlyDelete, timeZone, usersCanCount } = user.firmSettings;
+  const { adminOnlyDelete, timeZone, usersCanCount, reportCalendar } = user.firmSettings;
   const identity: Identity = {
     userId: user.id,
     userName: user.email,
@@ -47,6 +47,7 @@ const loadIdentity = async (signal?: AbortSignal): Promise<Identity> => {
     accountName: account.accountName,
     subdomain: account.subdomain,
     currency: account.currency,
+    reportCalendar,
     hasErp: account.hasErp,
     draftKeys: account.draftKeys,
     offlineKeys: deriveOfflineKeys(account.draftKeys),

@@ -29,7 +29,7 @@ test('restricts deletion to administrators and sends the loaded version', async 
 
   await waitFor(() => expect(sent.some(({ method }) => method === 'PUT')).toBe(true));
   const put = sent.find(({ method }) => method === 'PUT');
-  expect(put?.body).toEqual({ adminOnlyDelete: true, timeZone: 'UTC', twoFactorRequired: false, usersCanCount: false });
+  expect(put?.body).toEqual(makeFirmSettings({ adminOnlyDelete: true }));
   expect(put?.headers.get('if-match')).toBe('"3"');
   await waitFor(() => expect(session.state().identity?.adminOnlyDelete).toBe(true));
 });
@@ -44,12 +44,7 @@ test('changes the time zone of the account, and of the screens', async () => {
   await user.click(screen.getByRole('button', { name: 'Save' }));
 
   await waitFor(() => expect(sent.some(({ method }) => method === 'PUT')).toBe(true));
-  expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
-    adminOnlyDelete: false,
-    timeZone: 'Asia/Kolkata',
-    twoFactorRequired: false,
-    usersCanCount: false,
-  });
+  expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual(makeFirmSettings({ timeZone: 'Asia/Kolkata' }));
   await waitFor(() => expect(session.state().identity?.timeZone).toBe('Asia/Kolkata'));
 });
 
@@ -61,4 +56,29 @@ test('lets users without a role count store inventory', async () => {
 
   await waitFor(() => expect(sent.some(({ method }) => method === 'PUT')).toBe(true));
   expect(sent.find(({ method }) => method === 'PUT')?.body).toMatchObject({ usersCanCount: true });
+});
+
+test('sets the fiscal calendar of reports', async () => {
+  const { user, sent } = renderScreen(<FirmSettingsPage />, { server });
+  const puts = () => sent.filter(({ method }) => method === 'PUT');
+
+  await user.click(await screen.findByRole('combobox', { name: 'Calendar of reports' }));
+  await user.click(await screen.findByRole('option', { name: 'Fiscal year of the account' }));
+  const start = screen.getByRole('textbox', { name: 'Year starts' });
+  await user.clear(start);
+  await user.type(start, '13-01');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Enter a month and a day, such as 02-01.');
+  expect(puts()).toHaveLength(0);
+
+  await user.clear(start);
+  await user.type(start, '07-01');
+  await user.click(screen.getByRole('combobox', { name: 'Weeks per period' }));
+  await user.click(await screen.findByRole('option', { name: '5-4-4' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+
+  await waitFor(() => expect(puts()).toHaveLength(1));
+  expect(puts()[0]?.body).toMatchObject({
+    reportCalendar: { kind: 'FISCAL', startsOn: 7, firstDay: '07-01', weekOne: 'STARTS_NEAREST', pattern: '5-4-4' },
+  });
 });

@@ -1,4 +1,5 @@
 import { firmSettings } from '@shelfward/contract/accounts/firm.contract.ts';
+import { gregorian } from '@shelfward/contract/analytics/report-calendar.rules.ts';
 import { timeZone } from '@shelfward/contract/kit/dates.ts';
 import type { ReactNode } from 'react';
 import { identify } from '../../entities/auth/auth.api.ts';
@@ -10,6 +11,7 @@ import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { Card, CardColumn } from '../../kit/ui/cards.tsx';
 import { toastError } from '../../kit/ui/toast.tsx';
 import { firm } from './firm.api.ts';
+import { reportCalendarField } from './report-calendar-field.tsx';
 import { timeZoneField } from './time-zone-field.ts';
 
 const settingsInput = firmSettings.extend({ timeZone });
@@ -26,7 +28,13 @@ export const FirmSettingsPage = ({ children }: { readonly children?: ReactNode }
             <EntityForm
               noun="settings"
               schema={settingsInput}
-              empty={{ adminOnlyDelete: false, timeZone: '', twoFactorRequired: false, usersCanCount: false }}
+              empty={{
+                adminOnlyDelete: false,
+                timeZone: '',
+                twoFactorRequired: false,
+                usersCanCount: false,
+                reportCalendar: gregorian,
+              }}
               record={settings}
               fields={{
                 adminOnlyDelete: {
@@ -46,6 +54,7 @@ export const FirmSettingsPage = ({ children }: { readonly children?: ReactNode }
                     'Buyers record counts at the shelf. Importing counts and setting to zero still need a role.',
                   kind: 'switch',
                 },
+                reportCalendar: reportCalendarField,
               }}
               save={(body, options) => firm.changeSettings({ body }, options)}
               // Permissions and times on screens depend on these settings.

@@ -52,6 +52,7 @@ export const testIdentity = (roles: readonly Role[] = ['ROLE_ADMIN']): Identity 
   subdomain: 'demo',
   currency: 'USD',
   hasErp: true,
+  reportCalendar: { kind: 'GREGORIAN' },
   draftKeys: ['d1'.repeat(32)],
   offlineKeys: ['0f'.repeat(32)],
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
