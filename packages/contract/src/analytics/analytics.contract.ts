@@ -59,6 +59,9 @@ export const storeStatistics = z.strictObject({
 });
 export type StoreStatistics = z.infer<typeof storeStatistics>;
 
+/** The products whose sales count. Not in the specification. */
+const productLists = { productLineIds: query.ids, productIds: query.ids, attributeValueIds: query.ids };
+
 const path = '/api/v1/sales/analytics/store/performance';
 
 export const analyticsRoutes = defineRoutes({
@@ -78,6 +81,7 @@ export const analyticsRoutes = defineRoutes({
         companyIds: query.ids,
         regionIds: query.ids,
         storeIds: query.ids,
+        ...productLists,
       },
     ).superRefine(checkPeriod),
     status: 200,
@@ -96,6 +100,7 @@ export const analyticsRoutes = defineRoutes({
         likeForLike: comparison.likeForLike,
         wholeMonth: comparison.wholeMonth,
         storeId: z.coerce.number<string | number>().pipe(id),
+        ...productLists,
       })
       .superRefine(checkPeriod),
     status: 200,

@@ -5,6 +5,7 @@ import { defineRoutes } from '../kit/route.ts';
 import { id, query } from '../kit/shapes.ts';
 import { xlsxMediaType } from '../kit/spreadsheet.rules.ts';
 import { groupByTypes, isByAttribute, maxGroupByLevels } from './breakdown.rules.ts';
+import { filterLists, filterListsInBody } from './filter-lists.ts';
 import { checkPeriod, comparison, period } from './period.ts';
 import { rangeTypes } from './ranges.rules.ts';
 import { yearToDate } from './year-to-date.rules.ts';
@@ -60,6 +61,8 @@ const breakdownFilters = {
   storeIds: query.ids,
   regionIds: query.ids,
   productLineIds: query.ids,
+  /** Not in the specification. */
+  productIds: query.ids,
   attributeValuesIds: query.ids,
   ...without,
 };
@@ -91,6 +94,7 @@ const kpiFilters = {
   /** Not in the specification. */
   productLineId: query.id,
   productId: query.id,
+  ...filterLists,
 };
 
 /** 0 means no filter. */
@@ -104,6 +108,7 @@ const overviewRequest = z
     regionId: filterId,
     productLineId: filterId,
     productId: filterId,
+    ...filterListsInBody,
     metricsType: z.enum(['SALES', 'UNITS']).default('SALES'),
     rangeType: z.enum(rangeTypes).default('DAY'),
   })
@@ -169,9 +174,7 @@ export const salesReportRoutes = defineRoutes({
     access: reporting,
     heavy: true,
     summary: 'Get the sales totals of a report, in which every sale counts once',
-    query: z
-      .strictObject({ ...breakdownFilters, productIds: query.ids, search: query.search })
-      .superRefine(checkPeriod),
+    query: z.strictObject({ ...breakdownFilters, search: query.search }).superRefine(checkPeriod),
     status: 200,
     response: salesTotals,
   },
@@ -198,12 +201,10 @@ export const salesReportRoutes = defineRoutes({
         ...comparison,
         'groupBy.type': z.enum(groupByTypes),
         'groupBy.attributeKeyId': query.id,
-        storeIds: query.ids,
-        companyIds: query.ids,
         regionId: query.id,
         productId: query.id,
         productLineId: query.id,
-        attributeValueIds: query.ids,
+        ...filterLists,
         ...without,
       })
       .superRefine(checkPeriod),

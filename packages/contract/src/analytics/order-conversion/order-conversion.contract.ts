@@ -4,6 +4,7 @@ import { day } from '../../kit/dates.ts';
 import { defineRoutes } from '../../kit/route.ts';
 import { query } from '../../kit/shapes.ts';
 import { groupByTypes } from '../breakdown.rules.ts';
+import { filterLists } from '../filter-lists.ts';
 import { checkPeriod, period } from '../period.ts';
 import { rangeTypes } from '../ranges.rules.ts';
 import { conversionSorts } from './order-conversion.rules.ts';
@@ -52,6 +53,7 @@ const filters = {
   storeId: query.id,
   productId: query.id,
   productLineId: query.id,
+  ...filterLists,
 };
 const whole = (min: number, max: number) => z.coerce.number<string | number>().int().min(min).max(max);
 

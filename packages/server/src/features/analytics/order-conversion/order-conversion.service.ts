@@ -14,10 +14,9 @@ import { requireFeature } from '../../../platform/auth/beta-access.ts';
 import type { Ctx, ZonedCtx } from '../../../platform/context/context.ts';
 import { resolveGrouping } from '../report-engine/grouping.service.ts';
 import type { Grouping } from '../report-engine/report-rows.queries.ts';
-import { toIdFilter } from '../report-engine/report-scopes.rules.ts';
-import { findMembers, type Member, type MemberFilter } from '../report-engine/row-members.queries.ts';
+import { toListScope } from '../report-engine/report-scopes.rules.ts';
+import { findMembers, type Member } from '../report-engine/row-members.queries.ts';
 import { salesByDimension, salesVectors } from '../report-engine/sales-engine.service.ts';
-import type { SalesScope } from '../report-engine/sales-scope.types.ts';
 import { resolveSelection } from '../report-engine/sales-selection.service.ts';
 import type { SalesFilter } from '../report-engine/vectors/sales-vectors.types.ts';
 import { findInventoryForecast } from './inventory-forecast.queries.ts';
@@ -41,6 +40,8 @@ import {
 
 type ListQuery = Input<typeof orderConversionRoutes.list>['query'];
 type DetailsQuery = Input<typeof orderConversionRoutes.details>['query'];
+type IdName = 'companyId' | 'regionId' | 'storeId' | 'productLineId' | 'productId';
+type ConversionQuery = Omit<ListQuery, IdName> & Partial<Pick<ListQuery, IdName>>;
 
 export const listOrderConversion = async (ctx: ZonedCtx, query: ListQuery): Promise<OrderStatistics[]> =>
   (await loadOrderConversion(ctx, query)).rows;
@@ -63,7 +64,7 @@ interface OrderConversion {
 
 export const loadOrderConversion = async (
   ctx: ZonedCtx,
-  { off, limit, orderBy, ...query }: ListQuery,
+  { off, limit, orderBy, ...query }: ConversionQuery,
   rowIds?: readonly number[],
 ): Promise<OrderConversion> => {
   const { orderAnalyticGroupByType: type, attributeKeyId } = query;
@@ -85,17 +86,15 @@ interface RankedRows {
   readonly figures: MemberMetrics;
 }
 
-type RowsQuery = Omit<ListQuery, 'off' | 'limit' | 'orderBy'>;
+type RowsQuery = Omit<ConversionQuery, 'off' | 'limit' | 'orderBy'>;
 
 const findRows = async (
   ctx: ZonedCtx,
   { grouping, ...query }: RowsQuery & { readonly grouping: Grouping },
 ): Promise<RankedRows> => {
-  const members = await findMembers(ctx, grouping, query);
-  const filter = await resolveFilter(ctx, {
-    query,
-    only: query.search === undefined ? undefined : { by: grouping.by, members },
-  });
+  const included = await resolveFilter(ctx, query);
+  const members = await findMembers(ctx, grouping, { ...included, search: query.search });
+  const filter = query.search === undefined ? included : onlyMembers(included, grouping, members);
   const period = toPeriod(query);
   // Only the requested period is needed, so it is also passed as the comparison period.
   const periods = { now: period, lastYear: period };
@@ -115,7 +114,7 @@ const findRows = async (
 /** Par levels, inventory, and forecast are current values, so months have none. */
 const findMonths = async (ctx: ZonedCtx, { search, ...query }: RowsQuery): Promise<RankedRows> => {
   const period = toPeriod(query);
-  const filter = await resolveFilter(ctx, { query });
+  const filter = await resolveFilter(ctx, query);
   const figures = {
     assortmentCount: new Map<number, number>(),
     estimatedInventory: new Map<number, number>(),
@@ -134,8 +133,9 @@ export const getOrderConversionDetails = async (
 ): Promise<OrderAnalyticDetail[]> => {
   const { orderAnalyticGroupByType: type, attributeKeyId } = query;
   const grouping = type && (await resolveGrouping(ctx, { type, attributeKeyId }));
-  const members = grouping && (await findMembers(ctx, grouping, query)).filter(({ id }) => id === rowId);
-  const filter = await resolveFilter(ctx, { query, only: members && { by: grouping.by, members } });
+  const included = await resolveFilter(ctx, query);
+  const members = grouping && (await findMembers(ctx, grouping, included)).filter(({ id }) => id === rowId);
+  const filter = members ? onlyMembers(included, grouping, members) : included;
   const isMonth = type === 'YEAR_MONTH' && rowId !== undefined;
   const period = isMonth ? clipToMonth(toPeriod(query), rowId) : toPeriod(query);
   if (!period) return [];
@@ -152,25 +152,16 @@ const toPeriod = ({ soldOnAfter, soldOnBefore }: Pick<RowsQuery, 'soldOnAfter' |
   before: soldOnBefore,
 });
 
-interface FilterInput {
-  readonly query: Pick<RowsQuery, 'soldOnAfter' | 'soldOnBefore'> & MemberFilter;
-  /** Restricts the filter to these stores or products. */
-  readonly only?: { readonly by: Grouping['by']; readonly members: readonly Member[] } | undefined;
-}
+const resolveFilter = async (
+  ctx: ZonedCtx,
+  {
+    soldOnAfter,
+    soldOnBefore,
+    ...filters
+  }: Parameters<typeof toListScope>[0] & Pick<RowsQuery, 'soldOnAfter' | 'soldOnBefore'>,
+): Promise<SalesFilter> => (await resolveSelection(ctx, { soldOnAfter, soldOnBefore, ...toListScope(filters) })).filter;
 
-const resolveFilter = async (ctx: ZonedCtx, { query, only: restriction }: FilterInput): Promise<SalesFilter> => {
-  const { filter } = await resolveSelection(ctx, toScope(query));
-  if (!restriction) return filter;
-  const ids = [...new Set(restriction.members.map(({ memberId }) => memberId))];
-  return restriction.by === 'store' ? { ...filter, storeIds: ids } : { ...filter, productIds: ids };
+const onlyMembers = (filter: SalesFilter, { by }: Grouping, members: readonly Member[]): SalesFilter => {
+  const ids = [...new Set(members.map(({ memberId }) => memberId))];
+  return by === 'store' ? { ...filter, storeIds: ids } : { ...filter, productIds: ids };
 };
-
-const toScope = ({ soldOnAfter, soldOnBefore, ...filter }: FilterInput['query']): SalesScope => ({
-  soldOnAfter,
-  soldOnBefore,
-  companyIds: toIdFilter(filter.companyId),
-  regionIds: toIdFilter(filter.regionId),
-  storeIds: toIdFilter(filter.storeId),
-  productLineIds: toIdFilter(filter.productLineId),
-  productIds: toIdFilter(filter.productId),
-});

@@ -30,11 +30,31 @@ export const toRetailSalesScope = ({
   ...scope
 }: RetailSalesQuery): GroupedScope => ({
   ...scope,
-  regionIds: toIdFilter(regionId),
-  productIds: toIdFilter(productId),
-  productLineIds: toIdFilter(productLineId),
+  ...toListScope({ ...scope, regionId, productId, productLineId }),
   groupBy: { type, attributeKeyId: attributeKeyId ?? null },
 });
 
-/** Converts a filter for a single id to a list; 0 means no filter. */
-export const toIdFilter = (id: number | undefined): readonly number[] | undefined => (id ? [id] : undefined);
+interface IdFilters {
+  readonly companyId?: number | undefined;
+  readonly regionId?: number | undefined;
+  readonly storeId?: number | undefined;
+  readonly productLineId?: number | undefined;
+  readonly productId?: number | undefined;
+}
+type ListFilters = Pick<
+  SalesScope,
+  'companyIds' | 'regionIds' | 'storeIds' | 'productLineIds' | 'productIds' | 'attributeValueIds'
+>;
+
+/** The lists, with each single id as one of its list; 0 means no filter. */
+export const toListScope = (filters: IdFilters & ListFilters): ListFilters => ({
+  companyIds: withId(filters.companyIds, filters.companyId),
+  regionIds: withId(filters.regionIds, filters.regionId),
+  storeIds: withId(filters.storeIds, filters.storeId),
+  productLineIds: withId(filters.productLineIds, filters.productLineId),
+  productIds: withId(filters.productIds, filters.productId),
+  attributeValueIds: filters.attributeValueIds,
+});
+
+const withId = (ids: readonly number[] | undefined, id: number | undefined): readonly number[] | undefined =>
+  id ? [...(ids ?? []), id] : ids;

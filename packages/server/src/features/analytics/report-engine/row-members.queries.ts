@@ -11,15 +11,8 @@ import {
   rowNameColumn,
   type StoreRows,
 } from './report-rows.queries.ts';
-
-/** Which stores and products to include; conditions are combined with AND. */
-export interface MemberFilter {
-  readonly companyId?: number | undefined;
-  readonly regionId?: number | undefined;
-  readonly storeId?: number | undefined;
-  readonly productLineId?: number | undefined;
-  readonly productId?: number | undefined;
-}
+import { inList } from './sales-scope.queries.ts';
+import type { SalesFilter } from './vectors/sales-vectors.types.ts';
 
 /** A store or a product with its report row; members without a row have row id 0 and an empty name. */
 export interface Member {
@@ -33,10 +26,10 @@ export interface Member {
   readonly rank: number;
 }
 
-type RowFilter = MemberFilter & {
+interface RowFilter extends SalesFilter {
   /** Searches row names; for stores also number, code, and city. */
   readonly search?: string | undefined;
-};
+}
 
 /** Active and inactive members, in row order. A product with two values of a key is a member of both rows. */
 export const findMembers = (ctx: DataCtx, grouping: Grouping, filter: RowFilter): Promise<readonly Member[]> =>
@@ -47,7 +40,7 @@ export const findMembers = (ctx: DataCtx, grouping: Grouping, filter: RowFilter)
 const findStoreMembers = async (
   { db, tenantId }: DataCtx,
   rows: StoreRows,
-  { search, ...filter }: RowFilter,
+  { search, storeIds }: RowFilter,
 ): Promise<readonly Member[]> => {
   const { company, searched } = storeRows[rows];
   const found = await sql<Member>`
@@ -55,7 +48,7 @@ const findStoreMembers = async (
     from store
     join company on company.tenant_id = ${tenantId} and company.id = store.company_id
     left join region on region.tenant_id = ${tenantId} and region.id = store.region_id
-    where store.tenant_id = ${tenantId} and ${matchesStore(filter)} and ${matchesSearch(searched, search)}
+    where store.tenant_id = ${tenantId} and ${isAmong('store.id', storeIds)} and ${matchesSearch(searched, search)}
     order by rank, id, member_id`.execute(db);
   return found.rows;
 };
@@ -75,13 +68,13 @@ const storeRows = {
 const findProductMembers = async (
   { db, tenantId }: DataCtx,
   rows: ProductRows,
-  { search, ...filter }: RowFilter,
+  { search, productIds }: RowFilter,
 ): Promise<readonly Member[]> => {
   const source = buildRowSource(tenantId, { by: 'product', rows });
   const found = await sql<Member>`
     select product.id as member_id, product.inactive, null::text as company_name, ${rowColumns(source)}
     from product ${source.join}
-    where product.tenant_id = ${tenantId} and ${matchesProduct(filter)} and ${matchesSearch([`${source.table}.name`], search)}
+    where product.tenant_id = ${tenantId} and ${isAmong('product.id', productIds)} and ${matchesSearch([`${source.table}.name`], search)}
     order by rank, id, member_id`.execute(db);
   return found.rows;
 };
@@ -93,12 +86,5 @@ const rowColumns = (source: RowSource): RawBuilder<unknown> =>
 const matchesSearch = (columns: readonly string[], search: string | undefined): RawBuilder<unknown> =>
   search === undefined ? sql`true` : holdsAny(columns, search);
 
-const matchesStore = ({ companyId, regionId, storeId }: MemberFilter): RawBuilder<unknown> =>
-  sql`${equals('store.company_id', companyId)} and ${equals('store.region_id', regionId)}
-    and ${equals('store.id', storeId)}`;
-
-const matchesProduct = ({ productLineId, productId }: MemberFilter): RawBuilder<unknown> =>
-  sql`${equals('product.product_line_id', productLineId)} and ${equals('product.id', productId)}`;
-
-const equals = (column: string, id: number | undefined): RawBuilder<unknown> =>
-  id === undefined ? sql`true` : sql`${sql.ref(column)} = ${id}`;
+const isAmong = (column: string, ids: readonly number[] | 'all'): RawBuilder<unknown> =>
+  ids === 'all' ? sql`true` : inList(column, ids);

@@ -12,7 +12,7 @@ import type { Input } from '@shelfward/contract/kit/route.ts';
 import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import type { DataCtx, ZonedCtx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/core/errors.ts';
-import { toIdFilter } from './report-scopes.rules.ts';
+import { toListScope } from './report-scopes.rules.ts';
 import { salesVectors } from './sales-engine.service.ts';
 import { sumOnHand } from './sales-metrics.queries.ts';
 import { resolveSelection } from './sales-selection.service.ts';
@@ -24,7 +24,7 @@ export const getOverview = async (
   ctx: DataCtx,
   { soldOnAfter, soldOnBefore, metricsType, rangeType, ...filters }: Input<Routes['overview']>['body'],
 ): Promise<OverviewPoint[]> => {
-  const { periods, filter } = await resolveSelection(ctx, { soldOnAfter, soldOnBefore, ...toScope(filters) });
+  const { periods, filter } = await resolveSelection(ctx, { soldOnAfter, soldOnBefore, ...toListScope(filters) });
   const days = await salesVectors.byDay(ctx, periods.now, filter);
   const measure = metricsType === 'UNITS' ? 'units' : 'sales';
   return intervalSeries(
@@ -38,7 +38,7 @@ export const getKpis = async (
   ctx: DataCtx,
   { soldOnAfter, soldOnBefore, ...filters }: Input<Routes['kpis']>['query'],
 ): Promise<SalesKpis> => {
-  const { periods, filter } = await resolveSelection(ctx, { soldOnAfter, soldOnBefore, ...toScope(filters) });
+  const { periods, filter } = await resolveSelection(ctx, { soldOnAfter, soldOnBefore, ...toListScope(filters) });
   const sold = await salesVectors.byStore(ctx, { now: periods.now, lastYear: periods.now }, filter);
   const { units, sales } = sumSold(sold.values());
   const selling = [...sold.values()].filter((store) => store.units > 0).length;
@@ -64,19 +64,3 @@ const periodToDate = ({ timeZone }: ZonedCtx, atTime: string, zoneOffset: string
   if (!period) throw new AppError('INVALID_REQUEST');
   return period;
 };
-
-interface Filters {
-  readonly companyId?: number | undefined;
-  readonly regionId?: number | undefined;
-  readonly storeId?: number | undefined;
-  readonly productLineId?: number | undefined;
-  readonly productId?: number | undefined;
-}
-
-const toScope = ({ companyId, regionId, storeId, productLineId, productId }: Filters) => ({
-  companyIds: toIdFilter(companyId),
-  regionIds: toIdFilter(regionId),
-  storeIds: toIdFilter(storeId),
-  productLineIds: toIdFilter(productLineId),
-  productIds: toIdFilter(productId),
-});

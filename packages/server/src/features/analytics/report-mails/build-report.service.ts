@@ -127,12 +127,10 @@ const toCompared = (row: SalesTotals): ComparedTotals => ({
 const maxStores = 2000;
 
 const storePerformance = async (ctx: ZonedCtx, { report, period }: ReportRequest): Promise<MailedReport> => {
-  const { companyIds, regionIds, storeIds, search, comparison, sameStoresOnly, likeForLike, wholeMonth } = report;
+  const { search, comparison, sameStoresOnly, likeForLike, wholeMonth } = report;
   const { content } = await listStorePerformance(ctx, {
     ...toSoldOnRange(period),
-    companyIds,
-    regionIds,
-    storeIds,
+    ...listFilters(report),
     search,
     comparison,
     sameStoresOnly,
@@ -149,6 +147,15 @@ const storePerformance = async (ctx: ZonedCtx, { report, period }: ReportRequest
   return { ...reportData, title, period, columns, sheet: buildReportSheet(title, columns, reportData.rows) };
 };
 
+const listFilters = (report: ReportSpec) => ({
+  companyIds: report.companyIds,
+  regionIds: report.regionIds,
+  storeIds: report.storeIds,
+  productLineIds: report.productLineIds,
+  productIds: report.productIds,
+  attributeValueIds: report.attributeValueIds,
+});
+
 const conversionColumns: readonly ReportColumn[] = [
   { header: 'Assortment Count', kind: 'units' },
   { header: 'Est Inventory', kind: 'units' },
@@ -163,16 +170,11 @@ const orderConversion = async (
   { report, period }: ReportRequest,
   category: string,
 ): Promise<MailedReport> => {
-  const first = (ids: readonly number[] | undefined) => ids?.[0];
   const { rows, totals } = await loadOrderConversion(ctx, {
     ...toSoldOnRange(period),
     orderAnalyticGroupByType: report.groupByType,
     attributeKeyId: report.attributeKeyId ?? undefined,
-    companyId: first(report.companyIds),
-    regionId: first(report.regionIds),
-    storeId: first(report.storeIds),
-    productId: first(report.productIds),
-    productLineId: first(report.productLineIds),
+    ...listFilters(report),
     search: report.search,
     orderBy: 'total_sales,desc',
     outlook: false,

@@ -4,8 +4,8 @@ import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page, Sort } from '@shelfward/contract/kit/shapes.ts';
 import type { DataCtx } from '../../../platform/context/context.ts';
 import { pageFrom } from '../../../platform/db/paging.ts';
-import { resolvePeriods } from '../report-engine/periods.service.ts';
 import { salesVectors } from '../report-engine/sales-engine.service.ts';
+import { resolveSelection } from '../report-engine/sales-selection.service.ts';
 import { soldInBoth, zeroSold } from '../report-engine/sales-totals.rules.ts';
 import type { Sold } from '../report-engine/vectors/sales-vectors.types.ts';
 import { findRankedStores, findReportedStores, nameFields, type RankedStore } from './store-performance.queries.ts';
@@ -26,6 +26,9 @@ export const listStorePerformance = async (
     page,
     size,
     sort,
+    productLineIds,
+    productIds,
+    attributeValueIds,
     ...filters
   }: Query,
 ): Promise<Page<StorePerformance>> => {
@@ -33,8 +36,9 @@ export const listStorePerformance = async (
   const stores = await findRankedStores(ctx, filters, ranks);
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const storeIds = isFiltered ? stores.map(({ id }) => id) : 'all';
-  const periods = await resolvePeriods(ctx, { soldOnAfter, soldOnBefore, comparison, likeForLike, wholeMonth });
-  const sold = await salesVectors.byStore(ctx, periods, { storeIds, productIds: 'all' });
+  const days = { soldOnAfter, soldOnBefore, comparison, likeForLike, wholeMonth };
+  const { periods, filter } = await resolveSelection(ctx, { ...days, productLineIds, productIds, attributeValueIds });
+  const sold = await salesVectors.byStore(ctx, periods, { ...filter, storeIds });
   const measured = stores
     .map((store) => ({ ...store, sold: sold.get(store.id) }))
     .filter(({ inactive, sold: own }) => (sameStoresOnly ? own && soldInBoth(own) : !inactive || own))

@@ -11,6 +11,7 @@ import { type Ctx, today } from '../../../platform/context/context.ts';
 import { found } from '../../../platform/core/errors.ts';
 import { salesVectors } from '../report-engine/sales-engine.service.ts';
 import { findLastSoldOn } from '../report-engine/sales-metrics.queries.ts';
+import { resolveSelection } from '../report-engine/sales-selection.service.ts';
 import { findStoreId } from './store-performance.queries.ts';
 
 export const getStoreStatistics = async (
@@ -22,7 +23,9 @@ export const getStoreStatistics = async (
   const period = { after: soldOnAfter, before: soldOnBefore };
   const lastSoldOn = likeForLike ? await findLastSoldOn(ctx) : null;
   const periods = comparedPeriods({ period, comparison, likeForLike, wholeMonth, lastSoldOn });
-  const filter = { storeIds: [storeId], productIds: 'all' as const };
+  const { productLineIds, productIds, attributeValueIds } = scope;
+  const products = { productLineIds, productIds, attributeValueIds };
+  const { filter } = await resolveSelection(ctx, { soldOnAfter, soldOnBefore, storeIds: [storeId], ...products });
   const days = {
     now: await salesVectors.byDay(ctx, periods.now, filter),
     lastYear: await salesVectors.byDay(ctx, periods.lastYear, filter),
