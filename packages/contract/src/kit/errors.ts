@@ -276,6 +276,14 @@ export const errors = {
   REPORT_MAIL_NOT_FOUND: { status: 404, message: 'Entity not found' },
   REPORT_MAIL_LINK_INVALID: { status: 410, message: 'These e-mails are no longer sent.' },
 
+  // saved views and dashboards
+  SAVED_VIEW_LIMIT: { status: 409, message: 'You have the maximum number of saved views. Delete one of them first.' },
+  SAVED_VIEW_NAME_TAKEN: { status: 409, message: 'You already have a view with this name.' },
+  SAVED_VIEW_OWNER: {
+    status: 403,
+    message: 'Only the owner can change this view. Save it under a name of your own instead.',
+  },
+
   // integrations
   INTEGRATION_NOT_FOUND: { status: 404, message: 'Entity not found' },
   INTEGRATION_NAME_TAKEN: { status: 409, message: 'Integration name already exist' },

@@ -33,10 +33,7 @@ export const loadActivity = (database: Database, subdomain: string): Promise<voi
     { subdomain, mailbox: 'orders', roles: ['ROLE_ORDER_MANAGER', 'ROLE_REPORTING'] },
     async (ctx) => {
       if (await isActive(ctx.db)) return;
-      for (const view of orderViews) {
-        const after = await saveView(ctx, { screen: 'orders', ...view });
-        ctx.audit({ entityType: 'SAVED_VIEW', id: after.id, before: null, after });
-      }
+      for (const view of orderViews) await saveView(ctx, { screen: 'orders', display: 'TABLE', report: null, ...view });
       const recipientIds = [ctx.actor.userId];
       await createReportMail(ctx, reportMailRoutes.create.body.parse({ ...savedReport, recipientIds }));
       await loadProposals(ctx, { database, subdomain });

@@ -1,1 +1,2 @@
-export { saveView } from './saved-views.queries.ts';
+export { findSavedViews } from './saved-views.queries.ts';
+export { getSavedView, saveView } from './saved-views.service.ts';

@@ -1,17 +1,15 @@
 import { savedViewRoutes } from '@shelfward/contract/saved-views/saved-views.contract.ts';
-import { found } from '../../platform/core/errors.ts';
 import { bind } from '../../platform/http/bind.ts';
-import { deleteSavedView, findSavedViews, saveView } from './saved-views.queries.ts';
+import { findSavedViews } from './saved-views.queries.ts';
+import { changeSavedView, getSavedView, removeSavedView, saveView, setDefaultView } from './saved-views.service.ts';
+import { findPeople } from './sharing.queries.ts';
 
 export const savedViews = bind('saved-views', savedViewRoutes, {
   list: (ctx, { query }) => findSavedViews(ctx, query.screen),
-  save: async (ctx, { body }) => {
-    const after = await saveView(ctx, body);
-    ctx.audit({ entityType: 'SAVED_VIEW', id: after.id, before: null, after });
-    return after;
-  },
-  remove: async (ctx, { params }) => {
-    const before = found(await deleteSavedView(ctx, params.id), 'NOT_FOUND');
-    ctx.audit({ entityType: 'SAVED_VIEW', id: before.id, before, after: null });
-  },
+  save: (ctx, { body }) => saveView(ctx, body),
+  people: (ctx) => findPeople(ctx),
+  setDefault: (ctx, { body }) => setDefaultView(ctx, body),
+  get: (ctx, { params }) => getSavedView(ctx, params.id),
+  update: (ctx, { params, body }) => changeSavedView(ctx, params.id, body),
+  remove: (ctx, { params }) => removeSavedView(ctx, params.id),
 });

@@ -240,6 +240,33 @@ export interface ControlNumberTable {
   last: number;
 }
 
+export interface DashboardTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  ownerId: number;
+  name: string;
+  tiles: Generated<unknown>;
+  days: unknown | null;
+  filters: unknown | null;
+  sharedWithAll: Generated<boolean>;
+  sharedRoles: Generated<string[]>;
+  createdAt: Generated<Date>;
+  version: Generated<number>;
+}
+
+export interface DashboardReaderTable {
+  tenantId: Generated<number>;
+  dashboardId: number;
+  userId: number;
+}
+
+export interface DefaultViewTable {
+  tenantId: Generated<number>;
+  userId: number;
+  screen: string;
+  savedViewId: number;
+}
+
 export interface DeliveryCalendarTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
@@ -1309,6 +1336,17 @@ export interface SavedViewTable {
   name: string;
   search: string;
   nameKey: Generated<string>;
+  display: Generated<string>;
+  report: unknown | null;
+  sharedWithAll: Generated<boolean>;
+  sharedRoles: Generated<string[]>;
+  version: Generated<number>;
+}
+
+export interface SavedViewReaderTable {
+  tenantId: Generated<number>;
+  savedViewId: number;
+  userId: number;
 }
 
 export interface SeasonTable {
@@ -1770,6 +1808,9 @@ export interface Schema {
   company: CompanyTable;
   companyBuyer: CompanyBuyerTable;
   controlNumber: ControlNumberTable;
+  dashboard: DashboardTable;
+  dashboardReader: DashboardReaderTable;
+  defaultView: DefaultViewTable;
   deliveryCalendar: DeliveryCalendarTable;
   demandForecast: DemandForecastTable;
   ediDocument: EdiDocumentTable;
@@ -1847,6 +1888,7 @@ export interface Schema {
   salesOrderVersion: SalesOrderVersionTable;
   sampleRecord: SampleRecordTable;
   savedView: SavedViewTable;
+  savedViewReader: SavedViewReaderTable;
   season: SeasonTable;
   session: SessionTable;
   setupKey: SetupKeyTable;
@@ -1902,6 +1944,9 @@ export const tenantTables = [
   'company',
   'companyBuyer',
   'controlNumber',
+  'dashboard',
+  'dashboardReader',
+  'defaultView',
   'deliveryCalendar',
   'demandForecast',
   'ediDocument',
@@ -1978,6 +2023,7 @@ export const tenantTables = [
   'salesOrderVersion',
   'sampleRecord',
   'savedView',
+  'savedViewReader',
   'season',
   'session',
   'shipment',

@@ -5,6 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { resource } from '../resource.ts';
+import { makeSavedView } from '../testing/fixtures/saved-views.fixture.ts';
 import { makePaymentTerm } from '../testing/fixtures/terms.fixture.ts';
 import { renderScreen } from '../testing/render.tsx';
 import { pageWith, rejectWith } from '../testing/responses.ts';
@@ -197,7 +198,7 @@ test('shows a failure with its request id and retries', async () => {
 });
 
 test('shows a view with its count and saves the current filters as another', async () => {
-  const saving = respond(savedViewRoutes.save, { id: 4, screen: 'terms', name: 'Mine', search: '?search=long' });
+  const saving = respond(savedViewRoutes.save, makeSavedView({ screen: 'terms', search: '?search=long' }));
   const { user, sent, address } = renderScreen(<Terms views />, { server: [saving, ...server] });
   await bodyRows();
 
