@@ -75,6 +75,16 @@ export const interchangeRoutes = defineRoutes({
     fileResponse: ['application/octet-stream'],
     errors: ['INTERCHANGE_NOT_FOUND'],
   },
+  markSent: {
+    method: 'POST',
+    path: `${path}/{interchangeId}/sent`,
+    access: masterDataWriters,
+    summary: 'Mark a written interchange as sent after it was downloaded; the partner has to respond',
+    params: params('interchangeId'),
+    status: 200,
+    response: interchange,
+    errors: ['INTERCHANGE_NOT_FOUND', 'INTERCHANGE_NOT_READY'],
+  },
   document: {
     method: 'GET',
     path: documentPath,

@@ -44,8 +44,8 @@ const documentSummary = z.strictObject({
   /** The number of the order, or empty. */
   number: z.string(),
   state: z.enum(documentStates),
-  /** SENT: by us for a received document. AWAITED, ACCEPTED, REJECTED: by the partner for a sent one. */
-  acknowledgment: z.enum(['SENT', 'AWAITED', 'ACCEPTED', 'REJECTED']).nullable(),
+  /** SENT: by us for a received document. AWAITED, ACCEPTED, PARTLY, REJECTED: by the partner for a sent one. */
+  acknowledgment: z.enum(['SENT', 'AWAITED', 'ACCEPTED', 'PARTLY', 'REJECTED']).nullable(),
   acknowledgmentDue: instant.nullable(),
   findingCount: z.int(),
   /** How many names of stores and products are not known. */
@@ -73,6 +73,9 @@ export const interchange = z.strictObject({
   bytes: z.int(),
   findings: z.array(finding),
   duplicateOf: id.nullable(),
+  /** The file server from which it was received, or to which it was sent. */
+  integration: named.nullable(),
+  sentAt: instant.nullable(),
   createdAt: instant,
   documentCount: z.int(),
   /** The first 50 in lists, the first 500 of one interchange. */

@@ -25,7 +25,7 @@ export const tradingPartnerRoutes = defineRoutes({
     body: partnerInput,
     status: 201,
     response: tradingPartner,
-    errors: ['COMPANY_NOT_FOUND', 'PARTNER_NAME_TAKEN', 'PARTNER_ADDRESS_TAKEN'],
+    errors: ['COMPANY_NOT_FOUND', 'INTEGRATION_NOT_FOUND', 'PARTNER_NAME_TAKEN', 'PARTNER_ADDRESS_TAKEN'],
     versioned: true,
   },
   get: {
@@ -50,7 +50,13 @@ export const tradingPartnerRoutes = defineRoutes({
     body: partnerInput,
     status: 200,
     response: tradingPartner,
-    errors: ['PARTNER_NOT_FOUND', 'COMPANY_NOT_FOUND', 'PARTNER_NAME_TAKEN', 'PARTNER_ADDRESS_TAKEN'],
+    errors: [
+      'PARTNER_NOT_FOUND',
+      'COMPANY_NOT_FOUND',
+      'INTEGRATION_NOT_FOUND',
+      'PARTNER_NAME_TAKEN',
+      'PARTNER_ADDRESS_TAKEN',
+    ],
     versioned: true,
   },
   propose: {

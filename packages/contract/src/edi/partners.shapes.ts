@@ -64,6 +64,8 @@ export const partnerInput = z.strictObject({
   acknowledges: z.boolean().default(true),
   /** Within which time the partner acknowledges documents that it receives. */
   responseHours: z.int().min(1).max(720).default(24),
+  /** The file server of kind EDI through which documents are sent. Null: users download them. */
+  integrationId: id.nullable().default(null),
   settings: partnerSettings.prefault({}),
   inactive: z.boolean().default(false),
 });

@@ -182,6 +182,10 @@ export const errors = {
   PARTNER_ADDRESS_TAKEN: { status: 409, message: 'Another EDI partner has this address.' },
   INTERCHANGE_NOT_FOUND: { status: 404, message: 'Entity not found' },
   EDI_DOCUMENT_NOT_FOUND: { status: 404, message: 'Entity not found' },
+  INTERCHANGE_NOT_READY: {
+    status: 409,
+    message: 'Only written interchanges that were not sent can be marked as sent.',
+  },
   EDI_DOCUMENT_NOT_WAITING: { status: 409, message: 'Only documents that wait for a correction can be replayed.' },
   PROMOTION_NOT_FOUND: { status: 404, message: 'Entity not found' },
   PROMOTION_OVERLAPS: { status: 409, message: 'Another promotion of the same product or line has some of these days.' },

@@ -16,10 +16,21 @@ import { serverAddressProblem, toFileProtocol } from './sales-files.rules.ts';
 const folder = text(500).refine((path) => !path.split(/[/\\]/).includes('..'), 'must not contain ".."');
 /** A column number, counted from 0. */
 const column = z.int().min(0).max(999);
+/** Of files whose columns the settings assign. */
+const assignedColumn = column.nullable().default(null);
 const secret = (max: number) => z.string().min(1).max(max).nullable().optional();
+
+/**
+ * SALES: sales in columns that the settings assign. RETAILER: files of retailers, which are recognized by their content.
+ * EDI: interchanges, which go to the EDI inbox; documents of its partners are written to the send folder.
+ */
+export const fileKinds = ['SALES', 'RETAILER', 'EDI'] as const;
+export type FileKind = (typeof fileKinds)[number];
 
 /** Settings that are stored and returned unchanged. */
 const settingsShape = {
+  /** Not in the specification. */
+  fileKind: z.enum(fileKinds).default('SALES'),
   /** The server, with its port if it is not the standard port. */
   url: text(255),
   /** True: SFTP. False: FTP, over TLS unless `withoutEncryption`. */
@@ -39,14 +50,16 @@ const settingsShape = {
   patternIgnoresCase: z.boolean().default(false),
   /** The folder to which imported files are moved; null leaves them in place. */
   processedFolder: folder.nullable().default('processed'),
+  /** Not in the specification. The folder for EDI documents to send; null sends none. */
+  sendFolder: folder.nullable().default(null),
   /** 0 searches the stores of all companies. */
   companyId: z.int().min(0),
   storeIdentificationType: storeIdentificationType.default('STORE_NAME'),
   csvDelimiter: delimiter.default('DEFAULT'),
-  storeNameIndex: column,
-  upcIndex: column,
-  productQuantityIndex: column,
-  soldOnDateIndex: column,
+  storeNameIndex: assignedColumn,
+  upcIndex: assignedColumn,
+  productQuantityIndex: assignedColumn,
+  soldOnDateIndex: assignedColumn,
   /** In the currency of the account. Without this column and a unit price, a sale has the price in effect on its day. */
   salesValueIndex: column.nullable().default(null),
   /** In the currency of the account. A row without a sales value has this price times its quantity. */
@@ -87,14 +100,25 @@ const findProblems = (given: SalesFilesSettings): Problem[] => {
   if (given.connectionViaSSH && given.withoutEncryption) problems.push(['withoutEncryption', 'must be false for SFTP']);
   if (given.badRows === 'SKIP' && given.mode === 'APPEND')
     problems.push(['badRows', 'cannot skip rows when files are appended: a corrected file would be imported twice']);
-  const columns = [given.storeNameIndex, given.upcIndex, given.productQuantityIndex, given.soldOnDateIndex];
-  const optional = [given.salesValueIndex, given.unitPriceIndex, given.promotionIndex].filter(
-    (index) => index !== null,
-  );
-  const all = [...columns, ...optional];
-  if (new Set(all).size < all.length)
-    problems.push(['soldOnDateIndex', 'must not be a column that is already assigned']);
-  return problems;
+  return [...problems, ...(given.fileKind === 'SALES' ? findColumnProblems(given) : findKindProblems(given))];
+};
+
+const requiredColumns = ['storeNameIndex', 'upcIndex', 'productQuantityIndex', 'soldOnDateIndex'] as const;
+
+const findColumnProblems = (given: SalesFilesSettings): Problem[] => {
+  const missing = requiredColumns.filter((name) => given[name] === null);
+  if (missing.length > 0) return missing.map((name) => [name, 'is required']);
+  const optional = [given.salesValueIndex, given.unitPriceIndex, given.promotionIndex];
+  const all = [...requiredColumns.map((name) => given[name]), ...optional].filter((index) => index !== null);
+  return new Set(all).size < all.length ? [['soldOnDateIndex', 'must not be a column that is already assigned']] : [];
+};
+
+const findKindProblems = ({ fileKind, companyId, mode }: SalesFilesSettings): Problem[] => {
+  if (fileKind === 'EDI') return [];
+  return [
+    ...(companyId === 0 ? [['companyId', 'must be the company of the retailer'] as const] : []),
+    ...(mode === 'APPEND' ? [['mode', 'must not be APPEND: figures of retailers are never added'] as const] : []),
+  ];
 };
 
 const check = (given: SalesFilesSettings, context: z.RefinementCtx): void => {
@@ -114,6 +138,8 @@ export const salesFilesChange = z.strictObject({
   name: integrationName,
   schedule: scheduleChange,
   ...settingsShape,
+  fileKind: settingsShape.fileKind.unwrap().optional(),
+  sendFolder: settingsShape.sendFolder.unwrap().optional(),
   withoutEncryption: settingsShape.withoutEncryption.unwrap().optional(),
   serverKey: settingsShape.serverKey.unwrap().optional(),
   patternIgnoresCase: settingsShape.patternIgnoresCase.unwrap().optional(),

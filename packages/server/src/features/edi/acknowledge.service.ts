@@ -12,14 +12,15 @@ import {
   writeInterchange,
   writeInterchangeAcknowledgment,
 } from '../../edi/public.ts';
-import type { ZonedCtx } from '../../platform/context/context.ts';
+import type { AuditedCtx, ZonedCtx } from '../../platform/context/context.ts';
 import { compress, computeSha256 } from './interchange-file.service.ts';
 import { insertInterchange, insertSentDocuments } from './interchange-writes.queries.ts';
+import { requestSending } from './outbox.service.ts';
 import { allocateControlNumber, type PartnerRecord } from './partners.queries.ts';
 
 /** Writes a 997 for each group, or a CONTRL for the interchange, and a TA1 if the partner requests it. */
 export const acknowledge = async (
-  ctx: ZonedCtx,
+  ctx: AuditedCtx,
   partner: PartnerRecord,
   report: EdiInterchangeReport,
 ): Promise<void> => {
@@ -35,6 +36,7 @@ export const acknowledge = async (
     const document = buildControlMessage(report, await allocateDocument(ctx, partner));
     await sendReply(ctx, partner, report, { type: 'CONTRL', document });
   }
+  await requestSending(ctx, partner);
 };
 
 const allocateDocument = async (ctx: ZonedCtx, { id }: PartnerRecord): Promise<string> =>

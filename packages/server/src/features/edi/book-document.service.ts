@@ -5,7 +5,7 @@ import { type EdiEvent, type EdiSettings, readEdi } from '../../edi/public.ts';
 import type { AuditedCtx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import { bookFigures, findOrCreateFeed } from '../feeds/public.ts';
-import { type ImportCtx, RejectedSalesError } from '../sales/public.ts';
+import { type ImportCtx, type Importer, RejectedSalesError } from '../sales/public.ts';
 import { computeSha256 } from './interchange-file.service.ts';
 import {
   type ClaimedInterchange,
@@ -67,7 +67,7 @@ export const bookDocument = async (
   });
   try {
     const result = await bookFigures(ctx, {
-      by: { userId: job.receivedBy ?? 0, requestKey: null },
+      by: toImporter(job),
       file: {
         fileName: `${job.fileName}, ${document.type} ${document.control}`,
         sha256: computeSha256(`${job.sha256} ${document.segment}`),
@@ -87,6 +87,12 @@ export const bookDocument = async (
     const outcome = toRejection(error);
     await ctx.begin((inner) => complete(inner, outcome));
   }
+};
+
+const toImporter = ({ id, receivedBy, integrationId }: ClaimedInterchange): Importer => {
+  if (receivedBy !== null) return { userId: receivedBy, requestKey: null };
+  if (integrationId === null) throw new Error(`Nobody received the interchange ${id}`);
+  return { integrationId };
 };
 
 /** Errors that are not about the document are retried. */

@@ -3,7 +3,15 @@ import { tradingPartnerRoutes } from '@shelfward/contract/edi/partners.contract.
 import type { TestClient } from '../../testing/client.ts';
 import { defineExamples } from '../../testing/contract-loop/example.ts';
 import { makeCompany } from '../companies/companies.factory.ts';
-import { make852, makeDocument, makePartner, makePartnerBody, sampleAddress, sampleSales } from './edi.factory.ts';
+import {
+  make852,
+  makeDocument,
+  makePartner,
+  makePartnerBody,
+  makeWritten,
+  sampleAddress,
+  sampleSales,
+} from './edi.factory.ts';
 
 let counter = 0;
 
@@ -59,6 +67,7 @@ defineExamples(interchangeRoutes)({
     const { interchangeId } = await makeDocument(client);
     return { params: { interchangeId } };
   },
+  markSent: async (client) => ({ params: { interchangeId: await makeWritten(client) } }),
   document: async (client) => {
     const { documentId } = await makeDocument(client);
     return { params: { documentId } };

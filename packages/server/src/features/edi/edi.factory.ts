@@ -116,3 +116,29 @@ export const makeDocument = async (client: TestClient) => {
   });
   return { interchangeId, documentId };
 };
+
+/** A written interchange that was not sent. */
+export const makeWritten = (client: TestClient): Promise<number> =>
+  client.db(async (db) => {
+    const { id } = await db
+      .insertInto('interchange')
+      .values({
+        direction: 'OUT',
+        status: 'READY',
+        usage: 'PRODUCTION',
+        standard: 'X12',
+        senderQualifier: 'ZZ',
+        senderId: 'BRAND',
+        receiverQualifier: '01',
+        receiverId: '999999999',
+        control: '000000001',
+        fileName: '997-000000001.edi',
+        sha256: '',
+        byteCount: 0,
+        content: Buffer.alloc(0),
+        processedAt: new Date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  });

@@ -10,6 +10,7 @@ import {
   receiveFile,
   replayDocument,
 } from './interchanges.service.ts';
+import { markSent } from './outbox.service.ts';
 import { findPartners } from './partners.queries.ts';
 import {
   changePartner,
@@ -33,6 +34,7 @@ export const ediInterchanges = bind('edi-interchanges', interchangeRoutes, {
   get: (ctx, { params }) => getInterchange(ctx, params.interchangeId),
   proposal: open((ctx, { params }) => proposeFromInterchange(ctx, params.interchangeId)),
   content: (ctx, { params }) => getContent(ctx, params.interchangeId),
+  markSent: (ctx, { params }) => markSent(ctx, params.interchangeId),
   document: (ctx, { params }) => getDocument(ctx, params.documentId),
   segments: open((ctx, { params, query }) => describeDocument(ctx, params.documentId, query)),
   replay: (ctx, { params, body }) => replayDocument(ctx, params.documentId, body),

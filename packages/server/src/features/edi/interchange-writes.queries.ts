@@ -20,7 +20,7 @@ export const interchangeQueue: JobQueue<'interchange'> = {
   isOpen: sql`job.processed_at is null`,
   needsActiveClient: true,
   order: sql`job.created_at, job.id`,
-  columns: sql`job.file_name, job.sha256, job.byte_count, job.status, job.received_by`,
+  columns: sql`job.file_name, job.sha256, job.byte_count, job.status, job.received_by, job.integration_id`,
   maxRunning: 2,
   maxRunningPerTenant: 1,
   leaseMs: 2 * minute,
@@ -34,7 +34,9 @@ export interface ClaimedInterchange extends ClaimedJob {
   readonly sha256: string;
   readonly byteCount: number;
   readonly status: InterchangeStatus;
+  /** Null for files of a file server. */
   readonly receivedBy: number | null;
+  readonly integrationId: number | null;
 }
 
 export interface NewInterchange {
@@ -47,6 +49,7 @@ export interface NewInterchange {
   readonly byteCount: number;
   readonly content: Buffer;
   readonly receivedBy: number | null;
+  readonly integrationId?: number | null;
 }
 
 /** A sent interchange is not a job. */

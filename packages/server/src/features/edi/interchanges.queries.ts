@@ -48,6 +48,7 @@ const interchanges = ({ db }: DataCtx) =>
   db
     .selectFrom('interchange')
     .leftJoin('tradingPartner as partner', 'partner.id', 'interchange.tradingPartnerId')
+    .leftJoin('integration', 'integration.id', 'interchange.integrationId')
     .select([
       'interchange.id',
       named('partner').as('partner'),
@@ -63,6 +64,8 @@ const interchanges = ({ db }: DataCtx) =>
       'interchange.byteCount as bytes',
       sql<EdiDocumentFinding[]>`interchange.findings`.as('findings'),
       'interchange.duplicateOf',
+      named('integration').as('integration'),
+      'interchange.sentAt',
       'interchange.createdAt',
     ]);
 
@@ -94,7 +97,7 @@ export const findInterchanges = async (
   });
   return {
     ...found,
-    content: found.content.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+    content: found.content.map(toInterchange),
   };
 };
 
@@ -104,8 +107,14 @@ export const findInterchange = async (ctx: DataCtx, id: number): Promise<Interch
     .select(documentCount(ctx.tenantId).as('documentCount'))
     .where('interchange.id', '=', id)
     .executeTakeFirst();
-  return row && { ...row, createdAt: row.createdAt.toISOString() };
+  return row && toInterchange(row);
 };
+
+const toInterchange = <R extends { readonly createdAt: Date; readonly sentAt: Date | null }>(row: R) => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  sentAt: row.sentAt?.toISOString() ?? null,
+});
 
 export const findDocument = async (ctx: DataCtx, id: number): Promise<EdiDocumentRecord | undefined> => {
   const row = await ctx.db

@@ -11,8 +11,8 @@ import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import type { FileInPieces } from '../../platform/http/bind.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
-import { compress, computeSha256, decompress, readParts } from './interchange-file.service.ts';
-import { insertInterchange, reopenDocument } from './interchange-writes.queries.ts';
+import { decompress } from './interchange-file.service.ts';
+import { reopenDocument } from './interchange-writes.queries.ts';
 import {
   findContent,
   findContentOfDocument,
@@ -21,38 +21,18 @@ import {
   lockDocument,
   requeueInterchange,
 } from './interchanges.queries.ts';
-
-const maxFileName = 255;
+import { packInterchanges, receiveInterchanges } from './receive-interchanges.service.ts';
 
 /** Stores the interchanges of a file as they are; a worker processes them. */
 export const receiveFile = async (ctx: OpenCtx, file: UploadedFile): Promise<ReceivedInterchanges> => {
-  const parts = await readParts(file.path);
-  const packed = await Promise.all(
-    parts.map(async ({ interchange, bytes }) => ({
-      interchange,
-      sha256: computeSha256(bytes),
-      byteCount: bytes.length,
-      content: await compress(bytes),
-    })),
-  );
-  const fileName = file.fileName.slice(0, maxFileName);
-  return ctx.begin(async (inner) => {
-    const interchanges: ReceivedInterchanges['interchanges'] = [];
-    for (const part of packed) {
-      const { sender, receiver, control } = part.interchange;
-      const id = await insertInterchange(inner, {
-        ...part,
-        direction: 'IN',
-        status: 'RECEIVED',
-        partnerId: null,
-        fileName,
-        receivedBy: inner.actor.userId,
-      });
-      inner.audit({ entityType: 'INTERCHANGE', id, before: null, after: { sender: sender.id, control, fileName } });
-      interchanges.push({ id, sender: sender.id, receiver: receiver.id, control });
-    }
-    return { interchanges };
-  });
+  const packed = await packInterchanges(file.path);
+  return ctx.begin(async (inner) => ({
+    interchanges: await receiveInterchanges(inner, packed, {
+      fileName: file.fileName,
+      receivedBy: inner.actor.userId,
+      integrationId: null,
+    }),
+  }));
 };
 
 export const getInterchange = async (ctx: Ctx, id: number): Promise<Interchange> =>

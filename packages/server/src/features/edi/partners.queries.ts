@@ -26,6 +26,7 @@ const partners = ({ db }: DataCtx) =>
       sql<PartnerAddress | null>`partner.test_address`.as('testAddress'),
       'partner.acknowledges',
       'partner.responseHours',
+      'partner.integrationId',
       sql<PartnerSettings>`partner.settings`.as('settings'),
       'partner.inactive',
       'partner.createdAt',

@@ -9,6 +9,8 @@ import type { UploadedFile } from '../../platform/http/uploads.ts';
 import { isCompany } from '../sales/public.ts';
 import { decompress, readParts } from './interchange-file.service.ts';
 import { findContent, requeueOfAddress } from './interchanges.queries.ts';
+import { findSendingServer } from './outbox.queries.ts';
+import { requestSending } from './outbox.service.ts';
 import { findSender, listAddresses, sharesAddress, toAddress } from './partner-settings.rules.ts';
 import {
   findPartner,
@@ -42,7 +44,9 @@ export const changePartner = async (ctx: Ctx, id: number, input: PartnerInput): 
   await rejectTakenName(updatePartner(ctx, id, input));
   ctx.audit({ entityType: 'TRADING_PARTNER', id, before, after: input });
   await requeueOfAddress(ctx, listAddresses(input));
-  return getPartner(ctx, id);
+  const after = await getPartner(ctx, id);
+  if (after.integrationId !== partner.integrationId) await requestSending(ctx, after);
+  return after;
 };
 
 const toInput = (partner: PartnerRecord): PartnerInput => {
@@ -55,6 +59,8 @@ const checkInput = async (ctx: Ctx, input: PartnerInput, id: number | null): Pro
   const partners = await listPartners(ctx);
   if (id !== null && !partners.some((partner) => partner.id === id)) throw new AppError('PARTNER_NOT_FOUND');
   if (!(await isCompany(ctx, input.companyId))) throw new AppError('COMPANY_NOT_FOUND');
+  if (input.integrationId !== null && !(await findSendingServer(ctx, input.integrationId)))
+    throw new AppError('INTEGRATION_NOT_FOUND');
   const taken = partners.find((partner) => partner.id !== id && sharesAddress(partner, input));
   if (taken) throw new AppError('PARTNER_ADDRESS_TAKEN', { detail: `"${taken.name}" has this address.` });
 };

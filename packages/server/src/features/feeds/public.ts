@@ -1,4 +1,5 @@
 export { bookFigures } from './book-figures.service.ts';
+export { bookFile } from './book-file.service.ts';
 export { findOrCreateFeed } from './feeds.service.ts';
 export { listSources } from './freshness.service.ts';
 export { matchFigures } from './match-figures.service.ts';

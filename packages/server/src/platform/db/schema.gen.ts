@@ -317,6 +317,8 @@ export interface EdiDocumentTable {
   unmatched: Generated<string>;
   saleImportId: number | null;
   bookedAt: Date | null;
+  acknowledgedBy: number | null;
+  responseTo: number | null;
 }
 
 export interface EdiOrderTable {
@@ -563,6 +565,8 @@ export interface InterchangeTable {
   leaseUntil: Date | null;
   leaseToken: string | null;
   cancelRequestedAt: Date | null;
+  integrationId: number | null;
+  sentAt: Date | null;
 }
 
 export interface InventoryCountTable {
@@ -1716,6 +1720,7 @@ export interface TradingPartnerTable {
   inactive: Generated<boolean>;
   createdAt: Generated<Date>;
   version: Generated<number>;
+  integrationId: number | null;
 }
 
 export interface UndoStepTable {

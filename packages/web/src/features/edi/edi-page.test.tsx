@@ -48,6 +48,8 @@ const makeInterchange = (given: Partial<Interchange> = {}): Interchange => ({
   bytes: 368,
   findings: [],
   duplicateOf: null,
+  integration: null,
+  sentAt: null,
   createdAt: '2026-01-10T09:30:00.000Z',
   documentCount: 1,
   documents: [makeSummary()],

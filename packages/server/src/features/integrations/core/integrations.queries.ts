@@ -82,7 +82,7 @@ export const findIntegrations = async (
   return { ...found, content: found.content.map(toIntegration) };
 };
 
-export const findIntegration = async (ctx: Ctx, id: number): Promise<IntegrationRecord | undefined> => {
+export const findIntegration = async (ctx: DataCtx, id: number): Promise<IntegrationRecord | undefined> => {
   const row = await selectIntegrations(ctx).select('i.version').where('i.id', '=', id).executeTakeFirst();
   return row && { ...toIntegration(row), version: row.version };
 };

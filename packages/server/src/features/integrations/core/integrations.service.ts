@@ -1,6 +1,6 @@
 import type { IntegrationType } from '@shelfward/contract/integrations/core/integrations.rules.ts';
 import type { IntegrationSchedule } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
-import type { Ctx, ZonedCtx } from '../../../platform/context/context.ts';
+import type { Ctx, DataCtx, ZonedCtx } from '../../../platform/context/context.ts';
 import { AppError, found } from '../../../platform/core/errors.ts';
 import { mapConstraintErrors } from '../../../platform/db/constraints.ts';
 import {
@@ -17,7 +17,7 @@ import { computeNextRun, isSchedule } from './schedule.rules.ts';
 
 const rejectDuplicateName = mapConstraintErrors({ integration_name_key: 'INTEGRATION_NAME_TAKEN' });
 
-export const getIntegration = async (ctx: Ctx, id: number): Promise<IntegrationRecord> =>
+export const getIntegration = async (ctx: DataCtx, id: number): Promise<IntegrationRecord> =>
   found(await findIntegration(ctx, id), 'INTEGRATION_NOT_FOUND');
 
 /** The input that all integration types share. */

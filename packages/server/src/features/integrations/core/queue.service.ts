@@ -2,7 +2,7 @@ import type { integrationLogRoutes } from '@shelfward/contract/integrations/core
 import type { QueueItem } from '@shelfward/contract/integrations/core/integration-queue.contract.ts';
 import { integrationPriority } from '@shelfward/contract/integrations/core/integrations.rules.ts';
 import type { Input, Result } from '@shelfward/contract/kit/route.ts';
-import type { Ctx } from '../../../platform/context/context.ts';
+import type { AuditedCtx, Ctx, DataCtx } from '../../../platform/context/context.ts';
 import { AppError, found } from '../../../platform/core/errors.ts';
 import type { IntegrationRecord } from './integrations.queries.ts';
 import { changeIntegration, getIntegration } from './integrations.service.ts';
@@ -58,8 +58,8 @@ export const retryFailures = async (
   return { logs, run: await getQueueItem(ctx, id) };
 };
 
-/** Requests a run because of a user action in another area; a pending run covers the request. */
-export const requestSync = async (ctx: Ctx, integrationId: number): Promise<void> => {
+/** Requests a run because of a change in another area; a pending run covers the request. */
+export const requestSync = async (ctx: AuditedCtx, integrationId: number): Promise<void> => {
   const id = await insertQueueItem(ctx, buildRun(await getRunnable(ctx, integrationId), false));
   if (id !== undefined)
     ctx.audit({ entityType: 'INTEGRATION_RUN', id, before: null, after: { integrationId, completeSync: false } });
@@ -91,7 +91,7 @@ export const deactivateIntegration = async (ctx: Ctx, integrationId: number): Pr
 };
 
 /** Rejects runs of an integration that is off or whose connection is off. */
-const getRunnable = async (ctx: Ctx, integrationId: number): Promise<IntegrationRecord> => {
+const getRunnable = async (ctx: DataCtx, integrationId: number): Promise<IntegrationRecord> => {
   const integration = await getIntegration(ctx, integrationId);
   const { parentId, inactive } = integration;
   const base = parentId === null ? undefined : await getIntegration(ctx, parentId);

@@ -30,6 +30,8 @@ export interface FileServer {
   readonly stat: (name: string) => Promise<RemoteFile | undefined>;
   /** Ends the target when the file is complete, and destroys it otherwise. An abort may close the connection. */
   readonly read: (name: string, target: Writable, signal: AbortSignal) => Promise<void>;
+  /** Writes a file, also over one of this name, to a folder, which is created if it is missing. */
+  readonly write: (to: { readonly folder: string; readonly name: string }, content: Buffer) => Promise<void>;
   /** Moves a file to a folder, which is created if it is missing; returns the new path. */
   readonly move: (name: string, to: { readonly folder: string; readonly name: string }) => Promise<string>;
   readonly isClosed: () => boolean;

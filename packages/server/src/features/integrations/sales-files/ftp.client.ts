@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { Readable } from 'node:stream';
 import { type ConnectionOptions, TLSSocket } from 'node:tls';
 import { Client, FileType, FTPError } from 'basic-ftp';
 import type { Outgoing } from '../../../platform/outgoing/outgoing.ts';
@@ -134,6 +135,11 @@ const buildServer = (client: Client): FileServer => ({
       signal.removeEventListener('abort', stop);
     }
   },
+  write: (to, content) =>
+    convertFailures(client, async () => {
+      await client.sendIgnoringError(`MKD ${to.folder}`);
+      await client.uploadFrom(Readable.from([content]), `${to.folder}/${to.name}`);
+    }),
   move: (name, to) =>
     convertFailures(client, async () => {
       // The folder usually exists; other failures are reported by the rename.

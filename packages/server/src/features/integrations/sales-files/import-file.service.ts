@@ -1,9 +1,8 @@
 import fs from 'node:fs/promises';
+import { ediFile } from '@shelfward/contract/edi/interchanges.shapes.ts';
 import type { IntegrationLogType } from '@shelfward/contract/integrations/core/integrations.rules.ts';
 import { maxSalesFileBytes } from '@shelfward/contract/integrations/sales-files/sales-files.rules.ts';
-import type { SalesFilesSettings } from '@shelfward/contract/integrations/sales-files/sales-files.shapes.ts';
 import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
-import type { ImportSaleCsvConfiguration } from '@shelfward/contract/sales/sales.contract.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import type { SpooledFile } from '../../../platform/http/spool.ts';
 import {
@@ -13,14 +12,14 @@ import {
   RejectedFileError,
   rejectFile,
 } from '../../../platform/imports/file-errors.ts';
-import { importSales } from '../../sales/public.ts';
 import { RetryLaterError, RunFailedError } from '../core/public.ts';
 import { archiveFile } from './archive-file.service.ts';
+import { contentReaders } from './content-readers.service.ts';
 import { downloadFile, TooLarge } from './download-file.service.ts';
 import { FileServerFailed } from './file-server.errors.ts';
 import type { RemoteFile } from './file-server.types.ts';
 import { isSameFile } from './file-stability.rules.ts';
-import { findImportedFile, hasEarlierContent, type KnownFile, saveFileResult } from './import-file.queries.ts';
+import { findImportedFile, type KnownFile, saveFileResult } from './import-file.queries.ts';
 import type { SalesFilesContext } from './sales-files-run.types.ts';
 
 export interface ImportedFile {
@@ -31,7 +30,12 @@ export interface ImportedFile {
 }
 
 const logType: IntegrationLogType = 'SALES';
-const tooLarge = rejectFile('The file is larger than 200 MB. Ask the sender to split it.').report;
+const megabyte = 1_000_000;
+
+const maxBytes = (context: SalesFilesContext): number =>
+  context.settings.fileKind === 'EDI' ? ediFile.maxBytes : maxSalesFileBytes;
+const tooLarge = (context: SalesFilesContext): ErrorReport =>
+  rejectFile(`The file is larger than ${maxBytes(context) / megabyte} MB. Ask the sender to split it.`).report;
 
 /** Reports a file that the server lists, and that this user cannot read. */
 export const reportUnreadable = (
@@ -48,9 +52,9 @@ export const importSalesFile = async (
 ): Promise<ImportedFile | undefined> => {
   const { run } = context;
   const known = { ...file, integrationId: run.integrationId, sha256: '' };
-  if (file.bytes > maxSalesFileBytes) return failed(context, known, tooLarge);
+  if (file.bytes > maxBytes(context)) return failed(context, known, tooLarge(context));
   const received = await receive(context, file);
-  if (received === 'TOO_LARGE') return failed(context, known, tooLarge);
+  if (received === 'TOO_LARGE') return failed(context, known, tooLarge(context));
   if (received && 'problem' in received) return reportUnreadable(context, file, received.problem);
   if (!received) return undefined;
   try {
@@ -83,7 +87,7 @@ const receive = async (
   }
 };
 
-const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1);
+const megabytes = (bytes: number): string => (bytes / megabyte).toFixed(1);
 
 const processContent = async (
   context: SalesFilesContext,
@@ -121,35 +125,12 @@ const importContent = async (
   file: KnownFile,
   received: SpooledFile,
 ): Promise<ImportedFile> => {
-  const { run, settings, report } = context;
-  let skippedRows: ErrorReport = noErrors;
   try {
-    const result = await importSales(
-      { tenantId: run.tenantId, log: run.log, begin: run.begin, now: new Date(), timeZone: run.timeZone },
-      {
-        configuration: toImportConfiguration(settings),
-        file: { ...received, fileName: file.name },
-        by: { integrationId: run.integrationId },
-        onProgress: ({ rows }) => report.update({ message: `${file.name}: ${rows.toLocaleString('en-US')} rows` }),
-        onWritten: async (ctx, written) => {
-          skippedRows = written.skippedRows;
-          const { rows, messages, id } = written.result;
-          const revisionMessages = (await hasEarlierContent(ctx, file))
-            ? ['A file with this name was imported before with different content.']
-            : [];
-          await saveFileResult(ctx, file, {
-            status: 'IMPORTED',
-            rows,
-            saleImportId: id,
-            messages: [...revisionMessages, ...messages],
-          });
-        },
-        signal: AbortSignal.any([run.signal, report.signal]),
-      },
-    );
-    if (result.status === 'DONE') return { status: 'IMPORTED', rows: result.rows, report: skippedRows };
-    const { messages } = result;
-    await run.begin((ctx) => saveFileResult(ctx, file, { status: 'DUPLICATE', messages, saleImportId: result.id }));
+    const written = await contentReaders[context.settings.fileKind](context, file, received);
+    if (written.status === 'IMPORTED')
+      return { status: 'IMPORTED', rows: written.rows, report: written.skippedRows ?? noErrors };
+    const { messages, saleImportId } = written;
+    await context.run.begin((ctx) => saveFileResult(ctx, file, { status: 'DUPLICATE', messages, saleImportId }));
     return { status: 'DUPLICATE', rows: 0, report: noErrors };
   } catch (error) {
     return failed(context, file, findRejection(error));
@@ -193,25 +174,3 @@ const logErrors = async (
     });
   }
 };
-
-const toImportConfiguration = (settings: SalesFilesSettings): ImportSaleCsvConfiguration => ({
-  storeIdentificationType: settings.storeIdentificationType,
-  companyId: settings.companyId,
-  headers: {
-    storeName: settings.storeNameIndex,
-    productUpc: settings.upcIndex,
-    quantity: settings.productQuantityIndex,
-    soldOn: settings.soldOnDateIndex,
-    ...(settings.salesValueIndex !== null && { salesValue: settings.salesValueIndex }),
-    ...(settings.unitPriceIndex !== null && { unitPrice: settings.unitPriceIndex }),
-    ...(settings.promotionIndex !== null && { promotion: settings.promotionIndex }),
-  },
-  productIdentificationType: settings.productIdentificationType,
-  delimiter: settings.csvDelimiter,
-  ...(settings.sheet !== null && { sheet: settings.sheet }),
-  ...(settings.headerRow !== null && { headerRow: settings.headerRow }),
-  ...(settings.dateOrder !== null && { dateOrder: settings.dateOrder }),
-  ...(settings.decimalSign !== null && { decimalSign: settings.decimalSign }),
-  mode: settings.mode,
-  badRows: settings.badRows,
-});

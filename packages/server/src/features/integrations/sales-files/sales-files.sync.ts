@@ -17,6 +17,7 @@ import { type ImportedFile, importSalesFile, reportUnreadable } from './import-f
 import { createProgressReporter, type ProgressReporter } from './run-progress.service.ts';
 import { buildFileAccess, getStoredConnection } from './sales-files.service.ts';
 import type { Connection, SalesFilesContext } from './sales-files-run.types.ts';
+import { sendDocuments } from './send-documents.service.ts';
 
 export interface SalesFilesDeps {
   readonly keys: KeyRing;
@@ -29,7 +30,7 @@ export interface SalesFilesDeps {
 
 const second = 1000;
 
-/** Imports the new files in the folder of a server, in the order of their names. */
+/** Imports the new files in the folder of a server, in the order of their names; then sends the EDI documents that wait. */
 export const syncSalesFiles =
   ({ keys, outgoing, uploadFolder, settleMs = 60 * second }: SalesFilesDeps): Sync =>
   async (run) => {
@@ -38,7 +39,8 @@ export const syncSalesFiles =
     const report = createProgressReporter(run);
     const all: SalesFilesContext = { run, settings, connection, report, uploadFolder, settleMs };
     try {
-      return formatResult(await importAll(all), settings);
+      const outcome = await importAll(all);
+      return formatResult({ ...outcome, sent: await sendDocuments(all) }, settings);
     } catch (error) {
       if (run.signal.aborted) throw new LeaseLost();
       throw toRunFailure(report.signal.aborted ? report.signal.reason : error);
@@ -163,18 +165,20 @@ const findFiles = async ({ run, settings, connection }: SalesFilesContext): Prom
 const joinNames = (seen: readonly SeenFile[]): string => seen.map(({ file }) => file.name).join(', ');
 
 const formatResult = (
-  { results, vanished, archived, incomplete }: Outcome,
-  { filePattern }: SalesFilesSettings,
+  { results, vanished, archived, incomplete, sent }: Outcome & { readonly sent: number },
+  { filePattern, fileKind }: SalesFilesSettings,
 ): string => {
   const withStatus = (status: ImportedFile['status']) => results.filter((one) => one.status === status);
   const imported = withStatus('IMPORTED');
   const rows = imported.reduce((sum, one) => sum + one.rows, 0);
   const parts = [
-    imported.length > 0 && `${formatCount(imported.length, 'file')} imported with ${formatCount(rows, 'row')}`,
+    imported.length > 0 &&
+      `${formatCount(imported.length, 'file')} imported with ${formatCount(rows, fileKind === 'EDI' ? 'interchange' : 'row')}`,
     withStatus('DUPLICATE').length > 0 && `${formatCount(withStatus('DUPLICATE').length, 'file')} already imported`,
     archived > 0 && `${formatCount(archived, 'file')} of an earlier run moved to the processed folder`,
     withStatus('FAILED').length > 0 && `${formatCount(withStatus('FAILED').length, 'file')} with errors`,
     vanished.length > 0 && `${vanished.join(', ')} no longer on the server`,
+    sent > 0 && `${formatCount(sent, 'document')} sent`,
     incomplete.length > 0 && `${incomplete.join(', ')} incomplete, retried by the next run`,
   ].filter((part) => part !== false);
   return parts.length === 0 ? `No new file matches ${filePattern}.` : `${parts.join('; ')}.`;

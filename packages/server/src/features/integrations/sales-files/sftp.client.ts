@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import SftpClient from 'ssh2-sftp-client';
 import type { Outgoing } from '../../../platform/outgoing/outgoing.ts';
@@ -125,6 +126,14 @@ const buildServer = ({ client, sftp, sock, gone, folder }: Opened): FileServer =
         else resolve(value);
       });
     });
+  /** The folder usually exists; other failures are reported by what uses it. */
+  const makeFolder = async (folderName: string): Promise<string> => {
+    const path = resolvePath(folderName);
+    await callServer<void>((response) => sftp.mkdir(path, (error) => response(error, undefined))).catch(
+      () => undefined,
+    );
+    return path;
+  };
   return {
     list: async () => {
       try {
@@ -157,13 +166,19 @@ const buildServer = ({ client, sftp, sock, gone, folder }: Opened): FileServer =
         throw problem === undefined ? toLost(error) : unreadableFile(problem, error);
       }
     },
+    write: async (to, content) => {
+      const place = `${await makeFolder(to.folder)}/${to.name}`;
+      try {
+        await pipeline(Readable.from([content]), client.createWriteStream(place), { signal: gone });
+      } catch (error) {
+        const isDenied = !gone.aborted && absent.includes(errorCode(error));
+        throw isDenied
+          ? new FileServerFailed('REFUSED', { message: 'The user has no permission to write files.', cause: error })
+          : toLost(error);
+      }
+    },
     move: async (name, to) => {
-      const target = resolvePath(to.folder);
-      // The folder usually exists; other failures are reported by the rename.
-      await callServer<void>((response) => sftp.mkdir(target, (error) => response(error, undefined))).catch(
-        () => undefined,
-      );
-      const place = `${target}/${to.name}`;
+      const place = `${await makeFolder(to.folder)}/${to.name}`;
       try {
         await callServer<void>((response) =>
           sftp.rename(resolvePath(name), place, (error) => response(error, undefined)),
