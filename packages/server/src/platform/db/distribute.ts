@@ -103,6 +103,12 @@ const saveSettings = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query<{ name: string }>('select current_database() as name');
   const name = pg.escapeIdentifier(rows[0]?.name ?? '');
   for (const setting of databaseSettings) await client.query(`alter database ${name} set ${setting}`);
+  // A worker keeps them for itself: a function that reads another worker does so as its owner, without the role and the client.
+  const keepSettings = `do $$ begin
+    set local citus.enable_ddl_propagation = off;
+    alter database ${name} set citus.propagate_set_commands = 'none';
+  end $$`;
+  await client.query('select run_command_on_workers($1)', [keepSettings]);
 };
 
 /** Citus connects to the workers as the role of a transaction, and triggers call functions there. */
