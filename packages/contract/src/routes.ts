@@ -3,6 +3,7 @@
 import { clientRoutes } from './accounts/clients.contract.ts';
 import { firmRoutes } from './accounts/firm.contract.ts';
 import { analyticsRoutes } from './analytics/analytics.contract.ts';
+import { changeSplitRoutes } from './analytics/change-split/change-split.contract.ts';
 import { orderConversionRoutes } from './analytics/order-conversion/order-conversion.contract.ts';
 import { reportMailRoutes } from './analytics/report-mails/report-mails.contract.ts';
 import { reportQueryRoutes } from './analytics/report-query/report-query.contract.ts';
@@ -140,6 +141,7 @@ export const routesByArea: Readonly<Record<string, Routes>> = {
   analytics: analyticsRoutes,
   'order-conversion': orderConversionRoutes,
   'sales-reports': salesReportRoutes,
+  'report-changes': changeSplitRoutes,
   'report-mails': reportMailRoutes,
   'report-query': reportQueryRoutes,
   integrations: integrationRoutes,

@@ -1,5 +1,5 @@
 import { clients, firm } from './features/accounts/accounts.routes.ts';
-import { analytics, orderConversion, reportQueries, salesReports } from './features/analytics/analytics.routes.ts';
+import { analytics, orderConversion, reportChanges, reportQueries, salesReports } from './features/analytics/analytics.routes.ts';
 import { reportMails } from './features/analytics/report-mails/report-mails.routes.ts';
 import { assortments } from './features/assortments/assortments.routes.ts';
 import {
@@ -145,6 +145,7 @@ export const buildRoutes = (services: Services): BoundRoute[] => [
   ...orderConversion,
   ...salesReports,
   ...reportQueries,
+  ...reportChanges,
   ...reportMails({ ...services, mailSources }),
   ...integrations(services),
   ...webhooks(services),

@@ -1,4 +1,5 @@
 import { analyticsRoutes } from '@shelfward/contract/analytics/analytics.contract.ts';
+import { changeSplitRoutes } from '@shelfward/contract/analytics/change-split/change-split.contract.ts';
 import { orderConversionRoutes } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
 import { reportQueryRoutes } from '@shelfward/contract/analytics/report-query/report-query.contract.ts';
 import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
@@ -10,6 +11,7 @@ import {
   listGroupByOptions,
 } from './breakdown/breakdown.service.ts';
 import { getBreakdownSpreadsheet } from './breakdown/breakdown-sheet.service.ts';
+import { splitChange } from './change-split/change-split.service.ts';
 import {
   getOrderConversionDetails,
   listOrderConversion,
@@ -61,4 +63,8 @@ export const salesReports = bind('sales-reports', salesReportRoutes, {
 
 export const reportQueries = bind('report-query', reportQueryRoutes, {
   run: (ctx, { body }) => runReport(ctx, body),
+});
+
+export const reportChanges = bind('report-changes', changeSplitRoutes, {
+  split: (ctx, { body }) => splitChange(ctx, body),
 });

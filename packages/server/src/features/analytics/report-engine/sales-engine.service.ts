@@ -2,7 +2,10 @@ import { databaseIdentity } from '../../../platform/db/connection.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { SalesCube } from './cube/cube.ts';
 import { toDayNumber, toIsoDay } from './cube/day-columns.ts';
-import { type DayRange, fieldsPerRow, type PackedTotals, type SalesQuestion } from './cube/scan.ts';
+import { fieldsPerRow, type PackedTotals, type SalesQuestion } from './cube/scan.ts';
+import { type ChangeQuestion, type FoundChange, unpackChange } from './cube/scan-change.ts';
+import { scanStoredChange } from './cube/scan-stored-change.ts';
+import type { DayRange } from './vectors/day-range.types.ts';
 import { sqlSalesVectors } from './vectors/sales-vectors.queries.ts';
 import type { DaySales, SalesCtx, SalesFilter, SalesVectors, Sold } from './vectors/sales-vectors.types.ts';
 
@@ -32,6 +35,12 @@ export const salesVectors: SalesVectors = {
 /** Totals by store or by product. */
 export const salesByDimension = (by: 'store' | 'product'): SalesVectors['byStore'] =>
   by === 'store' ? salesVectors.byStore : salesVectors.byProduct;
+
+/** The parts of stores and products, by the cube if it has the client, else with the rows of the database. */
+export const findChange = async (ctx: SalesCtx, question: ChangeQuestion): Promise<FoundChange> => {
+  const packed = await cubes.get(databaseIdentity(ctx.db))?.query(ctx, question);
+  return unpackChange(packed ?? (await scanStoredChange(ctx, question)));
+};
 
 /** The primary key of the daily totals starts with the store: for few stores the database is faster than the cube. */
 const maxDatabaseStores = 8;

@@ -62,10 +62,10 @@ export const runReport = async (ctx: ZonedCtx, query: ReportQuery): Promise<Repo
   };
 };
 
-const resolveDays = (ctx: ZonedCtx, days: ReportDays): Period =>
+export const resolveDays = (ctx: ZonedCtx, days: ReportDays): Period =>
   'name' in days ? resolveReportPeriod(days.name, today(ctx)) : { after: days.soldOnAfter, before: days.soldOnBefore };
 
-const toDays = ({ after, before }: Period) => ({ soldOnAfter: after, soldOnBefore: before });
+export const toDays = ({ after, before }: Period) => ({ soldOnAfter: after, soldOnBefore: before });
 
 /** Unknown values are last in both directions. */
 const compareValues = (a: number | null, b: number | null, direction: number): number => {

@@ -1,6 +1,10 @@
+import {
+  type ChangeCause as Cause,
+  changeCauses as causes,
+} from '@shelfward/contract/analytics/change-split/change-split.rules.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Cause, causes, createChangeSplitter, type SeriesPeriod } from './change-split.rules.ts';
+import { createChangeSplitter, type SeriesPeriod } from './change-split.rules.ts';
 import { createProductSplitter } from './product-split.rules.ts';
 import { toShift } from './whole-parts.rules.ts';
 

@@ -1,22 +1,9 @@
+import { type ChangeCause, changeCauses } from '@shelfward/contract/analytics/change-split/change-split.rules.ts';
 import { createProductSplitter } from './product-split.rules.ts';
 import { roundParts } from './whole-parts.rules.ts';
 
-/** Why sales changed between two periods. The order is that of the rounding. */
-export const causes = [
-  'STORES_OPENED',
-  'STORES_CLOSED',
-  'LISTED',
-  'DELISTED',
-  'AVAILABILITY',
-  'CALENDAR',
-  'PROMOTION',
-  'PRICE',
-  'VELOCITY',
-] as const;
-export type Cause = (typeof causes)[number];
-
-const indexByCause = new Map(causes.map((cause, at) => [cause, at]));
-const toIndex = (cause: Cause): number => indexByCause.get(cause) ?? 0;
+const indexByCause = new Map(changeCauses.map((cause, at) => [cause, at]));
+const toIndex = (cause: ChangeCause): number => indexByCause.get(cause) ?? 0;
 const opened = toIndex('STORES_OPENED');
 const closed = toIndex('STORES_CLOSED');
 const listed = toIndex('LISTED');
@@ -76,7 +63,7 @@ export interface ChangeSplitter {
 const milli = 1000;
 
 export const createChangeSplitter = (): ChangeSplitter => {
-  const parts = { milliunits: new Float64Array(causes.length), cents: new Float64Array(causes.length) };
+  const parts = { milliunits: new Float64Array(changeCauses.length), cents: new Float64Array(changeCauses.length) };
   const { addFactor, addParts } = createProductSplitter();
 
   const addPresence = (before: SeriesPeriod, now: SeriesPeriod): void => {

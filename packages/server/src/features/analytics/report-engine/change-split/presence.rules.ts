@@ -1,10 +1,5 @@
 import { daysPerWeek } from '@shelfward/contract/kit/dates.ts';
-
-/** Days are numbers, and both ends are inclusive. */
-interface DayRange {
-  readonly first: number;
-  readonly last: number;
-}
+import type { DayRange } from '../vectors/day-range.types.ts';
 
 /** The days of a period that have figures, weighted by weekday. */
 export interface WeightedDays extends DayRange {
@@ -15,11 +10,20 @@ export interface WeightedDays extends DayRange {
 /** Fewer days do not show the weekdays of an account. */
 const minWeekdayDays = 56;
 /** The days before the end of the later period that show how much is sold on each weekday. */
-export const weekdayDays = 364;
+const weekdayDays = 364;
+
+/** The days whose sales weigh the weekdays: up to 52 weeks that end with the later period; none before all sales. */
+export const toWeekdayRange = (
+  { now, lastYear }: { readonly now: DayRange; readonly lastYear: DayRange },
+  known: DayRange,
+): DayRange => {
+  const last = Math.max(known.first - 1, Math.min(known.last, Math.max(lastYear.last, now.last)));
+  return { first: Math.max(known.first, last - weekdayDays + 1), last };
+};
 
 /** Weights of the weekdays, 1 on average, from the units of consecutive days. The index is the day modulo 7. */
-export const toWeekdayWeights = (firstDay: number, dailyUnits: ArrayLike<number>): Float64Array => {
-  const weights = new Float64Array(daysPerWeek);
+export const toWeekdayWeights = (firstDay: number, dailyUnits: ArrayLike<number>): number[] => {
+  const weights = Array.from({ length: daysPerWeek }, () => 0);
   // Whole weeks, so that each weekday counts as often as the others.
   const days = dailyUnits.length - (dailyUnits.length % daysPerWeek);
   for (let day = 0; day < days; day += 1) {
@@ -36,7 +40,7 @@ const toWeekdayIndex = (day: number): number => ((day % daysPerWeek) + daysPerWe
 /** Days after the last day with figures are not known yet. */
 export const weighDays = (
   { first, last }: DayRange,
-  { weights, lastKnown }: { readonly weights: Float64Array; readonly lastKnown: number },
+  { weights, lastKnown }: { readonly weights: readonly number[]; readonly lastKnown: number },
 ): WeightedDays => {
   const known = Math.max(first - 1, Math.min(last, lastKnown));
   const sums = new Float64Array(known - first + 2);
@@ -50,6 +54,8 @@ export const weighRange = ({ first, last, sums }: WeightedDays, from: number, un
   const [begin, end] = [Math.max(first, from), Math.min(last, until)];
   return begin > end ? 0 : (sums[end - first + 1] ?? 0) - (sums[begin - first] ?? 0);
 };
+
+export const countDays = ({ first, last }: DayRange): number => Math.max(0, last - first + 1);
 
 /** A shorter silence does not end a series. */
 const minSilence = 28;

@@ -4,6 +4,7 @@ import type { SalesCtx } from '../vectors/sales-vectors.types.ts';
 import type { CoordinatorEvent, LoadedClientInfo, LoadLimits, ScanRequest } from './cube-messages.types.ts';
 import { type CubeThreads, startCubeThreads, ThreadExitedError } from './cube-threads.ts';
 import type { PackedTotals } from './scan.ts';
+import { joinPacked } from './scan-change.ts';
 
 interface Settings {
   readonly connection: PoolConfig;
@@ -152,6 +153,8 @@ export const createCachedClients = ({ connection, scanners, limits, maxIdleMs }:
       client.running += 1;
       try {
         if (!threads) throw new ThreadExitedError();
+        if (request.question.of === 'change')
+          return joinPacked((await threads.scanShares(request)).map(({ sums }) => sums));
         return (await threads.scan(request)).sums;
       } finally {
         client.running -= 1;

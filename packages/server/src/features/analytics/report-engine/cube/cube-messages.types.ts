@@ -2,6 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { PoolConfig } from 'pg';
 import type { SalesChange } from './cached-sales.ts';
 import type { PackedTotals, SalesQuestion } from './scan.ts';
+import type { ChangeQuestion } from './scan-change.ts';
 
 /** Start options of the coordinator: the database connection and the ports of the scan workers. */
 export interface CoordinatorOptions {
@@ -46,12 +47,15 @@ export type ScanWorkerUpdate =
     }
   | { readonly kind: 'drop'; readonly tenantId: number };
 
+/** One scan worker computes sales, all of them the causes of a change: each of a share of the stores. */
+export type CubeQuestion = SalesQuestion | ChangeQuestion;
+
 export interface ScanRequest {
   readonly id: number;
   readonly tenantId: number;
   /** The coordinator has sent this version or is about to send it: a scan worker with an older version waits. */
   readonly version: number;
-  readonly question: SalesQuestion;
+  readonly question: CubeQuestion;
 }
 
 export interface ScanResponse {

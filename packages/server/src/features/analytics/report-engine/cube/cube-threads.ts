@@ -2,11 +2,14 @@ import { MessageChannel, type Worker } from 'node:worker_threads';
 import type { PoolConfig } from 'pg';
 import { builtProgram, startWorker } from '../../../../platform/worker-threads.ts';
 import type { CoordinatorCommand, CoordinatorEvent, ScanRequest, ScanResponse } from './cube-messages.types.ts';
+import type { StoreShare } from './series-index.ts';
 
 /** One coordinator that reads from the database, and scan workers that query the memory shared with it. */
 export interface CubeThreads {
   readonly send: (message: CoordinatorCommand) => void;
   readonly scan: (pending: Omit<ScanRequest, 'id'>) => Promise<ScanResponse>;
+  /** Each scan worker computes its share of the stores. */
+  readonly scanShares: (pending: Omit<ScanRequest, 'id'>) => Promise<ScanResponse[]>;
   readonly stop: () => Promise<void>;
 }
 
@@ -49,7 +52,9 @@ export const startCubeThreads = ({ connection, scanners: count, onMessage, onDea
     onMessage: (message) => !isStopped && onMessage(message),
     onEnd: handleEnd,
   });
-  const scanners = channels.map(({ port2 }) => startScanWorker(port2, handleEnd));
+  const scanners = channels.map(({ port2 }, at) =>
+    startScanWorker({ coordinator: port2, share: { at, of: count } }, handleEnd),
+  );
   const workers = [coordinator, ...scanners.map(({ worker }) => worker)];
   let lastId = 0;
 
@@ -61,26 +66,36 @@ export const startCubeThreads = ({ connection, scanners: count, onMessage, onDea
   };
   for (const worker of workers) worker.unref();
 
+  const post = (scanWorker: ScanWorker | undefined, pending: Omit<ScanRequest, 'id'>): Promise<ScanResponse> =>
+    new Promise((resolve, reject) => {
+      if (isStopped) throw new ThreadExitedError();
+      lastId += 1;
+      scanWorker?.pending.set(lastId, { resolve, reject });
+      scanWorker?.worker.postMessage({ id: lastId, ...pending } satisfies ScanRequest);
+    });
+
   return {
     send: (message) => coordinator.postMessage(message),
-    scan: (pending) =>
-      new Promise((resolve, reject) => {
-        if (isStopped) throw new ThreadExitedError();
-        const [scanWorker] = scanners.toSorted((a, b) => a.pending.size - b.pending.size);
-        lastId += 1;
-        scanWorker?.pending.set(lastId, { resolve, reject });
-        scanWorker?.worker.postMessage({ id: lastId, ...pending } satisfies ScanRequest);
-      }),
+    scan: async (pending) => {
+      const [scanWorker] = scanners.toSorted((a, b) => a.pending.size - b.pending.size);
+      return post(scanWorker, pending);
+    },
+    scanShares: (pending) => Promise.all(scanners.map((scanWorker) => post(scanWorker, pending))),
     stop,
   };
 };
 
-const startScanWorker = (coordinator: MessageChannel['port2'], onEnd: () => void): ScanWorker => {
+interface ScanWorkerInput {
+  readonly coordinator: MessageChannel['port2'];
+  readonly share: StoreShare;
+}
+
+const startScanWorker = (input: ScanWorkerInput, onEnd: () => void): ScanWorker => {
   const pending = new Map<number, PendingRequest>();
   const worker = startWorker<ScanResponse>({
     program: scanWorkerProgram,
-    input: { coordinator },
-    transferList: [coordinator],
+    input,
+    transferList: [input.coordinator],
     onMessage: (response) => {
       pending.get(response.id)?.resolve(response);
       pending.delete(response.id);

@@ -3,9 +3,10 @@ import type { PoolConfig } from 'pg';
 import type { SalesCtx } from '../vectors/sales-vectors.types.ts';
 import { createCachedClients } from './cached-clients.ts';
 import { findSalesVersion } from './cube.queries.ts';
+import type { CubeQuestion } from './cube-messages.types.ts';
 import { ThreadExitedError } from './cube-threads.ts';
 import { createResultCache } from './result-cache.ts';
-import type { PackedTotals, SalesQuestion } from './scan.ts';
+import type { PackedTotals } from './scan.ts';
 
 export interface CubeSettings {
   readonly connection: PoolConfig;
@@ -24,7 +25,7 @@ export interface SalesCube {
    * Undefined if the database must run the query: the client is not loaded, is being loaded, or does not fit. Requests load
    * their client; scheduled work, which any node does for all clients, does not.
    */
-  readonly query: (ctx: SalesCtx, question: SalesQuestion) => Promise<PackedTotals | undefined>;
+  readonly query: (ctx: SalesCtx, question: CubeQuestion) => Promise<PackedTotals | undefined>;
   readonly metrics: () => CubeMetrics;
   readonly stop: () => Promise<void>;
 }
@@ -62,7 +63,7 @@ export const createSalesCube = ({
   const results = createResultCache(resultCacheBytes);
   let [served, passedOn] = [0, 0];
 
-  const find = async (ctx: SalesCtx, question: SalesQuestion): Promise<PackedTotals | undefined> => {
+  const find = async (ctx: SalesCtx, question: CubeQuestion): Promise<PackedTotals | undefined> => {
     const { tenantId } = ctx;
     const before = clients.loadedVersion(tenantId);
     if (before === undefined && ctx.isScheduled) return undefined;

@@ -32,6 +32,18 @@ const columns = sql`sold_on, (d.store_id::integer::bigint << 32) | d.product_id:
 export const readAllDays = ({ db, tenantId }: LoadContext, read: ReadRow): Promise<void> =>
   copyOut(db, sql`select ${columns} from sale_day d where tenant_id = ${sql.lit(tenantId)}`, read);
 
+/** All stores, also inactive ones. */
+export const listStoreIds = async ({ db }: Pick<LoadContext, 'db'>): Promise<number[]> =>
+  (await db.selectFrom('store').select('id').orderBy('id').execute()).map(({ id }) => id);
+
+export const readStores = ({ db, tenantId }: LoadContext, storeIds: readonly number[], read: ReadRow): Promise<void> =>
+  copyOut(
+    db,
+    sql`select ${columns} from sale_day d
+      where tenant_id = ${sql.lit(tenantId)} and store_id in (${sql.join(storeIds.map((id) => sql.lit(id)))})`,
+    read,
+  );
+
 /** One index range per store; without the offset, the planner would scan all days. */
 export const readDays = ({ db, tenantId }: LoadContext, days: readonly number[], read: ReadRow): Promise<void> =>
   copyOut(

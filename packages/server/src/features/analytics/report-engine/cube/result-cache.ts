@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { PackedTotals, SalesQuestion } from './scan.ts';
+import type { CubeQuestion } from './cube-messages.types.ts';
+import type { PackedTotals } from './scan.ts';
 
 /** Caches results of completed and running queries: identical queries on the same sales version share one result. */
 export interface ResultCache {
@@ -9,7 +10,7 @@ export interface ResultCache {
 interface CacheKey {
   readonly tenantId: number;
   readonly version: number;
-  readonly question: SalesQuestion;
+  readonly question: CubeQuestion;
 }
 
 export const createResultCache = (maxBytes: number): ResultCache => {

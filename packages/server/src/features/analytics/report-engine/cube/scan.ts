@@ -1,14 +1,9 @@
+import type { DayRange } from '../vectors/day-range.types.ts';
 import type { CachedDay, CachedMonth, CachedSales } from './cached-sales.ts';
 import type { IdIndex } from './id-index.ts';
 import { type Allowed, addDay, addTotals, createTotals, type Side, type SideTotals, sumDay } from './totals.ts';
 
-/** Inclusive range, in days since 2000-01-01. */
-export interface DayRange {
-  readonly first: number;
-  readonly last: number;
-}
-
-type Ids = readonly number[] | 'all';
+export type Ids = readonly number[] | 'all';
 
 /** Query for a scan worker. */
 export type SalesQuestion = { readonly storeIds: Ids; readonly productIds: Ids } & (
@@ -62,8 +57,8 @@ const addDayTo = (
   if (target) addDay(target, day, by);
 };
 
-const isWithin = (one: DayRange, { first, last }: DayRange): boolean => one.first >= first && one.last <= last;
-const overlaps = (one: DayRange, { first, last }: DayRange): boolean => one.first <= last && one.last >= first;
+export const isWithin = (one: DayRange, { first, last }: DayRange): boolean => one.first >= first && one.last <= last;
+export const overlaps = (one: DayRange, { first, last }: DayRange): boolean => one.first <= last && one.last >= first;
 
 /**
  * Totals of whole months are cached if they are much smaller than the rows; queries over everything then only add
@@ -82,7 +77,7 @@ const getMonthTotals = (month: CachedMonth, side: Side, { ids }: IdIndex): SideT
   return totals;
 };
 
-const toAllowed = ({ ids, indexById }: IdIndex, requested: Ids): Uint8Array | undefined => {
+export const toAllowed = ({ ids, indexById }: IdIndex, requested: Ids): Uint8Array | undefined => {
   if (requested === 'all') return undefined;
   const allowed = new Uint8Array(ids.length);
   for (const id of requested) {

@@ -3,6 +3,8 @@ import { applyChange, type CachedSales, createEmptySales } from './cached-sales.
 import type { ScanRequest, ScanResponse, ScanWorkerUpdate } from './cube-messages.types.ts';
 import { createCollector } from './garbage-collector.ts';
 import { runScan } from './scan.ts';
+import { scanChange } from './scan-change.ts';
+import type { StoreShare } from './series-index.ts';
 
 interface LoadedSales {
   readonly version: number;
@@ -10,13 +12,13 @@ interface LoadedSales {
 }
 
 // The main thread passes the port to the coordinator when it starts this worker.
-const { coordinator }: { readonly coordinator: MessagePort } = workerData;
+const { coordinator, share }: { readonly coordinator: MessagePort; readonly share: StoreShare } = workerData;
 const collect = createCollector();
 const salesByClient = new Map<number, LoadedSales>();
 let waiting: ScanRequest[] = [];
 
 const respond = ({ id, question }: ScanRequest, { version, sales }: LoadedSales): void => {
-  const sums = runScan(sales, question);
+  const sums = question.of === 'change' ? scanChange(sales, question, share) : runScan(sales, question);
   const message: ScanResponse = { id, version, sums };
   parentPort?.postMessage(message, [sums.buffer]);
 };

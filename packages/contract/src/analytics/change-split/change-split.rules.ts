@@ -1,0 +1,16 @@
+/** Why sales changed between two periods (docs/decisions/0112). The order is that of screens and of rounding. */
+export const changeCauses = [
+  'STORES_OPENED',
+  'STORES_CLOSED',
+  'LISTED',
+  'DELISTED',
+  'AVAILABILITY',
+  'CALENDAR',
+  'PROMOTION',
+  'PRICE',
+  'VELOCITY',
+] as const;
+export type ChangeCause = (typeof changeCauses)[number];
+
+/** The stores, and the products, that are named for a cause. */
+export const maxCauseIds = 20;

@@ -1,0 +1,58 @@
+import type { ChangeRequest, ChangeSplit } from '@shelfward/contract/analytics/change-split/change-split.contract.ts';
+import type { ZonedCtx } from '../../../platform/context/context.ts';
+import type { ChangePeriods } from '../report-engine/change-split/change-sums.rules.ts';
+import { toWeekdayRange, toWeekdayWeights } from '../report-engine/change-split/presence.rules.ts';
+import { toDayNumber, toIsoDay } from '../report-engine/cube/day-columns.ts';
+import { resolveGrouping } from '../report-engine/grouping.service.ts';
+import { findChange, salesVectors } from '../report-engine/sales-engine.service.ts';
+import { findSalesGroups } from '../report-engine/sales-groups.queries.ts';
+import { findSalesDateRange } from '../report-engine/sales-metrics.queries.ts';
+import { resolveSelection } from '../report-engine/sales-selection.service.ts';
+import type { DayRange } from '../report-engine/vectors/day-range.types.ts';
+import type { Periods } from '../report-engine/vectors/sales-vectors.types.ts';
+import { resolveDays, toDays } from '../report-query/run-report.service.ts';
+import { buildChangeSplit } from './change-split.rules.ts';
+
+/** Splits the change in sales of a report into its causes (docs/decisions/0112). */
+export const splitChange = async (
+  ctx: ZonedCtx,
+  { level, filters, days, ...options }: ChangeRequest,
+): Promise<ChangeSplit> => {
+  const grouping = level && (await resolveGrouping(ctx, level));
+  const scope = { ...filters, ...toDays(resolveDays(ctx, days)), ...options };
+  const { periods, filter } = await resolveSelection(ctx, scope);
+  const compared = await loadPeriods(ctx, periods);
+  const found = await findChange(ctx, { of: 'change', ...compared, ...filter });
+  const members = grouping?.by === 'store' ? found.stores : found.products;
+  const groups = grouping ? await findSalesGroups(ctx, grouping, members.keys()) : [];
+  const rows = groups.map((group) => ({ ...group, members: group.members.flatMap((id) => members.get(id) ?? []) }));
+  return {
+    days: toDays(periods.now),
+    lastYear: toDays(periods.lastYear),
+    ...buildChangeSplit(found, { periods: compared, rows }),
+  };
+};
+
+/** What does not depend on the filters: the days with figures, and the weekdays of the account. */
+const loadPeriods = async (ctx: ZonedCtx, periods: Periods): Promise<ChangePeriods> => {
+  const ranges = { now: toRange(periods.now), lastYear: toRange(periods.lastYear) };
+  const { firstSoldOn, lastSoldOn } = await findSalesDateRange(ctx);
+  // Without sales, no day has figures.
+  const known =
+    firstSoldOn && lastSoldOn ? toRange({ after: firstSoldOn, before: lastSoldOn }) : { first: 0, last: -1 };
+  const range = toWeekdayRange(ranges, known);
+  const units = new Float64Array(Math.max(0, range.last - range.first + 1));
+  if (units.length > 0)
+    for (const { day, units: sold } of await salesVectors.byDay(
+      ctx,
+      { after: toIsoDay(range.first), before: toIsoDay(range.last) },
+      { storeIds: 'all', productIds: 'all' },
+    ))
+      units[toDayNumber(day) - range.first] = sold;
+  return { ...ranges, known, weekdayWeights: toWeekdayWeights(range.first, units) };
+};
+
+const toRange = ({ after, before }: Periods['now']): DayRange => ({
+  first: toDayNumber(after),
+  last: toDayNumber(before),
+});
