@@ -8,7 +8,7 @@ import { findChange, salesVectors } from '../report-engine/sales-engine.service.
 import { findSalesGroups } from '../report-engine/sales-groups.queries.ts';
 import { findSalesDateRange } from '../report-engine/sales-metrics.queries.ts';
 import { resolveSelection } from '../report-engine/sales-selection.service.ts';
-import type { DayRange } from '../report-engine/vectors/day-range.types.ts';
+import type { DayRange } from '../report-engine/vectors/day-range.ts';
 import type { Periods } from '../report-engine/vectors/sales-vectors.types.ts';
 import { resolveDays, toDays } from '../report-query/run-report.service.ts';
 import { buildChangeSplit } from './change-split.rules.ts';

@@ -3,11 +3,12 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { SalesCube } from './cube/cube.ts';
 import { toDayNumber, toIsoDay } from './cube/day-columns.ts';
 import { fieldsPerRow, type PackedTotals, type SalesQuestion } from './cube/scan.ts';
+import { isTooMany } from './cube/scan-cells.ts';
 import { type ChangeQuestion, type FoundChange, unpackChange } from './cube/scan-change.ts';
 import { scanStoredChange } from './cube/scan-stored-change.ts';
-import type { DayRange } from './vectors/day-range.types.ts';
+import type { DayRange } from './vectors/day-range.ts';
 import { sqlSalesVectors } from './vectors/sales-vectors.queries.ts';
-import type { DaySales, SalesCtx, SalesFilter, SalesVectors, Sold } from './vectors/sales-vectors.types.ts';
+import type { DaySales, Ids, SalesCtx, SalesVectors, Sold } from './vectors/sales-vectors.types.ts';
 
 const cubes = new WeakMap<object, SalesCube>();
 
@@ -19,16 +20,21 @@ export const attachSalesCube = ({ home }: Database, cube: SalesCube): void => {
 /** All sales queries of reports; decides whether the cube or the database runs a query. */
 export const salesVectors: SalesVectors = {
   byStore: async (ctx, periods, filter) => {
-    const sums = await queryCube(ctx, filter, { of: 'store', ...toDayRanges(periods), ...filter });
+    const sums = await queryCube(ctx, { of: 'store', ...toDayRanges(periods), ...filter });
     return sums ? toSold(sums) : sqlSalesVectors.byStore(ctx, periods, filter);
   },
   byProduct: async (ctx, periods, filter) => {
-    const sums = await queryCube(ctx, filter, { of: 'product', ...toDayRanges(periods), ...filter });
+    const sums = await queryCube(ctx, { of: 'product', ...toDayRanges(periods), ...filter });
     return sums ? toSold(sums) : sqlSalesVectors.byProduct(ctx, periods, filter);
   },
   byDay: async (ctx, period, filter) => {
-    const sums = await queryCube(ctx, filter, { of: 'day', now: toDayRange(period), ...filter });
+    const sums = await queryCube(ctx, { of: 'day', now: toDayRange(period), ...filter });
     return sums ? toDaySales(sums) : sqlSalesVectors.byDay(ctx, period, filter);
+  },
+  byCell: async (ctx, query) => {
+    const cells = await queryCube(ctx, { of: 'cell', ...query, spans: query.spans.map(toDayRange) });
+    if (!cells) return sqlSalesVectors.byCell(ctx, query);
+    return isTooMany(cells) ? undefined : cells;
   },
 };
 
@@ -45,11 +51,8 @@ export const findChange = async (ctx: SalesCtx, question: ChangeQuestion): Promi
 /** The primary key of the daily totals starts with the store: for few stores the database is faster than the cube. */
 const maxDatabaseStores = 8;
 
-const queryCube = async (
-  ctx: SalesCtx,
-  { storeIds }: SalesFilter,
-  query: SalesQuestion,
-): Promise<PackedTotals | undefined> => {
+const queryCube = async (ctx: SalesCtx, query: SalesQuestion): Promise<PackedTotals | undefined> => {
+  const storeIds: Ids = query.of === 'cell' ? query.stores.ids : query.storeIds;
   if (storeIds !== 'all' && storeIds.length <= maxDatabaseStores) return undefined;
   return cubes.get(databaseIdentity(ctx.db))?.query(ctx, query);
 };

@@ -1,6 +1,5 @@
-import type { DayRange } from '../vectors/day-range.types.ts';
+import { type DayRange, isWithin, overlaps } from '../vectors/day-range.ts';
 import type { CachedDay, CachedMonth, CachedSales } from './cached-sales.ts';
-import { isWithin, overlaps } from './scan.ts';
 import type { SeriesIndex } from './series-index.ts';
 
 /** Sales of each series in both periods. */

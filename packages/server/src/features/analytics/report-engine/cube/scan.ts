@@ -1,22 +1,28 @@
-import type { DayRange } from '../vectors/day-range.types.ts';
-import type { CachedDay, CachedMonth, CachedSales } from './cached-sales.ts';
+import { type DayRange, isWithin, overlaps } from '../vectors/day-range.ts';
+import type { CachedDay, CachedSales } from './cached-sales.ts';
 import type { IdIndex } from './id-index.ts';
+import { getMonthTotals, isWorthCaching } from './month-totals.ts';
+import { type CellQuestion, sumCells } from './scan-cells.ts';
 import { type Allowed, addDay, addTotals, createTotals, type Side, type SideTotals, sumDay } from './totals.ts';
 
 export type Ids = readonly number[] | 'all';
 
 /** Query for a scan worker. */
-export type SalesQuestion = { readonly storeIds: Ids; readonly productIds: Ids } & (
-  | { readonly of: Side; readonly now: DayRange; readonly lastYear: DayRange }
-  | { readonly of: 'day'; readonly now: DayRange }
-);
+export type SalesQuestion =
+  | ({ readonly storeIds: Ids; readonly productIds: Ids } & (
+      | { readonly of: Side; readonly now: DayRange; readonly lastYear: DayRange }
+      | { readonly of: 'day'; readonly now: DayRange }
+    ))
+  | CellQuestion;
 
-/** Flat rows: id of a store, product, or day; units and cents; units and cents of last year. */
+/** Flat rows: id of a store, product, or day; units and cents; units and cents of last year. Cells have their own rows. */
 export type PackedTotals = Float64Array<ArrayBuffer>;
 export const fieldsPerRow = 5;
 
-export const runScan = (sales: CachedSales, question: SalesQuestion): PackedTotals =>
-  question.of === 'day' ? sumDays(sales, question) : sumSide(sales, question);
+export const runScan = (sales: CachedSales, question: SalesQuestion): PackedTotals => {
+  if (question.of === 'cell') return sumCells(sales, question);
+  return question.of === 'day' ? sumDays(sales, question) : sumSide(sales, question);
+};
 
 const sumSide = (sales: CachedSales, question: Extract<SalesQuestion, { readonly of: Side }>): PackedTotals => {
   const { of: side, now, lastYear } = question;
@@ -55,26 +61,6 @@ const addDayTo = (
   by: { readonly side: Side; readonly allowed: Allowed },
 ): void => {
   if (target) addDay(target, day, by);
-};
-
-export const isWithin = (one: DayRange, { first, last }: DayRange): boolean => one.first >= first && one.last <= last;
-export const overlaps = (one: DayRange, { first, last }: DayRange): boolean => one.first <= last && one.last >= first;
-
-/**
- * Totals of whole months are cached if they are much smaller than the rows; queries over everything then only add
- * months.
- */
-const isWorthCaching = ({ rows }: CachedMonth, { ids }: IdIndex): boolean => rows > 32 * ids.length;
-
-const cachedTotals = { store: new WeakMap<CachedMonth, SideTotals>(), product: new WeakMap<CachedMonth, SideTotals>() };
-
-const getMonthTotals = (month: CachedMonth, side: Side, { ids }: IdIndex): SideTotals => {
-  const cached = cachedTotals[side].get(month);
-  if (cached) return cached;
-  const totals = createTotals(ids.length);
-  for (const day of month.days) addDay(totals, day, { side, allowed: { stores: undefined, products: undefined } });
-  cachedTotals[side].set(month, totals);
-  return totals;
 };
 
 export const toAllowed = ({ ids, indexById }: IdIndex, requested: Ids): Uint8Array | undefined => {

@@ -1,5 +1,6 @@
 import type { Period } from '@shelfward/contract/analytics/analytics.rules.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { sqlCells } from './sales-cells.queries.ts';
 import type { DaySales, SalesFilter, SalesVectors, Sold } from './sales-vectors.types.ts';
 
 /** Reference implementation: SQL over the daily totals, which an import writes in its own transaction. */
@@ -37,6 +38,8 @@ export const sqlSalesVectors: SalesVectors = {
       order by sold_on`.execute(db);
     return rows;
   },
+
+  byCell: sqlCells,
 };
 
 const within = ({ after, before }: Period): RawBuilder<unknown> =>
