@@ -1,6 +1,7 @@
+import { z } from 'zod';
 import { masterDataWriters } from '../kit/access.ts';
 import { defineRoutes } from '../kit/route.ts';
-import { listQuery, pageSchema, params, query } from '../kit/shapes.ts';
+import { listQuery, named, pageSchema, params, query } from '../kit/shapes.ts';
 import { ediFile } from './interchanges.shapes.ts';
 import { partnerInput, partnerProposal, tradingPartner } from './partners.shapes.ts';
 
@@ -58,6 +59,14 @@ export const tradingPartnerRoutes = defineRoutes({
       'PARTNER_ADDRESS_TAKEN',
     ],
     versioned: true,
+  },
+  servers: {
+    method: 'GET',
+    path: `${path}/servers`,
+    access: masterDataWriters,
+    summary: 'List the file servers through which documents can be sent',
+    status: 200,
+    response: z.strictObject({ servers: z.array(named) }),
   },
   propose: {
     method: 'POST',

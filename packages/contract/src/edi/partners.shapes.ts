@@ -3,8 +3,8 @@ import { id, named, text } from '../kit/shapes.ts';
 import { ediMeasures } from './measures.ts';
 
 const code = z.string().regex(/^[A-Z0-9]{1,3}$/, 'must be a code such as QS');
-const itemKinds = ['GTIN', 'UPC_WITHOUT_CHECK_DIGIT', 'RETAILER_ITEM', 'TCIN', 'DPCI', 'SKU'] as const;
-const storeKinds = ['NUMBER', 'GLN', 'NAME', 'DUNS4'] as const;
+export const itemKinds = ['GTIN', 'UPC_WITHOUT_CHECK_DIGIT', 'RETAILER_ITEM', 'TCIN', 'DPCI', 'SKU'] as const;
+export const storeKinds = ['NUMBER', 'GLN', 'NAME', 'DUNS4'] as const;
 const meanings = <const T extends readonly [string, ...string[]]>(values: T) =>
   z
     .record(code, z.enum(values))

@@ -46,6 +46,7 @@ defineExamples(tradingPartnerRoutes)({
     const { companyId, partnerId } = await makeOne(client);
     return { params: { partnerId }, body: makePartnerBody(companyId, { ...makeOther(), responseHours: 48 }) };
   },
+  servers: () => ({}),
   propose: () => ({ files: { file: make852(sampleSales) } }),
 });
 

@@ -10,6 +10,7 @@ import {
   receiveFile,
   replayDocument,
 } from './interchanges.service.ts';
+import { listSendingServers } from './outbox.queries.ts';
 import { markSent } from './outbox.service.ts';
 import { findPartners } from './partners.queries.ts';
 import {
@@ -25,6 +26,7 @@ export const ediPartners = bind('edi-partners', tradingPartnerRoutes, {
   create: (ctx, { body }) => createPartner(ctx, body),
   get: (ctx, { params }) => getPartner(ctx, params.partnerId),
   update: (ctx, { params, body }) => changePartner(ctx, params.partnerId, body),
+  servers: async (ctx) => ({ servers: await listSendingServers(ctx) }),
   propose: open((ctx, { files }) => proposePartner(ctx, files.file)),
 });
 

@@ -50,15 +50,18 @@ export const recordSent = async (
   return true;
 };
 
-/** Whether documents can be sent through a file server. */
-export const findSendingServer = async (
-  { db }: DataCtx,
-  id: number,
-): Promise<{ readonly isRunning: boolean } | undefined> =>
+const ediServers = ({ db }: DataCtx) =>
   db
     .selectFrom('integration')
+    .where('integrationType', '=', 'FTP_IMPORT_SALES')
+    .where(sql<string>`settings ->> 'fileKind'`, '=', 'EDI');
+
+/** Whether documents can be sent through a file server. */
+export const findSendingServer = (ctx: DataCtx, id: number): Promise<{ readonly isRunning: boolean } | undefined> =>
+  ediServers(ctx)
     .select(sql<boolean>`operating and not inactive`.as('isRunning'))
     .where('id', '=', id)
-    .where('integrationType', '=', 'FTP_IMPORT_SALES')
-    .where(sql<string>`settings ->> 'fileKind'`, '=', 'EDI')
     .executeTakeFirst();
+
+export const listSendingServers = (ctx: DataCtx) =>
+  ediServers(ctx).select(['id', 'name']).where('inactive', '=', false).orderBy('name').orderBy('id').execute();

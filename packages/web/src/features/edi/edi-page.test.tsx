@@ -183,7 +183,11 @@ const proposal: PartnerProposal = {
 test('an interchange that waits for its partner proposes the settings of the partner', async () => {
   renderScreen(<NewPartnerPage />, {
     at: '/edi/partners/new?interchange=7',
-    server: [respond(interchangeRoutes.proposal, proposal), respond(companyRoutes.list, pageWith([]))],
+    server: [
+      respond(interchangeRoutes.proposal, proposal),
+      respond(companyRoutes.list, pageWith([])),
+      respond(tradingPartnerRoutes.servers, { servers: [] }),
+    ],
   });
 
   expect(await screen.findByText(/The documents state one date/)).toBeTruthy();

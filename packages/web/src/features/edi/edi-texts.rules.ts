@@ -72,6 +72,7 @@ export const describeResult = (interchange: Interchange): string => {
 export const describeAcknowledgment = ({ documents }: Pick<Interchange, 'documents'>): string => {
   const found = documents.map(({ acknowledgment }) => acknowledgment);
   if (found.includes('REJECTED')) return 'Rejected by partner';
+  if (found.includes('PARTLY')) return 'Partly accepted';
   if (found.includes('AWAITED')) return 'Awaited';
   if (found.includes('ACCEPTED')) return 'Accepted by partner';
   return found.includes('SENT') ? 'Written' : '–';
@@ -107,6 +108,10 @@ const meanings: Readonly<Record<string, string>> = {
   NUMBER: "Retailer's store number",
   GLN: 'GLN',
   DUNS4: 'DUNS number',
+  TCIN: 'TCIN',
+  DPCI: 'DPCI',
+  UPC_WITHOUT_CHECK_DIGIT: 'UPC without check digit',
+  NAME: 'Store name',
   EACH: 'Units',
   CASE: 'Cases',
 };

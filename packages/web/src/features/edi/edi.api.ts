@@ -12,5 +12,10 @@ export const partnerChoices = (search: string) =>
     content.map(({ id, name }) => ({ value: String(id), label: name })),
   );
 
+export const serverChoices = () =>
+  selected(ediPartners.servers({}), ({ servers }): readonly Choice[] =>
+    servers.map(({ id, name }) => ({ value: String(id), label: name })),
+  );
+
 export const interchangeHref = ({ id }: { readonly id: number }): string => `/edi/interchanges/${id}`;
 export const partnerHref = ({ id }: { readonly id: number }): string => `/edi/partners/${id}`;

@@ -11,7 +11,7 @@ import { Card, CardColumn } from '../../kit/ui/cards.tsx';
 import { Moment } from '../../kit/ui/figures.tsx';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
-import { toastError } from '../../kit/ui/toast.tsx';
+import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { DocumentView } from './document-view.tsx';
 import { ediInterchanges, partnerHref } from './edi.api.ts';
 import classes from './edi.module.css';
@@ -40,7 +40,10 @@ export const InterchangePage = () => {
       toName={describeDocuments}
       status={(interchange) => <StatusBadge {...toInterchangeBadge(interchange)} />}
       primary={(interchange) => <SetUp interchange={interchange} />}
-      actions={({ id }) => [{ label: 'Download file', run: () => download(id) }]}
+      actions={({ id, status }) => [
+        { label: 'Download file', run: () => download(id) },
+        ...(status === 'READY' ? [{ label: 'Mark as sent', run: () => markSent(id) }] : []),
+      ]}
       facts={buildFacts}
       tabs={(interchange) => [
         { id: 'documents', label: 'Documents', content: <Documents interchange={interchange} /> },
@@ -54,6 +57,10 @@ const download = (interchangeId: number) =>
     ({ blob, fileName }) => saveFile(blob, fileName),
     toastError,
   );
+
+/** The user sent the downloaded file in another way. */
+const markSent = (interchangeId: number) =>
+  ediInterchanges.markSent({ params: { interchangeId } }).then(() => toast('Marked as sent'), toastError);
 
 const SetUp = ({ interchange: { id, partner, status } }: { readonly interchange: Interchange }) => {
   if (partner || status !== 'RECEIVED') return null;
@@ -75,6 +82,8 @@ const buildFacts = ({
   direction,
   fileName,
   createdAt,
+  sentAt,
+  integration,
   standard,
 }: Interchange) => [
   {
@@ -88,6 +97,8 @@ const buildFacts = ({
     ),
   },
   { label: direction === 'IN' ? 'Received' : 'Written', value: <Moment value={createdAt} /> },
+  ...(sentAt === null ? [] : [{ label: 'Sent', value: <Moment value={sentAt} /> }]),
+  ...(integration === null ? [] : [{ label: 'File server', value: integration.name }]),
   { label: 'Usage', value: usage === 'PRODUCTION' ? 'Production' : 'Test' },
   { label: 'Sender', value: sender },
   { label: 'Receiver', value: receiver },

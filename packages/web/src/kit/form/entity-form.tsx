@@ -85,7 +85,7 @@ interface GridProps {
 
 const FieldGrid = ({ fields, schema, form }: GridProps) => (
   <div className={classes.grid}>
-    {Object.entries(fields).map(([path, field], index) => (
+    {listShown(fields, form.values).map(([path, field], index) => (
       <Fragment key={path}>
         {field.section && <p className={classes.section}>{field.section}</p>}
         <div className={classes.cell} data-width={field.width} data-field={path}>
@@ -104,6 +104,9 @@ const FieldGrid = ({ fields, schema, form }: GridProps) => (
     ))}
   </div>
 );
+
+const listShown = (fields: FieldTable, values: FormValues) =>
+  Object.entries(fields).filter(([, { isShown }]) => isShown?.(values) ?? true);
 
 interface CancelButtonProps {
   readonly cancel: (() => void) | undefined;

@@ -29,6 +29,8 @@ interface FieldBase {
   /** Error codes of the API that belong to this field, such as a duplicate name. */
   readonly codes?: readonly ErrorCode[];
   readonly isReadOnly?: boolean;
+  /** Whether the field is displayed, depending on the others. Its value remains. */
+  readonly isShown?: (values: FormValues) => boolean;
 }
 
 export type Field = FieldBase &

@@ -88,8 +88,9 @@ const inspectFolder = async (
       `No file matches ${settings.filePattern}.${settings.patternIgnoresCase ? '' : ' The pattern is case-sensitive.'}`,
     );
   const [first] = matching;
-  const preview = first ? await loadPreview(server, first, settings.csvDelimiter) : null;
-  if (first && !preview)
+  const hasColumns = settings.fileKind === 'SALES';
+  const preview = first && hasColumns ? await loadPreview(server, first, settings.csvDelimiter) : null;
+  if (first && hasColumns && !preview)
     findings.push(
       `${first.name} has no preview because it is not a plain text file. Its rows are read when it is imported.`,
     );

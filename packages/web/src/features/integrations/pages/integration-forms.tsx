@@ -14,7 +14,7 @@ const describeTracking = (carrier: string): string =>
 export const integrationForms: Readonly<Partial<Record<IntegrationType, IntegrationKind>>> = {
   FTP_IMPORT_SALES: {
     group: 'Files',
-    text: 'Imports sales files from an SFTP or FTP server. Each file is imported once.',
+    text: 'Imports sales files or EDI from an SFTP or FTP server, each file once, and sends EDI documents.',
     form: SalesFileForm,
     tabs: ({ id }) => [{ id: 'files', label: 'Files', content: <FilesTab integrationId={id} /> }],
   },

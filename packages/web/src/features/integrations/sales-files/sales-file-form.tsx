@@ -1,5 +1,6 @@
 import type { FileProtocol } from '@shelfward/contract/integrations/sales-files/sales-files.rules.ts';
 import type {
+  FileKind,
   SalesFilesIntegration,
   SalesFilesTestResult,
 } from '@shelfward/contract/integrations/sales-files/sales-files.shapes.ts';
@@ -7,7 +8,7 @@ import { type ComponentProps, useState } from 'react';
 import { companyChoices } from '../../../entities/companies/companies.api.ts';
 import { salesFiles } from '../../../entities/integrations/integrations.api.ts';
 import { EntityForm } from '../../../kit/form/entity-form.tsx';
-import type { Field } from '../../../kit/form/form.types.ts';
+import type { Field, FormValues } from '../../../kit/form/form.types.ts';
 import { RecordForm } from '../../../kit/screens/form-dialog.tsx';
 import type { IntegrationFormProps } from '../core/integration-form.types.ts';
 import { scheduleField } from '../core/schedule-input.tsx';
@@ -60,6 +61,8 @@ type FormProps = ComponentProps<typeof EntityForm<typeof salesFileSchema, SalesF
 
 const empty: FormProps['empty'] = {
   name: 'Sales files',
+  fileKind: 'SALES',
+  sendFolder: null,
   protocol: 'SFTP',
   fileLocation: '.',
   filePattern: '*.csv',
@@ -86,6 +89,11 @@ const protocolLabels: Readonly<Record<FileProtocol, string>> = {
 const choices = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
+const whenKind =
+  (...kinds: readonly FileKind[]) =>
+  ({ fileKind }: FormValues): boolean =>
+    kinds.some((kind) => kind === fileKind);
+
 const connectionFields = (record: SalesFilesIntegration | undefined) =>
   ({
     name: { label: 'Name', section: '1. Server', codes: ['INTEGRATION_NAME_TAKEN'] },
@@ -107,9 +115,15 @@ const connectionFields = (record: SalesFilesIntegration | undefined) =>
       isStored: record?.hasPrivateKey ?? false,
     },
     passphrase: { label: 'Key passphrase', kind: 'secret', isStored: record?.hasPassphrase ?? false },
+    fileKind: {
+      label: 'Type of files',
+      section: '3. Files',
+      description: 'Files of retailers are recognized, without columns. EDI goes to the EDI inbox.',
+      kind: 'select',
+      choices: choices({ SALES: 'Sales files', RETAILER: "Retailers' files", EDI: 'EDI (X12, EDIFACT)' }),
+    },
     fileLocation: {
       label: 'File location',
-      section: '3. Files',
       description: 'The folder with the files. A dot is the home folder of the user.',
       width: 'half',
     },
@@ -127,13 +141,36 @@ const connectionFields = (record: SalesFilesIntegration | undefined) =>
       label: 'Processed folder',
       description: 'Imported files are moved to this folder. Leave empty to leave imported files in place.',
     },
+    sendFolder: {
+      label: 'Send folder',
+      description: 'Acknowledgments and order responses are written to this folder. Leave empty to send none.',
+      isShown: whenKind('EDI'),
+    },
   }) as const satisfies FormProps['fields'];
 
 const contentFields = (header: readonly string[] | undefined) => {
   const column = (label: string) =>
-    ({ label, kind: 'select', isId: true, choices: columnChoices(header), width: 'half' }) as const;
+    ({
+      label,
+      kind: 'select',
+      isId: true,
+      choices: columnChoices(header),
+      width: 'half',
+      isShown: whenKind('SALES'),
+    }) as const;
   return {
-    storeNameIndex: { ...column('Store'), section: '5. File format' },
+    companyId: {
+      label: 'Company',
+      section: '5. File format',
+      kind: 'select',
+      isId: true,
+      choices: companyChoices,
+      placeholder: 'All companies',
+      width: 'half',
+      codes: ['COMPANY_NOT_FOUND'],
+      isShown: whenKind('SALES', 'RETAILER'),
+    },
+    storeNameIndex: column('Store'),
     upcIndex: column('Product UPC'),
     productQuantityIndex: column('Quantity'),
     soldOnDateIndex: column('Sold on'),
@@ -145,14 +182,16 @@ const contentFields = (header: readonly string[] | undefined) => {
       kind: 'select',
       choices: choices({ UPC: 'UPC', SKU: 'SKU', UPC_OR_SKU: 'UPC or SKU' }),
       width: 'half',
+      isShown: whenKind('SALES'),
     },
-    sheet: { label: 'Sheet', placeholder: 'The only sheet with data', width: 'half' },
+    sheet: { label: 'Sheet', placeholder: 'The only sheet with data', width: 'half', isShown: whenKind('SALES') },
     headerRow: {
       label: 'Header line',
       description: '0 if the files have no header.',
       kind: 'number',
       placeholder: 'Detected from the file',
       width: 'half',
+      isShown: whenKind('SALES'),
     },
     dateOrder: {
       label: 'Date format',
@@ -160,6 +199,7 @@ const contentFields = (header: readonly string[] | undefined) => {
       choices: choices({ MONTH_FIRST: 'MM/DD/YYYY', DAY_FIRST: 'DD/MM/YYYY' }),
       placeholder: 'Detected from the file',
       width: 'half',
+      isShown: whenKind('SALES'),
     },
     decimalSign: {
       label: 'Decimal sign',
@@ -167,27 +207,21 @@ const contentFields = (header: readonly string[] | undefined) => {
       choices: choices({ POINT: 'Point: 1,234.50', COMMA: 'Comma: 1.234,50' }),
       placeholder: 'Detected from the file',
       width: 'half',
-    },
-    companyId: {
-      label: 'Company',
-      kind: 'select',
-      isId: true,
-      choices: companyChoices,
-      placeholder: 'All companies',
-      width: 'half',
-      codes: ['COMPANY_NOT_FOUND'],
+      isShown: whenKind('SALES'),
     },
     storeIdentificationType: {
       label: 'Store identification type',
       kind: 'select',
       choices: choices({ STORE_NAME: 'Store name', STORE_NUMBER: 'Store number' }),
       width: 'half',
+      isShown: whenKind('SALES'),
     },
     csvDelimiter: {
       label: 'Delimiter',
       kind: 'select',
       choices: choices({ DEFAULT: 'Comma', TAB: 'Tab', SEMICOLON: 'Semicolon', SPACE: 'Space' }),
       width: 'half',
+      isShown: whenKind('SALES'),
     },
     mode: {
       label: 'Rows that match imported sales',
@@ -199,11 +233,13 @@ const contentFields = (header: readonly string[] | undefined) => {
         APPEND: 'Add all rows',
       }),
       width: 'half',
+      isShown: whenKind('SALES', 'RETAILER'),
     },
     badRows: {
       label: 'Invalid rows',
       kind: 'select',
       choices: choices({ REFUSE: 'Reject the file', SKIP: 'Skip rows and log them' }),
+      isShown: whenKind('SALES', 'RETAILER'),
     },
     'schedule.partialSync': {
       ...scheduleField('Incremental sync', 'Imports new and changed files.'),

@@ -26,7 +26,7 @@ export const SalesFileTest = ({ input, integrationId, tested, onTested }: Props)
     test(async () => {
       onTested(undefined);
       const body = buildConnectionTest({ ...input.values, serverKey }, integrationId);
-      if (!body) return 'Enter the server, user, and columns first.';
+      if (!body) return 'Enter the server, the user, and the columns or the company first.';
       onTested(await salesFiles.testConnection({ body }));
       return undefined;
     });
