@@ -25,6 +25,7 @@ import { deliveryCalendarRoutes } from './deliveries/delivery-calendars.contract
 import { deliveryPerformanceRoutes } from './deliveries/delivery-performance.contract.ts';
 import { orderConstraintRoutes } from './deliveries/order-constraints.contract.ts';
 import { interchangeRoutes } from './edi/interchanges.contract.ts';
+import { orderDocumentRoutes } from './edi/order-documents.contract.ts';
 import { tradingPartnerRoutes } from './edi/partners.contract.ts';
 import { feedRoutes } from './feeds/feeds.contract.ts';
 import { freshnessRoutes } from './feeds/freshness.contract.ts';
@@ -118,6 +119,7 @@ export const routesByArea: Readonly<Record<string, Routes>> = {
   feeds: feedRoutes,
   'edi-partners': tradingPartnerRoutes,
   'edi-interchanges': interchangeRoutes,
+  'edi-orders': orderDocumentRoutes,
   promotions: promotionRoutes,
   freshness: freshnessRoutes,
   'delivery-calendars': deliveryCalendarRoutes,

@@ -21,7 +21,7 @@ import { deliveryPerformance } from './features/deliveries/delivery-performance.
 import { orderConstraints } from './features/deliveries/order-constraints.routes.ts';
 import { undoCalendars } from './features/deliveries/public.ts';
 import { sampleData } from './features/demo/sample-data.routes.ts';
-import { ediInterchanges, ediPartners } from './features/edi/edi.routes.ts';
+import { ediInterchanges, ediOrders, ediPartners } from './features/edi/edi.routes.ts';
 import { feeds } from './features/feeds/feeds.routes.ts';
 import { freshness } from './features/feeds/freshness.routes.ts';
 import { gettingStarted } from './features/getting-started/getting-started.routes.ts';
@@ -138,6 +138,7 @@ export const buildRoutes = (services: Services): BoundRoute[] => [
   ...feeds,
   ...ediPartners,
   ...ediInterchanges,
+  ...ediOrders,
   ...promotions,
   ...freshness,
   ...deliveryCalendars,

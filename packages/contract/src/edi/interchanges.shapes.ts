@@ -23,6 +23,9 @@ export type InterchangeStatus = (typeof interchangeStatuses)[number];
 export const documentStates = ['RECEIVED', 'BOOKED', 'WAITING', 'REJECTED', 'TEST', 'IGNORED', 'SENT'] as const;
 export type EdiDocumentState = (typeof documentStates)[number];
 
+/** SENT: by us for a received document. AWAITED, ACCEPTED, PARTLY, REJECTED: by the partner for a sent one. */
+export const acknowledgments = ['SENT', 'AWAITED', 'ACCEPTED', 'PARTLY', 'REJECTED'] as const;
+
 const finding = z.strictObject({
   code: z.string(),
   severity: z.enum(['ERROR', 'WARNING', 'NOTE']),
@@ -44,8 +47,7 @@ const documentSummary = z.strictObject({
   /** The number of the order, or empty. */
   number: z.string(),
   state: z.enum(documentStates),
-  /** SENT: by us for a received document. AWAITED, ACCEPTED, PARTLY, REJECTED: by the partner for a sent one. */
-  acknowledgment: z.enum(['SENT', 'AWAITED', 'ACCEPTED', 'PARTLY', 'REJECTED']).nullable(),
+  acknowledgment: z.enum(acknowledgments).nullable(),
   acknowledgmentDue: instant.nullable(),
   findingCount: z.int(),
   /** How many names of stores and products are not known. */

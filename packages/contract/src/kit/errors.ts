@@ -182,6 +182,7 @@ export const errors = {
   PARTNER_ADDRESS_TAKEN: { status: 409, message: 'Another EDI partner has this address.' },
   INTERCHANGE_NOT_FOUND: { status: 404, message: 'Entity not found' },
   EDI_DOCUMENT_NOT_FOUND: { status: 404, message: 'Entity not found' },
+  EDI_DOCUMENT_NOT_ORDER: { status: 409, message: 'Only a purchase order that became orders can be responded to.' },
   INTERCHANGE_NOT_READY: {
     status: 409,
     message: 'Only written interchanges that were not sent can be marked as sent.',

@@ -12,7 +12,7 @@ import {
   completeDocument,
   type DocumentOutcome,
   type ReceivedDocument,
-  setMessages,
+  setDocumentResult,
 } from './interchange-writes.queries.ts';
 import type { PartnerRecord } from './partners.queries.ts';
 
@@ -81,7 +81,7 @@ export const bookDocument = async (
     await ctx.begin((inner) =>
       result.status === 'UNCHANGED'
         ? complete(inner, { state: 'BOOKED', messages: result.messages })
-        : setMessages(inner, document.id, [...describeBooking(result), ...result.messages]),
+        : setDocumentResult(inner, document.id, { messages: [...describeBooking(result), ...result.messages] }),
     );
   } catch (error) {
     const outcome = toRejection(error);

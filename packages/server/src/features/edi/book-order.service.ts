@@ -2,7 +2,7 @@ import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { maxOrderLines } from '@shelfward/contract/kit/shapes.ts';
 import { unavailableMessage } from '@shelfward/contract/products/product-availability.rules.ts';
 import type { UnmatchedRowName } from '@shelfward/contract/sales/sales.contract.ts';
-import { type EdiOrder, type EdiOrderLine, type EdiSettings, readEdi, splitByStore } from '../../edi/public.ts';
+import { type EdiOrder, type EdiOrderLine, type EdiSettings, splitByStore } from '../../edi/public.ts';
 import type { AuditedCtx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import { matchFigures } from '../feeds/public.ts';
@@ -27,6 +27,7 @@ import {
   toPriceCents,
   toStoreOrderNumber,
 } from './purchase-order.rules.ts';
+import { readOrder } from './read-order.service.ts';
 
 interface BookedOrder {
   readonly job: ClaimedInterchange;
@@ -39,7 +40,8 @@ interface BookedOrder {
 /** Creates the orders of an 850 with its state, all or none: one for each store. */
 export const bookOrder = async (ctx: ImportCtx, given: BookedOrder): Promise<void> => {
   const { document, job } = given;
-  const order = await readOrder(given);
+  const { chunks, settings } = given;
+  const order = (await readOrder(chunks(), settings, document.position))?.order;
   if (!order) throw new Error(`The document ${document.id} has no order`);
   const number = toOrderNumber(order);
   try {
@@ -56,13 +58,6 @@ export const bookOrder = async (ctx: ImportCtx, given: BookedOrder): Promise<voi
     const outcome = toRejection(error, number);
     await ctx.begin((inner) => completeDocument(inner, document.id, { ...outcome, number }));
   }
-};
-
-const readOrder = async ({ chunks, settings, document }: BookedOrder): Promise<EdiOrder | undefined> => {
-  for await (const events of readEdi(chunks(), { findSettings: () => settings }))
-    for (const event of events)
-      if (event.kind === 'ORDER' && event.document.number === document.position) return event.order;
-  return undefined;
 };
 
 const toRejection = (error: unknown, number: string): DocumentOutcome => {

@@ -1,10 +1,12 @@
 import { interchangeRoutes } from '@shelfward/contract/edi/interchanges.contract.ts';
+import { orderDocumentRoutes } from '@shelfward/contract/edi/order-documents.contract.ts';
 import { tradingPartnerRoutes } from '@shelfward/contract/edi/partners.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { defineExamples } from '../../testing/contract-loop/example.ts';
 import { makeCompany } from '../companies/companies.factory.ts';
 import {
   make852,
+  makeBookedOrder,
   makeDocument,
   makePartner,
   makePartnerBody,
@@ -81,4 +83,9 @@ defineExamples(interchangeRoutes)({
     const { documentId } = await makeDocument(client);
     return { params: { documentId }, body: { unmatched: 'SKIP' as const } };
   },
+});
+
+defineExamples(orderDocumentRoutes)({
+  list: () => ({ params: { orderId: 1 } }),
+  respond: async (client) => ({ params: { documentId: await makeBookedOrder(client) } }),
 });

@@ -142,3 +142,36 @@ export const makeWritten = (client: TestClient): Promise<number> =>
       .executeTakeFirstOrThrow();
     return id;
   });
+
+/** A booked 850 without orders, so that a response rejects its line. */
+export const makeBookedOrder = async (client: TestClient): Promise<number> => {
+  const companyId = await client.db((db) => makeCompany(db));
+  const partner = await makePartner(client, companyId, { name: `Buyer ${companyId}` });
+  const body = ['BEG*00*SA*PO-1**20260110', `PO1*1*6*EA*1*WE*UP*${sampleUpcs[0]}`, 'CTT*1'];
+  const received = await receive(client, toEdiFile(toX12('850', body), 'order.edi'));
+  const interchangeId = received.body.interchanges[0]?.id ?? 0;
+  return client.db(async (db) => {
+    await db
+      .updateTable('interchange')
+      .set({ tradingPartnerId: partner.id, status: 'ACCEPTED', processedAt: new Date() })
+      .where('id', '=', interchangeId)
+      .execute();
+    const { id } = await db
+      .insertInto('ediDocument')
+      .values({
+        interchangeId,
+        position: 1,
+        type: '850',
+        control: '0001',
+        functionalId: 'PO',
+        groupControl: '1',
+        number: 'PO-1',
+        segment: 3,
+        segmentCount: 5,
+        state: 'BOOKED',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  });
+};

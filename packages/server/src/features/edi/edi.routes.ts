@@ -1,4 +1,5 @@
 import { interchangeRoutes } from '@shelfward/contract/edi/interchanges.contract.ts';
+import { orderDocumentRoutes } from '@shelfward/contract/edi/order-documents.contract.ts';
 import { tradingPartnerRoutes } from '@shelfward/contract/edi/partners.contract.ts';
 import { bind, open } from '../../platform/http/bind.ts';
 import { findInterchanges } from './interchanges.queries.ts';
@@ -10,6 +11,7 @@ import {
   receiveFile,
   replayDocument,
 } from './interchanges.service.ts';
+import { getOrderDocuments, respondToOrder } from './order-response.service.ts';
 import { listSendingServers } from './outbox.queries.ts';
 import { markSent } from './outbox.service.ts';
 import { findPartners } from './partners.queries.ts';
@@ -20,6 +22,11 @@ import {
   proposeFromInterchange,
   proposePartner,
 } from './partners.service.ts';
+
+export const ediOrders = bind('edi-orders', orderDocumentRoutes, {
+  list: (ctx, { params }) => getOrderDocuments(ctx, params.orderId),
+  respond: (ctx, { params }) => respondToOrder(ctx, params.documentId),
+});
 
 export const ediPartners = bind('edi-partners', tradingPartnerRoutes, {
   list: (ctx, { query }) => findPartners(ctx, query),

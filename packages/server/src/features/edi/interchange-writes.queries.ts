@@ -234,11 +234,20 @@ export const insertOrderLinks = async (
       .execute();
 };
 
-/** What was booked, in words. */
-export const setMessages = async ({ db }: DataCtx, id: number, messages: readonly string[]): Promise<void> => {
+interface DocumentResult {
+  readonly state?: EdiDocumentState;
+  /** What was booked, in words. */
+  readonly messages: readonly string[];
+}
+
+export const setDocumentResult = async (
+  { db }: DataCtx,
+  id: number,
+  { messages, ...result }: DocumentResult,
+): Promise<void> => {
   await db
     .updateTable('ediDocument')
-    .set({ messages: JSON.stringify(messages) })
+    .set({ ...result, messages: JSON.stringify(messages) })
     .where('id', '=', id)
     .execute();
 };
@@ -258,26 +267,29 @@ interface SentDocument {
   readonly functionalId: string;
   readonly groupControl: string;
   readonly segments: number;
+  readonly number: string | undefined;
+  readonly responseTo: number | undefined;
 }
 
-export const insertSentDocuments = async (
+/** The only document of a written interchange. */
+export const insertSentDocument = async (
   { db }: DataCtx,
   interchangeId: number,
-  documents: readonly SentDocument[],
+  { segments, number = '', responseTo, ...document }: SentDocument,
 ): Promise<void> => {
   await db
     .insertInto('ediDocument')
-    .values(
-      documents.map(({ segments, ...document }, at) => ({
-        ...document,
-        interchangeId,
-        position: at + 1,
-        // After ISA and GS; UNB in EDIFACT.
-        segment: document.type === 'CONTRL' ? 2 : 3,
-        segmentCount: segments,
-        state: 'SENT',
-      })),
-    )
+    .values({
+      ...document,
+      interchangeId,
+      number,
+      position: 1,
+      // After ISA and GS; UNB in EDIFACT.
+      segment: document.type === 'CONTRL' ? 2 : 3,
+      segmentCount: segments,
+      state: 'SENT',
+      ...(responseTo !== undefined && { responseTo, acknowledgment: 'AWAITED' }),
+    })
     .execute();
 };
 

@@ -16,13 +16,9 @@ import {
   toFindings,
   updateReport,
 } from './interchange-writes.queries.ts';
+import { matchAcknowledgments } from './match-acknowledgments.service.ts';
 import { isTest } from './partner-settings.rules.ts';
-import type { PartnerRecord } from './partners.queries.ts';
-import type { ReadInterchange } from './read-interchange.service.ts';
-
-export interface RecognizedInterchange extends ReadInterchange {
-  readonly partner: PartnerRecord;
-}
+import type { RecognizedInterchange } from './recognized-interchange.types.ts';
 
 /** Lists the documents of an interchange whose partner is known, and acknowledges them, in one transaction. */
 export const recognize = async (
@@ -50,6 +46,7 @@ export const recognize = async (
     duplicateOf: null,
   });
   await insertDocuments(ctx, job.id, documents);
+  if (report.isAccepted) await matchAcknowledgments(ctx, job.id, read);
   if (partner.acknowledges) await acknowledge(ctx, partner, report);
 };
 
