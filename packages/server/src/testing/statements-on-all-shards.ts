@@ -21,6 +21,7 @@ export const statementsOnAllShards: readonly StatementOnAllShards[] = [
     'last.day as last_day',
     'as integration_id, concat_ws(',
     'select distinct tenant_id from audit_entry where seal_id is null',
+    'select tenant_id from sale_version where block_version is distinct from version',
   ]),
   ...withReason('A worker ends or deletes rows of all clients whose time is over, at most every few minutes.', [
     'update mail set failed_at',
@@ -55,6 +56,7 @@ export const statementsOnAllShards: readonly StatementOnAllShards[] = [
     'select (select count(*)::int from client) as clients',
     'select entity_type, field, updated_value from audit_entry where tenant_id = (',
   ]),
+  ...withReason('A test of the plan of a list reads the statistics of all its rows.', ['analyze sale']),
   ...withReason('Tests restore an installation without users.', [
     'delete from session where tenant_id > 0',
     'delete from user_token where tenant_id > 0',

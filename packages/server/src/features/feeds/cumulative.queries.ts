@@ -42,14 +42,16 @@ export const stageTotals = async (
     order by opened.store_id, opened.product_id, opened.year_from, opened.sale_import_id desc`;
   const leftOut = sql`
     select named.product_id
-    from unnest(${products.map(({ text }) => text)}::text[], ${products.map(({ productId }) => productId)}::bigint[])
-      as named (text, product_id)
+    from (
+      select unnest(${products.map(({ text }) => text)}::text[]) as code,
+        unnest(${products.map(({ productId }) => productId)}::bigint[]) as product_id
+    ) named
     join (
-      select distinct word ->> 'text' as text
+      select distinct word ->> 'text' as code
       from sale_import source cross join jsonb_array_elements(source.unknown_words) as word
       where source.tenant_id = ${tenantId} and source.feed_id = ${feedId ?? 0} and source.status = 'DONE'
         and source.year_from in (select year_from from pg_temp.figure_given_total) and word ->> 'kind' = 'PRODUCT'
-    ) unmatched using (text)`;
+    ) unmatched on unmatched.code = named.code`;
   await sql`
     create temporary table figure_total on commit drop as
     with booked as materialized (${booked}), opening as materialized (${opening}), left_out as materialized (${leftOut}),
