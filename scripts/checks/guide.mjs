@@ -6,7 +6,7 @@ import { readJson } from './sources.mjs';
 
 const folder = 'docs/guide';
 const index = `${folder}/index.json`;
-const screenLists = ['packages/web/src/routes/screens.tsx', 'packages/web/src/routes/admin-screens.tsx'];
+const screenLists = ['screens', 'report-screens', 'admin-screens'].map((name) => `packages/web/src/routes/${name}.tsx`);
 /** The guide itself. */
 const ownScreens = /^\/help(?:\/|$)/;
 const maxImageBytes = 500_000;

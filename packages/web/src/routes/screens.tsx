@@ -1,7 +1,8 @@
-import { masterDataWriters, orderManagers, reporting } from '@shelfward/contract/kit/access.ts';
+import { masterDataWriters, orderManagers } from '@shelfward/contract/kit/access.ts';
 import { todayReaders } from '@shelfward/contract/today/today.rules.ts';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { adminScreens } from './admin-screens.tsx';
+import { reportScreens } from './report-screens.tsx';
 import type { Screen } from './screen.types.ts';
 
 /** All screens. Code is loaded when the user opens a screen or hovers over its link. */
@@ -332,57 +333,7 @@ export const screens: readonly Screen[] = [
     access: 'signedIn',
     component: lazyRouteComponent(() => import('../features/replenishment/back-test-page.tsx'), 'BackTestPage'),
   },
-  {
-    path: '/order-conversion',
-    title: 'Order Conversion',
-    section: 'Reports',
-    access: reporting,
-    component: lazyRouteComponent(
-      () => import('../features/analytics/order-conversion/order-conversion-page.tsx'),
-      'OrderConversionPage',
-    ),
-  },
-  {
-    path: '/store-performance',
-    title: 'Store Performance',
-    section: 'Reports',
-    access: reporting,
-    component: lazyRouteComponent(
-      () => import('../features/analytics/store-performance/store-performance-page.tsx'),
-      'StorePerformancePage',
-    ),
-  },
-  {
-    path: '/sales-overview',
-    title: 'Sales Overview',
-    section: 'Reports',
-    access: reporting,
-    component: lazyRouteComponent(
-      () => import('../features/analytics/sales-overview/sales-overview-page.tsx'),
-      'SalesOverviewPage',
-    ),
-  },
-  {
-    path: '/retail-sales',
-    title: 'Retail Sales',
-    section: 'Reports',
-    parent: { label: 'Sales Overview', to: '/sales-overview' },
-    access: reporting,
-    component: lazyRouteComponent(
-      () => import('../features/analytics/retail-sales/retail-sales-page.tsx'),
-      'RetailSalesPage',
-    ),
-  },
-  {
-    path: '/sales-view',
-    title: 'Sales View',
-    section: 'Reports',
-    access: reporting,
-    component: lazyRouteComponent(
-      () => import('../features/analytics/sales-view/sales-view-page.tsx'),
-      'SalesViewPage',
-    ),
-  },
+  ...reportScreens,
   ...adminScreens,
   {
     path: '/help',

@@ -1,0 +1,58 @@
+import { reporting } from '@shelfward/contract/kit/access.ts';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import type { Screen } from './screen.types.ts';
+
+/** The screens of the menu section Reports, and those below them. */
+export const reportScreens: readonly Screen[] = [
+  {
+    path: '/order-conversion',
+    title: 'Order Conversion',
+    section: 'Reports',
+    access: reporting,
+    component: lazyRouteComponent(
+      () => import('../features/analytics/order-conversion/order-conversion-page.tsx'),
+      'OrderConversionPage',
+    ),
+  },
+  {
+    path: '/store-performance',
+    title: 'Store Performance',
+    section: 'Reports',
+    access: reporting,
+    component: lazyRouteComponent(
+      () => import('../features/analytics/store-performance/store-performance-page.tsx'),
+      'StorePerformancePage',
+    ),
+  },
+  {
+    path: '/sales-overview',
+    title: 'Sales Overview',
+    section: 'Reports',
+    access: reporting,
+    component: lazyRouteComponent(
+      () => import('../features/analytics/sales-overview/sales-overview-page.tsx'),
+      'SalesOverviewPage',
+    ),
+  },
+  {
+    path: '/retail-sales',
+    title: 'Retail Sales',
+    section: 'Reports',
+    parent: { label: 'Sales Overview', to: '/sales-overview' },
+    access: reporting,
+    component: lazyRouteComponent(
+      () => import('../features/analytics/retail-sales/retail-sales-page.tsx'),
+      'RetailSalesPage',
+    ),
+  },
+  {
+    path: '/sales-view',
+    title: 'Sales View',
+    section: 'Reports',
+    access: reporting,
+    component: lazyRouteComponent(
+      () => import('../features/analytics/sales-view/sales-view-page.tsx'),
+      'SalesViewPage',
+    ),
+  },
+];
