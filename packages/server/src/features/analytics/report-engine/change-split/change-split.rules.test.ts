@@ -37,13 +37,11 @@ const splitChange = ({ before, now, shift }: SeriesPeriods & { readonly shift: n
 const splitExactly = ({ before, now }: SeriesPeriods): ChangeParts => toRecords(splitter.splitExactly(before, now));
 
 const splitProduct = (before: readonly number[], now: readonly number[]): number[] => {
-  const { addFactor, addParts } = createProductSplitter();
-  const parts = new Float64Array(before.length);
-  before.forEach((from, factor) => {
-    addFactor(from, now[factor] ?? 0, factor);
-  });
-  addParts(parts, 1);
-  return [...parts];
+  const product = createProductSplitter();
+  product.before.set(before.slice(0, product.before.length));
+  product.now.set(now.slice(0, product.now.length));
+  product.split(before.length);
+  return [...product.parts].slice(0, before.length);
 };
 
 /** The mean over all orders in which the factors change from before to now. */

@@ -62,64 +62,90 @@ export interface ChangeSplitter {
 
 const milli = 1000;
 
+// The factors of the product of a series: days, shares of them, and what is sold on an available day.
+const [daysAt, openAt, listedAt, availableAt, soldAt, priceAt] = [0, 1, 2, 3, 4, 5] as const;
+
 export const createChangeSplitter = (): ChangeSplitter => {
   const parts = { milliunits: new Float64Array(changeCauses.length), cents: new Float64Array(changeCauses.length) };
-  const { addFactor, addParts } = createProductSplitter();
+  const product = createProductSplitter();
 
-  const addPresence = (before: SeriesPeriod, now: SeriesPeriod): void => {
-    const [openBefore, openNow] = [openShare(before), openShare(now)];
-    const [listedBefore, listedNow] = [listedShare(before), listedShare(now)];
-    addFactor(before.days, now.days, calendar);
-    addFactor(openBefore, openNow, openNow < openBefore ? closed : opened);
-    addFactor(listedBefore, listedNow, listedNow < listedBefore ? delisted : listed);
-    addFactor(availableShare(before), availableShare(now), availability);
+  const setFactor = (factor: number, before: number, now: number): void => {
+    product.before[factor] = before;
+    product.now[factor] = now;
+  };
+
+  const setPresence = (before: SeriesPeriod, now: SeriesPeriod): void => {
+    setFactor(daysAt, before.days, now.days);
+    setFactor(openAt, openShare(before), openShare(now));
+    setFactor(listedAt, listedShare(before), listedShare(now));
+    setFactor(availableAt, availableShare(before), availableShare(now));
+  };
+
+  const isLess = (factor: number): boolean => (product.now[factor] ?? 0) < (product.before[factor] ?? 0);
+
+  /** The cause is that of what is sold on an available day. */
+  const addParts = (target: Float64Array, scale: number, cause: number): void => {
+    addPart(target, calendar, scale * (product.parts[daysAt] ?? 0));
+    addPart(target, isLess(openAt) ? closed : opened, scale * (product.parts[openAt] ?? 0));
+    addPart(target, isLess(listedAt) ? delisted : listed, scale * (product.parts[listedAt] ?? 0));
+    addPart(target, availability, scale * (product.parts[availableAt] ?? 0));
+    addPart(target, cause, scale * (product.parts[soldAt] ?? 0));
+  };
+
+  const addExtra = (target: Float64Array, scale: number, extra: Extra): void => {
+    if (extra.before === 0 && extra.now === 0) return;
+    setFactor(soldAt, extra.before, extra.now);
+    product.split(soldAt + 1);
+    addParts(target, scale, extra.cause);
+  };
+
+  /** What a promotion adds, and without a promotion amounts that are not those of units, such as refunds. */
+  const addExtras = (before: SeriesPeriod, now: SeriesPeriod, isMoney: boolean, usual: Usual): void => {
+    const target = isMoney ? parts.cents : parts.milliunits;
+    const scale = isMoney ? 1 : milli;
+    const extraBefore = subtract(soldOnDay(before, isMoney), usual.before);
+    const extraNow = subtract(soldOnDay(now, isMoney), usual.now);
+    if (extraBefore === 0 && extraNow === 0) return;
+    const isPromotedBefore = before.promoted.days > 0;
+    const isPromotedNow = now.promoted.days > 0;
+    if (isPromotedBefore || isPromotedNow)
+      addExtra(target, scale, {
+        cause: promotion,
+        before: isPromotedBefore ? extraBefore : 0,
+        now: isPromotedNow ? extraNow : 0,
+      });
+    if (!isPromotedBefore || !isPromotedNow)
+      addExtra(target, scale, {
+        cause: price,
+        before: isPromotedBefore ? 0 : extraBefore,
+        now: isPromotedNow ? 0 : extraNow,
+      });
   };
 
   /** `days × open × listed × available × velocity × price`, with a price of 1 for units. */
-  const addSales = (
-    before: SeriesPeriod,
-    now: SeriesPeriod,
-    { target, scale, isMoney }: { target: Float64Array; scale: number; isMoney: boolean },
-  ): void => {
-    const [rateBefore, rateNow] = [findBaseRate(before, now), findBaseRate(now, before)];
-    const [priceBefore, priceNow] = isMoney ? [findPrice(before, now), findPrice(now, before)] : [1, 1];
-    addPresence(before, now);
-    addFactor(rateBefore, rateNow, velocity);
-    addFactor(priceBefore, priceNow, price);
-    addParts(target, scale);
-    const extraBefore = soldOnDay(before, isMoney) - rateBefore * priceBefore;
-    const extraNow = soldOnDay(now, isMoney) - rateNow * priceNow;
-    addExtra(before, now, { target, scale, cause: promotion }, [
-      before.promoted.days > 0 ? extraBefore : 0,
-      now.promoted.days > 0 ? extraNow : 0,
-    ]);
-    // Without a promotion, amounts that are not those of units remain, such as refunds.
-    addExtra(before, now, { target, scale, cause: price }, [
-      before.promoted.days > 0 ? 0 : extraBefore,
-      now.promoted.days > 0 ? 0 : extraNow,
-    ]);
-  };
-
-  const addExtra = (
-    before: SeriesPeriod,
-    now: SeriesPeriod,
-    { target, scale, cause }: { target: Float64Array; scale: number; cause: number },
-    [extraBefore, extraNow]: readonly [number, number],
-  ): void => {
-    if (extraBefore === 0 && extraNow === 0) return;
-    addPresence(before, now);
-    addFactor(extraBefore, extraNow, cause);
-    addParts(target, scale);
+  const addSales = (before: SeriesPeriod, now: SeriesPeriod): void => {
+    setPresence(before, now);
+    const rateBefore = findBaseRate(before, now);
+    const rateNow = findBaseRate(now, before);
+    setFactor(soldAt, rateBefore, rateNow);
+    product.split(soldAt + 1);
+    addParts(parts.milliunits, milli, velocity);
+    const priceBefore = findPrice(before, now);
+    const priceNow = findPrice(now, before);
+    setFactor(priceAt, priceBefore, priceNow);
+    product.split(priceAt + 1);
+    addParts(parts.cents, 1, velocity);
+    addPart(parts.cents, price, product.parts[priceAt] ?? 0);
+    addExtras(before, now, false, { before: rateBefore, now: rateNow });
+    addExtras(before, now, true, { before: rateBefore * priceBefore, now: rateNow * priceNow });
   };
 
   const splitExactly = (before: SeriesPeriod, now: SeriesPeriod): ChangeParts => {
     parts.milliunits.fill(0);
     parts.cents.fill(0);
     const absence = findAbsence(before, now);
-    if (absence === undefined) {
-      addSales(before, now, { target: parts.milliunits, scale: milli, isMoney: false });
-      addSales(before, now, { target: parts.cents, scale: 1, isMoney: true });
-    } else {
+    if (absence === undefined) addSales(before, now);
+    else {
       parts.milliunits[absence] = milli * (now.units - before.units);
       parts.cents[absence] = now.cents - before.cents;
     }
@@ -136,6 +162,26 @@ export const createChangeSplitter = (): ChangeSplitter => {
   };
 
   return { split, splitExactly };
+};
+
+/** Of an available day. */
+interface Usual {
+  readonly before: number;
+  readonly now: number;
+}
+
+interface Extra extends Usual {
+  readonly cause: number;
+}
+
+/** 0 instead of an error of floating-point numbers: most series have no extra. */
+const subtract = (number: number, other: number): number => {
+  const difference = number - other;
+  return Math.abs(difference) < 1e-9 * Math.abs(number) ? 0 : difference;
+};
+
+const addPart = (target: Float64Array, cause: number, part: number): void => {
+  target[cause] = (target[cause] ?? 0) + part;
 };
 
 /** Sales refute that the product was not available. */

@@ -3,21 +3,14 @@ import type { DayRange } from '../vectors/day-range.ts';
 import { createChangeSplitter, type SeriesPeriod } from './change-split.rules.ts';
 import {
   countDays,
+  type SoldDays,
   toFirstDay,
   toLastDay,
-  toSilence,
   type WeightedDays,
   weighDays,
   weighRange,
 } from './presence.rules.ts';
 import { toShift } from './whole-parts.rules.ts';
-
-/** The first and the last day with sales, and the number of such days. */
-export interface SoldDays {
-  first: number;
-  last: number;
-  count: number;
-}
 
 interface Sales {
   units: number;
@@ -26,11 +19,8 @@ interface Sales {
 
 /** Sales of a product in a store in both periods. Mutable: one object serves all series of a report. */
 export interface SoldSeries {
-  storeId: number;
   productId: number;
   readonly sold: SoldDays;
-  /** Of any product in the store. */
-  readonly storeSold: SoldDays;
   readonly before: Sales;
   readonly now: Sales;
   /** Days of promotions, and days without stock: in order, and without overlaps. */
@@ -41,13 +31,11 @@ export interface SoldSeries {
   readonly promotedNow: Sales;
 }
 
-const noRanges: readonly DayRange[] = [];
+export const noRanges: readonly DayRange[] = [];
 
 export const createSoldSeries = (): SoldSeries => ({
-  storeId: 0,
   productId: 0,
   sold: { first: 0, last: 0, count: 0 },
-  storeSold: { first: 0, last: 0, count: 0 },
   before: { units: 0, cents: 0 },
   now: { units: 0, cents: 0 },
   promotions: noRanges,
@@ -65,6 +53,8 @@ export interface ChangePeriods {
   readonly weekdayWeights: readonly number[];
 }
 
+const evidenceAt = 4 + 2 * changeCauses.length;
+
 /** The fields of a row: units and cents of both periods, the parts of the causes, and the days behind them. */
 export const fieldAt = {
   units: 0,
@@ -73,83 +63,107 @@ export const fieldAt = {
   centsLastYear: 3,
   milliunitParts: 4,
   centParts: 4 + changeCauses.length,
-  emptyDays: 4 + 2 * changeCauses.length,
-  emptyDaysLastYear: 5 + 2 * changeCauses.length,
-  promotedDays: 6 + 2 * changeCauses.length,
-  promotedDaysLastYear: 7 + 2 * changeCauses.length,
-  lostUnits: 8 + 2 * changeCauses.length,
-  lostUnitsLastYear: 9 + 2 * changeCauses.length,
+  emptyDays: evidenceAt,
+  emptyDaysLastYear: evidenceAt + 1,
+  promotedDays: evidenceAt + 2,
+  promotedDaysLastYear: evidenceAt + 3,
+  lostUnits: evidenceAt + 4,
+  lostUnitsLastYear: evidenceAt + 5,
 } as const;
-export const changeFields = 10 + 2 * changeCauses.length;
+export const changeFields = evidenceAt + 6;
 
-/** Splits the changes of the series of one comparison. The fields are valid until the next call. */
-export const createSeriesChange = (periods: ChangePeriods): ((series: SoldSeries) => Float64Array) => {
-  const { known, weekdayWeights } = periods;
+/** Splits the changes of the series of one comparison, store by store. */
+export interface SeriesChange {
+  /** The store of the next series, and when it sold any product. */
+  readonly setStore: (id: number, sold: SoldDays) => void;
+  /** Adds the fields of a series to the rows that begin at these indexes. */
+  readonly add: (series: SoldSeries, rows: ChangeTarget) => void;
+}
+
+/** The rows of a store and of a product. */
+export interface ChangeTarget {
+  readonly stores: Float64Array;
+  readonly products: Float64Array;
+  storeAt: number;
+  productAt: number;
+}
+
+export const createSeriesChange = ({ known, weekdayWeights, ...periods }: ChangePeriods): SeriesChange => {
   const daysBefore = weighDays(periods.lastYear, { weights: weekdayWeights, lastKnown: known.last });
   const daysNow = weighDays(periods.now, { weights: weekdayWeights, lastKnown: known.last });
-  const [before, now] = [createPeriod(daysBefore), createPeriod(daysNow)];
+  const before = createPeriod(daysBefore);
+  const now = createPeriod(daysNow);
   const { split } = createChangeSplitter();
-  const fields = new Float64Array(changeFields);
+  const open = { first: 0, last: 0 };
+  const listed = { first: 0, last: 0 };
+  let storeId = 0;
 
-  const setDays = (series: SoldSeries): void => {
-    const { sold, storeSold } = series;
-    const storeSilence = findSilence(storeSold);
-    const silence = findSilence(sold);
-    const openFrom = toFirstDay(storeSold.first, known.first, storeSilence);
-    const openUntil = toLastDay(storeSold.last, known.last, storeSilence);
-    const listedFrom = Math.max(openFrom, toFirstDay(sold.first, known.first, silence));
-    const listedUntil = Math.min(openUntil, toLastDay(sold.last, known.last, silence));
-    before.openDays = weighRange(daysBefore, openFrom, openUntil);
-    now.openDays = weighRange(daysNow, openFrom, openUntil);
-    before.listedDays = weighRange(daysBefore, listedFrom, listedUntil);
-    now.listedDays = weighRange(daysNow, listedFrom, listedUntil);
-    before.availableDays = before.listedDays;
-    now.availableDays = now.listedDays;
-    before.promoted.days = 0;
-    now.promoted.days = 0;
-    if (series.stockOuts.length > 0 || series.promotions.length > 0) setShares(series, listedFrom, listedUntil);
+  const setStore = (id: number, sold: SoldDays): void => {
+    storeId = id;
+    open.first = toFirstDay(sold, known.first);
+    open.last = toLastDay(sold, known.last);
+    before.openDays = weighRange(daysBefore, open.first, open.last);
+    now.openDays = weighRange(daysNow, open.first, open.last);
   };
 
-  const setShares = ({ stockOuts, promotions }: SoldSeries, first: number, last: number): void => {
-    const listed = { first, last };
-    before.availableDays -= weighAll(daysBefore, stockOuts, listed);
-    now.availableDays -= weighAll(daysNow, stockOuts, listed);
-    for (const promotion of promotions) {
-      const promoted = intersect(promotion, listed);
-      before.promoted.days +=
-        weighRange(daysBefore, promoted.first, promoted.last) - weighAll(daysBefore, stockOuts, promoted);
-      now.promoted.days += weighRange(daysNow, promoted.first, promoted.last) - weighAll(daysNow, stockOuts, promoted);
-    }
-    fields[fieldAt.emptyDays] = countAll(daysNow, stockOuts, listed);
-    fields[fieldAt.emptyDaysLastYear] = countAll(daysBefore, stockOuts, listed);
-    fields[fieldAt.promotedDays] = countAll(daysNow, promotions, listed);
-    fields[fieldAt.promotedDaysLastYear] = countAll(daysBefore, promotions, listed);
-    fields[fieldAt.lostUnits] = 0;
-    fields[fieldAt.lostUnitsLastYear] = 0;
+  const setDays = ({ sold, stockOuts, promotions }: SoldSeries): void => {
+    listed.first = Math.max(open.first, toFirstDay(sold, known.first));
+    listed.last = Math.min(open.last, toLastDay(sold, known.last));
+    before.listedDays = weighRange(daysBefore, listed.first, listed.last);
+    now.listedDays = weighRange(daysNow, listed.first, listed.last);
+    before.availableDays = before.listedDays - weighAll(daysBefore, stockOuts, listed);
+    now.availableDays = now.listedDays - weighAll(daysNow, stockOuts, listed);
+    before.promoted.days = weighAll(daysBefore, promotions, listed);
+    now.promoted.days = weighAll(daysNow, promotions, listed);
+    if (stockOuts.length === 0) return;
+    before.promoted.days -= weighOverlap(daysBefore, promotions, stockOuts);
+    now.promoted.days -= weighOverlap(daysNow, promotions, stockOuts);
   };
 
-  const setLostUnits = (): void => {
-    const [rateBefore, rateNow] = [toRate(before), toRate(now)];
-    const [emptyBefore, emptyNow] = [before.listedDays - before.availableDays, now.listedDays - now.availableDays];
-    fields[fieldAt.lostUnits] = emptyNow * Math.max(0, rateNow ?? rateBefore ?? 0);
-    fields[fieldAt.lostUnitsLastYear] = emptyBefore * Math.max(0, rateBefore ?? rateNow ?? 0);
+  const weighOverlap = (
+    days: WeightedDays,
+    promotions: readonly DayRange[],
+    stockOuts: readonly DayRange[],
+  ): number => {
+    let sum = 0;
+    for (const promotion of promotions) sum += weighAll(days, stockOuts, intersect(promotion, listed));
+    return sum;
   };
 
-  return (series) => {
-    fields.fill(0);
+  const addEvidence = (sums: Float64Array, at: number, { stockOuts, promotions }: SoldSeries): void => {
+    addTo(sums, at + fieldAt.emptyDays, countAll(daysNow, stockOuts, listed));
+    addTo(sums, at + fieldAt.emptyDaysLastYear, countAll(daysBefore, stockOuts, listed));
+    addTo(sums, at + fieldAt.promotedDays, countAll(daysNow, promotions, listed));
+    addTo(sums, at + fieldAt.promotedDaysLastYear, countAll(daysBefore, promotions, listed));
+    addTo(sums, at + fieldAt.lostUnits, countLostUnits(now, before));
+    addTo(sums, at + fieldAt.lostUnitsLastYear, countLostUnits(before, now));
+  };
+
+  const add = (series: SoldSeries, target: ChangeTarget): void => {
     setDays(series);
     setSales(before, series.before, series.promotedBefore);
     setSales(now, series.now, series.promotedNow);
-    if (series.stockOuts.length > 0) setLostUnits();
-    const { milliunits, cents } = split(before, now, toShift(series.storeId, series.productId));
-    fields[fieldAt.units] = now.units;
-    fields[fieldAt.cents] = now.cents;
-    fields[fieldAt.unitsLastYear] = before.units;
-    fields[fieldAt.centsLastYear] = before.cents;
-    fields.set(milliunits, fieldAt.milliunitParts);
-    fields.set(cents, fieldAt.centParts);
-    return fields;
+    const { milliunits, cents } = split(before, now, toShift(storeId, series.productId));
+    const { stores, products, storeAt, productAt } = target;
+    addSold(stores, storeAt, series);
+    addSold(products, productAt, series);
+    for (let cause = 0; cause < changeCauses.length; cause += 1) {
+      const [units, amount] = [milliunits[cause] ?? 0, cents[cause] ?? 0];
+      if (units !== 0) {
+        addTo(stores, storeAt + fieldAt.milliunitParts + cause, units);
+        addTo(products, productAt + fieldAt.milliunitParts + cause, units);
+      }
+      if (amount !== 0) {
+        addTo(stores, storeAt + fieldAt.centParts + cause, amount);
+        addTo(products, productAt + fieldAt.centParts + cause, amount);
+      }
+    }
+    if (series.stockOuts.length === 0 && series.promotions.length === 0) return;
+    addEvidence(stores, storeAt, series);
+    addEvidence(products, productAt, series);
   };
+
+  return { setStore, add };
 };
 
 const createPeriod = (days: WeightedDays): SeriesPeriod => ({
@@ -169,7 +183,22 @@ const setSales = (period: SeriesPeriod, { units, cents }: Sales, promoted: Sales
   period.promoted.cents = promoted.cents;
 };
 
-/** Units of an available day; undefined if there was none. */
+const addTo = (sums: Float64Array, at: number, value: number): void => {
+  sums[at] = (sums[at] ?? 0) + value;
+};
+
+const addSold = (sums: Float64Array, at: number, { before, now }: SoldSeries): void => {
+  addTo(sums, at + fieldAt.units, now.units);
+  addTo(sums, at + fieldAt.cents, now.cents);
+  addTo(sums, at + fieldAt.unitsLastYear, before.units);
+  addTo(sums, at + fieldAt.centsLastYear, before.cents);
+};
+
+/** At the rate of the available days, of the other period if there are none. */
+const countLostUnits = (period: SeriesPeriod, other: SeriesPeriod): number =>
+  (period.listedDays - period.availableDays) * Math.max(0, toRate(period) ?? toRate(other) ?? 0);
+
+/** Units of an available day; undefined without one. */
 const toRate = ({ units, availableDays }: SeriesPeriod): number | undefined =>
   availableDays > 0 ? units / availableDays : undefined;
 
@@ -190,5 +219,3 @@ const countAll = (days: DayRange, ranges: readonly DayRange[], within: DayRange)
   for (const range of ranges) sum += countDays(intersect(intersect(range, within), days));
   return sum;
 };
-
-const findSilence = ({ first, last, count }: SoldDays): number => toSilence(count, last - first + 1);

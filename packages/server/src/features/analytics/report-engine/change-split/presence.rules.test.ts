@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toFirstDay, toLastDay, toSilence, toWeekdayWeights, weighDays, weighRange } from './presence.rules.ts';
+import { toFirstDay, toLastDay, toWeekdayWeights, weighDays, weighRange } from './presence.rules.ts';
 
 const equal = [1, 1, 1, 1, 1, 1, 1];
 
@@ -33,14 +33,20 @@ test('counts the days of a period that have figures and are in a range', () => {
 });
 
 test('ends a series only after a silence that is improbable for its sales', () => {
-  // (span / (span + silence)) ^ (days - 1) is 5 %.
-  expect((100 / (100 + toSilence(5, 100))) ** 4).toBeCloseTo(0.05, 9);
-  expect(toSilence(100, 100)).toBe(28);
-  expect(toSilence(1, 1)).toBe(Number.POSITIVE_INFINITY);
-  expect([toLastDay(372, 400, 28), toLastDay(371, 400, 28), toLastDay(300, 400, 150)]).toEqual([
+  // (span / (span + silence)) ^ (days - 1) is 5 % for 5 days with sales in 100 days, and 111.47 days of silence.
+  expect((100 / 211.47) ** 4).toBeCloseTo(0.05, 5);
+  const few = { first: 201, last: 300, count: 5 };
+  expect([toLastDay(few, 411), toLastDay(few, 412)]).toEqual([Number.POSITIVE_INFINITY, 300]);
+  expect([toFirstDay(few, 90), toFirstDay(few, 89)]).toEqual([Number.NEGATIVE_INFINITY, 201]);
+});
+
+test('does not end a series that sells daily before four weeks, nor one with a single sale', () => {
+  const daily = { first: 101, last: 300, count: 200 };
+  const once = { first: 300, last: 300, count: 1 };
+
+  expect([toLastDay(daily, 328), toLastDay(daily, 329)]).toEqual([Number.POSITIVE_INFINITY, 300]);
+  expect([toLastDay(once, 3000), toFirstDay(once, -3000)]).toEqual([
     Number.POSITIVE_INFINITY,
-    371,
-    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
   ]);
-  expect([toFirstDay(29, 0, 28), toFirstDay(28, 0, 28)]).toEqual([29, Number.NEGATIVE_INFINITY]);
 });

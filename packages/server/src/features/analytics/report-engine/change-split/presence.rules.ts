@@ -62,18 +62,34 @@ const minSilence = 28;
 /** A silence with a lower probability is an end. */
 const improbable = 0.05;
 
-/**
- * The silence in days that is improbable after sales on so many days between the first and the last one. At a constant
- * rate, the days after the first one are spread evenly over sales and silence: the probability that none is in the
- * silence is `(span / (span + silence)) ^ (soldDays - 1)`. A single day shows no rate.
- */
-export const toSilence = (soldDays: number, span: number): number =>
-  soldDays < 2 ? Number.POSITIVE_INFINITY : Math.max(minSilence, span * ((1 / improbable) ** (1 / (soldDays - 1)) - 1));
+/** The first and the last day with sales, and the number of such days. */
+export interface SoldDays {
+  first: number;
+  last: number;
+  count: number;
+}
 
 /** The first day of a store or series: of the first sale, if the silence before it is long. */
-export const toFirstDay = (firstSold: number, firstKnown: number, silence: number): number =>
-  firstSold - firstKnown > silence ? firstSold : Number.NEGATIVE_INFINITY;
+export const toFirstDay = (sold: SoldDays, firstKnown: number): number =>
+  isImprobable(sold.first - firstKnown, sold) ? sold.first : Number.NEGATIVE_INFINITY;
 
 /** The last day of a store or series: of the last sale, if the silence after it is long. */
-export const toLastDay = (lastSold: number, lastKnown: number, silence: number): number =>
-  lastKnown - lastSold > silence ? lastSold : Number.POSITIVE_INFINITY;
+export const toLastDay = (sold: SoldDays, lastKnown: number): number =>
+  isImprobable(lastKnown - sold.last, sold) ? sold.last : Number.POSITIVE_INFINITY;
+
+/**
+ * Whether a silence is improbable for a store or series. At a constant rate, the days after the first one are spread
+ * evenly over sales and silence: the probability that none is in the silence is
+ * `(span / (span + silence)) ^ (soldDays - 1)`. A single day shows no rate.
+ */
+const isImprobable = (silence: number, { first, last, count }: SoldDays): boolean =>
+  silence > minSilence && count > 1 && silence > (last - first + 1) * getLongestShare(count);
+
+// Computed once, because powers take most of the time of a series.
+const longestShares: number[] = [];
+
+/** The longest probable silence as a share of the span. */
+const getLongestShare = (count: number): number => {
+  longestShares[count] ??= (1 / improbable) ** (1 / (count - 1)) - 1;
+  return longestShares[count];
+};

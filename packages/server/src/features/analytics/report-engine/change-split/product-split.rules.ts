@@ -1,4 +1,4 @@
-/** More factors of a product that change are not split exactly. */
+/** More factors of a product are not split exactly. */
 const maxFactors = 6;
 
 /** Three points of Gauss and Legendre integrate polynomials up to degree five exactly. */
@@ -13,43 +13,45 @@ const weights = [5 / 18, 8 / 18, 5 / 18] as const;
  * million series, so it reuses its memory.
  */
 export const createProductSplitter = () => {
-  const [from, change] = [new Float64Array(maxFactors), new Float64Array(maxFactors)];
-  const targets = new Uint8Array(maxFactors);
-  let [count, constant] = [0, 1];
+  const before = new Float64Array(maxFactors);
+  const now = new Float64Array(maxFactors);
+  const parts = new Float64Array(maxFactors);
+  const changing = new Uint8Array(maxFactors);
 
-  /** The part of the factor is added at the target. */
-  const addFactor = (before: number, now: number, target: number): void => {
-    if (before === now) {
-      constant *= before;
-      return;
-    }
-    if (count === maxFactors) throw new Error(`At most ${maxFactors} factors can be split`);
-    from[count] = before;
-    change[count] = now - before;
-    targets[count] = target;
-    count += 1;
-  };
-
-  const meanOfOthers = (factor: number): number => {
+  const meanOfOthers = (factor: number, count: number): number => {
     let mean = 0;
     for (let point = 0; point < points.length; point += 1) {
       let product = weights[point] ?? 0;
-      for (let other = 0; other < count; other += 1)
-        if (other !== factor) product *= (from[other] ?? 0) + (points[point] ?? 0) * (change[other] ?? 0);
+      for (let at = 0; at < count; at += 1) {
+        const other = changing[at] ?? 0;
+        const from = before[other] ?? 0;
+        if (other !== factor) product *= from + (points[point] ?? 0) * ((now[other] ?? 0) - from);
+      }
       mean += product;
     }
     return mean;
   };
 
-  /** Adds the parts of the factors and begins the next product. */
-  const addParts = (parts: Float64Array, scale: number): void => {
-    for (let factor = 0; factor < count; factor += 1) {
-      const at = targets[factor] ?? 0;
-      const mean = count === 1 ? 1 : meanOfOthers(factor);
-      parts[at] = (parts[at] ?? 0) + scale * constant * (change[factor] ?? 0) * mean;
+  /** Sets the parts of the first factors. */
+  const split = (factors: number): void => {
+    if (factors > maxFactors) throw new Error(`At most ${maxFactors} factors can be split`);
+    let count = 0;
+    let constant = 1;
+    for (let factor = 0; factor < factors; factor += 1) {
+      parts[factor] = 0;
+      if (before[factor] === now[factor]) constant *= before[factor] ?? 0;
+      else {
+        changing[count] = factor;
+        count += 1;
+      }
     }
-    [count, constant] = [0, 1];
+    if (constant === 0) return;
+    for (let at = 0; at < count; at += 1) {
+      const factor = changing[at] ?? 0;
+      const mean = count === 1 ? 1 : meanOfOthers(factor, count);
+      parts[factor] = constant * ((now[factor] ?? 0) - (before[factor] ?? 0)) * mean;
+    }
   };
 
-  return { addFactor, addParts };
+  return { before, now, parts, split };
 };

@@ -4,7 +4,8 @@
  * not biased. The last part has what remains, which the sum of the exact parts is.
  */
 export const roundParts = (parts: Float64Array, change: number, shift: number): void => {
-  let [sum, given] = [0, 0];
+  let sum = 0;
+  let given = 0;
   const last = parts.length - 1;
   for (let at = 0; at <= last; at += 1) {
     sum += parts[at] ?? 0;

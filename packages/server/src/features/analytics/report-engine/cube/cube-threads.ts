@@ -2,7 +2,7 @@ import { MessageChannel, type Worker } from 'node:worker_threads';
 import type { PoolConfig } from 'pg';
 import { builtProgram, startWorker } from '../../../../platform/worker-threads.ts';
 import type { CoordinatorCommand, CoordinatorEvent, ScanRequest, ScanResponse } from './cube-messages.types.ts';
-import type { StoreShare } from './series-index.ts';
+import type { StoreShare } from './series-sales.ts';
 
 /** One coordinator that reads from the database, and scan workers that query the memory shared with it. */
 export interface CubeThreads {

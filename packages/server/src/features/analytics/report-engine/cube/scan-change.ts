@@ -3,12 +3,11 @@ import {
   changeFields,
   createSeriesChange,
   createSoldSeries,
-  type SoldDays,
+  type SoldSeries,
 } from '../change-split/change-sums.rules.ts';
 import type { CachedSales } from './cached-sales.ts';
-import { getPeriodSums } from './period-sums.ts';
 import { type Ids, type PackedTotals, toAllowed } from './scan.ts';
-import { getSeriesLives, type Lives, type StoreShare } from './series-index.ts';
+import { getSeriesSales, type SeriesSales, type StoreShare } from './series-sales.ts';
 
 /** The causes of the change between two periods. */
 export interface ChangeQuestion extends ChangePeriods {
@@ -22,44 +21,73 @@ export interface ChangeQuestion extends ChangePeriods {
  * fields of a change. A series is in the row of its store and in that of its product.
  */
 export const scanChange = (sales: CachedSales, question: ChangeQuestion, share: StoreShare): PackedTotals => {
-  const { index, series: lives, stores: storeLives } = getSeriesLives(sales, share);
-  const { sums, seen } = getPeriodSums(sales, index, question);
+  const arranged = getSeriesSales(sales, share);
   const allowedStores = toAllowed(sales.stores, question.storeIds);
-  const products = listAllowed(sales.products.ids.length, toAllowed(sales.products, question.productIds));
-  const splitChange = createSeriesChange(question);
+  const allowedProducts = toAllowed(sales.products, question.productIds);
+  const change = createSeriesChange(question);
   const series = createSoldSeries();
+  const readSales = createSalesReader(arranged, question);
   const byStore = createRows(sales.stores.ids.length);
   const byProduct = createRows(sales.products.ids.length);
-  for (let store = share.at; store < sales.stores.ids.length; store += share.of) {
-    const numbers = index.numbers[store];
-    if (!numbers || allowedStores?.[store] === 0) continue;
-    series.storeId = sales.stores.ids[store] ?? 0;
-    setSoldDays(series.storeSold, storeLives, store);
-    for (const product of products) {
-      const number = numbers[product] ?? 0;
-      if (seen[number] !== 1) continue;
+  const target = { stores: byStore.sums, products: byProduct.sums, storeAt: 0, productAt: 0 };
+  for (const { store, from, until, sold } of arranged.stores) {
+    if (allowedStores?.[store] === 0) continue;
+    change.setStore(sales.stores.ids[store] ?? 0, sold);
+    target.storeAt = store * changeFields;
+    for (let number = from; number < until; number += 1) {
+      const product = arranged.products[number] ?? 0;
+      if (allowedProducts?.[product] === 0 || !readSales(series, number)) continue;
       series.productId = sales.products.ids[product] ?? 0;
-      setSoldDays(series.sold, lives, number);
-      const at = 4 * number;
-      series.before.units = sums[at] ?? 0;
-      series.before.cents = sums[at + 1] ?? 0;
-      series.now.units = sums[at + 2] ?? 0;
-      series.now.cents = sums[at + 3] ?? 0;
-      const fields = splitChange(series);
-      addFields(byStore, store, fields);
-      addFields(byProduct, product, fields);
+      target.productAt = product * changeFields;
+      change.add(series, target);
+      byStore.seen[store] = 1;
+      byProduct.seen[product] = 1;
     }
   }
   return packRows(sales, byStore, byProduct);
 };
 
-const listAllowed = (size: number, allowed: Uint8Array | undefined): number[] =>
-  Array.from({ length: size }, (_, index) => index).filter((index) => allowed?.[index] !== 0);
-
-const setSoldDays = (sold: SoldDays, { first, last, counts }: Lives, at: number): void => {
-  sold.first = first[at] ?? 0;
-  sold.last = last[at] ?? 0;
-  sold.count = counts[at] ?? 0;
+/** Reads the sales of a series in both periods; false if it has none. */
+const createSalesReader = (
+  { starts, days, firstDay, units, cents }: SeriesSales,
+  { now, lastYear }: ChangeQuestion,
+): ((series: SoldSeries, number: number) => boolean) => {
+  const [nowFirst, nowLast] = [now.first - firstDay, now.last - firstDay];
+  const [beforeFirst, beforeLast] = [lastYear.first - firstDay, lastYear.last - firstDay];
+  const [first, last] = [Math.min(nowFirst, beforeFirst), Math.max(nowLast, beforeLast)];
+  return ({ sold, before, now: later }, number) => {
+    const [start, end] = [starts[number] ?? 0, starts[number + 1] ?? 0];
+    const lastSold = days[end - 1] ?? 0;
+    if (lastSold < first) return false;
+    let isSeen = false;
+    let unitsBefore = 0;
+    let centsBefore = 0;
+    let unitsNow = 0;
+    let centsNow = 0;
+    for (let row = start; row < end; row += 1) {
+      const day = days[row] ?? 0;
+      if (day > last) break;
+      if (day >= beforeFirst && day <= beforeLast) {
+        isSeen = true;
+        unitsBefore += units[row] ?? 0;
+        centsBefore += cents[row] ?? 0;
+      }
+      if (day >= nowFirst && day <= nowLast) {
+        isSeen = true;
+        unitsNow += units[row] ?? 0;
+        centsNow += cents[row] ?? 0;
+      }
+    }
+    if (!isSeen) return false;
+    sold.first = firstDay + (days[start] ?? 0);
+    sold.last = firstDay + lastSold;
+    sold.count = end - start;
+    before.units = unitsBefore;
+    before.cents = centsBefore;
+    later.units = unitsNow;
+    later.cents = centsNow;
+    return true;
+  };
 };
 
 interface Rows {
@@ -71,13 +99,6 @@ const createRows = (size: number): Rows => ({
   sums: new Float64Array(size * changeFields),
   seen: new Uint8Array(size),
 });
-
-const addFields = ({ sums, seen }: Rows, row: number, fields: Float64Array): void => {
-  const at = row * changeFields;
-  for (let field = 0; field < changeFields; field += 1)
-    sums[at + field] = (sums[at + field] ?? 0) + (fields[field] ?? 0);
-  seen[row] = 1;
-};
 
 const headerFields = 2;
 

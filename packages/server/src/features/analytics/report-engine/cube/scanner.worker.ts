@@ -4,7 +4,7 @@ import type { ScanRequest, ScanResponse, ScanWorkerUpdate } from './cube-message
 import { createCollector } from './garbage-collector.ts';
 import { runScan } from './scan.ts';
 import { scanChange } from './scan-change.ts';
-import type { StoreShare } from './series-index.ts';
+import type { StoreShare } from './series-sales.ts';
 
 interface LoadedSales {
   readonly version: number;
