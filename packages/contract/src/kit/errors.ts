@@ -278,6 +278,10 @@ export const errors = {
 
   // reports
   BREAKDOWN_FAILED: { status: 400, message: 'Error during processing' },
+  REPORT_TOO_LARGE: {
+    status: 409,
+    message: 'The report is too large. Choose fewer levels, columns, or figures, or filter stores or products.',
+  },
   REPORT_MAIL_NOT_FOUND: { status: 404, message: 'Entity not found' },
   REPORT_MAIL_LINK_INVALID: { status: 410, message: 'These e-mails are no longer sent.' },
 

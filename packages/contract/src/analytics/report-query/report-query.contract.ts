@@ -14,6 +14,6 @@ export const reportQueryRoutes = defineRoutes({
     body: reportQuery,
     status: 200,
     response: reportResult,
-    errors: ['ATTRIBUTE_NOT_FOUND'],
+    errors: ['ATTRIBUTE_NOT_FOUND', 'REPORT_TOO_LARGE'],
   },
 });

@@ -49,8 +49,9 @@ export const reportColumns = ['NONE', 'DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR']
 export type ReportColumns = (typeof reportColumns)[number];
 
 /**
- * Figures of a row. Money and prices in cents, shares and changes in percent, `weeksOfCover` in weeks. The figures after
- * `percentageChangeUnits` do not exist for each column, only for the whole period.
+ * Figures of a row. Money and prices in cents; changes in whole percent, shares and `sellThrough` in percent with two
+ * decimal places. Figures of the stock are those of now; with one of them, groups that only have stock are rows too. The
+ * figures after `runningTotalUnits` do not exist for each column, only for the whole period.
  */
 export const reportFigures = [
   'sales',
@@ -63,16 +64,27 @@ export const reportFigures = [
   'averagePriceLastYear',
   'shareOfSales',
   'shareOfUnits',
+  /** Of the rows above and this one, within the same parent row. */
   'runningTotalSales',
   'runningTotalUnits',
+  /** By the stores with sales of the row, and the weeks until today; two decimal places. */
   'unitsPerStoreAndWeek',
+  /** Of the units that were sold or are on hand. */
   'sellThrough',
+  /** Units on hand by the units a week of the forecast; one decimal place. */
   'weeksOfCover',
+  /** Until a delivery that is ordered now can arrive; one decimal place. */
   'expectedLostUnits',
+  /** By sales, within the same parent row; 1 is the best. */
   'rank',
   'rankLastYear',
+  /** Ranks gained since last year. */
+  'rankChange',
 ] as const;
 export type ReportFigure = (typeof reportFigures)[number];
+
+/** Responses with more values are rejected: rows and totals × columns and the whole period × figures. */
+export const maxReportValues = 1_000_000;
 
 export const reportQuery = z.strictObject({
   /** Rows; without levels only totals. */
@@ -108,6 +120,8 @@ const row = z.strictObject({
 export const reportResult = z.strictObject({
   days: z.strictObject({ soldOnAfter: day, soldOnBefore: day }),
   lastYear: z.strictObject({ soldOnAfter: day, soldOnBefore: day }),
+  /** In the words of a fiscal calendar; null for other comparisons, and for parts of weeks. */
+  comparedWeeks: z.string().nullable(),
   columns: z.array(columnOfResult),
   /** In the order of the screen: each row is followed by the rows of the next level. */
   rows: z.array(row),

@@ -10,7 +10,7 @@ import { findSalesDateRange } from '../report-engine/sales-metrics.queries.ts';
 import { resolveSelection } from '../report-engine/sales-selection.service.ts';
 import type { DayRange } from '../report-engine/vectors/day-range.ts';
 import type { Periods } from '../report-engine/vectors/sales-vectors.types.ts';
-import { resolveDays, toDays } from '../report-query/run-report.service.ts';
+import { resolveReportDays, toDays } from '../report-query/report-days.service.ts';
 import { buildChangeSplit } from './change-split.rules.ts';
 
 /** Splits the change in sales of a report into its causes (docs/decisions/0112). */
@@ -19,7 +19,8 @@ export const splitChange = async (
   { level, filters, days, ...options }: ChangeRequest,
 ): Promise<ChangeSplit> => {
   const grouping = level && (await resolveGrouping(ctx, level));
-  const scope = { ...filters, ...toDays(resolveDays(ctx, days)), ...options };
+  const { period, comparison } = await resolveReportDays(ctx, { days, comparison: options.comparison });
+  const scope = { ...filters, ...options, ...period, comparison };
   const { periods, filter } = await resolveSelection(ctx, scope);
   const compared = await loadPeriods(ctx, periods);
   const found = await findChange(ctx, { of: 'change', ...compared, ...filter });

@@ -1,74 +1,72 @@
 import type { Period } from '@shelfward/contract/analytics/analytics.rules.ts';
-import { breakdownName } from '@shelfward/contract/analytics/breakdown-rows.rules.ts';
-import { resolveReportPeriod } from '@shelfward/contract/analytics/report-mails/report-mails.rules.ts';
-import type {
-  ReportDays,
-  ReportQuery,
-  ReportResult,
-  ReportResultRow,
+import type { ComparedPeriods } from '@shelfward/contract/analytics/like-for-like.rules.ts';
+import { describeComparedWeeks } from '@shelfward/contract/analytics/report-calendar.rules.ts';
+import {
+  maxReportValues,
+  type ReportQuery,
+  type ReportResult,
 } from '@shelfward/contract/analytics/report-query/report-query.ts';
-import { compareNames } from '@shelfward/contract/kit/natural-order.rules.ts';
+import { daysBetween } from '@shelfward/contract/kit/dates.ts';
 import { today, type ZonedCtx } from '../../../platform/context/context.ts';
+import { AppError } from '../../../platform/core/errors.ts';
 import { resolveGrouping } from '../report-engine/grouping.service.ts';
-import { salesByDimension, salesVectors } from '../report-engine/sales-engine.service.ts';
-import { findSalesGroups } from '../report-engine/sales-groups.queries.ts';
+import type { Grouping } from '../report-engine/report-rows.queries.ts';
 import { resolveSelection } from '../report-engine/sales-selection.service.ts';
-import { sumSold } from '../report-engine/sales-totals.rules.ts';
-import { computeFigure } from './report-figures.rules.ts';
+import type { SalesFilter } from '../report-engine/vectors/sales-vectors.types.ts';
+import { loadTree } from './load-tree.service.ts';
+import { buildColumns, buildSpans, type ReportColumn } from './report-columns.rules.ts';
+import { resolveReportDays, toDays } from './report-days.service.ts';
+import { buildRows, type ReportRows } from './report-rows.rules.ts';
 
 /** Runs any report. The caller checks that the user may read reports. */
 export const runReport = async (ctx: ZonedCtx, query: ReportQuery): Promise<ReportResult> => {
-  const { levels, filters, figures, sort, limit, comparison, sameStoresOnly, likeForLike, wholeMonth } = query;
-  const period = resolveDays(ctx, query.days);
-  const { periods, filter } = await resolveSelection(ctx, {
-    ...filters,
-    ...toDays(period),
-    comparison,
-    sameStoresOnly,
-    likeForLike,
-    wholeMonth,
-  });
-  const [level] = levels;
-  const grouping = level && (await resolveGrouping(ctx, level));
-  const sold = grouping
-    ? await salesByDimension(grouping.by)(ctx, periods, filter)
-    : await salesVectors.byStore(ctx, periods, filter);
-  const totals = sumSold(sold.values());
-  const groups = grouping ? await findSalesGroups(ctx, grouping, sold.keys()) : [];
-  const rows = groups.map(({ id, members, ...named }) => {
-    const own = sumSold(members.flatMap((member) => sold.get(member) ?? []));
-    const row = { sold: own, totals };
-    return {
-      ids: [id],
-      name: breakdownName(named),
-      values: figures.map((figure) => computeFigure(figure, row)),
-      order: sort.by === 'name' ? null : computeFigure(sort.by, row),
-    };
-  });
-  const direction = sort.direction === 'asc' ? 1 : -1;
-  const sorted = rows.toSorted(
-    (a, b) =>
-      (sort.by === 'name' ? direction * compareNames(a.name, b.name) : compareValues(a.order, b.order, direction)) ||
-      compareNames(a.name, b.name),
-  );
-  const shown: ReportResultRow[] = sorted.slice(0, limit).map(({ order: _, ...row }) => row);
+  const { rows, totals, omittedRows, ...head } = await loadReport(ctx, query, maxReportValues);
+  return { ...head, rows: [...rows], totals, omittedRows };
+};
+
+export type LoadedReport = Omit<ReportResult, 'rows'> & Pick<ReportRows, 'rows'>;
+
+/** The rows are computed while they are read. */
+export const loadReport = async (ctx: ZonedCtx, query: ReportQuery, maxValues: number): Promise<LoadedReport> => {
+  const { calendar, period, comparison } = await resolveReportDays(ctx, query);
+  const { sameStoresOnly, likeForLike, wholeMonth, filters } = query;
+  const scope = { ...filters, ...period, comparison, sameStoresOnly, likeForLike, wholeMonth };
+  const { periods, filter } = await resolveSelection(ctx, scope);
+  const columns =
+    query.columns === 'NONE' ? [] : buildColumns({ calendar, columns: query.columns, periods, comparison });
+  const { rows, count, totals, omittedRows } = await loadRows(ctx, query, { periods, filter, columns });
+  if (count * (1 + columns.length) * query.figures.length > maxValues) throw new AppError('REPORT_TOO_LARGE');
   return {
     days: toDays(periods.now),
     lastYear: toDays(periods.lastYear),
-    columns: [],
-    rows: shown,
-    totals: { values: figures.map((figure) => computeFigure(figure, { sold: totals, totals })) },
-    omittedRows: rows.length - shown.length,
+    comparedWeeks: describeComparedWeeks(calendar, periods) ?? null,
+    columns: columns.map(({ name, now }) => ({ from: now.after, to: now.before, name })),
+    rows,
+    totals,
+    omittedRows,
   };
 };
 
-export const resolveDays = (ctx: ZonedCtx, days: ReportDays): Period =>
-  'name' in days ? resolveReportPeriod(days.name, today(ctx)) : { after: days.soldOnAfter, before: days.soldOnBefore };
+interface Selected {
+  readonly periods: ComparedPeriods;
+  readonly filter: SalesFilter;
+  readonly columns: readonly ReportColumn[];
+}
 
-export const toDays = ({ after, before }: Period) => ({ soldOnAfter: after, soldOnBefore: before });
-
-/** Unknown values are last in both directions. */
-const compareValues = (a: number | null, b: number | null, direction: number): number => {
-  if (a === null || b === null) return Number(a === null) - Number(b === null);
-  return direction * (a - b);
+const loadRows = async (
+  ctx: ZonedCtx,
+  { levels, figures, sort, limit }: ReportQuery,
+  { columns, ...selection }: Selected,
+): Promise<ReportRows> => {
+  const groupings: Grouping[] = [];
+  for (const level of levels) groupings.push(...[(await resolveGrouping(ctx, level)) ?? []].flat());
+  const spans = buildSpans(columns.length === 0 ? [selection.periods] : columns);
+  const needed = sort.by === 'name' ? figures : [...figures, sort.by];
+  const { tree, names } = await loadTree(ctx, { ...selection, groupings, spans, figures: needed });
+  const days = countDays(selection.periods.now, today(ctx));
+  return buildRows(tree.root, { figures, sort, limit, names, spans, columns: columns.length, days });
 };
+
+/** Days of the period until today: future ones have no sales yet. */
+const countDays = ({ after, before }: Period, day: string): number =>
+  Math.max(0, daysBetween(after, before < day ? before : day) + 1);

@@ -7,7 +7,8 @@ import type { CellQuery, CellSide, Cells, SalesCtx } from './sales-vectors.types
 export const sqlCells = async ({ db, tenantId }: SalesCtx, query: CellQuery): Promise<Cells> => {
   const { spans, maxCells } = query;
   if (spans.length === 0) return new Float64Array();
-  const [stores, products] = [toSide('store', query.stores), toSide('product', query.products)];
+  const stores = joinCellSide('sold', 'store', query.stores);
+  const products = joinCellSide('sold', 'product', query.products);
   const starts = spans.map(({ after }) => after);
   const ends = spans.map(({ before }) => before);
   const span = sql`width_bucket(sold.sold_on, ${starts}::date[])`;
@@ -31,8 +32,9 @@ interface CellRow {
   readonly cents: number;
 }
 
-const toSide = (name: 'store' | 'product', { ids, by }: CellSide) => {
-  const column = sql.ref(`sold.${name}_id`);
+/** The key of the stores or products of a table's rows, what it needs to join, and the condition for the filter. */
+export const joinCellSide = (table: string, name: 'store' | 'product', { ids, by }: CellSide) => {
+  const column = sql.ref(`${table}.${name}_id`);
   if (by === 'one' || by === 'each')
     return {
       key: by === 'one' ? sql`0` : column,

@@ -1,0 +1,69 @@
+import { type Comparison, type Period, periodBefore } from '@shelfward/contract/analytics/analytics.rules.ts';
+import type { ComparedPeriods } from '@shelfward/contract/analytics/like-for-like.rules.ts';
+import { listIntervals, type ReportCalendar } from '@shelfward/contract/analytics/report-calendar.rules.ts';
+import type { ReportColumns } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import { addDays } from '@shelfward/contract/kit/dates.ts';
+
+/** A column of a report: its days, and the days that they are compared with. */
+export interface ReportColumn extends ComparedPeriods {
+  readonly name: string;
+}
+
+interface Layout {
+  readonly calendar: ReportCalendar;
+  readonly columns: Exclude<ReportColumns, 'NONE'>;
+  readonly periods: ComparedPeriods;
+  readonly comparison: Comparison;
+}
+
+/** Each day of both periods is in one column: the earlier days follow the column that starts a year after them. */
+export const buildColumns = ({ calendar, columns, periods, comparison }: Layout): ReportColumn[] => {
+  const intervals = listIntervals(calendar, periods.now, columns);
+  const { after, before } = periods.lastYear;
+  const starts = intervals.map((interval, at) => (at === 0 ? after : startBefore(interval, comparison)));
+  return intervals.map(({ name, ...now }, at) => {
+    const next = starts[at + 1];
+    const end = next === undefined ? before : addDays(next, -1);
+    return { name, now, lastYear: { after: starts[at] ?? after, before: earlierDay(end, before) } };
+  });
+};
+
+const earlierDay = (...days: readonly [string, string]): string => days.toSorted()[0] ?? days[0];
+
+/** February 29 is compared with no day: the day before it already is with February 28. */
+const startBefore = (interval: Period, comparison: Comparison): string => {
+  const { after } = periodBefore(interval, comparison);
+  return comparison === 'CALENDAR' && interval.after.endsWith('-02-29') ? addDays(after, 1) : after;
+};
+
+/** Days that are in the same column of the period, and in the same column of the earlier one; −1 is none. */
+export interface Span extends Period {
+  readonly now: number;
+  readonly lastYear: number;
+}
+
+/** The days of all columns as disjoint spans in chronological order. */
+export const buildSpans = (columns: readonly ComparedPeriods[]): Span[] => {
+  const now = columns.map((column) => column.now);
+  const lastYear = columns.map((column) => column.lastYear).filter(isNotEmpty);
+  const firstDays = new Set([...now, ...lastYear].flatMap(({ after, before }) => [after, addDays(before, 1)]));
+  const starts = [...firstDays].sort();
+  const findNow = createFinder(columns.map((column) => column.now));
+  const findLastYear = createFinder(columns.map((column) => column.lastYear));
+  return starts.slice(0, -1).flatMap((after, at) => {
+    const span = { now: findNow(after), lastYear: findLastYear(after) };
+    if (span.now === -1 && span.lastYear === -1) return [];
+    return { after, before: addDays(starts[at + 1] ?? after, -1), ...span };
+  });
+};
+
+const isNotEmpty = ({ after, before }: Period): boolean => after <= before;
+
+/** The index of the period that contains a day, which must not be before the days of earlier calls. */
+const createFinder = (periods: readonly Period[]): ((day: string) => number) => {
+  let at = 0;
+  return (day) => {
+    while (at < periods.length && (periods[at]?.before ?? '') < day) at += 1;
+    return at < periods.length && (periods[at]?.after ?? '') <= day ? at : -1;
+  };
+};

@@ -1,0 +1,128 @@
+/** The groups of one level, and those of each store key or product key of a cell. */
+export interface TreeLevel {
+  readonly side: 'store' | 'product';
+  /** Indexes of groups; a product with two values of an attribute key is in both. */
+  readonly groupsByKey: ReadonlyMap<number, readonly number[]>;
+}
+
+/** Stock of now. */
+export interface StockSums {
+  onHand: number;
+  /** Units on hand that have a forecast, and the units a week of these forecasts. */
+  coveredUnits: number;
+  weeklyUnits: number;
+  forecasts: number;
+  lostUnits: number;
+}
+
+/** A row of the report before its figures are computed. */
+export interface ReportNode {
+  /** The index of the group among those of its level; −1 for the totals. */
+  readonly group: number;
+  /** Units and cents of each span. */
+  readonly sums: Float64Array;
+  /** Undefined unless a figure needs it. */
+  readonly stock: StockSums | undefined;
+  /** Stores with sales in the period. Undefined unless a figure needs them. */
+  readonly stores: Set<number> | undefined;
+  readonly children: Map<number, ReportNode>;
+}
+
+export interface ReportTree {
+  readonly root: ReportNode;
+  /** Calls `add` with the totals and with each row that the keys belong to. */
+  readonly visit: (store: number, product: number, add: (node: ReportNode) => void) => void;
+}
+
+interface TreeContent {
+  readonly spans: number;
+  readonly hasStock: boolean;
+  readonly hasStores: boolean;
+}
+
+export const createTree = (levels: readonly TreeLevel[], { spans, hasStock, hasStores }: TreeContent): ReportTree => {
+  const createNode = (group: number): ReportNode => {
+    return {
+      group,
+      sums: new Float64Array(2 * spans),
+      stock: hasStock ? { onHand: 0, coveredUnits: 0, weeklyUnits: 0, forecasts: 0, lostUnits: 0 } : undefined,
+      stores: hasStores ? new Set() : undefined,
+      children: new Map(),
+    };
+  };
+  const getChild = ({ children }: ReportNode, group: number): ReportNode => {
+    const existing = children.get(group);
+    if (existing) return existing;
+    const created = createNode(group);
+    children.set(group, created);
+    return created;
+  };
+  const root = createNode(-1);
+  return {
+    root,
+    visit: (store, product, add) => {
+      const descend = (node: ReportNode, depth: number): void => {
+        add(node);
+        const level = levels[depth];
+        if (!level) return;
+        const key = level.side === 'store' ? store : product;
+        for (const group of level.groupsByKey.get(key) ?? []) descend(getChild(node, group), depth + 1);
+      };
+      descend(root, 0);
+    },
+  };
+};
+
+/** Adds flat rows of cells: two keys, then units and cents of each span. */
+export const addCells = ({ visit }: ReportTree, cells: Float64Array, spans: number): void => {
+  const stride = 2 + 2 * spans;
+  for (let at = 0; at < cells.length; at += stride)
+    visit(cells[at] ?? 0, cells[at + 1] ?? 0, ({ sums }) => {
+      for (let place = 0; place < sums.length; place += 1)
+        sums[place] = (sums[place] ?? 0) + (cells[at + 2 + place] ?? 0);
+    });
+};
+
+/** The stock of a pair of keys. */
+export interface StockCell extends StockSums {
+  readonly store: number;
+  readonly product: number;
+}
+
+export const addStock = ({ visit }: ReportTree, cells: readonly StockCell[]): void => {
+  for (const { store, product, ...added } of cells)
+    visit(store, product, ({ stock }) => {
+      if (!stock) return;
+      stock.onHand += added.onHand;
+      stock.coveredUnits += added.coveredUnits;
+      stock.weeklyUnits += added.weeklyUnits;
+      stock.forecasts += added.forecasts;
+      stock.lostUnits += added.lostUnits;
+    });
+};
+
+interface StoreCells {
+  /** By store id. */
+  readonly cells: Float64Array;
+  /** `now` is −1 for days of the earlier period only. */
+  readonly spans: readonly { readonly now: number }[];
+  /** The key of a store in the levels. */
+  readonly toKey: (storeId: number) => number;
+}
+
+/** Adds the stores that sold more than was returned in the period. */
+export const addStores = ({ visit }: ReportTree, { cells, spans, toKey }: StoreCells): void => {
+  const stride = 2 + 2 * spans.length;
+  const unitsByNode = new Map<ReportNode, Map<number, number>>();
+  for (let at = 0; at < cells.length; at += stride) {
+    const storeId = cells[at] ?? 0;
+    let units = 0;
+    for (const [span, { now }] of spans.entries()) if (now !== -1) units += cells[at + 2 + 2 * span] ?? 0;
+    visit(toKey(storeId), cells[at + 1] ?? 0, (node) => {
+      const byStore = unitsByNode.get(node) ?? new Map<number, number>();
+      unitsByNode.set(node, byStore);
+      byStore.set(storeId, (byStore.get(storeId) ?? 0) + units);
+    });
+  }
+  for (const [{ stores }, byStore] of unitsByNode) for (const [id, units] of byStore) if (units > 0) stores?.add(id);
+};
