@@ -54,9 +54,6 @@ export const isBackwards = ({ range }: PeriodState): boolean => range.beforeDate
 export const parseId = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value) ? value : undefined;
 
-/** The ID as a list filter. */
-export const toIdList = (id: string | undefined): number[] | undefined => (id ? [Number(id)] : undefined);
-
 /** The year-over-year comparison of a report. */
 export interface ComparisonState {
   readonly comparison: Comparison;

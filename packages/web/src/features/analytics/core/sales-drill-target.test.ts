@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { noFilters, type ReportFilters } from '../../../entities/analytics/report-filters.rules.ts';
 import { reportRowTarget } from './sales-drill-target.ts';
 
 const days = { period: 'This Year', comparison: 'WEEKS_52', likeForLike: 'true' };
-const target = (row: Omit<Parameters<typeof reportRowTarget>[0], 'days'>) => reportRowTarget({ ...row, days });
+type Row = Parameters<typeof reportRowTarget>[0];
+const target = ({ filters, ...row }: Omit<Row, 'days' | 'filters'> & { readonly filters?: Partial<ReportFilters> }) =>
+  reportRowTarget({ ...row, days, filters: { ...noFilters, ...filters } });
 const company = (id: number) => ({ level: { type: 'COMPANY' as const, attributeKeyId: null }, id });
 const line = (id: number) => ({ level: { type: 'PRODUCT_LINE' as const, attributeKeyId: null }, id });
 const value = (id: number) => ({ level: { type: 'ATTRIBUTE_KEY_ID' as const, attributeKeyId: 12 }, id });
@@ -21,7 +24,7 @@ describe('the link of a report row', () => {
       to: '/store-performance',
       search: { ...days, companyId: '7' },
     });
-    expect(target({ type: 'REGION', id: 8, filters: { companyId: '7' } })).toEqual({
+    expect(target({ type: 'REGION', id: 8, filters: { companyIds: [7] } })).toEqual({
       to: '/store-performance',
       search: { ...days, companyId: '7', regionId: '8' },
     });
@@ -34,11 +37,11 @@ describe('the link of a report row', () => {
   });
 
   test('keeps filters by product, which Store Performance does not have', () => {
-    expect(target({ type: 'COMPANY', id: 7, filters: { productLineId: '5', productId: '4' } })).toEqual({
+    expect(target({ type: 'COMPANY', id: 7, filters: { productLineIds: [5], productIds: [4] } })).toEqual({
       to: '/retail-sales',
       search: { ...days, companyId: '7', productLineId: '5', productId: '4', groupBy: ['STORE'] },
     });
-    expect(target({ type: 'REGION', id: 8, filters: { productLineId: '5' } })).toEqual({
+    expect(target({ type: 'REGION', id: 8, filters: { productLineIds: [5] } })).toEqual({
       to: '/retail-sales',
       search: { ...days, productLineId: '5', groupBy: ['REGION', 'STORE'], expanded: '8' },
     });
@@ -66,17 +69,24 @@ describe('the link of a report row', () => {
 
   test('of an attribute value leads to its products with all filters', () => {
     expect(
-      target({ type: 'ATTRIBUTE_VALUE', attributeKeyId: 12, id: 31, filters: { companyId: '7', storeId: '3' } }),
+      target({ type: 'ATTRIBUTE_VALUE', attributeKeyId: 12, id: 31, filters: { companyIds: [7], storeIds: [3] } }),
     ).toEqual({
       to: '/retail-sales',
       search: { ...days, companyId: '7', storeId: '3', groupBy: ['ATTRIBUTE-12', 'PRODUCT'], expanded: '31' },
     });
-    expect(target({ type: 'ATTRIBUTE_VALUE', attributeKeyId: 12, id: 31, filters: { regionId: '8' } })?.search).toEqual(
-      {
-        ...days,
-        groupBy: ['REGION', 'ATTRIBUTE-12', 'PRODUCT'],
-        expanded: '8 8.31',
-      },
-    );
+    expect(
+      target({ type: 'ATTRIBUTE_VALUE', attributeKeyId: 12, id: 31, filters: { regionIds: [8, 9] } })?.search,
+    ).toEqual({ ...days, regionId: '8,9', groupBy: ['ATTRIBUTE-12', 'PRODUCT'], expanded: '31' });
+  });
+
+  test('keeps filters by several records and by values of attributes', () => {
+    expect(target({ type: 'REGION', id: 8, filters: { companyIds: [7, 6], regionIds: [8, 9] } })).toEqual({
+      to: '/store-performance',
+      search: { ...days, companyId: '7,6', regionId: '8' },
+    });
+    expect(target({ type: 'COMPANY', id: 7, filters: { attributes: new Map([[12, [31, 33]]]) } })).toEqual({
+      to: '/retail-sales',
+      search: { ...days, companyId: '7', attribute12: '31,33', groupBy: ['STORE'] },
+    });
   });
 });

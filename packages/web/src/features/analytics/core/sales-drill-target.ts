@@ -1,14 +1,11 @@
 import type { GroupBy, GroupByType } from '@shelfward/contract/analytics/breakdown.rules.ts';
+import {
+  type FilterName,
+  filtersSearch,
+  noFilters,
+  type ReportFilters,
+} from '../../../entities/analytics/report-filters.rules.ts';
 import type { Target } from '../../../kit/target.ts';
-
-/** The single records by which a report is filtered, as URL parameters. */
-export interface DrillFilters {
-  readonly companyId?: string | undefined;
-  readonly regionId?: string | undefined;
-  readonly storeId?: string | undefined;
-  readonly productLineId?: string | undefined;
-  readonly productId?: string | undefined;
-}
 
 /** A row above the row, in a report with several levels. */
 export interface RowAbove {
@@ -23,13 +20,13 @@ interface Row {
   readonly attributeKeyId?: number | null | undefined;
   /** The rows above it, which filter it too. */
   readonly above?: readonly RowAbove[];
-  readonly filters?: DrillFilters;
+  readonly filters?: ReportFilters;
   /** The URL parameters of the period and of the comparison. */
   readonly days: Target['search'];
 }
 
 /** The link target of a report row: its record, or a report of its sales with the same period, comparison, and filters. */
-export const reportRowTarget = ({ type, id, attributeKeyId = null, above = [], filters = {}, days }: Row) => {
+export const reportRowTarget = ({ type, id, attributeKeyId = null, above = [], filters = noFilters, days }: Row) => {
   if (id === 0) return undefined;
   switch (type) {
     case 'STORE':
@@ -54,48 +51,49 @@ export const reportRowTarget = ({ type, id, attributeKeyId = null, above = [], f
 interface StoresRow {
   readonly row: RowAbove;
   readonly above: readonly RowAbove[];
-  readonly filters: DrillFilters;
+  readonly filters: ReportFilters;
   readonly days: Target['search'];
 }
 
 /** Store Performance shows all products. A report of some products leads to the stores in Retail Sales. */
 const storesTarget = ({ row, above, filters, days }: StoresRow): Target | undefined => {
-  const params = { ...filters, ...paramsOfRows([...above, row]) };
-  const { companyId, regionId, storeId, productLineId, productId } = params;
-  const isOfProducts = [storeId, productLineId, productId].some(Boolean) || above.some(isOnlyLevel);
+  const narrowed = { ...filters, ...filtersOfRows([...above, row]) };
+  const { companyIds, storeIds, productLineIds, productIds, attributes } = narrowed;
+  const isOfProducts =
+    [storeIds, productLineIds, productIds].some(({ length }) => length > 0) ||
+    attributes.size > 0 ||
+    above.some(isOnlyLevel);
   if (isOfProducts) return retailTarget({ rows: [...above, row], leaf: 'STORE', filters, days });
-  if (companyId === undefined) return { to: '/stores', search: { regionId: String(row.id) } };
-  return { to: '/store-performance', search: { ...days, companyId, ...(regionId && { regionId }) } };
+  if (companyIds.length === 0) return { to: '/stores', search: { regionId: String(row.id) } };
+  return { to: '/store-performance', search: { ...days, ...filtersSearch(narrowed) } };
 };
 
 interface Drill {
   /** The rows from the first level to the row. */
   readonly rows: readonly RowAbove[];
   readonly leaf: GroupByType;
-  readonly filters: DrillFilters;
+  readonly filters: ReportFilters;
   readonly days: Target['search'];
 }
 
-/** Retail Sales with the rows that have no filter there as expanded levels, and the children of the row below them. */
+/**
+ * Retail Sales with the rows that are levels only in this report as expanded levels, and the children of the row below
+ * them.
+ */
 const retailTarget = ({ rows, leaf, filters, days }: Drill): Target => {
-  const hasRegion = rows.some(({ level }) => level.type === 'REGION');
-  const filtered = filters.regionId && !hasRegion ? [regionRow(filters.regionId)] : [];
-  const levels = [...filtered, ...rows.filter(isOnlyLevel)];
-  const { regionId: _regionId, ...params } = { ...filters, ...paramsOfRows(rows) };
-  const shown = levels.slice(0, maxLevelsAbove);
-  const paths = shown.map((_, index) =>
-    shown
+  const levels = rows.filter(isOnlyLevel).slice(0, maxLevelsAbove);
+  const paths = levels.map((_, index) =>
+    levels
       .slice(0, index + 1)
       .map(({ id }) => id)
       .join('.'),
   );
-  const set = Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
   return {
     to: '/retail-sales',
     search: {
       ...days,
-      ...set,
-      groupBy: [...shown.map(({ level }) => levelName(level)), leaf],
+      ...filtersSearch({ ...filters, ...filtersOfRows(rows.filter((row) => !isOnlyLevel(row))) }),
+      groupBy: [...levels.map(({ level }) => levelName(level)), leaf],
       ...(paths.length > 0 && { expanded: paths.join(' ') }),
     },
   };
@@ -104,29 +102,27 @@ const retailTarget = ({ rows, leaf, filters, days }: Drill): Target => {
 /** The third level shows the children. */
 const maxLevelsAbove = 2;
 
-const regionRow = (id: string): RowAbove => ({ level: { type: 'REGION', attributeKeyId: null }, id: Number(id) });
-
 const levelName = ({ type, attributeKeyId }: GroupBy): string =>
   attributeKeyId === null ? type : `ATTRIBUTE-${attributeKeyId}`;
 
-const paramNames: Partial<Record<GroupByType, keyof DrillFilters>> = {
-  COMPANY: 'companyId',
-  REGION: 'regionId',
-  STORE: 'storeId',
-  PRODUCT_LINE: 'productLineId',
-  PRODUCT: 'productId',
+const rowFilters: Partial<Record<GroupByType, FilterName>> = {
+  COMPANY: 'companyIds',
+  REGION: 'regionIds',
+  STORE: 'storeIds',
+  PRODUCT_LINE: 'productLineIds',
+  PRODUCT: 'productIds',
 };
 
-const paramsOfRows = (rows: readonly RowAbove[]): DrillFilters =>
+const filtersOfRows = (rows: readonly RowAbove[]): Partial<ReportFilters> =>
   Object.fromEntries(
     rows.flatMap(({ level, id }) => {
-      const name = paramNames[level.type];
-      return name && id !== 0 ? [[name, String(id)]] : [];
+      const name = rowFilters[level.type];
+      return name && id !== 0 ? [[name, [id]]] : [];
     }),
   );
 
-/** Retail Sales has no filter for it: regions, attribute values, and rows without a name. */
+/** Links show regions, attribute values, and rows without a name as levels. */
 const isOnlyLevel = ({ level, id }: RowAbove): boolean => {
-  const name = paramNames[level.type];
-  return id === 0 || name === undefined || name === 'regionId';
+  const name = rowFilters[level.type];
+  return id === 0 || name === undefined || name === 'regionIds';
 };

@@ -6,6 +6,15 @@ import {
 } from '@shelfward/contract/analytics/order-conversion/order-conversion.rules.ts';
 import { type RangeType, rangeTypes } from '@shelfward/contract/analytics/ranges.rules.ts';
 import type { ReportRequestInput } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import {
+  changedFiltersSearch,
+  isFiltered as hasFilters,
+  noFilters,
+  parseFilters,
+  type ReportFilters,
+  toFilterIds,
+  toFilterLists,
+} from '../../../entities/analytics/report-filters.rules.ts';
 import { sortDirection } from '../../../kit/screens/list-state.ts';
 import type { ScreenSearch } from '../../../kit/screens/search-params.ts';
 import {
@@ -13,7 +22,6 @@ import {
   parseId,
   parsePeriodState,
   periodParams,
-  toIdList,
   yearUntilEndOfMonth,
 } from '../core/report-state.ts';
 
@@ -37,11 +45,7 @@ export const groupings = [
 /** The state of the screen in the URL. */
 export interface ConversionState extends PeriodState {
   readonly grouping: Grouping;
-  readonly companyId: string | undefined;
-  readonly regionId: string | undefined;
-  readonly storeId: string | undefined;
-  readonly productLineId: string | undefined;
-  readonly productId: string | undefined;
+  readonly filters: ReportFilters;
   readonly search: string | undefined;
   readonly limit: number;
   /** Whether the forecast columns are shown. Months have no inventory, and therefore no forecast. */
@@ -57,16 +61,12 @@ export interface ConversionState extends PeriodState {
 export const parseConversionState = (search: ScreenSearch, today: string): ConversionState => {
   const grouping = parseGrouping(search);
   const hasOutlook = search.outlook === 'true' && grouping.type !== 'YEAR_MONTH';
-  return { ...parseFilters(search, today), grouping, hasOutlook, sort: parseSort(search.sort ?? [], hasOutlook) };
+  return { ...parseView(search, today), grouping, hasOutlook, sort: parseSort(search.sort ?? [], hasOutlook) };
 };
 
-const parseFilters = (search: ScreenSearch, today: string) => ({
+const parseView = (search: ScreenSearch, today: string) => ({
   ...parsePeriodState(search, { today, fallback: yearUntilEndOfMonth(today) }),
-  companyId: parseId(search.companyId),
-  regionId: parseId(search.regionId),
-  storeId: parseId(search.storeId),
-  productLineId: parseId(search.productLineId),
-  productId: parseId(search.productId),
+  filters: parseFilters(search),
   search: search.search,
   limit: limits.find((known) => String(known) === search.limit) ?? defaultLimit,
   rangeType: rangeTypes.find((known) => known === search.rangeType) ?? 'DAY',
@@ -97,18 +97,18 @@ export const limitSearch = (limit: number) => ({ limit: limit === defaultLimit ?
 export const outlookSearch = (hasOutlook: boolean) => ({ outlook: hasOutlook ? 'true' : undefined });
 export const rangeSearch = (rangeType: RangeType) => ({ rangeType: rangeType === 'DAY' ? undefined : rangeType });
 
-const filterNames = ['companyId', 'regionId', 'storeId', 'productLineId', 'productId'] as const;
-
 /** URL parameters that clear every filter. */
-export const withoutFilters = Object.fromEntries([...filterNames, 'search'].map((name) => [name, undefined]));
+export const withoutFilters = (state: ConversionState) => ({
+  ...changedFiltersSearch(state.filters, noFilters),
+  search: undefined,
+});
 
-export const isFiltered = (state: ConversionState): boolean =>
-  state.search !== undefined || filterNames.some((name) => state[name] !== undefined);
+export const isFiltered = (state: ConversionState): boolean => state.search !== undefined || hasFilters(state.filters);
 
 /** The parameters that both requests share. */
 const filterParams = (state: ConversionState) => ({
   ...periodParams(state),
-  ...Object.fromEntries(filterNames.flatMap((name) => (state[name] ? [[name, state[name]]] : []))),
+  ...toFilterIds(state.filters),
 });
 
 const groupingParams = ({ grouping: { type, attributeKeyId } }: ConversionState) => ({
@@ -130,11 +130,7 @@ export const buildRowsRequest = (state: ConversionState) => ({
 export const buildScheduledReport = (state: ConversionState): ReportRequestInput => ({
   groupByType: state.grouping.type,
   attributeKeyId: state.grouping.attributeKeyId ? Number(state.grouping.attributeKeyId) : null,
-  companyIds: toIdList(state.companyId),
-  regionIds: toIdList(state.regionId),
-  storeIds: toIdList(state.storeId),
-  productLineIds: toIdList(state.productLineId),
-  productIds: toIdList(state.productId),
+  ...toFilterLists(state.filters),
   search: state.search,
 });
 

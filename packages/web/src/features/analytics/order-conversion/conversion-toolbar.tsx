@@ -1,16 +1,11 @@
 import { Select, Switch } from '@mantine/core';
 import { showAllLimit } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
 import { rangeTypes } from '@shelfward/contract/analytics/ranges.rules.ts';
+import { FilterBar } from '../../../entities/analytics/filter-bar.tsx';
+import { changedFiltersSearch, filterNames } from '../../../entities/analytics/report-filters.rules.ts';
 import type { ChangeSearch } from '../../../kit/screens/use-screen-search.ts';
 import { useHasFeature } from '../../../kit/session.ts';
 import { BetaBadge } from '../../../kit/ui/beta-badge.tsx';
-import {
-  AnyRegionSelect,
-  CompanySelect,
-  ProductLineSelect,
-  ProductSelect,
-  StoreSelect,
-} from '../core/named-select.tsx';
 import { rangeLabels } from '../core/range-label.ts';
 import { ReportToolbar } from '../core/report-toolbar.tsx';
 import { SearchBox } from '../core/search-box.tsx';
@@ -36,31 +31,11 @@ interface Props {
 /** Filters and layout of the report. Changing a filter clears the filters that depend on it. */
 export const ConversionToolbar = ({ state, change, choices }: Props) => (
   <ReportToolbar aside={<Layout {...{ state, change, choices }} />}>
-    <CompanySelect
-      size={200}
-      value={state.companyId}
-      onChange={(companyId) => change({ companyId, regionId: undefined, storeId: undefined })}
-    />
-    <AnyRegionSelect
-      companyId={state.companyId}
-      value={state.regionId}
-      onChange={(regionId) => change({ regionId, storeId: undefined })}
-    />
-    <StoreSelect
-      companyId={state.companyId}
-      regionId={state.regionId}
-      value={state.storeId}
-      onChange={(storeId) => change({ storeId })}
-    />
-    <ProductLineSelect
-      size={2000}
-      value={state.productLineId}
-      onChange={(productLineId) => change({ productLineId, productId: undefined })}
-    />
-    <ProductSelect
-      productLineId={state.productLineId}
-      value={state.productId}
-      onChange={(productId) => change({ productId })}
+    <FilterBar
+      filters={state.filters}
+      settings={{ companies: 200, productLines: 2000, stores: 'short', regions: 'any' }}
+      permanent={filterNames}
+      onChange={(filters) => change(changedFiltersSearch(state.filters, filters))}
     />
     <SearchBox
       value={state.search ?? ''}

@@ -1,4 +1,5 @@
 import { orderedStatuses } from '@shelfward/contract/analytics/order-conversion/order-conversion.rules.ts';
+import { type FilterName, filtersSearch } from '../../../entities/analytics/report-filters.rules.ts';
 import type { ScreenSearch } from '../../../kit/screens/search-params.ts';
 import type { Target } from '../../../kit/target.ts';
 import { periodParams, periodSearch } from '../core/report-state.ts';
@@ -15,9 +16,8 @@ interface Row {
 
 /** The record or list behind a row. Months and rows without a name have none. */
 export const conversionRowTarget = (state: ConversionState, { id }: Row): Target | undefined => {
-  const { grouping, companyId, regionId, storeId, productLineId, productId } = state;
+  const { grouping, filters } = state;
   const attributeKeyId = Number(grouping.attributeKeyId) || null;
-  const filters = { companyId, regionId, storeId, productLineId, productId };
   return reportRowTarget({ type: grouping.type, id, attributeKeyId, filters, days: periodSearch(state) });
 };
 
@@ -25,40 +25,48 @@ export const conversionRowTarget = (state: ConversionState, { id }: Row): Target
 const nextLevels: Partial<
   Record<Grouping['type'], { readonly filter: FilterName; readonly groupBy: Grouping['type'] }>
 > = {
-  STORE: { filter: 'storeId', groupBy: 'PRODUCT' },
-  COMPANY: { filter: 'companyId', groupBy: 'STORE' },
-  REGION: { filter: 'regionId', groupBy: 'STORE' },
-  PRODUCT_LINE: { filter: 'productLineId', groupBy: 'PRODUCT' },
-  PRODUCT: { filter: 'productId', groupBy: 'STORE' },
+  STORE: { filter: 'storeIds', groupBy: 'PRODUCT' },
+  COMPANY: { filter: 'companyIds', groupBy: 'STORE' },
+  REGION: { filter: 'regionIds', groupBy: 'STORE' },
+  PRODUCT_LINE: { filter: 'productLineIds', groupBy: 'PRODUCT' },
+  PRODUCT: { filter: 'productIds', groupBy: 'STORE' },
 };
-type FilterName = 'companyId' | 'regionId' | 'storeId' | 'productLineId' | 'productId';
 
 /** The links in the details of a row: the next level of this report, and the orders that it counts. */
 export const drillDownLinks = (state: ConversionState, row: Row, search: ScreenSearch): readonly DrillDownLink[] => {
   const nextLevel = nextLevels[state.grouping.type];
   if (!nextLevel || row.id === 0) return [];
-  const filter = { [nextLevel.filter]: String(row.id) };
+  const filters = { ...state.filters, [nextLevel.filter]: [row.id] };
   const nextSearch = {
     label: nextLevel.groupBy === 'STORE' ? 'By store' : 'By product',
     to: '/order-conversion',
-    search: { ...toLinkSearch(search), ...filter, groupBy: nextLevel.groupBy, search: undefined, open: undefined },
+    search: {
+      ...toLinkSearch(search),
+      ...filtersSearch(filters),
+      groupBy: nextLevel.groupBy,
+      search: undefined,
+      open: undefined,
+    },
   };
-  const orders = ordersLink({ ...state, ...filter });
+  const orders = ordersLink({ ...state, filters });
   return orders ? [nextSearch, orders] : [nextSearch];
 };
 
-/** Undefined for a product line, because orders cannot be filtered by it. */
+/** Undefined with filters that the list of orders does not have: product lines, attributes, and several records. */
 const ordersLink = (state: ConversionState): DrillDownLink | undefined => {
-  const { companyId, regionId, storeId, productLineId, productId } = state;
-  if (productLineId && !productId) return undefined;
+  const { companyIds, regionIds, storeIds, productLineIds, productIds, attributes } = state.filters;
+  const isOfLine = productLineIds.length > 0 && productIds.length === 0;
+  const isOfSeveral = [companyIds, regionIds, productIds].some(({ length }) => length > 1);
+  if (isOfLine || isOfSeveral || attributes.size > 0) return undefined;
   const { soldOnAfter, soldOnBefore } = periodParams(state);
+  const { companyId, regionId, storeId, productId } = filtersSearch(state.filters);
   return {
     label: 'Orders',
     to: '/orders',
     search: {
       companyId,
       regionId,
-      storeIds: storeId,
+      storeIds: storeIds.length > 1 ? storeIds.map(String) : storeId,
       productId,
       status: orderedStatuses,
       createdDateAfter: soldOnAfter,

@@ -97,7 +97,7 @@ const NoRows = ({ state, change }: { readonly state: ConversionState; readonly c
     text="There are no order conversion data for this filter."
     action={
       isFiltered(state) && (
-        <Button variant="default" onClick={() => change(withoutFilters)}>
+        <Button variant="default" onClick={() => change(withoutFilters(state))}>
           Clear all
         </Button>
       )

@@ -1,5 +1,14 @@
 import type { GroupBy, GroupByType } from '@shelfward/contract/analytics/breakdown.rules.ts';
 import type { ReportRequestInput } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import {
+  type FilterName,
+  parseFilters,
+  type ReportFilters,
+  toFilterIds,
+  toFilterLists,
+  toTotalsFilters,
+  withAttribute,
+} from '../../../entities/analytics/report-filters.rules.ts';
 import { sortDirection } from '../../../kit/screens/list-state.ts';
 import type { ScreenSearch } from '../../../kit/screens/search-params.ts';
 import type { Target } from '../../../kit/target.ts';
@@ -8,11 +17,9 @@ import {
   comparisonParams,
   comparisonSearch,
   parseComparison,
-  parseId,
   parsePeriodState,
   periodParams,
   periodSearch,
-  toIdList,
   yearUntilToday,
 } from '../core/report-state.ts';
 import { reportRowTarget } from '../core/sales-drill-target.ts';
@@ -21,19 +28,11 @@ import { type Figure, figures, type Path, parseOpenPaths, pathIds, type Sorting 
 
 /** The state of the screen in the URL. */
 export interface RetailState extends ComparedState {
-  readonly companyId: string | undefined;
-  /** Filters from links of other reports. They have no permanent control and are cleared by a chip. */
-  readonly within: RetailFilters;
+  readonly filters: ReportFilters;
   readonly levels: readonly GroupBy[];
   readonly sorting: Sorting | undefined;
   /** The expanded rows. */
   readonly open: readonly Path[];
-}
-
-export interface RetailFilters {
-  readonly storeId: string | undefined;
-  readonly productLineId: string | undefined;
-  readonly productId: string | undefined;
 }
 
 export const parseRetailState = (search: ScreenSearch, today: string): RetailState => {
@@ -41,12 +40,7 @@ export const parseRetailState = (search: ScreenSearch, today: string): RetailSta
   return {
     ...parsePeriodState(search, { today, fallback: yearUntilToday(today) }),
     comparing: parseComparison(search),
-    companyId: parseId(search.companyId),
-    within: {
-      storeId: parseId(search.storeId),
-      productLineId: parseId(search.productLineId),
-      productId: parseId(search.productId),
-    },
+    filters: parseFilters(search),
     levels,
     sorting: parseSorting(search.sort),
     open: parseOpenPaths(search.expanded, levels.length),
@@ -82,7 +76,7 @@ export const retailRowTarget = (state: RetailState, ids: readonly number[]): Tar
     ...row.level,
     id: row.id,
     above: rows.slice(0, -1),
-    filters: { companyId: state.companyId, ...state.within },
+    filters: state.filters,
     days: { ...periodSearch(state), ...comparisonSearch(state.comparing) },
   });
 };
@@ -91,19 +85,17 @@ export const retailRowTarget = (state: RetailState, ids: readonly number[]): Tar
 export const buildBreakdownRequest = (state: RetailState, path: Path) => {
   const ids = pathIds(path);
   const level = state.levels[ids.length];
-  const { storeId, productLineId, productId } = state.within;
-  const reportFilters: RowFilters = {
-    ...(state.companyId && { companyIds: [Number(state.companyId)] }),
-    ...(storeId && { storeIds: [Number(storeId)] }),
-    ...(productLineId && { productLineId: Number(productLineId) }),
-    ...(productId && { productId: Number(productId) }),
-  };
+  const { filters, without } = ids.reduce<RowFilters>(
+    (before, id, index) => addRowFilter(before, state.levels[index], id),
+    { filters: state.filters, without: {} },
+  );
   return {
     ...periodParams(state),
     ...comparisonParams(state.comparing),
     'groupBy.type': level?.type ?? 'COMPANY',
     ...(level?.attributeKeyId && { 'groupBy.attributeKeyId': level.attributeKeyId }),
-    ...ids.reduce((filtered, id, index) => addRowFilter(filtered, state.levels[index], id), reportFilters),
+    ...without,
+    ...toFilterIds(filters, ['regionIds', 'productLineIds', 'productIds']),
   };
 };
 
@@ -111,53 +103,45 @@ export const buildBreakdownRequest = (state: RetailState, path: Path) => {
 export const buildTotalsQuery = (state: RetailState) => ({
   ...periodParams(state),
   ...comparisonParams(state.comparing),
-  companyIds: toIdList(state.companyId),
-  storeIds: toIdList(state.within.storeId),
-  productLineIds: toIdList(state.within.productLineId),
-  productIds: toIdList(state.within.productId),
+  ...toTotalsFilters(state.filters),
 });
 
 /** The first level, as stored in a scheduled report. */
 export const buildScheduledReport = (state: RetailState, { type, attributeKeyId }: GroupBy): ReportRequestInput => ({
   groupByType: type,
   attributeKeyId,
-  companyIds: toIdList(state.companyId),
-  storeIds: toIdList(state.within.storeId),
-  productLineIds: toIdList(state.within.productLineId),
-  productIds: toIdList(state.within.productId),
+  ...toFilterLists(state.filters),
   ...comparisonParams(state.comparing),
 });
 
 interface RowFilters {
-  readonly companyIds?: number[];
-  readonly storeIds?: number[];
-  readonly regionId?: number;
-  readonly productLineId?: number;
-  readonly productId?: number;
-  readonly attributeValueIds?: number[];
-  readonly withoutRegion?: boolean;
-  readonly withoutProductLine?: boolean;
-  readonly withoutAttributeKeyIds?: number[];
+  readonly filters: ReportFilters;
+  /** Of rows with ID 0, which have no region, product line, or value. */
+  readonly without: {
+    readonly withoutRegion?: boolean;
+    readonly withoutProductLine?: boolean;
+    readonly withoutAttributeKeyIds?: number[];
+  };
 }
 
-const addRowFilter = (before: RowFilters, level: GroupBy | undefined, id: number): RowFilters =>
-  level ? { ...before, ...filters[level.type]({ before, id, key: level.attributeKeyId ?? 0 }) } : before;
+/** A row replaces the filter of its kind, because it is one of the filtered rows. */
+const addRowFilter = ({ filters, without }: RowFilters, level: GroupBy | undefined, id: number): RowFilters => {
+  if (!level) return { filters, without };
+  const { type, attributeKeyId: keyId } = level;
+  const name = rowFilterNames[type];
+  if (id !== 0 && name) return { filters: { ...filters, [name]: [id] }, without };
+  if (id !== 0 && keyId !== null) return { filters: withAttribute(filters, keyId, [id]), without };
+  if (type === 'REGION') return { filters, without: { ...without, withoutRegion: true } };
+  if (type === 'PRODUCT_LINE') return { filters, without: { ...without, withoutProductLine: true } };
+  if (keyId === null) return { filters, without };
+  const withoutAttributeKeyIds = [...(without.withoutAttributeKeyIds ?? []), keyId];
+  return { filters, without: { ...without, withoutAttributeKeyIds } };
+};
 
-type Filter = (context: { readonly before: RowFilters; readonly id: number; readonly key: number }) => RowFilters;
-
-/** Rows with ID 0 have no region, product line, or value. Filters by values of two keys are combined. */
-const byValue: Filter = ({ before, id, key }) =>
-  id === 0
-    ? { withoutAttributeKeyIds: [...(before.withoutAttributeKeyIds ?? []), key] }
-    : { attributeValueIds: [...(before.attributeValueIds ?? []), id] };
-
-const filters: Record<GroupByType, Filter> = {
-  COMPANY: ({ id }) => ({ companyIds: [id] }),
-  REGION: ({ id }) => (id === 0 ? { withoutRegion: true } : { regionId: id }),
-  STORE: ({ id }) => ({ storeIds: [id] }),
-  PRODUCT_LINE: ({ id }) => (id === 0 ? { withoutProductLine: true } : { productLineId: id }),
-  PRODUCT: ({ id }) => ({ productId: id }),
-  ATTRIBUTE_VALUE: byValue,
-  ATTRIBUTE_KEY_ID: byValue,
-  YEAR_MONTH: () => ({}),
+const rowFilterNames: Partial<Record<GroupByType, FilterName>> = {
+  COMPANY: 'companyIds',
+  REGION: 'regionIds',
+  STORE: 'storeIds',
+  PRODUCT_LINE: 'productLineIds',
+  PRODUCT: 'productIds',
 };

@@ -1,6 +1,8 @@
+import { FilterBar } from '../../../entities/analytics/filter-bar.tsx';
+import { searchedFilters } from '../../../entities/analytics/filter-sources.ts';
+import { changedFiltersSearch } from '../../../entities/analytics/report-filters.rules.ts';
 import type { ChangeSearch } from '../../../kit/screens/use-screen-search.ts';
 import { ComparisonControls } from '../core/comparison-controls.tsx';
-import { CompanySelect, ProductLineSelect, ProductSelect, StoreSelect } from '../core/named-select.tsx';
 import { comparisonSearch } from '../core/report-state.ts';
 import { ReportToolbar } from '../core/report-toolbar.tsx';
 import { GroupByChips } from './group-by.tsx';
@@ -20,12 +22,12 @@ export const RetailToolbar = ({ state, attributes, change }: Props) => (
   <ReportToolbar
     aside={<ComparisonControls value={state.comparing} onChange={(value) => change(comparisonSearch(value))} />}
   >
-    <CompanySelect
-      size={100}
-      value={state.companyId}
-      onChange={(companyId) => change({ companyId, storeId: undefined, ...collapsed })}
+    <FilterBar
+      filters={state.filters}
+      settings={{ ...searchedFilters, companies: 100 }}
+      permanent={['companyIds']}
+      onChange={(filters) => change({ ...changedFiltersSearch(state.filters, filters), ...collapsed })}
     />
-    <LinkFilters state={state} change={change} />
     <GroupByChips
       levels={state.levels}
       attributes={attributes}
@@ -36,30 +38,3 @@ export const RetailToolbar = ({ state, attributes, change }: Props) => (
     />
   </ReportToolbar>
 );
-
-/** The filters from links of other reports. They are shown while active and hidden after choosing "All". */
-const LinkFilters = ({ state, change }: Pick<Props, 'state' | 'change'>) => {
-  const { storeId, productLineId, productId } = state.within;
-  const changeFilter = (filter: Readonly<Record<string, string | undefined>>) => change({ ...filter, ...collapsed });
-  return (
-    <>
-      {storeId && (
-        <StoreSelect companyId={state.companyId} value={storeId} onChange={(id) => changeFilter({ storeId: id })} />
-      )}
-      {productLineId && (
-        <ProductLineSelect
-          size={200}
-          value={productLineId}
-          onChange={(id) => changeFilter({ productLineId: id, productId: undefined })}
-        />
-      )}
-      {productId && (
-        <ProductSelect
-          productLineId={productLineId}
-          value={productId}
-          onChange={(id) => changeFilter({ productId: id })}
-        />
-      )}
-    </>
-  );
-};

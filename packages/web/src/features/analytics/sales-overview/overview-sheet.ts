@@ -2,14 +2,11 @@ import type { OverviewPoint } from '@shelfward/contract/analytics/sales-reports.
 import type { ExportCell } from '../../../kit/export/cells.ts';
 import type { Sheet } from '../../../kit/export/workbook.ts';
 import { rangeLabel, rangeLabels } from '../core/range-label.ts';
-import type { ResolvedOverviewState } from './overview-state.ts';
+import type { OverviewState } from './overview-state.ts';
 import { metricNames } from './overview-toolbar.tsx';
 
 /** The bars as rows. Days are date cells; longer intervals have a name and a first day. */
-export const overviewSheet = (
-  points: readonly OverviewPoint[],
-  { metric, rangeType }: ResolvedOverviewState,
-): Sheet => {
+export const overviewSheet = (points: readonly OverviewPoint[], { metric, rangeType }: OverviewState): Sheet => {
   const figureCell = (value: number): ExportCell => ({ kind: metric === 'SALES' ? 'money' : 'number', value });
   const dayCell = (date: string): ExportCell => ({ kind: 'day', value: date });
   const isDays = rangeType === 'DAY';

@@ -1,14 +1,14 @@
 import { Select } from '@mantine/core';
 import { rangeTypes } from '@shelfward/contract/analytics/ranges.rules.ts';
+import { FilterBar } from '../../../entities/analytics/filter-bar.tsx';
 import type { ChangeSearch } from '../../../kit/screens/use-screen-search.ts';
-import { CompanySelect, ProductLineSelect, ProductSelect, StoreSelect } from '../core/named-select.tsx';
 import { rangeLabels } from '../core/range-label.ts';
 import { ReportToolbar } from '../core/report-toolbar.tsx';
-import { allCompanies, metrics, type ResolvedOverviewState } from './overview-state.ts';
+import { changedOverviewFilters, metrics, type OverviewState } from './overview-state.ts';
 import { companyPageSize } from './use-overview.ts';
 
 interface Props {
-  readonly state: ResolvedOverviewState;
+  readonly state: OverviewState;
   readonly change: ChangeSearch;
   /** Each list is loaded after the list before it. */
   readonly hasCompanies: boolean;
@@ -19,16 +19,15 @@ export const metricNames = { SALES: 'Sales', UNITS: 'Units' } as const;
 
 export const OverviewToolbar = ({ state, change, hasCompanies, isStarted }: Props) => (
   <ReportToolbar>
-    <CompanySelect
-      size={companyPageSize}
-      value={state.companyId}
-      onChange={(companyId) => change({ companyId: companyId ?? allCompanies, storeId: undefined })}
-    />
-    <StoreSelect
-      companyId={state.companyId}
-      isDelayed={!hasCompanies}
-      value={state.storeId}
-      onChange={(storeId) => change({ storeId })}
+    <FilterBar
+      filters={state.filters}
+      settings={{ companies: companyPageSize, productLines: 200, stores: 'short', regions: 'any' }}
+      permanent={['companyIds', 'storeIds', 'productLineIds', 'productIds']}
+      delayed={[
+        ...(hasCompanies ? [] : (['storeIds'] as const)),
+        ...(isStarted ? [] : (['productLineIds', 'productIds'] as const)),
+      ]}
+      onChange={(filters) => change(changedOverviewFilters(state, filters))}
     />
     <Select
       aria-label="Metric type"
@@ -45,18 +44,6 @@ export const OverviewToolbar = ({ state, change, hasCompanies, isStarted }: Prop
       data={rangeTypes.map((value) => ({ value, label: rangeLabels[value] }))}
       value={state.rangeType}
       onChange={(range) => change({ rangeType: range === 'DAY' ? undefined : range })}
-    />
-    <ProductLineSelect
-      size={200}
-      isDelayed={!isStarted}
-      value={state.productLineId}
-      onChange={(productLineId) => change({ productLineId, productId: undefined })}
-    />
-    <ProductSelect
-      productLineId={state.productLineId}
-      isDelayed={!isStarted}
-      value={state.productId}
-      onChange={(productId) => change({ productId })}
     />
   </ReportToolbar>
 );

@@ -24,8 +24,8 @@ import {
   barTarget,
   buildKpiFilters,
   buildTotalsQuery,
+  type OverviewState,
   parseOverviewState,
-  type ResolvedOverviewState,
   retailSalesSearch,
 } from './overview-state.ts';
 import { OverviewTiles } from './overview-tiles.tsx';
@@ -73,12 +73,15 @@ export const SalesOverviewPage = () => {
 };
 
 /** The KPIs of the period, and of the year to date with the same filters. */
-const Kpis = ({ state }: { readonly state: ResolvedOverviewState }) => {
+const Kpis = ({ state }: { readonly state: OverviewState }) => {
   const filters = buildKpiFilters(state);
   return (
     <>
       <Card title="KPIs of the period">
-        <KpiTiles query={periodKpis({ ...periodParams(state), ...filters })} isOneStore={state.storeId !== undefined} />
+        <KpiTiles
+          query={periodKpis({ ...periodParams(state), ...filters })}
+          isOneStore={state.filters.storeIds.length === 1}
+        />
       </Card>
       <SalesYearToDate filters={filters} />
     </>
@@ -86,7 +89,7 @@ const Kpis = ({ state }: { readonly state: ResolvedOverviewState }) => {
 };
 
 /** Sales are known until the last day with sales. Until that day is loaded, today is used. */
-const useTiles = (points: readonly OverviewPoint[] | undefined, state: ResolvedOverviewState) => {
+const useTiles = (points: readonly OverviewPoint[] | undefined, state: OverviewState) => {
   const { data } = useQuery(salesReports.salesExtent());
   const until = data?.lastSoldOn ?? accountDay(new Date());
   const { afterDate: after, beforeDate: before } = state.range;
@@ -103,7 +106,7 @@ const Chart = ({
   state,
 }: {
   readonly points: readonly OverviewPoint[] | undefined;
-  readonly state: ResolvedOverviewState;
+  readonly state: OverviewState;
 }) => {
   const title = metricNames[state.metric];
   const data = useMemo(

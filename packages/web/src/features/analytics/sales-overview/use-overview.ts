@@ -1,16 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { companyPage, shortStores } from '../../../entities/analytics/filter-sources.ts';
 import { inBackground } from '../../../kit/resource.ts';
-import { companyPage, shortStores } from '../core/named-select.tsx';
 import { isBackwards } from '../core/report-state.ts';
 import { salesReports } from '../core/reports.api.ts';
-import {
-  buildOverviewRequest,
-  buildTotalsQuery,
-  type OverviewState,
-  type ResolvedOverviewState,
-  selectedCompanyId,
-} from './overview-state.ts';
+import { buildOverviewRequest, buildTotalsQuery, type OverviewState, withPreselected } from './overview-state.ts';
 
 /** The specified page size of the company list. */
 export const companyPageSize = 200;
@@ -22,8 +16,8 @@ export const companyPageSize = 200;
 export const useOverview = (input: OverviewState) => {
   const companies = useQuery(companyPage(companyPageSize));
   const hasCompanies = !companies.isPending;
-  const state: ResolvedOverviewState = { ...input, companyId: selectedCompanyId(input, companies.data?.content ?? []) };
-  const stores = useQuery({ ...shortStores({ companyId: state.companyId }), enabled: hasCompanies });
+  const state = withPreselected(input, companies.data?.content ?? []);
+  const stores = useQuery({ ...shortStores(state.filters), enabled: hasCompanies });
   const hasStores = hasCompanies && !stores.isPending;
   const [isStarted, setStarted] = useState(false);
   if (hasStores && !isStarted) setStarted(true);

@@ -38,12 +38,17 @@ describe('the link of a row', () => {
       to: '/sales-view',
       search: { ...search, regions: '0,1', attribute5: '2', companies: '7' },
     });
-    expect(target(size, { companies: '1,2' })?.search).toEqual({
+  });
+
+  test('has filters by several records, values, and products', () => {
+    expect(target(size, { companies: '1,2', attribute6: '51,52', productId: '4' })?.search).toEqual({
       ...shared,
-      display: undefined,
-      lastYear: undefined,
-      companies: '1,2',
-      attribute5: '7',
+      companyId: '1,2',
+      productId: '4',
+      attribute6: '51,52',
+      groupBy: ['ATTRIBUTE-5', 'PRODUCT'],
+      expanded: '7',
     });
+    expect(target(companies, { regionId: '8,9' })?.search).toEqual({ ...shared, companyId: '7', regionId: '8,9' });
   });
 });

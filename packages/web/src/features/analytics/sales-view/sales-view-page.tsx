@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { IconFilterOff, IconRefresh } from '@tabler/icons-react';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
+import { FilterBar } from '../../../entities/analytics/filter-bar.tsx';
+import { searchedFilters } from '../../../entities/analytics/filter-sources.ts';
 import { markChanged } from '../../../kit/query-client.ts';
 import { inBackground } from '../../../kit/resource.ts';
 import { PageFrame } from '../../../kit/screens/page-head.tsx';
@@ -12,6 +14,7 @@ import { ImportSalesData } from '../core/import-sales-data.tsx';
 import { ReportHead } from '../core/report-head.tsx';
 import { ReportPeriod } from '../core/report-period.tsx';
 import { isBackwards, periodSearch } from '../core/report-state.ts';
+import { ReportToolbar } from '../core/report-toolbar.tsx';
 import { salesReports } from '../core/reports.api.ts';
 import { useReportSearch } from '../core/use-report-search.ts';
 import { type DrillTarget, salesViewRowTarget } from './drill-down.rules.ts';
@@ -23,6 +26,7 @@ import {
   getSectionView,
   newPeriodSearch,
   parseSalesViewState,
+  productSearch,
   type SalesViewState,
   sectionMetric,
   selectionSearch,
@@ -32,6 +36,7 @@ import type { SectionActions } from './section-actions.ts';
 import { SectionCard } from './section-card.tsx';
 import { buildSections, fixedSections, type Section } from './sections.ts';
 import { cleared, clicked, isPending, loaded, noMarks, noSelection, type Selection } from './selection.rules.ts';
+import { toReportFilters, withReportFilters } from './selection-filters.rules.ts';
 import { SettingsCard } from './settings-card.tsx';
 import { sectionQuery } from './use-section.ts';
 
@@ -58,6 +63,18 @@ export const SalesViewPage = () => {
       >
         <Controls state={state} change={change} />
       </ReportHead>
+      <ReportToolbar>
+        <FilterBar
+          filters={toReportFilters(state.selection, state.productIds)}
+          settings={searchedFilters}
+          onChange={(filters) =>
+            change({
+              ...selectionSearch(state.selection, withReportFilters(state.selection, filters, sections)),
+              ...productSearch(filters.productIds),
+            })
+          }
+        />
+      </ReportToolbar>
       <div className={classes.body} ref={scroller}>
         <SettingsCard state={state} change={change} />
         {!isEnabled && <EmptyState text="The after date must not be later than the before date." />}
@@ -79,10 +96,14 @@ interface Props {
 
 /** Merges pending marks into the filters. Without pending marks, reloads the current data. */
 const load = ({ state, change }: Props, next: Selection): void => {
-  if (next === noSelection ? state.selection.size > 0 : isPending(state.selection))
-    change(selectionSearch(state.selection, next));
+  const isCleared = next === noSelection;
+  if (isCleared ? isFilteredView(state) : isPending(state.selection))
+    change({ ...selectionSearch(state.selection, next), ...(isCleared && productSearch([])) });
   else markChanged('analytics');
 };
+
+const isFilteredView = ({ selection, productIds }: SalesViewState): boolean =>
+  selection.size > 0 || productIds.length > 0;
 
 const Controls = ({ state, change }: Props) => (
   <>
@@ -151,7 +172,7 @@ const NoSales = ({ state, change, sections }: SectionsProps) => {
     <EmptyState
       text="There are no available sales data in selected date range."
       action={
-        state.selection.size > 0 ? (
+        isFilteredView(state) ? (
           <Button variant="default" onClick={() => load({ state, change }, noSelection)}>
             Clear all
           </Button>

@@ -1,4 +1,10 @@
 import type { ReportRequestInput } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import {
+  filterParams,
+  filtersSearch,
+  noFilters,
+  parseFilters,
+} from '../../../entities/analytics/report-filters.rules.ts';
 import type { ScreenSearch } from '../../../kit/screens/search-params.ts';
 import {
   type ComparedState,
@@ -11,7 +17,7 @@ import {
   yearUntilEndOfMonth,
 } from '../core/report-state.ts';
 import { type Display, displays, findMetricName, type MetricName } from './metrics.ts';
-import { isSectionKey, type Section } from './sections.ts';
+import { fixedSections, isSectionKey, type Section } from './sections.ts';
 import {
   filtersFor,
   filtersForAttributes,
@@ -21,12 +27,15 @@ import {
   reset,
   type Selection,
 } from './selection.rules.ts';
+import { linkedMarks } from './selection-filters.rules.ts';
 
 /** The state of the screen in the URL. */
 export interface SalesViewState extends ComparedState {
   readonly display: Display;
   readonly showsLastYear: boolean;
   readonly selection: Selection;
+  /** Products have no section, so that their filter is not among the marks. */
+  readonly productIds: readonly number[];
   readonly views: ReadonlyMap<string, SectionView>;
 }
 
@@ -46,6 +55,7 @@ export const parseSalesViewState = (search: ScreenSearch, today: string): SalesV
     display,
     showsLastYear: display.name !== 'change' && search.lastYear === 'true',
     selection: parseSelection(search),
+    productIds: parseFilters(search).productIds,
     views: parseViews(search),
   };
 };
@@ -55,14 +65,18 @@ const salesDisplay = displays[1];
 const marksByLetter: Readonly<Record<string, Mark>> = { '': 'filtered', s: 'selected', d: 'deselected' };
 const lettersByMark: Record<Mark, string> = { filtered: '', selected: 's', deselected: 'd' };
 
-/** `regions=12,s7,d9,0`: 12 and records without a region are filtered, 7 is selected, and 9 is deselected. */
-const parseSelection = (search: ScreenSearch): Selection =>
-  new Map(
-    Object.entries(search)
-      .filter(([key]) => isSectionKey(key))
-      .map(([key, value]) => [key, parseMarks(value)] as const)
-      .filter(([, marks]) => marks.size > 0),
-  );
+/**
+ * `regions=12,s7,d9,0`: 12 and records without a region are filtered, 7 is selected, and 9 is deselected. A link of
+ * another report has the filter as `regionId=12`.
+ */
+const parseSelection = (search: ScreenSearch): Selection => {
+  const filters = parseFilters(search);
+  const linked = fixedSections.map(({ key }) => [key, linkedMarks(filters, key)] as const);
+  const marked = Object.keys(search)
+    .filter(isSectionKey)
+    .map((key) => [key, parseMarks(search[key])] as const);
+  return new Map([...linked, ...marked].filter(([, marks]) => marks.size > 0));
+};
 
 const parseMarks = (value: unknown): Marks => {
   const marks = new Map<number, Mark>();
@@ -75,8 +89,10 @@ const parseMarks = (value: unknown): Marks => {
 };
 
 /** The URL parameters that change one selection to another. */
-export const selectionSearch = (before: Selection, after: Selection): Readonly<Record<string, string | undefined>> =>
-  Object.fromEntries([...before.keys(), ...after.keys()].map((key) => [key, formatMarks(after.get(key))]));
+export const selectionSearch = (before: Selection, after: Selection): Readonly<Record<string, string | undefined>> => ({
+  ...Object.fromEntries(fixedSections.map(({ filter }) => [filterParams[filter], undefined])),
+  ...Object.fromEntries([...before.keys(), ...after.keys()].map((key) => [key, formatMarks(after.get(key))])),
+});
 
 const formatMarks = (marks: Marks | undefined): string | undefined =>
   marks && [...marks].map(([id, mark]) => `${lettersByMark[mark]}${id}`).join(',');
@@ -127,6 +143,12 @@ export const screenSearchParams = (state: SalesViewState) => ({
   ...comparisonSearch(state.comparing),
   display: state.display.name === salesDisplay.name ? undefined : state.display.name,
   lastYear: state.showsLastYear ? 'true' : undefined,
+  ...productSearch(state.productIds),
+});
+
+/** The URL parameters of the filter by products. */
+export const productSearch = (productIds: readonly number[]) => ({
+  productId: filtersSearch({ ...noFilters, productIds }).productId,
 });
 
 /** A new period resets all selections, as specified: pending marks and filters. */
@@ -135,6 +157,7 @@ export const newPeriodSearch = ({ selection }: SalesViewState) => selectionSearc
 const sharedParams = (state: SalesViewState) => ({
   ...periodParams(state),
   ...comparisonParams(state.comparing),
+  ...(state.productIds.length > 0 && { productIds: [...state.productIds] }),
 });
 
 /** The request of a section and of its spreadsheet. */
@@ -158,6 +181,7 @@ export const buildScheduledReport = ({
   regionIds: query.regionIds,
   storeIds: query.storeIds,
   productLineIds: query.productLineIds,
+  productIds: query.productIds,
   attributeValueIds: query.attributeValuesIds,
   withoutRegion: query.withoutRegion,
   withoutProductLine: query.withoutProductLine,

@@ -1,6 +1,9 @@
 import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import { attributeRoutes } from '@shelfward/contract/products/attributes.contract.ts';
+import { noChoices } from '../../../kit/testing/fixtures/choices.fixture.ts';
 import { makeBreakdownRow } from '../../../kit/testing/fixtures/sales.fixture.ts';
+import { pageWith } from '../../../kit/testing/responses.ts';
 import { respond, type Sent } from '../../../kit/testing/server.ts';
 import { computeTotals } from '../core/totals.rules.ts';
 
@@ -76,6 +79,8 @@ export const findRows = ({
 export const server = [
   respond(salesReportRoutes.breakDown, ({ params, query }) => findRows({ ...params, ...query })),
   respond(salesReportRoutes.totals, attributeTotals),
+  respond(attributeRoutes.list, pageWith([])),
+  ...noChoices,
   respond(salesReportRoutes.availableAttributeKeys, { attributeKeys }),
   respond(salesReportRoutes.salesExtent, {
     firstSoldOn: '2020-01-01',

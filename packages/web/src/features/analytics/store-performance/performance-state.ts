@@ -1,4 +1,10 @@
 import type { ReportRequestInput } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import {
+  parseFilters,
+  type ReportFilters,
+  toFilterLists,
+  toTotalsFilters,
+} from '../../../entities/analytics/report-filters.rules.ts';
 import { sortDirection } from '../../../kit/screens/list-state.ts';
 import type { ScreenSearch } from '../../../kit/screens/search-params.ts';
 import {
@@ -8,7 +14,6 @@ import {
   parseId,
   parsePeriodState,
   periodParams,
-  toIdList,
   yearUntilToday,
 } from '../core/report-state.ts';
 
@@ -27,9 +32,7 @@ export type SortField = (typeof sortFields)[number];
 
 /** The state of the screen in the URL. */
 export interface PerformanceState extends ComparedState {
-  readonly companyId: string | undefined;
-  /** Only with a company. */
-  readonly regionId: string | undefined;
+  readonly filters: ReportFilters;
   readonly search: string | undefined;
   readonly sort: { readonly field: SortField; readonly direction: 'asc' | 'desc' } | undefined;
   /** Counted from 0 like in the API. The URL counts from 1. */
@@ -38,19 +41,15 @@ export interface PerformanceState extends ComparedState {
   readonly open: number | undefined;
 }
 
-export const parsePerformanceState = (search: ScreenSearch, today: string): PerformanceState => {
-  const companyId = parseId(search.companyId);
-  return {
-    ...parsePeriodState(search, { today, fallback: yearUntilToday(today) }),
-    comparing: parseComparison(search),
-    companyId,
-    regionId: companyId && parseId(search.regionId),
-    search: search.search,
-    sort: parseSort(search.sort ?? []),
-    page: (search.page ?? 1) - 1,
-    open: Number(parseId(search.open)) || undefined,
-  };
-};
+export const parsePerformanceState = (search: ScreenSearch, today: string): PerformanceState => ({
+  ...parsePeriodState(search, { today, fallback: yearUntilToday(today) }),
+  comparing: parseComparison(search),
+  filters: parseFilters(search),
+  search: search.search,
+  sort: parseSort(search.sort ?? []),
+  page: (search.page ?? 1) - 1,
+  open: Number(parseId(search.open)) || undefined,
+});
 
 const parseSort = (sort: readonly string[]): PerformanceState['sort'] => {
   const field = sortFields.find((known) => sortDirection(sort, known));
@@ -58,11 +57,10 @@ const parseSort = (sort: readonly string[]): PerformanceState['sort'] => {
 };
 
 /** The filters and the sorting of the stores, without paging. */
-export const filterParams = ({ companyId, regionId, search, sort, comparing, ...period }: PerformanceState) => ({
+export const filterParams = ({ filters, search, sort, comparing, ...period }: PerformanceState) => ({
   ...periodParams(period),
   ...comparisonParams(comparing),
-  ...(companyId && { companyIds: companyId }),
-  ...(regionId && { regionIds: regionId }),
+  ...toFilterLists(filters),
   ...(search && { search }),
   ...(sort && { sort: `${sort.field},${sort.direction}` }),
 });
@@ -77,20 +75,13 @@ export const buildPerformanceRequest = (state: PerformanceState) => ({
 export const buildTotalsQuery = (state: PerformanceState) => ({
   ...periodParams(state),
   ...comparisonParams(state.comparing),
-  companyIds: toIdList(state.companyId),
-  regionIds: toIdList(state.regionId),
+  ...toTotalsFilters(state.filters),
   search: state.search,
 });
 
 /** All pages of the report, as stored in a scheduled report. */
-export const buildScheduledReport = ({
-  companyId,
-  regionId,
-  search,
-  comparing,
-}: PerformanceState): ReportRequestInput => ({
-  companyIds: toIdList(companyId),
-  regionIds: toIdList(regionId),
+export const buildScheduledReport = ({ filters, search, comparing }: PerformanceState): ReportRequestInput => ({
+  ...toFilterLists(filters),
   search,
   ...comparisonParams(comparing),
 });

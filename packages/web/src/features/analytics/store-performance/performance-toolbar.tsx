@@ -1,7 +1,9 @@
 import { Loader } from '@mantine/core';
+import { FilterBar } from '../../../entities/analytics/filter-bar.tsx';
+import { searchedFilters } from '../../../entities/analytics/filter-sources.ts';
+import { changedFiltersSearch } from '../../../entities/analytics/report-filters.rules.ts';
 import type { ChangeSearch } from '../../../kit/screens/use-screen-search.ts';
 import { ComparisonControls } from '../core/comparison-controls.tsx';
-import { CompanySelect, RegionSelect } from '../core/named-select.tsx';
 import { comparisonSearch } from '../core/report-state.ts';
 import { ReportToolbar } from '../core/report-toolbar.tsx';
 import { SearchBox } from '../core/search-box.tsx';
@@ -31,18 +33,12 @@ export const PerformanceToolbar = ({ state, change, isDisabled, isLoading }: Pro
       </fieldset>
     }
   >
-    <CompanySelect
-      size={200}
-      value={state.companyId}
+    <FilterBar
+      filters={state.filters}
+      settings={{ ...searchedFilters, regions: 'ofCompany' }}
+      permanent={['companyIds', 'regionIds']}
       isDisabled={isDisabled}
-      onChange={(companyId) => change({ companyId, regionId: undefined, ...resetParams })}
-    />
-    <RegionSelect
-      key={state.companyId}
-      companyId={state.companyId}
-      value={state.regionId}
-      isDisabled={isDisabled}
-      onChange={(regionId) => change({ regionId, ...resetParams })}
+      onChange={(filters) => change({ ...changedFiltersSearch(state.filters, filters), ...resetParams })}
     />
     <SearchBox
       value={state.search ?? ''}

@@ -1,20 +1,22 @@
 import type { StorePerformance, StoreStatistics } from '@shelfward/contract/analytics/analytics.contract.ts';
 import { percentageChange } from '@shelfward/contract/analytics/analytics.rules.ts';
 import { useQuery } from '@tanstack/react-query';
+import { toFilterLists } from '../../../entities/analytics/report-filters.rules.ts';
 import { MonthlyChart } from '../../../kit/charts/monthly-chart.tsx';
 import { Change } from '../../../kit/ui/figures.tsx';
 import { type Compared, formatMoney, formatQuantity, none } from '../../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
-import { type ComparedState, formatPeriod, periodParams, toPeriod } from '../core/report-state.ts';
+import { formatPeriod, periodParams, toPeriod } from '../core/report-state.ts';
 import { CountUp } from './count-up.tsx';
 import { buildMonths, monthName } from './months.rules.ts';
+import type { PerformanceState } from './performance-state.ts';
 import classes from './store-details.module.css';
 import { analytics } from './store-performance.api.ts';
 
 interface Props {
   readonly row: StorePerformance;
-  /** The period and the comparison of the table. */
-  readonly state: ComparedState;
+  /** The period, the comparison, and the products of the table. */
+  readonly state: PerformanceState;
 }
 
 /** The sales of one store by month, with totals. */
@@ -23,6 +25,7 @@ export const StoreDetails = ({ row, state }: Props) => {
   const query = {
     ...periodParams(state),
     storeId: row.store.id,
+    ...productLists(state),
     comparison,
     ...(likeForLike && { likeForLike }),
     ...(wholeMonth && { wholeMonth }),
@@ -56,6 +59,15 @@ export const StoreDetails = ({ row, state }: Props) => {
       </div>
     </div>
   );
+};
+
+const productLists = ({ filters }: PerformanceState) => {
+  const { productLineIds, productIds, attributeValueIds } = toFilterLists(filters);
+  return {
+    ...(productLineIds && { productLineIds }),
+    ...(productIds && { productIds }),
+    ...(attributeValueIds && { attributeValueIds }),
+  };
 };
 
 const Totals = ({ row, statistics }: { readonly row: StorePerformance; readonly statistics: StoreStatistics }) => (

@@ -3,6 +3,7 @@ import { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-ass
 import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { changedFiltersSearch, isFiltered, noFilters } from '../../../entities/analytics/report-filters.rules.ts';
 import { ExportMenu } from '../../../kit/export/export-menu.tsx';
 import footer from '../../../kit/screens/list-footer.module.css';
 import page from '../../../kit/screens/list-page.module.css';
@@ -124,13 +125,13 @@ export const StorePerformancePage = () => {
 };
 
 const NoRows = ({ state, change }: { readonly state: PerformanceState; readonly change: ChangeSearch }) => {
-  const clear = () => change({ companyId: undefined, regionId: undefined, search: undefined, page: undefined });
-  const isFiltered = [state.companyId, state.search].some((value) => value !== undefined) || state.page > 0;
+  const clear = () => change({ ...changedFiltersSearch(state.filters, noFilters), search: undefined, page: undefined });
+  const canClear = isFiltered(state.filters) || state.search !== undefined || state.page > 0;
   return (
     <EmptyState
       text="There are no store performance data for this filter."
       action={
-        isFiltered && (
+        canClear && (
           <Button variant="default" onClick={clear}>
             Clear all
           </Button>
