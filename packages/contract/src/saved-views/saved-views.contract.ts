@@ -45,6 +45,7 @@ const content = {
 };
 const newView = z.strictObject({ screen, ...content });
 export type NewView = z.output<typeof newView>;
+export type NewViewInput = z.input<typeof newView>;
 const viewChange = z.strictObject({ ...content, ...sharingInput });
 export type ViewChange = z.output<typeof viewChange>;
 

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ApiToken } from '@shelfward/contract/auth/api-tokens.contract.ts';
+import { authorityLabel } from '../../kit/authorities.ts';
 import { confirm } from '../../kit/ui/confirm.ts';
 import { DataTable } from '../../kit/ui/data-table.tsx';
 import { formatDateTime } from '../../kit/ui/numbers.ts';
@@ -7,7 +8,6 @@ import { EmptyState } from '../../kit/ui/states.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { accessLabels } from './api-tokens.api.ts';
-import { authorityLabel } from './authorities.ts';
 
 interface Props {
   readonly tokens: readonly ApiToken[];

@@ -1,7 +1,7 @@
 import { type User, userRoutes } from '@shelfward/contract/users/users.contract.ts';
 import { IconKey, IconLogout, IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
-import { authorityLabel } from '../../entities/auth/authorities.ts';
+import { authorityLabel } from '../../kit/authorities.ts';
 import { dayColumn } from '../../kit/screens/columns.tsx';
 import type { Action, Column, Filter } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';

@@ -1,6 +1,6 @@
 import type { Role } from '@shelfward/contract/kit/access.ts';
 import { type User, type UserInput, userRoutes } from '@shelfward/contract/users/users.contract.ts';
-import { authorityLabels } from '../../entities/auth/authorities.ts';
+import { authorityLabels } from '../../kit/authorities.ts';
 import { queryClient } from '../../kit/query-client.ts';
 import { type Choice, resource } from '../../kit/resource.ts';
 

@@ -13,13 +13,13 @@ import classes from './list-page.module.css';
 import type { ListPageProps } from './list-page.types.ts';
 import { ListPeek } from './list-peek.tsx';
 import { sheetOfList } from './list-sheet.ts';
-import { clearedSearch, isFiltered, nextSort } from './list-state.ts';
+import { clearedSearch, isFiltered, nextSort, viewSearch } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
-import { ListViews } from './list-views.tsx';
 import { useDensity } from './use-density.ts';
 import { type List, none, useList } from './use-list.ts';
 import { useViewCounts } from './use-view-counts.ts';
+import { ViewTabs } from './view-tabs.tsx';
 
 /** A list screen. Its state is stored in the URL; its columns, filters, and actions are data. */
 export const ListPage = <Row extends Identified, Query, Detail extends object = never>(
@@ -61,8 +61,9 @@ export const ListPage = <Row extends Identified, Query, Detail extends object = 
     <div className={classes.page} data-embedded={props.isEmbedded || undefined}>
       <Head {...part}>{isBare && toolbar}</Head>
       {props.allLabel && (
-        <ListViews
-          {...{ search, change, filters, count }}
+        <ViewTabs
+          {...{ search, change, count }}
+          toChange={(view) => viewSearch(view, filters)}
           screen={props.screen}
           all={props.allLabel}
           views={props.views ?? none}

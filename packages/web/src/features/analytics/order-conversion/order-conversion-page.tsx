@@ -16,6 +16,7 @@ import { EmptyState, ErrorState, RefreshBar } from '../../../kit/ui/states.tsx';
 import { ReportHead } from '../core/report-head.tsx';
 import { ReportPeriod } from '../core/report-period.tsx';
 import { isBackwards, periodSearch } from '../core/report-state.ts';
+import { ReportViews } from '../core/report-views.tsx';
 import { ReportMail } from '../report-mails/report-mail-dialog.tsx';
 import { buildConversionColumns, buildConversionSheet } from './conversion-columns.tsx';
 import { ConversionDetails } from './conversion-details.tsx';
@@ -69,6 +70,7 @@ export const OrderConversionPage = () => {
         <ExportMenu title="Order Conversion" sheet={async () => buildConversionSheet(rows, columns, labels)} />
         <CreateProposal selection={state.grouping.type === 'STORE' ? selection.rows : []} />
       </ReportHead>
+      <ReportViews screen="order-conversion" />
       <ConversionToolbar {...{ state, change, choices }} />
       <div className={page.body}>
         <RefreshBar active={report.isFetching && report.data !== undefined} />

@@ -12,7 +12,7 @@ import { useHasFeature, useIsAllowed } from '../../../kit/session.ts';
 import { BetaBadge } from '../../../kit/ui/beta-badge.tsx';
 import { accountDay } from '../../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
-import { defaultMailedDays, type PeriodSearch } from './report-mail.rules.ts';
+import { type PeriodSearch, toReportDays } from '../core/report-days.ts';
 import { type ReportMailDraft, ReportMailForm } from './report-mail-form.tsx';
 import { ReportMailList } from './report-mail-list.tsx';
 import { reportMails } from './report-mails.api.ts';
@@ -65,7 +65,7 @@ const ReportMailDialog = ({ screen, name, period, report, onClose }: DialogProps
     screen,
     search: reportSearch(globalThis.location.search),
     report,
-    days: defaultMailedDays(period, accountDay(new Date())),
+    days: toReportDays(period, accountDay(new Date())),
   };
   return (
     <Modal opened onClose={onClose} title={dialogTitle} size={640} closeButtonProps={{ 'aria-label': 'Close' }}>

@@ -1,4 +1,3 @@
-import { namedPresets } from '@shelfward/contract/analytics/presets.rules.ts';
 import type {
   ReportMail,
   ScheduledReportDays,
@@ -16,18 +15,6 @@ export const daysChoices = (
   ...reportPeriods.map((name) => ({ label: name, days: { name } })),
   ...('name' in current ? [] : [{ label: `Always ${formatMailedDays(current)}`, days: current }]),
 ];
-
-/** The default period of a scheduled report: its preset, the year to date, or its fixed dates. */
-export const defaultMailedDays = (days: PeriodSearch, today: string): ScheduledReportDays => {
-  const { period, soldOnAfter = today, soldOnBefore = today } = days;
-  const name = namedPresets.find((known) => known === period);
-  if (name) return { name };
-  const isYearSoFar = soldOnAfter === `${today.slice(0, 4)}-01-01` && soldOnBefore >= today;
-  return isYearSoFar ? { name: 'Year to date' } : { soldOnAfter, soldOnBefore };
-};
-
-/** The URL parameters of a period, from `searchOfPeriod`. */
-export type PeriodSearch = Readonly<Partial<Record<'period' | 'soldOnAfter' | 'soldOnBefore', string | undefined>>>;
 
 /** Why a recipient receives no e-mail. */
 export const blockingIssueLabels = {

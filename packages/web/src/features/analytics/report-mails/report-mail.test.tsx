@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { renderScreen } from '../../../kit/testing/render.tsx';
 import { respond } from '../../../kit/testing/server.ts';
-import { defaultMailedDays } from './report-mail.rules.ts';
+import { toReportDays } from '../core/report-days.ts';
 import { ReportMail } from './report-mail-dialog.tsx';
 
 const path = '/api/v1/report-mails';
@@ -105,5 +105,5 @@ test.each([
     { soldOnAfter: '2026-01-01', soldOnBefore: '2026-10-31' },
   ],
 ])('proposes for a report of %o the period %o', (period, days) => {
-  expect(defaultMailedDays(period, today)).toEqual(days);
+  expect(toReportDays(period, today)).toEqual(days);
 });

@@ -5,9 +5,11 @@ import { ImportSalesData } from '../core/import-sales-data.tsx';
 import { ReportHead } from '../core/report-head.tsx';
 import { ReportPeriod } from '../core/report-period.tsx';
 import { isBackwards, periodSearch } from '../core/report-state.ts';
+import { ReportViews } from '../core/report-views.tsx';
 import { useReportSearch } from '../core/use-report-search.ts';
 import { ReportMail } from '../report-mails/report-mail-dialog.tsx';
 import { levelParam } from './levels.rules.ts';
+import { toReportQuery } from './retail-query.ts';
 import { RetailReport } from './retail-report.tsx';
 import { buildScheduledReport, buildTotalsQuery, parseRetailState, type RetailState } from './retail-state.ts';
 import { collapsed, RetailToolbar } from './retail-toolbar.tsx';
@@ -20,7 +22,8 @@ const growthFigure = ({ sorting }: RetailState) =>
 /** Sales of this and last year, broken down by up to three levels. */
 export const RetailSalesPage = () => {
   const [search, change] = useReportSearch();
-  const state = parseRetailState(search, accountDay(new Date()));
+  const today = accountDay(new Date());
+  const state = parseRetailState(search, today);
   const attributes = useAttributeNames(state.levels);
   const [first] = state.levels;
   return (
@@ -41,6 +44,7 @@ export const RetailSalesPage = () => {
         )}
         <ImportSalesData />
       </ReportHead>
+      <ReportViews screen="retail-sales" toReport={() => toReportQuery(state, today)} />
       <RetailToolbar {...{ state, attributes, change }} />
       {!first && (
         <EmptyState text="There is no selected group by attribute. Please select at least one to show sales data." />

@@ -16,9 +16,11 @@ import { rangeLabel, rangeLabels } from '../core/range-label.ts';
 import { ReportHead } from '../core/report-head.tsx';
 import { ReportPeriod } from '../core/report-period.tsx';
 import { formatPeriod, isBackwards, periodParams, toPeriod } from '../core/report-state.ts';
+import { ReportViews } from '../core/report-views.tsx';
 import { salesReports } from '../core/reports.api.ts';
 import { useReportSearch } from '../core/use-report-search.ts';
 import { computeOverviewTiles } from './overview.rules.ts';
+import { toReportQuery } from './overview-query.ts';
 import { overviewSheet } from './overview-sheet.ts';
 import {
   barTarget,
@@ -55,6 +57,7 @@ export const SalesOverviewPage = () => {
           Retail Sales
         </Button>
       </ReportHead>
+      <ReportViews screen="sales-overview" toReport={() => toReportQuery(state, today)} />
       <OverviewToolbar {...{ state, change, hasCompanies, isStarted }} />
       <CardColumn>
         {isBackwards(state) ? (

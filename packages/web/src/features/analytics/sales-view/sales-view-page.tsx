@@ -15,10 +15,12 @@ import { ReportHead } from '../core/report-head.tsx';
 import { ReportPeriod } from '../core/report-period.tsx';
 import { isBackwards, periodSearch } from '../core/report-state.ts';
 import { ReportToolbar } from '../core/report-toolbar.tsx';
+import { ReportViews } from '../core/report-views.tsx';
 import { salesReports } from '../core/reports.api.ts';
 import { useReportSearch } from '../core/use-report-search.ts';
 import { type DrillTarget, salesViewRowTarget } from './drill-down.rules.ts';
 import classes from './sales-view-page.module.css';
+import { toReportQuery } from './sales-view-query.ts';
 import {
   buildAttributesRequest,
   buildSectionRequest,
@@ -63,6 +65,7 @@ export const SalesViewPage = () => {
       >
         <Controls state={state} change={change} />
       </ReportHead>
+      <ReportViews screen="sales-view" toReport={() => toReportQuery(state, sections, today)} />
       <ReportToolbar>
         <FilterBar
           filters={toReportFilters(state.selection, state.productIds)}

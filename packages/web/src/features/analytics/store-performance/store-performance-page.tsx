@@ -17,10 +17,12 @@ import { useComparedDays } from '../core/last-sold-on.ts';
 import { ReportHead } from '../core/report-head.tsx';
 import { ReportPeriod } from '../core/report-period.tsx';
 import { isBackwards, periodSearch } from '../core/report-state.ts';
+import { ReportViews } from '../core/report-views.tsx';
 import { useReportSearch } from '../core/use-report-search.ts';
 import { ReportMail } from '../report-mails/report-mail-dialog.tsx';
 import { AdjustmentDialog } from './adjustment-dialog.tsx';
 import { PageLinks } from './page-links.tsx';
+import { toReportQuery } from './performance-query.ts';
 import { performanceSheet } from './performance-sheet.ts';
 import {
   buildPerformanceRequest,
@@ -47,7 +49,8 @@ const resetParams = { page: undefined, open: undefined };
 /** Sales of every store compared with last year. Users adjust the assortments of many stores here. */
 export const StorePerformancePage = () => {
   const [search, change] = useReportSearch();
-  const state = parsePerformanceState(search, accountDay(new Date()));
+  const today = accountDay(new Date());
+  const state = parsePerformanceState(search, today);
   const days = useComparedDays(state);
   const [isSelecting, setSelecting] = useState(false);
   const [isDialogOpen, setDialogOpen] = useState(false);
@@ -94,6 +97,7 @@ export const StorePerformancePage = () => {
           openDialog={() => setDialogOpen(true)}
         />
       </ReportHead>
+      {!isSelecting && <ReportViews screen="store-performance" toReport={() => toReportQuery(state, today)} />}
       <PerformanceToolbar {...{ state, change, isLoading }} isDisabled={isSelecting} />
       <UnfinishedAdjustments adjustments={adjustments} />
       <div className={page.body}>

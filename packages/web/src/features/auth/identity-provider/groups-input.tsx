@@ -3,7 +3,7 @@ import { apiTokenRoles } from '@shelfward/contract/auth/api-tokens.rules.ts';
 import { identityProviderInput } from '@shelfward/contract/auth/openid.contract.ts';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { z } from 'zod';
-import { authorityLabel } from '../../../entities/auth/authorities.ts';
+import { authorityLabel } from '../../../kit/authorities.ts';
 import type { Field, FieldInput } from '../../../kit/form/form.types.ts';
 import classes from './identity-provider.module.css';
 

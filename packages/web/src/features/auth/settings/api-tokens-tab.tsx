@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiTokenTable } from '../../../entities/auth/api-token-table.tsx';
 import { accessLabels, apiTokens } from '../../../entities/auth/api-tokens.api.ts';
-import { authorityLabel } from '../../../entities/auth/authorities.ts';
+import { authorityLabel } from '../../../kit/authorities.ts';
 import { EntityForm } from '../../../kit/form/entity-form.tsx';
 import { FormDialog } from '../../../kit/screens/form-dialog.tsx';
 import { useSession } from '../../../kit/session.ts';

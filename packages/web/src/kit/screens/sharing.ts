@@ -1,0 +1,23 @@
+import type { Role } from '@shelfward/contract/kit/access.ts';
+
+/** The users with whom a view or a dashboard is shared. */
+export interface Sharing {
+  readonly sharedWithAll: boolean;
+  readonly sharedRoles: Role[];
+  readonly sharedUserIds: number[];
+}
+
+export interface Shared {
+  readonly sharedWithAll: boolean;
+  readonly sharedRoles: Role[];
+  readonly sharedUsers: readonly { readonly id: number; readonly name: string }[];
+}
+
+export const toSharing = ({ sharedWithAll, sharedRoles, sharedUsers }: Shared): Sharing => ({
+  sharedWithAll,
+  sharedRoles,
+  sharedUserIds: sharedUsers.map(({ id }) => id),
+});
+
+export const isShared = ({ sharedWithAll, sharedRoles, sharedUsers }: Shared): boolean =>
+  sharedWithAll || sharedRoles.length + sharedUsers.length > 0;

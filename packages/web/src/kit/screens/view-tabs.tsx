@@ -1,0 +1,93 @@
+import { Tooltip } from '@mantine/core';
+import type { ListedView } from '@shelfward/contract/saved-views/saved-views.contract.ts';
+import { IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import { inBackground } from '../resource.ts';
+import { useSession } from '../session.ts';
+import { formatQuantity } from '../ui/numbers.ts';
+import { toastError } from '../ui/toast.tsx';
+import type { View } from './list.types.ts';
+import { SaveView } from './save-view.tsx';
+import { savedViews } from './saved-views.api.ts';
+import { ViewMenu } from './view-menu.tsx';
+import { findOpenedView, toViewTab, type ViewTab } from './view-search.ts';
+import classes from './view-tabs.module.css';
+import type { ViewTabsProps } from './view-tabs.types.ts';
+
+const none: readonly never[] = [];
+
+/** Saved filters as tabs: those of the screen, the user's own, shared ones, then the button that saves the current ones. */
+export const ViewTabs = (props: ViewTabsProps) => {
+  const { screen, all, views = none, search, change, toChange, count, toReport, actions } = props;
+  const saved = useQuery(inBackground(savedViews.list({ query: { screen } })));
+  const tabs = useMemo((): readonly ViewTab[] => [...views, ...(saved.data ?? []).map(toViewTab)], [views, saved.data]);
+  useOpenedView(props, saved.data ? tabs : undefined);
+  const active = tabs.find((view) => view.id === search.view);
+  const show = (view: View | undefined) => change(toChange(view));
+  return (
+    <nav className={classes.views} aria-label="Views">
+      <Tab label={all} count={count?.(undefined)} isActive={!active} onClick={() => show(undefined)} />
+      {tabs.map((view) => (
+        <span key={view.id} className={classes.tab}>
+          <Tab label={view.label} count={count?.(view)} isActive={view === active} onClick={() => show(view)} />
+          {view.saved && <SharedMark view={view.saved} />}
+          {view.saved && view === active && (
+            <ViewMenu
+              view={view.saved}
+              {...{ search, toReport }}
+              actions={actions?.(view.saved) ?? none}
+              onDeleted={() => show(undefined)}
+            />
+          )}
+        </span>
+      ))}
+      <SaveView {...{ screen, search, change }} toReport={toReport} />
+    </nav>
+  );
+};
+
+/** Shows the view of a link, or the default view, once: afterwards the user chooses. */
+const useOpenedView = (
+  { search, change, toChange, preferences = none }: ViewTabsProps,
+  tabs: readonly ViewTab[] | undefined,
+): void => {
+  const isOpened = useRef(false);
+  useEffect(() => {
+    if (!tabs || isOpened.current) return;
+    isOpened.current = true;
+    const view = findOpenedView(search, tabs, preferences);
+    if (view === 'missing') {
+      change({ view: undefined }, 'replace');
+      toastError('This view was deleted, or it is not shared with you.');
+    } else if (view) change(toChange(view), 'replace');
+  }, [tabs, search, change, toChange, preferences]);
+};
+
+const SharedMark = ({ view }: { readonly view: ListedView }) => {
+  const { identity } = useSession();
+  if (view.owner.id === identity?.userId) return null;
+  const label = `Shared by ${view.owner.name}`;
+  return (
+    <Tooltip label={label}>
+      <IconUsers size={13} role="img" aria-label={label} />
+    </Tooltip>
+  );
+};
+
+const Tab = (props: {
+  readonly label: string;
+  readonly count: number | undefined;
+  readonly isActive: boolean;
+  readonly onClick: () => void;
+}) => (
+  <button
+    type="button"
+    className={classes.view}
+    aria-current={props.isActive ? 'page' : undefined}
+    onClick={props.onClick}
+  >
+    {props.label}
+    {props.count !== undefined && <span className={classes.count}>{formatQuantity(props.count)}</span>}
+  </button>
+);
