@@ -2,6 +2,7 @@
 
 import { clientRoutes } from './accounts/clients.contract.ts';
 import { firmRoutes } from './accounts/firm.contract.ts';
+import { alertRoutes } from './alerts/alerts.contract.ts';
 import { analyticsRoutes } from './analytics/analytics.contract.ts';
 import { changeSplitRoutes } from './analytics/change-split/change-split.contract.ts';
 import { orderConversionRoutes } from './analytics/order-conversion/order-conversion.contract.ts';
@@ -146,6 +147,7 @@ export const routesByArea: Readonly<Record<string, Routes>> = {
   'report-changes': changeSplitRoutes,
   'report-mails': reportMailRoutes,
   'report-query': reportQueryRoutes,
+  alerts: alertRoutes,
   integrations: integrationRoutes,
   'integration-attention': integrationAttentionRoutes,
   'integration-events': integrationEventRoutes,

@@ -1,3 +1,4 @@
+import { evaluateAlerts } from './features/alerts/public.ts';
 import { sendDueMails } from './features/analytics/report-mails/public.ts';
 import { recompileQueue, runWaitingRecompiles } from './features/assortments/public.ts';
 import { purgeApiTokens, purgeSignInStates } from './features/auth/public.ts';
@@ -92,6 +93,7 @@ export const buildTasks = ({
       everyMs: minute,
       run: (now) => sendDueMails({ ...delivery, sources: mailSources }, now),
     },
+    { name: 'evaluate alert rules', everyMs: minute, run: (now) => evaluateAlerts({ ...delivery, log }, now) },
     {
       name: 'send e-mails',
       everyMs: 2 * second,

@@ -56,6 +56,8 @@ test('a DELETE and a deactivation always remove, unless the route declares other
     'api-tokens.revoke: own',
     'orders.unflagRush: never',
     'report-mails.remove: own',
+    'alerts.deactivate: own',
+    'alerts.remove: own',
     'saved-views.remove: own',
   ]);
 });

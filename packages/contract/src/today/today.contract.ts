@@ -220,7 +220,7 @@ export const todayRoutes = defineRoutes({
   decide: {
     method: 'POST',
     path: `${path}/decisions`,
-    access: orderManagers,
+    access: todayReaders,
     summary: 'Snooze, assign, complete, or reopen tasks',
     removes: 'never',
     body: taskDecision,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { kindGroups, kindRules, listVisibleKinds, parseTaskId, todayKinds, toTaskId } from './today.rules.ts';
+import { canAct, kindGroups, kindRules, listVisibleKinds, parseTaskId, todayKinds, toTaskId } from './today.rules.ts';
 
 test('an id of a task contains its kind and its subject', () => {
   fc.assert(
@@ -26,5 +26,6 @@ test('users see the tasks that they can do, and reporting users those of the bus
   expect(listVisibleKinds(['ROLE_ADMIN'])).toEqual(todayKinds);
   expect(listVisibleKinds(['ROLE_ORDER_MANAGER'])).not.toContain('FAILED_SYNC');
   expect(listVisibleKinds(['ROLE_ORDER_MANAGER'])).toContain('UNMATCHED_NAMES');
-  expect(listVisibleKinds(['ROLE_REPORTING'])).toEqual(listVisibleKinds(['ROLE_ORDER_MANAGER']));
+  expect(listVisibleKinds(['ROLE_REPORTING'])).toEqual([...listVisibleKinds(['ROLE_ORDER_MANAGER']), 'ALERT']);
+  expect(canAct('ALERT', ['ROLE_REPORTING'])).toBe(true);
 });

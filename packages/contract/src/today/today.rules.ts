@@ -30,6 +30,7 @@ export const todayKinds = [
   'UNRESOLVED_RECORDS',
   'EXPIRING_KEY',
   'FAILED_WEBHOOK',
+  'ALERT',
 ] as const;
 export type TodayKind = (typeof todayKinds)[number];
 
@@ -69,6 +70,7 @@ export const kindRules: Readonly<Record<TodayKind, KindRule>> = {
   COUNT_STOCK: { code: 17, access: masterDataWriters, stakeKind: 'LOST_SALES' },
   OTHER_STOCK_OUTS: { code: 16, access: orderManagers, stakeKind: 'LOST_SALES' },
   ORDER_DEADLINE: { code: 20, access: orderManagers, stakeKind: 'LOST_SALES' },
+  ALERT: { code: 22, access: reporting, stakeKind: 'LOST_SALES' },
 };
 
 /** The tabs of the page. */
@@ -89,6 +91,7 @@ export const kindGroups = {
     'EXPIRING_KEY',
     'FAILED_WEBHOOK',
   ],
+  alerts: ['ALERT'],
 } as const satisfies Readonly<Record<string, readonly TodayKind[]>>;
 
 export type KindGroup = keyof typeof kindGroups;

@@ -11,6 +11,8 @@ export const webhookEvents = [
   'shipment.delivered',
   'shipment.returned',
   'shipment.failure',
+  'alert.raised',
+  'alert.ended',
 ] as const;
 
 export const deliveryStatuses = ['PENDING', 'DELIVERED', 'FAILED'] as const;

@@ -7,4 +7,6 @@ export interface FoundTask extends Pick<TodayTask, 'title' | 'reason' | 'stake' 
   /** The id of the record that the task is about. */
   readonly subject: number;
   readonly companyId: number | null;
+  /** Other users do not see it. */
+  readonly onlyFor?: number;
 }

@@ -4,6 +4,7 @@ import type { TodayKind } from '@shelfward/contract/today/today.rules.ts';
 import { today, type ZonedCtx } from '../../platform/context/context.ts';
 import { findLateOrders } from '../deliveries/public.ts';
 import { findStockStakes, type StockStakes } from '../replenishment/public.ts';
+import { findAlertTasks } from './alert-tasks.service.ts';
 import { findEdiTasks } from './edi-tasks.service.ts';
 import { findFeedTasks, findLateSourceTasks } from './feed-tasks.service.ts';
 import type { FoundTask } from './found-task.types.ts';
@@ -44,6 +45,7 @@ const sources: readonly {
   { kinds: ['LATE_FEED'], find: findLateSourceTasks },
   { kinds: ['EDI_RESPONSES'], find: findEdiTasks },
   { kinds: ['SILENT_STORES'], find: (ctx) => findSilentStoreTasks(ctx) },
+  { kinds: ['ALERT'], find: (ctx) => findAlertTasks(ctx) },
 ];
 
 /** The tasks of these kinds, from the sources that find one of them. */

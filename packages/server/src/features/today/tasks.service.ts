@@ -10,7 +10,7 @@ import {
   type todayRoutes,
 } from '@shelfward/contract/today/today.contract.ts';
 import { canAct, kindRules, listVisibleKinds, todayKinds, toTaskId } from '@shelfward/contract/today/today.rules.ts';
-import { type Ctx, today, type ZonedCtx } from '../../platform/context/context.ts';
+import { type Ctx, today } from '../../platform/context/context.ts';
 import { pageFrom } from '../../platform/db/paging.ts';
 import { countOrdersToApprove } from '../orders/public.ts';
 import { findStockStakes } from '../replenishment/public.ts';
@@ -40,11 +40,12 @@ const countTasks = async (ctx: Ctx, found: readonly FoundTask[], query: Omit<Tas
   (await findTaskPage(ctx, found, { ...query, page: 0, size: 1 }))[0]?.total ?? 0;
 
 const findTasks = async (
-  ctx: ZonedCtx,
+  ctx: ReaderCtx,
   kinds: TodayTask['kind'][],
   companyId: number | undefined,
 ): Promise<FoundTask[]> => {
-  const found = await findLiveTasks(ctx, kinds);
+  const live = await findLiveTasks(ctx, kinds);
+  const found = live.filter(({ onlyFor = ctx.actor.userId }) => onlyFor === ctx.actor.userId);
   return companyId === undefined ? found : found.filter((task) => task.companyId === companyId);
 };
 
@@ -62,7 +63,7 @@ const toTasks = async (
     const id = toTaskId(key.kind, key.subject);
     const task = byId.get(id);
     if (!task) return [];
-    const { subject: _, companyId, ...shown } = task;
+    const { subject: _, companyId, onlyFor: __, ...shown } = task;
     return {
       ...shown,
       id,

@@ -10,6 +10,8 @@ export interface AuditEvent {
 }
 
 export type EntityType =
+  | 'ALERT_MAIL'
+  | 'ALERT_RULE'
   | 'ASSORTMENT_ITEM'
   | 'ASSORTMENT_RECOMPILE'
   | 'ATTRIBUTE_KEY'

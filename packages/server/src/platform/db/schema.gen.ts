@@ -1,6 +1,61 @@
 // Generated from the migrated database by "npm run db:types". Do not edit.
 import type { Generated, GeneratedAlways } from 'kysely';
 
+export interface AlertTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  alertRuleId: number;
+  subjectIds: number[];
+  type: string;
+  title: string;
+  reason: string;
+  day: string;
+  value: number;
+  expected: number;
+  weeks: number;
+  raisedAt: Date;
+  endedAt: Date | null;
+  ended: string | null;
+  mailedAt: Date | null;
+}
+
+export interface AlertEvaluationTable {
+  tenantId: Generated<number>;
+  alertRuleId: number;
+  salesVersion: number;
+  evaluatedOn: string;
+  evaluatedAt: Date;
+  lastDay: string | null;
+  subjects: number;
+  omittedSubjects: number;
+}
+
+export interface AlertRecipientTable {
+  tenantId: Generated<number>;
+  alertRuleId: number;
+  userId: number;
+  stoppedAt: Date | null;
+}
+
+export interface AlertRuleTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  ownerId: number;
+  subject: string;
+  kind: string;
+  figure: string;
+  threshold: number;
+  weeks: number;
+  filters: unknown;
+  isShared: boolean;
+  isTask: boolean;
+  isEvent: boolean;
+  mutedUntil: string | null;
+  inactive: Generated<boolean>;
+  createdAt: Generated<Date>;
+  version: Generated<number>;
+}
+
 export interface ApiTokenTable {
   tenantId: Generated<number>;
   id: Generated<string>;
@@ -1796,6 +1851,10 @@ export interface WebhookStateTable {
 }
 
 export interface Schema {
+  alert: AlertTable;
+  alertEvaluation: AlertEvaluationTable;
+  alertRecipient: AlertRecipientTable;
+  alertRule: AlertRuleTable;
   apiToken: ApiTokenTable;
   appUser: AppUserTable;
   assortmentRecompile: AssortmentRecompileTable;
@@ -1934,6 +1993,10 @@ export interface Schema {
 
 /** The tables that belong to a client. */
 export const tenantTables = [
+  'alert',
+  'alertEvaluation',
+  'alertRecipient',
+  'alertRule',
   'apiToken',
   'appUser',
   'assortmentRecompile',

@@ -3,6 +3,7 @@ import { useHotkeys } from '@mantine/hooks';
 import type { TodayTask } from '@shelfward/contract/today/today.contract.ts';
 import { findKindGroup, type KindGroup } from '@shelfward/contract/today/today.rules.ts';
 import {
+  IconBell,
   IconBoxOff,
   IconCheck,
   IconClipboardCheck,
@@ -28,6 +29,7 @@ const icons: Readonly<Record<KindGroup, typeof IconBoxOff>> = {
   orders: IconClipboardList,
   deliveries: IconTruckDelivery,
   feeds: IconPlugConnectedX,
+  alerts: IconBell,
 };
 
 /** Tasks that a decision has just removed, until the list is loaded again. */

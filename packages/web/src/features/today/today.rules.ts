@@ -9,6 +9,7 @@ export const groupLabels: Readonly<Record<KindGroup, string>> = {
   orders: 'Orders',
   deliveries: 'Deliveries',
   feeds: 'Data feeds',
+  alerts: 'Alerts',
 };
 
 export const stakeLabels: Readonly<Record<StakeKind, string>> = {

@@ -21,9 +21,16 @@ export interface MailTimes {
   readonly lastMailedAt?: Date;
 }
 
-/** E-mails with a schedule from which a recipient can unsubscribe. */
-export interface MailSource {
-  readonly entityType: 'REPORT_MAIL' | 'TODAY_MAIL';
+/** E-mails from which a recipient can unsubscribe. */
+export interface SubscriptionSource {
+  readonly entityType: 'REPORT_MAIL' | 'TODAY_MAIL' | 'ALERT_MAIL';
+  /** Locks the subscription; undefined if it no longer exists. */
+  readonly findSubscription: (at: DataCtx, recipient: Recipient) => Promise<ReportSubscription | undefined>;
+  readonly setStopped: (at: ZonedCtx, recipient: Recipient, isStopped: boolean) => Promise<void>;
+}
+
+/** E-mails with a schedule. */
+export interface MailSource extends SubscriptionSource {
   readonly table: 'report_mail' | 'today_mail';
   /** The column that identifies an e-mail of a client. */
   readonly key: 'id' | 'user_id';
@@ -32,10 +39,10 @@ export interface MailSource {
   /** Locks the e-mails that are not due yet. */
   readonly findScheduled: (at: DataCtx) => Promise<readonly (MailSchedule & { readonly id: number })[]>;
   readonly updateTimes: (at: DataCtx, id: number, times: MailTimes) => Promise<void>;
-  /** Locks the subscription; undefined if it no longer exists. */
-  readonly findSubscription: (at: DataCtx, recipient: Recipient) => Promise<ReportSubscription | undefined>;
-  readonly setStopped: (at: ZonedCtx, recipient: Recipient, isStopped: boolean) => Promise<void>;
 }
 
 /** By name. */
+export type SubscriptionSources = Readonly<Record<string, SubscriptionSource>> & {
+  readonly report: SubscriptionSource;
+};
 export type MailSources = Readonly<Record<string, MailSource>> & { readonly report: MailSource };

@@ -8,10 +8,10 @@ import type { PublicCtx, ZonedCtx } from '../../../platform/context/context.ts';
 import { AppError, found } from '../../../platform/core/errors.ts';
 import type { KeyRing } from '../../../platform/crypto/key-ring.ts';
 import type { Services } from '../../../platform/http/services.ts';
-import type { MailSource, MailSources, Recipient } from './mail-source.types.ts';
+import type { Recipient, SubscriptionSource, SubscriptionSources } from './mail-source.types.ts';
 
 export interface SubscriptionDeps extends Pick<Services, 'database' | 'keys'> {
-  readonly mailSources: MailSources;
+  readonly mailSources: SubscriptionSources;
 }
 
 /** Encrypted with the client's key: a forged key or a key of another client is rejected. */
@@ -64,7 +64,7 @@ export const changeReportSubscription = (
   });
 
 interface Subscription {
-  readonly source: MailSource;
+  readonly source: SubscriptionSource;
   readonly recipient: Recipient;
   readonly receipt: ReportSubscription;
 }

@@ -1,9 +1,9 @@
 import type { ReportOfView } from '../../../kit/screens/view-tabs.types.ts';
 import { comparedFigures, toComparedQuery } from '../core/report-query.ts';
-import { buildTotalsQuery, type ResolvedOverviewState } from './overview-state.ts';
+import { buildTotalsQuery, type OverviewState } from './overview-state.ts';
 
 /** The report as a saved view stores it: its bars are the columns. */
-export const toReportQuery = (state: ResolvedOverviewState, today: string): ReportOfView => ({
+export const toReportQuery = (state: OverviewState, today: string): ReportOfView => ({
   display: 'LINE',
   report: {
     ...toComparedQuery(state, buildTotalsQuery(state), today),

@@ -1,0 +1,178 @@
+import { isDeepStrictEqual } from 'node:util';
+import { describeAlertRule } from '@shelfward/contract/alerts/alert-sentence.rules.ts';
+import type { Alert, AlertRule, AlertRuleInput, alertRoutes } from '@shelfward/contract/alerts/alerts.contract.ts';
+import { maxAlertRules } from '@shelfward/contract/alerts/alerts.rules.ts';
+import { admins, isAllowed } from '@shelfward/contract/kit/access.ts';
+import type { Input } from '@shelfward/contract/kit/route.ts';
+import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import { sql } from 'kysely';
+import { getCurrency } from '../../platform/auth/clients.queries.ts';
+import { type Ctx, type DataCtx, today } from '../../platform/context/context.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
+import type { ObservedRule } from './alert.types.ts';
+import {
+  type AlertRuleRow,
+  countRulesLocked,
+  countUsers,
+  deleteAlertRule,
+  deleteEvaluation,
+  findAlertRule,
+  findAlertRules,
+  insertAlertRule,
+  isVisibleTo,
+  lockAlertRule,
+  toRecipient,
+  updateAlertRule,
+  updateAlertRuleState,
+} from './alert-rules.queries.ts';
+import { buildReportLink } from './alert-texts.rules.ts';
+import { endAlertsOfRule, findAlertPage } from './alerts.queries.ts';
+import { describeFilters } from './subject-names.queries.ts';
+
+type AlertRuleRecord = AlertRule & { readonly version: number };
+
+export const listAlertRules = async (ctx: Ctx): Promise<AlertRule[]> => {
+  const rules: AlertRule[] = [];
+  for (const row of await findAlertRules(ctx, isVisibleTo(ctx.actor))) {
+    const { version: _, ...rule } = await toAlertRule(ctx, row);
+    rules.push(rule);
+  }
+  return rules;
+};
+
+export const getAlertRule = async (ctx: Ctx, id: number): Promise<AlertRuleRecord> =>
+  toAlertRule(ctx, found(await findAlertRule(ctx, id), 'ALERT_RULE_NOT_FOUND'));
+
+export const createAlertRule = async (ctx: Ctx, input: AlertRuleInput): Promise<AlertRuleRecord> => {
+  if ((await countRulesLocked(ctx)) >= maxAlertRules) throw new AppError('ALERT_RULE_LIMIT');
+  await checkUsers(ctx, input);
+  const id = await insertAlertRule(ctx, input);
+  const after = await getAlertRule(ctx, id);
+  ctx.audit({ entityType: 'ALERT_RULE', id, before: null, after: toAuditValues(after) });
+  return after;
+};
+
+export const changeAlertRule = async (ctx: Ctx, id: number, input: AlertRuleInput): Promise<AlertRuleRecord> => {
+  const row = await lockOwn(ctx, id);
+  ctx.requireVersion(row.version);
+  await checkUsers(ctx, input);
+  const before = await toAlertRule(ctx, row);
+  await updateAlertRule(ctx, id, input);
+  if (!isDeepStrictEqual(toObserved(row), toObserved(input))) {
+    await endAlertsOfRule(ctx, id);
+    await deleteEvaluation(ctx, id);
+  }
+  return auditChange(ctx, before);
+};
+
+/** Its open alerts end: those that last are raised again when the rule is active again. */
+export const setAlertRuleActive = async (ctx: Ctx, id: number, isActive: boolean): Promise<AlertRuleRecord> => {
+  const row = await lockOwn(ctx, id);
+  ctx.requireVersion(row.version);
+  const before = await toAlertRule(ctx, row);
+  if (row.inactive === !isActive) return before;
+  await updateAlertRuleState(ctx, id, { inactive: !isActive });
+  await endAlertsOfRule(ctx, id);
+  await deleteEvaluation(ctx, id);
+  return auditChange(ctx, before);
+};
+
+/** Every user who sees the alerts of a rule can mute it, for all. */
+export const muteAlertRule = async (ctx: Ctx, id: number, until: string | null): Promise<AlertRule> => {
+  if (until !== null && until <= today(ctx)) throw new AppError('SNOOZE_DAY_PASSED');
+  const before = await toAlertRule(ctx, found(await lockAlertRule(ctx, id), 'ALERT_RULE_NOT_FOUND'));
+  await updateAlertRuleState(ctx, id, { mutedUntil: until });
+  const { version: _, ...after } = await auditChange(ctx, before);
+  return after;
+};
+
+export const removeAlertRule = async (ctx: Ctx, id: number): Promise<void> => {
+  const before = await toAlertRule(ctx, await lockOwn(ctx, id));
+  await deleteAlertRule(ctx, id);
+  ctx.audit({ entityType: 'ALERT_RULE', id, before: toAuditValues(before), after: null });
+};
+
+export const listAlerts = async (ctx: Ctx, query: Input<typeof alertRoutes.alerts>['query']): Promise<Page<Alert>> => {
+  const page = await findAlertPage(ctx, query);
+  const ids = [...new Set(page.content.map(({ ruleId }) => ruleId))];
+  const rules = new Map<number, { readonly row: AlertRuleRow; readonly sentence: string }>();
+  for (const row of ids.length === 0 ? [] : await findAlertRules(ctx, sql`rule.id = any(${ids}::bigint[])`))
+    rules.set(row.id, { row, sentence: await buildSentence(ctx, row) });
+  return {
+    ...page,
+    content: page.content.flatMap(({ type, subjectIds, weeks, raisedAt, endedAt, ...alert }) => {
+      const rule = rules.get(alert.ruleId);
+      if (!rule) return [];
+      return {
+        ...alert,
+        sentence: rule.sentence,
+        raisedDate: raisedAt.toISOString(),
+        endedDate: endedAt?.toISOString() ?? null,
+        report:
+          type === 'SUBJECT'
+            ? buildReportLink(rule.row, subjectIds, { day: alert.day, weeks: Math.max(1, weeks) })
+            : { label: 'Open feeds', path: '/feeds' },
+      };
+    }),
+  };
+};
+
+export const buildSentence = async (ctx: DataCtx, rule: ObservedRule): Promise<string> =>
+  describeAlertRule(rule, await getCurrency(ctx.db, ctx.tenantId), await describeFilters(ctx, rule.filters));
+
+const lockOwn = async (ctx: Ctx, id: number): Promise<AlertRuleRow> => {
+  const row = found(await lockAlertRule(ctx, id), 'ALERT_RULE_NOT_FOUND');
+  if (!mayEdit(ctx, row))
+    throw new AppError('FORBIDDEN', { detail: 'Only its owner and administrators change a rule.' });
+  return row;
+};
+
+const mayEdit = ({ actor }: Ctx, { ownerId }: AlertRuleRow): boolean =>
+  ownerId === actor.userId || isAllowed(admins, actor.roles);
+
+const toObserved = ({ subject, kind, figure, threshold, weeks, filters }: ObservedRule): ObservedRule => ({
+  subject,
+  kind,
+  figure,
+  threshold,
+  weeks,
+  filters,
+});
+
+const auditChange = async (ctx: Ctx, before: AlertRuleRecord): Promise<AlertRuleRecord> => {
+  const { id } = before;
+  const after = await getAlertRule(ctx, id);
+  ctx.audit({ entityType: 'ALERT_RULE', id, before: toAuditValues(before), after: toAuditValues(after) });
+  return after;
+};
+
+const checkUsers = async (ctx: Ctx, { recipientIds }: AlertRuleInput): Promise<void> => {
+  if ((await countUsers(ctx, recipientIds)) < recipientIds.length) throw new AppError('USER_NOT_FOUND');
+};
+
+const toAlertRule = async (ctx: Ctx, row: AlertRuleRow): Promise<AlertRuleRecord> => {
+  const { ownerId, ownerName, evaluatedAt, lastDay, subjects, omittedSubjects, recipients, ...rule } = row;
+  return {
+    ...rule,
+    sentence: await buildSentence(ctx, row),
+    owner: { id: ownerId, name: ownerName },
+    recipients: recipients.map(toRecipient),
+    evaluation: evaluatedAt && {
+      evaluatedAt: evaluatedAt.toISOString(),
+      lastDay,
+      subjects: subjects ?? 0,
+      omittedSubjects: omittedSubjects ?? 0,
+    },
+    mayEdit: mayEdit(ctx, row),
+  };
+};
+
+const toAuditValues = ({ sentence, isShared, isTask, isEvent, recipients, inactive, mutedUntil }: AlertRule) => ({
+  sentence,
+  isShared,
+  isTask,
+  isEvent,
+  recipients: recipients.map(({ email }) => email),
+  inactive,
+  mutedUntil,
+});

@@ -1,0 +1,3 @@
+export { alertMailSource } from './alert-mails.service.ts';
+export { evaluateAlerts } from './evaluate-alerts.service.ts';
+export { findOpenRules, type OpenRule } from './open-rules.queries.ts';
