@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useMayDelete } from '../../kit/session.ts';
 import { Card, CardFoot } from '../../kit/ui/cards.tsx';
 import { DataTable } from '../../kit/ui/data-table.tsx';
+import { Moment } from '../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
@@ -33,6 +34,7 @@ export const DocumentView = ({ document }: { readonly document: EdiDocumentRecor
           <li key={message}>{message}</li>
         ))}
       </ul>
+      <Acknowledgment document={document} />
       {document.state === 'BOOKED' && document.number !== '' && (
         <p>
           <Link className="link" to="/orders" search={{ search: document.number }}>
@@ -52,6 +54,14 @@ export const DocumentView = ({ document }: { readonly document: EdiDocumentRecor
     </Card>
   </>
 );
+
+/** Whether the partner has acknowledged a sent document, and until when it has to. */
+const Acknowledgment = ({ document }: { readonly document: EdiDocumentRecord }) =>
+  document.acknowledgment === 'AWAITED' && document.acknowledgmentDue !== null ? (
+    <p>
+      Waits for an acknowledgment, due <Moment value={document.acknowledgmentDue} />
+    </p>
+  ) : null;
 
 const Missing = ({ missing }: Pick<EdiDocumentRecord, 'missing'>) => (
   <DataTable label="Unmatched names">

@@ -31,7 +31,14 @@ const documentBadges: Readonly<Record<EdiDocumentState, Badge>> = {
   SENT: { status: 'COMPLETE', label: 'Written' },
 };
 
-export const toDocumentBadge = ({ state }: Pick<EdiDocumentSummary, 'state'>): Badge => documentBadges[state];
+const acknowledgmentTypes = new Set(['997', '999', 'CONTRL']);
+
+/** An acknowledgment is not booked: it is matched with what was sent. */
+export const toDocumentBadge = ({ state, type = '' }: Pick<EdiDocumentSummary, 'state'> & { type?: string }): Badge => {
+  if (!acknowledgmentTypes.has(type)) return documentBadges[state];
+  if (state === 'BOOKED') return { status: 'COMPLETE', label: 'Matched' };
+  return state === 'IGNORED' ? { status: 'EXPIRED', label: 'Not matched' } : documentBadges[state];
+};
 
 /** The state that needs a user first. */
 const byUrgency: readonly EdiDocumentState[] = ['WAITING', 'REJECTED', 'RECEIVED', 'TEST', 'BOOKED', 'SENT', 'IGNORED'];
@@ -42,8 +49,8 @@ export const toInterchangeBadge = ({ status, isProcessed, documents }: Interchan
   if (status === 'DUPLICATE') return { status: 'EXPIRED', label: 'Duplicate' };
   if (status === 'READY') return { status: 'PENDING', label: 'Ready to send' };
   if (status === 'SENT') return { status: 'COMPLETE', label: 'Sent' };
-  const state = byUrgency.find((one) => documents.some((document) => document.state === one));
-  return state ? documentBadges[state] : { status: 'FAILED', label: 'Rejected' };
+  const urgent = byUrgency.flatMap((one) => documents.find(({ state }) => state === one) ?? [])[0];
+  return urgent ? toDocumentBadge(urgent) : { status: 'FAILED', label: 'Rejected' };
 };
 
 /** "852 Product activity", with the number of documents of a type if there are several. */

@@ -2,7 +2,9 @@ import { interchangeRoutes } from '@shelfward/contract/edi/interchanges.contract
 import { tradingPartnerRoutes } from '@shelfward/contract/edi/partners.contract.ts';
 import { type Choice, resource, selected } from '../../kit/resource.ts';
 
-export const ediInterchanges = resource('edi-interchanges', interchangeRoutes, { alsoChanges: ['feeds', 'freshness'] });
+export const ediInterchanges = resource('edi-interchanges', interchangeRoutes, {
+  alsoChanges: ['feeds', 'freshness', 'edi-orders'],
+});
 
 /** A partner can be what interchanges wait for. */
 export const ediPartners = resource('edi-partners', tradingPartnerRoutes, { alsoChanges: ['edi-interchanges'] });
@@ -17,5 +19,4 @@ export const serverChoices = () =>
     servers.map(({ id, name }) => ({ value: String(id), label: name })),
   );
 
-export const interchangeHref = ({ id }: { readonly id: number }): string => `/edi/interchanges/${id}`;
 export const partnerHref = ({ id }: { readonly id: number }): string => `/edi/partners/${id}`;

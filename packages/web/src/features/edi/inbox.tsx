@@ -1,10 +1,11 @@
 import { documentStates, type Interchange } from '@shelfward/contract/edi/interchanges.shapes.ts';
+import { interchangeHref } from '../../entities/edi/edi.api.ts';
 import { momentColumn } from '../../kit/screens/columns.tsx';
 import type { Column, Filter, View } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { Sentence } from '../../kit/ui/sentence.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
-import { ediInterchanges, interchangeHref, partnerChoices } from './edi.api.ts';
+import { ediInterchanges, partnerChoices } from './edi.api.ts';
 import {
   describeAcknowledgment,
   describeDocuments,

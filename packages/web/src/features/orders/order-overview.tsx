@@ -3,6 +3,7 @@ import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { Card, Cards } from '../../kit/ui/cards.tsx';
 import { DateText, Money, Percent, Quantity } from '../../kit/ui/figures.tsx';
+import { OrderEdiCard } from './order-edi-card.tsx';
 import { OrderErpDifferences } from './order-erp-differences.tsx';
 import { computeBreakdown } from './order-lines.rules.ts';
 import classes from './order-overview.module.css';
@@ -22,6 +23,7 @@ export const OrderOverview = ({ order }: { readonly order: Order }) => (
     <LinesCard order={order} />
     <PriceCard order={order} />
     {hasSyncHistory(order) && <OrderSyncCard order={order} />}
+    <OrderEdiCard order={order} />
     <Card title="Note">
       <p className={classes.note} data-empty={order.salesNote === null || undefined}>
         {order.salesNote ?? 'No note'}
