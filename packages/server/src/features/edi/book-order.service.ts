@@ -6,7 +6,7 @@ import { type EdiOrder, type EdiOrderLine, type EdiSettings, splitByStore } from
 import type { AuditedCtx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import { matchFigures } from '../feeds/public.ts';
-import { createOrders, findPricedProducts, type OrderDraft } from '../orders/public.ts';
+import { createOrders, findPricedProducts, type OrderDraft, type OrderWork } from '../orders/public.ts';
 import type { ImportCtx } from '../sales/public.ts';
 import {
   type ClaimedInterchange,
@@ -16,8 +16,11 @@ import {
   type ReceivedDocument,
 } from './interchange-writes.queries.ts';
 import { lockDocument } from './interchanges.queries.ts';
+import { findOrdersOfNumber } from './order-changes.queries.ts';
+import { cancelOrders, replaceOrders } from './order-changes.service.ts';
 import type { PartnerRecord } from './partners.queries.ts';
 import {
+  describeDrafts,
   describeTerms,
   findOrderStore,
   findShipDate,
@@ -37,7 +40,7 @@ interface BookedOrder {
   readonly chunks: () => AsyncIterable<Uint8Array>;
 }
 
-/** Creates the orders of an 850 with its state, all or none: one for each store. */
+/** Creates, changes, or cancels the orders of an 850 with its state, all or none: one for each store. */
 export const bookOrder = async (ctx: ImportCtx, given: BookedOrder): Promise<void> => {
   const { document, job } = given;
   const { chunks, settings } = given;
@@ -47,17 +50,29 @@ export const bookOrder = async (ctx: ImportCtx, given: BookedOrder): Promise<voi
   try {
     await ctx.begin(async (inner) => {
       if ((await lockDocument(inner, document.id))?.state !== 'RECEIVED') return;
-      const plan = await planOrders(inner, order, given);
-      if (plan.outcome) return completeDocument(inner, document.id, { ...plan.outcome, number });
-      const actor = { userId: job.receivedBy };
-      const ids = await createOrders({ ...inner, actor }, plan.drafts);
-      await insertOrderLinks(inner, document.id, ids);
-      await completeDocument(inner, document.id, { state: 'BOOKED', messages: plan.messages, number });
+      const work = { ...inner, actor: { userId: job.receivedBy } };
+      const outcome = await applyOrder(work, order, given);
+      await completeDocument(inner, document.id, { ...outcome, number });
     });
   } catch (error) {
     const outcome = toRejection(error, number);
     await ctx.begin((inner) => completeDocument(inner, document.id, { ...outcome, number }));
   }
+};
+
+const applyOrder = async (ctx: OrderWork, order: EdiOrder, given: BookedOrder): Promise<DocumentOutcome> => {
+  const { document, partner } = given;
+  const target = { documentId: document.id, partnerId: partner.id, number: toOrderNumber(order) };
+  if (order.purpose === 'CANCEL') return cancelOrders(ctx, target);
+  const purpose = purposes[order.purpose];
+  if (purpose !== undefined)
+    return { state: 'IGNORED', messages: [`The document ${purpose}. Change the order ${order.number} yourself.`] };
+  const isChange = order.purpose === 'REPLACE' && (await findOrdersOfNumber(ctx, target)).length > 0;
+  const plan = await planOrders(ctx, order, { ...given, hasOneNumber: !isChange });
+  if (plan.outcome) return plan.outcome;
+  if (order.purpose === 'REPLACE') return replaceOrders(ctx, target, plan);
+  await insertOrderLinks(ctx, document.id, await createOrders(ctx, plan.drafts));
+  return { state: 'BOOKED', messages: [...describeDrafts(plan.drafts), ...plan.messages] };
 };
 
 const toRejection = (error: unknown, number: string): DocumentOutcome => {
@@ -72,24 +87,23 @@ type Plan =
   | { readonly outcome?: undefined; readonly drafts: readonly OrderDraft[]; readonly messages: readonly string[] };
 
 const purposes: Readonly<Partial<Record<EdiOrder['purpose'], string>>> = {
-  REPLACE: 'replaces an order',
-  CANCEL: 'cancels an order',
   CONFIRM: 'confirms an order',
-  OTHER: 'has a purpose that is not booked',
+  OTHER: 'has a purpose (BEG01) that is not booked',
 };
+
+interface PlannedOrder extends BookedOrder {
+  /** The order of a single store has the number of the document: no order has it yet. */
+  readonly hasOneNumber: boolean;
+}
 
 const planOrders = async (
   ctx: AuditedCtx,
   order: EdiOrder,
-  { partner, settings, document }: BookedOrder,
+  { partner, settings, document, hasOneNumber }: PlannedOrder,
 ): Promise<Plan> => {
-  const purpose = purposes[order.purpose];
-  if (purpose !== undefined)
-    return {
-      outcome: { state: 'IGNORED', messages: [`The document ${purpose}. Change the order ${order.number} yourself.`] },
-    };
   const companyId = partner.company.id;
   const parts = splitByStore(order);
+  const isOnly = hasOneNumber && parts.length === 1;
   const stores = parts.map((part) => ({
     store: findOrderStore(order, part, settings) ?? { text: '' },
     figures: part.lines.length,
@@ -129,7 +143,7 @@ const planOrders = async (
         })),
       ),
       terms: {
-        purchaseOrderNumber: toStoreOrderNumber(toOrderNumber(order), stores[at]?.store.text ?? '', parts.length === 1),
+        purchaseOrderNumber: toStoreOrderNumber(toOrderNumber(order), stores[at]?.store.text ?? '', isOnly),
         requestedShipDate: findShipDate(order),
         salesNote: describeTerms(order),
       },
@@ -137,7 +151,7 @@ const planOrders = async (
   });
   const problems = findProblems(drafts);
   if (problems.length > 0) return { outcome: { state: 'WAITING', messages: problems } };
-  return { drafts, messages: [...describeDrafts(drafts), ...prices.messages, ...messages] };
+  return { drafts, messages: [...prices.messages, ...messages] };
 };
 
 const maxShown = 5;
@@ -204,9 +218,4 @@ const findProblems = (drafts: readonly OrderDraft[]): string[] => {
     ...(lines.some(({ quantity }) => quantity > maxQuantity) ? ['A line orders more than 1,000,000 units.'] : []),
     ...(drafts.some((draft) => draft.lines.length > maxOrderLines) ? ['An order has more than 2,000 lines.'] : []),
   ];
-};
-
-const describeDrafts = (drafts: readonly OrderDraft[]): string[] => {
-  const units = drafts.flatMap(({ lines }) => lines).reduce((sum, { quantity }) => sum + quantity, 0);
-  return [`${formatCount(drafts.length, 'order')} with ${formatCount(units, 'unit')} created.`];
 };

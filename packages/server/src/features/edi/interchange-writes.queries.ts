@@ -221,7 +221,7 @@ export const completeDocument = async (
     .execute();
 };
 
-/** The orders that a document became. */
+/** The orders that a document became, or that it changed: the newest document of an order is responded to. */
 export const insertOrderLinks = async (
   { db }: DataCtx,
   ediDocumentId: number,
@@ -231,6 +231,7 @@ export const insertOrderLinks = async (
     await db
       .insertInto('ediOrder')
       .values(orderIds.slice(at, at + rowsAtOnce).map((salesOrderId) => ({ salesOrderId, ediDocumentId })))
+      .onConflict((conflict) => conflict.columns(['tenantId', 'salesOrderId']).doUpdateSet({ ediDocumentId }))
       .execute();
 };
 

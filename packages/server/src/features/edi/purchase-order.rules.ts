@@ -1,6 +1,8 @@
 import type { FigureCode, FigureStore } from '@shelfward/contract/feeds/retail-figure.ts';
 import { formatDay } from '@shelfward/contract/kit/dates.ts';
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { EdiOrder, EdiSettings, EdiStoreOrder } from '../../edi/public.ts';
+import type { OrderDraft } from '../orders/public.ts';
 
 /** The store of a part of an order: that of SDQ, or the ship-to party of the order. */
 export const findOrderStore = (
@@ -53,4 +55,9 @@ export const describeTerms = ({ department, dates, terms, routing, notes }: EdiO
   ];
   const lines = [...facts.flatMap(([label, value]) => (value ? [`${label}: ${value}`] : [])), ...notes];
   return lines.length === 0 ? null : lines.join('\n').slice(0, maxNote);
+};
+
+export const describeDrafts = (drafts: readonly OrderDraft[]): string[] => {
+  const units = drafts.flatMap(({ lines }) => lines).reduce((sum, { quantity }) => sum + quantity, 0);
+  return [`${formatCount(drafts.length, 'order')} with ${formatCount(units, 'unit')} created.`];
 };

@@ -143,8 +143,8 @@ test('quantities in cases wait for the rule of the partner, and are multiplied b
 });
 
 test.each([
-  ['05', 'replaces an order'],
-  ['01', 'cancels an order'],
+  ['06', 'confirms an order'],
+  ['18', 'has a purpose (BEG01) that is not booked'],
 ])('an 850 with the purpose %s changes nothing', async (purpose, text) => {
   const { client } = await makeBuyer();
 

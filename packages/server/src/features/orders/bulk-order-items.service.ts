@@ -8,8 +8,8 @@ import { priceLines } from './create-order.service.ts';
 import type { VersionedOrder } from './order.queries.ts';
 import { deleteLines, findLines, type StoredLine, updateLines } from './order-items.queries.ts';
 import { lineEvent, requireCountable, saveTotals } from './order-items.service.ts';
-import { findCompaniesOfStores } from './order-references.queries.ts';
-import { insertOrderItems, type OrderRecord } from './order-writes.queries.ts';
+import { findCompaniesOfStores, findPricedProducts } from './order-references.queries.ts';
+import { insertOrderItems, type NewOrderItem, type OrderRecord, type OrderWork } from './order-writes.queries.ts';
 
 export const replaceItems = async (ctx: Ctx, orderId: number, { items }: OrderItems): Promise<VersionedOrder> => {
   await replaceLines(ctx, await getLockedOrder(ctx, orderId), items);
@@ -27,21 +27,59 @@ export const replaceLines = async (ctx: Ctx, before: OrderRecord, items: OrderIt
   if (changes.removed.length > 0) requireMayDelete(ctx.actor);
   for (const { line, quantity } of changes.changed) requireCountable(line, quantity);
   for (const line of changes.removed) requireCountable(line, 0);
-  const added = await priceAdded(ctx, before, changes.added);
+  await writeChanges(ctx, before, { ...changes, added: await priceAdded(ctx, before, changes.added) });
+};
+
+/** Replaces the lines of a draft of another system, which decides their prices. */
+export const replaceDraftLines = async (
+  ctx: OrderWork,
+  before: OrderRecord,
+  lines: readonly PricedLine[],
+): Promise<void> => {
+  const wanted = lines.map((line, at) => ({ ...line, at, unitPrice: line.unitPriceCents }));
+  const { added, ...changes } = computeChanges(await findLines(ctx, before.id), wanted);
+  const products = await findPricedProducts(
+    ctx,
+    before.companyId,
+    added.map(({ productId }) => productId),
+  );
+  await writeChanges(ctx, before, {
+    ...changes,
+    added: added.map(({ productId, unitPrice = 0, ...line }) => ({
+      ...line,
+      productId,
+      productName: products.get(productId)?.name ?? '',
+      unitPriceCents: unitPrice,
+    })),
+  });
+};
+
+type PricedLine = Omit<NewOrderItem, 'orderId'>;
+
+interface Added extends PricedLine {
+  readonly productName: string;
+}
+
+const writeChanges = async (
+  ctx: OrderWork,
+  before: OrderRecord,
+  { added, changed, removed }: Omit<Changes, 'added'> & { readonly added: readonly Added[] },
+): Promise<void> => {
+  const { id: orderId } = before;
   await deleteLines(
     ctx,
-    changes.removed.map(({ id }) => id),
+    removed.map(({ id }) => id),
   );
   await updateLines(
     ctx,
-    changes.changed.map(({ line, ...values }) => ({ id: line.id, ...values })),
+    changed.map(({ line, ...values }) => ({ id: line.id, ...values })),
   );
   await insertOrderItems(
     ctx,
     added.map((line) => ({ ...line, orderId })),
   );
-  for (const line of changes.removed) ctx.audit(lineEvent(orderId, line, [line, null]));
-  for (const { line, ...values } of changes.changed) ctx.audit(lineEvent(orderId, line, [line, values]));
+  for (const line of removed) ctx.audit(lineEvent(orderId, line, [line, null]));
+  for (const { line, ...values } of changed) ctx.audit(lineEvent(orderId, line, [line, values]));
   for (const line of added) ctx.audit(lineEvent(orderId, line, [null, line]));
   await saveTotals(ctx, before);
 };

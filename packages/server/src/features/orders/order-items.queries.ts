@@ -37,7 +37,10 @@ interface LineChange {
   readonly unitPriceCents: number;
 }
 
-export const updateLines = async ({ db, tenantId }: Ctx, changes: readonly LineChange[]): Promise<void> => {
+export const updateLines = async (
+  { db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>,
+  changes: readonly LineChange[],
+): Promise<void> => {
   if (changes.length === 0) return;
   await sql`
     update sales_order_item line set quantity = given.quantity, unit_price_cents = given.price
@@ -47,7 +50,7 @@ export const updateLines = async ({ db, tenantId }: Ctx, changes: readonly LineC
     where line.tenant_id = ${tenantId} and line.id = given.id`.execute(keepingPlans(db));
 };
 
-export const deleteLines = async ({ db }: Ctx, ids: readonly number[]): Promise<void> => {
+export const deleteLines = async ({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return;
   await keepingPlans(db)
     .deleteFrom('salesOrderItem')
@@ -91,7 +94,7 @@ export interface LineSums {
   readonly subtotalCents: number;
 }
 
-export const sumLines = async ({ db }: Ctx, orderId: number): Promise<LineSums> =>
+export const sumLines = async ({ db }: Pick<Ctx, 'db'>, orderId: number): Promise<LineSums> =>
   keepingPlans(db)
     .selectFrom('salesOrderItem')
     .select([

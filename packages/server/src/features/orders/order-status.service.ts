@@ -41,11 +41,34 @@ export const moveOrder = async (ctx: Ctx, before: OrderRecord, { to, reason }: S
  * Cancels the order after a cancellation in the ERP, without a push. False: it has ended already, or units have
  * shipped, which requires a user.
  */
-export const cancelByErp = async (ctx: OrderWork, id: number, reason: string): Promise<boolean> => {
+export const cancelByErp = (ctx: OrderWork, id: number, reason: string): Promise<boolean> =>
+  cancelWithoutUser(ctx, id, { reason, toSyncStatus: () => 'SYNCHRONIZED' });
+
+/** The same after a cancellation by the company; the ERP is told. */
+export const cancelByCompany = (ctx: OrderWork, id: number, reason: string): Promise<boolean> =>
+  cancelWithoutUser(ctx, id, {
+    reason,
+    toSyncStatus: ({ status, syncStatus }) => syncStatusAfterMove({ from: status, to: 'CANCELLED' }, syncStatus),
+  });
+
+interface Cancellation {
+  readonly reason: string;
+  readonly toSyncStatus: (before: OrderRecord) => OrderRecord['syncStatus'];
+}
+
+const cancelWithoutUser = async (
+  ctx: OrderWork,
+  id: number,
+  { reason, toSyncStatus }: Cancellation,
+): Promise<boolean> => {
   const before = found(await lockOrder(ctx, id), 'ORDER_NOT_FOUND');
   const header = found(await findOrderHeader(ctx, id), 'ORDER_NOT_FOUND');
   if (checkTransition(toHeaderFacts(header), 'CANCELLED', ['ROLE_ADMIN']).kind !== 'allowed') return false;
-  await saveOrder(ctx, before, { status: 'CANCELLED', syncStatus: 'SYNCHRONIZED', cancellationReason: reason });
+  await saveOrder(ctx, before, {
+    status: 'CANCELLED',
+    syncStatus: toSyncStatus(before),
+    cancellationReason: reason,
+  });
   await insertStatusChanges(ctx, [{ orderId: id, fromStatus: before.status, toStatus: 'CANCELLED', reason }]);
   return true;
 };

@@ -1,3 +1,4 @@
+export { type CompanyOrder, lockCompanyOrder, replaceDraft } from './company-orders.service.ts';
 export { createOrders, type OrderDraft } from './create-orders.service.ts';
 export { findErpDifferences, saveErpAmounts, saveErpOrder } from './erp-differences.service.ts';
 export { foldOrderAmounts } from './order-amounts.queries.ts';
@@ -6,7 +7,7 @@ export { findOrdersOfOtherConnections, isSentBy } from './order-connection.queri
 export { loadOrderFigure } from './order-counts.queries.ts';
 export { undoOrders } from './order-import.undo.ts';
 export { findPricedProducts } from './order-references.queries.ts';
-export { cancelByErp } from './order-status.service.ts';
+export { cancelByCompany, cancelByErp } from './order-status.service.ts';
 export { assignOrdersToConnection, findDueOrders } from './order-sync.queries.ts';
 export {
   completeOrderSync,
