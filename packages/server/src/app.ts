@@ -1,7 +1,13 @@
 import { clients, firm } from './features/accounts/accounts.routes.ts';
 import { alerts } from './features/alerts/alerts.routes.ts';
 import { alertMailSource } from './features/alerts/public.ts';
-import { analytics, analytics, orderConversion, orderConversion, reportChanges, reportQueries, salesReports, salesReports } from './features/analytics/analytics.routes.ts';
+import {
+  analytics,
+  orderConversion,
+  reportChanges,
+  reportQueries,
+  salesReports,
+} from './features/analytics/analytics.routes.ts';
 import { reportMails } from './features/analytics/report-mails/report-mails.routes.ts';
 import { assortments } from './features/assortments/assortments.routes.ts';
 import {
@@ -149,7 +155,6 @@ export const buildRoutes = (services: Services): BoundRoute[] => [
   ...salesReports,
   ...reportQueries,
   ...reportChanges,
-  ...reportMails({ ...services, mailSources }),
   ...reportMails({ ...services, mailSources: { ...mailSources, alerts: alertMailSource } }),
   ...alerts,
   ...integrations(services),

@@ -17,8 +17,7 @@ const sections = buildSections([{ id: 12, name: 'Size' }]);
 const reports = {
   'Retail Sales': (search: ScreenSearch) => toRetailQuery(parseRetailState(search, today), today),
   'Sales View': (search: ScreenSearch) => toSalesViewQuery(parseSalesViewState(search, today), sections, today),
-  'Sales Overview': (search: ScreenSearch) =>
-    toOverviewQuery({ ...parseOverviewState(search, today), companyId: undefined }, today),
+  'Sales Overview': (search: ScreenSearch) => toOverviewQuery(parseOverviewState(search, today), today),
   'Store Performance': (search: ScreenSearch) => toPerformanceQuery(parsePerformanceState(search, today), today),
 };
 const queries = Object.entries(reports).map(([name, toQuery]) => ({ name, toQuery }));
