@@ -5,7 +5,6 @@ import { refreshPositions } from './estimates.queries.ts';
 export { type Cells, loadCells } from './cells.queries.ts';
 export { countImporter } from './count-import.service.ts';
 export { undoCounts } from './count-import.undo.ts';
-export { deliveryDay } from './estimates.queries.ts';
 export { rateColumns, rateWindowDays } from './inventory-signals.queries.ts';
 export { computeWeeklyRate } from './inventory-signals.rules.ts';
 export {
@@ -20,7 +19,7 @@ export {
 } from './position.queries.ts';
 export { saveReceipts, undoReceipts } from './receipts.queries.ts';
 export { saveReportedStock, undoReportedStock } from './reported-stock.queries.ts';
-export { selectReceipts } from './selected-receipts.queries.ts';
+export { selectStockEvents } from './stock-events.queries.ts';
 
 /** Store–product pairs whose deliveries, sales, or counts changed; duplicates are allowed. */
 export type ChangedPositions = PositionSource & {

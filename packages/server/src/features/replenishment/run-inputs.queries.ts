@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DataCtx, ZonedCtx } from '../../platform/context/context.ts';
 import { findNumberLists } from '../../platform/db/number-lists.ts';
-import { deliveryDay, selectReceipts } from '../inventory/public.ts';
+import { selectStockEvents } from '../inventory/public.ts';
 import { selectPrice } from '../pricing/public.ts';
 import { productIsEligible } from '../products/public.ts';
 import { storeIsEligible } from '../stores/public.ts';
@@ -203,32 +203,11 @@ export const findStockEvents = async (
   storeIds: readonly number[],
   { from, until }: SalesPeriod,
 ): Promise<PairEvent[]> => {
+  const isWanted = (column: string) => sql<boolean>`${sql.ref(column)} = any(${storeIds}::bigint[])`;
   const { rows } = await sql<PairEvent>`
-    with counted as (
-      select distinct on (store_id, product_id, counted_on) store_id, product_id, counted_on as day, quantity as units
-      from inventory_count
-      where tenant_id = ${tenantId} and store_id = any(${storeIds}::bigint[]) and counted_on < ${until}::date
-      order by store_id, product_id, counted_on, counted_at desc, id desc
-    ), delivered as (
-      select item.store_id, item.product_id, ${deliveryDay} as day,
-             sum(item.quantity) as units
-      from shipment_item item
-      join shipment on shipment.tenant_id = ${tenantId} and shipment.id = item.shipment_id
-      where item.tenant_id = ${tenantId} and item.store_id = any(${storeIds}::bigint[])
-        and shipment.status = 'DELIVERED' and not shipment.inactive
-        and ${deliveryDay} < ${until}::date
-      group by 1, 2, 3
-      union all
-      select store_id, product_id, day, sum(units) from (${selectReceipts(
-        tenantId,
-        sql<boolean>`receipt.store_id = any(${storeIds}::bigint[])`,
-      )}) reported
-      where units <> 0 and day < ${until}::date
-      group by 1, 2, 3
-    )
-    select store_id, product_id, day - ${from}::date as day, 'COUNT' as kind, units from counted
-    union all
-    select store_id, product_id, day - ${from}::date, 'RECEIPT', units from delivered
-    order by 1, 2, 3, 4 desc`.execute(db);
+    select store_id, product_id, day - ${from}::date as day, kind, units
+    from (${selectStockEvents(tenantId, isWanted)}) event
+    where day < ${until}::date
+    order by store_id, product_id, day, kind desc`.execute(db);
   return rows;
 };

@@ -1,16 +1,16 @@
 import type { ChangeRequest, ChangeSplit } from '@shelfward/contract/analytics/change-split/change-split.contract.ts';
 import type { ZonedCtx } from '../../../platform/context/context.ts';
 import type { ChangePeriods } from '../report-engine/change-split/change-sums.rules.ts';
-import { toWeekdayRange, toWeekdayWeights } from '../report-engine/change-split/presence.rules.ts';
-import { toDayNumber, toIsoDay } from '../report-engine/cube/day-columns.ts';
+import { countDays, toWeekdayRange, toWeekdayWeights } from '../report-engine/change-split/presence.rules.ts';
+import { toDayNumber } from '../report-engine/cube/day-columns.ts';
 import { resolveGrouping } from '../report-engine/grouping.service.ts';
 import { findChange, salesVectors } from '../report-engine/sales-engine.service.ts';
 import { findSalesGroups } from '../report-engine/sales-groups.queries.ts';
-import { findSalesDateRange } from '../report-engine/sales-metrics.queries.ts';
 import { resolveSelection } from '../report-engine/sales-selection.service.ts';
 import type { DayRange } from '../report-engine/vectors/day-range.ts';
 import type { Periods } from '../report-engine/vectors/sales-vectors.types.ts';
 import { resolveReportDays, toDays } from '../report-query/report-days.service.ts';
+import { findMarkedWeeks, findPromotions } from './change-promotions.queries.ts';
 import { buildChangeSplit } from './change-split.rules.ts';
 
 /** Splits the change in sales of a report into its causes (docs/decisions/0112). */
@@ -23,7 +23,11 @@ export const splitChange = async (
   const scope = { ...filters, ...options, ...period, comparison };
   const { periods, filter } = await resolveSelection(ctx, scope);
   const compared = await loadPeriods(ctx, periods);
-  const found = await findChange(ctx, { of: 'change', ...compared, ...filter });
+  const promoted = {
+    promotions: await findPromotions(ctx, periods),
+    markedWeeks: await findMarkedWeeks(ctx, periods),
+  };
+  const found = await findChange(ctx, { of: 'change', ...compared, ...promoted, ...filter });
   const members = grouping?.by === 'store' ? found.stores : found.products;
   const groups = grouping ? await findSalesGroups(ctx, grouping, members.keys()) : [];
   const rows = groups.map((group) => ({ ...group, members: group.members.flatMap((id) => members.get(id) ?? []) }));
@@ -34,23 +38,23 @@ export const splitChange = async (
   };
 };
 
+/** All days that a report can have, within the range of dates of the database. */
+const allDays = { after: '0001-01-01', before: '9999-12-31' };
+
 /** What does not depend on the filters: the days with figures, and the weekdays of the account. */
 const loadPeriods = async (ctx: ZonedCtx, periods: Periods): Promise<ChangePeriods> => {
   const ranges = { now: toRange(periods.now), lastYear: toRange(periods.lastYear) };
-  const { firstSoldOn, lastSoldOn } = await findSalesDateRange(ctx);
+  const sold = await salesVectors.byDay(ctx, allDays, { storeIds: 'all', productIds: 'all' });
+  const [first, last] = [sold[0], sold.at(-1)];
   // Without sales, no day has figures.
-  const known =
-    firstSoldOn && lastSoldOn ? toRange({ after: firstSoldOn, before: lastSoldOn }) : { first: 0, last: -1 };
-  const range = toWeekdayRange(ranges, known);
-  const units = new Float64Array(Math.max(0, range.last - range.first + 1));
-  if (units.length > 0)
-    for (const { day, units: sold } of await salesVectors.byDay(
-      ctx,
-      { after: toIsoDay(range.first), before: toIsoDay(range.last) },
-      { storeIds: 'all', productIds: 'all' },
-    ))
-      units[toDayNumber(day) - range.first] = sold;
-  return { ...ranges, known, weekdayWeights: toWeekdayWeights(range.first, units) };
+  const known = first && last ? toRange({ after: first.day, before: last.day }) : { first: 0, last: -1 };
+  const weekdays = toWeekdayRange(ranges, known);
+  const units = new Float64Array(countDays(weekdays));
+  for (const one of sold) {
+    const at = toDayNumber(one.day) - weekdays.first;
+    if (at >= 0 && at < units.length) units[at] = one.units;
+  }
+  return { ...ranges, known, weekdayWeights: toWeekdayWeights(weekdays.first, units) };
 };
 
 const toRange = ({ after, before }: Periods['now']): DayRange => ({

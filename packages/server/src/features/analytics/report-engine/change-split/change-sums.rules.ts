@@ -108,11 +108,14 @@ export const createSeriesChange = ({ known, weekdayWeights, ...periods }: Change
 
   const setDays = ({ sold, stockOuts, promotions }: SoldSeries): void => {
     listed.first = Math.max(open.first, toFirstDay(sold, known.first));
-    listed.last = Math.min(open.last, toLastDay(sold, known.last));
+    // Days without stock are no silence.
+    const emptyDays =
+      stockOuts.length === 0 ? 0 : countAll({ first: sold.last + 1, last: known.last }, stockOuts, known);
+    listed.last = Math.min(open.last, toLastDay(sold, known.last - emptyDays));
     before.listedDays = weighRange(daysBefore, listed.first, listed.last);
     now.listedDays = weighRange(daysNow, listed.first, listed.last);
-    before.availableDays = before.listedDays - weighAll(daysBefore, stockOuts, listed);
-    now.availableDays = now.listedDays - weighAll(daysNow, stockOuts, listed);
+    before.availableDays = subtractDays(before.listedDays, weighAll(daysBefore, stockOuts, listed));
+    now.availableDays = subtractDays(now.listedDays, weighAll(daysNow, stockOuts, listed));
     before.promoted.days = weighAll(daysBefore, promotions, listed);
     now.promoted.days = weighAll(daysNow, promotions, listed);
     if (stockOuts.length === 0) return;
@@ -182,6 +185,9 @@ const setSales = (period: SeriesPeriod, { units, cents }: Sales, promoted: Sales
   period.promoted.units = promoted.units;
   period.promoted.cents = promoted.cents;
 };
+
+/** Without the error of floating-point numbers: no available day is less than a part of one. */
+const subtractDays = (days: number, others: number): number => (days - others < 1e-6 ? 0 : days - others);
 
 const addTo = (sums: Float64Array, at: number, value: number): void => {
   sums[at] = (sums[at] ?? 0) + value;

@@ -1,5 +1,6 @@
 import { type Columns, type DayColumns, monthBounds, toColumns } from './day-columns.ts';
 import { createIdIndex, getOrAddIndex, type IdIndex } from './id-index.ts';
+import { createNoEvents, type StockEvents } from './stock-events.ts';
 
 export interface CachedDay extends Columns {
   readonly day: number;
@@ -21,6 +22,7 @@ export interface CachedSales {
   readonly products: IdIndex;
   /** In chronological order. */
   readonly months: readonly CachedMonth[];
+  readonly stockEvents: StockEvents;
 }
 
 export interface SalesChange {
@@ -29,13 +31,20 @@ export interface SalesChange {
   readonly emptied: readonly number[];
   readonly newStoreIds: readonly number[];
   readonly newProductIds: readonly number[];
+  /** All of them, also those that did not change. */
+  readonly stockEvents: StockEvents;
 }
 
-export const createEmptySales = (): CachedSales => ({ stores: createIdIndex(), products: createIdIndex(), months: [] });
+export const createEmptySales = (): CachedSales => ({
+  stores: createIdIndex(),
+  products: createIdIndex(),
+  months: [],
+  stockEvents: createNoEvents(),
+});
 
 export const applyChange = (
   { stores, products, months }: CachedSales,
-  { days, emptied, newStoreIds, newProductIds }: SalesChange,
+  { days, emptied, newStoreIds, newProductIds, stockEvents }: SalesChange,
 ): CachedSales => {
   for (const id of newStoreIds) getOrAddIndex(stores, id);
   for (const id of newProductIds) getOrAddIndex(products, id);
@@ -45,7 +54,7 @@ export const applyChange = (
     const after = [...before.filter(({ day }) => !removed.has(day)), ...added].toSorted((a, b) => a.day - b.day);
     monthByFirstDay.set(first, { first, last, rows: after.reduce((sum, { rows }) => sum + rows, 0), days: after });
   }
-  return { stores, products, months: [...monthByFirstDay.values()].toSorted((a, b) => a.first - b.first) };
+  return { stores, products, months: [...monthByFirstDay.values()].toSorted((a, b) => a.first - b.first), stockEvents };
 };
 
 interface MonthChange {

@@ -4,9 +4,10 @@ import type { SalesChange } from './cached-sales.ts';
 import type { LoadLimits } from './cube-messages.types.ts';
 import { columnBytes, type DayColumns, estimateBytes } from './day-columns.ts';
 import { createIdIndex, type IdIndex } from './id-index.ts';
-import { countRows, findChangedDays, findVersion, readAllDays, readDays } from './load.queries.ts';
+import { countRows, findChangedDays, findStockEvents, findVersion, readAllDays, readDays } from './load.queries.ts';
 import { createPendingDays } from './pending-days.ts';
 import { createRowReader } from './row-reader.ts';
+import { packEvents } from './stock-events.ts';
 
 /** State that the coordinator stores for a client; the columns are in the scan workers. */
 export interface LoadedClient {
@@ -48,9 +49,16 @@ export const loadClient = (database: Database, tenantId: number, { limits, onBeg
     onBegin(estimate);
     const indexes = { stores: createIdIndex(), products: createIdIndex() };
     const days = await readColumns(indexes, (read) => readAllDays({ db, tenantId }, read));
+    const stockEvents = packEvents(indexes, await findStockEvents({ db, tenantId }));
     const client = withDays({ ...indexes, days: new Map() }, { version, days, emptied: [] });
     if (client.bytes > limits.maxBytes) throw new UnsupportedSizeError(version);
-    const change = { days, emptied: [], newStoreIds: indexes.stores.ids, newProductIds: indexes.products.ids };
+    const change = {
+      days,
+      emptied: [],
+      newStoreIds: indexes.stores.ids,
+      newProductIds: indexes.products.ids,
+      stockEvents,
+    };
     return { client, change };
   });
 
@@ -75,10 +83,11 @@ export const updateClient = (
       changed.length === 0 ? [] : await readColumns(indexes, (read) => readDays({ db, tenantId }, changed, read));
     const found = new Set(days.map(({ day }) => day));
     const emptied = changed.filter((day) => !found.has(day));
+    const stockEvents = packEvents(indexes, await findStockEvents({ db, tenantId }));
     const client = withDays({ ...loaded, ...indexes }, { version, days, emptied });
     const newStoreIds = indexes.stores.ids.slice(loaded.stores.ids.length);
     const newProductIds = indexes.products.ids.slice(loaded.products.ids.length);
-    return { client, change: { days, emptied, newStoreIds, newProductIds } };
+    return { client, change: { days, emptied, newStoreIds, newProductIds, stockEvents } };
   });
 
 const readColumns = async (

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { copyOut, type ReadRow } from '../../../../platform/db/copy-out.ts';
 import type { Db } from '../../../../platform/db/database.ts';
+import { findNumberLists, toArrayText } from '../../../../platform/db/number-lists.ts';
+import { selectStockEvents } from '../../../inventory/public.ts';
 import { toDayNumber } from './day-columns.ts';
+import type { SeriesEvents } from './stock-events.ts';
 
 interface LoadContext {
   readonly db: Db;
@@ -58,3 +61,23 @@ export const readDays = ({ db, tenantId }: LoadContext, days: readonly number[],
       where store.tenant_id = ${sql.lit(tenantId)}`,
     read,
   );
+
+/** Counts and receipts of all stores, or of some. */
+export const findStockEvents = (
+  { db, tenantId }: LoadContext,
+  storeIds?: readonly number[],
+): Promise<SeriesEvents[]> => {
+  const isWanted = (column: string) =>
+    storeIds ? sql<boolean>`${sql.ref(column)} = any(${toArrayText(storeIds)}::bigint[])` : sql<boolean>`true`;
+  return findNumberLists(
+    db,
+    'events',
+    sql<SeriesEvents>`
+      select store_id, product_id, string_agg(
+        (day - date '2000-01-01') || ',' || (kind = 'COUNT')::integer || ',' || least(units, 2147483647), ','
+        order by day, kind desc) as events
+      from (${selectStockEvents(tenantId, isWanted)}) event
+      group by store_id, product_id
+      order by store_id, product_id`,
+  );
+};

@@ -4,8 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { changeFields, fieldAt } from '../change-split/change-sums.rules.ts';
 import { applyChange, type CachedSales, createEmptySales } from './cached-sales.ts';
 import { allocateColumns, toColumns } from './day-columns.ts';
+import type { PromotedDays } from './promoted-days.ts';
 import { fieldsPerRow, runScan } from './scan.ts';
 import { type ChangeQuestion, joinPacked, scanChange, unpackChange } from './scan-change.ts';
+import { createNoEvents } from './stock-events.ts';
 
 interface Sale {
   readonly store: number;
@@ -42,7 +44,13 @@ const cacheSales = (sales: readonly Sale[]): CachedSales => {
     });
     return one;
   });
-  return applyChange(createEmptySales(), { days, emptied: [], newStoreIds: storeIds, newProductIds: productIds });
+  return applyChange(createEmptySales(), {
+    days,
+    emptied: [],
+    newStoreIds: storeIds,
+    newProductIds: productIds,
+    stockEvents: createNoEvents(),
+  });
 };
 
 /** Sales of every day, one unit for 100 cents. */
@@ -50,10 +58,17 @@ const sellDaily = (store: number, product: number, [from, until]: readonly [numb
   Array.from({ length: until - from + 1 }, (_, at) => ({ store, product, day: from + at, units: 1, cents: 100 }));
 
 const equalWeekdays = [1, 1, 1, 1, 1, 1, 1];
-const scan = (sales: CachedSales, question: Omit<ChangeQuestion, 'of' | 'known' | 'weekdayWeights'>) => {
+const scan = (
+  sales: CachedSales,
+  question: Omit<ChangeQuestion, 'of' | 'known' | 'weekdayWeights' | keyof PromotedDays>,
+) => {
   const days = sales.months.flatMap((month) => month.days);
   const known = { first: days[0]?.day ?? 0, last: days.at(-1)?.day ?? -1 };
-  return scanChange(sales, { of: 'change', known, weekdayWeights: equalWeekdays, ...question }, { at: 0, of: 1 });
+  return scanChange(
+    sales,
+    { of: 'change', known, weekdayWeights: equalWeekdays, promotions: [], markedWeeks: [], ...question },
+    { at: 0, of: 1 },
+  );
 };
 const everything = { storeIds: 'all', productIds: 'all' } as const;
 

@@ -3,14 +3,18 @@ import {
   changeFields,
   createSeriesChange,
   createSoldSeries,
+  noRanges,
   type SoldSeries,
 } from '../change-split/change-sums.rules.ts';
+import type { DayRange } from '../vectors/day-range.types.ts';
 import type { CachedSales } from './cached-sales.ts';
+import { createPromotionFinder, type PromotedDays } from './promoted-days.ts';
 import { type Ids, type PackedTotals, toAllowed } from './scan.ts';
 import { getSeriesSales, type SeriesSales, type StoreShare } from './series-sales.ts';
+import { getStockOuts } from './stock-outs.ts';
 
 /** The causes of the change between two periods. */
-export interface ChangeQuestion extends ChangePeriods {
+export interface ChangeQuestion extends ChangePeriods, PromotedDays {
   readonly of: 'change';
   readonly storeIds: Ids;
   readonly productIds: Ids;
@@ -27,6 +31,9 @@ export const scanChange = (sales: CachedSales, question: ChangeQuestion, share: 
   const change = createSeriesChange(question);
   const series = createSoldSeries();
   const readSales = createSalesReader(arranged, question);
+  const readPromoted = createPromotedReader(arranged, question);
+  const findPromotions = createPromotionFinder(sales, question);
+  const stockOuts = getStockOuts(sales, arranged, question.known.last);
   const byStore = createRows(sales.stores.ids.length);
   const byProduct = createRows(sales.products.ids.length);
   const target = { stores: byStore.sums, products: byProduct.sums, storeAt: 0, productAt: 0 };
@@ -38,6 +45,9 @@ export const scanChange = (sales: CachedSales, question: ChangeQuestion, share: 
       const product = arranged.products[number] ?? 0;
       if (allowedProducts?.[product] === 0 || !readSales(series, number)) continue;
       series.productId = sales.products.ids[product] ?? 0;
+      series.stockOuts = stockOuts.get(number) ?? noRanges;
+      series.promotions = findPromotions(store, product);
+      readPromoted(series, number);
       target.productAt = product * changeFields;
       change.add(series, target);
       byStore.seen[store] = 1;
@@ -88,6 +98,32 @@ const createSalesReader = (
     later.cents = centsNow;
     return true;
   };
+};
+
+/** Reads what the days of promotions sold in both periods. */
+const createPromotedReader =
+  ({ starts, days, firstDay, units, cents }: SeriesSales, { now, lastYear }: ChangeQuestion) =>
+  ({ promotions, promotedBefore, promotedNow }: SoldSeries, number: number): void => {
+    promotedBefore.units = 0;
+    promotedBefore.cents = 0;
+    promotedNow.units = 0;
+    promotedNow.cents = 0;
+    if (promotions.length === 0) return;
+    const end = starts[number + 1] ?? 0;
+    let next = 0;
+    for (let row = starts[number] ?? 0; row < end; row += 1) {
+      const day = firstDay + (days[row] ?? 0);
+      while (next < promotions.length && (promotions[next]?.last ?? 0) < day) next += 1;
+      if (day < (promotions[next]?.first ?? Number.POSITIVE_INFINITY)) continue;
+      if (isIn(day, lastYear)) addSales(promotedBefore, units[row] ?? 0, cents[row] ?? 0);
+      if (isIn(day, now)) addSales(promotedNow, units[row] ?? 0, cents[row] ?? 0);
+    }
+  };
+
+const isIn = (day: number, { first, last }: DayRange): boolean => day >= first && day <= last;
+const addSales = (sums: { units: number; cents: number }, units: number, cents: number): void => {
+  sums.units += units;
+  sums.cents += cents;
 };
 
 interface Rows {

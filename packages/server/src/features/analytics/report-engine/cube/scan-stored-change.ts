@@ -1,11 +1,12 @@
 import type { SalesCtx } from '../vectors/sales-vectors.types.ts';
 import { applyChange, createEmptySales } from './cached-sales.ts';
 import { createIdIndex } from './id-index.ts';
-import { listStoreIds, readStores } from './load.queries.ts';
+import { findStockEvents, listStoreIds, readStores } from './load.queries.ts';
 import { createPendingDays } from './pending-days.ts';
 import { createRowReader } from './row-reader.ts';
 import type { PackedTotals } from './scan.ts';
 import { type ChangeQuestion, joinPacked, scanChange } from './scan-change.ts';
+import { packEvents } from './stock-events.ts';
 
 /** Stores whose sales are in memory at once. */
 const storesAtOnce = 100;
@@ -29,11 +30,14 @@ const scanStores = async (
   const reader = createRowReader({ ...indexes, staged: pending });
   await readStores(ctx, storeIds, reader.read);
   reader.end();
+  const days = pending.finish();
+  const stockEvents = packEvents(indexes, await findStockEvents(ctx, storeIds));
   const sales = applyChange(createEmptySales(), {
-    days: pending.finish(),
+    days,
     emptied: [],
     newStoreIds: indexes.stores.ids,
     newProductIds: indexes.products.ids,
+    stockEvents,
   });
   return scanChange(sales, question, { at: 0, of: 1 });
 };
