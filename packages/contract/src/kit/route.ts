@@ -35,7 +35,7 @@ export interface Route {
   readonly files?: Readonly<Record<string, FilePart>>;
   readonly status: 200 | 201 | 202 | 204;
   readonly response?: z.ZodType;
-  /** The media types of a file response instead of JSON. Only GET routes return files. */
+  /** The media types of a file response instead of JSON. Only routes that change nothing return files. */
   readonly fileResponse?: readonly string[];
   /** The response is an object whose lists can have tens of megabytes: it is validated and sent in parts. Only GET routes. */
   readonly large?: true;

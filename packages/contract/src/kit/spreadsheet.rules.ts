@@ -1,4 +1,5 @@
 export const xlsxMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+export const csvMediaType = 'text/csv';
 
 /**
  * Texts that spreadsheet programs would evaluate as a formula, in Japanese ones also with full-width characters, or that

@@ -1,4 +1,4 @@
-import type { ReportFigure } from './report-query.ts';
+import type { ReportColumns, ReportFigure, ReportLevel } from './report-query.ts';
 
 export type FigureKind = 'money' | 'units' | 'percent' | 'decimal' | 'rank';
 
@@ -23,4 +23,24 @@ export const figureLabels: Readonly<Record<ReportFigure, { readonly label: strin
   rank: { label: 'Rank', kind: 'rank' },
   rankLastYear: { label: 'LY Rank', kind: 'rank' },
   rankChange: { label: 'Rank change', kind: 'rank' },
+};
+
+/** Names of the levels; that of a level by attribute is the name of its key. */
+export const levelLabels: Readonly<Record<ReportLevel['type'], string>> = {
+  COMPANY: 'Company',
+  REGION: 'Region',
+  STORE: 'Store',
+  PRODUCT_LINE: 'Product line',
+  PRODUCT: 'Product',
+  ATTRIBUTE_VALUE: 'Attribute',
+  ATTRIBUTE_KEY_ID: 'Attribute',
+};
+
+export const columnLabels: Readonly<Record<ReportColumns, string>> = {
+  NONE: 'None',
+  DAY: 'Days',
+  WEEK: 'Weeks',
+  MONTH: 'Months',
+  QUARTER: 'Quarters',
+  YEAR: 'Years',
 };

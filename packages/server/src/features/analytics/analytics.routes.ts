@@ -21,6 +21,7 @@ import {
 import { toRetailSalesScope, toSalesViewScope } from './report-engine/report-scopes.rules.ts';
 import { findSalesDateRange } from './report-engine/sales-metrics.queries.ts';
 import { getKpis, getOverview, getYearToDate } from './report-engine/sales-metrics.service.ts';
+import { exportCsv, exportWorkbook } from './report-query/export-report.service.ts';
 import { runReport } from './report-query/run-report.service.ts';
 import { listStorePerformance } from './store-performance/store-performance.service.ts';
 import { getStoreStatistics } from './store-performance/store-statistics.service.ts';
@@ -63,6 +64,8 @@ export const salesReports = bind('sales-reports', salesReportRoutes, {
 
 export const reportQueries = bind('report-query', reportQueryRoutes, {
   run: (ctx, { body }) => runReport(ctx, body),
+  xlsx: (ctx, { body }) => exportWorkbook(ctx, { ...body, authorId: ctx.actor.userId }),
+  csv: (ctx, { body }) => exportCsv(ctx, { ...body, authorId: ctx.actor.userId }),
 });
 
 export const reportChanges = bind('report-changes', changeSplitRoutes, {

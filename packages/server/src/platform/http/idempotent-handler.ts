@@ -23,7 +23,8 @@ export const withKey = async (
   run: () => Promise<Reply>,
 ) => {
   const key = idempotencyKey(request);
-  if (key === undefined) return run();
+  // A file is not stored for a replay; its route changes nothing.
+  if (key === undefined || bound.route.fileResponse) return run();
   const claim: Claim = {
     key,
     route: `${bound.route.method} ${bound.route.path}`,

@@ -1,5 +1,6 @@
 import { escapeSheetText } from '@shelfward/contract/kit/spreadsheet.rules.ts';
 import { type ColumnDef, writeXlsxStream } from 'hucre/xlsx';
+import { sheetTitle } from './sheet-file.rules.ts';
 
 export type SheetCell = string | number | null;
 
@@ -22,6 +23,3 @@ function* escapeRows(rows: Iterable<readonly SheetCell[]>): Generator<SheetCell[
 
 const escapeHeader = (column: ColumnDef): ColumnDef =>
   column.header === undefined ? column : { ...column, header: escapeSheetText(column.header) };
-
-/** Excel's limits on sheet names. */
-const sheetTitle = (name: string): string => name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31);

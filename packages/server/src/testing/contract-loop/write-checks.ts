@@ -14,9 +14,12 @@ export const writers = budget({ gate: 4, full: 50 });
 /** Calls with one Idempotency-Key at the same time. */
 const repeats = budget({ gate: 2, full: 20 });
 
-/** A sign-in has no user that a key could belong to, and a sign-out ends the session that would retry. */
+/**
+ * A sign-in has no user that a key could belong to, and a sign-out ends the session that would retry. Routes that return
+ * files change nothing.
+ */
 export const isWrite = ({ route, name }: Case): boolean =>
-  route.method !== 'GET' && route.access !== 'public' && name !== 'logout';
+  route.method !== 'GET' && route.access !== 'public' && name !== 'logout' && !route.fileResponse;
 
 export const isVersionedWrite = ({ route }: Pick<Case, 'route'>): boolean =>
   route.versioned === true && ['PUT', 'PATCH', 'DELETE'].includes(route.method);

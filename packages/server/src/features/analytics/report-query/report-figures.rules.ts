@@ -27,8 +27,8 @@ const formulas: Readonly<Record<ReportFigure, Formula>> = {
   units: ({ sold }) => sold.units,
   salesLastYear: ({ sold }) => sold.salesYoy,
   unitsLastYear: ({ sold }) => sold.unitsYoy,
-  percentageChangeSales: ({ sold }) => percentageChange(sold.sales, sold.salesYoy),
-  percentageChangeUnits: ({ sold }) => percentageChange(sold.units, sold.unitsYoy),
+  percentageChangeSales: ({ sold }) => toChange(sold.sales, sold.salesYoy),
+  percentageChangeUnits: ({ sold }) => toChange(sold.units, sold.unitsYoy),
   averagePrice: ({ sold }) => averagePrice(sold.sales, sold.units),
   averagePriceLastYear: ({ sold }) => averagePrice(sold.salesYoy, sold.unitsYoy),
   shareOfSales: ({ sold, totals }) => share(sold.sales, totals.sales),
@@ -46,6 +46,10 @@ const formulas: Readonly<Record<ReportFigure, Formula>> = {
   rankChange: ({ rank = null, rankLastYear = null }) =>
     rank === null || rankLastYear === null ? null : rankLastYear - rank,
 };
+
+/** A percentage of a negative number says nothing. */
+const toChange = (now: number, lastYear: number): number | null =>
+  lastYear < 0 ? null : percentageChange(now, lastYear);
 
 const averagePrice = (sales: number, units: number): number | null =>
   units === 0 ? null : averageUnitPrice(sales, units);

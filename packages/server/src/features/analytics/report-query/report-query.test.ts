@@ -8,26 +8,10 @@ import { makeCount } from '../../inventory/inventory.factory.ts';
 import { addAttributes } from '../../products/products.factory.ts';
 import { makeSaleDays } from '../../sales/sales.factory.ts';
 import { makeMarket } from '../analytics.factory.ts';
+import { firstHalf, makeSoldMarket } from './report-market.factory.ts';
 
 const world = useWorld();
 afterEach(() => world.setNow(undefined));
-const firstHalf = { soldOnAfter: '2026-01-01', soldOnBefore: '2026-06-30' };
-
-/** Downtown sold 10 Tea ($25); Kiosk 6 Honey ($60); Harbour 5 Mint ($15), and 5 of them ($14) a year earlier. */
-const makeSoldMarket = async (client: TestClient) => {
-  const market = await makeMarket(client);
-  const { downtown, kiosk, harbour, tea, mint, honey } = market;
-  await client.db((db) =>
-    makeSaleDays(db, [
-      { storeId: downtown, productId: tea, soldOn: '2026-01-01', units: 10, cents: 2500 },
-      { storeId: kiosk, productId: honey, soldOn: '2026-02-10', units: 6, cents: 6000 },
-      { storeId: harbour, productId: mint, soldOn: '2026-02-10', units: 5, cents: 1500 },
-      { storeId: harbour, productId: mint, soldOn: '2025-02-10', units: 5, cents: 1400 },
-    ]),
-  );
-  return market;
-};
-
 const run = async (client: TestClient, query: Partial<ReportQueryInput>) => {
   const { status, body } = await client.as('ROLE_REPORTING')(routes.run, { body: { days: firstHalf, ...query } });
   expect(status).toBe(200);

@@ -1,0 +1,90 @@
+import { levelLabels } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
+import type { ReportQuery } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import { formatDay } from '@shelfward/contract/kit/dates.ts';
+import { csvMediaType, withFormulaGuard, xlsxMediaType } from '@shelfward/contract/kit/spreadsheet.rules.ts';
+import { writeCsvStream } from 'hucre/csv';
+import { getCurrency } from '../../../platform/auth/clients.queries.ts';
+import type { ZonedCtx } from '../../../platform/context/context.ts';
+import type { FileInPieces } from '../../../platform/http/bind.ts';
+import { sheetFileName } from '../../../platform/spreadsheets/sheet-file.rules.ts';
+import { streamWorkbook } from '../../../platform/spreadsheets/workbook-writer.ts';
+import { getGroupingAttributeKey } from '../report-engine/grouping.service.ts';
+import { coverRows } from './report-cover.rules.ts';
+import { findAuthorName } from './report-filters.queries.ts';
+import { nameFilters } from './report-filters.service.ts';
+import { type FileCell, fileColumns, fileRows, toNumberFormat } from './report-sheet.rules.ts';
+import { type LoadedReport, loadReport } from './run-report.service.ts';
+
+interface ExportRequest {
+  readonly name: string;
+  readonly query: ReportQuery;
+  /** The user whose report it is. */
+  readonly authorId: number;
+}
+
+/** Files are streamed, so that they can have more values than responses. */
+const maxExportedValues = 5_000_000;
+
+/** A report as a spreadsheet. The first sheet states what the second one contains. */
+export const exportWorkbook = async (ctx: ZonedCtx, request: ExportRequest): Promise<FileInPieces> => {
+  const { name, query, authorId } = request;
+  const loaded = await loadFile(ctx, request);
+  const currency = await getCurrency(ctx.db, ctx.tenantId);
+  const facts = {
+    ...loaded,
+    name,
+    query,
+    currency,
+    filters: await nameFilters(ctx, query.filters),
+    author: await findAuthorName(ctx, authorId),
+    timeZone: ctx.timeZone,
+    now: ctx.now,
+  };
+  const columns = fileColumns(loaded);
+  const rows = function* (): Generator<FileCell[]> {
+    yield columns.map(({ header }) => header);
+    yield* fileRows(loaded);
+  };
+  const content = streamWorkbook([
+    { name: 'About', columns: [{ width: 20 }, { width: 60 }], rows: coverRows(facts), frozen: { rows: 0, columns: 0 } },
+    {
+      name: 'Report',
+      columns: columns.map(({ header, kind }) => ({
+        width: kind === 'text' ? 30 : Math.max(12, header.length + 2),
+        format: toNumberFormat(kind, currency),
+      })),
+      rows: rows(),
+      frozen: { rows: 1, columns: 1 },
+    },
+  ]);
+  return toFile(request, loaded.report, { extension: 'xlsx', mediaType: xlsxMediaType, content });
+};
+
+/** A report as CSV; texts that begin like a formula are prefixed with an apostrophe. */
+export const exportCsv = async (ctx: ZonedCtx, request: ExportRequest): Promise<FileInPieces> => {
+  const loaded = await loadFile(ctx, request);
+  const guard = (cell: FileCell) => (typeof cell === 'string' ? withFormulaGuard(cell) : cell);
+  const rows = function* (): Generator<FileCell[]> {
+    yield fileColumns(loaded).map(({ header }) => guard(header));
+    for (const row of fileRows(loaded)) yield row.map(guard);
+  };
+  const content = writeCsvStream(rows(), { bom: true });
+  return toFile(request, loaded.report, { extension: 'csv', mediaType: csvMediaType, content });
+};
+
+const loadFile = async (ctx: ZonedCtx, { query }: ExportRequest) => {
+  const levels: string[] = [];
+  for (const level of query.levels)
+    levels.push((await getGroupingAttributeKey(ctx, level))?.name ?? levelLabels[level.type]);
+  return { levels, figures: query.figures, report: await loadReport(ctx, query, maxExportedValues) };
+};
+
+const toFile = (
+  { name }: ExportRequest,
+  { days }: LoadedReport,
+  file: Pick<FileInPieces, 'mediaType' | 'content'> & { readonly extension: 'xlsx' | 'csv' },
+): FileInPieces => {
+  const { extension, mediaType, content } = file;
+  const period = `${formatDay(days.soldOnAfter)} to ${formatDay(days.soldOnBefore)}`.replaceAll('/', '-');
+  return { name: sheetFileName(`${name} ${period}`, extension), mediaType, content, disposition: 'attachment' };
+};

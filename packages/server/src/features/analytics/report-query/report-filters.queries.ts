@@ -1,0 +1,59 @@
+import type { ReportFilters } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { DataCtx } from '../../../platform/context/context.ts';
+import { inList } from '../report-engine/sales-scope.queries.ts';
+
+type IdFilter = {
+  [K in keyof ReportFilters]-?: NonNullable<ReportFilters[K]> extends number[] ? K : never;
+}[keyof ReportFilters];
+
+interface FilterRow {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** The records of a filter that exist, by name. Attribute values have the name of their key. */
+export const findFilterRecords = async (
+  { db, tenantId }: DataCtx,
+  filter: IdFilter,
+  ids: readonly number[],
+): Promise<FilterRow[]> => {
+  const { table, name = sql.ref(`${table}.name`), join = () => sql`` } = sources[filter];
+  const { rows } = await sql<FilterRow>`
+    select ${sql.ref(`${table}.id`)} as id, ${name} as name
+    from ${sql.table(table)} ${join(tenantId)}
+    where ${sql.ref(`${table}.tenant_id`)} = ${tenantId} and ${inList(`${table}.id`, ids)}
+    order by ${sql.ref(`${table}.name_key`)} collate natural_order, id`.execute(db);
+  return rows;
+};
+
+interface Source {
+  readonly table: string;
+  readonly name?: RawBuilder<string>;
+  readonly join?: (tenantId: number) => RawBuilder<unknown>;
+}
+
+const sources: Readonly<Record<IdFilter, Source>> = {
+  companyIds: { table: 'company' },
+  regionIds: { table: 'region' },
+  storeIds: { table: 'store' },
+  productLineIds: { table: 'product_line' },
+  productIds: { table: 'product' },
+  attributeValueIds: {
+    table: 'attribute_value',
+    name: sql<string>`attribute_key.name || ': ' || attribute_value.name`,
+    join: (tenantId) => sql`join attribute_key on attribute_key.tenant_id = ${tenantId}
+      and attribute_key.id = attribute_value.attribute_key_id`,
+  },
+  withoutAttributeKeyIds: { table: 'attribute_key' },
+};
+
+/** Whose report it is. */
+export const findAuthorName = async ({ db }: DataCtx, userId: number): Promise<string> => {
+  const user = await db
+    .selectFrom('appUser')
+    .select(['firstName', 'lastName', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return `${user.firstName} ${user.lastName}`.trim() || user.email;
+};

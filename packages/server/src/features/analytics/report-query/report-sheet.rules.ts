@@ -1,0 +1,79 @@
+import { type FigureKind, figureLabels } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
+import type { ReportFigure, ReportResultRow } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import { formatCurrencyPrefix } from '@shelfward/contract/kit/currency.rules.ts';
+import type { LoadedReport } from './run-report.service.ts';
+
+/** A column of the file: a level, or a figure of a column or of the whole period. */
+export interface FileColumn {
+  readonly header: string;
+  readonly kind: FigureKind | 'text';
+}
+
+export type FileCell = string | number | null;
+
+interface Layout {
+  readonly levels: readonly string[];
+  readonly figures: readonly ReportFigure[];
+  readonly report: LoadedReport;
+}
+
+/** The levels, the figures of each column that has them, and the figures of the whole period. */
+export const fileColumns = ({ levels, figures, report: { columns } }: Layout): FileColumn[] => [
+  ...(levels.length === 0 ? ['Report'] : levels).map((header) => ({ header, kind: 'text' as const })),
+  ...columns.flatMap(({ name }) =>
+    figures.filter(isOfColumn).map((figure) => toColumn(figure, (label) => `${name} ${label}`)),
+  ),
+  ...figures.map((figure) => toColumn(figure, (label) => (columns.length === 0 ? label : `Total ${label}`))),
+];
+
+const toColumn = (figure: ReportFigure, toHeader: (label: string) => string): FileColumn => {
+  const { label, kind } = figureLabels[figure];
+  return { header: toHeader(label), kind };
+};
+
+/** A row has the names of its parent rows, so that the file can be filtered and pivoted; deeper levels are empty. */
+export function* fileRows({ levels, figures, report }: Layout): Generator<FileCell[]> {
+  const path: string[] = [];
+  const depth = Math.max(1, levels.length);
+  const toRow = (names: readonly string[], { values, columns = [] }: Pick<ReportResultRow, 'values' | 'columns'>) => [
+    ...Array.from({ length: depth }, (_, level) => names[level] ?? null),
+    ...columns.flatMap((own) =>
+      figures.flatMap((figure, at) => (isOfColumn(figure) ? [toCell(figure, own[at] ?? null)] : [])),
+    ),
+    ...figures.map((figure, at) => toCell(figure, values[at] ?? null)),
+  ];
+  for (const row of report.rows) {
+    path.length = row.ids.length - 1;
+    path.push(row.name);
+    yield toRow(path, row);
+  }
+  yield toRow(['Total'], report.totals);
+}
+
+const wholePeriodOnly: ReadonlySet<ReportFigure> = new Set([
+  'unitsPerStoreAndWeek',
+  'sellThrough',
+  'weeksOfCover',
+  'expectedLostUnits',
+  'rank',
+  'rankLastYear',
+  'rankChange',
+]);
+const isOfColumn = (figure: ReportFigure): boolean => !wholePeriodOnly.has(figure);
+
+/** Money in units of the currency. */
+const toCell = (figure: ReportFigure, value: number | null): FileCell =>
+  value !== null && figureLabels[figure].kind === 'money' ? value / 100 : value;
+
+/** The number format of Excel. */
+export const toNumberFormat = (kind: FileColumn['kind'], currency: string): string | undefined => {
+  const formats: Readonly<Record<FileColumn['kind'], string | undefined>> = {
+    text: undefined,
+    money: `"${formatCurrencyPrefix(currency)}"#,##0.00`,
+    units: '#,##0',
+    percent: '0.##"%"',
+    decimal: '#,##0.##',
+    rank: '0',
+  };
+  return formats[kind];
+};
