@@ -55,4 +55,11 @@ export const reportScreens: readonly Screen[] = [
       'SalesViewPage',
     ),
   },
+  {
+    path: '/reports/pivot',
+    title: 'Pivot table',
+    section: 'Reports',
+    access: reporting,
+    component: lazyRouteComponent(() => import('../features/analytics/pivot/pivot-page.tsx'), 'PivotPage'),
+  },
 ];

@@ -34,6 +34,7 @@ import {
   IconSettings,
   IconSpeakerphone,
   IconStack2,
+  IconTablePlus,
   IconTags,
   IconTargetArrow,
   IconTrendingUp,
@@ -64,8 +65,8 @@ export interface MenuSection {
 
 /**
  * The menu in the order of the specification. Added entries: Getting started for new accounts, and the tasks of today,
- * above the orders; shipments after them; feeds and EDI after the import of sales; par levels, promotions, expected orders, and the back-test after the assortments; the operation of the
- * installation at the end.
+ * above the orders; shipments after them; feeds and EDI after the import of sales; par levels, promotions, expected orders, and the back-test after the assortments; the pivot
+ * table after the reports; the operation of the installation at the end.
  */
 export const menu: readonly MenuSection[] = [
   {
@@ -120,6 +121,7 @@ export const menu: readonly MenuSection[] = [
       { label: 'Store Performance', to: '/store-performance', icon: IconTrendingUp, access: reporting, key: 'f' },
       { label: 'Sales View', to: '/sales-view', icon: IconChartBar, access: reporting, key: 'v' },
       { label: 'Sales Overview', to: '/sales-overview', icon: IconChartDots3, access: reporting, key: 'w' },
+      { label: 'Pivot table', to: '/reports/pivot', icon: IconTablePlus, access: reporting, key: '4' },
     ],
   },
   {

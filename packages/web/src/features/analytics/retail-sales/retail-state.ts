@@ -85,10 +85,7 @@ export const retailRowTarget = (state: RetailState, ids: readonly number[]): Tar
 export const buildBreakdownRequest = (state: RetailState, path: Path) => {
   const ids = pathIds(path);
   const level = state.levels[ids.length];
-  const { filters, without } = ids.reduce<RowFilters>(
-    (before, id, index) => addRowFilter(before, state.levels[index], id),
-    { filters: state.filters, without: {} },
-  );
+  const { filters, without } = filtersBelow(state, ids);
   return {
     ...periodParams(state),
     ...comparisonParams(state.comparing),
@@ -113,6 +110,13 @@ export const buildScheduledReport = (state: RetailState, { type, attributeKeyId 
   ...toFilterLists(state.filters),
   ...comparisonParams(state.comparing),
 });
+
+/** The filters of the rows below a row: those of the report, and one for each row above them. */
+export const filtersBelow = (
+  { filters, levels }: Pick<RetailState, 'filters' | 'levels'>,
+  ids: readonly number[],
+): RowFilters =>
+  ids.reduce<RowFilters>((before, id, index) => addRowFilter(before, levels[index], id), { filters, without: {} });
 
 interface RowFilters {
   readonly filters: ReportFilters;

@@ -44,20 +44,24 @@ export const sortingAfter = (before: Sorting | undefined, field: Figure): Sortin
   return before.direction === 'asc' ? { field, direction: 'desc' } : undefined;
 };
 
+interface Identified {
+  readonly id: number;
+}
+
 /** The load state of child rows or of the first level: pending, the rows, or an error. */
-export interface Loaded {
-  readonly rows: readonly BreakdownRow[] | undefined;
+export interface Loaded<Row extends Identified = BreakdownRow> {
+  readonly rows: readonly Row[] | undefined;
   readonly error: Error | null;
   readonly retry: () => unknown;
 }
 
 /** One line of the table. */
-export type TreeLine =
+export type TreeLine<Row extends Identified = BreakdownRow> =
   | {
       readonly kind: 'row';
       readonly path: Path;
       readonly depth: number;
-      readonly row: BreakdownRow;
+      readonly row: Row;
       readonly isOpen: boolean;
     }
   | { readonly kind: 'waiting'; readonly path: Path; readonly depth: number }
@@ -70,23 +74,29 @@ export type TreeLine =
     }
   | { readonly kind: 'nothing'; readonly path: Path; readonly depth: number };
 
-interface Tree {
+interface Tree<Row extends Identified> {
   readonly levels: number;
-  readonly below: (path: Path) => Loaded | undefined;
+  readonly below: (path: Path) => Loaded<Row> | undefined;
   readonly open: ReadonlySet<Path>;
-  readonly sorting: Sorting | undefined;
 }
 
-/** The lines of the table, each expanded row followed by its children. */
-export const buildLines = (tree: Tree): readonly TreeLine[] => {
-  const lines: TreeLine[] = [];
+/** The lines of Retail Sales. */
+export const buildLines = ({ sorting, ...tree }: Tree<BreakdownRow> & { readonly sorting: Sorting | undefined }) =>
+  buildTreeLines(tree, (rows) => sorted(rows, sorting));
+
+/** The lines of a table, each expanded row followed by its children. */
+export const buildTreeLines = <Row extends Identified>(
+  tree: Tree<Row>,
+  sort: (rows: readonly Row[]) => readonly Row[],
+): readonly TreeLine<Row>[] => {
+  const lines: TreeLine<Row>[] = [];
   const add = (parent: Path, depth: number): void => {
     const loaded = tree.below(parent);
     if (loaded?.error) lines.push({ kind: 'failed', path: parent, depth, error: loaded.error, retry: loaded.retry });
     else if (!loaded?.rows) lines.push({ kind: 'waiting', path: parent, depth });
     else if (loaded.rows.length === 0 && depth > 0) lines.push({ kind: 'nothing', path: parent, depth });
     else
-      for (const row of sorted(loaded.rows, tree.sorting)) {
+      for (const row of sort(loaded.rows)) {
         const path = childPath(parent, row.id);
         const isOpen = depth + 1 < tree.levels && tree.open.has(path);
         lines.push({ kind: 'row', path, depth, row, isOpen });
