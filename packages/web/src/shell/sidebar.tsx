@@ -1,6 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useMatches } from '@tanstack/react-router';
+import { Link, useLocation, useMatches } from '@tanstack/react-router';
+import { linkSearch } from '../entities/analytics/report-links.rules.ts';
 import type { MenuBadge } from '../kit/menu-badge.ts';
 import { type Identity, session } from '../kit/session.ts';
 import { BetaBadge } from '../kit/ui/beta-badge.tsx';
@@ -43,6 +44,7 @@ export const Sidebar = ({ identity, sections, isCollapsed }: Props) => (
 
 const Entry = ({ item, isCollapsed }: { readonly item: MenuItem; readonly isCollapsed: boolean }) => {
   const mark = useMark(item);
+  const search = useLocation({ select: (location) => linkSearch(location, item.to), structuralSharing: true });
   // A child page of this one with its own URL.
   const isParent = useMatches({
     select: (matches) => listAncestors(matches.at(-1)?.staticData.parent).some(({ to }) => to === item.to),
@@ -53,6 +55,7 @@ const Entry = ({ item, isCollapsed }: { readonly item: MenuItem; readonly isColl
       <Tooltip label={item.label} position="right" disabled={!isCollapsed} openDelay={100}>
         <Link
           to={item.to}
+          search={search}
           className={classes.entry}
           activeOptions={{ includeSearch: false }}
           preload="intent"

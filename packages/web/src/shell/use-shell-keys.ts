@@ -1,5 +1,6 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { linkSearch } from '../entities/analytics/report-links.rules.ts';
 import { type Chord, isTyping, nextKey, pagesByKey } from './keys.ts';
 import type { MenuSection } from './menu.ts';
 
@@ -12,6 +13,7 @@ interface On {
 /** Global shortcuts: Ctrl K, Ctrl B, ?, and g followed by a letter. */
 export const useShellKeys = (sections: readonly MenuSection[], on: On): void => {
   const navigate = useNavigate();
+  const router = useRouter();
   const latest = useRef({ sections, on });
   latest.current = { sections, on };
   useEffect(() => {
@@ -29,9 +31,9 @@ export const useShellKeys = (sections: readonly MenuSection[], on: On): void => 
       if (event.key === '?') return on.keyList();
       const next = nextKey({ key: event.key, at: event.timeStamp }, chord, pagesByKey(sections));
       chord = next.chord;
-      if (next.to) void navigate({ to: next.to });
+      if (next.to) void navigate({ to: next.to, search: linkSearch(router.state.location, next.to) });
     };
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
-  }, [navigate]);
+  }, [navigate, router]);
 };

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  carriedSearch,
   changedFiltersSearch,
   filtersSearch,
   isFiltered,
@@ -97,29 +96,5 @@ describe('the filters of a report', () => {
     expect(toFilterIds(chosen)).toEqual({ companyId: 1, storeIds: [2, 3], attributeValueIds: [8, 10, 11] });
     expect(toFilterIds(chosen, ['storeIds'])).toMatchObject({ companyIds: [1], storeIds: [2, 3] });
     expect(toTotalsFilters(chosen)).toEqual({ companyIds: [1], storeIds: [2, 3], attributeValuesIds: [8, 10, 11] });
-  });
-});
-
-describe('a link to another report', () => {
-  test('has the period, the comparison, and the filters, but not the rest of the screen', () => {
-    const search = {
-      period: 'This Year',
-      comparison: 'WEEKS_52',
-      storeId: '1,2',
-      attribute5: '6',
-      sort: ['sales,asc'],
-      open: '3',
-    };
-    expect(carriedSearch(search)).toEqual({
-      period: 'This Year',
-      comparison: 'WEEKS_52',
-      storeId: '1,2',
-      attribute5: '6',
-    });
-  });
-
-  test('has the filters of the Sales View, without pending marks and unnamed rows', () => {
-    const search = { companies: '1,s2,d3', regions: '0', attribute5: '7,s8,d9', productId: '4', 'regions.as': 'table' };
-    expect(carriedSearch(search)).toEqual({ companyId: '1,3', attribute5: '7,9', productId: '4' });
   });
 });

@@ -1,4 +1,5 @@
 import { type NamedPreset, namedPresets, presetPeriod } from '@shelfward/contract/analytics/presets.rules.ts';
+import { findInterval, gregorian, type ReportCalendar } from '@shelfward/contract/analytics/report-calendar.rules.ts';
 import { isDay, yearEarlier } from '@shelfward/contract/kit/dates.ts';
 
 export const presets = ['Custom', ...namedPresets] as const;
@@ -22,11 +23,15 @@ export const withLastYear = ({ afterDate, beforeDate }: Days): DateRangeValue =>
   beforeDateLastYear: yearEarlier(beforeDate),
 });
 
-/** The days of the month, quarter or year of a preset, relative to `today`. */
-export const presetDays = (preset: NamedPreset, today: string): Days => {
-  const { after, before } = presetPeriod(preset, today);
+/** The days of the month, quarter or year of a preset, relative to `today`. In a fiscal calendar, months are periods. */
+export const presetDays = (preset: NamedPreset, today: string, calendar: ReportCalendar = gregorian): Days => {
+  const { after, before } = presetPeriod(preset, today, calendar);
   return { afterDate: after, beforeDate: before };
 };
+
+/** The first day of the year of a day. */
+export const firstOfYear = (day: string, calendar: ReportCalendar = gregorian): string =>
+  findInterval(calendar, day, 'YEAR').after;
 
 /** Parses `MM/DD/YYYY`; undefined unless it has ten characters, two slashes and is a valid day. */
 export const parseTyped = (text: string): string | undefined => {
@@ -38,4 +43,4 @@ export const parseTyped = (text: string): string | undefined => {
 
 /** The fallback for an invalid date: 1 January of this year for the first day, today for the last. */
 export const orDefault = (typed: string, side: 'after' | 'before', today: string): string =>
-  parseTyped(typed) ?? (side === 'after' ? `${today.slice(0, 4)}-01-01` : today);
+  parseTyped(typed) ?? (side === 'after' ? firstOfYear(today) : today);

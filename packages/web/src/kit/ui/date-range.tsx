@@ -1,5 +1,6 @@
 import { Popover, Select, TextInput, UnstyledButton } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
+import { accountReportCalendar } from '../report-calendar.ts';
 import { TimeZoneNote } from './time-zone-note.tsx';
 import '@mantine/dates/styles.layer.css';
 import { IconCalendar } from '@tabler/icons-react';
@@ -8,6 +9,7 @@ import classes from './date-range.module.css';
 import {
   type DateRangeValue,
   type Days,
+  firstOfYear,
   orDefault,
   type Preset,
   presetDays,
@@ -29,11 +31,12 @@ export const DateRange = ({ value, onChange, ...props }: Props) => {
   const today = accountDay(new Date());
   const [own, setOwn] = useState<Preset>('Custom');
   const preset = props.preset ?? own;
-  const days = value ?? { afterDate: `${today.slice(0, 4)}-01-01`, beforeDate: today };
+  const calendar = accountReportCalendar();
+  const days = value ?? { afterDate: firstOfYear(today, calendar), beforeDate: today };
   const choose = (chosen: Preset) => {
     setOwn(chosen);
     props.onPreset?.(chosen);
-    if (chosen !== 'Custom') onChange(withLastYear(presetDays(chosen, today)));
+    if (chosen !== 'Custom') onChange(withLastYear(presetDays(chosen, today, calendar)));
   };
   return (
     <fieldset className={classes.range}>

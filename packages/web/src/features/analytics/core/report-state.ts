@@ -1,10 +1,13 @@
 import { type Comparison, comparisons, type Period } from '@shelfward/contract/analytics/analytics.rules.ts';
 import { comparedPeriods } from '@shelfward/contract/analytics/like-for-like.rules.ts';
+import { comparisonInCalendar } from '@shelfward/contract/analytics/report-calendar.rules.ts';
 import { isDay } from '@shelfward/contract/kit/dates.ts';
+import { accountReportCalendar } from '../../../kit/report-calendar.ts';
 import type { ScreenSearch } from '../../../kit/screens/search-params.ts';
 import {
   type DateRangeValue,
   type Days,
+  firstOfYear,
   type Preset,
   presetDays,
   presets,
@@ -31,22 +34,26 @@ export const parsePeriodState = (search: ScreenSearch, { today, fallback }: Peri
     afterDate: parseDay(search.soldOnAfter) ?? fallback.afterDate,
     beforeDate: parseDay(search.soldOnBefore) ?? fallback.beforeDate,
   };
-  return { preset, range: withLastYear(preset === 'Custom' ? custom : presetDays(preset, today)) };
+  return {
+    preset,
+    range: withLastYear(preset === 'Custom' ? custom : presetDays(preset, today, accountReportCalendar())),
+  };
 };
 
 const parseDay = (value: unknown): string | undefined =>
   typeof value === 'string' && isDay(value) ? value : undefined;
 
 /** From the first day of this year to today: Retail Sales and Store Performance. */
-export const yearUntilToday = (today: string): Days => ({ afterDate: firstOfYear(today), beforeDate: today });
+export const yearUntilToday = (today: string): Days => ({
+  afterDate: firstOfYear(today, accountReportCalendar()),
+  beforeDate: today,
+});
 
 /** From the first day of this year to the end of this month: Sales View, Sales Overview, and Order Conversion. */
 export const yearUntilEndOfMonth = (today: string): Days => ({
-  afterDate: firstOfYear(today),
-  beforeDate: presetDays('This Month', today).beforeDate,
+  afterDate: firstOfYear(today, accountReportCalendar()),
+  beforeDate: presetDays('This Month', today, accountReportCalendar()).beforeDate,
 });
-
-const firstOfYear = (day: string): string => `${day.slice(0, 4)}-01-01`;
 
 export const isBackwards = ({ range }: PeriodState): boolean => range.beforeDate < range.afterDate;
 
@@ -70,18 +77,21 @@ export interface ComparedState extends PeriodState {
 }
 
 export const parseComparison = (search: ScreenSearch): ComparisonState => ({
-  comparison: comparisons.find((candidate) => candidate === search.comparison) ?? 'CALENDAR',
+  comparison: comparisons.find((candidate) => candidate === search.comparison) ?? defaultComparison(),
   sameStoresOnly: search.sameStoresOnly === 'true',
   likeForLike: parseFlag(search.likeForLike),
   wholeMonth: search.wholeMonth === 'true' || undefined,
 });
+
+/** A fiscal year is compared with the weeks 52 weeks earlier, because its dates differ from year to year. */
+const defaultComparison = (): Comparison => comparisonInCalendar(accountReportCalendar(), 'CALENDAR');
 
 const parseFlag = (value: unknown): boolean | undefined =>
   value === 'true' || value === 'false' ? value === 'true' : undefined;
 
 /** The URL parameters of a comparison. Default values are omitted. */
 export const comparisonSearch = ({ comparison, sameStoresOnly, likeForLike, wholeMonth }: ComparisonState) => ({
-  comparison: comparison === 'CALENDAR' ? undefined : comparison,
+  comparison: comparison === defaultComparison() ? undefined : comparison,
   sameStoresOnly: sameStoresOnly ? 'true' : undefined,
   likeForLike: likeForLike === undefined ? undefined : String(likeForLike),
   wholeMonth: wholeMonth ? 'true' : undefined,
