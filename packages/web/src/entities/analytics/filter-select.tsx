@@ -103,7 +103,7 @@ export const FilterSelect = ({
             isAdding.current = event.ctrlKey || event.metaKey || isInBox(event.target);
           }}
         >
-          <ScrollArea.Autosize mah={280} type="auto">
+          <ScrollArea.Autosize mah={280} type="auto" scrollbars="y">
             {typed === '' && (
               <Combobox.Option value={allValue} aria-selected={values.length === 0}>
                 {all}
@@ -133,7 +133,7 @@ export const FilterSelect = ({
         </Combobox.Options>
         <Combobox.Footer className={classes.hint}>
           {values.length < maxFilterIds
-            ? 'Check boxes, or press Ctrl+Enter, to choose several'
+            ? 'Check several, or press Ctrl+Enter'
             : `A filter can have ${maxFilterIds} entries. Remove some, or filter by another field.`}
         </Combobox.Footer>
       </Combobox.Dropdown>

@@ -107,7 +107,9 @@ describe('the table', () => {
 
     await waitFor(() => expect(rowNames()).toEqual(['Lassens', 'Whole Foods', 'Total']));
     expect(address()).toContain('sort=sales%2C2026-01-01%2Cdesc');
-    expect(screen.getByRole('columnheader', { name: 'Sales of Jan 2026' }).getAttribute('aria-sort')).toBe('descending');
+    expect(screen.getByRole('columnheader', { name: 'Sales of Jan 2026' }).getAttribute('aria-sort')).toBe(
+      'descending',
+    );
 
     await user.click(screen.getByRole('button', { name: 'Company' }));
     await waitFor(() => expect(rowNames()).toEqual(['Lassens', 'Whole Foods', 'Total']));

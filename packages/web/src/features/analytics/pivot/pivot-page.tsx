@@ -116,10 +116,12 @@ const PivotReport = ({ state, attributes, change }: Props) => {
         <span>{days}</span>
         {levels.some(isAttributeLevel) && <span>{overlapText}</span>}
         {order && (
-          <ExportMenu
-            title="Pivot table"
-            sheet={async () => buildPivotSheet({ lines, levels, attributes, layout, totals: order })}
-          />
+          <span className={classes.export}>
+            <ExportMenu
+              title="Pivot table"
+              sheet={async () => buildPivotSheet({ lines, levels, attributes, layout, totals: order })}
+            />
+          </span>
         )}
       </footer>
     </>

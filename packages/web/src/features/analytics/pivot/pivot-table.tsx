@@ -46,7 +46,7 @@ export const PivotTable = (props: Props) => {
   return (
     <table
       className={`${table.table} ${classes.table}`}
-      style={{ minWidth: tableWidth(layout) }}
+      style={{ width: tableWidth(layout) }}
       aria-label="Pivot table"
       aria-rowcount={lines.length + 3}
       aria-colcount={span}
