@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { currencies, formatCents, formatCurrencyPrefix, formatShortCents, isCurrency } from './currency.rules.ts';
+import {
+  currencies,
+  formatCents,
+  formatCurrencyPrefix,
+  formatShortCents,
+  formatWholeCents,
+  isCurrency,
+} from './currency.rules.ts';
 
 test.each([
   ['USD', '$1,234.50', '$'],
@@ -14,6 +21,7 @@ test.each([
 
 test('shortens an amount', () => {
   expect(formatShortCents(123_456, 'EUR')).toBe('€1.2K');
+  expect(formatWholeCents(123_456, 'EUR')).toBe('€1,235');
 });
 
 describe('a currency', () => {

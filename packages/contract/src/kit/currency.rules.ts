@@ -21,12 +21,15 @@ const unsupported = 'BHD BIF CLP DJF GNF IQD ISK JOD JPY KMF KRW KWD LYD OMR PYG
 export const defaultCurrency = 'USD';
 
 const formats = new Map<string, Intl.NumberFormat>();
-const findFormat = (currency: string, notation: 'standard' | 'compact'): Intl.NumberFormat => {
-  const key = `${currency} ${notation}`;
-  const digits =
-    notation === 'compact' ? { maximumFractionDigits: 1 } : { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  const format =
-    formats.get(key) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency, notation, ...digits });
+const digits = {
+  standard: { minimumFractionDigits: 2, maximumFractionDigits: 2 },
+  whole: { minimumFractionDigits: 0, maximumFractionDigits: 0 },
+  compact: { maximumFractionDigits: 1, notation: 'compact' },
+} as const;
+
+const findFormat = (currency: string, kind: keyof typeof digits): Intl.NumberFormat => {
+  const key = `${currency} ${kind}`;
+  const format = formats.get(key) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency, ...digits[kind] });
   formats.set(key, format);
   return format;
 };
@@ -34,6 +37,10 @@ const findFormat = (currency: string, notation: 'standard' | 'compact'): Intl.Nu
 /** Cents as an amount of the currency: $1,234.50, €1,234.50, CHF 1,234.50. */
 export const formatCents = (cents: number, currency: string): string =>
   findFormat(currency, 'standard').format(cents / 100);
+
+/** The same without cents, for sentences: $1,235. */
+export const formatWholeCents = (cents: number, currency: string): string =>
+  findFormat(currency, 'whole').format(cents / 100);
 
 /** The same, shortened for charts: $1.2K. */
 export const formatShortCents = (cents: number, currency: string): string =>

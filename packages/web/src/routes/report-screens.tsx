@@ -62,4 +62,11 @@ export const reportScreens: readonly Screen[] = [
     access: reporting,
     component: lazyRouteComponent(() => import('../features/analytics/pivot/pivot-page.tsx'), 'PivotPage'),
   },
+  {
+    path: '/reports/changes',
+    title: 'Why did it change',
+    section: 'Reports',
+    access: reporting,
+    component: lazyRouteComponent(() => import('../features/analytics/changes/changes-page.tsx'), 'ChangesPage'),
+  },
 ];

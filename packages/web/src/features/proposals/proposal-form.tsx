@@ -30,8 +30,14 @@ const taskParam = /^new-task-([1-9]\d*)$/;
 export const ProposalForm = () => {
   const [search] = useScreenSearch();
   const taskId = taskParam.exec(search.open ?? '')?.[1];
-  return taskId === undefined ? <NewProposal storeIds={[]} /> : <TaskProposal key={taskId} taskId={Number(taskId)} />;
+  if (taskId !== undefined) return <TaskProposal key={taskId} taskId={Number(taskId)} />;
+  const storeIds = parseStoreIds(search.storeIds);
+  return <NewProposal storeIds={storeIds} {...(storeIds.length > 0 && { draft: `stores-${storeIds.join('-')}` })} />;
 };
+
+/** The stores that a link chooses. */
+const parseStoreIds = (value: unknown): readonly number[] =>
+  [value].flat().flatMap((text) => (/^[1-9]\d{0,14}$/.test(String(text)) ? [Number(text)] : []));
 
 /** Without chosen stores if the stock-out has ended since. */
 const TaskProposal = ({ taskId }: { readonly taskId: number }) => {

@@ -18,6 +18,8 @@ interface Props {
   /** The name of the label column: "Month", "Company". */
   readonly labelTitle: string;
   readonly height: number;
+  /** Replaces the computed text summary. */
+  readonly summary?: string | undefined;
   /** The link target of a mark; the table shows it as a link. */
   readonly target?: ResolveTarget | undefined;
   /** Shown after the switch between chart and table. */
@@ -27,7 +29,7 @@ interface Props {
 }
 
 /** A chart with its data as a table and a text summary, so that every user can read one of them. */
-export const ChartFrame = ({ title, period, data, labelTitle, height, target, beside, children }: Props) => {
+export const ChartFrame = ({ title, period, data, labelTitle, height, summary, target, beside, children }: Props) => {
   const [shown, setShown] = useState('chart');
   const [read, setRead] = useState<number>();
   const drawing = useRef<HTMLDivElement>(null);
@@ -35,7 +37,7 @@ export const ChartFrame = ({ title, period, data, labelTitle, height, target, be
     <figure className={classes.frame}>
       <figcaption className={classes.caption}>
         <span className={classes.title}>{title}</span>
-        <span className="visually-hidden">{describeChart(data)}</span>
+        <span className="visually-hidden">{summary ?? describeChart(data)}</span>
         <SegmentedControl
           size="xs"
           aria-label={`${title} as`}

@@ -30,13 +30,13 @@ export const ChartMenu = ({ title, period, drawing }: Props) => {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => void run(async ({ toPng }, svg) => saveFile(await toPng(svg), `${name}.png`))}>
+        <Menu.Item onClick={() => void run(async (picture, svg) => saveFile(await picture.toPng(svg), `${name}.png`))}>
           Save as PNG
         </Menu.Item>
-        <Menu.Item onClick={() => void run(({ toSvgFile }, svg) => saveFile(toSvgFile(svg), `${name}.svg`))}>
+        <Menu.Item onClick={() => void run((picture, svg) => saveFile(picture.toSvgFile(svg), `${name}.svg`))}>
           Save as SVG
         </Menu.Item>
-        <Menu.Item onClick={() => void run(({ printPicture }, svg) => printPicture(svg))}>Print chart</Menu.Item>
+        <Menu.Item onClick={() => void run((picture, svg) => picture.printPicture(svg))}>Print chart</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

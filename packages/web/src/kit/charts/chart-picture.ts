@@ -69,14 +69,17 @@ const compose = (stage: HTMLElement, { title, period }: Caption, font: string): 
     if (!mark || !name) continue;
     const [markBox, nameBox] = [mark.getBoundingClientRect(), name.getBoundingClientRect()];
     const y = top + markBox.top - edge.top;
+    const x = margin + markBox.left - edge.left;
+    const color = getComputedStyle(mark).color;
     root.append(
-      createElement('rect', {
-        x: margin + markBox.left - edge.left,
-        y,
-        width: markBox.width,
-        height: Math.max(2, markBox.height),
-        fill: getComputedStyle(mark).color,
-      }),
+      mark.matches('[data-mark="line"], [data-mark="dashes"]')
+        ? createElement('path', {
+            d: `M${x} ${y + 1}h${markBox.width}`,
+            stroke: color,
+            'stroke-width': 2,
+            'stroke-dasharray': mark.matches('[data-mark="dashes"]') ? '4 3' : 'none',
+          })
+        : createElement('rect', { x, y, width: markBox.width, height: markBox.height, fill: color }),
       createText(name.textContent ?? '', {
         x: margin + nameBox.left - edge.left,
         y: y + markBox.height / 2 + 4,
@@ -107,7 +110,7 @@ const copyStyled = (svg: SVGElement): Element => {
       const value = styles.getPropertyValue(name);
       if (value !== '') copied.setAttribute(name, value);
     }
-    for (const { name } of [...copied.attributes])
+    for (const { name } of Array.from(copied.attributes))
       if (name === 'class' || name.startsWith('data-')) copied.removeAttribute(name);
   }
   return copy;

@@ -130,3 +130,9 @@ test('draws a band along its upper and back along its lower edge, and skips labe
   expect(axes[0]?.ticks).toEqual([0, 5, 10]);
   expect(paths).toEqual(['M12.5 0L62.5 10L87.5 20L87.5 50L62.5 40L12.5 25Z']);
 });
+
+test('draws bars with lows in one column, from the low to the value', () => {
+  const { paths } = layOut([units([10, null], { lows: [0, 0] }), units([null, 4], { lows: [0, 10] })], true);
+
+  expect(paths).toEqual(['M9 50V0h32V50Z', 'M59 0V30h32V0Z']);
+});

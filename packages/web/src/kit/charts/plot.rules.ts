@@ -63,12 +63,15 @@ const isBar = ({ mark = 'bar' }: Series): boolean => mark === 'bar';
 
 const toSpan = (from: number, value: number | null): Spans[number] => (value === null ? null : [from, value]);
 
-/** Each bar starts where the one before it ends. Negative values stack below the axis instead of shortening the bar. */
+/**
+ * Each bar starts where the one before it ends. Negative values stack below the axis instead of shortening the bar. Series
+ * with lows have their places already.
+ */
 const stackSpans = (series: readonly Series[]): readonly Spans[] => {
   const ends = { above: new Map<number, number>(), below: new Map<number, number>() };
-  return series.map(({ values }) =>
+  return series.map(({ values, lows }) =>
     values.map((value, index) => {
-      if (value === null) return null;
+      if (value === null || lows) return toSpan(lows?.[index] ?? 0, value);
       const side = value < 0 ? ends.below : ends.above;
       const start = side.get(index) ?? 0;
       side.set(index, start + value);

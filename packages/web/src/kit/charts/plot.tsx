@@ -11,7 +11,10 @@ import { PlotNames } from './plot-names.tsx';
 import { seriesColor } from './series-color.ts';
 
 interface Props {
+  /** The values of the tooltip. */
   readonly data: ChartData;
+  /** The drawn series, if they are not those of the tooltip. */
+  readonly drawn?: ChartData | undefined;
   readonly height: number;
   readonly isStacked: boolean;
   readonly hasNames: boolean;
@@ -28,7 +31,7 @@ const rightAxisWidth = 46;
 const assumedWidth = 900;
 
 /** Bars and lines as one path per series: several years of days render as fast as twelve months, and scroll. */
-export const Plot = ({ data, height, isStacked, hasNames, target, read }: Props) => {
+export const Plot = ({ data, drawn = data, height, isStacked, hasNames, target, read }: Props) => {
   const { ref, width: measured } = useElementSize();
   const [pointed, setPointed] = useState<{ readonly index: number; readonly x: number }>();
   const width = measured || assumedWidth;
@@ -36,15 +39,20 @@ export const Plot = ({ data, height, isStacked, hasNames, target, read }: Props)
   const bottom = nameLayout?.isTilted ? tiltedHeight : uprightHeight;
   const plotHeight = height - bottom - headroom;
   const layout = useMemo(
-    () => layOutPlot(data, { width, height: plotHeight, isStacked }),
-    [data, width, plotHeight, isStacked],
+    () => layOutPlot(drawn, { width, height: plotHeight, isStacked }),
+    [drawn, width, plotHeight, isStacked],
   );
   const [leftAxis, rightAxis] = layout.axes;
   return (
     <div className={classes.plot}>
       {leftAxis && <Scale axis={leftAxis} height={height} side="left" />}
       <div className={classes.scroller} ref={ref} data-fits={(measured > 0 && layout.width <= measured) || undefined}>
-        <Marks {...{ data, layout, height, plotHeight, target, read }} index={pointed?.index} onPoint={setPointed}>
+        <Marks
+          data={drawn}
+          {...{ layout, height, plotHeight, target, read }}
+          index={pointed?.index}
+          onPoint={setPointed}
+        >
           <PlotNames labels={data.labels} nameLayout={nameLayout} layout={layout} top={plotHeight + headroom} />
         </Marks>
       </div>

@@ -1,4 +1,4 @@
-import { formatCents, formatShortCents } from '@shelfward/contract/kit/currency.rules.ts';
+import { formatCents, formatShortCents, formatWholeCents } from '@shelfward/contract/kit/currency.rules.ts';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { toDay, toLocalMinute } from '@shelfward/contract/kit/time-zone.rules.ts';
 import { accountCurrency } from '../currency.ts';
@@ -14,6 +14,7 @@ export const none = '–';
 
 /** Cents in the currency of the account. */
 export const formatMoney = (cents: number, currency = accountCurrency()): string => formatCents(cents, currency);
+export const formatWholeMoney = (cents: number): string => formatWholeCents(cents, accountCurrency());
 export const formatShortMoney = (cents: number): string => formatShortCents(cents, accountCurrency());
 export const formatQuantity = (value: number): string => integers.format(value);
 export const formatShortQuantity = (value: number): string => short.format(value);

@@ -17,23 +17,28 @@ interface ToggleProps {
   /** For tables with little space. */
   readonly isBrief?: boolean;
   readonly onToggle: (id: number) => void;
+  /** Shown before the button. */
+  readonly beside?: ReactNode;
 }
 
 /** The last cell of a row, which expands and collapses it. */
-export const DetailsToggle = ({ id, name, isOpen, isBrief, onToggle }: ToggleProps) => (
+export const DetailsToggle = ({ id, name, isOpen, isBrief, onToggle, beside }: ToggleProps) => (
   <td className={classes.toggle}>
-    <Button
-      variant="subtle"
-      color="gray"
-      size="compact-sm"
-      aria-label={`Details of ${name}`}
-      aria-expanded={isOpen}
-      aria-controls={isOpen ? detailsId(id) : undefined}
-      rightSection={<IconChevronDown size={14} className={classes.chevron} aria-hidden />}
-      onClick={() => onToggle(id)}
-    >
-      {!isBrief && 'Details'}
-    </Button>
+    <span className={classes.actions}>
+      {beside}
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        aria-label={`Details of ${name}`}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? detailsId(id) : undefined}
+        rightSection={<IconChevronDown size={14} className={classes.chevron} aria-hidden />}
+        onClick={() => onToggle(id)}
+      >
+        {!isBrief && 'Details'}
+      </Button>
+    </span>
   </td>
 );
 

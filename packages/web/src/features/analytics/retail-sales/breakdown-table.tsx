@@ -9,10 +9,12 @@ import { useRowWindow } from '../../../kit/screens/use-row-window.ts';
 import type { Target } from '../../../kit/target.ts';
 import { Delayed, toErrorMessage } from '../../../kit/ui/states.tsx';
 import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
+import { WhyButton } from '../changes/why-dialog.tsx';
+import type { ChangesState } from '../core/changes-state.ts';
 import { type FigureColumn, figureColumns } from './breakdown-columns.tsx';
 import classes from './breakdown-table.module.css';
 import { rowHeight } from './scroll.rules.ts';
-import type { Figure, Path, Sorting, TreeLine } from './tree.rules.ts';
+import { type Figure, type Path, root, type Sorting, type TreeLine } from './tree.rules.ts';
 import { useScrollTo } from './use-scroll-to.ts';
 
 type RowLine = Extract<TreeLine, { readonly kind: 'row' }>;
@@ -29,6 +31,8 @@ interface Props {
   readonly levels: number;
   readonly toName: (line: RowLine) => string;
   readonly findTarget: (line: RowLine) => Target | undefined;
+  /** The change of a row, or of the total. */
+  readonly toWhy: (path: Path) => ChangesState;
   /** The scroll container, which also contains other content. */
   readonly scroller: RefObject<HTMLElement | null>;
   /** Scrolls to the child rows of this row after they are loaded. */
@@ -82,7 +86,7 @@ export const BreakdownTable = (tableProps: Props) => {
         ))}
         <Gap rows={lines.length - end} columns={columns} />
       </tbody>
-      {props.total && <Total total={props.total} index={lines.length} columns={columns} />}
+      {props.total && <Total {...props} total={props.total} index={lines.length} />}
     </table>
   );
 };
@@ -146,7 +150,7 @@ const Placeholder = ({ line }: { readonly line: Exclude<TreeLine, RowLine> }) =>
 };
 
 const Row = (props: LineProps & { readonly line: RowLine; readonly index: number }) => {
-  const { line, index, levels, toName, findTarget, onToggle, columns } = props;
+  const { line, index, levels, toName, findTarget, toWhy, onToggle, columns } = props;
   const name = toName(line);
   const target = findTarget(line);
   const canOpen = line.depth + 1 < levels;
@@ -174,6 +178,7 @@ const Row = (props: LineProps & { readonly line: RowLine; readonly index: number
           ) : (
             <span data-nothing={line.row.id === 0 || undefined}>{name}</span>
           )}
+          <WhyButton name={name} state={toWhy(line.path)} isInRow />
         </span>
       </th>
       {columns.map(({ figure, render }) => (
@@ -187,14 +192,20 @@ const Row = (props: LineProps & { readonly line: RowLine; readonly index: number
 
 const indent = (depth: number): CSSProperties => ({ paddingLeft: 18 + depth * 24 });
 
-const Total = ({
-  total,
-  index,
-  columns,
-}: Pick<LineProps, 'columns'> & { readonly total: SalesTotals; readonly index: number }) => (
+interface TotalProps extends Pick<LineProps, 'columns' | 'toWhy'> {
+  readonly total: SalesTotals;
+  readonly index: number;
+}
+
+const Total = ({ total, index, columns, toWhy }: TotalProps) => (
   <tfoot>
     <tr aria-rowindex={index + 2}>
-      <th scope="row">Total</th>
+      <th scope="row">
+        <span className={classes.label}>
+          Total
+          <WhyButton name="the total" state={toWhy(root)} />
+        </span>
+      </th>
       {columns.map(({ figure, render }) => (
         <td key={figure} data-align="right">
           {render(total)}

@@ -11,7 +11,7 @@ import { buildBreakdownSheet } from './breakdown-sheet.ts';
 import { BreakdownTable } from './breakdown-table.tsx';
 import { levelName, rowName } from './levels.rules.ts';
 import classes from './retail-report.module.css';
-import { type RetailState, retailRowTarget, sortingSearch } from './retail-state.ts';
+import { type RetailState, retailRowTarget, retailWhyState, sortingSearch } from './retail-state.ts';
 import { TopTen } from './top-ten.tsx';
 import { buildLines, type Path, pathIds, root, sortingAfter, toggled } from './tree.rules.ts';
 import { useBreakdown } from './use-breakdown.ts';
@@ -65,6 +65,7 @@ export const RetailReport = ({ state, attributes, change }: Props) => {
           levels={levels.length}
           toName={({ row, depth }) => rowName(row, levels[depth], attributes)}
           findTarget={({ path }) => retailRowTarget(state, pathIds(path))}
+          toWhy={(path) => retailWhyState(state, pathIds(path))}
           onSort={(figure) => change(sortingSearch(sortingAfter(sorting, figure)), 'replace')}
           onToggle={toggle}
           {...{ lines, total, sorting, scroller, expandedRow }}

@@ -12,6 +12,7 @@ import {
 import { sortDirection } from '../../../kit/screens/list-state.ts';
 import type { ScreenSearch } from '../../../kit/screens/search-params.ts';
 import type { Target } from '../../../kit/target.ts';
+import type { ChangesState } from '../core/changes-state.ts';
 import {
   type ComparedState,
   comparisonParams,
@@ -23,6 +24,7 @@ import {
   yearUntilToday,
 } from '../core/report-state.ts';
 import { reportRowTarget } from '../core/sales-drill-target.ts';
+import { whyState } from '../core/why.rules.ts';
 import { parseLevels } from './levels.rules.ts';
 import { type Figure, figures, type Path, parseOpenPaths, pathIds, type Sorting } from './tree.rules.ts';
 
@@ -64,12 +66,20 @@ export const sortingSearch = (sorting: Sorting | undefined) => ({
   sort: sorting ? [`${sorting.field},${sorting.direction}`] : [unsortedParam],
 });
 
-/** The link target of a row. The rows above it filter its sales too. */
-export const retailRowTarget = (state: RetailState, ids: readonly number[]): Target | undefined => {
-  const rows = ids.flatMap((id, depth) => {
-    const level = state.levels[depth];
+/** A row, after the rows above it. */
+const rowsTo = ({ levels }: RetailState, ids: readonly number[]) =>
+  ids.flatMap((id, depth) => {
+    const level = levels[depth];
     return level ? [{ level, id }] : [];
   });
+
+/** The change of a row, or of the total. */
+export const retailWhyState = (state: RetailState, ids: readonly number[]): ChangesState =>
+  whyState({ state, query: buildTotalsQuery(state) }, rowsTo(state, ids));
+
+/** The link target of a row. The rows above it filter its sales too. */
+export const retailRowTarget = (state: RetailState, ids: readonly number[]): Target | undefined => {
+  const rows = rowsTo(state, ids);
   const row = rows.at(-1);
   if (!row) return undefined;
   return reportRowTarget({

@@ -4,6 +4,8 @@ import type { SalesTotals } from '@shelfward/contract/analytics/sales-reports.co
 import type { ReactNode } from 'react';
 import { Change } from '../../../kit/ui/figures.tsx';
 import { formatMoney, formatQuantity, none } from '../../../kit/ui/numbers.ts';
+import { WhyButton } from '../changes/why-dialog.tsx';
+import type { ChangesState } from '../core/changes-state.ts';
 import { rangeLabel, rangeLabels } from '../core/range-label.ts';
 import { comparedFigures } from '../core/totals.rules.ts';
 import type { Tiles } from './overview.rules.ts';
@@ -17,11 +19,13 @@ interface Props {
   readonly range: RangeType;
   /** Undefined until they are loaded. */
   readonly totals: SalesTotals | undefined;
+  /** The change of the total. */
+  readonly why: ChangesState;
 }
 
 const twoDecimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
-export const OverviewTiles = ({ tiles, metric, range, totals }: Props) => {
+export const OverviewTiles = ({ tiles, metric, range, totals, why }: Props) => {
   const figure = metric === 'UNITS' ? 'percentageChangeUnits' : 'percentageChangeSales';
   const intervalName = rangeLabels[range].toLowerCase();
   const intervalNames = `${intervalName}s`;
@@ -39,6 +43,7 @@ export const OverviewTiles = ({ tiles, metric, range, totals }: Props) => {
           totals && (
             <>
               <Change value={totals[figure]} compared={comparedFigures(totals, figure)} /> vs. last year
+              <WhyButton name="the total" state={why} />
             </>
           )
         }

@@ -19,6 +19,7 @@ import { formatPeriod, isBackwards, periodParams, toPeriod } from '../core/repor
 import { ReportViews } from '../core/report-views.tsx';
 import { salesReports } from '../core/reports.api.ts';
 import { useReportSearch } from '../core/use-report-search.ts';
+import { whyState } from '../core/why.rules.ts';
 import { computeOverviewTiles } from './overview.rules.ts';
 import { toReportQuery } from './overview-query.ts';
 import { overviewSheet } from './overview-sheet.ts';
@@ -64,7 +65,12 @@ export const SalesOverviewPage = () => {
           <EmptyState text="The after date must not be later than the before date." />
         ) : (
           <>
-            <OverviewTiles tiles={tiles} metric={state.metric} range={state.rangeType} totals={totals} />
+            <OverviewTiles
+              {...{ tiles, totals }}
+              metric={state.metric}
+              range={state.rangeType}
+              why={whyState({ state, query: buildTotalsQuery(state), measure: state.metric })}
+            />
             {points.error && <ErrorState error={points.error} retry={points.refetch} />}
             {!points.error && <Chart points={points.data} state={state} />}
             {isStarted && <Kpis state={state} />}

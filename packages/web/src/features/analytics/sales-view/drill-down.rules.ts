@@ -1,11 +1,16 @@
 import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import type { Target } from '../../../kit/target.ts';
+import type { ChangesState } from '../core/changes-state.ts';
 import { comparisonSearch, periodSearch } from '../core/report-state.ts';
 import { reportRowTarget } from '../core/sales-drill-target.ts';
-import { type SalesViewState, screenSearchParams, selectionSearch } from './sales-view-state.ts';
+import { whyState } from '../core/why.rules.ts';
+import { buildSectionRequest, type SalesViewState, screenSearchParams, selectionSearch } from './sales-view-state.ts';
 import type { Section } from './sections.ts';
 import { noSelection, reset, type Selection } from './selection.rules.ts';
 import { hasUnnamed, toReportFilters } from './selection-filters.rules.ts';
+
+/** The change of a row of a section, or of its total. */
+export type ToWhy = (section: Section, row?: Pick<BreakdownRow, 'id'>) => ChangesState;
 
 export type DrillTarget = (section: Section, row: Pick<BreakdownRow, 'id'>) => Target | undefined;
 
@@ -27,4 +32,18 @@ export const salesViewRowTarget = (
     return reportRowTarget({ type, id, attributeKeyId, days, ...(filters && { filters }) });
   const narrowed: Selection = new Map([...others, [section.key, new Map([[id, 'filtered']])]]);
   return { to: '/sales-view', search: { ...screenSearchParams(state), ...selectionSearch(noSelection, narrowed) } };
+};
+
+/** A section is not filtered by its own marks, and its rows are filtered by those of all other sections. */
+export const salesViewWhyState = (
+  state: SalesViewState,
+  sections: readonly Section[],
+  section: Section,
+  row?: Pick<BreakdownRow, 'id'>,
+): ChangesState => {
+  const { query } = buildSectionRequest(section, state, sections);
+  const { attributeKeyId: _attributeKeyId, ...filters } = query;
+  const measure = state.display.metric === 'units' ? 'UNITS' : 'SALES';
+  const { groupByType: type, attributeKeyId = null } = section;
+  return whyState({ state, query: filters, measure }, row ? [{ level: { type, attributeKeyId }, id: row.id }] : []);
 };

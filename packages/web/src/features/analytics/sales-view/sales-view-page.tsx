@@ -18,7 +18,7 @@ import { ReportToolbar } from '../core/report-toolbar.tsx';
 import { ReportViews } from '../core/report-views.tsx';
 import { salesReports } from '../core/reports.api.ts';
 import { useReportSearch } from '../core/use-report-search.ts';
-import { type DrillTarget, salesViewRowTarget } from './drill-down.rules.ts';
+import { type DrillTarget, salesViewRowTarget, salesViewWhyState, type ToWhy } from './drill-down.rules.ts';
 import classes from './sales-view-page.module.css';
 import { toReportQuery } from './sales-view-query.ts';
 import {
@@ -134,10 +134,14 @@ const Sections = (props: SectionsProps & { readonly scroller: React.RefObject<HT
   const { preset, range } = state;
   const period = useMemo(() => periodSearch(state), [preset, range.afterDate, range.beforeDate]);
   const drillTarget = useMemo<DrillTarget>(() => (section, row) => salesViewRowTarget(state, section, row), [state]);
+  const toWhy = useMemo<ToWhy>(
+    () => (section, row) => salesViewWhyState(state, sections, section, row),
+    [state, sections],
+  );
   return sections.map((section) => (
     <SectionCard
       key={section.key}
-      {...{ section, actions, scroller, period, drillTarget }}
+      {...{ section, actions, scroller, period, drillTarget, toWhy }}
       request={buildSectionRequest(section, state, sections)}
       marks={state.selection.get(section.key) ?? noMarks}
       view={getSectionView(state, section)}

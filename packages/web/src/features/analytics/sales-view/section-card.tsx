@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useDeferredValue, useRef } from 'react';
 import { EmptyState, ErrorState, RefreshBar } from '../../../kit/ui/states.tsx';
-import type { DrillTarget } from './drill-down.rules.ts';
+import type { DrillTarget, ToWhy } from './drill-down.rules.ts';
 import { getMetric, type MetricName } from './metrics.ts';
 import type { buildSectionRequest, SectionView } from './sales-view-state.ts';
 import type { SectionActions } from './section-actions.ts';
@@ -25,6 +25,7 @@ interface Props {
   readonly showsLastYear: boolean;
   readonly period: Readonly<Record<string, string>>;
   readonly drillTarget: DrillTarget;
+  readonly toWhy: ToWhy;
   readonly actions: SectionActions;
   readonly scroller: RefObject<HTMLElement | null>;
 }

@@ -5,9 +5,10 @@ import { IconSearch } from '@tabler/icons-react';
 import { memo, useCallback, useMemo } from 'react';
 import { describeChart } from '../../../kit/charts/chart-text.ts';
 import { formatQuantity } from '../../../kit/ui/numbers.ts';
+import { WhyButton } from '../changes/why-dialog.tsx';
 import { hasOverlap, overlapText } from '../core/totals.rules.ts';
 import { buildSlices } from './breakdown.rules.ts';
-import type { DrillTarget } from './drill-down.rules.ts';
+import type { DrillTarget, ToWhy } from './drill-down.rules.ts';
 import { DrillLink } from './drill-down-link.tsx';
 import type { Metric } from './metrics.ts';
 import type { SectionView } from './sales-view-state.ts';
@@ -32,6 +33,7 @@ interface Props {
   readonly view: SectionView;
   readonly showsLastYear: boolean;
   readonly drillTarget: DrillTarget;
+  readonly toWhy: ToWhy;
   readonly actions: SectionActions;
   readonly onClick: (id: number) => void;
   readonly isNear: boolean;
@@ -40,7 +42,7 @@ interface Props {
 /** Rerenders only near the viewport, because sorting and rendering hidden sections is a waste. */
 export const SectionContent = memo(
   (props: Props) => {
-    const { section, marks, rows, totals, chosen, metric, onClick, view, drillTarget, actions } = props;
+    const { section, marks, rows, totals, chosen, metric, onClick, view, drillTarget, toWhy, actions } = props;
     const [typed, type] = useTyped(view.search, (search) => actions.view(section, { search }, 'replace'));
     const sorted = useMemo(() => sortBreakdown(rows, metric.figure), [rows, metric]);
     const slices = useMemo(() => buildSlices(rows, metric), [rows, metric]);
@@ -48,14 +50,19 @@ export const SectionContent = memo(
     const summary = useMemo(() => summarizeRows(sorted, metric), [sorted, metric]);
     const colors = useMemo(() => new Map(slices.map(({ id, color }) => [id ?? 0, color] as const)), [slices]);
     const drill = useCallback(
-      (row: BreakdownRow) => <DrillLink row={row} target={drillTarget(section, row)} />,
-      [section, drillTarget],
+      (row: BreakdownRow) => (
+        <>
+          <WhyButton name={breakdownName(row)} state={toWhy(section, row)} isInRow />
+          <DrillLink row={row} target={drillTarget(section, row)} />
+        </>
+      ),
+      [section, drillTarget, toWhy],
     );
     const isOverlapping = useMemo(() => hasOverlap(rows, totals), [rows, totals]);
     const showsLastYear = props.showsLastYear && metric.lastYear !== undefined;
     return (
       <>
-        <SectionTiles totals={totals} />
+        <SectionTiles totals={totals} why={toWhy(section)} />
         {isOverlapping && <p className={classes.overlap}>{overlapText}</p>}
         <div className={classes.content} data-as={view.as}>
           <div className={classes.rows}>

@@ -7,6 +7,8 @@ import type { Selection } from '../../../kit/screens/use-selection.ts';
 import { ScrollRegion } from '../../../kit/ui/scroll-region.tsx';
 import { Delayed } from '../../../kit/ui/states.tsx';
 import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
+import { WhyButton } from '../changes/why-dialog.tsx';
+import type { ChangesState } from '../core/changes-state.ts';
 import { DetailsToggle, ExpandedRow, expandableTable } from '../core/expandable-row.tsx';
 import { type PerformanceColumn, readingColumns, selectingColumns } from './performance-columns.tsx';
 import { type PerformanceState, pageSize, type SortField } from './performance-state.ts';
@@ -24,11 +26,23 @@ interface Props {
   readonly open: number | undefined;
   readonly onToggle: (storeId: number) => void;
   readonly details: (row: StorePerformance) => ReactNode;
+  /** The change of a row. */
+  readonly toWhy: (row: StorePerformance) => ChangesState;
   /** Shown below the header when there are no rows. */
   readonly children: ReactNode;
 }
 
-export const PerformanceTable = ({ rows, sort, onSort, selection, open, onToggle, details, children }: Props) => {
+export const PerformanceTable = ({
+  rows,
+  sort,
+  onSort,
+  selection,
+  open,
+  onToggle,
+  details,
+  toWhy,
+  children,
+}: Props) => {
   const isPhone = useIsPhone();
   const all = selection ? selectingColumns : readingColumns;
   const columns = isPhone ? pickPhoneColumns(all, sort) : all;
@@ -57,7 +71,7 @@ export const PerformanceTable = ({ rows, sort, onSort, selection, open, onToggle
           {rows?.map((row) => (
             <Fragment key={row.store.id}>
               <Row
-                {...{ row, columns, selection, onToggle }}
+                {...{ row, columns, selection, onToggle, toWhy }}
                 isOpen={open === row.store.id}
                 isBrief={selection !== undefined || isPhone}
               />
@@ -95,14 +109,14 @@ const Head = ({ column: { label, sortable, align }, sort, onSort }: HeadProps) =
   />
 );
 
-interface RowProps extends Pick<Props, 'selection' | 'onToggle'> {
+interface RowProps extends Pick<Props, 'selection' | 'onToggle' | 'toWhy'> {
   readonly row: StorePerformance;
   readonly columns: readonly PerformanceColumn[];
   readonly isOpen: boolean;
   readonly isBrief: boolean;
 }
 
-const Row = ({ row, columns, selection, onToggle, isOpen, isBrief }: RowProps) => {
+const Row = ({ row, columns, selection, onToggle, toWhy, isOpen, isBrief }: RowProps) => {
   const { store } = row;
   return (
     <tr data-selected={selection?.has(store.id) || undefined} data-open={isOpen || undefined}>
@@ -117,7 +131,13 @@ const Row = ({ row, columns, selection, onToggle, isOpen, isBrief }: RowProps) =
           {column.render(row)}
         </td>
       ))}
-      <DetailsToggle id={store.id} name={store.name} {...{ isOpen, onToggle }} isBrief={isBrief} />
+      <DetailsToggle
+        id={store.id}
+        name={store.name}
+        {...{ isOpen, onToggle }}
+        isBrief={isBrief}
+        beside={selection ? null : <WhyButton name={store.name} state={toWhy(row)} isInRow />}
+      />
     </tr>
   );
 };

@@ -13,12 +13,15 @@ import { type Selection, useSelection } from '../../../kit/screens/use-selection
 import { useIsAllowed } from '../../../kit/session.ts';
 import { accountDay, formatQuantity } from '../../../kit/ui/numbers.ts';
 import { EmptyState, ErrorState } from '../../../kit/ui/states.tsx';
+import { WhyButton } from '../changes/why-dialog.tsx';
+import type { ChangesState } from '../core/changes-state.ts';
 import { useComparedDays } from '../core/last-sold-on.ts';
 import { ReportHead } from '../core/report-head.tsx';
 import { ReportPeriod } from '../core/report-period.tsx';
 import { isBackwards, periodSearch } from '../core/report-state.ts';
 import { ReportViews } from '../core/report-views.tsx';
 import { useReportSearch } from '../core/use-report-search.ts';
+import { whyState } from '../core/why.rules.ts';
 import { ReportMail } from '../report-mails/report-mail-dialog.tsx';
 import { AdjustmentDialog } from './adjustment-dialog.tsx';
 import { PageLinks } from './page-links.tsx';
@@ -108,6 +111,7 @@ export const StorePerformancePage = () => {
           selection={isSelecting ? selection : undefined}
           open={state.open}
           onToggle={(storeId) => change({ open: state.open === storeId ? undefined : storeId }, 'replace')}
+          toWhy={(row) => toWhy(state, row.store.id)}
           details={(row) => <StoreDetails row={row} state={state} />}
         >
           {report.error && isEnabled && <ErrorState error={report.error} retry={report.refetch} />}
@@ -115,7 +119,7 @@ export const StorePerformancePage = () => {
           {stores?.empty && <NoRows state={state} change={change} />}
         </PerformanceTable>
       </div>
-      <Foot stores={stores} periods={days.both} />
+      <Foot stores={stores} periods={days.both} why={toWhy(state)} />
       {isDialogOpen && (
         <AdjustmentDialog
           storeIds={selection.rows.map(({ id }) => id)}
@@ -127,6 +131,13 @@ export const StorePerformancePage = () => {
     </div>
   );
 };
+
+/** The change of all stores of the report, or of one. */
+const toWhy = (state: PerformanceState, storeId?: number) =>
+  whyState(
+    { state, query: buildTotalsQuery(state) },
+    storeId === undefined ? [] : [{ level: { type: 'STORE', attributeKeyId: null }, id: storeId }],
+  );
 
 const NoRows = ({ state, change }: { readonly state: PerformanceState; readonly change: ChangeSearch }) => {
   const clear = () => change({ ...changedFiltersSearch(state.filters, noFilters), search: undefined, page: undefined });
@@ -179,7 +190,13 @@ interface StorePage {
   readonly totalPages: number;
 }
 
-const Foot = ({ stores, periods }: { readonly stores: StorePage | undefined; readonly periods: string }) => (
+interface FootProps {
+  readonly stores: StorePage | undefined;
+  readonly periods: string;
+  readonly why: ChangesState;
+}
+
+const Foot = ({ stores, periods, why }: FootProps) => (
   <footer className={footer.footer}>
     {stores && (
       <span aria-live="polite">
@@ -187,7 +204,9 @@ const Foot = ({ stores, periods }: { readonly stores: StorePage | undefined; rea
         {plural(stores.totalElements, 'store')}
       </span>
     )}
-    <span className={footer.sums}>{periods}</span>
+    <span className={footer.sums}>
+      {periods} <WhyButton name="the total" state={why} />
+    </span>
     {stores && stores.totalElements >= pageSize && <PageLinks page={stores.number} totalPages={stores.totalPages} />}
   </footer>
 );

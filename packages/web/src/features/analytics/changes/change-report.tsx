@@ -1,0 +1,83 @@
+import { percentageChange } from '@shelfward/contract/analytics/analytics.rules.ts';
+import { causeLabels, describeChange } from '@shelfward/contract/analytics/change-split/change-sentence.rules.ts';
+import type { ChangeSplit } from '@shelfward/contract/analytics/change-split/change-split.contract.ts';
+import { useMemo } from 'react';
+import { Waterfall } from '../../../kit/charts/waterfall.tsx';
+import { Change } from '../../../kit/ui/figures.tsx';
+import type { ChangesState } from '../core/changes-state.ts';
+import { formatPeriod } from '../core/report-state.ts';
+import { causeTarget } from './cause-links.rules.ts';
+import { CauseTable } from './cause-table.tsx';
+import {
+  formatAmount,
+  namedParts,
+  pickAmount,
+  pickSold,
+  presentCauses,
+  sentenceFormat,
+  soldChange,
+} from './change-amounts.rules.ts';
+import classes from './change-report.module.css';
+
+interface Props {
+  readonly state: ChangesState;
+  readonly split: ChangeSplit;
+}
+
+/** A change in one sentence, as a waterfall, and as a table of its causes. */
+export const ChangeReport = ({ state, split }: Props) => {
+  const { measure } = state;
+  const change = soldChange(measure, split);
+  const { now, lastYear } = pickSold(measure, split);
+  const sentence = describeChange({
+    amount: change,
+    parts: namedParts(measure, split),
+    format: sentenceFormat(measure, change),
+  });
+  const shown = useMemo(() => {
+    const causes = presentCauses(split);
+    return split.parts.filter(({ cause }) => causes.has(cause));
+  }, [split]);
+  const steps = useMemo(
+    () => shown.map((part) => ({ label: causeLabels[part.cause], value: pickAmount(measure, part) })),
+    [shown, measure],
+  );
+  const period = `${formatDays(split.days)} vs. ${formatDays(split.lastYear)}`;
+  return (
+    <>
+      <section className={classes.card} aria-label="Summary">
+        <p className={classes.sentence}>{sentence}</p>
+        <p className={classes.compared}>
+          {formatAmount(measure, now)} vs. {formatAmount(measure, lastYear)}{' '}
+          <Change
+            value={percentageChange(now, lastYear)}
+            compared={{ now, lastYear, measure: measure === 'SALES' ? 'money' : 'units' }}
+          />
+          <span>{period}</span>
+        </p>
+      </section>
+      {shown.length > 0 && (
+        <>
+          <section className={classes.card} aria-label="Causes as a chart">
+            <Waterfall
+              title={measure === 'SALES' ? 'Causes of the change in sales' : 'Causes of the change in units'}
+              labelTitle="Cause"
+              totalLabel="Change"
+              measure={measure === 'SALES' ? 'money' : 'units'}
+              summary={sentence}
+              {...{ period, steps }}
+              target={(index) => {
+                const part = shown[index];
+                return part && causeTarget(state, part);
+              }}
+            />
+          </section>
+          <CauseTable state={state} parts={shown} change={change} />
+        </>
+      )}
+    </>
+  );
+};
+
+const formatDays = ({ soldOnAfter, soldOnBefore }: ChangeSplit['days']): string =>
+  formatPeriod({ after: soldOnAfter, before: soldOnBefore });

@@ -1,0 +1,42 @@
+import { Button, Drawer } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { inBackground } from '../../../kit/resource.ts';
+import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
+import { buildChangeRequest, type ChangesState, changesTarget } from '../core/changes-state.ts';
+import { ChangeReport } from './change-report.tsx';
+import { changes } from './changes.api.ts';
+import classes from './why-panel.module.css';
+
+interface Props {
+  readonly name: string;
+  readonly state: ChangesState;
+  readonly onClose: () => void;
+}
+
+/** The causes of a change beside its report. */
+export const WhyPanel = ({ name, state, onClose }: Props) => {
+  const { data, error, refetch } = useQuery(inBackground(changes.split({ body: buildChangeRequest(state) })));
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      title={`Why did it change: ${name}`}
+      size={720}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <div className={classes.body}>
+        {error && <ErrorState error={error} retry={refetch} />}
+        {!error && !data && <LoadingLines count={8} />}
+        {!error && data && <ChangeReport state={state} split={data} />}
+        <Button
+          variant="default"
+          className={classes.open ?? ''}
+          renderRoot={(props) => <Link {...props} {...changesTarget(state)} />}
+        >
+          Open as page
+        </Button>
+      </div>
+    </Drawer>
+  );
+};
