@@ -24,6 +24,9 @@ interface Props {
   readonly split: ChangeSplit;
 }
 
+/** Browsers would break lines between a sign and its amount. */
+const wordJoiner = '\u2060';
+
 /** A change in one sentence, as a waterfall, and as a table of its causes. */
 export const ChangeReport = ({ state, split }: Props) => {
   const { measure } = state;
@@ -46,7 +49,7 @@ export const ChangeReport = ({ state, split }: Props) => {
   return (
     <>
       <section className={classes.card} aria-label="Summary">
-        <p className={classes.sentence}>{sentence}</p>
+        <p className={classes.sentence}>{sentence.replaceAll('−', `−${wordJoiner}`)}</p>
         <p className={classes.compared}>
           {formatAmount(measure, now)} vs. {formatAmount(measure, lastYear)}{' '}
           <Change

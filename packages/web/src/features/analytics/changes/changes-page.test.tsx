@@ -53,7 +53,7 @@ describe('the change', () => {
     expect(
       await screen.findByText(
         '−$12,400: −$9,100 because 14 stores were out of stock of 6 products, −$4,000 by 2 stores that closed, +$700 by price.',
-        { selector: 'p' },
+        { selector: 'span' },
       ),
     ).toBeTruthy();
     expect(sent.find(({ path }) => path === '/api/v1/reports/changes')?.body).toEqual({
@@ -83,7 +83,7 @@ describe('the change', () => {
     await user.click(screen.getByRole('radio', { name: 'Units' }));
 
     expect(
-      await screen.findByText(/^−1,350 units: −951 units because 14 stores were out of stock/, { selector: 'p' }),
+      await screen.findByText(/^−1,350 units: −951 units because 14 stores were out of stock/, { selector: 'span' }),
     ).toBeTruthy();
     expect(address()).toContain('measure=UNITS');
     expect((await causes())[2]).toContain('Availability−950.50');
