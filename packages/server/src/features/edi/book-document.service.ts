@@ -91,7 +91,7 @@ export const bookDocument = async (
 
 const toImporter = ({ id, receivedBy, integrationId }: ClaimedInterchange): Importer => {
   if (receivedBy !== null) return { userId: receivedBy, requestKey: null };
-  if (integrationId === null) throw new Error(`Nobody received the interchange ${id}`);
+  if (integrationId === null) throw new Error(`The interchange ${id} has no receiver`);
   return { integrationId };
 };
 

@@ -50,7 +50,7 @@ const respond = async (client: TestClient, documentId: number) => {
   return { status, interchange: body, text: status === 201 ? await downloadText(client, body.id) : '' };
 };
 
-const segmentsOf = (text: string, ...tags: readonly string[]): string[] =>
+const findSegments = (text: string, ...tags: readonly string[]): string[] =>
   text.split('~').filter((segment) => tags.includes(segment.split('*')[0] ?? ''));
 
 describe('an 855', () => {
@@ -66,15 +66,15 @@ describe('an 855', () => {
       receiver: '01:999999999',
       documents: [{ type: '855', number: 'PO-17', state: 'SENT', acknowledgment: 'AWAITED', acknowledgmentDue: null }],
     });
-    expect(segmentsOf(text, 'GS')).toEqual([expect.stringMatching(/^GS\*PR\*BRAND\*999999999\*/)]);
-    expect(segmentsOf(text, 'PO1', 'ACK', 'CTT')).toEqual([
+    expect(findSegments(text, 'GS')).toEqual([expect.stringMatching(/^GS\*PR\*BRAND\*999999999\*/)]);
+    expect(findSegments(text, 'PO1', 'ACK', 'CTT')).toEqual([
       `PO1*1*24*EA*12.5*WE*UP*${sampleUpcs[0]}`,
       'ACK*IA*24*EA*068*20260201',
       `PO1*2*6*EA*3.99*WE*UP*${sampleUpcs[1]}`,
       'ACK*IA*6*EA*068*20260201',
       'CTT*2*30',
     ]);
-    expect(segmentsOf(text, 'BAK')).toEqual([expect.stringMatching(/^BAK\*00\*AD\*PO-17\*20260110/)]);
+    expect(findSegments(text, 'BAK')).toEqual([expect.stringMatching(/^BAK\*00\*AD\*PO-17\*20260110/)]);
     const shown = await user(orderDocumentRoutes.list, { params: { orderId: orders[1]?.id ?? 0 } });
     expect(shown.body.documents).toMatchObject([
       {
@@ -104,14 +104,14 @@ describe('an 855', () => {
     await user(orderRoutes.setStatus, { params: { orderId: second?.id ?? 0 }, body: { status: 'CANCELLED' } });
     const canceled = await respond(client, documentId);
 
-    expect(segmentsOf(changed.text, 'BAK')[0]).toMatch(/^BAK\*00\*AC\*/);
-    expect(segmentsOf(changed.text, 'PO1', 'ACK')).toEqual([
+    expect(findSegments(changed.text, 'BAK')[0]).toMatch(/^BAK\*00\*AC\*/);
+    expect(findSegments(changed.text, 'PO1', 'ACK')).toEqual([
       `PO1*1*24*EA*13*WE*UP*${sampleUpcs[0]}`,
       'ACK*IQ*18*EA*068*20260201',
       `PO1*2*6*EA*3.99*WE*UP*${sampleUpcs[1]}`,
       'ACK*IR*0*EA',
     ]);
-    expect(segmentsOf(canceled.text, 'BAK')[0]).toMatch(/^BAK\*00\*RJ\*/);
+    expect(findSegments(canceled.text, 'BAK')[0]).toMatch(/^BAK\*00\*RJ\*/);
   });
 
   test('counts cases as the order does, and units if a case is not full', async () => {
@@ -126,9 +126,9 @@ describe('an 855', () => {
     await user(orderRoutes.replaceItems, { params: { orderId }, body: { items: [{ productId, quantity: 30 }] } });
     const broken = await respond(client, documentId);
 
-    expect(segmentsOf(whole.text, 'PO1', 'ACK')).toEqual([`PO1*1*3*CA*24*CA*UP*${sampleUpcs[0]}`, 'ACK*IA*3*CA']);
-    expect(segmentsOf(whole.text, 'REF')).toEqual([`REF*VN*${orderId}`]);
-    expect(segmentsOf(broken.text, 'ACK')).toEqual(['ACK*IQ*30*EA']);
+    expect(findSegments(whole.text, 'PO1', 'ACK')).toEqual([`PO1*1*3*CA*24*CA*UP*${sampleUpcs[0]}`, 'ACK*IA*3*CA']);
+    expect(findSegments(whole.text, 'REF')).toEqual([`REF*VN*${orderId}`]);
+    expect(findSegments(broken.text, 'ACK')).toEqual(['ACK*IQ*30*EA']);
   });
 
   test('is only written for an order', async () => {
@@ -145,7 +145,7 @@ describe('an 855', () => {
 /** A 997 of the partner for the group of the only written 855. */
 const acknowledge = async (client: TestClient, sentId: number, rest: readonly string[], control = '000000900') => {
   const text = await downloadText(client, sentId);
-  const [group = ''] = segmentsOf(text, 'GS');
+  const [group = ''] = findSegments(text, 'GS');
   const groupControl = Number(group.split('*')[6]);
   // Partners write the number with zeros.
   const body = [`AK1*PR*${String(groupControl).padStart(9, '0')}`, ...rest];

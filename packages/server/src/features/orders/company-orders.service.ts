@@ -19,7 +19,13 @@ export const lockCompanyOrder = async (
 ): Promise<CompanyOrder> => {
   const order = found(await lockOrder(ctx, id), 'ORDER_NOT_FOUND');
   const { storeId, status, purchaseOrderNumber } = order;
-  return { id, storeId, status, purchaseOrderNumber, isSame: wanted !== undefined && (await hasLines(ctx, order, wanted)) };
+  return {
+    id,
+    storeId,
+    status,
+    purchaseOrderNumber,
+    isSame: wanted !== undefined && (await hasLines(ctx, order, wanted)),
+  };
 };
 
 const toKey = (line: { productId: number; storeId: number; quantity: number; unitPriceCents: number }): string =>

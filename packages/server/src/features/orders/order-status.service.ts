@@ -44,7 +44,7 @@ export const moveOrder = async (ctx: Ctx, before: OrderRecord, { to, reason }: S
 export const cancelByErp = (ctx: OrderWork, id: number, reason: string): Promise<boolean> =>
   cancelWithoutUser(ctx, id, { reason, toSyncStatus: () => 'SYNCHRONIZED' });
 
-/** The same after a cancellation by the company; the ERP is told. */
+/** The same after a cancellation by the company; the order is sent to the ERP again. */
 export const cancelByCompany = (ctx: OrderWork, id: number, reason: string): Promise<boolean> =>
   cancelWithoutUser(ctx, id, {
     reason,
