@@ -22,6 +22,7 @@ import { batchRoutes } from './batch/batch.contract.ts';
 import { buyerRoutes } from './companies/buyers.contract.ts';
 import { companyRoutes } from './companies/companies.contract.ts';
 import { regionRoutes } from './companies/regions.contract.ts';
+import { dashboardRoutes } from './dashboards/dashboards.contract.ts';
 import { deliveryCalendarRoutes } from './deliveries/delivery-calendars.contract.ts';
 import { deliveryPerformanceRoutes } from './deliveries/delivery-performance.contract.ts';
 import { orderConstraintRoutes } from './deliveries/order-constraints.contract.ts';
@@ -163,6 +164,7 @@ export const routesByArea: Readonly<Record<string, Routes>> = {
   'sample-data': sampleDataRoutes,
   'getting-started': gettingStartedRoutes,
   'saved-views': savedViewRoutes,
+  dashboards: dashboardRoutes,
   audit: auditRoutes,
   undo: undoRoutes,
   batch: batchRoutes,

@@ -24,6 +24,7 @@ import { identityProvider, openId } from './features/auth/openid.routes.ts';
 import { batch } from './features/batch/batch.routes.ts';
 import { companies } from './features/companies/companies.routes.ts';
 import { regions } from './features/companies/regions.routes.ts';
+import { dashboards } from './features/dashboards/dashboards.routes.ts';
 import { deliveryCalendars } from './features/deliveries/calendars.routes.ts';
 import { deliveryPerformance } from './features/deliveries/delivery-performance.routes.ts';
 import { orderConstraints } from './features/deliveries/order-constraints.routes.ts';
@@ -168,6 +169,7 @@ export const buildRoutes = (services: Services): BoundRoute[] => [
   ...sampleData,
   ...gettingStarted,
   ...savedViews,
+  ...dashboards,
   ...audit,
   ...undo([
     undoOnHand,

@@ -294,6 +294,10 @@ export const errors = {
     status: 403,
     message: 'Only the owner can change this view. Save it under a name of your own instead.',
   },
+  DASHBOARD_LIMIT: { status: 409, message: 'You have the maximum number of dashboards. Delete one of them first.' },
+  DASHBOARD_FULL: { status: 409, message: 'A dashboard has at most 40 tiles. Remove one of them first.' },
+  DASHBOARD_NAME_TAKEN: { status: 409, message: 'You already have a dashboard with this name.' },
+  DASHBOARD_OWNER: { status: 403, message: 'Only the owner can change this dashboard. Save a copy of it instead.' },
 
   // integrations
   INTEGRATION_NOT_FOUND: { status: 404, message: 'Entity not found' },

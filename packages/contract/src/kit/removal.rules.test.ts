@@ -59,6 +59,7 @@ test('a DELETE and a deactivation always remove, unless the route declares other
     'alerts.deactivate: own',
     'alerts.remove: own',
     'saved-views.remove: own',
+    'dashboards.remove: own',
   ]);
 });
 

@@ -20,6 +20,7 @@ export type EntityType =
   | 'BUYER'
   | 'CLIENT'
   | 'COMPANY'
+  | 'DASHBOARD'
   | 'DELIVERY_CALENDAR'
   | 'EDI_DOCUMENT'
   | 'FEED'
