@@ -44,6 +44,7 @@ const answer = (query: ReportQuery): ReportResult => {
   return {
     days,
     lastYear: { soldOnAfter: '2025-01-01', soldOnBefore: '2025-03-31' },
+    comparedWeeks: null,
     columns,
     rows: rows.map(([id, name, cents]) => ({ ids: [id], name, ...build(cents) })),
     totals: build(months.map((_, at) => sum(rows.map(([, , cents]) => cents[at] ?? 0)))),
