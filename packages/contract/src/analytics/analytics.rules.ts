@@ -1,5 +1,5 @@
 import { addDays, daysBetween, yearEarlier } from '../kit/dates.ts';
-import { divideRounded } from '../kit/money.ts';
+import { divideRounded, maxExactFloor } from '../kit/money.ts';
 
 /** Both days are inclusive. */
 export interface Period {
@@ -40,6 +40,8 @@ export const reportingMonth = (day: string, comparison: Comparison): string =>
  */
 export const percentageChange = (now: number, lastYear: number): number => {
   if (lastYear <= 0) return 100 * Math.sign(now);
+  const exact = 200 * now + lastYear;
+  if (Math.abs(exact) < maxExactFloor) return Math.floor(exact / (2 * lastYear)) - 100;
   const doubled = 2n * BigInt(lastYear);
   return Number(floorDivide(200n * BigInt(now) + BigInt(lastYear), doubled)) - 100;
 };

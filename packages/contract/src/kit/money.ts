@@ -15,8 +15,16 @@ export const percent = z
   .max(100)
   .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-9, 'must have at most two decimal places');
 
+/** Below it, the floor of a quotient of whole numbers is exact. */
+export const maxExactFloor = 2 ** 52;
+
 /** `numerator / denominator` rounded to a whole number, halves away from zero; exact for integers. */
 export const divideRounded = (numerator: number, denominator: number): number => {
+  const exact = 2 * Math.abs(numerator) + denominator;
+  if (denominator > 0 && exact < maxExactFloor) {
+    const rounded = Math.floor(exact / (2 * denominator));
+    return numerator < 0 ? 0 - rounded : rounded;
+  }
   const n = BigInt(numerator);
   const d = BigInt(denominator);
   const doubled = 2n * (n < 0n ? -n : n) + d;

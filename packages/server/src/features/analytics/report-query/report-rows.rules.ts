@@ -43,10 +43,7 @@ export const buildRows = (root: ReportNode, layout: RowLayout): ReportRows => {
   return {
     rows: listRows(shown, { layout, totals, depth: 0, ids: [] }),
     count: 1 + shown.reduce((sum, { node }) => sum + countNodes(node), 0),
-    totals: toValues(
-      { measured: totals, rank: null, rankLastYear: null },
-      { layout, totals, running: last?.running ?? [totals.whole, ...totals.columns] },
-    ),
+    totals: toValues({ measured: totals, rank: null, rankLastYear: null }, { layout, totals, running: last?.running }),
     omittedRows: siblings.length - shown.length,
   };
 };
@@ -81,8 +78,8 @@ interface Ranked {
 interface Arranged extends Ranked {
   readonly node: ReportNode;
   readonly name: RowName;
-  /** Of the whole period, then of each column. */
-  readonly running: readonly Sold[];
+  /** Of the whole period, then of each column. Undefined unless a figure needs it. */
+  readonly running?: readonly Sold[];
 }
 
 /** The rows below a row in the order of the screen. */
@@ -99,7 +96,8 @@ const arrange = (parent: ReportNode, layout: RowLayout, depth: number): Arranged
     whole.unitsYoy === 0 && whole.salesYoy === 0 ? null : whole.salesYoy,
   );
   const ranked = rows.map((row, at) => ({ ...row, rank: ranks[at] ?? null, rankLastYear: earlier[at] ?? null }));
-  return addRunningTotals(sortRows(ranked, layout));
+  const sorted = sortRows(ranked, layout);
+  return layout.figures.some((figure) => figure in runningTotals) ? addRunningTotals(sorted) : sorted;
 };
 
 /** Equal values share the better rank. */
@@ -111,12 +109,16 @@ const rankBy = <R>(rows: readonly R[], getValue: (row: R) => number | null): (nu
   return values.map((value) => (value === null ? null : (ranks.get(value) ?? null)));
 };
 
-/** Shares and running totals have the order of what they are computed from. */
-const sortedBy: Partial<Record<ReportFigure, ReportFigure>> = {
-  shareOfSales: 'sales',
-  shareOfUnits: 'units',
+const runningTotals: Partial<Record<ReportFigure, ReportFigure>> = {
   runningTotalSales: 'sales',
   runningTotalUnits: 'units',
+};
+
+/** Shares and running totals have the order of what they are computed from. */
+const sortedBy: Partial<Record<ReportFigure, ReportFigure>> = {
+  ...runningTotals,
+  shareOfSales: 'sales',
+  shareOfUnits: 'units',
 };
 
 /** Unknown values are last in both directions; equal ones are in the order of names. */
@@ -166,7 +168,7 @@ function* listRows(rows: readonly Arranged[], listing: Listing): Generator<Repor
 interface Surroundings {
   readonly layout: RowLayout;
   readonly totals: Measured;
-  readonly running: readonly Sold[];
+  readonly running: readonly Sold[] | undefined;
 }
 
 const toValues = (
@@ -174,13 +176,13 @@ const toValues = (
   { layout: { figures, columns }, totals, running }: Surroundings,
 ): Pick<ReportResultRow, 'values' | 'columns'> => {
   const { whole, columns: sold } = row.measured;
-  const input = { ...toInput(row, whole, totals.whole), running: running[0] ?? whole };
+  const input = { ...toInput(row, whole, totals.whole), running: running?.[0] ?? whole };
   const values = figures.map((figure) => computeFigure(figure, input));
   if (columns === 0) return { values };
   return {
     values,
     columns: sold.map((own, at) => {
-      const ofColumn = { sold: own, totals: totals.columns[at] ?? own, running: running[at + 1] ?? own };
+      const ofColumn = { sold: own, totals: totals.columns[at] ?? own, running: running?.[at + 1] ?? own };
       return figures.map((figure) => computeFigure(figure, ofColumn));
     }),
   };
