@@ -334,6 +334,70 @@ export const screens: readonly Screen[] = [
     component: lazyRouteComponent(() => import('../features/replenishment/back-test-page.tsx'), 'BackTestPage'),
   },
   ...reportScreens,
+  {
+    path: '/order-conversion',
+    title: 'Order Conversion',
+    section: 'Reports',
+    access: reporting,
+    component: lazyRouteComponent(
+      () => import('../features/analytics/order-conversion/order-conversion-page.tsx'),
+      'OrderConversionPage',
+    ),
+  },
+  {
+    path: '/store-performance',
+    title: 'Store Performance',
+    section: 'Reports',
+    access: reporting,
+    component: lazyRouteComponent(
+      () => import('../features/analytics/store-performance/store-performance-page.tsx'),
+      'StorePerformancePage',
+    ),
+  },
+  {
+    path: '/sales-overview',
+    title: 'Sales Overview',
+    section: 'Reports',
+    access: reporting,
+    component: lazyRouteComponent(
+      () => import('../features/analytics/sales-overview/sales-overview-page.tsx'),
+      'SalesOverviewPage',
+    ),
+  },
+  {
+    path: '/reports/dashboards',
+    title: 'Dashboards',
+    access: reporting,
+    component: lazyRouteComponent(() => import('../features/dashboards/dashboards-page.tsx'), 'DashboardsPage'),
+  },
+  {
+    path: '/reports/dashboards/$dashboardId',
+    title: 'Dashboard',
+    parent: { label: 'Dashboards', to: '/reports/dashboards' },
+    access: reporting,
+    component: lazyRouteComponent(() => import('../features/dashboards/dashboard-page.tsx'), 'DashboardPage'),
+  },
+  {
+    path: '/retail-sales',
+    title: 'Retail Sales',
+    section: 'Reports',
+    parent: { label: 'Sales Overview', to: '/sales-overview' },
+    access: reporting,
+    component: lazyRouteComponent(
+      () => import('../features/analytics/retail-sales/retail-sales-page.tsx'),
+      'RetailSalesPage',
+    ),
+  },
+  {
+    path: '/sales-view',
+    title: 'Sales View',
+    section: 'Reports',
+    access: reporting,
+    component: lazyRouteComponent(
+      () => import('../features/analytics/sales-view/sales-view-page.tsx'),
+      'SalesViewPage',
+    ),
+  },
   ...adminScreens,
   {
     path: '/help',

@@ -26,7 +26,7 @@ const everyonesEntries = [
   'Expected orders',
   'Back-test',
 ];
-const reports = ['# Reports', 'Order Conversion', 'Store Performance', 'Sales View', 'Sales Overview', 'Pivot table'];
+const reports = ['# Reports', 'Order Conversion', 'Store Performance', 'Sales View', 'Sales Overview', 'Pivot table', 'Dashboards'];
 const admin = ['# Admin', 'Users', 'Settings', 'Customizations', 'Integrations'];
 const withProposals = ['Getting started', 'Today', ...everyonesEntries.toSpliced(4, 0, 'EDI', 'Proposals')];
 

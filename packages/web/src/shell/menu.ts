@@ -24,6 +24,7 @@ import {
   IconFilter,
   IconHistory,
   IconInbox,
+  IconLayoutDashboard,
   IconLayoutGrid,
   IconListCheck,
   IconPackages,
@@ -122,6 +123,7 @@ export const menu: readonly MenuSection[] = [
       { label: 'Sales View', to: '/sales-view', icon: IconChartBar, access: reporting, key: 'v' },
       { label: 'Sales Overview', to: '/sales-overview', icon: IconChartDots3, access: reporting, key: 'w' },
       { label: 'Pivot table', to: '/reports/pivot', icon: IconTablePlus, access: reporting, key: '4' },
+      { label: 'Dashboards', to: '/reports/dashboards', icon: IconLayoutDashboard, access: reporting, key: '3' },
     ],
   },
   {

@@ -1,7 +1,15 @@
+import type { ListedView } from '@shelfward/contract/saved-views/saved-views.contract.ts';
+import { IconLayoutDashboard } from '@tabler/icons-react';
+import { lazy, useState } from 'react';
 import { useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
 import { replaceSearch } from '../../../kit/screens/view-search.ts';
 import { ViewTabs } from '../../../kit/screens/view-tabs.tsx';
 import type { ViewTabsProps } from '../../../kit/screens/view-tabs.types.ts';
+import { Optional } from '../../../kit/ui/optional.tsx';
+
+const AddToDashboardDialog = lazy(async () => ({
+  default: (await import('../../../entities/dashboards/add-to-dashboard-dialog.tsx')).AddToDashboardDialog,
+}));
 
 /** The preference of the user is added to the URL by itself. */
 const preferences = ['likeForLike'];
@@ -9,12 +17,31 @@ const preferences = ['likeForLike'];
 /** The saved views of a report. A view replaces everything in the URL, because each report has filters of its own. */
 export const ReportViews = (props: Pick<ViewTabsProps, 'screen' | 'toReport'>) => {
   const [search, change] = useScreenSearch();
+  const [added, setAdded] = useState<ListedView>();
   return (
-    <ViewTabs
-      {...props}
-      {...{ search, change, preferences }}
-      all="Standard view"
-      toChange={(view) => replaceSearch(search, view)}
-    />
+    <>
+      <ViewTabs
+        {...props}
+        {...{ search, change, preferences }}
+        all="Standard view"
+        toChange={(view) => replaceSearch(search, view)}
+        actions={(view) =>
+          view.hasReport
+            ? [
+                {
+                  label: 'Add to dashboard',
+                  icon: <IconLayoutDashboard size={15} />,
+                  run: () => setAdded(view),
+                },
+              ]
+            : []
+        }
+      />
+      {added && (
+        <Optional>
+          <AddToDashboardDialog view={added} onClose={() => setAdded(undefined)} />
+        </Optional>
+      )}
+    </>
   );
 };

@@ -1,0 +1,50 @@
+import type { ReportFigure } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import type { TileResult } from '@shelfward/contract/dashboards/dashboards.contract.ts';
+import type { ViewDisplay } from '@shelfward/contract/saved-views/saved-views.contract.ts';
+import { figureDetails } from '../../entities/analytics/report-figures.tsx';
+import type { ChartData, Measure, Series } from '../../kit/charts/chart.types.ts';
+
+type Result = NonNullable<TileResult['result']>;
+type Values = Result['totals']['values'];
+
+const isLastYear = (figure: ReportFigure): boolean => figure.endsWith('LastYear');
+
+const toMeasure = (figure: ReportFigure): Measure => {
+  const { kind } = figureDetails[figure];
+  if (kind === 'money') return 'money';
+  return kind === 'change' || kind === 'percent' ? 'percent' : 'units';
+};
+
+/** The rows of a report, or its columns if it has no rows, with the figure and that of last year. */
+export const toChartData = (
+  result: Result,
+  figures: readonly ReportFigure[],
+  display: Extract<ViewDisplay, 'BAR' | 'LINE'>,
+): ChartData => {
+  const points = result.rows.length > 0 ? result.rows : toPoints(result);
+  const shown = figures.flatMap((figure, index) => (index === 0 || isLastYear(figure) ? [{ figure, index }] : []));
+  return {
+    labels: points.map(({ name }) => name),
+    series: shown.map(({ figure, index }) =>
+      toSeries({ figure, index, points, isLine: display === 'LINE' || index > 0 }),
+    ),
+  };
+};
+
+const toPoints = ({ columns, totals }: Result) =>
+  columns.map(({ name }, index) => ({ name, values: totals.columns?.[index] ?? [] }));
+
+interface Drawn {
+  readonly figure: ReportFigure;
+  readonly index: number;
+  readonly points: readonly { readonly values: Values }[];
+  readonly isLine: boolean;
+}
+
+const toSeries = ({ figure, index, points, isLine }: Drawn): Series => ({
+  name: figureDetails[figure].label,
+  measure: toMeasure(figure),
+  values: points.map(({ values }) => values[index] ?? null),
+  ...(isLine && { mark: 'line' as const }),
+  ...(index > 0 && isLastYear(figure) && { isLastYear: true as const }),
+});
