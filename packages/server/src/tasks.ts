@@ -1,5 +1,5 @@
 import { evaluateAlerts } from './features/alerts/public.ts';
-import { sendDueMails } from './features/analytics/report-mails/public.ts';
+import { purgeSendings, sendDueMails } from './features/analytics/report-mails/public.ts';
 import { recompileQueue, runWaitingRecompiles } from './features/assortments/public.ts';
 import { purgeApiTokens, purgeSignInStates } from './features/auth/public.ts';
 import { type BatchServices, batchQueue, runWaitingBatches } from './features/batch/public.ts';
@@ -193,6 +193,7 @@ export const buildTasks = ({
     { name: 'seal secrets with the newest key', everyMs: 10 * minute, run: () => resealSecrets(database, keys) },
     { name: 'delete expired known devices', everyMs: hour, run: (now) => purgeKnownDevices(database, now) },
     { name: 'delete old e-mails', everyMs: hour, run: (now) => purgeJobs(database, mailQueue, now) },
+    { name: 'delete the old history of schedules', everyMs: hour, run: (now) => purgeSendings(database, now) },
     { name: 'delete old API tokens', everyMs: hour, run: (now) => purgeApiTokens(database, now) },
     { name: 'delete expired sign-ins', everyMs: hour, run: (now) => purgeSignInStates(database, now) },
     { name: 'delete expired link tokens', everyMs: hour, run: (now) => purgeUserTokens(database, now) },

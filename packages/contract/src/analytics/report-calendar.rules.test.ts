@@ -12,7 +12,7 @@ import {
   listIntervals,
   type ReportCalendar,
 } from './report-calendar.rules.ts';
-import { resolveReportPeriod } from './report-mails/report-mails.rules.ts';
+import { resolveReportPeriod } from './report-periods.rules.ts';
 
 const nrf: ReportCalendar = { kind: 'NRF' };
 const walmart: ReportCalendar = { kind: 'WALMART' };

@@ -19,16 +19,10 @@ test('a beta feature is for beta users, everything else for every user', () => {
 test('the routes of beta features are these', () => {
   const marked = routes.filter(({ route }) => route.beta !== undefined);
 
-  expect(new Set(marked.map(({ route }) => route.beta))).toEqual(new Set(['webhooks', 'reportMails', 'fairShare']));
+  expect(new Set(marked.map(({ route }) => route.beta))).toEqual(new Set(['webhooks', 'fairShare']));
   expect(Object.keys(betaFeatures)).toEqual(expect.arrayContaining(marked.map(({ route }) => route.beta)));
   expect(marked.map(({ name }) => name)).toEqual([
     'smart-swap.fairShare',
-    'report-mails.list',
-    'report-mails.recipients',
-    'report-mails.create',
-    'report-mails.get',
-    'report-mails.update',
-    'report-mails.send',
     'webhooks.list',
     'webhooks.get',
     'webhooks.create',
@@ -41,10 +35,8 @@ test('the routes of beta features are these', () => {
   ]);
 });
 
-test('what exists can be removed and unsubscribed from without the beta flag', () => {
-  const open = routes.filter(({ name }) =>
-    /^(report-mails\.(remove|stop|stopAtOnce)|webhooks\.deactivate)$/.test(name),
-  );
+test('what exists can be removed without the beta flag', () => {
+  const open = routes.filter(({ name }) => /^webhooks\.deactivate$/.test(name));
 
-  expect(open.map(({ route }) => route.beta)).toEqual([undefined, undefined, undefined, undefined]);
+  expect(open.map(({ route }) => route.beta)).toEqual([undefined]);
 });

@@ -4,7 +4,6 @@
  */
 export const betaFeatures = {
   webhooks: 'Webhooks',
-  reportMails: 'Weekly report e-mails',
   fairShare: 'Fair share of scarce stock',
   forecast: 'Forecast columns of Order Conversion',
 } as const;

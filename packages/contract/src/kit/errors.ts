@@ -285,6 +285,16 @@ export const errors = {
   ALERT_RULE_NOT_FOUND: { status: 404, message: 'Alert rule not found' },
   ALERT_RULE_LIMIT: { status: 409, message: 'An account has at most 50 alert rules. Delete a rule that you do not need.' },
   REPORT_MAIL_NOT_FOUND: { status: 404, message: 'Entity not found' },
+  REPORT_MAIL_LIMIT: {
+    status: 409,
+    message: 'The account has the maximum of 200 schedules. Delete one of them first.',
+  },
+  REPORT_MAIL_ADDRESS_OF_USER: {
+    status: 409,
+    message: 'An address belongs to a user of the account. Select the user instead.',
+  },
+  SAVED_VIEW_NOT_FOUND: { status: 404, message: 'The saved view was deleted, or is not shared with you.' },
+  SAVED_VIEW_WITHOUT_REPORT: { status: 409, message: 'This saved view is not one of a report.' },
   REPORT_MAIL_LINK_INVALID: { status: 410, message: 'These e-mails are no longer sent.' },
 
   // saved views and dashboards

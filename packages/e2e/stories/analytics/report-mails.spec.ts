@@ -13,10 +13,10 @@ test('a scheduled report is sent as an image until the recipient unsubscribes', 
   if (await scheduleAnother.isVisible()) await scheduleAnother.click();
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByRole('button', { name: 'Schedule e-mail' }).click();
-  await expect(page.getByText(`“${name}” is sent every Monday.`)).toBeVisible();
+  await expect(page.getByText(`“${name}” is sent every Monday at 6:00 AM.`)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: `Send now: ${name}` }).click();
-  await expect(page.getByText('Sent to 1 user.')).toBeVisible();
+  await expect(page.getByText('Sent to 1 recipient.')).toBeVisible();
 
   const recipient = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
   const email = recipient.getByRole('article').filter({ hasText: name });

@@ -35,6 +35,16 @@ export const reportScreens: readonly Screen[] = [
     ),
   },
   {
+    path: '/reports/schedules',
+    title: 'Schedules',
+    section: 'Reports',
+    access: reporting,
+    component: lazyRouteComponent(
+      () => import('../features/analytics/report-mails/schedules-page.tsx'),
+      'SchedulesPage',
+    ),
+  },
+  {
     path: '/retail-sales',
     title: 'Retail Sales',
     section: 'Reports',

@@ -26,7 +26,16 @@ const everyonesEntries = [
   'Expected orders',
   'Back-test',
 ];
-const reports = ['# Reports', 'Order Conversion', 'Store Performance', 'Sales View', 'Sales Overview', 'Pivot table', 'Dashboards'];
+const reports = [
+  '# Reports',
+  'Order Conversion',
+  'Store Performance',
+  'Sales View',
+  'Sales Overview',
+  'Pivot table',
+  'Dashboards',
+  'Schedules',
+];
 const admin = ['# Admin', 'Users', 'Settings', 'Customizations', 'Integrations'];
 const withProposals = ['Getting started', 'Today', ...everyonesEntries.toSpliced(4, 0, 'EDI', 'Proposals')];
 

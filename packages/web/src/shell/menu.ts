@@ -27,6 +27,7 @@ import {
   IconLayoutDashboard,
   IconLayoutGrid,
   IconListCheck,
+  IconMailForward,
   IconPackages,
   IconPlugConnected,
   IconReceipt,
@@ -68,6 +69,8 @@ export interface MenuSection {
  * The menu in the order of the specification. Added entries: Getting started for new accounts, and the tasks of today,
  * above the orders; shipments after them; feeds and EDI after the import of sales; par levels, promotions, expected orders, and the back-test after the assortments; the pivot
  * table after the reports; the operation of the installation at the end.
+ * above the orders; shipments after them; feeds and EDI after the import of sales; par levels, promotions, expected orders, and the back-test after the assortments; schedules after the reports; the operation of the
+ * installation at the end.
  */
 export const menu: readonly MenuSection[] = [
   {
@@ -124,6 +127,7 @@ export const menu: readonly MenuSection[] = [
       { label: 'Sales Overview', to: '/sales-overview', icon: IconChartDots3, access: reporting, key: 'w' },
       { label: 'Pivot table', to: '/reports/pivot', icon: IconTablePlus, access: reporting, key: '4' },
       { label: 'Dashboards', to: '/reports/dashboards', icon: IconLayoutDashboard, access: reporting, key: '3' },
+      { label: 'Schedules', to: '/reports/schedules', icon: IconMailForward, access: reporting, key: '7' },
     ],
   },
   {

@@ -52,7 +52,6 @@ const commands: readonly Command[] = [
     label: `Schedule e-mail: ${name}`,
     to,
     access: reporting,
-    beta: 'reportMails' as const,
     search: { mail: name },
   })),
   ...tabs.map(([label, to, tab, access]) => ({ label, to, access, search: { tab } })),

@@ -1,84 +1,9 @@
 import { z } from 'zod';
-import { reporting } from '../../kit/access.ts';
-import { instant } from '../../kit/dates.ts';
+import { admins, reporting } from '../../kit/access.ts';
 import { defineRoutes } from '../../kit/route.ts';
-import { id, params, text } from '../../kit/shapes.ts';
-import { comparisons } from '../analytics.rules.ts';
-import { groupByTypes, isByAttribute } from '../breakdown.rules.ts';
-import { checkPeriod, period } from '../period.ts';
-import { reportPeriods, weekdays } from './report-mails.rules.ts';
-
-/** The screens whose top level can be sent as a scheduled report. */
-export const reportScreens = ['SALES_VIEW', 'RETAIL_SALES', 'STORE_PERFORMANCE', 'ORDER_CONVERSION'] as const;
-export type ReportScreen = (typeof reportScreens)[number];
-
-const ids = z.array(id).max(2000).optional();
-
-/** The API request of the screen without its dates. Reports ignore filters that they do not support. */
-const reportRequest = z
-  .strictObject({
-    groupByType: z.enum(groupByTypes).default('STORE'),
-    attributeKeyId: id.nullable().default(null),
-    companyIds: ids,
-    regionIds: ids,
-    withoutRegion: z.boolean().default(false),
-    storeIds: ids,
-    productLineIds: ids,
-    withoutProductLine: z.boolean().default(false),
-    productIds: ids,
-    attributeValueIds: ids,
-    withoutAttributeKeyIds: ids,
-    search: text(200).optional(),
-    comparison: z.enum(comparisons).default('CALENDAR'),
-    sameStoresOnly: z.boolean().default(false),
-    likeForLike: z.boolean().default(false),
-    wholeMonth: z.boolean().optional(),
-  })
-  .refine(({ groupByType, attributeKeyId }) => !isByAttribute(groupByType) || attributeKeyId !== null, {
-    path: ['attributeKeyId'],
-    message: 'must be the id of an attribute key when groupByType is ATTRIBUTE_VALUE or ATTRIBUTE_KEY_ID',
-  });
-export type ReportSpec = z.output<typeof reportRequest>;
-export type ReportRequestInput = z.input<typeof reportRequest>;
-
-/** A relative period, or fixed dates. */
-const mailedDays = z.union([
-  z.strictObject({ name: z.enum(reportPeriods) }),
-  z.strictObject(period).superRefine(checkPeriod),
-]);
-export type ScheduledReportDays = z.output<typeof mailedDays>;
-
-const reportMailInput = z.strictObject({
-  name: text(120),
-  screen: z.enum(reportScreens),
-  /** The query part of the screen's URL, for the link in the e-mail. */
-  search: z
-    .string()
-    .max(4000)
-    .refine((value) => !/[\p{Cc}\p{Surrogate}]/u.test(value), 'must be the query part of a URL'),
-  report: reportRequest,
-  days: mailedDays,
-  weekday: z.enum(weekdays),
-  recipientIds: z
-    .array(id)
-    .min(1)
-    .max(50)
-    .refine((given) => new Set(given).size === given.length, 'must not contain an id twice'),
-});
-export type ReportMailInput = z.output<typeof reportMailInput>;
-
-const recipient = z.strictObject({ id, firstName: z.string(), lastName: z.string(), email: z.string() });
-
-/** Why a recipient receives no e-mail: the user is inactive, has no access to reports, or has unsubscribed. */
-export const recipientObstacles = ['INACTIVE', 'WITHOUT_ROLE', 'STOPPED'] as const;
-
-export const reportMail = reportMailInput.omit({ recipientIds: true }).extend({
-  id,
-  recipients: z.array(recipient.extend({ obstacle: z.enum(recipientObstacles).nullable() })),
-  nextMailAt: instant,
-  lastMailedAt: instant.nullable(),
-});
-export type ReportMail = z.output<typeof reportMail>;
+import { id, params } from '../../kit/shapes.ts';
+import { frequencies } from './report-mails.rules.ts';
+import { reportMail, reportMailInput, reportReader, reportSending } from './report-mails.shapes.ts';
 
 /** The key of an unsubscribe link. Clients send it in the body: a URL would leave it in browser histories and logs. */
 const key = z.string().min(20).max(400);
@@ -87,21 +12,27 @@ const key = z.string().min(20).max(400);
 const reportMailReceipt = z.strictObject({
   name: z.string(),
   email: z.string(),
-  frequency: z.enum(['DAILY', 'WEEKLY']),
+  frequency: z.enum(frequencies),
   isStopped: z.boolean(),
 });
 export type ReportSubscription = z.output<typeof reportMailReceipt>;
 
 const path = '/api/v1/report-mails';
 const linkErrors = ['REPORT_MAIL_LINK_INVALID'] as const;
+const inputErrors = [
+  'USER_NOT_FOUND',
+  'ATTRIBUTE_NOT_FOUND',
+  'SAVED_VIEW_NOT_FOUND',
+  'SAVED_VIEW_WITHOUT_REPORT',
+  'REPORT_MAIL_ADDRESS_OF_USER',
+] as const;
 
 export const reportMailRoutes = defineRoutes({
   list: {
     method: 'GET',
     path,
     access: reporting,
-    beta: 'reportMails',
-    summary: 'List the scheduled reports of the user, by name',
+    summary: 'List the scheduled reports of the user, by name; for administrators, those of the account',
     status: 200,
     response: z.array(reportMail),
   },
@@ -109,28 +40,25 @@ export const reportMailRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/recipients`,
     access: reporting,
-    beta: 'reportMails',
     summary: 'List the possible recipients of scheduled reports: active users with access to reports, by name',
     status: 200,
-    response: z.array(recipient),
+    response: z.array(reportReader),
   },
   create: {
     method: 'POST',
     path,
     access: reporting,
-    beta: 'reportMails',
-    summary: 'Create a scheduled report, which is e-mailed weekly',
+    summary: 'Create a scheduled report, which is e-mailed daily, weekly, or monthly',
     body: reportMailInput,
     status: 201,
     response: reportMail,
-    errors: ['USER_NOT_FOUND', 'ATTRIBUTE_NOT_FOUND'],
+    errors: [...inputErrors, 'REPORT_MAIL_LIMIT'],
     versioned: true,
   },
   get: {
     method: 'GET',
     path: `${path}/{id}`,
     access: reporting,
-    beta: 'reportMails',
     summary: 'Get a scheduled report',
     params: params('id'),
     status: 200,
@@ -142,14 +70,13 @@ export const reportMailRoutes = defineRoutes({
     method: 'PUT',
     path: `${path}/{id}`,
     access: reporting,
-    beta: 'reportMails',
     summary: 'Update a scheduled report',
     removes: 'own',
     params: params('id'),
     body: reportMailInput,
     status: 200,
     response: reportMail,
-    errors: ['REPORT_MAIL_NOT_FOUND', 'USER_NOT_FOUND', 'ATTRIBUTE_NOT_FOUND'],
+    errors: ['REPORT_MAIL_NOT_FOUND', ...inputErrors],
     versioned: true,
   },
   remove: {
@@ -166,12 +93,55 @@ export const reportMailRoutes = defineRoutes({
     method: 'POST',
     path: `${path}/{id}/send`,
     access: reporting,
-    beta: 'reportMails',
     summary: 'Send a scheduled report now',
     params: params('id'),
     status: 202,
     response: z.strictObject({ sentTo: z.array(z.string()) }),
-    errors: ['REPORT_MAIL_NOT_FOUND', 'ATTRIBUTE_NOT_FOUND'],
+    errors: ['REPORT_MAIL_NOT_FOUND'],
+  },
+  pause: {
+    method: 'POST',
+    path: `${path}/{id}/pause`,
+    access: reporting,
+    summary: 'Pause a scheduled report, which keeps its recipients',
+    params: params('id'),
+    status: 200,
+    response: reportMail,
+    errors: ['REPORT_MAIL_NOT_FOUND'],
+    versioned: true,
+  },
+  resume: {
+    method: 'POST',
+    path: `${path}/{id}/resume`,
+    access: reporting,
+    summary: 'Resume a paused report at its next time',
+    params: params('id'),
+    status: 200,
+    response: reportMail,
+    errors: ['REPORT_MAIL_NOT_FOUND'],
+    versioned: true,
+  },
+  changeOwner: {
+    method: 'POST',
+    path: `${path}/{id}/owner`,
+    access: admins,
+    summary: 'Give a scheduled report to another user, with whose access it is sent from now on',
+    params: params('id'),
+    body: z.strictObject({ ownerId: id }),
+    status: 200,
+    response: reportMail,
+    errors: ['REPORT_MAIL_NOT_FOUND', 'USER_NOT_FOUND'],
+    versioned: true,
+  },
+  sendings: {
+    method: 'GET',
+    path: `${path}/{id}/sendings`,
+    access: reporting,
+    summary: 'List the last 50 times at which a scheduled report was sent within 90 days, newest first',
+    params: params('id'),
+    status: 200,
+    response: z.array(reportSending),
+    errors: ['REPORT_MAIL_NOT_FOUND'],
   },
   receipt: {
     method: 'POST',

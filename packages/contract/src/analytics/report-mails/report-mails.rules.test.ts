@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayMs } from '../../kit/dates.ts';
+import { addDays, dayMs } from '../../kit/dates.ts';
 import { toDay, toInstant, toLocalMinute } from '../../kit/time-zone.rules.ts';
-import { nextMailAt, resolveReportPeriod, weekdays, weeklyOn } from './report-mails.rules.ts';
+import { resolveReportPeriod } from '../report-periods.rules.ts';
+import { mailHour, nextMailAt, type Weekday, weekdays } from './report-mails.rules.ts';
+
+const weeklyOn = (weekday: Weekday) => ({ frequency: 'WEEKLY', weekday, hour: mailHour }) as const;
 
 describe('a scheduled report', () => {
   test.each([
@@ -106,6 +109,41 @@ describe('an e-mail of a user', () => {
         expect(weekdays[(new Date(`${local.slice(0, 10)}T00:00:00Z`).getUTCDay() + 6) % 7]).toBe(on);
         expect(next.getTime()).toBeGreaterThan(now.getTime());
         expect(next.getTime() - now.getTime()).toBeLessThanOrEqual(7 * dayMs + hourMs);
+      }),
+    );
+  });
+
+  const monthly = (dayOfMonth: number, at = 6) =>
+    ({ frequency: 'MONTHLY', weekday: 'MONDAY', dayOfMonth, hour: at }) as const;
+
+  test.each([
+    [1, '2026-11-21T12:00:00Z', '2026-12-01T11:00:00.000Z'],
+    [31, '2026-11-21T12:00:00Z', '2026-11-30T11:00:00.000Z'],
+    [31, '2026-11-30T11:00:00Z', '2026-12-31T11:00:00.000Z'],
+    [31, '2027-02-01T12:00:00Z', '2027-02-28T11:00:00.000Z'],
+    [30, '2028-02-01T12:00:00Z', '2028-02-29T11:00:00.000Z'],
+    [15, '2026-12-15T11:00:00Z', '2027-01-15T11:00:00.000Z'],
+    // Clocks are set forward on 8 March.
+    [8, '2026-03-01T12:00:00Z', '2026-03-08T10:00:00.000Z'],
+  ])('a monthly e-mail on day %s at 6:00 in New York after %s is sent at %s', (dayOfMonth, now, next) => {
+    expect(nextMailAt(monthly(dayOfMonth), { now: new Date(now), timeZone: 'America/New_York' }).toISOString()).toBe(
+      next,
+    );
+  });
+
+  test('a monthly e-mail is sent once in each month of the account', () => {
+    fc.assert(
+      fc.property(instant, zone, fc.integer({ min: 1, max: 31 }), hour, (now, timeZone, dayOfMonth, at) => {
+        const first = toDay(nextMailAt(monthly(dayOfMonth, at), { now, timeZone }), timeZone);
+        const second = toDay(
+          nextMailAt(monthly(dayOfMonth, at), { now: toInstant(first, at * 60, timeZone), timeZone }),
+          timeZone,
+        );
+        const monthIndex = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+
+        expect(monthIndex(second) - monthIndex(first)).toBe(1);
+        expect(Number(first.slice(8))).toBeLessThanOrEqual(dayOfMonth);
+        expect(first.slice(8) === String(dayOfMonth).padStart(2, '0') || addDays(first, 1).endsWith('-01')).toBe(true);
       }),
     );
   });

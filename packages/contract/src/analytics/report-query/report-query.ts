@@ -4,7 +4,7 @@ import { id, text } from '../../kit/shapes.ts';
 import { comparisons } from '../analytics.rules.ts';
 import { groupByTypes, isByAttribute, maxGroupByLevels } from '../breakdown.rules.ts';
 import { checkPeriod, period } from '../period.ts';
-import { reportPeriods } from '../report-mails/report-mails.rules.ts';
+import { reportPeriods } from '../report-periods.rules.ts';
 
 /**
  * The query of any report: what saved views, dashboard tiles, scheduled e-mails, alerts, exports, and the pivot table

@@ -130,7 +130,7 @@ const makeSchedules = async (client: TestClient) => {
       report,
       days: { name: 'Last 7 days' },
       weekday: 'MONDAY',
-      recipientIds: [client.userIdFor('ROLE_ADMIN')],
+      recipients: [{ userId: client.userIdFor('ROLE_ADMIN') }],
     },
   });
   expect(status).toBe(201);

@@ -13,7 +13,7 @@ const orderViews = [
   { name: 'On the way to the stores', search: 'status=PACKING&status=SHIPPED' },
 ];
 
-/** A report under a name, with its filters and the users who receive it each week. */
+/** A schedule that sends a report each week. */
 const savedReport = {
   name: 'Stores of the last 7 days',
   screen: 'STORE_PERFORMANCE',
@@ -34,8 +34,8 @@ export const loadActivity = (database: Database, subdomain: string): Promise<voi
     async (ctx) => {
       if (await isActive(ctx.db)) return;
       for (const view of orderViews) await saveView(ctx, { screen: 'orders', display: 'TABLE', report: null, ...view });
-      const recipientIds = [ctx.actor.userId];
-      await createReportMail(ctx, reportMailRoutes.create.body.parse({ ...savedReport, recipientIds }));
+      const recipients = [{ userId: ctx.actor.userId }];
+      await createReportMail(ctx, reportMailRoutes.create.body.parse({ ...savedReport, recipients }));
       await loadProposals(ctx, { database, subdomain });
       // The server computes the suggestions after its start.
       await startRun(ctx);

@@ -106,7 +106,7 @@ const replyAsBuyer = async (ctx: Ctx, { database, subdomain }: ProposalLoad, pro
   const keys: string[] = [];
   const mail: Ctx['mail'] = ({ link }) => {
     keys.push(link?.path.split('#')[1] ?? '');
-    return Promise.resolve();
+    return Promise.resolve('');
   };
   const message = 'Please check the quantities for next week.';
   await sendProposal({ ...ctx, mail }, proposalId, { buyerIds: undefined, message });

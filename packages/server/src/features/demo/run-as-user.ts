@@ -51,7 +51,7 @@ export const runAsUser = async (
       requestId,
       log: silent,
       audit: (event) => void events.push(event),
-      mail: () => Promise.resolve(),
+      mail: () => Promise.resolve(''),
       requireVersion: ignore,
       setHeader: ignore,
     });

@@ -8,7 +8,7 @@ import type {
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { inNaturalOrder } from '../../platform/db/natural-order.ts';
-import { isReadable, ownerColumn, type SharedTable, sharedUsersColumn } from './sharing.queries.ts';
+import { isReadable, ownerColumn, type ReaderCtx, type SharedTable, sharedUsersColumn } from './sharing.queries.ts';
 
 const shared: SharedTable = {
   table: 'saved_view',
@@ -19,7 +19,7 @@ const shared: SharedTable = {
 
 export type SavedViewRecord = SavedView & { readonly version: number };
 
-const listedColumns = (ctx: Ctx) => sql`
+const listedColumns = (ctx: ReaderCtx) => sql`
   saved_view.id, screen, saved_view.name, search, display, ${ownerColumn(ctx, shared)} as owner,
   shared_with_all, shared_roles, ${sharedUsersColumn(ctx, shared)} as shared_users,
   exists (
@@ -27,10 +27,11 @@ const listedColumns = (ctx: Ctx) => sql`
     where default_view.tenant_id = ${ctx.tenantId} and default_view.user_id = ${ctx.actor.userId}
       and default_view.saved_view_id = saved_view.id) as is_default`;
 
-const isVisible = (ctx: Ctx) => sql<boolean>`saved_view.tenant_id = ${ctx.tenantId} and ${isReadable(ctx, shared)}`;
+const isVisible = (ctx: ReaderCtx) =>
+  sql<boolean>`saved_view.tenant_id = ${ctx.tenantId} and ${isReadable(ctx, shared)}`;
 
 /** Own views first. */
-export const findSavedViews = async (ctx: Ctx, screen: string | undefined): Promise<ListedView[]> => {
+export const findSavedViews = async (ctx: ReaderCtx, screen: string | undefined): Promise<ListedView[]> => {
   const { rows } = await sql<ListedView>`
     select ${listedColumns(ctx)}, report is not null as has_report from saved_view
     where ${isVisible(ctx)} ${screen === undefined ? sql`` : sql`and screen = ${screen}`}
@@ -40,12 +41,16 @@ export const findSavedViews = async (ctx: Ctx, screen: string | undefined): Prom
   return rows;
 };
 
-export const findSavedView = (ctx: Ctx, id: number) => findView(ctx, id, sql``);
+export const findSavedView = (ctx: ReaderCtx, id: number) => findView(ctx, id, sql``);
 
 /** Locks the row, so that earlier reads stay valid until the change. */
 export const lockSavedView = (ctx: Ctx, id: number) => findView(ctx, id, sql`for update of saved_view`);
 
-const findView = async (ctx: Ctx, id: number, lock: RawBuilder<unknown>): Promise<SavedViewRecord | undefined> => {
+const findView = async (
+  ctx: ReaderCtx,
+  id: number,
+  lock: RawBuilder<unknown>,
+): Promise<SavedViewRecord | undefined> => {
   const { rows } = await sql<SavedViewRecord>`
     select ${listedColumns(ctx)}, report, version from saved_view
     where ${isVisible(ctx)} and saved_view.id = ${id} ${lock}`.execute(ctx.db);

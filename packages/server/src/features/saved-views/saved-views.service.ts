@@ -14,12 +14,12 @@ import {
   updateSavedView,
   upsertSavedView,
 } from './saved-views.queries.ts';
-import { countUsers } from './sharing.queries.ts';
+import { countUsers, type ReaderCtx } from './sharing.queries.ts';
 
 const rejectDuplicate = mapConstraintErrors({ saved_view_name_key: 'SAVED_VIEW_NAME_TAKEN' });
 
 /** A view of another user that is not shared with the caller does not exist for the caller. */
-export const getSavedView = async (ctx: Ctx, id: number): Promise<SavedViewRecord> =>
+export const getSavedView = async (ctx: ReaderCtx, id: number): Promise<SavedViewRecord> =>
   found(await findSavedView(ctx, id), 'NOT_FOUND');
 
 /** Two requests that save a view with the same name at the same time result in one view. */

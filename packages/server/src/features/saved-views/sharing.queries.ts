@@ -1,6 +1,6 @@
 import { readableRoles } from '@shelfward/contract/saved-views/sharing.ts';
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context/context.ts';
+import type { Actor, Ctx, DataCtx } from '../../platform/context/context.ts';
 
 /** A table whose records have an owner, who shares them with all users, roles, and users. */
 export interface SharedTable {
@@ -11,10 +11,13 @@ export interface SharedTable {
   readonly key: string;
 }
 
+/** On behalf of a user, with or without a request of the user. */
+export type ReaderCtx = DataCtx & { readonly actor: Pick<Actor, 'userId' | 'roles'> };
+
 const column = ({ table }: SharedTable, name: string) => sql.ref(`${table}.${name}`);
 
 /** The user owns the record, or it is shared with the user. An owner who was deactivated still shares it. */
-export const isReadable = ({ tenantId, actor }: Pick<Ctx, 'tenantId' | 'actor'>, shared: SharedTable) => sql<boolean>`
+export const isReadable = ({ tenantId, actor }: ReaderCtx, shared: SharedTable) => sql<boolean>`
   (${column(shared, shared.owner)} = ${actor.userId}
     or ${column(shared, 'shared_with_all')}
     or ${column(shared, 'shared_roles')} && ${readableRoles(actor.roles)}::text[]

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { DataCtx } from '../../platform/context/context.ts';
 
 export interface TodayMailRow extends MailSchedule {
+  readonly frequency: 'DAILY' | 'WEEKLY';
   /** Null: the user receives none. */
   readonly nextMailAt: Date | null;
   readonly lastMailedAt: Date | null;

@@ -69,10 +69,10 @@ export const issuePasswordLink = async (
   return { path: `/${page}?key=${key}`, expiration };
 };
 
-const mailReset = async (ctx: PostCtx, user: Addressee): Promise<void> => {
+const mailReset = async (ctx: PostCtx, user: Addressee): Promise<string> => {
   if (!user.activated) return mailActivation(ctx, user);
   const { path, expiration } = await issuePasswordLink(ctx, user);
-  await ctx.mail({
+  return ctx.mail({
     to: user.email,
     subject: 'Choose a new password',
     paragraphs: [
@@ -85,11 +85,11 @@ const mailReset = async (ctx: PostCtx, user: Addressee): Promise<void> => {
   });
 };
 
-const mailActivation = async (ctx: PostCtx, user: Addressee): Promise<void> => {
+const mailActivation = async (ctx: PostCtx, user: Addressee): Promise<string> => {
   const { mayUsePassword, providerName } = await findPasswordPolicy(ctx.db, user.id);
   if (!mayUsePassword) return mailProviderInvitation(ctx, user, providerName);
   const { path, expiration } = await issuePasswordLink(ctx, { ...user, activated: false });
-  await ctx.mail({
+  return ctx.mail({
     to: user.email,
     subject: `Your account at ${user.clientName}`,
     paragraphs: [
@@ -103,7 +103,7 @@ const mailActivation = async (ctx: PostCtx, user: Addressee): Promise<void> => {
 };
 
 /** Without a key: the identity provider authenticates the user. */
-const mailProviderInvitation = (ctx: PostCtx, user: Addressee, providerName: string): Promise<void> =>
+const mailProviderInvitation = (ctx: PostCtx, user: Addressee, providerName: string): Promise<string> =>
   ctx.mail({
     to: user.email,
     subject: `Your account at ${user.clientName}`,

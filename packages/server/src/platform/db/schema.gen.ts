@@ -1173,14 +1173,38 @@ export interface ReportMailTable {
   id: GeneratedAlways<number>;
   ownerId: number;
   name: string;
-  screen: string;
+  screen: string | null;
   search: string;
-  report: unknown;
-  days: unknown;
+  report: unknown | null;
+  days: unknown | null;
   weekday: string;
-  nextMailAt: Date;
+  nextMailAt: Date | null;
   lastMailedAt: Date | null;
   version: Generated<number>;
+  frequency: Generated<string>;
+  dayOfMonth: Generated<number>;
+  hour: Generated<number>;
+  formats: Generated<string[]>;
+  savedViewId: number | null;
+}
+
+export interface ReportMailAddressTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  reportMailId: number;
+  address: string;
+  filters: unknown | null;
+  stoppedAt: Date | null;
+  removed: Generated<boolean>;
+}
+
+export interface ReportMailDeliveryTable {
+  tenantId: Generated<number>;
+  sendingId: number;
+  address: string;
+  outside: boolean;
+  mailId: string | null;
+  obstacle: string | null;
 }
 
 export interface ReportMailRecipientTable {
@@ -1188,6 +1212,17 @@ export interface ReportMailRecipientTable {
   reportMailId: number;
   userId: number;
   stoppedAt: Date | null;
+  filters: unknown | null;
+}
+
+export interface ReportMailSendingTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  reportMailId: number;
+  dueAt: Date | null;
+  sentBy: number | null;
+  createdAt: Date;
+  problem: string | null;
 }
 
 export interface ReportedInventoryTable {
@@ -1936,7 +1971,10 @@ export interface Schema {
   replenishmentRun: ReplenishmentRunTable;
   replenishmentSetting: ReplenishmentSettingTable;
   reportMail: ReportMailTable;
+  reportMailAddress: ReportMailAddressTable;
+  reportMailDelivery: ReportMailDeliveryTable;
   reportMailRecipient: ReportMailRecipientTable;
+  reportMailSending: ReportMailSendingTable;
   reportedInventory: ReportedInventoryTable;
   reportedReceipt: ReportedReceiptTable;
   sale: SaleTable;
@@ -2075,7 +2113,10 @@ export const tenantTables = [
   'replenishmentRun',
   'replenishmentSetting',
   'reportMail',
+  'reportMailAddress',
+  'reportMailDelivery',
   'reportMailRecipient',
+  'reportMailSending',
   'reportedInventory',
   'reportedReceipt',
   'sale',

@@ -158,14 +158,14 @@ describe('the outbox', () => {
     ]);
   });
 
-  test('does not send an expired link, and deletes e-mails after a month', async () => {
+  test('does not send an expired link, and deletes e-mails after 90 days', async () => {
     const { received, url } = await mailServer();
     const now = Date.now();
     const client = await post({ to: 'late@example.com', expiresAt: new Date(now + 3_600_000) }, new Date(now));
 
     await sendMails(deliveryBy(url), new Date(now + 3_600_000));
     const expired = await client.db((db) => db.selectFrom('mail').select(['failedAt', 'letter']).execute());
-    await purgeJobs(world.database, mailQueue, new Date(now + 31 * dayMs));
+    await purgeJobs(world.database, mailQueue, new Date(now + 91 * dayMs));
     const left = await client.db((db) => db.selectFrom('mail').select('id').execute());
 
     expect(received.flatMap(({ to = [] }) => to.map(({ address }) => address))).not.toContain('late@example.com');

@@ -46,8 +46,8 @@ export interface Letter {
   readonly expiresAt?: Date;
 }
 
-/** Queues an e-mail in the current transaction; it is sent after the commit. */
-export type PostLetter = (letter: Letter) => Promise<void>;
+/** Queues an e-mail in the current transaction; it is sent after the commit. Returns its id. */
+export type PostLetter = (letter: Letter) => Promise<string>;
 
 /** The services needed to queue an e-mail: part of every context. */
 export interface PostCtx {

@@ -20,7 +20,7 @@ export const mailQueue: JobQueue<'mail'> = {
   retryDelaysMs: [minute, 5 * minute, 15 * minute, 60 * minute],
   // Until it expires.
   maxAttempts: Number.POSITIVE_INFINITY,
-  retention: { column: sql`job.created_at`, ms: 30 * dayMs },
+  retention: { column: sql`job.created_at`, ms: 90 * dayMs },
 };
 
 export interface DueMail extends ClaimedJob {

@@ -23,12 +23,12 @@ type Content = Pick<Letter, 'paragraphs' | 'picture' | 'table' | 'link' | 'files
 
 const secretPlace = (tenantId: number, id: string): Place => ({ tenantId, column: 'mail.letter', id });
 
-/** Queues an e-mail in the caller's transaction. */
+/** Queues an e-mail in the caller's transaction and returns its id. */
 export const postLetter = async (
   keys: KeyRing,
   { tenantId, db, now }: Omit<PostCtx, 'mail'>,
   { to, subject, expiresAt, ...content }: Letter,
-): Promise<void> => {
+): Promise<string> => {
   const id = randomUUID();
   const letter = keys.seal(JSON.stringify(content satisfies Content), secretPlace(tenantId, id));
   const lasts = expiresAt ?? plusDays(now, maxDays);
@@ -36,6 +36,7 @@ export const postLetter = async (
     .insertInto('mail')
     .values({ id, recipient: to, subject, letter, createdAt: now, expiresAt: lasts, nextAttemptAt: now })
     .execute();
+  return id;
 };
 
 /** The services needed to queue e-mails outside a request. */

@@ -185,10 +185,9 @@ export const actions: Readonly<Record<ActionName, (scenario: Scenario) => Promis
       report: { groupByType: 'COMPANY' },
       days: { name: 'Last 7 days' },
       weekday: 'MONDAY',
-      recipientIds: [client.userIdFor('ROLE_REPORTING')],
+      recipients: [{ userId: client.userIdFor('ROLE_REPORTING') }],
     } as const;
-    const { id } = (await user(reportMailRoutes.create, { body: { ...body, recipientIds: [...body.recipientIds] } }))
-      .body;
+    const { id } = (await user(reportMailRoutes.create, { body: { ...body, recipients: [...body.recipients] } })).body;
     const key = createIdempotencyKey();
     return {
       act: async () =>

@@ -27,7 +27,6 @@ const toElement = (node: GuideNode): ReactNode => {
 /** The names of controls that only readers with a beta feature see. */
 const betaTerms: Readonly<Record<string, BetaFeature>> = {
   'Fair share': 'fairShare',
-  'Schedule e-mail': 'reportMails',
   'Forecast columns': 'forecast',
 };
 

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { type FakeResponse, rejectWith } from '../../kit/testing/responses.ts';
 import { respond, type Sent } from '../../kit/testing/server.ts';
-import { describeMails, formatHour } from './today-mail.rules.ts';
+import { formatHour } from '../../kit/ui/hours.ts';
+import { describeMails } from './today-mail.rules.ts';
 import { TodayMailAction } from './today-mail.tsx';
 
 const off: TodayMail = { frequency: 'OFF', weekday: 'MONDAY', hour: 6, nextMailAt: null, lastMailedAt: null };

@@ -6,12 +6,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { today } from '../../entities/today/today.api.ts';
 import { accountTimeZone, formatZone } from '../../kit/time-zone.ts';
+import { formatHour, hours } from '../../kit/ui/hours.ts';
 import { formatDateTime } from '../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
 import { weekdayChoices } from '../../kit/ui/weekdays.ts';
-import { describeMails, formatHour, hours } from './today-mail.rules.ts';
+import { describeMails } from './today-mail.rules.ts';
 
 /** The button in the header of the page. */
 export const TodayMailAction = () => {

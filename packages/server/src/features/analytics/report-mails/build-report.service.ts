@@ -5,7 +5,7 @@ import {
   type OrderStatistics,
   showAllLimit,
 } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
-import type { ReportScreen, ReportSpec } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import type { ReportScreen, ReportSpec } from '@shelfward/contract/analytics/report-mails/report-mails.shapes.ts';
 import type { SalesTotals } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { getCurrency } from '../../../platform/auth/clients.queries.ts';
 import type { ZonedCtx } from '../../../platform/context/context.ts';
@@ -113,7 +113,14 @@ const breakdown = async (
     toCompared(totals),
   );
   const columns: ReportColumn[] = [{ header: category, kind: 'text' }, ...compared];
-  return { ...reportData, title, period, columns, sheet: buildBreakdownSheet(category, { rows, totals }) };
+  return {
+    ...reportData,
+    title,
+    period,
+    columns,
+    shownColumns: columns.length,
+    buildSheet: () => buildBreakdownSheet(category, { rows, totals }),
+  };
 };
 
 const toCompared = (row: SalesTotals): ComparedTotals => ({
@@ -144,7 +151,14 @@ const storePerformance = async (ctx: ZonedCtx, { report, period }: ReportRequest
   const columns: ReportColumn[] = [{ header: 'Store', kind: 'text' }, ...compared];
   const stores = content.map(({ store, ...row }) => ({ ...row, name: store.name }));
   const reportData = comparedReport(await getCurrency(ctx.db, ctx.tenantId), stores, sumCompared(stores));
-  return { ...reportData, title, period, columns, sheet: buildReportSheet(title, columns, reportData.rows) };
+  return {
+    ...reportData,
+    title,
+    period,
+    columns,
+    shownColumns: columns.length,
+    buildSheet: () => buildReportSheet(title, columns, reportData.rows),
+  };
 };
 
 const listFilters = (report: ReportSpec) => ({
@@ -208,7 +222,8 @@ const orderConversion = async (
     ],
     bars: rows.map((row) => ({ label: formatName(row), value: row.totalSalesQuantity, lastYear: null })),
     barKind: 'units',
-    sheet: buildReportSheet(title, columns, cells),
+    shownColumns: columns.length,
+    buildSheet: () => buildReportSheet(title, columns, cells),
   };
 };
 

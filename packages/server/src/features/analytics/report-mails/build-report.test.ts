@@ -1,4 +1,4 @@
-import type { ReportScreen } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import type { ReportScreen } from '@shelfward/contract/analytics/report-mails/report-mails.shapes.ts';
 import { expect, test } from 'vitest';
 import type { TestClient } from '../../../testing/client.ts';
 import { useWorld } from '../../../testing/world.ts';

@@ -53,8 +53,10 @@ const sendMail = async ({ source, id, keys, ctx }: ScheduledMail): Promise<boole
 
 /** After a failure. The user may have changed the schedule since. */
 const postponeMail = async ({ source, id, keys, ctx }: ScheduledMail): Promise<void> => {
-  if (await source.claim(keys, ctx, id))
-    await source.updateTimes(ctx, id, { nextMailAt: new Date(ctx.now.getTime() + retryDelayMs) });
+  const claimed = await source.claim(keys, ctx, id);
+  if (!claimed) return;
+  await claimed.recordFailure?.();
+  await source.updateTimes(ctx, id, { nextMailAt: new Date(ctx.now.getTime() + retryDelayMs) });
 };
 
 /** After the time zone of the account changed. Due e-mails are still sent. */

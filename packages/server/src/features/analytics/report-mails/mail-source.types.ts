@@ -7,17 +7,22 @@ import type { PostCtx } from '../../../platform/mail/mail.ts';
 /** A recipient of recurring e-mails: of the report with this id, or of another source with this name. */
 export interface Recipient {
   readonly source: string;
+  /** 0 for an address without a user. */
   readonly userId: number;
+  readonly addressId?: number;
 }
 
 export interface ClaimedMail {
   readonly schedule: MailSchedule;
   /** False if there is nothing to send. The next e-mail is due at `next`. */
   readonly queue: (next: Date) => Promise<boolean>;
+  /** Queueing failed and is repeated later. */
+  readonly recordFailure?: () => Promise<void>;
 }
 
 export interface MailTimes {
-  readonly nextMailAt?: Date;
+  /** Null: paused. */
+  readonly nextMailAt?: Date | null;
   readonly lastMailedAt?: Date;
 }
 

@@ -1,9 +1,10 @@
 import type { Period } from '@shelfward/contract/analytics/analytics.rules.ts';
+import type { FigureKind } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 
 /** Money is in cents; a percentage is null if it is undefined. */
 export interface ReportColumn {
   readonly header: string;
-  readonly kind: 'text' | 'units' | 'money' | 'percent';
+  readonly kind: 'text' | FigureKind;
 }
 export type ReportCell = string | number | null;
 
@@ -23,8 +24,10 @@ export interface MailedReport {
   /** Totals of all rows, formatted. */
   readonly totals: readonly { readonly label: string; readonly value: string }[];
   readonly columns: readonly ReportColumn[];
+  /** The first columns, which the e-mail shows. The files have all. */
+  readonly shownColumns: number;
   readonly rows: readonly (readonly ReportCell[])[];
   readonly bars: readonly ReportBar[];
   readonly barKind: ReportColumn['kind'];
-  readonly sheet: ReadableStream<Uint8Array>;
+  readonly buildSheet: () => ReadableStream<Uint8Array>;
 }

@@ -1,33 +1,33 @@
-import { weeklyOn } from '@shelfward/contract/analytics/report-mails/report-mails.rules.ts';
 import type { MailSource, Recipient } from './mail-source.types.ts';
 import { claimReportMail, findScheduledReportMails, updateReportMailTimes } from './report-mails.queries.ts';
-import { findReportSubscription, type ReportRecipient, setSubscriptionStopped } from './subscriptions.queries.ts';
-import { queueReportMails } from './write-report-mails.service.ts';
+import { insertSending } from './sendings.queries.ts';
+import { findReportSubscription, type Subscriber, setSubscriptionStopped } from './subscriptions.queries.ts';
+import { sendReport } from './write-report-mails.service.ts';
 
 export const reportMailSource: MailSource = {
   entityType: 'REPORT_MAIL',
   table: 'report_mail',
   key: 'id',
   claim: async (keys, ctx, id) => {
-    const report = await claimReportMail(ctx, id, ctx.now);
-    return (
-      report && {
-        schedule: weeklyOn(report.weekday),
-        queue: async () => {
-          await queueReportMails(keys, ctx, report);
-          return report.sentTo.length > 0;
-        },
-      }
-    );
+    const claimed = await claimReportMail(ctx, id, ctx.now);
+    if (!claimed) return undefined;
+    const sending = { ...claimed, dueAt: claimed.nextMailAt, sentBy: null };
+    return {
+      schedule: claimed.schedule,
+      queue: async (next) => (await sendReport(keys, ctx, { ...sending, nextDueAt: next })).length > 0,
+      recordFailure: async () => {
+        await insertSending(ctx, { reportMailId: id, dueAt: sending.dueAt, sentBy: null, problem: 'FAILED' });
+      },
+    };
   },
-  findScheduled: async (at) =>
-    (await findScheduledReportMails(at)).map(({ id, weekday }) => ({ id, ...weeklyOn(weekday) })),
+  findScheduled: findScheduledReportMails,
   updateTimes: updateReportMailTimes,
-  findSubscription: (at, recipient) => findReportSubscription(at, toReportRecipient(recipient)),
-  setStopped: (at, recipient, isStopped) => setSubscriptionStopped(at, toReportRecipient(recipient), isStopped),
+  findSubscription: (at, recipient) => findReportSubscription(at, toSubscriber(recipient)),
+  setStopped: (at, recipient, isStopped) => setSubscriptionStopped(at, toSubscriber(recipient), isStopped),
 };
 
-const toReportRecipient = ({ source, userId }: Recipient): ReportRecipient => ({
+const toSubscriber = ({ source, userId, addressId }: Recipient): Subscriber => ({
   reportMailId: Number(source),
   userId,
+  addressId,
 });

@@ -11,7 +11,7 @@ const buildInput = (client: TestClient) => ({
   report: { groupByType: 'STORE' as const },
   days: { name: 'Last 7 days' as const },
   weekday: 'MONDAY' as const,
-  recipientIds: [client.userIdFor('ROLE_SUPERUSER')],
+  recipients: [{ userId: client.userIdFor('ROLE_SUPERUSER') }],
 });
 
 /** Only the owner can access a report, and the contract tests call as the superuser. */
@@ -36,6 +36,13 @@ defineExamples(routes)({
   update: async (client) => ({ ...(await createExisting(client)), body: buildInput(client) }),
   remove: createExisting,
   send: createExisting,
+  pause: createExisting,
+  resume: createExisting,
+  changeOwner: async (client) => ({
+    ...(await createExisting(client)),
+    body: { ownerId: client.userIdFor('ROLE_REPORTING') },
+  }),
+  sendings: createExisting,
   receipt: async (client) => ({ body: { key: await createKey(client) } }),
   stop: async (client) => ({ body: { key: await createKey(client), isStopped: true } }),
   stopAtOnce: async (client) => ({ query: { key: await createKey(client) } }),

@@ -1,173 +1,256 @@
-import type {
-  ReportMail,
-  ReportMailInput,
-  ReportSpec,
-  ScheduledReportDays,
-} from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
-import type { Weekday } from '@shelfward/contract/analytics/report-mails/report-mails.rules.ts';
-import { isAllowed, type Role, reporting } from '@shelfward/contract/kit/access.ts';
+import {
+  maxSchedules,
+  type RecipientFilters,
+  type RecipientObstacle,
+  type ReportMail,
+  type ReportMailInput,
+  type ReportReader,
+  type ScheduleProblem,
+  type SendingProblem,
+} from '@shelfward/contract/analytics/report-mails/report-mails.shapes.ts';
+import { admins, isAllowed, type Role, reporting } from '@shelfward/contract/kit/access.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx, DataCtx } from '../../../platform/context/context.ts';
-import type { Db } from '../../../platform/db/database.ts';
+import { findSavedViews } from '../../saved-views/public.ts';
 import type { MailTimes } from './mail-source.types.ts';
 
 export type ReportMailRecord = ReportMail & { readonly version: number };
 
-interface Row {
-  readonly id: number;
-  readonly name: string;
-  readonly screen: ReportMail['screen'];
-  readonly search: string;
-  readonly report: ReportSpec;
-  readonly days: ScheduledReportDays;
-  readonly weekday: Weekday;
-  readonly nextMailAt: Date;
-  readonly lastMailedAt: Date | null;
-  readonly version: number;
-  readonly recipients: readonly UserRow[];
+/** A recipient without a user has an address with an id, for the unsubscribe link. */
+export interface ScheduleRecipient {
+  readonly userId: number | null;
+  readonly addressId: number | null;
+  readonly email: string;
+  readonly filters: RecipientFilters | null;
+  readonly obstacle: RecipientObstacle | null;
 }
 
-interface UserRow {
-  readonly id: number;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
+/** What sending needs. */
+export interface ClaimedReportMail
+  extends Pick<
+    Row,
+    'id' | 'name' | 'screen' | 'search' | 'report' | 'savedViewId' | 'days' | 'formats' | 'nextMailAt' | 'owner'
+  > {
+  readonly schedule: Pick<Row, 'frequency' | 'weekday' | 'dayOfMonth' | 'hour'>;
+  readonly problem: ScheduleProblem | null;
+  readonly recipients: readonly ScheduleRecipient[];
+}
+
+type Stored = Pick<
+  ReportMail,
+  | 'id'
+  | 'name'
+  | 'screen'
+  | 'search'
+  | 'report'
+  | 'savedViewId'
+  | 'days'
+  | 'frequency'
+  | 'weekday'
+  | 'dayOfMonth'
+  | 'hour'
+  | 'formats'
+>;
+
+interface Row extends Stored {
+  readonly nextMailAt: Date | null;
+  readonly lastMailedAt: Date | null;
+  readonly lastProblem: SendingProblem | null;
+  readonly version: number;
+  readonly owner: UserRow;
+  readonly recipients: readonly RecipientRow[];
+}
+
+interface UserRow extends ReportReader {
   readonly authorities: readonly Role[];
   readonly isActive: boolean;
+}
+
+interface RecipientRow extends Omit<UserRow, 'id'> {
+  readonly userId: number | null;
+  readonly addressId: number | null;
+  readonly filters: RecipientFilters | null;
   readonly isStopped: boolean;
 }
 
-const findObstacle = ({
-  authorities,
-  isActive,
-  isStopped,
-}: Pick<UserRow, 'authorities' | 'isActive' | 'isStopped'>) => {
-  if (!isActive) return 'INACTIVE';
-  if (isStopped) return 'STOPPED';
-  return isAllowed(reporting, authorities) ? null : 'WITHOUT_ROLE';
+/** Reports of the caller, by name; for administrators, those of the account. */
+export const findReportMails = async (ctx: Ctx): Promise<ReportMail[]> => {
+  const rows = await findRows(ctx, isVisible(ctx));
+  const views = await findViewsOfOwners(ctx, rows);
+  return rows.map((row) => toReportMail(row, views));
 };
-
-/** Reports of the caller, by name. */
-export const findReportMails = async (ctx: Ctx): Promise<ReportMail[]> =>
-  (await findRows(ctx, sql`true`)).map(toReportMail);
 
 export const findReportMail = async (ctx: Ctx, id: number): Promise<ReportMailRecord | undefined> => {
-  const [row] = await findRows(ctx, sql`report_mail.id = ${id}`);
-  return row && { ...toReportMail(row), version: row.version };
+  const rows = await findRows(ctx, sql`${isVisible(ctx)} and report_mail.id = ${id}`);
+  const [row] = rows;
+  return row && { ...toReportMail(row, await findViewsOfOwners(ctx, rows)), version: row.version };
 };
 
-const findRows = async ({ db, tenantId, actor }: Ctx, condition: RawBuilder<unknown>): Promise<readonly Row[]> => {
+const isVisible = ({ actor }: Ctx): RawBuilder<unknown> =>
+  isAllowed(admins, actor.roles) ? sql`true` : sql`report_mail.owner_id = ${actor.userId}`;
+
+const findRows = async ({ db, tenantId }: DataCtx, condition: RawBuilder<unknown>): Promise<readonly Row[]> => {
   const { rows } = await sql<Row>`
-    select report_mail.id, report_mail.name, screen, search, report, days, weekday, next_mail_at, last_mailed_at,
-      report_mail.version,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', person.id, 'firstName', person.first_name,
-          'lastName', person.last_name, 'email', person.email, 'authorities', person.authorities,
-          'isActive', person.activated and not person.inactive, 'isStopped', recipient.stopped_at is not null)
+    select report_mail.id, report_mail.name, screen, search, report, saved_view_id, days, frequency, weekday,
+      day_of_month, hour, formats, next_mail_at, last_mailed_at, report_mail.version,
+      (select problem from report_mail_sending sending
+        where sending.tenant_id = ${tenantId} and sending.report_mail_id = report_mail.id
+        order by id desc limit 1) as last_problem,
+      ${userColumns(sql`jsonb_build_object('id', owner.id)`, 'owner')} as owner,
+      (select coalesce(jsonb_agg(
+          ${userColumns(sql`jsonb_build_object('userId', person.id, 'addressId', null)`, 'person')}
+            || jsonb_build_object('filters', recipient.filters, 'isStopped', recipient.stopped_at is not null)
           order by person.first_name, person.last_name, person.id), '[]')
         from report_mail_recipient recipient
         join app_user person on person.tenant_id = ${tenantId} and person.id = recipient.user_id
-        where recipient.tenant_id = ${tenantId} and recipient.report_mail_id = report_mail.id) as recipients
+        where recipient.tenant_id = ${tenantId} and recipient.report_mail_id = report_mail.id)
+      || (select coalesce(jsonb_agg(jsonb_build_object('userId', null, 'addressId', outside.id, 'firstName', '',
+            'lastName', '', 'email', outside.address, 'authorities', '[]'::jsonb, 'isActive', true,
+            'filters', outside.filters, 'isStopped', outside.stopped_at is not null) order by outside.address), '[]')
+          from report_mail_address outside
+          where outside.tenant_id = ${tenantId} and outside.report_mail_id = report_mail.id and not outside.removed)
+        as recipients
     from report_mail
-    where report_mail.tenant_id = ${tenantId} and owner_id = ${actor.userId} and ${condition}
+    join app_user owner on owner.tenant_id = ${tenantId} and owner.id = report_mail.owner_id
+    where report_mail.tenant_id = ${tenantId} and ${condition}
     order by lower(report_mail.name), report_mail.id`.execute(db);
   return rows;
 };
 
-const toReportMail = ({ id, name, screen, search, report, days, weekday, ...row }: Row): ReportMail => ({
-  id,
-  name,
-  screen,
-  search,
-  report,
-  days,
-  weekday,
-  recipients: row.recipients.map((person) => ({ ...toUserName(person), obstacle: findObstacle(person) })),
-  nextMailAt: row.nextMailAt.toISOString(),
-  lastMailedAt: row.lastMailedAt?.toISOString() ?? null,
+const userColumns = (ids: RawBuilder<unknown>, table: 'owner' | 'person') => {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  return sql`${ids} || jsonb_build_object('firstName', ${column('first_name')}, 'lastName', ${column('last_name')},
+    'email', ${column('email')}, 'authorities', ${column('authorities')},
+    'isActive', ${column('activated')} and not ${column('inactive')})`;
+};
+
+type Views = ReadonlyMap<number, { readonly name: string; readonly hasReport: boolean }>;
+
+/** By owner: the saved views that the owners of schedules can read. */
+const findViewsOfOwners = async (ctx: DataCtx, rows: readonly Row[]): Promise<ReadonlyMap<number, Views>> => {
+  const owners = new Map(rows.flatMap(({ savedViewId, owner }) => (savedViewId === null ? [] : [[owner.id, owner]])));
+  const views = new Map<number, Views>();
+  for (const owner of owners.values()) {
+    const readable = await findSavedViews(asOwner(ctx, owner), undefined);
+    views.set(owner.id, new Map(readable.map((view) => [view.id, view])));
+  }
+  return views;
+};
+
+/** Reports are sent with the access of their owner. */
+export const asOwner = <C extends DataCtx>(ctx: C, { id, authorities }: Pick<UserRow, 'id' | 'authorities'>) => ({
+  ...ctx,
+  actor: { userId: id, roles: authorities },
 });
 
-const toUserName = ({ id, firstName, lastName, email }: Pick<UserRow, 'id' | 'firstName' | 'lastName' | 'email'>) => ({
+const toReportMail = (row: Row, views: ReadonlyMap<number, Views>): ReportMail => {
+  const { version: _, recipients, owner, nextMailAt, lastMailedAt, ...stored } = row;
+  const view = row.savedViewId === null ? undefined : views.get(owner.id)?.get(row.savedViewId);
+  return {
+    ...stored,
+    owner: toUserName(owner),
+    savedViewName: view?.name ?? null,
+    recipients: recipients.map((one) => ({
+      userId: one.userId,
+      address: one.userId === null ? one.email : null,
+      filters: one.filters,
+      firstName: one.firstName,
+      lastName: one.lastName,
+      email: one.email,
+      obstacle: findObstacle(one),
+    })),
+    isPaused: nextMailAt === null,
+    problem: findProblem(row, view),
+    nextMailAt: nextMailAt?.toISOString() ?? null,
+    lastMailedAt: lastMailedAt?.toISOString() ?? null,
+  };
+};
+
+const findProblem = (
+  { owner, savedViewId }: Row,
+  view: { readonly hasReport: boolean } | undefined,
+): ScheduleProblem | null => {
+  if (!owner.isActive) return 'OWNER_INACTIVE';
+  if (!isAllowed(reporting, owner.authorities)) return 'OWNER_WITHOUT_ROLE';
+  if (savedViewId === null) return null;
+  if (!view) return 'VIEW_GONE';
+  return view.hasReport ? null : 'VIEW_WITHOUT_REPORT';
+};
+
+const findObstacle = ({ userId, authorities, isActive, isStopped }: RecipientRow): RecipientObstacle | null => {
+  if (!isActive) return 'INACTIVE';
+  if (isStopped) return 'STOPPED';
+  return userId === null || isAllowed(reporting, authorities) ? null : 'WITHOUT_ROLE';
+};
+
+const toUserName = ({ id, firstName, lastName, email }: ReportReader): ReportReader => ({
   id,
   firstName,
   lastName,
   email,
 });
 
-/** Locks a report of the caller. */
-export const lockReportMail = async ({ db, actor }: Ctx, id: number): Promise<{ weekday: string } | undefined> =>
-  db
-    .selectFrom('reportMail')
-    .select('weekday')
-    .where('id', '=', id)
-    .where('ownerId', '=', actor.userId)
-    .forUpdate()
-    .executeTakeFirst();
+/** Locks a report that the caller may change. */
+export const lockReportMail = async (
+  ctx: Ctx,
+  id: number,
+): Promise<Pick<Row, 'frequency' | 'weekday' | 'dayOfMonth' | 'hour' | 'nextMailAt'> | undefined> => {
+  const { rows } = await sql<Pick<Row, 'frequency' | 'weekday' | 'dayOfMonth' | 'hour' | 'nextMailAt'>>`
+    select frequency, weekday, day_of_month, hour, next_mail_at from report_mail
+    where tenant_id = ${ctx.tenantId} and id = ${id} and ${isVisible(ctx)} for update`.execute(ctx.db);
+  return rows[0];
+};
 
+type StoredInput = Omit<ReportMailInput, 'recipients'>;
+
+/** Undefined if the account has the maximum number of schedules. */
 export const insertReportMail = async (
   { db, actor }: Ctx,
-  { recipientIds, report, days, ...input }: ReportMailInput,
+  input: StoredInput,
   nextMailAt: Date,
-): Promise<number> => {
+): Promise<number | undefined> => {
+  const { count } = await db
+    .selectFrom('reportMail')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= maxSchedules) return undefined;
   const { id } = await db
     .insertInto('reportMail')
-    .values({ ...input, ...asJson({ report, days }), ownerId: actor.userId, nextMailAt })
+    .values({ ...input, ...asJson(input), ownerId: actor.userId, nextMailAt })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await insertRecipients(db, id, recipientIds);
   return id;
 };
 
 export const updateReportMail = async (
-  { db }: Ctx,
+  { db }: DataCtx,
   id: number,
-  { recipientIds, report, days, ...input }: ReportMailInput & { readonly nextMailAt?: Date },
+  input: StoredInput & { readonly nextMailAt?: Date },
 ): Promise<void> => {
   await db
     .updateTable('reportMail')
-    .set({ ...input, ...asJson({ report, days }) })
+    .set({ ...input, ...asJson(input) })
     .where('id', '=', id)
     .execute();
-  await db
-    .deleteFrom('reportMailRecipient')
-    .where('reportMailId', '=', id)
-    .where('userId', 'not in', recipientIds)
-    .execute();
-  await insertRecipients(db, id, recipientIds);
 };
 
-const asJson = ({ report, days }: Pick<ReportMailInput, 'report' | 'days'>) => ({
-  report: JSON.stringify(report),
-  days: JSON.stringify(days),
+const asJson = ({ report, days, formats }: Pick<StoredInput, 'report' | 'days' | 'formats'>) => ({
+  report: report && JSON.stringify(report),
+  days: days && JSON.stringify(days),
+  formats: [...formats],
 });
 
-const insertRecipients = async (db: Db, reportMailId: number, userIds: readonly number[]): Promise<void> => {
-  await db
-    .insertInto('reportMailRecipient')
-    .values(userIds.map((userId) => ({ reportMailId, userId })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+export const updateOwner = async ({ db }: DataCtx, id: number, ownerId: number): Promise<void> => {
+  await db.updateTable('reportMail').set({ ownerId }).where('id', '=', id).execute();
 };
 
-export const deleteReportMail = ({ db, actor }: Ctx, id: number): Promise<{ id: number; name: string } | undefined> =>
-  db
-    .deleteFrom('reportMail')
-    .where('id', '=', id)
-    .where('ownerId', '=', actor.userId)
-    .returning(['id', 'name'])
-    .executeTakeFirst();
-
-/** Counts the ids that are users of this client, active or not. */
-export const countUsers = async ({ db }: Ctx, ids: readonly number[]): Promise<number> => {
-  const rows = await db.selectFrom('appUser').select('id').where('id', 'in', ids).execute();
-  return rows.length;
+export const deleteReportMail = async ({ db }: DataCtx, id: number): Promise<void> => {
+  await db.deleteFrom('reportMail').where('id', '=', id).execute();
 };
 
-/** Users who can receive reports, by name. */
-export const findReportReaders = async ({
-  db,
-  tenantId,
-}: Ctx): Promise<Omit<ReportMail['recipients'][number], 'obstacle'>[]> => {
-  const { rows } = await sql<Omit<UserRow, 'isActive' | 'isStopped'>>`
+/** Users who can receive and own reports, by name. */
+export const findReportReaders = async ({ db, tenantId }: DataCtx): Promise<ReportReader[]> => {
+  const { rows } = await sql<Omit<UserRow, 'isActive'>>`
     select id, first_name, last_name, email, authorities from app_user
     where tenant_id = ${tenantId} and activated and not inactive
     order by first_name, last_name, id`.execute(db);
@@ -179,48 +262,35 @@ export const findScheduledReportMails = async ({
   db,
   tenantId,
   now,
-}: DataCtx): Promise<readonly Pick<Row, 'id' | 'weekday'>[]> => {
-  const { rows } = await sql<Pick<Row, 'id' | 'weekday'>>`
-    select id, weekday from report_mail where tenant_id = ${tenantId} and next_mail_at > ${now} for update`.execute(db);
+}: DataCtx): Promise<readonly (ClaimedReportMail['schedule'] & Pick<Row, 'id'>)[]> => {
+  const { rows } = await sql<ClaimedReportMail['schedule'] & Pick<Row, 'id'>>`
+    select id, frequency, weekday, day_of_month, hour from report_mail
+    where tenant_id = ${tenantId} and next_mail_at > ${now} for update`.execute(db);
   return rows;
 };
 
-export interface ClaimedReportMail
-  extends Pick<Row, 'id' | 'name' | 'screen' | 'search' | 'report' | 'days' | 'weekday'> {
-  /** Recipients of this run. */
-  readonly sentTo: readonly Pick<UserRow, 'id' | 'email'>[];
-}
-
-/**
- * Claims a report for sending; returns undefined if it is locked or was already sent by another node. Recipients without
- * permission to view reports are excluded. If the owner has no permission, there are no recipients.
- */
+/** Claims a report for sending; returns undefined if it is locked or was already sent by another node. */
 export const claimReportMail = async (
-  { db, tenantId }: DataCtx,
+  ctx: DataCtx,
   id: number,
   dueBy: Date | 'any time',
 ): Promise<ClaimedReportMail | undefined> => {
   const isDue = dueBy === 'any time' ? sql`true` : sql`next_mail_at <= ${dueBy}`;
-  const { rows } = await sql<Pick<Row, Exclude<keyof ClaimedReportMail, 'sentTo'>> & { ownerId: number }>`
-    select id, name, screen, search, report, days, weekday, owner_id
-    from report_mail
-    where tenant_id = ${tenantId} and id = ${id} and ${isDue}
-    for update skip locked`.execute(db);
-  const [locked] = rows;
-  if (!locked) return undefined;
-  const { ownerId, ...mail } = locked;
-  const users = await sql<UserRow & { isRecipient: boolean }>`
-    select person.id, person.email, person.authorities, person.activated and not person.inactive as is_active,
-      recipient.user_id is not null and recipient.stopped_at is null as is_recipient, false as is_stopped
-    from app_user person
-    left join report_mail_recipient recipient
-      on recipient.tenant_id = ${tenantId} and recipient.report_mail_id = ${id} and recipient.user_id = person.id
-    where person.tenant_id = ${tenantId} and (person.id = ${ownerId} or recipient.user_id is not null)
-    order by person.email`.execute(db);
-  // An owner who unsubscribed can still send the report to others.
-  const eligible = users.rows.filter((person) => findObstacle(person) === null);
-  const hasOwner = eligible.some((person) => person.id === ownerId);
-  return { ...mail, sentTo: hasOwner ? eligible.filter((one) => one.isRecipient) : [] };
+  const locked = await sql`
+    select from report_mail where tenant_id = ${ctx.tenantId} and id = ${id} and ${isDue}
+    for update skip locked`.execute(ctx.db);
+  if (locked.rows.length === 0) return undefined;
+  const rows = await findRows(ctx, sql`report_mail.id = ${id}`);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { frequency, weekday, dayOfMonth, hour } = row;
+  const { problem } = toReportMail(row, await findViewsOfOwners(ctx, rows));
+  return {
+    ...row,
+    problem,
+    schedule: { frequency, weekday, dayOfMonth, hour },
+    recipients: row.recipients.map((one) => ({ ...one, obstacle: findObstacle(one) })),
+  };
 };
 
 export const updateReportMailTimes = async ({ db }: DataCtx, id: number, times: MailTimes): Promise<void> => {

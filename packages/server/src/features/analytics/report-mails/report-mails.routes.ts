@@ -2,10 +2,14 @@ import { reportMailRoutes } from '@shelfward/contract/analytics/report-mails/rep
 import { type BoundRoute, bind } from '../../../platform/http/bind.ts';
 import { findReportMails, findReportReaders } from './report-mails.queries.ts';
 import {
+  changeReportMailOwner,
   createReportMail,
   editReportMail,
   getReportMail,
+  listSendings,
+  pauseReportMail,
   removeReportMail,
+  resumeReportMail,
   sendReportMail,
 } from './report-mails.service.ts';
 import { changeReportSubscription, getReportSubscription, type SubscriptionDeps } from './subscriptions.service.ts';
@@ -19,6 +23,10 @@ export const reportMails = (services: SubscriptionDeps): BoundRoute[] =>
     update: (ctx, { params, body }) => editReportMail(ctx, params.id, body),
     remove: (ctx, { params }) => removeReportMail(ctx, params.id),
     send: (ctx, { params }) => sendReportMail(services.keys, ctx, params.id),
+    pause: (ctx, { params }) => pauseReportMail(ctx, params.id),
+    resume: (ctx, { params }) => resumeReportMail(ctx, params.id),
+    changeOwner: (ctx, { params, body }) => changeReportMailOwner(ctx, params.id, body.ownerId),
+    sendings: (ctx, { params }) => listSendings(ctx, params.id),
     receipt: (ctx, { body }) => getReportSubscription(services, ctx, body.key),
     stop: (ctx, { body }) => changeReportSubscription(services, ctx, body),
     stopAtOnce: async (ctx, { query }) => {

@@ -1,56 +1,98 @@
-import type {
-  ReportMailInput,
-  reportMailRoutes,
-} from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
-import { nextMailAt, weeklyOn } from '@shelfward/contract/analytics/report-mails/report-mails.rules.ts';
+import type { reportMailRoutes } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import { nextMailAt } from '@shelfward/contract/analytics/report-mails/report-mails.rules.ts';
+import type { ReportMailInput, ReportSending } from '@shelfward/contract/analytics/report-mails/report-mails.shapes.ts';
 import type { Result } from '@shelfward/contract/kit/route.ts';
 import type { Ctx } from '../../../platform/context/context.ts';
 import { AppError, found } from '../../../platform/core/errors.ts';
 import type { KeyRing } from '../../../platform/crypto/key-ring.ts';
 import { getGroupingAttributeKey } from '../public.ts';
+import { countUsers, hasUserWithAddress, replaceRecipients } from './recipients.queries.ts';
 import {
   claimReportMail,
-  countUsers,
   deleteReportMail,
   findReportMail,
+  findReportReaders,
   insertReportMail,
   lockReportMail,
   type ReportMailRecord,
+  updateOwner,
   updateReportMail,
   updateReportMailTimes,
 } from './report-mails.queries.ts';
-import { queueReportMails } from './write-report-mails.service.ts';
+import { findSendings } from './sendings.queries.ts';
+import { sendReport } from './write-report-mails.service.ts';
 
 export const getReportMail = async (ctx: Ctx, id: number): Promise<ReportMailRecord> =>
   found(await findReportMail(ctx, id), 'REPORT_MAIL_NOT_FOUND');
 
 export const createReportMail = async (ctx: Ctx, input: ReportMailInput): Promise<ReportMailRecord> => {
   await checkReferences(ctx, input);
-  const id = await insertReportMail(ctx, input, nextMailAt(weeklyOn(input.weekday), ctx));
+  const { recipients, ...stored } = input;
+  const id = found(await insertReportMail(ctx, stored, nextMailAt(input, ctx)), 'REPORT_MAIL_LIMIT');
+  await replaceRecipients(ctx, id, recipients);
   const after = await getReportMail(ctx, id);
+  checkView(after);
   ctx.audit({ entityType: 'REPORT_MAIL', id, before: null, after: toAuditValues(after) });
   return after;
 };
 
-/** A new weekday takes effect on its next date; an unchanged weekday leaves the schedule unchanged. */
+/** A new schedule takes effect at its next time; an unchanged one stays due, and a paused one stays paused. */
 export const editReportMail = async (ctx: Ctx, id: number, input: ReportMailInput): Promise<ReportMailRecord> => {
-  const { weekday } = found(await lockReportMail(ctx, id), 'REPORT_MAIL_NOT_FOUND');
+  const locked = found(await lockReportMail(ctx, id), 'REPORT_MAIL_NOT_FOUND');
+  const isMoved = times.some((time) => locked[time] !== input[time]);
+  const isPaused = locked.nextMailAt === null;
+  const after = await change(ctx, id, async (before) => {
+    ctx.requireVersion(before.version);
+    await checkReferences(ctx, input);
+    const { recipients, ...stored } = input;
+    await updateReportMail(ctx, id, { ...stored, ...(isMoved && !isPaused && { nextMailAt: nextMailAt(input, ctx) }) });
+    await replaceRecipients(ctx, id, recipients);
+  });
+  checkView(after);
+  return after;
+};
+
+const times = ['frequency', 'weekday', 'dayOfMonth', 'hour'] as const;
+
+export const pauseReportMail = async (ctx: Ctx, id: number): Promise<ReportMailRecord> => {
+  found(await lockReportMail(ctx, id), 'REPORT_MAIL_NOT_FOUND');
+  return change(ctx, id, () => updateReportMailTimes(ctx, id, { nextMailAt: null }));
+};
+
+/** Times that passed meanwhile are not sent. */
+export const resumeReportMail = async (ctx: Ctx, id: number): Promise<ReportMailRecord> => {
+  const locked = found(await lockReportMail(ctx, id), 'REPORT_MAIL_NOT_FOUND');
+  if (locked.nextMailAt !== null) return getReportMail(ctx, id);
+  return change(ctx, id, () => updateReportMailTimes(ctx, id, { nextMailAt: nextMailAt(locked, ctx) }));
+};
+
+export const changeReportMailOwner = async (ctx: Ctx, id: number, ownerId: number): Promise<ReportMailRecord> => {
+  found(await lockReportMail(ctx, id), 'REPORT_MAIL_NOT_FOUND');
+  if (!(await findReportReaders(ctx)).some((reader) => reader.id === ownerId)) throw new AppError('USER_NOT_FOUND');
+  return change(ctx, id, () => updateOwner(ctx, id, ownerId));
+};
+
+/** Of a locked report. */
+const change = async (
+  ctx: Ctx,
+  id: number,
+  work: (before: ReportMailRecord) => Promise<void>,
+): Promise<ReportMailRecord> => {
   const before = await getReportMail(ctx, id);
-  ctx.requireVersion(before.version);
-  await checkReferences(ctx, input);
-  const moved = weekday === input.weekday ? {} : { nextMailAt: nextMailAt(weeklyOn(input.weekday), ctx) };
-  await updateReportMail(ctx, id, { ...input, ...moved });
+  await work(before);
   const after = await getReportMail(ctx, id);
   ctx.audit({ entityType: 'REPORT_MAIL', id, before: toAuditValues(before), after: toAuditValues(after) });
   return after;
 };
 
 export const removeReportMail = async (ctx: Ctx, id: number): Promise<void> => {
-  const before = found(await deleteReportMail(ctx, id), 'REPORT_MAIL_NOT_FOUND');
-  ctx.audit({ entityType: 'REPORT_MAIL', id, before, after: null });
+  found(await lockReportMail(ctx, id), 'REPORT_MAIL_NOT_FOUND');
+  const before = await getReportMail(ctx, id);
+  await deleteReportMail(ctx, id);
+  ctx.audit({ entityType: 'REPORT_MAIL', id, before: { id, name: before.name }, after: null });
 };
 
-/** Sends the report immediately; the weekly schedule does not change. */
+/** Sends the report immediately, also while it is paused; the schedule does not change. */
 export const sendReportMail = async (
   keys: KeyRing,
   ctx: Ctx,
@@ -58,25 +100,44 @@ export const sendReportMail = async (
 ): Promise<Result<typeof reportMailRoutes.send>> => {
   await getReportMail(ctx, id);
   const claimed = found(await claimReportMail(ctx, id, 'any time'), 'REPORT_MAIL_NOT_FOUND');
-  await queueReportMails(keys, ctx, claimed);
-  const sentTo = claimed.sentTo.map(({ email }) => email);
-  if (claimed.sentTo.length > 0) await updateReportMailTimes(ctx, id, { lastMailedAt: ctx.now });
+  const sentTo = await sendReport(keys, ctx, { ...claimed, dueAt: null, sentBy: ctx.actor.userId });
+  if (sentTo.length > 0) await updateReportMailTimes(ctx, id, { lastMailedAt: ctx.now });
   ctx.audit({ entityType: 'REPORT_MAIL', id, before: { sentTo: null }, after: { sentTo } });
-  return { sentTo };
+  return { sentTo: [...sentTo] };
 };
 
-const checkReferences = async (ctx: Ctx, { recipientIds, report }: ReportMailInput): Promise<void> => {
-  const { groupByType: type, attributeKeyId } = report;
-  await getGroupingAttributeKey(ctx, { type, attributeKeyId });
-  if ((await countUsers(ctx, recipientIds)) < recipientIds.length) throw new AppError('USER_NOT_FOUND');
+export const listSendings = async (ctx: Ctx, id: number): Promise<ReportSending[]> => {
+  await getReportMail(ctx, id);
+  return findSendings(ctx, id);
 };
 
-const toAuditValues = ({ name, screen, search, report, days, weekday, recipients }: ReportMailRecord) => ({
+const checkReferences = async (ctx: Ctx, { recipients, report }: ReportMailInput): Promise<void> => {
+  if (report) await getGroupingAttributeKey(ctx, { type: report.groupByType, attributeKeyId: report.attributeKeyId });
+  const userIds = recipients.flatMap(({ userId }) => userId ?? []);
+  if ((await countUsers(ctx, userIds)) < userIds.length) throw new AppError('USER_NOT_FOUND');
+  const addresses = recipients.flatMap(({ address }) => address ?? []);
+  if (await hasUserWithAddress(ctx, addresses)) throw new AppError('REPORT_MAIL_ADDRESS_OF_USER');
+};
+
+/** The owner must be able to read the saved view. */
+const checkView = ({ problem }: ReportMailRecord): void => {
+  if (problem === 'VIEW_GONE') throw new AppError('SAVED_VIEW_NOT_FOUND');
+  if (problem === 'VIEW_WITHOUT_REPORT') throw new AppError('SAVED_VIEW_WITHOUT_REPORT');
+};
+
+const toAuditValues = ({ name, screen, search, report, savedViewId, days, ...mail }: ReportMailRecord) => ({
   name,
   screen,
   search,
   report,
+  savedViewId,
   days,
-  weekday,
-  recipients: recipients.map(({ email }) => email),
+  frequency: mail.frequency,
+  weekday: mail.weekday,
+  dayOfMonth: mail.dayOfMonth,
+  hour: mail.hour,
+  formats: mail.formats,
+  owner: mail.owner.email,
+  isPaused: mail.isPaused,
+  recipients: mail.recipients.map(({ email, filters }) => (filters ? { email, filters } : email)),
 });

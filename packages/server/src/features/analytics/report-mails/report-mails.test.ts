@@ -1,10 +1,8 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import {
-  type ReportMailInput,
-  reportMailRoutes as routes,
-} from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import { reportMailRoutes as routes } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import type { ReportMailBody } from '@shelfward/contract/analytics/report-mails/report-mails.shapes.ts';
 import { dayMs } from '@shelfward/contract/kit/dates.ts';
 import { readXlsx } from 'hucre/xlsx';
 import PostalMime from 'postal-mime';
@@ -41,19 +39,19 @@ const makeSoldMarket = async (client: TestClient) => {
   return market;
 };
 
-const buildInput = (client: TestClient, input: Partial<ReportMailInput> = {}) => ({
+const buildInput = (client: TestClient, input: Partial<ReportMailBody> = {}) => ({
   name: 'Companies of the week',
   screen: 'SALES_VIEW' as const,
   search: 'comparison=CALENDAR&period=This+Year&soldOnAfter=2026-01-01',
   report: { groupByType: 'COMPANY' as const },
   days: { name: 'Last 7 days' as const },
   weekday: 'MONDAY' as const,
-  recipientIds: [client.userIdFor('ROLE_REPORTING'), client.userIdFor('ROLE_ADMIN')],
+  recipients: [{ userId: client.userIdFor('ROLE_REPORTING') }, { userId: client.userIdFor('ROLE_ADMIN') }],
   ...input,
 });
 
 const owner = (client: TestClient) => client.as('ROLE_REPORTING');
-const create = (client: TestClient, input: Partial<ReportMailInput> = {}) =>
+const create = (client: TestClient, input: Partial<ReportMailBody> = {}) =>
   owner(client)(routes.create, { body: buildInput(client, input) });
 const listMails = async ({ subdomain }: TestClient) =>
   (await world.mails()).filter((mail) => mail.subdomain === subdomain);
@@ -112,7 +110,7 @@ describe('a scheduled report', () => {
           name: 'Every Friday',
           weekday: 'FRIDAY',
           days: { soldOnAfter: '2026-01-01', soldOnBefore: '2026-12-31' },
-          recipientIds: [client.userIdFor('ROLE_ADMIN')],
+          recipients: [{ userId: client.userIdFor('ROLE_ADMIN') }],
         }),
       },
       { 'if-match': String(headers.etag) },
@@ -120,7 +118,14 @@ describe('a scheduled report', () => {
     expect(changed.body).toMatchObject({ name: 'Every Friday', nextMailAt: '2026-11-27T06:00:00.000Z' });
     expect((await owner(client)(routes.list, {})).body).toHaveLength(1);
 
-    const otherUser = client.as('ROLE_ADMIN');
+    await client.db((db) =>
+      db
+        .updateTable('appUser')
+        .set({ authorities: ['ROLE_REPORTING'] })
+        .where('id', '=', client.userIdFor('none'))
+        .execute(),
+    );
+    const otherUser = client.as('none');
     expect((await otherUser(routes.list, {})).body).toEqual([]);
     expect((await otherUser(routes.get, { params: { id } })).status).toBe(404);
     expect((await otherUser(routes.update, { params: { id }, body: buildInput(client) })).status).toBe(404);
@@ -134,7 +139,7 @@ describe('a scheduled report', () => {
     const [client, other] = [await world.newClient(), await world.newClient()];
     const { size } = await makeMarket(other);
 
-    expect((await create(client, { recipientIds: [other.userIdFor('ROLE_ADMIN')] })).body).toMatchObject({
+    expect((await create(client, { recipients: [{ userId: other.userIdFor('ROLE_ADMIN') }] })).body).toMatchObject({
       code: 'USER_NOT_FOUND',
     });
     const report = { groupByType: 'ATTRIBUTE_VALUE' as const, attributeKeyId: size.keyId };
@@ -292,9 +297,9 @@ describe('the schedule of a report', () => {
   test('excludes recipients without permission, and the list shows the reason', async () => {
     const client = await world.newClient();
     await create(client, {
-      recipientIds: (['ROLE_REPORTING', 'ROLE_ADMIN', 'ROLE_SUPERUSER', 'ROLE_ORDER_MANAGER'] as const).map(
-        client.userIdFor,
-      ),
+      recipients: (['ROLE_REPORTING', 'ROLE_ADMIN', 'ROLE_SUPERUSER', 'ROLE_ORDER_MANAGER'] as const).map((role) => ({
+        userId: client.userIdFor(role),
+      })),
     });
     await client.db((db) =>
       db.updateTable('appUser').set({ inactive: true }).where('id', '=', client.userIdFor('ROLE_ADMIN')).execute(),

@@ -2,7 +2,14 @@ import type { ColumnDef } from 'hucre/xlsx';
 import { streamSheet } from '../../../platform/spreadsheets/sheet-writer.ts';
 import type { ReportCell, ReportColumn } from './mailed-report.types.ts';
 
-const formats = { text: undefined, units: '#,##0', money: '$#,##0.00', percent: '0.##"%"' };
+const formats: Readonly<Record<ReportColumn['kind'], string | undefined>> = {
+  text: undefined,
+  units: '#,##0',
+  money: '$#,##0.00',
+  percent: '0.##"%"',
+  decimal: '#,##0.00',
+  rank: '0',
+};
 
 /** Numbers and money are numeric cells. */
 export const buildReportSheet = (

@@ -15,8 +15,11 @@ export interface SubscriptionDeps extends Pick<Services, 'database' | 'keys'> {
 }
 
 /** Encrypted with the client's key: a forged key or a key of another client is rejected. */
-export const createSubscriptionKey = (keys: KeyRing, tenantId: number, { source, userId }: Recipient): string =>
-  keys.seal(`${source}/${userId}`, keyScope(tenantId));
+export const createSubscriptionKey = (
+  keys: KeyRing,
+  tenantId: number,
+  { source, userId, addressId }: Recipient,
+): string => keys.seal(`${source}/${addressId === undefined ? userId : `@${addressId}`}`, keyScope(tenantId));
 
 /** The page and the one-click URL of an e-mail. */
 export const buildUnsubscribeLink = (keys: KeyRing, tenantId: number, recipient: Recipient) => {
@@ -90,8 +93,10 @@ const withSubscription = async <T>(
 };
 
 const parseKey = (keys: KeyRing, tenantId: number, key: string): Recipient => {
-  const [source = '', userId] = openKey(keys, tenantId, key).split('/');
-  return { source, userId: Number(userId) };
+  const [source = '', recipient = ''] = openKey(keys, tenantId, key).split('/');
+  return recipient.startsWith('@')
+    ? { source, userId: 0, addressId: Number(recipient.slice(1)) }
+    : { source, userId: Number(recipient) };
 };
 
 const openKey = (keys: KeyRing, tenantId: number, key: string): string => {

@@ -21,7 +21,7 @@ const input = (client: TestClient, name = 'Companies of the week') => ({
   report: { groupByType: 'COMPANY' as const },
   days: { name: 'Last 7 days' as const },
   weekday: 'MONDAY' as const,
-  recipientIds: [client.userIdFor('ROLE_REPORTING'), client.userIdFor('ROLE_ADMIN')],
+  recipients: (['ROLE_REPORTING', 'ROLE_ADMIN'] as const).map((role) => ({ userId: client.userIdFor(role) })),
 });
 const owner = (client: TestClient) => client.as('ROLE_REPORTING');
 

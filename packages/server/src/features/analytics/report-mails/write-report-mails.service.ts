@@ -1,78 +1,107 @@
-import type { Period } from '@shelfward/contract/analytics/analytics.rules.ts';
-import type {
-  ReportScreen,
-  ScheduledReportDays,
-} from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
-import { resolveReportPeriod } from '@shelfward/contract/analytics/report-mails/report-mails.rules.ts';
-import { today, type ZonedCtx } from '../../../platform/context/context.ts';
+import {
+  maxOutsideMails,
+  type RecipientFilters,
+  type RecipientObstacle,
+  type SendingProblem,
+} from '@shelfward/contract/analytics/report-mails/report-mails.shapes.ts';
+import { plusDays } from '@shelfward/contract/kit/dates.ts';
+import type { ZonedCtx } from '../../../platform/context/context.ts';
+import { AppError } from '../../../platform/core/errors.ts';
 import type { KeyRing } from '../../../platform/crypto/key-ring.ts';
 import type { PostCtx } from '../../../platform/mail/mail.ts';
-import { sheetFileName } from '../../../platform/spreadsheets/sheet-file.rules.ts';
-import { buildReport } from './build-report.service.ts';
-import type { MailedReport } from './mailed-report.types.ts';
-import { formatCell, formatPeriod } from './report-format.rules.ts';
-import { imageWidth, renderReportImage } from './report-image.service.ts';
-import type { ClaimedReportMail } from './report-mails.queries.ts';
+import { composeReport, type ReportLetter } from './compose-report.service.ts';
+import type { ClaimedReportMail, ScheduleRecipient } from './report-mails.queries.ts';
+import { countOutsideMails, insertDeliveries, insertSending, type NewDelivery } from './sendings.queries.ts';
 import { buildUnsubscribeLink } from './subscriptions.service.ts';
 
-/** Queues an e-mail for each recipient; does nothing if there are no recipients. */
-export const queueReportMails = async (
+interface Sending extends ClaimedReportMail {
+  /** The time of the schedule, which is sent once; null if a user sends it now. */
+  readonly dueAt: Date | null;
+  readonly sentBy: number | null;
+  /** A scheduled e-mail that could not be delivered until then is replaced by the next one. */
+  readonly nextDueAt?: Date;
+}
+
+/** Queues an e-mail for each recipient and records it in the history; returns the addresses. */
+export const sendReport = async (
   keys: KeyRing,
   ctx: ZonedCtx & Pick<PostCtx, 'mail'>,
-  { id, name, screen, search, report: reportQuery, days, sentTo }: ClaimedReportMail,
-): Promise<void> => {
-  if (sentTo.length === 0) return;
-  const day = today(ctx);
-  const period = resolvePeriod(days, day);
-  const report = await buildReport(ctx, { screen, report: reportQuery, period });
-  const picture = await renderReportImage(report);
-  const sheet = Buffer.from(await new Response(report.sheet).arrayBuffer());
-  const message = {
-    subject: `${name}: ${formatPeriod(period)}`.slice(0, 200),
-    paragraphs: [`${report.title}, ${formatPeriod(period)}`, totalsText(report)],
-    picture: { content: picture.toString('base64'), width: imageWidth, alternative: report.title },
-    table: buildTable(report),
-    link: { label: 'Open report', path: `${paths[screen]}?${buildSearch(search, period)}` },
-    files: [{ name: sheetFileName(`${name} ${day}`), content: sheet.toString('base64') }],
-  };
-  for (const recipient of sentTo) {
-    const stop = buildUnsubscribeLink(keys, ctx.tenantId, { source: String(id), userId: recipient.id });
-    await ctx.mail({ to: recipient.email, ...message, stop });
+  sending: Sending,
+): Promise<readonly string[]> => {
+  const { id, dueAt, sentBy } = sending;
+  const letters = sending.problem ?? (await composeLetters(ctx, sending));
+  const problem = typeof letters === 'string' ? letters : null;
+  const inserted = await insertSending(ctx, { reportMailId: id, dueAt, sentBy, problem });
+  if (!inserted || typeof letters === 'string') return [];
+  let outsideLeft = maxOutsideMails - (await countOutsideMails(ctx));
+  const deliveries: NewDelivery[] = [];
+  for (const recipient of sending.recipients) {
+    const outside = recipient.addressId !== null;
+    const letter = letters.get(toKey(recipient.filters));
+    const obstacle = recipient.obstacle ?? findObstacle({ letter, outside, outsideLeft });
+    const isMailed = letter !== undefined && obstacle === null;
+    const mailId = isMailed ? await ctx.mail(addressLetter({ keys, ctx, sending, recipient, letter })) : null;
+    if (isMailed && outside) outsideLeft -= 1;
+    deliveries.push({ address: recipient.email, outside, mailId, obstacle });
   }
+  await insertDeliveries(ctx, inserted.id, deliveries);
+  return deliveries.flatMap(({ address, mailId }) => (mailId === null ? [] : [address]));
 };
 
-const paths: Readonly<Record<ReportScreen, string>> = {
-  SALES_VIEW: '/sales-view',
-  RETAIL_SALES: '/retail-sales',
-  STORE_PERFORMANCE: '/store-performance',
-  ORDER_CONVERSION: '/order-conversion',
+/** By the filters of recipients: recipients with the same filters get the same e-mail. */
+type Letters = ReadonlyMap<string, ReportLetter | undefined>;
+
+const toKey = (filters: RecipientFilters | null): string => JSON.stringify(filters);
+
+const composeLetters = async (ctx: ZonedCtx, sending: Sending): Promise<Letters | SendingProblem> => {
+  const letters = new Map<string, ReportLetter | undefined>();
+  try {
+    for (const { filters, obstacle } of sending.recipients) {
+      const key = toKey(filters);
+      if (obstacle === null && !letters.has(key)) letters.set(key, await composeReport(ctx, sending, filters));
+    }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'ATTRIBUTE_NOT_FOUND') return 'ATTRIBUTE_GONE';
+    throw error;
+  }
+  return letters;
 };
 
-const resolvePeriod = (days: ScheduledReportDays, day: string): Period =>
-  'name' in days ? resolveReportPeriod(days.name, day) : { after: days.soldOnAfter, before: days.soldOnBefore };
+interface Limits {
+  readonly letter: ReportLetter | undefined;
+  readonly outside: boolean;
+  readonly outsideLeft: number;
+}
 
-/** The saved filters of the screen with the dates of the e-mail, so that the screen shows the same data. */
-const buildSearch = (search: string, { after, before }: Period): string => {
-  const query = new URLSearchParams(search);
-  query.delete('period');
-  query.set('soldOnAfter', after);
-  query.set('soldOnBefore', before);
-  return query.toString();
+const findObstacle = ({ letter, outside, outsideLeft }: Limits): RecipientObstacle | null => {
+  if (!letter) return 'NOTHING_LEFT';
+  return outside && outsideLeft <= 0 ? 'DAILY_LIMIT' : null;
 };
 
-const totalsText = ({ totals }: MailedReport): string =>
-  totals.map(({ label, value }) => `${label}: ${value}`).join(' · ');
+interface Addressed {
+  readonly keys: KeyRing;
+  readonly ctx: ZonedCtx;
+  readonly sending: Sending;
+  readonly recipient: ScheduleRecipient;
+  readonly letter: ReportLetter;
+}
 
-/** Maximum number of rows in the e-mail; the spreadsheet contains all rows. */
-const maxRows = 25;
+const maxDays = 3;
 
-const buildTable = ({ columns, rows, currency }: MailedReport) => ({
-  head: columns.map(({ header }) => header),
-  rows: rows
-    .slice(0, maxRows)
-    .map((row) => row.map((cell, place) => formatCell(cell, columns[place]?.kind ?? 'text', currency))),
-  rest:
-    rows.length > maxRows
-      ? `The spreadsheet contains ${(rows.length - maxRows).toLocaleString('en-US')} more rows.`
-      : undefined,
-});
+/** Outside recipients cannot sign in, so that their e-mail does not link to the report. */
+const addressLetter = ({ keys, ctx, sending, recipient, letter: { link, ...letter } }: Addressed) => {
+  const { userId, addressId, email } = recipient;
+  const lasts = plusDays(ctx.now, maxDays);
+  const replacedAt = sending.nextDueAt?.getTime() ?? Number.POSITIVE_INFINITY;
+  return {
+    ...letter,
+    ...(link && addressId === null && { link }),
+    to: email,
+    expiresAt: new Date(Math.min(lasts.getTime(), replacedAt)),
+    stop: buildUnsubscribeLink(keys, ctx.tenantId, {
+      source: String(sending.id),
+      userId: userId ?? 0,
+      ...(addressId !== null && { addressId }),
+    }),
+  };
+};

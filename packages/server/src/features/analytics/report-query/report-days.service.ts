@@ -1,6 +1,6 @@
 import type { Comparison, Period } from '@shelfward/contract/analytics/analytics.rules.ts';
 import { comparisonInCalendar, type ReportCalendar } from '@shelfward/contract/analytics/report-calendar.rules.ts';
-import { resolveReportPeriod } from '@shelfward/contract/analytics/report-mails/report-mails.rules.ts';
+import { resolveReportPeriod } from '@shelfward/contract/analytics/report-periods.rules.ts';
 import type { ReportQuery } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import { getReportCalendar } from '../../../platform/auth/clients.queries.ts';
 import { today, type ZonedCtx } from '../../../platform/context/context.ts';

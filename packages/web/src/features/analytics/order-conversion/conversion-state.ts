@@ -5,7 +5,7 @@ import {
   forecastSorts,
 } from '@shelfward/contract/analytics/order-conversion/order-conversion.rules.ts';
 import { type RangeType, rangeTypes } from '@shelfward/contract/analytics/ranges.rules.ts';
-import type { ReportRequestInput } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import type { ReportRequestInput } from '@shelfward/contract/analytics/report-mails/report-mails.shapes.ts';
 import {
   changedFiltersSearch,
   isFiltered as hasFilters,

@@ -1,15 +1,11 @@
 import { Button, Group } from '@mantine/core';
-import type { ReportMail } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
-import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
+import type { ReportMail } from '@shelfward/contract/analytics/report-mails/report-mails.shapes.ts';
 import { accountTimeZone, formatZone } from '../../../kit/time-zone.ts';
-import { confirm } from '../../../kit/ui/confirm.ts';
 import { formatDateTime } from '../../../kit/ui/numbers.ts';
-import { toast } from '../../../kit/ui/toast.tsx';
 import { useBusy } from '../../../kit/ui/use-busy.ts';
-import { weekdayLabel } from '../../../kit/ui/weekdays.ts';
 import classes from './report-mail.module.css';
-import { blockingIssueLabels, formatMailedDays } from './report-mail.rules.ts';
-import { reportMails } from './report-mails.api.ts';
+import { blockingIssueLabels, describeTimes, findPauseReason, formatMailedDays } from './report-mail.rules.ts';
+import { removeSchedule, sendNow } from './schedule-actions.ts';
 
 interface Props {
   readonly mails: readonly ReportMail[];
@@ -27,29 +23,19 @@ export const ReportMailList = ({ mails, onChange }: Props) => (
 
 const Row = ({ mail, onChange }: { readonly mail: ReportMail; readonly onChange: () => void }) => {
   const { isBusy, run } = useBusy();
-  const params = { id: mail.id };
-  const send = async () => {
-    const { sentTo } = await reportMails.send({ params });
-    toast(`Sent to ${formatCount(sentTo.length, 'user')}.`);
-  };
-  const remove = async () => {
-    const isConfirmed = await confirm({
-      title: `Stop sending “${mail.name}”?`,
-      text: 'All recipients are unsubscribed. The report is not affected.',
-      confirm: 'Stop sending',
-      isDangerous: true,
-    });
-    if (isConfirmed) await reportMails.remove({ params });
-  };
+  const reason = findPauseReason(mail);
   return (
     <li className={classes.row}>
       <div>
         <strong>{mail.name}</strong>
-        <p className={classes.hint}>
-          {`Every ${weekdayLabel(mail.weekday)}, ${formatMailedDays(mail.days)}. Next e-mail: ${formatDateTime(mail.nextMailAt)} (${formatZone(accountTimeZone())}).`}
-        </p>
-        {mail.recipients.map(({ id, email, obstacle }) => (
-          <p key={id} className={classes.hint} data-obstacle={obstacle !== null}>
+        <p className={classes.hint}>{describeNext(mail)}</p>
+        {reason && (
+          <p className={classes.hint} data-obstacle>
+            {reason}
+          </p>
+        )}
+        {mail.recipients.map(({ email, obstacle }) => (
+          <p key={email} className={classes.hint} data-obstacle={obstacle !== null}>
             {obstacle === null ? email : `${email}: ${blockingIssueLabels[obstacle]}`}
           </p>
         ))}
@@ -59,7 +45,7 @@ const Row = ({ mail, onChange }: { readonly mail: ReportMail; readonly onChange:
           size="xs"
           variant="default"
           loading={isBusy}
-          onClick={() => void run(send)}
+          onClick={() => void run(() => sendNow(mail))}
           aria-label={`Send now: ${mail.name}`}
         >
           Send now
@@ -67,10 +53,23 @@ const Row = ({ mail, onChange }: { readonly mail: ReportMail; readonly onChange:
         <Button size="xs" variant="default" onClick={onChange} aria-label={`Change ${mail.name}`}>
           Change
         </Button>
-        <Button size="xs" variant="default" onClick={() => void run(remove)} aria-label={`Remove ${mail.name}`}>
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => void run(() => removeSchedule(mail))}
+          aria-label={`Remove ${mail.name}`}
+        >
           Remove
         </Button>
       </Group>
     </li>
   );
+};
+
+const describeNext = ({ days, nextMailAt, ...schedule }: ReportMail): string => {
+  const times = describeTimes(schedule);
+  const next = nextMailAt && `Next e-mail: ${formatDateTime(nextMailAt)} (${formatZone(accountTimeZone())}).`;
+  return [`${times.charAt(0).toUpperCase()}${times.slice(1)}${days ? `, ${formatMailedDays(days)}` : ''}.`, next]
+    .filter(Boolean)
+    .join(' ');
 };

@@ -1,4 +1,3 @@
-import type { ReportMail as Mail } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
 import { reportMailRoutes } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
@@ -6,40 +5,24 @@ import { renderScreen } from '../../../kit/testing/render.tsx';
 import { respond } from '../../../kit/testing/server.ts';
 import { toReportDays } from '../core/report-days.ts';
 import { ReportMail } from './report-mail-dialog.tsx';
+import { makeRecipient, makeSchedule, makeScheduleRecord } from './schedules.factory.ts';
 
 const path = '/api/v1/report-mails';
 const today = '2026-11-21';
 
-const scheduled: Mail = {
-  id: 7,
-  name: 'Stores of the week',
-  screen: 'STORE_PERFORMANCE',
-  search: '',
-  report: {
-    groupByType: 'STORE',
-    attributeKeyId: null,
-    withoutRegion: false,
-    withoutProductLine: false,
-    comparison: 'CALENDAR',
-    sameStoresOnly: false,
-    likeForLike: false,
-  },
-  days: { name: 'Last Month' },
-  weekday: 'FRIDAY',
+const scheduled = makeSchedule({
   recipients: [
-    { id: 1, firstName: 'Ann', lastName: 'Ames', email: 'ann@firm.example', obstacle: null },
-    { id: 2, firstName: 'Bob', lastName: 'Burr', email: 'bob@firm.example', obstacle: 'WITHOUT_ROLE' },
+    makeRecipient({ userId: 1, email: 'ann@firm.example' }),
+    makeRecipient({ userId: 2, email: 'bob@firm.example', obstacle: 'WITHOUT_ROLE' }),
   ],
-  nextMailAt: '2026-11-27T06:00:00.000Z',
-  lastMailedAt: null,
-};
+});
 
 const users = [
   { id: 1, firstName: 'Ann', lastName: 'Ames', email: 'ann@firm.example' },
   { id: 7, firstName: 'Dana', lastName: 'Whitfield', email: 'dana@firm.example' },
 ];
 
-const show = (mails: readonly Mail[]) =>
+const show = (mails: readonly (typeof scheduled)[]) =>
   renderScreen(
     <ReportMail
       screen="STORE_PERFORMANCE"
@@ -52,7 +35,7 @@ const show = (mails: readonly Mail[]) =>
       server: [
         respond(reportMailRoutes.list, mails),
         respond(reportMailRoutes.recipients, users),
-        respond(reportMailRoutes.create, scheduled),
+        respond(reportMailRoutes.create, makeScheduleRecord()),
         respond(reportMailRoutes.send, { sentTo: ['ann@firm.example'] }),
       ],
     },
@@ -77,22 +60,28 @@ describe('a scheduled report', () => {
       report: { companyIds: [5] },
       days: { name: 'This Month' },
       weekday: 'THURSDAY',
-      recipientIds: [7],
+      frequency: 'WEEKLY',
+      formats: ['PICTURE', 'XLSX'],
+      recipients: [{ userId: 7, address: null, filters: null }],
     });
   });
 
   test('shows the next e-mail and recipients who receive none', async () => {
-    const { user, sent } = show([scheduled, { ...scheduled, id: 8, name: 'Of another screen', screen: 'SALES_VIEW' }]);
+    const { user, sent } = show([
+      scheduled,
+      { ...scheduled, id: 8, name: 'Of another screen', screen: 'SALES_VIEW' },
+      { ...scheduled, id: 9, name: 'Of another user', owner: { ...scheduled.owner, id: 1 } },
+    ]);
     await user.click(await screen.findByRole('button', { name: 'Schedule e-mail' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Schedule e-mail' }));
 
     expect(
-      await dialog.findByText(/^Every Friday, Last Month\. Next e-mail: Nov 2[67], 2026, .* \(.*\)\.$/),
+      await dialog.findByText(/^Every Friday at 6:00 AM, Last Month\. Next e-mail: Nov 2[67], 2026, .* \(.*\)\.$/),
     ).toBeDefined();
     expect(dialog.getByText('bob@firm.example: no access to reports, receives no e-mail')).toBeDefined();
-    expect(dialog.queryByText('Of another screen')).toBeNull();
+    expect(dialog.queryByText(/^Of another/)).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Send now: Stores of the week' }));
-    expect(await screen.findByText('Sent to 1 user.')).toBeDefined();
+    expect(await screen.findByText('Sent to 1 recipient.')).toBeDefined();
     expect(sent.some((request) => request.path === `${path}/7/send`)).toBe(true);
   });
 });

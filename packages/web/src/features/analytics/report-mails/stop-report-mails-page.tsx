@@ -27,7 +27,7 @@ export const StopReportMailsPage = () => {
   );
 };
 
-const periods = { DAILY: 'day', WEEKLY: 'week' } as const;
+const periods = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month' } as const;
 
 interface Props {
   readonly linkKey: string;

@@ -1,5 +1,5 @@
 import type { GroupBy, GroupByType } from '@shelfward/contract/analytics/breakdown.rules.ts';
-import type { ReportRequestInput } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import type { ReportRequestInput } from '@shelfward/contract/analytics/report-mails/report-mails.shapes.ts';
 import {
   type FilterName,
   parseFilters,

@@ -1,4 +1,4 @@
-import type { ReportRequestInput } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import type { ReportRequestInput } from '@shelfward/contract/analytics/report-mails/report-mails.shapes.ts';
 import {
   filterParams,
   filtersSearch,
