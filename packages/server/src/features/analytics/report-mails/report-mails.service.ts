@@ -41,8 +41,7 @@ export const editReportMail = async (ctx: Ctx, id: number, input: ReportMailInpu
   const locked = found(await lockReportMail(ctx, id), 'REPORT_MAIL_NOT_FOUND');
   const isMoved = times.some((time) => locked[time] !== input[time]);
   const isPaused = locked.nextMailAt === null;
-  const after = await change(ctx, id, async (before) => {
-    ctx.requireVersion(before.version);
+  const after = await change(ctx, id, async () => {
     await checkReferences(ctx, input);
     const { recipients, ...stored } = input;
     await updateReportMail(ctx, id, { ...stored, ...(isMoved && !isPaused && { nextMailAt: nextMailAt(input, ctx) }) });
@@ -62,8 +61,9 @@ export const pauseReportMail = async (ctx: Ctx, id: number): Promise<ReportMailR
 /** Times that passed meanwhile are not sent. */
 export const resumeReportMail = async (ctx: Ctx, id: number): Promise<ReportMailRecord> => {
   const locked = found(await lockReportMail(ctx, id), 'REPORT_MAIL_NOT_FOUND');
-  if (locked.nextMailAt !== null) return getReportMail(ctx, id);
-  return change(ctx, id, () => updateReportMailTimes(ctx, id, { nextMailAt: nextMailAt(locked, ctx) }));
+  return change(ctx, id, async () => {
+    if (locked.nextMailAt === null) await updateReportMailTimes(ctx, id, { nextMailAt: nextMailAt(locked, ctx) });
+  });
 };
 
 export const changeReportMailOwner = async (ctx: Ctx, id: number, ownerId: number): Promise<ReportMailRecord> => {
@@ -73,13 +73,10 @@ export const changeReportMailOwner = async (ctx: Ctx, id: number, ownerId: numbe
 };
 
 /** Of a locked report. */
-const change = async (
-  ctx: Ctx,
-  id: number,
-  work: (before: ReportMailRecord) => Promise<void>,
-): Promise<ReportMailRecord> => {
+const change = async (ctx: Ctx, id: number, work: () => Promise<void>): Promise<ReportMailRecord> => {
   const before = await getReportMail(ctx, id);
-  await work(before);
+  ctx.requireVersion(before.version);
+  await work();
   const after = await getReportMail(ctx, id);
   ctx.audit({ entityType: 'REPORT_MAIL', id, before: toAuditValues(before), after: toAuditValues(after) });
   return after;
