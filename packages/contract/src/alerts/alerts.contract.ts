@@ -17,7 +17,8 @@ import {
   maxComparedWeeks,
 } from './alerts.rules.ts';
 
-const ruleInput = z.strictObject({
+/** The properties of a rule, without the limits that depend on its kind. */
+export const alertRuleFields = z.strictObject({
   subject: z.enum(alertSubjects),
   kind: z.enum(alertKinds),
   figure: z.enum(alertFigures).default('UNITS'),
@@ -42,7 +43,7 @@ const ruleInput = z.strictObject({
 });
 
 const checkRule = (
-  { kind, figure, threshold }: Pick<z.output<typeof ruleInput>, 'kind' | 'figure' | 'threshold'>,
+  { kind, figure, threshold }: Pick<z.output<typeof alertRuleFields>, 'kind' | 'figure' | 'threshold'>,
   context: z.core.$RefinementCtx,
 ): void => {
   if (!figuresOfKind[kind].includes(figure))
@@ -56,7 +57,7 @@ const checkRule = (
     context.addIssue({ code: 'custom', path: ['threshold'], message: `must be from ${min} to ${max}` });
 };
 
-export const alertRuleInput = ruleInput.superRefine(checkRule);
+export const alertRuleInput = alertRuleFields.superRefine(checkRule);
 export type AlertRuleInput = z.output<typeof alertRuleInput>;
 
 const recipient = z.strictObject({ id, firstName: z.string(), lastName: z.string(), email: z.string() });
@@ -64,7 +65,7 @@ const recipient = z.strictObject({ id, firstName: z.string(), lastName: z.string
 /** Why a recipient receives no e-mail: the user is inactive, has no access to reports, or has unsubscribed. */
 const recipientObstacle = z.enum(['INACTIVE', 'WITHOUT_ROLE', 'STOPPED']);
 
-export const alertRule = ruleInput.omit({ recipientIds: true }).extend({
+export const alertRule = alertRuleFields.omit({ recipientIds: true }).extend({
   id,
   /** The rule in words. */
   sentence: z.string(),

@@ -398,6 +398,13 @@ export const screens: readonly Screen[] = [
       'SalesViewPage',
     ),
   },
+  {
+    path: '/reports/alerts',
+    title: 'Alerts',
+    section: 'Reports',
+    access: reporting,
+    component: lazyRouteComponent(() => import('../features/alerts/alerts-page.tsx'), 'AlertsPage'),
+  },
   ...adminScreens,
   {
     path: '/help',

@@ -35,6 +35,8 @@ const reports = [
   'Pivot table',
   'Dashboards',
   'Schedules',
+  ,
+  'Alerts',
 ];
 const admin = ['# Admin', 'Users', 'Settings', 'Customizations', 'Integrations'];
 const withProposals = ['Getting started', 'Today', ...everyonesEntries.toSpliced(4, 0, 'EDI', 'Proposals')];

@@ -13,6 +13,7 @@ import { todayReaders } from '@shelfward/contract/today/today.rules.ts';
 import type { Icon } from '@tabler/icons-react';
 import {
   IconAdjustments,
+  IconBell,
   IconBox,
   IconBuilding,
   IconBuildingStore,
@@ -128,6 +129,7 @@ export const menu: readonly MenuSection[] = [
       { label: 'Pivot table', to: '/reports/pivot', icon: IconTablePlus, access: reporting, key: '4' },
       { label: 'Dashboards', to: '/reports/dashboards', icon: IconLayoutDashboard, access: reporting, key: '3' },
       { label: 'Schedules', to: '/reports/schedules', icon: IconMailForward, access: reporting, key: '7' },
+      { label: 'Alerts', to: '/reports/alerts', icon: IconBell, access: reporting, key: '6' },
     ],
   },
   {

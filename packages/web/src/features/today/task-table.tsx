@@ -1,9 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import type { TodayTask } from '@shelfward/contract/today/today.contract.ts';
-import { findKindGroup, type KindGroup } from '@shelfward/contract/today/today.rules.ts';
+import { findKindGroup, type KindGroup, parseTaskId } from '@shelfward/contract/today/today.rules.ts';
 import {
   IconBell,
+  IconBellOff,
   IconBoxOff,
   IconCheck,
   IconClipboardCheck,
@@ -14,6 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { muteRule } from '../../entities/alerts/alerts.api.ts';
 import { parseSearch } from '../../kit/screens/search-text.ts';
 import { DateText, Money } from '../../kit/ui/figures.tsx';
 import { toastError } from '../../kit/ui/toast.tsx';
@@ -126,6 +128,7 @@ export const TaskTable = ({ tasks }: { readonly tasks: readonly TodayTask[] }) =
               {task.canAct && (
                 <div className={classes.actions}>
                   <TaskAction task={task} isCurrent={index === current} />
+                  {task.kind === 'ALERT' && <MuteAlert task={task} />}
                   <SnoozeMenu
                     task={task}
                     isOpen={snoozed === task.id}
@@ -160,6 +163,19 @@ const KindIcon = ({ task }: { readonly task: TodayTask }) => {
     </span>
   );
 };
+
+/** Unlike a snooze, it also ends e-mails and webhook events. */
+const MuteAlert = ({ task }: { readonly task: TodayTask }) => (
+  <ActionIcon
+    variant="subtle"
+    color="gray"
+    aria-label={`Mute the rule of ${task.title} for 4 weeks`}
+    title="Mute the rule for 4 weeks"
+    onClick={() => void muteRule(parseTaskId(task.id)?.subject ?? 0).catch((error: unknown) => toastError(error))}
+  >
+    <IconBellOff size={16} stroke={1.6} />
+  </ActionIcon>
+);
 
 const TaskAction = ({ task, isCurrent }: { readonly task: TodayTask; readonly isCurrent: boolean }) => {
   const { label, path } = task.action;

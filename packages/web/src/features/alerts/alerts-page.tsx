@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import type { AlertRule } from '@shelfward/contract/alerts/alerts.contract.ts';
+import { maxAlertRules } from '@shelfward/contract/alerts/alerts.rules.ts';
+import { useQuery } from '@tanstack/react-query';
+import { alerts } from '../../entities/alerts/alerts.api.ts';
+import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
+import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
+import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
+import { CardColumn } from '../../kit/ui/cards.tsx';
+import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
+import { AlertList } from './alert-list.tsx';
+import classes from './alerts.module.css';
+import { MuteDialog } from './mute-dialog.tsx';
+import { RuleForm } from './rule-form.tsx';
+import { RuleTable } from './rule-table.tsx';
+
+/** Alert rules as sentences, and the last alerts. */
+export const AlertsPage = () => {
+  const { data: rules, error, refetch } = useQuery(alerts.rules());
+  const [search, change] = useScreenSearch();
+  const isFull = rules !== undefined && rules.length >= maxAlertRules;
+  return (
+    <PageFrame>
+      <PageHead
+        title="Alerts"
+        beside={isFull && <span className={classes.hint}>An account has at most {maxAlertRules} rules.</span>}
+        primary={
+          <Button disabled={isFull} onClick={() => change({ open: 'new' })}>
+            New alert
+          </Button>
+        }
+      />
+      <CardColumn>
+        <Rules rules={rules} error={error} retry={refetch} />
+      </CardColumn>
+      <Dialogs rules={rules} open={search.open} mute={search.mute} />
+    </PageFrame>
+  );
+};
+
+interface RulesProps {
+  readonly rules: readonly AlertRule[] | undefined;
+  readonly error: Error | null;
+  readonly retry: () => unknown;
+}
+
+const Rules = ({ rules, error, retry }: RulesProps) => {
+  const [search] = useScreenSearch();
+  if (error) return <ErrorState error={error} retry={retry} />;
+  if (!rules) return <LoadingLines />;
+  if (rules.length === 0)
+    return (
+      <EmptyState text="No alert rules yet. A rule raises an alert, for example when the units of a store fall." />
+    );
+  return (
+    <>
+      <RuleTable rules={rules} />
+      <AlertList ruleId={rules.find(({ id }) => String(id) === String(search.rule))?.id} />
+    </>
+  );
+};
+
+interface DialogProps {
+  readonly rules: readonly AlertRule[] | undefined;
+  readonly open: unknown;
+  /** From the link in an e-mail. */
+  readonly mute: unknown;
+}
+
+const Dialogs = ({ rules = [], open, mute }: DialogProps) => {
+  const [, change] = useScreenSearch();
+  const close = () => change({ open: undefined });
+  const edited = rules.find(({ id }) => String(id) === String(open));
+  const muted = rules.find(({ id }) => String(id) === String(mute));
+  return (
+    <>
+      {open === 'new' && (
+        <FormDialog title="New alert" size="large" onClose={close}>
+          <RuleForm />
+        </FormDialog>
+      )}
+      {edited && (
+        <FormDialog title="Change alert" size="large" onClose={close}>
+          <RecordForm
+            load={alerts.get({ params: { alertRuleId: edited.id } })}
+            form={(record) => <RuleForm record={record} />}
+          />
+        </FormDialog>
+      )}
+      {muted && <MuteDialog rule={muted} onClose={() => change({ mute: undefined }, 'replace')} />}
+    </>
+  );
+};
