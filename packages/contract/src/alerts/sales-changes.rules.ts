@@ -78,13 +78,15 @@ const findInWindow = (series: readonly (readonly number[])[], { rule, window, te
     comparisons += all.length;
     const squares = all.reduce((sum, { residual }) => sum + residual ** 2, 0);
     const assess = (comparison: Comparison, dispersion: number): number =>
-      isChange(comparison, rule) ? toProbability(comparison, Math.max(1, dispersion) * uncertainty, rule.kind) : 1;
-    for (const one of all) {
-      const probability = assess(one, (squares - one.residual ** 2) / (all.length - 1));
-      if (probability < 1) earlier.push(probability);
+      isUsual(comparison, dispersion, rule.kind)
+        ? 1
+        : toProbability(comparison, Math.max(1, dispersion) * uncertainty, rule.kind);
+    // Also of smaller changes, so that a larger percentage never finds more.
+    for (const one of all) earlier.push(assess(one, (squares - one.residual ** 2) / (all.length - 1)));
+    if (isChange(last, rule)) {
+      const probability = assess(last, squares / all.length);
+      found.push({ index, weeks: window, value: last.value, expected: last.expected, probability });
     }
-    const probability = assess(last, squares / all.length);
-    if (probability < 1) found.push({ index, weeks: window, value: last.value, expected: last.expected, probability });
   });
   const calibrate = toCalibration(earlier, comparisons);
   return found.map((change) => ({ ...change, probability: calibrate(change.probability) }));
@@ -109,6 +111,10 @@ const compareWeeks = (weeks: readonly number[], window: number, before: number):
 
 const isChange = ({ value, expected }: Comparison, { kind, percent }: ChangeRule): boolean =>
   kind === 'FALL' ? value <= expected * (1 - percent / 100) : value >= expected * (1 + percent / 100);
+
+/** Within a standard deviation: too probable for any alert, so that the probability need not be computed. */
+const isUsual = ({ residual }: Comparison, dispersion: number, kind: ChangeRule['kind']): boolean =>
+  (kind === 'FALL' ? -residual : residual) < Math.sqrt(Math.max(1, dispersion));
 
 const toProbability = ({ value, expected }: Comparison, dispersion: number, kind: ChangeRule['kind']): number =>
   kind === 'FALL'

@@ -45,11 +45,9 @@ export const findSignificant = (
   probabilities: readonly number[],
   { tests, rate }: { readonly tests: number; readonly rate: number },
 ): number[] => {
-  const order = probabilities.map((_, at) => at).toSorted((one, other) => at(one) - at(other) || one - other);
-  const last = order.findLastIndex((index, rank) => at(index) <= (rate * (rank + 1)) / tests);
-  return order.slice(0, last + 1);
-
-  function at(index: number): number {
-    return probabilities[index] ?? 1;
-  }
+  const ranked = probabilities
+    .map((probability, index) => ({ probability, index }))
+    .toSorted((one, other) => one.probability - other.probability || one.index - other.index);
+  const last = ranked.findLastIndex(({ probability }, rank) => probability <= (rate * (rank + 1)) / tests);
+  return ranked.slice(0, last + 1).map(({ index }) => index);
 };

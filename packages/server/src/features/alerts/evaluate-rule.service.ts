@@ -18,7 +18,7 @@ import {
 import { findConditions, measureSubject } from './conditions.rules.ts';
 import { findCompanyNames, findSubjectNames } from './subject-names.queries.ts';
 
-/** The expected false alerts of all rules of an account in an evaluation. Most weeks have one for each day. */
+/** The expected false alerts of all rules of an account in an evaluation; those of a week overlap (docs/decisions/0117). */
 const falseAlerts = 0.1;
 
 /** The share of a rule, so that the sum does not grow with the number of rules. */

@@ -1,4 +1,4 @@
-import { type AlertRule, alertRoutes } from '@shelfward/contract/alerts/alerts.contract.ts';
+import type { AlertRule } from '@shelfward/contract/alerts/alerts.contract.ts';
 import { reportMailRoutes } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
 import { alerts } from '../../entities/alerts/alerts.api.ts';
 import { companyChoices, formatUserName, regionChoices } from '../../entities/companies/companies.api.ts';
@@ -39,6 +39,12 @@ export const RuleForm = ({ record }: { readonly record?: AlertRule }) => (
     record={record}
     from={toRuleForm}
     fields={{
+      filters: {
+        label: 'Preview',
+        kind: 'custom',
+        render: ({ values }) => <RulePreview values={values} />,
+        format: () => '',
+      },
       subject: { label: 'Observe', kind: 'select', choices: subjectChoices },
       condition: { label: 'Condition', kind: 'select', choices: [...conditions], width: 'half' },
       threshold: { label: 'Threshold', kind: 'custom', width: 'half', render: (input) => <Threshold {...input} /> },
@@ -71,12 +77,6 @@ export const RuleForm = ({ record }: { readonly record?: AlertRule }) => (
         choices: productLineChoices,
         placeholder: 'All',
         width: 'half',
-      },
-      filters: {
-        label: 'Preview',
-        kind: 'custom',
-        render: ({ values }) => <RulePreview values={values} />,
-        format: () => '',
       },
       isTask: { label: 'Show alerts on the page Today', kind: 'switch' },
       isShared: {
@@ -118,5 +118,3 @@ const Threshold = ({ value, values, onChange, onBlur, error }: FieldInput) => {
     />
   );
 };
-
-export const createAccess = alertRoutes.create.access;

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type ChangeRule, findChanges } from './sales-changes.rules.ts';
+
+const rule: ChangeRule = { kind: 'FALL', percent: 20, weeks: 4, rate: 0.1 };
+
+/** Deterministic counts around a mean, as many as weeks. */
+const toSeries = (mean: number, weeks: number, seed: number): number[] =>
+  Array.from({ length: weeks }, (_, week) =>
+    Math.max(0, Math.round(mean + Math.sqrt(mean) * 2 * Math.sin(seed * 7.3 + week * (2.1 + (seed % 5))))),
+  );
+
+const withLast = (weeks: readonly number[], factor: number): number[] =>
+  weeks.map((units, week) => (week === weeks.length - 1 ? Math.round(units * factor) : units));
+
+const indexes = (found: ReturnType<typeof findChanges>): number[] => found.map(({ index }) => index).toSorted();
+
+/** Series with and without a change of the last week. */
+const chains = fc
+  .array(
+    fc.record({
+      mean: fc.integer({ min: 1, max: 3000 }),
+      weeks: fc.integer({ min: 14, max: 57 }),
+      seed: fc.integer({ min: 1, max: 1000 }),
+      factor: fc.constantFrom(0, 0.4, 0.7, 1, 1, 1, 1.5, 3),
+    }),
+    { minLength: 1, maxLength: 25 },
+  )
+  .map((given) => given.map(({ mean, weeks, seed, factor }) => withLast(toSeries(mean, weeks, seed), factor)));
+
+describe('a fall', () => {
+  test('of a large series is found with the week and what was expected', () => {
+    const usual = Array.from({ length: 10 }, (_, seed) => toSeries(1000, 57, seed + 1));
+    const series = [...usual, withLast(toSeries(1000, 57, 99), 0.6)];
+
+    const found = findChanges(series, rule);
+
+    expect(found).toMatchObject([{ index: 10, weeks: 1 }]);
+    expect(found[0]?.value).toBeLessThan(0.8 * (found[0]?.expected ?? 0));
+    expect(found[0]?.probability).toBeLessThan(0.01);
+  });
+
+  test('of a small series is no alert after one week, but after some weeks', () => {
+    const usual = Array.from({ length: 3 }, (_, seed) => toSeries(60, 57, seed + 1));
+    const falling = (weeks: number) =>
+      toSeries(60, 57, 50).map((units, week) => (week >= 57 - weeks ? units / 2 : units));
+
+    expect(findChanges([...usual, falling(1)], { ...rule, rate: 0.001 })).toEqual([]);
+    expect(findChanges([...usual, falling(4)], { ...rule, rate: 0.001 })).toMatchObject([{ index: 3 }]);
+  });
+
+  test('that is as usual as in the histories of other series is no alert', () => {
+    // Each series has a bad week at some time of the year.
+    const bad = Array.from({ length: 40 }, (_, seed) =>
+      toSeries(500, 57, seed + 1).map((units, week) => (week === 8 + seed ? Math.round(units * 0.3) : units)),
+    );
+
+    expect(findChanges(bad.with(20, withLast(bad[20] ?? [], 0.3)), rule)).toEqual([]);
+  });
+});
+
+test('nothing is found in a series without a history, or that has just begun', () => {
+  expect(findChanges([[], [0], [100, 0], [50, 60, 55, 0], toSeries(1000, 12, 1).with(-1, 0)], rule)).toEqual([]);
+});
+
+test('a series of zeros, and returns that exceed sales, are no error', () => {
+  const series = [new Array<number>(57).fill(0), toSeries(20, 57, 3).with(-1, -5)];
+
+  expect(() => findChanges(series, rule)).not.toThrow();
+});
+
+test('a higher threshold finds no further series', () => {
+  fc.assert(
+    fc.property(chains, fc.integer({ min: 5, max: 60 }), fc.integer({ min: 1, max: 40 }), (series, percent, more) => {
+      const some = new Set(indexes(findChanges(series, { ...rule, percent })));
+
+      for (const index of indexes(findChanges(series, { ...rule, percent: percent + more })))
+        expect(some).toContain(index);
+    }),
+  );
+});
+
+test('the order of the series does not matter', () => {
+  fc.assert(
+    fc.property(chains, (series) => {
+      const found = indexes(findChanges(series, rule));
+      const reversed = findChanges(series.toReversed(), rule).map(({ index }) => series.length - 1 - index);
+
+      expect(reversed.toSorted()).toEqual(found);
+    }),
+  );
+});
+
+test('a lower rate of false alerts finds no further series', () => {
+  fc.assert(
+    fc.property(chains, (series) => {
+      const some = new Set(indexes(findChanges(series, rule)));
+
+      for (const index of indexes(findChanges(series, { ...rule, rate: 0.01 }))) expect(some).toContain(index);
+    }),
+  );
+});
+
+test('a rise is found as a fall is', () => {
+  const usual = Array.from({ length: 10 }, (_, seed) => toSeries(400, 57, seed + 1));
+
+  const found = findChanges([...usual, withLast(toSeries(400, 57, 99), 2)], { ...rule, kind: 'RISE', percent: 50 });
+
+  expect(found).toMatchObject([{ index: 10 }]);
+});
