@@ -35,7 +35,6 @@ const reports = [
   'Pivot table',
   'Dashboards',
   'Schedules',
-  ,
   'Alerts',
 ];
 const admin = ['# Admin', 'Users', 'Settings', 'Customizations', 'Integrations'];
