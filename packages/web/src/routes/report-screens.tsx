@@ -79,4 +79,24 @@ export const reportScreens: readonly Screen[] = [
     access: reporting,
     component: lazyRouteComponent(() => import('../features/analytics/changes/changes-page.tsx'), 'ChangesPage'),
   },
+  {
+    path: '/reports/dashboards',
+    title: 'Dashboards',
+    access: reporting,
+    component: lazyRouteComponent(() => import('../features/dashboards/dashboards-page.tsx'), 'DashboardsPage'),
+  },
+  {
+    path: '/reports/dashboards/$dashboardId',
+    title: 'Dashboard',
+    parent: { label: 'Dashboards', to: '/reports/dashboards' },
+    access: reporting,
+    component: lazyRouteComponent(() => import('../features/dashboards/dashboard-page.tsx'), 'DashboardPage'),
+  },
+  {
+    path: '/reports/alerts',
+    title: 'Alerts',
+    section: 'Reports',
+    access: reporting,
+    component: lazyRouteComponent(() => import('../features/alerts/alerts-page.tsx'), 'AlertsPage'),
+  },
 ];

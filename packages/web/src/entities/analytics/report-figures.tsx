@@ -97,6 +97,7 @@ export const figureDetails: Readonly<Record<ReportFigure, FigureDetail>> = {
   },
   rank: { label: 'Rank', hint: 'By sales', kind: 'units', hasColumns: false },
   rankLastYear: { label: 'LY Rank', hint: 'By sales of last year', kind: 'units', hasColumns: false },
+  rankChange: { label: 'Rank change', hint: 'Ranks gained since last year', kind: 'units', hasColumns: false },
 };
 
 /** Widths of figure columns, in pixels. */

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { reportPeriods } from '@shelfward/contract/analytics/report-mails/report-mails.rules.ts';
+import { reportPeriods } from '@shelfward/contract/analytics/report-periods.rules.ts';
 import type { ReportDays } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FilterBar } from '../../entities/analytics/filter-bar.tsx';

@@ -1,4 +1,4 @@
-import { reportPeriods } from '@shelfward/contract/analytics/report-mails/report-mails.rules.ts';
+import { reportPeriods } from '@shelfward/contract/analytics/report-periods.rules.ts';
 import type { ReportDays, ReportFilters } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import type { Dashboard } from '@shelfward/contract/dashboards/dashboards.contract.ts';
 import { isDay } from '@shelfward/contract/kit/dates.ts';

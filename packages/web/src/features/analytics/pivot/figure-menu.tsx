@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core';
 import { type ReportFigure, reportFigures } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
+import { figureDetails } from '../../../entities/analytics/report-figures.tsx';
 import classes from './figure-menu.module.css';
-import { figureDetails } from './pivot-figures.tsx';
 
 interface Props {
   readonly figures: readonly ReportFigure[];

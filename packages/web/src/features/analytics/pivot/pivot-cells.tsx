@@ -1,6 +1,6 @@
 import type { ReportFigure } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import { memo } from 'react';
-import { renderFigure } from './pivot-figures.tsx';
+import { renderFigure } from '../../../entities/analytics/report-figures.tsx';
 import type { PivotLayout } from './pivot-layout.rules.ts';
 import { comparedValues, computeValue, type PivotRow, type PivotTotals } from './pivot-rows.rules.ts';
 import classes from './pivot-table.module.css';

@@ -1,7 +1,7 @@
 import type { ReportFigure } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { figureDetails } from '../../../entities/analytics/report-figures.tsx';
 import table from '../../../kit/screens/list-table.module.css';
-import { figureDetails } from './pivot-figures.tsx';
 import type { PivotLayout } from './pivot-layout.rules.ts';
 import type { PivotSorting } from './pivot-state.ts';
 import classes from './pivot-table.module.css';

@@ -1,5 +1,5 @@
 import type { ReportFigure, ReportResult } from '@shelfward/contract/analytics/report-query/report-query.ts';
-import { figureDetails, figureWidths } from './pivot-figures.tsx';
+import { figureDetails, figureWidths } from '../../../entities/analytics/report-figures.tsx';
 
 /** The columns of the table: the figures of the whole period, and those of each of its columns. */
 export interface PivotLayout {

@@ -1,5 +1,6 @@
 import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { useMemo, useRef } from 'react';
+import { neededFigures } from '../../../entities/analytics/report-figures.tsx';
 import { ExportMenu } from '../../../kit/export/export-menu.tsx';
 import { PageFrame } from '../../../kit/screens/page-head.tsx';
 import type { ChangeSearch } from '../../../kit/screens/use-screen-search.ts';
@@ -17,7 +18,6 @@ import { useReportSearch } from '../core/use-report-search.ts';
 import { isAttributeLevel, levelName, levelParam, rowName } from '../retail-sales/levels.rules.ts';
 import { buildTreeLines, toggled } from '../retail-sales/tree.rules.ts';
 import { useAttributeNames } from '../retail-sales/use-attribute-names.ts';
-import { neededFigures } from './pivot-figures.tsx';
 import { buildLayout } from './pivot-layout.rules.ts';
 import classes from './pivot-page.module.css';
 import { sortPivotRows } from './pivot-rows.rules.ts';

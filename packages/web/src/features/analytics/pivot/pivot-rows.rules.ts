@@ -5,8 +5,8 @@ import type {
   ReportResultRow,
 } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import { compareNames } from '@shelfward/contract/kit/natural-order.rules.ts';
+import { isComputedHere } from '../../../entities/analytics/report-figures.tsx';
 import type { Compared } from '../../../kit/ui/numbers.ts';
-import { isComputedHere } from './pivot-figures.tsx';
 import type { PivotSorting } from './pivot-state.ts';
 
 type Values = ReportResultRow['values'];

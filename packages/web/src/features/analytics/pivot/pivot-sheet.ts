@@ -1,10 +1,10 @@
 import type { GroupBy } from '@shelfward/contract/analytics/breakdown.rules.ts';
 import type { ReportFigure } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import { figureDetails, renderFigure } from '../../../entities/analytics/report-figures.tsx';
 import { type ExportCell, toExportCell } from '../../../kit/export/cells.ts';
 import type { Sheet } from '../../../kit/export/workbook.ts';
 import { levelName, rowName } from '../retail-sales/levels.rules.ts';
 import type { TreeLine } from '../retail-sales/tree.rules.ts';
-import { figureDetails, renderFigure } from './pivot-figures.tsx';
 import type { PivotLayout } from './pivot-layout.rules.ts';
 import { comparedValues, computeValue, type PivotRow, type PivotTotals, toTotalRow } from './pivot-rows.rules.ts';
 

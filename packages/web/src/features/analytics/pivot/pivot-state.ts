@@ -6,6 +6,7 @@ import {
   reportColumns,
   reportFigures,
 } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import { neededFigures } from '../../../entities/analytics/report-figures.tsx';
 import {
   parseFilters,
   type ReportFilters,
@@ -28,7 +29,6 @@ import { reportRowTarget } from '../core/sales-drill-target.ts';
 import { parseLevels } from '../retail-sales/levels.rules.ts';
 import { filtersBelow } from '../retail-sales/retail-state.ts';
 import { type Path, parseOpenPaths, pathIds } from '../retail-sales/tree.rules.ts';
-import { neededFigures } from './pivot-figures.tsx';
 
 export const pivotColumns = reportColumns.filter((columns) => columns !== 'DAY');
 export type PivotColumns = (typeof pivotColumns)[number];

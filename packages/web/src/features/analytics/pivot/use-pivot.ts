@@ -1,11 +1,11 @@
 import type { ReportResult } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { neededFigures } from '../../../entities/analytics/report-figures.tsx';
 import { inBackground, selected } from '../../../kit/resource.ts';
 import { isBackwards } from '../core/report-state.ts';
 import { type Loaded, type Path, root } from '../retail-sales/tree.rules.ts';
 import { reportQueries } from './pivot.api.ts';
-import { neededFigures } from './pivot-figures.tsx';
 import { type PivotRow, type PivotTotals, toPivotRows } from './pivot-rows.rules.ts';
 import { buildPivotRequest, type PivotState } from './pivot-state.ts';
 
