@@ -7,18 +7,19 @@ import { makeCount } from '../../inventory/inventory.factory.ts';
 import { makePromotedSales } from '../../replenishment/replenishment.factory.ts';
 import { makeSaleDays } from '../../sales/sales.factory.ts';
 import { makeMarket } from '../analytics.factory.ts';
-import { warmUp } from '../report-engine/cube/cube.factory.ts';
 import { createSalesCube, type SalesCube } from '../report-engine/cube/cube.ts';
 import { attachSalesCube } from '../report-engine/sales-engine.service.ts';
 
 const world = useWorld();
 let cube: SalesCube;
+/** Leaves all clients of the test to the database. */
+let cubeOfLargeClients: SalesCube;
 beforeAll(() => {
-  const connection = { connectionString: world.environment.DATABASE_URL };
-  cube = createSalesCube({ connection, memoryBytes: 500_000_000, minRows: 1, scanWorkers: 3 });
-  attachSalesCube(world.database, cube);
+  const settings = { connection: { connectionString: world.environment.DATABASE_URL }, memoryBytes: 500_000_000 };
+  cube = createSalesCube({ ...settings, minRows: 1, scanWorkers: 3 });
+  cubeOfLargeClients = createSalesCube({ ...settings, minRows: 1_000_000 });
 });
-afterAll(() => cube.stop());
+afterAll(() => Promise.all([cube.stop(), cubeOfLargeClients.stop()]));
 
 const days = { soldOnAfter: '2026-03-01', soldOnBefore: '2026-03-30' };
 const lastDay = '2026-03-31';
@@ -56,10 +57,11 @@ const getPart = ({ parts }: Split, cause: string) => parts.find((part) => part.c
 const listCauses = ({ parts }: Split): string[] =>
   parts.filter(({ sales, milliunits }) => sales !== 0 || milliunits !== 0).map(({ cause }) => cause);
 
-/** The response with the columns of the cube, after it was that of the database. */
+/** The response of the cube, which waits until the client is loaded, and which is that of the database. */
 const splitByBoth = async (client: TestClient): Promise<Split> => {
+  attachSalesCube(world.database, cubeOfLargeClients);
   const stored = await split(client);
-  await warmUp(cube, client);
+  attachSalesCube(world.database, cube);
   const { served } = cube.metrics();
   const cached = await split(client);
   expect(cube.metrics().served).toBeGreaterThan(served);

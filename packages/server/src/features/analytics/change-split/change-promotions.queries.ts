@@ -42,7 +42,7 @@ export const findPromotions = async (
   }));
 };
 
-/** More are not considered: they would have to be read for each question. */
+/** The latest ones, because all of them are read for each question. */
 const maxMarkedWeeks = 200_000;
 
 /** The weeks that imported sales mark as promotions: the store, the product, and the Monday of each. */
@@ -58,6 +58,7 @@ export const findMarkedWeeks = async ({ db, tenantId }: DataCtx, { now, lastYear
         where tenant_id = ${tenantId} and promoted and not inactive
           and (sold_on between ${now.after}::date and ${now.before}::date
             or sold_on between ${lastYear.after}::date and ${lastYear.before}::date)
+        order by week desc, store_id, product_id
         limit ${maxMarkedWeeks}
       ) marked
       having count(*) > 0`,

@@ -4,6 +4,7 @@ import {
 } from '@shelfward/contract/analytics/change-split/change-split.rules.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { splitByOrders } from './brute-force-change.factory.ts';
 import { createChangeSplitter, type SeriesPeriod } from './change-split.rules.ts';
 import { createProductSplitter } from './product-split.rules.ts';
 import { toShift } from './whole-parts.rules.ts';
@@ -43,26 +44,6 @@ const splitProduct = (before: readonly number[], now: readonly number[]): number
   product.split(before.length);
   return [...product.parts].slice(0, before.length);
 };
-
-/** The mean over all orders in which the factors change from before to now. */
-const splitByOrders = (before: readonly number[], now: readonly number[]): number[] => {
-  const orders = permute(before.map((_, factor) => factor));
-  const parts = before.map(() => 0);
-  for (const order of orders) {
-    const factors = [...before];
-    for (const factor of order) {
-      const from = multiply(factors);
-      factors[factor] = now[factor] ?? 0;
-      parts[factor] = (parts[factor] ?? 0) + (multiply(factors) - from) / orders.length;
-    }
-  }
-  return parts;
-};
-
-const permute = (items: readonly number[]): number[][] =>
-  items.length === 0
-    ? [[]]
-    : items.flatMap((item) => permute(items.filter((other) => other !== item)).map((order) => [item, ...order]));
 
 const multiply = (factors: readonly number[]): number => factors.reduce((product, factor) => product * factor, 1);
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -43,6 +43,7 @@ export interface CubeMetrics {
 /** If more days changed, the database serves queries while the cube is updated. */
 const maxDaysToWaitFor = 40;
 const maxWaitMs = 1500;
+const maxLoadWaitMs = 30_000;
 const maxScanWorkers = 4;
 const resultCacheBytes = 32_000_000;
 const oneDayMs = 24 * 3_600_000;
@@ -70,8 +71,10 @@ export const createSalesCube = ({
     const { version, changedDays } = await findSalesVersion(ctx, before ?? 0);
     if (before === undefined || before < version) {
       const loaded = clients.load(ctx, version);
-      if (before === undefined || changedDays > maxDaysToWaitFor) return undefined;
-      await waitAtMost(maxWaitMs, loaded);
+      const isLong = before === undefined || changedDays > maxDaysToWaitFor;
+      // The database needs longer for the causes of a change than the cube needs to load the client.
+      if (isLong && question.of !== 'change') return undefined;
+      await waitAtMost(isLong ? maxLoadWaitMs : maxWaitMs, loaded);
     }
     // A transaction that changed sales sees its own uncommitted version, which the cube cannot load.
     const current = clients.loadedVersion(tenantId);

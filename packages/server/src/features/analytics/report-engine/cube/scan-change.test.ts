@@ -1,57 +1,16 @@
 import { changeCauses as causes } from '@shelfward/contract/analytics/change-split/change-split.rules.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { splitByBruteForce } from '../change-split/brute-force-change.factory.ts';
 import { changeFields, fieldAt } from '../change-split/change-sums.rules.ts';
-import { applyChange, type CachedSales, createEmptySales } from './cached-sales.ts';
-import { allocateColumns, toColumns } from './day-columns.ts';
+import { findStockOuts } from '../change-split/stock-outs.rules.ts';
+import type { DayRange } from '../vectors/day-range.ts';
+import { cacheSales, productIds, type Sale, storeIds } from './cached-sales.factory.ts';
+import { type CachedSales, createEmptySales } from './cached-sales.ts';
 import type { PromotedDays } from './promoted-days.ts';
 import { fieldsPerRow, runScan } from './scan.ts';
 import { type ChangeQuestion, joinPacked, scanChange, unpackChange } from './scan-change.ts';
-import { createNoEvents } from './stock-events.ts';
-
-interface Sale {
-  readonly store: number;
-  readonly product: number;
-  readonly day: number;
-  readonly units: number;
-  readonly cents: number;
-}
-
-const [storeIds, productIds] = [
-  [11, 12, 13, 14],
-  [101, 102, 103],
-];
-
-/** Sales of the last given row of a series and day. */
-const cacheSales = (sales: readonly Sale[]): CachedSales => {
-  const byDay = new Map<number, Sale[]>();
-  for (const sale of new Map(sales.map((one) => [`${one.day} ${one.store} ${one.product}`, one])).values())
-    byDay.set(sale.day, [...(byDay.get(sale.day) ?? []), sale]);
-  const days = [...byDay].map(([day, sold]) => {
-    const one = {
-      day,
-      rows: sold.length,
-      buffer: allocateColumns(sold.length, 2),
-      bytesPerNumber: 2,
-      large: [],
-    } as const;
-    const { stores, products, units, cents } = toColumns(one);
-    sold.forEach((sale, row) => {
-      stores[row] = sale.store;
-      products[row] = sale.product;
-      units[row] = sale.units;
-      cents[row] = sale.cents;
-    });
-    return one;
-  });
-  return applyChange(createEmptySales(), {
-    days,
-    emptied: [],
-    newStoreIds: storeIds,
-    newProductIds: productIds,
-    stockEvents: createNoEvents(),
-  });
-};
+import type { SeriesEvents } from './stock-events.ts';
 
 /** Sales of every day, one unit for 100 cents. */
 const sellDaily = (store: number, product: number, [from, until]: readonly [number, number]): Sale[] =>
@@ -60,17 +19,52 @@ const sellDaily = (store: number, product: number, [from, until]: readonly [numb
 const equalWeekdays = [1, 1, 1, 1, 1, 1, 1];
 const scan = (
   sales: CachedSales,
-  question: Omit<ChangeQuestion, 'of' | 'known' | 'weekdayWeights' | keyof PromotedDays>,
+  question: Omit<ChangeQuestion, 'of' | 'known' | 'weekdayWeights' | keyof PromotedDays> & Partial<PromotedDays>,
+  share = { at: 0, of: 1 },
 ) => {
   const days = sales.months.flatMap((month) => month.days);
   const known = { first: days[0]?.day ?? 0, last: days.at(-1)?.day ?? -1 };
   return scanChange(
     sales,
     { of: 'change', known, weekdayWeights: equalWeekdays, promotions: [], markedWeeks: [], ...question },
-    { at: 0, of: 1 },
+    share,
   );
 };
 const everything = { storeIds: 'all', productIds: 'all' } as const;
+
+const isIn = (day: number, { first, last }: DayRange): boolean => day >= first && day <= last;
+
+interface Stock {
+  readonly store: number;
+  readonly product: number;
+  readonly events: readonly { readonly day: number; readonly isCount: boolean; readonly units: number }[];
+}
+
+/** The last one of several stocks of a series, with one event of a kind on a day. */
+const packStock = (stocks: readonly Stock[]): SeriesEvents[] =>
+  [...new Map(stocks.map((one) => [`${one.store} ${one.product}`, one])).values()].map(
+    ({ store, product, events }) => ({
+      storeId: storeIds[store] ?? 0,
+      productId: productIds[product] ?? 0,
+      events: [...new Map(events.map((one) => [`${one.day} ${one.isCount}`, one])).values()]
+        .toSorted((a, b) => a.day - b.day || Number(a.isCount) - Number(b.isCount))
+        .flatMap(({ day, isCount, units }) => [day, Number(isCount), units]),
+    }),
+  );
+
+const listStockOuts = (sold: readonly Sale[], stocks: readonly SeriesEvents[], { store, product, day }: Sale) => {
+  const own = sold.filter((one) => one.store === store && one.product === product).toSorted((a, b) => a.day - b.day);
+  const found = stocks.find((one) => one.storeId === storeIds[store] && one.productId === productIds[product]);
+  return findStockOuts({
+    days: own.map((one) => one.day),
+    units: own.map((one) => one.units),
+    from: 0,
+    until: own.length,
+    firstDay: 0,
+    events: found?.events ?? [],
+    lastDay: day,
+  });
+};
 
 const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, number) => total + number, 0);
 const addUp = (rows: Iterable<Float64Array>): number[] =>
@@ -95,7 +89,8 @@ const sales = fc.array(
       { weight: 1, arbitrary: fc.constant(0) },
     ),
   }),
-  { maxLength: 300 },
+  // By default, most arrays have a few elements.
+  { maxLength: 300, size: 'max' },
 );
 
 describe('the scan of a change', () => {
@@ -135,10 +130,57 @@ describe('the scan of a change', () => {
         );
         const all = unpackChange(scan(cached, { now, lastYear, ...everything }));
         const joined = unpackChange(joinPacked(parts));
+        const shares = [0, 1, 2].map((at) => scan(cacheSales(given), { now, lastYear, ...everything }, { at, of: 3 }));
         const totals = toWhole(addUp(all.stores.values()));
+        expect(unpackChange(joinPacked(shares))).toEqual(all);
         expect(toWhole(addUp(all.products.values()))).toEqual(totals);
         expect(toWhole(addUp(joined.stores.values()))).toEqual(totals);
         expect(toWhole(addUp(joined.products.values()))).toEqual(totals);
+      }),
+    );
+  });
+
+  test('has the parts of the definition by brute force, with promotions and stock-outs', () => {
+    const event = fc.record({ day: fc.nat(200), isCount: fc.boolean(), units: fc.integer({ min: 0, max: 40 }) });
+    const stock = fc.array(
+      fc.record({ store: fc.nat(2), product: fc.nat(1), events: fc.array(event, { maxLength: 6 }) }),
+      {
+        maxLength: 4,
+      },
+    );
+    const promoted = fc.option(fc.record({ store: fc.nat(2), product: fc.nat(1), days: range }), { nil: undefined });
+    fc.assert(
+      fc.property(sales, range, range, stock, promoted, (given, now, lastYear, stocks, promotion) => {
+        const sold = [...new Map(given.map((one) => [`${one.day} ${one.store} ${one.product}`, one])).values()];
+        fc.pre(sold.length > 0);
+        const events = packStock(stocks);
+        const lastDay = Math.max(...sold.map(({ day }) => day));
+        const cached = cacheSales(sold, events);
+        const promotions = promotion
+          ? [
+              {
+                storeIds: [storeIds[promotion.store] ?? 0],
+                productIds: [productIds[promotion.product] ?? 0],
+                days: [promotion.days],
+              },
+            ]
+          : [];
+
+        const found = addUp(unpackChange(scan(cached, { now, lastYear, ...everything, promotions })).stores.values());
+
+        const exact = splitByBruteForce(sold, {
+          now,
+          lastYear,
+          isPromoted: (one, day) =>
+            one.store === promotion?.store && one.product === promotion.product && isIn(day, promotion.days),
+          isEmpty: (one, day) =>
+            listStockOuts(sold, events, { ...one, day: lastDay }).some((stockOut) => isIn(day, stockOut)),
+        });
+        causes.forEach((cause, at) => {
+          // A cent, or a thousandth of a unit, for each of at most twelve series.
+          expect(Math.abs((found[fieldAt.centParts + at] ?? 0) - exact[cause].cents)).toBeLessThan(12);
+          expect(Math.abs((found[fieldAt.milliunitParts + at] ?? 0) - exact[cause].milliunits)).toBeLessThan(12);
+        });
       }),
     );
   });
