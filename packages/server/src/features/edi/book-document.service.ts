@@ -1,11 +1,12 @@
 import type { BookingResult } from '@shelfward/contract/feeds/feeds.contract.ts';
 import type { RetailFigure } from '@shelfward/contract/feeds/retail-figure.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
-import { type EdiEvent, type EdiSettings, readEdi } from '../../edi/public.ts';
+import type { EdiEvent } from '../../edi/public.ts';
 import type { AuditedCtx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import { bookFigures, findOrCreateFeed } from '../feeds/public.ts';
 import { type ImportCtx, type Importer, RejectedSalesError } from '../sales/public.ts';
+import type { FindEvents } from './document-cursor.service.ts';
 import { computeSha256 } from './interchange-file.service.ts';
 import {
   type ClaimedInterchange,
@@ -16,44 +17,17 @@ import {
 } from './interchange-writes.queries.ts';
 import type { PartnerRecord } from './partners.queries.ts';
 
-type FindFigures = (position: number) => AsyncGenerator<RetailFigure>;
-
-/**
- * The figures of documents of an interchange. Documents that are requested in their order are read in one pass; any other
- * order reads from the start.
- */
-export const createFigureCursor = (chunks: () => AsyncIterable<Uint8Array>, settings: EdiSettings): FindFigures => {
-  let events: AsyncGenerator<EdiEvent> | undefined;
-  let started = 0;
-  return async function* (position) {
-    if (!events || started >= position) events = flatten(readEdi(chunks(), { findSettings: () => settings }));
-    started = 0;
-    for (;;) {
-      const { value: event, done } = await events.next();
-      if (done || !event) return;
-      if (event.kind === 'DOCUMENT') started = event.document.number;
-      if (started !== position) continue;
-      if (event.kind === 'FIGURE') yield event.figure;
-      if (event.kind === 'DOCUMENT_END') return;
-    }
-  };
-};
-
-const flatten = async function* (batches: AsyncIterable<readonly EdiEvent[]>): AsyncGenerator<EdiEvent> {
-  for await (const events of batches) yield* events;
-};
-
 interface BookedDocument {
   readonly job: ClaimedInterchange;
   readonly document: ReceivedDocument;
   readonly partner: PartnerRecord;
-  readonly findFigures: FindFigures;
+  readonly findEvents: FindEvents;
 }
 
 /** Books the figures of a document, all or nothing, with its state. A rejected document waits for a correction. */
 export const bookDocument = async (
   ctx: ImportCtx,
-  { job, document, partner, findFigures }: BookedDocument,
+  { job, document, partner, findEvents }: BookedDocument,
 ): Promise<void> => {
   const { otherSales, unmatched } = document;
   const complete = (inner: AuditedCtx, outcome: DocumentOutcome) => completeDocument(inner, document.id, outcome);
@@ -75,7 +49,7 @@ export const bookDocument = async (
       },
       source: { companyId, otherSales, unmatched, yearToDate: 'REMEMBER' },
       feed,
-      figures: () => findFigures(document.position),
+      figures: () => readFigures(findEvents(document.position)),
       onWritten: (inner, importId) => complete(inner, { state: 'BOOKED', messages: [], saleImportId: importId }),
     });
     await ctx.begin((inner) =>
@@ -87,6 +61,10 @@ export const bookDocument = async (
     const outcome = toRejection(error);
     await ctx.begin((inner) => complete(inner, outcome));
   }
+};
+
+const readFigures = async function* (events: AsyncIterable<EdiEvent>): AsyncGenerator<RetailFigure> {
+  for await (const event of events) if (event.kind === 'FIGURE') yield event.figure;
 };
 
 const toImporter = ({ id, receivedBy, integrationId }: ClaimedInterchange): Importer => {

@@ -8,6 +8,7 @@ import { AppError } from '../../platform/core/errors.ts';
 import { matchFigures } from '../feeds/public.ts';
 import { createOrders, findPricedProducts, type OrderDraft, type OrderWork } from '../orders/public.ts';
 import type { ImportCtx } from '../sales/public.ts';
+import { type FindEvents, readOrder } from './document-cursor.service.ts';
 import {
   type ClaimedInterchange,
   completeDocument,
@@ -30,21 +31,19 @@ import {
   toPriceCents,
   toStoreOrderNumber,
 } from './purchase-order.rules.ts';
-import { readOrder } from './read-order.service.ts';
 
 interface BookedOrder {
   readonly job: ClaimedInterchange;
   readonly document: ReceivedDocument;
   readonly partner: PartnerRecord;
   readonly settings: EdiSettings;
-  readonly chunks: () => AsyncIterable<Uint8Array>;
+  readonly findEvents: FindEvents;
 }
 
 /** Creates, changes, or cancels the orders of an 850 with its state, all or none: one for each store. */
 export const bookOrder = async (ctx: ImportCtx, given: BookedOrder): Promise<void> => {
-  const { document, job } = given;
-  const { chunks, settings } = given;
-  const order = (await readOrder(chunks(), settings, document.position))?.order;
+  const { document, job, findEvents } = given;
+  const order = (await readOrder(findEvents(document.position)))?.order;
   if (!order) throw new Error(`The document ${document.id} has no order`);
   const number = toOrderNumber(order);
   try {

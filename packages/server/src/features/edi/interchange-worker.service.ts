@@ -6,8 +6,9 @@ import type { Logger } from '../../platform/core/log.ts';
 import { LeaseLost } from '../../platform/jobs/job-queue.ts';
 import { runWaitingJobs } from '../../platform/jobs/job-worker.ts';
 import type { JobServices, Lease } from '../../platform/jobs/lease.ts';
-import { bookDocument, createFigureCursor } from './book-document.service.ts';
+import { bookDocument } from './book-document.service.ts';
 import { bookOrder } from './book-order.service.ts';
+import { createDocumentCursor } from './document-cursor.service.ts';
 import { decompress } from './interchange-file.service.ts';
 import {
   type ClaimedInterchange,
@@ -61,10 +62,10 @@ const processInterchange = async (
     else await run.begin((ctx) => refreshReports(ctx, job, recognized));
     const documents = await run.begin((ctx) => findReceived(ctx, job.id));
     const settings = toEdiSettings(partner.settings);
-    const findFigures = createFigureCursor(chunks, settings);
+    const findEvents = createDocumentCursor(chunks, settings);
     for (const document of documents)
-      if (document.type === '850') await bookOrder(run, { job, document, partner, settings, chunks });
-      else await bookDocument(run, { job, document, partner, findFigures });
+      if (document.type === '850') await bookOrder(run, { job, document, partner, settings, findEvents });
+      else await bookDocument(run, { job, document, partner, findEvents });
   }
   await lease.release(async (db) => {
     // A document can be replayed while others of its interchange are booked.

@@ -3,6 +3,7 @@ import { buildOrderResponse } from '../../edi/public.ts';
 import { type AuditedCtx, type Ctx, today } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { matchFigures } from '../feeds/public.ts';
+import { createDocumentCursor, readOrder } from './document-cursor.service.ts';
 import { decompress } from './interchange-file.service.ts';
 import { findInterchange } from './interchanges.queries.ts';
 import { findOrderDocuments, loadOrdersNow, lockOrderDocument } from './order-response.queries.ts';
@@ -11,7 +12,6 @@ import { requestSending } from './outbox.service.ts';
 import { toEdiSettings } from './partner-settings.rules.ts';
 import { findPartner } from './partners.queries.ts';
 import { toCodes } from './purchase-order.rules.ts';
-import { readOrder } from './read-order.service.ts';
 import { writeReply } from './reply.service.ts';
 
 export const getOrderDocuments = async (ctx: Ctx, orderId: number): Promise<OrderDocuments> => ({
@@ -25,7 +25,8 @@ export const respondToOrder = async (ctx: Ctx, documentId: number) => {
   const partner = tradingPartnerId === null ? undefined : await findPartner(ctx, tradingPartnerId);
   if (type !== '850' || state !== 'BOOKED' || !partner) throw new AppError('EDI_DOCUMENT_NOT_ORDER');
   const settings = toEdiSettings(partner.settings);
-  const read = found(await readOrder(decompress(content), settings, position), 'EDI_DOCUMENT_NOT_ORDER');
+  const findEvents = createDocumentCursor(() => decompress(content), settings);
+  const read = found(await readOrder(findEvents(position)), 'EDI_DOCUMENT_NOT_ORDER');
   const { order, document } = read;
   const { orderIds, shipOn, products } = await loadOrdersNow(ctx, documentId);
   const response = decideResponse({
