@@ -163,8 +163,8 @@ export const findRestated = async ({ db }: DataCtx, { stage, overlap }: FigureTa
 /** Removes staged figures of nothing, after those that they replace are known. Returns the sums of the others. */
 export const deleteZeros = async ({ db }: DataCtx, { stage }: FigureTables) => {
   await sql`delete from pg_temp.${sql.id(stage)} where units = 0 and cents = 0`.execute(db);
-  const { rows } = await sql<{ rows: number; units: number; cents: number }>`
-    select count(*) as rows, coalesce(sum(units), 0)::bigint as units, coalesce(sum(cents), 0)::bigint as cents
+  const { rows } = await sql<{ rows: number; units: number; cents: number; hasPeriods: boolean }>`
+    select count(*) as rows, coalesce(max(period_days), 1) > 1 as has_periods, coalesce(sum(units), 0)::bigint as units, coalesce(sum(cents), 0)::bigint as cents
     from ${sql.id('pg_temp', stage)}`.execute(db);
-  return rows[0] ?? { rows: 0, units: 0, cents: 0 };
+  return rows[0] ?? { rows: 0, units: 0, cents: 0, hasPeriods: false };
 };

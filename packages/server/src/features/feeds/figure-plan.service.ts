@@ -23,6 +23,7 @@ import {
   stageOverlaps,
 } from './figure-overlaps.queries.ts';
 import {
+  countEqualSales,
   countFigures,
   countOverlapsInFile,
   findStagedPeriods,
@@ -74,7 +75,11 @@ export const planFigures = async (ctx: DataCtx, staged: StagedFigures, source: F
       message: `${formatCount(unpriced.figures, 'figure')} ${plural(unpriced.figures, 'has', 'have')} no amount, and the product has no price, for example ${unpriced.upc}. Set a price of the product.`,
     });
   await createSaleStage(ctx);
-  await stageSales(ctx);
+  const equal = (await stageSales(ctx)) < counts.sales ? await countEqualSales(ctx) : 0;
+  if (equal > 0)
+    messages.push(
+      `${formatCount(equal, 'figure')} of the file ${plural(equal, 'is', 'are')} equal to another one in store, product, period, and quantity, and ${plural(equal, 'was', 'were')} added to it. Check that the file does not contain rows twice.`,
+    );
   const totals =
     counts.totals > 0
       ? await planTotals(ctx, source, { products: listMatched(staged, matches), rejections, messages })
@@ -237,7 +242,7 @@ const toRejection = ({ kind, figures, importId, fileName, from, to }: FigureConf
     return {
       reason: 'OVERLAP',
       figures,
-      message: `${place} ${verb} other periods that "${fileName}" booked (import ${importId}). Request a report with the same weeks, or undo that import.`,
+      message: `${place} ${verb} other periods that "${fileName}" booked (import ${importId}). A booked week is replaced by the same week only, not by its days or by longer periods: request a report with the same weeks, or undo that import first.`,
     };
   return {
     reason: 'OTHER_SALES',

@@ -57,6 +57,7 @@ export const countFigures = async ({ db }: DataCtx) => {
     receipts: count(({ kind }) => kind === 'RECEIPT'),
     inventoryFigures: count(({ kind }) => kind === 'INVENTORY'),
     totals: count(({ kind, isCumulative }) => kind === 'SALE' && isCumulative),
+    sales: count(({ kind, isCumulative }) => kind === 'SALE' && !isCumulative),
   };
 };
 
@@ -98,9 +99,11 @@ export const stagePrices = async ({ db, tenantId }: DataCtx): Promise<{ figures:
   return rows[0];
 };
 
-/** Adds the sales of days and periods to `sale_stage`, each store, product, and period once. */
-export const stageSales = async ({ db }: DataCtx): Promise<void> => {
-  await sql`
+/** Adds the sales of days and periods to `sale_stage`, each store, product, and period once. Returns their number. */
+export const stageSales = async ({ db }: DataCtx): Promise<number> => {
+  // Groups of a million figures fit, which takes a fifth of the time of writing them to disk.
+  await sql`set local work_mem = '192MB'`.execute(db);
+  const { numAffectedRows } = await sql`
     insert into pg_temp.sale_stage (line, store_id, product_id, sold_on, period_days, units, cents)
     select min(figure.line), known_store.store_id, known_product.product_id, figure.to_day,
       figure.to_day - figure.from_day + 1, sum(figure.units), sum(coalesce(figure.cents, figure.units * price.cents, 0))
@@ -109,6 +112,19 @@ export const stageSales = async ({ db }: DataCtx): Promise<void> => {
       and price.day = figure.to_day
     where figure.kind = 'SALE' and not figure.is_cumulative
     group by 2, 3, 4, 5 order by 2, 4, 3`.execute(db);
+  await sql`set local work_mem = '32MB'`.execute(db);
+  await sql`analyze pg_temp.sale_stage`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+};
+
+/** Sales that are equal to others in all that they state: a file can contain them twice by mistake. */
+export const countEqualSales = async ({ db }: DataCtx): Promise<number> => {
+  const { rows } = await sql<{ figures: number }>`
+    select coalesce(sum(repeated - 1), 0)::bigint as figures from (
+      select count(*) as repeated from pg_temp.figure_stage
+      where kind = 'SALE' and not is_cumulative
+      group by store_ref, product_ref, from_day, to_day, units, cents having count(*) > 1) equal`.execute(db);
+  return rows[0]?.figures ?? 0;
 };
 
 /**

@@ -64,6 +64,8 @@ export interface StagedTotal {
   readonly rows: number;
   readonly units: number;
   readonly cents: number;
+  /** Whether one of them counts several days. */
+  readonly hasPeriods: boolean;
 }
 
 interface StagedFigures extends OpenedFigureImport {
@@ -84,7 +86,7 @@ export const writeFigures = async (
     saleImportId: id,
     rows: total.rows,
     hasEarlierDays: await overlapsEarlierDays(ctx),
-    hasPeriods: true,
+    hasPeriods: total.hasPeriods,
     onWritten: progress.onWritten,
   });
   const since = await findFirstStagedDay(ctx);

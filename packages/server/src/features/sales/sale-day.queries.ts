@@ -10,21 +10,19 @@ import { markSaleDaysChanged } from './sale-version.queries.ts';
 export const toSaleDays = (sales: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select store_id, product_id, sold_on, units, cents from (${sales}) sold where period_days = 1
   union all
-  select sold.store_id, sold.product_id, sold.sold_on - sold.period_days + part.day, part.units, part.cents
-  from (${sales}) sold
-  cross join lateral (
-    select day, (upto - before)::integer as units,
-      case when sold.units = 0
-        then day * sold.cents / sold.period_days - (day - 1) * sold.cents / sold.period_days
-        else sold.cents / sold.units * (upto - before)
-          + (sold.cents % sold.units * upto / sold.units - sold.cents % sold.units * before / sold.units)
+  select store_id, product_id, sold_on, units, cents from (
+    select store_id, product_id, sold_on - period_days + day as sold_on, (upto - before)::integer as units,
+      case when units = 0 then day * cents / period_days - (day - 1) * cents / period_days
+        else cents / units * (upto - before) + (cents % units * upto / units - cents % units * before / units)
       end as cents
     from (
-      select day, day * sold.units::bigint / sold.period_days as upto, (day - 1) * sold.units::bigint / sold.period_days as before
-      from generate_series(1, sold.period_days::integer) day
-    ) counted
+      select counted.*, day * units::bigint / period_days as upto, (day - 1) * units::bigint / period_days as before
+      from (
+        select sold.*, generate_series(1, sold.period_days::integer) as day from (${sales}) sold where sold.period_days > 1
+      ) counted
+    ) spread
   ) part
-  where sold.period_days > 1 and (part.units <> 0 or part.cents <> 0)`;
+  where units <> 0 or cents <> 0`;
 
 /** The days of a temporary table with `sold_on` and `period_days`: `sale_changed_day`. */
 export const stageChangedDays = async ({ db }: DataCtx, table: string): Promise<void> => {
