@@ -47,12 +47,14 @@ export const productAlias = z.strictObject({
 });
 export type ProductAlias = z.infer<typeof productAlias>;
 
-/** An unmatched name in a file that an integration could not import completely: it matches no record, or several. */
+/** An unmatched name in a file of an integration, a feed, or an EDI partner: it matches no record, or several. */
 const unknownName = unmatchedRowName.omit({ line: true }).extend({
   /** The company whose stores were searched; null for all companies. */
   company: named.nullable(),
-  /** The integration of the file. */
-  integration: named,
+  /** The integration of the file; null for feeds and EDI partners. */
+  integration: named.nullable(),
+  /** The name of the integration, feed, or partner. */
+  source: z.string(),
   /** The newest file with the name. */
   fileName: z.string(),
 });
@@ -69,7 +71,7 @@ export const saleAliasRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/unknown-names`,
     access: 'signedIn',
-    summary: 'List unmatched names in integration files, those with the most rows first, at most 500',
+    summary: 'List unmatched names in files of integrations, feeds, and EDI partners, the most rows first, at most 500',
     status: 200,
     response: z.strictObject({ names: z.array(unknownName) }),
   },

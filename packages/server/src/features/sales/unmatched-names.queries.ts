@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 
 /**
- * Names in files of integrations with unresolved errors that currently match no store or product, neither by name (see
- * `parseLookup`) nor by alias. Files whose errors are resolved are excluded.
+ * Names that currently match no store or product, neither by name (see `parseLookup`) nor by alias: in files of integrations
+ * with unresolved errors, in the newest file of each feed, and in EDI documents that wait for them. Files whose errors are
+ * resolved are excluded.
  */
 export const findUnmatchedNames = async ({ db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>): Promise<UnmatchedName[]> => {
   const { rows } = await sql<UnmatchedName>`
@@ -12,24 +13,45 @@ export const findUnmatchedNames = async ({ db, tenantId }: Pick<Ctx, 'db' | 'ten
       select distinct log.integration_id, log.external_id as file_name from integration_log log
       where log.tenant_id = ${tenantId} and log.integration_log_type = 'SALES' and not log.success
         and not log.resolved and not log.inactive),
-    named as (
-      select run.integration_id, run.company_id, run.store_identification_type as by, word.kind,
-        to_name_key(word.text) as key, max(word.text) as text, sum(word.rows) as rows, max(run.file_name) as file_name
+    origin as (
+      select run.integration_id, integration.name as source, run.company_id, run.file_name,
+        run.store_identification_type as by, run.unknown_words as words
       from failed_file
+      join integration on integration.tenant_id = ${tenantId} and integration.id = failed_file.integration_id
       cross join lateral (
         select latest.* from sale_import latest
         where latest.tenant_id = ${tenantId} and latest.integration_id = failed_file.integration_id
           and latest.file_name = failed_file.file_name and latest.status in ('DONE', 'FAILED')
         order by latest.id desc limit 1) run
-      cross join lateral jsonb_to_recordset(run.unknown_words) as word (kind text, text text, rows integer)
-      group by run.integration_id, run.company_id, by, word.kind, key)
+      where not integration.inactive
+      union all
+      select null, feed.name, feed.company_id, run.file_name, 'NUMBER_OR_NAME', run.unknown_words
+      from feed
+      cross join lateral (
+        select latest.* from sale_import latest
+        where latest.tenant_id = ${tenantId} and latest.feed_id = feed.id and latest.status = 'DONE'
+        order by latest.id desc limit 1) run
+      where feed.tenant_id = ${tenantId} and not feed.inactive
+      union all
+      select null, partner.name, partner.company_id, interchange.file_name, 'NUMBER_OR_NAME', document.missing
+      from edi_document document
+      join interchange on interchange.tenant_id = ${tenantId} and interchange.id = document.interchange_id
+      join trading_partner partner on partner.tenant_id = ${tenantId} and partner.id = interchange.trading_partner_id
+      where document.tenant_id = ${tenantId} and document.state = 'WAITING'),
+    named as (
+      select origin.integration_id, origin.source, origin.company_id, origin.by, word.kind, to_name_key(word.text) as key,
+        max(word.text) as text, sum(word.rows) as rows, max(origin.file_name) as file_name
+      from origin
+      cross join lateral jsonb_to_recordset(origin.words) as word (kind text, text text, rows integer)
+      group by origin.integration_id, origin.source, origin.company_id, origin.by, word.kind, key)
     select named.kind, named.text, named.rows, named.file_name,
       case when company.id is not null then jsonb_build_object('id', company.id, 'name', company.name) end as company,
-      jsonb_build_object('id', integration.id, 'name', integration.name) as integration
+      case when named.integration_id is not null
+        then jsonb_build_object('id', named.integration_id, 'name', named.source) end as integration,
+      named.source
     from named
-    join integration on integration.tenant_id = ${tenantId} and integration.id = named.integration_id
     left join company on company.tenant_id = ${tenantId} and company.id = named.company_id
-    where not integration.inactive and case named.kind
+    where case named.kind
       when 'PRODUCT' then
         not exists (select from product where product.tenant_id = ${tenantId} and product.upc_key = named.key)
         and (
@@ -46,9 +68,10 @@ export const findUnmatchedNames = async ({ db, tenantId }: Pick<Ctx, 'db' | 'ten
         and (
           select count(*) from store where store.tenant_id = ${tenantId}
             and store.company_id = coalesce(named.company_id, store.company_id)
-            and case when named.by = 'STORE_NAME' then store.name_key else to_name_key(store.number) end = named.key) <> 1
+            and ((named.by in ('STORE_NAME', 'NUMBER_OR_NAME') and store.name_key = named.key)
+              or (named.by <> 'STORE_NAME' and to_name_key(store.number) = named.key))) <> 1
       end
-    order by named.rows desc, named.text, named.integration_id
+    order by named.rows desc, named.text, named.source
     limit ${maxUnmatchedNames}`.execute(db);
   return rows;
 };

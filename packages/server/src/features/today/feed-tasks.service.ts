@@ -58,7 +58,7 @@ export const findLateSourceTasks = async (ctx: ZonedCtx): Promise<FoundTask[]> =
 };
 
 const namesOfFeed = (names: readonly UnmatchedName[], { integrationId }: IntegrationHealth): UnmatchedName[] =>
-  names.filter(({ integration }) => integration.id === integrationId);
+  names.filter(({ integration }) => integration?.id === integrationId);
 
 interface Issue {
   readonly kind: TodayKind;

@@ -14,6 +14,7 @@ const name: UnmatchedName = {
   rows: 214,
   company: null,
   integration: { id: 4, name: 'Till rolls' },
+  source: 'Till rolls',
   fileName: 'week-47.csv',
 };
 

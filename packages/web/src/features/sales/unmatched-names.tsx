@@ -5,7 +5,7 @@ import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { saleAliases } from './sales-import.api.ts';
 import { type UnmatchedNameRow, UnmatchedNamesTable } from './unmatched-names-table.tsx';
 
-/** Unmatched names in files of integrations. A name leaves the list when it is matched. */
+/** Unmatched names in files of integrations, feeds, and EDI partners. A name leaves the list when it is matched. */
 export const UnmatchedNames = () => {
   const { data, error, refetch } = useQuery(saleAliases.unknown());
   if (error) return <ErrorState error={error} retry={refetch} />;
@@ -16,7 +16,7 @@ export const UnmatchedNames = () => {
       <Card title="Unmatched names">
         <UnmatchedNamesTable
           rows={data.names.map(toRow)}
-          next="The next run imports files that were rejected because of this name. To import skipped rows, undo their import and send the file again."
+          next="The next run imports files that were rejected because of this name, and EDI documents are booked when they are replayed. To import skipped rows, undo their import and send the file again."
         />
       </Card>
     </CardColumn>
@@ -24,8 +24,8 @@ export const UnmatchedNames = () => {
 };
 
 const toRow = (name: UnmatchedName): UnmatchedNameRow => ({
-  key: [name.kind, name.text, name.company?.id, name.integration.id].join(' '),
+  key: [name.kind, name.text, name.company?.id, name.source].join(' '),
   name: name,
   companyId: name.company?.id ?? 0,
-  from: { name: name.integration.name, fileName: name.fileName },
+  from: { name: name.source, fileName: name.fileName },
 });

@@ -81,7 +81,7 @@ export const buildAttentionItems = (
       ...missingFileItems(health, at),
       ...unmatchedNameItems(
         health,
-        names.filter(({ integration }) => integration.id === health.integrationId).map(({ text }) => text),
+        names.filter(({ integration }) => integration?.id === health.integrationId).map(({ text }) => text),
       ),
       ...health.failures.flatMap((failures) => unresolvedItems(health, failures)),
     ]),
