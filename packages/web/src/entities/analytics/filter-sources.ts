@@ -64,7 +64,8 @@ export const filterSources = (filters: ReportFilters, settings: FilterSettings):
     load: (search) => toNames(companyPage(settings.companies, search)),
     loadChosen: (ids) => toNames(companies.list({ query: { ids: [...ids], size: ids.length, includeInactive: true } })),
   },
-  regionIds: settings.regions === 'any' || filters.companyIds.length !== 1 ? anyRegion(filters) : regionOf(filters),
+  regionIds:
+    settings.regions === 'any' || filters.companyIds.length !== 1 ? anyRegion(filters) : companyRegion(filters),
   storeIds: settings.stores === 'short' ? shortStore(filters) : searchedStore(filters),
   productLineIds: {
     label: 'Product line',
@@ -131,7 +132,7 @@ const anyRegion = ({ companyIds }: ReportFilters): FilterSource => ({
   loadChosen: loadChosenRegions,
 });
 
-const regionOf = ({ companyIds: [companyId = 0] }: ReportFilters): FilterSource => ({
+const companyRegion = ({ companyIds: [companyId = 0] }: ReportFilters): FilterSource => ({
   ...region,
   size: wholeList,
   load: () =>

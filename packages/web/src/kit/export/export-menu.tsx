@@ -6,33 +6,38 @@ import { toastError } from '../ui/toast.tsx';
 import { saveFile } from './save-file.ts';
 import type { Sheet } from './workbook.ts';
 
-type Format = 'xlsx' | 'csv';
+export type ExportFormat = 'xlsx' | 'csv';
 
-interface Props {
-  readonly title: string;
+interface Loaded {
   /** Loads the exported rows and reports progress. */
   readonly sheet: (onProgress: (rows: number, total: number) => void) => Promise<Sheet>;
 }
+interface Built {
+  /** Loads the file that the server builds. */
+  readonly file: (format: ExportFormat) => Promise<Blob>;
+}
+type Props = (Loaded | Built) & { readonly title: string };
 
 /** Exports the list with its filters, order and columns. */
-export const ExportMenu = ({ title, sheet }: Props) => {
+export const ExportMenu = ({ title, ...source }: Props) => {
   const [progress, setProgress] = useState<string>();
-  const save = async (format: Format) => {
+  const save = async (format: ExportFormat) => {
     setProgress('Exporting…');
     try {
-      const content = await sheet((rows, total) =>
-        setProgress(`Exporting ${formatQuantity(rows)} of ${formatQuantity(total)}…`),
-      );
-      const { buildExcel, buildCsv } = await import('./workbook.ts');
-      saveFile(
-        format === 'xlsx' ? await buildExcel(content) : buildCsv(content),
-        `${title} ${accountDay(new Date())}.${format}`,
-      );
+      const file = 'file' in source ? await source.file(format) : await build(source.sheet, format);
+      saveFile(file, `${title} ${accountDay(new Date())}.${format}`);
     } catch (error) {
       toastError(error, 'Export failed: ');
     } finally {
       setProgress(undefined);
     }
+  };
+  const build = async (sheet: Loaded['sheet'], format: ExportFormat): Promise<Blob> => {
+    const content = await sheet((rows, total) =>
+      setProgress(`Exporting ${formatQuantity(rows)} of ${formatQuantity(total)}…`),
+    );
+    const { buildExcel, buildCsv } = await import('./workbook.ts');
+    return format === 'xlsx' ? buildExcel(content) : buildCsv(content);
   };
   return (
     <Menu position="bottom-end">

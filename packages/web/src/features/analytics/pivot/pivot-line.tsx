@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
 import type { Target } from '../../../kit/target.ts';
 import { Delayed, toErrorMessage } from '../../../kit/ui/states.tsx';
-import type { Path, TreeLine } from '../retail-sales/tree.rules.ts';
+import type { Path, TreeLine } from '../core/row-tree.rules.ts';
 import { PivotCells } from './pivot-cells.tsx';
 import { countCells, type PivotLayout } from './pivot-layout.rules.ts';
 import type { PivotRow, PivotTotals } from './pivot-rows.rules.ts';

@@ -1,9 +1,9 @@
 import { reportQueryRoutes } from '@shelfward/contract/analytics/report-query/report-query.contract.ts';
 import type { ReportQuery, ReportResult } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import { xlsxMediaType } from '@shelfward/contract/kit/spreadsheet.rules.ts';
 import { attributeRoutes } from '@shelfward/contract/products/attributes.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, test, vi } from 'vitest';
 import { noChoices } from '../../../kit/testing/fixtures/choices.fixture.ts';
 import { showOnPhone } from '../../../kit/testing/phone.ts';
@@ -31,7 +31,7 @@ const sales: Readonly<Record<string, readonly [id: number, name: string, cents: 
   ],
 };
 
-const answer = (query: ReportQuery): ReportResult => {
+const respondTo = (query: ReportQuery): ReportResult => {
   const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0);
   const toValues = (cents: number) =>
     query.figures.map((figure) => (figure === 'sales' ? cents : figure === 'units' ? cents / 100 : null));
@@ -53,7 +53,7 @@ const answer = (query: ReportQuery): ReportResult => {
 };
 
 const server = [
-  respond(reportQueryRoutes.run, ({ body }) => answer(body)),
+  respond(reportQueryRoutes.run, ({ body }) => respondTo(body)),
   respond(salesReportRoutes.salesExtent, {
     firstSoldOn: '2025-01-01',
     lastSoldOn: '2026-03-31',
@@ -72,7 +72,7 @@ const show = (search = '', ...overrides: readonly Handler[]) =>
   });
 const requests = (sent: readonly Sent[]) =>
   sent.filter((request) => request.path === '/api/v1/reports/query').map(({ body }) => body);
-const cellsOf = async (name: string) =>
+const findCells = async (name: string) =>
   within(await screen.findByRole('row', { name: new RegExp(`^${name}`) }))
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
@@ -85,7 +85,7 @@ describe('the table', () => {
   test('has the whole period and a column for each month, and totals', async () => {
     const { sent } = show();
 
-    expect(await cellsOf('Whole Foods')).toEqual([
+    expect(await findCells('Whole Foods')).toEqual([
       '$600.00',
       '600',
       '$100.00',
@@ -95,7 +95,7 @@ describe('the table', () => {
       '$300.00',
       '300',
     ]);
-    expect((await cellsOf('Total')).slice(0, 4)).toEqual(['$1,150.00', '1,150', '$600.00', '600']);
+    expect((await findCells('Total')).slice(0, 4)).toEqual(['$1,150.00', '1,150', '$600.00', '600']);
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toContain('Mar 2026');
     expect(requests(sent)).toEqual([expect.objectContaining({ columns: 'MONTH', figures: ['sales', 'units'] })]);
     expect(screen.getByText('2 rows')).toBeTruthy();
@@ -103,7 +103,7 @@ describe('the table', () => {
 
   test('is sorted by any column without another request', async () => {
     const { user, sent, address } = show();
-    await cellsOf('Lassens');
+    await findCells('Lassens');
     await user.click(screen.getByRole('button', { name: 'Sales of Jan 2026' }));
 
     await waitFor(() => expect(rowNames()).toEqual(['Lassens', 'Whole Foods', 'Total']));
@@ -136,14 +136,14 @@ describe('the table', () => {
   test('has shares and running totals of the shown order', async () => {
     show('&figures=sales,shareOfSales,runningTotalSales&columns=NONE&sort=sales,desc');
 
-    expect(await cellsOf('Whole Foods')).toEqual(['$600.00', '52.17%', '$600.00']);
-    expect(await cellsOf('Lassens')).toEqual(['$550.00', '47.83%', '$1,150.00']);
-    expect(await cellsOf('Total')).toEqual(['$1,150.00', '100%', '$1,150.00']);
+    expect(await findCells('Whole Foods')).toEqual(['$600.00', '52.17%', '$600.00']);
+    expect(await findCells('Lassens')).toEqual(['$550.00', '47.83%', '$1,150.00']);
+    expect(await findCells('Total')).toEqual(['$1,150.00', '100%', '$1,150.00']);
   });
 
   test('without levels has only totals', async () => {
     const { sent } = show('&groupBy=none');
-    await cellsOf('Total');
+    await findCells('Total');
     expect(rowNames()).toEqual(['Total']);
     expect(requests(sent)).toEqual([expect.objectContaining({ levels: [] })]);
   });
@@ -151,19 +151,19 @@ describe('the table', () => {
   test('fits a phone with the names in view', async () => {
     showOnPhone();
     show();
-    expect(await cellsOf('Lassens')).toHaveLength(8);
+    expect(await findCells('Lassens')).toHaveLength(8);
   });
 });
 
 describe('the controls', () => {
   test('choose columns, figures, and their order, stored in the URL', async () => {
     const { user, sent, address } = show();
-    await cellsOf('Lassens');
+    await findCells('Lassens');
 
     await user.click(screen.getByRole('combobox', { name: 'Columns' }));
     await user.click(await screen.findByRole('option', { name: 'No columns' }));
     await waitFor(() => expect(address()).toContain('columns=NONE'));
-    await waitFor(async () => expect(await cellsOf('Lassens')).toEqual(['$550.00', '550']));
+    await waitFor(async () => expect(await findCells('Lassens')).toEqual(['$550.00', '550']));
 
     await user.click(screen.getByRole('button', { name: /^Figures/ }));
     await user.click(await screen.findByRole('checkbox', { name: 'Avg. price' }));
@@ -173,28 +173,33 @@ describe('the controls', () => {
     expect(requests(sent).at(-1)).toMatchObject({ figures: ['units', 'sales', 'averagePrice'] });
   });
 
-  test('export the rows of the screen as numbers', async () => {
+  test('export all rows of all levels as a file of the server', async () => {
     const saved: Blob[] = [];
     vi.stubGlobal(
       'URL',
       Object.assign(URL, { createObjectURL: (blob: Blob) => saved.push(blob), revokeObjectURL: () => undefined }),
     );
-    const { user } = show('&figures=sales&groupBy=COMPANY&groupBy=STORE&expanded=5');
-    await screen.findByRole('rowheader', { name: 'Downtown' });
+    const { user, sent } = show(
+      '&figures=sales,shareOfSales&groupBy=COMPANY&groupBy=STORE&companyId=5,7&sort=sales,asc',
+      respond(reportQueryRoutes.xlsx, new Blob(['file'], { type: xlsxMediaType })),
+    );
+    await findCells('Whole Foods');
 
     await user.click(screen.getByRole('button', { name: 'Export' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Excel (.xlsx)' }));
 
     await waitFor(() => expect(saved).toHaveLength(1));
-    const [sheet] = (await readXlsx(await (saved[0] ?? new Blob()).arrayBuffer())).sheets;
-    expect(sheet?.rows).toEqual([
-      ['Company', 'Store', 'Sales', 'Jan 2026 Sales', 'Feb 2026 Sales', 'Mar 2026 Sales'],
-      ['Whole Foods', null, 600, 100, 200, 300],
-      ['Whole Foods', 'Downtown', 510, 60, 150, 300],
-      ['Whole Foods', 'Uptown', 90, 40, 50, 0],
-      ['Lassens', null, 550, 500, 0, 50],
-      ['Total', null, 1150, 600, 200, 350],
-    ]);
+    expect(sent.find((request) => request.path.endsWith('/xlsx'))?.body).toMatchObject({
+      name: 'Pivot table',
+      query: {
+        levels: [{ type: 'COMPANY' }, { type: 'STORE' }],
+        columns: 'MONTH',
+        days,
+        figures: ['sales', 'shareOfSales'],
+        filters: { companyIds: [5, 7] },
+        sort: { by: 'sales', direction: 'asc' },
+      },
+    });
   });
 });
 
@@ -202,7 +207,7 @@ describe('the states', () => {
   test('without sales leads to the import', async () => {
     show(
       '',
-      respond(reportQueryRoutes.run, ({ body }) => ({ ...answer(body), rows: [] })),
+      respond(reportQueryRoutes.run, ({ body }) => ({ ...respondTo(body), rows: [] })),
     );
     expect(await screen.findByText('There are no available sales data in selected date range.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Import sales data' })).toBeTruthy();
@@ -212,19 +217,19 @@ describe('the states', () => {
     let isBroken = true;
     const { user } = show(
       '',
-      respond(reportQueryRoutes.run, (request) => (isBroken ? rejectWith('INTERNAL_ERROR') : answer(request.body))),
+      respond(reportQueryRoutes.run, (request) => (isBroken ? rejectWith('INTERNAL_ERROR') : respondTo(request.body))),
     );
     const alert = await screen.findByRole('alert');
     isBroken = false;
     await user.click(within(alert).getByRole('button', { name: 'Retry' }));
-    expect(await cellsOf('Lassens')).toHaveLength(8);
+    expect(await findCells('Lassens')).toHaveLength(8);
   });
 
   test('of the rows below a row has its own error', async () => {
     show(
       '&groupBy=COMPANY&groupBy=STORE&expanded=5',
       respond(reportQueryRoutes.run, (request) =>
-        request.body.levels[0]?.type === 'STORE' ? rejectWith('INTERNAL_ERROR') : answer(request.body),
+        request.body.levels[0]?.type === 'STORE' ? rejectWith('INTERNAL_ERROR') : respondTo(request.body),
       ),
     );
     expect(within(await screen.findByRole('alert')).getByRole('button', { name: 'Retry' })).toBeTruthy();

@@ -10,18 +10,20 @@ import { EmptyState, ErrorState, RefreshBar } from '../../../kit/ui/states.tsx';
 import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
 import { ImportSalesData } from '../core/import-sales-data.tsx';
 import { useComparedDays } from '../core/last-sold-on.ts';
+import { isAttributeLevel, levelName, levelParam, rowName } from '../core/levels.rules.ts';
 import { ReportHead } from '../core/report-head.tsx';
 import { ReportPeriod } from '../core/report-period.tsx';
 import { isBackwards } from '../core/report-state.ts';
+import { ReportViews } from '../core/report-views.tsx';
+import { buildTreeLines, toggled } from '../core/row-tree.rules.ts';
 import { overlapText } from '../core/totals.rules.ts';
+import { useAttributeNames } from '../core/use-attribute-names.ts';
 import { useReportSearch } from '../core/use-report-search.ts';
-import { isAttributeLevel, levelName, levelParam, rowName } from '../retail-sales/levels.rules.ts';
-import { buildTreeLines, toggled } from '../retail-sales/tree.rules.ts';
-import { useAttributeNames } from '../retail-sales/use-attribute-names.ts';
+import { loadReportFile } from './pivot.api.ts';
 import { buildLayout } from './pivot-layout.rules.ts';
 import classes from './pivot-page.module.css';
+import { buildExportQuery, toReportQuery } from './pivot-query.ts';
 import { sortPivotRows } from './pivot-rows.rules.ts';
-import { buildPivotSheet } from './pivot-sheet.ts';
 import {
   buildTotalsQuery,
   type PivotState,
@@ -51,6 +53,7 @@ export const PivotPage = () => {
       >
         <ReportPeriod state={state} change={change} resetParams={collapsed} />
       </ReportHead>
+      <ReportViews screen="pivot" toReport={() => toReportQuery(state, today)} />
       <PivotToolbar {...{ state, attributes, change }} />
       {isBackwards(state) ? (
         <EmptyState text="The after date must not be later than the before date." />
@@ -114,13 +117,11 @@ const PivotReport = ({ state, attributes, change }: Props) => {
           <span>{formatQuantity(result.omittedRows)} rows with less sales are not shown</span>
         )}
         <span>{days}</span>
+        {result?.comparedWeeks && <span>{result.comparedWeeks}</span>}
         {levels.some(isAttributeLevel) && <span>{overlapText}</span>}
         {order && (
           <span className={classes.export}>
-            <ExportMenu
-              title="Pivot table"
-              sheet={async () => buildPivotSheet({ lines, levels, attributes, layout, totals: order })}
-            />
+            <ExportMenu title="Pivot table" file={(format) => loadReportFile(buildExportQuery(state), format)} />
           </span>
         )}
       </footer>

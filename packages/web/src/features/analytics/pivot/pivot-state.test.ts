@@ -2,6 +2,7 @@ import { reportFigures, reportQuery } from '@shelfward/contract/analytics/report
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { noFilters } from '../../../entities/analytics/report-filters.rules.ts';
+import { toReportQuery } from './pivot-query.ts';
 import {
   buildPivotRequest,
   columnsSearch,
@@ -97,6 +98,27 @@ describe('the request', () => {
   test('without levels is for the totals', () => {
     expect(reportQuery.parse(buildPivotRequest(parse({ groupBy: 'none' }), '')).levels).toEqual([]);
   });
+});
+
+test('a saved view has the report with its figures and, if it is by the whole period, its sorting', () => {
+  const search = {
+    groupBy: ['COMPANY', 'STORE'],
+    columns: 'WEEK',
+    figures: 'units,shareOfSales',
+    period: 'Last Month',
+  };
+  const { report, display } = toReportQuery(parse({ ...search, sort: ['units,asc'], storeId: '3,4' }), today);
+  expect(display).toBe('TABLE');
+  expect(reportQuery.parse(report)).toMatchObject({
+    levels: [{ type: 'COMPANY' }, { type: 'STORE' }],
+    columns: 'WEEK',
+    days: { name: 'Last Month' },
+    figures: ['units', 'shareOfSales'],
+    filters: { storeIds: [3, 4] },
+    sort: { by: 'units', direction: 'asc' },
+  });
+  const byWeek = toReportQuery(parse({ ...search, sort: ['units,2026-03-02,asc'] }), today);
+  expect(reportQuery.parse(byWeek.report).sort).toEqual({ by: 'sales', direction: 'desc' });
 });
 
 test('a row leads to its report with the rows above it and the filters', () => {

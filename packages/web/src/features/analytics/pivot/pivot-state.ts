@@ -15,6 +15,7 @@ import {
 } from '../../../entities/analytics/report-filters.rules.ts';
 import type { ScreenSearch } from '../../../kit/screens/search-params.ts';
 import type { Target } from '../../../kit/target.ts';
+import { parseLevels } from '../core/levels.rules.ts';
 import {
   type ComparedState,
   comparisonParams,
@@ -25,10 +26,9 @@ import {
   periodSearch,
   yearUntilToday,
 } from '../core/report-state.ts';
+import { filtersBelow } from '../core/row-filters.rules.ts';
+import { type Path, parseOpenPaths, pathIds } from '../core/row-tree.rules.ts';
 import { reportRowTarget } from '../core/sales-drill-target.ts';
-import { parseLevels } from '../retail-sales/levels.rules.ts';
-import { filtersBelow } from '../retail-sales/retail-state.ts';
-import { type Path, parseOpenPaths, pathIds } from '../retail-sales/tree.rules.ts';
 
 export const pivotColumns = reportColumns.filter((columns) => columns !== 'DAY');
 export type PivotColumns = (typeof pivotColumns)[number];
@@ -119,7 +119,7 @@ export const buildPivotRequest = (state: PivotState, path: Path): ReportQueryInp
   };
 };
 
-const toReportLevels = (levels: readonly GroupBy[]): ReportLevel[] =>
+export const toReportLevels = (levels: readonly GroupBy[]): ReportLevel[] =>
   levels.flatMap(({ type, attributeKeyId }) => (type === 'YEAR_MONTH' ? [] : [{ type, attributeKeyId }]));
 
 /** The totals of the whole report. */

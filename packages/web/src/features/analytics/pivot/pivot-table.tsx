@@ -4,8 +4,9 @@ import { Gap } from '../../../kit/screens/table-parts.tsx';
 import { useRowWindow } from '../../../kit/screens/use-row-window.ts';
 import type { Target } from '../../../kit/target.ts';
 import { LoadingLines } from '../../../kit/ui/states.tsx';
-import type { Path, TreeLine } from '../retail-sales/tree.rules.ts';
+import type { Path, TreeLine } from '../core/row-tree.rules.ts';
 import { PivotCells } from './pivot-cells.tsx';
+
 import { PivotHead } from './pivot-head.tsx';
 import { countCells, figureWidth, type PivotLayout, tableWidth } from './pivot-layout.rules.ts';
 import { PivotLine } from './pivot-line.tsx';

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { neededFigures } from '../../../entities/analytics/report-figures.tsx';
 import { inBackground, selected } from '../../../kit/resource.ts';
 import { isBackwards } from '../core/report-state.ts';
-import { type Loaded, type Path, root } from '../retail-sales/tree.rules.ts';
+import { type Loaded, type Path, root } from '../core/row-tree.rules.ts';
 import { reportQueries } from './pivot.api.ts';
 import { type PivotRow, type PivotTotals, toPivotRows } from './pivot-rows.rules.ts';
 import { buildPivotRequest, type PivotState } from './pivot-state.ts';
@@ -12,7 +12,7 @@ import { buildPivotRequest, type PivotState } from './pivot-state.ts';
 export interface Pivot {
   readonly below: (path: Path) => Loaded<PivotRow> | undefined;
   /** Undefined until the first response. */
-  readonly result: (PivotTotals & Pick<ReportResult, 'columns' | 'omittedRows'>) | undefined;
+  readonly result: (PivotTotals & Pick<ReportResult, 'columns' | 'comparedWeeks' | 'omittedRows'>) | undefined;
   readonly error: Error | null;
   readonly retry: () => unknown;
   readonly isLoading: boolean;

@@ -2,9 +2,9 @@ import type { GroupBy } from '@shelfward/contract/analytics/breakdown.rules.ts';
 import type { SalesTotals } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { type ExportCell, toExportCell } from '../../../kit/export/cells.ts';
 import type { Sheet } from '../../../kit/export/workbook.ts';
+import { levelName, rowName } from '../core/levels.rules.ts';
+import type { TreeLine } from '../core/row-tree.rules.ts';
 import { figureColumns } from './breakdown-columns.tsx';
-import { levelName, rowName } from './levels.rules.ts';
-import type { TreeLine } from './tree.rules.ts';
 
 interface SheetInput {
   readonly lines: readonly TreeLine[];

@@ -11,10 +11,11 @@ import { Delayed, toErrorMessage } from '../../../kit/ui/states.tsx';
 import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
 import { WhyButton } from '../changes/why-dialog.tsx';
 import type { ChangesState } from '../core/changes-state.ts';
+import { type Path, root, type TreeLine } from '../core/row-tree.rules.ts';
 import { type FigureColumn, figureColumns } from './breakdown-columns.tsx';
 import classes from './breakdown-table.module.css';
 import { rowHeight } from './scroll.rules.ts';
-import { type Figure, type Path, root, type Sorting, type TreeLine } from './tree.rules.ts';
+import type { Figure, Sorting } from './tree.rules.ts';
 import { useScrollTo } from './use-scroll-to.ts';
 
 type RowLine = Extract<TreeLine, { readonly kind: 'row' }>;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { makeBreakdownRow } from '../../../kit/testing/fixtures/sales.fixture.ts';
+import type { Path } from '../core/row-tree.rules.ts';
 import { computeTotals } from '../core/totals.rules.ts';
 import { hasOverlappingRows } from './overlap.rules.ts';
-import type { Path } from './tree.rules.ts';
 
 const tree = (
   rows: Readonly<Record<Path, readonly ReturnType<typeof makeBreakdownRow>[]>>,

@@ -1,6 +1,6 @@
 import type { SalesTotals } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import { type Loaded, type Path, parentPath, pathIds, root } from '../core/row-tree.rules.ts';
 import { hasOverlap } from '../core/totals.rules.ts';
-import { type Loaded, type Path, parentPath, pathIds, root } from './tree.rules.ts';
 
 interface Tree {
   readonly below: (path: Path) => Loaded | undefined;

@@ -6,14 +6,15 @@ import { ScrollRegion } from '../../../kit/ui/scroll-region.tsx';
 import { EmptyState, ErrorState } from '../../../kit/ui/states.tsx';
 import { ImportSalesData } from '../core/import-sales-data.tsx';
 import { useComparedDays } from '../core/last-sold-on.ts';
+import { levelName, rowName } from '../core/levels.rules.ts';
+import { type Path, pathIds, root, toggled } from '../core/row-tree.rules.ts';
 import { overlapText } from '../core/totals.rules.ts';
 import { buildBreakdownSheet } from './breakdown-sheet.ts';
 import { BreakdownTable } from './breakdown-table.tsx';
-import { levelName, rowName } from './levels.rules.ts';
 import classes from './retail-report.module.css';
 import { type RetailState, retailRowTarget, retailWhyState, sortingSearch } from './retail-state.ts';
 import { TopTen } from './top-ten.tsx';
-import { buildLines, type Path, pathIds, root, sortingAfter, toggled } from './tree.rules.ts';
+import { buildLines, sortingAfter } from './tree.rules.ts';
 import { useBreakdown } from './use-breakdown.ts';
 
 interface Props {

@@ -2,19 +2,19 @@ import { PageFrame } from '../../../kit/screens/page-head.tsx';
 import { accountDay } from '../../../kit/ui/numbers.ts';
 import { EmptyState } from '../../../kit/ui/states.tsx';
 import { ImportSalesData } from '../core/import-sales-data.tsx';
+import { levelParam } from '../core/levels.rules.ts';
 import { ReportHead } from '../core/report-head.tsx';
 import { ReportPeriod } from '../core/report-period.tsx';
 import { isBackwards, periodSearch } from '../core/report-state.ts';
 import { ReportViews } from '../core/report-views.tsx';
+import { useAttributeNames } from '../core/use-attribute-names.ts';
 import { useReportSearch } from '../core/use-report-search.ts';
 import { ReportMail } from '../report-mails/report-mail-dialog.tsx';
-import { levelParam } from './levels.rules.ts';
 import { toReportQuery } from './retail-query.ts';
 import { RetailReport } from './retail-report.tsx';
 import { buildScheduledReport, buildTotalsQuery, parseRetailState, type RetailState } from './retail-state.ts';
 import { collapsed, RetailToolbar } from './retail-toolbar.tsx';
 import { chartMetric } from './top-ten.rules.ts';
-import { useAttributeNames } from './use-attribute-names.ts';
 
 const growthFigure = ({ sorting }: RetailState) =>
   chartMetric(sorting) === 'units' ? 'percentageChangeUnits' : 'percentageChangeSales';

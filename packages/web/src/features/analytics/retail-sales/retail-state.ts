@@ -1,18 +1,17 @@
-import type { GroupBy, GroupByType } from '@shelfward/contract/analytics/breakdown.rules.ts';
+import type { GroupBy } from '@shelfward/contract/analytics/breakdown.rules.ts';
 import type { ReportRequestInput } from '@shelfward/contract/analytics/report-mails/report-mails.shapes.ts';
 import {
-  type FilterName,
   parseFilters,
   type ReportFilters,
   toFilterIds,
   toFilterLists,
   toTotalsFilters,
-  withAttribute,
 } from '../../../entities/analytics/report-filters.rules.ts';
 import { sortDirection } from '../../../kit/screens/list-state.ts';
 import type { ScreenSearch } from '../../../kit/screens/search-params.ts';
 import type { Target } from '../../../kit/target.ts';
 import type { ChangesState } from '../core/changes-state.ts';
+import { parseLevels } from '../core/levels.rules.ts';
 import {
   type ComparedState,
   comparisonParams,
@@ -23,10 +22,11 @@ import {
   periodSearch,
   yearUntilToday,
 } from '../core/report-state.ts';
+import { filtersBelow } from '../core/row-filters.rules.ts';
+import { type Path, parseOpenPaths, pathIds } from '../core/row-tree.rules.ts';
 import { reportRowTarget } from '../core/sales-drill-target.ts';
 import { whyState } from '../core/why.rules.ts';
-import { parseLevels } from './levels.rules.ts';
-import { type Figure, figures, type Path, parseOpenPaths, pathIds, type Sorting } from './tree.rules.ts';
+import { type Figure, figures, type Sorting } from './tree.rules.ts';
 
 /** The state of the screen in the URL. */
 export interface RetailState extends ComparedState {
@@ -120,42 +120,3 @@ export const buildScheduledReport = (state: RetailState, { type, attributeKeyId 
   ...toFilterLists(state.filters),
   ...comparisonParams(state.comparing),
 });
-
-/** The filters of the rows below a row: those of the report, and one for each row above them. */
-export const filtersBelow = (
-  { filters, levels }: Pick<RetailState, 'filters' | 'levels'>,
-  ids: readonly number[],
-): RowFilters =>
-  ids.reduce<RowFilters>((before, id, index) => addRowFilter(before, levels[index], id), { filters, without: {} });
-
-interface RowFilters {
-  readonly filters: ReportFilters;
-  /** Of rows with ID 0, which have no region, product line, or value. */
-  readonly without: {
-    readonly withoutRegion?: boolean;
-    readonly withoutProductLine?: boolean;
-    readonly withoutAttributeKeyIds?: number[];
-  };
-}
-
-/** A row replaces the filter of its kind, because it is one of the filtered rows. */
-const addRowFilter = ({ filters, without }: RowFilters, level: GroupBy | undefined, id: number): RowFilters => {
-  if (!level) return { filters, without };
-  const { type, attributeKeyId: keyId } = level;
-  const name = rowFilterNames[type];
-  if (id !== 0 && name) return { filters: { ...filters, [name]: [id] }, without };
-  if (id !== 0 && keyId !== null) return { filters: withAttribute(filters, keyId, [id]), without };
-  if (type === 'REGION') return { filters, without: { ...without, withoutRegion: true } };
-  if (type === 'PRODUCT_LINE') return { filters, without: { ...without, withoutProductLine: true } };
-  if (keyId === null) return { filters, without };
-  const withoutAttributeKeyIds = [...(without.withoutAttributeKeyIds ?? []), keyId];
-  return { filters, without: { ...without, withoutAttributeKeyIds } };
-};
-
-const rowFilterNames: Partial<Record<GroupByType, FilterName>> = {
-  COMPANY: 'companyIds',
-  REGION: 'regionIds',
-  STORE: 'storeIds',
-  PRODUCT_LINE: 'productLineIds',
-  PRODUCT: 'productIds',
-};

@@ -3,10 +3,10 @@ import { searchedFilters } from '../../../entities/analytics/filter-sources.ts';
 import { changedFiltersSearch } from '../../../entities/analytics/report-filters.rules.ts';
 import type { ChangeSearch } from '../../../kit/screens/use-screen-search.ts';
 import { ComparisonControls } from '../core/comparison-controls.tsx';
+import { GroupByChips } from '../core/group-by.tsx';
+import { levelParams } from '../core/levels.rules.ts';
 import { comparisonSearch } from '../core/report-state.ts';
 import { ReportToolbar } from '../core/report-toolbar.tsx';
-import { GroupByChips } from './group-by.tsx';
-import { levelParams } from './levels.rules.ts';
 import type { RetailState } from './retail-state.ts';
 
 interface Props {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeBreakdownRow } from '../../../kit/testing/fixtures/sales.fixture.ts';
+import type { TreeLine } from '../core/row-tree.rules.ts';
 import { computeScrollDistance, findExpandedLines } from './scroll.rules.ts';
-import type { TreeLine } from './tree.rules.ts';
 
 const row = (path: string): TreeLine => ({
   kind: 'row',

@@ -1,4 +1,4 @@
-import type { Path, TreeLine } from './tree.rules.ts';
+import type { Path, TreeLine } from '../core/row-tree.rules.ts';
 
 /** Height of every line of the table, in pixels. */
 export const rowHeight = 40;

@@ -2,11 +2,11 @@ import { Skeleton } from '@mantine/core';
 import { Bars } from '../../../kit/charts/bars.tsx';
 import type { ResolveTarget } from '../../../kit/charts/chart-target.ts';
 import { Delayed, ErrorState } from '../../../kit/ui/states.tsx';
-import { levelName, levelNames, rowName } from './levels.rules.ts';
+import { levelName, levelNames, rowName } from '../core/levels.rules.ts';
+import type { Loaded } from '../core/row-tree.rules.ts';
 import type { RetailState } from './retail-state.ts';
 import classes from './top-ten.module.css';
 import { buildBars, buildStackedBars, chartMetric } from './top-ten.rules.ts';
-import type { Loaded } from './tree.rules.ts';
 import type { Breakdown } from './use-breakdown.ts';
 
 interface Props {

@@ -1,18 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { makeBreakdownRow } from '../../../kit/testing/fixtures/sales.fixture.ts';
+import { type Loaded, type Path, parseOpenPaths, toggled } from '../core/row-tree.rules.ts';
 import { computeTotals } from '../core/totals.rules.ts';
 import { anyRows } from './breakdown.factory.ts';
-import {
-  buildLines,
-  type Loaded,
-  type Path,
-  parseOpenPaths,
-  type Sorting,
-  sorted,
-  sortingAfter,
-  toggled,
-} from './tree.rules.ts';
+import { buildLines, type Sorting, sorted, sortingAfter } from './tree.rules.ts';
 
 const loaded = (rows: Loaded['rows']): Loaded => ({ rows, error: null, retry: () => undefined });
 const bySales: Sorting = { field: 'sales', direction: 'desc' };

@@ -2,14 +2,14 @@ import type { BreakdownRow, SalesTotals } from '@shelfward/contract/analytics/sa
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { inBackground } from '../../../kit/resource.ts';
+import { isAttributeLevel } from '../core/levels.rules.ts';
 import { isBackwards } from '../core/report-state.ts';
 import { salesReports } from '../core/reports.api.ts';
+import { type Loaded, type Path, root } from '../core/row-tree.rules.ts';
 import { computeTotals } from '../core/totals.rules.ts';
-import { isAttributeLevel } from './levels.rules.ts';
 import { hasOverlappingRows } from './overlap.rules.ts';
 import { buildBreakdownRequest, buildTotalsQuery, type RetailState } from './retail-state.ts';
 import { chartMetric, topTen } from './top-ten.rules.ts';
-import { type Loaded, type Path, root } from './tree.rules.ts';
 
 export interface Breakdown {
   /** The load state of the rows below a path. */

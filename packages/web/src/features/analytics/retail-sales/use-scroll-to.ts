@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import type { Path, TreeLine } from '../core/row-tree.rules.ts';
 import { computeScrollDistance, findExpandedLines, rowHeight } from './scroll.rules.ts';
-import type { Path, TreeLine } from './tree.rules.ts';
 
 interface ScrollProps {
   readonly scroller: RefObject<HTMLElement | null>;

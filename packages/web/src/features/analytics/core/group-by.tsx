@@ -4,9 +4,9 @@ import { IconArrowLeft, IconChevronRight, IconPlus, IconX } from '@tabler/icons-
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { inBackground } from '../../../kit/resource.ts';
-import { salesReports } from '../core/reports.api.ts';
 import classes from './group-by.module.css';
 import { levelName, levelParam, movedUp } from './levels.rules.ts';
+import { salesReports } from './reports.api.ts';
 
 interface Props {
   readonly levels: readonly GroupBy[];

@@ -2,7 +2,7 @@ import type { GroupBy } from '@shelfward/contract/analytics/breakdown.rules.ts';
 import type { GroupByOption } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { inBackground, selected } from '../../../kit/resource.ts';
-import { salesReports } from '../core/reports.api.ts';
+import { salesReports } from './reports.api.ts';
 
 const noNames: ReadonlyMap<number, string> = new Map();
 
