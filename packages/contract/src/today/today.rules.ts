@@ -30,6 +30,7 @@ export const todayKinds = [
   'UNRESOLVED_RECORDS',
   'EXPIRING_KEY',
   'FAILED_WEBHOOK',
+  'PAUSED_SCHEDULE',
   'ALERT',
 ] as const;
 export type TodayKind = (typeof todayKinds)[number];
@@ -64,6 +65,7 @@ export const kindRules: Readonly<Record<TodayKind, KindRule>> = {
   LATE_FEED: { code: 21, access: masterDataWriters, stakeKind: 'MISSING_SALES' },
   EDI_RESPONSES: { code: 25, access: masterDataWriters, stakeKind: 'MISSING_SALES' },
   FAILED_WEBHOOK: { code: 11, access: admins, stakeKind: 'MISSING_SALES' },
+  PAUSED_SCHEDULE: { code: 27, access: admins, stakeKind: 'MISSING_SALES' },
   STOCK_OUT: { code: 12, access: orderManagers, stakeKind: 'LOST_SALES' },
   SHORT_PRODUCT: { code: 13, access: orderManagers, stakeKind: 'LOST_SALES' },
   PAR_LEVELS: { code: 18, access: masterDataWriters, stakeKind: 'SALES_AND_STOCK' },
@@ -90,6 +92,7 @@ export const kindGroups = {
     'UNRESOLVED_RECORDS',
     'EXPIRING_KEY',
     'FAILED_WEBHOOK',
+    'PAUSED_SCHEDULE',
   ],
   alerts: ['ALERT'],
 } as const satisfies Readonly<Record<string, readonly TodayKind[]>>;

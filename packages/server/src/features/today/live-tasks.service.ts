@@ -12,6 +12,7 @@ import { describeLateDeliveries, groupLateOrders } from './late-order-tasks.rule
 import { findDeadlineTasks } from './order-deadlines.service.ts';
 import { findOrderGroups, type OrderGroup } from './order-tasks.queries.ts';
 import { expiringDays, findExpiringProposals } from './proposal-tasks.queries.ts';
+import { findScheduleTasks } from './schedule-tasks.service.ts';
 import { findShipmentGroups } from './shipment-tasks.queries.ts';
 import { findSilentStoreTasks } from './silent-stores.service.ts';
 import { estimateShare } from './stakes.rules.ts';
@@ -44,6 +45,7 @@ const sources: readonly {
   },
   { kinds: ['LATE_FEED'], find: findLateSourceTasks },
   { kinds: ['EDI_RESPONSES'], find: findEdiTasks },
+  { kinds: ['PAUSED_SCHEDULE'], find: findScheduleTasks },
   { kinds: ['SILENT_STORES'], find: (ctx) => findSilentStoreTasks(ctx) },
   { kinds: ['ALERT'], find: (ctx) => findAlertTasks(ctx) },
 ];

@@ -86,6 +86,21 @@ export const findReportMail = async (ctx: Ctx, id: number): Promise<ReportMailRe
   return row && { ...toReportMail(row, await findViewsOfOwners(ctx, rows)), version: row.version };
 };
 
+interface BlockedSchedule extends Pick<Row, 'id' | 'name' | 'lastMailedAt'> {
+  readonly problem: Exclude<SendingProblem, 'FAILED'>;
+}
+
+/** Schedules of the account that are not paused by a user and send nothing. A failed report is retried. */
+export const findBlockedSchedules = async (ctx: DataCtx): Promise<BlockedSchedule[]> => {
+  const rows = await findRows(ctx, sql`next_mail_at is not null`);
+  const views = await findViewsOfOwners(ctx, rows);
+  return rows.flatMap((row) => {
+    const { id, name, lastMailedAt, lastProblem } = row;
+    const problem = toReportMail(row, views).problem ?? (lastProblem === 'ATTRIBUTE_GONE' ? lastProblem : null);
+    return problem ? [{ id, name, lastMailedAt, problem }] : [];
+  });
+};
+
 const isVisible = ({ actor }: Ctx): RawBuilder<unknown> =>
   isAllowed(admins, actor.roles) ? sql`true` : sql`report_mail.owner_id = ${actor.userId}`;
 

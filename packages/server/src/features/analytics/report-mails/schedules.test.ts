@@ -2,6 +2,7 @@ import { reportMailRoutes as routes } from '@shelfward/contract/analytics/report
 import type { ReportMailBody } from '@shelfward/contract/analytics/report-mails/report-mails.shapes.ts';
 import { maxSchedules } from '@shelfward/contract/analytics/report-mails/report-mails.shapes.ts';
 import { savedViewRoutes } from '@shelfward/contract/saved-views/saved-views.contract.ts';
+import { todayRoutes } from '@shelfward/contract/today/today.contract.ts';
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -270,12 +271,18 @@ describe('the owner of a schedule', () => {
 
     const admin = client.as('ROLE_ADMIN');
     const { body: seen } = await admin(routes.list, {});
+    const { body: open } = await admin(todayRoutes.tasks, { query: { kind: ['PAUSED_SCHEDULE'] } });
     const taken = await admin(routes.changeOwner, { params, body: { ownerId: client.userIdFor('ROLE_ADMIN') } });
     const edited = await admin(routes.update, { params, body: makeReportMailBody(client, { savedViewId: view.id }) });
     await admin(routes.send, { params });
 
     expect(without).toEqual([]);
     expect(seen).toMatchObject([{ id: body.id, problem, lastProblem: problem }]);
+    expect(open.content).toMatchObject([
+      { title: 'Companies', reason: expect.stringContaining('is no longer e-mailed') },
+    ]);
+    const { body: closed } = await admin(todayRoutes.tasks, { query: { kind: ['PAUSED_SCHEDULE'] } });
+    expect(closed.content).toEqual([]);
     expect(taken.body).toMatchObject({ owner: { id: client.userIdFor('ROLE_ADMIN') }, problem: null });
     expect(edited.status).toBe(200);
     expect((await listSendings(client, body.id, 'ROLE_ADMIN')).map((one) => one.problem)).toEqual([null, problem]);
