@@ -1,5 +1,6 @@
 import type { ListedView } from '@shelfward/contract/saved-views/saved-views.contract.ts';
-import { IconLayoutDashboard } from '@tabler/icons-react';
+import { IconLayoutDashboard, IconMail } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { lazy, useState } from 'react';
 import { useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
 import { replaceSearch } from '../../../kit/screens/view-search.ts';
@@ -17,6 +18,7 @@ const preferences = ['likeForLike'];
 /** The saved views of a report. A view replaces everything in the URL, because each report has filters of its own. */
 export const ReportViews = (props: Pick<ViewTabsProps, 'screen' | 'toReport'>) => {
   const [search, change] = useScreenSearch();
+  const navigate = useNavigate();
   const [added, setAdded] = useState<ListedView>();
   return (
     <>
@@ -32,6 +34,11 @@ export const ReportViews = (props: Pick<ViewTabsProps, 'screen' | 'toReport'>) =
                   label: 'Add to dashboard',
                   icon: <IconLayoutDashboard size={15} />,
                   run: () => setAdded(view),
+                },
+                {
+                  label: 'Schedule e-mail',
+                  icon: <IconMail size={15} />,
+                  run: () => navigate({ to: '/reports/schedules', search: { open: 'new', view: String(view.id) } }),
                 },
               ]
             : []

@@ -1,6 +1,4 @@
 import { reportMailRoutes } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
-import { savedViewRoutes } from '@shelfward/contract/saved-views/saved-views.contract.ts';
 import { resource } from '../../../kit/resource.ts';
 
 export const reportMails = resource('report-mails', reportMailRoutes, { reads: ['receipt'] });
-export const savedViews = resource('saved-views', savedViewRoutes);
