@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import type {
   ReportMail,
   ReportRequestInput,
@@ -6,7 +6,7 @@ import type {
 } from '@shelfward/contract/analytics/report-mails/report-mails.shapes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FormDialog, RecordForm } from '../../../kit/screens/form-dialog.tsx';
+import { RecordForm } from '../../../kit/screens/form-dialog.tsx';
 import { session } from '../../../kit/session.ts';
 import { accountDay } from '../../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
@@ -41,17 +41,22 @@ export const ReportMailContent = ({ screen, name, period, report, onClose }: Pro
     savedViewId: null,
     days: toReportDays(period, accountDay(new Date())),
   };
-  const close = () => (form && mails.length > 0 ? setEdited(undefined) : onClose());
+  const showList = () => setEdited(undefined);
   return (
-    <FormDialog title="Schedule e-mail" size="large" onClose={close}>
+    <Modal opened onClose={onClose} title="Schedule e-mail" size={680} closeButtonProps={{ 'aria-label': 'Close' }}>
       {error && <ErrorState error={error} retry={refetch} />}
       {!data && !error && <LoadingLines count={4} />}
-      {form === 'new' && <ScheduleForm draft={draft} />}
+      {form === 'new' && <ScheduleForm draft={draft} onSaved={showList} />}
       {form && form !== 'new' && (
         <RecordForm
           load={reportMails.get({ params: { id: form.id } })}
-          form={(record) => <ScheduleForm draft={draft} record={record} />}
+          form={(record) => <ScheduleForm draft={draft} record={record} onSaved={showList} />}
         />
+      )}
+      {form && mails.length > 0 && (
+        <Button variant="subtle" onClick={showList}>
+          Show schedules of this report
+        </Button>
       )}
       {!form && mails.length > 0 && (
         <>
@@ -61,7 +66,7 @@ export const ReportMailContent = ({ screen, name, period, report, onClose }: Pro
           </Button>
         </>
       )}
-    </FormDialog>
+    </Modal>
   );
 };
 
