@@ -40,7 +40,7 @@ describe('a fall', () => {
     expect(found[0]?.probability).toBeLessThan(0.01);
   });
 
-  test('of a small series is no alert after one week, but after some weeks', () => {
+  test('of a small series raises an alert after some weeks, not after one', () => {
     const usual = Array.from({ length: 3 }, (_, seed) => toSeries(60, 57, seed + 1));
     const falling = (weeks: number) =>
       toSeries(60, 57, 50).map((units, week) => (week >= 57 - weeks ? units / 2 : units));
@@ -49,7 +49,7 @@ describe('a fall', () => {
     expect(findChanges([...usual, falling(4)], { ...rule, rate: 0.001 })).toMatchObject([{ index: 3 }]);
   });
 
-  test('that is as usual as in the histories of other series is no alert', () => {
+  test('that is as usual as in the histories of other series raises none', () => {
     // Each series has a bad week at some time of the year.
     const bad = Array.from({ length: 40 }, (_, seed) =>
       toSeries(500, 57, seed + 1).map((units, week) => (week === 8 + seed ? Math.round(units * 0.3) : units)),

@@ -15,25 +15,25 @@ describe('a silence', () => {
     expect(findSilences([soldOn(0), soldOn(4), soldOn(1)], rule)).toMatchObject([{ index: 1, days: 4 }]);
   });
 
-  test('shorter than the rule is no alert', () => {
+  test('shorter than the rule raises none', () => {
     expect(findSilences([soldOn(2)], rule)).toEqual([]);
   });
 
-  test('that is usual for a slow product is no alert', () => {
+  test('that is usual for a slow product raises none', () => {
     // A sale every five days.
     expect(findSilences([soldOn(4, (age) => age % 5 === 4)], rule)).toEqual([]);
   });
 
-  test('of weekdays without sales is no alert', () => {
+  test('of weekdays without sales raises none', () => {
     // Closed on four days of each week.
     expect(findSilences([soldOn(3, (age) => age % 7 >= 3 && age % 7 <= 5)], rule)).toEqual([]);
   });
 
-  test('on days on which all stores were closed is no alert', () => {
+  test('on days on which all stores were closed raises none', () => {
     expect(findSilences([{ ...soldOn(4), isClosed: (age) => age < 3 }], rule)).toEqual([]);
   });
 
-  test('of a series without a history is no alert', () => {
+  test('of a series without a history raises none', () => {
     expect(
       findSilences(
         [

@@ -12,7 +12,8 @@ const key = z.string().min(20).max(400);
 const reportMailReceipt = z.strictObject({
   name: z.string(),
   email: z.string(),
-  frequency: z.enum(frequencies),
+  /** EVENT: when there is something new. */
+  frequency: z.enum([...frequencies, 'EVENT']),
   isStopped: z.boolean(),
 });
 export type ReportSubscription = z.output<typeof reportMailReceipt>;

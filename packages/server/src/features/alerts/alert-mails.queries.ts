@@ -48,7 +48,7 @@ export const findAlertSubscription = async (
   userId: number,
 ): Promise<ReportSubscription | undefined> => {
   const { rows } = await sql<ReportSubscription>`
-    select 'Alerts' as name, person.email, 'DAILY' as frequency,
+    select 'Alerts' as name, person.email, 'EVENT' as frequency,
       not exists (select from alert_recipient recipient
         where recipient.tenant_id = ${tenantId} and recipient.user_id = person.id and recipient.stopped_at is null) as is_stopped
     from app_user person

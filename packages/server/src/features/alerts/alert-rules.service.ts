@@ -108,10 +108,11 @@ export const listAlerts = async (ctx: Ctx, query: Input<typeof alertRoutes.alert
         sentence: rule.sentence,
         raisedDate: raisedAt.toISOString(),
         endedDate: endedAt?.toISOString() ?? null,
-        report:
-          type === 'SUBJECT'
-            ? buildReportLink(rule.row, subjectIds, { day: alert.day, weeks: Math.max(1, weeks) })
-            : { label: 'Open feeds', path: '/feeds' },
+        report: {
+          SUBJECT: buildReportLink(rule.row, subjectIds, { day: alert.day, weeks: Math.max(1, weeks) }),
+          OTHERS: { label: 'Open alerts', path: `/reports/alerts?rule=${alert.ruleId}` },
+          DATA: { label: 'Open feeds', path: '/feeds' },
+        }[type],
       };
     }),
   };

@@ -21,7 +21,8 @@ export const findOpenRules = async (ctx: ZonedCtx): Promise<OpenRule[]> => {
     from (
       select alert_rule_id, count(*) as alerts, min(raised_at) as first_at,
         (extract(epoch from max(raised_at)) * 1000)::bigint as newest_ms,
-        (array_agg(title order by id desc))[1] as title, (array_agg(reason order by id desc))[1] as reason
+        (array_agg(title order by type = 'SUBJECT' desc, id desc))[1] as title,
+        (array_agg(reason order by type = 'SUBJECT' desc, id desc))[1] as reason
       from alert
       where tenant_id = ${tenantId} and ended_at is null
       group by alert_rule_id) found

@@ -61,9 +61,14 @@ const RuleRow = ({ rule }: { readonly rule: AlertRule }) => {
       </th>
       <td>
         {rule.openAlerts > 0 && (
-          <button type="button" className="link" onClick={() => change({ rule: String(rule.id) })}>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={`Show ${formatCount(rule.openAlerts, 'open alert')}: ${rule.sentence}`}
+            onClick={() => change({ rule: String(rule.id) })}
+          >
             {rule.openAlerts}
-          </button>
+          </Button>
         )}
       </td>
       <td>{describeReceivers(rule)}</td>

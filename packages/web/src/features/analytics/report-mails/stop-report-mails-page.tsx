@@ -27,7 +27,12 @@ export const StopReportMailsPage = () => {
   );
 };
 
-const periods = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month' } as const;
+const periods = {
+  DAILY: 'every day',
+  WEEKLY: 'every week',
+  MONTHLY: 'every month',
+  EVENT: 'when there is something new',
+} as const;
 
 interface Props {
   readonly linkKey: string;
@@ -45,7 +50,7 @@ const Subscription = ({ linkKey, initial }: Props) => {
       <Text size="sm" role="status">
         {isStopped
           ? `“${name}” is no longer sent to ${email}.`
-          : `“${name}” is sent to ${email} every ${periods[frequency]}.`}
+          : `“${name}” is sent to ${email} ${periods[frequency]}.`}
       </Text>
       <Button
         fullWidth
