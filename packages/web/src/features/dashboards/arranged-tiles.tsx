@@ -49,7 +49,8 @@ export const ArrangedTiles = ({ tiles, results, onChange }: Props) => {
   return (
     <>
       <p className={classes.hint}>
-        Drag tiles by their top, or focus it and press the arrow keys to move and Shift with the arrow keys to resize.
+        Drag a tile by its top. With the keyboard, focus its handle: the arrow keys move the tile, Shift with the arrow
+        keys resizes it.
       </p>
       <div className="visually-hidden" aria-live="polite">
         {announcement}

@@ -4,11 +4,12 @@ import {
   type TileResult,
 } from '@shelfward/contract/dashboards/dashboards.contract.ts';
 import { savedViewRoutes } from '@shelfward/contract/saved-views/saved-views.contract.ts';
+import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { makeListedView } from '../../kit/testing/fixtures/saved-views.fixture.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
-import { rejectWith } from '../../kit/testing/responses.ts';
+import { pageWith, rejectWith } from '../../kit/testing/responses.ts';
 import { type Handler, respond } from '../../kit/testing/server.ts';
 import { DashboardView } from './dashboard-view.tsx';
 
@@ -107,7 +108,8 @@ describe('a dashboard', () => {
   });
 
   test('runs all tiles in one request, with the period and the filters of the URL', async () => {
-    const { sent } = show(loaded(), '?period=This+Year&storeId=7');
+    const stores = respond(storeRoutes.list, pageWith([]));
+    const { sent } = show([stores, ...loaded()], '?period=This+Year&storeId=7');
     await tile('Sales of Texas');
     const requests = () => sent.filter(({ method }) => method === 'POST');
     await waitFor(() => expect(requests()).toHaveLength(1));
@@ -132,7 +134,7 @@ describe('a dashboard', () => {
     await user.click(await screen.findByRole('button', { name: 'Add tile' }));
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Add tile' }));
-    expect(await screen.findByRole('button', { name: 'Move or resize Tile' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Move or resize Sales of Texas' })).toBeTruthy();
   });
 });
 
@@ -149,13 +151,13 @@ describe('arranging', () => {
     expect(await screen.findByText('Sales of Texas: column 1, row 4, 3 columns wide, 3 rows high')).toBeTruthy();
     await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
     expect(await screen.findByText('Sales of Texas: column 1, row 4, 4 columns wide, 3 rows high')).toBeTruthy();
+    expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Save' }));
 
     expect(await screen.findByRole('button', { name: 'Arrange' })).toBeTruthy();
     const update = sent.find(({ method }) => method === 'PUT');
     expect(update?.body).toMatchObject({ name: 'Morning', days: { name: 'Last Month' } });
     expect(update?.headers.get('if-match')).toBe('"4"');
-    expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
   test('has every action in the menu of a tile', async () => {
