@@ -65,7 +65,10 @@ const findLongestGap = ({ ages, isClosed }: SaleDays): number => {
   return longest;
 };
 
-/** Of no sale on each day of the silence, by the share of its weekday with sales before. */
+/**
+ * Of no sale on each day of the silence, by the share of days with sales before: that of its weekday, or of all days if it
+ * is lower, because 13 days of a weekday are few.
+ */
 const toProbability = ({ ages, isClosed }: SaleDays, newest: number): number => {
   const sold = new Array<number>(daysPerWeek).fill(0);
   const open = new Array<number>(daysPerWeek).fill(0);
@@ -73,11 +76,16 @@ const toProbability = ({ ages, isClosed }: SaleDays, newest: number): number => 
   const oldest = ages.at(-1) ?? newest;
   for (let age = newest; age <= oldest; age += 1)
     if (!isClosed(age)) open[age % daysPerWeek] = (open[age % daysPerWeek] ?? 0) + 1;
+  const usual = toShare(sum(sold), sum(open));
   let probability = 1;
   for (let age = 0; age < newest; age += 1) {
     if (isClosed(age)) continue;
     const weekday = age % daysPerWeek;
-    probability *= 1 - Math.min(1, ((sold[weekday] ?? 0) + 0.5) / ((open[weekday] ?? 0) + 1));
+    probability *= 1 - Math.min(usual, toShare(sold[weekday] ?? 0, open[weekday] ?? 0));
   }
   return probability;
 };
+
+const toShare = (sold: number, open: number): number => Math.min(1, (sold + 0.5) / (open + 1));
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
