@@ -4,6 +4,7 @@ import { clientRoutes } from './accounts/clients.contract.ts';
 import { firmRoutes } from './accounts/firm.contract.ts';
 import { alertRoutes } from './alerts/alerts.contract.ts';
 import { analyticsRoutes } from './analytics/analytics.contract.ts';
+import { annotationRoutes } from './analytics/annotations/annotations.contract.ts';
 import { changeSplitRoutes } from './analytics/change-split/change-split.contract.ts';
 import { orderConversionRoutes } from './analytics/order-conversion/order-conversion.contract.ts';
 import { reportMailRoutes } from './analytics/report-mails/report-mails.contract.ts';
@@ -143,6 +144,7 @@ export const routesByArea: Readonly<Record<string, Routes>> = {
   'smart-swap': smartSwapRoutes,
   'proposal-reviews': proposalReviewRoutes,
   analytics: analyticsRoutes,
+  annotations: annotationRoutes,
   'order-conversion': orderConversionRoutes,
   'sales-reports': salesReportRoutes,
   'report-changes': changeSplitRoutes,

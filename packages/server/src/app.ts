@@ -3,6 +3,7 @@ import { alerts } from './features/alerts/alerts.routes.ts';
 import { alertMailSource } from './features/alerts/public.ts';
 import {
   analytics,
+  annotations,
   orderConversion,
   reportChanges,
   reportQueries,
@@ -152,6 +153,7 @@ export const buildRoutes = (services: Services): BoundRoute[] => [
   ...freshness,
   ...deliveryCalendars,
   ...analytics,
+  ...annotations,
   ...orderConversion,
   ...salesReports,
   ...reportQueries,

@@ -140,6 +140,10 @@ export const errors = {
   STORE_GLN_TAKEN: { status: 409, message: 'Another store has this GLN.' },
   STORE_NOTE_NOT_FOUND: { status: 404, message: 'Entity not found' },
   STORE_NOTE_OF_ANOTHER_USER: { status: 403, message: 'Only the author or an administrator can delete a note.' },
+  CHART_NOTE_OF_ANOTHER_USER: {
+    status: 403,
+    message: 'Only the author or an administrator can change or delete a note.',
+  },
   PRODUCT_NOT_FOUND: { status: 404, message: 'Product not found.' },
   /** A product in the body of a price update. */
   PRICED_PRODUCT_NOT_FOUND: { status: 404, message: 'Product not found' },

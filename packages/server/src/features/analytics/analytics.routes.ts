@@ -1,9 +1,12 @@
 import { analyticsRoutes } from '@shelfward/contract/analytics/analytics.contract.ts';
+import { annotationRoutes } from '@shelfward/contract/analytics/annotations/annotations.contract.ts';
 import { changeSplitRoutes } from '@shelfward/contract/analytics/change-split/change-split.contract.ts';
 import { orderConversionRoutes } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
 import { reportQueryRoutes } from '@shelfward/contract/analytics/report-query/report-query.contract.ts';
 import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { bind } from '../../platform/http/bind.ts';
+import { listAnnotations } from './annotations/annotations.service.ts';
+import { changeChartNote, createChartNote, getChartNote, removeChartNote } from './annotations/chart-notes.service.ts';
 import {
   getBreakdown,
   getSalesTotals,
@@ -70,4 +73,12 @@ export const reportQueries = bind('report-query', reportQueryRoutes, {
 
 export const reportChanges = bind('report-changes', changeSplitRoutes, {
   split: (ctx, { body }) => splitChange(ctx, body),
+});
+
+export const annotations = bind('annotations', annotationRoutes, {
+  list: (ctx, { query }) => listAnnotations(ctx, query),
+  createNote: (ctx, { body }) => createChartNote(ctx, body),
+  getNote: (ctx, { params }) => getChartNote(ctx, params.noteId),
+  updateNote: (ctx, { params, body }) => changeChartNote(ctx, params.noteId, body),
+  removeNote: (ctx, { params }) => removeChartNote(ctx, params.noteId),
 });

@@ -55,6 +55,7 @@ export const sampleTables: readonly SampleTable[] = [
   { table: 'replenishment_setting', owners: ['company_id'] },
   { table: 'delivery_calendar', owners: ['company_id', 'region_id', 'store_id'] },
   { table: 'order_constraint', owners: ['company_id', 'region_id', 'store_id'] },
+  { table: 'chart_note', owners: ['company_id', 'product_id', 'product_line_id', 'store_id'] },
   { table: 'store' },
   { table: 'region' },
   { table: 'company' },

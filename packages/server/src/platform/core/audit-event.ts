@@ -18,6 +18,7 @@ export type EntityType =
   | 'ATTRIBUTE_VALUE'
   | 'BACK_TEST'
   | 'BUYER'
+  | 'CHART_NOTE'
   | 'CLIENT'
   | 'COMPANY'
   | 'DASHBOARD'

@@ -235,6 +235,20 @@ export interface CarrierBudgetTable {
   blockedUntil: Date | null;
 }
 
+export interface ChartNoteTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  day: string;
+  text: string;
+  companyId: number | null;
+  storeId: number | null;
+  productLineId: number | null;
+  productId: number | null;
+  userId: number;
+  createdAt: Generated<Date>;
+  version: Generated<number>;
+}
+
 export interface ClientTable {
   id: GeneratedAlways<number>;
   subdomain: string;
@@ -1902,6 +1916,7 @@ export interface Schema {
   batchJob: BatchJobTable;
   buyer: BuyerTable;
   carrierBudget: CarrierBudgetTable;
+  chartNote: ChartNoteTable;
   client: ClientTable;
   clientStorage: ClientStorageTable;
   company: CompanyTable;
@@ -2047,6 +2062,7 @@ export const tenantTables = [
   'batchJob',
   'buyer',
   'carrierBudget',
+  'chartNote',
   'company',
   'companyBuyer',
   'controlNumber',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { listGroups } from './annotation-rows.rules.ts';
 import type { ChartData } from './chart.types.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { ChartLegend } from './chart-legend.tsx';
@@ -17,6 +18,8 @@ interface Props {
   /** Names are all shown if possible, tilted and truncated. Of other labels, such as days, those that fit are shown. */
   readonly hasNames?: boolean;
   readonly height?: number;
+  /** A click above the bars of a label. */
+  readonly onAnnotate?: ((index: number) => void) | undefined;
   /** The link target of a bar. */
   readonly target?: ResolveTarget | undefined;
   /** Shown after the switch between chart and table. */
@@ -25,15 +28,19 @@ interface Props {
 
 /** Bars by label, and lines for series with such a mark. */
 export const Bars = ({ arrangement = 'beside', hasNames = false, height = 260, ...props }: Props) => {
-  const { data, target } = props;
+  const { data, target, onAnnotate } = props;
+  const groups = listGroups(data);
   return (
     <ChartFrame {...props} height={height}>
       {(read) => (
         <>
-          <Plot {...{ data, height, hasNames, target, read }} isStacked={arrangement === 'stacked'} />
-          {data.series.length > 1 && (
+          <Plot {...{ data, height, hasNames, target, read, onAnnotate }} isStacked={arrangement === 'stacked'} />
+          {data.series.length + groups.length > 1 && (
             <ChartLegend
-              entries={data.series.map((series, index) => ({ ...series, color: seriesColor(series, index) }))}
+              entries={[
+                ...data.series.map((series, index) => ({ ...series, color: seriesColor(series, index) })),
+                ...groups.map(({ group, color }) => ({ name: group, color })),
+              ]}
             />
           )}
         </>

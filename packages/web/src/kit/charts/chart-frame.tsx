@@ -8,7 +8,7 @@ import type { ChartData } from './chart.types.ts';
 import classes from './chart-frame.module.css';
 import { ChartMenu } from './chart-menu.tsx';
 import { type ResolveTarget, useGo } from './chart-target.ts';
-import { describeChart, describePoint, formatValue } from './chart-text.ts';
+import { annotationsAt, describeChart, describePoint, formatValue } from './chart-text.ts';
 
 interface Props {
   readonly title: string;
@@ -100,6 +100,7 @@ const rowHeight = 31;
 const ChartTable = ({ title, data, labelTitle, target }: Pick<Props, 'title' | 'data' | 'labelTitle' | 'target'>) => {
   const scroller = useRef<HTMLElement>(null);
   const { start, end } = useRowWindow({ scroller, count: data.labels.length, rowHeight });
+  const hasEvents = (data.annotations ?? []).length > 0;
   return (
     <ScrollRegion ref={scroller} className={classes.scroller} label={`${title}, table`}>
       <table className={classes.table} aria-rowcount={data.labels.length + 1}>
@@ -112,6 +113,7 @@ const ChartTable = ({ title, data, labelTitle, target }: Pick<Props, 'title' | '
                 {series.name}
               </th>
             ))}
+            {hasEvents && <th scope="col">Annotations</th>}
           </tr>
         </thead>
         <tbody>
@@ -124,6 +126,13 @@ const ChartTable = ({ title, data, labelTitle, target }: Pick<Props, 'title' | '
               {data.series.map((series) => (
                 <td key={series.name}>{formatValue(series, start + index)}</td>
               ))}
+              {hasEvents && (
+                <td>
+                  {annotationsAt(data, start + index)
+                    .map(({ text }) => text)
+                    .join('; ')}
+                </td>
+              )}
             </tr>
           ))}
           <Gap rows={data.labels.length - end} />

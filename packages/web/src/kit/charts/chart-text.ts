@@ -6,7 +6,7 @@ import {
   formatShortQuantity,
   none,
 } from '../ui/numbers.ts';
-import type { ChartData, Measure, Series } from './chart.types.ts';
+import type { ChartAnnotation, ChartData, Measure, Series } from './chart.types.ts';
 
 const formats = { money: formatMoney, units: formatQuantity, percent: formatPercent };
 const shortFormats = { money: formatShortMoney, units: formatShortQuantity, percent: formatPercent };
@@ -21,9 +21,16 @@ export const formatValue = ({ measure, values, lows }: Series, index: number): s
     ? `${formatMeasure(measure, lows[index])} to ${formatMeasure(measure, values[index])}`
     : formatMeasure(measure, values[index]);
 
-/** All values of one label: "Jan: Sales $1,234.00, Units 12". */
-export const describePoint = ({ labels, series }: ChartData, index: number): string =>
-  `${labels[index] ?? ''}: ${series.map((one) => `${one.name} ${formatValue(one, index)}`).join(', ')}`;
+/** What happened at a label. */
+export const annotationsAt = ({ annotations = [] }: ChartData, index: number): readonly ChartAnnotation[] =>
+  annotations.filter(({ from, until }) => from <= index && index <= until);
+
+/** All values of one label, and what happened: "Jan: Sales $1,234.00, Units 12. Note: New rack". */
+export const describePoint = (data: ChartData, index: number): string => {
+  const values = data.series.map((one) => `${one.name} ${formatValue(one, index)}`).join(', ');
+  const events = annotationsAt(data, index).map(({ group, text }) => `. ${group}: ${text}`);
+  return `${data.labels[index] ?? ''}: ${values}${events.join('')}`;
+};
 
 /** Short axis labels: $1.2M, 340K. */
 export const formatTick = (measure: Measure, value: number): string => shortFormats[measure](value);

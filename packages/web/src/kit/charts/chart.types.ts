@@ -20,4 +20,15 @@ export interface ChartData {
   /** The axis labels: "Jan", "11/19/2026", "Whole Foods". */
   readonly labels: readonly string[];
   readonly series: readonly Series[];
+  readonly annotations?: readonly ChartAnnotation[] | undefined;
+}
+
+/** Something that happened at a label, or at several: a mark above the series, and a line to its last label. */
+export interface ChartAnnotation {
+  readonly from: number;
+  readonly until: number;
+  /** Annotations of a group are in one row. */
+  readonly group: string;
+  readonly color: string;
+  readonly text: string;
 }

@@ -89,3 +89,28 @@ test('reads the values of each label with the keyboard, and Enter follows its li
   await user.keyboard('{Enter}');
   await waitFor(() => expect(router.state.location.search).toEqual({ index: '0' }));
 });
+
+test('shows annotations in the table, and a click above the bars opens those of the label', async () => {
+  const opened: number[] = [];
+  const units = { name: 'Units', measure: 'units', values: [4, 9] } as const;
+  const note = { from: 1, until: 1, group: 'Notes', color: 'blue', text: 'New rack' };
+  const { user } = renderScreen(
+    <Bars
+      title="Units"
+      labelTitle="Day"
+      data={{ labels: ['Mon', 'Tue'], series: [units], annotations: [note] }}
+      onAnnotate={(index) => opened.push(index)}
+    />,
+  );
+  const reader = await screen.findByRole('slider', { name: 'Values of Units' });
+  expect(reader.getAttribute('aria-valuetext')).toBe('Tue: Units 9. Notes: New rack');
+  const drawing = document.querySelector('svg[data-leads]');
+  if (!drawing) throw new Error('no drawing');
+
+  fireEvent.click(drawing, { clientX: 700, clientY: 5 });
+  fireEvent.click(drawing, { clientX: 700, clientY: 150 });
+
+  expect(opened).toEqual([1]);
+  await user.click(screen.getByRole('radio', { name: 'Table' }));
+  expect(screen.getByRole('row', { name: /Tue/ }).textContent).toBe('Tue9New rack');
+});

@@ -1,7 +1,7 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { series as colors } from '../../theme/theme.ts';
 import { Bars } from './bars.tsx';
-import type { ChartData } from './chart.types.ts';
+import type { ChartAnnotation, ChartData } from './chart.types.ts';
 
 /** One month of a store: money in cents. */
 export interface Month {
@@ -15,12 +15,17 @@ export interface Month {
 interface Props {
   readonly title: string;
   readonly period?: string;
+  readonly annotations?: readonly ChartAnnotation[] | undefined;
+  /** A click above the bars of a month. */
+  readonly onAnnotate?: ((index: number) => void) | undefined;
+  /** Shown after the switch between chart and table. */
+  readonly beside?: ReactNode;
   readonly months: readonly Month[];
 }
 
 /** Sales as bars on the left axis and units as a line on the right one, each with last year as a gray hairline. */
-export const MonthlyChart = ({ months, ...props }: Props) => {
-  const data = useMemo(() => monthlyData(months), [months]);
+export const MonthlyChart = ({ months, annotations, ...props }: Props) => {
+  const data = useMemo(() => ({ ...monthlyData(months), annotations }), [months, annotations]);
   return <Bars {...props} data={data} labelTitle="Month" height={240} />;
 };
 

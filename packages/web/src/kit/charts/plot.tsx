@@ -1,10 +1,12 @@
 import { useElementSize } from '@mantine/hooks';
 import { type MouseEvent, type PointerEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { annotationRowHeight, listGroups } from './annotation-rows.rules.ts';
+import { AnnotationRows } from './annotation-rows.tsx';
 import { layOutAxisLabels, valueAxisWidth } from './axis-labels.rules.ts';
-import type { ChartData } from './chart.types.ts';
+import type { ChartAnnotation, ChartData } from './chart.types.ts';
 import { type ResolveTarget, useGo } from './chart-target.ts';
-import { formatTick, formatValue } from './chart-text.ts';
-import { ChartTooltip } from './chart-tooltip.tsx';
+import { annotationsAt, formatTick, formatValue } from './chart-text.ts';
+import { ChartTooltip, type TooltipEntry } from './chart-tooltip.tsx';
 import classes from './plot.module.css';
 import { indexAt, layOutPlot, type PlotLayout, type ValueAxis } from './plot.rules.ts';
 import { PlotNames } from './plot-names.tsx';
@@ -21,22 +23,26 @@ interface Props {
   readonly target: ResolveTarget | undefined;
   /** The index of the label that the keyboard selected. */
   readonly read: number | undefined;
+  /** A click above the bars of a label. */
+  readonly onAnnotate?: ((index: number) => void) | undefined;
 }
 
 const uprightHeight = 34;
 const tiltedHeight = 78;
-const headroom = 8;
+const smallHeadroom = 8;
 const rightAxisWidth = 46;
 /** Used until the element is measured. */
 const assumedWidth = 900;
 
 /** Bars and lines as one path per series: several years of days render as fast as twelve months, and scroll. */
-export const Plot = ({ data, drawn = data, height, isStacked, hasNames, target, read }: Props) => {
+export const Plot = ({ data, drawn = data, height, isStacked, hasNames, target, read, onAnnotate }: Props) => {
   const { ref, width: measured } = useElementSize();
   const [pointed, setPointed] = useState<{ readonly index: number; readonly x: number }>();
   const width = measured || assumedWidth;
   const nameLayout = hasNames ? layOutAxisLabels(data.labels, width + valueAxisWidth) : undefined;
   const bottom = nameLayout?.isTilted ? tiltedHeight : uprightHeight;
+  const rows = Math.max(listGroups(data).length, onAnnotate ? 1 : 0);
+  const headroom = smallHeadroom + rows * annotationRowHeight;
   const plotHeight = height - bottom - headroom;
   const layout = useMemo(
     () => layOutPlot(drawn, { width, height: plotHeight, isStacked }),
@@ -45,26 +51,30 @@ export const Plot = ({ data, drawn = data, height, isStacked, hasNames, target, 
   const [leftAxis, rightAxis] = layout.axes;
   return (
     <div className={classes.plot}>
-      {leftAxis && <Scale axis={leftAxis} height={height} side="left" />}
+      {leftAxis && <Scale axis={leftAxis} height={height} headroom={headroom} side="left" />}
       <div className={classes.scroller} ref={ref} data-fits={(measured > 0 && layout.width <= measured) || undefined}>
         <Marks
           data={drawn}
-          {...{ layout, height, plotHeight, target, read }}
+          {...{ headroom, onAnnotate, layout, height, plotHeight, target, read }}
           index={pointed?.index}
           onPoint={setPointed}
         >
+          <AnnotationRows data={data} step={layout.step} />
           <PlotNames labels={data.labels} nameLayout={nameLayout} layout={layout} top={plotHeight + headroom} />
         </Marks>
       </div>
-      {rightAxis && <Scale axis={rightAxis} height={height} side="right" />}
+      {rightAxis && <Scale axis={rightAxis} height={height} headroom={headroom} side="right" />}
       {pointed && (
         <ChartTooltip
           title={data.labels[pointed.index] ?? ''}
-          entries={data.series.map((series, index) => ({
-            name: series.name,
-            color: seriesColor(series, index),
-            value: formatValue(series, pointed.index),
-          }))}
+          entries={[
+            ...data.series.map((series, index) => ({
+              name: series.name,
+              color: seriesColor(series, index),
+              value: formatValue(series, pointed.index),
+            })),
+            ...toEntries(annotationsAt(data, pointed.index)),
+          ]}
           x={pointed.x}
           width={valueAxisWidth + width + (rightAxis ? rightAxisWidth : 0)}
         />
@@ -73,7 +83,17 @@ export const Plot = ({ data, drawn = data, height, isStacked, hasNames, target, 
   );
 };
 
-interface MarksProps extends Pick<Props, 'data' | 'height' | 'target' | 'read'> {
+const maxEntries = 6;
+
+const toEntries = (annotations: readonly ChartAnnotation[]): readonly TooltipEntry[] => [
+  ...annotations.slice(0, maxEntries).map(({ text, color }) => ({ name: text, color, value: '' })),
+  ...(annotations.length > maxEntries
+    ? [{ name: `${annotations.length - maxEntries} more`, color: 'transparent', value: '' }]
+    : []),
+];
+
+interface MarksProps extends Pick<Props, 'data' | 'height' | 'target' | 'read' | 'onAnnotate'> {
+  readonly headroom: number;
   readonly layout: PlotLayout;
   readonly plotHeight: number;
   /** The label under the pointer. */
@@ -82,7 +102,19 @@ interface MarksProps extends Pick<Props, 'data' | 'height' | 'target' | 'read'> 
   readonly children: ReactNode;
 }
 
-const Marks = ({ data, layout, height, plotHeight, target, read, index, onPoint, children }: MarksProps) => {
+const Marks = ({
+  data,
+  layout,
+  height,
+  headroom,
+  plotHeight,
+  target,
+  read,
+  index,
+  onPoint,
+  onAnnotate,
+  children,
+}: MarksProps) => {
   const drawing = useRef<SVGSVGElement>(null);
   const go = useGo(target);
   // The latest days are shown first.
@@ -115,13 +147,16 @@ const Marks = ({ data, layout, height, plotHeight, target, read, index, onPoint,
       height={height}
       className={classes.marks}
       aria-hidden
-      data-leads={go !== undefined || undefined}
+      data-leads={(go ?? onAnnotate) !== undefined || undefined}
       onPointerDown={point}
       onPointerMove={point}
       onPointerLeave={() => onPoint(undefined)}
       onClick={(event) => {
         const clicked = findPlace(event);
-        if (clicked !== undefined) go?.(clicked);
+        if (clicked === undefined) return;
+        const isAbove = event.clientY - event.currentTarget.getBoundingClientRect().top < headroom;
+        if (isAbove && onAnnotate) onAnnotate(clicked);
+        else go?.(clicked);
       }}
     >
       <g transform={`translate(0 ${headroom})`}>
@@ -157,12 +192,13 @@ const Marks = ({ data, layout, height, plotHeight, target, read, index, onPoint,
 };
 
 interface ScaleProps {
+  readonly headroom: number;
   readonly axis: ValueAxis;
   readonly height: number;
   readonly side: 'left' | 'right';
 }
 
-const Scale = ({ axis: { measure, ticks, toY }, height, side }: ScaleProps) => (
+const Scale = ({ axis: { measure, ticks, toY }, height, headroom, side }: ScaleProps) => (
   <svg width={side === 'left' ? valueAxisWidth : rightAxisWidth} height={height} className={classes.scale} aria-hidden>
     {ticks.map((tick) => (
       <text

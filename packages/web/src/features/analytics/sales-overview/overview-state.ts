@@ -5,6 +5,7 @@ import {
   parseFilters,
   type ReportFilters,
   toFilterIds,
+  toFilterLists,
   toTotalsFilters,
 } from '../../../entities/analytics/report-filters.rules.ts';
 import type { ScreenSearch } from '../../../kit/screens/search-params.ts';
@@ -75,6 +76,12 @@ export const buildTotalsQuery = (state: OverviewState) => ({
   ...comparisonParams(state.comparing),
   ...toTotalsFilters(state.filters),
 });
+
+/** What happened in the period, for the same stores and products. */
+export const buildAnnotationQuery = (state: OverviewState) => {
+  const { companyIds, storeIds, productLineIds, productIds } = toFilterLists(state.filters);
+  return { ...periodParams(state), companyIds, storeIds, productLineIds, productIds };
+};
 
 /** The filters of the KPIs. */
 export const buildKpiFilters = ({ filters }: OverviewState) => toFilterIds(filters);

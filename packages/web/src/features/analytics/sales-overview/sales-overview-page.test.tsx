@@ -1,3 +1,4 @@
+import { annotationRoutes } from '@shelfward/contract/analytics/annotations/annotations.contract.ts';
 import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { productLineRoutes } from '@shelfward/contract/products/product-lines.contract.ts';
@@ -246,5 +247,68 @@ describe('the figures', () => {
       [new Date('2026-01-01T00:00:00Z'), 100],
       [new Date('2026-01-02T00:00:00Z'), 200],
     ]);
+  });
+});
+
+describe('the annotations', () => {
+  const note = { kind: 'NOTE', from: '2026-01-02', until: '2026-01-02', text: 'New rack', noteId: 7 } as const;
+  const promotion = {
+    kind: 'PROMOTION',
+    from: '2025-12-20',
+    until: '2026-01-01',
+    text: 'Spring',
+    noteId: null,
+  } as const;
+  const loaded = respond(annotationRoutes.list, { annotations: [promotion, note], incomplete: [] });
+
+  test('are requested with the filters of the chart, and read with its values', async () => {
+    const { user, sent } = show(`/sales-overview?${days}&companyId=2`, loaded);
+    await isDrawn();
+    expect(sent.some(({ path }) => path === '/api/v1/reports/annotations')).toBe(false);
+
+    await user.click(screen.getByRole('button', { name: 'Annotations' }));
+
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path === '/api/v1/reports/annotations')?.query.get('companyIds')).toBe('2'),
+    );
+    await user.click(screen.getByRole('radio', { name: 'Table' }));
+    const row = await screen.findByRole('row', { name: /01\/02\/2026/ });
+    await waitFor(() => expect(row.textContent).toContain('New rack'));
+    expect(screen.getByRole('row', { name: /01\/01\/2026/ }).textContent).toContain('Spring');
+  });
+
+  test('include notes, which users write about what the chart shows', async () => {
+    const saved = {
+      id: 8,
+      day: '2026-01-04',
+      text: 'Flood',
+      companyId: 2,
+      storeId: null,
+      productLineId: null,
+      productId: null,
+    };
+    const { user, sent } = show(
+      `/sales-overview?${days}&companyId=2`,
+      loaded,
+      respond(annotationRoutes.createNote, {
+        ...saved,
+        user: { id: 1, name: 'Ada' },
+        createdAt: '2026-01-04T10:00:00.000Z',
+        mayChange: true,
+        version: 1,
+      }),
+    );
+    await isDrawn();
+    await user.click(screen.getByRole('button', { name: 'Annotations' }));
+
+    await user.click(await screen.findByRole('button', { name: 'Add note' }));
+    const drawer = await screen.findByRole('dialog', { name: '01/04/2026' });
+    await user.click(within(drawer).getByRole('button', { name: 'Add note' }));
+    const dialog = await screen.findByRole('dialog', { name: 'New note' });
+    await user.type(within(dialog).getByRole('textbox', { name: 'Note' }), 'Flood');
+    await user.click(within(dialog).getByRole('button', { name: /^(?:Save|Create|Add)/ }));
+
+    const { id: _id, ...body } = saved;
+    await waitFor(() => expect(sent.find(({ path }) => path === '/api/v1/reports/notes')?.body).toEqual(body));
   });
 });

@@ -1,4 +1,5 @@
 import { Button, Loader } from '@mantine/core';
+import type { Period } from '@shelfward/contract/analytics/analytics.rules.ts';
 import type { OverviewPoint } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -12,19 +13,22 @@ import { PageFrame } from '../../../kit/screens/page-head.tsx';
 import { Card, CardColumn } from '../../../kit/ui/cards.tsx';
 import { accountDay } from '../../../kit/ui/numbers.ts';
 import { EmptyState, ErrorState } from '../../../kit/ui/states.tsx';
+import type { Interval } from '../core/annotation-marks.rules.ts';
 import { rangeLabel, rangeLabels } from '../core/range-label.ts';
 import { ReportHead } from '../core/report-head.tsx';
 import { ReportPeriod } from '../core/report-period.tsx';
 import { formatPeriod, isBackwards, periodParams, toPeriod } from '../core/report-state.ts';
 import { ReportViews } from '../core/report-views.tsx';
 import { salesReports } from '../core/reports.api.ts';
+import { useAnnotations } from '../core/use-annotations.tsx';
 import { useReportSearch } from '../core/use-report-search.ts';
 import { whyState } from '../core/why.rules.ts';
-import { computeOverviewTiles } from './overview.rules.ts';
+import { barDays, computeOverviewTiles } from './overview.rules.ts';
 import { toReportQuery } from './overview-query.ts';
 import { overviewSheet } from './overview-sheet.ts';
 import {
   barTarget,
+  buildAnnotationQuery,
   buildKpiFilters,
   buildTotalsQuery,
   type OverviewState,
@@ -110,44 +114,62 @@ const useTiles = (points: readonly OverviewPoint[] | undefined, state: OverviewS
 
 const chartHeight = 340;
 
-const Chart = ({
-  points,
-  state,
-}: {
+interface ChartProps {
   readonly points: readonly OverviewPoint[] | undefined;
   readonly state: OverviewState;
-}) => {
-  const title = metricNames[state.metric];
-  const data = useMemo(
-    (): ChartData | undefined =>
-      points && {
-        labels: points.map(({ date }) => rangeLabel(date, state.rangeType)),
-        series: [
-          {
-            name: title,
-            measure: state.metric === 'SALES' ? 'money' : 'units',
-            values: points.map(({ value }) => value),
-          },
-        ],
-      },
-    [points, title, state.metric, state.rangeType],
+}
+
+const Chart = ({ points, state }: ChartProps) =>
+  points ? (
+    <DrawnChart points={points} state={state} />
+  ) : (
+    <div className={classes.card} style={{ minHeight: chartHeight + 76 }}>
+      <Loader role="status" aria-label="Loading sales" className={classes.spinner ?? ''} />
+    </div>
   );
-  if (!points || !data)
-    return (
-      <div className={classes.card} style={{ minHeight: chartHeight + 76 }}>
-        <Loader role="status" aria-label="Loading sales" className={classes.spinner ?? ''} />
-      </div>
-    );
+
+interface DrawnProps extends ChartProps {
+  readonly points: readonly OverviewPoint[];
+}
+
+const DrawnChart = ({ points, state }: DrawnProps) => {
+  const { metric, rangeType, range } = state;
+  const title = metricNames[metric];
+  const intervals = useMemo(
+    () =>
+      points.map(({ date }) =>
+        toInterval(barDays(date, rangeType, { after: range.afterDate, before: range.beforeDate })),
+      ),
+    [points, rangeType, range.afterDate, range.beforeDate],
+  );
+  const { annotations, onAnnotate, controls } = useAnnotations(buildAnnotationQuery(state), intervals);
+  const data = useMemo(
+    (): ChartData => ({
+      labels: points.map(({ date }) => rangeLabel(date, rangeType)),
+      series: [
+        { name: title, measure: metric === 'SALES' ? 'money' : 'units', values: points.map(({ value }) => value) },
+      ],
+      annotations,
+    }),
+    [points, title, metric, rangeType, annotations],
+  );
   return (
     <div className={classes.card}>
       <Bars
-        {...{ title, data }}
+        {...{ title, data, onAnnotate }}
         period={formatPeriod(toPeriod(state))}
-        labelTitle={rangeLabels[state.rangeType]}
+        labelTitle={rangeLabels[rangeType]}
         height={chartHeight}
-        beside={<ExportMenu title="Sales Overview" sheet={async () => overviewSheet(points, state)} />}
-        target={(index) => barTarget(state, points[index]?.date ?? state.range.afterDate)}
+        beside={
+          <>
+            {controls}
+            <ExportMenu title="Sales Overview" sheet={async () => overviewSheet(points, state)} />
+          </>
+        }
+        target={(index) => barTarget(state, points[index]?.date ?? range.afterDate)}
       />
     </div>
   );
 };
+
+const toInterval = ({ after, before }: Period): Interval => ({ from: after, until: before });

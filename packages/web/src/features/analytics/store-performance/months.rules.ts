@@ -1,10 +1,18 @@
 import type { StoreStatistics } from '@shelfward/contract/analytics/analytics.contract.ts';
+import { endOfInterval } from '@shelfward/contract/analytics/ranges.rules.ts';
 import type { Month } from '../../../kit/charts/monthly-chart.tsx';
+import type { Interval } from '../core/annotation-marks.rules.ts';
 
 const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** Formats `2026-03` as `Mar 2026`. */
 export const monthName = (month: string): string => `${names[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`;
+
+/** The first and the last day of `2026-03`. */
+export const monthDays = (month: string): Interval => ({
+  from: `${month}-01`,
+  until: endOfInterval(`${month}-01`, 'MONTH'),
+});
 
 /**
  * Combines the four lists of the statistics by month, with last year's values at the same position. Labels omit the

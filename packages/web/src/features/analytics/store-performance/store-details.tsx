@@ -1,14 +1,16 @@
 import type { StorePerformance, StoreStatistics } from '@shelfward/contract/analytics/analytics.contract.ts';
 import { percentageChange } from '@shelfward/contract/analytics/analytics.rules.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { toFilterLists } from '../../../entities/analytics/report-filters.rules.ts';
 import { MonthlyChart } from '../../../kit/charts/monthly-chart.tsx';
 import { Change } from '../../../kit/ui/figures.tsx';
 import { type Compared, formatMoney, formatQuantity, none } from '../../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
 import { formatPeriod, periodParams, toPeriod } from '../core/report-state.ts';
+import { useAnnotations } from '../core/use-annotations.tsx';
 import { CountUp } from './count-up.tsx';
-import { buildMonths, monthName } from './months.rules.ts';
+import { buildMonths, monthDays, monthName } from './months.rules.ts';
 import type { PerformanceState } from './performance-state.ts';
 import classes from './store-details.module.css';
 import { analytics } from './store-performance.api.ts';
@@ -37,11 +39,7 @@ export const StoreDetails = ({ row, state }: Props) => {
     <div className={classes.details}>
       <Totals row={row} statistics={data} />
       <div className={classes.chart}>
-        <MonthlyChart
-          title="Sales and units by month"
-          period={formatPeriod(toPeriod(state))}
-          months={buildMonths(data)}
-        />
+        <Months storeId={row.store.id} statistics={data} state={state} />
       </div>
       <div className={classes.records}>
         <RecordCard
@@ -68,6 +66,35 @@ const productLists = ({ filters }: PerformanceState) => {
     ...(productIds && { productIds }),
     ...(attributeValueIds && { attributeValueIds }),
   };
+};
+
+interface MonthsProps extends Pick<Props, 'state'> {
+  readonly storeId: number;
+  readonly statistics: StoreStatistics;
+}
+
+/** The call of annotations does not filter by values of attributes. */
+const lineAndProductFilters = (state: PerformanceState) => {
+  const { attributeValueIds: _attributeValueIds, ...lists } = productLists(state);
+  return lists;
+};
+
+const Months = ({ storeId, statistics, state }: MonthsProps) => {
+  const period = toPeriod(state);
+  const intervals = useMemo(() => statistics.sales.map(({ month }) => monthDays(month)), [statistics]);
+  const { controls, ...marks } = useAnnotations(
+    { ...periodParams(state), ...lineAndProductFilters(state), storeIds: [storeId] },
+    intervals,
+  );
+  const months = useMemo(() => buildMonths(statistics), [statistics]);
+  return (
+    <MonthlyChart
+      title="Sales and units by month"
+      period={formatPeriod(period)}
+      {...{ months, ...marks }}
+      beside={controls}
+    />
+  );
 };
 
 const Totals = ({ row, statistics }: { readonly row: StorePerformance; readonly statistics: StoreStatistics }) => (

@@ -1,0 +1,71 @@
+import { ActionIcon } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import type { annotationRoutes } from '@shelfward/contract/analytics/annotations/annotations.contract.ts';
+import { IconFlag, IconFlagFilled, IconPlus } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import type { ChartAnnotation } from '../../../kit/charts/chart.types.ts';
+import type { Request } from '../../../kit/client.ts';
+import { inBackground } from '../../../kit/resource.ts';
+import { session } from '../../../kit/session.ts';
+import { type Interval, toChartAnnotations } from './annotation-marks.rules.ts';
+import { annotations } from './annotations.api.ts';
+
+const AnnotationsDrawer = lazy(() =>
+  import('./annotations-drawer.tsx').then((module) => ({ default: module.AnnotationsDrawer })),
+);
+
+export type AnnotationQuery = NonNullable<Request<typeof annotationRoutes.list>['query']>;
+
+interface Annotated {
+  readonly annotations: readonly ChartAnnotation[] | undefined;
+  readonly onAnnotate: ((index: number) => void) | undefined;
+  /** The switch beside the chart, and the open notes. */
+  readonly controls: ReactNode;
+}
+
+/** What happened at the labels of a chart. Users show or hide it for all charts; it is loaded only if shown. */
+export const useAnnotations = (query: AnnotationQuery, intervals: readonly Interval[]): Annotated => {
+  const [isShown, setShown] = useLocalStorage<boolean>({
+    key: `shelfward.annotations.${session.scope()}`,
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  const [open, setOpen] = useState<number>();
+  const { data } = useQuery({
+    ...inBackground(annotations.list({ query })),
+    placeholderData: keepPreviousData,
+    enabled: isShown && intervals.length > 0,
+  });
+  const marks = useMemo(
+    () => (isShown && data ? toChartAnnotations(data.annotations, intervals) : undefined),
+    [isShown, data, intervals],
+  );
+  const interval = open === undefined ? undefined : intervals[open];
+  return {
+    annotations: marks,
+    onAnnotate: isShown ? setOpen : undefined,
+    controls: (
+      <>
+        <ActionIcon
+          aria-label="Annotations"
+          aria-pressed={isShown}
+          title="Notes, promotions, price changes, and stock-outs"
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? <IconFlagFilled size={16} /> : <IconFlag size={16} stroke={1.8} />}
+        </ActionIcon>
+        {isShown && (
+          <ActionIcon aria-label="Add note" title="Add note" onClick={() => setOpen(intervals.length - 1)}>
+            <IconPlus size={16} stroke={1.8} />
+          </ActionIcon>
+        )}
+        {interval && (
+          <Suspense fallback={null}>
+            <AnnotationsDrawer {...{ query, interval }} onClose={() => setOpen(undefined)} />
+          </Suspense>
+        )}
+      </>
+    ),
+  };
+};
