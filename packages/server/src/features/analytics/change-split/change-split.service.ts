@@ -7,7 +7,7 @@ import { resolveGrouping } from '../report-engine/grouping.service.ts';
 import { findChange, salesVectors } from '../report-engine/sales-engine.service.ts';
 import { findSalesGroups } from '../report-engine/sales-groups.queries.ts';
 import { resolveSelection } from '../report-engine/sales-selection.service.ts';
-import type { DayRange } from '../report-engine/vectors/day-range.ts';
+import type { DayRange } from '../report-engine/vectors/day-range.rules.ts';
 import type { Periods } from '../report-engine/vectors/sales-vectors.types.ts';
 import { resolveReportDays, toDays } from '../report-query/report-days.service.ts';
 import { findMarkedWeeks, findPromotions } from './change-promotions.queries.ts';

@@ -6,7 +6,7 @@ import { fieldsPerRow, type PackedTotals, type SalesQuestion } from './cube/scan
 import { isTooMany } from './cube/scan-cells.ts';
 import { type ChangeQuestion, type FoundChange, unpackChange } from './cube/scan-change.ts';
 import { scanStoredChange } from './cube/scan-stored-change.ts';
-import type { DayRange } from './vectors/day-range.ts';
+import type { DayRange } from './vectors/day-range.rules.ts';
 import { sqlSalesVectors } from './vectors/sales-vectors.queries.ts';
 import type { DaySales, Ids, SalesCtx, SalesVectors, Sold } from './vectors/sales-vectors.types.ts';
 

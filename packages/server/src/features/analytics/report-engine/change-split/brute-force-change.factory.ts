@@ -1,6 +1,6 @@
 import { type ChangeCause, changeCauses } from '@shelfward/contract/analytics/change-split/change-split.rules.ts';
 import { groupBy } from '../../../../platform/core/group-by.rules.ts';
-import type { DayRange } from '../vectors/day-range.ts';
+import type { DayRange } from '../vectors/day-range.rules.ts';
 
 /** Sales of a product in a store on a day; at most one for each. */
 export interface BruteForceSale {

@@ -1,5 +1,5 @@
 import { changeCauses } from '@shelfward/contract/analytics/change-split/change-split.rules.ts';
-import type { DayRange } from '../vectors/day-range.ts';
+import type { DayRange } from '../vectors/day-range.rules.ts';
 import { createChangeSplitter, type SeriesPeriod } from './change-split.rules.ts';
 import {
   countDays,

@@ -1,5 +1,5 @@
 import { daysPerWeek } from '@shelfward/contract/kit/dates.ts';
-import type { DayRange } from '../vectors/day-range.ts';
+import type { DayRange } from '../vectors/day-range.rules.ts';
 
 /** The days of a period that have figures, weighted by weekday. */
 export interface WeightedDays extends DayRange {

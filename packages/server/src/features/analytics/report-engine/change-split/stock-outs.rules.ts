@@ -1,5 +1,5 @@
 import { daysPerWeek } from '@shelfward/contract/kit/dates.ts';
-import type { DayRange } from '../vectors/day-range.ts';
+import type { DayRange } from '../vectors/day-range.rules.ts';
 
 /** Numbers of an event: day, 1 for a count and 0 for a receipt, units. */
 export const eventFields = 3;

@@ -1,6 +1,6 @@
 import { daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import { noRanges } from '../change-split/change-sums.rules.ts';
-import type { DayRange } from '../vectors/day-range.ts';
+import type { DayRange } from '../vectors/day-range.rules.ts';
 import type { CachedSales } from './cached-sales.ts';
 import type { Ids } from './scan.ts';
 

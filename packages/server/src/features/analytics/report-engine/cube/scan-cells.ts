@@ -1,4 +1,4 @@
-import { type DayRange, isWithin, overlaps } from '../vectors/day-range.ts';
+import { type DayRange, isWithin, overlaps } from '../vectors/day-range.rules.ts';
 import type { CellQuery, CellSide } from '../vectors/sales-vectors.types.ts';
 import type { CachedDay, CachedMonth, CachedSales } from './cached-sales.ts';
 import { type CellRows, createCellRows } from './cell-rows.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { splitByBruteForce } from '../change-split/brute-force-change.factory.ts';
 import { changeFields, fieldAt } from '../change-split/change-sums.rules.ts';
 import { findStockOuts } from '../change-split/stock-outs.rules.ts';
-import type { DayRange } from '../vectors/day-range.ts';
+import type { DayRange } from '../vectors/day-range.rules.ts';
 import { cacheSales, productIds, type Sale, storeIds } from './cached-sales.factory.ts';
 import { type CachedSales, createEmptySales } from './cached-sales.ts';
 import type { PromotedDays } from './promoted-days.ts';

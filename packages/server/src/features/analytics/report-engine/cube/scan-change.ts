@@ -6,7 +6,7 @@ import {
   noRanges,
   type SoldSeries,
 } from '../change-split/change-sums.rules.ts';
-import type { DayRange } from '../vectors/day-range.ts';
+import type { DayRange } from '../vectors/day-range.rules.ts';
 import type { CachedSales } from './cached-sales.ts';
 import { createPromotionFinder, type PromotedDays } from './promoted-days.ts';
 import { type Ids, type PackedTotals, toAllowed } from './scan.ts';

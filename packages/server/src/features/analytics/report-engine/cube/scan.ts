@@ -1,4 +1,4 @@
-import { type DayRange, isWithin, overlaps } from '../vectors/day-range.ts';
+import { type DayRange, isWithin, overlaps } from '../vectors/day-range.rules.ts';
 import type { CachedDay, CachedSales } from './cached-sales.ts';
 import type { IdIndex } from './id-index.ts';
 import { getMonthTotals, isWorthCaching } from './month-totals.ts';

@@ -1,5 +1,5 @@
 import { eventFields, findStockOuts } from '../change-split/stock-outs.rules.ts';
-import type { DayRange } from '../vectors/day-range.ts';
+import type { DayRange } from '../vectors/day-range.rules.ts';
 import type { CachedSales } from './cached-sales.ts';
 import type { SeriesSales } from './series-sales.ts';
 import { eventHeaderFields } from './stock-events.ts';
