@@ -94,7 +94,7 @@ export const findPromotions = async (ctx: Ctx, scope: AnnotationScope, limit: nu
   return rows;
 };
 
-/** Changed prices, all of a day and price list as one. The first price of a product is no change. */
+/** Changed prices, all of a day and price list as one. The first price of a product does not count. */
 export const findPriceChanges = async (ctx: Ctx, scope: AnnotationScope, limit: number): Promise<FoundPrices[]> => {
   const { db, tenantId } = ctx;
   const { rows } = await sql<FoundPrices>`

@@ -15,9 +15,8 @@ import { formatDay } from '../../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
 import { useBusy } from '../../../kit/ui/use-busy.ts';
 import { annotationKindLabels, type Interval, isWithin } from './annotation-marks.rules.ts';
-import { annotations } from './annotations.api.ts';
+import { type AnnotationQuery, annotations } from './annotations.api.ts';
 import classes from './annotations-drawer.module.css';
-import type { AnnotationQuery } from './use-annotations.tsx';
 
 interface Props {
   readonly query: AnnotationQuery;

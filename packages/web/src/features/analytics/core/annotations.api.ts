@@ -1,4 +1,7 @@
 import { annotationRoutes } from '@shelfward/contract/analytics/annotations/annotations.contract.ts';
+import type { Request } from '../../../kit/client.ts';
 import { resource } from '../../../kit/resource.ts';
 
 export const annotations = resource('annotations', annotationRoutes);
+
+export type AnnotationQuery = NonNullable<Request<typeof annotationRoutes.list>['query']>;

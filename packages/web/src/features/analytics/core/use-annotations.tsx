@@ -1,21 +1,17 @@
 import { ActionIcon } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import type { annotationRoutes } from '@shelfward/contract/analytics/annotations/annotations.contract.ts';
 import { IconFlag, IconFlagFilled, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { ChartAnnotation } from '../../../kit/charts/chart.types.ts';
-import type { Request } from '../../../kit/client.ts';
 import { inBackground } from '../../../kit/resource.ts';
 import { session } from '../../../kit/session.ts';
 import { type Interval, toChartAnnotations } from './annotation-marks.rules.ts';
-import { annotations } from './annotations.api.ts';
+import { type AnnotationQuery, annotations } from './annotations.api.ts';
 
 const AnnotationsDrawer = lazy(() =>
   import('./annotations-drawer.tsx').then((module) => ({ default: module.AnnotationsDrawer })),
 );
-
-export type AnnotationQuery = NonNullable<Request<typeof annotationRoutes.list>['query']>;
 
 interface Annotated {
   readonly annotations: readonly ChartAnnotation[] | undefined;
