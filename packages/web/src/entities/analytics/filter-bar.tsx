@@ -43,7 +43,7 @@ export const FilterBar = (props: Props) => {
     <>
       {shown.map((name) => (
         <FilterSelect
-          key={`${name} ${name === 'regionIds' ? filters.companyIds : ''}`}
+          key={`${name} ${name === 'regionIds' ? filters.companyIds.join() : ''}`}
           source={sources[name]}
           values={filters[name]}
           isLazy={!permanent.includes(name)}
