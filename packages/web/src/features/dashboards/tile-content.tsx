@@ -149,7 +149,7 @@ const TableTile = ({ title, target, result, figures }: DrawingProps) => {
   const hasColumns = days.length > 0;
   return (
     <Named {...{ title, target }}>
-      <DataTable label={title} className={classes.table}>
+      <DataTable label={`${title}, table`} className={classes.table}>
         <thead>
           <tr>
             <th scope="col">Name</th>
