@@ -70,8 +70,8 @@ const findLongestGap = ({ ages, isClosed }: SaleDays): number => {
  * is lower, because 13 days of a weekday are few.
  */
 const toProbability = ({ ages, isClosed }: SaleDays, newest: number): number => {
-  const sold = new Array<number>(daysPerWeek).fill(0);
-  const open = new Array<number>(daysPerWeek).fill(0);
+  const sold = Array.from({ length: daysPerWeek }, () => 0);
+  const open = Array.from({ length: daysPerWeek }, () => 0);
   for (const age of ages) sold[age % daysPerWeek] = (sold[age % daysPerWeek] ?? 0) + 1;
   const oldest = ages.at(-1) ?? newest;
   for (let age = newest; age <= oldest; age += 1)

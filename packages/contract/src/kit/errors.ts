@@ -287,7 +287,10 @@ export const errors = {
     message: 'The report is too large. Choose fewer levels, columns, or figures, or filter stores or products.',
   },
   ALERT_RULE_NOT_FOUND: { status: 404, message: 'Alert rule not found' },
-  ALERT_RULE_LIMIT: { status: 409, message: 'An account has at most 50 alert rules. Delete a rule that you do not need.' },
+  ALERT_RULE_LIMIT: {
+    status: 409,
+    message: 'An account has at most 50 alert rules. Delete a rule that you do not need.',
+  },
   REPORT_MAIL_NOT_FOUND: { status: 404, message: 'Entity not found' },
   REPORT_MAIL_LIMIT: {
     status: 409,

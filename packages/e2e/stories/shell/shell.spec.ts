@@ -6,7 +6,8 @@ const allUsers =
   'Orders | Shipments | Import Sales Data | Feeds | Stores | Companies | Product Lines | Products | Price Lists | Assortments | Par levels | Promotions | Expected orders | Back-test';
 const withProposals =
   'Orders | Shipments | Import Sales Data | Feeds | EDI | Proposals | Stores | Companies | Product Lines | Products | Price Lists | Assortments | Par levels | Promotions | Expected orders | Back-test';
-const reports = 'Order Conversion | Store Performance | Sales View | Sales Overview | Pivot table | Dashboards | Schedules | Alerts';
+const reports =
+  'Order Conversion | Store Performance | Sales View | Sales Overview | Pivot table | Dashboards | Schedules | Alerts';
 
 test.describe('the shell', () => {
   test('opens the requested page after sign-in and shows the account name in the title', async ({ page }) => {

@@ -100,8 +100,8 @@ export const loadWeeklySums = async (
     order by units desc, ids
     limit ${maxAlertSubjects}`.execute(ctx.db);
   return toSeries(rows, ({ ids, list }) => {
-    const units = new Array<number>(weeks).fill(0);
-    const cents = new Array<number>(weeks).fill(0);
+    const units = Array.from({ length: weeks }, () => 0);
+    const cents = Array.from({ length: weeks }, () => 0);
     const numbers: number[] = JSON.parse(`[${list}]`);
     for (let at = 0; at < numbers.length; at += 3) {
       const week = weeks - 1 - (numbers[at] ?? 0);

@@ -75,7 +75,7 @@ test.each([
 });
 
 const sample = toX12('852', build852(sampleSales, 'STORES_IN_SDQ', '2026-01-03', '2026-01-09'));
-const unknownCharacters = "~*>'+:?^\u0000\n\u00ff5A";
+const unknownCharacters = Array.from("~*>'+:?^\u0000\n\u00ff5A");
 
 /** Changes of a file: a cut, a deleted or repeated part, and characters that replace others. */
 const mutation = fc.oneof(
