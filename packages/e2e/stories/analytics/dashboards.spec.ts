@@ -29,13 +29,13 @@ test('saves a report as a view, shares it, and adds it to a dashboard', async ({
   const menu = page.getByRole('button', { name: 'Actions of view Stores of last year' });
   await menu.click();
   await page.getByRole('menuitem', { name: 'Rename or share' }).click();
-  await page.getByRole('dialog').getByText('Share with all users of the account').click();
+  await page.getByRole('dialog').getByRole('switch', { name: 'Share with all users of the account' }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await menu.click();
   await page.getByRole('menuitem', { name: 'Add to dashboard' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Dashboard', exact: true }).click();
+  await dialog.getByRole('combobox', { name: 'Dashboard', exact: true }).click();
   await page.getByRole('option', { name: 'New dashboard' }).click();
   await dialog.getByRole('textbox', { name: 'Name of the dashboard' }).fill('Stores in the morning');
   await dialog.getByRole('button', { name: 'Add to dashboard' }).click();
