@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
+import { figureLabels } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import { type ReportFigure, reportFigures } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import { type ViewDisplay, viewDisplays } from '@shelfward/contract/saved-views/saved-views.contract.ts';
-import { figureDetails } from '../analytics/report-figures.tsx';
 
 export const displayLabels: Readonly<Record<ViewDisplay, string>> = {
   NUMBER: 'Number',
@@ -40,7 +40,7 @@ export const TileInputs = ({ value, onChange }: Props) => (
         label="Figure"
         data={[
           { value: firstFigure, label: 'First figure of the report' },
-          ...reportFigures.map((figure) => ({ value: figure, label: figureDetails[figure].label })),
+          ...reportFigures.map((figure) => ({ value: figure, label: figureLabels[figure].label })),
         ]}
         value={value.figure ?? firstFigure}
         allowDeselect={false}

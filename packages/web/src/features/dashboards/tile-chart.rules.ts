@@ -1,7 +1,7 @@
+import { figureLabels } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import type { ReportFigure } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import type { TileResult } from '@shelfward/contract/dashboards/dashboards.contract.ts';
 import type { ViewDisplay } from '@shelfward/contract/saved-views/saved-views.contract.ts';
-import { figureDetails } from '../../entities/analytics/report-figures.tsx';
 import type { ChartData, Measure, Series } from '../../kit/charts/chart.types.ts';
 
 type Result = NonNullable<TileResult['result']>;
@@ -10,9 +10,9 @@ type Values = Result['totals']['values'];
 const isLastYear = (figure: ReportFigure): boolean => figure.endsWith('LastYear');
 
 const toMeasure = (figure: ReportFigure): Measure => {
-  const { kind } = figureDetails[figure];
+  const { kind } = figureLabels[figure];
   if (kind === 'money') return 'money';
-  return kind === 'change' || kind === 'percent' ? 'percent' : 'units';
+  return kind === 'percent' ? 'percent' : 'units';
 };
 
 /** The rows of a report, or its columns if it has no rows, with the figure and that of last year. */
@@ -42,7 +42,7 @@ interface Drawn {
 }
 
 const toSeries = ({ figure, index, points, isLine }: Drawn): Series => ({
-  name: figureDetails[figure].label,
+  name: figureLabels[figure].label,
   measure: toMeasure(figure),
   values: points.map(({ values }) => values[index] ?? null),
   ...(isLine && { mark: 'line' as const }),

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import { figureLabels } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import type { Tile, TileResult } from '@shelfward/contract/dashboards/dashboards.contract.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { Link } from '@tanstack/react-router';
@@ -94,7 +95,7 @@ const NumberTile = ({ title, target, result, figures }: DrawingProps) => {
       <dl className={classes.compared}>
         {compared.map((one, index) => (
           <div key={one}>
-            <dt>{figureDetails[one].label}</dt>
+            <dt>{figureLabels[one].label}</dt>
             <dd>{renderFigure(one, others[index] ?? null, undefined)}</dd>
           </div>
         ))}
@@ -155,7 +156,7 @@ const TableTile = ({ title, target, result, figures }: DrawingProps) => {
             <th scope="col">Name</th>
             {figures.slice(0, hasColumns ? 1 : figures.length).map((figure) => (
               <th key={figure} scope="col" title={figureDetails[figure].hint}>
-                {figureDetails[figure].label}
+                {figureLabels[figure].label}
               </th>
             ))}
             {hasColumns &&

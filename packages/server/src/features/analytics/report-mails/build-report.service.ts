@@ -6,6 +6,7 @@ import {
   showAllLimit,
 } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
 import type { ReportScreen, ReportSpec } from '@shelfward/contract/analytics/report-mails/report-mails.shapes.ts';
+import { figureLabels } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import type { SalesTotals } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { getCurrency } from '../../../platform/auth/clients.queries.ts';
 import type { ZonedCtx } from '../../../platform/context/context.ts';
@@ -37,14 +38,19 @@ export const buildReport = async (ctx: ZonedCtx, request: ReportRequest): Promis
     : breakdown(ctx, request, category);
 };
 
-const compared: readonly ReportColumn[] = [
-  { header: 'Sales', kind: 'money' },
-  { header: 'LY Sales', kind: 'money' },
-  { header: 'Sales change', kind: 'percent' },
-  { header: 'Units', kind: 'units' },
-  { header: 'LY Units', kind: 'units' },
-  { header: 'Units change', kind: 'percent' },
-];
+const comparedFigures = [
+  'sales',
+  'salesLastYear',
+  'percentageChangeSales',
+  'units',
+  'unitsLastYear',
+  'percentageChangeUnits',
+] as const;
+
+const compared: readonly ReportColumn[] = comparedFigures.map((figure) => {
+  const { label, kind } = figureLabels[figure];
+  return { header: label, kind };
+});
 
 interface Compared {
   readonly name: string;

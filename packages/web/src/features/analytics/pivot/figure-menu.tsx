@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core';
+import { figureLabels } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import { type ReportFigure, reportFigures } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import { figureDetails } from '../../../entities/analytics/report-figures.tsx';
@@ -54,8 +55,16 @@ interface BoxProps {
 }
 
 const FigureBox = ({ figure, isShown, isDisabled = false, onChange }: BoxProps) => {
-  const { label, hint } = figureDetails[figure];
-  return <Checkbox label={label} title={hint} checked={isShown} disabled={isDisabled} onChange={onChange} />;
+  const { label } = figureLabels[figure];
+  return (
+    <Checkbox
+      label={label}
+      title={figureDetails[figure].hint}
+      checked={isShown}
+      disabled={isDisabled}
+      onChange={onChange}
+    />
+  );
 };
 
 interface MoveProps extends Props {
@@ -70,7 +79,7 @@ const MoveButton = ({ figures, index, by, onChange }: MoveProps) => {
   return (
     <ActionIcon
       size="sm"
-      aria-label={`Move ${figureDetails[figure].label} ${by === -1 ? 'up' : 'down'}`}
+      aria-label={`Move ${figureLabels[figure].label} ${by === -1 ? 'up' : 'down'}`}
       disabled={!other}
       onClick={() => other && onChange(figures.with(index, other).with(index + by, figure))}
     >

@@ -1,3 +1,4 @@
+import { figureLabels } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import type { ReportFigure } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { figureDetails } from '../../../entities/analytics/report-figures.tsx';
@@ -24,7 +25,7 @@ export const PivotHead = ({ label, layout, window, sorting, onSort }: Props) => 
     list.map((figure, index) => (
       <SortedHead
         key={`${column?.from ?? ''} ${figure}`}
-        label={figureDetails[figure].label}
+        label={figureLabels[figure].label}
         hint={figureDetails[figure].hint}
         interval={columns.length > 0 ? (column?.name ?? 'Whole period') : undefined}
         isFirst={index === 0}

@@ -1,3 +1,4 @@
+import { figureLabels } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import type { ReportFigure, ReportResult } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import { figureDetails, figureWidths } from '../../../entities/analytics/report-figures.tsx';
 
@@ -30,7 +31,7 @@ export const buildLayout = (
   };
 };
 
-export const figureWidth = (figure: ReportFigure): number => figureWidths[figureDetails[figure].kind];
+export const figureWidth = (figure: ReportFigure): number => figureWidths[figureLabels[figure].kind];
 
 const sumWidths = (figures: readonly ReportFigure[]): number =>
   figures.reduce((sum, figure) => sum + figureWidth(figure), 0);

@@ -166,7 +166,7 @@ describe('the controls', () => {
     await waitFor(async () => expect(await findCells('Lassens')).toEqual(['$550.00', '550']));
 
     await user.click(screen.getByRole('button', { name: /^Figures/ }));
-    await user.click(await screen.findByRole('checkbox', { name: 'Avg. price' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Average price' }));
     await waitFor(() => expect(address()).toContain('figures=sales%2Cunits%2CaveragePrice'));
     await user.click(screen.getByRole('button', { name: 'Move Units up' }));
     await waitFor(() => expect(address()).toContain('figures=units%2Csales%2CaveragePrice'));
