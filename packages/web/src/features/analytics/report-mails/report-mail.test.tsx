@@ -1,7 +1,8 @@
 import { reportMailRoutes } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { renderScreen } from '../../../kit/testing/render.tsx';
+import { session } from '../../../kit/session.ts';
+import { renderScreen, testIdentity } from '../../../kit/testing/render.tsx';
 import { respond } from '../../../kit/testing/server.ts';
 import { toReportDays } from '../core/report-days.ts';
 import { ReportMail } from './report-mail-dialog.tsx';
@@ -95,4 +96,11 @@ test.each([
   ],
 ])('proposes for a report of %o the period %o', (period, days) => {
   expect(toReportDays(period, today)).toEqual(days);
+});
+
+test('stores the year so far of a fiscal calendar as a period that moves', () => {
+  session.identify({ ...testIdentity(), reportCalendar: { kind: 'NRF' } });
+  expect(toReportDays({ soldOnAfter: '2026-02-01', soldOnBefore: today }, today)).toEqual({ name: 'Year to date' });
+  const days = { soldOnAfter: '2026-01-01', soldOnBefore: today };
+  expect(toReportDays(days, today)).toEqual(days);
 });
