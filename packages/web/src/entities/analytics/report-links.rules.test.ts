@@ -28,6 +28,15 @@ describe('a link to another report', () => {
     });
   });
 
+  test('has the filters of the causes of a change', () => {
+    const search = { period: 'This Year', companyIds: ['5', '6'], storeIds: '7', level: 'STORE', cause: 'PRICE' };
+    expect(linkSearch({ pathname: '/reports/changes', search }, '/reports/pivot')).toEqual({
+      period: 'This Year',
+      companyId: '5,6',
+      storeId: '7',
+    });
+  });
+
   test('has nothing to the standard view of the same report, and to and from other screens', () => {
     const search = { companyId: '1', period: 'This Year' };
     expect(linkSearch({ pathname: '/retail-sales', search }, '/retail-sales')).toEqual({});

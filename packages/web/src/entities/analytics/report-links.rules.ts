@@ -1,4 +1,4 @@
-import { filtersSearch, parseFilters } from './report-filters.rules.ts';
+import { filterNames, filterParams, filtersSearch, parseFilters } from './report-filters.rules.ts';
 
 type Search = Readonly<Record<string, unknown>>;
 
@@ -9,6 +9,7 @@ const reports: readonly string[] = [
   '/sales-overview',
   '/retail-sales',
   '/reports/pivot',
+  '/reports/changes',
 ];
 
 interface Location {
@@ -47,8 +48,12 @@ const carriedSearch = (search: Search): Readonly<Record<string, string>> => {
     const value = search[name];
     return typeof value === 'string' ? [[name, value]] : [];
   });
+  // The causes of a change name their filters as requests do.
+  const listed = filterNames.flatMap((name) =>
+    search[name] === undefined ? [] : [[filterParams[name], search[name]]],
+  );
   const named = Object.entries(sectionParams).map(([section, param]) => [param, search[section] ?? search[param]]);
-  const marked = { ...search, ...Object.fromEntries(named) };
+  const marked = { ...search, ...Object.fromEntries(named), ...Object.fromEntries(listed) };
   return { ...Object.fromEntries(shared), ...filtersSearch(parseFilters(withoutMarks(marked))) };
 };
 
