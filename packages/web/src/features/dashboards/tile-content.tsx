@@ -36,7 +36,12 @@ export const TileContent = ({ tile, title, shown, target }: Props) => {
     );
   return (
     <>
-      <Drawing {...{ tile, title, target }} result={shown.result} figures={shown.figures} />
+      <Drawing
+        {...{ tile, title, target }}
+        result={shown.result}
+        figures={shown.figures}
+        noteHeight={shown.missing.length > 0 ? lineHeight : 0}
+      />
       {shown.missing.length > 0 && (
         <p className={classes.note}>{`Filters name records that no longer exist: ${shown.missing.join(', ')}.`}</p>
       )}
@@ -52,9 +57,14 @@ const describeProblem = ({ view, result, error }: TileResult): string | undefine
   return undefined;
 };
 
+/** Of the note, with its gap. */
+const lineHeight = 27;
+
 interface DrawingProps extends Pick<Props, 'tile' | 'title' | 'target'> {
   readonly result: NonNullable<TileResult['result']>;
   readonly figures: TileResult['figures'];
+  /** What the note below takes from a chart. */
+  readonly noteHeight: number;
 }
 
 const Drawing = (props: DrawingProps) => {
@@ -117,10 +127,11 @@ const ChartTile = ({
   target,
   result,
   figures,
+  noteHeight,
   display,
 }: DrawingProps & { readonly display: 'BAR' | 'LINE' }) => {
   const data = useMemo(() => toChartData(result, figures, display), [result, figures, display]);
-  const height = tile.h * rowHeight + (tile.h - 1) * rowGap - chartMargins;
+  const height = tile.h * rowHeight + (tile.h - 1) * rowGap - chartMargins - noteHeight;
   if (data.labels.length === 0)
     return (
       <Named {...{ title, target }}>
