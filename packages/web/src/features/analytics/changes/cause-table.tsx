@@ -69,7 +69,7 @@ const Details = ({ part }: { readonly part: ChangePart }) => {
   if (cause === 'AVAILABILITY')
     return (
       <span className={classes.details}>
-        {days && `${formatDays(days.now)} without stock, ${formatDays(days.lastYear)} last year.`}
+        {days && `${formatDays(days.now)} without stock${formatEmptyDaysLastYear(days.lastYear)}.`}
         {lostUnits && ` About ${formatCount(Math.round(lostUnits.now), 'lost unit')}.`}
         <Repairs storeIds={part.storeIds} />
       </span>
@@ -79,6 +79,9 @@ const Details = ({ part }: { readonly part: ChangePart }) => {
     return `${formatDays(days.now)} with promotion, ${formatDays(days.lastYear)} last year`;
   return causeDetails[cause];
 };
+
+/** No days may mean that the stock was not known. */
+const formatEmptyDaysLastYear = (days: number): string => (days > 0 ? `, ${formatDays(days)} last year` : '');
 
 const formatDays = (days: number): string => formatCount(Math.round(days), 'day');
 
