@@ -205,7 +205,9 @@ const Foot = ({ stores, periods, why }: FootProps) => (
       </span>
     )}
     <span className={footer.sums}>
-      {periods} <WhyButton name="the total" state={why} />
+      <span>
+        {periods} <WhyButton name="the total" state={why} />
+      </span>
     </span>
     {stores && stores.totalElements >= pageSize && <PageLinks page={stores.number} totalPages={stores.totalPages} />}
   </footer>
