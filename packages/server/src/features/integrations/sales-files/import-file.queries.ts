@@ -109,10 +109,12 @@ export const saveFileResult = async (
   await sql`
     insert into import_file as f (tenant_id, integration_id, name, sha256, bytes, modified_at, status, revision,
       row_count, messages, sale_import_id, created_at, last_seen_at)
-    values (${tenantId}, ${integrationId}, ${name}, ${sha256}, ${bytes}, ${modified}, ${status},
-      1 + (select count(*) from import_file other where other.tenant_id = ${tenantId}
-        and other.integration_id = ${integrationId} and other.name = ${name} and other.sha256 not in ('', ${sha256})),
-      ${rows}, ${JSON.stringify(messages)}::jsonb, ${saleImportId ?? null}, ${now}, ${now})
+    select ${tenantId}::integer, ${integrationId}::bigint, ${name}, ${sha256}, ${bytes}::bigint, ${modified}::timestamptz,
+      ${status}, 1 + count(*), ${rows}::integer, ${JSON.stringify(messages)}::jsonb, ${saleImportId ?? null}::bigint,
+      ${now}::timestamptz, ${now}::timestamptz
+    from import_file other
+    where other.tenant_id = ${tenantId} and other.integration_id = ${integrationId} and other.name = ${name}
+      and other.sha256 not in ('', ${sha256})
     on conflict (tenant_id, integration_id, name, sha256) do update set
       bytes = excluded.bytes, modified_at = excluded.modified_at, last_seen_at = excluded.last_seen_at,
       deliveries = f.deliveries + (f.modified_at is distinct from excluded.modified_at)::integer,
