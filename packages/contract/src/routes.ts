@@ -47,6 +47,7 @@ import { inventoryRoutes } from './inventory/inventory.contract.ts';
 import type { Routes } from './kit/route.ts';
 import { masterImportRoutes } from './master-import/master-import.contract.ts';
 import { workbookRoutes } from './master-import/workbook.contract.ts';
+import { odataRoutes } from './odata/odata.contract.ts';
 import { operationRoutes } from './operation/operation.contract.ts';
 import { orderImportRoutes } from './orders/order-import.contract.ts';
 import { orderRoutes } from './orders/orders.contract.ts';
@@ -151,6 +152,7 @@ export const routesByArea: Readonly<Record<string, Routes>> = {
   'report-mails': reportMailRoutes,
   'report-query': reportQueryRoutes,
   alerts: alertRoutes,
+  odata: odataRoutes,
   integrations: integrationRoutes,
   'integration-attention': integrationAttentionRoutes,
   'integration-events': integrationEventRoutes,

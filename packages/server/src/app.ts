@@ -48,6 +48,7 @@ import { inventory } from './features/inventory/inventory.routes.ts';
 import { undoCounts } from './features/inventory/public.ts';
 import { masterImports } from './features/master-import/master-import.routes.ts';
 import { undoMasterImport } from './features/master-import/public.ts';
+import { odata } from './features/odata/odata.routes.ts';
 import { operation } from './features/operation/operation.routes.ts';
 import { orderImports, orders } from './features/orders/orders.routes.ts';
 import { undoOrders } from './features/orders/public.ts';
@@ -160,6 +161,7 @@ export const buildRoutes = (services: Services): BoundRoute[] => [
   ...reportChanges,
   ...reportMails({ ...services, mailSources: { ...mailSources, alerts: alertMailSource } }),
   ...alerts,
+  ...odata(services),
   ...integrations(services),
   ...webhooks(services),
   ...odoo(services),

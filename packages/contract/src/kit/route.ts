@@ -67,6 +67,8 @@ export interface Route {
   readonly reads?: true;
   /** Sign-in and user administration: API tokens are rejected. */
   readonly sessionOnly?: true;
+  /** Programs that only support HTTP Basic can send an API token as the password, with any user name. */
+  readonly tokenAsPassword?: true;
   /** Users can call it who must set up two-factor sign-in first. */
   readonly beforeTwoFactor?: true;
   /** The response contains a secret. It is stored encrypted for an Idempotency-Key. */

@@ -44,6 +44,14 @@ export const readApiToken = (
   };
 };
 
+/** The password of HTTP Basic as a bearer token; other headers unchanged. */
+export const toBearer = (authorization: string | undefined): string | undefined => {
+  const [, credentials] = /^Basic ([A-Za-z0-9+/]+={0,2})$/i.exec(authorization ?? '') ?? [];
+  if (credentials === undefined) return authorization;
+  const text = Buffer.from(credentials, 'base64').toString();
+  return `Bearer ${text.slice(text.indexOf(':') + 1)}`;
+};
+
 export const hashApiToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** Separates these signatures from other fingerprints. */

@@ -49,6 +49,7 @@ export const buildOpenApi = (routes: readonly Described[]): Json => {
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'The token of a session, or an API token' },
+        basic: { type: 'http', scheme: 'basic', description: 'Any user name, and an API token as the password' },
       },
       schemas: { Problem: toJsonSchema(problem, 'output') },
     },
@@ -64,6 +65,7 @@ const describeOperation = ({ area, name, route }: Described): Json => {
     tags: [area],
     summary: route.summary,
     ...(route.access === 'public' && { security: [] }),
+    ...(route.tokenAsPassword && { security: [{ bearer: [] }, { basic: [] }] }),
     ...(description && { description }),
     parameters: [...describeParameters(route.params, 'path'), ...describeParameters(route.query, 'query')],
     ...((route.body || route.files) && { requestBody: { required: true, content: describeBody(route) } }),

@@ -7,7 +7,7 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import type { ErrorCode } from '@shelfward/contract/kit/errors.ts';
 import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
-import { readApiToken } from '../auth/api-token-keys.ts';
+import { readApiToken, toBearer } from '../auth/api-token-keys.ts';
 import { AppError } from '../core/errors.ts';
 import type { BoundRoute } from './bind.ts';
 import { createByteBudget } from './byte-budget.rules.ts';
@@ -77,6 +77,8 @@ export const buildServer = async (services: Services, routes: readonly BoundRout
   app.addHook('onSend', async (request, reply) => {
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', apiPolicy);
     if (isApi(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    if (reply.statusCode === 401 && request.routeOptions.config.tokenAsPassword)
+      reply.header('www-authenticate', 'Basic realm="Shelfward", charset="UTF-8"');
   });
   const { database, clock } = services;
   const onError = (error: unknown) => app.log.warn({ err: error }, 'the counts of requests could not be shared');
@@ -125,7 +127,11 @@ const mountRoute = (app: FastifyInstance, services: Services, bound: BoundRoute)
     method: bound.route.method,
     url: bound.route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     bodyLimit: bound.route.access === 'public' ? maxPublicBodyBytes : maxBodyBytes,
-    config: { isPublic: bound.route.access === 'public', ignoresForm: bound.route.ignoresForm === true },
+    config: {
+      isPublic: bound.route.access === 'public',
+      ignoresForm: bound.route.ignoresForm === true,
+      tokenAsPassword: bound.route.tokenAsPassword === true,
+    },
     handler: async (request, reply) => {
       const { status, headers, body } = await withinRequest(request, () =>
         handleRequest(services, bound, request, reply),
@@ -143,8 +149,10 @@ const authenticate = async (services: Services, request: FastifyRequest): Promis
   request.subdomain = resolveSubdomain({ header, host }, services.defaultClient);
   if (!isApi(request) || request.routeOptions.config.isPublic !== false) return;
   const { authorization } = request.headers;
+  const { tokenAsPassword } = request.routeOptions.config;
+  const apiToken = tokenAsPassword ? toBearer(authorization) : authorization;
   const claims =
-    readApiToken(services.keys, authorization, request.subdomain) ?? (await services.tokens.verify(authorization));
+    readApiToken(services.keys, apiToken, request.subdomain) ?? (await services.tokens.verify(authorization));
   if (claims.subdomain !== request.subdomain) throw new AppError('UNAUTHORIZED');
   request.claims = claims;
 };

@@ -45,5 +45,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     readonly isPublic?: boolean;
     readonly ignoresForm?: boolean;
+    readonly tokenAsPassword?: boolean;
   }
 }

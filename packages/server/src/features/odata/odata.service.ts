@@ -1,0 +1,96 @@
+import type { FileResponse, Input, Result } from '@shelfward/contract/kit/route.ts';
+import { maxOdataRows, odataPath, type odataRoutes } from '@shelfward/contract/odata/odata.contract.ts';
+import { findSubdomain } from '../../platform/auth/clients.queries.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { buildMetadata, type EntitySet, entitySets, isEntitySetName } from './entity-sets.rules.ts';
+import { findProperty, parseFilter } from './filter.rules.ts';
+import { countEntities, type Entity, findEntities } from './odata.queries.ts';
+import { parseOrder, parseSkipToken, toSkipToken } from './pages.rules.ts';
+
+type OdataServices = Pick<Services, 'getOrigin'>;
+type Query = Input<typeof odataRoutes.read>['query'];
+
+export const getServiceDocument = async (
+  services: OdataServices,
+  ctx: Ctx,
+): Promise<Result<typeof odataRoutes.service>> => {
+  setHeaders(ctx);
+  return {
+    '@odata.context': `${await getRoot(services, ctx)}/$metadata`,
+    value: Object.keys(entitySets).map((name) => ({ name, kind: 'EntitySet', url: name })),
+  };
+};
+
+export const getMetadata = async (ctx: Ctx): Promise<FileResponse> => {
+  ctx.setHeader('odata-version', '4.0');
+  const content = new TextEncoder().encode(buildMetadata());
+  return { name: 'metadata.xml', mediaType: 'application/xml', content, disposition: 'inline' };
+};
+
+/** A page of an entity set. The next link continues after the key of its last entity, so that no entity is read twice. */
+export const readEntitySet = async (
+  services: OdataServices,
+  ctx: Ctx,
+  { params, query }: Pick<Input<typeof odataRoutes.read>, 'params' | 'query'>,
+): Promise<Result<typeof odataRoutes.read>> => {
+  const { entitySet } = params;
+  if (!isEntitySetName(entitySet)) throw new AppError('NOT_FOUND');
+  const set: EntitySet & { readonly name: typeof entitySet } = entitySets[entitySet];
+  const { $top: top, $skip: skip = 0 } = query;
+  const selected = findSelected(set, query);
+  const filter = query.$filter === undefined ? undefined : parseFilter(query.$filter, set.properties);
+  const after = query.$skiptoken === undefined ? undefined : parseSkipToken(query.$skiptoken, set);
+  const direction = parseOrder(query.$orderby, set);
+  const pageLength = Math.min(top ?? maxOdataRows, maxOdataRows);
+  const names = [...new Set([...(selected ?? set.properties.map(({ name }) => name)), ...set.key])];
+  const rows = await findEntities(ctx, { set, filter, names, direction, after, skip, limit: pageLength + 1 });
+  const entities = rows.slice(0, pageLength);
+  const last = entities.at(-1);
+  const rest = top === undefined ? undefined : top - pageLength;
+  const root = await getRoot(services, ctx);
+  setHeaders(ctx);
+  return {
+    '@odata.context': `${root}/$metadata#${set.name}${selected ? `(${selected.join(',')})` : ''}`,
+    ...(query.$count && { '@odata.count': await countEntities(ctx, { set, filter }) }),
+    value: selected ? entities.map((entity) => pick(entity, selected)) : entities,
+    ...(rows.length > pageLength &&
+      last &&
+      rest !== 0 && {
+        '@odata.nextLink': toNextLink(`${root}/${set.name}`, query, { rest, token: toSkipToken(last, set) }),
+      }),
+  };
+};
+
+/** Undefined: all properties. */
+const findSelected = ({ properties }: EntitySet, { $select }: Query): readonly string[] | undefined => {
+  if ($select === undefined || $select.trim() === '*') return undefined;
+  const names = $select.split(',').map((name) => findProperty(name.trim(), properties, '$select').name);
+  return [...new Set(names)];
+};
+
+const pick = (entity: Entity, names: readonly string[]): Entity =>
+  Object.fromEntries(names.map((name) => [name, entity[name] ?? null]));
+
+/** Without `$count`: the first page has it, and counting reads all entities. */
+const toNextLink = (
+  url: string,
+  { $filter, $select, $orderby }: Query,
+  { rest, token }: { readonly rest: number | undefined; readonly token: string },
+): string => {
+  const options = { $filter, $select, $orderby, $top: rest, $skiptoken: token };
+  const pairs = Object.entries(options).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
+  );
+  return `${url}?${pairs.join('&')}`;
+};
+
+const setHeaders = ({ setHeader }: Ctx): void => {
+  setHeader('odata-version', '4.0');
+  setHeader('content-type', 'application/json;odata.metadata=minimal;charset=utf-8');
+};
+
+/** Some programs only accept absolute links. */
+const getRoot = async ({ getOrigin }: OdataServices, { db, tenantId }: Ctx): Promise<string> =>
+  getOrigin(found(await findSubdomain(db, tenantId), 'NOT_FOUND')) + odataPath;
