@@ -77,7 +77,7 @@ const comparedReport = (
     totals: [
       { label: 'Sales', value: formatCell(sales, 'money', currency) },
       { label: 'LY Sales', value: formatCell(salesYoy, 'money', currency) },
-      { label: 'Change', value: signed(toChange(sales, salesYoy)) },
+      { label: figureLabels.percentageChangeSales.label, value: signed(toChange(sales, salesYoy)) },
       { label: 'Units', value: formatCell(units, 'units', currency) },
       { label: 'LY Units', value: formatCell(unitsYoy, 'units', currency) },
     ],

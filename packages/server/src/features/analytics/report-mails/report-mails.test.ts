@@ -168,7 +168,7 @@ describe('the e-mail of a report', () => {
     ]);
     expect(others).toHaveLength(1);
     expect(mail?.subject).toBe('Companies of the week: 11/16/2026 – 11/22/2026');
-    expect(mail?.text).toContain('Sales: $40.00 · LY Sales: $20.00 · Change: +100% · Units: 15 · LY Units: 8');
+    expect(mail?.text).toContain('Sales: $40.00 · LY Sales: $20.00 · YoY Sales: +100% · Units: 15 · LY Units: 8');
     expect(mail?.text).toContain(
       'Alder: Sales $25.00, LY Sales $20.00, YoY Sales 25%, Units 10, LY Units 8, YoY Units 25%',
     );
