@@ -1,6 +1,6 @@
 import type { Annotation } from '@shelfward/contract/analytics/annotations/annotations.contract.ts';
 import { expect, test } from 'vitest';
-import { toChartAnnotations } from './annotation-marks.rules.ts';
+import { findLatest, toChartAnnotations } from './annotation-marks.rules.ts';
 
 const weeks = [
   { from: '2026-03-02', until: '2026-03-08' },
@@ -23,4 +23,10 @@ test('marks the labels from the first to the last day', () => {
 test('marks nothing outside of the chart', () => {
   expect(place('2026-02-01', '2026-03-01')).toEqual([]);
   expect(place('2026-03-23', null)).toEqual([]);
+});
+
+test('finds the interval of today, or the last one of a chart without it', () => {
+  expect(findLatest(weeks, '2026-03-10')).toBe(1);
+  expect(findLatest(weeks, '2026-04-01')).toBe(2);
+  expect(findLatest(weeks, '2026-01-01')).toBe(2);
 });

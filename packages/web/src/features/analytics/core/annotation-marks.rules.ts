@@ -37,3 +37,9 @@ export const toChartAnnotations = (
     const { kind, text } = annotation;
     return from < 0 ? [] : [{ from, until, group: annotationKindLabels[kind], color: colors[kind], text }];
   });
+
+/** The index of the interval of today, or of the last one before: charts may end in the future. */
+export const findLatest = (intervals: readonly Interval[], today: string): number => {
+  const started = intervals.findLastIndex(({ from }) => from <= today);
+  return started === -1 ? intervals.length - 1 : started;
+};

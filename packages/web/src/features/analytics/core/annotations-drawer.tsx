@@ -40,6 +40,9 @@ export const AnnotationsDrawer = ({ query, interval, onClose }: Props) => {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <div className={classes.body}>
+        <Button className={classes.add ?? ''} onClick={() => setEdited(newNote)}>
+          Add note
+        </Button>
         {error && !data && <ErrorState error={error} retry={refetch} />}
         {!error && !data && <LoadingLines count={3} />}
         {data && found.length === 0 && <p>No notes, promotions, price changes, or stock-outs</p>}
@@ -51,9 +54,6 @@ export const AnnotationsDrawer = ({ query, interval, onClose }: Props) => {
           ))}
         </ul>
         {data && data.incomplete.length > 0 && <p className={classes.note}>{describeIncomplete(data.incomplete)}</p>}
-        <Button className={classes.add ?? ''} onClick={() => setEdited(newNote)}>
-          Add note
-        </Button>
       </div>
       {edited !== undefined && (
         <FormDialog title={edited === newNote ? 'New note' : 'Edit note'} onClose={() => setEdited(undefined)}>

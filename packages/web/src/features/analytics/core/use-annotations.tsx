@@ -6,7 +6,8 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { ChartAnnotation } from '../../../kit/charts/chart.types.ts';
 import { inBackground } from '../../../kit/resource.ts';
 import { session } from '../../../kit/session.ts';
-import { type Interval, toChartAnnotations } from './annotation-marks.rules.ts';
+import { accountDay } from '../../../kit/ui/numbers.ts';
+import { findLatest, type Interval, toChartAnnotations } from './annotation-marks.rules.ts';
 import { type AnnotationQuery, annotations } from './annotations.api.ts';
 
 const AnnotationsDrawer = lazy(() =>
@@ -52,7 +53,11 @@ export const useAnnotations = (query: AnnotationQuery, intervals: readonly Inter
           {isShown ? <IconFlagFilled size={16} /> : <IconFlag size={16} stroke={1.8} />}
         </ActionIcon>
         {isShown && (
-          <ActionIcon aria-label="Add note" title="Add note" onClick={() => setOpen(intervals.length - 1)}>
+          <ActionIcon
+            aria-label="Add note"
+            title="Add note"
+            onClick={() => setOpen(findLatest(intervals, accountDay(new Date())))}
+          >
             <IconPlus size={16} stroke={1.8} />
           </ActionIcon>
         )}
