@@ -17,7 +17,7 @@ test('an administrator states an alert rule, previews, mutes, and deletes it', a
   await dialog.getByRole('button', { name: 'Save' }).click();
 
   const sentence = 'Units of a store fall by 37 % or more against the average of the 4 weeks before';
-  const row = page.getByRole('table', { name: 'Alert rules' }).getByRole('row', { name: sentence });
+  const row = page.getByRole('region', { name: 'Alert rules' }).getByRole('row', { name: sentence });
   await expect(row).toBeVisible();
   await expectAccessible(page);
   await row.getByRole('button', { name: `Mute: ${sentence}` }).click();

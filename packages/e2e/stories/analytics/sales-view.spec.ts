@@ -3,8 +3,9 @@ import { enterWithToken } from '../auth/kit-session.ts';
 import { expectAccessible, takeScreenshot } from '../kit.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+/** The bars, without the buttons "Why" beside them. */
 const bars = (page: Page, sectionName: string) =>
-  section(page, sectionName).getByRole('list', { name: sectionName }).getByRole('button');
+  section(page, sectionName).getByRole('list', { name: sectionName }).locator('button[aria-pressed]');
 const names = (page: Page, sectionName: string) =>
   section(page, sectionName).getByRole('list', { name: sectionName }).getByRole('listitem').allTextContents();
 
