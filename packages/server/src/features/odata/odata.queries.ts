@@ -108,3 +108,8 @@ export const countEntities = async ({ db, tenantId }: Ctx, query: EntityQuery): 
     select count(*) from ${toRows(tenantId, query)} where ${filter ? toCondition(filter) : sql`true`}`.execute(db);
   return rows[0]?.count ?? 0;
 };
+
+/** Applies to each later statement of the transaction. */
+export const limitStatements = async ({ db }: Pick<DataCtx, 'db'>, maxMs: number): Promise<void> => {
+  await sql`select set_config('statement_timeout', ${String(maxMs)}, true)`.execute(db);
+};

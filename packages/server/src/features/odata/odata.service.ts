@@ -3,13 +3,16 @@ import { maxOdataRows, odataPath, type odataRoutes } from '@shelfward/contract/o
 import { findSubdomain } from '../../platform/auth/clients.queries.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
+import { DatabaseUnavailable } from '../../platform/db/transient-errors.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { buildMetadata, type EntitySet, entitySets, isEntitySetName } from './entity-sets.rules.ts';
 import { findProperty, parseFilter } from './filter.rules.ts';
-import { countEntities, type Entity, findEntities } from './odata.queries.ts';
+import { countEntities, type Entity, findEntities, limitStatements } from './odata.queries.ts';
+import { rejectQuery } from './odata-errors.rules.ts';
 import { parseOrder, parseSkipToken, toSkipToken } from './pages.rules.ts';
 
 type OdataServices = Pick<Services, 'getOrigin'>;
+const maxStatementMs = 60_000;
 type Query = Input<typeof odataRoutes.read>['query'];
 
 export const getServiceDocument = async (
@@ -45,7 +48,10 @@ export const readEntitySet = async (
   const direction = parseOrder(query.$orderby, set);
   const pageLength = Math.min(top ?? maxOdataRows, maxOdataRows);
   const names = [...new Set([...(selected ?? set.properties.map(({ name }) => name)), ...set.key])];
-  const rows = await findEntities(ctx, { set, filter, names, direction, after, skip, limit: pageLength + 1 });
+  const { rows, count } = await withinTime(ctx, maxStatementMs, async () => ({
+    rows: await findEntities(ctx, { set, filter, names, direction, after, skip, limit: pageLength + 1 }),
+    count: query.$count ? await countEntities(ctx, { set, filter }) : undefined,
+  }));
   const entities = rows.slice(0, pageLength);
   const last = entities.at(-1);
   const rest = top === undefined ? undefined : top - pageLength;
@@ -53,7 +59,7 @@ export const readEntitySet = async (
   setHeaders(ctx);
   return {
     '@odata.context': `${root}/$metadata#${set.name}${selected ? `(${selected.join(',')})` : ''}`,
-    ...(query.$count && { '@odata.count': await countEntities(ctx, { set, filter }) }),
+    ...(count !== undefined && { '@odata.count': count }),
     value: selected ? entities.map((entity) => pick(entity, selected)) : entities,
     ...(rows.length > pageLength &&
       last &&
@@ -62,6 +68,22 @@ export const readEntitySet = async (
       }),
   };
 };
+
+/** A statement that takes longer is canceled. The program would repeat a 503 with the same result. */
+export const withinTime = async <T>(ctx: Pick<Ctx, 'db'>, maxMs: number, work: () => Promise<T>): Promise<T> => {
+  await limitStatements(ctx, maxMs);
+  try {
+    return await work();
+  } catch (error) {
+    const { cause } = error instanceof DatabaseUnavailable ? error : { cause: error };
+    if (!(cause instanceof Error && 'code' in cause && cause.code === canceled)) throw error;
+    return rejectQuery(
+      `The query took longer than ${maxMs / 1000} seconds. Filter by the first properties of the key.`,
+    );
+  }
+};
+
+const canceled = '57014';
 
 /** Undefined: all properties. */
 const findSelected = ({ properties }: EntitySet, { $select }: Query): readonly string[] | undefined => {

@@ -2,6 +2,7 @@ import { apiTokenRoutes } from '@shelfward/contract/auth/api-tokens.contract.ts'
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import type { Request } from '@shelfward/contract/kit/route.ts';
 import { odataPath, odataRoutes as routes } from '@shelfward/contract/odata/odata.contract.ts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
@@ -10,6 +11,7 @@ import { makeCompany, makeRegion } from '../companies/companies.factory.ts';
 import { makeProduct, makeProductLine } from '../products/products.factory.ts';
 import { makeSaleDays } from '../sales/sales.factory.ts';
 import { makeStore } from '../stores/stores.factory.ts';
+import { withinTime } from './odata.service.ts';
 
 const world = useWorld();
 const who = 'ROLE_REPORTING';
@@ -230,6 +232,17 @@ test('states the reason of a rejection as OData does', async () => {
   const { body } = await client.as(who)(routes.read, { params: { entitySet: 'Stores' }, query: { $orderby: 'City' } });
 
   expect(body).toMatchObject({ error: { code: 'INVALID_REQUEST', message: expect.stringContaining('$orderby') } });
+});
+
+test('cancels a statement that takes too long, and states it', async () => {
+  const client = await world.newClient();
+
+  const slow = client.db((db) => withinTime({ db }, 50, () => sql`select pg_sleep(30)`.execute(db)));
+
+  await expect(slow).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+    facts: { detail: 'The query took longer than 0.05 seconds. Filter by the first properties of the key.' },
+  });
 });
 
 test('does not have other entity sets', async () => {
