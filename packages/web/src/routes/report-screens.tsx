@@ -82,6 +82,7 @@ export const reportScreens: readonly Screen[] = [
   {
     path: '/reports/dashboards',
     title: 'Dashboards',
+    section: 'Reports',
     access: reporting,
     component: lazyRouteComponent(() => import('../features/dashboards/dashboards-page.tsx'), 'DashboardsPage'),
   },
