@@ -13,6 +13,7 @@ export const orderDocumentRoutes = defineRoutes({
     params: params('orderId'),
     status: 200,
     response: orderDocuments,
+    errors: ['ORDER_NOT_FOUND'],
   },
   respond: {
     method: 'POST',

@@ -51,6 +51,11 @@ const responses = (tenantId: number, documentId: string) => sql<OrderResponseRec
   join interchange written on written.tenant_id = ${tenantId} and written.id = response.interchange_id
   where response.tenant_id = ${tenantId} and response.response_to = ${sql.ref(documentId)}), '[]')`;
 
+export const hasOrder = async ({ db }: DataCtx, orderId: number): Promise<true | undefined> => {
+  const order = await db.selectFrom('salesOrder').select('id').where('id', '=', orderId).executeTakeFirst();
+  return order && true;
+};
+
 /** The documents that an order came from or was changed by, the newest first, with the responses to them. */
 export const findOrderDocuments = async (
   { db, tenantId }: DataCtx,

@@ -6,7 +6,7 @@ import { matchFigures } from '../feeds/public.ts';
 import { createDocumentCursor, readOrder } from './document-cursor.service.ts';
 import { decompress } from './interchange-file.service.ts';
 import { findInterchange } from './interchanges.queries.ts';
-import { findOrderDocuments, loadOrdersNow, lockOrderDocument } from './order-response.queries.ts';
+import { findOrderDocuments, hasOrder, loadOrdersNow, lockOrderDocument } from './order-response.queries.ts';
 import { decideResponse } from './order-response.rules.ts';
 import { requestSending } from './outbox.service.ts';
 import { toEdiSettings } from './partner-settings.rules.ts';
@@ -14,9 +14,10 @@ import { findPartner } from './partners.queries.ts';
 import { toCodes } from './purchase-order.rules.ts';
 import { writeReply } from './reply.service.ts';
 
-export const getOrderDocuments = async (ctx: Ctx, orderId: number): Promise<OrderDocuments> => ({
-  documents: await findOrderDocuments(ctx, orderId),
-});
+export const getOrderDocuments = async (ctx: Ctx, orderId: number): Promise<OrderDocuments> => {
+  found(await hasOrder(ctx, orderId), 'ORDER_NOT_FOUND');
+  return { documents: await findOrderDocuments(ctx, orderId) };
+};
 
 /** Writes an 855 for a booked 850, from its orders as they are now. Its file server sends it, or a user downloads it. */
 export const respondToOrder = async (ctx: Ctx, documentId: number) => {
