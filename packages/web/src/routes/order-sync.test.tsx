@@ -1,3 +1,4 @@
+import { orderDocumentRoutes } from '@shelfward/contract/edi/order-documents.contract.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
@@ -20,6 +21,7 @@ const failed: Order = {
 const serverWith = (order: Order) => [
   respond(orderRoutes.get, { ...order, version: 5 }),
   respond(orderRoutes.history, { statusChanges: [], changes: [] }),
+  respond(orderDocumentRoutes.list, { documents: [] }),
   respond(orderRoutes.setSyncStatus, { ...order, syncStatus: 'PENDING_FOR_RETRY', version: 6 }),
   respond(orderRoutes.resolveErpDifferences, { ...plain, version: 6 }),
 ];

@@ -1,4 +1,5 @@
 import { batchRoutes } from '@shelfward/contract/batch/batch.contract.ts';
+import { orderDocumentRoutes } from '@shelfward/contract/edi/order-documents.contract.ts';
 import type { OrderSummary } from '@shelfward/contract/orders/orders.contract.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import type { OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
@@ -36,6 +37,7 @@ const server = [
   ...noChoices,
   respond(orderRoutes.get, { ...order, version: 5 }),
   respond(orderRoutes.history, { statusChanges: [], changes: [] }),
+  respond(orderDocumentRoutes.list, { documents: [] }),
   respond(orderRoutes.setStatus, { ...order, status: 'APPROVED', version: 6 }),
   respond(orderRoutes.updateItem, { ...order, version: 6 }),
 ];

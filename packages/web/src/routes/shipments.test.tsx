@@ -1,3 +1,4 @@
+import { orderDocumentRoutes } from '@shelfward/contract/edi/order-documents.contract.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import { shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
@@ -20,6 +21,7 @@ const order = makeOrder(
 const serverWith = (shown: Order) => [
   respond(orderRoutes.get, { ...shown, version: 5 }),
   respond(orderRoutes.history, { statusChanges: [], changes: [] }),
+  respond(orderDocumentRoutes.list, { documents: [] }),
   respond(orderRoutes.shortCloseItem, { ...shown, version: 6 }),
   respond(orderRoutes.reopenItem, { ...shown, version: 6 }),
   respond(shipmentRoutes.create, { ...shipped, orderId: 1, stockBelowZero: [] }),

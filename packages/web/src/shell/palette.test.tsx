@@ -66,7 +66,8 @@ test('offers only commands that the user may run', () => {
     commandsFor({ roles, betaFlag }).map(({ label }) => label);
 
   expect(labels([], true)).toEqual(['New order', 'Two-factor sign-in', 'API tokens']);
-  expect(labels(['ROLE_REPORTING'], false).join()).not.toContain('Schedule e-mail');
+  expect(labels(['ROLE_REPORTING'], false)).toContain('Schedule e-mail: Retail Sales');
+  expect(labels(['ROLE_ORDER_MANAGER'], true).join()).not.toContain('Schedule e-mail');
   expect(labels(['ROLE_ADMIN'], false)).toContain('Invite user');
 });
 

@@ -300,6 +300,7 @@ it('knows for every column that names a record whether it can refer to a sample 
 /** Columns that refer to users, requests, files, integrations, or records that the sample data does not contain. */
 const otherReferences = new Set([
   'actor_id',
+  'alert_rule_id',
   'assignee_id',
   'author_id',
   'back_test_id',

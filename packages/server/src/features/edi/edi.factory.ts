@@ -10,6 +10,7 @@ import { makeCompany } from '../companies/companies.factory.ts';
 import { makePrice, makePriceList } from '../pricing/pricing.factory.ts';
 import { makeProduct } from '../products/products.factory.ts';
 import { makeStore } from '../stores/stores.factory.ts';
+import { compress } from './interchange-file.service.ts';
 import { runWaitingInterchanges } from './public.ts';
 
 /** The address of the documents of `testing/edi-documents`. */
@@ -135,7 +136,7 @@ export const makeWritten = (client: TestClient): Promise<number> =>
         fileName: '997-000000001.edi',
         sha256: '',
         byteCount: 0,
-        content: Buffer.alloc(0),
+        content: await compress(Buffer.alloc(0)),
         processedAt: new Date(),
       })
       .returning('id')
