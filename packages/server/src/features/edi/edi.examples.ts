@@ -4,6 +4,8 @@ import { tradingPartnerRoutes } from '@shelfward/contract/edi/partners.contract.
 import type { TestClient } from '../../testing/client.ts';
 import { defineExamples } from '../../testing/contract-loop/example.ts';
 import { makeCompany } from '../companies/companies.factory.ts';
+import { makeOrder } from '../orders/orders.factory.ts';
+import { makeStore } from '../stores/stores.factory.ts';
 import {
   make852,
   makeBookedOrder,
@@ -86,6 +88,12 @@ defineExamples(interchangeRoutes)({
 });
 
 defineExamples(orderDocumentRoutes)({
-  list: () => ({ params: { orderId: 1 } }),
+  list: async (client) => {
+    const orderId = await client.db(async (db) => {
+      const companyId = await makeCompany(db);
+      return makeOrder(db, { companyId, storeId: await makeStore(db, { companyId }) });
+    });
+    return { params: { orderId } };
+  },
   respond: async (client) => ({ params: { documentId: await makeBookedOrder(client) } }),
 });

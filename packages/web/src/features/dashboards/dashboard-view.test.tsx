@@ -6,12 +6,15 @@ import {
 import { savedViewRoutes } from '@shelfward/contract/saved-views/saved-views.contract.ts';
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { makeListedView } from '../../kit/testing/fixtures/saved-views.fixture.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { pageWith, rejectWith } from '../../kit/testing/responses.ts';
 import { type Handler, respond } from '../../kit/testing/server.ts';
 import { DashboardView } from './dashboard-view.tsx';
+
+// The page loads it when tiles are arranged; on a busy machine this takes longer than a search for an element.
+beforeAll(() => import('./arranged-tiles.tsx'));
 
 const place = { title: null, figure: null, x: 0, y: 0, w: 3, h: 3 } as const;
 const morning = (): Dashboard => ({
