@@ -1,10 +1,9 @@
-import { Button, Loader } from '@mantine/core';
-import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
 import type { Target } from '../../../kit/target.ts';
-import { Delayed, toErrorMessage } from '../../../kit/ui/states.tsx';
+
 import type { Path, TreeLine } from '../core/row-tree.rules.ts';
+import { TreePlaceholder, TreeToggle } from '../core/tree-line.tsx';
 import { PivotCells } from './pivot-cells.tsx';
 import { countCells, type PivotLayout } from './pivot-layout.rules.ts';
 import type { PivotRow, PivotTotals } from './pivot-rows.rules.ts';
@@ -29,7 +28,7 @@ export const PivotLine = ({ line, index, totals, layout, window, levels, toName,
     return (
       <tr aria-rowindex={index + 3}>
         <th scope="row" className={classes.name} style={indent(line.depth)}>
-          <Placeholder line={line} />
+          <TreePlaceholder line={line} />
         </th>
         <td colSpan={countCells(layout) - 1} />
       </tr>
@@ -41,18 +40,8 @@ export const PivotLine = ({ line, index, totals, layout, window, levels, toName,
     <tr data-depth={depth} data-open={isOpen || undefined} aria-rowindex={index + 3}>
       <th scope="row" className={classes.name} style={indent(depth)}>
         <span className={classes.label}>
-          {depth + 1 < levels ? (
-            <button
-              type="button"
-              className={classes.toggle}
-              aria-expanded={isOpen}
-              aria-label={`Rows of ${name}`}
-              onClick={() => onToggle(path)}
-            >
-              <IconChevronRight size={14} aria-hidden />
-            </button>
-          ) : (
-            levels > 1 && <span className={classes.toggle} />
+          {levels > 1 && (
+            <TreeToggle name={name} isOpen={isOpen} onToggle={depth + 1 < levels ? () => onToggle(path) : undefined} />
           )}
           {target ? (
             <Link {...target} preload="intent" title={name}>
@@ -69,23 +58,3 @@ export const PivotLine = ({ line, index, totals, layout, window, levels, toName,
 };
 
 const indent = (depth: number): CSSProperties => ({ paddingLeft: 18 + depth * 20 });
-
-const Placeholder = ({ line }: { readonly line: Exclude<TreeLine<PivotRow>, { readonly kind: 'row' }> }) => {
-  if (line.kind === 'nothing') return <span className={classes.note}>No sales in this period</span>;
-  if (line.kind === 'waiting')
-    return (
-      <Delayed>
-        <span className={classes.note} role="status">
-          <Loader size={13} /> Loading…
-        </span>
-      </Delayed>
-    );
-  return (
-    <span className={classes.note} role="alert">
-      {toErrorMessage(line.error)}
-      <Button variant="default" size="compact-xs" onClick={() => void line.retry()}>
-        Retry
-      </Button>
-    </span>
-  );
-};

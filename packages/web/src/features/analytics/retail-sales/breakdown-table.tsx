@@ -1,17 +1,17 @@
-import { Button, Loader, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import type { SalesTotals } from '@shelfward/contract/analytics/sales-reports.contract.ts';
-import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type CSSProperties, type RefObject, useRef } from 'react';
 import table from '../../../kit/screens/list-table.module.css';
 import { SortHead } from '../../../kit/screens/sort-head.tsx';
 import { useRowWindow } from '../../../kit/screens/use-row-window.ts';
 import type { Target } from '../../../kit/target.ts';
-import { Delayed, toErrorMessage } from '../../../kit/ui/states.tsx';
+import { Delayed } from '../../../kit/ui/states.tsx';
 import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
 import { WhyButton } from '../changes/why-dialog.tsx';
 import type { ChangesState } from '../core/changes-state.ts';
 import { type Path, root, type TreeLine } from '../core/row-tree.rules.ts';
+import { TreePlaceholder, TreeToggle } from '../core/tree-line.tsx';
 import { type FigureColumn, figureColumns } from './breakdown-columns.tsx';
 import classes from './breakdown-table.module.css';
 import { rowHeight } from './scroll.rules.ts';
@@ -105,7 +105,7 @@ const Line = ({ line, index, ...props }: LineProps & { readonly line: TreeLine; 
   return (
     <tr className={classes.still} aria-rowindex={index + 2}>
       <td colSpan={props.columns.length + 1} style={indent(line.depth)} className={classes.name}>
-        <Placeholder line={line} />
+        <TreePlaceholder line={line} />
       </td>
     </tr>
   );
@@ -129,27 +129,6 @@ const SkeletonRows = ({ columns }: Pick<LineProps, 'columns'>) => (
   </Delayed>
 );
 
-/** Shown instead of rows: loading, empty, or error. */
-const Placeholder = ({ line }: { readonly line: Exclude<TreeLine, RowLine> }) => {
-  if (line.kind === 'nothing') return <span className={classes.note}>No sales in this period</span>;
-  if (line.kind === 'waiting')
-    return (
-      <Delayed>
-        <span className={classes.note} role="status">
-          <Loader size={13} /> Loading…
-        </span>
-      </Delayed>
-    );
-  return (
-    <span className={classes.note} role="alert">
-      {toErrorMessage(line.error)}
-      <Button variant="default" size="compact-xs" onClick={() => void line.retry()}>
-        Retry
-      </Button>
-    </span>
-  );
-};
-
 const Row = (props: LineProps & { readonly line: RowLine; readonly index: number }) => {
   const { line, index, levels, toName, findTarget, toWhy, onToggle, columns } = props;
   const name = toName(line);
@@ -159,18 +138,8 @@ const Row = (props: LineProps & { readonly line: RowLine; readonly index: number
     <tr data-depth={line.depth} data-open={line.isOpen || undefined} aria-rowindex={index + 2}>
       <th scope="row" style={indent(line.depth)} className={classes.name}>
         <span className={classes.label}>
-          {canOpen ? (
-            <button
-              type="button"
-              className={classes.toggle}
-              aria-expanded={line.isOpen}
-              aria-label={`Rows of ${name}`}
-              onClick={() => onToggle(line.path)}
-            >
-              <IconChevronRight size={14} aria-hidden />
-            </button>
-          ) : (
-            levels > 1 && <span className={classes.toggle} />
+          {levels > 1 && (
+            <TreeToggle name={name} isOpen={line.isOpen} onToggle={canOpen ? () => onToggle(line.path) : undefined} />
           )}
           {target ? (
             <Link {...target} preload="intent" title={name}>
