@@ -23,7 +23,7 @@ export const maxAlertRules = 50;
 export const maxAlertSubjects = 10_000;
 /** Alerts of a rule that begin with one evaluation; the others are one alert with their number. */
 export const maxNewAlerts = 20;
-/** The weeks before the one that is compared. */
+/** The weeks before the compared week. */
 export const maxComparedWeeks = 13;
 export const defaultComparedWeeks = 4;
 export const previewWeeks = 8;

@@ -1,6 +1,6 @@
 import { findSignificant, lowerTail, upperTail } from './significance.rules.ts';
 
-/** Weeks before the compared one that show how much a series varies. */
+/** Weeks before the compared week, which show how much a series varies. */
 export const historyWeeks = 52;
 /** A series with fewer comparable weeks has no alert: its variation is unknown. */
 const minComparisons = 8;

@@ -57,7 +57,7 @@ const carriedSearch = (search: Search): Readonly<Record<string, string>> => {
   return { ...Object.fromEntries(shared), ...filtersSearch(parseFilters(withoutMarks(marked))) };
 };
 
-/** In the Sales View, `s` marks a row that does not filter yet, and `d` one that filters until the next load. */
+/** In the Sales View, `s` marks a row that does not filter yet, and `d` a row that filters until the next load. */
 const withoutMarks = (search: Search): Search =>
   Object.fromEntries(
     Object.entries(search).map(([name, value]) => [

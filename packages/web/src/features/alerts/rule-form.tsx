@@ -52,7 +52,7 @@ export const RuleForm = ({ record }: { readonly record?: AlertRule }) => (
         label: 'Compare with the average of',
         kind: 'number',
         suffix: 'week',
-        description: 'The weeks before the one that is compared.',
+        description: 'The weeks before the compared week.',
         isShown: ({ condition }) => ['FALL', 'RISE'].includes(findCondition(condition).kind),
       },
       'filters.companyIds': {
