@@ -31,7 +31,7 @@ export default defineConfig({
           name: 'rules',
           pool: 'threads',
           isolate: false,
-          include: ['packages/contract/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
+          include: ['packages/{contract,tables,edi,forecast,cube}/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
           setupFiles: [propertySeed],
           exclude,
           testTimeout: 300_000,

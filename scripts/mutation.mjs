@@ -4,6 +4,7 @@ import { startVitest } from 'vitest/node';
 import { applyMutant, listMutants } from './mutation/mutants.mjs';
 import { subjects } from './mutation/subjects.mjs';
 import { listFiles } from './steps/list-files.mjs';
+import { libraries } from './steps/packages.mjs';
 import { root } from './steps/run-command.mjs';
 
 // Measures how many small faults (mutants) in rules files their tests detect. See docs/testing.md.
@@ -75,7 +76,7 @@ const failedTests = async () => {
       include: [`packages/${place}/.mutants/**/*.test.ts`],
     },
   });
-  const projects = [toProject('contract', 'node'), toProject('server', 'node'), toProject('web', 'happy-dom')];
+  const projects = [...[...libraries, 'server'].map((name) => toProject(name, 'node')), toProject('web', 'happy-dom')];
   const test = { root, config: false, watch: false, reporters: [{}], silent: true, maxWorkers: 2, projects };
   const vitest = await startVitest('test', [], test);
   const failed = new Set(

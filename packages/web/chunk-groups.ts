@@ -13,8 +13,7 @@ const lists =
   /\/web\/src\/entities\/(getting-started\/empty-list|master-import|assortments\/assortments\.api|stores\/store-link|orders)|\/contract\/src\/(batch|orders)\/|\/contract\/src\/kit\/[\w.-]+$|\/components\/(Progress|Stack)\//;
 
 /** Reading files. */
-const files =
-  /\/contract\/src\/(master-import|kit\/tables\/(file-|html-|markup-|old-excel|sheet-|table-reading|unread-|xml-))|\/web\/src\/kit\/(file-import\/|ui\/file-)/;
+const files = /\/contract\/src\/master-import|\/tables\/src\/formats\/|\/web\/src\/kit\/(file-import\/|ui\/file-)/;
 
 /** Inputs of forms. A list loads them when the pointer or the focus is on the button that opens a form. */
 const form =

@@ -1,3 +1,4 @@
+import { libraries } from '../steps/packages.mjs';
 import { findCycles } from './import-cycles.mjs';
 import { areasIn, findArea, importsIn } from './imports.mjs';
 import { isTest, sourcesIn } from './sources.mjs';
@@ -11,7 +12,8 @@ const features = `${server}features/`;
  */
 export const checkFeatureOrder = (root) => {
   const areas = areasIn(root, features.slice(0, -1));
-  const imports = sourcesIn(root, ['packages/contract/src', 'packages/server/src'], ['.ts'])
+  const folders = [...libraries, 'server'].map((name) => `packages/${name}/src`);
+  const imports = sourcesIn(root, folders, ['.ts'])
     .flatMap(importsIn)
     .map(({ file, name, target }) => ({ file, name, from: findPlace(file, areas), to: findPlace(target, areas) }));
   return [...new Set(imports.flatMap(checkImport)), ...areaCyclesIn(imports)];
@@ -29,7 +31,8 @@ const areaCyclesIn = (imports) => {
 
 const findPlace = (file, areas) => {
   if (!file.startsWith('packages/')) return { layer: 'outside' };
-  if (!file.startsWith(server)) return { layer: file.startsWith('packages/contract/src/') ? 'contract' : 'elsewhere' };
+  if (!file.startsWith(server))
+    return { layer: libraries.find((name) => file.startsWith(`packages/${name}/src/`)) ?? 'elsewhere' };
   if (file.startsWith(features)) {
     const place = file.slice(features.length);
     const feature = findArea(place, areas);
@@ -37,25 +40,24 @@ const findPlace = (file, areas) => {
   }
   if (file.startsWith(`${server}platform/`))
     return { layer: 'platform', http: file.startsWith(`${server}platform/http/`) };
-  if (file.startsWith(`${server}edi/`)) return { layer: 'edi', file: file.slice(`${server}edi/`.length) };
   return { layer: file.startsWith(`${server}testing/`) ? 'testing' : 'app' };
 };
 
 const checkImport = ({ file, name, from, to }) => {
   const report = (why) => [`${file}: imports ${name}: ${why}`];
   const helps = isTest(file) || /\.(factory|examples)\.ts$/.test(file) || from.layer === 'testing';
-  if (/^@shelfward\/(server|web|e2e|bench)\b/.test(name))
-    return report('packages import each other only through the contract');
+  if (/^@shelfward\/(server|web|e2e|bench)\b/.test(name)) return report('packages import only libraries');
+  if (libraries.includes(from.layer) && /^@shelfward\/(?!contract\/)/.test(name))
+    return report('a library imports only the contract and packages of others');
   if (from.layer === 'contract' && to.layer !== 'contract' && name !== 'zod' && !isTest(file))
     return report('the contract imports only Zod');
   if (/^@?fastify\b/.test(name) && !from.http && from.layer !== 'testing')
     return report('only platform/http imports the HTTP framework');
-  if (to.layer === 'elsewhere') return report('import another package by its name');
-  if (from.layer === 'platform' && to.layer === 'feature' && !helps) return report('the platform imports no feature');
-  if (from.layer === 'edi' && ['platform', 'feature', 'app', 'testing'].includes(to.layer) && !helps)
-    return report('the EDI codec imports only the contract');
-  if (from.layer === 'feature' && to.layer === 'edi' && to.file !== 'public.ts')
+  if (/^@shelfward\/edi\/(?!public\.ts$)/.test(name) && !helps)
     return report('the EDI codec is imported only through its public.ts');
+  if (to.layer === 'elsewhere' || (libraries.includes(to.layer) && to.layer !== from.layer))
+    return report('import another package by its name');
+  if (from.layer === 'platform' && to.layer === 'feature' && !helps) return report('the platform imports no feature');
   if (['platform', 'feature'].includes(from.layer) && ['app', 'testing'].includes(to.layer) && !helps)
     return report('a lower layer imports a higher one');
   return from.layer === 'feature' ? checkFeature({ from, to, helps }).flatMap(report) : [];

@@ -64,6 +64,6 @@ const contents = {
 };
 
 const findForeignContent = (root) =>
-  sourcesIn(root, ['packages/contract/src', 'packages/server/src', 'packages/web/src'], ['.ts'])
+  sourcesIn(root, ['packages'], ['.ts'])
     .filter(({ file, text }) => contents[roleIn(file)]?.isForeign(withoutComments(text)))
     .map(({ file }) => `${file}: the file ${contents[roleIn(file)].message}`);

@@ -1,8 +1,9 @@
 import path from 'node:path';
+import { libraries } from '../steps/packages.mjs';
 import { importsIn } from './imports.mjs';
 import { isTest, sourcesIn } from './sources.mjs';
 
-const packages = ['contract', 'server', 'web'];
+const packages = [...libraries, 'server', 'web'];
 
 /** Files, and folders, that import each other, directly or through others; tests and their helpers do not count. */
 export const checkImportCycles = (root) =>

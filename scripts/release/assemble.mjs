@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { libraries } from '../steps/packages.mjs';
 import { root } from '../steps/run-command.mjs';
 import { billOfMaterials } from './bill-of-materials.mjs';
 import { listProductionPackages } from './production-packages.mjs';
@@ -24,8 +25,9 @@ export const assemble = async (folder, release) => {
   copy('packages/server/migrations');
   copy('packages/web/dist');
   // A workspace is a link; the archive has the package itself.
-  copy('packages/contract/dist', 'node_modules/@shelfward/contract/dist');
-  copy('packages/contract/package.json', 'node_modules/@shelfward/contract/package.json');
+  for (const name of libraries)
+    for (const part of ['dist', 'package.json'])
+      copy(`packages/${name}/${part}`, `node_modules/@shelfward/${name}/${part}`);
   for (const { folder: from } of await listProductionPackages(['@shelfward/server'])) copyPackage(from, folder);
   copy('scripts/release/shelfward.mjs', 'bin/shelfward.mjs');
   for (const file of ['CHANGELOG.md', 'docs/operations.md', 'deploy']) copy(file);

@@ -1,8 +1,6 @@
+import { released } from '../steps/packages.mjs';
 import { npm, piped, root, runCommand } from '../steps/run-command.mjs';
 import { listReleasedPackages } from './production-packages.mjs';
-
-/** The workspaces whose packages are in the archive: those of the pages are bundled. */
-const released = ['@shelfward/contract', '@shelfward/server', '@shelfward/web'];
 
 /**
  * CycloneDX in JSON. The same packages give the same text: npm adds a random number, the time, and the folder's name. Its

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { importsIn } from '../checks/imports.mjs';
 import { foldersAbove } from '../checks/lockfile.mjs';
 import { isTest, readJson, sourcesIn } from '../checks/sources.mjs';
+import { released } from '../steps/packages.mjs';
 import { npm, piped, root, runCommand } from '../steps/run-command.mjs';
 
 /** The installed packages that these workspaces need without those of the development: their folders from the root, and `name@version`. */
@@ -47,7 +48,7 @@ const listBundledPackages = () => {
 
 /** `name@version` of the packages whose code is in the archive. */
 export const listReleasedPackages = async () => {
-  const installed = await listProductionPackages(['@shelfward/contract', '@shelfward/server']);
+  const installed = await listProductionPackages(released.filter((name) => name !== '@shelfward/web'));
   return new Set([...installed.map(({ reference }) => reference), ...listBundledPackages()]);
 };
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { listFiles } from './list-files.mjs';
+import { libraries } from './packages.mjs';
 import { announce, resolveProgram, root } from './run-command.mjs';
 import { sourceFolders } from './transpile.mjs';
 
@@ -16,7 +17,12 @@ const server = () => ({
 const pages = () => ({
   name: 'Building the web pages',
   output: 'packages/web/dist/index.html',
-  sources: ['packages/contract/src', 'packages/web', 'package-lock.json', 'tsconfig.base.json'],
+  sources: [
+    ...libraries.map((name) => `packages/${name}/src`),
+    'packages/web',
+    'package-lock.json',
+    'tsconfig.base.json',
+  ],
   command: [...resolveProgram('vite'), 'build', '--logLevel', 'warn'],
   cwd: path.join(root, 'packages/web'),
 });

@@ -2,9 +2,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { bundlePrograms } from './bundle-programs.mjs';
 import { listFiles } from './list-files.mjs';
+import { libraries } from './packages.mjs';
 
 /** The packages that Node runs from `dist`. The web package is built by Vite. */
-const packages = ['packages/contract', 'packages/server', 'packages/bench'];
+const packages = [...libraries, 'server', 'bench'].map((name) => `packages/${name}`);
 export const sourceFolders = packages.map((folder) => `${folder}/src`);
 
 const options = {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readInThread } from './platform/tables/reading.thread.ts';
+import { readInThread } from './platform/imports/reading.thread.ts';
 import { builtProgram } from './platform/worker-threads.ts';
 
 const source = (file: string): string => path.join(import.meta.dirname, file);

@@ -2,10 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import type {
-  Periods,
-  SalesFilter,
-} from '@shelfward/server/features/analytics/report-engine/vectors/sales-vectors.types.ts';
+import type { Periods, SalesFilter } from '@shelfward/cube/sales-vectors.types.ts';
 import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { runAsOwner } from '@shelfward/server/testing/run-as-owner.ts';
 import { sql } from 'kysely';

@@ -2,15 +2,12 @@ import type { GroupByType } from '@shelfward/contract/analytics/breakdown.rules.
 import { comparedPeriods } from '@shelfward/contract/analytics/like-for-like.rules.ts';
 import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
+import type { Periods, SalesFilter } from '@shelfward/cube/sales-vectors.types.ts';
 import { allSales } from '@shelfward/server/features/analytics/report-engine/cube/cube.factory.ts';
 import { salesVectors } from '@shelfward/server/features/analytics/report-engine/sales-engine.service.ts';
 import { startSalesCube } from '@shelfward/server/features/analytics/report-engine/sales-memory.service.ts';
 import { sqlSalesVectors } from '@shelfward/server/features/analytics/report-engine/vectors/sales-vectors.queries.ts';
-import type {
-  Periods,
-  SalesFilter,
-  SalesVectors,
-} from '@shelfward/server/features/analytics/report-engine/vectors/sales-vectors.types.ts';
+import type { SalesVectors } from '@shelfward/server/features/analytics/report-engine/vectors/sales-vectors.types.ts';
 import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { startBenchEnvironment } from '../core/bench-environment.ts';
 import { toRatio } from '../core/comparisons.ts';

@@ -1,5 +1,5 @@
 import { comparedPeriods } from '@shelfward/contract/analytics/like-for-like.rules.ts';
-import type { Periods } from '@shelfward/server/features/analytics/report-engine/vectors/sales-vectors.types.ts';
+import type { Periods } from '@shelfward/cube/sales-vectors.types.ts';
 import { markSaleDaysChanged } from '@shelfward/server/features/sales/sale-version.queries.ts';
 import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { sql } from 'kysely';

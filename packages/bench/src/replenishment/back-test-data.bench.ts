@@ -1,9 +1,9 @@
 import type { BackTestPoint } from '@shelfward/contract/replenishment/back-tests.contract.ts';
 import { findAtAvailability } from '@shelfward/contract/replenishment/back-tests.rules.ts';
-import { type BackTestInput, computeBackTest } from '@shelfward/server/features/replenishment/back-test.rules.ts';
-import { listOrigins } from '@shelfward/server/features/replenishment/back-test-plan.rules.ts';
-import { replayStock } from '@shelfward/server/features/replenishment/back-test-stock.rules.ts';
-import { listReviews } from '@shelfward/server/features/replenishment/expected-orders/order-steps.rules.ts';
+import { type BackTestInput, computeBackTest } from '@shelfward/forecast/back-test/back-test.rules.ts';
+import { listOrigins } from '@shelfward/forecast/back-test/back-test-plan.rules.ts';
+import { replayStock } from '@shelfward/forecast/back-test/back-test-stock.rules.ts';
+import { listReviews } from '@shelfward/forecast/simulation/order-steps.rules.ts';
 import { readDepartment, readVn2Year } from './back-test.data.ts';
 import { readOrangeJuice } from './orange-juice.data.ts';
 import { measureYear, replayForecasts, replayStatic, serviceLevels, toStaticParLevel } from './weekly-replay.data.ts';

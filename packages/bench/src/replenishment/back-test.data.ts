@@ -2,13 +2,10 @@ import fs from 'node:fs';
 import readline from 'node:readline';
 import zlib from 'node:zlib';
 import { addDays, daysBetween, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
-import type { BackTestInput } from '@shelfward/server/features/replenishment/back-test.rules.ts';
-import { listOrigins } from '@shelfward/server/features/replenishment/back-test-plan.rules.ts';
-import {
-  findMissingAtOrigins,
-  toReplayDemand,
-} from '@shelfward/server/features/replenishment/back-test-series.rules.ts';
-import { toIsoWeekCell } from '@shelfward/server/features/replenishment/demand/weekly-series.rules.ts';
+import type { BackTestInput } from '@shelfward/forecast/back-test/back-test.rules.ts';
+import { listOrigins } from '@shelfward/forecast/back-test/back-test-plan.rules.ts';
+import { findMissingAtOrigins, toReplayDemand } from '@shelfward/forecast/back-test/back-test-series.rules.ts';
+import { toIsoWeekCell } from '@shelfward/forecast/demand/weekly-series.rules.ts';
 import { findDataFile } from '../core/bench-data.ts';
 import { cutWeeks, historyWeeks, readVn2 } from './vn2.data.ts';
 

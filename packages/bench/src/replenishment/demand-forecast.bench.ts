@@ -1,11 +1,8 @@
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { computeQuantile } from '@shelfward/contract/replenishment/negative-binomial.rules.ts';
-import { forecastDemand } from '@shelfward/server/features/replenishment/demand/demand-forecast.rules.ts';
-import type { Driver } from '@shelfward/server/features/replenishment/demand/drivers.types.ts';
-import {
-  toIsoWeekCell,
-  type WeeklySeries,
-} from '@shelfward/server/features/replenishment/demand/weekly-series.rules.ts';
+import { forecastDemand } from '@shelfward/forecast/demand/demand-forecast.rules.ts';
+import type { Driver } from '@shelfward/forecast/demand/drivers.types.ts';
+import { toIsoWeekCell, type WeeklySeries } from '@shelfward/forecast/demand/weekly-series.rules.ts';
 import { measureMachine, toRatio } from '../core/comparisons.ts';
 import { timedProcessor } from '../core/measure.ts';
 

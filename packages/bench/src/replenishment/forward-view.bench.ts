@@ -1,16 +1,13 @@
 import { computeQuantile } from '@shelfward/contract/replenishment/negative-binomial.rules.ts';
-import {
-  type DemandForecast,
-  forecastDemand,
-} from '@shelfward/server/features/replenishment/demand/demand-forecast.rules.ts';
-import { computeProjectedOrder } from '@shelfward/server/features/replenishment/demand/projected-order.rules.ts';
+import { type DemandForecast, forecastDemand } from '@shelfward/forecast/demand/demand-forecast.rules.ts';
+import { computeProjectedOrder } from '@shelfward/forecast/demand/projected-order.rules.ts';
 import {
   computeExpectedOrders,
   countProductFigures,
   type ExpectedOrders,
   type ExpectedOrdersInput,
-} from '@shelfward/server/features/replenishment/expected-orders/expected-orders.rules.ts';
-import { buildSteps, listReviews } from '@shelfward/server/features/replenishment/expected-orders/order-steps.rules.ts';
+} from '@shelfward/forecast/simulation/expected-orders.rules.ts';
+import { buildSteps, listReviews } from '@shelfward/forecast/simulation/order-steps.rules.ts';
 import { measureMachine, toRatio } from '../core/comparisons.ts';
 import { timedProcessor } from '../core/measure.ts';
 import { readVn2, type Vn2 } from './vn2.data.ts';

@@ -1,13 +1,10 @@
 import fs from 'node:fs';
 import zlib from 'node:zlib';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
-import { findDemandWeeks, stockStates } from '@shelfward/server/features/replenishment/demand/demand-weeks.rules.ts';
-import { cutDrivers } from '@shelfward/server/features/replenishment/demand/drivers.rules.ts';
-import type { Driver } from '@shelfward/server/features/replenishment/demand/drivers.types.ts';
-import {
-  toIsoWeekCell,
-  type WeeklySeries,
-} from '@shelfward/server/features/replenishment/demand/weekly-series.rules.ts';
+import { findDemandWeeks, stockStates } from '@shelfward/forecast/demand/demand-weeks.rules.ts';
+import { cutDrivers } from '@shelfward/forecast/demand/drivers.rules.ts';
+import type { Driver } from '@shelfward/forecast/demand/drivers.types.ts';
+import { toIsoWeekCell, type WeeklySeries } from '@shelfward/forecast/demand/weekly-series.rules.ts';
 import { findDataFile } from '../core/bench-data.ts';
 
 export const horizon = 3;

@@ -1,16 +1,13 @@
+import { forecastDemand } from '@shelfward/forecast/demand/demand-forecast.rules.ts';
+import { computeUncertainOrder, coverPeriods } from '@shelfward/forecast/demand/projected-order.rules.ts';
+import type { WeeklySeries } from '@shelfward/forecast/demand/weekly-series.rules.ts';
 import {
   type LeadTimeCounts,
   learnLeadTimes,
   maxLeadDays,
   summarizeLeadTimes,
   toRemainingDays,
-} from '@shelfward/server/features/deliveries/lead-times.rules.ts';
-import { forecastDemand } from '@shelfward/server/features/replenishment/demand/demand-forecast.rules.ts';
-import {
-  computeUncertainOrder,
-  coverPeriods,
-} from '@shelfward/server/features/replenishment/demand/projected-order.rules.ts';
-import type { WeeklySeries } from '@shelfward/server/features/replenishment/demand/weekly-series.rules.ts';
+} from '@shelfward/forecast/lead-times/lead-times.rules.ts';
 import { measureMachine, toRatio } from '../core/comparisons.ts';
 import {
   type OrderingGame,

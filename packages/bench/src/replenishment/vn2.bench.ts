@@ -1,9 +1,6 @@
 import { computeQuantile } from '@shelfward/contract/replenishment/negative-binomial.rules.ts';
-import {
-  type DemandForecast,
-  forecastDemand,
-} from '@shelfward/server/features/replenishment/demand/demand-forecast.rules.ts';
-import { computeProjectedOrder } from '@shelfward/server/features/replenishment/demand/projected-order.rules.ts';
+import { type DemandForecast, forecastDemand } from '@shelfward/forecast/demand/demand-forecast.rules.ts';
+import { computeProjectedOrder } from '@shelfward/forecast/demand/projected-order.rules.ts';
 import { historyWeeks, readVn2, type Vn2 } from './vn2.data.ts';
 import { leadWeeks, type OrderInput, simulate, total } from './vn2-costs.data.ts';
 

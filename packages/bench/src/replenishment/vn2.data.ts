@@ -1,10 +1,7 @@
 import fs from 'node:fs';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
-import { findDemandWeeks, stockStates } from '@shelfward/server/features/replenishment/demand/demand-weeks.rules.ts';
-import {
-  toIsoWeekCell,
-  type WeeklySeries,
-} from '@shelfward/server/features/replenishment/demand/weekly-series.rules.ts';
+import { findDemandWeeks, stockStates } from '@shelfward/forecast/demand/demand-weeks.rules.ts';
+import { toIsoWeekCell, type WeeklySeries } from '@shelfward/forecast/demand/weekly-series.rules.ts';
 import { findDataFile } from '../core/bench-data.ts';
 
 /** Weeks before the first order. */

@@ -1,8 +1,8 @@
 import type { BackTestPoint } from '@shelfward/contract/replenishment/back-tests.contract.ts';
 import { computeQuantile, inverseNormal } from '@shelfward/contract/replenishment/negative-binomial.rules.ts';
-import { forecastDemand, sumForecast } from '@shelfward/server/features/replenishment/demand/demand-forecast.rules.ts';
-import type { Driver } from '@shelfward/server/features/replenishment/demand/drivers.types.ts';
-import type { WeeklySeries } from '@shelfward/server/features/replenishment/demand/weekly-series.rules.ts';
+import { forecastDemand, sumForecast } from '@shelfward/forecast/demand/demand-forecast.rules.ts';
+import type { Driver } from '@shelfward/forecast/demand/drivers.types.ts';
+import type { WeeklySeries } from '@shelfward/forecast/demand/weekly-series.rules.ts';
 import { horizon, type OrangeJuice } from './orange-juice.data.ts';
 
 const leadWeeks = 2;

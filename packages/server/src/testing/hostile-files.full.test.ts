@@ -5,9 +5,9 @@ import { workbookRoutes } from '@shelfward/contract/master-import/workbook.contr
 import { orderImportRoutes } from '@shelfward/contract/orders/order-import.contract.ts';
 import { productOnHandRoutes } from '@shelfward/contract/product-on-hand/product-on-hand.contract.ts';
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
+import { hostileFiles } from '@shelfward/tables/testing/hostile-files.ts';
 import { describe, expect, test } from 'vitest';
 import type { TestClient } from './client.ts';
-import { hostileFiles } from './hostile-files.ts';
 import { useWorld } from './world.ts';
 
 const world = useWorld();

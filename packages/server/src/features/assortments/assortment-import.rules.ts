@@ -1,6 +1,6 @@
 import { computeParLevel } from '@shelfward/contract/assortments/assortments.rules.ts';
+import { groupByStore } from '@shelfward/contract/kit/group-by.rules.ts';
 import type { ImportedChange } from '@shelfward/contract/kit/tables/table-import.ts';
-import { groupByStore } from '../../platform/core/group-by.rules.ts';
 import type { RowError } from '../../platform/imports/file-errors.ts';
 import type { NamedRow } from '../../platform/imports/named-rows.queries.ts';
 import { cellError, findRowErrors, quoteCell, rowError } from '../../platform/imports/row-errors.rules.ts';

@@ -4,19 +4,19 @@ import {
   maxLateOrders,
 } from '@shelfward/contract/deliveries/delivery-performance.contract.ts';
 import type { DeliveryScopeKey } from '@shelfward/contract/deliveries/delivery-scopes.shapes.ts';
-import { type Ctx, today, type ZonedCtx } from '../../platform/context/context.ts';
-import { getScopeRecords } from './calendars.service.ts';
-import type { NamedRecord, ScopeRecords } from './delivery-scopes.rules.ts';
-import { findLateness, type Lateness } from './late-orders.rules.ts';
 import {
   type GroupCounts,
   type GroupedCounts,
   groupCounts,
   type LeadTimeRow,
   learnPlace,
-} from './lead-time-groups.rules.ts';
+} from '@shelfward/forecast/lead-times/lead-time-groups.rules.ts';
+import { type LeadTimes, learnLeadTimes, summarizeLeadTimes } from '@shelfward/forecast/lead-times/lead-times.rules.ts';
+import { type Ctx, today, type ZonedCtx } from '../../platform/context/context.ts';
+import { getScopeRecords } from './calendars.service.ts';
+import type { NamedRecord, ScopeRecords } from './delivery-scopes.rules.ts';
+import { findLateness, type Lateness } from './late-orders.rules.ts';
 import { findLeadTimeRows, findOpenOrders, findPlaceNames } from './lead-times.queries.ts';
-import { type LeadTimes, learnLeadTimes, summarizeLeadTimes } from './lead-times.rules.ts';
 import { findPromisedDay, loadPromises, toRecords } from './lead-times.service.ts';
 
 export const getDeliveryPerformance = async (ctx: Ctx, key: DeliveryScopeKey): Promise<DeliveryPerformance> => {

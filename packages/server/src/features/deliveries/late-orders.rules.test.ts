@@ -1,8 +1,8 @@
 import { addDays } from '@shelfward/contract/kit/dates.ts';
+import { groupCounts } from '@shelfward/forecast/lead-times/lead-time-groups.rules.ts';
+import { learnLeadTimes, settingLeadTimes } from '@shelfward/forecast/lead-times/lead-times.rules.ts';
 import { describe, expect, test } from 'vitest';
 import { findLateness } from './late-orders.rules.ts';
-import { groupCounts } from './lead-time-groups.rules.ts';
-import { learnLeadTimes, settingLeadTimes } from './lead-times.rules.ts';
 
 const orderedOn = '2026-11-02';
 const order = { orderedOn, requestedShipDate: null };

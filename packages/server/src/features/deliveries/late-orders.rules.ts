@@ -1,6 +1,10 @@
 import type { LateOrder } from '@shelfward/contract/deliveries/delivery-performance.contract.ts';
 import { addDays, daysBetween } from '@shelfward/contract/kit/dates.ts';
-import { type LeadTimes, summarizeLeadTimes, toRemainingDays } from './lead-times.rules.ts';
+import {
+  type LeadTimes,
+  summarizeLeadTimes,
+  toRemainingDays,
+} from '@shelfward/forecast/lead-times/lead-times.rules.ts';
 
 interface OpenOrder {
   readonly orderedOn: string;

@@ -1,12 +1,12 @@
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { inTransitStatuses } from '@shelfward/contract/shipments/shipments.rules.ts';
+import type { LeadTimeRow } from '@shelfward/forecast/lead-times/lead-time-groups.rules.ts';
+import { maxLeadDays } from '@shelfward/forecast/lead-times/lead-times.rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { today, type ZonedCtx } from '../../platform/context/context.ts';
 import { loadOrderFigure } from '../orders/public.ts';
 import { findStoreScopes, type StoreScopes } from './calendars.queries.ts';
 import type { NamedRecord } from './delivery-scopes.rules.ts';
-import type { LeadTimeRow } from './lead-time-groups.rules.ts';
-import { maxLeadDays } from './lead-times.rules.ts';
 
 /** Orders of the last year show how long deliveries take. */
 const learningDays = 365;

@@ -2,12 +2,13 @@ import { type EffectiveCalendar, findDeliveryWindow } from '@shelfward/contract/
 import type { LateShare } from '@shelfward/contract/deliveries/late-shares.rules.ts';
 import { addDays, daysBetween, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import { defaultLeadWeeks } from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import { groupLateness } from '@shelfward/forecast/lead-times/lateness.rules.ts';
+import { groupCounts, learnLateness, learnPlace } from '@shelfward/forecast/lead-times/lead-time-groups.rules.ts';
+import type { LeadTimes } from '@shelfward/forecast/lead-times/lead-times.rules.ts';
 import type { ZonedCtx } from '../../platform/context/context.ts';
 import { findCalendars, findStoreScopes } from './calendars.queries.ts';
 import { readCalendars, readWindows } from './calendars.rules.ts';
 import type { ScopeRecords } from './delivery-scopes.rules.ts';
-import { groupLateness } from './lateness.rules.ts';
-import { groupCounts, learnLateness, learnPlace } from './lead-time-groups.rules.ts';
 import {
   findLeadTimeRows,
   findLeadWeeks,
@@ -16,7 +17,6 @@ import {
   type OpenOrder,
   type PlaceNames,
 } from './lead-times.queries.ts';
-import type { LeadTimes } from './lead-times.rules.ts';
 
 /** How long orders of these stores take. Of stores without known deliveries: the lead time of the settings. */
 export const loadLeadTimes = async (ctx: ZonedCtx, storeIds: readonly number[]): Promise<Map<number, LeadTimes>> => {

@@ -2,8 +2,6 @@ export { findCalendarClients, hasCalendars } from './calendars.queries.ts';
 export { undoCalendars } from './calendars.undo.ts';
 export { describeLimitContradictions, findUnreachable, formatAmount, formatMinimum } from './contradictions.rules.ts';
 export { findLateOrders, type LateCompanyOrder } from './delivery-performance.service.ts';
-export { toMeanDaysLate } from './lateness.rules.ts';
-export { type LeadTimes, toRemainingDays } from './lead-times.rules.ts';
 export { loadLateness, loadLeadTimes } from './lead-times.service.ts';
 export {
   findStoresPastCutOff,

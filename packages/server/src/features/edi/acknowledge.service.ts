@@ -5,7 +5,7 @@ import {
   type EdiInterchangeReport,
   needsAcknowledgment,
   writeInterchangeAcknowledgment,
-} from '../../edi/public.ts';
+} from '@shelfward/edi/public.ts';
 import type { AuditedCtx } from '../../platform/context/context.ts';
 import { requestSending } from './outbox.service.ts';
 import type { PartnerRecord } from './partners.queries.ts';

@@ -1,7 +1,7 @@
 import type { BookingResult } from '@shelfward/contract/feeds/feeds.contract.ts';
 import type { RetailFigure } from '@shelfward/contract/feeds/retail-figure.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
-import type { EdiEvent } from '../../edi/public.ts';
+import type { EdiEvent } from '@shelfward/edi/public.ts';
 import type { AuditedCtx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import { bookFigures, findOrCreateFeed } from '../feeds/public.ts';

@@ -2,7 +2,7 @@ import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { maxOrderLines } from '@shelfward/contract/kit/shapes.ts';
 import { unavailableMessage } from '@shelfward/contract/products/product-availability.rules.ts';
 import type { UnmatchedRowName } from '@shelfward/contract/sales/sales.contract.ts';
-import { type EdiOrder, type EdiOrderLine, type EdiSettings, splitByStore } from '../../edi/public.ts';
+import { type EdiOrder, type EdiOrderLine, type EdiSettings, splitByStore } from '@shelfward/edi/public.ts';
 import type { AuditedCtx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import { matchFigures } from '../feeds/public.ts';

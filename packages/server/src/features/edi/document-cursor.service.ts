@@ -1,4 +1,4 @@
-import { type EdiDocument, type EdiEvent, type EdiOrder, type EdiSettings, readEdi } from '../../edi/public.ts';
+import { type EdiDocument, type EdiEvent, type EdiOrder, type EdiSettings, readEdi } from '@shelfward/edi/public.ts';
 
 /** The events of the document at a position of an interchange. */
 export type FindEvents = (position: number) => AsyncGenerator<EdiEvent>;

@@ -1,9 +1,9 @@
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
+import { build852, type Sample852Shape, toX12 } from '@shelfward/edi/testing/edi-documents.ts';
+import { listX12Faults } from '@shelfward/edi/testing/edi-faults.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
-import { build852, type Sample852Shape, toX12 } from '../../testing/edi-documents.ts';
-import { listX12Faults } from '../../testing/edi-faults.ts';
 import { useWorld } from '../../testing/world.ts';
 import { importFile } from '../sales/sales.factory.ts';
 import {

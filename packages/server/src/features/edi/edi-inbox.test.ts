@@ -1,9 +1,9 @@
 import { interchangeRoutes as routes } from '@shelfward/contract/edi/interchanges.contract.ts';
 import type { ReplayChoices } from '@shelfward/contract/edi/interchanges.shapes.ts';
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
+import { build852, isa, toEdifact, toX12 } from '@shelfward/edi/testing/edi-documents.ts';
 import { describe, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
-import { build852, isa, toEdifact, toX12 } from '../../testing/edi-documents.ts';
 import { useWorld } from '../../testing/world.ts';
 import { bookForTest, makeFigure } from '../feeds/feeds.factory.ts';
 import { makeStore } from '../stores/stores.factory.ts';

@@ -3,9 +3,9 @@
 import fs from 'node:fs/promises';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
+import { toX12 } from '@shelfward/edi/testing/edi-documents.ts';
 import { expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
-import { toX12 } from '../../testing/edi-documents.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { makeTemporaryFolder, startProcess } from '../../testing/server-process.ts';
 import { whileWritesWait } from '../../testing/table-locks.ts';

@@ -1,10 +1,10 @@
 import { interchangeRoutes } from '@shelfward/contract/edi/interchanges.contract.ts';
 import { tradingPartnerRoutes } from '@shelfward/contract/edi/partners.contract.ts';
 import type { TradingPartner } from '@shelfward/contract/edi/partners.shapes.ts';
+import { build852, type SampleSale, toX12, type X12Envelope } from '@shelfward/edi/testing/edi-documents.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { JobServices } from '../../platform/jobs/lease.ts';
 import type { TestClient } from '../../testing/client.ts';
-import { build852, type SampleSale, toX12, type X12Envelope } from '../../testing/edi-documents.ts';
 import type { World } from '../../testing/world.ts';
 import { makeCompany } from '../companies/companies.factory.ts';
 import { makePrice, makePriceList } from '../pricing/pricing.factory.ts';

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createGunzip, gzip } from 'node:zlib';
-import { createEdiReader, type EdiInterchange } from '../../edi/public.ts';
+import { createEdiReader, type EdiInterchange } from '@shelfward/edi/public.ts';
 import { AppError } from '../../platform/core/errors.ts';
 
 /** The bytes of one interchange of a file. */

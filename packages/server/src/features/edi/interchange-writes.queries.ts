@@ -5,8 +5,8 @@ import type {
   ReplayChoices,
 } from '@shelfward/contract/edi/interchanges.shapes.ts';
 import type { UnmatchedRowName } from '@shelfward/contract/sales/sales.contract.ts';
+import type { EdiDocumentReport, EdiFinding, EdiInterchange } from '@shelfward/edi/public.ts';
 import { sql } from 'kysely';
-import type { EdiDocumentReport, EdiFinding, EdiInterchange } from '../../edi/public.ts';
 import type { DataCtx } from '../../platform/context/context.ts';
 import type { ClaimedJob, JobQueue } from '../../platform/jobs/job-queue.ts';
 

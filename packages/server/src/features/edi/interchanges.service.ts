@@ -5,7 +5,7 @@ import type {
   ReceivedInterchanges,
   ReplayChoices,
 } from '@shelfward/contract/edi/interchanges.shapes.ts';
-import { describeSegment, type EdiSegment, readEdi } from '../../edi/public.ts';
+import { describeSegment, type EdiSegment, readEdi } from '@shelfward/edi/public.ts';
 import { requireMayDelete } from '../../platform/auth/delete-access.ts';
 import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';

@@ -1,4 +1,4 @@
-import type { EdiAcknowledgment, EdiAcknowledgmentStatus } from '../../edi/public.ts';
+import type { EdiAcknowledgment, EdiAcknowledgmentStatus } from '@shelfward/edi/public.ts';
 import type { AuditedCtx } from '../../platform/context/context.ts';
 import { setDocumentResult } from './interchange-writes.queries.ts';
 import type { RecognizedInterchange } from './recognized-interchange.types.ts';

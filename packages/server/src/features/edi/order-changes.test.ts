@@ -1,8 +1,8 @@
 import { interchangeRoutes } from '@shelfward/contract/edi/interchanges.contract.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import type { OrderStatus } from '@shelfward/contract/orders/orders.rules.ts';
+import { toX12 } from '@shelfward/edi/testing/edi-documents.ts';
 import { describe, expect, test } from 'vitest';
-import { toX12 } from '../../testing/edi-documents.ts';
 import { useWorld } from '../../testing/world.ts';
 import {
   listInterchanges,

@@ -1,4 +1,4 @@
-import type { EdiOrder, EdiOrderLine, EdiOrderResponse, EdiOrderResponseLine } from '../../edi/public.ts';
+import type { EdiOrder, EdiOrderLine, EdiOrderResponse, EdiOrderResponseLine } from '@shelfward/edi/public.ts';
 import { findShipDate, toPriceCents } from './purchase-order.rules.ts';
 
 /** A product of the orders that the document became, as they are now. */

@@ -1,5 +1,5 @@
 import type { OrderDocuments } from '@shelfward/contract/edi/order-documents.shapes.ts';
-import { buildOrderResponse } from '../../edi/public.ts';
+import { buildOrderResponse } from '@shelfward/edi/public.ts';
 import { type AuditedCtx, type Ctx, today } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { matchFigures } from '../feeds/public.ts';

@@ -2,9 +2,9 @@ import { interchangeRoutes } from '@shelfward/contract/edi/interchanges.contract
 import { orderDocumentRoutes } from '@shelfward/contract/edi/order-documents.contract.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { todayRoutes } from '@shelfward/contract/today/today.contract.ts';
+import { isa, toX12 } from '@shelfward/edi/testing/edi-documents.ts';
 import { describe, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
-import { isa, toX12 } from '../../testing/edi-documents.ts';
 import { useWorld } from '../../testing/world.ts';
 import {
   downloadText,

@@ -1,5 +1,5 @@
 import type { PartnerAddress, PartnerSettings } from '@shelfward/contract/edi/partners.shapes.ts';
-import { defaultSettings, type EdiInterchange, type EdiSettings, type ProposedPartner } from '../../edi/public.ts';
+import { defaultSettings, type EdiInterchange, type EdiSettings, type ProposedPartner } from '@shelfward/edi/public.ts';
 
 /** The settings of a partner on top of the usual meaning of codes. */
 export const toEdiSettings = (given: PartnerSettings): EdiSettings => ({

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PartnerInput, PartnerProposal } from '@shelfward/contract/edi/partners.shapes.ts';
-import { type FoundCode, proposeRules } from '../../edi/public.ts';
+import { type FoundCode, proposeRules } from '@shelfward/edi/public.ts';
 import { requireMayDelete } from '../../platform/auth/delete-access.ts';
 import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';

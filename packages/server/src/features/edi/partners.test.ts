@@ -1,6 +1,6 @@
 import { tradingPartnerRoutes as routes } from '@shelfward/contract/edi/partners.contract.ts';
+import { build852, toX12 } from '@shelfward/edi/testing/edi-documents.ts';
 import { expect, test } from 'vitest';
-import { build852, toX12 } from '../../testing/edi-documents.ts';
 import { useWorld } from '../../testing/world.ts';
 import {
   changePartner,

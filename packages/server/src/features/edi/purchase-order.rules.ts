@@ -1,7 +1,7 @@
 import type { FigureCode, FigureStore } from '@shelfward/contract/feeds/retail-figure.ts';
 import { formatDay } from '@shelfward/contract/kit/dates.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
-import type { EdiOrder, EdiSettings, EdiStoreOrder } from '../../edi/public.ts';
+import type { EdiOrder, EdiSettings, EdiStoreOrder } from '@shelfward/edi/public.ts';
 import type { OrderDraft } from '../orders/public.ts';
 
 /** The store of a part of an order: that of SDQ, or the ship-to party of the order. */

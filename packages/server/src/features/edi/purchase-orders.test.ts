@@ -1,8 +1,8 @@
 import { interchangeRoutes } from '@shelfward/contract/edi/interchanges.contract.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
+import { toX12 } from '@shelfward/edi/testing/edi-documents.ts';
 import { expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
-import { toX12 } from '../../testing/edi-documents.ts';
 import { useWorld } from '../../testing/world.ts';
 import { makePrice, makePriceList } from '../pricing/pricing.factory.ts';
 import { makeProduct } from '../products/products.factory.ts';

@@ -5,7 +5,7 @@ import {
   type EdiInterchangeReport,
   type EdiSettings,
   readEdi,
-} from '../../edi/public.ts';
+} from '@shelfward/edi/public.ts';
 
 export interface ReadInterchange {
   readonly report: EdiInterchangeReport;

@@ -3,7 +3,7 @@ import type {
   EdiDocumentState,
   InterchangeStatus,
 } from '@shelfward/contract/edi/interchanges.shapes.ts';
-import { type EdiDocumentReport, isRejectedDocument, needsAcknowledgment } from '../../edi/public.ts';
+import { type EdiDocumentReport, isRejectedDocument, needsAcknowledgment } from '@shelfward/edi/public.ts';
 import type { AuditedCtx } from '../../platform/context/context.ts';
 import { acknowledge } from './acknowledge.service.ts';
 import {

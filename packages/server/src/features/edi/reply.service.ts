@@ -6,7 +6,7 @@ import {
   type OutgoingDocument,
   type OutgoingEnvelope,
   writeInterchange,
-} from '../../edi/public.ts';
+} from '@shelfward/edi/public.ts';
 import type { ZonedCtx } from '../../platform/context/context.ts';
 import { compress, computeSha256 } from './interchange-file.service.ts';
 import { insertInterchange, insertSentDocument } from './interchange-writes.queries.ts';

@@ -10,7 +10,7 @@ import { formatErrors, RejectedFileError, rejectFile } from '../../platform/impo
 import { waitForImportTurn } from '../../platform/imports/import-scheduler.ts';
 import { type TableFile, withTableFile } from '../../platform/imports/packed-file.ts';
 import { maxReadingMs, readInStage } from '../../platform/imports/read-upload.service.ts';
-import type { Progress } from '../../platform/tables/reading.worker.ts';
+import type { Progress } from '../../platform/imports/reading.worker.ts';
 import { builtProgram } from '../../platform/worker-threads.ts';
 import { type FigureImportRequest, type ImportCtx, isCompany } from '../sales/public.ts';
 import { bookStagedFigures, checkStagedFigures } from './book-figures.service.ts';

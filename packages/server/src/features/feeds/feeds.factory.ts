@@ -1,7 +1,7 @@
 import type { BookingResult } from '@shelfward/contract/feeds/feeds.contract.ts';
 import type { RetailFigure } from '@shelfward/contract/feeds/retail-figure.ts';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
-import { writeFileForm } from '@shelfward/contract/kit/tables/file-forms.examples.ts';
+import { writeFileForm } from '@shelfward/tables/formats/file-forms.examples.ts';
 import type { AuditedCtx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import type { TestClient } from '../../testing/client.ts';

@@ -1,4 +1,4 @@
-import type { ReadingSink } from '../../platform/tables/reading.worker.ts';
+import type { ReadingSink } from '../../platform/imports/reading.worker.ts';
 import { createFigureText, type StagedFigures } from './figure-text.rules.ts';
 import { type RetailFile, type RetailFileSummary, readRetailFile } from './templates/retail-file.service.ts';
 

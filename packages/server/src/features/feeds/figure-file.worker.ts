@@ -1,4 +1,4 @@
-import { runReading } from '../../platform/tables/reading.worker.ts';
+import { runReading } from '../../platform/imports/reading.worker.ts';
 import { readFigureFile } from './figure-file.service.ts';
 
 await runReading(readFigureFile);

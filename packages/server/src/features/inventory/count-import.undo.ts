@@ -1,9 +1,9 @@
 import { masterDataWriters } from '@shelfward/contract/kit/access.ts';
+import { groupByStore } from '@shelfward/contract/kit/group-by.rules.ts';
 import { id } from '@shelfward/contract/kit/shapes.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
-import { groupByStore } from '../../platform/core/group-by.rules.ts';
 import { undoable } from '../../platform/undo/undo.ts';
 import { deleteImportedCounts, findEstimates, findLastCounts, selectCountedPositions } from './count-import.queries.ts';
 import { type InventoryPositions, lockPositionStores, refreshPositions } from './estimates.queries.ts';

@@ -1,5 +1,5 @@
-import { ambiguousCode } from '@shelfward/contract/kit/tables/gtin-matches.rules.ts';
 import type { ImportErrorCode } from '@shelfward/contract/kit/tables/import-error.ts';
+import { ambiguousCode } from '@shelfward/tables/formats/gtin-matches.rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 // SQL fragments for the errors of cells: `{ property, value, code, message }`.

@@ -1,4 +1,4 @@
-import { ambiguousCode, formatGtinMatches, type GtinMatch } from '@shelfward/contract/kit/tables/gtin-matches.rules.ts';
+import { ambiguousCode, formatGtinMatches, type GtinMatch } from '@shelfward/tables/formats/gtin-matches.rules.ts';
 import type { RowError } from '../../platform/imports/file-errors.ts';
 import { cellError, notFound, rowError } from '../../platform/imports/row-errors.rules.ts';
 import type { OnHandRow } from './product-on-hand.queries.ts';

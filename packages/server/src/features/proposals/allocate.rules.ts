@@ -1,6 +1,6 @@
 import { isBelowMinimum } from '@shelfward/contract/deliveries/order-minimums.rules.ts';
+import { groupBy } from '@shelfward/contract/kit/group-by.rules.ts';
 import { allocatePacksByWeight } from '@shelfward/contract/scoring/shares.rules.ts';
-import { groupBy } from '../../platform/core/group-by.rules.ts';
 import type { AllocatedLine, AllocationInput, AllocationLine, Quantities } from './allocation.types.ts';
 import { cutToBudget } from './budget.rules.ts';
 import type { FillUpPlan } from './fill-up.rules.ts';

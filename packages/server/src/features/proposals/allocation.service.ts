@@ -1,6 +1,6 @@
+import { groupBy } from '@shelfward/contract/kit/group-by.rules.ts';
 import { toOrderKey } from '@shelfward/contract/proposals/order-plan.rules.ts';
 import type { Ctx } from '../../platform/context/context.ts';
-import { groupBy } from '../../platform/core/group-by.rules.ts';
 import { loadOrderConstraints } from '../deliveries/public.ts';
 import type { Cells } from '../inventory/public.ts';
 import { loadCompanyValues } from '../replenishment/public.ts';

@@ -1,4 +1,5 @@
 import { isBelowMinimum } from '@shelfward/contract/deliveries/order-minimums.rules.ts';
+import { groupBy } from '@shelfward/contract/kit/group-by.rules.ts';
 import {
   type PlannedOrder,
   planOrders,
@@ -8,7 +9,6 @@ import {
 import type { GeneratedOrders } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
-import { groupBy } from '../../platform/core/group-by.rules.ts';
 import { loadOrderConstraints } from '../deliveries/public.ts';
 import { createOrders, type OrderDraft } from '../orders/public.ts';
 import {

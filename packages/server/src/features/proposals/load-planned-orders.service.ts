@@ -1,8 +1,8 @@
 import { isBelowMinimum, type MinimumKind } from '@shelfward/contract/deliveries/order-minimums.rules.ts';
+import { groupBy } from '@shelfward/contract/kit/group-by.rules.ts';
 import { toOrderKey } from '@shelfward/contract/proposals/order-plan.rules.ts';
 import { type AllocationReason, allocationReasons } from '@shelfward/contract/proposals/proposals.rules.ts';
 import type { Ctx } from '../../platform/context/context.ts';
-import { groupBy } from '../../platform/core/group-by.rules.ts';
 import { loadDeliveryWindows, loadOrderConstraints } from '../deliveries/public.ts';
 import { loadCompanyValues } from '../replenishment/public.ts';
 import { findAvailableUnits } from './allocation.queries.ts';

@@ -6,9 +6,10 @@ import {
   type ReplenishmentInputs,
   suggestedQuantity,
 } from '@shelfward/contract/proposals/proposals.rules.ts';
+import { sumDays } from '@shelfward/forecast/levels/forecasts.rules.ts';
 import { type Ctx, today } from '../../platform/context/context.ts';
 import { loadDeliveryWindows } from '../deliveries/public.ts';
-import { loadCompanyValues, loadForecasts, sumDays } from '../replenishment/public.ts';
+import { loadCompanyValues, loadForecasts } from '../replenishment/public.ts';
 import { expectedDays, expectSales } from '../scoring/public.ts';
 import type { AllocationLine } from './allocation.types.ts';
 import { type LineDemand, toPeriod } from './line-value.rules.ts';

@@ -1,11 +1,11 @@
 import { addDays, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
+import { groupByStore } from '@shelfward/contract/kit/group-by.rules.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import type { ProposalMatrix } from '@shelfward/contract/proposals/proposal-matrix.contract.ts';
 import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
 import { sql } from 'kysely';
-import { groupByStore } from '../../platform/core/group-by.rules.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Caller, TestClient } from '../../testing/client.ts';
 import { makeGlobalAssortment } from '../assortments/assortments.factory.ts';

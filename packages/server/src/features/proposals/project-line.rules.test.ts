@@ -1,9 +1,9 @@
 import { onTime } from '@shelfward/contract/deliveries/late-shares.rules.ts';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
+import { certainArrival, projectOrder } from '@shelfward/forecast/demand/projected-order.rules.ts';
+import { toMeanDaysLate } from '@shelfward/forecast/lead-times/lateness.rules.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toMeanDaysLate } from '../deliveries/public.ts';
-import { certainArrival, projectOrder } from '../replenishment/public.ts';
 import { countForecastWeeks, type DeliveryDays, openProjection, toDeliveryDays } from './project-line.rules.ts';
 
 const monday = '2026-11-23';

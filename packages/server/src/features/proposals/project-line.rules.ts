@@ -5,7 +5,7 @@ import {
   type Projection,
   projectionObstacles,
 } from '@shelfward/contract/proposals/projection.rules.ts';
-import { type ProjectedStock, planProjection } from '../replenishment/public.ts';
+import { type ProjectedStock, planProjection } from '@shelfward/forecast/levels/delivery-projection.rules.ts';
 import type { ProjectedLines } from './matrix.queries.ts';
 
 export interface DeliveryDays {

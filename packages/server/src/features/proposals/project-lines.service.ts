@@ -1,11 +1,14 @@
 import { type LateShare, onTime } from '@shelfward/contract/deliveries/late-shares.rules.ts';
 import { daysPerWeek, toMonday } from '@shelfward/contract/kit/dates.ts';
+import { groupBy } from '@shelfward/contract/kit/group-by.rules.ts';
 import type { LineProjection } from '@shelfward/contract/proposals/projection.rules.ts';
+import { toMeanDaysLate } from '@shelfward/forecast/lead-times/lateness.rules.ts';
+import type { LateUnits } from '@shelfward/forecast/levels/delivery-projection.rules.ts';
+import type { Forecast } from '@shelfward/forecast/levels/forecast.types.ts';
 import { type Ctx, today } from '../../platform/context/context.ts';
-import { groupBy } from '../../platform/core/group-by.rules.ts';
-import { findLateOrders, loadDeliveryWindows, loadLateness, toMeanDaysLate } from '../deliveries/public.ts';
+import { findLateOrders, loadDeliveryWindows, loadLateness } from '../deliveries/public.ts';
 import { findLateReceipts, findReceipts } from '../inventory/public.ts';
-import { type Forecast, type LateUnits, loadForecasts, loadOrderSettings } from '../replenishment/public.ts';
+import { loadForecasts, loadOrderSettings } from '../replenishment/public.ts';
 import type { ProposalHead } from './order-proposals.queries.ts';
 import { countForecastWeeks, type DeliveryDays, openProjection, toDeliveryDays } from './project-line.rules.ts';
 import type { ProposalStore, ReplenishmentProduct } from './replenishment-inputs.queries.ts';

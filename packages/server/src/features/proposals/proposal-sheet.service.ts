@@ -1,8 +1,8 @@
 import { formatCurrencyPrefix } from '@shelfward/contract/kit/currency.rules.ts';
 import { discountSuffix, sumOrderValues } from '@shelfward/contract/proposals/proposal-value.rules.ts';
+import { sheetFileName } from '@shelfward/tables/spreadsheets/sheet-file.rules.ts';
+import { type SheetCell, streamSheet } from '@shelfward/tables/spreadsheets/sheet-writer.ts';
 import type { ColumnDef } from 'hucre/xlsx';
-import { sheetFileName } from '../../platform/spreadsheets/sheet-file.rules.ts';
-import { type SheetCell, streamSheet } from '../../platform/spreadsheets/sheet-writer.ts';
 import { computeSharedValue, computeStoreTotals, type SharedProposal } from './shared-proposal.service.ts';
 
 /**

@@ -1,6 +1,6 @@
+import { groupByStore } from '@shelfward/contract/kit/group-by.rules.ts';
 import type { SuggestionDecision } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import type { AuditedCtx } from '../../platform/context/context.ts';
-import { groupByStore } from '../../platform/core/group-by.rules.ts';
 import { type AdjustmentChange, writeAdjustments } from '../assortments/public.ts';
 import { type DecidableSuggestion, type SuggestionOutcome, updateSuggestionStates } from './decisions.queries.ts';
 import { toUndoTuple, type UndoTuple } from './decisions.undo.ts';

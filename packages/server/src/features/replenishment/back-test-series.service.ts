@@ -3,16 +3,26 @@ import { type EffectiveCalendar, listDeliveryWindows } from '@shelfward/contract
 import { addDays, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import { toInstant } from '@shelfward/contract/kit/time-zone.rules.ts';
 import type { BackTestCounts, KnownPromotions } from '@shelfward/contract/replenishment/back-tests.contract.ts';
+import type { BackTestInput } from '@shelfward/forecast/back-test/back-test.rules.ts';
+import { countHorizonWeeks, type ReplayDates } from '@shelfward/forecast/back-test/back-test-orders.rules.ts';
+import { countAheadWeeks } from '@shelfward/forecast/back-test/back-test-plan.rules.ts';
+import {
+  classifySeries,
+  findMissingAtOrigins,
+  type SeriesState,
+  toReplayDemand,
+} from '@shelfward/forecast/back-test/back-test-series.rules.ts';
+import type { Driver } from '@shelfward/forecast/demand/drivers.types.ts';
+import { toIsoWeekCell } from '@shelfward/forecast/demand/weekly-series.rules.ts';
+import {
+  type PlannedPromotion,
+  type PromotionWeeks,
+  readPlan,
+  toPromotionWeeks,
+} from '@shelfward/forecast/levels/promotions.rules.ts';
+import { type OrderDates, toOrderDates } from '@shelfward/forecast/simulation/order-steps.rules.ts';
 import type { ZonedCtx } from '../../platform/context/context.ts';
 import { loadCalendars } from '../deliveries/public.ts';
-import type { BackTestInput } from './back-test.rules.ts';
-import { countHorizonWeeks, type ReplayDates } from './back-test-orders.rules.ts';
-import { countAheadWeeks } from './back-test-plan.rules.ts';
-import { classifySeries, findMissingAtOrigins, type SeriesState, toReplayDemand } from './back-test-series.rules.ts';
-import type { Driver } from './demand/drivers.types.ts';
-import { toIsoWeekCell } from './demand/weekly-series.rules.ts';
-import { type OrderDates, toOrderDates } from './expected-orders/order-steps.rules.ts';
-import { type PlannedPromotion, type PromotionWeeks, readPlan, toPromotionWeeks } from './promotions.rules.ts';
 import type { RunPair, RunStore, SalesPeriod } from './run-inputs.queries.ts';
 import { historyWeeks, toIndexes } from './run-series.service.ts';
 import { loadStoreHistories } from './store-histories.service.ts';

@@ -1,8 +1,9 @@
 import { addDays, toMonday } from '@shelfward/contract/kit/dates.ts';
+import { countHorizonWeeks } from '@shelfward/forecast/back-test/back-test-orders.rules.ts';
+import type { ComparedPart } from '@shelfward/forecast/back-test/back-test-summary.rules.ts';
 import { type DataCtx, today } from '../../platform/context/context.ts';
 import { runWaitingJobs } from '../../platform/jobs/job-worker.ts';
 import type { JobServices, Lease } from '../../platform/jobs/lease.ts';
-import { countHorizonWeeks } from './back-test-orders.rules.ts';
 import {
   countStates,
   getReplayPeriod,
@@ -12,7 +13,6 @@ import {
   type ReplayScope,
   toBackTestInput,
 } from './back-test-series.service.ts';
-import type { ComparedPart } from './back-test-summary.rules.ts';
 import { insertParts, toResultColumns } from './back-test-writes.queries.ts';
 import { backTestQueue, type ClaimedBackTest } from './back-tests.queries.ts';
 import { computeBackTestInThread } from './computing-thread.service.ts';

@@ -5,9 +5,13 @@ import type {
   BackTestPoint,
   BackTestResult,
 } from '@shelfward/contract/replenishment/back-tests.contract.ts';
+import type {
+  BackTestOutcome,
+  ComparedPart,
+  ExplainedMiss,
+} from '@shelfward/forecast/back-test/back-test-summary.rules.ts';
 import { sql } from 'kysely';
 import type { DataCtx } from '../../platform/context/context.ts';
-import type { BackTestOutcome, ComparedPart, ExplainedMiss } from './back-test-summary.rules.ts';
 
 interface PartRecord {
   /** Null: products without a product line. */

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { type BackTestInput, computeBackTest } from './back-test.rules.ts';
-import { type BackTestOutcome, summarizeBackTest } from './back-test-summary.rules.ts';
+import { type BackTestInput, computeBackTest } from '@shelfward/forecast/back-test/back-test.rules.ts';
+import { type BackTestOutcome, summarizeBackTest } from '@shelfward/forecast/back-test/back-test-summary.rules.ts';
 import type { ComputingMessage } from './computing-thread.service.ts';
 
 const post = (message: ComputingMessage<BackTestOutcome>): void => parentPort?.postMessage(message);

@@ -1,5 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { type BaseStockInput, type BaseStocks, computeBaseStocks } from './base-stock.rules.ts';
+import {
+  type BaseStockInput,
+  type BaseStocks,
+  computeBaseStocks,
+} from '@shelfward/forecast/levels/base-stock.rules.ts';
 import type { ComputingMessage } from './computing-thread.service.ts';
 
 // The worker data is the input of the program.

@@ -1,8 +1,8 @@
+import type { BackTestInput } from '@shelfward/forecast/back-test/back-test.rules.ts';
+import type { BackTestOutcome } from '@shelfward/forecast/back-test/back-test-summary.rules.ts';
+import type { BaseStockInput, BaseStocks } from '@shelfward/forecast/levels/base-stock.rules.ts';
+import type { ExpectedOrders, ExpectedOrdersInput } from '@shelfward/forecast/simulation/expected-orders.rules.ts';
 import { builtProgram, startWorker } from '../../platform/worker-threads.ts';
-import type { BackTestInput } from './back-test.rules.ts';
-import type { BackTestOutcome } from './back-test-summary.rules.ts';
-import type { BaseStockInput, BaseStocks } from './base-stock.rules.ts';
-import type { ExpectedOrders, ExpectedOrdersInput } from './expected-orders/expected-orders.rules.ts';
 
 /** What a computing thread posts. */
 export type ComputingMessage<T> = { readonly percent: number } | { readonly result: T };

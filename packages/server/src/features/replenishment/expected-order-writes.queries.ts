@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
-import type { DataCtx } from '../../platform/context/context.ts';
-import { toArrayText } from '../../platform/db/number-lists.ts';
 import {
   countProductFigures,
   type ExpectedOrders,
   type ExpectedProducts,
-} from './expected-orders/expected-orders.rules.ts';
+} from '@shelfward/forecast/simulation/expected-orders.rules.ts';
+import { sql } from 'kysely';
+import type { DataCtx } from '../../platform/context/context.ts';
+import { toArrayText } from '../../platform/db/number-lists.ts';
 
 interface NewExpectedOrders {
   /** The Monday of the first week. */

@@ -1,7 +1,7 @@
+import { makeInput } from '@shelfward/forecast/simulation/expected-input.factory.ts';
+import { computeExpectedOrders } from '@shelfward/forecast/simulation/expected-orders.rules.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { replaceExpectedOrders } from './expected-order-writes.queries.ts';
-import { makeInput } from './expected-orders/expected-input.factory.ts';
-import { computeExpectedOrders } from './expected-orders/expected-orders.rules.ts';
 import { currentMonday, everyWeek, makeSellingStore } from './replenishment.factory.ts';
 
 /** One product in a store, as a run stores it: 10 units a week, two weeks from order to delivery. */

@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ComputingMessage } from './computing-thread.service.ts';
 import {
   computeExpectedOrders,
   type ExpectedOrders,
   type ExpectedOrdersInput,
-} from './expected-orders/expected-orders.rules.ts';
+} from '@shelfward/forecast/simulation/expected-orders.rules.ts';
+import type { ComputingMessage } from './computing-thread.service.ts';
 
 // The worker data is the input of the program.
 const result = computeExpectedOrders(workerData as ExpectedOrdersInput);

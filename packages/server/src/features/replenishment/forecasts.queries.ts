@@ -1,29 +1,9 @@
 import { daysPerWeek } from '@shelfward/contract/kit/dates.ts';
+import { forecastWeeks } from '@shelfward/forecast/levels/base-stock.rules.ts';
+import type { Forecast, SeriesForecast } from '@shelfward/forecast/levels/forecast.types.ts';
 import { sql } from 'kysely';
 import type { DataCtx } from '../../platform/context/context.ts';
 import { parseNumbers, toArrayText } from '../../platform/db/number-lists.ts';
-import { forecastWeeks } from './base-stock.rules.ts';
-
-/** The expected demand of a product in a store. */
-export interface Forecast {
-  /** The Monday of the first week of `weekly`. */
-  readonly asOf: string;
-  /** Units of each week. */
-  readonly weekly: readonly number[];
-  /** Units a week without seasonality and promotions. */
-  readonly level: number;
-  /** Variance / mean of the demand of a week, and of the demand of the weeks to cover. */
-  readonly weekDispersion: number;
-  readonly horizonDispersion: number;
-  /** Of low confidence: orders do not use it. */
-  readonly isUncertain: boolean;
-}
-
-/** As a run writes it. */
-export interface SeriesForecast extends Omit<Forecast, 'asOf'> {
-  readonly storeId: number;
-  readonly productId: number;
-}
 
 /** Replaces the forecasts of the client. */
 export const replaceForecasts = async (

@@ -1,10 +1,10 @@
 import { addDays, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
+import { forecastDemand } from '@shelfward/forecast/demand/demand-forecast.rules.ts';
+import { computeProjectedOrder } from '@shelfward/forecast/demand/projected-order.rules.ts';
+import { toIsoWeekCell } from '@shelfward/forecast/demand/weekly-series.rules.ts';
 import { afterEach, expect, test } from 'vitest';
 import { useWorld } from '../../testing/world.ts';
 import { type GameSeries, startGame } from '../proposals/ordering-game.factory.ts';
-import { forecastDemand } from './demand/demand-forecast.rules.ts';
-import { computeProjectedOrder } from './demand/projected-order.rules.ts';
-import { toIsoWeekCell } from './demand/weekly-series.rules.ts';
 
 const world = useWorld();
 afterEach(() => world.setNow(undefined));

@@ -1,8 +1,8 @@
 import { addDays } from '@shelfward/contract/kit/dates.ts';
+import type { AccuracyGroup, Miss, StoreForecast } from '@shelfward/forecast/levels/par-accuracy.rules.ts';
 import { sql } from 'kysely';
 import type { DataCtx } from '../../platform/context/context.ts';
 import { joinedNumbers, parseNumbers } from '../../platform/db/number-lists.ts';
-import type { AccuracyGroup, Miss, StoreForecast } from './par-accuracy.rules.ts';
 
 /** Stores whose forecast of this first week is stored. */
 export const findForecastStores = async ({ db }: DataCtx, firstWeek: string): Promise<Set<number>> => {

@@ -1,9 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { daysBetween } from '@shelfward/contract/kit/dates.ts';
+import { groupByStore } from '@shelfward/contract/kit/group-by.rules.ts';
+import type { BaseStocks } from '@shelfward/forecast/levels/base-stock.rules.ts';
+import {
+  type AccuracySums,
+  addForecast,
+  listMisses,
+  noAccuracy,
+  toForecasts,
+} from '@shelfward/forecast/levels/par-accuracy.rules.ts';
+import { sources } from '@shelfward/forecast/levels/similar-series.rules.ts';
 import type { DataCtx } from '../../platform/context/context.ts';
-import { groupByStore } from '../../platform/core/group-by.rules.ts';
-import type { BaseStocks } from './base-stock.rules.ts';
-import { type AccuracySums, addForecast, listMisses, noAccuracy, toForecasts } from './par-accuracy.rules.ts';
 import {
   findCompleteForecasts,
   findForecastStores,
@@ -11,7 +18,6 @@ import {
   replaceAccuracy,
 } from './par-accuracy-writes.queries.ts';
 import { firstRunDay, type RunSeries } from './run-series.service.ts';
-import { sources } from './similar-series.rules.ts';
 
 interface Computed {
   /** The Monday after the last week of the series: the first week to cover. */

@@ -1,6 +1,6 @@
+import type { ParLevelEntry } from '@shelfward/forecast/levels/par-level-history.rules.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
-import type { ParLevelEntry } from './par-level-history.rules.ts';
 
 interface Pair {
   readonly storeId: number;

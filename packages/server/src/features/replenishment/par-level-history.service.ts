@@ -1,8 +1,8 @@
 import type { ParLevelChange } from '@shelfward/contract/replenishment/par-level-changes.shapes.ts';
+import { toParLevelChanges } from '@shelfward/forecast/levels/par-level-history.rules.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { found } from '../../platform/core/errors.ts';
 import { findAssortmentItem, findParLevelEntries } from './par-level-history.queries.ts';
-import { toParLevelChanges } from './par-level-history.rules.ts';
 import { findSuggestion } from './suggestions.queries.ts';
 
 const maxChanges = 10;

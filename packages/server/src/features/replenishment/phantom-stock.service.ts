@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { addDays, daysBetween, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
+import type { BaseStocks } from '@shelfward/forecast/levels/base-stock.rules.ts';
+import { findPhantomStock } from '@shelfward/forecast/levels/phantom-stock.rules.ts';
 import type { DataCtx } from '../../platform/context/context.ts';
-import type { BaseStocks } from './base-stock.rules.ts';
 import { type FoundPhantom, loadRecordedStock, type RecordedStock } from './phantom-stock.queries.ts';
-import { findPhantomStock } from './phantom-stock.rules.ts';
 import type { RunStore } from './run-inputs.queries.ts';
 import { firstRunDay, type RunSeries } from './run-series.service.ts';
 

@@ -7,11 +7,16 @@ import {
   type PromotionInput,
   toDiscountPercent,
 } from '@shelfward/contract/promotions/promotions.shapes.ts';
+import {
+  type Overlap,
+  type PromotionValues,
+  type StoredPromotion,
+  toPromotionValues,
+} from '@shelfward/forecast/levels/promotions.rules.ts';
 import type { RowError } from '../../platform/imports/file-errors.ts';
 import type { NamedRow } from '../../platform/imports/named-rows.queries.ts';
 import { cellError, findRowErrors, notFound, rowError } from '../../platform/imports/row-errors.rules.ts';
 import type { TablePlan } from '../../platform/imports/table-import.service.ts';
-import { type Overlap, type PromotionValues, type StoredPromotion, toPromotionValues } from './promotions.rules.ts';
 
 /** A row of a plan of prices and promotions. */
 export interface PromotionFileRow extends NamedRow {

@@ -2,13 +2,18 @@ import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type { promotionRoutes } from '@shelfward/contract/promotions/promotions.contract.ts';
 import type { Promotion } from '@shelfward/contract/promotions/promotions.shapes.ts';
+import type { PromotionLift } from '@shelfward/forecast/levels/promotion-lifts.rules.ts';
+import type {
+  Overlap,
+  PlannedPromotion,
+  PromotionValues,
+  StoredPromotion,
+} from '@shelfward/forecast/levels/promotions.rules.ts';
 import { sql } from 'kysely';
 import type { Ctx, DataCtx } from '../../platform/context/context.ts';
 import { holdsAny } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import { selectPrice } from '../pricing/public.ts';
-import type { PromotionLift } from './promotion-lifts.rules.ts';
-import type { Overlap, PlannedPromotion, PromotionValues, StoredPromotion } from './promotions.rules.ts';
 
 const columns = [
   'name',

@@ -5,6 +5,11 @@ import {
   type PromotionInput,
   toDiscountPercent,
 } from '@shelfward/contract/promotions/promotions.shapes.ts';
+import {
+  type PromotionValues,
+  type StoredPromotion,
+  toPromotionValues,
+} from '@shelfward/forecast/levels/promotions.rules.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { offerUndo } from '../../platform/undo/undo.ts';
@@ -21,7 +26,6 @@ import {
   type PromotionRecord,
   updatePromotion,
 } from './promotions.queries.ts';
-import { type PromotionValues, type StoredPromotion, toPromotionValues } from './promotions.rules.ts';
 import { type PromotionChange, undoPromotions } from './promotions.undo.ts';
 import { findCompany, findProductLine } from './settings.queries.ts';
 

@@ -1,6 +1,7 @@
 import { masterDataWriters } from '@shelfward/contract/kit/access.ts';
 import { id } from '@shelfward/contract/kit/shapes.ts';
 import type { UndoResult } from '@shelfward/contract/undo/undo.contract.ts';
+import { type PromotionValues, toPromotionValues } from '@shelfward/forecast/levels/promotions.rules.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
 import { undoable } from '../../platform/undo/undo.ts';
@@ -12,7 +13,6 @@ import {
   restorePromotion,
   updatePromotion,
 } from './promotions.queries.ts';
-import { type PromotionValues, toPromotionValues } from './promotions.rules.ts';
 
 const optionalId = id.nullable();
 const values = z.strictObject({

@@ -1,7 +1,12 @@
 import type { EffectiveCalendar } from '@shelfward/contract/deliveries/calendar.rules.ts';
+import {
+  findLongestProtection,
+  type Protection,
+  toProtection,
+  withLeadTimes,
+} from '@shelfward/forecast/levels/protection-times.rules.ts';
 import { today, type ZonedCtx } from '../../platform/context/context.ts';
 import { loadCalendars, loadLeadTimes } from '../deliveries/public.ts';
-import { findLongestProtection, type Protection, toProtection, withLeadTimes } from './protection-times.rules.ts';
 
 interface PlannedStore {
   readonly id: number;

@@ -1,3 +1,5 @@
+import type { StockEvent } from '@shelfward/forecast/levels/availability.rules.ts';
+import type { ActivityChange } from '@shelfward/forecast/levels/store-activity.rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DataCtx, ZonedCtx } from '../../platform/context/context.ts';
 import { findNumberLists } from '../../platform/db/number-lists.ts';
@@ -5,8 +7,6 @@ import { selectStockEvents } from '../inventory/public.ts';
 import { selectPrice } from '../pricing/public.ts';
 import { productIsEligible } from '../products/public.ts';
 import { storeIsEligible } from '../stores/public.ts';
-import type { StockEvent } from './availability.rules.ts';
-import type { ActivityChange } from './store-activity.rules.ts';
 
 export interface RunStore {
   readonly id: number;

@@ -1,23 +1,23 @@
 import { setImmediate } from 'node:timers/promises';
 import { type EffectiveCalendar, listDeliveryWindows } from '@shelfward/contract/deliveries/calendar.rules.ts';
 import { addDays, daysBetween, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
+import { groupByStore } from '@shelfward/contract/kit/group-by.rules.ts';
 import { expectedWeeks } from '@shelfward/contract/replenishment/expected-orders.contract.ts';
 import { getOrderRule } from '@shelfward/contract/replenishment/order-rule.rules.ts';
-import type { DataCtx } from '../../platform/context/context.ts';
-import { groupByStore } from '../../platform/core/group-by.rules.ts';
-import { loadCalendars } from '../deliveries/public.ts';
-import type { Cells } from '../inventory/public.ts';
-import { type BaseStocks, forecastWeeks } from './base-stock.rules.ts';
-import { computeExpectedOrdersInThread } from './computing-thread.service.ts';
-import type { ExpectedOrders, ExpectedOrdersInput } from './expected-orders/expected-orders.rules.ts';
+import { type BaseStocks, forecastWeeks } from '@shelfward/forecast/levels/base-stock.rules.ts';
+import { isUncertain } from '@shelfward/forecast/levels/forecasts.rules.ts';
+import type { ExpectedOrders, ExpectedOrdersInput } from '@shelfward/forecast/simulation/expected-orders.rules.ts';
 import {
   buildSteps,
   listReviews,
   type OrderDates,
   type OrderSteps,
   toOrderDates,
-} from './expected-orders/order-steps.rules.ts';
-import { isUncertain } from './forecasts.rules.ts';
+} from '@shelfward/forecast/simulation/order-steps.rules.ts';
+import type { DataCtx } from '../../platform/context/context.ts';
+import { loadCalendars } from '../deliveries/public.ts';
+import type { Cells } from '../inventory/public.ts';
+import { computeExpectedOrdersInThread } from './computing-thread.service.ts';
 import type { RunSeries } from './run-series.service.ts';
 import { loadPositions } from './stock-risks.queries.ts';
 

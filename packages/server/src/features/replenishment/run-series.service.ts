@@ -4,12 +4,17 @@ import type {
   ReplenishmentSettings,
   ReplenishmentValues,
 } from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import { toIsoWeekCell } from '@shelfward/forecast/demand/weekly-series.rules.ts';
+import { findMissingBefore, toWeeklyDemand } from '@shelfward/forecast/levels/availability.rules.ts';
+import { type BaseStockInput, forecastWeeks } from '@shelfward/forecast/levels/base-stock.rules.ts';
+import {
+  type PlannedPromotion,
+  type PromotionWeeks,
+  readPlan,
+  toPromotionWeeks,
+} from '@shelfward/forecast/levels/promotions.rules.ts';
+import { countWeeks, type Protection } from '@shelfward/forecast/levels/protection-times.rules.ts';
 import type { ZonedCtx } from '../../platform/context/context.ts';
-import { findMissingBefore, toWeeklyDemand } from './availability.rules.ts';
-import { type BaseStockInput, forecastWeeks } from './base-stock.rules.ts';
-import { toIsoWeekCell } from './demand/weekly-series.rules.ts';
-import { type PlannedPromotion, type PromotionWeeks, readPlan, toPromotionWeeks } from './promotions.rules.ts';
-import { countWeeks, type Protection } from './protection-times.rules.ts';
 import type { RunPair, RunStore } from './run-inputs.queries.ts';
 import { resolveLine } from './settings.rules.ts';
 import { loadStoreHistories } from './store-histories.service.ts';

@@ -1,6 +1,11 @@
 import { addDays, toMonday } from '@shelfward/contract/kit/dates.ts';
 import { expectedWeeks } from '@shelfward/contract/replenishment/expected-orders.contract.ts';
 import type { ReplenishmentSettings } from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import { toForecasts } from '@shelfward/forecast/levels/forecasts.rules.ts';
+import { computePromotionLifts } from '@shelfward/forecast/levels/promotion-lifts.rules.ts';
+import type { PlannedPromotion } from '@shelfward/forecast/levels/promotions.rules.ts';
+import { toProtection } from '@shelfward/forecast/levels/protection-times.rules.ts';
+import { recentWeeks, toSuggestions } from '@shelfward/forecast/levels/suggestions.rules.ts';
 import { type DataCtx, today } from '../../platform/context/context.ts';
 import { runWaitingJobs } from '../../platform/jobs/job-worker.ts';
 import type { JobServices, Lease } from '../../platform/jobs/lease.ts';
@@ -9,14 +14,10 @@ import { acceptAutomatically } from './automatic.service.ts';
 import { computeBaseStocksInThread } from './computing-thread.service.ts';
 import { replaceExpectedOrders } from './expected-order-writes.queries.ts';
 import { replaceForecasts } from './forecasts.queries.ts';
-import { toForecasts } from './forecasts.rules.ts';
 import { compareForecasts, storeAccuracy } from './par-accuracy.service.ts';
 import { replacePhantoms } from './phantom-stock.queries.ts';
 import { findPhantoms } from './phantom-stock.service.ts';
-import { computePromotionLifts } from './promotion-lifts.rules.ts';
 import { findPlannedPromotions, savePromotionLifts } from './promotions.queries.ts';
-import type { PlannedPromotion } from './promotions.rules.ts';
-import { toProtection } from './protection-times.rules.ts';
 import { loadProtections } from './protection-times.service.ts';
 import { findRunStores, findSalesVersion, findTimeZone } from './run-inputs.queries.ts';
 import { computeRunOrders } from './run-orders.service.ts';
@@ -26,7 +27,6 @@ import { resolveCompanies } from './settings.rules.ts';
 import { getSettings } from './settings.service.ts';
 import { deleteEndedStockOuts, markRunStores } from './stock-risks.queries.ts';
 import { replaceSuggestions } from './suggestion-writes.queries.ts';
-import { recentWeeks, toSuggestions } from './suggestions.rules.ts';
 
 type RunLease = Lease<'replenishmentRun'>;
 

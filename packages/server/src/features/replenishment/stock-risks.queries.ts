@@ -1,8 +1,8 @@
+import type { StockRisks, StoreStockOut } from '@shelfward/forecast/levels/stock-risks.rules.ts';
 import { sql } from 'kysely';
 import type { DataCtx } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { type Cells, findInTransit, findOpenOrders, findProposed, loadCells } from '../inventory/public.ts';
-import type { StockRisks, StoreStockOut } from './stock-risks.rules.ts';
 
 /** Clients with stores whose stock has changed. */
 export const findChangedClients = async (db: Db): Promise<number[]> => {

@@ -1,14 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { daysBetween, daysPerWeek, toMonday } from '@shelfward/contract/kit/dates.ts';
+import { forecastWeeks } from '@shelfward/forecast/levels/base-stock.rules.ts';
+import type { Forecast } from '@shelfward/forecast/levels/forecast.types.ts';
+import { sumDays } from '@shelfward/forecast/levels/forecasts.rules.ts';
+import { addStockRisk, type StockRisks } from '@shelfward/forecast/levels/stock-risks.rules.ts';
 import { type DataCtx, today, type ZonedCtx } from '../../platform/context/context.ts';
 import type { Logger } from '../../platform/core/log.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { DatabaseUnavailable } from '../../platform/db/transient-errors.ts';
 import { findCalendarClients, findStoresPastCutOff, loadDeliveryWindows } from '../deliveries/public.ts';
 import type { Cells } from '../inventory/public.ts';
-import { forecastWeeks } from './base-stock.rules.ts';
-import { type Forecast, loadForecasts } from './forecasts.queries.ts';
-import { sumDays } from './forecasts.rules.ts';
+import { loadForecasts } from './forecasts.queries.ts';
 import { findRunPairs, findRunStores, findTimeZone } from './run-inputs.queries.ts';
 import { resolveCompanies } from './settings.rules.ts';
 import { getSettings } from './settings.service.ts';
@@ -20,7 +22,6 @@ import {
   replaceStockRisks,
   takeChangedStores,
 } from './stock-risks.queries.ts';
-import { addStockRisk, type StockRisks } from './stock-risks.rules.ts';
 
 interface RefreshServices {
   readonly database: Database;

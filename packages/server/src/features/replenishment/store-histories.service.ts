@@ -1,7 +1,8 @@
 import { daysBetween, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
+import { groupBy, groupByStore } from '@shelfward/contract/kit/group-by.rules.ts';
+import type { DailySales, SalesFeed } from '@shelfward/forecast/levels/availability.rules.ts';
+import { findInactiveWeeks } from '@shelfward/forecast/levels/store-activity.rules.ts';
 import type { ZonedCtx } from '../../platform/context/context.ts';
-import { groupBy, groupByStore } from '../../platform/core/group-by.rules.ts';
-import type { DailySales, SalesFeed } from './availability.rules.ts';
 import {
   findActivityChanges,
   findDailySales,
@@ -14,7 +15,6 @@ import {
   type RunPair,
   type SalesPeriod,
 } from './run-inputs.queries.ts';
-import { findInactiveWeeks } from './store-activity.rules.ts';
 
 /** What is stored about a store and the products of its assortment in a period of whole weeks. */
 export interface StoreHistory {

@@ -1,6 +1,6 @@
+import type { ComputedSuggestion } from '@shelfward/forecast/levels/suggestions.rules.ts';
 import { sql } from 'kysely';
 import type { DataCtx } from '../../platform/context/context.ts';
-import type { ComputedSuggestion } from './suggestions.rules.ts';
 
 interface NewSuggestions {
   readonly runId: number;

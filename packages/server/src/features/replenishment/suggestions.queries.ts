@@ -3,13 +3,13 @@ import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type { replenishmentRoutes, SuggestionState } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import type { SimilarSource, SuggestionLimit } from '@shelfward/contract/replenishment/replenishment.rules.ts';
 import type { SuggestionSummary } from '@shelfward/contract/replenishment/suggestion-summary.shapes.ts';
+import type { SuggestionValues } from '@shelfward/forecast/levels/suggestions.rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, today, type ZonedCtx } from '../../platform/context/context.ts';
 import { holdsAny } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import { productSearchColumns, productSummary } from '../assortments/public.ts';
 import { selectStake } from './suggestion-stakes.queries.ts';
-import type { SuggestionValues } from './suggestions.rules.ts';
 
 type ListQuery = Input<typeof replenishmentRoutes.suggestions>['query'];
 type Named = { readonly id: number; readonly name: string };

@@ -1,7 +1,7 @@
 import type { SaleImportResult, UnmatchedRowName } from '@shelfward/contract/sales/sales.contract.ts';
 import type { AuditedCtx, DataCtx } from '../../platform/context/context.ts';
 import { waitForImportTurn } from '../../platform/imports/import-scheduler.ts';
-import type { Progress } from '../../platform/tables/reading.worker.ts';
+import type { Progress } from '../../platform/imports/reading.worker.ts';
 import { refreshEstimates } from '../inventory/public.ts';
 import { type ImportCtx, openImport, type ReadImport, recordImport, writeImport } from './recorded-import.service.ts';
 import { deactivateSales } from './sale-figures.queries.ts';

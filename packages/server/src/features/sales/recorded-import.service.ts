@@ -3,7 +3,7 @@ import type { SaleImportResult, UnmatchedRowName } from '@shelfward/contract/sal
 import type { AuditedCtx, DataCtx, OpenCtx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import { RejectedFileError } from '../../platform/imports/file-errors.ts';
-import type { Progress } from '../../platform/tables/reading.worker.ts';
+import type { Progress } from '../../platform/imports/reading.worker.ts';
 import type { SaleFileSummary } from './sale-file.service.ts';
 import { MatchingSalesError } from './sale-matches.rules.ts';
 import { completeImport, findImportOfFile, insertImport, lockSales, type NewImport } from './sales-import.queries.ts';

@@ -1,4 +1,3 @@
-import { tooManySheetRows } from '@shelfward/contract/kit/tables/table-messages.rules.ts';
 import { createKnownNames, type ImportColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import {
   type ImportSaleCsvConfiguration,
@@ -6,6 +5,7 @@ import {
   saleColumns,
   type UnmatchedRowName,
 } from '@shelfward/contract/sales/sales.contract.ts';
+import { tooManySheetRows } from '@shelfward/tables/formats/table-messages.rules.ts';
 import {
   createLimitedList,
   type ErrorReport,

@@ -4,7 +4,6 @@ import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { type Cell, findRowShapeProblem, readCell, truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import { createDayReader, detectDateFormat, type FileDates } from '@shelfward/contract/kit/tables/day.rules.ts';
 import { flagProblem, parseFlag } from '@shelfward/contract/kit/tables/flag.rules.ts';
-import { ambiguousCode, formatGtinMatches, type GtinMatch } from '@shelfward/contract/kit/tables/gtin-matches.rules.ts';
 import { type CellFault, invalid } from '@shelfward/contract/kit/tables/import-error.ts';
 import {
   type Amount,
@@ -21,6 +20,7 @@ import {
   productCodeLabels,
 } from '@shelfward/contract/kit/tables/product-identification.ts';
 import type { SaleColumns } from '@shelfward/contract/sales/sales.contract.ts';
+import { ambiguousCode, formatGtinMatches, type GtinMatch } from '@shelfward/tables/formats/gtin-matches.rules.ts';
 import { fileError, type LimitedList, type RowError } from '../../platform/imports/file-errors.ts';
 import { createRowGroups, type RowSums } from '../../platform/imports/file-totals.rules.ts';
 import { cellError, notFound, rowError } from '../../platform/imports/row-errors.rules.ts';

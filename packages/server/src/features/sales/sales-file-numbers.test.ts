@@ -1,6 +1,6 @@
 import type { ImportSaleCsvConfiguration } from '@shelfward/contract/sales/sales.contract.ts';
+import { buildSheetFile } from '@shelfward/tables/testing/hostile-files.ts';
 import { describe, expect, test } from 'vitest';
-import { buildSheetFile } from '../../testing/hostile-files.ts';
 import { useWorld } from '../../testing/world.ts';
 import { importFile, listSaleDays, makeCompanyWithStores } from './sales.factory.ts';
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Logger } from '../../platform/core/log.ts';
 import { recordProgress } from '../../platform/imports/progress-recorder.ts';
-import type { Progress } from '../../platform/tables/reading.worker.ts';
+import type { Progress } from '../../platform/imports/reading.worker.ts';
 import { type ImportCounts, updateHeartbeat, updateImportProgress } from './sales-import.queries.ts';
 
 interface ProgressCtx {

@@ -11,7 +11,7 @@ import type { FileReading } from '../../platform/imports/file-reader.ts';
 import { waitForImportTurn } from '../../platform/imports/import-scheduler.ts';
 import { type TableFile, withTableFile } from '../../platform/imports/packed-file.ts';
 import { maxReadingMs, readInStage } from '../../platform/imports/read-upload.service.ts';
-import type { Progress } from '../../platform/tables/reading.worker.ts';
+import type { Progress } from '../../platform/imports/reading.worker.ts';
 import { builtProgram } from '../../platform/worker-threads.ts';
 import { refreshEstimates } from '../inventory/public.ts';
 import {

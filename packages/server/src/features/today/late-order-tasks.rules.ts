@@ -1,6 +1,6 @@
 import { daysBetween } from '@shelfward/contract/kit/dates.ts';
+import { groupBy } from '@shelfward/contract/kit/group-by.rules.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
-import { groupBy } from '../../platform/core/group-by.rules.ts';
 import type { LateCompanyOrder } from '../deliveries/public.ts';
 import type { TaskText } from './task-texts.rules.ts';
 

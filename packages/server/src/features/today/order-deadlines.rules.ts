@@ -1,9 +1,9 @@
 import { formatTime, formatWeekdayDate } from '@shelfward/contract/deliveries/calendar-text.rules.ts';
 import { daysBetween } from '@shelfward/contract/kit/dates.ts';
+import { groupBy } from '@shelfward/contract/kit/group-by.rules.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { toDay, toLocalMinute } from '@shelfward/contract/kit/time-zone.rules.ts';
 import { toTaskId } from '@shelfward/contract/today/today.rules.ts';
-import { groupBy } from '../../platform/core/group-by.rules.ts';
 import type { StoreWindow } from '../deliveries/public.ts';
 import type { FoundTask } from './found-task.types.ts';
 import type { StoreRisk } from './order-deadlines.queries.ts';

@@ -2,11 +2,11 @@
 
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { workbookRoutes } from '@shelfward/contract/master-import/workbook.contract.ts';
+import { buildZip } from '@shelfward/tables/testing/zip.ts';
 import { expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { captureSnapshot } from '../../testing/contract-loop/snapshot.ts';
 import { useWorld } from '../../testing/world.ts';
-import { buildZip } from '../../testing/zip.ts';
 
 const { newClient } = useWorld();
 

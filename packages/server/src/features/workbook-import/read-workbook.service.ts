@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/core/errors.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
 import { withTableFile } from '../../platform/imports/packed-file.ts';
-import { readInThread } from '../../platform/tables/reading.thread.ts';
+import { readInThread } from '../../platform/imports/reading.thread.ts';
 import { builtProgram, isTooMuch } from '../../platform/worker-threads.ts';
 import type { WorkbookSheets } from './workbook-sheets.service.ts';
 

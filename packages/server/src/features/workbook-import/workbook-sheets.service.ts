@@ -1,8 +1,8 @@
 import { isBlank } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import { findWorkbookSheet, isExplanatorySheet } from '@shelfward/contract/master-import/workbook.rules.ts';
+import { openSheetFile, type SheetFile } from '@shelfward/tables/spreadsheets/sheet-file.ts';
+import { maxExcelRows } from '@shelfward/tables/spreadsheets/sheet-rows.ts';
 import type { TableFile } from '../../platform/imports/packed-file.ts';
-import { openSheetFile, type SheetFile } from '../../platform/spreadsheets/sheet-file.ts';
-import { maxExcelRows } from '../../platform/spreadsheets/sheet-rows.ts';
 
 export interface WorkbookSheets {
   readonly isCorrupted: boolean;

@@ -1,4 +1,4 @@
-import { runReading } from '../../platform/tables/reading.worker.ts';
+import { runReading } from '../../platform/imports/reading.worker.ts';
 import { readWorkbookSheets } from './workbook-sheets.service.ts';
 
 await runReading(readWorkbookSheets);

@@ -1,20 +1,20 @@
 import fsp from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { createKnownNames } from '@shelfward/contract/master-import/import-columns.rules.ts';
+import { createTableBody } from '@shelfward/tables/files/table-body.ts';
+import { openTable } from '@shelfward/tables/files/table-records.ts';
 import {
   type FileForm,
   numberForms,
   readForms,
   unreadForms,
   writeFileForm,
-} from '@shelfward/contract/kit/tables/file-forms.examples.ts';
-import { createKnownNames } from '@shelfward/contract/master-import/import-columns.rules.ts';
+} from '@shelfward/tables/formats/file-forms.examples.ts';
+import { buildZip } from '@shelfward/tables/testing/zip.ts';
 import fc from 'fast-check';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildZip } from '../../testing/zip.ts';
-import { createTableBody } from '../tables/table-body.ts';
-import { openTable } from '../tables/table-records.ts';
 import { formatErrors, RejectedFileError } from './file-errors.ts';
 import { withTableFile } from './packed-file.ts';
 

@@ -5,10 +5,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { FileKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
+import { buildSheetFile } from '@shelfward/tables/testing/hostile-files.ts';
+import { buildZip } from '@shelfward/tables/testing/zip.ts';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildSheetFile } from '../../testing/hostile-files.ts';
-import { buildZip } from '../../testing/zip.ts';
 import { formatErrors, RejectedFileError } from './file-errors.ts';
 import type { FileReading } from './file-reader.ts';
 import { withTableFile } from './packed-file.ts';
@@ -146,7 +146,7 @@ describe('a file is read as it was written:', () => {
 
   test('a sheet with native dates, and an Excel 97 file', async () => {
     const cells = new Map([['1,3', { value: new Date('2026-01-05'), style: { numFmt: 'yyyy-mm-dd' } }]]);
-    const old = new URL('../spreadsheets/fixtures/sales.xls', import.meta.url);
+    const old = new URL('../../../../tables/src/spreadsheets/fixtures/sales.xls', import.meta.url);
 
     const native = await read(await excel({ name: 'A', rows: [names, ['Downtown', 'HONEY-1', 3, null]], cells }));
     const { messages, rows: count } = await read(await fsp.readFile(old), { kind: 'SALES' });

@@ -2,9 +2,7 @@ import fsp from 'node:fs/promises';
 import type { DateOrder, StampDay } from '@shelfward/contract/kit/tables/date-forms.rules.ts';
 import { createDateDetector, type FileDates } from '@shelfward/contract/kit/tables/day.rules.ts';
 import { type DetectedNumbers, noNumbers } from '@shelfward/contract/kit/tables/file-numbers.rules.ts';
-import { createUnsavedFormulas } from '@shelfward/contract/kit/tables/table-messages.rules.ts';
 import type { TableOptions } from '@shelfward/contract/kit/tables/table-options.ts';
-import { formatOtherDays, formatTableReading } from '@shelfward/contract/kit/tables/table-reading.rules.ts';
 import { ambiguousNumbers, createFileNumberDetector } from '@shelfward/contract/master-import/file-numbers.rules.ts';
 import {
   findMissingColumns,
@@ -12,11 +10,12 @@ import {
   matchImportColumns,
 } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import { type FileKind, listImportProperties } from '@shelfward/contract/master-import/import-properties.rules.ts';
-import type { ReadingSink } from '../tables/reading.worker.ts';
-import { storable } from '../tables/storable-text.rules.ts';
-import { createTableBody, type FirstRecord, readBody, readFirstRecord } from '../tables/table-body.ts';
-import { ambiguousDates } from '../tables/table-dates.ts';
-import { openTable, type Table } from '../tables/table-records.ts';
+import { storable } from '@shelfward/tables/files/storable-text.rules.ts';
+import { createTableBody, type FirstRecord, readBody, readFirstRecord } from '@shelfward/tables/files/table-body.ts';
+import { ambiguousDates } from '@shelfward/tables/files/table-dates.ts';
+import { openTable, type Table } from '@shelfward/tables/files/table-records.ts';
+import { createUnsavedFormulas } from '@shelfward/tables/formats/table-messages.rules.ts';
+import { formatOtherDays, formatTableReading } from '@shelfward/tables/formats/table-reading.rules.ts';
 import {
   createLimitedList,
   type ErrorReport,
@@ -27,6 +26,7 @@ import {
   reportErrors,
 } from './file-errors.ts';
 import type { TableFile } from './packed-file.ts';
+import type { ReadingSink } from './reading.worker.ts';
 import { missingColumn } from './row-errors.rules.ts';
 import { createSummaryFilter } from './summary-rows.rules.ts';
 

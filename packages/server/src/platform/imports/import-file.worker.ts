@@ -1,4 +1,4 @@
-import { runReading } from '../tables/reading.worker.ts';
+import { runReading } from './reading.worker.ts';
 import { readStagedFile } from './staged-file.ts';
 
 await runReading(readStagedFile);

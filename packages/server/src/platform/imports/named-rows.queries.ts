@@ -1,5 +1,5 @@
-import { ambiguousCode, type GtinMatch } from '@shelfward/contract/kit/tables/gtin-matches.rules.ts';
 import type { CellProblem } from '@shelfward/contract/master-import/import-row.rules.ts';
+import { ambiguousCode, type GtinMatch } from '@shelfward/tables/formats/gtin-matches.rules.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../context/context.ts';
 import { productsByGtin } from '../db/products-by-gtin.ts';

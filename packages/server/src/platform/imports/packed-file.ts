@@ -3,19 +3,19 @@ import fsp from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import zlib from 'node:zlib';
-import { decodeText } from '@shelfward/contract/kit/tables/file-start.rules.ts';
-import { isMarkup, markupStartBytes } from '@shelfward/contract/kit/tables/markup-sheets.rules.ts';
 import { detectSignature, type Packing } from '@shelfward/contract/kit/tables/packing.rules.ts';
-import { findUnreadArchive } from '@shelfward/contract/kit/tables/unread-formats.rules.ts';
+import { readRange, readStart, readZipEntries, withFile } from '@shelfward/tables/file-bytes.ts';
+import { decodeText } from '@shelfward/tables/formats/file-start.rules.ts';
+import { isMarkup, markupStartBytes } from '@shelfward/tables/formats/markup-sheets.rules.ts';
+import { findUnreadArchive } from '@shelfward/tables/formats/unread-formats.rules.ts';
 import {
   hasPlausibleRatio,
   isSheetArchive,
   listPackedFiles,
   type ZipEntry,
   zipDataStart,
-} from '@shelfward/contract/kit/tables/zip-directory.rules.ts';
+} from '@shelfward/tables/formats/zip-directory.rules.ts';
 import { AppError } from '../core/errors.ts';
-import { readRange, readStart, readZipEntries, withFile } from '../files/file-bytes.ts';
 import { rejectFile } from './file-errors.ts';
 
 /** The size limit of unpacked files. */

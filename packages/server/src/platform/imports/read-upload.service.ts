@@ -3,12 +3,12 @@ import { getCurrency } from '../auth/clients.queries.ts';
 import type { Ctx } from '../context/context.ts';
 import { AppError } from '../core/errors.ts';
 import type { UploadedFile } from '../http/uploads.ts';
-import { FaultyFile, type Reading, type ReadingLimits, readInThread } from '../tables/reading.thread.ts';
 import { builtProgram, isTooMuch } from '../worker-threads.ts';
 import { RejectedFileError } from './file-errors.ts';
 import type { FileReading, FileSummary } from './file-reader.ts';
 import { stageRows } from './import-stage.queries.ts';
 import { type TableFile, withTableFile } from './packed-file.ts';
+import { FaultyFile, type Reading, type ReadingLimits, readInThread } from './reading.thread.ts';
 import type { StagedRows } from './staged-file.ts';
 
 /** Spreadsheets, and files with a row limit, take seconds; longer ones are malicious. */

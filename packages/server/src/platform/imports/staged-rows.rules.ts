@@ -4,8 +4,8 @@ import type { FileNumbers } from '@shelfward/contract/kit/tables/number.rules.ts
 import type { ImportColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import type { FileKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import { createImportRowReader, type ParsedRow } from '@shelfward/contract/master-import/import-row.rules.ts';
+import { storable } from '@shelfward/tables/files/storable-text.rules.ts';
 import { copyText } from '../db/copy.ts';
-import { storable } from '../tables/storable-text.rules.ts';
 
 /** A staging row in COPY's text format. */
 export const stageText = (line: number, cells: readonly string[], { values, problems }: ParsedRow): string =>

@@ -1,5 +1,4 @@
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
-import { formatGtinMatches } from '@shelfward/contract/kit/tables/gtin-matches.rules.ts';
 import {
   type ImportedChange,
   maxTableImportRows,
@@ -7,9 +6,10 @@ import {
   type TableImportResult,
   type TableReport,
 } from '@shelfward/contract/kit/tables/table-import.ts';
-import { tooManyRows } from '@shelfward/contract/kit/tables/table-messages.rules.ts';
 import { findMissingColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import type { FileKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
+import { formatGtinMatches } from '@shelfward/tables/formats/gtin-matches.rules.ts';
+import { tooManyRows } from '@shelfward/tables/formats/table-messages.rules.ts';
 import type { Ctx, OpenCtx } from '../context/context.ts';
 import type { UploadedFile } from '../http/uploads.ts';
 import { offerUndoStep, type UndoStep } from '../undo/undo.ts';

@@ -2,13 +2,13 @@ import { createGtinFinder } from '@shelfward/contract/kit/gtin.rules.ts';
 import { divideRounded, priceCents } from '@shelfward/contract/kit/money.ts';
 import { toNameKey } from '@shelfward/contract/kit/name-key.rules.ts';
 import { readCell, truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
-import { ambiguousCode } from '@shelfward/contract/kit/tables/gtin-matches.rules.ts';
 import { plainName } from '@shelfward/contract/kit/tables/header.rules.ts';
 import { findNumberRule, isFractionOfCent, parseAmount, toCents } from '@shelfward/contract/kit/tables/number.rules.ts';
 import type { DecimalSign } from '@shelfward/contract/kit/tables/number-text.rules.ts';
 import { createFileNumberDetector } from '@shelfward/contract/master-import/file-numbers.rules.ts';
 import { listImportProperties } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import type { Product } from '@shelfward/contract/products/products.contract.ts';
+import { ambiguousCode } from '@shelfward/tables/formats/gtin-matches.rules.ts';
 
 /** A price change in one list. `before` is undefined for the first price of a product. */
 export interface PriceDifference {

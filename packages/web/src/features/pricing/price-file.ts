@@ -1,12 +1,12 @@
 import { isBlank } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import { createCsvReader } from '@shelfward/contract/kit/tables/csv.rules.ts';
 import { delimiterSigns, detectDelimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
-import { decodeText } from '@shelfward/contract/kit/tables/file-start.rules.ts';
 import { detectHeaderRow, headerSampleSize } from '@shelfward/contract/kit/tables/header.rules.ts';
-import { isMarkup } from '@shelfward/contract/kit/tables/markup-sheets.rules.ts';
 import { detectSignature } from '@shelfward/contract/kit/tables/packing.rules.ts';
-import { findUnreadFormat } from '@shelfward/contract/kit/tables/unread-formats.rules.ts';
 import { createKnownNames } from '@shelfward/contract/master-import/import-columns.rules.ts';
+import { decodeText } from '@shelfward/tables/formats/file-start.rules.ts';
+import { isMarkup } from '@shelfward/tables/formats/markup-sheets.rules.ts';
+import { findUnreadFormat } from '@shelfward/tables/formats/unread-formats.rules.ts';
 import { readSheets } from '../../kit/file-import/read-sheets.ts';
 import type { FileRow } from './price-changes.rules.ts';
 

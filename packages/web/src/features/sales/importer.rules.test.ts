@@ -1,5 +1,5 @@
-import { decodeText } from '@shelfward/contract/kit/tables/file-start.rules.ts';
 import type { SaleColumns } from '@shelfward/contract/sales/sales.contract.ts';
+import { decodeText } from '@shelfward/tables/formats/file-start.rules.ts';
 import { describe, expect, test } from 'vitest';
 import {
   buildImportConfiguration,

@@ -4,8 +4,8 @@ import { formatTemplate, readTemplates } from '@shelfward/contract/feeds/retail-
 import { formatDay } from '@shelfward/contract/kit/dates.ts';
 import { findRetailWeek, type RetailCalendar } from '@shelfward/contract/kit/retail-calendars.rules.ts';
 import { detectDelimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
-import { parseRecords } from '@shelfward/contract/kit/tables/file-start.rules.ts';
 import { headerSampleSize } from '@shelfward/contract/kit/tables/header.rules.ts';
+import { parseRecords } from '@shelfward/tables/formats/file-start.rules.ts';
 import type { FileStart } from '../../kit/file-import/file-preview.rules.ts';
 
 /** Recognizes a file of a retailer by its start, as the server does. Undefined for files that need a mapping. */

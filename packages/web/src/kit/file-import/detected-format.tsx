@@ -1,7 +1,7 @@
 import type { DateFormat } from '@shelfward/contract/kit/tables/date-forms.rules.ts';
 import type { Delimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
 import type { DecimalSign } from '@shelfward/contract/kit/tables/number-text.rules.ts';
-import { formatTableReading } from '@shelfward/contract/kit/tables/table-reading.rules.ts';
+import { formatTableReading } from '@shelfward/tables/formats/table-reading.rules.ts';
 import type { FileStart, Preview } from './file-preview.rules.ts';
 import classes from './import-page.module.css';
 

@@ -4,8 +4,8 @@ import {
   readForms,
   unreadForms,
   writeFileForm,
-} from '@shelfward/contract/kit/tables/file-forms.examples.ts';
-import { formatTableReading } from '@shelfward/contract/kit/tables/table-reading.rules.ts';
+} from '@shelfward/tables/formats/file-forms.examples.ts';
+import { formatTableReading } from '@shelfward/tables/formats/table-reading.rules.ts';
 import fc from 'fast-check';
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';

@@ -2,21 +2,21 @@ import { isBlank } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import type { DateOrder } from '@shelfward/contract/kit/tables/date-forms.rules.ts';
 import { createDateDetector, type DetectedDates } from '@shelfward/contract/kit/tables/day.rules.ts';
 import type { Delimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
-import type { Encoding } from '@shelfward/contract/kit/tables/file-encoding.rules.ts';
 import type { DetectedNumbers } from '@shelfward/contract/kit/tables/file-numbers.rules.ts';
-import { parseRecords } from '@shelfward/contract/kit/tables/file-start.rules.ts';
 import {
   detectHeaderRow,
   headerSampleSize,
   numberedHeader,
   type TableRecord,
 } from '@shelfward/contract/kit/tables/header.rules.ts';
-import type { Markup } from '@shelfward/contract/kit/tables/markup.types.ts';
 import type { DecimalSign } from '@shelfward/contract/kit/tables/number-text.rules.ts';
 import type { Packing } from '@shelfward/contract/kit/tables/packing.rules.ts';
-import { chooseSheet, type SheetInfo } from '@shelfward/contract/kit/tables/sheet-choice.rules.ts';
 import { createFileNumberDetector } from '@shelfward/contract/master-import/file-numbers.rules.ts';
 import type { FileKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
+import type { Encoding } from '@shelfward/tables/formats/file-encoding.rules.ts';
+import { parseRecords } from '@shelfward/tables/formats/file-start.rules.ts';
+import type { Markup } from '@shelfward/tables/formats/markup.types.ts';
+import { chooseSheet, type SheetInfo } from '@shelfward/tables/formats/sheet-choice.rules.ts';
 import { accountTimeZone } from '../time-zone.ts';
 
 const previewRows = 4;

@@ -1,9 +1,9 @@
-import { type Encoding, splitEndMark } from '@shelfward/contract/kit/tables/file-encoding.rules.ts';
-import { decodeText } from '@shelfward/contract/kit/tables/file-start.rules.ts';
-import { isMarkup } from '@shelfward/contract/kit/tables/markup-sheets.rules.ts';
 import { detectSignature, type Packing } from '@shelfward/contract/kit/tables/packing.rules.ts';
-import { cutFileHint } from '@shelfward/contract/kit/tables/table-messages.rules.ts';
-import { findUnreadArchive, findUnreadFormat } from '@shelfward/contract/kit/tables/unread-formats.rules.ts';
+import { type Encoding, splitEndMark } from '@shelfward/tables/formats/file-encoding.rules.ts';
+import { decodeText } from '@shelfward/tables/formats/file-start.rules.ts';
+import { isMarkup } from '@shelfward/tables/formats/markup-sheets.rules.ts';
+import { cutFileHint } from '@shelfward/tables/formats/table-messages.rules.ts';
+import { findUnreadArchive, findUnreadFormat } from '@shelfward/tables/formats/unread-formats.rules.ts';
 import {
   findZipDirectory,
   isSheetArchive,
@@ -12,7 +12,7 @@ import {
   type ZipEntry,
   zipDataStart,
   zipTailBytes,
-} from '@shelfward/contract/kit/tables/zip-directory.rules.ts';
+} from '@shelfward/tables/formats/zip-directory.rules.ts';
 import type { FileStart } from './file-preview.rules.ts';
 import { readSheets } from './read-sheets.ts';
 

@@ -1,8 +1,8 @@
 import { detectPastedNumbers } from '@shelfward/contract/kit/tables/file-numbers.rules.ts';
-import { parseRecords } from '@shelfward/contract/kit/tables/file-start.rules.ts';
 import { type DecimalSign, decimalSigns } from '@shelfward/contract/kit/tables/number-text.rules.ts';
 import { createFileNumberDetector } from '@shelfward/contract/master-import/file-numbers.rules.ts';
 import { createImportRowReader } from '@shelfward/contract/master-import/import-row.rules.ts';
+import { parseRecords } from '@shelfward/tables/formats/file-start.rules.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parsePasted } from '../matrix/matrix-entry.ts';

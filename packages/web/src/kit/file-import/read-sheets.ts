@@ -1,21 +1,21 @@
-import { decodeText } from '@shelfward/contract/kit/tables/file-start.rules.ts';
-import type { Markup } from '@shelfward/contract/kit/tables/markup.types.ts';
-import { maxMarkupBytes, readMarkupSheets } from '@shelfward/contract/kit/tables/markup-sheets.rules.ts';
-import { readOldExcelSheets } from '@shelfward/contract/kit/tables/old-excel.rules.ts';
 import { detectSignature } from '@shelfward/contract/kit/tables/packing.rules.ts';
-import { cellText } from '@shelfward/contract/kit/tables/sheet-cells.rules.ts';
-import type { SheetInfo } from '@shelfward/contract/kit/tables/sheet-choice.rules.ts';
+import { decodeText } from '@shelfward/tables/formats/file-start.rules.ts';
+import type { Markup } from '@shelfward/tables/formats/markup.types.ts';
+import { maxMarkupBytes, readMarkupSheets } from '@shelfward/tables/formats/markup-sheets.rules.ts';
+import { readOldExcelSheets } from '@shelfward/tables/formats/old-excel.rules.ts';
+import { cellText } from '@shelfward/tables/formats/sheet-cells.rules.ts';
+import type { SheetInfo } from '@shelfward/tables/formats/sheet-choice.rules.ts';
 import {
   findUnreadArchive,
   lockedFile,
   longMarkup,
   outdatedExcelFile,
-} from '@shelfward/contract/kit/tables/unread-formats.rules.ts';
+} from '@shelfward/tables/formats/unread-formats.rules.ts';
 import {
   findZipDirectory,
   parseZipEntries,
   withForwardSlashes,
-} from '@shelfward/contract/kit/tables/zip-directory.rules.ts';
+} from '@shelfward/tables/formats/zip-directory.rules.ts';
 import type { CellValue } from 'hucre';
 
 interface ReadSheet extends SheetInfo {

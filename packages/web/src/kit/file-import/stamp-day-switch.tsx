@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import type { StampDay } from '@shelfward/contract/kit/tables/date-forms.rules.ts';
 import type { OtherDays } from '@shelfward/contract/kit/tables/day.rules.ts';
-import { formatOtherDays } from '@shelfward/contract/kit/tables/table-reading.rules.ts';
+import { formatOtherDays } from '@shelfward/tables/formats/table-reading.rules.ts';
 import { accountTimeZone } from '../time-zone.ts';
 
 interface Props {

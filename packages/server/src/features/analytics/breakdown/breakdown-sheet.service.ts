@@ -3,11 +3,11 @@ import { groupByTitles } from '@shelfward/contract/analytics/breakdown.rules.ts'
 import { breakdownName, filterBreakdown, sortBreakdown } from '@shelfward/contract/analytics/breakdown-rows.rules.ts';
 import type { BreakdownFigure, BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { xlsxMediaType } from '@shelfward/contract/kit/spreadsheet.rules.ts';
+import { sheetFileName } from '@shelfward/tables/spreadsheets/sheet-file.rules.ts';
+import { type SheetCell, streamSheet } from '@shelfward/tables/spreadsheets/sheet-writer.ts';
 import type { ColumnDef } from 'hucre/xlsx';
 import { today, type ZonedCtx } from '../../../platform/context/context.ts';
 import type { FileInPieces } from '../../../platform/http/bind.ts';
-import { sheetFileName } from '../../../platform/spreadsheets/sheet-file.rules.ts';
-import { type SheetCell, streamSheet } from '../../../platform/spreadsheets/sheet-writer.ts';
 import { getGroupingAttributeKey } from '../report-engine/grouping.service.ts';
 import type { GroupedScope } from '../report-engine/report-scopes.rules.ts';
 import { type Breakdown, loadBreakdown } from './breakdown.service.ts';

@@ -1,8 +1,8 @@
 import { type Comparison, monthComparedWith, percentageChange } from '@shelfward/contract/analytics/analytics.rules.ts';
 import type { BreakdownRow, SalesTotals } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import type { DaySales, Sold } from '@shelfward/cube/sales-vectors.types.ts';
 import type { SalesGroup } from '../report-engine/sales-groups.queries.ts';
 import { sumSold, zeroSold } from '../report-engine/sales-totals.rules.ts';
-import type { DaySales, Sold } from '../report-engine/vectors/sales-vectors.types.ts';
 
 /** Totals of the groups with sales in either period, best seller first. */
 export const breakdownRows = (groups: readonly SalesGroup[], sold: ReadonlyMap<number, Sold>): BreakdownRow[] =>

@@ -1,8 +1,8 @@
+import type { Periods } from '@shelfward/cube/sales-vectors.types.ts';
+import type { PromotedDays } from '@shelfward/cube/scan/promoted-days.ts';
 import { sql } from 'kysely';
 import type { DataCtx } from '../../../platform/context/context.ts';
 import { findNumberLists, joinedNumbers, parseNumbers } from '../../../platform/db/number-lists.ts';
-import type { PromotedDays } from '../report-engine/cube/promoted-days.ts';
-import type { Periods } from '../report-engine/vectors/sales-vectors.types.ts';
 
 interface PromotionRow {
   readonly companyId: number | null;

@@ -5,9 +5,9 @@ import {
   changeCauses,
   maxCauseIds,
 } from '@shelfward/contract/analytics/change-split/change-split.rules.ts';
-import { type ChangePeriods, changeFields, fieldAt } from '../report-engine/change-split/change-sums.rules.ts';
-import { countDays } from '../report-engine/change-split/presence.rules.ts';
-import type { ChangeRows, FoundChange } from '../report-engine/cube/scan-change.ts';
+import { type ChangePeriods, changeFields, fieldAt } from '@shelfward/cube/change-split/change-sums.rules.ts';
+import { countDays } from '@shelfward/cube/change-split/presence.rules.ts';
+import type { ChangeRows, FoundChange } from '@shelfward/cube/scan/scan-change.ts';
 import type { SalesGroup } from '../report-engine/sales-groups.queries.ts';
 
 type Fields = ArrayLike<number>;

@@ -1,9 +1,9 @@
 import { expectedShortage } from '@shelfward/contract/scoring/scoring.rules.ts';
+import type { SalesFilter } from '@shelfward/cube/sales-vectors.types.ts';
 import { sql } from 'kysely';
 import type { DataCtx } from '../../../platform/context/context.ts';
 import { parseNumbers } from '../../../platform/db/number-lists.ts';
 import { computeWeeklyRate, rateColumns, rateWindowDays } from '../../inventory/public.ts';
-import type { SalesFilter } from '../report-engine/vectors/sales-vectors.types.ts';
 import { type Dimension, dimensionIdColumn, matchesFilter, matchesIds } from './order-conversion.queries.ts';
 import type { InventoryForecast } from './order-conversion.rules.ts';
 

@@ -2,10 +2,10 @@ import type { Period } from '@shelfward/contract/analytics/analytics.rules.ts';
 import { orderedStatuses } from '@shelfward/contract/analytics/order-conversion/order-conversion.rules.ts';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { endOfDay, startOfDay } from '@shelfward/contract/kit/time-zone.rules.ts';
+import type { SalesFilter } from '@shelfward/cube/sales-vectors.types.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DataCtx, ZonedCtx } from '../../../platform/context/context.ts';
 import { inList } from '../report-engine/sales-scope.queries.ts';
-import type { SalesFilter } from '../report-engine/vectors/sales-vectors.types.ts';
 
 /** Units by store id or by product id. */
 export type Units = ReadonlyMap<number, number>;

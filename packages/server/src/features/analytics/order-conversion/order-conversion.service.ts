@@ -10,6 +10,7 @@ import {
   forecastSorts,
 } from '@shelfward/contract/analytics/order-conversion/order-conversion.rules.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
+import type { SalesFilter } from '@shelfward/cube/sales-vectors.types.ts';
 import { requireFeature } from '../../../platform/auth/beta-access.ts';
 import type { Ctx, ZonedCtx } from '../../../platform/context/context.ts';
 import { resolveGrouping } from '../report-engine/grouping.service.ts';
@@ -18,7 +19,6 @@ import { toListScope } from '../report-engine/report-scopes.rules.ts';
 import { findMembers, type Member } from '../report-engine/row-members.queries.ts';
 import { salesByDimension, salesVectors } from '../report-engine/sales-engine.service.ts';
 import { resolveSelection } from '../report-engine/sales-selection.service.ts';
-import type { SalesFilter } from '../report-engine/vectors/sales-vectors.types.ts';
 import { findInventoryForecast } from './inventory-forecast.queries.ts';
 import {
   findAssortmentCounts,

@@ -1,8 +1,8 @@
 import { comparedPeriods } from '@shelfward/contract/analytics/like-for-like.rules.ts';
+import type { Periods } from '@shelfward/cube/sales-vectors.types.ts';
 import type { DataCtx } from '../../../platform/context/context.ts';
 import { findLastSoldOn } from './sales-metrics.queries.ts';
 import type { SalesScope } from './sales-scope.types.ts';
-import type { Periods } from './vectors/sales-vectors.types.ts';
 
 type PeriodScope = Pick<SalesScope, 'soldOnAfter' | 'soldOnBefore' | 'comparison' | 'likeForLike' | 'wholeMonth'>;
 

@@ -1,3 +1,4 @@
+import type { SalesFilter } from '@shelfward/cube/sales-vectors.types.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DataCtx } from '../../../platform/context/context.ts';
 import { holdsAny } from '../../../platform/db/like.ts';
@@ -12,7 +13,6 @@ import {
   type StoreRows,
 } from './report-rows.queries.ts';
 import { inList } from './sales-scope.queries.ts';
-import type { SalesFilter } from './vectors/sales-vectors.types.ts';
 
 /** A store or a product with its report row; members without a row have row id 0 and an empty name. */
 export interface Member {

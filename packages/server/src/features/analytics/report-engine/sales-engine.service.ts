@@ -1,14 +1,15 @@
+import type { DayRange } from '@shelfward/cube/day-range.rules.ts';
+import type { DaySales, Ids, Sold } from '@shelfward/cube/sales-vectors.types.ts';
+import { toDayNumber, toIsoDay } from '@shelfward/cube/scan/day-columns.ts';
+import { fieldsPerRow, type PackedTotals, type SalesQuestion } from '@shelfward/cube/scan/scan.ts';
+import { isTooMany } from '@shelfward/cube/scan/scan-cells.ts';
+import { type ChangeQuestion, type FoundChange, unpackChange } from '@shelfward/cube/scan/scan-change.ts';
 import { databaseIdentity } from '../../../platform/db/connection.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { SalesCube } from './cube/cube.ts';
-import { toDayNumber, toIsoDay } from './cube/day-columns.ts';
-import { fieldsPerRow, type PackedTotals, type SalesQuestion } from './cube/scan.ts';
-import { isTooMany } from './cube/scan-cells.ts';
-import { type ChangeQuestion, type FoundChange, unpackChange } from './cube/scan-change.ts';
 import { scanStoredChange } from './cube/scan-stored-change.ts';
-import type { DayRange } from './vectors/day-range.rules.ts';
 import { sqlSalesVectors } from './vectors/sales-vectors.queries.ts';
-import type { DaySales, Ids, SalesCtx, SalesVectors, Sold } from './vectors/sales-vectors.types.ts';
+import type { SalesCtx, SalesVectors } from './vectors/sales-vectors.types.ts';
 
 const cubes = new WeakMap<object, SalesCube>();
 

@@ -1,7 +1,7 @@
+import type { SalesFilter } from '@shelfward/cube/sales-vectors.types.ts';
 import { sql } from 'kysely';
 import type { DataCtx } from '../../../platform/context/context.ts';
 import { inList } from './sales-scope.queries.ts';
-import type { SalesFilter } from './vectors/sales-vectors.types.ts';
 
 /** Current on-hand estimation of the stores, in units. */
 export const sumOnHand = async ({ db, tenantId }: DataCtx, { storeIds, productIds }: SalesFilter): Promise<number> => {

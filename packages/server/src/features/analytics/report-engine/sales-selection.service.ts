@@ -1,10 +1,10 @@
+import type { Periods, SalesFilter } from '@shelfward/cube/sales-vectors.types.ts';
 import type { DataCtx } from '../../../platform/context/context.ts';
 import { resolvePeriods } from './periods.service.ts';
 import { salesVectors } from './sales-engine.service.ts';
 import { findProductIds, findStoreIds } from './sales-scope.queries.ts';
 import type { ProductScope, SalesScope, StoreScope } from './sales-scope.types.ts';
 import { soldInBoth } from './sales-totals.rules.ts';
-import type { Periods, SalesFilter } from './vectors/sales-vectors.types.ts';
 
 /** A scope resolved to the periods and ids that the sales vectors accept. */
 export interface Selection {

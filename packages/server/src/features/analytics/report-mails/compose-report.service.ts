@@ -6,10 +6,10 @@ import type {
 } from '@shelfward/contract/analytics/report-mails/report-mails.shapes.ts';
 import { resolveReportPeriod } from '@shelfward/contract/analytics/report-periods.rules.ts';
 import type { ReportDays } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import { sheetFileName } from '@shelfward/tables/spreadsheets/sheet-file.rules.ts';
 import { getReportCalendar } from '../../../platform/auth/clients.queries.ts';
 import { today, type ZonedCtx } from '../../../platform/context/context.ts';
 import type { Letter, MailFile } from '../../../platform/mail/mail.ts';
-import { sheetFileName } from '../../../platform/spreadsheets/sheet-file.rules.ts';
 import { getSavedView } from '../../saved-views/public.ts';
 import { buildReport } from './build-report.service.ts';
 import { buildViewReport } from './build-view-report.service.ts';

@@ -1,5 +1,5 @@
+import { streamSheet } from '@shelfward/tables/spreadsheets/sheet-writer.ts';
 import type { ColumnDef } from 'hucre/xlsx';
-import { streamSheet } from '../../../platform/spreadsheets/sheet-writer.ts';
 import type { ReportCell, ReportColumn } from './mailed-report.types.ts';
 
 const formats: Readonly<Record<ReportColumn['kind'], string | undefined>> = {

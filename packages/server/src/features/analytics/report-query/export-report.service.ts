@@ -2,12 +2,12 @@ import { levelLabels } from '@shelfward/contract/analytics/report-query/report-f
 import type { ReportQuery } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import { formatDay } from '@shelfward/contract/kit/dates.ts';
 import { csvMediaType, withFormulaGuard, xlsxMediaType } from '@shelfward/contract/kit/spreadsheet.rules.ts';
+import { sheetFileName } from '@shelfward/tables/spreadsheets/sheet-file.rules.ts';
+import { streamWorkbook } from '@shelfward/tables/spreadsheets/workbook-writer.ts';
 import { writeCsvStream } from 'hucre/csv';
 import { getCurrency } from '../../../platform/auth/clients.queries.ts';
 import type { ZonedCtx } from '../../../platform/context/context.ts';
 import type { FileInPieces } from '../../../platform/http/bind.ts';
-import { sheetFileName } from '../../../platform/spreadsheets/sheet-file.rules.ts';
-import { streamWorkbook } from '../../../platform/spreadsheets/workbook-writer.ts';
 import { getGroupingAttributeKey } from '../report-engine/grouping.service.ts';
 import { coverRows } from './report-cover.rules.ts';
 import { findAuthorName } from './report-filters.queries.ts';

@@ -1,10 +1,11 @@
 import type { ComparedPeriods } from '@shelfward/contract/analytics/like-for-like.rules.ts';
 import type { ReportFigure } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import type { CellQuery, SalesFilter } from '@shelfward/cube/sales-vectors.types.ts';
 import type { DataCtx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import type { Grouping } from '../report-engine/report-rows.queries.ts';
 import { salesVectors } from '../report-engine/sales-engine.service.ts';
-import type { CellQuery, SalesCtx, SalesFilter } from '../report-engine/vectors/sales-vectors.types.ts';
+import type { SalesCtx } from '../report-engine/vectors/sales-vectors.types.ts';
 import type { Span } from './report-columns.rules.ts';
 import { needsStock } from './report-figures.rules.ts';
 import { type LevelGroups, type LevelSide, prepareSide } from './report-levels.service.ts';

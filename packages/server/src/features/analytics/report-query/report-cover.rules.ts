@@ -1,7 +1,7 @@
 import { columnLabels, figureLabels } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import type { ReportQuery } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import { toLocalMinute } from '@shelfward/contract/kit/time-zone.rules.ts';
-import type { WorkbookCell } from '../../../platform/spreadsheets/workbook-writer.ts';
+import type { WorkbookCell } from '@shelfward/tables/spreadsheets/workbook-writer.ts';
 import type { NamedFilter } from './report-filters.service.ts';
 import type { LoadedReport } from './run-report.service.ts';
 

@@ -2,7 +2,7 @@ import { averageUnitPrice, percentageChange } from '@shelfward/contract/analytic
 import { computePercentage } from '@shelfward/contract/analytics/order-conversion/order-conversion.rules.ts';
 import type { ReportFigure } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import { divideRounded } from '@shelfward/contract/kit/money.ts';
-import type { Sold } from '../report-engine/vectors/sales-vectors.types.ts';
+import type { Sold } from '@shelfward/cube/sales-vectors.types.ts';
 import type { StockSums } from './report-tree.rules.ts';
 
 /** What the figures of a row, or of one of its columns, are computed from: sums, never figures of other rows. */

@@ -1,10 +1,10 @@
 import { breakdownName } from '@shelfward/contract/analytics/breakdown-rows.rules.ts';
 import { compareNames } from '@shelfward/contract/kit/natural-order.rules.ts';
+import type { CellSide, Ids, SalesFilter } from '@shelfward/cube/sales-vectors.types.ts';
 import type { DataCtx } from '../../../platform/context/context.ts';
 import type { Grouping } from '../report-engine/report-rows.queries.ts';
 import { findSalesGroups, type SalesGroup } from '../report-engine/sales-groups.queries.ts';
 import { findProductIds, findStoreIds } from '../report-engine/sales-scope.queries.ts';
-import type { CellSide, Ids, SalesFilter } from '../report-engine/vectors/sales-vectors.types.ts';
 import type { RowName } from './report-rows.rules.ts';
 import type { TreeLevel } from './report-tree.rules.ts';
 

@@ -3,8 +3,8 @@ import type {
   ReportQuery,
   ReportResultRow,
 } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import type { Sold } from '@shelfward/cube/sales-vectors.types.ts';
 import { sumSold, zeroSold } from '../report-engine/sales-totals.rules.ts';
-import type { Sold } from '../report-engine/vectors/sales-vectors.types.ts';
 import type { Span } from './report-columns.rules.ts';
 import { computeFigure, type FigureInput } from './report-figures.rules.ts';
 import type { ReportNode } from './report-tree.rules.ts';

@@ -1,7 +1,7 @@
+import type { CellSide } from '@shelfward/cube/sales-vectors.types.ts';
 import { sql } from 'kysely';
 import type { DataCtx } from '../../../platform/context/context.ts';
 import { joinCellSide } from '../report-engine/vectors/sales-cells.queries.ts';
-import type { CellSide } from '../report-engine/vectors/sales-vectors.types.ts';
 import type { StockCell } from './report-tree.rules.ts';
 
 /** The stock of now, its forecasts, and the units that it is expected to lose, by groups of stores and products. */

@@ -7,12 +7,12 @@ import {
   type ReportResult,
 } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import { daysBetween } from '@shelfward/contract/kit/dates.ts';
+import type { SalesFilter } from '@shelfward/cube/sales-vectors.types.ts';
 import { today, type ZonedCtx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import { resolveGrouping } from '../report-engine/grouping.service.ts';
 import type { Grouping } from '../report-engine/report-rows.queries.ts';
 import { resolveSelection } from '../report-engine/sales-selection.service.ts';
-import type { SalesFilter } from '../report-engine/vectors/sales-vectors.types.ts';
 import { loadTree } from './load-tree.service.ts';
 import { buildColumns, buildSpans, type ReportColumn } from './report-columns.rules.ts';
 import { resolveReportDays, toDays } from './report-days.service.ts';

@@ -2,12 +2,12 @@ import type { analyticsRoutes, StorePerformance } from '@shelfward/contract/anal
 import { percentageChange } from '@shelfward/contract/analytics/analytics.rules.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page, Sort } from '@shelfward/contract/kit/shapes.ts';
+import type { Sold } from '@shelfward/cube/sales-vectors.types.ts';
 import type { DataCtx } from '../../../platform/context/context.ts';
 import { pageFrom } from '../../../platform/db/paging.ts';
 import { salesVectors } from '../report-engine/sales-engine.service.ts';
 import { resolveSelection } from '../report-engine/sales-selection.service.ts';
 import { soldInBoth, zeroSold } from '../report-engine/sales-totals.rules.ts';
-import type { Sold } from '../report-engine/vectors/sales-vectors.types.ts';
 import { findRankedStores, findReportedStores, nameFields, type RankedStore } from './store-performance.queries.ts';
 
 type Query = Input<typeof analyticsRoutes.storePerformance>['query'];

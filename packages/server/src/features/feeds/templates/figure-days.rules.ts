@@ -5,7 +5,7 @@ import { addDays, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import { retailWeek } from '@shelfward/contract/kit/retail-calendars.rules.ts';
 import { createDayReader } from '@shelfward/contract/kit/tables/day.rules.ts';
 import { type CellFault, invalid } from '@shelfward/contract/kit/tables/import-error.ts';
-import { dateOfSerial } from '../../../platform/spreadsheets/cell-values.rules.ts';
+import { dateOfSerial } from '@shelfward/tables/spreadsheets/cell-values.rules.ts';
 import type { FigureCells } from './figure-cells.rules.ts';
 import type { FigureContext } from './figures.types.ts';
 

@@ -11,7 +11,9 @@ import { createDateDetector, type FileDates } from '@shelfward/contract/kit/tabl
 import { createNumberDetector } from '@shelfward/contract/kit/tables/file-numbers.rules.ts';
 import { headerSampleSize, type TableRecord } from '@shelfward/contract/kit/tables/header.rules.ts';
 import type { FileNumbers } from '@shelfward/contract/kit/tables/number.rules.ts';
-import { formatTableReading } from '@shelfward/contract/kit/tables/table-reading.rules.ts';
+import { openTable, type Table } from '@shelfward/tables/files/table-records.ts';
+import { formatTableReading } from '@shelfward/tables/formats/table-reading.rules.ts';
+import { openSheetFile, type SheetFile } from '@shelfward/tables/spreadsheets/sheet-file.ts';
 import {
   createLimitedList,
   type ErrorReport,
@@ -21,8 +23,6 @@ import {
   reportErrors,
 } from '../../../platform/imports/file-errors.ts';
 import type { TableFile } from '../../../platform/imports/packed-file.ts';
-import { openSheetFile, type SheetFile } from '../../../platform/spreadsheets/sheet-file.ts';
-import { openTable, type Table } from '../../../platform/tables/table-records.ts';
 import { createFigureReader } from './figure-reader.rules.ts';
 
 const maxColumns = 1000;

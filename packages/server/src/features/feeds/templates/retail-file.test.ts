@@ -6,12 +6,12 @@ import { readTemplates } from '@shelfward/contract/feeds/retail-templates.rules.
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { toGtins } from '@shelfward/contract/kit/gtin.rules.ts';
 import { findRetailWeek } from '@shelfward/contract/kit/retail-calendars.rules.ts';
-import { type FileForm, writeFileForm } from '@shelfward/contract/kit/tables/file-forms.examples.ts';
+import { type FileForm, writeFileForm } from '@shelfward/tables/formats/file-forms.examples.ts';
+import { writeOldExcel } from '@shelfward/tables/testing/old-excel.ts';
 import fc from 'fast-check';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withTableFile } from '../../../platform/imports/packed-file.ts';
-import { writeOldExcel } from '../../../testing/old-excel.ts';
 import { budget } from '../../../testing/tier.ts';
 import { readRetailFile } from './retail-file.service.ts';
 import { retailFileWriters, writeTargetInventory } from './retail-files.factory.ts';

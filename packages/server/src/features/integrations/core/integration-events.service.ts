@@ -1,9 +1,9 @@
 import { admins, isAllowed } from '@shelfward/contract/kit/access.ts';
+import { groupBy } from '@shelfward/contract/kit/group-by.rules.ts';
 import type { EventListener, EventSource } from '@shelfward/contract/kit/route.ts';
 import { findActiveSessions } from '../../../platform/auth/session.ts';
 import type { OpenCtx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/core/errors.ts';
-import { groupBy } from '../../../platform/core/group-by.rules.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { findRunStates, type RunState } from './run-states.queries.ts';
 

@@ -5,9 +5,9 @@ import type {
   SalesFilesTestResult,
 } from '@shelfward/contract/integrations/sales-files/sales-files.shapes.ts';
 import type { Delimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
-import { decodeText, parseRecords } from '@shelfward/contract/kit/tables/file-start.rules.ts';
-import { isMarkup } from '@shelfward/contract/kit/tables/markup-sheets.rules.ts';
 import { detectSignature } from '@shelfward/contract/kit/tables/packing.rules.ts';
+import { decodeText, parseRecords } from '@shelfward/tables/formats/file-start.rules.ts';
+import { isMarkup } from '@shelfward/tables/formats/markup-sheets.rules.ts';
 import type { OpenCtx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import type { Services } from '../../../platform/http/services.ts';

@@ -4,8 +4,8 @@ import { interchangeRoutes } from '@shelfward/contract/edi/interchanges.contract
 import { tradingPartnerRoutes } from '@shelfward/contract/edi/partners.contract.ts';
 import { integrationQueueRoutes } from '@shelfward/contract/integrations/core/integration-queue.contract.ts';
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
+import { build852, type SampleSale, toX12 } from '@shelfward/edi/testing/edi-documents.ts';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { build852, type SampleSale, toX12 } from '../../../testing/edi-documents.ts';
 import { type FileServers, startFileServers } from '../../../testing/file-servers.ts';
 import { useWorld } from '../../../testing/world.ts';
 import { runWaitingInterchanges } from '../../edi/public.ts';

@@ -1,10 +1,11 @@
+import type { PackedTotals } from '@shelfward/cube/scan/scan.ts';
+import { joinPacked } from '@shelfward/cube/scan/scan-change.ts';
+import type { ScanRequest } from '@shelfward/cube/scan/scan-messages.types.ts';
 import type { PoolConfig } from 'pg';
 import type { Logger } from '../../../../platform/core/log.ts';
 import type { SalesCtx } from '../vectors/sales-vectors.types.ts';
-import type { CoordinatorEvent, LoadedClientInfo, LoadLimits, ScanRequest } from './cube-messages.types.ts';
+import type { CoordinatorEvent, LoadedClientInfo, LoadLimits } from './cube-messages.types.ts';
 import { type CubeThreads, startCubeThreads, ThreadExitedError } from './cube-threads.ts';
-import type { PackedTotals } from './scan.ts';
-import { joinPacked } from './scan-change.ts';
 
 interface Settings {
   readonly connection: PoolConfig;

@@ -1,13 +1,13 @@
+import type { SalesChange } from '@shelfward/cube/scan/cached-sales.ts';
+import { columnBytes, type DayColumns, estimateBytes } from '@shelfward/cube/scan/day-columns.ts';
+import { createIdIndex, type IdIndex } from '@shelfward/cube/scan/id-index.ts';
+import { createPendingDays } from '@shelfward/cube/scan/pending-days.ts';
+import { createRowReader } from '@shelfward/cube/scan/row-reader.ts';
+import { packEvents } from '@shelfward/cube/scan/stock-events.ts';
 import type { ReadRow } from '../../../../platform/db/copy-out.ts';
 import type { Database } from '../../../../platform/db/database.ts';
-import type { SalesChange } from './cached-sales.ts';
 import type { LoadLimits } from './cube-messages.types.ts';
-import { columnBytes, type DayColumns, estimateBytes } from './day-columns.ts';
-import { createIdIndex, type IdIndex } from './id-index.ts';
 import { countRows, findChangedDays, findStockEvents, findVersion, readAllDays, readDays } from './load.queries.ts';
-import { createPendingDays } from './pending-days.ts';
-import { createRowReader } from './row-reader.ts';
-import { packEvents } from './stock-events.ts';
 
 /** State that the coordinator stores for a client; the columns are in the scan workers. */
 export interface LoadedClient {

@@ -1,8 +1,9 @@
 import { MessageChannel, type Worker } from 'node:worker_threads';
+import type { ScanRequest, ScanResponse } from '@shelfward/cube/scan/scan-messages.types.ts';
+import type { StoreShare } from '@shelfward/cube/scan/series-sales.ts';
 import type { PoolConfig } from 'pg';
 import { builtProgram, startWorker } from '../../../../platform/worker-threads.ts';
-import type { CoordinatorCommand, CoordinatorEvent, ScanRequest, ScanResponse } from './cube-messages.types.ts';
-import type { StoreShare } from './series-sales.ts';
+import type { CoordinatorCommand, CoordinatorEvent } from './cube-messages.types.ts';
 
 /** One coordinator that reads from the database, and scan workers that query the memory shared with it. */
 export interface CubeThreads {

@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Worker } from 'node:worker_threads';
+import type { SalesFilter } from '@shelfward/cube/sales-vectors.types.ts';
 import { expect } from 'vitest';
 import type { Logger } from '../../../../platform/core/log.ts';
 import type { Db } from '../../../../platform/db/database.ts';
@@ -8,7 +9,7 @@ import { makeCompany } from '../../../companies/companies.factory.ts';
 import { makeProduct } from '../../../products/products.factory.ts';
 import { makeSaleDays } from '../../../sales/sales.factory.ts';
 import { makeStore } from '../../../stores/stores.factory.ts';
-import type { SalesCtx, SalesFilter } from '../vectors/sales-vectors.types.ts';
+import type { SalesCtx } from '../vectors/sales-vectors.types.ts';
 import type { SalesCube } from './cube.ts';
 
 /** A company with 12 stores and 6 products. */

@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
+import { createResultCache } from '@shelfward/cube/scan/result-cache.ts';
+import type { PackedTotals } from '@shelfward/cube/scan/scan.ts';
+import type { CubeQuestion } from '@shelfward/cube/scan/scan-messages.types.ts';
 import type { PoolConfig } from 'pg';
 import type { SalesCtx } from '../vectors/sales-vectors.types.ts';
 import { createCachedClients } from './cached-clients.ts';
 import { findSalesVersion } from './cube.queries.ts';
-import type { CubeQuestion } from './cube-messages.types.ts';
 import { ThreadExitedError } from './cube-threads.ts';
-import { createResultCache } from './result-cache.ts';
-import type { PackedTotals } from './scan.ts';
 
 export interface CubeSettings {
   readonly connection: PoolConfig;

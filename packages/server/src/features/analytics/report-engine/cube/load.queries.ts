@@ -1,10 +1,10 @@
+import { toDayNumber } from '@shelfward/cube/scan/day-columns.ts';
+import type { SeriesEvents } from '@shelfward/cube/scan/stock-events.ts';
 import { sql } from 'kysely';
 import { copyOut, type ReadRow } from '../../../../platform/db/copy-out.ts';
 import type { Db } from '../../../../platform/db/database.ts';
 import { findNumberLists, toArrayText } from '../../../../platform/db/number-lists.ts';
 import { selectStockEvents } from '../../../inventory/public.ts';
-import { toDayNumber } from './day-columns.ts';
-import type { SeriesEvents } from './stock-events.ts';
 
 interface LoadContext {
   readonly db: Db;

@@ -1,13 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { ScanWorkerUpdate } from '@shelfward/cube/scan/scan-messages.types.ts';
 import { openDatabase } from '../../../../platform/db/database.ts';
 import { type LoadedClient, loadClient, UnsupportedSizeError, updateClient } from './client-loader.ts';
-import type {
-  CoordinatorCommand,
-  CoordinatorEvent,
-  CoordinatorOptions,
-  LoadLimits,
-  ScanWorkerUpdate,
-} from './cube-messages.types.ts';
+import type { CoordinatorCommand, CoordinatorEvent, CoordinatorOptions, LoadLimits } from './cube-messages.types.ts';
 import { createCollector } from './garbage-collector.ts';
 
 // The main thread passes these options when it starts this worker.

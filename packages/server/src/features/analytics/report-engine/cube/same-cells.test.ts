@@ -1,4 +1,5 @@
 import { addDays } from '@shelfward/contract/kit/dates.ts';
+import type { CellQuery, CellSide, Cells } from '@shelfward/cube/sales-vectors.types.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,7 +8,6 @@ import { useWorld } from '../../../../testing/world.ts';
 import { markDaysChanged } from '../../../sales/sales.factory.ts';
 import { attachSalesCube, salesVectors } from '../sales-engine.service.ts';
 import { sqlSalesVectors } from '../vectors/sales-vectors.queries.ts';
-import type { CellQuery, CellSide, Cells } from '../vectors/sales-vectors.types.ts';
 import { type Chain, makeChain, toSalesCtx, warmUp } from './cube.factory.ts';
 import { createSalesCube, type SalesCube } from './cube.ts';
 

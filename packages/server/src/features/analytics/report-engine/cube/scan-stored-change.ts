@@ -1,12 +1,12 @@
+import { applyChange, createEmptySales } from '@shelfward/cube/scan/cached-sales.ts';
+import { createIdIndex } from '@shelfward/cube/scan/id-index.ts';
+import { createPendingDays } from '@shelfward/cube/scan/pending-days.ts';
+import { createRowReader } from '@shelfward/cube/scan/row-reader.ts';
+import type { PackedTotals } from '@shelfward/cube/scan/scan.ts';
+import { type ChangeQuestion, joinPacked, scanChange } from '@shelfward/cube/scan/scan-change.ts';
+import { packEvents } from '@shelfward/cube/scan/stock-events.ts';
 import type { SalesCtx } from '../vectors/sales-vectors.types.ts';
-import { applyChange, createEmptySales } from './cached-sales.ts';
-import { createIdIndex } from './id-index.ts';
 import { findStockEvents, listStoreIds, readStores } from './load.queries.ts';
-import { createPendingDays } from './pending-days.ts';
-import { createRowReader } from './row-reader.ts';
-import type { PackedTotals } from './scan.ts';
-import { type ChangeQuestion, joinPacked, scanChange } from './scan-change.ts';
-import { packEvents } from './stock-events.ts';
 
 /** Stores whose sales are in memory at once. */
 const storesAtOnce = 100;

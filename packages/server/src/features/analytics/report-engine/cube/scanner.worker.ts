@@ -1,10 +1,10 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { applyChange, type CachedSales, createEmptySales } from './cached-sales.ts';
-import type { ScanRequest, ScanResponse, ScanWorkerUpdate } from './cube-messages.types.ts';
+import { applyChange, type CachedSales, createEmptySales } from '@shelfward/cube/scan/cached-sales.ts';
+import { runScan } from '@shelfward/cube/scan/scan.ts';
+import { scanChange } from '@shelfward/cube/scan/scan-change.ts';
+import type { ScanRequest, ScanResponse, ScanWorkerUpdate } from '@shelfward/cube/scan/scan-messages.types.ts';
+import type { StoreShare } from '@shelfward/cube/scan/series-sales.ts';
 import { createCollector } from './garbage-collector.ts';
-import { runScan } from './scan.ts';
-import { scanChange } from './scan-change.ts';
-import type { StoreShare } from './series-sales.ts';
 
 interface LoadedSales {
   readonly version: number;

@@ -1,7 +1,8 @@
 import { addDays } from '@shelfward/contract/kit/dates.ts';
+import type { CellQuery, CellSide, Cells } from '@shelfward/cube/sales-vectors.types.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { toArrayText } from '../../../../platform/db/number-lists.ts';
-import type { CellQuery, CellSide, Cells, SalesCtx } from './sales-vectors.types.ts';
+import type { SalesCtx } from './sales-vectors.types.ts';
 
 /** Reference implementation of cell queries. */
 export const sqlCells = async ({ db, tenantId }: SalesCtx, query: CellQuery): Promise<Cells> => {

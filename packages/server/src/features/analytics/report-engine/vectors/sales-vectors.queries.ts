@@ -1,7 +1,8 @@
 import type { Period } from '@shelfward/contract/analytics/analytics.rules.ts';
+import type { DaySales, SalesFilter, Sold } from '@shelfward/cube/sales-vectors.types.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { sqlCells } from './sales-cells.queries.ts';
-import type { DaySales, SalesFilter, SalesVectors, Sold } from './sales-vectors.types.ts';
+import type { SalesVectors } from './sales-vectors.types.ts';
 
 /** Reference implementation: SQL over the daily totals, which an import writes in its own transaction. */
 export const sqlSalesVectors: SalesVectors = {
