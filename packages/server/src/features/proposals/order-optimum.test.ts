@@ -1,11 +1,11 @@
 import { computeFreight, isBelowMinimum, minimumKinds } from '@shelfward/contract/deliveries/order-minimums.rules.ts';
 import { describe, expect, test } from 'vitest';
-import type { AllocationLine } from './allocation.types.ts';
-import { type BudgetOrder, cutToBudget } from './budget.rules.ts';
-import { type FillUpOrder, planFillUp } from './fill-up.rules.ts';
-import { addStep, getMaximum, removeStep } from './line-limits.rules.ts';
-import { buildLineValue, type LineValue } from './line-value.rules.ts';
-import { addAmounts, countUnits, noAmounts } from './order-amounts.rules.ts';
+import type { AllocationLine } from './allocation/allocation.types.ts';
+import { type BudgetOrder, cutToBudget } from './allocation/budget.rules.ts';
+import { type FillUpOrder, planFillUp } from './allocation/fill-up.rules.ts';
+import { addStep, getMaximum, removeStep } from './allocation/line-limits.rules.ts';
+import { buildLineValue, type LineValue } from './allocation/line-value.rules.ts';
+import { addAmounts, countUnits, noAmounts } from './allocation/order-amounts.rules.ts';
 
 const economics = { margin: 0.5, weeklyHolding: 0.25 / 52 };
 

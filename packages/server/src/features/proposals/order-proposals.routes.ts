@@ -1,7 +1,5 @@
 import { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { bind } from '../../platform/http/bind.ts';
-import { generateOrders } from './generate-orders.service.ts';
-import { findOrderProposals } from './order-proposals.queries.ts';
 import {
   changeExpirationDate,
   changeProposalSettings,
@@ -10,13 +8,15 @@ import {
   getOrderProposal,
   recomputeOrderProposal,
   setOrderProposalInactive,
-} from './order-proposals.service.ts';
+} from './editing/order-proposals.service.ts';
 import {
   getProposalMatrix,
   getProposalProduct,
   getProposalSummary,
   listProposalProducts,
-} from './read-proposal.service.ts';
+} from './editing/read-proposal.service.ts';
+import { generateOrders } from './generate-orders/generate-orders.service.ts';
+import { findOrderProposals } from './lines/order-proposals.queries.ts';
 
 export const orderProposals = bind('order-proposals', orderProposalRoutes, {
   list: (ctx, { query }) => findOrderProposals(ctx, query),

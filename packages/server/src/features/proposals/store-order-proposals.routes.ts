@@ -1,13 +1,13 @@
 import { storeOrderProposalRoutes } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
 import { bind } from '../../platform/http/bind.ts';
-import { addItem, changeQuantities, zeroProduct, zeroStore } from './quantities.service.ts';
-import { findStoreOrderProposals } from './store-order-proposals.queries.ts';
+import { addItem, changeQuantities, zeroProduct, zeroStore } from './editing/quantities.service.ts';
 import {
   getItem,
   getStoreOrderProposal,
   listItems,
   setStoreOrderProposalInactive,
-} from './store-order-proposals.service.ts';
+} from './editing/store-order-proposals.service.ts';
+import { findStoreOrderProposals } from './lines/store-order-proposals.queries.ts';
 
 export const storeOrderProposals = bind('store-order-proposals', storeOrderProposalRoutes, {
   list: (ctx, { query }) => findStoreOrderProposals(ctx, query),

@@ -12,8 +12,8 @@ import { makePrice, makePriceList } from '../pricing/pricing.factory.ts';
 import { makeProduct, makeProductLine } from '../products/products.factory.ts';
 import { makeSaleDays } from '../sales/sales.factory.ts';
 import { makeStore } from '../stores/stores.factory.ts';
-import type { UndoTuple } from './decisions.undo.ts';
-import { findRuns } from './runs.queries.ts';
+import { findRuns } from './runs/runs.queries.ts';
+import type { UndoTuple } from './suggestions/decisions.undo.ts';
 
 /** The Monday of the current week; the tests run in UTC. */
 export const currentMonday = (now = new Date()): string => toMonday(now.toISOString().slice(0, 10));

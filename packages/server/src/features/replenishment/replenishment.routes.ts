@@ -1,12 +1,12 @@
 import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { bind } from '../../platform/http/bind.ts';
-import { undoRun } from './automatic.service.ts';
-import { decideSuggestions } from './decisions.service.ts';
-import { listParLevelChanges } from './par-level-history.service.ts';
-import { cancelRun, getRun, listRuns, startRun } from './runs.service.ts';
-import { getSettings, updateCompanySettings, updateLineSettings, updateSettings } from './settings.service.ts';
-import { findSuggestionTotals } from './suggestions.queries.ts';
-import { getSuggestion, listSuggestions } from './suggestions.service.ts';
+import { cancelRun, getRun, listRuns, startRun } from './runs/runs.service.ts';
+import { getSettings, updateCompanySettings, updateLineSettings, updateSettings } from './settings/settings.service.ts';
+import { undoRun } from './suggestions/automatic.service.ts';
+import { decideSuggestions } from './suggestions/decisions.service.ts';
+import { listParLevelChanges } from './suggestions/par-level-history.service.ts';
+import { findSuggestionTotals } from './suggestions/suggestions.queries.ts';
+import { getSuggestion, listSuggestions } from './suggestions/suggestions.service.ts';
 
 export const replenishment = bind('replenishment', replenishmentRoutes, {
   settings: (ctx) => getSettings(ctx),
