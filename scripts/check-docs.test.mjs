@@ -166,12 +166,14 @@ describe('the guide', () => {
 });
 
 describe('decision records', () => {
-  const record = (number, headings = ['Status', 'Context', 'Decision', 'Consequences', 'Alternatives considered']) =>
-    `# ${number} Topic\n\n${headings.map((heading) => `## ${heading}\n`).join('\n')}`;
+  const required = ['Status', 'Context', 'Decision', 'Consequences'];
+  const record = (number, headings = required, text = '') =>
+    `# ${number} Topic\n\n${headings.map((heading) => `## ${heading}\n`).join('\n')}\n${text}`;
 
-  test('have numbers of their own and the same headings', () => {
-    write('docs/decisions/0001-first.md', record('0001'));
-    write('docs/decisions/0002-second.md', record('0002'));
+  test('have numbers of their own, the same headings, and names of existing files and records', () => {
+    write('docs/decisions/0001-first.md', record('0001', required, 'See `orders.rules.ts`.'));
+    write('docs/decisions/0002-second.md', record('0002', [...required, 'Alternatives considered']));
+    write(`${server}/orders.rules.ts`, '// docs/decisions/0002\n');
     expect(checkDecisions(root)).toEqual([]);
   });
 
@@ -180,6 +182,9 @@ describe('decision records', () => {
     ['docs/decisions/0002-second.md', record('0003'), 'the title must start with its number'],
     ['docs/decisions/0002-second.md', record('0002', ['Status', 'Decision']), 'the headings must be'],
     ['docs/decisions/second.md', record('0002'), 'a number of four digits'],
+    ['docs/decisions/0002-second.md', record('0002', required, 'word '.repeat(345)), 'has 356 words, max 350'],
+    ['docs/decisions/0002-second.md', record('0002', required, '`gone.ts`'), 'names gone.ts, which does not exist'],
+    ['docs/orders.md', 'See decision 0003.', 'names decision 0003, which does not exist'],
   ])('%s is rejected', (file, text, why) => {
     write('docs/decisions/0001-a-first.md', record('0001'));
     write(file, text);

@@ -22,7 +22,7 @@ export interface ShipmentGroup {
   readonly lastScan: { readonly place: string | null; readonly at: string } | null;
 }
 
-/** A shipment without a delivery counts as delivered after so many days (docs/decisions/0012), and as late from then. */
+/** A shipment without a delivery is late after so many days, and remains in transit (docs/decisions/0045). */
 export const usualTransitDays = 7;
 /** Older shipments are not on the page: their carriers deleted the tracking data. */
 const maxLateDays = 60;
