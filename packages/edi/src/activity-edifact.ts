@@ -33,6 +33,21 @@ const documentDate = '137';
 /** PRI: information price with taxes, gross, and net. */
 const priceKinds = ['AAE', 'AAB', 'AAA'];
 
+interface ReportState {
+  readonly settings: EdiSettings;
+  readonly report: ReportFinding;
+  readonly emit: (figure: RetailFigure) => void;
+  readonly quantities: ReturnType<typeof createActivityLine>;
+  readonly rules: ReturnType<typeof createQuantityReader>;
+  readonly findStore: ReturnType<typeof createStoreFinder>;
+  readonly isInventory: boolean;
+  days: StatedDays;
+  store: FigureStore | null;
+  storeDay: string | undefined;
+  line: Line | undefined;
+  quantity: Quantity | undefined;
+}
+
 /**
  * SLSRPT and INVRPT: yields the sales and the stock of each line. A place precedes its lines in SLSRPT; in INVRPT it can
  * also follow the quantity to which it belongs.
@@ -43,140 +58,134 @@ export const createReportReader = (
   report: ReportFinding,
   emit: (figure: RetailFigure) => void,
 ): DocumentReader => {
-  const quantities = createActivityLine(settings);
-  const rules = createQuantityReader(settings, report);
-  const findStore = createStoreFinder();
-  const isInventory = type === 'INVRPT';
-  let days: StatedDays = { from: undefined, to: undefined, single: undefined };
-  let store: FigureStore | null = null;
-  let storeDay: string | undefined;
-  let line: Line | undefined;
-  let quantity: Quantity | undefined;
-
-  const readDate = (segment: EdiSegment) => {
-    const kind = componentText(segment, 1, 1);
-    const [first, last] = parseDays(componentText(segment, 1, 2), componentText(segment, 1, 3));
-    if (first === undefined) {
-      if (kind !== documentDate) report('PERIOD_INVALID', segment, { element: 1, value: componentText(segment, 1, 2) });
-    } else if (quantity) quantity.day = first;
-    else if (line) line.day = first;
-    else if (last !== undefined) days = { from: first, to: last, single: undefined };
-    else if (kind === periodStart) days = { ...days, from: first };
-    else if (kind === periodEnd) days = { ...days, to: first };
-    else if (kind !== documentDate && store) storeDay = first;
-    else if (kind !== documentDate) days = { ...days, single: first };
+  const state: ReportState = {
+    settings,
+    report,
+    emit,
+    quantities: createActivityLine(settings),
+    rules: createQuantityReader(settings, report),
+    findStore: createStoreFinder(),
+    isInventory: type === 'INVRPT',
+    days: { from: undefined, to: undefined, single: undefined },
+    store: null,
+    storeDay: undefined,
+    line: undefined,
+    quantity: undefined,
   };
+  return { read: (segment) => readers.get(tag(segment))?.(state, segment), end: () => endLine(state) };
+};
 
-  /** 9 says that GS1 assigned the number, which then is a GLN. */
-  const toPlace = (segment: EdiSegment): FigureStore | null => {
-    const text = componentText(segment, 2, 1);
-    const isGln = componentText(segment, 2, 3) === '9' || /^\d{13}$/.test(text);
-    return text === '' ? null : findStore(isGln ? 'GLN' : 'NUMBER', text);
+const readDate = (state: ReportState, segment: EdiSegment) => {
+  const kind = componentText(segment, 1, 1);
+  const [first, last] = parseDays(componentText(segment, 1, 2), componentText(segment, 1, 3));
+  if (first === undefined) {
+    if (kind !== documentDate)
+      state.report('PERIOD_INVALID', segment, { element: 1, value: componentText(segment, 1, 2) });
+  } else if (state.quantity) state.quantity.day = first;
+  else if (state.line) state.line.day = first;
+  else if (last !== undefined) state.days = { from: first, to: last, single: undefined };
+  else if (kind === periodStart) state.days = { ...state.days, from: first };
+  else if (kind === periodEnd) state.days = { ...state.days, to: first };
+  else if (kind !== documentDate && state.store) state.storeDay = first;
+  else if (kind !== documentDate) state.days = { ...state.days, single: first };
+};
+
+/** 9 says that GS1 assigned the number, which then is a GLN. */
+const toPlace = (state: ReportState, segment: EdiSegment): FigureStore | null => {
+  const text = componentText(segment, 2, 1);
+  const isGln = componentText(segment, 2, 3) === '9' || /^\d{13}$/.test(text);
+  return text === '' ? null : state.findStore(isGln ? 'GLN' : 'NUMBER', text);
+};
+
+const readParty = (state: ReportState, segment: EdiSegment) => {
+  if (state.line || !state.settings.storeRoles.includes(elementText(segment, 1))) return;
+  state.store = toPlace(state, segment);
+};
+
+const readPlace = (state: ReportState, segment: EdiSegment) => {
+  const place = toPlace(state, segment);
+  if (state.quantity && state.isInventory) state.quantity.store = place;
+  else {
+    endLine(state);
+    state.store = place;
+    state.storeDay = undefined;
+  }
+};
+
+const startLine = (state: ReportState, segment: EdiSegment) => {
+  endLine(state);
+  state.line = { segment, codes: [], measures: new Set(), day: undefined, name: undefined, price: undefined };
+  addCode(state, segment, 3);
+};
+
+const addCode = (state: ReportState, segment: EdiSegment, element: number) => {
+  const value = componentText(segment, element, 1);
+  if (state.line && value !== '') state.line.codes.push({ qualifier: componentText(segment, element, 2), value });
+};
+
+const readQuantity = (state: ReportState, segment: EdiSegment) => {
+  endQuantity(state);
+  if (!state.line) return;
+  const code = componentText(segment, 1, 1);
+  const measure = state.rules.findMeasure(lookUp(state.settings.measures, code), code, segment);
+  if (measure !== undefined) state.line.measures.add(measure);
+  const [text, unit] = [componentText(segment, 1, 2), componentText(segment, 1, 3)];
+  state.quantity = {
+    text,
+    unit,
+    at: segment,
+    element: 1,
+    code,
+    measure,
+    store: state.store,
+    day: undefined,
+    cents: undefined,
   };
+};
 
-  const readParty = (segment: EdiSegment) => {
-    if (line || !settings.storeRoles.includes(elementText(segment, 1))) return;
-    store = toPlace(segment);
-  };
+const endQuantity = (state: ReportState) => {
+  if (!state.line || !state.quantity) return;
+  const { code, measure, cents, at } = state.quantity;
+  const amount = measure && state.rules.toAmount(state.quantity, undefined);
+  const day = state.quantity.day ?? state.line.day ?? state.storeDay;
+  const period = amount && measure && state.rules.findPeriod(measure, day, state.days, at);
+  if (state.quantity.store === null && measure) state.rules.reportOnce('TOTALS_ONLY', at);
+  if (period)
+    state.quantities.add({
+      code,
+      measure,
+      period,
+      store: state.quantity.store,
+      segment: at.number,
+      element: 1,
+      ...amount,
+      ...(cents !== undefined && { cents }),
+    });
+  state.quantity = undefined;
+};
 
-  const readPlace = (segment: EdiSegment) => {
-    const place = toPlace(segment);
-    if (quantity && isInventory) quantity.store = place;
-    else {
-      endLine();
-      store = place;
-      storeDay = undefined;
-    }
-  };
+const endLine = (state: ReportState) => {
+  endQuantity(state);
+  if (!state.line) return;
+  state.rules.checkReturns(state.line.measures, state.line.segment);
+  const product = toProduct(state.line.codes, state.settings, false);
+  if (product.length === 0) state.report('ITEM_MISSING', state.line.segment, { element: 3 });
+  const { name, price } = state.line;
+  const item = { product, ...(name !== undefined && { name }), ...(price && { price: price.value }) };
+  for (const figure of state.quantities.toFigures(item)) if (product.length > 0) state.emit(figure);
+  state.line = undefined;
+};
 
-  const startLine = (segment: EdiSegment) => {
-    endLine();
-    line = { segment, codes: [], measures: new Set(), day: undefined, name: undefined, price: undefined };
-    addCode(segment, 3);
-  };
+const readAmount = (state: ReportState, segment: EdiSegment) => {
+  if (state.quantity)
+    state.quantity.cents = parseDecimal(componentText(segment, 1, 2), 2, findDecimalMark(segment.syntax));
+};
 
-  const addCode = (segment: EdiSegment, element: number) => {
-    const value = componentText(segment, element, 1);
-    if (line && value !== '') line.codes.push({ qualifier: componentText(segment, element, 2), value });
-  };
-
-  const readQuantity = (segment: EdiSegment) => {
-    endQuantity();
-    if (!line) return;
-    const code = componentText(segment, 1, 1);
-    const measure = rules.findMeasure(lookUp(settings.measures, code), code, segment);
-    if (measure !== undefined) line.measures.add(measure);
-    const [text, unit] = [componentText(segment, 1, 2), componentText(segment, 1, 3)];
-    quantity = { text, unit, at: segment, element: 1, code, measure, store, day: undefined, cents: undefined };
-  };
-
-  const endQuantity = () => {
-    if (!line || !quantity) return;
-    const { code, measure, cents, at } = quantity;
-    const amount = measure && rules.toAmount(quantity, undefined);
-    const day = quantity.day ?? line.day ?? storeDay;
-    const period = amount && measure && rules.findPeriod(measure, day, days, at);
-    if (quantity.store === null && measure) rules.reportOnce('TOTALS_ONLY', at);
-    if (period)
-      quantities.add({
-        code,
-        measure,
-        period,
-        store: quantity.store,
-        segment: at.number,
-        element: 1,
-        ...amount,
-        ...(cents !== undefined && { cents }),
-      });
-    quantity = undefined;
-  };
-
-  const endLine = () => {
-    endQuantity();
-    if (!line) return;
-    rules.checkReturns(line.measures, line.segment);
-    const product = toProduct(line.codes, settings, false);
-    if (product.length === 0) report('ITEM_MISSING', line.segment, { element: 3 });
-    const { name, price } = line;
-    const item = { product, ...(name !== undefined && { name }), ...(price && { price: price.value }) };
-    for (const figure of quantities.toFigures(item)) if (product.length > 0) emit(figure);
-    line = undefined;
-  };
-
-  const readAmount = (segment: EdiSegment) => {
-    if (quantity) quantity.cents = parseDecimal(componentText(segment, 1, 2), 2, findDecimalMark(segment.syntax));
-  };
-
-  const readPrice = (segment: EdiSegment) => {
-    const rank = priceKinds.indexOf(componentText(segment, 1, 1));
-    const value = parseDecimal(componentText(segment, 1, 2), 4, findDecimalMark(segment.syntax));
-    if (line && rank !== -1 && value !== undefined && (!line.price || rank < line.price.rank))
-      line.price = { rank, value };
-  };
-
-  const readers = new Map<string, (segment: EdiSegment) => void>([
-    ['DTM', readDate],
-    ['NAD', readParty],
-    ['LOC', readPlace],
-    ['LIN', startLine],
-    [
-      'PIA',
-      (segment) => {
-        for (let element = 2; element <= 6; element += 1) addCode(segment, element);
-      },
-    ],
-    [
-      'IMD',
-      (segment) => {
-        if (line) line.name ??= componentText(segment, 3, 4) || undefined;
-      },
-    ],
-    ['QTY', readQuantity],
-    ['MOA', readAmount],
-    ['PRI', readPrice],
-    ['UNS', endLine],
-  ]);
-  return { read: (segment) => readers.get(tag(segment))?.(segment), end: endLine };
+const readPrice = (state: ReportState, segment: EdiSegment) => {
+  const rank = priceKinds.indexOf(componentText(segment, 1, 1));
+  const value = parseDecimal(componentText(segment, 1, 2), 4, findDecimalMark(segment.syntax));
+  if (state.line && rank !== -1 && value !== undefined && (!state.line.price || rank < state.line.price.rank))
+    state.line.price = { rank, value };
 };
 
 /** 102 is a day, 203 a day with time, 101 a day with a year of two digits, 718 and 713 two days. */
@@ -188,3 +197,22 @@ const parseDays = (text: string, format: string): readonly (string | undefined)[
   const day = parseDay(format === '101' ? text.slice(0, 6) : text.slice(0, 8));
   return day === undefined ? [] : [day];
 };
+
+const readers: ReadonlyMap<string, (state: ReportState, segment: EdiSegment) => void> = new Map(
+  Object.entries<(state: ReportState, segment: EdiSegment) => void>({
+    DTM: readDate,
+    NAD: readParty,
+    LOC: readPlace,
+    LIN: startLine,
+    PIA: (state, segment) => {
+      for (let element = 2; element <= 6; element += 1) addCode(state, segment, element);
+    },
+    IMD: (state, segment) => {
+      if (state.line) state.line.name ??= componentText(segment, 3, 4) || undefined;
+    },
+    QTY: readQuantity,
+    MOA: readAmount,
+    PRI: readPrice,
+    UNS: endLine,
+  }),
+);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { EdiOrder } from './edi.types.ts';
-import { splitByStore } from './order-850.ts';
 import { formatPrice } from './order-response-855.ts';
 import { defaultSettings, type EdiSettings } from './settings.ts';
+import { splitByStore } from './split-order.ts';
 import { documentReportsIn, findingsIn, readFile, toX12 } from './testing/edi-documents.ts';
 import { parseDecimal } from './values.ts';
 

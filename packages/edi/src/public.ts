@@ -18,9 +18,9 @@ export {
   x12Syntax,
 } from './envelope-writer.ts';
 export type { FindingCode, FindingSeverity } from './finding-kinds.ts';
-export { type EdiStoreOrder, splitByStore } from './order-850.ts';
 export { buildOrderResponse, type EdiOrderResponse, type EdiOrderResponseLine } from './order-response-855.ts';
 export { type FoundCode, type OpenQuestion, type ProposedPartner, proposeRules } from './proposed-settings.ts';
 export { componentText, type EdiSegment, type EdiSyntax, elementText, tag } from './segment.ts';
 export { defaultSettings, type EdiSettings } from './settings.ts';
+export { type EdiStoreOrder, splitByStore } from './split-order.ts';
 export { buildSegment, type EdiValue, writeSegment } from './writer.ts';
