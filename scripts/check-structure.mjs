@@ -2,7 +2,7 @@ import { checkCommitSubjects } from './checks/commit-subjects.mjs';
 import { checkDecisions } from './checks/decisions.mjs';
 import { checkDependencies } from './checks/dependencies.mjs';
 import { checkDocLinks } from './checks/doc-links.mjs';
-import { checkEvidencePages } from './checks/evidence-pages.mjs';
+import { checkEvidenceNumbers } from './checks/evidence-numbers.mjs';
 import { checkFeatureOrder } from './checks/feature-order.mjs';
 import { checkFigures } from './checks/figures.mjs';
 import { checkFileRoles } from './checks/file-roles.mjs';
@@ -41,7 +41,7 @@ const checks = [
   checkDecisions,
   checkSecurityRequirements,
   checkReliabilityBars,
-  checkEvidencePages,
+  checkEvidenceNumbers,
   checkFigures,
   checkLanguage,
   checkCommitSubjects,

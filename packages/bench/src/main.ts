@@ -1,8 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { MissingDataError } from './core/bench-data.ts';
 import { stopBenchDatabase } from './core/bench-environment.ts';
@@ -10,11 +8,10 @@ import { measureMachine } from './core/comparisons.ts';
 
 // npm run bench                     every benchmark
 // npm run bench -- orders           the benchmarks whose path contains "orders"
-// npm run bench -- orders --record  also writes their figures to figures.json and docs/figures.md
+// npm run bench -- orders --record  also writes their figures to figures.json
 const folder = new URL('.', import.meta.url);
 const budgetsFile = new URL('../budgets.json', import.meta.url);
 const figuresFile = new URL('../figures.json', import.meta.url);
-const pageScript = fileURLToPath(new URL('../../../scripts/checks/figures.mjs', import.meta.url));
 
 interface Budget {
   readonly max?: number;
@@ -88,7 +85,6 @@ await stopBenchDatabase();
 if (isRecording) {
   const known = await readJson<Record<string, Recorded>>(figuresFile);
   await fs.writeFile(figuresFile, `${JSON.stringify({ ...known, ...recorded }, undefined, 2)}\n`);
-  execFileSync(process.execPath, [pageScript, '--write']);
 }
 const minutes = Math.round((performance.now() - startedAt) / 6000) / 10;
 process.stdout.write(`\n${Object.keys(recorded).length} benchmarks in ${minutes} minutes, ${missed} budgets missed\n`);

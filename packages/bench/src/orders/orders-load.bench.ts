@@ -17,7 +17,7 @@ const callers = 8;
 const minCalls = 300;
 const seconds = Number(process.env.BENCH_SECONDS ?? 2);
 
-/** Eight callers in a process of their own, against the product and against the floor (docs/figures.md). */
+/** Eight callers in a process of their own, against the product and against the floor. */
 export const run = async (): Promise<Record<string, number>> => ({
   ...(await measureOrders(300)),
   ...(await measureOrders(100_000)),
