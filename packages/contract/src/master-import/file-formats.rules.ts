@@ -76,41 +76,37 @@ const formats: Readonly<Record<FileKind, FileFormat>> = {
 };
 
 const types: Readonly<Record<CellForm, string>> = {
-  text: 'Text',
-  whole: 'Whole number',
-  money: 'Amount',
-  percent: 'Percentage',
-  flag: 'Yes or no',
-  day: 'Date',
-  attributes: 'Text; one column for each attribute',
+  text: 'text',
+  whole: 'whole number',
+  money: 'amount',
+  percent: 'percentage',
+  flag: 'yes or no',
+  day: 'date',
+  attributes: 'text; one column for each attribute',
 };
 
 const introduction = `# File formats
 
-Generated from the column definitions of the importers. To update this page, run
-\`npx vitest run --project rules file-formats -u\`.
+Generated from the columns of the importers; \`npx vitest run --project rules file-formats -u\` updates the page.
 
 All importers read text files (.csv, .txt), Excel files (.xlsx, .xls), and .gz or .zip files that contain one of them;
-the price list dialog reads .csv, .txt, .xlsx, and .xls.
-Columns are found by their name or by one of the other names, in any order, regardless of case, spaces, and punctuation;
-each assignment can be changed before the import. Columns without a name listed here are ignored. Each importer offers
-its sample as a CSV file and as an Excel file.
+the price list dialog reads .csv, .txt, .xlsx, and .xls. Each importer offers a sample file. Columns are found by their
+name or another name, in any order, regardless of case, spaces, and punctuation; each assignment can be changed. Other
+columns are ignored.
 
-- **Required**: "Yes" means that every row needs a value. "Column" means that the file needs the column; rows without a
-  value are skipped. "New records" means that existing records retain their value if the cell is empty.
-- **Date**: \`2026-02-15\`, \`2026/2/15\`, \`20260215\`, \`02/15/2026\`, \`2-15-26\`, \`15.02.2026\`, \`Feb 15, 2026\`, \`15-Feb-26\`, also with a time.
-  All dates of a file have the same format.
-- **Number**: \`1200\`, \`1,200\`, \`1 200\`, \`-3\`, \`(3)\`, \`3-\`. All numbers of a file have the same decimal sign, which any number
-  such as \`12.50\` or \`12,50\` proves. If all of them are like \`1,234\`, the sign must be chosen.
-- **Amount**: \`4.99\`, \`4,99\`, \`(4.99)\`, \`$ -\` for zero, also with the sign or the ISO code of the account's currency:
-  \`$4.99\`, \`4.99 USD\`. Amounts with another currency are errors. Amounts with more than two decimals are rounded to hundredths.
-- **Yes or no**: yes, y, true, t, 1, x, active; no, n, false, f, 0, -, inactive.
-- **Code**: an apostrophe before it, and \`="0123"\`, mark a text. A code of more than fifteen digits in a number cell of a
+- **required**: every row needs a value. **required column**: the file needs the column; rows without a value are
+  skipped. **required for new records**: an empty cell of an existing record keeps its value, as in all other columns.
+- **date**: \`2026-02-15\`, \`2026/2/15\`, \`20260215\`, \`02/15/2026\`, \`2-15-26\`, \`15.02.2026\`, \`Feb 15, 2026\`, \`15-Feb-26\`,
+  also with a time. All dates of a file have the same format.
+- **whole number**: \`1200\`, \`1,200\`, \`1 200\`, \`-3\`, \`(3)\`, \`3-\`. All numbers of a file have the same decimal sign, which
+  a number such as \`12.50\` or \`12,50\` proves. If all are like \`1,234\`, the sign must be chosen.
+- **amount**: \`4.99\`, \`4,99\`, \`(4.99)\`, \`$ -\` for zero, also with sign or ISO code of the account's currency; another
+  currency is an error. More than two decimals are rounded.
+- **yes or no**: yes, y, true, t, 1, x, active; no, n, false, f, 0, -, inactive.
+- Codes: an apostrophe before it, and \`="0123"\`, mark a text. A code of more than fifteen digits in a number cell of a
   spreadsheet has lost digits and is an error.
-- An empty cell leaves the value of an existing record unchanged.
 
-Decisions [0035](decisions/0035-file-imports.md) and [0088](decisions/0088-numbers-of-files.md) describe how files are
-read.
+Decisions [0035](decisions/0035-file-imports.md) and [0088](decisions/0088-numbers-of-files.md) have the rules.
 `;
 
 /** The documentation of all file formats, in Markdown. */
@@ -119,18 +115,14 @@ export const buildFileFormats = (): string =>
 
 const buildWorkbookSection = (): string => `## Workbook
 
-Getting started › Workbook. An Excel file with a sheet for each step, which is imported as a whole or, with errors, not at
-all. A row can name records of the sheets before its own. The sheets are read in this order; any of them can be missing
-or empty. Sheets with other names and data are rejected, except for ${explanatorySheets.map((name) => `"${name}"`).join(' and ')}.
-
-| Sheet | Columns as in |
-| --- | --- |
-${workbookSheets.map(({ kind, name }) => `| ${name} | [${formats[kind].title}](#${formats[kind].title.toLowerCase().replaceAll(' ', '-')}) |`).join('\n')}
+Getting started › Workbook. An Excel file with a sheet for each step, imported as a whole or, with errors, not at all. A
+row can name records of the sheets before its own. Sheets, each of which can be missing or empty:
+${workbookSheets.map(({ kind, name }) => (name === formats[kind].title ? name : `${name} (${formats[kind].title})`)).join(', ')}. Sheets with other names and data are rejected, except for ${explanatorySheets.map((name) => `"${name}"`).join(' and ')}.
 
 - Assortments: a product that a store does not have yet is added to a new global assortment, which the stores with the same
   products share.
 - Sales: stores are named by name, products by UPC or SKU. Rows that match imported sales are skipped.
-- A workbook has at most ${maxWorkbookBytes / 1_000_000} MB. Sheets have at most ${formatQuantity(maxImportRows)} rows; assortments and stock counts have at most ${formatQuantity(maxTableImportRows)}.
+- At most ${maxWorkbookBytes / 1_000_000} MB, and ${formatQuantity(maxImportRows)} rows of a sheet; ${formatQuantity(maxTableImportRows)} of assortments and stock counts.
 
 [Decision 0062](decisions/0062-workbook.md) describes how it is imported.
 `;
@@ -139,22 +131,35 @@ const formatQuantity = (value: number): string => value.toLocaleString('en-US');
 
 const buildSection = (kind: FileKind): string => {
   const { title, about } = formats[kind];
-  const rows = listImportProperties(kind).map((property) => [
-    property.label,
-    formatRequired(kind, property),
-    types[property.form],
-    property.examples[0] ? `\`${property.examples[0]}\`` : '',
-  ]);
-  const lines = [['Column', 'Required', 'Type', 'Example'], ['---', '---', '---', '---'], ...rows];
-  const names = listImportProperties(kind)
-    .filter((property) => property.names.length > 0)
-    .map((property) => `- ${property.label}: ${property.names.join(', ')}`);
-  const table = lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-  return `## ${title}\n\n${about}\n\n${table}\n\nOther names:\n\n${names.join('\n')}\n`;
+  const columns = listImportProperties(kind).map((property) => describeColumn(kind, property));
+  return `## ${title}\n\n${about}\n\n${columns.join('\n')}\n`;
 };
 
-const formatRequired = (kind: FileKind, property: ImportProperty): string => {
-  if (property.isKey) return 'Yes';
-  if (!property.isRequired) return '';
-  return isColumnRequired(kind, property) ? 'Column' : 'New records';
+const describeColumn = (kind: FileKind, property: ImportProperty): string => {
+  const [example] = property.examples;
+  const form = [types[property.form], ...formatRequired(kind, property)].join(', ');
+  return [`- **${property.label}** (${form})`, example && `: \`${example}\``, '.', formatOtherNames(kind, property)]
+    .filter(Boolean)
+    .join('');
+};
+
+const formatOtherNames = (kind: FileKind, { label, names }: ImportProperty): string => {
+  const others = names.filter((name) => name !== toName(label));
+  if (others.length === 0) return '';
+  const earlier = fileKinds
+    .slice(0, fileKinds.indexOf(kind))
+    .find((other) => listImportProperties(other).some((one) => hasSameNames(one, { label, names })));
+  if (earlier && others.length > 1) return ` Also the names in ${formats[earlier].title}.`;
+  return ` Also ${others.join(', ')}.`;
+};
+
+const toName = (label: string): string => label.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+
+type Named = Pick<ImportProperty, 'label' | 'names'>;
+const hasSameNames = (a: Named, b: Named): boolean => a.label === b.label && a.names.join() === b.names.join();
+
+const formatRequired = (kind: FileKind, property: ImportProperty): readonly string[] => {
+  if (property.isKey) return ['required'];
+  if (!property.isRequired) return [];
+  return [isColumnRequired(kind, property) ? 'required column' : 'required for new records'];
 };

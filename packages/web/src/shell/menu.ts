@@ -67,11 +67,8 @@ export interface MenuSection {
 }
 
 /**
- * The menu in the order of the specification. Added entries: Getting started for new accounts, and the tasks of today,
- * above the orders; shipments after them; feeds and EDI after the import of sales; par levels, promotions, expected orders, and the back-test after the assortments; the pivot
- * table after the reports; the operation of the installation at the end.
- * above the orders; shipments after them; feeds and EDI after the import of sales; par levels, promotions, expected orders, and the back-test after the assortments; schedules after the reports; the operation of the
- * installation at the end.
+ * The menu in the order of the specification. Added entries stand beside the specified ones to which they belong, and the
+ * operation of the installation at the end.
  */
 export const menu: readonly MenuSection[] = [
   {
