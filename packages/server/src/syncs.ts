@@ -1,4 +1,5 @@
 import type { IntegrationType } from '@shelfward/contract/integrations/core/integrations.rules.ts';
+import { documentExchange } from './features/edi/public.ts';
 import { requireReadableSecrets, type Sync } from './features/integrations/core/public.ts';
 import { odooSyncs } from './features/integrations/odoo/public.ts';
 import { syncSalesAggregation } from './features/integrations/sales-aggregation/public.ts';
@@ -16,35 +17,25 @@ export interface SyncDeps {
   readonly uploadFolder: string;
   /** The delays before the retries of a call to Odoo. */
   readonly retryDelaysMs?: readonly number[];
+  /** The time between the two checks of a file that may be incomplete. */
+  readonly settleMs?: number;
 }
 
-type Syncs = Readonly<Partial<Record<IntegrationType, Sync>>>;
-
-/** The sync of each integration type. */
-export const buildSyncs = (means: SyncDeps): Syncs => {
-  const syncs = Object.entries(allSyncs(means));
-  return Object.fromEntries(syncs.map(([type, sync]) => [type, requireReadableSecrets(means.keys, sync)]));
+/** Returns the sync of each integration type. */
+export const buildSyncs = (deps: SyncDeps): ((type: IntegrationType) => Sync) => {
+  const syncs: Readonly<Record<IntegrationType, Sync>> = {
+    ...odooSyncs(deps),
+    FTP_IMPORT_SALES: syncSalesFiles({ ...deps, documents: documentExchange }),
+    ...shipmentTrackingSyncs(deps),
+    SALES_AGGREGATION: syncSalesAggregation,
+  };
+  return (type) => requireReadableSecrets(deps.keys, syncs[type]);
 };
 
-const allSyncs = (means: SyncDeps) => ({
-  ...odooSyncs(means),
-  FTP_IMPORT_SALES: syncSalesFiles(means),
-  ...shipmentTrackingSyncs(means),
-  SALES_AGGREGATION: syncSalesAggregation,
-});
-
-export const syncByType =
-  (syncs: Syncs) =>
-  (type: IntegrationType): Sync => {
-    const sync = syncs[type];
-    if (!sync) throw new Error(`Nothing runs ${type}`);
-    return sync;
-  };
-
-/** Returns the sync of an integration type, which makes the calls of the simulation for the clients that it serves. */
-export const buildGetSync = ({ simulation, ...means }: SyncDeps & OutgoingDeps): ((type: IntegrationType) => Sync) => {
-  const getSync = syncByType(buildSyncs(means));
+/** Returns the sync of each integration type, which makes the calls of the simulation for the clients that it serves. */
+export const buildGetSync = ({ simulation, ...deps }: SyncDeps & OutgoingDeps): ((type: IntegrationType) => Sync) => {
+  const getSync = buildSyncs(deps);
   if (!simulation) return getSync;
-  const getSimulated = syncByType(buildSyncs({ ...means, outgoing: simulation.outgoing }));
+  const getSimulated = buildSyncs({ ...deps, outgoing: simulation.outgoing });
   return (type) => (run) => (simulation.tenantIds.has(run.tenantId) ? getSimulated : getSync)(type)(run);
 };

@@ -4,7 +4,6 @@ import type { ImportSaleCsvConfiguration } from '@shelfward/contract/sales/sales
 import type { DataCtx } from '../../../platform/context/context.ts';
 import type { SpooledFile } from '../../../platform/http/spool.ts';
 import { type ErrorReport, noErrors } from '../../../platform/imports/file-errors.ts';
-import { packInterchanges, receiveInterchanges } from '../../edi/public.ts';
 import { bookFile } from '../../feeds/public.ts';
 import { type ImportCtx, importSales } from '../../sales/public.ts';
 import { hasEarlierContent, type KnownFile, saveFileResult } from './import-file.queries.ts';
@@ -80,18 +79,14 @@ const readRetailer: ContentReader = async (context, file, received) => {
   return { status: 'IMPORTED', rows };
 };
 
-const readEdi: ContentReader = async ({ run }, file, received) => {
-  const packed = await packInterchanges(received.path);
+const readEdi: ContentReader = async ({ run, documents }, file, received) => {
+  const { interchanges, save } = await documents.receive(received.path);
   await run.begin(async (ctx) => {
-    await receiveInterchanges(ctx, packed, {
-      fileName: file.name,
-      receivedBy: null,
-      integrationId: run.integrationId,
-    });
-    const messages = [`${formatCount(packed.length, 'interchange')} received.`];
-    await saveImported(ctx, file, { rows: packed.length, messages });
+    await save(ctx, { fileName: file.name, integrationId: run.integrationId });
+    const messages = [`${formatCount(interchanges, 'interchange')} received.`];
+    await saveImported(ctx, file, { rows: interchanges, messages });
   });
-  return { status: 'IMPORTED', rows: packed.length };
+  return { status: 'IMPORTED', rows: interchanges };
 };
 
 export const contentReaders: Readonly<Record<FileKind, ContentReader>> = {

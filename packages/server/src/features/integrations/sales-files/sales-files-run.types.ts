@@ -1,5 +1,6 @@
 import type { SalesFilesSettings } from '@shelfward/contract/integrations/sales-files/sales-files.shapes.ts';
 import type { SyncRun } from '../core/public.ts';
+import type { DocumentExchange } from './document-exchange.types.ts';
 import type { FileServer } from './file-server.types.ts';
 import type { ProgressReporter } from './run-progress.service.ts';
 
@@ -14,6 +15,7 @@ export interface SalesFilesContext {
   readonly settings: SalesFilesSettings;
   readonly connection: Connection;
   readonly report: ProgressReporter;
+  readonly documents: DocumentExchange;
   readonly uploadFolder: string;
   readonly settleMs: number;
 }

@@ -10,12 +10,12 @@ import type {
   salesFilesTest,
 } from '@shelfward/contract/integrations/sales-files/sales-files.shapes.ts';
 import type { z } from 'zod';
+import { buildSyncs } from '../../../syncs.ts';
 import type { TestClient } from '../../../testing/client.ts';
 import { type FileServers, fileFolder } from '../../../testing/file-servers.ts';
 import type { World } from '../../../testing/world.ts';
 import { makeCompanyWithStores } from '../../sales/sales.factory.ts';
 import { runWaitingSyncs } from '../core/public.ts';
-import { syncSalesFiles } from './sales-files.sync.ts';
 
 export type FeedInput = Partial<z.input<typeof salesFilesInput>>;
 
@@ -66,13 +66,12 @@ export const makeFeed = async (world: World, access: Access, given: FeedInput = 
       database: world.database,
       clock: () => new Date(),
       log: world.app.log,
-      getSync: () =>
-        syncSalesFiles({
-          keys: world.keys,
-          outgoing: world.outgoing,
-          uploadFolder: path.join(os.tmpdir(), randomUUID()),
-          settleMs: 100,
-        }),
+      getSync: buildSyncs({
+        keys: world.keys,
+        outgoing: world.outgoing,
+        uploadFolder: path.join(os.tmpdir(), randomUUID()),
+        settleMs: 100,
+      }),
     });
     const query = { integrationId: id, size: 1 };
     const [current] = (await user(integrationQueueRoutes.current, { query: { integrationIds: [id] } })).body;

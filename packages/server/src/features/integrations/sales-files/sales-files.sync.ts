@@ -7,6 +7,7 @@ import type { Outgoing } from '../../../platform/outgoing/outgoing.ts';
 import { outgoingFor } from '../../../platform/outgoing/simulation.ts';
 import { RetryLaterError, RunFailedError, type Sync } from '../core/public.ts';
 import { archiveRemainingFiles } from './archive-file.service.ts';
+import type { DocumentExchange } from './document-exchange.types.ts';
 import { isImportableName } from './file-name.rules.ts';
 import { openFileServer } from './file-server.client.ts';
 import { FileServerFailed, isTransientFileFailure } from './file-server.errors.ts';
@@ -22,6 +23,7 @@ import { sendDocuments } from './send-documents.service.ts';
 export interface SalesFilesDeps {
   readonly keys: KeyRing;
   readonly outgoing: Outgoing;
+  readonly documents: DocumentExchange;
   /** The folder for downloaded files. */
   readonly uploadFolder: string;
   /** The time between the two checks of a file that may be incomplete. */
@@ -32,12 +34,12 @@ const second = 1000;
 
 /** Imports the new files in the folder of a server, in the order of their names; then sends the EDI documents that wait. */
 export const syncSalesFiles =
-  ({ keys, outgoing, uploadFolder, settleMs = 60 * second }: SalesFilesDeps): Sync =>
+  ({ keys, outgoing, documents, uploadFolder, settleMs = 60 * second }: SalesFilesDeps): Sync =>
   async (run) => {
     const { settings, secrets } = await run.begin((ctx) => getStoredConnection(ctx, keys, run.integrationId));
     const connection = connectionTo(outgoingFor({ outgoing }, run.tenantId), () => buildFileAccess(settings, secrets));
     const report = createProgressReporter(run);
-    const all: SalesFilesContext = { run, settings, connection, report, uploadFolder, settleMs };
+    const all: SalesFilesContext = { run, settings, connection, report, documents, uploadFolder, settleMs };
     try {
       const outcome = await importAll(all);
       return formatResult({ ...outcome, sent: await sendDocuments(all) }, settings);

@@ -1,4 +1,3 @@
-import { findInterchangesToSend, loadContentToSend, recordSent } from '../../edi/public.ts';
 import { FileServerFailed, isTransientFileFailure } from './file-server.errors.ts';
 import type { FileServer } from './file-server.types.ts';
 import type { SalesFilesContext } from './sales-files-run.types.ts';
@@ -7,12 +6,12 @@ const logRecord = { integrationLogType: 'CONNECTION', externalId: 'send folder' 
 
 /** Writes the interchanges of the partners of this server to the send folder, in their order. Returns how many. */
 export const sendDocuments = async (context: SalesFilesContext): Promise<number> => {
-  const { run, settings } = context;
+  const { run, settings, documents } = context;
   const folder = settings.sendFolder;
   let sent = 0;
   if (settings.fileKind !== 'EDI' || folder === null) return sent;
   try {
-    for (const id of await run.begin((ctx) => findInterchangesToSend(ctx, run.integrationId)))
+    for (const id of await run.begin((ctx) => documents.findToSend(ctx, run.integrationId)))
       if (await sendOne(context, folder, id)) sent += 1;
     await run.resolveFailures(logRecord);
   } catch (error) {
@@ -23,12 +22,16 @@ export const sendDocuments = async (context: SalesFilesContext): Promise<number>
   return sent;
 };
 
-const sendOne = async ({ run, connection }: SalesFilesContext, folder: string, id: number): Promise<boolean> => {
-  const found = await run.begin((ctx) => loadContentToSend(ctx, id));
+const sendOne = async (
+  { run, connection, documents }: SalesFilesContext,
+  folder: string,
+  id: number,
+): Promise<boolean> => {
+  const found = await run.begin((ctx) => documents.loadContent(ctx, id));
   if (!found) return false;
   const name = toSentName(found.fileName, id);
   await connection.use((server) => deliver(server, { folder, name, content: found.content }));
-  return run.begin((ctx) => recordSent(ctx, { id, integrationId: run.integrationId }));
+  return run.begin((ctx) => documents.recordSent(ctx, { id, integrationId: run.integrationId }));
 };
 
 /** `855-000000012.edi` becomes `855-000000012-345.edi`: partners of one server have the same control numbers. */

@@ -6,14 +6,13 @@ import { shipmentEventRoutes } from '@shelfward/contract/shipments/shipment-even
 import { shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
 import type { Carrier } from '@shelfward/contract/shipments/shipments.rules.ts';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { syncByType } from '../../../syncs.ts';
 import type { World } from '../../../testing/world.ts';
 import { makeCompany } from '../../companies/companies.factory.ts';
 import { makeOrder } from '../../orders/orders.factory.ts';
 import { makeProduct } from '../../products/products.factory.ts';
 import { makeShipments } from '../../shipments/shipments.factory.ts';
 import { makeStore } from '../../stores/stores.factory.ts';
-import { runWaitingSyncs } from '../core/public.ts';
+import { runWaitingSyncs, type Sync } from '../core/public.ts';
 import {
   type CarrierServer,
   correctSecret,
@@ -60,13 +59,18 @@ export const useCarriers = (world: World) => {
     now = time;
     world.setNow(time);
   };
+  const getSync = (type: string): Sync => {
+    const sync = Object.entries(syncs ?? {}).find(([carrierType]) => carrierType === type)?.[1];
+    if (!sync) throw new Error(`No carrier has ${type}`);
+    return sync;
+  };
   /** Runs all pending syncs; an abort simulates a process that ends meanwhile. */
   const runAll = (signal?: AbortSignal) =>
     runWaitingSyncs({
       database: world.database,
       clock: () => now,
       log: world.app.log,
-      getSync: syncByType({ ...syncs }),
+      getSync,
       ...(signal && { signal }),
     });
 

@@ -10,8 +10,8 @@ import { FedexForm, UpsForm, UspsForm } from '../shipment-tracking/carrier-form.
 const describeTracking = (carrier: string): string =>
   `Tracks ${carrier} shipments and records deliveries automatically.`;
 
-/** The form and tabs of each integration type. A type without an entry cannot be set up yet. */
-export const integrationForms: Readonly<Partial<Record<IntegrationType, IntegrationKind>>> = {
+/** The form and tabs of each integration type. */
+export const integrationForms: Readonly<Record<IntegrationType, IntegrationKind>> = {
   FTP_IMPORT_SALES: {
     group: 'Files',
     text: 'Imports sales files or EDI from an SFTP or FTP server, each file once, and sends EDI documents.',

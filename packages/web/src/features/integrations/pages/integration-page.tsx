@@ -58,7 +58,7 @@ const buildTabs = (integration: Integration): readonly Tab[] => {
     { id: 'overview', label: 'Overview', content: <OverviewTab integration={integration} /> },
     { id: 'queue', label: 'Queue', content: <QueueTab integrationId={id} /> },
     { id: 'logs', label: 'Logs', content: <LogsTab integrationId={id} /> },
-    ...(integrationForms[integrationType]?.tabs?.(integration) ?? []),
+    ...(integrationForms[integrationType].tabs?.(integration) ?? []),
     { id: 'settings', label: 'Settings', content: <SettingsTab key={id} integration={integration} /> },
     { id: 'history', label: 'History', content: <HistoryTab entityType="INTEGRATION" id={id} /> },
   ];

@@ -19,11 +19,11 @@ const toOpenParam = (type: IntegrationType): string => `${prefix}${type}`;
 /** Integration types by group. Child integrations are added on the page of their connection. */
 export const IntegrationChooser = ({ isOfConnection = false }: { readonly isOfConnection?: boolean }) => {
   const [, change] = useScreenSearch();
-  const types = integrationTypes.filter((type) => integrationForms[type] && isChildType(type) === isOfConnection);
+  const types = integrationTypes.filter((type) => isChildType(type) === isOfConnection);
   return (
     <div className={classes.groups}>
       {integrationGroups.map((group) => {
-        const members = types.filter((type) => integrationForms[type]?.group === group);
+        const members = types.filter((type) => integrationForms[type].group === group);
         if (members.length === 0) return null;
         return (
           <section key={group} className={classes.group} aria-label={group}>
@@ -38,7 +38,7 @@ export const IntegrationChooser = ({ isOfConnection = false }: { readonly isOfCo
                     onClick={() => change({ open: toOpenParam(type) })}
                   >
                     <span className={classes.name}>{integrationTypeLabel(type)}</span>
-                    <span>{integrationForms[type]?.text}</span>
+                    <span>{integrationForms[type].text}</span>
                   </button>
                 </li>
               ))}

@@ -14,7 +14,7 @@ import { IntegrationChooser } from './new-integration.tsx';
 
 /** Overview: current runs, last run, the section of the integration type, and child integrations. */
 export const OverviewTab = ({ integration }: { readonly integration: Integration }) => {
-  const TypeSection = integrationForms[integration.integrationType]?.overview;
+  const TypeSection = integrationForms[integration.integrationType].overview;
   return (
     <CardColumn>
       <CurrentRuns integrationId={integration.id} />

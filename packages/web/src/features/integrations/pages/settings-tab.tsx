@@ -2,13 +2,11 @@ import type { Integration } from '@shelfward/contract/integrations/core/integrat
 import { integrations } from '../../../entities/integrations/integrations.api.ts';
 import { RecordForm } from '../../../kit/screens/form-dialog.tsx';
 import { Card, CardColumn } from '../../../kit/ui/cards.tsx';
-import { EmptyState } from '../../../kit/ui/states.tsx';
 import { integrationForms } from './integration-forms.tsx';
 
 /** The form of the integration type, filled with the saved settings. */
 export const SettingsTab = ({ integration: { id, integrationType } }: { readonly integration: Integration }) => {
-  const Form = integrationForms[integrationType]?.form;
-  if (!Form) return <EmptyState text="This integration has no settings." />;
+  const Form = integrationForms[integrationType].form;
   return (
     <CardColumn>
       <Card label="Settings" isNarrow>

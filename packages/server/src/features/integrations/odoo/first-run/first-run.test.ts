@@ -11,7 +11,7 @@ import { productRoutes } from '@shelfward/contract/products/products.contract.ts
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { buildSyncs, syncByType } from '../../../../syncs.ts';
+import { buildSyncs } from '../../../../syncs.ts';
 import { useWorld } from '../../../../testing/world.ts';
 import { makeOrder } from '../../../orders/orders.factory.ts';
 import { runWaitingSyncs } from '../../core/public.ts';
@@ -43,13 +43,13 @@ const setUp = async (types = allTypes, access: object = {}) => {
   const setup = (await admin(routes.createSetup, { body })).body;
   const params = { id: setup.id };
   const { keys, outgoing, database } = world;
-  const syncs = buildSyncs({ keys, outgoing, uploadFolder: os.tmpdir(), retryDelaysMs: scriptedRetryDelaysMs });
+  const getSync = buildSyncs({ keys, outgoing, uploadFolder: os.tmpdir(), retryDelaysMs: scriptedRetryDelaysMs });
   const services = {
     database,
     lockTimeoutMs: 200,
     clock: () => new Date(),
     log: world.app.log,
-    getSync: syncByType(syncs),
+    getSync,
   };
   return {
     odoo,

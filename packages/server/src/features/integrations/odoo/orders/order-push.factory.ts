@@ -5,7 +5,7 @@ import { odooRoutes } from '@shelfward/contract/integrations/odoo/odoo.contract.
 import type { odooChildSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import type { z } from 'zod';
-import { buildSyncs, type SyncDeps, syncByType } from '../../../../syncs.ts';
+import { buildSyncs, type SyncDeps } from '../../../../syncs.ts';
 import type { TestClient } from '../../../../testing/client.ts';
 import type { World } from '../../../../testing/world.ts';
 import { makeCompany } from '../../../companies/companies.factory.ts';
@@ -91,7 +91,7 @@ export const createIntegrationRunner = (
       database: world.database,
       clock: () => now ?? new Date(),
       log: world.app.log,
-      getSync: syncByType(buildSyncs(syncDeps)),
+      getSync: buildSyncs(syncDeps),
     });
   const last = async () =>
     (await user(integrationQueueRoutes.history, { query: { integrationId, size: 1 } })).body.content[0];

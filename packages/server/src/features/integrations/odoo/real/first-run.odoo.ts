@@ -12,7 +12,7 @@ import { productRoutes } from '@shelfward/contract/products/products.contract.ts
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { buildSyncs, syncByType } from '../../../../syncs.ts';
+import { buildSyncs } from '../../../../syncs.ts';
 import { useWorld } from '../../../../testing/world.ts';
 import { makeOrder } from '../../../orders/orders.factory.ts';
 import { runWaitingSyncs } from '../../core/public.ts';
@@ -32,13 +32,13 @@ const connect = async (version: RealVersion, children: OdooSetup['children']) =>
   const { id } = (await admin(routes.createSetup, { body: { ...baseInput(realAccess(version)), children } })).body;
   const params = { id };
   const { keys, outgoing, database } = world;
-  const syncs = buildSyncs({ keys, outgoing, uploadFolder: os.tmpdir() });
+  const getSync = buildSyncs({ keys, outgoing, uploadFolder: os.tmpdir() });
   const services = {
     database,
     lockTimeoutMs: 200,
     clock: () => new Date(),
     log: world.app.log,
-    getSync: syncByType(syncs),
+    getSync,
   };
   const preview = async () => {
     await admin(routes.startPreview, { params });
