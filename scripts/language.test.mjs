@@ -56,6 +56,26 @@ describe('the language of sources and documents', () => {
   });
 
   test.each([
+    ["const title = 'Deactivate this client?';", "'Deactivate this client?'"],
+    [`const text = \`All tenants of \${name}\`;`, '`All tenants of `'],
+    ['<Text>\n  No clients yet.\n</Text>', '>\n  No clients yet.\n<'],
+  ])('rejects another word for an account in a text of a screen: %s', (text, shown) => {
+    const screen = 'packages/web/src/features/accounts/accounts-page.tsx';
+    write(screen, text);
+    expect(checkLanguage(root)).toEqual([`${screen}: name the account in a text that people see: ${shown}`]);
+  });
+
+  test.each([
+    ['packages/web/src/accounts.tsx', "const label = 'Enter the client ID and client secret.';"],
+    ['packages/web/src/accounts.tsx', `const text = \`Deactivate \${client.name}?\`; // of this client`],
+    ['packages/web/src/accounts.test.tsx', "test('returns 404 for another client', () => {});"],
+    ['packages/server/src/clients.ts', "const summary = 'List all clients';"],
+  ])('accepts the word client in %s: %s', (path, text) => {
+    write(path, text);
+    expect(checkLanguage(root)).toEqual([]);
+  });
+
+  test.each([
     ["const refused = await send('x');", 'refused'],
     ['readonly isRefusal: boolean;', 'refusal'],
     ['/** The database refuses the row. */', 'refuses'],

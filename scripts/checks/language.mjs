@@ -1,4 +1,4 @@
-import { sourcesIn } from './sources.mjs';
+import { sourcesIn, withoutComments } from './sources.mjs';
 
 /** Words of identifiers, strings and comments that have a standard term; the documentation lists the terms. */
 const forbiddenWords = new RegExp(
@@ -38,7 +38,7 @@ const exemptFiles =
 export const checkLanguage = (root) =>
   sourcesIn(root, ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs', 'packages', 'scripts'], sourceEndings)
     .filter(({ file }) => !exemptFiles.test(file) && !isOldMigration(file))
-    .flatMap((source) => [...findTerms(source), ...findNamesInOf(source)]);
+    .flatMap((source) => [...findTerms(source), ...findNamesInOf(source), ...findNamesOfAccounts(source)]);
 
 const isOldMigration = (file) => {
   const number = /^packages\/server\/migrations\/(\d+)_/.exec(file)?.[1];
@@ -85,4 +85,19 @@ const findNamesInOf = ({ file, text }) =>
           const line = text.slice(0, index).split('\n').length;
           return `${file}:${line}: name ${declared ?? member} for what it returns instead of ending it in Of`;
         })
+    : [];
+
+/** Texts that people see: strings with a space, and texts of elements. */
+const shownFiles = /^packages\/(?:web\/src\/(?!.*\.(?:test|fixture)\.).*\.tsx?|contract\/src\/kit\/errors\.ts)$/;
+const texts = /'[^'\n]*'|`[^`]*`|(?<!=)>[^<>{}=;()]*</g;
+/** Identity providers and carriers call an application a client, and the specification gives the text of one error. */
+const otherName = /\b(?:clients?(?! (?:ID|secret|subdomain)\b)|tenants?)\b/i;
+
+/** People read "account"; "client" is the word of the specification in the API and in code, "tenant" that of the database. */
+const findNamesOfAccounts = ({ file, text }) =>
+  shownFiles.test(file)
+    ? [...withoutComments(text).matchAll(texts)]
+        .map(([shown]) => shown.replaceAll(/\$\{[^}]*\}/g, '').trim())
+        .filter((shown) => /\s/.test(shown) && otherName.test(shown))
+        .map((shown) => `${file}: name the account in a text that people see: ${shown}`)
     : [];

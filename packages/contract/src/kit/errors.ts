@@ -54,7 +54,7 @@ export const errors = {
   IDENTITY_PROVIDER_FAILED: { status: 409, message: 'The sign-in with the identity provider failed.' },
   CLIENT_SECRET_REQUIRED: {
     status: 409,
-    message: 'Enter the client secret again: it is only sent to the issuer and the client that it was entered for.',
+    message: 'Enter the client secret again: it is only sent to the issuer and the client ID that it was entered for.',
   },
   PASSWORD_USER_INVALID: {
     status: 409,
@@ -96,10 +96,10 @@ export const errors = {
   OWN_DEACTIVATION: { status: 409, message: 'You cannot deactivate your own user.' },
   CLIENT_ACCOUNT_NOT_FOUND: { status: 404, message: 'Entity not found' },
   CLIENT_SUBDOMAIN_TAKEN: { status: 409, message: 'Client subdomain already exist' },
-  CLIENT_INACTIVE: { status: 409, message: 'The client is inactive.' },
-  CLIENT_WITHOUT_ADMIN: { status: 409, message: 'The client has no active administrator.' },
-  OWN_CLIENT_DEACTIVATION: { status: 409, message: 'You cannot deactivate the client that you are signed in to.' },
-  OWN_CLIENT_IMPERSONATION: { status: 409, message: 'You are already signed in to this client.' },
+  CLIENT_INACTIVE: { status: 409, message: 'The account is inactive.' },
+  CLIENT_WITHOUT_ADMIN: { status: 409, message: 'The account has no active administrator.' },
+  OWN_CLIENT_DEACTIVATION: { status: 409, message: 'You cannot deactivate the account that you are signed in to.' },
+  OWN_CLIENT_IMPERSONATION: { status: 409, message: 'You are already signed in to this account.' },
   PICTURE_NOT_FOUND: { status: 404, message: 'Entity not found' },
   ACCOUNT_NOT_EMPTY: {
     status: 409,
@@ -113,7 +113,7 @@ export const errors = {
   SAMPLE_DATA_LOADED: { status: 409, message: 'The sample data is already loaded.' },
   SAMPLE_DATA_NOT_LOADED: { status: 409, message: 'This account has no sample data.' },
   SAMPLE_DATA_IN_USE: { status: 409, message: 'Your own records use sample records. Nothing was removed.' },
-  LAST_ADMIN: { status: 409, message: 'The client must have at least one active administrator.' },
+  LAST_ADMIN: { status: 409, message: 'The account must have at least one active administrator.' },
 
   // master data
   PAYMENT_TERM_NOT_FOUND: { status: 404, message: 'Entity not found' },
