@@ -55,44 +55,79 @@ interface ApplicationOptions {
 }
 
 /** Serves the application until the process receives a signal. */
-export const runApplication = async ({
-  config,
-  startup,
-  connection,
-  stopDatabase,
-  pagesBuilt,
-}: ApplicationOptions): Promise<void> => {
-  const { isDemo, showsMails } = config;
-  const logFormat = config.LOG_FORMAT ?? (process.stdout.isTTY ? 'text' : 'json');
-  const nodeId = loadNodeId(config.DATA_DIR);
-  const database = openDatabase({ connection, maxConnections: 20, lockTimeoutMs, nodeId });
+export const runApplication = async (options: ApplicationOptions): Promise<void> => {
+  const { config, startup, pagesBuilt } = options;
+  const services = await openServices(options);
+  const { database, keys } = services;
+  await pagesBuilt;
+  const app = await buildServer(config, services);
+  const metricsListener =
+    services.metrics &&
+    (await serveMetrics(services.metrics, { port: config.METRICS_PORT ?? 0, host: config.METRICS_HOST }));
+  await startup.close();
+  await app.listen({ port: config.PORT, host: config.HOST });
+  services.onListening(app);
+  app.log.info({ ms: startup.durations() }, 'the server has started');
+  await logClockWarning(database, clock, app.log);
+  for (const secrets of await findUnreadableSecrets(database, keys))
+    app.log.error(secrets, 'secrets cannot be decrypted: their key is missing in ENCRYPTION_KEY');
 
+  const work = await startWork(options, services, app);
+  stopOnSignals(async () => {
+    reportStopping(app);
+    await sleep(1000 * config.SHUTDOWN_DELAY_SECONDS);
+    setTimeout(() => process.exit(1), 9_000).unref();
+    work.abort();
+    metricsListener?.close();
+    await Promise.all([closeServer(app), work.stop()]);
+    await Promise.all([services.salesMemory.stop(), work.closeNotifications(), services.simulation?.stop()]);
+    await work.stopTracing();
+    await database.close();
+    await options.stopDatabase?.();
+  });
+
+  const setupLink = await issueSetupLink({ database, keys }, clock());
+  if (setupLink) {
+    const isLogQuiet = ['silent', 'error'].includes(config.LOG_LEVEL);
+    announceSetupLink({ ...setupLink, publicUrl: services.publicUrl(), log: app.log, isLogQuiet });
+  }
+  // A process that reads these lines may send a signal immediately.
+  if (metricsListener) process.stdout.write(`\nMetrics are at ${metricsListener.url}\n`);
+  announceAddresses(config, services.address());
+};
+
+const clock = () => new Date();
+
+type Services = Awaited<ReturnType<typeof openServices>>;
+
+const openServices = async ({ config, startup, connection }: ApplicationOptions) => {
+  const { isDemo } = config;
+  const database = openDatabase({ connection, maxConnections: 20, lockTimeoutMs, nodeId: loadNodeId(config.DATA_DIR) });
   const salesMemory = startSalesCube(database, { connection, memoryBytes: 1_000_000 * config.SALES_MEMORY_MB });
-
-  const keys = createKeyRing(
-    config.ENCRYPTION_KEY ??
-      loadOrCreateSecret({ folder: config.DATA_DIR, name: 'encryption-key', isReplaceable: false }),
-  );
+  const { keys, tokens } = loadKeys(config);
 
   startup.enter('demo data');
-  if (isDemo) await createDemoClients(database, keys, toDay(new Date(), demoTimeZone));
+  if (isDemo) await createDemoClients(database, keys, toDay(clock(), demoTimeZone));
 
   startup.enter('application');
   const uploadFolder = path.join(config.DATA_DIR, 'uploads');
   // Uploads of a killed process.
   fs.rmSync(uploadFolder, { recursive: true, force: true });
-
-  const tokens = createTokens(
-    config.TOKEN_SECRET ?? loadOrCreateSecret({ folder: config.DATA_DIR, name: 'token-secret', isReplaceable: true }),
-  );
   const outgoing = createClientOutgoing(config.INTEGRATION_ALLOWED_CIDRS, {
     findSubdomain: (tenantId) => database.system((db) => findSubdomain(db, tenantId)),
   });
   const simulation = isDemo
-    ? await startSimulation({ database, outgoing, clock: () => new Date(), subdomain: simulatedClient })
+    ? await startSimulation({ database, outgoing, clock, subdomain: simulatedClient })
     : undefined;
-  /** Call only when the server listens, because the port is unknown before. */
-  const publicUrl = (): string => config.PUBLIC_URL ?? address;
+
+  // The port, and the log of errors, are known when the server listens.
+  let app: App | undefined;
+  const address = (): string => {
+    const listening = app?.server.address();
+    const port = typeof listening === 'object' && listening !== null ? listening.port : config.PORT;
+    return `http://localhost:${port}`;
+  };
+  const publicUrl = (): string => config.PUBLIC_URL ?? address();
   const getOrigin = (subdomain: string): string => createOrigins(publicUrl(), config.CLIENT)(subdomain);
   const mailFolder = path.join(config.DATA_DIR, 'mails');
   let transport: SendMail | undefined;
@@ -100,99 +135,103 @@ export const runApplication = async ({
     transport ??= mailTransport({ ...config, publicUrl: publicUrl(), folder: mailFolder });
     return transport(mail);
   };
-
   const metrics =
     config.METRICS_PORT === undefined
       ? undefined
-      : createMetrics(
-          [...salesMemory.figures, ...createQueueFigures(database, jobQueues, () => new Date())],
-          (error, metric) => app.log.warn({ err: error, metric }, 'metrics could not be read'),
+      : createMetrics([...salesMemory.figures, ...createQueueFigures(database, jobQueues, clock)], (error, metric) =>
+          app?.log.warn({ err: error, metric }, 'metrics could not be read'),
         );
-
-  await pagesBuilt;
-  const webFolder = fileURLToPath(new URL('../../web/dist/', import.meta.url));
-  const app = await buildApp({
-    config,
+  const onListening = (listening: App): void => {
+    app = listening;
+  };
+  const addresses = { address, publicUrl, getOrigin, onListening };
+  return {
     database,
-    tokens,
+    salesMemory,
     keys,
+    tokens,
+    uploadFolder,
     outgoing,
     simulation,
-    getOrigin,
-    publicUrl,
-    ...(config.SMTP_URL && { mailServer: { host: new URL(config.SMTP_URL).host, send } }),
-    defaultClient: config.CLIENT ?? (isDemo ? 'demo' : ''),
-    ...(config.CLAMD_ADDRESS && { scanner: createMalwareScanner(config.CLAMD_ADDRESS) }),
-    uploadFolder,
-    clock: () => new Date(),
+    mailFolder,
+    send,
     metrics,
-    ...(showsMails && { mailFolder }),
+    ...addresses,
+  };
+};
+
+const loadKeys = (config: Config) => {
+  const load = (name: string, isReplaceable: boolean): string =>
+    loadOrCreateSecret({ folder: config.DATA_DIR, name, isReplaceable });
+  return {
+    keys: createKeyRing(config.ENCRYPTION_KEY ?? load('encryption-key', false)),
+    tokens: createTokens(config.TOKEN_SECRET ?? load('token-secret', true)),
+  };
+};
+
+type App = Awaited<ReturnType<typeof buildApp>>;
+
+const buildServer = (config: Config, services: Services): Promise<App> => {
+  const { send, mailFolder, salesMemory: _, onListening: __, address: ___, ...rest } = services;
+  const logFormat = config.LOG_FORMAT ?? (process.stdout.isTTY ? 'text' : 'json');
+  const webFolder = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+  return buildApp({
+    ...rest,
+    config,
+    clock,
+    defaultClient: config.CLIENT ?? (config.isDemo ? 'demo' : ''),
+    ...(config.SMTP_URL && { mailServer: { host: new URL(config.SMTP_URL).host, send } }),
+    ...(config.CLAMD_ADDRESS && { scanner: createMalwareScanner(config.CLAMD_ADDRESS) }),
+    ...(config.showsMails && { mailFolder }),
     ...(logFormat === 'text' && { log: { write: (line: string) => process.stdout.write(formatLogLine(line)) } }),
     ...(fs.existsSync(path.join(webFolder, 'index.html')) && { webFolder }),
   });
-  const metricsListener =
-    metrics && (await serveMetrics(metrics, { port: config.METRICS_PORT ?? 0, host: config.METRICS_HOST }));
-  await startup.close();
-  await app.listen({ port: config.PORT, host: config.HOST });
-  app.log.info({ ms: startup.durations() }, 'the server has started');
-  await logClockWarning(database, () => new Date(), app.log);
-  for (const secrets of await findUnreadableSecrets(database, keys))
-    app.log.error(secrets, 'secrets cannot be decrypted: their key is missing in ENCRYPTION_KEY');
-  const listening = app.server.address();
-  const port = typeof listening === 'object' && listening !== null ? listening.port : config.PORT;
-  const address = `http://localhost:${port}`;
+};
 
-  const delivery = {
-    database,
-    keys,
-    send,
-    getOrigin,
-    log: app.log,
-  };
-  const tracing = config.OTEL_EXPORTER_OTLP_ENDPOINT
-    ? (await import('./platform/tracing/open-telemetry.ts')).startTracing({
-        endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
-        version: readRelease(),
-        log: app.log,
-      })
-    : undefined;
+/** Runs scheduled tasks and jobs. */
+const startWork = async ({ config, connection }: ApplicationOptions, services: Services, app: App) => {
+  const { database, keys, tokens, outgoing, simulation, uploadFolder, send, getOrigin } = services;
+  const { log } = app;
+  const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const tracing =
+    endpoint &&
+    (await import('./platform/tracing/open-telemetry.ts')).startTracing({ endpoint, version: readRelease(), log });
   const ending = new AbortController();
-  const batches = { app, database, tokens, clock: () => new Date(), signal: ending.signal };
-  for (const queue of jobQueues) await expireLeasesOfNode(database, queue, new Date());
-  const notifications = listenForJobs(connection, app.log);
-  const tasks = buildTasks({ delivery, batches, keys, outgoing, simulation, uploadFolder, log: app.log });
-  const schedule = startSchedule(database, tasks, { log: app.log, notifications });
+  for (const queue of jobQueues) await expireLeasesOfNode(database, queue, clock());
+  const notifications = listenForJobs(connection, log);
+  const delivery = { database, keys, send, getOrigin, log };
+  const batches = { app, database, tokens, clock, signal: ending.signal };
+  const tasks = buildTasks({ delivery, batches, keys, outgoing, simulation, uploadFolder, log });
+  const schedule = startSchedule(database, tasks, { log, notifications });
+  return {
+    abort: () => ending.abort(),
+    stop: () => schedule.stop(),
+    closeNotifications: () => notifications.close(),
+    stopTracing: async () => {
+      if (tracing) await tracing.stop();
+    },
+  };
+};
 
-  let stopping = false;
-  /** In order: a load balancer sends no further requests, no new requests and tasks, running ones end, then the connections, the database. */
-  const stop = async (): Promise<void> => {
-    if (stopping) return;
-    stopping = true;
-    reportStopping(app);
-    await sleep(1000 * config.SHUTDOWN_DELAY_SECONDS);
-    setTimeout(() => process.exit(1), 9_000).unref();
-    ending.abort();
-    metricsListener?.close();
-    await Promise.all([closeServer(app), schedule.stop()]);
-    await Promise.all([salesMemory.stop(), notifications.close(), simulation?.stop()]);
-    await tracing?.stop();
-    await database.close();
-    await stopDatabase?.();
+/**
+ * Stops in this order: a load balancer sends no further requests, no new requests and tasks, running ones end, then the
+ * connections, the database.
+ */
+const stopOnSignals = (stop: () => Promise<void>): void => {
+  let isStopping = false;
+  const stopOnce = async (): Promise<void> => {
+    if (isStopping) return;
+    isStopping = true;
+    await stop();
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stopOnce());
   // npm does not forward SIGTERM, so the server stops when its parent process is gone.
   const parent = process.ppid;
-  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && void stop(), 500).unref();
+  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && void stopOnce(), 500).unref();
+};
 
-  const setupLink = await issueSetupLink({ database, keys }, new Date());
-  if (setupLink) {
-    const isLogQuiet = ['silent', 'error'].includes(config.LOG_LEVEL);
-    announceSetupLink({ ...setupLink, publicUrl: publicUrl(), log: app.log, isLogQuiet });
-  }
-
-  // A process that reads this line may send a signal immediately.
-  if (metricsListener) process.stdout.write(`\nMetrics are at ${metricsListener.url}\n`);
+const announceAddresses = ({ isDemo, showsMails }: Config, address: string): void => {
   process.stdout.write(`\nShelfward is running at ${address}\n`);
   if (isDemo)
     for (const { subdomain, name } of demoClients)
