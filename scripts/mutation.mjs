@@ -1,126 +1,107 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { startVitest } from 'vitest/node';
+import { createVitest } from 'vitest/node';
 import { applyMutant, listMutants } from './mutation/mutants.mjs';
-import { subjects } from './mutation/subjects.mjs';
-import { listFiles } from './steps/list-files.mjs';
-import { libraries } from './steps/packages.mjs';
+import { findSubjects } from './mutation/subjects.mjs';
 import { root } from './steps/run-command.mjs';
 
-// Measures how many small faults (mutants) in rules files their tests detect. See docs/testing.md.
+// Measures how many small faults (mutants) in rules, services, and queries their tests detect. See docs/testing.md.
 
 const args = process.argv.slice(2);
 const findOption = (name, usual) => {
   const given = args.find((word) => word.startsWith(`--${name}=`));
   return Number(given?.split('=').at(-1) ?? usual);
 };
-const sampleSize = findOption('sample', 25);
 const seed = findOption('seed', 1);
 const names = args.filter((word) => !word.startsWith('--'));
-const minPercent = 85;
-/** Inside the package, so that imports of other packages resolve; ignored by git. */
-const workFolder = (place) => path.join(root, 'packages', place, '.mutants');
+/** Tests of services need a database: a mutant takes seconds. */
+const sampleSize = (isRules) => findOption(isRules ? 'sample' : 'services', isRules ? 25 : 8);
+const minPercent = 90;
 
-const sample = (all) => {
+const sample = (all, size) => {
   let state = seed;
   const random = () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state;
   };
   const drawn = all.map((mutant) => [random(), mutant]).sort(([a], [b]) => a - b);
-  return drawn.slice(0, sampleSize).map(([, mutant]) => mutant);
+  return drawn.slice(0, size).map(([, mutant]) => mutant);
 };
 
-const removeCopies = () => {
-  for (const [place] of subjects) fs.rmSync(workFolder(place), { recursive: true, force: true });
-};
-// An interrupted run leaves its copies.
-removeCopies();
-const allFiles = listFiles(root, 'packages');
-const findSubject = ([place, name]) => {
-  const isRules = (file) => file.startsWith(`packages/${place}/`) && file.endsWith(`/${name}.rules.ts`);
-  const file = allFiles.find(isRules);
-  if (!file) throw new Error(`There is no ${name}.rules.ts in packages/${place}`);
-  return { place, name, file, source: read(file), test: read(file.replace(/\.ts$/, '.test.ts')) };
-};
-const read = (file) => fs.readFileSync(path.join(root, file), 'utf8');
-
-/** Relative imports as absolute paths: the copy is in another folder. Imports of the rules themselves lead to their copy. */
-const relocated = (text, { file }) =>
-  text.replaceAll(/(from\s+|import\()'(\.[^']+)'/g, (_, before, to) => {
-    const target = path.join(root, path.dirname(file), to);
-    return target === path.join(root, file) ? `${before}'./${path.basename(file)}'` : `${before}'${target}'`;
-  });
-
-/** A copy of the rules with one mutant, or unchanged, beside a copy of their test. Returns the copy of the test. */
-const writeCopy = (subject, label, source) => {
-  const folder = path.join(workFolder(subject.place), subject.name, label);
-  fs.mkdirSync(folder, { recursive: true });
-  const name = path.basename(subject.file, '.ts');
-  fs.writeFileSync(path.join(folder, `${name}.ts`), relocated(source, subject));
-  fs.writeFileSync(path.join(folder, `${name}.test.ts`), relocated(subject.test, subject));
-  return path.join(folder, `${name}.test.ts`);
+/** Runs one test file after the other until one fails. Returns whether one did. */
+const isDetected = async (vitest, file, source, tests) => {
+  globalThis.mutants = new Map([[file, source]]);
+  vitest.invalidateFile(file);
+  for (const test of tests) {
+    // Failed tests of earlier runs count for `bail`, too.
+    vitest.state.filesMap.clear();
+    const { testModules } = await vitest.runTestSpecifications(vitest.getModuleSpecifications(path.join(root, test)));
+    if (testModules.length === 0) throw new Error(`${test} has not run`);
+    if (testModules.some((module) => !module.ok())) return true;
+  }
+  return false;
 };
 
-/** Runs all copies at once and returns the tests that failed. */
-const failedTests = async () => {
-  const toProject = (place, environment) => ({
-    resolve: { conditions: ['source', 'module', 'node', 'development|production'] },
-    ssr: { resolve: { conditions: ['source'] } },
-    // A busy machine must not count as a detected mutant.
-    test: {
-      name: place,
-      environment,
-      isolate: false,
-      testTimeout: 600_000,
-      include: [`packages/${place}/.mutants/**/*.test.ts`],
-    },
-  });
-  const projects = [...[...libraries, 'server'].map((name) => toProject(name, 'node')), toProject('web', 'happy-dom')];
-  const test = { root, config: false, watch: false, reporters: [{}], silent: true, maxWorkers: 2, projects };
-  const vitest = await startVitest('test', [], test);
-  const failed = new Set(
-    vitest.state
-      .getTestModules()
-      .filter((module) => !module.ok())
-      .map(({ moduleId }) => moduleId),
-  );
-  await vitest.close();
-  return failed;
-};
-
-const describeMutant = ({ file, source }, { start, end, text, kind }) => {
+const describeMutant = ({ name, source }, { start, end, text, kind }) => {
   const line = source.slice(0, start).split('\n').length;
-  return `${file}:${line} ${kind}: ${source.slice(start, end)} → ${text}`.replaceAll(/\s+/g, ' ');
+  return `${name}:${line} ${kind}: ${source.slice(start, end)} → ${text}`.replaceAll(/\s+/g, ' ');
 };
 
-const chosen = subjects.filter(([, name]) => names.length === 0 || names.includes(name)).map(findSubject);
-const tries = chosen.map((subject) => {
-  const possible = listMutants(subject.source);
-  const control = writeCopy(subject, 'unchanged', subject.source);
-  const mutants = sample(possible).map((mutant, at) => {
-    return { mutant, test: writeCopy(subject, String(at), applyMutant(subject.source, mutant)) };
-  });
-  return { subject, possible, control, mutants };
-});
-const failed = await failedTests();
-removeCopies();
+const trySubject = async (vitest, { room, file: name, isRules, tests }) => {
+  const file = path.join(root, name);
+  const source = fs.readFileSync(file, 'utf8');
+  const possible = listMutants(source);
+  if (await isDetected(vitest, file, source, tests)) throw new Error(`A test of ${name} fails without a mutant`);
+  const drawn = sample(possible, sampleSize(isRules));
+  const survivors = [];
+  for (const mutant of drawn)
+    if (!(await isDetected(vitest, file, applyMutant(source, mutant), tests))) survivors.push(mutant);
+  globalThis.mutants = undefined;
+  vitest.invalidateFile(file);
+  if (args.includes('--survivors'))
+    for (const survivor of survivors) console.log(describeMutant({ name, source }, survivor));
+  return { room, name, isRules, possible: possible.length, tried: drawn.length, survived: survivors.length };
+};
 
-for (const { subject, control } of tries)
-  if (failed.has(control)) throw new Error(`The test of ${subject.file} fails without a mutant`);
-const survivors = tries.flatMap(({ subject, mutants }) =>
-  mutants.filter(({ test }) => !failed.has(test)).map(({ mutant }) => describeMutant(subject, mutant)),
+/** Vitest ends the first failed test file; a busy machine must not count as a detected mutant. */
+const options = {
+  config: 'vitest.mutation.config.ts',
+  watch: false,
+  reporters: [{}],
+  silent: true,
+  maxWorkers: 1,
+  bail: 1,
+};
+
+const chosen = findSubjects().filter(
+  ({ room, file }) => names.length === 0 || names.some((word) => word === room || file.includes(`/${word}.`)),
 );
-if (args.includes('--survivors')) for (const survivor of survivors) console.log(survivor);
+const vitest = await createVitest('test', { root, ...options });
+await vitest.standalone();
+const results = [];
+for (const subject of chosen) results.push(await trySubject(vitest, subject));
+await vitest.close();
 
-console.log('| Rules file | Possible | Tried | Detected |\n|---|---|---|---|');
-for (const { subject, possible, mutants } of tries) {
-  const detected = mutants.filter(({ test }) => failed.has(test)).length;
-  console.log(
-    `| \`${subject.file.replace('packages/', '')}\` | ${possible.length} | ${mutants.length} | ${detected} |`,
-  );
-}
-const tried = tries.reduce((sum, { mutants }) => sum + mutants.length, 0);
-const percent = (100 * (tried - survivors.length)) / tried;
-console.log(`\n${tried - survivors.length} of ${tried} mutants detected, ${percent.toFixed(1)} %`);
-process.exitCode = percent >= minPercent ? 0 : 1;
+const sum = (rows, figure) => rows.reduce((total, row) => total + row[figure], 0);
+const summarize = (rows) => {
+  const [tried, survived] = [sum(rows, 'tried'), sum(rows, 'survived')];
+  const percent = tried === 0 ? 100 : (100 * (tried - survived)) / tried;
+  return { tried, detected: tried - survived, percent };
+};
+const printTable = (title, key, rows) => {
+  console.log(`\n| ${title} | Possible | Tried | Detected | % |\n|---|---|---|---|---|`);
+  for (const [name, group] of groupBy(rows, key)) {
+    const { tried, detected, percent } = summarize(group);
+    console.log(`| ${name} | ${sum(group, 'possible')} | ${tried} | ${detected} | ${percent.toFixed(0)} |`);
+  }
+};
+const groupBy = (rows, key) => {
+  const groups = new Map();
+  for (const row of rows) groups.set(key(row), [...(groups.get(key(row)) ?? []), row]);
+  return groups;
+};
+printTable('File', ({ name }) => `\`${name.replace('packages/', '')}\``, results);
+printTable('Room', ({ room, isRules }) => `${room}, ${isRules ? 'rules' : 'services and queries'}`, results);
+const rules = summarize(results.filter(({ isRules }) => isRules));
+console.log(`\n${rules.detected} of ${rules.tried} mutants of rules detected, ${rules.percent.toFixed(1)} %`);
+process.exitCode = rules.percent >= minPercent ? 0 : 1;

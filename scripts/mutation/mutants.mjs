@@ -20,9 +20,33 @@ const operators = {
   '-=': '+=',
 };
 
+/** What stands in for a word of SQL. */
+const sqlWords = {
+  ' and ': ' or ',
+  ' or ': ' and ',
+  ' = ': ' <> ',
+  ' <> ': ' = ',
+  ' is null': ' is not null',
+  ' is not null': ' is null',
+  ' asc': ' desc',
+  ' desc': ' asc',
+};
+
 /** Calls that a chain works without, though it returns something else. */
-const leftOut = new Set(['filter', 'slice', 'sort', 'toSorted', 'reverse', 'toReversed', 'trim', 'toLowerCase']);
+const leftOut = new Set([
+  'where',
+  'filter',
+  'slice',
+  'sort',
+  'toSorted',
+  'reverse',
+  'toReversed',
+  'trim',
+  'toLowerCase',
+]);
 const swapped = { min: 'max', max: 'min', some: 'every', every: 'some', floor: 'ceil', ceil: 'floor', round: 'floor' };
+
+const anySqlWord = new RegExp(Object.keys(sqlWords).join('|'), 'g');
 
 /** All mutants of a source: each is the place of a change and what stands there instead. */
 export const listMutants = (source) => {
@@ -61,8 +85,16 @@ export const listMutants = (source) => {
         if (Object.hasOwn(swapped, name ?? '')) add('call', callee.property, swapped[name]);
         break;
       }
-      case 'ExpressionStatement':
-        if (node.expression.type === 'CallExpression') add('call', node, ';');
+      case 'ExpressionStatement': {
+        const called = node.expression.type === 'AwaitExpression' ? node.expression.argument : node.expression;
+        if (called.type === 'CallExpression') add('call', node, ';');
+        break;
+      }
+      case 'TaggedTemplateExpression':
+        if (text(node.tag) !== 'sql') break;
+        for (const { start, end } of node.quasi.quasis)
+          for (const { 0: word, index } of source.slice(start, end).matchAll(anySqlWord))
+            add('SQL', { start: start + index, end: start + index + word.length }, sqlWords[word]);
         break;
       case 'ReturnStatement':
         if (node.argument && text(node.argument) !== 'undefined')
