@@ -12,14 +12,6 @@ export interface SalesFilter {
   readonly productIds: Ids;
 }
 
-/** Sales of the two periods, in units and cents. */
-export interface Sold {
-  readonly units: number;
-  readonly sales: number;
-  readonly unitsYoy: number;
-  readonly salesYoy: number;
-}
-
 /** How a cell query groups stores or products: all together, each by its id, or by the class of each listed id. */
 export interface CellSide {
   readonly ids: Ids;

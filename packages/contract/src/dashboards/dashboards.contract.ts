@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { reportDays, reportFigures, reportFilters, reportResult } from '../analytics/report-query/report-query.ts';
+import { reportFigures } from '../analytics/report-query/report-figures.rules.ts';
+import { reportDays, reportFilters, reportResult } from '../analytics/report-query/report-query.ts';
 import { reporting } from '../kit/access.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, named, params, text } from '../kit/shapes.ts';

@@ -5,6 +5,7 @@ import { comparisons } from '../analytics.rules.ts';
 import { groupByTypes, isByAttribute, maxGroupByLevels } from '../breakdown.rules.ts';
 import { checkPeriod, period } from '../period.ts';
 import { reportPeriods } from '../report-periods.rules.ts';
+import { reportFigures } from './report-figures.rules.ts';
 
 /**
  * The query of any report: what saved views, dashboard tiles, scheduled e-mails, alerts, exports, and the pivot table
@@ -47,41 +48,6 @@ export type ReportLevel = z.output<typeof reportLevel>;
 /** What the columns of a pivot table are. Weeks, months (periods), quarters, and years follow the account's calendar. */
 export const reportColumns = ['NONE', 'DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'] as const;
 export type ReportColumns = (typeof reportColumns)[number];
-
-/**
- * Figures of a row. Money and prices in cents; changes in whole percent, shares and `sellThrough` in percent with two
- * decimal places. Figures of the stock are those of now; with one of them, groups that only have stock are rows too. The
- * figures after `runningTotalUnits` do not exist for each column, only for the whole period.
- */
-export const reportFigures = [
-  'sales',
-  'units',
-  'salesLastYear',
-  'unitsLastYear',
-  'percentageChangeSales',
-  'percentageChangeUnits',
-  'averagePrice',
-  'averagePriceLastYear',
-  'shareOfSales',
-  'shareOfUnits',
-  /** Of the rows above and this one, within the same parent row. */
-  'runningTotalSales',
-  'runningTotalUnits',
-  /** By the stores with sales of the row, and the weeks until today; two decimal places. */
-  'unitsPerStoreAndWeek',
-  /** Of the units that were sold or are on hand. */
-  'sellThrough',
-  /** Units on hand by the units a week of the forecast; one decimal place. */
-  'weeksOfCover',
-  /** Until a delivery that is ordered now can arrive; one decimal place. */
-  'expectedLostUnits',
-  /** By sales, within the same parent row; 1 is the best. */
-  'rank',
-  'rankLastYear',
-  /** Ranks gained since last year. */
-  'rankChange',
-] as const;
-export type ReportFigure = (typeof reportFigures)[number];
 
 /** Responses with more values are rejected: rows and totals × columns and the whole period × figures. */
 export const maxReportValues = 1_000_000;

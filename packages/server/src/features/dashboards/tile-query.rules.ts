@@ -1,7 +1,10 @@
+import {
+  figureDefinitions,
+  type ReportFigure,
+} from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import type {
   ReportColumns,
   ReportDays,
-  ReportFigure,
   ReportFilters,
   ReportQuery,
 } from '@shelfward/contract/analytics/report-query/report-query.ts';
@@ -68,12 +71,9 @@ export const toTileQuery = (report: ReportQuery, { tile, days, filters }: Shown)
 };
 
 /** A figure is drawn with that of last year and the change. */
-const withComparison = (figure: ReportFigure): ReportFigure[] => [figure, ...(compared[figure] ?? [])];
-
-const compared: Partial<Record<ReportFigure, readonly ReportFigure[]>> = {
-  sales: ['salesLastYear', 'percentageChangeSales'],
-  units: ['unitsLastYear', 'percentageChangeUnits'],
-  averagePrice: ['averagePriceLastYear'],
+const withComparison = (figure: ReportFigure): ReportFigure[] => {
+  const { lastYear, change } = figureDefinitions[figure];
+  return [figure, lastYear, change].filter((shown) => shown !== null);
 };
 
 /** Columns of the view, otherwise intervals of which a line has about 10 to 60. */

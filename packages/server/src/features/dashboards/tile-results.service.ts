@@ -1,4 +1,5 @@
-import type { ReportFigure, ReportResult } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import type { ReportFigure } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
+import type { ReportResult } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import type { Dashboard, ResultsQuery, Tile, TileResult } from '@shelfward/contract/dashboards/dashboards.contract.ts';
 import { errors } from '@shelfward/contract/kit/errors.ts';
 import type { OpenCtx } from '../../platform/context/context.ts';

@@ -1,5 +1,8 @@
-import { type FigureKind, figureLabels } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
-import type { ReportFigure } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import {
+  figureDefinitions,
+  type ReportFigure,
+} from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
+import type { FigureKind } from '@shelfward/contract/analytics/report-query/report-figures.types.ts';
 import type { ReactNode } from 'react';
 import { Change, Decimal, Money, Percent, Quantity } from '../../kit/ui/figures.tsx';
 import type { Compared } from '../../kit/ui/numbers.ts';
@@ -102,7 +105,7 @@ export const isComputedHere = (figure: ReportFigure): boolean =>
 
 export const renderFigure = (figure: ReportFigure, value: number | null, compared: Compared | undefined): ReactNode => {
   if (figure.startsWith('percentageChange')) return <Change value={value} {...(compared && { compared })} />;
-  switch (figureLabels[figure].kind) {
+  switch (figureDefinitions[figure].kind) {
     case 'money':
       return <Money value={value} />;
     case 'units':

@@ -1,5 +1,5 @@
 import { Button, Modal, Select, TextInput } from '@mantine/core';
-import type { ReportFigure } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import type { ReportFigure } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import type { ListedView, ViewDisplay } from '@shelfward/contract/saved-views/saved-views.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

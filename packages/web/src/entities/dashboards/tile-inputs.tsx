@@ -1,6 +1,9 @@
 import { Select } from '@mantine/core';
-import { figureLabels } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
-import { type ReportFigure, reportFigures } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import {
+  figureDefinitions,
+  type ReportFigure,
+  reportFigures,
+} from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import { type ViewDisplay, viewDisplays } from '@shelfward/contract/saved-views/saved-views.contract.ts';
 
 export const displayLabels: Readonly<Record<ViewDisplay, string>> = {
@@ -40,7 +43,7 @@ export const TileInputs = ({ value, onChange }: Props) => (
         label="Figure"
         data={[
           { value: firstFigure, label: 'First figure of the report' },
-          ...reportFigures.map((figure) => ({ value: figure, label: figureLabels[figure].label })),
+          ...reportFigures.map((figure) => ({ value: figure, label: figureDefinitions[figure].label })),
         ]}
         value={value.figure ?? firstFigure}
         allowDeselect={false}

@@ -1,5 +1,5 @@
 import { Button, Modal, Select } from '@mantine/core';
-import type { ReportFigure } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import type { ReportFigure } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import type { Tile } from '@shelfward/contract/dashboards/dashboards.contract.ts';
 import type { ListedView, ViewDisplay } from '@shelfward/contract/saved-views/saved-views.contract.ts';
 import { useQuery } from '@tanstack/react-query';

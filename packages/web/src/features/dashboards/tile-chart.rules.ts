@@ -1,5 +1,7 @@
-import { figureLabels } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
-import type { ReportFigure } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import {
+  figureDefinitions,
+  type ReportFigure,
+} from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import type { TileResult } from '@shelfward/contract/dashboards/dashboards.contract.ts';
 import type { ViewDisplay } from '@shelfward/contract/saved-views/saved-views.contract.ts';
 import type { ChartData, Measure, Series } from '../../kit/charts/chart.types.ts';
@@ -10,7 +12,7 @@ type Values = Result['totals']['values'];
 const isLastYear = (figure: ReportFigure): boolean => figure.endsWith('LastYear');
 
 const toMeasure = (figure: ReportFigure): Measure => {
-  const { kind } = figureLabels[figure];
+  const { kind } = figureDefinitions[figure];
   if (kind === 'money') return 'money';
   return kind === 'percent' ? 'percent' : 'units';
 };
@@ -42,7 +44,7 @@ interface Drawn {
 }
 
 const toSeries = ({ figure, index, points, isLine }: Drawn): Series => ({
-  name: figureLabels[figure].label,
+  name: figureDefinitions[figure].label,
   measure: toMeasure(figure),
   values: points.map(({ values }) => values[index] ?? null),
   ...(isLine && { mark: 'line' as const }),

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { figureLabels } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
+import { figureDefinitions } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import type { Tile, TileResult } from '@shelfward/contract/dashboards/dashboards.contract.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { Link } from '@tanstack/react-router';
@@ -105,7 +105,7 @@ const NumberTile = ({ title, target, result, figures }: DrawingProps) => {
       <dl className={classes.compared}>
         {compared.map((one, index) => (
           <div key={one}>
-            <dt>{figureLabels[one].label}</dt>
+            <dt>{figureDefinitions[one].label}</dt>
             <dd>{renderFigure(one, others[index] ?? null, undefined)}</dd>
           </div>
         ))}
@@ -167,7 +167,7 @@ const TableTile = ({ title, target, result, figures }: DrawingProps) => {
             <th scope="col">Name</th>
             {figures.slice(0, hasColumns ? 1 : figures.length).map((figure) => (
               <th key={figure} scope="col" title={figureDetails[figure].hint}>
-                {figureLabels[figure].label}
+                {figureDefinitions[figure].label}
               </th>
             ))}
             {hasColumns &&

@@ -1,6 +1,7 @@
 import { type Comparison, monthComparedWith, percentageChange } from '@shelfward/contract/analytics/analytics.rules.ts';
+import type { Sold } from '@shelfward/contract/analytics/report-query/report-figures.types.ts';
 import type { BreakdownRow, SalesTotals } from '@shelfward/contract/analytics/sales-reports.contract.ts';
-import type { DaySales, Sold } from '@shelfward/cube/sales-vectors.types.ts';
+import type { DaySales } from '@shelfward/cube/sales-vectors.types.ts';
 import type { SalesGroup } from '../report-engine/sales-groups.queries.ts';
 import { sumSold, zeroSold } from '../report-engine/sales-totals.rules.ts';
 

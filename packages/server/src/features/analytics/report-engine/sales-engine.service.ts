@@ -1,5 +1,6 @@
+import type { Sold } from '@shelfward/contract/analytics/report-query/report-figures.types.ts';
 import type { DayRange } from '@shelfward/cube/day-range.rules.ts';
-import type { DaySales, Ids, Sold } from '@shelfward/cube/sales-vectors.types.ts';
+import type { DaySales, Ids } from '@shelfward/cube/sales-vectors.types.ts';
 import { toDayNumber, toIsoDay } from '@shelfward/cube/scan/day-columns.ts';
 import { fieldsPerRow, type PackedTotals, type SalesQuestion } from '@shelfward/cube/scan/scan.ts';
 import { isTooMany } from '@shelfward/cube/scan/scan-cells.ts';

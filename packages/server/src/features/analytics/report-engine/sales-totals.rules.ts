@@ -1,4 +1,4 @@
-import type { Sold } from '@shelfward/cube/sales-vectors.types.ts';
+import type { Sold } from '@shelfward/contract/analytics/report-query/report-figures.types.ts';
 
 export const zeroSold: Sold = { units: 0, sales: 0, unitsYoy: 0, salesYoy: 0 };
 

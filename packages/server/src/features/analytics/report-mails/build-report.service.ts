@@ -6,7 +6,7 @@ import {
   showAllLimit,
 } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
 import type { ReportScreen, ReportSpec } from '@shelfward/contract/analytics/report-mails/report-mails.shapes.ts';
-import { figureLabels } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
+import { figureDefinitions } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import type { SalesTotals } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { getCurrency } from '../../../platform/auth/clients.queries.ts';
 import type { ZonedCtx } from '../../../platform/context/context.ts';
@@ -48,7 +48,7 @@ const comparedFigures = [
 ] as const;
 
 const compared: readonly ReportColumn[] = comparedFigures.map((figure) => {
-  const { label, kind } = figureLabels[figure];
+  const { label, kind } = figureDefinitions[figure];
   return { header: label, kind };
 });
 
@@ -77,7 +77,7 @@ const comparedReport = (
     totals: [
       { label: 'Sales', value: formatCell(sales, 'money', currency) },
       { label: 'LY Sales', value: formatCell(salesYoy, 'money', currency) },
-      { label: figureLabels.percentageChangeSales.label, value: signed(toChange(sales, salesYoy)) },
+      { label: figureDefinitions.percentageChangeSales.label, value: signed(toChange(sales, salesYoy)) },
       { label: 'Units', value: formatCell(units, 'units', currency) },
       { label: 'LY Units', value: formatCell(unitsYoy, 'units', currency) },
     ],

@@ -1,7 +1,9 @@
 import { groupByTitles } from '@shelfward/contract/analytics/breakdown.rules.ts';
-import { figureLabels } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
+import {
+  figureDefinitions,
+  type ReportFigure,
+} from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import type {
-  ReportFigure,
   ReportQuery,
   ReportResult,
   ReportResultRow,
@@ -22,7 +24,7 @@ export const buildViewReport = async (ctx: ZonedCtx, name: string, query: Report
   }
   const result = await runReport(ctx, query);
   const currency = await getCurrency(ctx.db, ctx.tenantId);
-  const figures = query.figures.map((figure) => figureLabels[figure]);
+  const figures = query.figures.map((figure) => figureDefinitions[figure]);
   const columns: ReportColumn[] = [
     { header: levels.join(' / ') || 'Total', kind: 'text' },
     ...figures.map(toColumn),
@@ -51,7 +53,7 @@ export const buildViewReport = async (ctx: ZonedCtx, name: string, query: Report
 /** Above the chart. */
 const maxTotals = 5;
 
-const toColumn = ({ label, kind }: (typeof figureLabels)[ReportFigure]): ReportColumn => ({ header: label, kind });
+const toColumn = ({ label, kind }: (typeof figureDefinitions)[ReportFigure]): ReportColumn => ({ header: label, kind });
 
 /** Rows of the second and third level are indented. */
 const toCells = ({ ids, name, values, columns = [] }: ReportResultRow): ReportCell[] => [
@@ -66,16 +68,10 @@ const totalRow = ({ totals: { values, columns = [] } }: ReportResult): ReportCel
   ...columns.flat(),
 ];
 
-const lastYearFigures: Partial<Record<ReportFigure, ReportFigure>> = {
-  sales: 'salesLastYear',
-  units: 'unitsLastYear',
-  averagePrice: 'averagePriceLastYear',
-};
-
 /** The first figure, for the rows of the first level. */
 const toBars = (figures: readonly ReportFigure[], { rows }: ReportResult): Pick<MailedReport, 'bars' | 'barKind'> => {
   const [figure] = figures;
-  const lastYear = figure && lastYearFigures[figure];
+  const lastYear = figure && figureDefinitions[figure].lastYear;
   const lastYearPlace = lastYear ? figures.indexOf(lastYear) : -1;
   const bars = rows
     .filter(({ ids }) => ids.length === 1)
@@ -86,5 +82,5 @@ const toBars = (figures: readonly ReportFigure[], { rows }: ReportResult): Pick<
         lastYear: lastYearPlace < 0 ? null : (values[lastYearPlace] ?? null),
       }),
     );
-  return { bars, barKind: figure ? figureLabels[figure].kind : 'units' };
+  return { bars, barKind: figure ? figureDefinitions[figure].kind : 'units' };
 };

@@ -1,5 +1,5 @@
 import type { Period } from '@shelfward/contract/analytics/analytics.rules.ts';
-import type { FigureKind } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
+import type { FigureKind } from '@shelfward/contract/analytics/report-query/report-figures.types.ts';
 
 /** Money is in cents; a percentage is null if it is undefined. */
 export interface ReportColumn {

@@ -1,4 +1,4 @@
-import { levelLabels } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
+import { levelLabels } from '@shelfward/contract/analytics/report-query/report-labels.rules.ts';
 import type { ReportQuery } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import { formatDay } from '@shelfward/contract/kit/dates.ts';
 import { csvMediaType, withFormulaGuard, xlsxMediaType } from '@shelfward/contract/kit/spreadsheet.rules.ts';

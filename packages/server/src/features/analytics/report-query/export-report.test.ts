@@ -1,6 +1,6 @@
-import { figureLabels } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
+import { figureDefinitions, reportFigures } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import { reportQueryRoutes as routes } from '@shelfward/contract/analytics/report-query/report-query.contract.ts';
-import { type ReportQueryInput, reportFigures } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import type { ReportQueryInput } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -37,7 +37,7 @@ const runAsRows = async (client: TestClient, exported: ReportQueryInput) => {
   const perColumn = reportFigures.indexOf('runningTotalUnits') + 1;
   const toCells = (values: readonly (number | null)[]) =>
     values.map((value, at) => {
-      const { kind } = figureLabels[reportFigures[at] ?? 'sales'];
+      const { kind } = figureDefinitions[reportFigures[at] ?? 'sales'];
       return value !== null && kind === 'money' ? value / 100 : value;
     });
   const path: string[] = [];

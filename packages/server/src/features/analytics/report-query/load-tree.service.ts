@@ -1,5 +1,8 @@
 import type { ComparedPeriods } from '@shelfward/contract/analytics/like-for-like.rules.ts';
-import type { ReportFigure } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import {
+  figureDefinitions,
+  type ReportFigure,
+} from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import type { CellQuery, SalesFilter } from '@shelfward/cube/sales-vectors.types.ts';
 import type { DataCtx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/core/errors.ts';
@@ -7,7 +10,6 @@ import type { Grouping } from '../report-engine/report-rows.queries.ts';
 import { salesVectors } from '../report-engine/sales-engine.service.ts';
 import type { SalesCtx } from '../report-engine/vectors/sales-vectors.types.ts';
 import type { Span } from './report-columns.rules.ts';
-import { needsStock } from './report-figures.rules.ts';
 import { type LevelGroups, type LevelSide, prepareSide } from './report-levels.service.ts';
 import { findStockCells } from './report-stock.queries.ts';
 import { addCells, addStock, addStores, createTree, type ReportTree } from './report-tree.rules.ts';
@@ -32,7 +34,9 @@ export const loadTree = async (ctx: DataCtx & SalesCtx, request: TreeRequest): P
   const products = await prepareSide(ctx, 'product', request);
   const sides = { stores: stores.cells, products: products.cells };
   const sales = await querySales(ctx, { ...sides, spans });
-  const stock = needsStock(figures) ? await findStockCells(ctx, sides) : undefined;
+  const stock = figures.some((figure) => figureDefinitions[figure].needsStock)
+    ? await findStockCells(ctx, sides)
+    : undefined;
   const selling = figures.includes('unitsPerStoreAndWeek')
     ? await loadStores(ctx, request, { stores, products, sales })
     : undefined;

@@ -1,4 +1,5 @@
-import { columnLabels, figureLabels } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
+import { figureDefinitions } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
+import { columnLabels } from '@shelfward/contract/analytics/report-query/report-labels.rules.ts';
 import type { ReportQuery } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import { toLocalMinute } from '@shelfward/contract/kit/time-zone.rules.ts';
 import type { WorkbookCell } from '@shelfward/tables/spreadsheets/workbook-writer.ts';
@@ -33,7 +34,7 @@ export const coverRows = (facts: CoverFacts): WorkbookCell[][] => {
     ...(report.comparedWeeks === null ? [] : [['Weeks', report.comparedWeeks]]),
     ['Rows', levels.join(', ') || 'Totals only'],
     ['Columns', columnLabels[query.columns]],
-    ['Sorted by', sort.by === 'name' ? 'Name' : figureLabels[sort.by].label],
+    ['Sorted by', sort.by === 'name' ? 'Name' : figureDefinitions[sort.by].label],
     ...filterRows(facts),
     ...(report.omittedRows > 0 ? [['Rows left out', report.omittedRows]] : []),
     ['Currency', currency],

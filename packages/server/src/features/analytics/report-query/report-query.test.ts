@@ -1,6 +1,7 @@
 import { firmRoutes } from '@shelfward/contract/accounts/firm.contract.ts';
+import { reportFigures } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import { reportQueryRoutes as routes } from '@shelfward/contract/analytics/report-query/report-query.contract.ts';
-import { type ReportQueryInput, reportFigures } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import type { ReportQueryInput } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import { afterEach, expect, test } from 'vitest';
 import { createUntypedCaller, type TestClient } from '../../../testing/client.ts';
 import { useWorld } from '../../../testing/world.ts';

@@ -1,9 +1,6 @@
 import { averageUnitPrice } from '@shelfward/contract/analytics/analytics.rules.ts';
-import {
-  type ReportFigure,
-  type ReportResultRow,
-  reportFigures,
-} from '@shelfward/contract/analytics/report-query/report-query.ts';
+import { type ReportFigure, reportFigures } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
+import type { ReportResultRow } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildRows, type RowLayout } from './report-rows.rules.ts';

@@ -1,12 +1,8 @@
-import type {
-  ReportFigure,
-  ReportQuery,
-  ReportResultRow,
-} from '@shelfward/contract/analytics/report-query/report-query.ts';
-import type { Sold } from '@shelfward/cube/sales-vectors.types.ts';
+import { figureDefinitions } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
+import type { FigureInput, Sold } from '@shelfward/contract/analytics/report-query/report-figures.types.ts';
+import type { ReportQuery, ReportResultRow } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import { sumSold, zeroSold } from '../report-engine/sales-totals.rules.ts';
 import type { Span } from './report-columns.rules.ts';
-import { computeFigure, type FigureInput } from './report-figures.rules.ts';
 import type { ReportNode } from './report-tree.rules.ts';
 
 /** A row of a level: its record and its place among the names of the level. */
@@ -97,7 +93,9 @@ const arrange = (parent: ReportNode, layout: RowLayout, depth: number): Arranged
   );
   const ranked = rows.map((row, at) => ({ ...row, rank: ranks[at] ?? null, rankLastYear: earlier[at] ?? null }));
   const sorted = sortRows(ranked, layout);
-  return layout.figures.some((figure) => figure in runningTotals) ? addRunningTotals(sorted) : sorted;
+  return layout.figures.some((figure) => figureDefinitions[figure].rows === 'ABOVE')
+    ? addRunningTotals(sorted)
+    : sorted;
 };
 
 /** Equal values share the better rank. */
@@ -109,27 +107,19 @@ const rankBy = <R>(rows: readonly R[], getValue: (row: R) => number | null): (nu
   return values.map((value) => (value === null ? null : (ranks.get(value) ?? null)));
 };
 
-const runningTotals: Partial<Record<ReportFigure, ReportFigure>> = {
-  runningTotalSales: 'sales',
-  runningTotalUnits: 'units',
-};
-
-/** Shares and running totals have the order of what they are computed from. */
-const sortedBy: Partial<Record<ReportFigure, ReportFigure>> = {
-  ...runningTotals,
-  shareOfSales: 'sales',
-  shareOfUnits: 'units',
-};
-
-/** Unknown values are last in both directions; equal ones are in the order of names. */
+/**
+ * Unknown values are last in both directions; equal ones are in the order of names. Shares and running totals have the
+ * order of what they are computed from.
+ */
 const sortRows = <R extends Omit<Arranged, 'running'>>(rows: readonly R[], { sort }: RowLayout): R[] => {
   const direction = sort.direction === 'asc' ? 1 : -1;
   const { by } = sort;
   const compareByName = (a: R, b: R) => a.name.nameRank - b.name.nameRank || a.name.id - b.name.id;
   if (by === 'name') return rows.toSorted((a, b) => direction * compareByName(a, b));
-  const figure = sortedBy[by] ?? by;
+  const { rows: from, computedFrom } = figureDefinitions[by];
+  const { formula } = figureDefinitions[(from === 'OWN' ? undefined : computedFrom[0]) ?? by];
   return rows
-    .map((row) => ({ row, value: computeFigure(figure, toInput(row, row.measured.whole, row.measured.whole)) }))
+    .map((row) => ({ row, value: formula(toInput(row, row.measured.whole, row.measured.whole)) }))
     .toSorted((a, b) => compareValues(a.value, b.value, direction) || compareByName(a.row, b.row))
     .map(({ row }) => row);
 };
@@ -177,13 +167,13 @@ const toValues = (
 ): Pick<ReportResultRow, 'values' | 'columns'> => {
   const { whole, columns: sold } = row.measured;
   const input = { ...toInput(row, whole, totals.whole), running: running?.[0] ?? whole };
-  const values = figures.map((figure) => computeFigure(figure, input));
+  const values = figures.map((figure) => figureDefinitions[figure].formula(input));
   if (columns === 0) return { values };
   return {
     values,
     columns: sold.map((own, at) => {
       const ofColumn = { sold: own, totals: totals.columns[at] ?? own, running: running?.[at + 1] ?? own };
-      return figures.map((figure) => computeFigure(figure, ofColumn));
+      return figures.map((figure) => figureDefinitions[figure].formula(ofColumn));
     }),
   };
 };

@@ -1,5 +1,9 @@
-import { type FigureKind, figureLabels } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
-import type { ReportFigure, ReportResultRow } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import {
+  figureDefinitions,
+  type ReportFigure,
+} from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
+import type { FigureKind } from '@shelfward/contract/analytics/report-query/report-figures.types.ts';
+import type { ReportResultRow } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import { formatCurrencyPrefix } from '@shelfward/contract/kit/currency.rules.ts';
 import type { LoadedReport } from './run-report.service.ts';
 
@@ -27,7 +31,7 @@ export const fileColumns = ({ levels, figures, report: { columns } }: Layout): F
 ];
 
 const toColumn = (figure: ReportFigure, toHeader: (label: string) => string): FileColumn => {
-  const { label, kind } = figureLabels[figure];
+  const { label, kind } = figureDefinitions[figure];
   return { header: toHeader(label), kind };
 };
 
@@ -50,20 +54,11 @@ export function* fileRows({ levels, figures, report }: Layout): Generator<FileCe
   yield toRow(['Total'], report.totals);
 }
 
-const wholePeriodOnly: ReadonlySet<ReportFigure> = new Set([
-  'unitsPerStoreAndWeek',
-  'sellThrough',
-  'weeksOfCover',
-  'expectedLostUnits',
-  'rank',
-  'rankLastYear',
-  'rankChange',
-]);
-const isOfColumn = (figure: ReportFigure): boolean => !wholePeriodOnly.has(figure);
+const isOfColumn = (figure: ReportFigure): boolean => !figureDefinitions[figure].needsWholePeriod;
 
 /** Money in units of the currency. */
 const toCell = (figure: ReportFigure, value: number | null): FileCell =>
-  value !== null && figureLabels[figure].kind === 'money' ? value / 100 : value;
+  value !== null && figureDefinitions[figure].kind === 'money' ? value / 100 : value;
 
 /** The number format of Excel. */
 export const toNumberFormat = (kind: FileColumn['kind'], currency: string): string | undefined => {

@@ -1,18 +1,10 @@
+import type { StockSums } from '@shelfward/contract/analytics/report-query/report-figures.types.ts';
+
 /** The groups of one level, and those of each store key or product key of a cell. */
 export interface TreeLevel {
   readonly side: 'store' | 'product';
   /** Indexes of groups; a product with two values of an attribute key is in both. */
   readonly groupsByKey: ReadonlyMap<number, readonly number[]>;
-}
-
-/** Stock of now. */
-export interface StockSums {
-  onHand: number;
-  /** Units on hand that have a forecast, and the units a week of these forecasts. */
-  coveredUnits: number;
-  weeklyUnits: number;
-  forecasts: number;
-  lostUnits: number;
 }
 
 /** A row of the report before its figures are computed. */

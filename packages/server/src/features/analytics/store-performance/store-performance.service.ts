@@ -1,8 +1,8 @@
 import type { analyticsRoutes, StorePerformance } from '@shelfward/contract/analytics/analytics.contract.ts';
 import { percentageChange } from '@shelfward/contract/analytics/analytics.rules.ts';
+import type { Sold } from '@shelfward/contract/analytics/report-query/report-figures.types.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page, Sort } from '@shelfward/contract/kit/shapes.ts';
-import type { Sold } from '@shelfward/cube/sales-vectors.types.ts';
 import type { DataCtx } from '../../../platform/context/context.ts';
 import { pageFrom } from '../../../platform/db/paging.ts';
 import { salesVectors } from '../report-engine/sales-engine.service.ts';

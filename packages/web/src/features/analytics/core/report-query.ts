@@ -1,8 +1,5 @@
-import type {
-  ReportFigure,
-  ReportFilters,
-  ReportQueryInput,
-} from '@shelfward/contract/analytics/report-query/report-query.ts';
+import type { ReportFigure } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
+import type { ReportFilters, ReportQueryInput } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import { toReportDays } from './report-days.ts';
 import { type ComparedState, comparisonParams, periodSearch } from './report-state.ts';
 

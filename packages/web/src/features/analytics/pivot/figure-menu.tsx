@@ -1,6 +1,9 @@
 import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core';
-import { figureLabels } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
-import { type ReportFigure, reportFigures } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import {
+  figureDefinitions,
+  type ReportFigure,
+  reportFigures,
+} from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import { figureDetails } from '../../../entities/analytics/report-figures.tsx';
 import classes from './figure-menu.module.css';
@@ -55,7 +58,7 @@ interface BoxProps {
 }
 
 const FigureBox = ({ figure, isShown, isDisabled = false, onChange }: BoxProps) => {
-  const { label } = figureLabels[figure];
+  const { label } = figureDefinitions[figure];
   return (
     <Checkbox
       label={label}
@@ -79,7 +82,7 @@ const MoveButton = ({ figures, index, by, onChange }: MoveProps) => {
   return (
     <ActionIcon
       size="sm"
-      aria-label={`Move ${figureLabels[figure].label} ${by === -1 ? 'up' : 'down'}`}
+      aria-label={`Move ${figureDefinitions[figure].label} ${by === -1 ? 'up' : 'down'}`}
       disabled={!other}
       onClick={() => other && onChange(figures.with(index, other).with(index + by, figure))}
     >

@@ -1,4 +1,4 @@
-import type { ReportFigure } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import type { ReportFigure } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import { memo } from 'react';
 import { renderFigure } from '../../../entities/analytics/report-figures.tsx';
 import type { PivotLayout } from './pivot-layout.rules.ts';

@@ -1,5 +1,7 @@
-import { figureLabels } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
-import type { ReportFigure } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import {
+  figureDefinitions,
+  type ReportFigure,
+} from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { figureDetails } from '../../../entities/analytics/report-figures.tsx';
 import table from '../../../kit/screens/list-table.module.css';
@@ -25,7 +27,7 @@ export const PivotHead = ({ label, layout, window, sorting, onSort }: Props) => 
     list.map((figure, index) => (
       <SortedHead
         key={`${column?.from ?? ''} ${figure}`}
-        label={figureLabels[figure].label}
+        label={figureDefinitions[figure].label}
         hint={figureDetails[figure].hint}
         interval={columns.length > 0 ? (column?.name ?? 'Whole period') : undefined}
         isFirst={index === 0}

@@ -1,5 +1,8 @@
-import { figureLabels } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
-import type { ReportFigure, ReportResult } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import {
+  figureDefinitions,
+  type ReportFigure,
+} from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
+import type { ReportResult } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import { figureDetails, figureWidths } from '../../../entities/analytics/report-figures.tsx';
 
 /** The columns of the table: the figures of the whole period, and those of each of its columns. */
@@ -31,7 +34,7 @@ export const buildLayout = (
   };
 };
 
-export const figureWidth = (figure: ReportFigure): number => figureWidths[figureLabels[figure].kind];
+export const figureWidth = (figure: ReportFigure): number => figureWidths[figureDefinitions[figure].kind];
 
 const sumWidths = (figures: readonly ReportFigure[]): number =>
   figures.reduce((sum, figure) => sum + figureWidth(figure), 0);

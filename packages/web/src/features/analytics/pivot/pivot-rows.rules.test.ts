@@ -1,4 +1,4 @@
-import type { ReportFigure } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import type { ReportFigure } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

@@ -1,9 +1,6 @@
 import { computePercentage } from '@shelfward/contract/analytics/order-conversion/order-conversion.rules.ts';
-import type {
-  ReportFigure,
-  ReportResult,
-  ReportResultRow,
-} from '@shelfward/contract/analytics/report-query/report-query.ts';
+import type { ReportFigure } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
+import type { ReportResult, ReportResultRow } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import { compareNames } from '@shelfward/contract/kit/natural-order.rules.ts';
 import { isComputedHere } from '../../../entities/analytics/report-figures.tsx';
 import type { Compared } from '../../../kit/ui/numbers.ts';

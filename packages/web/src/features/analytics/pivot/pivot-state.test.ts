@@ -1,4 +1,5 @@
-import { reportFigures, reportQuery } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import { reportFigures } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
+import { reportQuery } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { noFilters } from '../../../entities/analytics/report-filters.rules.ts';

@@ -1,10 +1,9 @@
 import type { GroupBy } from '@shelfward/contract/analytics/breakdown.rules.ts';
+import { type ReportFigure, reportFigures } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import {
-  type ReportFigure,
   type ReportLevel,
   type ReportQueryInput,
   reportColumns,
-  reportFigures,
 } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import { neededFigures } from '../../../entities/analytics/report-figures.tsx';
 import {

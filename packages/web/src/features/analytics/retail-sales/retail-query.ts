@@ -1,4 +1,4 @@
-import type { ReportFigure } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import type { ReportFigure } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import type { ReportOfView } from '../../../kit/screens/view-tabs.types.ts';
 import { comparedFigures, toComparedQuery } from '../core/report-query.ts';
 import { buildTotalsQuery, type RetailState } from './retail-state.ts';

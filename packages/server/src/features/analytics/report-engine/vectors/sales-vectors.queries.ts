@@ -1,5 +1,6 @@
 import type { Period } from '@shelfward/contract/analytics/analytics.rules.ts';
-import type { DaySales, SalesFilter, Sold } from '@shelfward/cube/sales-vectors.types.ts';
+import type { Sold } from '@shelfward/contract/analytics/report-query/report-figures.types.ts';
+import type { DaySales, SalesFilter } from '@shelfward/cube/sales-vectors.types.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { sqlCells } from './sales-cells.queries.ts';
 import type { SalesVectors } from './sales-vectors.types.ts';

@@ -1,5 +1,6 @@
 import type { Period } from '@shelfward/contract/analytics/analytics.rules.ts';
-import type { CellQuery, Cells, DaySales, Periods, SalesFilter, Sold } from '@shelfward/cube/sales-vectors.types.ts';
+import type { Sold } from '@shelfward/contract/analytics/report-query/report-figures.types.ts';
+import type { CellQuery, Cells, DaySales, Periods, SalesFilter } from '@shelfward/cube/sales-vectors.types.ts';
 import type { Ctx, DataCtx } from '../../../../platform/context/context.ts';
 
 /** Context of a sales query; does not require a user. */
