@@ -79,11 +79,13 @@ describe('a page', () => {
   });
 
   test('shows tables, and the text of links to pages outside the guide', async () => {
-    const { default: nodes } = (await pages['file-formats']?.()) ?? {};
-    renderScreen(<GuideContent nodes={nodes ?? []} />);
+    for (const name of ['connect-a-retailer', 'file-formats']) {
+      const { default: nodes } = (await pages[name]?.()) ?? {};
+      renderScreen(<GuideContent nodes={nodes ?? []} />);
+    }
     const [table] = await screen.findAllByRole('table');
-    expect(within(table as HTMLElement).getByRole('columnheader', { name: 'Required' })).toBeTruthy();
-    expect(screen.getByText(/describe how files are read/)).toBeTruthy();
+    expect(within(table as HTMLElement).getByRole('columnheader', { name: 'Retailer' })).toBeTruthy();
+    expect(screen.getByText(/0035 and 0088 have the rules/)).toBeTruthy();
     expect(screen.queryByRole('link', { name: '0035' })).toBeNull();
   });
 
