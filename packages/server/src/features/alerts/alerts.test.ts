@@ -4,6 +4,7 @@ import { reportMailRoutes } from '@shelfward/contract/analytics/report-mails/rep
 import { todayRoutes } from '@shelfward/contract/today/today.contract.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
+import { admins, expectSharing, others } from '../../testing/sharing.ts';
 import { useWorld } from '../../testing/world.ts';
 import { makeSaleDays } from '../sales/sales.factory.ts';
 import { makeSellingChain, ruleInput, usualUnits } from './alerts.factory.ts';
@@ -310,6 +311,39 @@ describe('open alerts', () => {
 });
 
 describe('rules', () => {
+  test('and their alerts and tasks are seen by their owner and administrators, by all if shared, else by no third user', async () => {
+    const { client } = await makeFallenStore();
+    const recipientIds = [client.userIdFor('none')];
+    await expectSharing({
+      client,
+      cases: [
+        { sharing: {}, readers: admins },
+        // An e-mail does not open the rule.
+        { sharing: { recipientIds }, readers: admins },
+        { sharing: { isShared: true }, readers: others },
+      ],
+      make: async (as, sharing) => (await as(routes.create, { body: ruleInput(sharing) })).body.id,
+      prepare: async () => {
+        await evaluate();
+      },
+      surfaces: {
+        list: async (as, id) => (await as(routes.rules, {})).body.some((rule) => rule.id === id),
+        get: async (as, alertRuleId) => (await as(routes.get, { params: { alertRuleId } })).status === 200,
+        alerts: async (as, id) => (await as(routes.alerts, {})).body.content.some(({ ruleId }) => ruleId === id),
+        'alerts of the rule': async (as, alertRuleId) =>
+          (await as(routes.alerts, { query: { alertRuleId } })).body.totalElements > 0,
+      },
+      actions: {
+        mute: (as, alertRuleId) => as(routes.mute, { params: { alertRuleId }, body: { until: null } }),
+        update: (as, alertRuleId) => as(routes.update, { params: { alertRuleId }, body: ruleInput() }),
+        activate: (as, alertRuleId) => as(routes.activate, { params: { alertRuleId } }),
+        deactivate: (as, alertRuleId) => as(routes.deactivate, { params: { alertRuleId } }),
+        remove: (as, alertRuleId) => as(routes.remove, { params: { alertRuleId } }),
+      },
+    });
+    expect((await listMails(client)).map(({ to }) => to)).toEqual([client.emailFor('none')]);
+  });
+
   test('belong to their owner: others see shared ones only, and change none', async () => {
     const client = await world.newClient();
     const { id } = await create(client, {}, 'ROLE_ADMIN');

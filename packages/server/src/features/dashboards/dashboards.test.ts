@@ -11,6 +11,7 @@ import { savedViewRoutes } from '@shelfward/contract/saved-views/saved-views.con
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
+import { expectSharing, sharingCases } from '../../testing/sharing.ts';
 import { useWorld } from '../../testing/world.ts';
 import { makeMarket } from '../analytics/analytics.factory.ts';
 import { makeSaleDays } from '../sales/sales.factory.ts';
@@ -92,6 +93,30 @@ describe('a dashboard', () => {
       expect(await caller(routes.addTile, { params, body: { viewId: 1, display: 'BAR' } })).toMatchObject(missing);
       expect(await caller(routes.remove, { params })).toMatchObject(missing);
     }
+  });
+
+  test('is seen by its readers, and not by a third user, in lists, by its id, and with its results', async () => {
+    const client = await world.newClient();
+    await expectSharing({
+      client,
+      cases: sharingCases(client),
+      make: async (as, sharing) => {
+        made += 1;
+        return (await as(routes.create, { body: { name: `Dashboard ${made}`, ...sharing } })).body.id;
+      },
+      surfaces: {
+        list: async (as, id) => (await as(routes.list, {})).body.some((one) => one.id === id),
+        get: async (as, id) => (await as(routes.get, { params: { id } })).status === 200,
+        results: async (as, id) => (await as(routes.results, { params: { id }, body: {} })).status === 200,
+        'results of unsaved tiles': async (as, id) =>
+          (await as(routes.results, { params: { id }, body: { tiles: [] } })).status === 200,
+      },
+      actions: {
+        update: (as, id) => as(routes.update, { params: { id }, body: { name: 'Mine' } }),
+        addTile: (as, id) => as(routes.addTile, { params: { id }, body: { viewId: 1, display: 'BAR' } }),
+        remove: (as, id) => as(routes.remove, { params: { id } }),
+      },
+    });
   });
 
   test('that is shared is only changed by its owner, and by administrators if all users see it', async () => {

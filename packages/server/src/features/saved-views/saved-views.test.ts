@@ -1,4 +1,6 @@
+import { reportMailRoutes } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
 import type { ReportQueryInput } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import { dashboardRoutes } from '@shelfward/contract/dashboards/dashboards.contract.ts';
 import {
   maxSavedViews,
   savedViewRoutes as routes,
@@ -7,7 +9,9 @@ import {
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
+import { expectSharing, sharingCases } from '../../testing/sharing.ts';
 import { useWorld } from '../../testing/world.ts';
+import { makeReportMailBody } from '../analytics/report-mails/report-mails.factory.ts';
 
 const world = useWorld();
 
@@ -22,6 +26,12 @@ const save = (client: TestClient, user: User, view: object = {}) =>
   client.as(user)(routes.save, {
     body: { screen: 'sales-view', name: 'My stores', search: 'stores=7', report, ...view },
   });
+let saved = 0;
+const saveNext = async (as: ReturnType<TestClient['as']>) => {
+  saved += 1;
+  return (await as(routes.save, { body: { screen: 'sales-view', name: `View ${saved}`, search: 'stores=7', report } }))
+    .body;
+};
 const share = (client: TestClient, view: SavedView, change: object, user: User = 'ROLE_REPORTING') => {
   const { name, search, display, report: query } = view;
   const body = { name, search, display, report: query, ...change };
@@ -152,20 +162,47 @@ describe('a saved view', () => {
 });
 
 describe('a shared view', () => {
-  test.each<[string, object, readonly User[]]>([
-    ['all users', { sharedWithAll: true }, ['none', 'ROLE_ORDER_MANAGER', 'ROLE_ADMIN', 'ROLE_SUPERUSER']],
-    ['order managers', { sharedRoles: ['ROLE_ORDER_MANAGER'] }, ['ROLE_ORDER_MANAGER', 'ROLE_ADMIN', 'ROLE_SUPERUSER']],
-    ['administrators', { sharedRoles: ['ROLE_ADMIN'] }, ['ROLE_ADMIN', 'ROLE_SUPERUSER']],
-  ])('with %s is visible to them', async (_, sharing, readers) => {
+  test('is seen by its readers, and not by a third user, in lists, tiles, and schedules', async () => {
     const client = await world.newClient();
-    const { body: view } = await save(client, 'ROLE_REPORTING');
-    await share(client, view, sharing);
-
-    for (const user of ['none', 'ROLE_ORDER_MANAGER', 'ROLE_ADMIN', 'ROLE_SUPERUSER'] as const)
-      expect([user, await listNames(client, user)]).toEqual([user, readers.includes(user) ? ['My stores'] : []]);
+    const { body: dashboard } = await client.as('ROLE_REPORTING')(dashboardRoutes.create, {
+      body: { name: 'All', sharedWithAll: true },
+    });
+    await expectSharing({
+      client,
+      cases: sharingCases(client),
+      make: async (as, sharing) => {
+        const { id, search, report: query, name } = await saveNext(as);
+        await as(routes.update, { params: { id }, body: { name, search, report: query, ...sharing } });
+        return id;
+      },
+      surfaces: {
+        list: async (as, id) => (await as(routes.list, {})).body.some((view) => view.id === id),
+        'list of a screen': async (as, id) =>
+          (await as(routes.list, { query: { screen: 'sales-view' } })).body.some((view) => view.id === id),
+        get: async (as, id) => (await as(routes.get, { params: { id } })).status === 200,
+        default: async (as, viewId) =>
+          (await as(routes.setDefault, { body: { screen: 'sales-view', viewId } })).status === 204,
+        tile: async (as, viewId) => {
+          const tiles = [{ id: 't1', viewId, display: 'TABLE' as const, x: 0, y: 0, w: 6, h: 4 }];
+          const { body } = await as(dashboardRoutes.results, { params: { id: dashboard.id }, body: { tiles } });
+          return body.tiles.some(({ view }) => view?.id === viewId);
+        },
+        'new tile': async (as, viewId) => {
+          const { body } = await as(dashboardRoutes.create, { body: { name: `Tile ${viewId}` } });
+          const added = { params: { id: body.id }, body: { viewId, display: 'NUMBER' as const } };
+          return (await as(dashboardRoutes.addTile, added)).status === 200;
+        },
+        schedule: async (as, savedViewId) =>
+          (await as(reportMailRoutes.create, { body: makeReportMailBody(client, { savedViewId }) })).status === 201,
+      },
+      actions: {
+        update: (as, id) => as(routes.update, { params: { id }, body: { name: 'Mine', search: '' } }),
+        remove: (as, id) => as(routes.remove, { params: { id } }),
+      },
+    });
   });
 
-  test('with a user is visible to this user until it is no longer shared', async () => {
+  test('names each of its readers once, and is visible until it is no longer shared', async () => {
     const client = await world.newClient();
     const { body: view } = await save(client, 'ROLE_REPORTING');
     const sharedUserIds = [client.userIdFor('none'), client.userIdFor('none')];

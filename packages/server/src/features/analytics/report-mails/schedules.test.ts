@@ -7,6 +7,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../../testing/client.ts';
+import { admins, expectSharing } from '../../../testing/sharing.ts';
 import { useWorld } from '../../../testing/world.ts';
 import { makeSaleDays } from '../../sales/sales.factory.ts';
 import { makeMarket } from '../analytics.factory.ts';
@@ -253,6 +254,30 @@ describe('a schedule of a saved view', () => {
 
     expect(await listMails(client)).toEqual([]);
     expect(await listSendings(client, body.id)).toMatchObject([{ problem: 'ATTRIBUTE_GONE' }]);
+  });
+});
+
+test('schedules are seen by their owner and administrators, not by recipients and other users', async () => {
+  const client = await world.newClient();
+  await expectSharing({
+    client,
+    cases: [
+      { sharing: {}, readers: admins },
+      { sharing: { recipients: [{ userId: client.userIdFor('none') }] }, readers: admins },
+    ],
+    make: async (as, sharing) => (await as(routes.create, { body: makeReportMailBody(client, sharing) })).body.id,
+    surfaces: {
+      list: async (as, id) => (await as(routes.list, {})).body.some((one) => one.id === id),
+      get: async (as, id) => (await as(routes.get, { params: { id } })).status === 200,
+      sendings: async (as, id) => (await as(routes.sendings, { params: { id } })).status === 200,
+    },
+    actions: {
+      update: (as, id) => as(routes.update, { params: { id }, body: makeReportMailBody(client) }),
+      send: (as, id) => as(routes.send, { params: { id } }),
+      pause: (as, id) => as(routes.pause, { params: { id } }),
+      resume: (as, id) => as(routes.resume, { params: { id } }),
+      remove: (as, id) => as(routes.remove, { params: { id } }),
+    },
   });
 });
 
