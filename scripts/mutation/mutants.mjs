@@ -64,7 +64,9 @@ export const listMutants = (source) => {
         const start = source.indexOf(node.operator, node.left.end);
         // A text has a sum, but no difference.
         const isText = node.operator === '+' && [node.left, node.right].some(isTextNode);
-        if (other && !isText) add('operator', { start, end: start + node.operator.length }, other);
+        // Both operators need parentheses.
+        if (other && node.operator === '??') add('operator', node, `((${text(node.left)}) && (${text(node.right)}))`);
+        else if (other && !isText) add('operator', { start, end: start + node.operator.length }, other);
         break;
       }
       case 'UnaryExpression':
