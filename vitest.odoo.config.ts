@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const source = { conditions: ['source'] };
 
-/** Tests against real Odoo servers, which `npm test` excludes: see docs/odoo.md. */
+/** Tests against real Odoo servers, which `npm test` excludes: see docs/testing.md. */
 export default defineConfig({
   resolve: source,
   ssr: { resolve: source },

@@ -11,7 +11,7 @@ const missing = names.filter((name) => !process.env[name]);
 if (missing.length > 0) {
   console.error(`The tests against real Odoo servers need ${missing.join(' and ')}, each as`);
   console.error('  http://login:password@127.0.0.1:8069/database');
-  console.error('The tests change these databases. docs/odoo.md explains how to set up the servers.');
+  console.error('The tests change these databases. docs/testing.md explains how to set up the servers.');
   process.exit(1);
 }
 await prepare();
