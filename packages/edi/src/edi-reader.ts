@@ -6,6 +6,7 @@ import type { DocumentReader, ReportFinding } from './document-reader.types.ts';
 import type { EdiDocument, EdiEvent, EdiInterchangeReport } from './edi.types.ts';
 import { createEnvelope } from './envelope.ts';
 import { createOrderReader } from './order-850.ts';
+import { componentText, type EdiSegment, elementText, tag } from './segment.ts';
 import { defaultSettings, type EdiSettings } from './settings.ts';
 import { createSyntaxCheck } from './syntax-check.ts';
 import { createTokenizer, isFault, type Token } from './tokenizer.ts';
@@ -32,6 +33,8 @@ export const createEdiReader = ({ findSettings, withSegments = false }: EdiReade
       return {
         read: (segment) => {
           check?.read(segment);
+          const currency = readCurrency(segment);
+          if (currency !== '') emit({ kind: 'CURRENCY', currency, document });
           content?.read(segment);
         },
         end: (trailer) => {
@@ -71,6 +74,11 @@ export const createEdiReader = ({ findSettings, withSegments = false }: EdiReade
       return takeEvents();
     },
   };
+};
+
+const readCurrency = (segment: EdiSegment): string => {
+  if (tag(segment) === 'CUR') return elementText(segment, 2);
+  return tag(segment) === 'CUX' ? componentText(segment, 1, 2) : '';
 };
 
 interface ContentSink {

@@ -115,6 +115,8 @@ export type EdiEvent =
   | { readonly kind: 'SEGMENT'; readonly segment: EdiSegment; readonly document: EdiDocument | undefined }
   | { readonly kind: 'FIGURE'; readonly figure: RetailFigure; readonly document: EdiDocument }
   | { readonly kind: 'ORDER'; readonly order: EdiOrder; readonly document: EdiDocument }
+  /** CUR and CUX: of the amounts that follow. */
+  | { readonly kind: 'CURRENCY'; readonly currency: string; readonly document: EdiDocument }
   /** XPO: order numbers that the retailer gives a supplier who orders for it. */
   | { readonly kind: 'ORDER_NUMBERS'; readonly numbers: EdiOrderNumbers; readonly document: EdiDocument }
   | { readonly kind: 'ACKNOWLEDGMENT'; readonly acknowledgment: EdiAcknowledgment; readonly document: EdiDocument }
@@ -193,8 +195,26 @@ export interface EdiOrder {
   readonly notes: readonly string[];
   readonly parties: readonly EdiParty[];
   readonly lines: readonly EdiOrderLine[];
+  /** CUR02; empty: not stated. */
+  readonly currency: string;
+  readonly allowances: readonly EdiAllowance[];
   /** AMT of the document in cents, if it has one. */
   readonly totalCents?: number;
+  /** CTT01 and CTT02, if stated: the number of lines and the sum of their quantities as written. */
+  readonly stated: { readonly lines?: number; readonly quantity?: number };
+}
+
+/** SAC: an allowance lowers the amount, a charge raises it. */
+export interface EdiAllowance {
+  readonly place: string;
+  readonly kind: 'ALLOWANCE' | 'CHARGE';
+  readonly code: string;
+  readonly description: string;
+  /** PO101 of the line; empty: of the order. */
+  readonly lineId: string;
+  /** Either is stated. */
+  readonly cents?: number;
+  readonly percent?: number;
 }
 
 export type EdiOrderDate =
@@ -218,10 +238,10 @@ export interface EdiOrderLine {
   readonly written: { readonly quantity: number; readonly unit: string; readonly price?: TenThousandths };
   /** Quantity times price as written, in ten-thousandths. */
   readonly amount?: TenThousandths;
-  /** PO105: PE per each, WE wholesale, TE contract. */
+  /** PO105: PE per each, WE wholesale, TE contract, HP per hundred. */
   readonly priceBasis: string;
-  /** The price as written is the price of a case. */
-  readonly isPerCase: boolean;
+  /** The units that the written price is for; null: the basis is not known. */
+  readonly priceUnits: number | null;
   readonly codes: readonly EdiReference[];
   readonly description: string;
   /** Units of one case, from PO4 or the settings. */

@@ -91,7 +91,7 @@ describe('orders', () => {
           amount: 2_962_944,
           written: { quantity: 24, unit: 'EA', price: 123_456 },
           priceBasis: 'WE',
-          isPerCase: false,
+          priceUnits: 1,
           codes: [
             { qualifier: 'UP', value: '071234500017' },
             { qualifier: 'VN', value: 'A-1' },
@@ -101,6 +101,9 @@ describe('orders', () => {
           stores: [],
         },
       ],
+      currency: '',
+      allowances: [],
+      stated: { lines: 1, quantity: 24 },
       totalCents: 29_629,
     });
   });
@@ -151,7 +154,7 @@ describe('orders', () => {
       unitPrice: 100_000,
       amount: 12_000_000,
       unitsPerCase: 12,
-      isPerCase: true,
+      priceUnits: 12,
     });
     expect(read(cases, { cases: 'UNITS' }).order?.lines[0]).toMatchObject({
       units: 10,

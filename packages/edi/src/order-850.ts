@@ -1,7 +1,16 @@
 import { findUnitKind, readCasePack, readPairs, readParty } from './document-parts.ts';
 import type { DocumentReader, ReportFinding } from './document-reader.types.ts';
-import type { EdiOrder, EdiOrderDate, EdiOrderLine, EdiParty, EdiReference, EdiStoreQuantity } from './edi.types.ts';
+import type {
+  EdiAllowance,
+  EdiOrder,
+  EdiOrderDate,
+  EdiOrderLine,
+  EdiParty,
+  EdiReference,
+  EdiStoreQuantity,
+} from './edi.types.ts';
 import { formatPlace } from './findings.ts';
+import { findPriceUnits } from './price-basis.ts';
 import type { EdiSegment } from './segment.ts';
 import { elementText, tag } from './segment.ts';
 import type { EdiSettings } from './settings.ts';
@@ -22,8 +31,6 @@ const dateOf: ReadonlyMap<string, EdiOrderDate> = new Map([
   ['063', 'deliverNotAfter'],
   ['001', 'cancelAfter'],
 ]);
-/** A price of PO1 can be per unit although the quantity counts cases. */
-const perEach = 'PE';
 const retailKinds = new Set(['RTL', 'RES', 'MSR']);
 const priceDecimals = 4;
 /** Pairs of SDQ; the element after them is a place inside the store. */
@@ -62,6 +69,9 @@ interface OrderState {
   terms: string;
   routing: string;
   totalCents: number | undefined;
+  currency: string;
+  stated: EdiOrder['stated'];
+  readonly allowances: EdiAllowance[];
   readonly references: EdiReference[];
   readonly dates: Partial<Record<EdiOrderDate, string>>;
   readonly notes: string[];
@@ -86,6 +96,9 @@ export const createOrderReader = (
     terms: '',
     routing: '',
     totalCents: undefined,
+    currency: '',
+    stated: {},
+    allowances: [],
     references: [],
     dates: {},
     notes: [],
@@ -114,6 +127,9 @@ export const createOrderReader = (
         notes: state.notes,
         parties: state.parties,
         lines: state.lines,
+        currency: state.currency,
+        allowances: state.allowances,
+        stated: state.stated,
         ...(state.totalCents !== undefined && { totalCents: state.totalCents }),
       });
     },
@@ -233,7 +249,8 @@ const endLine = (state: OrderState) => {
   const units = toUnits(state, { quantity, unit, segment, element: 2 });
   const isCase = findUnitKind(unit) === 'CASE' && state.settings.cases === 'CASES' && quantity !== 0;
   const unitsPerCase = pack ?? (isCase ? state.settings.unitsPerCase : undefined);
-  const isPerCase = isCase && priceBasis !== perEach;
+  const countsCases = state.settings.cases === 'CASES';
+  const priceUnits = findPriceUnits({ basis: priceBasis, unit, countsCases, unitsPerCase });
   const stores = state.line.stores.map(
     (store): EdiStoreQuantity => ({
       place: formatPlace(store.segment.number, store.element),
@@ -251,12 +268,12 @@ const endLine = (state: OrderState) => {
     lineId: elementText(segment, 1),
     units,
     ...(price !== undefined && {
-      unitPrice: isPerCase ? Math.round(price / (unitsPerCase ?? 1)) : price,
-      amount: Math.round(price * (isPerCase ? quantity : units)),
+      unitPrice: Math.round(price / (priceUnits ?? 1)),
+      amount: Math.round((price * units) / (priceUnits ?? 1)),
     }),
     written: { quantity, unit, ...(price !== undefined && { price }) },
     priceBasis,
-    isPerCase,
+    priceUnits,
     codes,
     description,
     ...(unitsPerCase !== undefined && { unitsPerCase }),
@@ -264,6 +281,34 @@ const endLine = (state: OrderState) => {
     stores,
   });
   state.line = undefined;
+};
+
+const readTotals = (state: OrderState, segment: EdiSegment) => {
+  endLine(state);
+  const [lines, quantity] = [1, 2].map((element) => parseNumber(elementText(segment, element)));
+  state.stated = { ...(lines !== undefined && { lines }), ...(quantity !== undefined && { quantity }) };
+};
+
+const allowanceKinds: ReadonlyMap<string, EdiAllowance['kind']> = new Map([
+  ['A', 'ALLOWANCE'],
+  ['C', 'CHARGE'],
+]);
+
+/** SAC05 has cents without a point; SAC07 a percent. */
+const readAllowance = (state: OrderState, segment: EdiSegment) => {
+  const kind = allowanceKinds.get(elementText(segment, 1));
+  if (!kind) return;
+  const cents = parseNumber(elementText(segment, 5));
+  const percent = parseNumber(elementText(segment, 7));
+  state.allowances.push({
+    place: formatPlace(segment.number),
+    kind,
+    code: elementText(segment, 2),
+    description: elementText(segment, 15),
+    lineId: state.line ? elementText(state.line.segment, 1) : '',
+    ...(cents !== undefined && { cents: Math.abs(cents) }),
+    ...(cents === undefined && percent !== undefined && { percent: Math.abs(percent) }),
+  });
 };
 
 const inLine =
@@ -316,9 +361,13 @@ const readers: ReadonlyMap<string, (state: OrderState, segment: EdiSegment) => v
     }),
     QTY: readStoreQuantity,
     SDQ: readStores,
-    CTT: endLine,
+    CTT: readTotals,
+    CUR: (state, segment) => {
+      state.currency ||= elementText(segment, 2);
+    },
+    SAC: readAllowance,
     AMT: (state, segment) => {
-      if (!state.line && elementText(segment, 1) === 'TT') state.totalCents = parseDecimal(elementText(segment, 2), 2);
+      if (elementText(segment, 1) === 'TT') state.totalCents = parseDecimal(elementText(segment, 2), 2);
     },
   }),
 );

@@ -18,6 +18,7 @@ export {
   x12Syntax,
 } from './envelope-writer.ts';
 export type { FindingCode, FindingSeverity } from './finding-kinds.ts';
+export { compareCounts, compareTotal, type TotalDifference, type TotalReason } from './order-money.ts';
 export { buildOrderResponse, type EdiOrderResponse, type EdiOrderResponseLine } from './order-response-855.ts';
 export { type FoundCode, type OpenQuestion, type ProposedPartner, proposeRules } from './proposed-settings.ts';
 export { componentText, type EdiSegment, type EdiSyntax, elementText, tag } from './segment.ts';

@@ -23,5 +23,5 @@ export const splitByStore = (order: EdiOrder): readonly EdiStoreOrder[] => {
   return Array.from(orders.values());
 };
 
-const toAmount = ({ written, isPerCase, unitsPerCase }: EdiOrderLine, units: number): number =>
-  Math.round((written.price ?? 0) * (isPerCase ? units / (unitsPerCase ?? 1) : units));
+const toAmount = ({ written, priceUnits }: EdiOrderLine, units: number): number =>
+  Math.round(((written.price ?? 0) * units) / (priceUnits ?? 1));

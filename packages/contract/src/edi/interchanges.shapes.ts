@@ -90,8 +90,11 @@ export const receivedInterchanges = z.strictObject({
 });
 export type ReceivedInterchanges = z.infer<typeof receivedInterchanges>;
 
-/** How figures are booked that conflict with other sales, or whose stores and products are not known. */
-export const replayChoices = figureBooking.pick({ otherSales: true, unmatched: true });
+/** How figures are booked that conflict with other sales, or whose stores and products are not known; and doubtful orders. */
+export const replayChoices = figureBooking.pick({ otherSales: true, unmatched: true }).extend({
+  /** ACCEPT books an order although its amounts, counts, or date are in doubt. */
+  doubts: z.enum(['REFUSE', 'ACCEPT']).default('REFUSE'),
+});
 export type ReplayChoices = z.output<typeof replayChoices>;
 
 export const ediDocument = documentSummary.extend({

@@ -1,9 +1,12 @@
 import type { BookingResult } from '@shelfward/contract/feeds/feeds.contract.ts';
 import type { RetailFigure } from '@shelfward/contract/feeds/retail-figure.ts';
+import { formatDay } from '@shelfward/contract/kit/dates.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { EdiEvent } from '@shelfward/edi/public.ts';
-import type { AuditedCtx } from '../../platform/context/context.ts';
+import { getCurrency } from '../../platform/auth/clients.queries.ts';
+import { type AuditedCtx, today } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
+import { rejectFile } from '../../platform/imports/file-errors.ts';
 import { bookFigures, findOrCreateFeed } from '../feeds/public.ts';
 import { type ImportCtx, type Importer, RejectedSalesError } from '../sales/public.ts';
 import type { FindEvents } from './document-cursor.service.ts';
@@ -16,6 +19,7 @@ import {
   setDocumentResult,
 } from './interchange-writes.queries.ts';
 import type { PartnerRecord } from './partners.queries.ts';
+import { describeCurrency } from './purchase-order.rules.ts';
 
 interface BookedDocument {
   readonly job: ClaimedInterchange;
@@ -31,11 +35,12 @@ export const bookDocument = async (
 ): Promise<void> => {
   const { otherSales, unmatched } = document;
   const complete = (inner: AuditedCtx, outcome: DocumentOutcome) => completeDocument(inner, document.id, outcome);
-  const { companyId, feed } = await ctx.begin(async (inner) => {
+  const { companyId, feed, currency } = await ctx.begin(async (inner) => {
     const company = partner.company.id;
     const template = `EDI_${partner.id}`;
     return {
       companyId: company,
+      currency: await getCurrency(inner.db, inner.tenantId),
       feed: await findOrCreateFeed(inner, { companyId: company, template, name: partner.name }),
     };
   });
@@ -49,7 +54,7 @@ export const bookDocument = async (
       },
       source: { companyId, otherSales, unmatched, yearToDate: 'REMEMBER' },
       feed,
-      figures: () => readFigures(findEvents(document.position)),
+      figures: () => readFigures(findEvents(document.position), { currency, lastDay: today(ctx) }),
       onWritten: (inner, importId) => complete(inner, { state: 'BOOKED', messages: [], saleImportId: importId }),
     });
     await ctx.begin((inner) =>
@@ -63,8 +68,20 @@ export const bookDocument = async (
   }
 };
 
-const readFigures = async function* (events: AsyncIterable<EdiEvent>): AsyncGenerator<RetailFigure> {
-  for await (const event of events) if (event.kind === 'FIGURE') yield event.figure;
+/** Figures of days that are over or have begun, in the currency of the account; others reject the document. */
+const readFigures = async function* (
+  events: AsyncIterable<EdiEvent>,
+  { currency, lastDay }: { readonly currency: string; readonly lastDay: string },
+): AsyncGenerator<RetailFigure> {
+  for await (const event of events) {
+    if (event.kind === 'CURRENCY' && event.currency !== currency)
+      throw rejectFile(describeCurrency(event.currency, currency));
+    if (event.kind !== 'FIGURE') continue;
+    const { figure } = event;
+    if (figure.from > lastDay)
+      throw rejectFile(`The day ${formatDay(figure.from)} (${figure.place}) is in the future.`);
+    yield figure;
+  }
 };
 
 const toImporter = ({ id, receivedBy, integrationId }: ClaimedInterchange): Importer => {

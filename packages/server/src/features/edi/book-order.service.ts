@@ -1,12 +1,20 @@
+import { formatCents } from '@shelfward/contract/kit/currency.rules.ts';
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { maxOrderLines } from '@shelfward/contract/kit/shapes.ts';
 import { unavailableMessage } from '@shelfward/contract/products/product-availability.rules.ts';
 import type { UnmatchedRowName } from '@shelfward/contract/sales/sales.contract.ts';
 import { type EdiOrder, type EdiOrderLine, type EdiSettings, splitByStore } from '@shelfward/edi/public.ts';
-import type { AuditedCtx } from '../../platform/context/context.ts';
+import { getCurrency } from '../../platform/auth/clients.queries.ts';
+import { type AuditedCtx, today } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import { matchFigures } from '../feeds/public.ts';
-import { createOrders, findPricedProducts, type OrderDraft, type OrderWork } from '../orders/public.ts';
+import {
+  createOrders,
+  findCompanyDiscounts,
+  findPricedProducts,
+  type OrderDraft,
+  type OrderWork,
+} from '../orders/public.ts';
 import type { ImportCtx } from '../sales/public.ts';
 import { type FindEvents, readOrder } from './document-cursor.service.ts';
 import {
@@ -23,10 +31,12 @@ import type { PartnerRecord } from './partners.queries.ts';
 import {
   describeDrafts,
   describeTerms,
+  findDoubts,
   findOrderStore,
   findShipDate,
   isRounded,
   toCodes,
+  toNetPrice,
   toOrderNumber,
   toPriceCents,
   toStoreOrderNumber,
@@ -67,7 +77,10 @@ const applyOrder = async (ctx: OrderWork, order: EdiOrder, given: BookedOrder): 
   if (purpose !== undefined)
     return { state: 'IGNORED', messages: [`The document ${purpose}. Change the order ${order.number} yourself.`] };
   const isChange = order.purpose === 'REPLACE' && (await findOrdersOfNumber(ctx, target)).length > 0;
-  const plan = await planOrders(ctx, order, { ...given, hasOneNumber: !isChange });
+  const currency = await getCurrency(ctx.db, ctx.tenantId);
+  const doubts = findDoubts(order, { currency, today: today(ctx) });
+  if (doubts.length > 0 && document.doubts === 'REFUSE') return { state: 'WAITING', messages: doubts };
+  const plan = await planOrders(ctx, order, { ...given, currency, hasOneNumber: !isChange });
   if (plan.outcome) return plan.outcome;
   if (order.purpose === 'REPLACE') return replaceOrders(ctx, target, plan);
   await insertOrderLinks(ctx, document.id, await createOrders(ctx, plan.drafts));
@@ -91,6 +104,8 @@ const purposes: Readonly<Partial<Record<EdiOrder['purpose'], string>>> = {
 };
 
 interface PlannedOrder extends BookedOrder {
+  /** Of the account. */
+  readonly currency: string;
   /** The order of a single store has the number of the document: no order has it yet. */
   readonly hasOneNumber: boolean;
 }
@@ -98,7 +113,7 @@ interface PlannedOrder extends BookedOrder {
 const planOrders = async (
   ctx: AuditedCtx,
   order: EdiOrder,
-  { partner, settings, document, hasOneNumber }: PlannedOrder,
+  { partner, settings, document, currency, hasOneNumber }: PlannedOrder,
 ): Promise<Plan> => {
   const companyId = partner.company.id;
   const parts = splitByStore(order);
@@ -125,7 +140,7 @@ const planOrders = async (
   ];
   if (missing.length > 0) return { outcome: { state: 'WAITING', missing, messages: describeMissing(missing) } };
   const idOfLine = new Map(order.lines.map((line, at) => [line, productIds[at] ?? 0]));
-  const prices = await priceLines(ctx, { companyId, order, idOfLine });
+  const prices = await priceLines(ctx, { companyId, order, idOfLine, currency });
   if (prices.problems.length > 0) return { outcome: { state: 'WAITING', messages: prices.problems } };
   const drafts = parts.map((part, at): OrderDraft => {
     const storeId = storeIds[at] ?? 0;
@@ -144,7 +159,9 @@ const planOrders = async (
       terms: {
         purchaseOrderNumber: toStoreOrderNumber(toOrderNumber(order), stores[at]?.store.text ?? '', isOnly),
         requestedShipDate: findShipDate(order),
-        salesNote: describeTerms(order),
+        salesNote: describeTerms(order, currency),
+        // Prices of documents are net.
+        ...(prices.areNet && { discount: 0 }),
       },
     };
   });
@@ -165,31 +182,52 @@ const describeMissing = (missing: readonly UnmatchedRowName[]): string[] =>
   });
 
 interface PricedOrder {
+  readonly currency: string;
   readonly companyId: number;
   readonly order: EdiOrder;
   readonly idOfLine: ReadonlyMap<EdiOrderLine, number>;
 }
 
-/** The price of the document, else that of the price list. */
-const priceLines = async (ctx: AuditedCtx, { companyId, order, idOfLine }: PricedOrder) => {
+/**
+ * The price of the document, else that of the price list. An order with prices of the document has no discount: prices of the
+ * list then contain it.
+ */
+const priceLines = async (ctx: AuditedCtx, { companyId, order, idOfLine, currency }: PricedOrder) => {
   const known = await findPricedProducts(ctx, companyId, [...new Set(idOfLine.values())]);
+  const areNet = order.lines.some(({ unitPrice }) => unitPrice !== undefined);
+  const discount = areNet ? ((await findCompanyDiscounts(ctx, [companyId])).get(companyId) ?? 0) : 0;
   const centsOf = new Map<EdiOrderLine, number>();
   const problems = new Set<string>();
+  const differing = new Set<string>();
   for (const line of order.lines) {
     const product = known.get(idOfLine.get(line) ?? 0);
     const unavailable = unavailableMessage(product);
     if (unavailable !== undefined) problems.add(unavailable);
-    const cents = line.unitPrice === undefined ? product?.unitPriceCents : toPriceCents(line.unitPrice);
-    if (cents === undefined || cents === null) problems.add(`${product?.name ?? ''} has no price.`);
+    const listed = toNetPrice(product?.unitPriceCents, discount);
+    const stated = line.unitPrice === undefined ? undefined : toPriceCents(line.unitPrice);
+    const cents = stated ?? listed;
+    if (stated !== undefined && listed !== undefined && stated !== listed)
+      differing.add(`${product?.name} ${formatCents(stated, currency)} instead of ${formatCents(listed, currency)}`);
+    if (cents === undefined) problems.add(`${product?.name ?? ''} has no price.`);
     else centsOf.set(line, cents);
   }
-  const rounded = order.lines.filter(({ unitPrice }) => unitPrice !== undefined && isRounded(unitPrice)).length;
-  const messages =
-    rounded === 0
-      ? []
-      : [`${formatCount(rounded, 'price')} with fractions of a cent ${plural(rounded, 'was', 'were')} rounded.`];
-  return { centsOf, problems: [...problems].slice(0, maxShown), messages };
+  const messages = [...describeRounding(order), ...describePrices([...differing])];
+  return { centsOf, problems: [...problems].slice(0, maxShown), messages, areNet };
 };
+
+const describeRounding = ({ lines }: EdiOrder): string[] => {
+  const rounded = lines.filter(({ unitPrice }) => unitPrice !== undefined && isRounded(unitPrice)).length;
+  return rounded === 0
+    ? []
+    : [`${formatCount(rounded, 'price')} with fractions of a cent ${plural(rounded, 'was', 'were')} rounded.`];
+};
+
+const describePrices = (differing: readonly string[]): string[] =>
+  differing.length === 0
+    ? []
+    : [
+        `${formatCount(differing.length, 'price')} ${plural(differing.length, 'differs', 'differ')} from the price list: ${differing.slice(0, maxShown).join(', ')}${differing.length > maxShown ? ', …' : ''}.`,
+      ];
 
 type Line = OrderDraft['lines'][number];
 

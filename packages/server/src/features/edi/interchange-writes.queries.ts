@@ -185,6 +185,7 @@ export const findReceived = ({ db }: DataCtx, interchangeId: number) =>
     .select(['id', 'position', 'type', 'control', 'segment'])
     .select([sql<ReplayChoices['otherSales']>`other_sales`.as('otherSales')])
     .select([sql<ReplayChoices['unmatched']>`unmatched`.as('unmatched')])
+    .select([sql<ReplayChoices['doubts']>`doubts`.as('doubts')])
     .where('interchangeId', '=', interchangeId)
     .where('state', '=', 'RECEIVED')
     .orderBy('position')

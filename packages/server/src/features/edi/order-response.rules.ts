@@ -101,5 +101,5 @@ const toWrittenQuantity = ({ units, written }: EdiOrderLine, decided: number) =>
 
 const tenThousandthsPerCent = 100;
 
-const toWrittenPrice = ({ isPerCase, unitsPerCase }: EdiOrderLine, cents: number): number =>
-  cents * tenThousandthsPerCent * (isPerCase ? (unitsPerCase ?? 1) : 1);
+const toWrittenPrice = ({ priceUnits }: EdiOrderLine, cents: number): number =>
+  cents * tenThousandthsPerCent * (priceUnits ?? 1);

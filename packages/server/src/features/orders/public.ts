@@ -6,7 +6,7 @@ export { checkOrderAmounts } from './order-amounts.service.ts';
 export { findOrdersOfOtherConnections, isSentBy } from './order-connection.queries.ts';
 export { loadOrderFigure } from './order-counts.queries.ts';
 export { undoOrders } from './order-import.undo.ts';
-export { findPricedProducts } from './order-references.queries.ts';
+export { findCompanyDiscounts, findPricedProducts } from './order-references.queries.ts';
 export { cancelByCompany, cancelByErp } from './order-status.service.ts';
 export { assignOrdersToConnection, findDueOrders } from './order-sync.queries.ts';
 export {

@@ -388,6 +388,7 @@ export interface EdiDocumentTable {
   bookedAt: Date | null;
   acknowledgedBy: number | null;
   responseTo: number | null;
+  doubts: Generated<string>;
 }
 
 export interface EdiOrderTable {

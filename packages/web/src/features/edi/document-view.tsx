@@ -93,9 +93,13 @@ const otherSales = [
 ] as const;
 
 /** After settings or aliases are corrected, or with a choice, the document is processed again. */
-const Correction = ({ document: { id, missing, interchange } }: { readonly document: EdiDocumentRecord }) => {
+const Correction = ({ document: { id, type, missing, interchange } }: { readonly document: EdiDocumentRecord }) => {
   const mayReplace = useMayDelete()(interchangeRoutes.replay.access);
-  const [choices, setChoices] = useState<ReplayChoices>({ otherSales: 'REFUSE', unmatched: 'REFUSE' });
+  const [choices, setChoices] = useState<ReplayChoices>({
+    otherSales: 'REFUSE',
+    unmatched: 'REFUSE',
+    doubts: 'REFUSE',
+  });
   const { isBusy, run } = useBusy();
   const replay = () =>
     void run(() =>
@@ -105,14 +109,24 @@ const Correction = ({ document: { id, missing, interchange } }: { readonly docum
     );
   return (
     <>
-      <Select
-        label="Sales of other sources"
-        description="Of the same stores, products, and days"
-        data={otherSales.filter(({ value }) => mayReplace || value !== 'REPLACE')}
-        value={choices.otherSales}
-        allowDeselect={false}
-        onChange={(value) => value && setChoices({ ...choices, otherSales: value })}
-      />
+      {type === '850' ? (
+        <Switch
+          label="Book the order although amounts, counts, or dates are in doubt"
+          checked={choices.doubts === 'ACCEPT'}
+          onChange={({ currentTarget }) =>
+            setChoices({ ...choices, doubts: currentTarget.checked ? 'ACCEPT' : 'REFUSE' })
+          }
+        />
+      ) : (
+        <Select
+          label="Sales of other sources"
+          description="Of the same stores, products, and days"
+          data={otherSales.filter(({ value }) => mayReplace || value !== 'REPLACE')}
+          value={choices.otherSales}
+          allowDeselect={false}
+          onChange={(value) => value && setChoices({ ...choices, otherSales: value })}
+        />
+      )}
       {missing.length > 0 && (
         <Switch
           label="Leave out unmatched stores and products"
