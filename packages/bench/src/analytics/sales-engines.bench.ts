@@ -6,7 +6,7 @@ import type { Periods, SalesFilter } from '@shelfward/cube/sales-vectors.types.t
 import { allSales } from '@shelfward/server/features/analytics/report-engine/cube/cube.factory.ts';
 import { salesVectors } from '@shelfward/server/features/analytics/report-engine/sales-engine.service.ts';
 import { startSalesCube } from '@shelfward/server/features/analytics/report-engine/sales-memory.service.ts';
-import { sqlSalesVectors } from '@shelfward/server/features/analytics/report-engine/vectors/sales-vectors.queries.ts';
+import { sqlSalesVectors } from '@shelfward/server/features/analytics/report-engine/vectors/sales-vectors.service.ts';
 import type { SalesVectors } from '@shelfward/server/features/analytics/report-engine/vectors/sales-vectors.types.ts';
 import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { startBenchEnvironment } from '../core/bench-environment.ts';

@@ -22,8 +22,9 @@ interface Size {
 export const createCellRows = ({ pairs: pairCount, spans, maxRows }: Size): CellRows => {
   const direct = pairCount <= maxDirectPairs ? new Int32Array(pairCount).fill(-1) : undefined;
   const index = direct ? toPairIndex(direct) : createHashIndex();
-  const sums: Float64Array[] = Array.from({ length: spans }, () => new Float64Array(2 * firstCapacity));
-  let pairs = new Float64Array(firstCapacity);
+  const capacity = Math.min(pairCount, firstCapacity);
+  const sums: Float64Array[] = Array.from({ length: spans }, () => new Float64Array(2 * capacity));
+  let pairs = new Float64Array(capacity);
   let count = 0;
 
   const add = (pair: number): number => {

@@ -1,8 +1,8 @@
 import { daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import { noRanges } from '../change-split/change-sums.rules.ts';
 import type { DayRange } from '../day-range.rules.ts';
+import type { Ids } from '../sales-vectors.types.ts';
 import type { CachedSales } from './cached-sales.ts';
-import type { Ids } from './scan.ts';
 
 export interface PromotedDays {
   /** Promotions of the products in the stores. */

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PackedTotals } from './scan.ts';
-import type { CubeQuestion } from './scan-messages.types.ts';
+import type { CubeQuestion, PackedTotals } from './scan-messages.types.ts';
 
 /** Caches results of completed and running queries: identical queries on the same sales version share one result. */
 export interface ResultCache {

@@ -1,10 +1,10 @@
-import { type DayRange, isWithin, overlaps } from '../day-range.rules.ts';
+import { type DayRange, isWithin } from '../day-range.rules.ts';
 import type { CellQuery, CellSide } from '../sales-vectors.types.ts';
 import type { CachedDay, CachedMonth, CachedSales } from './cached-sales.ts';
 import { type CellRows, createCellRows } from './cell-rows.ts';
 import type { IdIndex } from './id-index.ts';
-import { getMonthTotals, isWorthCaching } from './month-totals.ts';
-import type { Side } from './totals.ts';
+import { getMonthTotals, isWorthCaching, type Side } from './month-totals.ts';
+import { addMonthTotals, addSideDay, type SideRows } from './scan-side.ts';
 
 export type CellQuestion = Omit<CellQuery, 'spans'> & { readonly of: 'cell'; readonly spans: readonly DayRange[] };
 
@@ -28,11 +28,22 @@ export const sumCells = (sales: CachedSales, question: CellQuestion): Float64Arr
     spans: spans.length,
     maxRows: Math.floor(maxCells / Math.max(1, spans.length)),
   });
-  const scan: Scan = { stores: stores.keys, products: products.keys, productKeys: products.labels.length, rows };
-  const side = findSide(question);
-  for (const month of sales.months)
-    for (const [span, range] of spans.entries())
-      if (overlaps(month, range) && !addMonth(scan, { sales, month, range, span, side })) return tooManyCells();
+  const scan: Scan = {
+    stores: stores.keys,
+    products: products.keys,
+    productKeys: products.labels.length,
+    rows,
+    ofSide: createSideRows(sales, question, { stores, products, rows }),
+  };
+  let from = 0;
+  for (const month of sales.months) {
+    while (from < spans.length && (spans[from]?.last ?? 0) < month.first) from += 1;
+    for (let span = from; span < spans.length; span += 1) {
+      const range = spans[span];
+      if (!range || range.first > month.last) break;
+      if (!addMonth(scan, { month, range, span })) return tooManyCells();
+    }
+  }
   return packCells(scan, { stores: stores.labels, products: products.labels, spans: spans.length });
 };
 
@@ -41,30 +52,62 @@ interface Scan {
   readonly products: Int32Array;
   readonly productKeys: number;
   readonly rows: CellRows;
+  /** If the other side is one group, each store or product has one row. */
+  readonly ofSide: SideRows | undefined;
 }
 
+interface Prepared {
+  readonly stores: Keys;
+  readonly products: Keys;
+  readonly rows: CellRows;
+}
+
+/** Undefined unless one side is one group. */
+const createSideRows = (
+  sales: CachedSales,
+  question: CellQuestion,
+  { stores, products, rows }: Prepared,
+): SideRows | undefined => {
+  const side = findSide(question);
+  if (!side) return undefined;
+  const isStore = side === 'store';
+  const { keys } = isStore ? stores : products;
+  const perKey = isStore ? products.labels.length : 1;
+  const isFiltered = (isStore ? question.products : question.stores).ids !== 'all';
+  const rowByIndex = keys.map((key) => (key === -1 ? -1 : -2));
+  return {
+    side,
+    names: isStore ? sales.stores : sales.products,
+    rowByIndex,
+    filter: isFiltered ? (isStore ? products : stores).keys : undefined,
+    addRow: (index) => {
+      const row = rows.find((keys[index] ?? 0) * perKey);
+      rowByIndex[index] = row;
+      return row;
+    },
+    getSums: rows.getSums,
+  };
+};
+
 interface MonthPart {
-  readonly sales: CachedSales;
   readonly month: CachedMonth;
   readonly range: DayRange;
   readonly span: number;
-  readonly side: Side | undefined;
 }
 
 /** False if there are too many rows. */
-const addMonth = (scan: Scan, { sales, month, range, span, side }: MonthPart): boolean => {
-  const names = side === 'store' ? sales.stores : sales.products;
-  if (side && isWithin(month, range) && isWorthCaching(month, names)) {
-    const { sums, seen } = getMonthTotals(month, side, names);
-    return addMonthTotals(scan, span, { sums, seen, side });
-  }
-  return month.days.every((day) => !isWithin({ first: day.day, last: day.day }, range) || addDay(scan, span, day));
+const addMonth = (scan: Scan, { month, range, span }: MonthPart): boolean => {
+  const { ofSide } = scan;
+  if (ofSide && !ofSide.filter && isWithin(month, range) && isWorthCaching(month, ofSide.names))
+    return addMonthTotals(ofSide, span, getMonthTotals(month, ofSide.side, ofSide.names));
+  const days = month.days.filter(({ day }) => range.first <= day && day <= range.last);
+  return days.every((day) => (ofSide ? addSideDay(ofSide, span, day) : addDay(scan, span, day)));
 };
 
-/** The side whose cached totals have everything that the question needs: the other side is one group without a filter. */
+/** The side that has rows: the other one is one group. */
 const findSide = ({ stores, products }: CellQuestion): Side | undefined => {
-  if (products.by === 'one' && products.ids === 'all') return 'store';
-  return stores.by === 'one' && stores.ids === 'all' ? 'product' : undefined;
+  if (products.by === 'one' && (stores.by !== 'one' || products.ids === 'all')) return 'store';
+  return stores.by === 'one' ? 'product' : undefined;
 };
 
 const toKeys = ({ ids, indexById }: IdIndex, { ids: requested, by }: CellSide): Keys => {
@@ -115,24 +158,6 @@ const addDay = (
     if (store === -1 || product === -1) continue;
     const row = rows.find(store * productKeys + product);
     sums[2 * row + 1] = (sums[2 * row + 1] ?? 0) + (large[at + 2] ?? 0);
-  }
-  return true;
-};
-
-const addMonthTotals = (
-  { stores, products, productKeys, rows }: Scan,
-  span: number,
-  { sums: added, seen, side }: { readonly sums: Float64Array; readonly seen: Uint8Array; readonly side: Side },
-): boolean => {
-  const keys = side === 'store' ? stores : products;
-  for (let index = 0; index < seen.length; index += 1) {
-    const key = keys[index] ?? -1;
-    if (seen[index] === 0 || key === -1) continue;
-    const row = rows.find(side === 'store' ? key * productKeys : key);
-    if (row === -1) return false;
-    const sums = rows.getSums(span);
-    sums[2 * row] = (sums[2 * row] ?? 0) + (added[2 * index] ?? 0);
-    sums[2 * row + 1] = (sums[2 * row + 1] ?? 0) + (added[2 * index + 1] ?? 0);
   }
   return true;
 };

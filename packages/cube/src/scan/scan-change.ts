@@ -7,9 +7,11 @@ import {
   type SoldSeries,
 } from '../change-split/change-sums.rules.ts';
 import type { DayRange } from '../day-range.rules.ts';
+import type { Ids } from '../sales-vectors.types.ts';
 import type { CachedSales } from './cached-sales.ts';
+import type { IdIndex } from './id-index.ts';
 import { createPromotionFinder, type PromotedDays } from './promoted-days.ts';
-import { type Ids, type PackedTotals, toAllowed } from './scan.ts';
+import type { PackedTotals } from './scan-messages.types.ts';
 import { getSeriesSales, type SeriesSales, type StoreShare } from './series-sales.ts';
 import { getStockOuts } from './stock-outs.ts';
 
@@ -55,6 +57,16 @@ export const scanChange = (sales: CachedSales, question: ChangeQuestion, share: 
     }
   }
   return packRows(sales, byStore, byProduct);
+};
+
+const toAllowed = ({ ids, indexById }: IdIndex, requested: Ids): Uint8Array | undefined => {
+  if (requested === 'all') return undefined;
+  const allowed = new Uint8Array(ids.length);
+  for (const id of requested) {
+    const number = indexById.get(id);
+    if (number !== undefined) allowed[number] = 1;
+  }
+  return allowed;
 };
 
 /** Reads the sales of a series in both periods; false if it has none. */

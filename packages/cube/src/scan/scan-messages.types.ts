@@ -1,5 +1,5 @@
 import type { SalesChange } from './cached-sales.ts';
-import type { PackedTotals, SalesQuestion } from './scan.ts';
+import type { CellQuestion } from './scan-cells.ts';
 import type { ChangeQuestion } from './scan-change.ts';
 
 /** From the coordinator to each scan worker. A fresh change contains all sales of the client. */
@@ -13,8 +13,11 @@ export type ScanWorkerUpdate =
     }
   | { readonly kind: 'drop'; readonly tenantId: number };
 
+/** Flat rows of a result. */
+export type PackedTotals = Float64Array<ArrayBuffer>;
+
 /** One scan worker computes sales, all of them the causes of a change: each of a share of the stores. */
-export type CubeQuestion = SalesQuestion | ChangeQuestion;
+export type CubeQuestion = CellQuestion | ChangeQuestion;
 
 export interface ScanRequest {
   readonly id: number;

@@ -3,11 +3,12 @@ import type { ChangePeriods } from '@shelfward/cube/change-split/change-sums.rul
 import { countDays, toWeekdayRange, toWeekdayWeights } from '@shelfward/cube/change-split/presence.rules.ts';
 import type { DayRange } from '@shelfward/cube/day-range.rules.ts';
 import type { Periods } from '@shelfward/cube/sales-vectors.types.ts';
-import { toDayNumber } from '@shelfward/cube/scan/day-columns.ts';
+import { toDayNumber, toIsoDay } from '@shelfward/cube/scan/day-columns.ts';
 import type { ZonedCtx } from '../../../platform/context/context.ts';
 import { resolveGrouping } from '../report-engine/grouping.service.ts';
 import { findChange, salesVectors } from '../report-engine/sales-engine.service.ts';
 import { findSalesGroups } from '../report-engine/sales-groups.queries.ts';
+import { findSalesDateRange } from '../report-engine/sales-metrics.queries.ts';
 import { resolveSelection } from '../report-engine/sales-selection.service.ts';
 import { resolveReportDays, toDays } from '../report-query/report-days.service.ts';
 import { findMarkedWeeks, findPromotions } from './change-promotions.queries.ts';
@@ -38,22 +39,18 @@ export const splitChange = async (
   };
 };
 
-/** All days that a report can have, within the range of dates of the database. */
-const allDays = { after: '0001-01-01', before: '9999-12-31' };
-
 /** What does not depend on the filters: the days with figures, and the weekdays of the account. */
 const loadPeriods = async (ctx: ZonedCtx, periods: Periods): Promise<ChangePeriods> => {
   const ranges = { now: toRange(periods.now), lastYear: toRange(periods.lastYear) };
-  const sold = await salesVectors.byDay(ctx, allDays, { storeIds: 'all', productIds: 'all' });
-  const [first, last] = [sold[0], sold.at(-1)];
+  const { firstSoldOn, lastSoldOn } = await findSalesDateRange(ctx);
   // Without sales, no day has figures.
-  const known = first && last ? toRange({ after: first.day, before: last.day }) : { first: 0, last: -1 };
+  const known =
+    firstSoldOn && lastSoldOn ? toRange({ after: firstSoldOn, before: lastSoldOn }) : { first: 0, last: -1 };
   const weekdays = toWeekdayRange(ranges, known);
   const units = new Float64Array(countDays(weekdays));
-  for (const one of sold) {
-    const at = toDayNumber(one.day) - weekdays.first;
-    if (at >= 0 && at < units.length) units[at] = one.units;
-  }
+  const days = { after: toIsoDay(weekdays.first), before: toIsoDay(weekdays.last) };
+  for (const one of await salesVectors.byDay(ctx, days, { storeIds: 'all', productIds: 'all' }))
+    units[toDayNumber(one.day) - weekdays.first] = one.units;
   return { ...ranges, known, weekdayWeights: toWeekdayWeights(weekdays.first, units) };
 };
 

@@ -7,9 +7,9 @@ import type { CellQuery, SalesFilter } from '@shelfward/cube/sales-vectors.types
 import type { DataCtx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import type { Grouping } from '../report-engine/report-rows.queries.ts';
+import type { Span } from '../report-engine/report-spans.rules.ts';
 import { salesVectors } from '../report-engine/sales-engine.service.ts';
 import type { SalesCtx } from '../report-engine/vectors/sales-vectors.types.ts';
-import type { Span } from './report-columns.rules.ts';
 import { type LevelGroups, type LevelSide, prepareSide } from './report-levels.service.ts';
 import { findStockCells } from './report-stock.queries.ts';
 import { addCells, addStock, addStores, createTree, type ReportTree } from './report-tree.rules.ts';

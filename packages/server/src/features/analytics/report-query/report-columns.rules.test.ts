@@ -4,7 +4,8 @@ import { gregorian, type ReportCalendar } from '@shelfward/contract/analytics/re
 import { addDays, daysBetween } from '@shelfward/contract/kit/dates.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { buildColumns, buildSpans } from './report-columns.rules.ts';
+import { buildSpans } from '../report-engine/report-spans.rules.ts';
+import { buildColumns } from './report-columns.rules.ts';
 
 const day = fc.integer({ min: 0, max: 4000 }).map((days) => addDays('2019-01-01', days));
 const calendar = fc.constantFrom<ReportCalendar>(gregorian, { kind: 'NRF' });

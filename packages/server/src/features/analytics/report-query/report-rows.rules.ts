@@ -1,8 +1,8 @@
 import { figureDefinitions } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import type { FigureInput, Sold } from '@shelfward/contract/analytics/report-query/report-figures.types.ts';
 import type { ReportQuery, ReportResultRow } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import type { Span } from '../report-engine/report-spans.rules.ts';
 import { sumSold, zeroSold } from '../report-engine/sales-totals.rules.ts';
-import type { Span } from './report-columns.rules.ts';
 import type { ReportNode } from './report-tree.rules.ts';
 
 /** A row of a level: its record and its place among the names of the level. */

@@ -12,9 +12,10 @@ import { today, type ZonedCtx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import { resolveGrouping } from '../report-engine/grouping.service.ts';
 import type { Grouping } from '../report-engine/report-rows.queries.ts';
+import { buildSpans } from '../report-engine/report-spans.rules.ts';
 import { resolveSelection } from '../report-engine/sales-selection.service.ts';
 import { loadTree } from './load-tree.service.ts';
-import { buildColumns, buildSpans, type ReportColumn } from './report-columns.rules.ts';
+import { buildColumns, type ReportColumn } from './report-columns.rules.ts';
 import { resolveReportDays, toDays } from './report-days.service.ts';
 import { buildRows, type ReportRows } from './report-rows.rules.ts';
 

@@ -1,6 +1,5 @@
-import type { PackedTotals } from '@shelfward/cube/scan/scan.ts';
 import { joinPacked } from '@shelfward/cube/scan/scan-change.ts';
-import type { ScanRequest } from '@shelfward/cube/scan/scan-messages.types.ts';
+import type { PackedTotals, ScanRequest } from '@shelfward/cube/scan/scan-messages.types.ts';
 import type { PoolConfig } from 'pg';
 import type { Logger } from '../../../../platform/core/log.ts';
 import type { SalesCtx } from '../vectors/sales-vectors.types.ts';

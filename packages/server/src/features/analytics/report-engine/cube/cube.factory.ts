@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Worker } from 'node:worker_threads';
 import type { SalesFilter } from '@shelfward/cube/sales-vectors.types.ts';
+import type { CellQuestion } from '@shelfward/cube/scan/scan-cells.ts';
 import { expect } from 'vitest';
 import type { Logger } from '../../../../platform/core/log.ts';
 import type { Db } from '../../../../platform/db/database.ts';
@@ -40,7 +41,13 @@ export const toSalesCtx = ({ tenantId }: TestClient, db: Db): SalesCtx => ({ ten
 export const allSales: SalesFilter = { storeIds: 'all', productIds: 'all' };
 
 /** Query over all days of a test. */
-export const everyDay = { of: 'day', now: { first: 0, last: 20_000 }, ...allSales } as const;
+export const everyDay: CellQuestion = {
+  of: 'cell',
+  stores: { ids: 'all', by: 'one' },
+  products: { ids: 'all', by: 'one' },
+  spans: [{ first: 0, last: 20_000 }],
+  maxCells: 1,
+};
 
 /** Repeats a query until the cube serves it. */
 export const warmUp = async (cube: SalesCube, client: TestClient): Promise<void> => {

@@ -7,7 +7,7 @@ import { budget } from '../../../../testing/tier.ts';
 import { useWorld } from '../../../../testing/world.ts';
 import { markDaysChanged } from '../../../sales/sales.factory.ts';
 import { attachSalesCube, salesVectors } from '../sales-engine.service.ts';
-import { sqlSalesVectors } from '../vectors/sales-vectors.queries.ts';
+import { sqlSalesVectors } from '../vectors/sales-vectors.service.ts';
 import { type Chain, makeChain, toSalesCtx, warmUp } from './cube.factory.ts';
 import { createSalesCube, type SalesCube } from './cube.ts';
 

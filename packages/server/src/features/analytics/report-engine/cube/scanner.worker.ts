@@ -1,6 +1,6 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { applyChange, type CachedSales, createEmptySales } from '@shelfward/cube/scan/cached-sales.ts';
-import { runScan } from '@shelfward/cube/scan/scan.ts';
+import { sumCells } from '@shelfward/cube/scan/scan-cells.ts';
 import { scanChange } from '@shelfward/cube/scan/scan-change.ts';
 import type { ScanRequest, ScanResponse, ScanWorkerUpdate } from '@shelfward/cube/scan/scan-messages.types.ts';
 import type { StoreShare } from '@shelfward/cube/scan/series-sales.ts';
@@ -18,7 +18,7 @@ const salesByClient = new Map<number, LoadedSales>();
 let waiting: ScanRequest[] = [];
 
 const respond = ({ id, question }: ScanRequest, { version, sales }: LoadedSales): void => {
-  const sums = question.of === 'change' ? scanChange(sales, question, share) : runScan(sales, question);
+  const sums = question.of === 'change' ? scanChange(sales, question, share) : sumCells(sales, question);
   const message: ScanResponse = { id, version, sums };
   parentPort?.postMessage(message, [sums.buffer]);
 };
