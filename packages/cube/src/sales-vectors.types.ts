@@ -41,3 +41,6 @@ export interface DaySales {
   readonly units: number;
   readonly sales: number;
 }
+
+/** Flat rows of a result. */
+export type PackedTotals = Float64Array<ArrayBuffer>;

@@ -24,16 +24,6 @@ export const periodBefore = (period: Period, comparison: Comparison): Period =>
     ? periodYearEarlier(period)
     : { after: addDays(period.after, -daysOf52Weeks), before: addDays(period.before, -daysOf52Weeks) };
 
-/** The month of the current period with which a day of the earlier period is compared. */
-export const monthComparedWith = (day: string, comparison: Comparison): string =>
-  comparison === 'CALENDAR'
-    ? `${String(Number(day.slice(0, 4)) + 1).padStart(4, '0')}${day.slice(4, 7)}`
-    : addDays(day, daysOf52Weeks).slice(0, 7);
-
-/** The same month a year earlier: the label under which the sales of a day of the earlier period are reported. */
-export const reportingMonth = (day: string, comparison: Comparison): string =>
-  yearEarlier(`${monthComparedWith(day, comparison)}-01`).slice(0, 7);
-
 /**
  * The change from last year in whole percent, halves rounded up: 100 without sales last year, −100 without sales this
  * year, 0 without either. A last year with more returns than sales counts as a year without sales.
@@ -58,20 +48,6 @@ export interface MonthSales {
   readonly units: number;
   readonly sales: number;
 }
-
-/** Months with sales, in chronological order. */
-export const toMonthSales = (
-  days: readonly { readonly day: string; readonly units: number; readonly sales: number }[],
-  monthOf = (day: string): string => day.slice(0, 7),
-): MonthSales[] => {
-  const months = new Map<string, MonthSales>();
-  for (const { day, units, sales } of days) {
-    const month = monthOf(day);
-    const before = months.get(month);
-    months.set(month, { month, units: (before?.units ?? 0) + units, sales: (before?.sales ?? 0) + sales });
-  }
-  return [...months.values()];
-};
 
 /** Every month of a period, in chronological order. */
 export const listMonths = ({ after, before }: Period): string[] => {

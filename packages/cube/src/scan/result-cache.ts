@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { CubeQuestion, PackedTotals } from './scan-messages.types.ts';
+import type { PackedTotals } from '../sales-vectors.types.ts';
+import type { CubeQuestion } from './scan-messages.types.ts';
 
 /** Caches results of completed and running queries: identical queries on the same sales version share one result. */
 export interface ResultCache {

@@ -7,11 +7,10 @@ import {
   type SoldSeries,
 } from '../change-split/change-sums.rules.ts';
 import type { DayRange } from '../day-range.rules.ts';
-import type { Ids } from '../sales-vectors.types.ts';
+import type { Ids, PackedTotals } from '../sales-vectors.types.ts';
 import type { CachedSales } from './cached-sales.ts';
 import type { IdIndex } from './id-index.ts';
 import { createPromotionFinder, type PromotedDays } from './promoted-days.ts';
-import type { PackedTotals } from './scan-messages.types.ts';
 import { getSeriesSales, type SeriesSales, type StoreShare } from './series-sales.ts';
 import { getStockOuts } from './stock-outs.ts';
 

@@ -1,3 +1,4 @@
+import type { PackedTotals } from '../sales-vectors.types.ts';
 import type { SalesChange } from './cached-sales.ts';
 import type { CellQuestion } from './scan-cells.ts';
 import type { ChangeQuestion } from './scan-change.ts';
@@ -12,9 +13,6 @@ export type ScanWorkerUpdate =
       readonly change: SalesChange;
     }
   | { readonly kind: 'drop'; readonly tenantId: number };
-
-/** Flat rows of a result. */
-export type PackedTotals = Float64Array<ArrayBuffer>;
 
 /** One scan worker computes sales, all of them the causes of a change: each of a share of the stores. */
 export type CubeQuestion = CellQuestion | ChangeQuestion;

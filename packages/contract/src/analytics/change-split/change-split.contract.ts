@@ -4,7 +4,7 @@ import { day } from '../../kit/dates.ts';
 import { defineRoutes } from '../../kit/route.ts';
 import { id } from '../../kit/shapes.ts';
 import { comparisons } from '../analytics.rules.ts';
-import { reportDays, reportFilters, reportLevel } from '../report-query/report-query.ts';
+import { recordLevel, reportDays, reportFilters } from '../report-query/report-query.ts';
 import { changeCauses, maxCauseIds } from './change-split.rules.ts';
 
 /** A row of a report is split with its id as a filter, and a month with its days. */
@@ -16,7 +16,7 @@ const changeRequest = z.strictObject({
   wholeMonth: z.boolean().default(false),
   filters: reportFilters.default({}),
   /** Also splits the changes of the rows of this level. */
-  level: reportLevel.nullable().default(null),
+  level: recordLevel.nullable().default(null),
 });
 export type ChangeRequest = z.output<typeof changeRequest>;
 

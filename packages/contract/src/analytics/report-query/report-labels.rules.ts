@@ -9,6 +9,7 @@ export const levelLabels: Readonly<Record<ReportLevel['type'], string>> = {
   PRODUCT: 'Product',
   ATTRIBUTE_VALUE: 'Attribute',
   ATTRIBUTE_KEY_ID: 'Attribute',
+  YEAR_MONTH: 'Month',
 };
 
 export const columnLabels: Readonly<Record<ReportColumns, string>> = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { day } from '../../kit/dates.ts';
 import { id, text } from '../../kit/shapes.ts';
 import { comparisons } from '../analytics.rules.ts';
-import { groupByTypes, isByAttribute, maxGroupByLevels } from '../breakdown.rules.ts';
+import { type GroupByType, groupByTypes, isByAttribute, maxGroupByLevels } from '../breakdown.rules.ts';
 import { checkPeriod, period } from '../period.ts';
 import { reportPeriods } from '../report-periods.rules.ts';
 import { reportFigures } from './report-figures.rules.ts';
@@ -37,13 +37,22 @@ export const reportDays = z.union([
 ]);
 export type ReportDays = z.output<typeof reportDays>;
 
-export const reportLevel = z
-  .strictObject({ type: z.enum(groupByTypes).exclude(['YEAR_MONTH']), attributeKeyId: id.nullable().default(null) })
-  .refine(({ type, attributeKeyId }) => !isByAttribute(type) || attributeKeyId !== null, {
-    path: ['attributeKeyId'],
-    message: 'must be the id of an attribute key when type is ATTRIBUTE_VALUE or ATTRIBUTE_KEY_ID',
-  });
+const attributeKeyId = id.nullable().default(null);
+const missingKey = {
+  path: ['attributeKeyId'],
+  message: 'must be the id of an attribute key when type is ATTRIBUTE_VALUE or ATTRIBUTE_KEY_ID',
+};
+const hasKey = (level: { readonly type: GroupByType; readonly attributeKeyId: number | null }): boolean =>
+  !isByAttribute(level.type) || level.attributeKeyId !== null;
+
+/** Months are those of the account's calendar. */
+export const reportLevel = z.strictObject({ type: z.enum(groupByTypes), attributeKeyId }).refine(hasKey, missingKey);
+/** A level of stores or products. */
+export const recordLevel = z
+  .strictObject({ type: z.enum(groupByTypes).exclude(['YEAR_MONTH']), attributeKeyId })
+  .refine(hasKey, missingKey);
 export type ReportLevel = z.output<typeof reportLevel>;
+export type RecordLevel = z.output<typeof recordLevel>;
 
 /** What the columns of a pivot table are. Weeks, months (periods), quarters, and years follow the account's calendar. */
 export const reportColumns = ['NONE', 'DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'] as const;
@@ -76,7 +85,7 @@ const columnOfResult = z.strictObject({ from: day, to: day, name: z.string() });
 /** In the order of `figures`; with columns, one list for each column. Null: not known or not defined. */
 const values = z.array(z.number().nullable());
 const row = z.strictObject({
-  /** One id for each level. Id 0: without region, line, or value. */
+  /** One id for each level. Id 0: without region, line, or value. Of a month: its first day, such as 20260301. */
   ids: z.array(z.int().min(0)),
   name: z.string(),
   values,

@@ -17,7 +17,8 @@ import {
   loadCompanyDays,
   type ObservedStore,
 } from './observed-stores.queries.ts';
-import { loadAvailability, loadSaleDays, loadWeeklySums, type StoreUntil } from './series.queries.ts';
+import { loadAvailability, type StoreUntil } from './series.queries.ts';
+import { loadSaleDays, loadWeeklySums } from './series.service.ts';
 
 export const observe = async (ctx: ZonedCtx, rule: ObservedRule): Promise<Observation> => {
   const stores = await findObservedStores(ctx, rule.filters);

@@ -14,6 +14,7 @@ import {
   listGroupByOptions,
 } from './breakdown/breakdown.service.ts';
 import { getBreakdownSpreadsheet } from './breakdown/breakdown-sheet.service.ts';
+import { getKpis, getOverview, getYearToDate } from './breakdown/sales-metrics.service.ts';
 import { splitChange } from './change-split/change-split.service.ts';
 import {
   getOrderConversionDetails,
@@ -23,7 +24,6 @@ import {
 } from './order-conversion/order-conversion.service.ts';
 import { toRetailSalesScope, toSalesViewScope } from './report-engine/report-scopes.rules.ts';
 import { findSalesDateRange } from './report-engine/sales-metrics.queries.ts';
-import { getKpis, getOverview, getYearToDate } from './report-engine/sales-metrics.service.ts';
 import { exportCsv, exportWorkbook } from './report-query/export-report.service.ts';
 import { runReport } from './report-query/run-report.service.ts';
 import { listStorePerformance } from './store-performance/store-performance.service.ts';

@@ -1,3 +1,4 @@
+import { percentageChange } from '@shelfward/contract/analytics/analytics.rules.ts';
 import { groupByOptions } from '@shelfward/contract/analytics/breakdown.rules.ts';
 import type {
   BreakdownRow,
@@ -6,17 +7,13 @@ import type {
   salesReportRoutes,
 } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import type { Input, Result } from '@shelfward/contract/kit/route.ts';
-import type { DataCtx } from '../../../platform/context/context.ts';
+import type { DataCtx, ZonedCtx } from '../../../platform/context/context.ts';
 import { found } from '../../../platform/core/errors.ts';
 import { findAttributeKeys, findProductAttributeKeys } from '../report-engine/attribute-keys.queries.ts';
-import { resolveGrouping } from '../report-engine/grouping.service.ts';
 import type { GroupedScope } from '../report-engine/report-scopes.rules.ts';
-import { salesByDimension, salesVectors } from '../report-engine/sales-engine.service.ts';
-import { findSalesGroups } from '../report-engine/sales-groups.queries.ts';
 import type { SalesScope } from '../report-engine/sales-scope.types.ts';
-import { resolveSelection } from '../report-engine/sales-selection.service.ts';
-import { sumSold } from '../report-engine/sales-totals.rules.ts';
-import { breakdownRows, monthRows, sumDays, toSalesTotals } from './breakdown.rules.ts';
+import type { LoadedReport } from '../report-query/run-report.service.ts';
+import { loadSpecifiedReport, toSold } from '../report-query/specified-report.service.ts';
 
 type Routes = typeof salesReportRoutes;
 
@@ -26,40 +23,53 @@ export interface Breakdown {
   readonly totals: SalesTotals;
 }
 
-export const getBreakdown = async (ctx: DataCtx, scope: GroupedScope): Promise<BreakdownRow[]> =>
+export const getBreakdown = async (ctx: ZonedCtx, scope: GroupedScope): Promise<BreakdownRow[]> =>
   (await loadBreakdown(ctx, scope)).rows;
 
-/**
- * Sales are summed first, and names are looked up afterwards: every sale is in a row. The totals are the sums over
- * stores, products, or days, so that a product with two values of a key is in two rows but counts once.
- */
-export const loadBreakdown = async (ctx: DataCtx, { groupBy, ...scope }: GroupedScope): Promise<Breakdown> => {
-  const grouping = await resolveGrouping(ctx, groupBy);
-  const { periods, filter } = await resolveSelection(ctx, scope);
-  if (!grouping) {
-    const now = await salesVectors.byDay(ctx, periods.now, filter);
-    const lastYear = await salesVectors.byDay(ctx, periods.lastYear, filter);
-    const totals = toSalesTotals(sumDays({ now, lastYear }));
-    return { rows: monthRows({ now, lastYear, comparison: scope.comparison ?? 'CALENDAR' }), totals };
-  }
-  const sold = await salesByDimension(grouping.by)(ctx, periods, filter);
-  const rows = breakdownRows(await findSalesGroups(ctx, grouping, sold.keys()), sold);
-  return { rows, totals: toSalesTotals(sumSold(sold.values())) };
+/** Months are in chronological order, other rows in that of their sales, best seller first. */
+export const loadBreakdown = async (ctx: ZonedCtx, scope: GroupedScope): Promise<Breakdown> => {
+  const report = await loadSpecifiedReport(ctx, scope);
+  const groups = new Map(report.groups.map(({ id, group }) => [id, group]));
+  const rows = Array.from(report.rows, ({ ids: [id = 0], values }) => ({
+    ...(groups.get(id) ?? { id, value: '' }),
+    ...toSalesTotals(values),
+  }));
+  const isByMonth = scope.groupBy.type === 'YEAR_MONTH';
+  return {
+    rows: rows.toSorted(
+      (a, b) => (isByMonth ? 0 : b.totalSalesPrice - a.totalSalesPrice || b.unitsSold - a.unitsSold) || a.id - b.id,
+    ),
+    totals: toSalesTotals(report.totals.values),
+  };
 };
 
 /** The totals of a report without its rows. */
-export const getSalesTotals = async (ctx: DataCtx, scope: SalesScope): Promise<SalesTotals> => {
-  const { periods, filter } = await resolveSelection(ctx, scope);
-  return toSalesTotals(sumSold((await salesVectors.byStore(ctx, periods, filter)).values()));
+export const getSalesTotals = async (ctx: ZonedCtx, scope: SalesScope): Promise<SalesTotals> =>
+  toSalesTotals((await loadSpecifiedReport(ctx, scope)).totals.values);
+
+const toSalesTotals = (values: LoadedReport['totals']['values']): SalesTotals => {
+  const { sales, units, salesYoy, unitsYoy } = toSold(values);
+  return {
+    unitsSold: units,
+    totalSalesPrice: sales,
+    unitsSoldLastYear: unitsYoy,
+    totalSalesPriceLastYear: salesYoy,
+    percentageChangeSales: percentageChange(sales, salesYoy),
+    percentageChangeUnits: percentageChange(units, unitsYoy),
+  };
 };
 
 export const listAvailableAttributeKeys = async (
-  ctx: DataCtx,
-  scope: SalesScope,
+  ctx: ZonedCtx,
+  scope: GroupedScope,
 ): Promise<Result<Routes['availableAttributeKeys']>> => {
-  const { periods, filter } = await resolveSelection(ctx, scope);
-  const sold = await salesVectors.byProduct(ctx, periods, filter);
-  return { attributeKeys: await findProductAttributeKeys(ctx, sold.keys()) };
+  const { rows } = await loadSpecifiedReport(ctx, { ...scope, isNamed: false });
+  return {
+    attributeKeys: await findProductAttributeKeys(
+      ctx,
+      Array.from(rows, ({ ids: [id = 0] }) => id),
+    ),
+  };
 };
 
 export const listGroupByOptions = async (

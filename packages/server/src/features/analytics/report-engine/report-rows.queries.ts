@@ -10,6 +10,10 @@ export type Grouping =
   | { readonly by: 'store'; readonly rows: StoreRows }
   | { readonly by: 'product'; readonly rows: ProductRows };
 
+/** Rows of a report can also be months. */
+export const monthGrouping = { by: 'month', rows: 'MONTH' } as const;
+export type ReportGrouping = Grouping | typeof monthGrouping;
+
 export interface RowSource {
   /** Table or alias with the `id` and `name` of a row. */
   readonly table: string;

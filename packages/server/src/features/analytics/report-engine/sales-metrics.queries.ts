@@ -1,18 +1,5 @@
-import type { SalesFilter } from '@shelfward/cube/sales-vectors.types.ts';
 import { sql } from 'kysely';
 import type { DataCtx } from '../../../platform/context/context.ts';
-import { inList } from './sales-scope.queries.ts';
-
-/** Current on-hand estimation of the stores, in units. */
-export const sumOnHand = async ({ db, tenantId }: DataCtx, { storeIds, productIds }: SalesFilter): Promise<number> => {
-  const { rows } = await sql<{ units: number }>`
-    select coalesce(sum(on_hand), 0) as units
-    from store_inventory
-    where tenant_id = ${tenantId}
-      and ${storeIds === 'all' ? sql`true` : inList('store_id', storeIds)}
-      and ${productIds === 'all' ? sql`true` : inList('product_id', productIds)}`.execute(db);
-  return rows[0]?.units ?? 0;
-};
 
 interface SalesDateRange {
   readonly firstSoldOn: string | null;

@@ -76,7 +76,7 @@ const loadFile = async (ctx: ZonedCtx, { query }: ExportRequest) => {
   const levels: string[] = [];
   for (const level of query.levels)
     levels.push((await getGroupingAttributeKey(ctx, level))?.name ?? levelLabels[level.type]);
-  return { levels, figures: query.figures, report: await loadReport(ctx, query, maxExportedValues) };
+  return { levels, figures: query.figures, report: await loadReport(ctx, query, { maxValues: maxExportedValues }) };
 };
 
 const toFile = (

@@ -4,22 +4,26 @@ import {
   type ReportFigure,
 } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import type { CellQuery, SalesFilter } from '@shelfward/cube/sales-vectors.types.ts';
+import type { Span } from '@shelfward/cube/spans.rules.ts';
 import type { DataCtx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/core/errors.ts';
-import type { Grouping } from '../report-engine/report-rows.queries.ts';
-import type { Span } from '../report-engine/report-spans.rules.ts';
+import { monthGrouping, type ReportGrouping } from '../report-engine/report-rows.queries.ts';
 import { salesVectors } from '../report-engine/sales-engine.service.ts';
 import type { SalesCtx } from '../report-engine/vectors/sales-vectors.types.ts';
-import { type LevelGroups, type LevelSide, prepareSide } from './report-levels.service.ts';
+import type { ReportMonth } from './report-columns.rules.ts';
+import { type LevelGroups, type LevelSide, prepareSide, toMonthLevel } from './report-levels.service.ts';
 import { findStockCells } from './report-stock.queries.ts';
 import { addCells, addStock, addStores, createTree, type ReportTree } from './report-tree.rules.ts';
 
 interface TreeRequest {
-  readonly groupings: readonly Grouping[];
+  readonly groupings: readonly ReportGrouping[];
   readonly figures: readonly ReportFigure[];
   readonly spans: readonly Span[];
+  /** Empty unless a level is by month. */
+  readonly months: readonly ReportMonth[];
   readonly periods: ComparedPeriods;
   readonly filter: SalesFilter;
+  readonly isNamed: boolean;
 }
 
 interface LoadedTree {
@@ -29,13 +33,14 @@ interface LoadedTree {
 
 /** The sums of all rows of a report. */
 export const loadTree = async (ctx: DataCtx & SalesCtx, request: TreeRequest): Promise<LoadedTree> => {
-  const { groupings, figures, spans } = request;
+  const { groupings, figures, spans, months } = request;
   const stores = await prepareSide(ctx, 'store', request);
   const products = await prepareSide(ctx, 'product', request);
   const sides = { stores: stores.cells, products: products.cells };
   const sales = await querySales(ctx, { ...sides, spans });
-  const stock = figures.some((figure) => figureDefinitions[figure].needsStock)
-    ? await findStockCells(ctx, sides)
+  const needs = figures.map((figure) => figureDefinitions[figure].needsStock);
+  const stock = needs.some((need) => need !== null)
+    ? await findStockCells(ctx, { ...sides, hasForecasts: needs.includes('FORECAST') })
     : undefined;
   const selling = figures.includes('unitsPerStoreAndWeek')
     ? await loadStores(ctx, request, { stores, products, sales })
@@ -45,12 +50,13 @@ export const loadTree = async (ctx: DataCtx & SalesCtx, request: TreeRequest): P
     keys.stores.add(store);
     keys.products.add(product);
   }
-  const groups = new Map([
+  const groups = new Map<ReportGrouping, LevelGroups>([
+    [monthGrouping, toMonthLevel(months, spans)],
     ...(await stores.findGroups(ctx, keys.stores)),
     ...(await products.findGroups(ctx, keys.products)),
   ]);
   const levels = groupings.flatMap((grouping) => groups.get(grouping) ?? []);
-  const tree = createTree(levels, { spans: spans.length, hasStock: Boolean(stock), hasStores: Boolean(selling) });
+  const tree = createTree(levels, { spans, hasStock: Boolean(stock), hasStores: Boolean(selling) });
   addCells(tree, sales, spans.length);
   if (stock) addStock(tree, stock);
   if (selling) addStores(tree, selling);

@@ -2,9 +2,9 @@ import { comparisons } from '@shelfward/contract/analytics/analytics.rules.ts';
 import { comparedPeriods } from '@shelfward/contract/analytics/like-for-like.rules.ts';
 import { gregorian, type ReportCalendar } from '@shelfward/contract/analytics/report-calendar.rules.ts';
 import { addDays, daysBetween } from '@shelfward/contract/kit/dates.ts';
+import { buildSpans } from '@shelfward/cube/spans.rules.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { buildSpans } from '../report-engine/report-spans.rules.ts';
 import { buildColumns } from './report-columns.rules.ts';
 
 const day = fc.integer({ min: 0, max: 4000 }).map((days) => addDays('2019-01-01', days));

@@ -1,6 +1,10 @@
 import { type Comparison, type Period, periodBefore } from '@shelfward/contract/analytics/analytics.rules.ts';
 import type { ComparedPeriods } from '@shelfward/contract/analytics/like-for-like.rules.ts';
-import { listIntervals, type ReportCalendar } from '@shelfward/contract/analytics/report-calendar.rules.ts';
+import {
+  findInterval,
+  listIntervals,
+  type ReportCalendar,
+} from '@shelfward/contract/analytics/report-calendar.rules.ts';
 import type { ReportColumns } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 
@@ -9,12 +13,24 @@ export interface ReportColumn extends ComparedPeriods {
   readonly name: string;
 }
 
+/** A month or fiscal period that rows are grouped by. */
+export interface ReportMonth extends ReportColumn {
+  /** Of the whole month, even if the period begins later. */
+  readonly firstDay: string;
+}
+
 interface Layout {
   readonly calendar: ReportCalendar;
   readonly columns: Exclude<ReportColumns, 'NONE'>;
   readonly periods: ComparedPeriods;
   readonly comparison: Comparison;
 }
+
+export const buildMonths = (layout: Omit<Layout, 'columns'>): ReportMonth[] =>
+  buildColumns({ ...layout, columns: 'MONTH' }).map((column) => ({
+    ...column,
+    firstDay: findInterval(layout.calendar, column.now.after, 'MONTH').after,
+  }));
 
 /** Each day of both periods is in one column: the earlier days follow the column that starts a year after them. */
 export const buildColumns = ({ calendar, columns, periods, comparison }: Layout): ReportColumn[] => {

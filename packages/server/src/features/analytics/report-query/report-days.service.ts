@@ -15,8 +15,9 @@ interface ReportedDays {
 export const resolveReportDays = async (
   ctx: ZonedCtx,
   { days, comparison }: Pick<ReportQuery, 'days' | 'comparison'>,
+  given?: ReportCalendar,
 ): Promise<ReportedDays> => {
-  const calendar = await getReportCalendar(ctx.db, ctx.tenantId);
+  const calendar = given ?? (await getReportCalendar(ctx.db, ctx.tenantId));
   const period = 'name' in days ? toDays(resolveReportPeriod(days.name, today(ctx), calendar)) : days;
   return { calendar, period, comparison: comparisonInCalendar(calendar, comparison) };
 };

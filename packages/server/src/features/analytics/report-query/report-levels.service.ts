@@ -1,14 +1,16 @@
 import { breakdownName } from '@shelfward/contract/analytics/breakdown-rows.rules.ts';
 import { compareNames } from '@shelfward/contract/kit/natural-order.rules.ts';
 import type { CellSide, Ids, SalesFilter } from '@shelfward/cube/sales-vectors.types.ts';
+import { type Span, toPartsOfMonth } from '@shelfward/cube/spans.rules.ts';
 import type { DataCtx } from '../../../platform/context/context.ts';
-import type { Grouping } from '../report-engine/report-rows.queries.ts';
+import type { Grouping, ReportGrouping } from '../report-engine/report-rows.queries.ts';
 import { findSalesGroups, type SalesGroup } from '../report-engine/sales-groups.queries.ts';
 import { findProductIds, findStoreIds } from '../report-engine/sales-scope.queries.ts';
+import type { ReportMonth } from './report-columns.rules.ts';
 import type { RowName } from './report-rows.rules.ts';
-import type { TreeLevel } from './report-tree.rules.ts';
+import type { GroupLevel, MonthLevel } from './report-tree.rules.ts';
 
-type SideName = TreeLevel['side'];
+type SideName = GroupLevel['side'];
 
 /** How the sales of the stores or the products are summed, and how sums become rows. */
 export interface LevelSide {
@@ -19,23 +21,35 @@ export interface LevelSide {
   readonly findGroups: (ctx: DataCtx, keys: Iterable<number>) => Promise<ReadonlyMap<Grouping, LevelGroups>>;
 }
 
-export interface LevelGroups extends TreeLevel {
-  readonly names: readonly RowName[];
+export type LevelGroups = (GroupLevel | MonthLevel) & { readonly names: readonly RowName[] };
+
+const otherSide = { store: 'product', product: 'store' } as const;
+
+interface SideRequest {
+  readonly groupings: readonly ReportGrouping[];
+  readonly filter: SalesFilter;
+  readonly spans: readonly unknown[];
+  readonly isNamed: boolean;
 }
 
+/** The periods of a report without columns. */
+const maxEachSpans = 3;
+
 /**
- * Stores or products are summed all together without a level, one by one if a level has a row for each, and otherwise by
- * class: those that are in the same groups of all levels.
+ * Stores or products are summed all together without a level, one by one if a level has a row for each or if there are
+ * few sums of them, which reports with other levels share, and otherwise by class: those that are in the same groups of
+ * all levels.
  */
 export const prepareSide = async (
   ctx: DataCtx,
   side: SideName,
-  { groupings, filter }: { readonly groupings: readonly Grouping[]; readonly filter: SalesFilter },
+  { groupings, filter, spans, isNamed }: SideRequest,
 ): Promise<LevelSide> => {
-  const own = groupings.filter(({ by }) => by === side);
+  const own = groupings.filter((grouping): grouping is Grouping => grouping.by === side);
   const ids = side === 'store' ? filter.storeIds : filter.productIds;
   if (own.length === 0) return { cells: { ids, by: 'one' }, toKey: () => 0, findGroups: async () => new Map() };
-  if (own.some(({ rows }) => rows === 'STORE' || rows === 'PRODUCT'))
+  const isOneSide = !groupings.some(({ by }) => by === otherSide[side]);
+  if ((isOneSide && spans.length <= maxEachSpans) || own.some(isEach))
     return {
       cells: { ids, by: 'each' },
       toKey: (id) => id,
@@ -43,7 +57,8 @@ export const prepareSide = async (
         const all = [...keys];
         const levels = new Map<Grouping, LevelGroups>();
         for (const grouping of own) {
-          const found = await findSalesGroups(current, grouping, all);
+          const found =
+            isNamed || !isEach(grouping) ? await findSalesGroups(current, grouping, all) : all.map(toUnnamed);
           levels.set(grouping, toLevel(side, found, groupsById(found)));
         }
         return levels;
@@ -51,6 +66,10 @@ export const prepareSide = async (
     };
   return prepareClasses(ctx, side, { own, ids });
 };
+
+const isEach = ({ rows }: Grouping): boolean => rows === 'STORE' || rows === 'PRODUCT';
+
+const toUnnamed = (id: number): SalesGroup => ({ id, value: '', members: [id] });
 
 const prepareClasses = async (
   ctx: DataCtx,
@@ -84,6 +103,17 @@ const prepareClasses = async (
   };
 };
 
+/** The rows of a level by month; the id is the first day of the month, as a number such as 20260301. */
+export const toMonthLevel = (months: readonly ReportMonth[], spans: readonly Span[]): LevelGroups => ({
+  side: 'month',
+  parts: months.map((_, month) => toPartsOfMonth(spans, month)),
+  names: months.map(({ name, firstDay }, month) => {
+    const value = firstDay.slice(0, 7);
+    const group = { id: Number(value.replace('-', '')), value };
+    return { id: Number(firstDay.replaceAll('-', '')), name, nameRank: month, group };
+  }),
+});
+
 const findAllIds = (ctx: DataCtx, side: SideName): Promise<number[]> =>
   side === 'store' ? findStoreIds(ctx, {}) : findProductIds(ctx, {});
 
@@ -98,8 +128,12 @@ const groupsById = (groups: readonly SalesGroup[]): Map<number, number[]> => {
   return byId;
 };
 
-const toLevel = (side: SideName, groups: readonly SalesGroup[], groupsByKey: TreeLevel['groupsByKey']): LevelGroups => {
-  const named = groups.map((group) => ({ id: group.id, name: breakdownName(group) }));
+const toLevel = (
+  side: SideName,
+  groups: readonly SalesGroup[],
+  groupsByKey: GroupLevel['groupsByKey'],
+): LevelGroups => {
+  const named = groups.map(({ members: _, ...group }) => ({ group, id: group.id, name: breakdownName(group) }));
   const order = [...named.keys()].toSorted((a, b) => compareNames(named[a]?.name ?? '', named[b]?.name ?? ''));
   const rankByGroup = new Map(order.map((group, rank) => [group, rank]));
   return {

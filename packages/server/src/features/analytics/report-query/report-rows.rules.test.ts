@@ -4,14 +4,14 @@ import type { ReportResultRow } from '@shelfward/contract/analytics/report-query
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildRows, type RowLayout } from './report-rows.rules.ts';
-import { addCells, addStock, addStores, createTree, type TreeLevel } from './report-tree.rules.ts';
+import { addCells, addStock, addStores, createTree, type GroupLevel } from './report-tree.rules.ts';
 
 /** Two columns with the days of this year and of last year. */
 const spans = [
-  { after: '2025-01-01', before: '2025-01-31', now: -1, lastYear: 0 },
-  { after: '2025-02-01', before: '2025-02-28', now: -1, lastYear: 1 },
-  { after: '2026-01-01', before: '2026-01-31', now: 0, lastYear: -1 },
-  { after: '2026-02-01', before: '2026-02-28', now: 1, lastYear: -1 },
+  { after: '2025-01-01', before: '2025-01-31', now: -1, lastYear: 0, month: -1, monthLastYear: -1 },
+  { after: '2025-02-01', before: '2025-02-28', now: -1, lastYear: 1, month: -1, monthLastYear: -1 },
+  { after: '2026-01-01', before: '2026-01-31', now: 0, lastYear: -1, month: -1, monthLastYear: -1 },
+  { after: '2026-02-01', before: '2026-02-28', now: 1, lastYear: -1, month: -1, monthLastYear: -1 },
 ];
 
 const amount = fc.integer({ min: -20, max: 200 });
@@ -28,9 +28,9 @@ const cells = fc.uniqueArray(cell, { selector: ({ store, product }) => `${store}
 /** Companies of stores; values of products, of which a product has none, one, or two. */
 const companies = [0, 0, 1, 1];
 const values = [[0], [1], [0, 1], [2], [2]];
-const byCompany: TreeLevel = { side: 'store', groupsByKey: new Map(companies.map((group, key) => [key, [group]])) };
-const byStore: TreeLevel = { side: 'store', groupsByKey: new Map([0, 1, 2, 3].map((key) => [key, [key]])) };
-const byValue: TreeLevel = { side: 'product', groupsByKey: new Map(values.map((groups, key) => [key, groups])) };
+const byCompany: GroupLevel = { side: 'store', groupsByKey: new Map(companies.map((group, key) => [key, [group]])) };
+const byStore: GroupLevel = { side: 'store', groupsByKey: new Map([0, 1, 2, 3].map((key) => [key, [key]])) };
+const byValue: GroupLevel = { side: 'product', groupsByKey: new Map(values.map((groups, key) => [key, groups])) };
 const levels = fc.constantFrom(
   [byCompany],
   [byValue],
@@ -40,8 +40,8 @@ const levels = fc.constantFrom(
   [],
 );
 
-const build = (given: readonly Cell[], chosen: readonly TreeLevel[], options: Partial<RowLayout> = {}) => {
-  const tree = createTree(chosen, { spans: 4, hasStock: true, hasStores: true });
+const build = (given: readonly Cell[], chosen: readonly GroupLevel[], options: Partial<RowLayout> = {}) => {
+  const tree = createTree(chosen, { spans, hasStock: true, hasStores: true });
   const packed = new Float64Array(given.flatMap(({ store, product, sums }) => [store, product, ...sums]));
   addCells(tree, packed, 4);
   addStock(
@@ -62,7 +62,6 @@ const build = (given: readonly Cell[], chosen: readonly TreeLevel[], options: Pa
     sort: { by: 'sales', direction: 'desc' },
     limit: 1000,
     names: chosen.map(() => [0, 1, 2, 3].map((id) => ({ id, name: `Group ${id}`, nameRank: id }))),
-    spans,
     columns: 2,
     days: 14,
     ...options,
@@ -74,7 +73,7 @@ const sum = (given: readonly Cell[], ...places: readonly number[]): number =>
   given.reduce((total, { sums }) => total + places.reduce((own, place) => own + (sums[place] ?? 0), 0), 0);
 
 /** The cells of a row, found by its path. */
-const findCells = (given: readonly Cell[], chosen: readonly TreeLevel[], ids: readonly number[]): Cell[] =>
+const findCells = (given: readonly Cell[], chosen: readonly GroupLevel[], ids: readonly number[]): Cell[] =>
   given.filter((one) =>
     ids.every((id, depth) =>
       chosen[depth]?.groupsByKey.get(chosen[depth].side === 'store' ? one.store : one.product)?.includes(id),

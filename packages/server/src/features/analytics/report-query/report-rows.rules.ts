@@ -1,7 +1,7 @@
 import { figureDefinitions } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import type { FigureInput, Sold } from '@shelfward/contract/analytics/report-query/report-figures.types.ts';
 import type { ReportQuery, ReportResultRow } from '@shelfward/contract/analytics/report-query/report-query.ts';
-import type { Span } from '../report-engine/report-spans.rules.ts';
+import type { SalesGroup } from '../report-engine/sales-groups.queries.ts';
 import { sumSold, zeroSold } from '../report-engine/sales-totals.rules.ts';
 import type { ReportNode } from './report-tree.rules.ts';
 
@@ -10,12 +10,13 @@ export interface RowName {
   readonly id: number;
   readonly name: string;
   readonly nameRank: number;
+  /** The record as the specified breakdowns name it. */
+  readonly group?: Pick<SalesGroup, 'id' | 'value' | 'companyName'>;
 }
 
 export interface RowLayout extends Pick<ReportQuery, 'figures' | 'sort' | 'limit'> {
   /** By level and group. */
   readonly names: readonly (readonly RowName[])[];
-  readonly spans: readonly Span[];
   /** 0: only the whole period. */
   readonly columns: number;
   /** Days of the period until today. */
@@ -50,9 +51,9 @@ interface Measured {
   readonly inputs: Pick<FigureInput, 'stock' | 'storeDays'>;
 }
 
-const measure = ({ sums, stock, stores }: ReportNode, { spans, columns, days }: RowLayout): Measured => {
+const measure = ({ parts, sums, stock, stores }: ReportNode, { columns, days }: RowLayout): Measured => {
   const sold = Array.from({ length: Math.max(1, columns) }, () => ({ ...zeroSold }));
-  for (const [at, { now, lastYear }] of spans.entries()) {
+  for (const [at, { now, lastYear }] of parts.entries()) {
     const [units, sales] = [sums[2 * at] ?? 0, sums[2 * at + 1] ?? 0];
     const [current, earlier] = [sold[now], sold[lastYear]];
     if (current) [current.units, current.sales] = [current.units + units, current.sales + sales];

@@ -3,11 +3,10 @@ import { percentageChange } from '@shelfward/contract/analytics/analytics.rules.
 import type { Sold } from '@shelfward/contract/analytics/report-query/report-figures.types.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page, Sort } from '@shelfward/contract/kit/shapes.ts';
-import type { DataCtx } from '../../../platform/context/context.ts';
+import type { DataCtx, ZonedCtx } from '../../../platform/context/context.ts';
 import { pageFrom } from '../../../platform/db/paging.ts';
-import { salesVectors } from '../report-engine/sales-engine.service.ts';
-import { resolveSelection } from '../report-engine/sales-selection.service.ts';
 import { soldInBoth, zeroSold } from '../report-engine/sales-totals.rules.ts';
+import { loadSpecifiedReport, toSold } from '../report-query/specified-report.service.ts';
 import { findRankedStores, findReportedStores, nameFields, type RankedStore } from './store-performance.queries.ts';
 
 type Query = Input<typeof analyticsRoutes.storePerformance>['query'];
@@ -15,7 +14,7 @@ type SortField = Query['sort'][number]['field'];
 
 /** Three queries, independent of the number of stores: matching stores, their sales, and the details of the page. */
 export const listStorePerformance = async (
-  ctx: DataCtx,
+  ctx: ZonedCtx,
   {
     soldOnAfter,
     soldOnBefore,
@@ -35,10 +34,20 @@ export const listStorePerformance = async (
   const ranks = nameFields.filter((name) => sort.some(({ field }) => field === name));
   const stores = await findRankedStores(ctx, filters, ranks);
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
-  const storeIds = isFiltered ? stores.map(({ id }) => id) : 'all';
-  const days = { soldOnAfter, soldOnBefore, comparison, likeForLike, wholeMonth };
-  const { periods, filter } = await resolveSelection(ctx, { ...days, productLineIds, productIds, attributeValueIds });
-  const sold = await salesVectors.byStore(ctx, periods, { ...filter, storeIds });
+  const report = await loadSpecifiedReport(ctx, {
+    soldOnAfter,
+    soldOnBefore,
+    comparison,
+    likeForLike,
+    wholeMonth,
+    productLineIds,
+    productIds,
+    attributeValueIds,
+    storeIds: isFiltered ? stores.map(({ id }) => id) : undefined,
+    groupBy: { type: 'STORE', attributeKeyId: null },
+    isNamed: false,
+  });
+  const sold = new Map(Array.from(report.rows, ({ ids: [id = 0], values }) => [id, toSold(values)]));
   const measured = stores
     .map((store) => ({ ...store, sold: sold.get(store.id) }))
     .filter(({ inactive, sold: own }) => (sameStoresOnly ? own && soldInBoth(own) : !inactive || own))

@@ -1,17 +1,13 @@
 import type { analyticsRoutes, StoreStatistics } from '@shelfward/contract/analytics/analytics.contract.ts';
-import {
-  periodStatistics,
-  periodYearEarlier,
-  reportingMonth,
-  toMonthSales,
-} from '@shelfward/contract/analytics/analytics.rules.ts';
-import { comparedPeriods, knownPart } from '@shelfward/contract/analytics/like-for-like.rules.ts';
+import { type Period, periodStatistics, periodYearEarlier } from '@shelfward/contract/analytics/analytics.rules.ts';
+import { knownPart } from '@shelfward/contract/analytics/like-for-like.rules.ts';
+import { yearEarlier } from '@shelfward/contract/kit/dates.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import { type Ctx, today } from '../../../platform/context/context.ts';
 import { found } from '../../../platform/core/errors.ts';
-import { salesVectors } from '../report-engine/sales-engine.service.ts';
 import { findLastSoldOn } from '../report-engine/sales-metrics.queries.ts';
-import { resolveSelection } from '../report-engine/sales-selection.service.ts';
+import type { LoadedReport } from '../report-query/run-report.service.ts';
+import { loadSpecifiedReport, toSold } from '../report-query/specified-report.service.ts';
 import { findStoreId } from './store-performance.queries.ts';
 
 export const getStoreStatistics = async (
@@ -19,29 +15,25 @@ export const getStoreStatistics = async (
   { storeId, ...scope }: Input<typeof analyticsRoutes.storeStatistics>['query'],
 ): Promise<StoreStatistics> => {
   found(await findStoreId(ctx, storeId), 'STORE_NOT_FOUND');
-  const { soldOnAfter, soldOnBefore, comparison, likeForLike, wholeMonth } = scope;
-  const period = { after: soldOnAfter, before: soldOnBefore };
-  const lastSoldOn = likeForLike ? await findLastSoldOn(ctx) : null;
-  const periods = comparedPeriods({ period, comparison, likeForLike, wholeMonth, lastSoldOn });
-  const { productLineIds, productIds, attributeValueIds } = scope;
-  const products = { productLineIds, productIds, attributeValueIds };
-  const { filter } = await resolveSelection(ctx, { soldOnAfter, soldOnBefore, storeIds: [storeId], ...products });
-  const days = {
-    now: await salesVectors.byDay(ctx, periods.now, filter),
-    lastYear: await salesVectors.byDay(ctx, periods.lastYear, filter),
-  };
+  const { likeForLike } = scope;
+  const report = await loadSpecifiedReport(ctx, { ...scope, storeIds: [storeId], columns: 'MONTH' });
+  const months = report.columns.map(({ from }, at) => {
+    const { units, sales, unitsYoy, salesYoy } = toSold(report.totals.columns?.[at] ?? []);
+    return { month: from.slice(0, 7), now: { units, sales }, lastYear: { units: unitsYoy, sales: salesYoy } };
+  });
   const day = today(ctx);
-  const { before } = knownPart(period, lastSoldOn);
+  const period = toPeriod(report.days);
+  const { before } = knownPart(period, likeForLike ? await findLastSoldOn(ctx) : null);
   const now = periodStatistics(
-    { period: periods.now, sold: toMonthSales(days.now) },
+    { period, sold: months.map(({ month, now: sold }) => ({ month, ...sold })) },
     likeForLike && before < day ? before : day,
   );
   // 52 weeks do not align with months: a day of the earlier period counts in the month that it is compared with.
   const lastYear = periodStatistics(
     {
-      period: periods.lastYear,
-      labelPeriod: periodYearEarlier(periods.now),
-      sold: toMonthSales(days.lastYear, (day) => reportingMonth(day, comparison)),
+      period: toPeriod(report.lastYear),
+      labelPeriod: periodYearEarlier(period),
+      sold: months.map(({ month, lastYear: sold }) => ({ month: yearEarlier(`${month}-01`).slice(0, 7), ...sold })),
     },
     day,
   );
@@ -62,3 +54,8 @@ export const getStoreStatistics = async (
     recordYoyUnitsMonth: lastYear.recordUnitsMonth,
   };
 };
+
+const toPeriod = ({ soldOnAfter, soldOnBefore }: LoadedReport['days']): Period => ({
+  after: soldOnAfter,
+  before: soldOnBefore,
+});

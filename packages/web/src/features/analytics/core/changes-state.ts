@@ -1,5 +1,5 @@
 import { type ChangeCause, changeCauses } from '@shelfward/contract/analytics/change-split/change-split.rules.ts';
-import type { ReportFilters, ReportLevel } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import type { RecordLevel, ReportFilters } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import type { ScreenSearch } from '../../../kit/screens/search-params.ts';
 import type { Target } from '../../../kit/target.ts';
 import type { TotalsQuery } from './like-for-like.tsx';
@@ -23,7 +23,7 @@ export interface ChangesState extends ComparedState {
   readonly filters: ReportFilters;
   readonly measure: ChangeMeasure;
   /** The rows below the causes. */
-  readonly level: ReportLevel | null;
+  readonly level: RecordLevel | null;
   /** The cause by which the rows are sorted. */
   readonly cause: ChangeCause | undefined;
 }
@@ -62,7 +62,7 @@ const parseFilters = (search: ScreenSearch): ReportFilters => ({
 });
 const isSet = (value: unknown): boolean => [value].flat().includes('true');
 
-const parseLevel = (value: unknown): ReportLevel | null => {
+const parseLevel = (value: unknown): RecordLevel | null => {
   const type = changeLevels.find((known) => known === value);
   return type ? { type, attributeKeyId: null } : null;
 };

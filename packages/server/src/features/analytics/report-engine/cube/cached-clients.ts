@@ -1,5 +1,6 @@
+import type { PackedTotals } from '@shelfward/cube/sales-vectors.types.ts';
 import { joinPacked } from '@shelfward/cube/scan/scan-change.ts';
-import type { PackedTotals, ScanRequest } from '@shelfward/cube/scan/scan-messages.types.ts';
+import type { ScanRequest } from '@shelfward/cube/scan/scan-messages.types.ts';
 import type { PoolConfig } from 'pg';
 import type { Logger } from '../../../../platform/core/log.ts';
 import type { SalesCtx } from '../vectors/sales-vectors.types.ts';

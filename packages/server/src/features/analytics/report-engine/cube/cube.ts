@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
+import type { PackedTotals } from '@shelfward/cube/sales-vectors.types.ts';
 import { createResultCache } from '@shelfward/cube/scan/result-cache.ts';
-import type { CubeQuestion, PackedTotals } from '@shelfward/cube/scan/scan-messages.types.ts';
+import type { CubeQuestion } from '@shelfward/cube/scan/scan-messages.types.ts';
 import type { PoolConfig } from 'pg';
 import type { SalesCtx } from '../vectors/sales-vectors.types.ts';
 import { createCachedClients } from './cached-clients.ts';

@@ -1,9 +1,9 @@
+import type { PackedTotals } from '@shelfward/cube/sales-vectors.types.ts';
 import { applyChange, createEmptySales } from '@shelfward/cube/scan/cached-sales.ts';
 import { createIdIndex } from '@shelfward/cube/scan/id-index.ts';
 import { createPendingDays } from '@shelfward/cube/scan/pending-days.ts';
 import { createRowReader } from '@shelfward/cube/scan/row-reader.ts';
 import { type ChangeQuestion, joinPacked, scanChange } from '@shelfward/cube/scan/scan-change.ts';
-import type { PackedTotals } from '@shelfward/cube/scan/scan-messages.types.ts';
 import { packEvents } from '@shelfward/cube/scan/stock-events.ts';
 import type { SalesCtx } from '../vectors/sales-vectors.types.ts';
 import { findStockEvents, listStoreIds, readStores } from './load.queries.ts';

@@ -1,7 +1,7 @@
 import type { Sold } from '@shelfward/contract/analytics/report-query/report-figures.types.ts';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import type { Cells, DaySales, Periods, SalesFilter } from '@shelfward/cube/sales-vectors.types.ts';
-import { buildSpans } from '../report-spans.rules.ts';
+import { buildSpans } from '@shelfward/cube/spans.rules.ts';
 import { sqlCells } from './sales-cells.queries.ts';
 import type { SalesCtx, SalesVectors } from './sales-vectors.types.ts';
 

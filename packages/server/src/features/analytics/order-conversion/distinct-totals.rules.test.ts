@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { totalMembers } from '../order-conversion/order-conversion.rules.ts';
-import { sumSold } from '../report-engine/sales-totals.rules.ts';
-import { breakdownRows, toSalesTotals } from './breakdown.rules.ts';
+import { totalMembers } from './order-conversion.rules.ts';
 
 const amount = fc.integer({ min: -1000, max: 100_000 });
 const sold = fc.record({ units: amount, sales: amount, unitsYoy: amount, salesYoy: amount });
@@ -20,27 +18,6 @@ const toGroups = (given: readonly { readonly values: readonly number[] }[]) =>
       return isIn ? [product] : [];
     }),
   }));
-
-test('the total of a report is the sum over distinct products, whatever their values are', () => {
-  fc.assert(
-    fc.property(products, (given) => {
-      const byProduct = new Map(given.map((product, id) => [id, product.sold]));
-      const totals = toSalesTotals(sumSold(byProduct.values()));
-      const rows = breakdownRows(toGroups(given), byProduct);
-      const sum = (figure: 'unitsSold' | 'totalSalesPrice') => rows.reduce((total, row) => total + row[figure], 0);
-      const counted = (times: (values: number) => number, figure: 'units' | 'sales') =>
-        given.reduce((total, product) => total + times(product.values.length) * product.sold[figure], 0);
-
-      expect([totals.unitsSold, totals.totalSalesPrice]).toEqual([
-        counted(() => 1, 'units'),
-        counted(() => 1, 'sales'),
-      ]);
-      // The rows exceed the total by the products with more than one value.
-      expect(sum('totalSalesPrice') - totals.totalSalesPrice).toBe(counted((count) => Math.max(0, count - 1), 'sales'));
-      expect(sum('unitsSold') - totals.unitsSold).toBe(counted((count) => Math.max(0, count - 1), 'units'));
-    }),
-  );
-});
 
 test('the totals of chosen rows count each of their products once', () => {
   fc.assert(
