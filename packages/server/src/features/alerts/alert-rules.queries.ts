@@ -1,6 +1,7 @@
 import type { AlertRule, AlertRuleInput } from '@shelfward/contract/alerts/alerts.contract.ts';
 import { admins, isAllowed, type Role, reporting } from '@shelfward/contract/kit/access.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { personName, personOrder } from '../../platform/auth/people.queries.ts';
 import type { Ctx, DataCtx } from '../../platform/context/context.ts';
 
 type Rule = Omit<AlertRuleInput, 'recipientIds'>;
@@ -50,15 +51,13 @@ const findObstacle = ({
 export const isVisibleTo = ({ userId, roles }: Pick<Ctx['actor'], 'userId' | 'roles'>): RawBuilder<boolean> =>
   isAllowed(admins, roles) ? sql`true` : sql`(rule.is_shared or rule.owner_id = ${userId})`;
 
-const userName = sql`coalesce(nullif(trim(owner.first_name || ' ' || owner.last_name), ''), owner.email)`;
-
 /** The newest first. */
 export const findAlertRules = async (
   { db, tenantId }: DataCtx,
   condition: RawBuilder<unknown>,
 ): Promise<AlertRuleRow[]> => {
   const { rows } = await sql<AlertRuleRow>`
-    select rule.id, rule.version, rule.owner_id, ${userName} as owner_name, rule.subject, rule.kind, rule.figure,
+    select rule.id, rule.version, rule.owner_id, ${personName('owner')} as owner_name, rule.subject, rule.kind, rule.figure,
       rule.threshold, rule.weeks, rule.filters, rule.is_shared, rule.is_task, rule.is_event, rule.muted_until, rule.inactive,
       evaluation.evaluated_at, evaluation.last_day, evaluation.subjects, evaluation.omitted_subjects,
       (select count(*) from alert
@@ -66,7 +65,7 @@ export const findAlertRules = async (
       (select coalesce(jsonb_agg(jsonb_build_object('id', person.id, 'firstName', person.first_name,
           'lastName', person.last_name, 'email', person.email, 'authorities', person.authorities,
           'isActive', person.activated and not person.inactive, 'isStopped', recipient.stopped_at is not null)
-          order by person.first_name, person.last_name, person.id), '[]')
+          order by ${personOrder('person')}), '[]')
         from alert_recipient recipient
         join app_user person on person.tenant_id = ${tenantId} and person.id = recipient.user_id
         where recipient.tenant_id = ${tenantId} and recipient.alert_rule_id = rule.id) as recipients
@@ -106,11 +105,6 @@ export const insertAlertRule = async (
   return id;
 };
 
-export const lockAlertRule = async (ctx: Ctx, id: number): Promise<AlertRuleRow | undefined> => {
-  const locked = await ctx.db.selectFrom('alertRule').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
-  return locked && findAlertRule(ctx, id);
-};
-
 export const updateAlertRule = async (
   { db }: Ctx,
   id: number,
@@ -147,18 +141,7 @@ const insertRecipients = async ({ db }: Pick<Ctx, 'db'>, alertRuleId: number, us
     .execute();
 };
 
-export const deleteAlertRule = async ({ db }: Ctx, id: number): Promise<void> => {
-  await db.deleteFrom('alertRule').where('id', '=', id).execute();
-};
-
 /** The rule is evaluated again. */
 export const deleteEvaluation = async ({ db }: DataCtx, alertRuleId: number): Promise<void> => {
   await db.deleteFrom('alertEvaluation').where('alertRuleId', '=', alertRuleId).execute();
-};
-
-/** Counts the ids that are users of this client, active or not. */
-export const countUsers = async ({ db }: Ctx, ids: readonly number[]): Promise<number> => {
-  if (ids.length === 0) return 0;
-  const rows = await db.selectFrom('appUser').select('id').where('id', 'in', ids).execute();
-  return rows.length;
 };

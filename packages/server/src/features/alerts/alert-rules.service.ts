@@ -7,20 +7,19 @@ import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { sql } from 'kysely';
 import { getCurrency } from '../../platform/auth/clients.queries.ts';
+import { requireUsers } from '../../platform/auth/people.queries.ts';
 import { type Ctx, type DataCtx, today } from '../../platform/context/context.ts';
-import { AppError, found } from '../../platform/core/errors.ts';
+import { defineRecords } from '../../platform/context/records.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import type { ObservedRule } from './alert.types.ts';
 import {
   type AlertRuleRow,
   countRulesLocked,
-  countUsers,
-  deleteAlertRule,
   deleteEvaluation,
   findAlertRule,
   findAlertRules,
   insertAlertRule,
   isVisibleTo,
-  lockAlertRule,
   toRecipient,
   updateAlertRule,
   updateAlertRuleState,
@@ -40,56 +39,59 @@ export const listAlertRules = async (ctx: Ctx): Promise<AlertRule[]> => {
   return rules;
 };
 
-export const getAlertRule = async (ctx: Ctx, id: number): Promise<AlertRuleRecord> =>
-  toAlertRule(ctx, found(await findAlertRule(ctx, id), 'ALERT_RULE_NOT_FOUND'));
+const records = defineRecords<AlertRuleRecord>({
+  table: 'alertRule',
+  entityType: 'ALERT_RULE',
+  notFound: 'ALERT_RULE_NOT_FOUND',
+  find: async (ctx, id) => {
+    const row = await findAlertRule(ctx, id);
+    return row && toAlertRule(ctx, row);
+  },
+  toAudited: (rule) => toAuditValues(rule),
+  requireAccess: (_ctx, { mayEdit }) => {
+    if (!mayEdit) throw new AppError('FORBIDDEN', { detail: 'Only its owner and administrators change a rule.' });
+  },
+});
 
-export const createAlertRule = async (ctx: Ctx, input: AlertRuleInput): Promise<AlertRuleRecord> => {
-  if ((await countRulesLocked(ctx)) >= maxAlertRules) throw new AppError('ALERT_RULE_LIMIT');
-  await checkUsers(ctx, input);
-  const id = await insertAlertRule(ctx, input);
-  const after = await getAlertRule(ctx, id);
-  ctx.audit({ entityType: 'ALERT_RULE', id, before: null, after: toAuditValues(after) });
-  return after;
-};
+export const getAlertRule = records.get;
+export const removeAlertRule = records.remove;
 
-export const changeAlertRule = async (ctx: Ctx, id: number, input: AlertRuleInput): Promise<AlertRuleRecord> => {
-  const row = await lockOwn(ctx, id);
-  ctx.requireVersion(row.version);
-  await checkUsers(ctx, input);
-  const before = await toAlertRule(ctx, row);
-  await updateAlertRule(ctx, id, input);
-  if (!isDeepStrictEqual(toObserved(row), toObserved(input))) {
-    await endAlertsOfRule(ctx, id);
-    await deleteEvaluation(ctx, id);
-  }
-  return auditChange(ctx, before);
-};
+export const createAlertRule = (ctx: Ctx, input: AlertRuleInput): Promise<AlertRuleRecord> =>
+  records.create(ctx, async () => {
+    if ((await countRulesLocked(ctx)) >= maxAlertRules) throw new AppError('ALERT_RULE_LIMIT');
+    await requireUsers(ctx, input.recipientIds);
+    return insertAlertRule(ctx, input);
+  });
+
+export const changeAlertRule = (ctx: Ctx, id: number, input: AlertRuleInput): Promise<AlertRuleRecord> =>
+  records.change(ctx, id, async (before) => {
+    await requireUsers(ctx, input.recipientIds);
+    await updateAlertRule(ctx, id, input);
+    if (!isDeepStrictEqual(toObserved(before), toObserved(input))) await endObservation(ctx, id);
+  });
 
 /** Its open alerts end: those that last are raised again when the rule is active again. */
-export const setAlertRuleActive = async (ctx: Ctx, id: number, isActive: boolean): Promise<AlertRuleRecord> => {
-  const row = await lockOwn(ctx, id);
-  ctx.requireVersion(row.version);
-  const before = await toAlertRule(ctx, row);
-  if (row.inactive === !isActive) return before;
-  await updateAlertRuleState(ctx, id, { inactive: !isActive });
+export const setAlertRuleActive = (ctx: Ctx, id: number, isActive: boolean): Promise<AlertRuleRecord> =>
+  records.change(ctx, id, async (before) => {
+    if (before.inactive === !isActive) return before;
+    await updateAlertRuleState(ctx, id, { inactive: !isActive });
+    await endObservation(ctx, id);
+    return getAlertRule(ctx, id);
+  });
+
+const endObservation = async (ctx: Ctx, id: number): Promise<void> => {
   await endAlertsOfRule(ctx, id);
   await deleteEvaluation(ctx, id);
-  return auditChange(ctx, before);
 };
 
 /** Every user who sees the alerts of a rule can mute it, for all. */
 export const muteAlertRule = async (ctx: Ctx, id: number, until: string | null): Promise<AlertRule> => {
   if (until !== null && until <= today(ctx)) throw new AppError('SNOOZE_DAY_PASSED');
-  const before = await toAlertRule(ctx, found(await lockAlertRule(ctx, id), 'ALERT_RULE_NOT_FOUND'));
+  const before = await records.lock(ctx, id);
   await updateAlertRuleState(ctx, id, { mutedUntil: until });
-  const { version: _, ...after } = await auditChange(ctx, before);
+  const { version: _, ...after } = await getAlertRule(ctx, id);
+  ctx.audit({ entityType: 'ALERT_RULE', id, before: toAuditValues(before), after: toAuditValues(after) });
   return after;
-};
-
-export const removeAlertRule = async (ctx: Ctx, id: number): Promise<void> => {
-  const before = await toAlertRule(ctx, await lockOwn(ctx, id));
-  await deleteAlertRule(ctx, id);
-  ctx.audit({ entityType: 'ALERT_RULE', id, before: toAuditValues(before), after: null });
 };
 
 export const listAlerts = async (ctx: Ctx, query: Input<typeof alertRoutes.alerts>['query']): Promise<Page<Alert>> => {
@@ -121,13 +123,6 @@ export const listAlerts = async (ctx: Ctx, query: Input<typeof alertRoutes.alert
 export const buildSentence = async (ctx: DataCtx, rule: ObservedRule): Promise<string> =>
   describeAlertRule(rule, await getCurrency(ctx.db, ctx.tenantId), await describeFilters(ctx, rule.filters));
 
-const lockOwn = async (ctx: Ctx, id: number): Promise<AlertRuleRow> => {
-  const row = found(await lockAlertRule(ctx, id), 'ALERT_RULE_NOT_FOUND');
-  if (!mayEdit(ctx, row))
-    throw new AppError('FORBIDDEN', { detail: 'Only its owner and administrators change a rule.' });
-  return row;
-};
-
 const mayEdit = ({ actor }: Ctx, { ownerId }: AlertRuleRow): boolean =>
   ownerId === actor.userId || isAllowed(admins, actor.roles);
 
@@ -139,17 +134,6 @@ const toObserved = ({ subject, kind, figure, threshold, weeks, filters }: Observ
   weeks,
   filters,
 });
-
-const auditChange = async (ctx: Ctx, before: AlertRuleRecord): Promise<AlertRuleRecord> => {
-  const { id } = before;
-  const after = await getAlertRule(ctx, id);
-  ctx.audit({ entityType: 'ALERT_RULE', id, before: toAuditValues(before), after: toAuditValues(after) });
-  return after;
-};
-
-const checkUsers = async (ctx: Ctx, { recipientIds }: AlertRuleInput): Promise<void> => {
-  if ((await countUsers(ctx, recipientIds)) < recipientIds.length) throw new AppError('USER_NOT_FOUND');
-};
 
 const toAlertRule = async (ctx: Ctx, row: AlertRuleRow): Promise<AlertRuleRecord> => {
   const { ownerId, ownerName, evaluatedAt, lastDay, subjects, omittedSubjects, recipients, ...rule } = row;

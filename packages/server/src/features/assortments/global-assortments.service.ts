@@ -6,6 +6,7 @@ import type {
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type { Ctx } from '../../platform/context/context.ts';
+import { defineRecords } from '../../platform/context/records.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { mapConstraintErrors } from '../../platform/db/constraints.ts';
 import { compileStores, findAssignedStoreIds, lockStores } from './compile.queries.ts';
@@ -20,18 +21,25 @@ import {
   type GlobalAssortmentRecord,
   insertGlobalAssortment,
   insertItems,
-  lockGlobalAssortment,
   updateGlobalAssortment,
   updateItem,
 } from './global-assortments.queries.ts';
 
-const rejectDuplicate = mapConstraintErrors({
+const rejections = {
   global_assortment_name_key: 'GLOBAL_ASSORTMENT_NAME_TAKEN',
   global_assortment_item_pkey: 'GLOBAL_ASSORTMENT_ITEM_EXISTS',
+} as const;
+const rejectDuplicate = mapConstraintErrors(rejections);
+
+const records = defineRecords<GlobalAssortmentRecord>({
+  table: 'globalAssortment',
+  entityType: 'GLOBAL_ASSORTMENT',
+  notFound: 'GLOBAL_ASSORTMENT_NOT_FOUND',
+  find: findGlobalAssortment,
+  rejections,
 });
 
-export const getGlobalAssortment = async (ctx: Ctx, id: number): Promise<GlobalAssortmentRecord> =>
-  found(await findGlobalAssortment(ctx, id), 'GLOBAL_ASSORTMENT_NOT_FOUND');
+export const getGlobalAssortment = records.get;
 
 export const createGlobalAssortment = async (
   ctx: Ctx,
@@ -44,26 +52,21 @@ export const createGlobalAssortment = async (
   return after;
 };
 
-export const renameGlobalAssortment = async (ctx: Ctx, id: number, name: string): Promise<GlobalAssortmentRecord> => {
-  const before = await lock(ctx, id);
-  ctx.requireVersion(before.version);
-  await rejectDuplicate(updateGlobalAssortment(ctx, id, { name }));
-  return auditAndReturn(ctx, before);
-};
+export const renameGlobalAssortment = (ctx: Ctx, id: number, name: string): Promise<GlobalAssortmentRecord> =>
+  records.change(ctx, id, () => updateGlobalAssortment(ctx, id, { name }));
 
 /** An inactive assortment remains assigned to its stores, but its items do not apply. */
-export const setGlobalAssortmentInactive = async (
+export const setGlobalAssortmentInactive = (
   ctx: Ctx,
   id: number,
   change: { readonly inactive: boolean },
-): Promise<GlobalAssortmentRecord> => {
-  const before = await lock(ctx, id);
-  ctx.requireVersion(before.version);
-  if (before.inactive === change.inactive) return before;
-  await updateGlobalAssortment(ctx, id, change);
-  await compileAssignedStores(ctx, id, null);
-  return auditAndReturn(ctx, before);
-};
+): Promise<GlobalAssortmentRecord> =>
+  records.change(ctx, id, async (before) => {
+    if (before.inactive === change.inactive) return before;
+    await updateGlobalAssortment(ctx, id, change);
+    await compileAssignedStores(ctx, id, null);
+    return getGlobalAssortment(ctx, id);
+  });
 
 export const getItems = async (
   ctx: Ctx,
@@ -79,7 +82,7 @@ export const addItem = async (
   id: number,
   item: GlobalAssortmentInput['items'][number],
 ): Promise<GlobalAssortmentItem> => {
-  await lock(ctx, id);
+  await records.lock(ctx, id);
   await rejectDuplicate(addItems(ctx, id, [item]));
   await compileAssignedStores(ctx, id, item.productId);
   auditQuantity(ctx, { id, productId: item.productId }, [null, item.quantity]);
@@ -93,7 +96,7 @@ interface AddedProducts {
 
 /** Adds the products that the assortment does not contain. */
 export const addProducts = async (ctx: Ctx, id: number, { productIds, quantity }: AddedProducts) => {
-  await lock(ctx, id);
+  await records.lock(ctx, id);
   const quantities = await findQuantities(ctx, id);
   const requested = [...new Set(productIds)];
   const added = requested.filter((productId) => !quantities.has(productId));
@@ -111,7 +114,7 @@ export const addProducts = async (ctx: Ctx, id: number, { productIds, quantity }
 
 /** Removes added products, except for those whose quantity changed since. */
 export const removeAddedProducts = async (ctx: Ctx, id: number, { productIds, quantity }: AddedProducts) => {
-  await lock(ctx, id);
+  await records.lock(ctx, id);
   const quantities = await findQuantities(ctx, id);
   const removed = productIds.filter((productId) => quantities.get(productId) === quantity);
   if (removed.length > 0) {
@@ -128,7 +131,7 @@ interface ItemKey {
 }
 
 export const changeItem = async (ctx: Ctx, key: ItemKey, quantity: number): Promise<GlobalAssortmentItem> => {
-  await lock(ctx, key.id);
+  await records.lock(ctx, key.id);
   const before = await getItem(ctx, key);
   await updateItem(ctx, key, quantity);
   await compileAssignedStores(ctx, key.id, key.productId);
@@ -137,15 +140,12 @@ export const changeItem = async (ctx: Ctx, key: ItemKey, quantity: number): Prom
 };
 
 export const removeItem = async (ctx: Ctx, key: ItemKey): Promise<void> => {
-  await lock(ctx, key.id);
+  await records.lock(ctx, key.id);
   const before = await getItem(ctx, key);
   await deleteItem(ctx, key);
   await compileAssignedStores(ctx, key.id, key.productId);
   auditQuantity(ctx, key, [before.quantity, null]);
 };
-
-const lock = async (ctx: Ctx, id: number): Promise<GlobalAssortmentRecord> =>
-  found(await lockGlobalAssortment(ctx, id), 'GLOBAL_ASSORTMENT_NOT_FOUND');
 
 const getItem = async (ctx: Ctx, key: ItemKey): Promise<GlobalAssortmentItem> =>
   found(await findItem(ctx, key), 'NOT_FOUND');
@@ -162,12 +162,6 @@ const addItems = async (ctx: Ctx, id: number, items: GlobalAssortmentInput['item
 const compileAssignedStores = async (ctx: Ctx, id: number, productId: number | null): Promise<void> => {
   const storeIds = await findAssignedStoreIds(ctx, id);
   if (storeIds.length > 0) await compileStores(ctx, await lockStores(ctx, storeIds), productId);
-};
-
-const auditAndReturn = async (ctx: Ctx, before: GlobalAssortmentRecord): Promise<GlobalAssortmentRecord> => {
-  const after = await getGlobalAssortment(ctx, before.id);
-  ctx.audit({ entityType: 'GLOBAL_ASSORTMENT', id: before.id, before, after });
-  return after;
 };
 
 type QuantityChange = readonly [before: number | null, after: number | null];

@@ -1,54 +1,54 @@
 import type { BuyerInput, DetachedBuyer } from '@shelfward/contract/companies/buyers.contract.ts';
-import type { DeleteResult, InsertResult } from 'kysely';
 import { requireMayDelete } from '../../platform/auth/delete-access.ts';
 import type { AuditedCtx, Ctx } from '../../platform/context/context.ts';
+import { defineRecords } from '../../platform/context/records.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
-import { mapConstraintErrors } from '../../platform/db/constraints.ts';
-import { findBuyer, findBuyerIds, insertNewBuyers, lockBuyer, updateBuyer } from './buyers.queries.ts';
+import {
+  type BuyerLinks,
+  type BuyerRecord,
+  findBuyer,
+  findBuyerIds,
+  insertNewBuyers,
+  updateBuyer,
+} from './buyers.queries.ts';
 
-const rejectTakenAddress = mapConstraintErrors({ buyer_email_address_key: 'BUYER_EXISTS' });
+const records = defineRecords<BuyerRecord>({
+  table: 'buyer',
+  entityType: 'BUYER',
+  notFound: 'BUYER_NOT_FOUND',
+  find: findBuyer,
+  rejections: { buyer_email_address_key: 'BUYER_EXISTS' },
+});
 
-export const getBuyer = async (ctx: Pick<AuditedCtx, 'db'>, id: number) =>
-  found(await findBuyer(ctx, id), 'BUYER_NOT_FOUND');
+export const getBuyer = records.get;
 
 /** Changes the buyer wherever it is attached. */
-export const changeBuyer = async (ctx: Ctx, id: number, input: BuyerInput) => {
-  const { version, ...before } = found(await lockBuyer(ctx, id), 'BUYER_NOT_FOUND');
-  ctx.requireVersion(version);
-  if (input.inactive && !before.inactive) requireMayDelete(ctx.actor);
-  const changed = await rejectTakenAddress(updateBuyer(ctx, id, input));
-  const { version: _, ...after } = changed;
-  ctx.audit({ entityType: 'BUYER', id, before, after });
-  return changed;
-};
-
-/** The buyers of one record: a company, a region, or a store. */
-interface OwnBuyers {
-  /** Attached buyers remain attached. */
-  readonly attach: (ids: readonly number[]) => Promise<InsertResult>;
-  readonly detach: (id: number) => Promise<DeleteResult>;
-  /** Increments the version of the record: its buyers changed, although its row did not. */
-  readonly touch: () => Promise<unknown>;
-}
+export const changeBuyer = (ctx: Ctx, id: number, input: BuyerInput) =>
+  records.change(ctx, id, (before) => {
+    if (input.inactive && !before.inactive) requireMayDelete(ctx.actor);
+    return updateBuyer(ctx, id, input);
+  });
 
 /** Returns how many were newly attached. */
-export const attachBuyers = async (ctx: AuditedCtx, own: OwnBuyers, buyers: readonly BuyerInput[]): Promise<number> => {
+export const attachBuyers = async (
+  ctx: AuditedCtx,
+  own: BuyerLinks,
+  buyers: readonly BuyerInput[],
+): Promise<number> => {
   const ids = await findOrCreateBuyers(ctx, buyers);
-  if (ids.length === 0) return 0;
-  const { numInsertedOrUpdatedRows } = await own.attach(ids);
-  return Number(numInsertedOrUpdatedRows);
+  return ids.length === 0 ? 0 : own.attach(ids);
 };
 
-export const attachNewBuyer = async (ctx: AuditedCtx, own: OwnBuyers, buyer: BuyerInput): Promise<void> => {
+export const attachNewBuyer = async (ctx: AuditedCtx, own: BuyerLinks, buyer: BuyerInput): Promise<void> => {
   const attached = await attachBuyers(ctx, own, [buyer]);
   if (attached === 0) throw new AppError('BUYER_EXISTS');
   await own.touch();
 };
 
-export const detachBuyer = async (ctx: AuditedCtx, own: OwnBuyers, { emailAddress }: DetachedBuyer): Promise<void> => {
+export const detachBuyer = async (ctx: AuditedCtx, own: BuyerLinks, { emailAddress }: DetachedBuyer): Promise<void> => {
   const [id] = await findBuyerIds(ctx, [emailAddress]);
-  const { numDeletedRows } = await own.detach(found(id, 'BUYER_NOT_FOUND'));
-  if (numDeletedRows === 0n) throw new AppError('BUYER_NOT_FOUND');
+  const detached = await own.detach(found(id, 'BUYER_NOT_FOUND'));
+  if (detached === 0) throw new AppError('BUYER_NOT_FOUND');
   await own.touch();
 };
 

@@ -3,12 +3,13 @@ import { isAllowed, orderManagers, roles } from '@shelfward/contract/kit/access.
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { personName } from '../../platform/auth/people.queries.ts';
 import type { DataCtx } from '../../platform/context/context.ts';
 import { holdsAny } from '../../platform/db/like.ts';
 import { inNaturalOrder } from '../../platform/db/natural-order.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import type { CompanyTable } from '../../platform/db/schema.gen.ts';
-import { textKey } from '../../platform/db/text-key.ts';
+import { createBuyerLinks } from './buyers.queries.ts';
 import { companyFields } from './company-fields.queries.ts';
 
 export type CompanyRecord = Company & { readonly version: number };
@@ -36,25 +37,6 @@ export const findCompany = ({ db }: Pick<DataCtx, 'db'>, id: number): Promise<Co
 export const findNamedCompany = ({ db }: Pick<DataCtx, 'db'>, id: number) =>
   db.selectFrom('company').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
 
-/** Locks the row, so that later reads stay valid until the change. */
-export const lockCompany = (
-  { db }: Pick<DataCtx, 'db'>,
-  id: number,
-): Promise<{ version: number; orderManagerId: number | null } | undefined> =>
-  db.selectFrom('company').select(['version', 'orderManagerId']).where('id', '=', id).forUpdate().executeTakeFirst();
-
-export const findCompanyHolding = (
-  { db }: Pick<DataCtx, 'db'>,
-  name: string,
-  excludeId = 0,
-): Promise<{ inactive: boolean } | undefined> =>
-  db
-    .selectFrom('company')
-    .select('inactive')
-    .where('nameKey', '=', textKey(name))
-    .where('id', '<>', excludeId)
-    .executeTakeFirst();
-
 export const insertCompany = async ({ db }: Pick<DataCtx, 'db'>, values: Insertable<CompanyTable>): Promise<number> => {
   const { id } = await db.insertInto('company').values(values).returning('id').executeTakeFirstOrThrow();
   return id;
@@ -68,22 +50,7 @@ export const updateCompany = async (
   await db.updateTable('company').set(values).where('id', '=', id).execute();
 };
 
-export const companyBuyers = ({ db }: Pick<DataCtx, 'db'>, id: number) => ({
-  attach: (buyerIds: readonly number[]) =>
-    db
-      .insertInto('companyBuyer')
-      .values(buyerIds.map((buyerId) => ({ companyId: id, buyerId })))
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst(),
-  detach: (buyerId: number) =>
-    db.deleteFrom('companyBuyer').where('companyId', '=', id).where('buyerId', '=', buyerId).executeTakeFirst(),
-  touch: () =>
-    db
-      .updateTable('company')
-      .set((eb) => ({ inactive: eb.ref('inactive') }))
-      .where('id', '=', id)
-      .execute(),
-});
+export const companyBuyers = createBuyerLinks('company');
 
 const isOrderManager = sql<boolean>`not ${sql.ref('inactive')}
   and ${sql.ref('authorities')} && ${roles.filter((role) => isAllowed(orderManagers, [role]))}::text[]`;
@@ -104,10 +71,9 @@ export const findOrderManagers = (
   { db }: Pick<DataCtx, 'db'>,
   { search, ids, ...page }: Input<typeof companyRoutes.orderManagers>['query'],
 ): Promise<Page<OrderManager>> => {
-  const fullName = sql<string>`concat(${sql.ref('firstName')}, ' ', ${sql.ref('lastName')})`;
   let query = db.selectFrom('appUser').select(['id', 'email', 'firstName', 'lastName']).where(isOrderManager);
   if (ids !== undefined) query = query.where('id', 'in', ids);
-  if (search !== undefined) query = query.where(holdsAny([fullName, 'email'], search));
+  if (search !== undefined) query = query.where(holdsAny([personName('appUser'), 'email'], search));
   return paginate(query, page, orderManagerOrder);
 };
 
@@ -136,7 +102,7 @@ const companyOrder = (tenantId: number) => {
       paymentTermName: nameIn('paymentTerm'),
       salesChannelName: nameIn('salesChannel'),
       orderManagerName: sql`(
-        select lower(coalesce(nullif(concat_ws(' ', nullif(person.first_name, ''), nullif(person.last_name, '')), ''), person.email))
+        select lower(${personName('person')})
         from app_user person where person.tenant_id = ${tenantId} and person.id = company.order_manager_id)`,
       discount: sql.ref('discount'),
       amountOfActiveStores: sql.ref('amountOfActiveStores'),

@@ -1,5 +1,6 @@
 import { buyerRoutes } from '@shelfward/contract/companies/buyers.contract.ts';
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import { getNameAvailability } from '../../platform/db/name-availability.ts';
 import { bind } from '../../platform/http/bind.ts';
 import { changeBuyer, getBuyer } from './buyers.service.ts';
 import { findCompanies, findOrderManagers } from './companies.queries.ts';
@@ -11,7 +12,6 @@ import {
   changeCompany,
   createCompany,
   getCompany,
-  isCompanyNameUnique,
   removeCompanyBuyer,
 } from './companies.service.ts';
 
@@ -25,7 +25,7 @@ export const companies = [
     create: (ctx, { body }) => createCompany(ctx, body),
     get: (ctx, { params }) => getCompany(ctx, params.companyId),
     update: (ctx, { params, body }) => changeCompany(ctx, params.companyId, body),
-    isNameUnique: (ctx, { body }) => isCompanyNameUnique(ctx, body),
+    isNameUnique: (ctx, { body }) => getNameAvailability(ctx, 'company', body),
     activate: (ctx, { params }) => changeCompany(ctx, params.companyId, { inactive: false }),
     deactivate: (ctx, { params }) => changeCompany(ctx, params.companyId, { inactive: true }),
     addBuyer: (ctx, { params, body }) => addCompanyBuyer(ctx, params.companyId, body),

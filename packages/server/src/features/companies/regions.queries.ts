@@ -7,6 +7,7 @@ import { holdsAny } from '../../platform/db/like.ts';
 import { inNaturalOrder } from '../../platform/db/natural-order.ts';
 import { inOrder, paginate } from '../../platform/db/paging.ts';
 import type { RegionTable, Schema } from '../../platform/db/schema.gen.ts';
+import { createBuyerLinks } from './buyers.queries.ts';
 import { addressJson, buyerList } from './record-fields.queries.ts';
 
 export type RegionRecord = Region & { readonly version: number };
@@ -59,16 +60,6 @@ export const findRegion = ({ db }: Ctx, { companyId, regionId }: RegionKey): Pro
     .where('companyId', '=', companyId)
     .executeTakeFirst();
 
-/** Locks the row, so that later reads stay valid until the change. */
-export const lockRegion = ({ db }: Ctx, { companyId, regionId }: RegionKey): Promise<{ version: number } | undefined> =>
-  db
-    .selectFrom('region')
-    .select('version')
-    .where('id', '=', regionId)
-    .where('companyId', '=', companyId)
-    .forUpdate()
-    .executeTakeFirst();
-
 export const insertRegion = async ({ db }: Ctx, values: Insertable<RegionTable>): Promise<number> => {
   const { id } = await db.insertInto('region').values(values).returning('id').executeTakeFirstOrThrow();
   return id;
@@ -78,22 +69,7 @@ export const updateRegion = async ({ db }: Ctx, regionId: number, values: Update
   await db.updateTable('region').set(values).where('id', '=', regionId).execute();
 };
 
-export const regionBuyers = ({ db }: Ctx, id: number) => ({
-  attach: (buyerIds: readonly number[]) =>
-    db
-      .insertInto('regionBuyer')
-      .values(buyerIds.map((buyerId) => ({ regionId: id, buyerId })))
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst(),
-  detach: (buyerId: number) =>
-    db.deleteFrom('regionBuyer').where('regionId', '=', id).where('buyerId', '=', buyerId).executeTakeFirst(),
-  touch: () =>
-    db
-      .updateTable('region')
-      .set((eb) => ({ inactive: eb.ref('inactive') }))
-      .where('id', '=', id)
-      .execute(),
-});
+export const regionBuyers = createBuyerLinks('region');
 
 const regionFields = (eb: ExpressionBuilder<Schema, 'region'>) =>
   [

@@ -4,7 +4,7 @@ import type {
   ListedDashboard,
   Tile,
 } from '@shelfward/contract/dashboards/dashboards.contract.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { isReadable, ownerColumn, type SharedTable, sharedUsersColumn } from '../saved-views/public.ts';
 
@@ -30,17 +30,12 @@ export const findDashboards = async (ctx: Ctx): Promise<ListedDashboard[]> => {
   return rows;
 };
 
-export const findDashboard = (ctx: Ctx, id: number) => findOne(ctx, id, sql``);
-
-/** Locks the row, so that earlier reads stay valid until the change. */
-export const lockDashboard = (ctx: Ctx, id: number) => findOne(ctx, id, sql`for update of dashboard`);
-
-const findOne = async (ctx: Ctx, id: number, lock: RawBuilder<unknown>): Promise<DashboardRecord | undefined> => {
+export const findDashboard = async (ctx: Ctx, id: number): Promise<DashboardRecord | undefined> => {
   const { rows } = await sql<DashboardRecord>`
     select dashboard.id, dashboard.name, tiles, days, filters, ${ownerColumn(ctx, shared)} as owner,
       shared_with_all, shared_roles, ${sharedUsersColumn(ctx, shared)} as shared_users, version
     from dashboard
-    where ${isVisible(ctx)} and dashboard.id = ${id} ${lock}`.execute(ctx.db);
+    where ${isVisible(ctx)} and dashboard.id = ${id}`.execute(ctx.db);
   return rows[0];
 };
 
@@ -94,8 +89,4 @@ export const updateTiles = async ({ db }: Ctx, id: number, tiles: readonly Tile[
     .set({ tiles: JSON.stringify(tiles) })
     .where('id', '=', id)
     .execute();
-};
-
-export const deleteDashboard = async ({ db }: Ctx, id: number): Promise<void> => {
-  await db.deleteFrom('dashboard').where('id', '=', id).execute();
 };

@@ -3,8 +3,8 @@ import type { PartnerInput, PartnerProposal } from '@shelfward/contract/edi/part
 import { type FoundCode, proposeRules } from '@shelfward/edi/public.ts';
 import { requireMayDelete } from '../../platform/auth/delete-access.ts';
 import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
+import { defineRecords } from '../../platform/context/records.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
-import { mapConstraintErrors } from '../../platform/db/constraints.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
 import { isCompany } from '../sales/public.ts';
 import { decompress, readParts } from './interchange-file.service.ts';
@@ -21,37 +21,40 @@ import {
   updatePartner,
 } from './partners.queries.ts';
 
-const rejectTakenName = mapConstraintErrors({ trading_partner_name_key: 'PARTNER_NAME_TAKEN' });
+const records = defineRecords<PartnerRecord>({
+  table: 'tradingPartner',
+  entityType: 'TRADING_PARTNER',
+  notFound: 'PARTNER_NOT_FOUND',
+  find: findPartner,
+  toAudited: (partner) => toInput(partner),
+  rejections: { trading_partner_name_key: 'PARTNER_NAME_TAKEN' },
+});
 
-export const getPartner = async (ctx: Ctx, id: number): Promise<PartnerRecord> =>
-  found(await findPartner(ctx, id), 'PARTNER_NOT_FOUND');
-
-export const createPartner = async (ctx: Ctx, input: PartnerInput): Promise<PartnerRecord> => {
-  await checkInput(ctx, input, null);
-  const id = await rejectTakenName(insertPartner(ctx, input));
-  ctx.audit({ entityType: 'TRADING_PARTNER', id, before: null, after: input });
-  await requeueOfAddress(ctx, listAddresses(input));
-  return getPartner(ctx, id);
-};
-
-export const changePartner = async (ctx: Ctx, id: number, input: PartnerInput): Promise<PartnerRecord> => {
-  await checkInput(ctx, input, id);
-  const partner = found(await findPartner(ctx, id), 'PARTNER_NOT_FOUND');
-  ctx.requireVersion(partner.version);
-  const before = toInput(partner);
-  if (isDeepStrictEqual(before, input)) return partner;
-  if (input.inactive && !before.inactive) requireMayDelete(ctx.actor);
-  await rejectTakenName(updatePartner(ctx, id, input));
-  ctx.audit({ entityType: 'TRADING_PARTNER', id, before, after: input });
-  await requeueOfAddress(ctx, listAddresses(input));
-  const after = await getPartner(ctx, id);
-  if (after.integrationId !== partner.integrationId) await requestSending(ctx, after);
-  return after;
-};
+export const getPartner = records.get;
 
 const toInput = (partner: PartnerRecord): PartnerInput => {
   const { id: _, company, createdAt: __, version: ___, ...input } = partner;
   return { companyId: company.id, ...input };
+};
+
+export const createPartner = async (ctx: Ctx, input: PartnerInput): Promise<PartnerRecord> => {
+  await checkInput(ctx, input, null);
+  const partner = await records.create(ctx, () => insertPartner(ctx, input));
+  await requeueOfAddress(ctx, listAddresses(input));
+  return partner;
+};
+
+export const changePartner = async (ctx: Ctx, id: number, input: PartnerInput): Promise<PartnerRecord> => {
+  await checkInput(ctx, input, id);
+  return records.change(ctx, id, async (before) => {
+    if (isDeepStrictEqual(toInput(before), input)) return before;
+    if (input.inactive && !before.inactive) requireMayDelete(ctx.actor);
+    await updatePartner(ctx, id, input);
+    await requeueOfAddress(ctx, listAddresses(input));
+    const after = await getPartner(ctx, id);
+    if (after.integrationId !== before.integrationId) await requestSending(ctx, after);
+    return after;
+  });
 };
 
 const checkInput = async (ctx: Ctx, input: PartnerInput, id: number | null): Promise<void> => {

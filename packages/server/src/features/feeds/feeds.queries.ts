@@ -52,14 +52,6 @@ export const findFeed = async (ctx: DataCtx, id: number): Promise<FeedRecord | u
   return row && toFeed(row);
 };
 
-export const lockFeed = ({ db }: Pick<DataCtx, 'db'>, id: number) =>
-  db
-    .selectFrom('feed')
-    .select(['id', 'name', 'inactive', 'version'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-
 /** The feed with the files of this form and company. */
 export const findFeedByTemplate = (
   { db }: Pick<DataCtx, 'db'>,
@@ -92,14 +84,7 @@ export const insertFeed = async ({ db }: Pick<DataCtx, 'db'>, values: NewFeed): 
 export const updateFeed = async (
   { db }: Pick<DataCtx, 'db'>,
   id: number,
-  values: { readonly name?: string | undefined; readonly inactive?: boolean | undefined },
+  values: { readonly name: string; readonly inactive: boolean },
 ): Promise<void> => {
-  await db
-    .updateTable('feed')
-    .set({
-      ...(values.name !== undefined && { name: values.name }),
-      ...(values.inactive !== undefined && { inactive: values.inactive }),
-    })
-    .where('id', '=', id)
-    .execute();
+  await db.updateTable('feed').set(values).where('id', '=', id).execute();
 };

@@ -1,6 +1,7 @@
 import type { FeedInput } from '@shelfward/contract/feeds/feeds.contract.ts';
 import { requireMayDelete } from '../../platform/auth/delete-access.ts';
 import type { AuditedCtx, Ctx } from '../../platform/context/context.ts';
+import { defineRecords } from '../../platform/context/records.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { isCompany } from '../sales/public.ts';
 import {
@@ -8,13 +9,18 @@ import {
   findFeed,
   findFeedByTemplate,
   insertFeed,
-  lockFeed,
   type NewFeed,
   updateFeed,
 } from './feeds.queries.ts';
 
-export const getFeed = async (ctx: Ctx, id: number): Promise<FeedRecord> =>
-  found(await findFeed(ctx, id), 'FEED_NOT_FOUND');
+const records = defineRecords<FeedRecord>({
+  table: 'feed',
+  entityType: 'FEED',
+  notFound: 'FEED_NOT_FOUND',
+  find: findFeed,
+});
+
+export const getFeed = records.get;
 
 export const createFeed = async (ctx: Ctx, { companyId, template, name }: FeedInput): Promise<FeedRecord> => {
   if (!(await isCompany(ctx, companyId))) throw new AppError('COMPANY_NOT_FOUND');
@@ -41,18 +47,15 @@ const toFeedName = (template: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-export const changeFeed = async (
+export const changeFeed = (
   ctx: Ctx,
   id: number,
   values: { readonly name?: string | undefined; readonly inactive?: boolean | undefined },
-): Promise<FeedRecord> => {
-  const before = found(await lockFeed(ctx, id), 'FEED_NOT_FOUND');
-  ctx.requireVersion(before.version);
-  if (values.inactive && !before.inactive) requireMayDelete(ctx.actor);
-  const after = { name: values.name ?? before.name, inactive: values.inactive ?? before.inactive };
-  if (after.name !== before.name || after.inactive !== before.inactive) {
-    await updateFeed(ctx, id, after);
-    ctx.audit({ entityType: 'FEED', id, before: { name: before.name, inactive: before.inactive }, after });
-  }
-  return getFeed(ctx, id);
-};
+): Promise<FeedRecord> =>
+  records.change(ctx, id, async (before) => {
+    if (values.inactive && !before.inactive) requireMayDelete(ctx.actor);
+    const { name = before.name, inactive = before.inactive } = values;
+    if (name === before.name && inactive === before.inactive) return before;
+    await updateFeed(ctx, id, { name, inactive });
+    return getFeed(ctx, id);
+  });

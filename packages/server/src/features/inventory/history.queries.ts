@@ -1,6 +1,7 @@
 import type { HistoryKind, OnHandChange } from '@shelfward/contract/inventory/inventory.contract.ts';
 import { startOfDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import { sql } from 'kysely';
+import { personJson } from '../../platform/auth/people.queries.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { deliveryDay } from './estimates.queries.ts';
 import type { InventoryPositionKey } from './inventory.queries.ts';
@@ -31,8 +32,7 @@ const findCounts = async (
     user: OnHandChange['user'];
   }>`
     select c.id, c.kind, c.quantity, c.counted_on, c.counted_at,
-           case when u.id is not null then json_build_object('id', u.id,
-             'name', coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email)) end as user
+           ${personJson('u')} as user
     from inventory_count c
     left join app_user u on u.tenant_id = ${tenantId} and u.id = c.counted_by
     where c.tenant_id = ${tenantId} and c.store_id = ${storeId} and c.product_id = ${productId}`.execute(db);

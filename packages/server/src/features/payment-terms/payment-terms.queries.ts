@@ -23,10 +23,6 @@ export const findPaymentTerms = (
 export const findPaymentTerm = ({ db }: Ctx, id: number): Promise<PaymentTermRecord | undefined> =>
   db.selectFrom('paymentTerm').select(record).where('id', '=', id).executeTakeFirst();
 
-/** Locks the row, so that earlier reads stay valid until the change. */
-export const lockPaymentTerm = ({ db }: Ctx, id: number): Promise<PaymentTermRecord | undefined> =>
-  db.selectFrom('paymentTerm').select(record).where('id', '=', id).forUpdate().executeTakeFirst();
-
 export const insertPaymentTerm = ({ db }: Ctx, values: PaymentTermInput): Promise<PaymentTermRecord> =>
   db.insertInto('paymentTerm').values(values).returning(record).executeTakeFirstOrThrow();
 

@@ -2,6 +2,7 @@ import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import type { PriceChange, QuantityLimits } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { auditInsert } from '../../platform/audit/audit.queries.ts';
+import { personName } from '../../platform/auth/people.queries.ts';
 import type { ChangeCtx, Ctx, DataCtx } from '../../platform/context/context.ts';
 import { keepingPlans } from '../../platform/db/connection.ts';
 import { toArrayText } from '../../platform/db/number-lists.ts';
@@ -201,7 +202,7 @@ export const findPriceChanges = async ({ db, tenantId }: Ctx, priceId: number): 
   const { rows } = await sql<Omit<PriceChange, 'adjustedDate'> & { adjustedDate: Date }>`
     select change.id, jsonb_build_object('id', product.id, 'name', product.name) as product,
            change.old_price_cents as old_price, change.new_price_cents as new_price,
-           coalesce(nullif(trim(author.first_name || ' ' || author.last_name), ''), author.email) as adjusted_by,
+           ${personName('author')} as adjusted_by,
            change.adjusted_at as adjusted_date
     from price_change change
     join product on product.tenant_id = ${tenantId} and product.id = change.product_id

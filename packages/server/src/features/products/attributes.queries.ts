@@ -44,15 +44,6 @@ export const findAttributesOfLine = async ({ db, tenantId }: Ctx, productLineId:
   return rows;
 };
 
-/** Locks the key and its options. */
-export const lockAttributeKey = (ctx: Ctx, id: number) =>
-  ctx.db
-    .selectFrom('attributeKey')
-    .select(['id', 'name', 'inactive', selectVersion(ctx)])
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-
 export const insertAttributeKey = async ({ db }: Ctx, name: string): Promise<number> => {
   const { id } = await db.insertInto('attributeKey').values({ name }).returning('id').executeTakeFirstOrThrow();
   return id;
@@ -77,8 +68,8 @@ export const insertAttributeValues = (
     .returning(valueRecord)
     .execute();
 
-export const lockAttributeValue = ({ db }: Ctx, id: number): Promise<AttributeValueRecord | undefined> =>
-  db.selectFrom('attributeValue').select(valueRecord).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+export const findAttributeValue = ({ db }: Ctx, id: number): Promise<AttributeValueRecord | undefined> =>
+  db.selectFrom('attributeValue').select(valueRecord).where('id', '=', id).executeTakeFirst();
 
 export const updateAttributeValue = (
   { db }: Ctx,

@@ -1,28 +1,44 @@
 import type { AttributeKeyInput, AttributeName } from '@shelfward/contract/products/attributes.contract.ts';
 import type { Ctx } from '../../platform/context/context.ts';
+import { defineRecords } from '../../platform/context/records.ts';
 import { found } from '../../platform/core/errors.ts';
 import { mapConstraintErrors } from '../../platform/db/constraints.ts';
 import {
   type AttributeKeyRecord,
   type AttributeValueRecord,
   findAttributeKey,
+  findAttributeValue,
   insertAttributeKey,
   insertAttributeValues,
-  lockAttributeKey,
-  lockAttributeValue,
   updateAttributeKey,
   updateAttributeValue,
 } from './attributes.queries.ts';
 
-const rejectDuplicate = mapConstraintErrors({
+const rejections = {
   attribute_key_name_key: 'ATTRIBUTE_KEY_NAME_TAKEN',
   attribute_value_name_key: 'ATTRIBUTE_VALUE_NAME_TAKEN',
+} as const;
+const rejectDuplicate = mapConstraintErrors(rejections);
+
+const keys = defineRecords<AttributeKeyRecord>({
+  table: 'attributeKey',
+  entityType: 'ATTRIBUTE_KEY',
+  notFound: 'ATTRIBUTE_NOT_FOUND',
+  find: findAttributeKey,
+  rejections,
+});
+
+const values = defineRecords<AttributeValueRecord>({
+  table: 'attributeValue',
+  entityType: 'ATTRIBUTE_VALUE',
+  notFound: 'ATTRIBUTE_NOT_FOUND',
+  find: findAttributeValue,
+  rejections,
 });
 
 type Change = Partial<AttributeName & { readonly inactive: boolean }>;
 
-export const getAttributeKey = async (ctx: Ctx, id: number): Promise<AttributeKeyRecord> =>
-  found(await findAttributeKey(ctx, id), 'ATTRIBUTE_NOT_FOUND');
+export const getAttributeKey = keys.get;
 
 export const createAttributeKey = async (
   ctx: Ctx,
@@ -34,31 +50,21 @@ export const createAttributeKey = async (
   return getAttributeKey(ctx, id);
 };
 
-export const changeAttributeKey = async (ctx: Ctx, id: number, change: Change): Promise<AttributeKeyRecord> => {
-  const before = found(await lockAttributeKey(ctx, id), 'ATTRIBUTE_NOT_FOUND');
-  ctx.requireVersion(before.version);
-  await rejectDuplicate(updateAttributeKey(ctx, id, change));
-  ctx.audit({ entityType: 'ATTRIBUTE_KEY', id, before, after: change });
-  return getAttributeKey(ctx, id);
-};
+export const changeAttributeKey = (ctx: Ctx, id: number, change: Change): Promise<AttributeKeyRecord> =>
+  keys.change(ctx, id, () => updateAttributeKey(ctx, id, change));
 
 export const addAttributeValue = async (
   ctx: Ctx,
   keyId: number,
   { name }: AttributeName,
 ): Promise<AttributeValueRecord> => {
-  found(await lockAttributeKey(ctx, keyId), 'ATTRIBUTE_NOT_FOUND');
+  await keys.lock(ctx, keyId);
   const [added] = await addValues(ctx, keyId, [name]);
   return found(added, 'ATTRIBUTE_NOT_FOUND');
 };
 
-export const changeAttributeValue = async (ctx: Ctx, id: number, change: Change): Promise<AttributeValueRecord> => {
-  const before = found(await lockAttributeValue(ctx, id), 'ATTRIBUTE_NOT_FOUND');
-  ctx.requireVersion(before.version);
-  const after = await rejectDuplicate(updateAttributeValue(ctx, id, change));
-  ctx.audit({ entityType: 'ATTRIBUTE_VALUE', id, before, after });
-  return after;
-};
+export const changeAttributeValue = (ctx: Ctx, id: number, change: Change): Promise<AttributeValueRecord> =>
+  values.change(ctx, id, () => updateAttributeValue(ctx, id, change));
 
 const addValues = async (ctx: Ctx, keyId: number, names: readonly string[]): Promise<AttributeValueRecord[]> => {
   if (names.length === 0) return [];

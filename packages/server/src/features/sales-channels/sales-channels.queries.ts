@@ -7,7 +7,6 @@ import type {
 } from '@shelfward/contract/sales-channels/sales-channels.contract.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { paginateRecords } from '../../platform/db/record-list.ts';
-import { textKey } from '../../platform/db/text-key.ts';
 
 const columns = ['id', 'name', 'inactive'] as const;
 const record = [...columns, 'version'] as const;
@@ -21,22 +20,6 @@ export const findSalesChannels = (
 
 export const findSalesChannel = ({ db }: Ctx, id: number): Promise<SalesChannelRecord | undefined> =>
   db.selectFrom('salesChannel').select(record).where('id', '=', id).executeTakeFirst();
-
-/** Locks the row, so that earlier reads stay valid until the change. */
-export const lockSalesChannel = ({ db }: Ctx, id: number): Promise<SalesChannelRecord | undefined> =>
-  db.selectFrom('salesChannel').select(record).where('id', '=', id).forUpdate().executeTakeFirst();
-
-export const findSalesChannelHolding = (
-  { db }: Ctx,
-  name: string,
-  excludeId = 0,
-): Promise<{ inactive: boolean } | undefined> =>
-  db
-    .selectFrom('salesChannel')
-    .select('inactive')
-    .where('nameKey', '=', textKey(name))
-    .where('id', '<>', excludeId)
-    .executeTakeFirst();
 
 export const insertSalesChannel = ({ db }: Ctx, values: SalesChannelInput): Promise<SalesChannelRecord> =>
   db.insertInto('salesChannel').values(values).returning(record).executeTakeFirstOrThrow();

@@ -5,7 +5,7 @@ import type {
   SavedView,
   ViewChange,
 } from '@shelfward/contract/saved-views/saved-views.contract.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { inNaturalOrder } from '../../platform/db/natural-order.ts';
 import { isReadable, ownerColumn, type ReaderCtx, type SharedTable, sharedUsersColumn } from './sharing.queries.ts';
@@ -41,19 +41,10 @@ export const findSavedViews = async (ctx: ReaderCtx, screen: string | undefined)
   return rows;
 };
 
-export const findSavedView = (ctx: ReaderCtx, id: number) => findView(ctx, id, sql``);
-
-/** Locks the row, so that earlier reads stay valid until the change. */
-export const lockSavedView = (ctx: Ctx, id: number) => findView(ctx, id, sql`for update of saved_view`);
-
-const findView = async (
-  ctx: ReaderCtx,
-  id: number,
-  lock: RawBuilder<unknown>,
-): Promise<SavedViewRecord | undefined> => {
+export const findSavedView = async (ctx: ReaderCtx, id: number): Promise<SavedViewRecord | undefined> => {
   const { rows } = await sql<SavedViewRecord>`
     select ${listedColumns(ctx)}, report, version from saved_view
-    where ${isVisible(ctx)} and saved_view.id = ${id} ${lock}`.execute(ctx.db);
+    where ${isVisible(ctx)} and saved_view.id = ${id}`.execute(ctx.db);
   const [row] = rows;
   // A stored query gets the defaults of what was added to queries since.
   return row && { ...row, report: reportQuery.nullable().catch(null).parse(row.report) };
@@ -102,10 +93,6 @@ export const updateSavedView = async (
     .insertInto('savedViewReader')
     .values(sharedUserIds.map((userId) => ({ savedViewId: id, userId })))
     .execute();
-};
-
-export const deleteSavedView = async ({ db }: Ctx, id: number): Promise<void> => {
-  await db.deleteFrom('savedView').where('id', '=', id).execute();
 };
 
 export const saveDefaultView = async (

@@ -1,5 +1,6 @@
 import { readableRoles } from '@shelfward/contract/saved-views/sharing.ts';
 import { sql } from 'kysely';
+import { personJson, personOrder } from '../../platform/auth/people.queries.ts';
 import type { Actor, Ctx, DataCtx } from '../../platform/context/context.ts';
 
 /** A table whose records have an owner, who shares them with all users, roles, and users. */
@@ -26,32 +27,12 @@ export const isReadable = ({ tenantId, actor }: ReaderCtx, shared: SharedTable) 
       where reader.tenant_id = ${tenantId} and reader.user_id = ${actor.userId}
         and ${sql.ref(`reader.${shared.key}`)} = ${column(shared, 'id')}))`;
 
-/** The name of a user as `person`, or the e-mail address of a user without one. */
-const personName = sql`coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.email)`;
-
 export const ownerColumn = ({ tenantId }: Pick<Ctx, 'tenantId'>, shared: SharedTable) => sql`
-  (select jsonb_build_object('id', person.id, 'name', ${personName}) from app_user person
+  (select ${personJson('person')} from app_user person
     where person.tenant_id = ${tenantId} and person.id = ${column(shared, shared.owner)})`;
 
 export const sharedUsersColumn = ({ tenantId }: Pick<Ctx, 'tenantId'>, shared: SharedTable) => sql`
-  (select coalesce(jsonb_agg(jsonb_build_object('id', person.id, 'name', ${personName})
-      order by person.first_name, person.last_name, person.id), '[]')
+  (select coalesce(jsonb_agg(${personJson('person')} order by ${personOrder('person')}), '[]')
     from ${sql.table(shared.readers)} reader
     join app_user person on person.tenant_id = ${tenantId} and person.id = reader.user_id
     where reader.tenant_id = ${tenantId} and ${sql.ref(`reader.${shared.key}`)} = ${column(shared, 'id')})`;
-
-/** Active users other than the caller, by name. */
-export const findPeople = async ({ db, tenantId, actor }: Ctx): Promise<{ id: number; name: string }[]> => {
-  const { rows } = await sql<{ id: number; name: string }>`
-    select person.id, ${personName} as name from app_user person
-    where person.tenant_id = ${tenantId} and person.activated and not person.inactive and person.id <> ${actor.userId}
-    order by person.first_name, person.last_name, person.id`.execute(db);
-  return rows;
-};
-
-/** Counts the ids that are users of this client, active or not. */
-export const countUsers = async ({ db }: Ctx, ids: readonly number[]): Promise<number> => {
-  if (ids.length === 0) return 0;
-  const rows = await db.selectFrom('appUser').select('id').where('id', 'in', ids).execute();
-  return rows.length;
-};

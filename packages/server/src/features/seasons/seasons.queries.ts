@@ -19,10 +19,6 @@ export const findSeasons = ({ db }: Ctx, query: Input<typeof seasonRoutes.list>[
 export const findSeason = ({ db }: Ctx, id: number): Promise<SeasonRecord | undefined> =>
   db.selectFrom('season').select(record).where('id', '=', id).executeTakeFirst();
 
-/** Locks the row, so that earlier reads stay valid until the change. */
-export const lockSeason = ({ db }: Ctx, id: number): Promise<SeasonRecord | undefined> =>
-  db.selectFrom('season').select(record).where('id', '=', id).forUpdate().executeTakeFirst();
-
 export const insertSeason = ({ db }: Ctx, values: SeasonInput): Promise<SeasonRecord> =>
   db.insertInto('season').values(values).returning(record).executeTakeFirstOrThrow();
 

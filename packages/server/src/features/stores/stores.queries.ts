@@ -8,7 +8,7 @@ import { holdsAny } from '../../platform/db/like.ts';
 import { inNaturalOrder } from '../../platform/db/natural-order.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import type { Schema, StoreTable } from '../../platform/db/schema.gen.ts';
-import { textKey } from '../../platform/db/text-key.ts';
+import { createBuyerLinks } from '../companies/public.ts';
 import { searchedStoreTexts, storeFields } from './store-fields.queries.ts';
 
 export const storeSets = createRecordSets({ table: 'store' });
@@ -48,22 +48,6 @@ export const findShortStores = (
 export const findStore = ({ db }: Pick<DataCtx, 'db'>, id: number): Promise<StoreRecord | undefined> =>
   db.selectFrom('store').select(storeFields).select('version').where('id', '=', id).executeTakeFirst();
 
-/** Locks the row, so that later reads stay valid until the change. */
-export const lockStore = ({ db }: Pick<DataCtx, 'db'>, id: number): Promise<{ version: number } | undefined> =>
-  db.selectFrom('store').select('version').where('id', '=', id).forUpdate().executeTakeFirst();
-
-export const findStoreHolding = (
-  { db }: Pick<DataCtx, 'db'>,
-  name: string,
-  excludeId = 0,
-): Promise<{ inactive: boolean } | undefined> =>
-  db
-    .selectFrom('store')
-    .select('inactive')
-    .where('nameKey', '=', textKey(name))
-    .where('id', '<>', excludeId)
-    .executeTakeFirst();
-
 export const insertStore = async ({ db }: Pick<DataCtx, 'db'>, values: Insertable<StoreTable>): Promise<number> => {
   const { id } = await db.insertInto('store').values(values).returning('id').executeTakeFirstOrThrow();
   return id;
@@ -77,22 +61,7 @@ export const updateStore = async (
   await db.updateTable('store').set(values).where('id', '=', id).execute();
 };
 
-export const storeBuyers = ({ db }: Pick<DataCtx, 'db'>, id: number) => ({
-  attach: (buyerIds: readonly number[]) =>
-    db
-      .insertInto('storeBuyer')
-      .values(buyerIds.map((buyerId) => ({ storeId: id, buyerId })))
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst(),
-  detach: (buyerId: number) =>
-    db.deleteFrom('storeBuyer').where('storeId', '=', id).where('buyerId', '=', buyerId).executeTakeFirst(),
-  touch: () =>
-    db
-      .updateTable('store')
-      .set((eb) => ({ inactive: eb.ref('inactive') }))
-      .where('id', '=', id)
-      .execute(),
-});
+export const storeBuyers = createBuyerLinks('store');
 
 const filtered = <O>(
   given: SelectQueryBuilder<Schema, 'store', O>,

@@ -1,14 +1,8 @@
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
+import { getNameAvailability } from '../../platform/db/name-availability.ts';
 import { bind } from '../../platform/http/bind.ts';
 import { findShortStores, findStores } from './stores.queries.ts';
-import {
-  addStoreBuyer,
-  changeStore,
-  createStore,
-  getStore,
-  isStoreNameUnique,
-  removeStoreBuyer,
-} from './stores.service.ts';
+import { addStoreBuyer, changeStore, createStore, getStore, removeStoreBuyer } from './stores.service.ts';
 
 export const stores = bind('stores', storeRoutes, {
   list: (ctx, { query }) => findStores(ctx, query),
@@ -16,7 +10,7 @@ export const stores = bind('stores', storeRoutes, {
   get: (ctx, { params }) => getStore(ctx, params.storeId),
   update: (ctx, { params, body }) => changeStore(ctx, params.storeId, body),
   allShort: (ctx, { query }) => findShortStores(ctx, query),
-  isNameUnique: (ctx, { body }) => isStoreNameUnique(ctx, body),
+  isNameUnique: (ctx, { body }) => getNameAvailability(ctx, 'store', body),
   activate: (ctx, { params }) => changeStore(ctx, params.storeId, { inactive: false }),
   deactivate: (ctx, { params }) => changeStore(ctx, params.storeId, { inactive: true }),
   addBuyer: (ctx, { params, body }) => addStoreBuyer(ctx, params.storeId, body),

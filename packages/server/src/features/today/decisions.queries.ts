@@ -1,5 +1,6 @@
 import type { TodayKind } from '@shelfward/contract/today/today.rules.ts';
 import { sql } from 'kysely';
+import { personJson } from '../../platform/auth/people.queries.ts';
 import type { Ctx, DataCtx } from '../../platform/context/context.ts';
 
 interface Named {
@@ -95,8 +96,7 @@ export const findDoneTasks = async (
   const { rows } = await sql<DoneRow>`
     select decision.kind, decision.subject, coalesce(decision.title, '') as title,
       coalesce(decision.reason, '') as reason, decision.stake_cents as stake, decision.done_at,
-      case when person.id is not null then json_build_object('id', person.id, 'name',
-        coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.email)) end as done_by,
+      ${personJson('person')} as done_by,
       count(*) over () as total, coalesce(sum(decision.stake_cents) over (), 0)::bigint as total_stake
     from today_decision decision
     left join app_user person on person.tenant_id = ${tenantId} and person.id = decision.done_by
@@ -104,19 +104,5 @@ export const findDoneTasks = async (
       and decision.kind = any(${kinds}::text[])
     order by decision.done_at desc, decision.id desc
     limit ${max}`.execute(db);
-  return rows;
-};
-
-interface UserRow extends Named {
-  readonly authorities: readonly string[];
-}
-
-/** Active users, by name. */
-export const findActiveUsers = async ({ db, tenantId }: Ctx): Promise<UserRow[]> => {
-  const { rows } = await sql<UserRow>`
-    select id, coalesce(nullif(trim(first_name || ' ' || last_name), ''), email) as name, authorities
-    from app_user
-    where tenant_id = ${tenantId} and activated and not inactive
-    order by first_name, last_name, id`.execute(db);
   return rows;
 };

@@ -1,14 +1,14 @@
-import { isAllowed, orderManagers, type Role, roles } from '@shelfward/contract/kit/access.ts';
+import { isAllowed, orderManagers } from '@shelfward/contract/kit/access.ts';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import type { Result } from '@shelfward/contract/kit/route.ts';
 import type { TaskDecision, todayRoutes } from '@shelfward/contract/today/today.contract.ts';
 import { canAct, parseTaskId, toTaskId } from '@shelfward/contract/today/today.rules.ts';
+import { findActivePeople } from '../../platform/auth/people.queries.ts';
 import { type Ctx, today } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import {
   type DecisionChange,
   type DecisionRow,
-  findActiveUsers,
   findDecided,
   lockDecisions,
   updateDecision,
@@ -115,8 +115,6 @@ const applyDecision = async (ctx: Ctx, row: DecisionRow, change: DecisionChange)
 
 /** Active users who can do tasks. */
 export const listAssignees = async (ctx: Ctx): Promise<{ id: number; name: string }[]> =>
-  (await findActiveUsers(ctx))
-    .filter(({ authorities }) => isAllowed(orderManagers, toRoles(authorities)))
+  (await findActivePeople(ctx))
+    .filter(({ authorities }) => isAllowed(orderManagers, authorities))
     .map(({ id, name }) => ({ id, name }));
-
-const toRoles = (authorities: readonly string[]): Role[] => roles.filter((role) => authorities.includes(role));

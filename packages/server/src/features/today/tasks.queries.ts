@@ -2,6 +2,7 @@ import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { TaskState, todayRoutes } from '@shelfward/contract/today/today.contract.ts';
 import { kindRules, type TodayKind } from '@shelfward/contract/today/today.rules.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { personName } from '../../platform/auth/people.queries.ts';
 import { type Ctx, today, type ZonedCtx } from '../../platform/context/context.ts';
 import type { FoundTask } from './found-task.types.ts';
 
@@ -32,8 +33,6 @@ const selectStated = (ctx: ZonedCtx, tasks: readonly FoundTask[]): RawBuilder<un
       and decision.subject = found.subject`;
 };
 
-const userName = sql`coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.email)`;
-
 /** A task of the page, and the figures of all tasks of the filter. */
 export interface PageRow extends StatedTask {
   readonly total: number;
@@ -57,7 +56,7 @@ export const findTaskPage = async (
     openTo === undefined ? undefined : sql`coalesce(stated.assignee_id, ${openTo}) = ${openTo}`,
   ].filter((condition) => condition !== undefined);
   const { rows } = await sql<PageRow>`
-    select paged.*, ${userName} as assignee_name
+    select paged.*, ${personName('person')} as assignee_name
     from (
       select stated.*, count(*) over () as total, coalesce(sum(stated.stake) over (), 0)::bigint as total_stake,
         row_number() over (order by ${orderBy(sort)}) as place

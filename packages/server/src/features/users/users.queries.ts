@@ -4,6 +4,7 @@ import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type { User, UserInput, userRoutes } from '@shelfward/contract/users/users.contract.ts';
 import { sql } from 'kysely';
 import { isPasswordUser } from '../../platform/auth/password-policy.queries.ts';
+import { personName } from '../../platform/auth/people.queries.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { holdsAny } from '../../platform/db/like.ts';
@@ -30,8 +31,6 @@ const toUser = <T extends { readonly lastLogin: Date | null }>({ lastLogin, ...u
   lastLogin: lastLogin?.toISOString() ?? null,
 });
 
-const fullName = sql<string>`"user".first_name || ' ' || "user".last_name`;
-
 export const findUsers = async (
   ctx: Ctx,
   { search, authority, includeInactive, ...page }: Input<typeof userRoutes.list>['query'],
@@ -40,7 +39,7 @@ export const findUsers = async (
     everyUser(ctx)
       .$if(!includeInactive, (query) => query.where('user.inactive', '=', false))
       .$if(authority !== undefined, (query) => query.where(sql`${authority}`, '=', sql`any("user".authorities)`))
-      .$if(search !== undefined, (query) => query.where(holdsAny(['user.email', fullName], search ?? ''))),
+      .$if(search !== undefined, (query) => query.where(holdsAny(['user.email', personName('user')], search ?? ''))),
     page,
     {
       fields: {

@@ -1,5 +1,5 @@
 import type { ChartNote, ChartNoteInput } from '@shelfward/contract/analytics/annotations/annotations.contract.ts';
-import { sql } from 'kysely';
+import { personJson } from '../../../platform/auth/people.queries.ts';
 import type { Ctx } from '../../../platform/context/context.ts';
 
 export interface ChartNoteRecord extends Omit<ChartNote, 'mayChange'> {
@@ -20,20 +20,11 @@ const selectNotes = ({ db }: Ctx) =>
       'chartNote.productId',
       'chartNote.createdAt',
       'chartNote.version',
-      sql<ChartNote['user']>`json_build_object(
-        'id', app_user.id,
-        'name', coalesce(nullif(trim(concat(app_user.first_name, ' ', app_user.last_name)), ''), app_user.email)
-      )`.as('user'),
+      personJson('app_user').$notNull().as('user'),
     ]);
 
 export const findChartNote = async (ctx: Ctx, id: number): Promise<ChartNoteRecord | undefined> => {
   const row = await selectNotes(ctx).where('chartNote.id', '=', id).executeTakeFirst();
-  return row && { ...row, createdAt: row.createdAt.toISOString() };
-};
-
-/** Locks the note until the end of the transaction. */
-export const lockChartNote = async (ctx: Ctx, id: number): Promise<ChartNoteRecord | undefined> => {
-  const row = await selectNotes(ctx).where('chartNote.id', '=', id).forUpdate('chartNote').executeTakeFirst();
   return row && { ...row, createdAt: row.createdAt.toISOString() };
 };
 
@@ -48,8 +39,4 @@ export const insertChartNote = async ({ db, actor, now }: Ctx, note: ChartNoteIn
 
 export const updateChartNote = async ({ db }: Ctx, id: number, note: ChartNoteInput): Promise<void> => {
   await db.updateTable('chartNote').set(note).where('id', '=', id).execute();
-};
-
-export const deleteChartNote = async ({ db }: Ctx, id: number): Promise<void> => {
-  await db.deleteFrom('chartNote').where('id', '=', id).execute();
 };

@@ -1,58 +1,39 @@
 import type { ChartNote, ChartNoteInput } from '@shelfward/contract/analytics/annotations/annotations.contract.ts';
 import { admins, isAllowed } from '@shelfward/contract/kit/access.ts';
 import type { Ctx } from '../../../platform/context/context.ts';
-import { AppError, found } from '../../../platform/core/errors.ts';
-import { mapConstraintErrors } from '../../../platform/db/constraints.ts';
-import {
-  type ChartNoteRecord,
-  deleteChartNote,
-  findChartNote,
-  insertChartNote,
-  lockChartNote,
-  updateChartNote,
-} from './chart-notes.queries.ts';
+import { defineRecords } from '../../../platform/context/records.ts';
+import { AppError } from '../../../platform/core/errors.ts';
+import { type ChartNoteRecord, findChartNote, insertChartNote, updateChartNote } from './chart-notes.queries.ts';
 
 type VersionedNote = ChartNote & { readonly version: number };
 
-const rejectUnknownRecord = mapConstraintErrors({
-  chart_note_company_fkey: 'COMPANY_NOT_FOUND',
-  chart_note_store_fkey: 'STORE_NOT_FOUND',
-  chart_note_product_line_fkey: 'PRODUCT_LINE_NOT_FOUND',
-  chart_note_product_fkey: 'PRODUCT_NOT_FOUND',
+const records = defineRecords<VersionedNote>({
+  table: 'chartNote',
+  entityType: 'CHART_NOTE',
+  notFound: 'NOT_FOUND',
+  find: async (ctx, id) => {
+    const note = await findChartNote(ctx, id);
+    return note && { ...note, mayChange: mayChange(ctx, note) };
+  },
+  requireAccess: (_ctx, note) => {
+    if (!note.mayChange) throw new AppError('CHART_NOTE_OF_ANOTHER_USER');
+  },
+  rejections: {
+    chart_note_company_fkey: 'COMPANY_NOT_FOUND',
+    chart_note_store_fkey: 'STORE_NOT_FOUND',
+    chart_note_product_line_fkey: 'PRODUCT_LINE_NOT_FOUND',
+    chart_note_product_fkey: 'PRODUCT_NOT_FOUND',
+  },
 });
 
-export const getChartNote = async (ctx: Ctx, id: number): Promise<VersionedNote> => {
-  const note = found(await findChartNote(ctx, id), 'NOT_FOUND');
-  return { ...note, mayChange: mayChange(ctx, note) };
-};
+export const getChartNote = records.get;
+export const removeChartNote = records.remove;
 
-export const createChartNote = async (ctx: Ctx, input: ChartNoteInput): Promise<VersionedNote> => {
-  const id = await rejectUnknownRecord(insertChartNote(ctx, input));
-  const after = await getChartNote(ctx, id);
-  ctx.audit({ entityType: 'CHART_NOTE', id, before: null, after });
-  return after;
-};
+export const createChartNote = (ctx: Ctx, input: ChartNoteInput): Promise<VersionedNote> =>
+  records.create(ctx, () => insertChartNote(ctx, input));
 
-export const changeChartNote = async (ctx: Ctx, id: number, input: ChartNoteInput): Promise<VersionedNote> => {
-  const before = await lockOwnNote(ctx, id);
-  ctx.requireVersion(before.version);
-  await rejectUnknownRecord(updateChartNote(ctx, id, input));
-  const after = await getChartNote(ctx, id);
-  ctx.audit({ entityType: 'CHART_NOTE', id, before, after });
-  return after;
-};
-
-export const removeChartNote = async (ctx: Ctx, id: number): Promise<void> => {
-  const before = await lockOwnNote(ctx, id);
-  await deleteChartNote(ctx, id);
-  ctx.audit({ entityType: 'CHART_NOTE', id, before, after: null });
-};
-
-const lockOwnNote = async (ctx: Ctx, id: number): Promise<ChartNoteRecord> => {
-  const note = found(await lockChartNote(ctx, id), 'NOT_FOUND');
-  if (!mayChange(ctx, note)) throw new AppError('CHART_NOTE_OF_ANOTHER_USER');
-  return note;
-};
+export const changeChartNote = (ctx: Ctx, id: number, input: ChartNoteInput): Promise<VersionedNote> =>
+  records.change(ctx, id, () => updateChartNote(ctx, id, input));
 
 const mayChange = ({ actor }: Ctx, { user }: Pick<ChartNoteRecord, 'user'>): boolean =>
   actor.userId === user.id || isAllowed(admins, actor.roles);

@@ -65,14 +65,6 @@ const replaceAddresses = async (
 
 const toJson = (filters: RecipientInput['filters']) => filters && JSON.stringify(filters);
 
-/** Counts the ids that are users of this client, active or not. */
-export const countUsers = async ({ db, tenantId }: DataCtx, ids: readonly number[]): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from app_user
-    where tenant_id = ${tenantId} and id = any(${[...ids]}::bigint[])`.execute(db);
-  return rows[0]?.count ?? 0;
-};
-
 /** Whether an address is the e-mail address of a user of this client, active or not. */
 export const hasUserWithAddress = async ({ db, tenantId }: DataCtx, addresses: readonly string[]): Promise<boolean> => {
   const { rows } = await sql`

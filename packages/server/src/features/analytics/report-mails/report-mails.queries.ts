@@ -10,6 +10,7 @@ import {
 } from '@shelfward/contract/analytics/report-mails/report-mails.shapes.ts';
 import { admins, isAllowed, type Role, reporting } from '@shelfward/contract/kit/access.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { findActivePeople, personOrder } from '../../../platform/auth/people.queries.ts';
 import type { Ctx, DataCtx } from '../../../platform/context/context.ts';
 import { findSavedViews } from '../../saved-views/public.ts';
 import type { MailTimes } from './mail-source.types.ts';
@@ -115,7 +116,7 @@ const findRows = async ({ db, tenantId }: DataCtx, condition: RawBuilder<unknown
       (select coalesce(jsonb_agg(
           ${userColumns(sql`jsonb_build_object('userId', person.id, 'addressId', null)`, 'person')}
             || jsonb_build_object('filters', recipient.filters, 'isStopped', recipient.stopped_at is not null)
-          order by person.first_name, person.last_name, person.id), '[]')
+          order by ${personOrder('person')}), '[]')
         from report_mail_recipient recipient
         join app_user person on person.tenant_id = ${tenantId} and person.id = recipient.user_id
         where recipient.tenant_id = ${tenantId} and recipient.report_mail_id = report_mail.id)
@@ -205,17 +206,6 @@ const toUserName = ({ id, firstName, lastName, email }: ReportReader): ReportRea
   email,
 });
 
-/** Locks a report that the caller may change. */
-export const lockReportMail = async (
-  ctx: Ctx,
-  id: number,
-): Promise<Pick<Row, 'frequency' | 'weekday' | 'dayOfMonth' | 'hour' | 'nextMailAt'> | undefined> => {
-  const { rows } = await sql<Pick<Row, 'frequency' | 'weekday' | 'dayOfMonth' | 'hour' | 'nextMailAt'>>`
-    select frequency, weekday, day_of_month, hour, next_mail_at from report_mail
-    where tenant_id = ${ctx.tenantId} and id = ${id} and ${isVisible(ctx)} for update`.execute(ctx.db);
-  return rows[0];
-};
-
 type StoredInput = Omit<ReportMailInput, 'recipients'>;
 
 /** Undefined if the account has the maximum number of schedules. */
@@ -259,17 +249,10 @@ export const updateOwner = async ({ db }: DataCtx, id: number, ownerId: number):
   await db.updateTable('reportMail').set({ ownerId }).where('id', '=', id).execute();
 };
 
-export const deleteReportMail = async ({ db }: DataCtx, id: number): Promise<void> => {
-  await db.deleteFrom('reportMail').where('id', '=', id).execute();
-};
-
 /** Users who can receive and own reports, by name. */
-export const findReportReaders = async ({ db, tenantId }: DataCtx): Promise<ReportReader[]> => {
-  const { rows } = await sql<Omit<UserRow, 'isActive'>>`
-    select id, first_name, last_name, email, authorities from app_user
-    where tenant_id = ${tenantId} and activated and not inactive
-    order by first_name, last_name, id`.execute(db);
-  return rows.filter(({ authorities }) => isAllowed(reporting, authorities)).map(toUserName);
+export const findReportReaders = async (ctx: DataCtx): Promise<ReportReader[]> => {
+  const people = await findActivePeople(ctx);
+  return people.filter(({ authorities }) => isAllowed(reporting, authorities)).map(toUserName);
 };
 
 /** Locks the reports that are not due yet. */

@@ -2,18 +2,18 @@ import type { reportMailRoutes } from '@shelfward/contract/analytics/report-mail
 import { nextMailAt } from '@shelfward/contract/analytics/report-mails/report-mails.rules.ts';
 import type { ReportMailInput, ReportSending } from '@shelfward/contract/analytics/report-mails/report-mails.shapes.ts';
 import type { Result } from '@shelfward/contract/kit/route.ts';
+import { requireUsers } from '../../../platform/auth/people.queries.ts';
 import type { Ctx } from '../../../platform/context/context.ts';
+import { defineRecords } from '../../../platform/context/records.ts';
 import { AppError, found } from '../../../platform/core/errors.ts';
 import type { KeyRing } from '../../../platform/crypto/key-ring.ts';
 import { getGroupingAttributeKey } from '../public.ts';
-import { countUsers, hasUserWithAddress, replaceRecipients } from './recipients.queries.ts';
+import { hasUserWithAddress, replaceRecipients } from './recipients.queries.ts';
 import {
   claimReportMail,
-  deleteReportMail,
   findReportMail,
   findReportReaders,
   insertReportMail,
-  lockReportMail,
   type ReportMailRecord,
   updateOwner,
   updateReportMail,
@@ -22,29 +22,36 @@ import {
 import { findSendings } from './sendings.queries.ts';
 import { sendReport } from './write-report-mails.service.ts';
 
-export const getReportMail = async (ctx: Ctx, id: number): Promise<ReportMailRecord> =>
-  found(await findReportMail(ctx, id), 'REPORT_MAIL_NOT_FOUND');
+const records = defineRecords<ReportMailRecord>({
+  table: 'reportMail',
+  entityType: 'REPORT_MAIL',
+  notFound: 'REPORT_MAIL_NOT_FOUND',
+  find: findReportMail,
+  toAudited: (mail) => toAuditValues(mail),
+});
+
+export const getReportMail = records.get;
+export const removeReportMail = records.remove;
 
 export const createReportMail = async (ctx: Ctx, input: ReportMailInput): Promise<ReportMailRecord> => {
   await checkReferences(ctx, input);
   const { recipients, ...stored } = input;
-  const id = found(await insertReportMail(ctx, stored, nextMailAt(input, ctx)), 'REPORT_MAIL_LIMIT');
-  await replaceRecipients(ctx, id, recipients);
-  const after = await getReportMail(ctx, id);
+  const after = await records.create(ctx, async () => {
+    const id = found(await insertReportMail(ctx, stored, nextMailAt(input, ctx)), 'REPORT_MAIL_LIMIT');
+    await replaceRecipients(ctx, id, recipients);
+    return id;
+  });
   checkView(after);
-  ctx.audit({ entityType: 'REPORT_MAIL', id, before: null, after: toAuditValues(after) });
   return after;
 };
 
 /** A new schedule takes effect at its next time; an unchanged one stays due, and a paused one stays paused. */
 export const editReportMail = async (ctx: Ctx, id: number, input: ReportMailInput): Promise<ReportMailRecord> => {
-  const locked = found(await lockReportMail(ctx, id), 'REPORT_MAIL_NOT_FOUND');
-  const isMoved = times.some((time) => locked[time] !== input[time]);
-  const isPaused = locked.nextMailAt === null;
-  const after = await change(ctx, id, async () => {
+  const after = await records.change(ctx, id, async (before) => {
     await checkReferences(ctx, input);
     const { recipients, ...stored } = input;
-    await updateReportMail(ctx, id, { ...stored, ...(isMoved && !isPaused && { nextMailAt: nextMailAt(input, ctx) }) });
+    const isMoved = !before.isPaused && times.some((time) => before[time] !== input[time]);
+    await updateReportMail(ctx, id, { ...stored, ...(isMoved && { nextMailAt: nextMailAt(input, ctx) }) });
     await replaceRecipients(ctx, id, recipients);
   });
   checkView(after);
@@ -53,41 +60,20 @@ export const editReportMail = async (ctx: Ctx, id: number, input: ReportMailInpu
 
 const times = ['frequency', 'weekday', 'dayOfMonth', 'hour'] as const;
 
-export const pauseReportMail = async (ctx: Ctx, id: number): Promise<ReportMailRecord> => {
-  found(await lockReportMail(ctx, id), 'REPORT_MAIL_NOT_FOUND');
-  return change(ctx, id, () => updateReportMailTimes(ctx, id, { nextMailAt: null }));
-};
+export const pauseReportMail = (ctx: Ctx, id: number): Promise<ReportMailRecord> =>
+  records.change(ctx, id, () => updateReportMailTimes(ctx, id, { nextMailAt: null }));
 
 /** Times that passed meanwhile are not sent. */
-export const resumeReportMail = async (ctx: Ctx, id: number): Promise<ReportMailRecord> => {
-  const locked = found(await lockReportMail(ctx, id), 'REPORT_MAIL_NOT_FOUND');
-  return change(ctx, id, async () => {
-    if (locked.nextMailAt === null) await updateReportMailTimes(ctx, id, { nextMailAt: nextMailAt(locked, ctx) });
+export const resumeReportMail = (ctx: Ctx, id: number): Promise<ReportMailRecord> =>
+  records.change(ctx, id, async (before) => {
+    if (before.isPaused) await updateReportMailTimes(ctx, id, { nextMailAt: nextMailAt(before, ctx) });
   });
-};
 
-export const changeReportMailOwner = async (ctx: Ctx, id: number, ownerId: number): Promise<ReportMailRecord> => {
-  found(await lockReportMail(ctx, id), 'REPORT_MAIL_NOT_FOUND');
-  if (!(await findReportReaders(ctx)).some((reader) => reader.id === ownerId)) throw new AppError('USER_NOT_FOUND');
-  return change(ctx, id, () => updateOwner(ctx, id, ownerId));
-};
-
-/** Of a locked report. */
-const change = async (ctx: Ctx, id: number, work: () => Promise<void>): Promise<ReportMailRecord> => {
-  const before = await getReportMail(ctx, id);
-  ctx.requireVersion(before.version);
-  await work();
-  const after = await getReportMail(ctx, id);
-  ctx.audit({ entityType: 'REPORT_MAIL', id, before: toAuditValues(before), after: toAuditValues(after) });
-  return after;
-};
-
-export const removeReportMail = async (ctx: Ctx, id: number): Promise<void> => {
-  found(await lockReportMail(ctx, id), 'REPORT_MAIL_NOT_FOUND');
-  const before = await getReportMail(ctx, id);
-  await deleteReportMail(ctx, id);
-  ctx.audit({ entityType: 'REPORT_MAIL', id, before: { id, name: before.name }, after: null });
-};
+export const changeReportMailOwner = (ctx: Ctx, id: number, ownerId: number): Promise<ReportMailRecord> =>
+  records.change(ctx, id, async () => {
+    if (!(await findReportReaders(ctx)).some((reader) => reader.id === ownerId)) throw new AppError('USER_NOT_FOUND');
+    await updateOwner(ctx, id, ownerId);
+  });
 
 /** Sends the report immediately, also while it is paused; the schedule does not change. */
 export const sendReportMail = async (
@@ -110,8 +96,10 @@ export const listSendings = async (ctx: Ctx, id: number): Promise<ReportSending[
 
 const checkReferences = async (ctx: Ctx, { recipients, report }: ReportMailInput): Promise<void> => {
   if (report) await getGroupingAttributeKey(ctx, { type: report.groupByType, attributeKeyId: report.attributeKeyId });
-  const userIds = recipients.flatMap(({ userId }) => userId ?? []);
-  if ((await countUsers(ctx, userIds)) < userIds.length) throw new AppError('USER_NOT_FOUND');
+  await requireUsers(
+    ctx,
+    recipients.flatMap(({ userId }) => userId ?? []),
+  );
   const addresses = recipients.flatMap(({ address }) => address ?? []);
   if (await hasUserWithAddress(ctx, addresses)) throw new AppError('REPORT_MAIL_ADDRESS_OF_USER');
 };

@@ -5,6 +5,7 @@ import type {
 } from '@shelfward/contract/analytics/report-mails/report-mails.shapes.ts';
 import { dayMs } from '@shelfward/contract/kit/dates.ts';
 import { sql } from 'kysely';
+import { personName } from '../../../platform/auth/people.queries.ts';
 import type { DataCtx } from '../../../platform/context/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
 
@@ -71,7 +72,7 @@ const maxSendings = 50;
 export const findSendings = async ({ db, tenantId }: DataCtx, reportMailId: number): Promise<ReportSending[]> => {
   const { rows } = await sql<SendingRow>`
     select sending.id, sending.created_at, sending.problem,
-      (select coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.email) from app_user person
+      (select ${personName('person')} from app_user person
         where person.tenant_id = ${tenantId} and person.id = sending.sent_by) as sent_by,
       (select coalesce(jsonb_agg(jsonb_build_object('address', delivery.address, 'obstacle', delivery.obstacle,
           'sentAt', mail.sent_at, 'error', mail.last_error, 'attempts', coalesce(mail.attempts, 0),

@@ -1,5 +1,6 @@
 import type { ReportFilters } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { personName } from '../../../platform/auth/people.queries.ts';
 import type { DataCtx } from '../../../platform/context/context.ts';
 import { inList } from '../report-engine/sales-scope.queries.ts';
 
@@ -50,10 +51,6 @@ const sources: Readonly<Record<IdFilter, Source>> = {
 
 /** Whose report it is. */
 export const findAuthorName = async ({ db }: DataCtx, userId: number): Promise<string> => {
-  const user = await db
-    .selectFrom('appUser')
-    .select(['firstName', 'lastName', 'email'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return `${user.firstName} ${user.lastName}`.trim() || user.email;
+  const name = personName('app_user').as('name');
+  return (await db.selectFrom('appUser').select(name).where('id', '=', userId).executeTakeFirstOrThrow()).name;
 };

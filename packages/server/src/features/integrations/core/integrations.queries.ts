@@ -111,17 +111,6 @@ const earliest = (...times: readonly (Date | null)[]): string | null => {
   return first?.toISOString() ?? null;
 };
 
-/** Locks the record until the transaction ends, so that it does not change between the read and the update. */
-export const lockIntegration = async (ctx: Ctx, id: number): Promise<IntegrationRecord | undefined> => {
-  const locked = await ctx.db
-    .selectFrom('integration')
-    .select('id')
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return locked && findIntegration(ctx, id);
-};
-
 export interface IntegrationValues {
   readonly integrationType: IntegrationType;
   readonly name: string;

@@ -1,21 +1,36 @@
 import type { IntegrationType } from '@shelfward/contract/integrations/core/integrations.rules.ts';
 import type { IntegrationSchedule } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
 import type { Ctx, DataCtx, ZonedCtx } from '../../../platform/context/context.ts';
+import { defineRecords } from '../../../platform/context/records.ts';
 import { AppError, found } from '../../../platform/core/errors.ts';
-import { mapConstraintErrors } from '../../../platform/db/constraints.ts';
 import {
   findIntegration,
   type IntegrationRecord,
   type IntegrationValues,
   insertIntegration,
-  lockIntegration,
   lockSchedules,
   saveNextRuns,
   updateIntegration,
 } from './integrations.queries.ts';
 import { computeNextRun, isSchedule } from './schedule.rules.ts';
 
-const rejectDuplicateName = mapConstraintErrors({ integration_name_key: 'INTEGRATION_NAME_TAKEN' });
+const records = defineRecords<IntegrationRecord>({
+  table: 'integration',
+  entityType: 'INTEGRATION',
+  notFound: 'INTEGRATION_NOT_FOUND',
+  find: findIntegration,
+  // The configuration, without the state.
+  toAudited: ({ id, name, integrationType, parentId, operating, inactive, schedule }) => ({
+    id,
+    name,
+    integrationType,
+    parentId,
+    operating,
+    inactive,
+    ...schedule,
+  }),
+  rejections: { integration_name_key: 'INTEGRATION_NAME_TAKEN' },
+});
 
 export const getIntegration = async (ctx: DataCtx, id: number): Promise<IntegrationRecord> =>
   found(await findIntegration(ctx, id), 'INTEGRATION_NOT_FOUND');
@@ -35,13 +50,11 @@ export const createIntegration = async (
   { name, schedule, parentId }: IntegrationInput,
 ): Promise<IntegrationRecord> => {
   const crons = validateSchedule(ctx, schedule);
-  const id = await rejectDuplicateName(
-    insertIntegration(ctx, { integrationType, name, parentId: parentId ?? null, ...crons }),
-  );
-  await plan(ctx, id, crons);
-  const after = await getIntegration(ctx, id);
-  ctx.audit({ entityType: 'INTEGRATION', id, before: null, after: auditedConfiguration(after) });
-  return after;
+  return records.create(ctx, async () => {
+    const id = await insertIntegration(ctx, { integrationType, name, parentId: parentId ?? null, ...crons });
+    await plan(ctx, id, crons);
+    return id;
+  });
 };
 
 interface IntegrationChange {
@@ -50,16 +63,16 @@ interface IntegrationChange {
   readonly schedule: IntegrationSchedule | undefined;
 }
 
-export const changeIntegrationOfType = async (
+export const changeIntegrationOfType = (
   ctx: Ctx,
   { id, types, becomes }: TypedIntegration,
   { name, schedule }: IntegrationChange,
-): Promise<IntegrationRecord> => {
-  const before = found(await lockIntegration(ctx, id), 'INTEGRATION_NOT_FOUND');
-  if (!types.includes(before.integrationType)) throw new AppError('INTEGRATION_NOT_FOUND');
-  const crons = schedule && validateSchedule(ctx, schedule);
-  return change(ctx, before, { name, ...crons, ...(becomes && { integrationType: becomes }) });
-};
+): Promise<IntegrationRecord> =>
+  change(ctx, id, ({ integrationType }) => {
+    if (!types.includes(integrationType)) throw new AppError('INTEGRATION_NOT_FOUND');
+    const crons = schedule && validateSchedule(ctx, schedule);
+    return { name, ...crons, ...(becomes && { integrationType: becomes }) };
+  });
 
 interface TypedIntegration {
   readonly id: number;
@@ -69,30 +82,23 @@ interface TypedIntegration {
 }
 
 /** Runs that were missed while the integration was off are not made up for: the schedule restarts. */
-export const changeIntegration = async (
+export const changeIntegration = (
   ctx: Ctx,
   id: number,
   values: Pick<Partial<IntegrationValues>, 'operating' | 'inactive'>,
-): Promise<IntegrationRecord> => change(ctx, found(await lockIntegration(ctx, id), 'INTEGRATION_NOT_FOUND'), values);
+): Promise<IntegrationRecord> => change(ctx, id, () => values);
 
-const change = async (
+const change = (
   ctx: Ctx,
-  before: IntegrationRecord,
-  values: Partial<IntegrationValues>,
-): Promise<IntegrationRecord> => {
-  const { id, schedule } = before;
-  ctx.requireVersion(before.version);
-  await rejectDuplicateName(updateIntegration(ctx, id, values));
-  await plan(ctx, id, { partialCron: schedule.partialSync, fullCron: schedule.fullSync, ...values });
-  const after = await getIntegration(ctx, id);
-  ctx.audit({
-    entityType: 'INTEGRATION',
-    id,
-    before: auditedConfiguration(before),
-    after: auditedConfiguration(after),
+  id: number,
+  toValues: (before: IntegrationRecord) => Partial<IntegrationValues>,
+): Promise<IntegrationRecord> =>
+  records.change(ctx, id, async (before) => {
+    const values = toValues(before);
+    await updateIntegration(ctx, id, values);
+    const { partialSync: partialCron, fullSync: fullCron } = before.schedule;
+    await plan(ctx, id, { partialCron, fullCron, ...values });
   });
-  return after;
-};
 
 type Crons = Pick<IntegrationValues, 'partialCron' | 'fullCron'>;
 
@@ -118,22 +124,3 @@ export const rescheduleIntegrations = async (ctx: ZonedCtx): Promise<void> => {
   for (const { id, partialCron, fullCron, isDue } of await lockSchedules(ctx))
     if (!isDue) await plan(ctx, id, { partialCron, fullCron });
 };
-
-/** The configuration for the audit log, without the state. */
-const auditedConfiguration = ({
-  id,
-  name,
-  integrationType,
-  parentId,
-  operating,
-  inactive,
-  schedule,
-}: IntegrationRecord) => ({
-  id,
-  name,
-  integrationType,
-  parentId,
-  operating,
-  inactive,
-  ...schedule,
-});

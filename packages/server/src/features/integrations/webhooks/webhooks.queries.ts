@@ -61,11 +61,6 @@ export const findWebhook = async (ctx: Ctx, id: number): Promise<WebhookRecord |
   return { ...toWebhook(webhook), version };
 };
 
-export const lockWebhook = async (ctx: Ctx, id: number): Promise<WebhookRecord | undefined> => {
-  const locked = await ctx.db.selectFrom('webhook').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
-  return locked && findWebhook(ctx, id);
-};
-
 export const insertWebhook = async ({ db, now }: Ctx, values: WebhookInput): Promise<number> => {
   const { id } = await db
     .insertInto('webhook')

@@ -1,25 +1,23 @@
-import type {
-  Webhook,
-  WebhookInput,
-  webhookRoutes,
-} from '@shelfward/contract/integrations/webhooks/webhooks.contract.ts';
+import type { WebhookInput, webhookRoutes } from '@shelfward/contract/integrations/webhooks/webhooks.contract.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Ctx } from '../../../platform/context/context.ts';
-import { AppError, found } from '../../../platform/core/errors.ts';
+import { defineRecords } from '../../../platform/context/records.ts';
+import { AppError } from '../../../platform/core/errors.ts';
 import type { KeyRing } from '../../../platform/crypto/key-ring.ts';
 import { insertTestDelivery, replayDeliveries } from './deliveries.queries.ts';
 import { rotateSecret } from './webhook-secrets.service.ts';
-import {
-  clearFailures,
-  findWebhook,
-  insertWebhook,
-  lockWebhook,
-  updateWebhook,
-  type WebhookRecord,
-} from './webhooks.queries.ts';
+import { clearFailures, findWebhook, insertWebhook, updateWebhook, type WebhookRecord } from './webhooks.queries.ts';
 
-export const getWebhook = async (ctx: Ctx, id: number): Promise<WebhookRecord> =>
-  found(await findWebhook(ctx, id), 'WEBHOOK_NOT_FOUND');
+const records = defineRecords<WebhookRecord>({
+  table: 'webhook',
+  entityType: 'WEBHOOK',
+  notFound: 'WEBHOOK_NOT_FOUND',
+  find: findWebhook,
+  // The configuration, without the delivery state.
+  toAudited: ({ id, url, description, events, inactive }) => ({ id, url, description, events, inactive }),
+});
+
+export const getWebhook = records.get;
 
 export const createWebhook = async (
   ctx: Ctx,
@@ -28,27 +26,21 @@ export const createWebhook = async (
 ): Promise<WebhookRecord & { readonly secret: string }> => {
   const id = await insertWebhook(ctx, input);
   const secret = await rotateSecret(ctx, keys, id);
-  const after = await getWebhook(ctx, id);
-  ctx.audit({ entityType: 'WEBHOOK', id, before: null, after: auditedConfiguration(after) });
-  return { ...after, secret };
+  return { ...(await records.create(ctx, () => Promise.resolve(id))), secret };
 };
 
 export const changeWebhook = async (
   ctx: Ctx,
   id: number,
   change: Partial<WebhookInput & { readonly inactive: boolean }>,
-): Promise<WebhookRecord> => {
-  const before = found(await lockWebhook(ctx, id), 'WEBHOOK_NOT_FOUND');
-  ctx.requireVersion(before.version);
-  await updateWebhook(ctx, id, change);
-  await clearFailures(ctx, id);
-  const after = await getWebhook(ctx, id);
-  ctx.audit({ entityType: 'WEBHOOK', id, before: auditedConfiguration(before), after: auditedConfiguration(after) });
-  return after;
-};
+): Promise<WebhookRecord> =>
+  records.change(ctx, id, async () => {
+    await updateWebhook(ctx, id, change);
+    await clearFailures(ctx, id);
+  });
 
 export const rotateWebhookSecret = async (ctx: Ctx, keys: KeyRing, id: number): Promise<{ secret: string }> => {
-  found(await lockWebhook(ctx, id), 'WEBHOOK_NOT_FOUND');
+  await records.lock(ctx, id);
   const secret = await rotateSecret(ctx, keys, id);
   auditAction(ctx, id, { secret: 'renewed' });
   return { secret };
@@ -83,12 +75,3 @@ const auditAction = (ctx: Ctx, id: number, action: Readonly<Record<string, unkno
   const before = Object.fromEntries(Object.keys(action).map((field) => [field, null]));
   ctx.audit({ entityType: 'WEBHOOK', id, before, after: action });
 };
-
-/** The configuration for the audit log, without the delivery state. */
-const auditedConfiguration = ({ id, url, description, events, inactive }: Webhook) => ({
-  id,
-  url,
-  description,
-  events,
-  inactive,
-});

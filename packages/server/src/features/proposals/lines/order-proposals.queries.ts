@@ -13,6 +13,7 @@ import {
   toProposalStatus,
 } from '@shelfward/contract/proposals/proposal-states.rules.ts';
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { personName } from '../../../platform/auth/people.queries.ts';
 import type { Ctx, DataCtx } from '../../../platform/context/context.ts';
 import { holdsAny } from '../../../platform/db/like.ts';
 import { inNaturalOrder } from '../../../platform/db/natural-order.ts';
@@ -55,7 +56,7 @@ export const findOrderProposals = async (ctx: Ctx, filters: Filters): Promise<Pa
       amountOfItems: sql.ref('totals.items'),
       totalQuantity: sql.ref('totals.units'),
       totalPrice: sql.ref('totals.value'),
-      authorName: sql`lower(coalesce(nullif(${authorName}, ''), ${sql.ref('appUser.email')}))`,
+      authorName: sql`lower(${personName('appUser')})`,
     },
     id: sql.ref('orderProposal.id'),
     otherwise: [{ field: 'createdDate', direction: 'desc' }],
@@ -215,8 +216,6 @@ const joined = ({ db }: Ctx) =>
     .innerJoin('company', 'company.id', 'orderProposal.companyId')
     .innerJoin('appUser', 'appUser.id', 'orderProposal.authorId');
 
-const authorName = sql<string>`trim(concat_ws(' ', ${sql.ref('appUser.firstName')}, ${sql.ref('appUser.lastName')}))`;
-
 const filtered = (ctx: Ctx, filters: Filters) => {
   const { search, companyId, expirationAfter, expirationBefore, proposalProcessedByRegion } = filters;
   let query = joined(ctx);
@@ -234,7 +233,7 @@ const filtered = (ctx: Ctx, filters: Filters) => {
   return query.where((expression) =>
     expression.or([
       expression('orderProposal.id', '=', toRecordNumber('proposal', search) ?? null),
-      holdsAny(['company.name', 'appUser.email', authorName], search),
+      holdsAny(['company.name', 'appUser.email', personName('appUser')], search),
       expression.exists(selectStores(expression).where(holdsAny(['store.name'], search))),
     ]),
   );

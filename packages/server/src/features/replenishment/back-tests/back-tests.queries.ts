@@ -9,6 +9,7 @@ import type {
   KnownPromotions,
 } from '@shelfward/contract/replenishment/back-tests.contract.ts';
 import { sql } from 'kysely';
+import { personJson } from '../../../platform/auth/people.queries.ts';
 import type { Ctx, DataCtx } from '../../../platform/context/context.ts';
 import { inNaturalOrder } from '../../../platform/db/natural-order.ts';
 import { paginate } from '../../../platform/db/paging.ts';
@@ -120,10 +121,7 @@ const selectBackTests = ({ db }: DataCtx) =>
       sql<BackTestSummary['counts']>`back_test.counts`.as('counts'),
       sql<BackTestSummary['comparison']>`back_test.comparison`.as('comparison'),
       sql<BackTestRow['outcome']>`back_test.outcome`.as('outcome'),
-      sql<Named | null>`case when requester.id is not null then json_build_object('id', requester.id, 'name',
-        coalesce(nullif(trim(requester.first_name || ' ' || requester.last_name), ''), requester.email)) end`.as(
-        'requestedBy',
-      ),
+      personJson('requester').as('requestedBy'),
     ]);
 
 export const findBackTests = (

@@ -1,5 +1,6 @@
 import type { ReplenishmentRun } from '@shelfward/contract/replenishment/runs.shapes.ts';
 import { sql } from 'kysely';
+import { personJson } from '../../../platform/auth/people.queries.ts';
 import type { Ctx, DataCtx } from '../../../platform/context/context.ts';
 import { isDistributed } from '../../../platform/db/connection.ts';
 import type { ClaimedJob, JobQueue } from '../../../platform/jobs/job-queue.ts';
@@ -55,8 +56,7 @@ export interface RunRow extends Omit<ReplenishmentRun, 'status' | 'requestedDate
 const selectRuns = ({ tenantId }: DataCtx) => sql`
   select run.id, run.cause, run.created_at, run.lease_until, run.ended_at, run.result, run.as_of, run.stores,
          run.done_stores, run.pairs, run.suggestions, run.accepted, run.undone_at,
-         case when u.id is not null then json_build_object('id', u.id,
-           'name', coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email)) end as requested_by
+         ${personJson('u')} as requested_by
   from replenishment_run run
   left join app_user u on u.tenant_id = ${tenantId} and u.id = run.requested_by
   where run.tenant_id = ${tenantId}`;

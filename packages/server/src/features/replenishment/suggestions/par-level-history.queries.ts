@@ -1,5 +1,6 @@
 import type { ParLevelEntry } from '@shelfward/forecast/levels/par-level-history.rules.ts';
 import { sql } from 'kysely';
+import { personJson } from '../../../platform/auth/people.queries.ts';
 import type { Ctx } from '../../../platform/context/context.ts';
 
 interface Pair {
@@ -58,8 +59,7 @@ export const findParLevelEntries = async (
     select entry.created_at as date, entry.kind,
       case when jsonb_typeof(entry.previous_value) = 'number' then (entry.previous_value)::integer end as before,
       case when jsonb_typeof(entry.updated_value) = 'number' then (entry.updated_value)::integer end as after,
-      case when app_user.id is not null then json_build_object('id', app_user.id, 'name',
-        coalesce(nullif(trim(app_user.first_name || ' ' || app_user.last_name), ''), app_user.email)) end as changed_by,
+      ${personJson('app_user')} as changed_by,
       case when entry.actor_id is null
         then (substring(entry.request_id from '^par-level-run-([0-9]{1,15})$'))::bigint end as run_id
     from entry

@@ -5,6 +5,7 @@ import type { SimilarSource, SuggestionLimit } from '@shelfward/contract/repleni
 import type { SuggestionSummary } from '@shelfward/contract/replenishment/suggestion-summary.shapes.ts';
 import type { SuggestionValues } from '@shelfward/forecast/levels/suggestions.rules.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { personJson } from '../../../platform/auth/people.queries.ts';
 import { type Ctx, today, type ZonedCtx } from '../../../platform/context/context.ts';
 import { holdsAny } from '../../../platform/db/like.ts';
 import { paginate } from '../../../platform/db/paging.ts';
@@ -149,10 +150,7 @@ const findRows = (ctx: Ctx, ids: readonly number[]): Promise<SuggestionRow[]> =>
       sql<Named>`json_build_object('id', company.id, 'name', company.name)`.as('company'),
       sql<Named | null>`case when product_line.id is not null
         then json_build_object('id', product_line.id, 'name', product_line.name) end`.as('productLine'),
-      sql<Named | null>`case when app_user.id is not null then json_build_object('id', app_user.id, 'name',
-        coalesce(nullif(trim(app_user.first_name || ' ' || app_user.last_name), ''), app_user.email)) end`.as(
-        'decidedBy',
-      ),
+      personJson('app_user').as('decidedBy'),
     ])
     .where('parSuggestion.id', '=', sql<number>`any(${ids}::bigint[])`)
     .execute();
