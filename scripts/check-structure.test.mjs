@@ -152,6 +152,7 @@ describe('the owner of a table', () => {
     'sql`truncate store`',
     'sql`copy store (id, name) from stdin`',
     `sql\`insert into \${sql.table('store')} values (1)\``,
+    `defineRecords<Store, Ctx>({ table: 'store', find })`,
   ])('alone may say %s', (text) => {
     write(`${server}/features/stores/stores.queries.ts`, text);
     expect(checkTableOwners(root)).toEqual([]);

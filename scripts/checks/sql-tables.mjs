@@ -3,6 +3,8 @@ export const unreadable = '?';
 
 const named = String.raw`(?:only\s+)?(?:public\.)?(?:\$\{sql\.(?:table|id|ref)\(['"](\w+)['"]\)\}|"?(\w+)"?|\$\{[^}]*\})`;
 const writes = [
+  // Writes that the platform makes for the owner of the table.
+  /\b(?:defineRecords|createRecordSets|createLinks)\b[^{};]*\(\{\s*table:\s*['"](\w+)/g,
   /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*(?:['"\x60](\w+)|[^\s'"\x60])/g,
   new RegExp(String.raw`\b(?:insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+${named}`, 'gi'),
   new RegExp(String.raw`\bupdate\s+${named}(?:\s+(?:as\s+)?\w+)?\s+set\b`, 'gi'),

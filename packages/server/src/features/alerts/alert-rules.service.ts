@@ -9,8 +9,8 @@ import { sql } from 'kysely';
 import { getCurrency } from '../../platform/auth/clients.queries.ts';
 import { requireUsers } from '../../platform/auth/people.queries.ts';
 import { type Ctx, type DataCtx, today } from '../../platform/context/context.ts';
-import { defineRecords } from '../../platform/context/records.ts';
 import { AppError } from '../../platform/core/errors.ts';
+import { defineRecords } from '../../platform/records/records.ts';
 import type { ObservedRule } from './alert.types.ts';
 import {
   type AlertRuleRow,

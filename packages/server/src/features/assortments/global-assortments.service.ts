@@ -6,9 +6,9 @@ import type {
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type { Ctx } from '../../platform/context/context.ts';
-import { defineRecords } from '../../platform/context/records.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { mapConstraintErrors } from '../../platform/db/constraints.ts';
+import { defineRecords } from '../../platform/records/records.ts';
 import { compileStores, findAssignedStoreIds, lockStores } from './compile.queries.ts';
 import {
   countProducts,

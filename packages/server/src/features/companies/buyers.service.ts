@@ -1,16 +1,10 @@
 import type { BuyerInput, DetachedBuyer } from '@shelfward/contract/companies/buyers.contract.ts';
 import { requireMayDelete } from '../../platform/auth/delete-access.ts';
 import type { AuditedCtx, Ctx } from '../../platform/context/context.ts';
-import { defineRecords } from '../../platform/context/records.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
-import {
-  type BuyerLinks,
-  type BuyerRecord,
-  findBuyer,
-  findBuyerIds,
-  insertNewBuyers,
-  updateBuyer,
-} from './buyers.queries.ts';
+import type { Links } from '../../platform/records/links.ts';
+import { defineRecords } from '../../platform/records/records.ts';
+import { type BuyerRecord, findBuyer, findBuyerIds, insertNewBuyers, updateBuyer } from './buyers.queries.ts';
 
 const records = defineRecords<BuyerRecord>({
   table: 'buyer',
@@ -30,22 +24,18 @@ export const changeBuyer = (ctx: Ctx, id: number, input: BuyerInput) =>
   });
 
 /** Returns how many were newly attached. */
-export const attachBuyers = async (
-  ctx: AuditedCtx,
-  own: BuyerLinks,
-  buyers: readonly BuyerInput[],
-): Promise<number> => {
+export const attachBuyers = async (ctx: AuditedCtx, own: Links, buyers: readonly BuyerInput[]): Promise<number> => {
   const ids = await findOrCreateBuyers(ctx, buyers);
   return ids.length === 0 ? 0 : own.attach(ids);
 };
 
-export const attachNewBuyer = async (ctx: AuditedCtx, own: BuyerLinks, buyer: BuyerInput): Promise<void> => {
+export const attachNewBuyer = async (ctx: AuditedCtx, own: Links, buyer: BuyerInput): Promise<void> => {
   const attached = await attachBuyers(ctx, own, [buyer]);
   if (attached === 0) throw new AppError('BUYER_EXISTS');
   await own.touch();
 };
 
-export const detachBuyer = async (ctx: AuditedCtx, own: BuyerLinks, { emailAddress }: DetachedBuyer): Promise<void> => {
+export const detachBuyer = async (ctx: AuditedCtx, own: Links, { emailAddress }: DetachedBuyer): Promise<void> => {
   const [id] = await findBuyerIds(ctx, [emailAddress]);
   const detached = await own.detach(found(id, 'BUYER_NOT_FOUND'));
   if (detached === 0) throw new AppError('BUYER_NOT_FOUND');

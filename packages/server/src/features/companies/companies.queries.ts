@@ -9,7 +9,7 @@ import { holdsAny } from '../../platform/db/like.ts';
 import { inNaturalOrder } from '../../platform/db/natural-order.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import type { CompanyTable } from '../../platform/db/schema.gen.ts';
-import { createBuyerLinks } from './buyers.queries.ts';
+import { createLinks } from '../../platform/records/links.ts';
 import { companyFields } from './company-fields.queries.ts';
 
 export type CompanyRecord = Company & { readonly version: number };
@@ -50,7 +50,7 @@ export const updateCompany = async (
   await db.updateTable('company').set(values).where('id', '=', id).execute();
 };
 
-export const companyBuyers = createBuyerLinks('company');
+export const companyBuyers = createLinks({ table: 'company', attached: 'buyer' });
 
 const isOrderManager = sql<boolean>`not ${sql.ref('inactive')}
   and ${sql.ref('authorities')} && ${roles.filter((role) => isAllowed(orderManagers, [role]))}::text[]`;

@@ -1,7 +1,7 @@
 import { buyerRoutes } from '@shelfward/contract/companies/buyers.contract.ts';
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
-import { getNameAvailability } from '../../platform/db/name-availability.ts';
 import { bind } from '../../platform/http/bind.ts';
+import { getNameAvailability } from '../../platform/records/name-availability.ts';
 import { changeBuyer, getBuyer } from './buyers.service.ts';
 import { findCompanies, findOrderManagers } from './companies.queries.ts';
 import {

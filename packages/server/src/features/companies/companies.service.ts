@@ -2,9 +2,9 @@ import type { BuyerInput, DetachedBuyer } from '@shelfward/contract/companies/bu
 import type { CompanyInput } from '@shelfward/contract/companies/companies.contract.ts';
 import type { ErrorCode } from '@shelfward/contract/kit/errors.ts';
 import type { ChangeCtx } from '../../platform/context/context.ts';
-import { defineRecords } from '../../platform/context/records.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { mapConstraintErrors } from '../../platform/db/constraints.ts';
+import { defineRecords } from '../../platform/records/records.ts';
 import { attachBuyers, attachNewBuyer, detachBuyer } from './buyers.service.ts';
 import {
   type CompanyRecord,

@@ -1,4 +1,3 @@
-export { createBuyerLinks } from './buyers.queries.ts';
 export { attachBuyers, attachNewBuyer, detachBuyer } from './buyers.service.ts';
 export { findNamedCompany } from './companies.queries.ts';
 export { changeCompany, createCompany } from './companies.service.ts';

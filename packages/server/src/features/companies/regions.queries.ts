@@ -7,7 +7,7 @@ import { holdsAny } from '../../platform/db/like.ts';
 import { inNaturalOrder } from '../../platform/db/natural-order.ts';
 import { inOrder, paginate } from '../../platform/db/paging.ts';
 import type { RegionTable, Schema } from '../../platform/db/schema.gen.ts';
-import { createBuyerLinks } from './buyers.queries.ts';
+import { createLinks } from '../../platform/records/links.ts';
 import { addressJson, buyerList } from './record-fields.queries.ts';
 
 export type RegionRecord = Region & { readonly version: number };
@@ -69,7 +69,7 @@ export const updateRegion = async ({ db }: Ctx, regionId: number, values: Update
   await db.updateTable('region').set(values).where('id', '=', regionId).execute();
 };
 
-export const regionBuyers = createBuyerLinks('region');
+export const regionBuyers = createLinks({ table: 'region', attached: 'buyer' });
 
 const regionFields = (eb: ExpressionBuilder<Schema, 'region'>) =>
   [

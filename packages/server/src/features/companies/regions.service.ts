@@ -1,7 +1,7 @@
 import type { BuyerInput, DetachedBuyer } from '@shelfward/contract/companies/buyers.contract.ts';
 import type { Region, RegionInput } from '@shelfward/contract/companies/regions.contract.ts';
 import type { Ctx } from '../../platform/context/context.ts';
-import { defineRecords } from '../../platform/context/records.ts';
+import { defineRecords } from '../../platform/records/records.ts';
 import { attachBuyers, attachNewBuyer, detachBuyer } from './buyers.service.ts';
 import { getCompany } from './companies.service.ts';
 import {

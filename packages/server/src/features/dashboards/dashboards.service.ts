@@ -8,8 +8,8 @@ import { newTileId, placeTile } from '@shelfward/contract/dashboards/place-tile.
 import { admins, isAllowed } from '@shelfward/contract/kit/access.ts';
 import { requireUsers } from '../../platform/auth/people.queries.ts';
 import type { Ctx } from '../../platform/context/context.ts';
-import { defineRecords } from '../../platform/context/records.ts';
 import { AppError } from '../../platform/core/errors.ts';
+import { defineRecords } from '../../platform/records/records.ts';
 import { getSavedView } from '../saved-views/public.ts';
 import {
   countOwnDashboards,

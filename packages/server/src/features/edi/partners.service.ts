@@ -3,9 +3,9 @@ import type { PartnerInput, PartnerProposal } from '@shelfward/contract/edi/part
 import { type FoundCode, proposeRules } from '@shelfward/edi/public.ts';
 import { requireMayDelete } from '../../platform/auth/delete-access.ts';
 import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
-import { defineRecords } from '../../platform/context/records.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
+import { defineRecords } from '../../platform/records/records.ts';
 import { isCompany } from '../sales/public.ts';
 import { decompress, readParts } from './interchange-file.service.ts';
 import { findContent, requeueOfAddress } from './interchanges.queries.ts';

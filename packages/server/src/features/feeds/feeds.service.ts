@@ -1,8 +1,8 @@
 import type { FeedInput } from '@shelfward/contract/feeds/feeds.contract.ts';
 import { requireMayDelete } from '../../platform/auth/delete-access.ts';
 import type { AuditedCtx, Ctx } from '../../platform/context/context.ts';
-import { defineRecords } from '../../platform/context/records.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
+import { defineRecords } from '../../platform/records/records.ts';
 import { isCompany } from '../sales/public.ts';
 import {
   type FeedRecord,

@@ -1,6 +1,6 @@
 import type { PaymentTermInput } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
 import type { Ctx } from '../../platform/context/context.ts';
-import { defineRecords } from '../../platform/context/records.ts';
+import { defineRecords } from '../../platform/records/records.ts';
 import {
   findPaymentTerm,
   insertPaymentTerm,

@@ -1,8 +1,8 @@
 import type { AttributeKeyInput, AttributeName } from '@shelfward/contract/products/attributes.contract.ts';
 import type { Ctx } from '../../platform/context/context.ts';
-import { defineRecords } from '../../platform/context/records.ts';
 import { found } from '../../platform/core/errors.ts';
 import { mapConstraintErrors } from '../../platform/db/constraints.ts';
+import { defineRecords } from '../../platform/records/records.ts';
 import {
   type AttributeKeyRecord,
   type AttributeValueRecord,

@@ -1,6 +1,6 @@
 import { salesChannelRoutes } from '@shelfward/contract/sales-channels/sales-channels.contract.ts';
-import { getNameAvailability } from '../../platform/db/name-availability.ts';
 import { bind } from '../../platform/http/bind.ts';
+import { getNameAvailability } from '../../platform/records/name-availability.ts';
 import { findSalesChannels } from './sales-channels.queries.ts';
 import { changeSalesChannel, createSalesChannel, getSalesChannel } from './sales-channels.service.ts';
 

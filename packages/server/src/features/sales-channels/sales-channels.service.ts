@@ -1,6 +1,6 @@
 import type { SalesChannelInput } from '@shelfward/contract/sales-channels/sales-channels.contract.ts';
 import type { Ctx } from '../../platform/context/context.ts';
-import { defineRecords } from '../../platform/context/records.ts';
+import { defineRecords } from '../../platform/records/records.ts';
 import {
   findSalesChannel,
   insertSalesChannel,

@@ -2,8 +2,8 @@ import { admins, isAllowed } from '@shelfward/contract/kit/access.ts';
 import { maxSavedViews, type NewView, type ViewChange } from '@shelfward/contract/saved-views/saved-views.contract.ts';
 import { findActivePeople, requireUsers } from '../../platform/auth/people.queries.ts';
 import type { Ctx } from '../../platform/context/context.ts';
-import { defineRecords } from '../../platform/context/records.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
+import { defineRecords } from '../../platform/records/records.ts';
 import {
   countOwnViews,
   deleteDefaultView,

@@ -1,7 +1,7 @@
 import type { SeasonChange, SeasonInput } from '@shelfward/contract/seasons/seasons.contract.ts';
 import { requireMayDelete } from '../../platform/auth/delete-access.ts';
 import type { Ctx } from '../../platform/context/context.ts';
-import { defineRecords } from '../../platform/context/records.ts';
+import { defineRecords } from '../../platform/records/records.ts';
 import { findSeason, insertSeason, type SeasonRecord, updateSeason } from './seasons.queries.ts';
 
 const records = defineRecords<SeasonRecord>({

@@ -8,7 +8,7 @@ import { holdsAny } from '../../platform/db/like.ts';
 import { inNaturalOrder } from '../../platform/db/natural-order.ts';
 import { paginate } from '../../platform/db/paging.ts';
 import type { Schema, StoreTable } from '../../platform/db/schema.gen.ts';
-import { createBuyerLinks } from '../companies/public.ts';
+import { createLinks } from '../../platform/records/links.ts';
 import { searchedStoreTexts, storeFields } from './store-fields.queries.ts';
 
 export const storeSets = createRecordSets({ table: 'store' });
@@ -61,7 +61,7 @@ export const updateStore = async (
   await db.updateTable('store').set(values).where('id', '=', id).execute();
 };
 
-export const storeBuyers = createBuyerLinks('store');
+export const storeBuyers = createLinks({ table: 'store', attached: 'buyer' });
 
 const filtered = <O>(
   given: SelectQueryBuilder<Schema, 'store', O>,

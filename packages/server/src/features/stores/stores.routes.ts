@@ -1,6 +1,6 @@
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
-import { getNameAvailability } from '../../platform/db/name-availability.ts';
 import { bind } from '../../platform/http/bind.ts';
+import { getNameAvailability } from '../../platform/records/name-availability.ts';
 import { findShortStores, findStores } from './stores.queries.ts';
 import { addStoreBuyer, changeStore, createStore, getStore, removeStoreBuyer } from './stores.service.ts';
 

@@ -1,7 +1,7 @@
 import type { BuyerInput, DetachedBuyer } from '@shelfward/contract/companies/buyers.contract.ts';
 import type { StoreInput } from '@shelfward/contract/stores/stores.contract.ts';
 import type { ChangeCtx } from '../../platform/context/context.ts';
-import { defineRecords } from '../../platform/context/records.ts';
+import { defineRecords } from '../../platform/records/records.ts';
 import { attachBuyers, attachNewBuyer, detachBuyer } from '../companies/public.ts';
 import { findStore, insertStore, type StoreRecord, storeBuyers, updateStore } from './stores.queries.ts';
 

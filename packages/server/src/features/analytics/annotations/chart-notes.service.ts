@@ -1,8 +1,8 @@
 import type { ChartNote, ChartNoteInput } from '@shelfward/contract/analytics/annotations/annotations.contract.ts';
 import { admins, isAllowed } from '@shelfward/contract/kit/access.ts';
 import type { Ctx } from '../../../platform/context/context.ts';
-import { defineRecords } from '../../../platform/context/records.ts';
 import { AppError } from '../../../platform/core/errors.ts';
+import { defineRecords } from '../../../platform/records/records.ts';
 import { type ChartNoteRecord, findChartNote, insertChartNote, updateChartNote } from './chart-notes.queries.ts';
 
 type VersionedNote = ChartNote & { readonly version: number };

@@ -4,9 +4,9 @@ import type { ReportMailInput, ReportSending } from '@shelfward/contract/analyti
 import type { Result } from '@shelfward/contract/kit/route.ts';
 import { requireUsers } from '../../../platform/auth/people.queries.ts';
 import type { Ctx } from '../../../platform/context/context.ts';
-import { defineRecords } from '../../../platform/context/records.ts';
 import { AppError, found } from '../../../platform/core/errors.ts';
 import type { KeyRing } from '../../../platform/crypto/key-ring.ts';
+import { defineRecords } from '../../../platform/records/records.ts';
 import { getGroupingAttributeKey } from '../public.ts';
 import { hasUserWithAddress, replaceRecipients } from './recipients.queries.ts';
 import {

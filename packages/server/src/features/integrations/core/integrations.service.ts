@@ -1,8 +1,8 @@
 import type { IntegrationType } from '@shelfward/contract/integrations/core/integrations.rules.ts';
 import type { IntegrationSchedule } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
 import type { Ctx, DataCtx, ZonedCtx } from '../../../platform/context/context.ts';
-import { defineRecords } from '../../../platform/context/records.ts';
 import { AppError, found } from '../../../platform/core/errors.ts';
+import { defineRecords } from '../../../platform/records/records.ts';
 import {
   findIntegration,
   type IntegrationRecord,

@@ -1,9 +1,9 @@
 import type { WebhookInput, webhookRoutes } from '@shelfward/contract/integrations/webhooks/webhooks.contract.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Ctx } from '../../../platform/context/context.ts';
-import { defineRecords } from '../../../platform/context/records.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import type { KeyRing } from '../../../platform/crypto/key-ring.ts';
+import { defineRecords } from '../../../platform/records/records.ts';
 import { insertTestDelivery, replayDeliveries } from './deliveries.queries.ts';
 import { rotateSecret } from './webhook-secrets.service.ts';
 import { clearFailures, findWebhook, insertWebhook, updateWebhook, type WebhookRecord } from './webhooks.queries.ts';

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '@shelfward/contract/kit/errors.ts';
 import { sql } from 'kysely';
+import type { ChangeCtx, Ctx } from '../context/context.ts';
 import type { EntityType } from '../core/audit-event.ts';
 import { found } from '../core/errors.ts';
 import { mapConstraintErrors } from '../db/constraints.ts';
 import type { Schema } from '../db/schema.gen.ts';
-import type { ChangeCtx, Ctx } from './context.ts';
 
 interface Versioned {
   readonly version: number;

@@ -1,8 +1,8 @@
 import type { Availability } from '@shelfward/contract/kit/shapes.ts';
 import { sql } from 'kysely';
 import type { DataCtx } from '../context/context.ts';
-import type { Schema } from './schema.gen.ts';
-import { textKey } from './text-key.ts';
+import type { Schema } from '../db/schema.gen.ts';
+import { textKey } from '../db/text-key.ts';
 
 interface Wanted {
   readonly value: string;
