@@ -47,7 +47,7 @@ test('a filter reloads with a spinner and is stored in the URL', { tag: '@full' 
   await isDrawn(page);
   const sum = (await tile(page, 'SUM').textContent()) ?? '';
   await page.route(
-    (url) => url.pathname.endsWith('/analytics/overview'),
+    (url) => url.pathname.endsWith('/reports/query'),
     async (route) => {
       await page.waitForTimeout(600);
       await route.continue();

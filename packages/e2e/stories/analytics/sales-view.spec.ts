@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, type Request, test } from '@playwright/test';
 import { enterWithToken } from '../auth/kit-session.ts';
 import { expectAccessible, takeScreenshot } from '../kit.ts';
 
@@ -109,45 +109,66 @@ test('shows an empty state without sales, and an error when a section cannot be 
   await expect(page.getByText('There are no available sales data in selected date range.')).toBeVisible();
   await expectAccessible(page);
 
-  const isStores = (url: URL) => url.pathname.endsWith('/break-down/STORE');
-  await page.route(isStores, (route) => route.fulfill({ status: 500, json: { message: 'Broken.' } }));
+  const isReport = (url: URL) => url.pathname.endsWith('/reports/query');
+  await page.route(isReport, (route) =>
+    findLevel(route.request())?.type === 'STORE'
+      ? route.fulfill({ status: 500, json: { message: 'Broken.' } })
+      : route.continue(),
+  );
   await page.goto('/sales-view');
   const stores = section(page, 'Stores');
   await stores.scrollIntoViewIfNeeded();
   await expect(stores.getByRole('alert')).toBeVisible();
   await expect(stores.getByRole('list', { name: 'Stores' })).toHaveCount(0);
-  await page.unroute(isStores);
+  await page.unroute(isReport);
 
   await stores.getByRole('button', { name: 'Retry' }).click();
   await expect(bars(page, 'Stores').first()).toBeVisible();
 });
 
-const makeRows = (seed: number) =>
-  Array.from({ length: 5000 }, (_, index) => {
-    const units = (index * 7919 + seed * 104_729) % 99_991;
-    return {
-      id: index + 1,
-      value: `Row ${index + 1} of section ${seed}`,
-      unitsSold: units,
-      totalSalesPrice: 131 * units,
-      unitsSoldLastYear: (7 * units) % 90_001,
-      totalSalesPriceLastYear: (917 * units) % 9_000_001,
-      percentageChangeSales: (units % 300) - 100,
-      percentageChangeUnits: (units % 200) - 100,
-    };
-  });
+interface Level {
+  readonly type: string;
+  readonly attributeKeyId: number | null;
+}
+
+/** The level of a request for a report. */
+const findLevel = (request: Request): Level | undefined => {
+  const { levels = [] }: { readonly levels?: readonly Level[] } = request.postDataJSON();
+  return levels[0];
+};
+
+/** Units and sales of both periods, each with its change. */
+const makeValues = (units: number): number[] => {
+  const [unitsLastYear, salesLastYear] = [(7 * units) % 90_001, (917 * units) % 9_000_001];
+  return [units, unitsLastYear, (units % 200) - 100, 131 * units, salesLastYear, (units % 300) - 100];
+};
+
+const makeReport = (seed: number) => {
+  const rows = Array.from({ length: 5000 }, (_, index) => ({
+    ids: [index + 1],
+    name: `Row ${index + 1} of section ${seed}`,
+    values: makeValues((index * 7919 + seed * 104_729) % 99_991),
+  }));
+  const days = { soldOnAfter: '2026-01-01', soldOnBefore: '2026-12-31' };
+  const totals = {
+    values: rows.reduce((sums, { values }) => sums.map((sum, at) => sum + (values[at] ?? 0)), makeValues(0)),
+  };
+  return { days, lastYear: days, comparedWeeks: null, columns: [], rows, totals, omittedRows: 0 };
+};
 
 /** Responds to every request with fifteen sections of 5,000 rows. */
 const mockLargeSections = async (page: Page): Promise<void> => {
   const attributeKeys = Array.from({ length: 11 }, (_, index) => ({ id: index + 1, name: `Attribute ${index + 1}` }));
-  const bodies = Array.from({ length: 12 }, (_, seed) => JSON.stringify(makeRows(seed)));
+  const bodies = Array.from({ length: 12 }, (_, seed) => JSON.stringify(makeReport(seed)));
   await page.route(
-    (url) => url.pathname.includes('/sale/break-down/'),
+    (url) => url.pathname.endsWith('/available/attribute/keys'),
+    (route) => route.fulfill({ json: { attributeKeys } }),
+  );
+  await page.route(
+    (url) => url.pathname.endsWith('/reports/query'),
     (route) => {
-      const url = new URL(route.request().url());
-      if (url.pathname.endsWith('/keys')) return route.fulfill({ json: { attributeKeys } });
-      const body = bodies[Number(url.searchParams.get('attributeKeyId') ?? 0)];
-      return route.fulfill({ contentType: 'application/json', body: body ?? '[]' });
+      const body = bodies[findLevel(route.request())?.attributeKeyId ?? 0] ?? '';
+      return route.fulfill({ contentType: 'application/json', body });
     },
   );
 };

@@ -104,10 +104,20 @@ describe('a dashboard', () => {
     expect(within(await tile('Secret')).getByText(/deleted, or it is not shared with you/)).toBeTruthy();
   });
 
-  test('leads from a tile to the saved view', async () => {
+  test('leads from a tile to the saved view with the days of the tile', async () => {
     show(loaded());
     const link = await screen.findByRole('link', { name: 'Sales of Texas' });
-    expect(link.getAttribute('href')).toBe('/sales-view?companies=5&view=own-1');
+    const shown = new URLSearchParams({ companies: '5', ...days, view: 'own-1' });
+    expect(link.getAttribute('href')).toBe(`/sales-view?${shown}`);
+  });
+
+  test('leads to a view as it is if its period has the days of the tile', async () => {
+    const [first] = results;
+    const search = String(new URLSearchParams({ ...days, groupBy: 'STORE' }));
+    const shown = first?.view && { ...first, view: { ...first.view, search } };
+    show([respond(dashboardRoutes.results, { tiles: shown ? [shown] : [] }), ...loaded()]);
+    const link = await screen.findByRole('link', { name: 'Sales of Texas' });
+    expect(link.getAttribute('href')).toBe(`/sales-view?${search}&view=own-1`);
   });
 
   test('runs all tiles in one request, with the period and the filters of the URL', async () => {

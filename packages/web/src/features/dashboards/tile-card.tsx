@@ -1,8 +1,11 @@
+import { reportPeriods, resolveReportPeriod } from '@shelfward/contract/analytics/report-periods.rules.ts';
 import type { Tile, TileResult } from '@shelfward/contract/dashboards/dashboards.contract.ts';
 import type { ReactNode } from 'react';
+import { accountReportCalendar } from '../../kit/report-calendar.ts';
 import { parseSearch } from '../../kit/screens/search-text.ts';
 import { viewParam } from '../../kit/screens/view-search.ts';
 import type { Target } from '../../kit/target.ts';
+import { accountDay } from '../../kit/ui/numbers.ts';
 import classes from './tile.module.css';
 import { TileContent } from './tile-content.tsx';
 
@@ -25,7 +28,7 @@ export const TileCard = ({ tile, shown, strip }: Props) => {
     <section className={classes.tile} aria-label={title} data-edited={strip ? true : undefined}>
       {strip}
       <div className={classes.body} inert={strip !== undefined}>
-        <TileContent {...{ tile, title, shown }} target={shown?.view ? viewTarget(shown.view) : undefined} />
+        <TileContent {...{ tile, title, shown }} target={shown && viewTarget(shown)} />
       </div>
     </section>
   );
@@ -33,7 +36,23 @@ export const TileCard = ({ tile, shown, strip }: Props) => {
 
 const paths: Partial<Record<string, string>> = { pivot: '/reports/pivot' };
 
-const viewTarget = ({ id, screen, search }: NonNullable<TileResult['view']>): Target => ({
-  to: paths[screen] ?? `/${screen}`,
-  search: { ...parseSearch(search), view: viewParam(id) },
-});
+/** The report with the days of the tile, so that both have the same figures. */
+const viewTarget = ({ view, result }: TileResult): Target | undefined => {
+  if (!view) return undefined;
+  const search = parseSearch(view.search);
+  const days = !result || hasDays(search, result.days) ? {} : { period: undefined, ...result.days };
+  return {
+    to: paths[view.screen] ?? `/${view.screen}`,
+    search: { ...search, ...days, view: viewParam(view.id) },
+  };
+};
+
+type Days = NonNullable<TileResult['result']>['days'];
+
+/** Whether the URL of a view states these days, by their dates or as a period. */
+const hasDays = ({ period, soldOnAfter, soldOnBefore }: ReturnType<typeof parseSearch>, days: Days): boolean => {
+  const name = reportPeriods.find((known) => known === period);
+  if (!name) return soldOnAfter === days.soldOnAfter && soldOnBefore === days.soldOnBefore;
+  const { after, before } = resolveReportPeriod(name, accountDay(new Date()), accountReportCalendar());
+  return after === days.soldOnAfter && before === days.soldOnBefore;
+};

@@ -4,18 +4,13 @@ import {
 } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import type { TileResult } from '@shelfward/contract/dashboards/dashboards.contract.ts';
 import type { ViewDisplay } from '@shelfward/contract/saved-views/saved-views.contract.ts';
-import type { ChartData, Measure, Series } from '../../kit/charts/chart.types.ts';
+import { toMeasure } from '../../entities/analytics/report-figures.tsx';
+import type { ChartData, Series } from '../../kit/charts/chart.types.ts';
 
 type Result = NonNullable<TileResult['result']>;
 type Values = Result['totals']['values'];
 
 const isLastYear = (figure: ReportFigure): boolean => figure.endsWith('LastYear');
-
-const toMeasure = (figure: ReportFigure): Measure => {
-  const { kind } = figureDefinitions[figure];
-  if (kind === 'money') return 'money';
-  return kind === 'percent' ? 'percent' : 'units';
-};
 
 /** The rows of a report, or its columns if it has no rows, with the figure and that of last year. */
 export const toChartData = (

@@ -4,7 +4,7 @@ import type { Tile, TileResult } from '@shelfward/contract/dashboards/dashboards
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
-import { figureDetails, renderFigure } from '../../entities/analytics/report-figures.tsx';
+import { renderFigure } from '../../entities/analytics/report-figures.tsx';
 import { Bars } from '../../kit/charts/bars.tsx';
 import type { Target } from '../../kit/target.ts';
 import { DataTable } from '../../kit/ui/data-table.tsx';
@@ -166,7 +166,7 @@ const TableTile = ({ title, target, result, figures }: DrawingProps) => {
           <tr>
             <th scope="col">Name</th>
             {figures.slice(0, hasColumns ? 1 : figures.length).map((figure) => (
-              <th key={figure} scope="col" title={figureDetails[figure].hint}>
+              <th key={figure} scope="col" title={figureDefinitions[figure].help}>
                 {figureDefinitions[figure].label}
               </th>
             ))}

@@ -37,14 +37,14 @@ export const Percent = ({ value }: Figure) => (
 );
 
 /** A change against last year; hidden text repeats the meaning of arrow and color. */
-export const Change = ({ value, compared }: Figure & { readonly compared?: Compared }) => {
-  if (value == null) return <span className={classes.figure}>{none}</span>;
+export const Change = ({ value, compared }: Figure & { readonly compared?: Compared | undefined }) => {
   if (hasNegativeBase(compared))
     return (
       <span className={classes.change} data-direction={Math.sign(compared.now - compared.lastYear)}>
         {none} ({formatComparedDifference(compared)})
       </span>
     );
+  if (value == null) return <span className={classes.figure}>{none}</span>;
   const Arrow = value < 0 ? IconArrowDown : IconArrowUp;
   return (
     <span className={classes.change} data-direction={Math.sign(value)}>

@@ -63,8 +63,10 @@ export const formatComparedDifference = ({ now, lastYear, measure }: Compared): 
 };
 
 /** A change in percent, or the difference: +19%, – (+$50.00). */
-export const formatComparedChange = (percent: number, compared: Compared | undefined): string =>
-  hasNegativeBase(compared) ? `${none} (${formatComparedDifference(compared)})` : formatChange(percent);
+export const formatComparedChange = (percent: number | null, compared: Compared | undefined): string => {
+  if (hasNegativeBase(compared)) return `${none} (${formatComparedDifference(compared)})`;
+  return percent === null ? none : formatChange(percent);
+};
 
 /** `2026-11-19` or an instant as MM/DD/YYYY; an instant by its day in the time zone of the account. */
 export const formatDay = (value: string, timeZone = accountTimeZone()): string => {

@@ -1,9 +1,10 @@
 import { changeSplitRoutes } from '@shelfward/contract/analytics/change-split/change-split.contract.ts';
+import { reportQueryRoutes } from '@shelfward/contract/analytics/report-query/report-query.contract.ts';
 import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { noChoices } from '../../../kit/testing/fixtures/choices.fixture.ts';
-import { makeBreakdownTotals } from '../../../kit/testing/fixtures/sales.fixture.ts';
+import { makeReport } from '../../../kit/testing/fixtures/reports.fixture.ts';
 import { renderScreen } from '../../../kit/testing/render.tsx';
 import { rejectWith } from '../../../kit/testing/responses.ts';
 import { type Handler, respond } from '../../../kit/testing/server.ts';
@@ -39,7 +40,7 @@ const server = [
     spreadFrom: null,
     spreadTo: null,
   }),
-  respond(salesReportRoutes.totals, makeBreakdownTotals({})),
+  respond(reportQueryRoutes.run, ({ body }) => makeReport(body, [{}])),
 ];
 const show = (search = '', ...overrides: readonly Handler[]) =>
   renderScreen(<ChangesPage />, { at: `/reports/changes?${days}${search}`, server: [...overrides, ...server] });

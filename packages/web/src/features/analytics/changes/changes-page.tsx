@@ -7,10 +7,11 @@ import { PageFrame } from '../../../kit/screens/page-head.tsx';
 import { CardColumn } from '../../../kit/ui/cards.tsx';
 import { accountDay } from '../../../kit/ui/numbers.ts';
 import { EmptyState, ErrorState, LoadingLines, RefreshBar } from '../../../kit/ui/states.tsx';
-import { buildChangeRequest, buildTotalsQuery, changeLevels, parseChangesState } from '../core/changes-state.ts';
+import { buildChangeRequest, changeLevels, parseChangesState } from '../core/changes-state.ts';
 import { ComparisonControls } from '../core/comparison-controls.tsx';
 import { ReportHead } from '../core/report-head.tsx';
 import { ReportPeriod } from '../core/report-period.tsx';
+import { buildQuery } from '../core/report-query.ts';
 import { comparisonSearch, isBackwards } from '../core/report-state.ts';
 import { ReportToolbar } from '../core/report-toolbar.tsx';
 import { useReportSearch } from '../core/use-report-search.ts';
@@ -43,8 +44,8 @@ export const ChangesPage = () => {
         growth={{
           state,
           change,
-          query: buildTotalsQuery(state),
-          figure: state.measure === 'UNITS' ? 'percentageChangeUnits' : 'percentageChangeSales',
+          query: buildQuery(state, state.filters),
+          main: state.measure === 'UNITS' ? 'units' : 'sales',
         }}
       >
         <ReportPeriod state={state} change={change} />

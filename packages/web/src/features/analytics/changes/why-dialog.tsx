@@ -11,7 +11,7 @@ interface Props {
   readonly name: string;
   readonly state: ChangesState;
   /** Of a row of a table or list. */
-  readonly isInRow?: true;
+  readonly isInRow?: boolean;
 }
 
 /** Opens the causes of a change. */

@@ -2,15 +2,13 @@ import { type ChangeCause, changeCauses } from '@shelfward/contract/analytics/ch
 import type { RecordLevel, ReportFilters } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import type { ScreenSearch } from '../../../kit/screens/search-params.ts';
 import type { Target } from '../../../kit/target.ts';
-import type { TotalsQuery } from './like-for-like.tsx';
+import { buildQuery } from './report-query.ts';
 import {
   type ComparedState,
-  comparisonParams,
   comparisonSearch,
   parseComparison,
   parseId,
   parsePeriodState,
-  periodParams,
   periodSearch,
   yearUntilToday,
 } from './report-state.ts';
@@ -68,23 +66,10 @@ const parseLevel = (value: unknown): RecordLevel | null => {
 };
 
 /** The request of the split. */
-export const buildChangeRequest = ({ filters, level, comparing, ...period }: ChangesState) => ({
-  days: periodParams(period),
-  ...comparisonParams(comparing),
-  filters,
+export const buildChangeRequest = ({ level, ...state }: ChangesState) => ({
+  ...buildQuery(state, state.filters),
   level,
 });
-
-/** The totals of the same sales. */
-export const buildTotalsQuery = (state: ChangesState): TotalsQuery => {
-  const { attributeValueIds, ...filters } = state.filters;
-  return {
-    ...periodParams(state),
-    ...comparisonParams(state.comparing),
-    ...filters,
-    ...(attributeValueIds && { attributeValuesIds: attributeValueIds }),
-  };
-};
 
 /** The URL parameters of the filters. */
 export const filterSearch = (filters: ReportFilters): Target['search'] => ({

@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core';
-import { type GroupBy, maxGroupByLevels } from '@shelfward/contract/analytics/breakdown.rules.ts';
+import { maxGroupByLevels } from '@shelfward/contract/analytics/breakdown.rules.ts';
+import type { ReportLevel } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import { IconArrowLeft, IconChevronRight, IconPlus, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
@@ -9,9 +10,9 @@ import { levelName, levelParam, movedUp } from './levels.rules.ts';
 import { salesReports } from './reports.api.ts';
 
 interface Props {
-  readonly levels: readonly GroupBy[];
+  readonly levels: readonly ReportLevel[];
   readonly attributes: ReadonlyMap<number, string>;
-  readonly onChange: (levels: readonly GroupBy[]) => void;
+  readonly onChange: (levels: readonly ReportLevel[]) => void;
 }
 
 /** The levels of the report, outermost first. Users add, remove, and move them. */
@@ -31,7 +32,7 @@ export const GroupByChips = ({ levels, attributes, onChange }: Props) => (
   </div>
 );
 
-const Chip = ({ level, index, ...props }: Props & { readonly level: GroupBy; readonly index: number }) => {
+const Chip = ({ level, index, ...props }: Props & { readonly level: ReportLevel; readonly index: number }) => {
   const { levels, attributes, onChange } = props;
   const name = levelName(level, attributes);
   const above = levels[index - 1];
@@ -74,6 +75,7 @@ const AddLevel = ({ levels, onChange }: Props) => {
       </Menu.Target>
       <Menu.Dropdown>
         {data?.map(({ type, attributeKeyId, attributeKeyName }) => {
+          if (type === 'YEAR_MONTH') return null;
           const level = { type, attributeKeyId };
           const names = new Map(attributeKeyId && attributeKeyName ? [[attributeKeyId, attributeKeyName]] : []);
           return (

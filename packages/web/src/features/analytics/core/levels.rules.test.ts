@@ -1,11 +1,12 @@
 import { type GroupBy, groupByOptions, groupByTypes } from '@shelfward/contract/analytics/breakdown.rules.ts';
+import type { ReportLevel } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { levelName, levelParam, levelParams, movedUp, parseLevels, rowName } from './levels.rules.ts';
 
-const plain = (type: GroupBy['type']): GroupBy => ({ type, attributeKeyId: null });
+const plain = (type: ReportLevel['type']): ReportLevel => ({ type, attributeKeyId: null });
 const [company, region, store, line] = [plain('COMPANY'), plain('REGION'), plain('STORE'), plain('PRODUCT_LINE')];
-const size: GroupBy = { type: 'ATTRIBUTE_KEY_ID', attributeKeyId: 12 };
+const size: ReportLevel = { type: 'ATTRIBUTE_KEY_ID', attributeKeyId: 12 };
 const keys = [12, 13];
 
 /** Levels that a user can add with the dropdown. */
@@ -71,7 +72,7 @@ test('labels attributes by name and rows without a value by level', () => {
 
   expect(levelName(size, attributes)).toBe('Size');
   expect(levelName({ ...size, attributeKeyId: 99 }, attributes)).toBe('Attribute #99');
-  expect(rowName({ id: 0, value: '' }, size, attributes)).toBe('No size');
-  expect(rowName({ id: 0, value: '' }, line, attributes)).toBe('No product line');
-  expect(rowName({ id: 4, value: 'Oat Bar' }, line, attributes)).toBe('Oat Bar');
+  expect(rowName({ id: 0, name: 'No Name' }, size, attributes)).toBe('No size');
+  expect(rowName({ id: 0, name: 'No Name' }, line, attributes)).toBe('No product line');
+  expect(rowName({ id: 4, name: 'Oat Bar' }, line, attributes)).toBe('Oat Bar');
 });

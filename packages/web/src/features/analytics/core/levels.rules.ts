@@ -4,12 +4,11 @@ import {
   groupByOptions,
   isByAttribute,
 } from '@shelfward/contract/analytics/breakdown.rules.ts';
-import { breakdownName } from '@shelfward/contract/analytics/breakdown-rows.rules.ts';
-import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import type { ReportLevel } from '@shelfward/contract/analytics/report-query/report-query.ts';
 
 /** URL value for a report without levels. A missing parameter means the default level. */
 const noLevels = 'none';
-const defaultLevel: GroupBy = { type: 'COMPANY', attributeKeyId: null };
+const defaultLevel: ReportLevel = { type: 'COMPANY', attributeKeyId: null };
 
 /** A level as URL parameter: `STORE`, or `ATTRIBUTE-12` for the values of attribute key 12. */
 export const levelParam = ({ type, attributeKeyId }: GroupBy): string =>
@@ -21,7 +20,7 @@ export const levelParams = (levels: readonly GroupBy[]): readonly string[] | und
 };
 
 /** Parses the levels of a URL. Unknown levels and levels without effect are ignored. */
-export const parseLevels = (value: unknown): readonly GroupBy[] => {
+export const parseLevels = (value: unknown): readonly ReportLevel[] => {
   const params = [value].flat().filter((param) => typeof param === 'string');
   if (params.length === 0) return [defaultLevel];
   return filterValidLevels(params.flatMap((param) => parseLevel(param) ?? []));
@@ -29,7 +28,7 @@ export const parseLevels = (value: unknown): readonly GroupBy[] => {
 
 const plainTypes = ['COMPANY', 'REGION', 'STORE', 'PRODUCT_LINE', 'PRODUCT'] as const;
 
-const parseLevel = (param: string): GroupBy | undefined => {
+const parseLevel = (param: string): ReportLevel | undefined => {
   const [, key] = /^ATTRIBUTE-([1-9]\d{0,14})$/.exec(param) ?? [];
   if (key) return { type: 'ATTRIBUTE_KEY_ID', attributeKeyId: Number(key) };
   const type = plainTypes.find((known) => known === param);
@@ -37,8 +36,8 @@ const parseLevel = (param: string): GroupBy | undefined => {
 };
 
 /** Only levels that a user can add one after the other. */
-const filterValidLevels = (levels: readonly GroupBy[]): readonly GroupBy[] => {
-  const valid: GroupBy[] = [];
+const filterValidLevels = (levels: readonly ReportLevel[]): readonly ReportLevel[] => {
+  const valid: ReportLevel[] = [];
   for (const level of levels) if (canFollow(valid, level)) valid.push(level);
   return valid;
 };
@@ -52,7 +51,7 @@ export const sameLevels = (first: readonly GroupBy[], second: readonly GroupBy[]
   first.map(levelParam).join() === second.map(levelParam).join();
 
 /** The levels with one moved up. Undefined if that creates a level without effect. */
-export const movedUp = (levels: readonly GroupBy[], index: number): readonly GroupBy[] | undefined => {
+export const movedUp = (levels: readonly ReportLevel[], index: number): readonly ReportLevel[] | undefined => {
   const [moved, above] = [levels[index], levels[index - 1]];
   if (!moved || !above) return undefined;
   const next = levels.with(index - 1, moved).with(index, above);
@@ -84,10 +83,9 @@ export const levelNames = (level: GroupBy, attributes: AttributeNames): string =
     ? `values of ${levelName(level, attributes)}`
     : names[level.type][1];
 
-/** Rows without a region, product line, or value have ID 0 and no name. A region that shares its name has a company. */
+/** Rows without a region, product line, or value have ID 0. */
 export const rowName = (
-  row: Pick<BreakdownRow, 'id' | 'value' | 'companyName'>,
+  { id, name }: { readonly id: number; readonly name: string },
   level: GroupBy | undefined,
   attributes: AttributeNames,
-): string =>
-  level && row.id === 0 && row.value === '' ? `No ${levelName(level, attributes).toLowerCase()}` : breakdownName(row);
+): string => (level && id === 0 ? `No ${levelName(level, attributes).toLowerCase()}` : name);

@@ -1,27 +1,26 @@
 import { Switch, Tooltip } from '@mantine/core';
 import { isPartlyKnown } from '@shelfward/contract/analytics/like-for-like.rules.ts';
-import type { SalesTotals, salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import { figureDefinitions } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
+import type { ReportQueryInput } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Request } from '../../../kit/client.ts';
-import { inBackground } from '../../../kit/resource.ts';
 import type { ChangeSearch } from '../../../kit/screens/use-screen-search.ts';
-import { Change } from '../../../kit/ui/figures.tsx';
 import { useLastSoldOn } from './last-sold-on.ts';
 import classes from './report-head.module.css';
+import { toTotalsQuery } from './report-query.ts';
 import { type ComparedState, earlierDays, isBackwards, toPeriod } from './report-state.ts';
-import { salesReports } from './reports.api.ts';
-import { comparedFigures } from './totals.rules.ts';
+import { runReport } from './reports.api.ts';
+import { comparedWith, type MainFigure, toSold } from './sold.rules.ts';
+import { SoldChange } from './sold-change.tsx';
 import { useLikeForLikePreference } from './use-report-search.ts';
-
-export type TotalsQuery = NonNullable<Request<typeof salesReportRoutes.totals>['query']>;
 
 /** What the like-for-like growth of a report needs. */
 export interface Growth {
   readonly state: ComparedState;
   readonly change: ChangeSearch;
-  /** The filters of the whole screen. */
-  readonly query: TotalsQuery;
-  readonly figure?: 'percentageChangeSales' | 'percentageChangeUnits';
+  /** The query of the screen. */
+  readonly query: ReportQueryInput;
+  /** Sales by default. */
+  readonly main?: MainFigure;
   readonly isDisabled?: boolean;
   /** URL parameters that the switch resets, such as the page. */
   readonly resetParams?: Readonly<Record<string, undefined>>;
@@ -31,12 +30,12 @@ export interface Growth {
  * The growth of a partial period against last year up to the same last day with sales, and the switch that applies this
  * comparison to the whole screen. A complete period needs neither.
  */
-export const LikeForLike = ({ state, change, query, figure, isDisabled = false, resetParams = {} }: Growth) => {
+export const LikeForLike = ({ state, change, query, main = 'sales', isDisabled = false, resetParams = {} }: Growth) => {
   const lastSoldOn = useLastSoldOn();
   const [, setPreferred] = useLikeForLikePreference();
   const isPartial = !isBackwards(state) && isPartlyKnown(toPeriod(state), lastSoldOn);
   const { data } = useQuery({
-    ...inBackground(salesReports.totals({ query: { ...query, likeForLike: true } })),
+    ...runReport(toTotalsQuery({ ...query, likeForLike: true })),
     placeholderData: keepPreviousData,
     enabled: isPartial,
   });
@@ -60,26 +59,15 @@ export const LikeForLike = ({ state, change, query, figure, isDisabled = false, 
             change({ likeForLike: String(checked), ...resetParams });
           }}
         />
-        <GrowthText totals={data} figure={figure ?? 'percentageChangeSales'} />
+        <span className={classes.growth}>
+          {data && (
+            <>
+              <span className="visually-hidden">{figureDefinitions[main].label}, like for like: </span>
+              <SoldChange sold={toSold(data.totals.values)} figure={comparedWith[main].change} />
+            </>
+          )}
+        </span>
       </div>
     </Tooltip>
   );
 };
-
-interface TextProps {
-  readonly totals: SalesTotals | undefined;
-  readonly figure: NonNullable<Growth['figure']>;
-}
-
-const labels = { percentageChangeSales: 'Sales, like for like: ', percentageChangeUnits: 'Units, like for like: ' };
-
-const GrowthText = ({ totals, figure }: TextProps) => (
-  <span className={classes.growth}>
-    {totals && (
-      <>
-        <span className="visually-hidden">{labels[figure]}</span>
-        <Change value={totals[figure]} compared={comparedFigures(totals, figure)} />
-      </>
-    )}
-  </span>
-);

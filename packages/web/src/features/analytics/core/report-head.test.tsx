@@ -1,9 +1,10 @@
+import { reportQueryRoutes } from '@shelfward/contract/analytics/report-query/report-query.contract.ts';
 import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
-import { makeBreakdownTotals } from '../../../kit/testing/fixtures/sales.fixture.ts';
+import { makeReport } from '../../../kit/testing/fixtures/reports.fixture.ts';
 import { renderScreen } from '../../../kit/testing/render.tsx';
 import { respond } from '../../../kit/testing/server.ts';
 import { ComparisonControls } from './comparison-controls.tsx';
@@ -11,13 +12,8 @@ import { useComparedDays } from './last-sold-on.ts';
 import { PartialPeriod } from './partial-period.tsx';
 import { ReportHead } from './report-head.tsx';
 import { ReportPeriod } from './report-period.tsx';
-import {
-  type ComparisonState,
-  comparisonParams,
-  parseComparison,
-  parsePeriodState,
-  periodParams,
-} from './report-state.ts';
+import { buildQuery } from './report-query.ts';
+import { type ComparisonState, parseComparison, parsePeriodState } from './report-state.ts';
 import { useReportSearch } from './use-report-search.ts';
 import { WholeMonth } from './whole-month.tsx';
 
@@ -87,13 +83,7 @@ test('names a leap day that is compared with no day, and compares the whole mont
       }),
       comparing: parseComparison(search),
     };
-    return (
-      <WholeMonth
-        state={state}
-        change={change}
-        query={{ ...periodParams(state), ...comparisonParams(state.comparing) }}
-      />
-    );
+    return <WholeMonth state={state} change={change} query={buildQuery(state, {})} />;
   };
   const { user, address } = renderScreen(<Example />, { at: '/report', server: [extentUntil('2025-11-14')] });
 
@@ -105,13 +95,13 @@ test('names a leap day that is compared with no day, and compares the whole mont
 });
 
 describe('like for like', () => {
-  const totals = makeBreakdownTotals({ percentageChangeSales: 22, percentageChangeUnits: 18 });
-  const server = [extentUntil('2020-11-14'), respond(salesReportRoutes.totals, totals)];
+  const totals = { sales: 12_200, units: 118, unitsLastYear: 100 };
+  const server = [extentUntil('2020-11-14'), respond(reportQueryRoutes.run, ({ body }) => makeReport(body, [totals]))];
   const Example = ({ beforeDate = '2020-12-31' }: { readonly beforeDate?: string }) => {
     const [search, change] = useReportSearch();
     const period = parsePeriodState({}, { today: '2020-12-31', fallback: { ...fallback, beforeDate } });
     const state = { ...period, comparing: parseComparison(search) };
-    const query = { ...periodParams(state), ...comparisonParams(state.comparing) };
+    const query = buildQuery(state, { companyIds: [5] });
     const days = useComparedDays(state);
     return (
       <ReportHead title="Report" state={state} growth={{ state, change, query }}>
@@ -119,6 +109,7 @@ describe('like for like', () => {
       </ReportHead>
     );
   };
+  const isReport = ({ path }: { readonly path: string }) => path === '/api/v1/reports/query';
   beforeEach(() => localStorage.clear());
 
   test('shows the growth next to the badge of a partial period, without changing the report', async () => {
@@ -127,7 +118,7 @@ describe('like for like', () => {
     expect(await screen.findByText('22%')).toBeTruthy();
     expect(screen.getByText('Partial period: sales until 11/14/2020')).toBeTruthy();
     expect(screen.getByText('01/01/2020 – 12/31/2020 vs. 01/01/2019 – 12/31/2019')).toBeTruthy();
-    expect(sent.find(({ path }) => path.endsWith('/totals'))?.query.get('likeForLike')).toBe('true');
+    expect(sent.find(isReport)?.body).toMatchObject({ likeForLike: true, levels: [], filters: { companyIds: [5] } });
     expect(address()).toBe('/report');
   });
 
@@ -160,6 +151,6 @@ describe('like for like', () => {
     await waitFor(() => expect(sent.map(({ path }) => path)).toContain('/api/v1/sales/analytics/extent'));
     expect(await screen.findByText(/vs\. 01\/01\/2019 – 11\/14\/2019/)).toBeTruthy();
     expect(screen.queryByRole('switch', { name: 'Like for like' })).toBeNull();
-    expect(sent.some(({ path }) => path.endsWith('/totals'))).toBe(false);
+    expect(sent.some(isReport)).toBe(false);
   });
 });

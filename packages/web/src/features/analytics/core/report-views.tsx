@@ -1,3 +1,4 @@
+import type { ReportQueryInput } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import type { ListedView } from '@shelfward/contract/saved-views/saved-views.contract.ts';
 import { IconLayoutDashboard, IconMail } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -5,8 +6,11 @@ import { lazy, useState } from 'react';
 import { useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
 import { replaceSearch } from '../../../kit/screens/view-search.ts';
 import { ViewTabs } from '../../../kit/screens/view-tabs.tsx';
-import type { ViewTabsProps } from '../../../kit/screens/view-tabs.types.ts';
+import type { ReportOfView } from '../../../kit/screens/view-tabs.types.ts';
+import { accountDay } from '../../../kit/ui/numbers.ts';
 import { Optional } from '../../../kit/ui/optional.tsx';
+import { toStoredQuery } from './report-query.ts';
+import type { ComparedState } from './report-state.ts';
 
 const AddToDashboardDialog = lazy(async () => ({
   default: (await import('../../../entities/dashboards/add-to-dashboard-dialog.tsx')).AddToDashboardDialog,
@@ -15,16 +19,31 @@ const AddToDashboardDialog = lazy(async () => ({
 /** The preference of the user is added to the URL by itself. */
 const preferences = ['likeForLike'];
 
+interface Report {
+  readonly display: NonNullable<ReportOfView['display']>;
+  /** The query of the screen. */
+  readonly query: ReportQueryInput;
+  readonly state: ComparedState;
+}
+
+interface Props extends Partial<Report> {
+  readonly screen: string;
+}
+
 /** The saved views of a report. A view replaces everything in the URL, because each report has filters of its own. */
-export const ReportViews = (props: Pick<ViewTabsProps, 'screen' | 'toReport'>) => {
+export const ReportViews = ({ screen, display, query, state }: Props) => {
   const [search, change] = useScreenSearch();
   const navigate = useNavigate();
   const [added, setAdded] = useState<ListedView>();
   return (
     <>
       <ViewTabs
-        {...props}
-        {...{ search, change, preferences }}
+        {...{ screen, search, change, preferences }}
+        toReport={
+          display && query && state
+            ? () => ({ display, report: toStoredQuery(query, state, accountDay(new Date())) })
+            : undefined
+        }
         all="Standard view"
         toChange={(view) => replaceSearch(search, view)}
         actions={(view) =>

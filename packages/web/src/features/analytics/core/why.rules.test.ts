@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withLastYear } from '../../../kit/ui/date-range.rules.ts';
 import { buildChangeRequest, changesTarget, parseChangesState } from './changes-state.ts';
-import { whyState } from './why.rules.ts';
+import { filterByRows, whyState } from './why.rules.ts';
 
 const state = {
   preset: 'Custom',
@@ -11,7 +11,7 @@ const state = {
 const days = { soldOnAfter: '2026-03-01', soldOnBefore: '2026-03-31' };
 
 test('splits the change of a report with its period, comparison, and filters', () => {
-  const why = whyState({ state, query: { ...days, companyIds: '5', attributeValuesIds: [7, 8], search: 'north' } });
+  const why = whyState({ state, filters: { companyIds: [5], attributeValueIds: [7, 8], search: 'north' } });
 
   expect(buildChangeRequest(why)).toEqual({
     days,
@@ -25,8 +25,8 @@ test('splits the change of a report with its period, comparison, and filters', (
 test('splits the change of a row with the rows above it', () => {
   const level = (type: 'REGION' | 'PRODUCT_LINE' | 'STORE') => ({ type, attributeKeyId: null });
   const color = { type: 'ATTRIBUTE_KEY_ID', attributeKeyId: 3 } as const;
-  const filters = (...rows: Parameters<typeof whyState>[1] & object) =>
-    whyState({ state, query: { ...days, regionIds: [1, 2], productLineIds: [4] } }, rows).filters;
+  const filters = (...rows: Parameters<typeof filterByRows>[1]) =>
+    filterByRows({ regionIds: [1, 2], productLineIds: [4] }, rows);
 
   expect(filters({ level: level('REGION'), id: 2 }, { level: level('STORE'), id: 9 })).toEqual({
     regionIds: [2],
@@ -43,9 +43,19 @@ test('splits the change of a row with the rows above it', () => {
   });
 });
 
+test('a value replaces the chosen values of its attribute only', () => {
+  const row = { level: { type: 'ATTRIBUTE_KEY_ID', attributeKeyId: 3 }, id: 30 } as const;
+  const chosen = new Map([
+    [3, [30, 31]],
+    [4, [40]],
+  ]);
+
+  expect(filterByRows({ attributeValueIds: [30, 31, 40] }, [row], chosen)).toEqual({ attributeValueIds: [40, 30] });
+});
+
 test('the URL has everything', () => {
   const why = {
-    ...whyState({ state, query: { ...days, storeIds: [1, 2], withoutProductLine: true }, measure: 'UNITS' }),
+    ...whyState({ state, filters: { storeIds: [1, 2], withoutProductLine: true }, measure: 'UNITS' }),
     level: { type: 'PRODUCT', attributeKeyId: null },
     cause: 'PRICE',
   } as const;

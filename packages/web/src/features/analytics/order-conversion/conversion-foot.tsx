@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import footer from '../../../kit/screens/list-footer.module.css';
 import type { Selection } from '../../../kit/screens/use-selection.ts';
 import { formatDecimal, formatQuantity, none } from '../../../kit/ui/numbers.ts';
-import { overlapText } from '../core/totals.rules.ts';
+import { overlapText } from '../core/sold.rules.ts';
 import classes from './conversion-foot.module.css';
 import type { ConversionState } from './conversion-state.ts';
 import type { GroupingLabels } from './groupings.ts';

@@ -5,7 +5,6 @@ import {
   reportFigures,
 } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
-import { figureDetails } from '../../../entities/analytics/report-figures.tsx';
 import classes from './figure-menu.module.css';
 
 interface Props {
@@ -62,7 +61,7 @@ const FigureBox = ({ figure, isShown, isDisabled = false, onChange }: BoxProps) 
   return (
     <Checkbox
       label={label}
-      title={figureDetails[figure].hint}
+      title={figureDefinitions[figure].help}
       checked={isShown}
       disabled={isDisabled}
       onChange={onChange}

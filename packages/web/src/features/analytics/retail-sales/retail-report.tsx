@@ -1,88 +1,83 @@
 import { Loader } from '@mantine/core';
-import { useRef, useState } from 'react';
-import { ExportMenu } from '../../../kit/export/export-menu.tsx';
+import { useMemo, useRef } from 'react';
 import type { ChangeSearch } from '../../../kit/screens/use-screen-search.ts';
 import { ScrollRegion } from '../../../kit/ui/scroll-region.tsx';
 import { EmptyState, ErrorState } from '../../../kit/ui/states.tsx';
+import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
+import { WhyButton } from '../changes/why-dialog.tsx';
 import { ImportSalesData } from '../core/import-sales-data.tsx';
-import { useComparedDays } from '../core/last-sold-on.ts';
-import { levelName, rowName } from '../core/levels.rules.ts';
-import { type Path, pathIds, root, toggled } from '../core/row-tree.rules.ts';
-import { overlapText } from '../core/totals.rules.ts';
-import { buildBreakdownSheet } from './breakdown-sheet.ts';
-import { BreakdownTable } from './breakdown-table.tsx';
+import { ReportTable } from '../core/report-table/report-table.tsx';
+import { root } from '../core/report-table/row-tree.rules.ts';
+import { TableFacts } from '../core/report-table/table-facts.tsx';
+import { rowFilters, sortingAfter, type TableState } from '../core/report-table/table-state.ts';
+import { useReportRows } from '../core/report-table/use-report-rows.ts';
+import { whyState } from '../core/why.rules.ts';
 import classes from './retail-report.module.css';
-import { type RetailState, retailRowTarget, retailWhyState, sortingSearch } from './retail-state.ts';
+import { chartMetric, retailSortingSearch } from './retail-state.ts';
+import { topTen } from './top-ten.rules.ts';
 import { TopTen } from './top-ten.tsx';
-import { buildLines, sortingAfter } from './tree.rules.ts';
-import { useBreakdown } from './use-breakdown.ts';
 
 interface Props {
-  readonly state: RetailState;
+  readonly state: TableState;
   readonly attributes: ReadonlyMap<number, string>;
   readonly change: ChangeSearch;
 }
 
+const name = 'Retail Sales';
+const rowHeight = 40;
+
 export const RetailReport = ({ state, attributes, change }: Props) => {
   const scroller = useRef<HTMLDivElement>(null);
-  const [expandedRow, setExpandedRow] = useState<{ readonly path: Path }>();
-  const { levels, sorting, open } = state;
-  const breakdown = useBreakdown(state);
-  const { rows, error, retry } = breakdown.below(root) ?? { rows: undefined, error: null, retry: () => undefined };
-  const lines = buildLines({ levels: levels.length, below: breakdown.below, open: new Set(open), sorting });
-  const { total, isOverlapping } = breakdown;
-  const { both: days } = useComparedDays(state);
-  const toggle = (path: Path) => {
-    change({ expanded: toggled(open, path).join(' ') || undefined }, 'replace');
-    // Scrolls to third-level rows. Second-level rows are directly below the clicked row.
-    if (pathIds(path).length > 1 && !open.includes(path)) setExpandedRow({ path });
-  };
-  if (error) return <ErrorState error={error} retry={retry} />;
-  if (rows?.length === 0) return <NoRows isLoading={breakdown.isLoading} />;
+  const metric = chartMetric(state);
+  const hasParts = state.levels.length > 1;
+  // A stacked chart has the rows below its bars.
+  const report = useReportRows(state, (rows) => (hasParts ? topTen(rows, metric).map(({ id }) => String(id)) : []));
+  const shown = useShownFigures(state);
+  const rows = report.below(root)?.rows;
+  if (report.error) return <ErrorState error={report.error} retry={report.retry} />;
+  if (rows?.length === 0) return <NoRows isLoading={report.isLoading} />;
+  const isStale = report.isStale || undefined;
   return (
     <ScrollRegion className={classes.body} ref={scroller} label="Report">
-      <div className={classes.card} data-stale={breakdown.isStale || undefined}>
-        <TopTen
-          {...{ state, breakdown, attributes }}
-          target={(index) => retailRowTarget(state, [breakdown.top[index]?.id ?? 0])}
-        />
+      <div className={classes.card} data-stale={isStale}>
+        <TopTen {...{ state, report, attributes }} />
       </div>
-      <div className={classes.table} data-stale={breakdown.isStale || undefined}>
+      <div className={classes.table} data-stale={isStale}>
         <div className={classes.head}>
-          <span>{days}</span>
-          {isOverlapping && <span>{overlapText}</span>}
-          <Spinner isShown={breakdown.isLoading} />
-          <span className={classes.export}>
-            {total && (
-              <ExportMenu
-                title="Retail Sales"
-                sheet={async () => buildBreakdownSheet({ lines, levels, attributes, total })}
-              />
-            )}
-          </span>
+          <TableFacts {...{ name, state, report }} />
+          {report.isLoading && <Spinner />}
         </div>
-        <BreakdownTable
-          label={levels.map((level) => levelName(level, attributes)).join(' › ')}
-          levels={levels.length}
-          toName={({ row, depth }) => rowName(row, levels[depth], attributes)}
-          findTarget={({ path }) => retailRowTarget(state, pathIds(path))}
-          toWhy={(path) => retailWhyState(state, pathIds(path))}
-          onSort={(figure) => change(sortingSearch(sortingAfter(sorting, figure)), 'replace')}
-          onToggle={toggle}
-          {...{ lines, total, sorting, scroller, expandedRow }}
+        <ReportTable
+          {...{ name, report, attributes, scroller, rowHeight, change }}
+          state={shown}
+          isFull
+          onSort={(column) => change(retailSortingSearch(sortingAfter(state.sorting, column, 'asc')), 'replace')}
+          beside={(path, named) => (
+            <WhyButton
+              name={named}
+              state={whyState({ state, filters: rowFilters(state, path) })}
+              isInRow={path !== root}
+            />
+          )}
         />
       </div>
     </ScrollRegion>
   );
 };
 
-const Spinner = ({ isShown }: { readonly isShown: boolean }) =>
-  isShown && <Loader size={16} role="status" aria-label="Loading sales" />;
+/** On a phone the figure by which the rows are sorted. */
+const useShownFigures = (state: TableState): TableState => {
+  const isPhone = useIsPhone();
+  const sorted = state.figures.find((figure) => figure === state.sorting?.by) ?? 'sales';
+  return useMemo(() => (isPhone ? { ...state, figures: [sorted] } : state), [isPhone, state, sorted]);
+};
+
+const Spinner = () => <Loader size={16} role="status" aria-label="Loading sales" />;
 
 const NoRows = ({ isLoading }: { readonly isLoading: boolean }) =>
   isLoading ? (
     <div className={classes.waiting}>
-      <Spinner isShown />
+      <Spinner />
     </div>
   ) : (
     <EmptyState text="There are no available sales data in selected date range." action={<ImportSalesData />} />

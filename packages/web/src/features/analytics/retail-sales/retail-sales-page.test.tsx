@@ -1,63 +1,56 @@
-import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import { reportQueryRoutes } from '@shelfward/contract/analytics/report-query/report-query.contract.ts';
+import type { ReportQuery } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import { xlsxMediaType } from '@shelfward/contract/kit/spreadsheet.rules.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, test, vi } from 'vitest';
 import { makeCompany } from '../../../kit/testing/fixtures/companies.fixture.ts';
-import { makeBreakdownRow } from '../../../kit/testing/fixtures/sales.fixture.ts';
+import { makeReport, type SoldFixture } from '../../../kit/testing/fixtures/reports.fixture.ts';
 import { renderScreen } from '../../../kit/testing/render.tsx';
 import { type FakeResponse, pageWith, rejectWith } from '../../../kit/testing/responses.ts';
 import { type Handler, respond, type Sent } from '../../../kit/testing/server.ts';
 import { accountDay } from '../../../kit/ui/numbers.ts';
-import { computeTotals } from '../core/totals.rules.ts';
+import { soldFigures } from '../core/sold.rules.ts';
 import { RetailSalesPage } from './retail-sales-page.tsx';
 
 const today = accountDay(new Date());
-const path = '/api/v1/sales/analytics/breakdown';
+const path = '/api/v1/reports/query';
 
-const companies = [
-  makeBreakdownRow({ id: 1, value: 'Whole Foods', unitsSold: 119, unitsSoldLastYear: 100, totalSalesPrice: 250_050 }),
-  makeBreakdownRow({
-    id: 2,
-    value: 'Lassens',
-    unitsSold: 300,
-    totalSalesPrice: 90_000,
-    totalSalesPriceLastYear: 100_000,
-  }),
+const companies: readonly SoldFixture[] = [
+  { id: 1, name: 'Whole Foods', units: 119, unitsLastYear: 100, sales: 250_050 },
+  { id: 2, name: 'Lassens', units: 300, sales: 90_000, salesLastYear: 100_000 },
 ];
 const stores = [
-  makeBreakdownRow({ id: 11, value: 'Downtown', totalSalesPrice: 150_000 }),
-  makeBreakdownRow({ id: 12, value: 'Harbour', totalSalesPrice: 100_050 }),
+  { id: 11, name: 'Downtown', sales: 150_000 },
+  { id: 12, name: 'Harbour', sales: 100_050 },
 ];
 const lines = [
-  makeBreakdownRow({ id: 0, value: '' }),
-  makeBreakdownRow({ id: 21, value: 'Bars', totalSalesPrice: 20_000 }),
+  { id: 0, name: 'No Name' },
+  { id: 21, name: 'Bars', sales: 20_000 },
 ];
-const rowsByLevel: Readonly<Record<string, readonly BreakdownRow[]>> = {
+const rowsByLevel: Readonly<Record<string, readonly SoldFixture[]>> = {
   COMPANY: companies,
   STORE: stores,
   PRODUCT_LINE: lines,
 };
 
-const byLevel = respond(salesReportRoutes.breakdown, ({ query }) => rowsByLevel[query['groupBy.type']] ?? []);
+const buildReport = (query: ReportQuery) => makeReport(query, rowsByLevel[query.levels[0]?.type ?? ''] ?? []);
 const option = { attributeKeyName: null, attributeKeyId: null };
 /** The API of the screen. */
 const server = [
-  byLevel,
+  respond(reportQueryRoutes.run, ({ body }) => buildReport(body)),
   respond(salesReportRoutes.groupByOptions, [
     { ...option, type: 'STORE' },
     { ...option, type: 'PRODUCT_LINE' },
     { type: 'ATTRIBUTE_KEY_ID', attributeKeyName: 'Size', attributeKeyId: 12 },
   ]),
   respond(salesReportRoutes.salesExtent, { firstSoldOn: null, lastSoldOn: null, spreadFrom: null, spreadTo: null }),
-  respond(salesReportRoutes.totals, computeTotals([makeBreakdownRow({ id: 0 })])),
   respond(companyRoutes.list, pageWith([makeCompany({ id: 1 }), makeCompany({ id: 2, name: 'Lassens' })])),
 ];
 const show = (at = '/retail-sales', ...overrides: readonly Handler[]) =>
   renderScreen(<RetailSalesPage />, { at, server: [...overrides, ...server] });
-const breakdownRequests = (sent: readonly Sent[]) => sent.filter((request) => request.path === path);
-const queryParams = (request: Sent | undefined) => Object.fromEntries(request?.query ?? []);
+const requests = (sent: readonly Sent[]) => sent.filter((request) => request.path === path).map(({ body }) => body);
 const rowNames = async () => {
   const table = await screen.findByRole('table', { name: 'Retail Sales' });
   await within(table).findAllByRole('rowheader', { name: /Whole Foods|Bars|Downtown/ });
@@ -77,11 +70,15 @@ describe('the report', () => {
 
     expect(await rowNames()).toEqual(['Whole Foods', 'Lassens', 'Total']);
 
-    expect(queryParams(breakdownRequests(sent)[0])).toEqual({
-      'groupBy.type': 'COMPANY',
-      soldOnAfter: `${today.slice(0, 4)}-01-01`,
-      soldOnBefore: today,
-    });
+    expect(requests(sent)).toEqual([
+      {
+        levels: [{ type: 'COMPANY', attributeKeyId: null }],
+        columns: 'NONE',
+        days: { soldOnAfter: `${today.slice(0, 4)}-01-01`, soldOnBefore: today },
+        filters: {},
+        figures: [...soldFigures],
+      },
+    ]);
     expect(cellTexts(screen.getByRole('row', { name: /Whole Foods/ }))).toEqual([
       '119',
       '100',
@@ -99,37 +96,28 @@ describe('the report', () => {
     expect(screen.getByRole('link', { name: 'Import sales data' }).getAttribute('href')).toBe('/sales-import');
   });
 
-  test('by attribute has distinct totals on screen and in the spreadsheet, and says that rows overlap', async () => {
-    const createObjectURL = vi.fn<(blob: Blob) => string>(() => 'blob:x');
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined }));
+  test('by attribute has distinct totals, and says that rows overlap', async () => {
     const bySize = [
-      makeBreakdownRow({ id: 31, value: 'Bars large' }),
-      makeBreakdownRow({ id: 32, value: 'Bars small' }),
+      { id: 31, name: 'Bars large' },
+      { id: 32, name: 'Bars small' },
     ];
-    const { sent, user } = show(
+    const once = { units: 10, unitsLastYear: 10, sales: 10_000, salesLastYear: 10_000 };
+    const { sent } = show(
       '/retail-sales?groupBy=ATTRIBUTE-12&companyId=1',
-      respond(salesReportRoutes.breakdown, bySize),
+      respond(reportQueryRoutes.run, ({ body }) => makeReport(body, bySize, { totals: once })),
     );
 
     expect(await rowNames()).toEqual(['Bars large', 'Bars small', 'Total']);
     expect(cellTexts(screen.getByRole('row', { name: /^Total/ })).slice(0, 4)).toEqual(['10', '10', '0%', '$100.00']);
     expect(screen.getByText('A product can have several values, so rows add up to more than the total.')).toBeTruthy();
-    const totals = sent.find((request) => request.path.endsWith('/totals'));
-    expect(totals?.query.get('companyIds')).toBe('1');
-
-    await user.click(screen.getByRole('button', { name: /Export/ }));
-    await user.click(await screen.findByRole('menuitem', { name: /Excel|spreadsheet|xlsx/i }));
-    await waitFor(() => expect(createObjectURL).toHaveBeenCalled());
-    const [blob] = createObjectURL.mock.calls[0] ?? [];
-    const { sheets } = await readXlsx(new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer(0)));
-    expect(sheets[0]?.rows.at(-1)?.slice(0, 2)).toEqual(['Total', 10]);
+    expect(requests(sent)).toEqual([expect.objectContaining({ filters: { companyIds: [1] } })]);
   });
 
   test('requests the companies as specified', async () => {
     const { sent } = show();
     await rowNames();
 
-    const query = queryParams(sent.find((request) => request.path === '/api/v1/companies'));
+    const query = Object.fromEntries(sent.find((request) => request.path === '/api/v1/companies')?.query ?? []);
     expect(query).toEqual({ page: '0', size: '100', sort: 'name,asc' });
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Company' }).value).toBe('All companies');
   });
@@ -164,21 +152,22 @@ describe('the report', () => {
 
   test('shows an empty state without sales, and an error after a failed request', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    let rows: FakeResponse<typeof salesReportRoutes.breakdown> = [];
+    let respondTo: (query: ReportQuery) => FakeResponse<typeof reportQueryRoutes.run> = (query) =>
+      makeReport(query, []);
     const { user } = show(
       '/retail-sales',
-      respond(salesReportRoutes.breakdown, () => rows),
+      respond(reportQueryRoutes.run, ({ body }) => respondTo(body)),
     );
     expect(await screen.findByText('There are no available sales data in selected date range.')).toBeTruthy();
 
-    rows = rejectWith('INTERNAL_ERROR');
+    respondTo = () => rejectWith('INTERNAL_ERROR');
     await user.click(screen.getByRole('combobox', { name: 'Company' }));
     await user.click(await screen.findByRole('option', { name: 'Lassens' }));
 
     expect(await screen.findByRole('alert')).toBeTruthy();
     expect(screen.queryByRole('status', { name: 'Loading sales' })).toBeNull();
     expect(logged).toHaveBeenCalled();
-    rows = companies;
+    respondTo = buildReport;
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await rowNames()).toContain('Lassens');
   });
@@ -194,7 +183,7 @@ describe('the levels', () => {
     const text = 'There is no selected group by attribute. Please select at least one to show sales data.';
     expect(await screen.findByText(text)).toBeTruthy();
     expect(address()).toContain('groupBy=none');
-    expect(breakdownRequests(sent)).toHaveLength(1);
+    expect(requests(sent)).toHaveLength(1);
   });
 
   test('are added up to three from the options of the API', async () => {
@@ -243,10 +232,9 @@ describe('nested rows', () => {
       'Lassens',
       'Total',
     ]);
-    expect(queryParams(breakdownRequests(sent).at(-1))).toMatchObject({
-      'groupBy.type': 'PRODUCT_LINE',
-      companyIds: '1',
-      storeIds: '11',
+    expect(requests(sent).at(-1)).toMatchObject({
+      levels: [{ type: 'PRODUCT_LINE' }],
+      filters: { companyIds: [1], storeIds: [11] },
     });
     expect(address()).toContain('expanded=1+1.11');
   });
@@ -263,10 +251,12 @@ describe('nested rows', () => {
     await user.click(await toggle('No product line'));
     await screen.findByRole('link', { name: 'Downtown' });
 
-    const query = queryParams(
-      breakdownRequests(sent).find(({ query: sentQuery }) => sentQuery.has('withoutProductLine')),
+    expect(requests(sent)).toContainEqual(
+      expect.objectContaining({
+        levels: [{ type: 'STORE', attributeKeyId: null }],
+        filters: { withoutProductLine: true },
+      }),
     );
-    expect(query).toMatchObject({ 'groupBy.type': 'STORE', withoutProductLine: 'true' });
   });
 
   test('collapse when the company or the period changes', async () => {
@@ -277,14 +267,14 @@ describe('nested rows', () => {
     await user.click(await screen.findByRole('option', { name: 'Whole Foods' }));
 
     await waitFor(() => expect(address()).not.toContain('expanded'));
-    await waitFor(() => expect(queryParams(breakdownRequests(sent).at(-1)).companyIds).toBe('1'));
+    await waitFor(() => expect(requests(sent).at(-1)).toMatchObject({ filters: { companyIds: [1] } }));
     expect(screen.queryByText('Bars')).toBeNull();
   });
 
   test('show an error in their place and can be retried', async () => {
     let isBroken = true;
-    const breaking = respond(salesReportRoutes.breakdown, ({ query: { 'groupBy.type': level } }) =>
-      level === 'STORE' && isBroken ? rejectWith('INTERNAL_ERROR') : (rowsByLevel[level] ?? []),
+    const breaking = respond(reportQueryRoutes.run, ({ body }) =>
+      body.levels[0]?.type === 'STORE' && isBroken ? rejectWith('INTERNAL_ERROR') : buildReport(body),
     );
     const { user } = show('/retail-sales?groupBy=COMPANY&groupBy=STORE', breaking);
     await user.click(await toggle('Whole Foods'));
@@ -298,26 +288,28 @@ describe('nested rows', () => {
   });
 });
 
-test('exports the shown rows by level as numbers', async () => {
+test('exports all rows of all levels as a file of the server', async () => {
   const saved: Blob[] = [];
   vi.stubGlobal(
     'URL',
     Object.assign(URL, { createObjectURL: (blob: Blob) => saved.push(blob), revokeObjectURL: () => undefined }),
   );
-  const { user } = show('/retail-sales?groupBy=COMPANY&groupBy=STORE&expanded=1');
+  const { user, sent } = show(
+    '/retail-sales?groupBy=COMPANY&groupBy=STORE&expanded=1&sort=units,asc',
+    respond(reportQueryRoutes.xlsx, new Blob(['file'], { type: xlsxMediaType })),
+  );
   await screen.findByText('Downtown');
 
   await user.click(screen.getByRole('button', { name: 'Export' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Excel (.xlsx)' }));
 
   await waitFor(() => expect(saved).toHaveLength(1));
-  const [sheet] = (await readXlsx(await (saved[0] ?? new Blob()).arrayBuffer())).sheets;
-  expect(sheet?.rows.map((row) => row.slice(0, 6))).toEqual([
-    ['Company', 'Store', 'Units', 'LY Units', 'YoY Units', 'Sales'],
-    ['Whole Foods', null, 119, 100, 19, 2500.5],
-    ['Whole Foods', 'Downtown', 10, 10, 0, 1500],
-    ['Whole Foods', 'Harbour', 10, 10, 0, 1000.5],
-    ['Lassens', null, 300, 10, 2900, 900],
-    ['Total', null, 419, 110, 281, 3400.5],
-  ]);
+  expect(sent.find((request) => request.path.endsWith('/xlsx'))?.body).toMatchObject({
+    name: 'Retail Sales',
+    query: {
+      levels: [{ type: 'COMPANY' }, { type: 'STORE' }],
+      figures: [...soldFigures],
+      sort: { by: 'units', direction: 'asc' },
+    },
+  });
 });

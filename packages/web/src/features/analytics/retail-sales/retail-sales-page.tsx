@@ -1,3 +1,5 @@
+import { useMemo } from 'react';
+import { searchedFilters } from '../../../entities/analytics/filter-sources.ts';
 import { PageFrame } from '../../../kit/screens/page-head.tsx';
 import { accountDay } from '../../../kit/ui/numbers.ts';
 import { EmptyState } from '../../../kit/ui/states.tsx';
@@ -5,47 +7,42 @@ import { ImportSalesData } from '../core/import-sales-data.tsx';
 import { levelParam } from '../core/levels.rules.ts';
 import { ReportHead } from '../core/report-head.tsx';
 import { ReportPeriod } from '../core/report-period.tsx';
+import { toMailedReport } from '../core/report-query.ts';
 import { isBackwards, periodSearch } from '../core/report-state.ts';
+import { collapsed, TableToolbar } from '../core/report-table/table-toolbar.tsx';
 import { ReportViews } from '../core/report-views.tsx';
 import { useAttributeNames } from '../core/use-attribute-names.ts';
 import { useReportSearch } from '../core/use-report-search.ts';
 import { ReportMail } from '../report-mails/report-mail-dialog.tsx';
-import { toReportQuery } from './retail-query.ts';
 import { RetailReport } from './retail-report.tsx';
-import { buildScheduledReport, buildTotalsQuery, parseRetailState, type RetailState } from './retail-state.ts';
-import { collapsed, RetailToolbar } from './retail-toolbar.tsx';
-import { chartMetric } from './top-ten.rules.ts';
+import { chartMetric, parseRetailState, toRetailQuery } from './retail-state.ts';
 
-const growthFigure = ({ sorting }: RetailState) =>
-  chartMetric(sorting) === 'units' ? 'percentageChangeUnits' : 'percentageChangeSales';
+const filterSettings = { ...searchedFilters, companies: 100 } as const;
 
 /** Sales of this and last year, broken down by up to three levels. */
 export const RetailSalesPage = () => {
   const [search, change] = useReportSearch();
   const today = accountDay(new Date());
-  const state = parseRetailState(search, today);
+  const state = useMemo(() => parseRetailState(search, today), [search, today]);
+  const query = toRetailQuery(state);
   const attributes = useAttributeNames(state.levels);
   const [first] = state.levels;
   return (
     <PageFrame>
-      <ReportHead
-        title="Retail Sales"
-        state={state}
-        growth={{ state, change, query: buildTotalsQuery(state), figure: growthFigure(state) }}
-      >
+      <ReportHead title="Retail Sales" state={state} growth={{ state, change, query, main: chartMetric(state) }}>
         <ReportPeriod state={state} change={change} resetParams={collapsed} />
         {first && (
           <ReportMail
             screen="RETAIL_SALES"
             name="Retail Sales"
             period={periodSearch(state)}
-            report={buildScheduledReport(state, first)}
+            report={toMailedReport(query)}
           />
         )}
         <ImportSalesData />
       </ReportHead>
-      <ReportViews screen="retail-sales" toReport={() => toReportQuery(state, today)} />
-      <RetailToolbar {...{ state, attributes, change }} />
+      <ReportViews screen="retail-sales" display="TABLE" {...{ query, state }} />
+      <TableToolbar {...{ state, attributes, change }} settings={filterSettings} />
       {!first && (
         <EmptyState text="There is no selected group by attribute. Please select at least one to show sales data." />
       )}

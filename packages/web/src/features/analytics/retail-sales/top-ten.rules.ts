@@ -1,45 +1,42 @@
-import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import { figureDefinitions } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
+import { toMeasure } from '../../../entities/analytics/report-figures.tsx';
 import type { ChartData, Series } from '../../../kit/charts/chart.types.ts';
 import { othersColor } from '../../../theme/theme.ts';
-import type { Figure, Sorting } from './tree.rules.ts';
-
-/** The metric of the chart: units if the table is sorted by units, otherwise sales. */
-export type Metric = 'sales' | 'units';
-const unitFigures: readonly Figure[] = ['units', 'unitsYoy', 'unitsPercentageChange'];
-export const chartMetric = (sorting: Sorting | undefined): Metric =>
-  sorting && unitFigures.includes(sorting.field) ? 'units' : 'sales';
+import type { TableRow } from '../core/report-table/table-rows.rules.ts';
+import { comparedWith, type MainFigure, soldFigures, toSold } from '../core/sold.rules.ts';
 
 const maxBars = 10;
 /** The number of colors. Further parts are combined into one. */
 const maxParts = 10;
 
-const figuresByMetric = { sales: 'totalSalesPrice', units: 'unitsSold' } as const;
-const lastYearByMetric = { sales: 'totalSalesPriceLastYear', units: 'unitsSoldLastYear' } as const;
-const labels = { sales: ['Sales', 'LY Sales'], units: ['Units', 'LY Units'] } as const;
-const measures = { sales: 'money', units: 'units' } as const;
+/** The response to `soldFigures`. */
+type Row = Pick<TableRow, 'id' | 'values'>;
+const getValue = ({ values }: Row, metric: MainFigure): number => values[soldFigures.indexOf(metric)] ?? 0;
 
-export const topTen = (rows: readonly BreakdownRow[], metric: Metric): readonly BreakdownRow[] => {
-  const figure = figuresByMetric[metric];
-  return rows.toSorted((left, right) => right[figure] - left[figure]).slice(0, maxBars);
-};
+export const topTen = <R extends Row>(rows: readonly R[], metric: MainFigure): readonly R[] =>
+  rows.toSorted((left, right) => getValue(right, metric) - getValue(left, metric)).slice(0, maxBars);
 
 /** A row with its name on the screen. */
 export interface NamedRow {
-  readonly row: BreakdownRow;
+  readonly row: Row;
   readonly name: string;
 }
 
 /** One level: every bar next to its value of last year. */
-export const buildBars = (bars: readonly NamedRow[], metric: Metric): ChartData => {
-  const [now, lastYear] = labels[metric];
-  const values = (figure: 'totalSalesPrice' | 'unitsSold' | 'totalSalesPriceLastYear' | 'unitsSoldLastYear') =>
-    bars.map(({ row }) => row[figure]);
-  const measure = measures[metric];
+export const buildBars = (bars: readonly NamedRow[], metric: MainFigure): ChartData => {
+  const { lastYear } = comparedWith[metric];
+  const measure = toMeasure(metric);
+  const sold = bars.map(({ row }) => toSold(row.values));
   return {
     labels: distinct(bars.map(({ name }) => name)),
     series: [
-      { name: now, measure, values: values(figuresByMetric[metric]) },
-      { name: lastYear, measure, values: values(lastYearByMetric[metric]), isLastYear: true },
+      { name: figureDefinitions[metric].label, measure, values: sold.map((one) => one[metric]) },
+      {
+        name: figureDefinitions[lastYear].label,
+        measure,
+        values: sold.map((one) => one[lastYear]),
+        isLastYear: true,
+      },
     ],
   };
 };
@@ -47,22 +44,27 @@ export const buildBars = (bars: readonly NamedRow[], metric: Metric): ChartData 
 /** Two levels: every bar is the total of its parts. The largest parts over all bars have their own color. */
 export const buildStackedBars = (
   bars: readonly (NamedRow & { readonly parts: readonly NamedRow[] })[],
-  metric: Metric,
+  metric: MainFigure,
 ): ChartData => {
-  const figure = figuresByMetric[metric];
   const totals = new Map<number, { name: string; total: number }>();
   for (const { row, name } of bars.flatMap(({ parts }) => parts))
-    totals.set(row.id, { name, total: (totals.get(row.id)?.total ?? 0) + row[figure] });
+    totals.set(row.id, { name, total: (totals.get(row.id)?.total ?? 0) + getValue(row, metric) });
   const largest = [...totals].toSorted(([, left], [, right]) => right.total - left.total);
   const shown = largest.slice(0, largest.length > maxParts ? maxParts - 1 : maxParts);
   const names = distinct(shown.map(([, { name }]) => name));
-  const measure = measures[metric];
+  const measure = toMeasure(metric);
   const isShown = new Set(shown.map(([id]) => id));
   const others: Series = {
     name: 'Others',
     measure,
     color: othersColor,
-    values: bars.map(({ parts }) => sum(parts.filter(({ row }) => !isShown.has(row.id)).map(({ row }) => row[figure]))),
+    values: bars.map(({ parts }) =>
+      parts.reduce((sum, { row }) => (isShown.has(row.id) ? sum : sum + getValue(row, metric)), 0),
+    ),
+  };
+  const getPart = (parts: readonly NamedRow[], id: number): number => {
+    const part = parts.find(({ row }) => row.id === id);
+    return part ? getValue(part.row, metric) : 0;
   };
   return {
     labels: distinct(bars.map(({ name }) => name)),
@@ -70,7 +72,7 @@ export const buildStackedBars = (
       ...shown.map(([id], index) => ({
         name: names[index] ?? '',
         measure,
-        values: bars.map(({ parts }) => parts.find(({ row }) => row.id === id)?.row[figure] ?? 0),
+        values: bars.map(({ parts }) => getPart(parts, id)),
       })),
       ...(largest.length > shown.length ? [others] : []),
     ],
@@ -86,5 +88,3 @@ const distinct = (names: readonly string[]): readonly string[] => {
     return times === 1 ? name : `${name} (${times})`;
   });
 };
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

@@ -1,33 +1,35 @@
 import { Skeleton } from '@mantine/core';
 import { Bars } from '../../../kit/charts/bars.tsx';
-import type { ResolveTarget } from '../../../kit/charts/chart-target.ts';
 import { Delayed, ErrorState } from '../../../kit/ui/states.tsx';
 import { levelName, levelNames, rowName } from '../core/levels.rules.ts';
-import type { Loaded } from '../core/row-tree.rules.ts';
-import type { RetailState } from './retail-state.ts';
+import { type Loaded, root } from '../core/report-table/row-tree.rules.ts';
+import { rowTarget, type TableState } from '../core/report-table/table-state.ts';
+import type { ReportRows } from '../core/report-table/use-report-rows.ts';
+import { chartMetric } from './retail-state.ts';
 import classes from './top-ten.module.css';
-import { buildBars, buildStackedBars, chartMetric } from './top-ten.rules.ts';
-import type { Breakdown } from './use-breakdown.ts';
+import { buildBars, buildStackedBars, topTen } from './top-ten.rules.ts';
 
 interface Props {
-  readonly state: RetailState;
-  readonly breakdown: Breakdown;
+  readonly state: TableState;
+  readonly report: ReportRows;
   readonly attributes: ReadonlyMap<number, string>;
-  readonly target: ResolveTarget;
 }
 
 const height = 232;
 
 /** The ten best-selling rows of the first level. With a second level, bars are stacked by its rows. */
-export const TopTen = ({ state, breakdown, attributes, target }: Props) => {
+export const TopTen = ({ state, report, attributes }: Props) => {
   const [level, partLevel] = state.levels;
   if (!level) return null;
-  const metric = chartMetric(state.sorting);
-  const bars = breakdown.top.map((row) => ({ row, name: rowName(row, level, attributes) }));
-  const parts = partLevel && !breakdown.isStale ? bars.map(({ row }) => breakdown.below(String(row.id))) : undefined;
+  const metric = chartMetric(state);
+  const bars = topTen(report.below(root)?.rows ?? [], metric).map((row) => ({
+    row,
+    name: rowName(row, level, attributes),
+  }));
+  const parts = partLevel && !report.isStale ? bars.map(({ row }) => report.below(String(row.id))) : undefined;
   const failed = parts?.find((loaded) => loaded?.error);
   if (failed?.error) return <ErrorState error={failed.error} retry={() => parts?.forEach(retryFailed)} />;
-  if (breakdown.top.length === 0 || parts?.some((loaded) => !loaded?.rows)) return <ChartSkeleton />;
+  if (bars.length === 0 || parts?.some((loaded) => !loaded?.rows)) return <ChartSkeleton />;
   const stack = bars.map((bar, index) => ({
     ...bar,
     parts: (parts?.[index]?.rows ?? []).map((row) => ({
@@ -43,7 +45,7 @@ export const TopTen = ({ state, breakdown, attributes, target }: Props) => {
       arrangement={parts ? 'stacked' : 'beside'}
       hasNames
       height={height}
-      target={target}
+      target={(index) => rowTarget(state, String(bars[index]?.row.id ?? 0))}
     />
   );
 };

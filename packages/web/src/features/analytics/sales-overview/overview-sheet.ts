@@ -1,7 +1,7 @@
-import type { OverviewPoint } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import type { ExportCell } from '../../../kit/export/cells.ts';
 import type { Sheet } from '../../../kit/export/workbook.ts';
-import { rangeLabel, rangeLabels } from '../core/range-label.ts';
+import { rangeLabels } from '../core/range-label.ts';
+import type { OverviewPoint } from './overview.rules.ts';
 import type { OverviewState } from './overview-state.ts';
 import { metricNames } from './overview-toolbar.tsx';
 
@@ -13,10 +13,10 @@ export const overviewSheet = (points: readonly OverviewPoint[], { metric, rangeT
   return {
     name: 'Sales Overview',
     labels: [rangeLabels[rangeType], ...(isDays ? [] : ['First day']), metricNames[metric]],
-    rows: points.map(({ date, value }) =>
-      isDays
-        ? [dayCell(date), figureCell(value)]
-        : [{ kind: 'text', value: rangeLabel(date, rangeType) }, dayCell(date), figureCell(value)],
-    ),
+    rows: points.map(({ from, label, value }) => [
+      ...(isDays ? [] : [{ kind: 'text' as const, value: label }]),
+      dayCell(from),
+      figureCell(value),
+    ]),
   };
 };

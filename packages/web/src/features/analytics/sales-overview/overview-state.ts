@@ -1,4 +1,5 @@
 import { type RangeType, rangeTypes } from '@shelfward/contract/analytics/ranges.rules.ts';
+import type { ReportQueryInput } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import {
   changedFiltersSearch,
   filtersSearch,
@@ -6,13 +7,12 @@ import {
   type ReportFilters,
   toFilterIds,
   toFilterLists,
-  toTotalsFilters,
 } from '../../../entities/analytics/report-filters.rules.ts';
 import type { ScreenSearch } from '../../../kit/screens/search-params.ts';
 import type { Target } from '../../../kit/target.ts';
+import { buildQuery, comparedFigures } from '../core/report-query.ts';
 import {
   type ComparedState,
-  comparisonParams,
   comparisonSearch,
   parseComparison,
   parsePeriodState,
@@ -20,10 +20,11 @@ import {
   periodSearch,
   yearUntilEndOfMonth,
 } from '../core/report-state.ts';
-import { barDays } from './overview.rules.ts';
+import type { OverviewPoint } from './overview.rules.ts';
 
 export const metrics = ['SALES', 'UNITS'] as const;
 export type Metric = (typeof metrics)[number];
+export const mainFigures = { SALES: 'sales', UNITS: 'units' } as const;
 
 /** The state of the screen in the URL. */
 export interface OverviewState extends ComparedState {
@@ -63,19 +64,12 @@ export const withPreselected = (
   return found ? { ...state, filters: { ...state.filters, companyIds: [found.id] } } : state;
 };
 
-export const buildOverviewRequest = (state: OverviewState) => ({
-  ...periodParams(state),
-  ...buildKpiFilters(state),
-  metricsType: state.metric,
-  rangeType: state.rangeType,
-});
-
-/** The totals of the period, compared with last year. */
-export const buildTotalsQuery = (state: OverviewState) => ({
-  ...periodParams(state),
-  ...comparisonParams(state.comparing),
-  ...toTotalsFilters(state.filters),
-});
+/** The figures of the period, and of each interval as a column. */
+export const toOverviewQuery = (state: OverviewState): ReportQueryInput =>
+  buildQuery(state, toFilterLists(state.filters), {
+    columns: state.rangeType,
+    figures: comparedFigures(mainFigures[state.metric]),
+  });
 
 /** What happened in the period, for the same stores and products. */
 export const buildAnnotationQuery = (state: OverviewState) => {
@@ -94,19 +88,11 @@ export const retailSalesSearch = (state: OverviewState) => ({
 });
 
 /** Links a bar to its days in Retail Sales with the same filters. The total there equals the bar. */
-export const barTarget = (state: OverviewState, start: string): Target => {
-  const period = { after: state.range.afterDate, before: state.range.beforeDate };
-  const { after, before } = barDays(start, state.rangeType, period);
+export const barTarget = (state: OverviewState, { from, until }: Pick<OverviewPoint, 'from' | 'until'>): Target => {
   const { companyIds, storeIds } = state.filters;
   const groupBy = companyIds.length === 0 ? 'COMPANY' : storeIds.length === 0 ? 'STORE' : 'PRODUCT';
   return {
     to: '/retail-sales',
-    search: {
-      soldOnAfter: after,
-      soldOnBefore: before,
-      ...comparisonSearch(state.comparing),
-      ...filtersSearch(state.filters),
-      groupBy,
-    },
+    search: { ...retailSalesSearch(state), period: undefined, soldOnAfter: from, soldOnBefore: until, groupBy },
   };
 };

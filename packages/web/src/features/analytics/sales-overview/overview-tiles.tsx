@@ -1,15 +1,15 @@
 import { Tooltip } from '@mantine/core';
 import type { RangeType } from '@shelfward/contract/analytics/ranges.rules.ts';
-import type { SalesTotals } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import type { ReactNode } from 'react';
 import { Change } from '../../../kit/ui/figures.tsx';
 import { formatMoney, formatQuantity, none } from '../../../kit/ui/numbers.ts';
 import { WhyButton } from '../changes/why-dialog.tsx';
 import type { ChangesState } from '../core/changes-state.ts';
-import { rangeLabel, rangeLabels } from '../core/range-label.ts';
-import { comparedFigures } from '../core/totals.rules.ts';
+import { rangeLabels } from '../core/range-label.ts';
+import { comparedWith, type Sold } from '../core/sold.rules.ts';
+import { SoldChange } from '../core/sold-change.tsx';
 import type { Tiles } from './overview.rules.ts';
-import type { Metric } from './overview-state.ts';
+import { type Metric, mainFigures } from './overview-state.ts';
 import classes from './overview-tiles.module.css';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   readonly metric: Metric;
   readonly range: RangeType;
   /** Undefined until they are loaded. */
-  readonly totals: SalesTotals | undefined;
+  readonly totals: Sold | undefined;
   /** The change of the total. */
   readonly why: ChangesState;
 }
@@ -26,14 +26,12 @@ interface Props {
 const twoDecimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
 export const OverviewTiles = ({ tiles, metric, range, totals, why }: Props) => {
-  const figure = metric === 'UNITS' ? 'percentageChangeUnits' : 'percentageChangeSales';
   const intervalName = rangeLabels[range].toLowerCase();
   const intervalNames = `${intervalName}s`;
   const formatTile = (value: number | null | undefined): string => {
     if (value === null || value === undefined) return none;
     return metric === 'SALES' ? formatMoney(value) : twoDecimals.format(value);
   };
-  const pointLabel = (point: Tiles['max'] | undefined) => (point ? rangeLabel(point.date, range) : undefined);
   return (
     <div className={classes.tiles}>
       <Tile
@@ -42,7 +40,7 @@ export const OverviewTiles = ({ tiles, metric, range, totals, why }: Props) => {
         detail={
           totals && (
             <>
-              <Change value={totals[figure]} compared={comparedFigures(totals, figure)} /> vs. last year
+              <SoldChange sold={totals} figure={comparedWith[mainFigures[metric]].change} /> vs. last year
               <WhyButton name="the total" state={why} />
             </>
           )
@@ -64,13 +62,13 @@ export const OverviewTiles = ({ tiles, metric, range, totals, why }: Props) => {
       <Tile
         name="MAX"
         text={formatTile(tiles?.max?.value)}
-        detail={pointLabel(tiles?.max)}
+        detail={tiles?.max?.label}
         about={`The ${intervalName} with the highest value.`}
       />
       <Tile
         name="MIN"
         text={formatTile(tiles?.min?.value)}
-        detail={pointLabel(tiles?.min)}
+        detail={tiles?.min?.label}
         about={`The complete ${intervalName} with the lowest value.`}
       />
       <Tile

@@ -1,17 +1,10 @@
-import {
-  endOfInterval,
-  intervalSeries,
-  rangeTypes,
-  startOfInterval,
-} from '@shelfward/contract/analytics/ranges.rules.ts';
+import { gregorian } from '@shelfward/contract/analytics/report-calendar.rules.ts';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { barDays, computeOverviewTiles, computeTrend } from './overview.rules.ts';
+import { computeOverviewTiles, computeTrend, type OverviewPoint, toPoints } from './overview.rules.ts';
 
 const amounts = fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 2, maxLength: 60 });
-const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('1990-01-01', days));
-const anyRange = fc.constantFrom(...rangeTypes);
 
 describe('the trend', () => {
   test('is the slope of the regression line in percent of the average', () => {
@@ -48,27 +41,33 @@ describe('the trend', () => {
 });
 
 describe('the tiles', () => {
-  const period = { after: '2026-01-01', before: '2026-01-31' };
+  const makePoint = (from: string, until: string, value: number, isWhole = true): OverviewPoint => ({
+    from,
+    until,
+    value,
+    isWhole,
+    label: from,
+  });
 
   test('use the same complete intervals for average, minimum, count, and trend', () => {
     const points = [
-      { date: '2025-12-29', value: 40 }, // begins before the period
-      { date: '2026-01-05', value: 100 },
-      { date: '2026-01-12', value: 200 },
-      { date: '2026-01-19', value: 60 }, // not over yet
-      { date: '2026-01-26', value: 0 }, // not begun
+      makePoint('2026-01-01', '2026-01-04', 40, false), // begins before the period
+      makePoint('2026-01-05', '2026-01-11', 100),
+      makePoint('2026-01-12', '2026-01-18', 200),
+      makePoint('2026-01-19', '2026-01-25', 60), // not over yet
+      makePoint('2026-01-26', '2026-01-31', 0, false), // not begun
     ];
 
-    const tiles = computeOverviewTiles(points, { period, range: 'WEEK', until: '2026-01-21' });
+    const tiles = computeOverviewTiles(points, '2026-01-21');
 
     expect(tiles).toMatchObject({ sum: 400, average: 150, count: 2, max: points[2], min: points[1] });
     expect(tiles.trend).toBeCloseTo((100 / 150) * 100);
   });
 
   test('have a maximum, but no average, before the first interval is complete', () => {
-    const points = [{ date: '2026-01-01', value: 70 }];
+    const points = [makePoint('2026-01-01', '2026-01-31', 70)];
 
-    expect(computeOverviewTiles(points, { period, range: 'MONTH', until: '2026-01-21' })).toEqual({
+    expect(computeOverviewTiles(points, '2026-01-21')).toEqual({
       sum: 70,
       average: null,
       trend: null,
@@ -79,9 +78,7 @@ describe('the tiles', () => {
   });
 
   test('are empty for a period without known sales', () => {
-    const points = [{ date: '2026-01-01', value: 0 }];
-
-    expect(computeOverviewTiles(points, { period, range: 'DAY', until: '2025-12-31' })).toEqual({
+    expect(computeOverviewTiles([makePoint('2026-01-01', '2026-01-01', 0)], '2025-12-31')).toEqual({
       sum: 0,
       average: null,
       trend: null,
@@ -94,12 +91,11 @@ describe('the tiles', () => {
   test('have an average between minimum and maximum, and a total of average times count', () => {
     fc.assert(
       fc.property(amounts, (values) => {
-        const points = values.map((value, index) => ({ date: addDays(period.after, index), value }));
-        const { sum, average, max, min, count } = computeOverviewTiles(points, {
-          period,
-          range: 'DAY',
-          until: '2999-01-01',
+        const points = values.map((value, index) => {
+          const day = addDays('2026-01-01', index);
+          return makePoint(day, day, value);
         });
+        const { sum, average, max, min, count } = computeOverviewTiles(points, '2999-01-01');
         expect((average ?? 0) * count).toBeCloseTo(sum, 3);
         expect(min?.value).toBe(Math.min(...values));
         expect(max?.value).toBe(Math.max(...values));
@@ -108,29 +104,23 @@ describe('the tiles', () => {
   });
 });
 
-describe('an interval', () => {
-  test('ends the day before the next begins', () => {
-    fc.assert(
-      fc.property(day, anyRange, (dayInRange, range) => {
-        const start = startOfInterval(dayInRange, range);
-        const end = endOfInterval(start, range);
-        expect(end >= dayInRange && start <= dayInRange).toBe(true);
-        expect(startOfInterval(end, range)).toBe(start);
-        expect(startOfInterval(addDays(end, 1), range)).toBe(addDays(end, 1));
-      }),
-    );
-  });
+test('a bar has the first figure of its interval, which is whole unless the period cuts it', () => {
+  const columns = [
+    { from: '2026-01-01', to: '2026-01-04', name: 'Week 1, 2026' },
+    { from: '2026-01-05', to: '2026-01-11', name: 'Week 2, 2026' },
+  ];
+  const totals = {
+    values: [500, 4],
+    columns: [
+      [200, 1],
+      [300, 3],
+    ],
+  };
+  const show = (range: 'WEEK' | 'MONTH') => toPoints({ columns, totals }, { calendar: gregorian, range });
 
-  test('is clipped to the period, and all bars together cover the period', () => {
-    fc.assert(
-      fc.property(day, fc.integer({ min: 0, max: 900 }), anyRange, (after, length, range) => {
-        const period = { after, before: addDays(after, length) };
-        const bars = intervalSeries(period, range, []).map(({ date }) => barDays(date, range, period));
-        expect(bars[0]?.after).toBe(period.after);
-        expect(bars.at(-1)?.before).toBe(period.before);
-        for (const [index, bar] of bars.entries())
-          if (index > 0) expect(bar.after).toBe(addDays(bars[index - 1]?.before ?? '', 1));
-      }),
-    );
-  });
+  expect(show('WEEK')).toEqual([
+    { from: '2026-01-01', until: '2026-01-04', isWhole: false, label: '12/29/2025', value: 200 },
+    { from: '2026-01-05', until: '2026-01-11', isWhole: true, label: '01/05/2026', value: 300 },
+  ]);
+  expect(show('MONTH')[0]).toMatchObject({ isWhole: false, label: 'Week 1, 2026' });
 });

@@ -1,20 +1,49 @@
 import type { Period } from '@shelfward/contract/analytics/analytics.rules.ts';
-import { endOfInterval, type IntervalPoint, type RangeType } from '@shelfward/contract/analytics/ranges.rules.ts';
+import type { RangeType } from '@shelfward/contract/analytics/ranges.rules.ts';
+import { findInterval, type ReportCalendar } from '@shelfward/contract/analytics/report-calendar.rules.ts';
+import type { ReportResult } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import { formatDay } from '../../../kit/ui/numbers.ts';
 
-interface TileContext {
-  readonly period: Period;
-  readonly range: RangeType;
-  /** The last day with known sales. Later days are unknown, not 0. */
+/** A bar: an interval, cut to the period. */
+export interface OverviewPoint {
+  readonly from: string;
   readonly until: string;
+  /** The period contains all days of the interval. */
+  readonly isWhole: boolean;
+  /** The first day of a week, the name of other intervals. */
+  readonly label: string;
+  readonly value: number;
 }
+
+interface Intervals {
+  readonly calendar: ReportCalendar;
+  readonly range: RangeType;
+}
+
+/** The first figure of each column. */
+export const toPoints = (
+  { columns, totals }: Pick<ReportResult, 'columns' | 'totals'>,
+  { calendar, range }: Intervals,
+): readonly OverviewPoint[] =>
+  columns.map(({ from, to, name }, index) => {
+    const { after, before }: Period = findInterval(calendar, from, range);
+    return {
+      from,
+      until: to,
+      isWhole: after === from && before === to,
+      label: range === 'WEEK' ? formatDay(after) : name,
+      value: totals.columns?.[index]?.[0] ?? 0,
+    };
+  });
 
 /**
  * The values of the tiles. AVG, MIN, COUNT, and TREND use the complete intervals, because a partial interval is always
- * lower. SUM uses all intervals, and MAX all that have begun. Values are null without such intervals.
+ * lower. SUM uses all intervals, and MAX all that have begun. Values are null without such intervals. Days after the last
+ * known one are unknown, not 0.
  */
-export const computeOverviewTiles = (points: readonly IntervalPoint[], context: TileContext) => {
-  const begun = points.filter(({ date }) => date <= context.until);
-  const complete = begun.filter((point) => isComplete(point, context));
+export const computeOverviewTiles = (points: readonly OverviewPoint[], lastKnown: string) => {
+  const begun = points.filter(({ from }) => from <= lastKnown);
+  const complete = begun.filter(({ isWhole, until }) => isWhole && until <= lastKnown);
   const values = complete.map(({ value }) => value);
   return {
     sum: total(points.map(({ value }) => value)),
@@ -29,17 +58,11 @@ export type Tiles = ReturnType<typeof computeOverviewTiles>;
 
 /** The first of the best points; null without points. */
 const pick = (
-  points: readonly IntervalPoint[],
-  isBetter: (point: IntervalPoint, best: IntervalPoint) => boolean,
-): IntervalPoint | null => {
+  points: readonly OverviewPoint[],
+  isBetter: (point: OverviewPoint, best: OverviewPoint) => boolean,
+): OverviewPoint | null => {
   const [first] = points;
   return first ? points.reduce((best, point) => (isBetter(point, best) ? point : best), first) : null;
-};
-
-/** All days of the interval belong to the period and have known sales. */
-const isComplete = ({ date }: IntervalPoint, { period, range, until }: TileContext): boolean => {
-  const end = endOfInterval(date, range);
-  return date >= period.after && end <= period.before && end <= until;
 };
 
 /**
@@ -59,9 +82,3 @@ export const computeTrend = (values: readonly number[]): number | null => {
 };
 
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
-
-/** The days of a bar: its interval, clipped to the period. */
-export const barDays = (start: string, range: RangeType, { after, before }: Period): Period => {
-  const end = endOfInterval(start, range);
-  return { after: start > after ? start : after, before: end < before ? end : before };
-};

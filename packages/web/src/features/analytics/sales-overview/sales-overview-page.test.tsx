@@ -1,4 +1,6 @@
 import { annotationRoutes } from '@shelfward/contract/analytics/annotations/annotations.contract.ts';
+import { reportQueryRoutes } from '@shelfward/contract/analytics/report-query/report-query.contract.ts';
+import { type ReportQuery, reportQuery } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { productLineRoutes } from '@shelfward/contract/products/product-lines.contract.ts';
@@ -9,7 +11,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, test, vi } from 'vitest';
 import { makeCompany } from '../../../kit/testing/fixtures/companies.fixture.ts';
 import { makeProduct, makeProductLine } from '../../../kit/testing/fixtures/products.fixture.ts';
-import { makeBreakdownTotals } from '../../../kit/testing/fixtures/sales.fixture.ts';
+import { makeReport } from '../../../kit/testing/fixtures/reports.fixture.ts';
 import { makeShortStore } from '../../../kit/testing/fixtures/stores.fixture.ts';
 import { renderScreen } from '../../../kit/testing/render.tsx';
 import { pageWith, rejectWith } from '../../../kit/testing/responses.ts';
@@ -19,27 +21,29 @@ import { accountDay } from '../../../kit/ui/numbers.ts';
 import { SalesOverviewPage } from './sales-overview-page.tsx';
 
 const today = accountDay(new Date());
-const overview = '/api/v1/sales/analytics/overview';
+const report = '/api/v1/reports/query';
 
-const january = [
-  { date: '2026-01-01', value: 10_000 },
-  { date: '2026-01-02', value: 20_000 },
-  { date: '2026-01-03', value: 30_000 },
-  { date: '2026-01-04', value: 0 },
-];
+const january = [10_000, 20_000, 30_000, 0].map((sales, index) => ({
+  from: `2026-01-0${index + 1}`,
+  to: `2026-01-0${index + 1}`,
+  name: `01/0${index + 1}/2026`,
+  sales,
+}));
+/** Sales of $600, and of $500 a year earlier, or $450 until the last day with sales. */
+const buildReport = (query: ReportQuery) => {
+  const salesLastYear = query.likeForLike ? 45_000 : 50_000;
+  return makeReport(query, [], { totals: { sales: 60_000, salesLastYear }, columns: january });
+};
 const kpis = { unitsSold: 6, totalSales: 60_000, sellThrough: 41.25, averageSalesPerStore: 30_000 };
 /** The API of the screen. */
 const server = [
-  respond(salesReportRoutes.overview, january),
+  respond(reportQueryRoutes.run, ({ body }) => buildReport(body)),
   respond(salesReportRoutes.salesExtent, {
     firstSoldOn: '2025-01-01',
     lastSoldOn: '2026-01-03',
     spreadFrom: null,
     spreadTo: null,
   }),
-  respond(salesReportRoutes.totals, ({ query }) =>
-    makeBreakdownTotals({ percentageChangeSales: query.likeForLike ? 33 : 20 }),
-  ),
   respond(salesReportRoutes.kpis, kpis),
   respond(salesReportRoutes.yearToDate, { ...kpis, sellThrough: 52.5 }),
   respond(companyRoutes.list, pageWith([makeCompany({ id: 2, name: 'Lassens' }), makeCompany({ id: 5 })])),
@@ -50,8 +54,9 @@ const server = [
 const days = 'soldOnAfter=2026-01-01&soldOnBefore=2026-01-04';
 const show = (at = `/sales-overview?${days}`, ...overrides: readonly Handler[]) =>
   renderScreen(<SalesOverviewPage />, { at, server: [...overrides, ...server] });
-const overviewRequests = (sent: readonly Sent[]) =>
-  sent.filter((request) => request.path === overview).map(({ body }) => body);
+/** The requests of the bars. The totals like for like have no columns. */
+const requests = (sent: readonly Sent[]) =>
+  sent.flatMap(({ path, body }) => (path === report && reportQuery.parse(body).columns !== 'NONE' ? [body] : []));
 const choose = async (user: ReturnType<typeof show>['user'], label: string, option: string) => {
   await user.click(screen.getByRole('combobox', { name: label }));
   await user.click(await screen.findByRole('option', { name: option }));
@@ -64,13 +69,12 @@ describe('the first load', () => {
     const { sent } = show('/sales-overview');
     await isDrawn();
 
-    expect(overviewRequests(sent)).toEqual([
+    expect(requests(sent)).toEqual([
       {
-        soldOnAfter: `${today.slice(0, 4)}-01-01`,
-        soldOnBefore: presetDays('This Month', today).beforeDate,
-        companyId: 5,
-        metricsType: 'SALES',
-        rangeType: 'DAY',
+        days: { soldOnAfter: `${today.slice(0, 4)}-01-01`, soldOnBefore: presetDays('This Month', today).beforeDate },
+        filters: { companyIds: [5] },
+        columns: 'DAY',
+        figures: ['sales', 'salesLastYear', 'percentageChangeSales', 'units', 'unitsLastYear', 'percentageChangeUnits'],
       },
     ]);
     const shown = ['Company', 'Store', 'Metric type', 'Range type', 'Product line', 'Product'].map(
@@ -89,14 +93,7 @@ describe('the first load', () => {
     expect(order.slice(0, 2)).toEqual(['/api/v1/companies', '/api/v1/stores/short']);
     const reports = '/api/v1/sales/analytics';
     expect(new Set(order.slice(2))).toEqual(
-      new Set([
-        '/api/v1/product-lines',
-        '/api/v1/products',
-        overview,
-        reports,
-        `${reports}/totals`,
-        `${reports}/year-to-date`,
-      ]),
+      new Set(['/api/v1/product-lines', '/api/v1/products', report, reports, `${reports}/year-to-date`]),
     );
     const companyQuery = Object.fromEntries(sent.find(({ path }) => path === '/api/v1/companies')?.query ?? []);
     expect(companyQuery).toEqual({ page: '0', size: '200', sort: 'name,asc' });
@@ -107,7 +104,7 @@ describe('the first load', () => {
     const { sent } = show(undefined, respond(companyRoutes.list, rejectWith('INTERNAL_ERROR')));
     await isDrawn();
 
-    expect(overviewRequests(sent)[0]).not.toHaveProperty('companyId');
+    expect(requests(sent)[0]).toHaveProperty('filters', {});
     expect(console.error).toHaveBeenCalled();
   });
 });
@@ -118,21 +115,22 @@ describe('the filters', () => {
     await isDrawn();
 
     await choose(user, 'Company', 'Lassens');
-    await waitFor(() => expect(overviewRequests(sent).at(-1)).toMatchObject({ companyId: 2 }));
-    expect(overviewRequests(sent).at(-1)).not.toHaveProperty('storeId');
+    await waitFor(() => expect(requests(sent).at(-1)).toHaveProperty('filters', { companyIds: [2] }));
     const stores = sent.filter(({ path }) => path === '/api/v1/stores/short');
     expect(stores.at(-1)?.query.get('companyId')).toBe('2');
 
     await choose(user, 'Company', 'All companies');
-    await waitFor(() => expect(overviewRequests(sent).at(-1)).not.toHaveProperty('companyId'));
+    await waitFor(() => expect(requests(sent).at(-1)).toHaveProperty('filters', {}));
     expect(address()).toContain('companyId=0');
   });
 
   test('reload with a spinner and are stored in the URL', async () => {
-    let open: (points: typeof january) => void = () => undefined;
+    let open: () => void = () => undefined;
     let isBlocked = false;
-    const blocking = respond(salesReportRoutes.overview, () =>
-      isBlocked ? new Promise<typeof january>((resolve) => (open = resolve)) : january,
+    const blocking = respond(reportQueryRoutes.run, ({ body }) =>
+      isBlocked
+        ? new Promise<ReturnType<typeof buildReport>>((resolve) => (open = () => resolve(buildReport(body))))
+        : buildReport(body),
     );
     const { user, address } = show(undefined, blocking);
     await isDrawn();
@@ -141,7 +139,7 @@ describe('the filters', () => {
     await choose(user, 'Metric type', 'Units');
 
     expect(await screen.findByRole('status', { name: 'Loading sales' })).toBeTruthy();
-    open(january);
+    open();
     expect(await screen.findByText(/Units: 60,000 in total/)).toBeTruthy();
     expect(screen.queryByRole('status', { name: 'Loading sales' })).toBeNull();
     expect(address()).toContain('metricsType=UNITS');
@@ -153,12 +151,9 @@ describe('the filters', () => {
     );
     await isDrawn();
 
-    expect(overviewRequests(sent)[0]).toMatchObject({
-      rangeType: 'WEEK',
-      productLineId: 41,
-      productId: 51,
-      storeId: 31,
-      companyId: 2,
+    expect(requests(sent)[0]).toMatchObject({
+      columns: 'WEEK',
+      filters: { productLineIds: [41], productIds: [51], storeIds: [31], companyIds: [2] },
     });
   });
 });
@@ -219,7 +214,9 @@ describe('the figures', () => {
   test('show an error and can be reloaded', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     let isBroken = true;
-    const breaking = respond(salesReportRoutes.overview, () => (isBroken ? rejectWith('INTERNAL_ERROR') : january));
+    const breaking = respond(reportQueryRoutes.run, ({ body }) =>
+      isBroken ? rejectWith('INTERNAL_ERROR') : buildReport(body),
+    );
     const { user } = show(undefined, breaking);
     await screen.findByRole('alert');
     isBroken = false;

@@ -1,39 +1,39 @@
 import { Button, Loader } from '@mantine/core';
-import type { Period } from '@shelfward/contract/analytics/analytics.rules.ts';
-import type { OverviewPoint } from '@shelfward/contract/analytics/sales-reports.contract.ts';
-import { useQuery } from '@tanstack/react-query';
+import type { ReportResult } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { toFilterLists } from '../../../entities/analytics/report-filters.rules.ts';
 import { periodKpis } from '../../../entities/analytics/sales-kpis.api.ts';
 import { KpiTiles, SalesYearToDate } from '../../../entities/analytics/sales-kpis.tsx';
 import { Bars } from '../../../kit/charts/bars.tsx';
 import type { ChartData } from '../../../kit/charts/chart.types.ts';
 import { ExportMenu } from '../../../kit/export/export-menu.tsx';
+import { accountReportCalendar } from '../../../kit/report-calendar.ts';
 import { PageFrame } from '../../../kit/screens/page-head.tsx';
 import { Card, CardColumn } from '../../../kit/ui/cards.tsx';
 import { accountDay } from '../../../kit/ui/numbers.ts';
 import { EmptyState, ErrorState } from '../../../kit/ui/states.tsx';
-import type { Interval } from '../core/annotation-marks.rules.ts';
-import { rangeLabel, rangeLabels } from '../core/range-label.ts';
+import { useLastSoldOn } from '../core/last-sold-on.ts';
+import { rangeLabels } from '../core/range-label.ts';
 import { ReportHead } from '../core/report-head.tsx';
 import { ReportPeriod } from '../core/report-period.tsx';
 import { formatPeriod, isBackwards, periodParams, toPeriod } from '../core/report-state.ts';
 import { ReportViews } from '../core/report-views.tsx';
-import { salesReports } from '../core/reports.api.ts';
+import { toSold } from '../core/sold.rules.ts';
 import { useAnnotations } from '../core/use-annotations.tsx';
 import { useReportSearch } from '../core/use-report-search.ts';
 import { whyState } from '../core/why.rules.ts';
-import { barDays, computeOverviewTiles } from './overview.rules.ts';
-import { toReportQuery } from './overview-query.ts';
+import { computeOverviewTiles, type OverviewPoint, toPoints } from './overview.rules.ts';
 import { overviewSheet } from './overview-sheet.ts';
 import {
   barTarget,
   buildAnnotationQuery,
   buildKpiFilters,
-  buildTotalsQuery,
+  mainFigures,
   type OverviewState,
   parseOverviewState,
   retailSalesSearch,
+  toOverviewQuery,
 } from './overview-state.ts';
 import { OverviewTiles } from './overview-tiles.tsx';
 import { metricNames, OverviewToolbar } from './overview-toolbar.tsx';
@@ -44,16 +44,16 @@ import { useOverview } from './use-overview.ts';
 export const SalesOverviewPage = () => {
   const [search, change] = useReportSearch();
   const today = accountDay(new Date());
-  const { state, hasCompanies, isStarted, points, totals } = useOverview(parseOverviewState(search, today));
-  const figure = state.metric === 'UNITS' ? 'percentageChangeUnits' : 'percentageChangeSales';
-  const tiles = useTiles(points.error ? undefined : points.data, state);
+  const { state, hasCompanies, isStarted, report } = useOverview(parseOverviewState(search, today));
+  const { error, data } = report;
+  const query = toOverviewQuery(state);
+  const main = mainFigures[state.metric];
+  const points = usePoints(error ? undefined : data, state);
+  const lastKnown = useLastSoldOn() ?? today;
+  const tiles = useMemo(() => points && computeOverviewTiles(points, lastKnown), [points, lastKnown]);
   return (
     <PageFrame>
-      <ReportHead
-        title="Sales Overview"
-        state={state}
-        {...(isStarted && { growth: { state, change, query: buildTotalsQuery(state), figure } })}
-      >
+      <ReportHead title="Sales Overview" state={state} {...(isStarted && { growth: { state, change, query, main } })}>
         <ReportPeriod state={state} change={change} />
         <Button
           variant="default"
@@ -62,7 +62,7 @@ export const SalesOverviewPage = () => {
           Retail Sales
         </Button>
       </ReportHead>
-      <ReportViews screen="sales-overview" toReport={() => toReportQuery(state, today)} />
+      <ReportViews screen="sales-overview" display="LINE" {...{ query, state }} />
       <OverviewToolbar {...{ state, change, hasCompanies, isStarted }} />
       <CardColumn>
         {isBackwards(state) ? (
@@ -70,13 +70,14 @@ export const SalesOverviewPage = () => {
         ) : (
           <>
             <OverviewTiles
-              {...{ tiles, totals }}
+              tiles={tiles}
+              totals={data && toSold(data.totals.values, query.figures)}
               metric={state.metric}
               range={state.rangeType}
-              why={whyState({ state, query: buildTotalsQuery(state), measure: state.metric })}
+              why={whyState({ state, filters: toFilterLists(state.filters), measure: state.metric })}
             />
-            {points.error && <ErrorState error={points.error} retry={points.refetch} />}
-            {!points.error && <Chart points={points.data} state={state} />}
+            {error && <ErrorState error={error} retry={report.refetch} />}
+            {!error && <Chart points={points} state={state} />}
             {isStarted && <Kpis state={state} />}
           </>
         )}
@@ -101,15 +102,9 @@ const Kpis = ({ state }: { readonly state: OverviewState }) => {
   );
 };
 
-/** Sales are known until the last day with sales. Until that day is loaded, today is used. */
-const useTiles = (points: readonly OverviewPoint[] | undefined, state: OverviewState) => {
-  const { data } = useQuery(salesReports.salesExtent());
-  const until = data?.lastSoldOn ?? accountDay(new Date());
-  const { afterDate: after, beforeDate: before } = state.range;
-  return useMemo(
-    () => points && computeOverviewTiles(points, { period: { after, before }, range: state.rangeType, until }),
-    [points, after, before, state.rangeType, until],
-  );
+const usePoints = (result: ReportResult | undefined, { rangeType: range }: OverviewState) => {
+  const calendar = accountReportCalendar();
+  return useMemo(() => result && toPoints(result, { calendar, range }), [result, calendar, range]);
 };
 
 const chartHeight = 340;
@@ -133,25 +128,18 @@ interface DrawnProps extends ChartProps {
 }
 
 const DrawnChart = ({ points, state }: DrawnProps) => {
-  const { metric, rangeType, range } = state;
+  const { metric, rangeType } = state;
   const title = metricNames[metric];
-  const intervals = useMemo(
-    () =>
-      points.map(({ date }) =>
-        toInterval(barDays(date, rangeType, { after: range.afterDate, before: range.beforeDate })),
-      ),
-    [points, rangeType, range.afterDate, range.beforeDate],
-  );
-  const { annotations, onAnnotate, controls } = useAnnotations(buildAnnotationQuery(state), intervals);
+  const { annotations, onAnnotate, controls } = useAnnotations(buildAnnotationQuery(state), points);
   const data = useMemo(
     (): ChartData => ({
-      labels: points.map(({ date }) => rangeLabel(date, rangeType)),
+      labels: points.map(({ label }) => label),
       series: [
         { name: title, measure: metric === 'SALES' ? 'money' : 'units', values: points.map(({ value }) => value) },
       ],
       annotations,
     }),
-    [points, title, metric, rangeType, annotations],
+    [points, title, metric, annotations],
   );
   return (
     <div className={classes.card}>
@@ -166,10 +154,8 @@ const DrawnChart = ({ points, state }: DrawnProps) => {
             <ExportMenu title="Sales Overview" sheet={async () => overviewSheet(points, state)} />
           </>
         }
-        target={(index) => barTarget(state, points[index]?.date ?? range.afterDate)}
+        target={(index) => points[index] && barTarget(state, points[index])}
       />
     </div>
   );
 };
-
-const toInterval = ({ after, before }: Period): Interval => ({ from: after, until: before });

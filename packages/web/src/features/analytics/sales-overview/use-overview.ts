@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { companyPage, shortStores } from '../../../entities/analytics/filter-sources.ts';
-import { inBackground } from '../../../kit/resource.ts';
 import { isBackwards } from '../core/report-state.ts';
-import { salesReports } from '../core/reports.api.ts';
-import { buildOverviewRequest, buildTotalsQuery, type OverviewState, withPreselected } from './overview-state.ts';
+import { runReport } from '../core/reports.api.ts';
+import { type OverviewState, toOverviewQuery, withPreselected } from './overview-state.ts';
 
 /** The specified page size of the company list. */
 export const companyPageSize = 200;
@@ -22,14 +21,10 @@ export const useOverview = (input: OverviewState) => {
   const [isStarted, setStarted] = useState(false);
   if (hasStores && !isStarted) setStarted(true);
   const isEnabled = isStarted && !isBackwards(state);
-  const points = useQuery({ ...salesReports.overview({ body: buildOverviewRequest(state) }), enabled: isEnabled });
-  const totals = useQuery({
-    ...inBackground(salesReports.totals({ query: buildTotalsQuery(state) })),
-    enabled: isEnabled,
-  });
-  const { error } = points;
+  const report = useQuery({ ...runReport(toOverviewQuery(state)), enabled: isEnabled });
+  const { error } = report;
   useEffect(() => {
     if (error) console.error(error);
   }, [error]);
-  return { state, hasCompanies, isStarted, points, totals: totals.data };
+  return { state, hasCompanies, isStarted, report };
 };

@@ -1,24 +1,18 @@
-import { breakdownName } from '@shelfward/contract/analytics/breakdown-rows.rules.ts';
-import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Target } from '../../../kit/target.ts';
 import classes from './drill-down-link.module.css';
 
 interface Props {
-  readonly row: BreakdownRow;
+  /** Of the row. */
+  readonly name: string;
   readonly target: Target | undefined;
 }
 
 /** Next to the bar, because a click on the bar selects the row. */
-export const DrillLink = ({ row, target }: Props) =>
+export const DrillLink = ({ name, target }: Props) =>
   target ? (
-    <Link
-      className={classes.link}
-      to={target.to}
-      search={target.search ?? {}}
-      aria-label={`Open ${breakdownName(row)}`}
-    >
+    <Link className={classes.link} to={target.to} search={target.search ?? {}} aria-label={`Open ${name}`}>
       <IconArrowUpRight size={15} stroke={1.8} aria-hidden />
     </Link>
   ) : (

@@ -1,18 +1,18 @@
-import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import type { Target } from '../../../kit/target.ts';
 import type { ChangesState } from '../core/changes-state.ts';
 import { comparisonSearch, periodSearch } from '../core/report-state.ts';
 import { reportRowTarget } from '../core/sales-drill-target.ts';
-import { whyState } from '../core/why.rules.ts';
-import { buildSectionRequest, type SalesViewState, screenSearchParams, selectionSearch } from './sales-view-state.ts';
+import type { SoldRow } from '../core/sold.rules.ts';
+import { filterByRows, whyState } from '../core/why.rules.ts';
+import { type SalesViewState, screenSearchParams, selectionSearch, toSectionQuery } from './sales-view-state.ts';
 import type { Section } from './sections.ts';
 import { noSelection, reset, type Selection } from './selection.rules.ts';
 import { hasUnnamed, toReportFilters } from './selection-filters.rules.ts';
 
 /** The change of a row of a section, or of its total. */
-export type ToWhy = (section: Section, row?: Pick<BreakdownRow, 'id'>) => ChangesState;
+export type ToWhy = (section: Section, row?: Pick<SoldRow, 'id'>) => ChangesState;
 
-export type DrillTarget = (section: Section, row: Pick<BreakdownRow, 'id'>) => Target | undefined;
+export type DrillTarget = (section: Section, row: Pick<SoldRow, 'id'>) => Target | undefined;
 
 /**
  * The link target of a row, with the period, the comparison, and the filters of the screen. Filters that other reports
@@ -21,7 +21,7 @@ export type DrillTarget = (section: Section, row: Pick<BreakdownRow, 'id'>) => T
 export const salesViewRowTarget = (
   state: SalesViewState,
   section: Section,
-  { id }: Pick<BreakdownRow, 'id'>,
+  { id }: Pick<SoldRow, 'id'>,
 ): Target | undefined => {
   const others = new Map([...reset(state.selection)].filter(([key]) => key !== section.key));
   const filters = hasUnnamed(others) ? undefined : toReportFilters(others, state.productIds);
@@ -39,11 +39,11 @@ export const salesViewWhyState = (
   state: SalesViewState,
   sections: readonly Section[],
   section: Section,
-  row?: Pick<BreakdownRow, 'id'>,
+  row?: Pick<SoldRow, 'id'>,
 ): ChangesState => {
-  const { query } = buildSectionRequest(section, state, sections);
-  const { attributeKeyId: _attributeKeyId, ...filters } = query;
+  const { filters = {} } = toSectionQuery(section, state, sections);
   const measure = state.display.metric === 'units' ? 'UNITS' : 'SALES';
   const { groupByType: type, attributeKeyId = null } = section;
-  return whyState({ state, query: filters, measure }, row ? [{ level: { type, attributeKeyId }, id: row.id }] : []);
+  const rows = row ? [{ level: { type, attributeKeyId }, id: row.id }] : [];
+  return whyState({ state, filters: filterByRows(filters, rows), measure });
 };

@@ -1,13 +1,16 @@
+import { reportQueryRoutes } from '@shelfward/contract/analytics/report-query/report-query.contract.ts';
+import { reportQuery } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { makeReport } from '../../../kit/testing/fixtures/reports.fixture.ts';
 import { renderScreen } from '../../../kit/testing/render.tsx';
 import { rejectWith, withHeaders } from '../../../kit/testing/responses.ts';
 import { respond, type Sent } from '../../../kit/testing/server.ts';
 import { presetDays } from '../../../kit/ui/date-range.rules.ts';
 import { accountDay } from '../../../kit/ui/numbers.ts';
-import { computeTotals } from '../core/totals.rules.ts';
-import { findRows, makeSectionRow, reportPath, requestedSection, server } from './sales-view.factory.ts';
+import { soldFigures } from '../core/sold.rules.ts';
+import { buildReport, findSection, makeSectionRow, server } from './sales-view.factory.ts';
 import { SalesViewPage } from './sales-view-page.tsx';
 
 const today = accountDay(new Date());
@@ -23,12 +26,13 @@ const rowNames = async (sectionName: string) =>
   within(within(await section(sectionName)).getByRole('list', { name: sectionName }))
     .getAllByRole('listitem')
     .map((item) => item.textContent);
-/** The last request of a section: COMPANY, or the ID of an attribute key. */
-const lastRequest = (sent: readonly Sent[], sectionType: string) => {
-  const calls = sent.filter((request) => request.path.startsWith(`${reportPath}/`) && !request.path.endsWith('keys'));
-  const last = calls.filter((request) => requestedSection(request) === sectionType).at(-1);
-  return last && Object.fromEntries([...new Set(last.query.keys())].map((key) => [key, last.query.getAll(key).join()]));
-};
+/** The requests of a section: COMPANY, or the ID of an attribute key. */
+const requests = (sent: readonly Sent[], section: string) =>
+  sent
+    .filter(({ path }) => path === '/api/v1/reports/query')
+    .map(({ body }) => reportQuery.parse(body))
+    .filter((query) => findSection(query) === section);
+const lastFilters = (sent: readonly Sent[], section: string) => requests(sent, section).at(-1)?.filters;
 const period = { soldOnAfter: yearBegin, soldOnBefore: monthEnd };
 
 describe('the sections', () => {
@@ -39,8 +43,10 @@ describe('the sections', () => {
 
     const titles = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
     expect(titles).toEqual(['Companies', 'Regions', 'Stores', 'Product Lines', 'Size', 'Flavour']);
-    expect(lastRequest(sent, 'COMPANY')).toEqual(period);
-    expect(lastRequest(sent, '6')).toEqual({ ...period, attributeKeyId: '6' });
+    expect(requests(sent, 'COMPANY')).toEqual([
+      reportQuery.parse({ days: period, levels: [{ type: 'COMPANY' }], figures: [...soldFigures] }),
+    ]);
+    expect(requests(sent, '6').at(-1)).toMatchObject({ days: period, filters: {} });
   });
 
   test('show the six specified tiles and metric buttons', async () => {
@@ -72,8 +78,8 @@ describe('the sections', () => {
   test('are hidden when they are empty', async () => {
     show({
       server: [
-        respond(salesReportRoutes.breakDown, ({ params }) =>
-          params.groupByType === 'REGION' ? [] : [makeSectionRow(1, 'Something')],
+        respond(reportQueryRoutes.run, ({ body }) =>
+          makeReport(body, findSection(body) === 'REGION' ? [] : [makeSectionRow(1, 'Something')]),
         ),
       ],
     });
@@ -83,7 +89,7 @@ describe('the sections', () => {
   });
 
   test('are replaced by one message without sales', async () => {
-    show({ server: [respond(salesReportRoutes.breakDown, [])] });
+    show({ server: [respond(reportQueryRoutes.run, ({ body }) => makeReport(body, []))] });
 
     expect(await screen.findByText('There are no available sales data in selected date range.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Import sales data' }).getAttribute('href')).toBe('/sales-import');
@@ -91,8 +97,8 @@ describe('the sections', () => {
 
   test('show an error and can be retried separately', async () => {
     let isBroken = true;
-    const breaking = respond(salesReportRoutes.breakDown, ({ params, query }) =>
-      isBroken && params.groupByType === 'STORE' ? rejectWith('INTERNAL_ERROR') : findRows({ ...params, ...query }),
+    const breaking = respond(reportQueryRoutes.run, ({ body }) =>
+      isBroken && findSection(body) === 'STORE' ? rejectWith('INTERNAL_ERROR') : buildReport(body),
     );
     const { user } = show({ server: [breaking] });
     await row('Companies', 'Whole Foods');
@@ -168,15 +174,15 @@ describe('a selection', () => {
 
     await user.click(await row('Regions', 'North'));
 
-    await waitFor(() => expect(lastRequest(sent, 'STORE')).toEqual({ ...period, regionIds: '11' }));
-    await waitFor(() => expect(lastRequest(sent, '6')).toEqual({ ...period, regionIds: '11', attributeKeyId: '6' }));
-    expect(lastRequest(sent, 'COMPANY')).toEqual(period);
+    await waitFor(() => expect(lastFilters(sent, 'STORE')).toEqual({ regionIds: [11] }));
+    await waitFor(() => expect(lastFilters(sent, '6')).toEqual({ regionIds: [11] }));
+    expect(lastFilters(sent, 'COMPANY')).toEqual({});
     expect((await row('Regions', 'North')).getAttribute('aria-pressed')).toBe('true');
 
     await user.click(screen.getByRole('button', { name: 'Load Data' }));
 
-    await waitFor(() => expect(lastRequest(sent, 'COMPANY')).toEqual({ ...period, regionIds: '11' }));
-    expect(lastRequest(sent, 'REGION')).toEqual(period);
+    await waitFor(() => expect(lastFilters(sent, 'COMPANY')).toEqual({ regionIds: [11] }));
+    expect(lastFilters(sent, 'REGION')).toEqual({});
     expect(address()).toContain('regions=11');
   });
 
@@ -213,8 +219,8 @@ describe('a selection', () => {
   test('is restored from the URL, and the back button undoes a load', async () => {
     const { user, sent, router, address } = show({ at: '/sales-view?companies=1,s2&attribute5=41' });
     await row('Flavour', 'Cocoa');
-    expect(lastRequest(sent, 'COMPANY')).toEqual({ ...period, attributeValuesIds: '41' });
-    expect(lastRequest(sent, 'STORE')).toEqual({ ...period, companyIds: '1,2', attributeValuesIds: '41' });
+    expect(lastFilters(sent, 'COMPANY')).toEqual({ attributeValueIds: [41] });
+    expect(lastFilters(sent, 'STORE')).toEqual({ companyIds: [1, 2], attributeValueIds: [41] });
 
     await user.click(screen.getByRole('button', { name: 'Load Data' }));
     await waitFor(() => expect(new URLSearchParams(address().split('?')[1]).get('companies')).toBe('1,2'));
@@ -232,7 +238,8 @@ describe('a selection', () => {
 
     const lastYear = Number(today.slice(0, 4)) - 1;
     const days = { soldOnAfter: `${lastYear}-01-01`, soldOnBefore: `${lastYear}-12-31` };
-    await waitFor(() => expect(lastRequest(sent, 'STORE')).toEqual(days));
+    await waitFor(() => expect(requests(sent, 'STORE').at(-1)).toMatchObject({ days }));
+    expect(lastFilters(sent, 'STORE')).toEqual({});
     expect(address()).not.toMatch(/stores|companies/);
   });
 
@@ -242,14 +249,14 @@ describe('a selection', () => {
 
     await user.click(screen.getByRole('button', { name: 'Remove Filters' }));
 
-    await waitFor(() => expect(lastRequest(sent, 'STORE')).toEqual(period));
+    await waitFor(() => expect(lastFilters(sent, 'STORE')).toEqual({}));
     expect(address()).toBe('/sales-view');
   });
 
   test('is not required to reload with Load Data', async () => {
     const { user, sent } = show();
     await row('Flavour', 'Cocoa');
-    const count = () => sent.filter(({ path }) => path === `${reportPath}/COMPANY`).length;
+    const count = () => requests(sent, 'COMPANY').length;
     const before = count();
 
     await user.click(screen.getByRole('button', { name: 'Load Data' }));
@@ -263,9 +270,7 @@ describe('a selection', () => {
     await user.click(await row('Regions', 'No Name'));
 
     await waitFor(() => expect(address()).toContain('regions=s0'));
-    const stores = () => sent.findLast(({ path }) => path === `${reportPath}/STORE`)?.query;
-    await waitFor(() => expect(stores()?.get('withoutRegion')).toBe('true'));
-    expect(stores()?.has('regionIds')).toBe(false);
+    await waitFor(() => expect(lastFilters(sent, 'STORE')).toEqual({ withoutRegion: true }));
   });
 });
 
@@ -334,7 +339,7 @@ describe('a section', () => {
     await user.click(screen.getByRole('button', { name: 'Download Stores' }));
 
     await waitFor(() => expect(downloads()).toHaveLength(1));
-    expect(downloads()[0]?.path).toBe(`${reportPath}/STORE/xls`);
+    expect(downloads()[0]?.path).toBe('/api/v1/sales/analytics/sale/break-down/STORE/xls');
     expect(Object.fromEntries(downloads()[0]?.query ?? [])).toEqual({
       ...period,
       comparison: 'WEEKS_52',
@@ -346,10 +351,15 @@ describe('a section', () => {
   });
 
   test('of an attribute has distinct totals, and says where its rows overlap', async () => {
-    const totals = computeTotals([makeSectionRow(1, '', { units: 4, sales: 400 })]);
-    const distinct = respond(salesReportRoutes.totals, ({ query }) =>
-      query.attributeValuesIds?.join() === '41,42' ? { ...totals, totalSalesPrice: 350 } : totals,
-    );
+    const distinct = respond(reportQueryRoutes.run, ({ body }) => {
+      if (findSection(body) === '5')
+        return {
+          ...buildReport(body),
+          totals: makeReport(body, [makeSectionRow(1, '', { units: 4, sales: 400 })]).totals,
+        };
+      const isChosen = body.filters.attributeValueIds?.join() === '41,42' && body.levels.length === 0;
+      return isChosen ? makeReport(body, [makeSectionRow(1, '', { sales: 350 })]) : buildReport(body);
+    });
     const { user } = show({ server: [distinct] });
     const size = await section('Size');
     await row('Size', 'Large');
@@ -372,6 +382,6 @@ describe('a section', () => {
     const { sent } = show({ at: '/sales-view?soldOnAfter=2026-02-01&soldOnBefore=2026-01-01' });
 
     expect(await screen.findByText('The after date must not be later than the before date.')).toBeTruthy();
-    expect(sent.filter(({ path }) => path.startsWith(reportPath))).toEqual([]);
+    expect(sent.filter(({ path }) => /reports\/query|break-down/.test(path))).toEqual([]);
   });
 });

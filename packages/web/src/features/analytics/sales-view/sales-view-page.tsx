@@ -16,22 +16,22 @@ import { ReportPeriod } from '../core/report-period.tsx';
 import { isBackwards, periodSearch } from '../core/report-state.ts';
 import { ReportToolbar } from '../core/report-toolbar.tsx';
 import { ReportViews } from '../core/report-views.tsx';
-import { salesReports } from '../core/reports.api.ts';
+import { runReport, salesReports } from '../core/reports.api.ts';
 import { useReportSearch } from '../core/use-report-search.ts';
 import { type DrillTarget, salesViewRowTarget, salesViewWhyState, type ToWhy } from './drill-down.rules.ts';
 import classes from './sales-view-page.module.css';
-import { toReportQuery } from './sales-view-query.ts';
 import {
   buildAttributesRequest,
-  buildSectionRequest,
-  buildTotalsQuery,
   getSectionView,
+  mainFigure,
   newPeriodSearch,
   parseSalesViewState,
   productSearch,
   type SalesViewState,
   sectionMetric,
   selectionSearch,
+  toSalesViewQuery,
+  toSectionQuery,
   viewSearch,
 } from './sales-view-state.ts';
 import type { SectionActions } from './section-actions.ts';
@@ -40,7 +40,6 @@ import { buildSections, fixedSections, type Section } from './sections.ts';
 import { cleared, clicked, isPending, loaded, noMarks, noSelection, type Selection } from './selection.rules.ts';
 import { toReportFilters, withReportFilters } from './selection-filters.rules.ts';
 import { SettingsCard } from './settings-card.tsx';
-import { sectionQuery } from './use-section.ts';
 
 /** Sales by all categories on one page. Each category filters the others. */
 export const SalesViewPage = () => {
@@ -56,16 +55,13 @@ export const SalesViewPage = () => {
   });
   const keys = attributes.error ? undefined : attributes.data?.attributeKeys;
   const sections = useMemo(() => (keys ? buildSections(keys) : fixedSections), [keys]);
+  const query = toSalesViewQuery(state, sections);
   return (
     <PageFrame>
-      <ReportHead
-        title="Sales View"
-        state={state}
-        growth={{ state, change, query: buildTotalsQuery(state, sections), figure: growthFigure(state) }}
-      >
+      <ReportHead title="Sales View" state={state} growth={{ state, change, query, main: mainFigure(state) }}>
         <Controls state={state} change={change} />
       </ReportHead>
-      <ReportViews screen="sales-view" toReport={() => toReportQuery(state, sections, today)} />
+      <ReportViews screen="sales-view" display="BAR" {...{ query, state }} />
       <ReportToolbar>
         <FilterBar
           filters={toReportFilters(state.selection, state.productIds)}
@@ -88,9 +84,6 @@ export const SalesViewPage = () => {
     </PageFrame>
   );
 };
-
-const growthFigure = ({ display }: SalesViewState) =>
-  display.metric === 'units' ? 'percentageChangeUnits' : 'percentageChangeSales';
 
 interface Props {
   readonly state: SalesViewState;
@@ -142,7 +135,7 @@ const Sections = (props: SectionsProps & { readonly scroller: React.RefObject<HT
     <SectionCard
       key={section.key}
       {...{ section, actions, scroller, period, drillTarget, toWhy }}
-      request={buildSectionRequest(section, state, sections)}
+      query={toSectionQuery(section, state, sections)}
       marks={state.selection.get(section.key) ?? noMarks}
       view={getSectionView(state, section)}
       metric={sectionMetric(state, section)}
@@ -168,11 +161,8 @@ const createActions = (change: ChangeSearch): SectionActions => {
 /** Shown when all sections are empty. It sends no request and reads the loaded data of the sections. */
 const NoSales = ({ state, change, sections }: SectionsProps) => {
   const isEmpty = useQueries({
-    queries: sections.map((section) => ({
-      ...sectionQuery(buildSectionRequest(section, state, sections)),
-      enabled: false,
-    })),
-    combine: (results) => results.every(({ data }) => data?.length === 0),
+    queries: sections.map((section) => ({ ...runReport(toSectionQuery(section, state, sections)), enabled: false })),
+    combine: (results) => results.every(({ data }) => data?.rows.length === 0),
   });
   if (!isEmpty) return null;
   return (

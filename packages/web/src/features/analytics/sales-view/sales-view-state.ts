@@ -1,4 +1,4 @@
-import type { ReportRequestInput } from '@shelfward/contract/analytics/report-mails/report-mails.shapes.ts';
+import type { ReportQueryInput } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import {
   filterParams,
   filtersSearch,
@@ -6,16 +6,16 @@ import {
   parseFilters,
 } from '../../../entities/analytics/report-filters.rules.ts';
 import type { ScreenSearch } from '../../../kit/screens/search-params.ts';
+import { buildQuery, comparedFigures, type ScreenQuery } from '../core/report-query.ts';
 import {
   type ComparedState,
-  comparisonParams,
   comparisonSearch,
   parseComparison,
   parsePeriodState,
-  periodParams,
   periodSearch,
   yearUntilEndOfMonth,
 } from '../core/report-state.ts';
+import { soldFigures } from '../core/sold.rules.ts';
 import { type Display, displays, findMetricName, type MetricName } from './metrics.ts';
 import { fixedSections, isSectionKey, type Section } from './sections.ts';
 import {
@@ -154,53 +154,46 @@ export const productSearch = (productIds: readonly number[]) => ({
 /** A new period resets all selections, as specified: pending marks and filters. */
 export const newPeriodSearch = ({ selection }: SalesViewState) => selectionSearch(selection, noSelection);
 
-const sharedParams = (state: SalesViewState) => ({
-  ...periodParams(state),
-  ...comparisonParams(state.comparing),
-  ...(state.productIds.length > 0 && { productIds: [...state.productIds] }),
-});
+const productFilter = ({ productIds }: SalesViewState) =>
+  productIds.length > 0 ? { productIds: [...productIds] } : {};
 
-/** The request of a section and of its spreadsheet. */
-export const buildSectionRequest = (section: Section, state: SalesViewState, sections: readonly Section[]) => ({
-  params: { groupByType: section.groupByType },
-  query: {
-    ...sharedParams(state),
-    ...filtersFor(section.key, state.selection, sections),
-    ...(section.attributeKeyId !== undefined && { attributeKeyId: section.attributeKeyId }),
-  },
-});
+/** The rows of a section. */
+export const toSectionQuery = (section: Section, state: SalesViewState, sections: readonly Section[]): ScreenQuery => {
+  const { key, groupByType: type, attributeKeyId = null } = section;
+  return buildQuery(
+    state,
+    { ...productFilter(state), ...filtersFor(key, state.selection, sections) },
+    { levels: [{ type, attributeKeyId }], figures: [...soldFigures] },
+  );
+};
 
-/** The request as stored in a scheduled report. */
-export const buildScheduledReport = ({
-  params,
-  query,
-}: ReturnType<typeof buildSectionRequest>): ReportRequestInput => ({
-  groupByType: params.groupByType,
-  attributeKeyId: query.attributeKeyId,
-  companyIds: query.companyIds,
-  regionIds: query.regionIds,
-  storeIds: query.storeIds,
-  productLineIds: query.productLineIds,
-  productIds: query.productIds,
-  attributeValueIds: query.attributeValuesIds,
-  withoutRegion: query.withoutRegion,
-  withoutProductLine: query.withoutProductLine,
-  withoutAttributeKeyIds: query.withoutAttributeKeyIds,
+/** The whole screen without pending marks. Its rows are those of the first section that is not filtered itself. */
+export const toSalesViewQuery = (state: SalesViewState, sections: readonly Section[]): ReportQueryInput => {
+  const { groupByType: type } = fixedSections.find(({ key }) => !state.selection.has(key)) ?? fixedSections[2];
+  const main = mainFigure(state);
+  return buildQuery(
+    state,
+    { ...productFilter(state), ...filtersFor(noSection, reset(state.selection), sections) },
+    { levels: [{ type }], figures: comparedFigures(main), sort: { by: main, direction: 'desc' } },
+  );
+};
+
+/** Not the key of a section, so that the filters of every section apply. */
+const noSection = '';
+
+export const mainFigure = ({ display }: SalesViewState) => (display.metric === 'units' ? 'units' : 'sales');
+
+/** A query in the words of the specified calls of the Sales View. */
+export const toSpecifiedQuery = ({ days, filters: { attributeValueIds, ...filters } = {}, ...query }: ScreenQuery) => ({
+  ...days,
+  ...filters,
+  ...(attributeValueIds && { attributeValuesIds: attributeValueIds }),
   comparison: query.comparison,
   sameStoresOnly: query.sameStoresOnly,
   likeForLike: query.likeForLike,
   wholeMonth: query.wholeMonth,
 });
 
-/** The totals of the whole screen: its filters without pending marks. */
-export const buildTotalsQuery = (state: SalesViewState, sections: readonly Section[]) => ({
-  ...sharedParams(state),
-  ...filtersFor(noSection, reset(state.selection), sections),
-});
-
-/** Not the key of a section, so that the filters of every section apply. */
-const noSection = '';
-
 export const buildAttributesRequest = (state: SalesViewState) => ({
-  query: { ...sharedParams(state), ...filtersForAttributes(state.selection) },
+  query: toSpecifiedQuery(buildQuery(state, { ...productFilter(state), ...filtersForAttributes(state.selection) })),
 });

@@ -1,11 +1,10 @@
-import { breakdownName } from '@shelfward/contract/analytics/breakdown-rows.rules.ts';
-import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { IconCheck, IconFilter } from '@tabler/icons-react';
 import { type CSSProperties, memo, type ReactNode, useMemo, useRef } from 'react';
 import { useRowWindow } from '../../../kit/screens/use-row-window.ts';
-import { barWidth, computeScale, isNarrow } from './breakdown.rules.ts';
-import { formatFigure, type Metric } from './metrics.ts';
+import type { SoldRow } from '../core/sold.rules.ts';
+import { findCompared, formatFigure, type Metric } from './metrics.ts';
 import classes from './section-bars.module.css';
+import { barWidth, computeScale, isNarrow } from './section-rows.rules.ts';
 import type { Mark, Marks } from './selection.rules.ts';
 
 const rowHeight = 32;
@@ -16,25 +15,22 @@ const animatedRows = 16;
 
 interface Props {
   readonly title: string;
-  readonly rows: readonly BreakdownRow[];
+  readonly rows: readonly SoldRow[];
   /** All rows of the section. They define the scale of the bars, regardless of the search. */
-  readonly all: readonly BreakdownRow[];
+  readonly all: readonly SoldRow[];
   readonly metric: Metric;
   readonly showsLastYear: boolean;
   readonly marks: Marks;
   readonly colors: ReadonlyMap<number, string>;
   readonly onClick: (id: number) => void;
-  readonly drill: (row: BreakdownRow) => ReactNode;
+  readonly drill: (row: SoldRow) => ReactNode;
 }
 
 /** The rows of a section as buttons. Only rows near the viewport are rendered. */
 export const SectionBars = ({ title, rows, all, metric, showsLastYear, marks, colors, onClick, drill }: Props) => {
   const scroller = useRef<HTMLDivElement>(null);
   const shown = useRowWindow({ scroller, count: rows.length, rowHeight });
-  const scale = useMemo(
-    () => computeScale(all, showsLastYear ? metric : { ...metric, lastYear: undefined }),
-    [all, metric, showsLastYear],
-  );
+  const scale = useMemo(() => computeScale(all, metric, showsLastYear), [all, metric, showsLastYear]);
   return (
     <div className={classes.scroller} ref={scroller} tabIndex={rows.length > minRows ? 0 : undefined}>
       <ul
@@ -58,7 +54,7 @@ export const SectionBars = ({ title, rows, all, metric, showsLastYear, marks, co
 };
 
 interface RowProps extends Pick<Props, 'metric' | 'showsLastYear' | 'onClick' | 'drill'> {
-  readonly row: BreakdownRow;
+  readonly row: SoldRow;
   readonly index: number;
   readonly count: number;
   readonly scale: number;
@@ -68,13 +64,13 @@ interface RowProps extends Pick<Props, 'metric' | 'showsLastYear' | 'onClick' | 
 
 const BarRow = memo((props: RowProps) => {
   const { row, metric, showsLastYear, scale, index, mark, onClick } = props;
-  const value = row[metric.figure];
-  const lastYear = showsLastYear && metric.lastYear ? row[metric.lastYear] : undefined;
-  const change = showsLastYear && metric.change ? row[metric.change] : undefined;
+  const value = row[metric.figure] ?? 0;
+  const compared = showsLastYear ? findCompared(metric) : undefined;
+  const lastYear = compared && row[compared.lastYear];
   // As the difference: from a negative base, the sign of the percentage is another one.
   const direction = lastYear === undefined ? 0 : Math.sign(value - lastYear);
   const width = barWidth(value, scale);
-  const name = breakdownName(row);
+  const { name } = row;
   return (
     <li
       className={classes.row}
@@ -101,9 +97,9 @@ const BarRow = memo((props: RowProps) => {
           )}
         </span>
         <span className={classes.value}>{formatFigure(row, metric.figure)}</span>
-        {change !== undefined && (
+        {compared && (
           <span className={classes.change} data-direction={direction}>
-            {metric.change && formatFigure(row, metric.change)}
+            {formatFigure(row, compared.change)}
           </span>
         )}
       </button>

@@ -1,24 +1,22 @@
 import { type RefObject, useCallback, useDeferredValue, useRef } from 'react';
 import { EmptyState, ErrorState, RefreshBar } from '../../../kit/ui/states.tsx';
+import type { ScreenQuery } from '../core/report-query.ts';
 import type { DrillTarget, ToWhy } from './drill-down.rules.ts';
 import { getMetric, type MetricName } from './metrics.ts';
-import type { buildSectionRequest, SectionView } from './sales-view-state.ts';
+import type { SectionView } from './sales-view-state.ts';
 import type { SectionActions } from './section-actions.ts';
 import classes from './section-card.module.css';
 import { SectionContent } from './section-content.tsx';
 import { SectionHead } from './section-head.tsx';
 import { SectionSkeleton } from './section-skeleton.tsx';
-import { useChosenTotals } from './section-totals.ts';
 import type { Section } from './sections.ts';
 import type { Marks } from './selection.rules.ts';
 import { useNear } from './use-near.ts';
-import { type SectionData, useSection } from './use-section.ts';
-
-const notDrawn: SectionData = { rows: undefined, totals: undefined };
+import { type SectionData, useChosenSums, useSection } from './use-section.ts';
 
 interface Props {
   readonly section: Section;
-  readonly request: ReturnType<typeof buildSectionRequest>;
+  readonly query: ScreenQuery;
   readonly marks: Marks;
   readonly view: SectionView;
   readonly metric: MetricName;
@@ -31,13 +29,14 @@ interface Props {
 }
 
 /** One category. It loads when it comes near the viewport, and is hidden when it is empty. */
-export const SectionCard = ({ section, request, marks, scroller, metric, ...props }: Props) => {
+export const SectionCard = ({ section, query, marks, scroller, metric, ...props }: Props) => {
   const container = useRef<HTMLDivElement>(null);
   const isNear = useNear(container, scroller);
-  const { data, error, isFetching, refetch } = useSection(request, isNear);
+  const { data, error, isFetching, refetch } = useSection(query, isNear);
   // All rows of the sections in one task would block the browser. Deferred, they are drawn in short ones.
-  const { rows, totals } = useDeferredValue(data, notDrawn);
-  const chosen = useChosenTotals(request, rows, marks);
+  const drawn = useDeferredValue<SectionData | null>(data ?? null, null);
+  const rows = drawn?.rows;
+  const chosen = useChosenSums(query, drawn, marks);
   const { actions } = props;
   const onClick = useCallback((id: number) => actions.click(section, id), [actions, section]);
   const isHidden = rows?.length === 0 && !error && marks.size === 0;
@@ -47,7 +46,7 @@ export const SectionCard = ({ section, request, marks, scroller, metric, ...prop
         <section className={classes.card} aria-label={section.title} aria-busy={isFetching}>
           <RefreshBar active={isFetching && rows !== undefined} />
           <SectionHead
-            {...{ request, marks, metric }}
+            {...{ query, marks, metric }}
             period={props.period}
             title={section.title}
             search={props.view.search}
@@ -58,10 +57,11 @@ export const SectionCard = ({ section, request, marks, scroller, metric, ...prop
           {error && <ErrorState error={error} retry={refetch} />}
           {!error && !rows && <SectionSkeleton />}
           {!error && rows?.length === 0 && <EmptyState text="No rows match the filters." />}
-          {!error && rows && totals && rows.length > 0 && (
+          {!error && drawn && drawn.rows.length > 0 && (
             <SectionContent
               {...props}
-              {...{ section, marks, rows, totals, chosen, onClick, isNear }}
+              {...{ section, marks, chosen, onClick, isNear }}
+              data={drawn}
               metric={getMetric(metric)}
             />
           )}

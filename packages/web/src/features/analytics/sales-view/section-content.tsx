@@ -1,33 +1,32 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
-import { breakdownName, filterBreakdown, sortBreakdown } from '@shelfward/contract/analytics/breakdown-rows.rules.ts';
-import type { BreakdownRow, SalesTotals } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import { figureDefinitions } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import { IconSearch } from '@tabler/icons-react';
 import { memo, useCallback, useMemo } from 'react';
 import { describeChart } from '../../../kit/charts/chart-text.ts';
 import { formatQuantity } from '../../../kit/ui/numbers.ts';
 import { WhyButton } from '../changes/why-dialog.tsx';
-import { hasOverlap, overlapText } from '../core/totals.rules.ts';
-import { buildSlices } from './breakdown.rules.ts';
+import { overlapText, type SoldRow, type Sums } from '../core/sold.rules.ts';
 import type { DrillTarget, ToWhy } from './drill-down.rules.ts';
 import { DrillLink } from './drill-down-link.tsx';
-import type { Metric } from './metrics.ts';
+import { findCompared, type Metric } from './metrics.ts';
 import type { SectionView } from './sales-view-state.ts';
 import type { SectionActions } from './section-actions.ts';
 import { SectionBars } from './section-bars.tsx';
 import classes from './section-content.module.css';
+import { buildSlices, filterRows, sortRows } from './section-rows.rules.ts';
 import { SectionShare } from './section-share.tsx';
 import { SectionTable } from './section-table.tsx';
 import { SectionTiles } from './section-tiles.tsx';
 import type { Section } from './sections.ts';
 import type { Marks } from './selection.rules.ts';
+import type { SectionData } from './use-section.ts';
 import { useTyped } from './use-typed.ts';
 
 interface Props {
   readonly section: Section;
-  readonly rows: readonly BreakdownRow[];
-  readonly totals: SalesTotals;
-  /** The totals of the marked rows. */
-  readonly chosen: SalesTotals | undefined;
+  readonly data: SectionData;
+  /** Of the marked rows. */
+  readonly chosen: Sums | undefined;
   readonly marks: Marks;
   readonly metric: Metric;
   readonly view: SectionView;
@@ -42,24 +41,24 @@ interface Props {
 /** Rerenders only near the viewport, because sorting and rendering hidden sections is a waste. */
 export const SectionContent = memo(
   (props: Props) => {
-    const { section, marks, rows, totals, chosen, metric, onClick, view, drillTarget, toWhy, actions } = props;
+    const { section, data, marks, chosen, metric, onClick, view, drillTarget, toWhy, actions } = props;
+    const { rows, totals, isOverlapping } = data;
     const [typed, type] = useTyped(view.search, (search) => actions.view(section, { search }, 'replace'));
-    const sorted = useMemo(() => sortBreakdown(rows, metric.figure), [rows, metric]);
+    const sorted = useMemo(() => sortRows(rows, metric.figure), [rows, metric]);
     const slices = useMemo(() => buildSlices(rows, metric), [rows, metric]);
-    const shown = useMemo(() => filterBreakdown(sorted, typed), [sorted, typed]);
+    const shown = useMemo(() => filterRows(sorted, typed), [sorted, typed]);
     const summary = useMemo(() => summarizeRows(sorted, metric), [sorted, metric]);
     const colors = useMemo(() => new Map(slices.map(({ id, color }) => [id ?? 0, color] as const)), [slices]);
     const drill = useCallback(
-      (row: BreakdownRow) => (
+      (row: SoldRow) => (
         <>
-          <WhyButton name={breakdownName(row)} state={toWhy(section, row)} isInRow />
-          <DrillLink row={row} target={drillTarget(section, row)} />
+          <WhyButton name={row.name} state={toWhy(section, row)} isInRow />
+          <DrillLink name={row.name} target={drillTarget(section, row)} />
         </>
       ),
       [section, drillTarget, toWhy],
     );
-    const isOverlapping = useMemo(() => hasOverlap(rows, totals), [rows, totals]);
-    const showsLastYear = props.showsLastYear && metric.lastYear !== undefined;
+    const showsLastYear = props.showsLastYear && findCompared(metric) !== undefined;
     return (
       <>
         <SectionTiles totals={totals} why={toWhy(section)} />
@@ -106,13 +105,12 @@ const views = [
   { value: 'table', label: 'Table' },
 ] as const;
 
-const summarizeRows = (rows: readonly BreakdownRow[], { label, figure, measure }: Metric): string =>
-  measure === 'percent'
-    ? `${label} of ${formatQuantity(rows.length)}.`
-    : describeChart({
-        labels: rows.map(breakdownName),
-        series: [{ name: label, measure, values: rows.map((row) => row[figure]) }],
-      });
+const summarizeRows = (rows: readonly SoldRow[], { label, figure }: Metric): string => {
+  const { kind } = figureDefinitions[figure];
+  if (kind !== 'money' && kind !== 'units') return `${label} of ${formatQuantity(rows.length)}.`;
+  const series = [{ name: label, measure: kind, values: rows.map((row) => row[figure]) }];
+  return describeChart({ labels: rows.map(({ name }) => name), series });
+};
 
 interface SearchProps {
   readonly title: string;

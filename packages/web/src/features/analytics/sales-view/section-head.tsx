@@ -1,22 +1,22 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { breakdownName } from '@shelfward/contract/analytics/breakdown-rows.rules.ts';
-import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { IconDownload, IconX } from '@tabler/icons-react';
 import { fetchFile } from '../../../kit/client.ts';
 import { saveFile } from '../../../kit/export/save-file.ts';
 import { formatQuantity } from '../../../kit/ui/numbers.ts';
 import { useBusy } from '../../../kit/ui/use-busy.ts';
+import { type ScreenQuery, toMailedReport } from '../core/report-query.ts';
+import { getSpecified, type SoldRow } from '../core/sold.rules.ts';
 import { ReportMail } from '../report-mails/report-mail-dialog.tsx';
 import { getMetric, type MetricName, metrics } from './metrics.ts';
-import { buildScheduledReport, type buildSectionRequest } from './sales-view-state.ts';
+import { toSpecifiedQuery } from './sales-view-state.ts';
 import classes from './section-head.module.css';
 import { effectiveIds, type Marks } from './selection.rules.ts';
 
 interface Props {
   readonly title: string;
-  readonly request: ReturnType<typeof buildSectionRequest>;
-  readonly rows: readonly BreakdownRow[] | undefined;
+  readonly query: ScreenQuery;
+  readonly rows: readonly SoldRow[] | undefined;
   readonly marks: Marks;
   readonly metric: MetricName;
   /** The name search of the rows. */
@@ -27,7 +27,7 @@ interface Props {
 }
 
 export const SectionHead = (props: Props) => {
-  const { title, request, rows, marks, metric, search, period, onMetric, onClear } = props;
+  const { title, query, rows, marks, metric, search, period, onMetric, onClear } = props;
   return (
     <header className={classes.head}>
       <h2>{title}</h2>
@@ -46,9 +46,9 @@ export const SectionHead = (props: Props) => {
         screen="SALES_VIEW"
         name={`Sales View ${title}`}
         period={period}
-        report={buildScheduledReport(request)}
+        report={toMailedReport(query)}
       />
-      <Export {...{ title, request, metric, search }} />
+      <Export {...{ title, query, metric, search }} />
     </header>
   );
 };
@@ -57,10 +57,7 @@ export const SectionHead = (props: Props) => {
 const Chip = ({ title, rows, marks, onClear }: Pick<Props, 'title' | 'rows' | 'marks' | 'onClear'>) => {
   const [first, ...others] = effectiveIds(marks);
   if (first === undefined) return <span className={classes.chips} />;
-  const findName = (id: number) => {
-    const row = rows?.find((candidate) => candidate.id === id);
-    return row ? breakdownName(row) : `#${id}`;
-  };
+  const findName = (id: number) => rows?.find((row) => row.id === id)?.name ?? `#${id}`;
   return (
     <span className={classes.chips}>
       <span className={classes.chip} title={[first, ...others].slice(0, maxNames).map(findName).join(', ')}>
@@ -77,12 +74,18 @@ const Chip = ({ title, rows, marks, onClear }: Pick<Props, 'title' | 'rows' | 'm
 const maxNames = 30;
 
 /** Contains the rows of the screen in their order. */
-const Export = ({ title, request, metric, search }: Pick<Props, 'title' | 'request' | 'metric' | 'search'>) => {
+const Export = ({ title, query, metric, search }: Pick<Props, 'title' | 'query' | 'metric' | 'search'>) => {
   const { isBusy, run } = useBusy();
+  const [level] = query.levels ?? [];
   const download = async () => {
     const { blob, fileName } = await fetchFile(salesReportRoutes.breakDownSpreadsheet, {
-      params: request.params,
-      query: { ...request.query, orderBy: getMetric(metric).figure, ...(search && { search }) },
+      params: { groupByType: level?.type ?? 'STORE' },
+      query: {
+        ...toSpecifiedQuery(query),
+        ...(level?.attributeKeyId && { attributeKeyId: level.attributeKeyId }),
+        orderBy: getSpecified(getMetric(metric).figure).field,
+        ...(search && { search }),
+      },
     });
     saveFile(blob, fileName);
   };

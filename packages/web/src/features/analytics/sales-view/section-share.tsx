@@ -1,8 +1,9 @@
-import type { SalesTotals } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import { figureDefinitions } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import { Donut } from '../../../kit/charts/donut.tsx';
 import { formatShortMoney, formatShortQuantity, none } from '../../../kit/ui/numbers.ts';
-import { computeSliceShares, type Slice } from './breakdown.rules.ts';
+import type { Sums } from '../core/sold.rules.ts';
 import type { Metric } from './metrics.ts';
+import { computeSliceShares, type Slice } from './section-rows.rules.ts';
 import classes from './section-share.module.css';
 import { effectiveIds, type Marks } from './selection.rules.ts';
 
@@ -10,10 +11,17 @@ interface Props {
   readonly slices: readonly Slice[];
   readonly metric: Metric;
   readonly marks: Marks;
-  readonly totals: SalesTotals;
-  readonly chosen: SalesTotals | undefined;
+  readonly totals: Sums;
+  readonly chosen: Sums | undefined;
   readonly isOverlapping: boolean;
 }
+
+const sharedLabels = {
+  sales: 'sales',
+  units: 'units',
+  salesLastYear: 'sales last year',
+  unitsLastYear: 'units last year',
+} as const;
 
 /** The pie of a section, with the share of each row in the total. */
 export const SectionShare = ({ slices, metric, marks, totals, chosen, isOverlapping }: Props) => {
@@ -21,11 +29,11 @@ export const SectionShare = ({ slices, metric, marks, totals, chosen, isOverlapp
   const isChosen = ({ id }: Slice) => id !== undefined && chosenIds.has(id);
   const hasChosen = chosen !== undefined;
   const shares = computeSliceShares(slices, isOverlapping ? totals[metric.shared] : undefined);
-  const format = metric.shared.startsWith('total') ? formatShortMoney : formatShortQuantity;
+  const format = figureDefinitions[metric.shared].kind === 'money' ? formatShortMoney : formatShortQuantity;
   return (
     <figure className={classes.share}>
       <figcaption>
-        Share of {metric.sharedFigure}
+        Share of {sharedLabels[metric.shared]}
         <span className="visually-hidden">: {summarizeShares(slices, shares)}</span>
       </figcaption>
       <div className={classes.content}>

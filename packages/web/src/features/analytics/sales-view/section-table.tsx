@@ -1,8 +1,7 @@
-import { breakdownName } from '@shelfward/contract/analytics/breakdown-rows.rules.ts';
-import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { useRef } from 'react';
 import { useRowWindow } from '../../../kit/screens/use-row-window.ts';
 import { ScrollRegion } from '../../../kit/ui/scroll-region.tsx';
+import type { SoldRow } from '../core/sold.rules.ts';
 import { formatFigure, type Metric } from './metrics.ts';
 import classes from './section-table.module.css';
 
@@ -10,17 +9,17 @@ const rowHeight = 32;
 
 /** The columns of the spreadsheet. */
 const columns: readonly Pick<Metric, 'figure' | 'label'>[] = [
-  { label: 'Sales Quantity', figure: 'unitsSold' },
-  { label: 'Sales Value', figure: 'totalSalesPrice' },
-  { label: 'Sales Quantity Last Year', figure: 'unitsSoldLastYear' },
-  { label: 'Sales Value Last Year', figure: 'totalSalesPriceLastYear' },
+  { label: 'Sales Quantity', figure: 'units' },
+  { label: 'Sales Value', figure: 'sales' },
+  { label: 'Sales Quantity Last Year', figure: 'unitsLastYear' },
+  { label: 'Sales Value Last Year', figure: 'salesLastYear' },
   { label: 'Percentage Change Sales', figure: 'percentageChangeSales' },
   { label: 'Percentage Change Units', figure: 'percentageChangeUnits' },
 ];
 
 interface Props {
   readonly title: string;
-  readonly rows: readonly BreakdownRow[];
+  readonly rows: readonly SoldRow[];
 }
 
 /** The figures of the bars and the pie as a table. Only rows near the viewport are rendered. */
@@ -44,7 +43,7 @@ export const SectionTable = ({ title, rows }: Props) => {
           <Gap height={shown.start * rowHeight} />
           {rows.slice(shown.start, shown.end).map((row, index) => (
             <tr key={row.id} aria-rowindex={shown.start + index + 2}>
-              <th scope="row">{breakdownName(row)}</th>
+              <th scope="row">{row.name}</th>
               {columns.map(({ label, figure }) => (
                 <td key={label}>{formatFigure(row, figure)}</td>
               ))}

@@ -1,14 +1,14 @@
-import type { SalesTotals } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { memo } from 'react';
 import { Change } from '../../../kit/ui/figures.tsx';
 import { formatMoney, formatQuantity } from '../../../kit/ui/numbers.ts';
 import { WhyButton } from '../changes/why-dialog.tsx';
 import type { ChangesState } from '../core/changes-state.ts';
-import { computeSectionTiles } from './breakdown.rules.ts';
+import type { Sold } from '../core/sold.rules.ts';
+import { computeSectionTiles } from './section-rows.rules.ts';
 import classes from './section-tiles.module.css';
 
 interface Props {
-  readonly totals: SalesTotals;
+  readonly totals: Sold;
   /** The change of the totals. */
   readonly why: ChangesState;
 }

@@ -1,14 +1,15 @@
-import type { GroupByType } from '@shelfward/contract/analytics/breakdown.rules.ts';
+import type { ReportLevel } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import type { QueryFilters } from '../core/report-query.ts';
 
-/** The five filter parameters of the API. */
-export type FilterName = 'companyIds' | 'regionIds' | 'storeIds' | 'productLineIds' | 'attributeValuesIds';
+/** The filters of the sections. */
+export type FilterName = 'companyIds' | 'regionIds' | 'storeIds' | 'productLineIds' | 'attributeValueIds';
 
 /** One card of the screen: the sales by one category. */
 export interface Section {
   /** Also the name of its URL parameter. */
   readonly key: string;
   readonly title: string;
-  readonly groupByType: GroupByType;
+  readonly groupByType: ReportLevel['type'];
   readonly attributeKeyId?: number;
   readonly filter: FilterName;
 }
@@ -34,7 +35,7 @@ export const buildSections = (attributeKeys: readonly AttributeKey[]): readonly 
     title: name,
     groupByType: 'ATTRIBUTE_VALUE' as const,
     attributeKeyId: id,
-    filter: 'attributeValuesIds' as const,
+    filter: 'attributeValueIds' as const,
   })),
 ];
 
@@ -45,12 +46,8 @@ export const isSectionKey = (name: string): boolean =>
 
 export const isAttributeSection = (key: string): boolean => /^attribute[1-9]\d{0,14}$/.test(key);
 
-/** The API filters for records without a region, a product line, or a value of an attribute key. */
-export interface UnnamedFilters {
-  readonly withoutRegion?: true;
-  readonly withoutProductLine?: true;
-  readonly withoutAttributeKeyIds?: number[];
-}
+/** The filters for records without a region, a product line, or a value of an attribute key. */
+export type UnnamedFilters = Pick<QueryFilters, 'withoutRegion' | 'withoutProductLine' | 'withoutAttributeKeyIds'>;
 
 /** Empty for companies and stores, because every sale has both. */
 export const unnamedFilter = (key: string): UnnamedFilters => {
@@ -60,7 +57,7 @@ export const unnamedFilter = (key: string): UnnamedFilters => {
 };
 
 export const sectionFilterName = (key: string): FilterName =>
-  fixedSections.find((section) => section.key === key)?.filter ?? 'attributeValuesIds';
+  fixedSections.find((section) => section.key === key)?.filter ?? 'attributeValueIds';
 
 /** Position from the top. Attributes come after the fixed sections, even before their order is loaded. */
 export const sectionIndex = (key: string, sections: readonly Section[]): number => {

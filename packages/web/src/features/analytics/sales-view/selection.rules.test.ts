@@ -146,15 +146,15 @@ describe('the filters of a section', () => {
 
   test('contain all confirmed marks except its own', () => {
     const selection = loaded(click(noSelection, ['companies', 1], ['attribute5', 8], ['attribute6', 9]));
-    expect(filtersFor('companies', selection, sections)).toEqual({ attributeValuesIds: [8, 9] });
-    expect(filtersFor('stores', selection, sections)).toEqual({ companyIds: [1], attributeValuesIds: [8, 9] });
-    expect(filtersFor('attribute5', selection, sections)).toEqual({ companyIds: [1], attributeValuesIds: [9] });
+    expect(filtersFor('companies', selection, sections)).toEqual({ attributeValueIds: [8, 9] });
+    expect(filtersFor('stores', selection, sections)).toEqual({ companyIds: [1], attributeValueIds: [8, 9] });
+    expect(filtersFor('attribute5', selection, sections)).toEqual({ companyIds: [1], attributeValueIds: [9] });
   });
 
   test('contain pending marks of preceding attributes', () => {
     const selection = click(noSelection, ['attribute5', 8], ['attribute6', 9]);
     expect(filtersFor('attribute5', selection, sections)).toEqual({});
-    expect(filtersFor('attribute6', selection, sections)).toEqual({ attributeValuesIds: [8] });
+    expect(filtersFor('attribute6', selection, sections)).toEqual({ attributeValueIds: [8] });
   });
 
   test('can select records without a region, line, or value', () => {

@@ -77,7 +77,7 @@ export const effectiveIds = (marks: Marks): number[] => findIds(marks, ['filtere
 const findIds = (marks: Marks, included: readonly Mark[]): number[] =>
   [...marks].flatMap(([id, mark]) => (included.includes(mark) ? [id] : [])).sort((a, b) => a - b);
 
-export type Filters = Partial<Record<FilterName, number[]>> & UnnamedFilters;
+type Filters = Partial<Record<FilterName, number[]>> & UnnamedFilters;
 
 /**
  * The filters of a section: the confirmed marks of all other sections, and the pending marks above it. Its own marks

@@ -1,12 +1,8 @@
-import type { ReportRequestInput } from '@shelfward/contract/analytics/report-mails/report-mails.shapes.ts';
-import {
-  parseFilters,
-  type ReportFilters,
-  toFilterLists,
-  toTotalsFilters,
-} from '../../../entities/analytics/report-filters.rules.ts';
+import type { ReportQueryInput } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import { parseFilters, type ReportFilters, toFilterLists } from '../../../entities/analytics/report-filters.rules.ts';
 import { sortDirection } from '../../../kit/screens/list-state.ts';
 import type { ScreenSearch } from '../../../kit/screens/search-params.ts';
+import { buildQuery, comparedFigures } from '../core/report-query.ts';
 import {
   type ComparedState,
   comparisonParams,
@@ -56,34 +52,37 @@ const parseSort = (sort: readonly string[]): PerformanceState['sort'] => {
   return field && { field, direction: sortDirection(sort, field) ?? 'asc' };
 };
 
-/** The filters and the sorting of the stores, without paging. */
-export const filterParams = ({ filters, search, sort, comparing, ...period }: PerformanceState) => ({
-  ...periodParams(period),
-  ...comparisonParams(comparing),
+const storeFilters = ({ filters, search }: PerformanceState) => ({
   ...toFilterLists(filters),
   ...(search && { search }),
-  ...(sort && { sort: `${sort.field},${sort.direction}` }),
 });
 
-export const buildPerformanceRequest = (state: PerformanceState) => ({
-  ...filterParams(state),
-  page: state.page,
-  size: pageSize,
-});
+/** Rows of stores have no company and no region to sort by. */
+const sortedBy: Partial<Record<SortField, NonNullable<ReportQueryInput['sort']>['by']>> = {
+  storeName: 'name',
+  units: 'units',
+  unitsPercentageChange: 'percentageChangeUnits',
+  sales: 'sales',
+  salesPercentageChange: 'percentageChangeSales',
+};
 
-/** The totals of all stores of the report. */
-export const buildTotalsQuery = (state: PerformanceState) => ({
+/** The stores with sales. */
+export const toPerformanceQuery = (state: PerformanceState): ReportQueryInput => {
+  const { sort } = state;
+  const by = sort && sortedBy[sort.field];
+  return buildQuery(state, storeFilters(state), {
+    levels: [{ type: 'STORE' }],
+    figures: comparedFigures('sales'),
+    ...(by && { sort: { by, direction: sort.direction } }),
+  });
+};
+
+/** The specified request without its page: all stores with their records, also those without sales. */
+export const storesParams = (state: PerformanceState) => ({
   ...periodParams(state),
   ...comparisonParams(state.comparing),
-  ...toTotalsFilters(state.filters),
-  search: state.search,
-});
-
-/** All pages of the report, as stored in a scheduled report. */
-export const buildScheduledReport = ({ filters, search, comparing }: PerformanceState): ReportRequestInput => ({
-  ...toFilterLists(filters),
-  search,
-  ...comparisonParams(comparing),
+  ...storeFilters(state),
+  ...(state.sort && { sort: `${state.sort.field},${state.sort.direction}` }),
 });
 
 /** The next state of a column that is clicked: ascending, descending, not sorted. */

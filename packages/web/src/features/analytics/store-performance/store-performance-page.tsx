@@ -18,6 +18,7 @@ import type { ChangesState } from '../core/changes-state.ts';
 import { useComparedDays } from '../core/last-sold-on.ts';
 import { ReportHead } from '../core/report-head.tsx';
 import { ReportPeriod } from '../core/report-period.tsx';
+import { toMailedReport } from '../core/report-query.ts';
 import { isBackwards, periodSearch } from '../core/report-state.ts';
 import { ReportViews } from '../core/report-views.tsx';
 import { useReportSearch } from '../core/use-report-search.ts';
@@ -25,16 +26,14 @@ import { whyState } from '../core/why.rules.ts';
 import { ReportMail } from '../report-mails/report-mail-dialog.tsx';
 import { AdjustmentDialog } from './adjustment-dialog.tsx';
 import { PageLinks } from './page-links.tsx';
-import { toReportQuery } from './performance-query.ts';
 import { performanceSheet } from './performance-sheet.ts';
 import {
-  buildPerformanceRequest,
-  buildScheduledReport,
-  buildTotalsQuery,
   type PerformanceState,
   pageSize,
   parsePerformanceState,
   sortAfter,
+  storesParams,
+  toPerformanceQuery,
 } from './performance-state.ts';
 import { PerformanceTable, type Store } from './performance-table.tsx';
 import { PerformanceToolbar } from './performance-toolbar.tsx';
@@ -54,13 +53,14 @@ export const StorePerformancePage = () => {
   const [search, change] = useReportSearch();
   const today = accountDay(new Date());
   const state = parsePerformanceState(search, today);
+  const query = toPerformanceQuery(state);
   const days = useComparedDays(state);
   const [isSelecting, setSelecting] = useState(false);
   const [isDialogOpen, setDialogOpen] = useState(false);
   const adjustments = useAdjustments();
   const isEnabled = !isBackwards(state);
   const report = useQuery({
-    ...analytics.storePerformance({ query: buildPerformanceRequest(state) }),
+    ...analytics.storePerformance({ query: { ...storesParams(state), page: state.page, size: pageSize } }),
     placeholderData: keepPreviousData,
     enabled: isEnabled,
   });
@@ -79,7 +79,7 @@ export const StorePerformancePage = () => {
       <ReportHead
         title="Store Performance"
         state={state}
-        growth={{ state, change, query: buildTotalsQuery(state), isDisabled: isSelecting, resetParams }}
+        growth={{ state, change, query, isDisabled: isSelecting, resetParams }}
       >
         <ReportPeriod state={state} change={change} isDisabled={isSelecting} resetParams={resetParams} />
         {!isSelecting && (
@@ -87,7 +87,7 @@ export const StorePerformancePage = () => {
             screen="STORE_PERFORMANCE"
             name="Store Performance"
             period={periodSearch(state)}
-            report={buildScheduledReport(state)}
+            report={toMailedReport(query)}
           />
         )}
         <ExportMenu title="Store Performance" sheet={(onProgress) => performanceSheet(state, onProgress)} />
@@ -100,7 +100,7 @@ export const StorePerformancePage = () => {
           openDialog={() => setDialogOpen(true)}
         />
       </ReportHead>
-      {!isSelecting && <ReportViews screen="store-performance" toReport={() => toReportQuery(state, today)} />}
+      {!isSelecting && <ReportViews screen="store-performance" display="TABLE" {...{ query, state }} />}
       <PerformanceToolbar {...{ state, change, isLoading }} isDisabled={isSelecting} />
       <UnfinishedAdjustments adjustments={adjustments} />
       <div className={page.body}>
@@ -133,11 +133,10 @@ export const StorePerformancePage = () => {
 };
 
 /** The change of all stores of the report, or of one. */
-const toWhy = (state: PerformanceState, storeId?: number) =>
-  whyState(
-    { state, query: buildTotalsQuery(state) },
-    storeId === undefined ? [] : [{ level: { type: 'STORE', attributeKeyId: null }, id: storeId }],
-  );
+const toWhy = (state: PerformanceState, storeId?: number) => {
+  const { filters = {} } = toPerformanceQuery(state);
+  return whyState({ state, filters: storeId === undefined ? filters : { ...filters, storeIds: [storeId] } });
+};
 
 const NoRows = ({ state, change }: { readonly state: PerformanceState; readonly change: ChangeSearch }) => {
   const clear = () => change({ ...changedFiltersSearch(state.filters, noFilters), search: undefined, page: undefined });

@@ -1,7 +1,4 @@
-import type { Path, TreeLine } from '../core/row-tree.rules.ts';
-
-/** Height of every line of the table, in pixels. */
-export const rowHeight = 40;
+import type { Path, TreeLine } from './row-tree.rules.ts';
 
 /** The lines of a row and its descendants. Undefined until its children are loaded. */
 export const findExpandedLines = (

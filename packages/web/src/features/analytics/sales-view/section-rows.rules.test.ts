@@ -1,28 +1,34 @@
-import { filterBreakdown, sortBreakdown } from '@shelfward/contract/analytics/breakdown-rows.rules.ts';
-import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { computeTotals } from '../core/totals.rules.ts';
+import { makeReport, type SoldFixture } from '../../../kit/testing/fixtures/reports.fixture.ts';
+import { type SoldRow, soldFigures, toSold, toSoldRow } from '../core/sold.rules.ts';
+import { getMetric, metrics } from './metrics.ts';
+import { makeSectionRow } from './sales-view.factory.ts';
 import {
   barWidth,
   buildSlices,
   computeScale,
   computeSectionTiles,
   computeSliceShares,
+  filterRows,
   isNarrow,
-} from './breakdown.rules.ts';
-import { getMetric, metrics } from './metrics.ts';
-import { makeSectionRow } from './sales-view.factory.ts';
+  sortRows,
+} from './section-rows.rules.ts';
+
+const days = { soldOnAfter: '2026-01-01', soldOnBefore: '2026-01-31' };
+const load = (rows: readonly SoldFixture[]) => makeReport({ days, figures: [...soldFigures] }, rows);
+const makeRows = (rows: readonly SoldFixture[]): readonly SoldRow[] => load(rows).rows.map(toSoldRow);
+const makeTotals = (rows: readonly SoldFixture[]) => toSold(load(rows).totals.values);
 
 const figure = fc.integer({ min: -1_000_000, max: 1_000_000_000 });
-const percent = fc.integer({ min: -500, max: 500 });
-const row: fc.Arbitrary<BreakdownRow> = fc.record({
+const percent = fc.option(fc.integer({ min: -500, max: 500 }));
+const row: fc.Arbitrary<SoldRow> = fc.record({
   id: fc.integer({ min: 0, max: 100_000 }),
-  value: fc.string({ maxLength: 30 }),
-  unitsSold: figure,
-  totalSalesPrice: figure,
-  unitsSoldLastYear: figure,
-  totalSalesPriceLastYear: figure,
+  name: fc.string({ maxLength: 30 }),
+  units: figure,
+  sales: figure,
+  unitsLastYear: figure,
+  salesLastYear: figure,
   percentageChangeSales: percent,
   percentageChangeUnits: percent,
 });
@@ -32,7 +38,7 @@ const anyMetric = fc.constantFrom(...metrics);
 describe('the tiles', () => {
   test('contain the totals of the rows and the average unit price', () => {
     const tiles = computeSectionTiles(
-      computeTotals([
+      makeTotals([
         makeSectionRow(1, 'A', { units: 3, sales: 1000, unitsLastYear: 2, salesLastYear: 900 }),
         makeSectionRow(2, 'B', { units: 4, sales: 1100, unitsLastYear: 0, salesLastYear: 0 }),
       ]),
@@ -49,7 +55,7 @@ describe('the tiles', () => {
   });
 
   test('are 0 without sales', () => {
-    expect(computeSectionTiles(computeTotals([])).map(({ value }) => value)).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(computeSectionTiles(makeTotals([])).map(({ value }) => value)).toEqual([0, 0, 0, 0, 0, 0]);
   });
 });
 
@@ -57,20 +63,24 @@ describe('the rows', () => {
   test('are sorted descending by the metric', () => {
     fc.assert(
       fc.property(rows, anyMetric, (input, metric) => {
-        const sorted = sortBreakdown(input, metric.figure);
+        const sorted = sortRows(input, metric.figure);
         expect(new Set(sorted)).toEqual(new Set(input));
-        const values = sorted.map((item) => item[metric.figure]);
-        expect(values).toEqual(values.toSorted((a, b) => b - a));
-        expect(sortBreakdown(input.toReversed(), metric.figure)).toEqual(sorted);
+        const values = sorted.map((item) => item[metric.figure] ?? Number.NEGATIVE_INFINITY);
+        expect(values).toEqual(values.toSorted((a, b) => (a === b ? 0 : b - a)));
+        expect(sortRows(input.toReversed(), metric.figure)).toEqual(sorted);
       }),
     );
   });
 
   test('are found by a part of the name, and rows without a name by "No Name"', () => {
-    const input = [makeSectionRow(1, 'Whole Foods'), makeSectionRow(2, 'Fresh Thyme'), makeSectionRow(0, '')];
-    expect(filterBreakdown(input, ' FOOD').map(({ id }) => id)).toEqual([1]);
-    expect(filterBreakdown(input, 'no n').map(({ id }) => id)).toEqual([0]);
-    expect(filterBreakdown(input, '  ')).toBe(input);
+    const input = makeRows([
+      makeSectionRow(1, 'Whole Foods'),
+      makeSectionRow(2, 'Fresh Thyme'),
+      makeSectionRow(0, 'No Name'),
+    ]);
+    expect(filterRows(input, ' FOOD').map(({ id }) => id)).toEqual([1]);
+    expect(filterRows(input, 'no n').map(({ id }) => id)).toEqual([0]);
+    expect(filterRows(input, '  ')).toBe(input);
   });
 });
 
@@ -78,16 +88,20 @@ describe('the bars', () => {
   test('are at most 100 percent wide', () => {
     fc.assert(
       fc.property(rows, anyMetric, (input, metric) => {
-        const scale = computeScale(input, metric);
-        for (const item of input) expect(barWidth(item[metric.figure], scale)).toBeLessThanOrEqual(100);
+        const scale = computeScale(input, metric, true);
+        for (const item of input) expect(barWidth(item[metric.figure] ?? 0, scale)).toBeLessThanOrEqual(100);
       }),
     );
   });
 
   test('have a scale of at least 100 for percentages', () => {
     const metric = getMetric('salesChange');
-    expect(computeScale([{ ...makeSectionRow(1, 'A'), percentageChangeSales: 40 }], metric)).toBe(100);
-    expect(computeScale([{ ...makeSectionRow(1, 'A'), percentageChangeSales: -250 }], metric)).toBe(250);
+    expect(computeScale(makeRows([makeSectionRow(1, 'A', { sales: 140, salesLastYear: 100 })]), metric, true)).toBe(
+      100,
+    );
+    expect(computeScale(makeRows([makeSectionRow(1, 'A', { sales: -150, salesLastYear: 100 })]), metric, true)).toBe(
+      250,
+    );
   });
 
   test('do not fit a name below 15 percent', () => {
@@ -102,16 +116,16 @@ describe('the pie', () => {
     const input = Array.from({ length: 18 }, (_, index) =>
       makeSales(index + 1, `Company number ${index + 1} of many`, 1000 - index),
     );
-    const slices = buildSlices(input, getMetric('sales'));
+    const slices = buildSlices(makeRows(input), getMetric('sales'));
 
     expect(slices).toHaveLength(16);
     expect(slices[0]).toMatchObject({ id: 1, name: 'Company number 1 of ...', value: 1000 });
     expect(slices.at(-1)).toMatchObject({ id: undefined, name: 'Others', value: 985 + 984 + 983 });
   });
 
-  test('excludes negative rows, includes zero, and labels rows without a name "No Name"', () => {
+  test('excludes negative rows, and includes zero', () => {
     const slices = buildSlices(
-      [makeSales(1, 'A', -5), makeSales(2, ' ', 0), makeSales(3, 'Exactly twenty chars', 7)],
+      makeRows([makeSales(1, 'A', -5), makeSales(2, 'No Name', 0), makeSales(3, 'Exactly twenty chars', 7)]),
       getMetric('sales'),
     );
     expect(slices.map(({ name, value }) => [name, value])).toEqual([
@@ -133,7 +147,7 @@ describe('the pie', () => {
   });
 
   test('divides the pie into shares of 100 percent, or into shares of a distinct total if rows overlap', () => {
-    const slices = buildSlices([makeSales(1, 'Organic', 80), makeSales(2, 'Vegan', 60)], getMetric('sales'));
+    const slices = buildSlices(makeRows([makeSales(1, 'Organic', 80), makeSales(2, 'Vegan', 60)]), getMetric('sales'));
     const others = { id: undefined, name: 'Others', value: 10, color: '' };
 
     expect(computeSliceShares(slices, undefined)).toEqual([80 / 140, 60 / 140]);

@@ -2,18 +2,15 @@ import { reportFigures } from '@shelfward/contract/analytics/report-query/report
 import { reportQuery } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { noFilters } from '../../../entities/analytics/report-filters.rules.ts';
-import { toReportQuery } from './pivot-query.ts';
+import { noFilters } from '../../../../entities/analytics/report-filters.rules.ts';
 import {
-  buildPivotRequest,
   columnsSearch,
   figuresSearch,
   parsePivotState,
   pivotColumns,
-  pivotRowTarget,
-  pivotSortingAfter,
   pivotSortingSearch,
-} from './pivot-state.ts';
+} from '../../pivot/pivot-state.ts';
+import { rowTarget, sortingAfter, toRowsQuery, toTableQuery } from './table-state.ts';
 
 const today = '2026-11-26';
 const parse = (search: object = {}) => parsePivotState({ ...search }, today);
@@ -56,14 +53,15 @@ describe('the state in the URL', () => {
   });
 });
 
-test('a click on a head sorts figures from the highest, names from A, and removes the sorting at last', () => {
+test('a click on a head sorts in one direction, in the other, and removes the sorting at last', () => {
   const sales = { by: 'sales', column: '2026-03-01' } as const;
-  const first = pivotSortingAfter(undefined, sales);
+  const first = sortingAfter(undefined, sales, 'desc');
   expect(first?.direction).toBe('desc');
-  expect(pivotSortingAfter(first, sales)?.direction).toBe('asc');
-  expect(pivotSortingAfter({ ...sales, direction: 'asc' }, sales)).toBeUndefined();
-  expect(pivotSortingAfter(first, { by: 'sales', column: undefined })?.direction).toBe('desc');
-  expect(pivotSortingAfter(undefined, { by: 'name', column: undefined })?.direction).toBe('asc');
+  expect(sortingAfter(first, sales, 'desc')?.direction).toBe('asc');
+  expect(sortingAfter({ ...sales, direction: 'asc' }, sales, 'desc')).toBeUndefined();
+  expect(sortingAfter(first, { by: 'sales', column: undefined }, 'desc')?.direction).toBe('desc');
+  expect(sortingAfter(undefined, { by: 'name', column: undefined }, 'asc')?.direction).toBe('asc');
+  expect(sortingAfter(first, sales, 'asc')).toBeUndefined();
 });
 
 describe('the request', () => {
@@ -77,7 +75,7 @@ describe('the request', () => {
   });
 
   test('of the first level has the filters of the report, and what its figures are computed from', () => {
-    const query = reportQuery.parse(buildPivotRequest(state, ''));
+    const query = reportQuery.parse(toRowsQuery(state, ''));
     expect(query).toMatchObject({
       levels: [{ type: 'REGION', attributeKeyId: null }],
       columns: 'WEEK',
@@ -89,44 +87,41 @@ describe('the request', () => {
   });
 
   test('of the rows below a row has the rows above as filters', () => {
-    expect(reportQuery.parse(buildPivotRequest(state, '8.40'))).toMatchObject({
+    expect(reportQuery.parse(toRowsQuery(state, '8.40'))).toMatchObject({
       levels: [{ type: 'STORE' }],
       filters: { companyIds: [5, 7], regionIds: [8], attributeValueIds: [40] },
     });
-    expect(reportQuery.parse(buildPivotRequest(state, '0')).filters).toMatchObject({ withoutRegion: true });
+    expect(reportQuery.parse(toRowsQuery(state, '0')).filters).toMatchObject({ withoutRegion: true });
   });
 
   test('without levels is for the totals', () => {
-    expect(reportQuery.parse(buildPivotRequest(parse({ groupBy: 'none' }), '')).levels).toEqual([]);
+    expect(reportQuery.parse(toRowsQuery(parse({ groupBy: 'none' }), '')).levels).toEqual([]);
   });
 });
 
-test('a saved view has the report with its figures and, if it is by the whole period, its sorting', () => {
+test('the query has the figures and, if it is by the whole period, its sorting', () => {
   const search = {
     groupBy: ['COMPANY', 'STORE'],
     columns: 'WEEK',
     figures: 'units,shareOfSales',
-    period: 'Last Month',
   };
-  const { report, display } = toReportQuery(parse({ ...search, sort: ['units,asc'], storeId: '3,4' }), today);
-  expect(display).toBe('TABLE');
-  expect(reportQuery.parse(report)).toMatchObject({
+  const query = toTableQuery(parse({ ...search, sort: ['units,asc'], storeId: '3,4' }));
+  expect(reportQuery.parse(query)).toMatchObject({
     levels: [{ type: 'COMPANY' }, { type: 'STORE' }],
     columns: 'WEEK',
-    days: { name: 'Last Month' },
     figures: ['units', 'shareOfSales'],
     filters: { storeIds: [3, 4] },
     sort: { by: 'units', direction: 'asc' },
   });
-  const byWeek = toReportQuery(parse({ ...search, sort: ['units,2026-03-02,asc'] }), today);
-  expect(reportQuery.parse(byWeek.report).sort).toEqual({ by: 'sales', direction: 'desc' });
+  const byWeek = toTableQuery(parse({ ...search, sort: ['units,2026-03-02,asc'] }));
+  expect(reportQuery.parse(byWeek).sort).toEqual({ by: 'sales', direction: 'desc' });
 });
 
 test('a row leads to its report with the rows above it and the filters', () => {
   const state = parse({ groupBy: ['COMPANY', 'REGION'], companyId: '5,7', period: 'This Year' });
-  expect(pivotRowTarget(state, '5.8')).toEqual({
+  expect(rowTarget(state, '5.8')).toEqual({
     to: '/store-performance',
     search: { period: 'This Year', companyId: '5', regionId: '8' },
   });
-  expect(pivotRowTarget(state, '')).toBeUndefined();
+  expect(rowTarget(state, '')).toBeUndefined();
 });

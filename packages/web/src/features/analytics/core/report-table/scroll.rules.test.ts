@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { makeBreakdownRow } from '../../../kit/testing/fixtures/sales.fixture.ts';
-import type { TreeLine } from '../core/row-tree.rules.ts';
+import type { TreeLine } from './row-tree.rules.ts';
 import { computeScrollDistance, findExpandedLines } from './scroll.rules.ts';
 
 const row = (path: string): TreeLine => ({
   kind: 'row',
   path,
   depth: path.split('.').length - 1,
-  row: makeBreakdownRow({ id: 1 }),
+  row: { id: 1, name: 'Row 1', values: [], columns: [] },
   isOpen: false,
 });
 

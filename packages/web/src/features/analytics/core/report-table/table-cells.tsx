@@ -1,23 +1,22 @@
 import type { ReportFigure } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import { memo } from 'react';
-import { renderFigure } from '../../../entities/analytics/report-figures.tsx';
-import type { PivotLayout } from './pivot-layout.rules.ts';
-import { comparedValues, computeValue, type PivotRow, type PivotTotals } from './pivot-rows.rules.ts';
-import classes from './pivot-table.module.css';
+import { renderFigure } from '../../../../entities/analytics/report-figures.tsx';
+import classes from './report-table.module.css';
+import { Hidden } from './table-head.tsx';
+import type { TableLayout } from './table-layout.rules.ts';
+import { comparedValues, computeValue, type TableRow, type TableTotals } from './table-rows.rules.ts';
 import type { ColumnWindow } from './use-column-window.ts';
 
 interface Props {
-  readonly row: PivotRow;
-  readonly totals: PivotTotals;
-  readonly layout: PivotLayout;
+  readonly row: TableRow;
+  readonly totals: TableTotals;
+  readonly layout: TableLayout;
   readonly window: ColumnWindow;
 }
 
 /** The cells of a row: the whole period, and the columns near the viewport. */
-export const PivotCells = memo(({ row, totals, layout, window }: Props) => {
+export const TableCells = memo(({ row, totals, layout, window }: Props) => {
   const { figures, columnFigures, columns } = layout;
-  const before = window.start * columnFigures.length;
-  const after = (columns.length - window.end) * columnFigures.length;
   const cells = (shown: readonly ReportFigure[], cell: number) =>
     shown.map((figure, index) => {
       const at = { row, cell, figure };
@@ -35,9 +34,9 @@ export const PivotCells = memo(({ row, totals, layout, window }: Props) => {
   return (
     <>
       {cells(figures, 0)}
-      {before > 0 && <td colSpan={before} aria-hidden />}
+      <Hidden cells={window.start * columnFigures.length} />
       {columns.slice(window.start, window.end).map((_, index) => cells(columnFigures, window.start + index + 1))}
-      {after > 0 && <td colSpan={after} aria-hidden />}
+      <Hidden cells={(columns.length - window.end) * columnFigures.length} />
     </>
   );
 });

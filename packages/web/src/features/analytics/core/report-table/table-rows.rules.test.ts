@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest';
 import {
   comparedValues,
   computeValue,
-  type PivotRow,
-  type PivotTotals,
-  sortPivotRows,
-  toPivotRows,
+  sortTableRows,
+  type TableRow,
+  type TableSorting,
+  type TableTotals,
+  toTableRows,
   toTotalRow,
-} from './pivot-rows.rules.ts';
-import type { PivotSorting } from './pivot-state.ts';
+} from './table-rows.rules.ts';
 
 const figures = ['sales', 'units', 'averagePrice'] as const satisfies readonly ReportFigure[];
 const columns = [
@@ -26,7 +26,7 @@ const build = (cells: readonly (readonly [Cells, Cells])[]) => {
     all.reduce((total, [, units]) => total + units, 0),
   ];
   const values = ([sales, units]: Cells) => [sales, units, units === 0 ? null : Math.round(sales / units)];
-  const rows = toPivotRows(
+  const rows = toTableRows(
     cells.map((pair, index) => ({
       ids: [index + 1],
       name: `Row ${index + 1}`,
@@ -34,7 +34,7 @@ const build = (cells: readonly (readonly [Cells, Cells])[]) => {
       columns: pair.map(values),
     })),
   );
-  const totals: PivotTotals = {
+  const totals: TableTotals = {
     figures,
     totals: {
       values: values(sum(cells.flat())),
@@ -44,14 +44,14 @@ const build = (cells: readonly (readonly [Cells, Cells])[]) => {
   return { rows, totals };
 };
 
-const order = (totals: PivotTotals, sorting: PivotSorting | undefined, hasRunning = false) => ({
+const order = (totals: TableTotals, sorting: TableSorting | undefined, hasRunning = false) => ({
   ...totals,
   sorting,
   columns,
   hasRunning,
 });
-const names = (rows: readonly PivotRow[]) => rows.map(({ id }) => id);
-const by = (figure: PivotSorting['by'], direction: 'asc' | 'desc' = 'desc', column?: string) => ({
+const names = (rows: readonly TableRow[]) => rows.map(({ id }) => id);
+const by = (figure: TableSorting['by'], direction: 'asc' | 'desc' = 'desc', column?: string) => ({
   by: figure,
   direction,
   column,
@@ -74,16 +74,40 @@ const { rows, totals } = build([
 
 describe('the order of rows', () => {
   test('is that of any figure of the whole period or of a column, and of the response without a sorting', () => {
-    expect(names(sortPivotRows(rows, order(totals, by('sales'))))).toEqual([2, 1, 3]);
-    expect(names(sortPivotRows(rows, order(totals, by('sales', 'desc', '2026-02-01'))))).toEqual([1, 3, 2]);
-    expect(names(sortPivotRows(rows, order(totals, by('name', 'desc'))))).toEqual([3, 2, 1]);
-    expect(names(sortPivotRows(rows, order(totals, undefined)))).toEqual([1, 2, 3]);
+    expect(names(sortTableRows(rows, order(totals, by('sales'))))).toEqual([2, 1, 3]);
+    expect(names(sortTableRows(rows, order(totals, by('sales', 'desc', '2026-02-01'))))).toEqual([1, 3, 2]);
+    expect(names(sortTableRows(rows, order(totals, by('name', 'desc'))))).toEqual([3, 2, 1]);
+    expect(names(sortTableRows(rows, order(totals, undefined)))).toEqual([1, 2, 3]);
   });
 
   test('has rows without a value last in both directions', () => {
     const byPrice = (direction: 'asc' | 'desc') => order(totals, by('averagePrice', direction, '2026-02-01'));
-    expect(names(sortPivotRows(rows, byPrice('asc')))[0]).toBe(1);
-    expect(names(sortPivotRows(rows, byPrice('desc')))[0]).toBe(1);
+    expect(names(sortTableRows(rows, byPrice('asc')))[0]).toBe(1);
+    expect(names(sortTableRows(rows, byPrice('desc')))[0]).toBe(1);
+  });
+});
+
+describe('the order of many rows', () => {
+  const amount = fc.integer({ min: -1000, max: 1000 });
+  const many = fc
+    .array(fc.tuple(amount, amount), { maxLength: 40 })
+    .map((cells) => build(cells.map((cell) => [cell, [0, 0]])));
+
+  test('is stable and preserves every row once', () => {
+    fc.assert(
+      fc.property(many, fc.constantFrom('asc', 'desc'), (table, direction) => {
+        const result = sortTableRows(table.rows, order(table.totals, by('units', direction)));
+        expect(new Set(result)).toEqual(new Set(table.rows));
+        for (const [index, row] of result.entries()) {
+          const before = result[index - 1];
+          if (!before) continue;
+          const rise = ((row.values[1] ?? 0) - (before.values[1] ?? 0)) * (direction === 'asc' ? 1 : -1);
+          expect(rise).toBeGreaterThanOrEqual(0);
+          if (rise === 0) expect(before.id).toBeLessThan(row.id);
+        }
+        expect(sortTableRows(table.rows, order(table.totals, undefined))).toBe(table.rows);
+      }),
+    );
   });
 });
 
@@ -105,7 +129,7 @@ describe('a figure that depends on the table', () => {
   test('the last running total is the total, in every order', () => {
     fc.assert(
       fc.property(tables, fc.constantFrom(0, 1, 2), fc.constantFrom('asc', 'desc'), (table, cell, direction) => {
-        const sorted = sortPivotRows(table.rows, order(table.totals, by('units', direction), true));
+        const sorted = sortTableRows(table.rows, order(table.totals, by('units', direction), true));
         const last = sorted.at(-1);
         const total = toTotalRow(table.totals);
         for (const figure of ['runningTotalSales', 'runningTotalUnits'] as const)
@@ -129,7 +153,7 @@ describe('a figure that depends on the table', () => {
 });
 
 test('a change has what it is computed from', () => {
-  const compared: PivotTotals = {
+  const compared: TableTotals = {
     figures: ['percentageChangeSales', 'sales', 'salesLastYear'],
     totals: { values: [50, 300, 200] },
   };

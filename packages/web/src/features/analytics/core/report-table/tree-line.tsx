@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
-import { Delayed, toErrorMessage } from '../../../kit/ui/states.tsx';
+import { Delayed, toErrorMessage } from '../../../../kit/ui/states.tsx';
 import type { TreeLine } from './row-tree.rules.ts';
 import classes from './tree-line.module.css';
 

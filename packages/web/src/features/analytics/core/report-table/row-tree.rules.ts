@@ -1,4 +1,4 @@
-import type { BreakdownRow } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import type { TableRow } from './table-rows.rules.ts';
 
 /** The path of a row: the IDs of its parents and its own, such as `3.12`. The report itself is the empty path. */
 export type Path = string;
@@ -7,24 +7,20 @@ export const root: Path = '';
 export const childPath = (parent: Path, id: number): Path => (parent === root ? String(id) : `${parent}.${id}`);
 export const pathIds = (path: Path): readonly number[] => (path === root ? [] : path.split('.').map(Number));
 
-interface Identified {
-  readonly id: number;
-}
-
 /** The load state of child rows or of the first level: pending, the rows, or an error. */
-export interface Loaded<Row extends Identified = BreakdownRow> {
-  readonly rows: readonly Row[] | undefined;
+export interface Loaded {
+  readonly rows: readonly TableRow[] | undefined;
   readonly error: Error | null;
   readonly retry: () => unknown;
 }
 
 /** One line of the table. */
-export type TreeLine<Row extends Identified = BreakdownRow> =
+export type TreeLine =
   | {
       readonly kind: 'row';
       readonly path: Path;
       readonly depth: number;
-      readonly row: Row;
+      readonly row: TableRow;
       readonly isOpen: boolean;
     }
   | { readonly kind: 'waiting'; readonly path: Path; readonly depth: number }
@@ -37,18 +33,18 @@ export type TreeLine<Row extends Identified = BreakdownRow> =
     }
   | { readonly kind: 'nothing'; readonly path: Path; readonly depth: number };
 
-export interface Tree<Row extends Identified> {
+interface Tree {
   readonly levels: number;
-  readonly below: (path: Path) => Loaded<Row> | undefined;
+  readonly below: (path: Path) => Loaded | undefined;
   readonly open: ReadonlySet<Path>;
 }
 
 /** The lines of a table, each expanded row followed by its children. */
-export const buildTreeLines = <Row extends Identified>(
-  tree: Tree<Row>,
-  sort: (rows: readonly Row[]) => readonly Row[],
-): readonly TreeLine<Row>[] => {
-  const lines: TreeLine<Row>[] = [];
+export const buildTreeLines = (
+  tree: Tree,
+  sort: (rows: readonly TableRow[]) => readonly TableRow[],
+): readonly TreeLine[] => {
+  const lines: TreeLine[] = [];
   const add = (parent: Path, depth: number): void => {
     const loaded = tree.below(parent);
     if (loaded?.error) lines.push({ kind: 'failed', path: parent, depth, error: loaded.error, retry: loaded.retry });
@@ -86,4 +82,4 @@ export const parseOpenPaths = (value: unknown, levels: number): readonly Path[] 
   return [...open].filter(isWithinOpen).slice(-maxOpen);
 };
 
-export const parentPath = (path: Path): Path => path.split('.').slice(0, -1).join('.');
+const parentPath = (path: Path): Path => path.split('.').slice(0, -1).join('.');

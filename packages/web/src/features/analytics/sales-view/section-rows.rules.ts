@@ -1,9 +1,10 @@
 import { averageUnitPrice, percentageChange } from '@shelfward/contract/analytics/analytics.rules.ts';
-import { breakdownName, sortBreakdown } from '@shelfward/contract/analytics/breakdown-rows.rules.ts';
-import type { BreakdownRow, SalesTotals } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import { toSearchKey } from '@shelfward/contract/kit/name-key.rules.ts';
+import { compareNames } from '@shelfward/contract/kit/natural-order.rules.ts';
 import { computeShares } from '../../../kit/charts/donut.rules.ts';
 import { othersColor, series } from '../../../theme/theme.ts';
-import type { Metric } from './metrics.ts';
+import type { Sold, SoldRow } from '../core/sold.rules.ts';
+import { findCompared, type Metric } from './metrics.ts';
 
 export interface Tile {
   /** The name in the specification. */
@@ -16,9 +17,12 @@ export interface Tile {
 }
 
 /** The six totals of a section. Money is in cents. */
-export const computeSectionTiles = (totals: SalesTotals): readonly Tile[] => {
-  const { totalSalesPrice: sales, unitsSold: units } = totals;
-  const { totalSalesPriceLastYear: salesBefore, unitsSoldLastYear: unitsBefore } = totals;
+export const computeSectionTiles = ({
+  sales,
+  units,
+  salesLastYear: salesBefore,
+  unitsLastYear: unitsBefore,
+}: Sold): readonly Tile[] => {
   const [price, priceBefore] = [averageUnitPrice(sales, units), averageUnitPrice(salesBefore, unitsBefore)];
   return [
     {
@@ -48,16 +52,23 @@ export const computeSectionTiles = (totals: SalesTotals): readonly Tile[] => {
   ];
 };
 
-export const sumFigure = (rows: readonly BreakdownRow[], figure: Metric['figure']): number => {
-  let total = 0;
-  for (const row of rows) total += row[figure];
-  return total;
+/** Descending by the figure, then by name and id, so that the order is stable. Unknown values are last. */
+export const sortRows = (rows: readonly SoldRow[], figure: Metric['figure']): readonly SoldRow[] =>
+  rows.toSorted((a, b) => (b[figure] ?? lowest) - (a[figure] ?? lowest) || compareNames(a.name, b.name) || a.id - b.id);
+const lowest = -Number.MAX_VALUE;
+
+/** The rows whose name contains the text. */
+export const filterRows = (rows: readonly SoldRow[], search: string): readonly SoldRow[] => {
+  const text = toSearchKey(search);
+  return text === '' ? rows : rows.filter(({ name }) => toSearchKey(name).includes(text));
 };
 
 /** The value of the longest bar. Percentages have a scale of at least 100. */
-export const computeScale = (rows: readonly BreakdownRow[], { figure, measure, lastYear }: Metric): number => {
-  let scale = measure === 'percent' ? 100 : 1;
-  for (const row of rows) scale = Math.max(scale, Math.abs(row[figure]), lastYear ? Math.abs(row[lastYear]) : 0);
+export const computeScale = (rows: readonly SoldRow[], metric: Metric, showsLastYear: boolean): number => {
+  const { figure } = metric;
+  const lastYear = showsLastYear ? findCompared(metric)?.lastYear : undefined;
+  let scale = figure.startsWith('percentage') ? 100 : 1;
+  for (const row of rows) scale = Math.max(scale, Math.abs(row[figure] ?? 0), lastYear ? Math.abs(row[lastYear]) : 0);
   return scale;
 };
 
@@ -79,17 +90,17 @@ export interface Slice {
 }
 
 /** The fifteen largest rows that are not negative, and the remaining rows as one slice. */
-export const buildSlices = (rows: readonly BreakdownRow[], metric: Metric): readonly Slice[] => {
-  const shown = sortBreakdown(rows, metric.shared).filter((row) => row[metric.shared] >= 0);
+export const buildSlices = (rows: readonly SoldRow[], { shared }: Metric): readonly Slice[] => {
+  const shown = sortRows(rows, shared).filter((row) => row[shared] >= 0);
   const slices = shown.slice(0, maxSlices).map((row, index) => ({
     id: row.id,
-    name: truncate(breakdownName(row)),
-    value: row[metric.shared],
+    name: truncate(row.name),
+    value: row[shared],
     color: colorAt(index),
   }));
-  const rest = shown.slice(maxSlices);
-  const others = { id: undefined, name: 'Others', value: sumFigure(rest, metric.shared), color: othersColor };
-  return rest.length > 0 ? [...slices, others] : slices;
+  const rest = shown.slice(maxSlices).reduce((sum, row) => sum + row[shared], 0);
+  const others = { id: undefined, name: 'Others', value: rest, color: othersColor };
+  return shown.length > maxSlices ? [...slices, others] : slices;
 };
 
 /**
