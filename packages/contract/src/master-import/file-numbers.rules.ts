@@ -51,3 +51,6 @@ export const createFileNumberDetector = (
 /** The error of a file whose numbers can be read with both signs. */
 export const ambiguousNumbers = ({ example }: DetectedNumbers): string =>
   `The decimal sign is ambiguous, for example "${example}". Select decimal point or decimal comma and import the file again.`;
+
+/** Whether it is the error of a file whose numbers can be read with both signs. */
+export const isAmbiguousNumber = (message: string): boolean => message.startsWith('The decimal sign is ambiguous');

@@ -48,7 +48,7 @@ test('companies and stores are imported from files, invalid cells are corrected,
   await country.press('Enter');
   await expect(preview.getByText('No rows match the filter.')).toBeVisible();
 
-  await preview.getByRole('button', { name: 'Import 20 rows' }).click();
+  await page.getByRole('button', { name: 'Import 20 rows' }).click();
   await expect(page.getByRole('status').getByText('stores.csv was imported.')).toBeVisible();
   await page.getByRole('status').getByRole('button', { name: 'Undo import' }).click();
   await expect(page.getByText('stores.csv was undone.')).toBeVisible();

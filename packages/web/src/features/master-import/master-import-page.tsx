@@ -1,137 +1,229 @@
-import { Select } from '@mantine/core';
-import type { DecimalSign } from '@shelfward/contract/kit/tables/number-text.rules.ts';
-import { tableEndings } from '@shelfward/contract/kit/tables/packing.rules.ts';
-import { matchImportColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
+import { Button, Select } from '@mantine/core';
+import { findMissingColumns, matchImportColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import { type ImportKind, importKinds } from '@shelfward/contract/master-import/import-properties.rules.ts';
+import type { MasterImport, MasterImportChange } from '@shelfward/contract/master-import/master-import.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { DecimalSignSelect } from '../../kit/file-import/decimal-sign-select.tsx';
-import { useHandedFile } from '../../kit/file-import/file-handoff.ts';
-import { needsDecimalSign } from '../../kit/file-import/file-preview.rules.ts';
-import { FileReading } from '../../kit/file-import/file-reading.tsx';
-import { importKindLabels } from '../../kit/file-import/import-kind-labels.ts';
+import { NextStep } from '../../entities/getting-started/next-step.tsx';
+import { handFile } from '../../kit/file-import/file-handoff.ts';
+import { ImportFrame } from '../../kit/file-import/import-frame.tsx';
+import { commitLabel, importKindLabels, importSummary } from '../../kit/file-import/import-kind-labels.ts';
 import classes from '../../kit/file-import/import-page.module.css';
-import { SampleFile } from '../../kit/file-import/sample-file.tsx';
-import { TableChoicesForm } from '../../kit/file-import/table-choices-form.tsx';
-import {
-  openTableSource,
-  type TableSource,
-  toTableOptions,
-  withTableChoices,
-} from '../../kit/file-import/table-source.ts';
-import { useFileReading } from '../../kit/file-import/use-file-reading.ts';
-import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
+import { toTableOptions } from '../../kit/file-import/table-source.ts';
+import { type FileImporter, useFileImport } from '../../kit/file-import/use-file-import.ts';
+import type { ApiError } from '../../kit/problem.ts';
+import { disabledQuery } from '../../kit/resource.ts';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
-import { Card, CardColumn } from '../../kit/ui/cards.tsx';
-import { FilePicker } from '../../kit/ui/file-picker.tsx';
+import { Card } from '../../kit/ui/cards.tsx';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
+import { useBusy } from '../../kit/ui/use-busy.ts';
 import { EarlierImports } from './earlier-imports.tsx';
-import { ImportPreview } from './import-preview.tsx';
-import { masterImports } from './master-import.api.ts';
+import { ImportRows } from './import-rows.tsx';
+import { changePreview, masterImports } from './master-import.api.ts';
 import { OwnerSelect } from './owner-select.tsx';
 
-/** Imports a file of master data: choose it, review the changes, correct invalid rows, and commit. */
+interface Owner {
+  readonly ownerId: number | null;
+}
+
+/** The property that names the owner of a row. Rows without it belong to the owner that the user chooses. */
+const ownerProperties: Readonly<Partial<Record<ImportKind, 'company' | 'priceList'>>> = {
+  STORES: 'company',
+  PRICES: 'priceList',
+};
+
+/** Another data type starts with an empty page. */
 export const MasterImportPage = () => {
   const [search] = useScreenSearch();
-  const importId = Number(search.importId) || undefined;
-  const kind = toKind(search.kind);
-  const [source, setSource] = useState<TableSource>();
+  const kind = importKinds.find((one) => one === search.kind) ?? 'STORES';
+  const toId = (value: unknown) => Number(value) || undefined;
+  return <KindImport key={kind} kind={kind} importId={toId(search.importId)} ownerId={toId(search.ownerId) ?? null} />;
+};
+
+interface Props {
+  readonly kind: ImportKind;
+  readonly importId: number | undefined;
+  /** The company or price list from whose page the import started. */
+  readonly ownerId: number | null;
+}
+
+/** Imports a file of master data: choose it, review the changes, correct invalid rows, and commit. */
+const KindImport = ({ kind, importId, ownerId }: Props) => {
+  const [, setSearch] = useScreenSearch();
+  const { preview, query, isBusy, change, commit } = useStoredPreview(importId);
+  const state = useFileImport({
+    ...createImporter(kind, (id) => setSearch({ ...noRows, kind, importId: id })),
+    choices: { ownerId },
+  });
+  const { source, choices } = state;
+  const isOpen = preview?.status === 'PREVIEW';
+  const property = ownerProperties[kind];
+  const owner = preview && (property === 'company' ? preview.company : preview.priceList);
+  const hasOwner = !preview || owner !== null || (property && !preview.columns[property]);
   return (
-    <PageFrame>
-      <PageHead title="Import master data" primary={<SampleFile kind={kind} />} />
-      <CardColumn>
-        <p className={classes.about}>
+    <ImportFrame
+      kind={kind}
+      title="Import master data"
+      about={
+        <>
           <Link to="/getting-started/workbook">Import a workbook</Link> with a sheet for each step to set up an account
           in one go.
-        </p>
-        <ChooseFile key={importId ?? 'none'} source={source} setSource={setSource} />
-        {importId !== undefined && <Preview importId={importId} file={source?.file} />}
+        </>
+      }
+      state={{
+        ...state,
+        isReading: state.isReading || isBusy,
+        outcome: toOutcome(preview),
+        undoToken: preview?.undo?.token,
+        change: (next) => (next.columns && isOpen ? change({ columns: next.columns }) : state.change(next)),
+      }}
+      choices={
+        <div className={classes.choices}>
+          <Select
+            label="Data type"
+            data={importKinds.map((value) => ({ value, label: importKindLabels[value] }))}
+            value={kind}
+            allowDeselect={false}
+            disabled={state.isReading}
+            onChange={(value) => setSearch({ ...noRows, ownerId: undefined, kind: value ?? undefined })}
+          />
+          {hasOwner && (
+            <OwnerSelect
+              kind={kind}
+              value={preview ? (owner?.id ?? null) : choices.ownerId}
+              isLocked={state.isReading || (preview !== undefined && !isOpen)}
+              change={(id) =>
+                void (isOpen
+                  ? change(kind === 'STORES' ? { companyId: id } : { priceListId: id })
+                  : state.change({ choices: { ownerId: id } }))
+              }
+            />
+          )}
+        </div>
+      }
+      report={isOpen ? preview : undefined}
+      records={importId !== undefined && <Preview {...{ preview, query }} isLocked={!isOpen || isBusy} />}
+      label={preview ? commitLabel(preview) : 'Import rows'}
+      problem={findProblem(preview)}
+      fileName={preview?.fileName}
+      commit={commit}
+      success={preview ? `${preview.fileName} was imported.` : ''}
+      isWorkbook={preview?.undo?.isWorkbook ?? false}
+      links={
+        preview && (
+          <>
+            <p>{importSummary(preview)}</p>
+            <Next preview={preview} file={source?.file.name === preview.fileName ? source.file : undefined} />
+          </>
+        )
+      }
+      below={
         <Card title="Recent imports">
           <EarlierImports />
         </Card>
-      </CardColumn>
-    </PageFrame>
+      }
+    />
   );
 };
 
-const Preview = ({ importId, file }: { readonly importId: number; readonly file: File | undefined }) => {
-  const preview = useQuery(masterImports.get({ params: { importId } }));
-  if (preview.isPending) return <LoadingLines />;
-  if (preview.isError) return <ErrorState error={preview.error} retry={preview.refetch} />;
-  // The chosen file belongs to another import after the user opens an earlier one.
-  return <ImportPreview preview={preview.data} file={file?.name === preview.data.fileName ? file : undefined} />;
+/** Search parameters of another file. */
+const noRows = { importId: undefined, outcome: undefined, rowsPage: undefined };
+
+const createImporter = (
+  kind: ImportKind,
+  open: (importId: number) => void,
+): Omit<FileImporter<MasterImport, Owner>, 'choices'> => {
+  const preview: FileImporter<MasterImport, Owner>['commit'] = async ({ source, formats, choices: { ownerId } }) => {
+    const configuration = {
+      kind,
+      companyId: kind === 'STORES' ? ownerId : null,
+      priceListId: kind === 'PRICES' ? ownerId : null,
+      ...toTableOptions(source),
+      ...(formats.decimalSign && { decimalSign: formats.decimalSign }),
+    };
+    const created = await masterImports.create({ body: { configuration }, files: { file: source.file } });
+    open(created.id);
+    return created;
+  };
+  return { kind, preview: (given) => preview(given, {}), commit: preview };
 };
 
-const toKind = (value: unknown): ImportKind => importKinds.find((kind) => kind === value) ?? 'STORES';
+/** A preview that the server stores, its changes, and its import. */
+const useStoredPreview = (importId: number | undefined) => {
+  const { isBusy, run } = useBusy();
+  const query = useQuery<MasterImport, ApiError>(
+    importId === undefined ? disabledQuery<MasterImport>() : masterImports.get({ params: { importId } }),
+  );
+  const { data: preview } = query;
+  const write = (work: (preview: MasterImport, params: { importId: number }) => Promise<MasterImport>) =>
+    preview ? run(() => changePreview(preview, () => work(preview, { importId: preview.id }))) : Promise.resolve();
+  return {
+    query,
+    preview,
+    isBusy,
+    change: async (input: Partial<MasterImportChange>): Promise<void> => {
+      await write(({ columns, company, priceList }, params) =>
+        masterImports.change({
+          params,
+          body: { columns, companyId: company?.id ?? null, priceListId: priceList?.id ?? null, ...input },
+        }),
+      );
+    },
+    commit: () =>
+      void write(({ badRows }, params) => masterImports.commit({ params, body: { leavesOutBadRows: badRows > 0 } })),
+  };
+};
 
-interface ChooseFileProps {
-  readonly source: TableSource | undefined;
-  readonly setSource: (source: TableSource | undefined) => void;
+const toOutcome = (preview: MasterImport | undefined) => {
+  if (!preview || preview.status === 'PREVIEW') return undefined;
+  return { kind: preview.status === 'DONE' ? 'imported' : 'undone', notes: [] } as const;
+};
+
+/** Why the file cannot be imported. */
+const findProblem = (preview: MasterImport | undefined): string | undefined => {
+  if (!preview) return '';
+  const missing = findMissingColumns(preview.kind, preview.columns);
+  if (missing.length > 0) return `Choose a column for ${missing.join(' and ')}.`;
+  return preview.newRows + preview.changedRows === 0 ? '' : undefined;
+};
+
+interface PreviewProps extends Pick<ReturnType<typeof useStoredPreview>, 'preview' | 'query'> {
+  readonly isLocked: boolean;
 }
 
-const ChooseFile = ({ source, setSource }: ChooseFileProps) => {
-  const [search, change] = useScreenSearch();
-  const kind = toKind(search.kind);
-  const [ownerId, setOwnerId] = useState<number | null>(null);
-  const { problems, isReading, read } = useFileReading();
-  const [decimalSign, setDecimalSign] = useState<DecimalSign>();
-  const preview = (chosen: TableSource, sign?: DecimalSign) => {
-    setSource(chosen);
-    setDecimalSign(sign);
-    return read(async () => {
-      if (chosen.preview?.isSheetOpen) return;
-      const configuration = {
-        kind,
-        companyId: kind === 'STORES' ? ownerId : null,
-        priceListId: kind === 'PRICES' ? ownerId : null,
-        ...toTableOptions(chosen),
-        ...(sign && { decimalSign: sign }),
-      };
-      const { id } = await masterImports.create({ body: { configuration }, files: { file: chosen.file } });
-      change({ kind, importId: id, outcome: undefined, rowsPage: undefined });
-    });
-  };
-  const choose = (file: File) => void openTableSource(kind, file).then((chosen) => preview(chosen));
-  useHandedFile(choose);
+const Preview = ({ preview, query, isLocked }: PreviewProps) => {
+  if (query.isError) return <ErrorState error={query.error} retry={query.refetch} />;
+  if (!preview) return <LoadingLines />;
   return (
-    <Card title="File">
-      <div className={classes.choices}>
-        <Select
-          label="Data type"
-          data={importKinds.map((value) => ({ value, label: importKindLabels[value] }))}
-          value={kind}
-          allowDeselect={false}
-          disabled={isReading}
-          onChange={(value) => {
-            setOwnerId(null);
-            setSource(undefined);
-            change({ kind: value ?? undefined, importId: undefined, outcome: undefined, rowsPage: undefined });
-          }}
-        />
-        {/* An open preview contains its own select. */}
-        {search.importId === undefined && (
-          <OwnerSelect kind={kind} value={ownerId} isLocked={isReading} change={setOwnerId} />
-        )}
-      </div>
-      <FilePicker file={source?.file} accepted={tableEndings} isLocked={isReading} choose={choose} />
-      {source?.preview && (
-        <TableChoicesForm
-          preview={source.preview}
-          isLocked={isReading}
-          change={(table) => void preview(withTableChoices(source, table))}
-        />
-      )}
-      {source?.preview &&
-        needsDecimalSign(source.preview, {
-          kind,
-          columns: matchImportColumns(kind, source.preview.header).columns,
-          chosen: decimalSign,
-          isRejected: problems.length > 0,
-        }) && (
-          <DecimalSignSelect sign={decimalSign} isLocked={isReading} choose={(sign) => void preview(source, sign)} />
-        )}
-      <FileReading isReading={isReading} problems={problems} />
-    </Card>
+    <>
+      {preview.messages.map((message) => (
+        <p key={message} className={classes.about}>
+          {message}
+        </p>
+      ))}
+      <ImportRows preview={preview} isLocked={isLocked} />
+    </>
+  );
+};
+
+interface NextProps {
+  readonly preview: MasterImport;
+  /** The imported file, as long as the page is open. */
+  readonly file: File | undefined;
+}
+
+/** A file of products imports no prices, although many files have them in the same rows. */
+const Next = ({ preview: { kind, header }, file }: NextProps) => {
+  const [, setSearch] = useScreenSearch();
+  if (kind !== 'PRODUCTS' || matchImportColumns('PRICES', header).columns.price === undefined) return <NextStep />;
+  const start = () => {
+    if (file) handFile('/master-import', file);
+    setSearch({ ...noRows, ownerId: undefined, kind: 'PRICES' });
+  };
+  return (
+    <>
+      <p>The file has a column with prices. They are imported separately, for a price list.</p>
+      <Button onClick={start}>Import prices</Button>
+    </>
   );
 };

@@ -6,14 +6,14 @@ import {
   type RepeatedOrders,
 } from '@shelfward/contract/orders/order-import.contract.ts';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { companyChoices } from '../../entities/companies/companies.api.ts';
 import { orderImports } from '../../entities/orders/orders.api.ts';
 import { send } from '../../kit/client.ts';
-import { TableImportFrame } from '../../kit/file-import/table-import-frame.tsx';
-import { useTableImport } from '../../kit/file-import/use-table-import.ts';
+import { ImportFrame } from '../../kit/file-import/import-frame.tsx';
+import { TableProblems } from '../../kit/file-import/table-import-result.tsx';
+import { findTableProblem, toTableRequest } from '../../kit/file-import/table-request.rules.ts';
+import { useFileImport } from '../../kit/file-import/use-file-import.ts';
 import { ChoiceSelect } from '../../kit/form/choice-inputs.tsx';
-import { Outcome } from '../../kit/ui/cards.tsx';
 import { Money } from '../../kit/ui/figures.tsx';
 import { ImportedOrders } from './imported-orders.tsx';
 import classes from './order-import.module.css';
@@ -23,8 +23,6 @@ interface OrderChoices {
   readonly repeatedOrders: RepeatedOrders;
 }
 
-const noChoices: OrderChoices = { companyId: null, repeatedOrders: 'ASK' };
-
 const repeatedChoices = [
   { value: 'ASK', label: 'Do not import' },
   { value: 'SKIP', label: 'Leave out repeated orders' },
@@ -33,71 +31,71 @@ const repeatedChoices = [
 
 /** Imports draft orders from a spreadsheet. */
 export const OrderImportPage = () => {
-  const state = useTableImport({
+  const state = useFileImport<OrderImportResult, OrderChoices>({
     kind: 'ORDERS',
-    choices: noChoices,
-    preview: (request) => send(orderImportRoutes.import, request),
-    commit: (request, options) => orderImports.import(request, options),
+    choices: { companyId: null, repeatedOrders: 'ASK' },
+    preview: (given) => send(orderImportRoutes.import, toTableRequest(given, { preview: true })),
+    commit: (given, options) => orderImports.import(toTableRequest(given), options),
   });
-  const { companyId, repeatedOrders } = state.choices;
-  const isRepeated = repeatedOrders !== 'ASK' || state.result?.errors.some(({ code }) => code === 'REPEATED');
+  const { result } = state;
+  const orders = result?.totalOrders ?? 0;
   return (
-    <TableImportFrame
+    <ImportFrame
       kind="ORDERS"
       title="Import orders"
       about="Each row is an order line: store name or number, product UPC or SKU, and quantity. Rows with the same purchase order number create one order. Rows without one create an order per store and day."
       state={state}
-      noun={['order', 'orders']}
-      countRecords={({ totalOrders }) => totalOrders}
-      choices={
-        <div className={classes.choice}>
-          <ChoiceSelect
-            label="Default company"
-            placeholder="From file"
-            choices={companyChoices}
-            value={companyId === null ? '' : String(companyId)}
-            onChange={(value) => state.choose({ ...state.choices, companyId: value === '' ? null : Number(value) })}
-          />
-          {isRepeated && (
-            <Select
-              label="Orders that exist already"
-              data={repeatedChoices}
-              value={repeatedOrders}
-              allowDeselect={false}
-              onChange={(chosen) => chosen && state.choose({ ...state.choices, repeatedOrders: chosen })}
-            />
-          )}
-        </div>
-      }
-      figures={({ totalOrders, totalUnit, totalPrice }) => [
-        { label: 'Orders', value: totalOrders },
-        { label: 'Units', value: totalUnit },
-        { label: 'Total', value: <Money value={totalPrice} /> },
-      ]}
-      records={(result) => result.orders.length > 0 && <ImportedOrders result={result} />}
-      recordsTitle="Orders"
-      outcome={(result, undo) => <ImportSummary result={result}>{undo}</ImportSummary>}
+      report={result}
+      choices={<Choices {...state} />}
+      {...(result && {
+        figures: [
+          { label: 'Rows', value: result.rows },
+          { label: 'Orders', value: orders },
+          { label: 'Units', value: result.totalUnit },
+          { label: 'Total', value: <Money value={result.totalPrice} /> },
+        ],
+        records: (
+          <>
+            <TableProblems {...{ result, state }} />
+            {result.orders.length > 0 && <ImportedOrders result={result} />}
+          </>
+        ),
+        links: (
+          <Link to="/orders" search={{ orderImportId: result.id ?? undefined, includeCancelled: 'true' }}>
+            View {plural(orders, 'order')}
+          </Link>
+        ),
+      })}
+      label={`Import ${formatCount(orders, 'order')}`}
+      problem={findTableProblem('ORDERS', result, orders)}
+      success={`${formatCount(orders, 'order')} created as drafts`}
     />
   );
 };
 
-interface SummaryProps {
-  readonly result: OrderImportResult;
-  readonly children: ReactNode;
+interface ChoicesProps {
+  readonly choices: OrderChoices;
+  readonly result: OrderImportResult | undefined;
+  readonly change: (change: { readonly choices: Partial<OrderChoices> }) => Promise<void>;
 }
 
-const ImportSummary = ({ result, children }: SummaryProps) => (
-  <Outcome
-    isDone={result.status === 'DONE'}
-    title={
-      result.status === 'DONE'
-        ? `${formatCount(result.totalOrders, 'order')} created as drafts`
-        : `${result.fileName} was already imported.`
-    }
-  >
-    <Link to="/orders" search={{ orderImportId: result.id ?? undefined, includeCancelled: 'true' }}>
-      View {plural(result.totalOrders, 'order')}
-    </Link>
-    {children}
-  </Outcome>
+const Choices = ({ choices: { companyId, repeatedOrders }, result, change }: ChoicesProps) => (
+  <div className={classes.choice}>
+    <ChoiceSelect
+      label="Default company"
+      placeholder="From file"
+      choices={companyChoices}
+      value={companyId === null ? '' : String(companyId)}
+      onChange={(value) => void change({ choices: { companyId: value === '' ? null : Number(value) } })}
+    />
+    {(repeatedOrders !== 'ASK' || result?.errors.some(({ code }) => code === 'REPEATED')) && (
+      <Select
+        label="Orders that exist already"
+        data={repeatedChoices}
+        value={repeatedOrders}
+        allowDeselect={false}
+        onChange={(chosen) => chosen && void change({ choices: { repeatedOrders: chosen } })}
+      />
+    )}
+  </div>
 );

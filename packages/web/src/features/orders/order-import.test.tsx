@@ -112,6 +112,7 @@ test('requests a new preview when a column is reassigned', async () => {
   const { user, sent } = renderScreen(<OrderImportPage />, { server: serverWith(() => result) });
 
   await choose(user);
+  await user.click(await screen.findByRole('button', { name: 'Change columns' }));
   await user.click(await screen.findByRole('combobox', { name: 'Note' }));
   await user.click(await screen.findByRole('option', { name: 'PO' }));
 

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { adjustedPrices, adjustPrice, changeInPercent, comparePrices, roundPrice } from './price-changes.rules.ts';
+import { adjustedPrices, adjustPrice, changeInPercent, roundPrice } from './price-changes.rules.ts';
 
 const retail = { id: 1, name: 'Retail', isDefault: true, inactive: false };
-const inUsd = { ...retail, currency: 'USD' };
 const product = (id: number, upc: string, price?: number) => ({
   id,
   upc,
@@ -14,7 +13,6 @@ const product = (id: number, upc: string, price?: number) => ({
       ? []
       : [{ id: id * 10, price, priceList: retail, inactive: false, minQuantity: null, maxQuantity: null }],
 });
-const rows = (...cells: string[][]) => cells.map((row, index) => ({ line: index + 1, cells: row }));
 
 test('rounds an adjusted price half up to the cent', () => {
   expect([adjustPrice(105, 10, 'cent'), adjustPrice(999, -2.5, 'cent'), adjustPrice(333, 33.33, 'cent')]).toEqual([
@@ -67,84 +65,4 @@ test('returns the change in percent if there was a price before', () => {
     changeInPercent({ before: undefined, after: 1 }),
     changeInPercent({ before: 0, after: 1 }),
   ]).toEqual([24.8, -33.3, null, null]);
-});
-
-test('compares a file with the list: changed, new, unchanged, blank, and invalid rows', () => {
-  const products = [product(1, '0042', 499), product(2, 'B', 100), product(3, 'c'), product(4, 'd', 5)];
-  const comparison = comparePrices(
-    rows(
-      ['Product', ' upc', 'Price'],
-      ['', '42', '$5.49'],
-      ['', 'b', '1.00'],
-      ['', 'C', '2'],
-      ['', 'd', ''],
-      ['', 'none', '1'],
-      ['', '0042', '6'],
-      ['', '', '1'],
-      ['', 'd', '-1'],
-      ['', 'd', 'cheap'],
-    ),
-    products,
-    inUsd,
-  );
-
-  expect(comparison?.changes.map(({ productId, before, after }) => [productId, before, after])).toEqual([
-    [1, 499, 549],
-    [3, undefined, 200],
-  ]);
-  expect([comparison?.unchanged, comparison?.blank]).toEqual([1, 1]);
-  expect(comparison?.invalidRows).toEqual([
-    { line: 6, problem: 'No product has the UPC none.' },
-    { line: 7, problem: '0042 appears in more than one row.' },
-    { line: 8, problem: 'The UPC is missing.' },
-    { line: 9, problem: '"-1" is not a valid price.' },
-    { line: 10, problem: '"cheap" is not a valid price.' },
-  ]);
-});
-
-test('reports the lines of prices that were rounded to cents', () => {
-  const products = [product(1, 'a', 250), product(2, 'b'), product(3, 'c')];
-  const comparison = comparePrices(
-    rows(['UPC', 'Price'], ['a', '2.499'], ['b', '1.500'], ['c', '0.125']),
-    products,
-    inUsd,
-  );
-
-  expect(comparison?.changes.map(({ productId, after }) => [productId, after])).toEqual([
-    [2, 150],
-    [3, 13],
-  ]);
-  expect(comparison?.unchanged).toBe(1);
-  expect(comparison?.roundedLines).toEqual([2, 4]);
-});
-
-test('removes the formula guard of exported texts, and matches a UPC without leading zeros only if it is unambiguous', () => {
-  const products = [product(1, '=1+1', 1), product(2, '007', 2), product(3, '07', 3)];
-  const comparison = comparePrices(rows(['UPC', 'New price'], ["'=1+1", '9'], ['7', '9']), products, inUsd);
-
-  expect(comparison?.changes.map(({ productId }) => productId)).toEqual([1]);
-  expect(comparison?.invalidRows).toEqual([{ line: 3, problem: 'No product has the UPC 7.' }]);
-});
-
-test('returns undefined without a UPC or price column', () => {
-  expect(comparePrices(rows(['Name', 'Price'], ['x', '1']), [], inUsd)).toBeUndefined();
-  expect(comparePrices([], [], inUsd)).toBeUndefined();
-});
-
-test('rejects prices in another currency than that of the account', () => {
-  const file = rows(['UPC', 'Price'], ['1', '€ 5.49'], ['2', '5.49 EUR'], ['3', '$5.49'], ['4', 'free']);
-  const products = [product(1, '1'), product(2, '2'), product(3, '3'), product(4, '4')];
-
-  expect(comparePrices(file, products, inUsd)).toMatchObject({
-    changes: [{ after: 549 }],
-    invalidRows: [
-      { line: 2, problem: '"€ 5.49" is in EUR. The account uses USD.' },
-      { line: 3, problem: '"5.49 EUR" is in EUR. The account uses USD.' },
-      { line: 5, problem: '"free" is not a valid price.' },
-    ],
-  });
-  expect(comparePrices(file, products, { ...retail, currency: 'EUR' })).toMatchObject({
-    changes: [{ after: 549 }, { after: 549 }],
-    invalidRows: [{ line: 4, problem: '"$5.49" has the currency sign $. The account uses EUR.' }, { line: 5 }],
-  });
 });

@@ -104,43 +104,13 @@ test('does not offer the previewed prices of one list in another', async () => {
   expect(screen.queryByRole('row', { name: /Green tea/ })).toBeNull();
 });
 
-test('shows changed, unchanged, and invalid rows of a file and sends only the changes', async () => {
-  const { user, sent } = renderScreen(<ImportPrices list={retail} />, { server });
-  const file = new File(['UPC;Price\r\n001;9.50\r\n002;5.00\r\n777;1\r\n'], 'prices.csv', { type: 'text/csv' });
+test('opens a file in the importer of prices, for this list', async () => {
+  const { user, address } = renderScreen(<ImportPrices list={retail} />, { server });
+  const file = new File(['UPC;Price\r\n001;9.50\r\n'], 'prices.csv', { type: 'text/csv' });
 
   await screen.findByRole('button', { name: 'Choose file' });
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   await user.upload(input ?? document.createElement('input'), file);
 
-  await screen.findByText('1 changed · 0 new · 1 unchanged · 1 skipped');
-  expect(screen.getByText('Row 4: No product has the UPC 777.')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Update 1 price' }));
-  await waitFor(() => expect(bulk(sent)).toEqual([{ priceListId: 1, pricing: [{ productId: 1, price: 950 }] }]));
-});
-
-test('asks for the decimal sign of ambiguous prices, and reports those that were rounded to cents', async () => {
-  const { user } = renderScreen(<ImportPrices list={retail} />, { server });
-  const file = new File(['UPC,Price\n001,9.499\n002,4.999\n'], 'prices.csv', { type: 'text/csv' });
-
-  await screen.findByRole('button', { name: 'Choose file' });
-  const input = document.querySelector<HTMLInputElement>('input[type=file]');
-  await user.upload(input ?? document.createElement('input'), file);
-
-  await screen.findByText('0 changed · 0 new · 0 unchanged · 2 skipped');
-  expect(screen.getByText(/Row 2: "9.499" can mean 9,499 or 9.499: choose the decimal sign of the file/)).toBeTruthy();
-  await user.click(screen.getByRole('combobox', { name: 'Decimal sign' }));
-  await user.click(await screen.findByRole('option', { name: 'Decimal point: 1,234.50' }));
-
-  await screen.findByText('2 prices with more than two decimals were rounded to cents, for example in row 2.');
-});
-
-test('rejects a file that is not a price file with a message', async () => {
-  const { user } = renderScreen(<ImportPrices list={retail} />, { server });
-  const file = new File(['Name,Amount\nx,1\n'], 'other.csv', { type: 'text/csv' });
-
-  await screen.findByRole('button', { name: 'Choose file' });
-  const input = document.querySelector<HTMLInputElement>('input[type=file]');
-  await user.upload(input ?? document.createElement('input'), file);
-
-  await screen.findByText(/The file is not a price file/);
+  await waitFor(() => expect(address()).toBe('/master-import?kind=PRICES&ownerId=1'));
 });

@@ -1,95 +1,99 @@
-import { Button } from '@mantine/core';
-import { tableEndings } from '@shelfward/contract/kit/tables/packing.rules.ts';
+import type { ProductIdentificationType } from '@shelfward/contract/kit/tables/product-identification.ts';
+import { matchColumnsByName } from '@shelfward/contract/master-import/import-columns.rules.ts';
+import { importNotesHeader, type OnHandHeaders } from '@shelfward/contract/product-on-hand/product-on-hand.contract.ts';
+import { z } from 'zod';
 import { NextStep } from '../../entities/getting-started/next-step.tsx';
-import { DecimalSignSelect } from '../../kit/file-import/decimal-sign-select.tsx';
-import { FileContent } from '../../kit/file-import/file-content.tsx';
-import { useHandedFile } from '../../kit/file-import/file-handoff.ts';
-import { detectNumbers, needsDecimalSign } from '../../kit/file-import/file-preview.rules.ts';
+import { detectFormats } from '../../kit/file-import/file-preview.rules.ts';
+import { ImportFrame } from '../../kit/file-import/import-frame.tsx';
+import type { ImportReport } from '../../kit/file-import/import-outcome.rules.ts';
 import classes from '../../kit/file-import/import-page.module.css';
-import { ImportEnded, ImportRunning } from '../../kit/file-import/import-status.tsx';
-import { ProductCodeSelect } from '../../kit/file-import/product-code-select.tsx';
-import { SampleFile } from '../../kit/file-import/sample-file.tsx';
-import { InView } from '../../kit/file-import/scroll-into-view.tsx';
+import { findProductCodes, ProductCodeSelect } from '../../kit/file-import/product-codes.tsx';
+import { type FileImporter, type GivenFile, useFileImport } from '../../kit/file-import/use-file-import.ts';
 import { useReturnAfterImport } from '../../kit/file-import/use-return-after-import.ts';
-import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
-import { Card, CardColumn, CardFoot } from '../../kit/ui/cards.tsx';
-import { FilePicker } from '../../kit/ui/file-picker.tsx';
-import { useOnHandImport } from './use-on-hand-import.ts';
+import { productOnHand } from './product-on-hand.api.ts';
+
+interface Choices {
+  readonly codes: ProductIdentificationType;
+}
 
 const success = 'Products onHand levels were successfully updated.';
 
+const importer: FileImporter<ImportReport, Choices> = {
+  kind: 'ON_HAND',
+  choices: { codes: 'UPC' },
+  match: (source) => {
+    const columns = matchColumnsByName('ON_HAND', source.preview?.header ?? []);
+    return { columns, choices: { codes: findProductCodes(source, columns.upc) } };
+  },
+  commit: async (given, options) => {
+    const headers = toHeaders(given);
+    let messages: readonly string[] = [];
+    if (!headers) throw new Error('A column is missing');
+    await productOnHand.import(
+      { body: { headers }, files: { file: given.source.file } },
+      { ...options, onHeader: { name: importNotesHeader, receive: (value) => (messages = toNotes(value)) } },
+    );
+    return { status: 'DONE', messages };
+  },
+};
+
 /** Imports on-hand quantities of products: choose a file, preview it, and assign its columns. */
 export const ProductOnHandImportPage = () => {
-  const onHand = useOnHandImport();
-  const { source, columns, outcome, undoToken, isRunning, headers, choose, run } = onHand;
+  const state = useFileImport(importer);
+  const { source, columns, formats, choices, outcome, running, undoToken } = state;
   const isDone = outcome?.kind === 'imported';
-  const isLocked = isRunning || isDone;
-  const numberColumns = {
-    kind: 'ON_HAND' as const,
-    columns: columns?.onHand === undefined ? {} : { onHand: [columns.onHand] },
-    chosen: onHand.decimalSign,
-  };
-  const isAmbiguous = source?.preview !== undefined && detectNumbers(source.preview, numberColumns).isAmbiguous;
-  const notes = outcome && outcome.kind !== 'rejected' ? outcome.notes : [];
+  const notes = isDone ? outcome.notes : [];
   useReturnAfterImport({ isDone, message: [success, ...notes].join(' '), undoToken });
-  useHandedFile((file) => void choose(file));
   return (
-    <PageFrame>
-      <PageHead title="Import on-hand quantities" primary={<SampleFile kind="ON_HAND" />} />
-      <CardColumn>
-        {isRunning && source && (
-          <InView key="running">
-            <ImportRunning fileName={source.file.name} progress={undefined} />
-          </InView>
-        )}
-        {outcome && (
-          <InView key="ended">
-            <ImportEnded outcome={outcome} success={success} />
-            {isDone && <NextStep />}
-          </InView>
-        )}
-        <Card title="File">
-          <p className={classes.about}>
-            Each row contains a product UPC and its on-hand quantity. Products that are not in the file remain
-            unchanged.
-          </p>
-          <FilePicker
-            file={source?.file}
-            accepted={tableEndings}
-            isLocked={isLocked}
-            choose={(file) => void choose(file)}
-          />
-        </Card>
-        {source && columns && (
-          <FileContent
-            {...source}
-            {...{ columns, isLocked }}
-            changeTable={onHand.chooseTable}
-            changeColumns={onHand.chooseColumns}
-            choices={
-              <div className={classes.choices}>
-                <ProductCodeSelect value={onHand.codes} isLocked={isLocked} choose={onHand.chooseCodes} />
-              </div>
-            }
-          >
-            {source.preview &&
-              needsDecimalSign(source.preview, { ...numberColumns, isRejected: outcome?.kind === 'rejected' }) && (
-                <DecimalSignSelect
-                  sign={onHand.decimalSign}
-                  isLocked={isLocked}
-                  choose={(sign) => onHand.chooseDecimalSign(sign)}
-                />
-              )}
-            <CardFoot>
-              {!headers && <p>Choose a column for each property.</p>}
-              {headers && isAmbiguous && <p>Choose a decimal sign.</p>}
-              <Button disabled={!headers || isAmbiguous || isLocked} loading={isRunning} onClick={() => void run()}>
-                Import data
-              </Button>
-            </CardFoot>
-          </FileContent>
-        )}
-      </CardColumn>
-    </PageFrame>
+    <ImportFrame
+      kind="ON_HAND"
+      title="Import on-hand quantities"
+      about="Each row contains a product UPC and its on-hand quantity. Products that are not in the file remain unchanged."
+      state={state}
+      choices={
+        source?.preview && (
+          <div className={classes.choices}>
+            <ProductCodeSelect
+              value={choices.codes}
+              isLocked={isDone || running !== undefined}
+              choose={(codes) => void state.change({ choices: { codes } })}
+            />
+          </div>
+        )
+      }
+      label="Import data"
+      problem={source && findProblem({ source, columns, formats, choices })}
+      success={success}
+      links={<NextStep />}
+    />
   );
+};
+
+type Given = Pick<GivenFile<Choices>, 'source' | 'columns' | 'formats' | 'choices'>;
+
+const findProblem = (given: Given): string | undefined => {
+  const { preview } = given.source;
+  if (!preview || !toHeaders(given)) return 'Choose a column for each property.';
+  const { numbers } = detectFormats(preview, 'ON_HAND', { columns: given.columns ?? {}, formats: given.formats });
+  return numbers.isAmbiguous ? 'Choose a decimal sign.' : undefined;
+};
+
+const toNotes = (header: string): readonly string[] =>
+  z.array(z.string()).parse(JSON.parse(decodeURIComponent(header)));
+
+/** Undefined until every property has a column. */
+const toHeaders = ({ source, columns, formats: { decimalSign }, choices }: Given): OnHandHeaders | undefined => {
+  const { preview, start, delimiter } = source;
+  const [upc] = columns?.upc ?? [];
+  const [onHand] = columns?.onHand ?? [];
+  if (!preview || preview.isSheetOpen || upc === undefined || onHand === undefined) return undefined;
+  return {
+    upc,
+    onHand,
+    productIdentificationType: choices.codes,
+    headerRow: preview.headerRow,
+    ...(preview.sheet !== undefined && { sheet: preview.sheet }),
+    ...(start?.kind === 'TEXT' && { delimiter }),
+    ...(decimalSign && { decimalSign }),
+  };
 };

@@ -1,7 +1,6 @@
-import { createKnownNames } from '@shelfward/contract/master-import/import-columns.rules.ts';
+import { type ImportColumns, matchColumnsByName } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import { saleProperties } from '@shelfward/contract/sales/sale-columns.rules.ts';
 import type { SaleColumns } from '@shelfward/contract/sales/sales.contract.ts';
-import { type Assignment, assignByName } from '../../kit/file-import/column-assignment.rules.ts';
 
 /** Unambiguous words, used when no header name matches as a whole. */
 const keywords: Readonly<Record<keyof SaleColumns, RegExp>> = {
@@ -14,16 +13,13 @@ const keywords: Readonly<Record<keyof SaleColumns, RegExp>> = {
   promotion: /\bon promotion\b/i,
 };
 
-/** Whether sales files have columns with this name. */
-export const isKnownColumnName = createKnownNames('SALES');
-
 /** Assigns columns by header name. A column is assigned to one property only. */
-export const matchColumns = (header: readonly string[]): Assignment => {
-  const found: Record<string, number | undefined> = { ...assignByName('SALES', header) };
+export const matchColumns = (header: readonly string[]): ImportColumns => {
+  const found: Record<string, number[]> = { ...matchColumnsByName('SALES', header) };
   for (const { id } of saleProperties) {
-    const assigned = Object.values(found);
+    const assigned = Object.values(found).flat();
     const column = header.findIndex((name, at) => keywords[id].test(name) && !assigned.includes(at));
-    if (column >= 0) found[id] ??= column;
+    if (column >= 0) found[id] ??= [column];
   }
   return found;
 };

@@ -1,30 +1,30 @@
 import type { FigureCheck } from '@shelfward/contract/feeds/feeds.contract.ts';
 import { formatDay } from '@shelfward/contract/kit/dates.ts';
 import importPage from '../../kit/file-import/import-page.module.css';
+import { TableFigures } from '../../kit/file-import/table-import-result.tsx';
 import { DataTable } from '../../kit/ui/data-table.tsx';
 import { Money, Quantity } from '../../kit/ui/figures.tsx';
 import tables from './figure-changes.module.css';
-import classes from './matches-card.module.css';
 
 /** What the file of a retailer would change, and why it is not imported. */
 export const FigureChanges = ({ check }: { readonly check: FigureCheck }) => {
   const { periods, restated, unchangedFigures, receipts, inventoryFigures, rejections, messages } = check;
   const sum = (figure: 'figures' | 'units' | 'cents') => periods.reduce((total, period) => total + period[figure], 0);
+  const others = [
+    { label: 'Imported before, unchanged', value: unchangedFigures },
+    { label: 'Deliveries to stores', value: receipts },
+    { label: 'Reported inventory', value: inventoryFigures },
+  ];
   return (
     <>
-      <dl className={classes.counts}>
-        <Count label="Sales figures" value={sum('figures')} />
-        <Count label="Units" value={sum('units')} />
-        <div>
-          <dt>Sales value</dt>
-          <dd>
-            <Money value={sum('cents')} />
-          </dd>
-        </div>
-        {unchangedFigures > 0 && <Count label="Imported before, unchanged" value={unchangedFigures} />}
-        {receipts > 0 && <Count label="Deliveries to stores" value={receipts} />}
-        {inventoryFigures > 0 && <Count label="Reported inventory" value={inventoryFigures} />}
-      </dl>
+      <TableFigures
+        figures={[
+          { label: 'Sales figures', value: sum('figures') },
+          { label: 'Units', value: sum('units') },
+          { label: 'Sales value', value: <Money value={sum('cents')} /> },
+          ...others.filter(({ value }) => value > 0),
+        ]}
+      />
       {rejections.length > 0 && (
         <div role="alert">
           <ul className={tables.problems}>
@@ -87,13 +87,4 @@ const RestatedPeriods = ({ restated }: Pick<FigureCheck, 'restated'>) => (
       </tbody>
     </DataTable>
   </>
-);
-
-const Count = ({ label, value }: { readonly label: string; readonly value: number }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>
-      <Quantity value={value} />
-    </dd>
-  </div>
 );

@@ -1,16 +1,26 @@
 import { Select } from '@mantine/core';
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { useQuery } from '@tanstack/react-query';
+import type { FileStart } from '../../kit/file-import/file-preview.rules.ts';
 import classes from '../../kit/file-import/import-page.module.css';
-import { ProductCodeSelect } from '../../kit/file-import/product-code-select.tsx';
+import { ProductCodeSelect } from '../../kit/file-import/product-codes.tsx';
+import type { TableSource } from '../../kit/file-import/table-source.ts';
 import { useMayDelete } from '../../kit/session.ts';
-import { type Choices, type ImportTemplate, withDelimiter, withTemplate } from './importer.rules.ts';
+import type { SalesChoices } from './importer.rules.ts';
 import { companyOptions, importTemplates } from './sales-import.api.ts';
 
 interface Props {
-  readonly choices: Choices;
+  readonly choices: SalesChoices;
   readonly isLocked: boolean;
-  readonly change: (choices: Choices) => void;
+  readonly change: (choices: Partial<SalesChoices>) => void;
+}
+
+interface FileProps extends Props {
+  readonly source: TableSource | undefined;
+  readonly changeTable: (
+    table: { readonly delimiter?: TableSource['delimiter'] | undefined },
+    choices?: Partial<SalesChoices>,
+  ) => void;
 }
 
 const noTemplate = '';
@@ -31,27 +41,33 @@ const delimiters = [
   { value: 'SPACE', label: 'Space' },
 ] as const;
 
+const isSheet = (start: FileStart | undefined): boolean => start?.kind === 'SHEET';
+
 /** The file format and the company of the sales. A chosen template locks the choices that it defines. */
-export const ImportChoices = ({ choices, isLocked, change }: Props) => {
+export const ImportChoices = ({ source, choices, isLocked, change, changeTable }: FileProps) => {
   const mayReplace = useMayDelete()(saleRoutes.import.access);
   const templates = useQuery(importTemplates);
-  const isFixed = isLocked || choices.template !== undefined;
-  const chooseTemplate = (name: string) =>
-    change(
-      withTemplate(
-        choices,
-        templates.data?.find((template: ImportTemplate) => template.name === name),
-      ),
+  const { template } = choices;
+  const isFixed = isLocked || template !== undefined;
+  const chooseTemplate = (name: string | null) => {
+    const chosen = templates.data?.find((one) => one.name === name);
+    changeTable(
+      { delimiter: chosen?.delimiter },
+      {
+        template: chosen,
+        ...(chosen && { storeIdentificationType: chosen.storeIdentificationType }),
+      },
     );
+  };
   return (
     <div className={classes.choices}>
       <Select
         label="Import template"
         data={[{ value: noTemplate, label: 'No import template' }, ...(templates.data ?? []).map(({ name }) => name)]}
-        value={choices.template?.name ?? noTemplate}
+        value={template?.name ?? noTemplate}
         allowDeselect={false}
         disabled={isLocked}
-        onChange={(name) => chooseTemplate(name ?? noTemplate)}
+        onChange={chooseTemplate}
       />
       <Select
         label="Store identification type"
@@ -60,23 +76,21 @@ export const ImportChoices = ({ choices, isLocked, change }: Props) => {
         value={choices.storeIdentificationType}
         allowDeselect={false}
         disabled={isFixed}
-        onChange={(storeIdentificationType) =>
-          storeIdentificationType && change({ ...choices, storeIdentificationType })
-        }
+        onChange={(storeIdentificationType) => storeIdentificationType && change({ storeIdentificationType })}
       />
       <ProductCodeSelect
         value={choices.productIdentificationType}
         isLocked={isLocked}
-        choose={(productIdentificationType) => change({ ...choices, productIdentificationType })}
+        choose={(productIdentificationType) => change({ productIdentificationType })}
       />
-      <CompanySelect choices={choices} isLocked={isLocked} change={change} />
+      <CompanyChoice {...{ choices, isLocked, change }} />
       <Select
         label="Delimiter"
         data={delimiters}
-        value={choices.delimiter}
+        value={template?.delimiter ?? source?.delimiter ?? 'DEFAULT'}
         allowDeselect={false}
-        disabled={isFixed || choices.start?.kind === 'SHEET'}
-        onChange={(delimiter) => delimiter && change(withDelimiter(choices, delimiter))}
+        disabled={isFixed || !source || isSheet(source.start)}
+        onChange={(delimiter) => delimiter && changeTable({ delimiter })}
       />
       <Select
         className={classes.double}
@@ -86,20 +100,14 @@ export const ImportChoices = ({ choices, isLocked, change }: Props) => {
         value={choices.mode}
         allowDeselect={false}
         disabled={isLocked}
-        onChange={(mode) => mode && change({ ...choices, mode })}
+        onChange={(mode) => mode && change({ mode })}
       />
     </div>
   );
 };
 
 /** The only choice for a recognized file. */
-export const CompanyChoice = (props: Props) => (
-  <div className={classes.choices}>
-    <CompanySelect {...props} />
-  </div>
-);
-
-const CompanySelect = ({ choices, isLocked, change }: Props) => {
+export const CompanyChoice = ({ choices, isLocked, change }: Props) => {
   const companies = useQuery(companyOptions());
   return (
     <Select
@@ -111,7 +119,7 @@ const CompanySelect = ({ choices, isLocked, change }: Props) => {
       allowDeselect={false}
       disabled={isLocked}
       error={companies.isError ? 'Loading companies failed.' : undefined}
-      onChange={(companyId) => change({ ...choices, companyId: Number(companyId) })}
+      onChange={(companyId) => change({ companyId: Number(companyId) })}
     />
   );
 };

@@ -1,24 +1,29 @@
-import type { SaleColumns } from '@shelfward/contract/sales/sales.contract.ts';
 import { decodeText } from '@shelfward/tables/formats/file-start.rules.ts';
-import { describe, expect, test } from 'vitest';
-import {
-  buildImportConfiguration,
-  type Choices,
-  datesFor,
-  noChoices,
-  numbersFor,
-  previewFor,
-  withDelimiter,
-  withFile,
-  withTemplate,
-} from './importer.rules.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { detectFormats } from '../../kit/file-import/file-preview.rules.ts';
+import { withTableChoices } from '../../kit/file-import/table-source.ts';
+import type { GivenFile } from '../../kit/file-import/use-file-import.ts';
+import { session } from '../../kit/session.ts';
+import { testIdentity } from '../../kit/testing/render.tsx';
+import { buildImportConfiguration, matchSales, noChoices, type SalesChoices } from './importer.rules.ts';
+
+beforeEach(() => session.identify(testIdentity()));
+afterEach(() => session.clear('unidentified'));
+
+type Chosen = GivenFile<SalesChoices>;
 
 const sample = 'Store,Product UPC,Quantity,Sold on\n"A, B",1,2,2026-01-31\n';
-const chosen = (content: string | Uint8Array<ArrayBuffer>, before: Choices = noChoices): Choices => {
+const ofCompany: SalesChoices = { ...noChoices, companyId: 7 };
+const chosen = (content: string | Uint8Array<ArrayBuffer>, choices = ofCompany): Chosen => {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   const text = decodeText(bytes);
-  return withFile(before, new File([bytes], 'sales.csv'), text && { kind: 'TEXT', packing: null, ...text });
+  const start = text && ({ kind: 'TEXT', packing: null, ...text } as const);
+  const source = withTableChoices({ kind: 'SALES', file: new File([bytes], 'sales.csv'), start }, {});
+  return { formats: {}, correctedCells: [], ...matchSales(source, choices) };
 };
+const detected = ({ source: { preview }, columns = {}, formats }: Chosen) =>
+  preview && detectFormats(preview, 'SALES', { columns, formats });
+const isComplete = (given: Chosen): boolean => !('problem' in buildImportConfiguration(given));
 const template = {
   name: 'Dates first',
   storeIdentificationType: 'STORE_NUMBER',
@@ -29,13 +34,11 @@ const template = {
 describe('a chosen file', () => {
   test('shows the header and the next four rows, and matches the columns', () => {
     const rows = Array.from({ length: 9 }, (_, at) => `S${at},${at},1,2026-01-31`);
-    const choices = chosen(['Store,UPC,Qty,Date', '', ...rows].join('\r\n'));
+    const { source, columns } = chosen(['Store,UPC,Qty,Date', '', ...rows].join('\r\n'));
 
-    const preview = previewFor(choices);
-
-    expect(preview?.header).toEqual(['Store', 'UPC', 'Qty', 'Date']);
-    expect(preview?.rows.map(([store]) => store)).toEqual(['S0', 'S1', 'S2', 'S3']);
-    expect(choices.columns).toEqual({ storeName: 0, productUpc: 1, quantity: 2, soldOn: 3 });
+    expect(source.preview?.header).toEqual(['Store', 'UPC', 'Qty', 'Date']);
+    expect(source.preview?.rows.map(([store]) => store)).toEqual(['S0', 'S1', 'S2', 'S3']);
+    expect(columns).toEqual({ storeName: [0], productUpc: [1], quantity: [2], soldOn: [3] });
   });
 
   test.each([
@@ -44,16 +47,16 @@ describe('a chosen file', () => {
     ['Store,UPC;x,Qty,Date\n', 'DEFAULT'],
     ['Store name UPC Qty Date\n', 'DEFAULT'],
   ])('detects the delimiter of %j', (text, delimiter) => {
-    expect(chosen(text).delimiter).toBe(delimiter);
+    expect(chosen(text).source.delimiter).toBe(delimiter);
   });
 
   test('detects the encoding even if the start of the file ends within a character', () => {
     const utf8 = new TextEncoder().encode('Store\nCafé');
     const windows = new Uint8Array([...new TextEncoder().encode('Store\nCaf'), 0xe9, 0x0a]);
 
-    expect(chosen(utf8.slice(0, -1)).start).toHaveProperty('text', 'Store\nCaf');
-    expect(chosen(windows).start).toHaveProperty('text', 'Store\nCafé\n');
-    expect(chosen(new Uint8Array([0xff, 0xfe, 0x53, 0, 0x74, 0])).start).toHaveProperty('text', 'St');
+    expect(chosen(utf8.slice(0, -1)).source.start).toHaveProperty('text', 'Store\nCaf');
+    expect(chosen(windows).source.start).toHaveProperty('text', 'Store\nCafé\n');
+    expect(chosen(new Uint8Array([0xff, 0xfe, 0x53, 0, 0x74, 0])).source.start).toHaveProperty('text', 'St');
   });
 
   test.each([
@@ -62,12 +65,13 @@ describe('a chosen file', () => {
     ['01/13/2026', 'MONTH_FIRST', 'MM/DD/YYYY'],
     ['2026-01-02', 'MONTH_FIRST', 'YYYY-MM-DD'],
   ])('detects the date order of %s, or requires a choice', (text, order, format) => {
-    const choices = { ...chosen(`Store,UPC,Qty,Date\nA,1,2,${text}\n`), companyId: 7 };
-    const preview = previewFor(choices);
+    const given = chosen(`Store,UPC,Qty,Date\nA,1,2,${text}\n`);
 
-    expect(preview && datesFor(choices, preview)).toMatchObject({ order, format });
-    expect(buildImportConfiguration(choices) === undefined).toBe(order === undefined);
-    expect(buildImportConfiguration({ ...choices, dateOrder: 'DAY_FIRST' })).toMatchObject({ dateOrder: 'DAY_FIRST' });
+    expect(detected(given)?.dates[0]).toMatchObject({ order, format });
+    expect(isComplete(given)).toBe(order !== undefined);
+    expect(buildImportConfiguration({ ...given, formats: { dateOrder: 'DAY_FIRST' } })).toMatchObject({
+      dateOrder: 'DAY_FIRST',
+    });
   });
 
   test.each([
@@ -76,22 +80,23 @@ describe('a chosen file', () => {
     ['1,234.50', 'POINT', false],
     ['12', undefined, false],
   ])('detects the decimal sign of %s, or requires a choice', (text, decimalSign, isAmbiguous) => {
-    const choices = { ...chosen(`Store,UPC,Qty,Date,Sales\nA,1,2,2026-01-02,"${text}"\n`), companyId: 7 };
-    const preview = previewFor(choices);
+    const given = chosen(`Store,UPC,Qty,Date,Sales\nA,1,2,2026-01-02,"${text}"\n`);
 
-    expect(preview && numbersFor(choices, preview)).toMatchObject({ decimalSign, isAmbiguous });
-    expect(buildImportConfiguration(choices) === undefined).toBe(isAmbiguous);
-    expect(buildImportConfiguration({ ...choices, decimalSign: 'COMMA' })).toMatchObject({ decimalSign: 'COMMA' });
+    expect(detected(given)?.numbers).toMatchObject({ decimalSign, isAmbiguous });
+    expect(isComplete(given)).toBe(!isAmbiguous);
+    expect(buildImportConfiguration({ ...given, formats: { decimalSign: 'COMMA' } })).toMatchObject({
+      decimalSign: 'COMMA',
+    });
   });
 
   test('has no preview if it is not a text', () => {
-    expect(previewFor(chosen(new Uint8Array([0x50, 0x4b, 3, 4, 0, 0])))).toBeUndefined();
+    expect(chosen(new Uint8Array([0x50, 0x4b, 3, 4, 0, 0])).source.preview).toBeUndefined();
   });
 });
 
 describe('the import request', () => {
-  const complete = { ...chosen(sample), companyId: 7 };
-  const withoutColumn = (property: keyof SaleColumns): Choices => ({
+  const complete = chosen(sample);
+  const withoutColumn = (property: 'soldOn' | 'salesValue'): Chosen => ({
     ...complete,
     columns: { ...complete.columns, [property]: undefined },
   });
@@ -110,31 +115,30 @@ describe('the import request', () => {
   });
 
   test.each([
-    ['no file is chosen', { ...noChoices, companyId: 7 }],
-    ['all companies are chosen', { ...complete, companyId: 0 }],
-    ['a property has no column', withoutColumn('soldOn')],
-    ['the delimiter does not fit the file', withDelimiter(complete, 'TAB')],
-    ["a template's column is not in the file", withTemplate(complete, { ...template, delimiter: 'SEMICOLON' })],
-  ])('is undefined when %s', (_, choices) => {
-    expect(buildImportConfiguration(choices)).toBeUndefined();
+    ['all companies are chosen', { ...complete, choices: noChoices }, 'Choose a company.'],
+    ['a property has no column', withoutColumn('soldOn'), 'Choose a column for each property.'],
+    [
+      'the delimiter does not fit the file',
+      { ...complete, ...matchSales(withTableChoices(complete.source, { delimiter: 'TAB' }), ofCompany) },
+      'Choose a column for each property.',
+    ],
+    [
+      "a template's column is not in the file",
+      chosen(sample, { ...ofCompany, template: { ...template, delimiter: 'SEMICOLON' } }),
+      'Choose a column for each property.',
+    ],
+  ])('is missing when %s', (_, given, problem) => {
+    expect(buildImportConfiguration(given)).toEqual({ problem });
   });
 
   test('does not require the sales value', () => {
-    expect(buildImportConfiguration(withoutColumn('salesValue'))).toBeDefined();
+    expect(isComplete(withoutColumn('salesValue'))).toBe(true);
   });
 });
 
-describe('a template', () => {
-  test('fills its choices, also for the next file', () => {
-    const choices = chosen('Day\tStore\tUPC\tQty\n', withTemplate(chosen(sample), template));
+test('a template defines the delimiter and the columns of every file', () => {
+  const { source, columns } = chosen('Day\tStore\tUPC\tQty\n', { ...ofCompany, template });
 
-    expect(choices).toMatchObject({ storeIdentificationType: 'STORE_NUMBER', delimiter: 'TAB' });
-    expect(choices.columns).toEqual(template.headers);
-  });
-
-  test('is replaced by header matching when it is cleared', () => {
-    const choices = withDelimiter(withTemplate(withTemplate(chosen(sample), template), undefined), 'DEFAULT');
-
-    expect(choices.columns).toEqual({ storeName: 0, productUpc: 1, quantity: 2, soldOn: 3 });
-  });
+  expect(source.delimiter).toBe('TAB');
+  expect(columns).toEqual({ soldOn: [0], storeName: [1], productUpc: [2], quantity: [3] });
 });

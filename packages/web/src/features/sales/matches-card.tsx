@@ -5,10 +5,9 @@ import {
   type SaleMatches,
   saleRoutes,
 } from '@shelfward/contract/sales/sales.contract.ts';
+import { TableFigures } from '../../kit/file-import/table-import-result.tsx';
 import { useMayDelete } from '../../kit/session.ts';
 import { Card, CardFoot } from '../../kit/ui/cards.tsx';
-import { Quantity } from '../../kit/ui/figures.tsx';
-import classes from './matches-card.module.css';
 
 interface Props {
   readonly matches: SaleMatches;
@@ -22,11 +21,13 @@ export const MatchesCard = ({ matches, importAgain }: Props) => {
   const { newRows, identicalRows, differingRows, replaceableRows } = matches;
   return (
     <Card title="Rows that match imported sales">
-      <dl className={classes.counts}>
-        <Count label="New" value={newRows} />
-        <Count label="Identical to imported sales" value={identicalRows} />
-        <Count label="Different from imported sales of the same store, product, and day" value={differingRows} />
-      </dl>
+      <TableFigures
+        figures={[
+          { label: 'New', value: newRows },
+          { label: 'Identical to imported sales', value: identicalRows },
+          { label: 'Different from imported sales of the same store, product, and day', value: differingRows },
+        ]}
+      />
       <CardFoot>
         <p>{importAgain ? 'Adding counts matching rows twice.' : 'Choose the file again to import it.'}</p>
         {importAgain && (
@@ -48,12 +49,3 @@ export const MatchesCard = ({ matches, importAgain }: Props) => {
     </Card>
   );
 };
-
-const Count = ({ label, value }: { readonly label: string; readonly value: number }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>
-      <Quantity value={value} />
-    </dd>
-  </div>
-);

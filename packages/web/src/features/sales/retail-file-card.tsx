@@ -6,71 +6,72 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FileReading } from '../../kit/file-import/file-reading.tsx';
 import classes from '../../kit/file-import/import-page.module.css';
-import { UndoUnavailable } from '../../kit/file-import/undo-import.tsx';
 import { disabledQuery } from '../../kit/resource.ts';
 import { useMayDelete } from '../../kit/session.ts';
-import { Card, CardFoot } from '../../kit/ui/cards.tsx';
+import { Card } from '../../kit/ui/cards.tsx';
 import { toErrorMessage } from '../../kit/ui/states.tsx';
 import { feedFileCheck } from './feed-files.api.ts';
 import { FigureChanges } from './figure-changes.tsx';
 import { formatForm } from './retail-file.rules.ts';
 import { UnmatchedNamesTable } from './unmatched-names-table.tsx';
 
-interface Props {
-  readonly recognition: Recognition;
-  readonly file: File;
+interface CheckedFile {
+  readonly recognition: Recognition | undefined;
+  readonly file: File | undefined;
   /** 0: no company is chosen. */
   readonly companyId: number;
+}
+
+type Options = Omit<FigureBooking, 'companyId'>;
+const noOptions: Options = { otherSales: 'REFUSE', unmatched: 'REFUSE', yearToDate: 'REMEMBER' };
+
+/** What the recognized file of a retailer would change. */
+export const useFigureCheck = ({ recognition, file, companyId }: CheckedFile) => {
+  const [options, setOptions] = useState(noOptions);
+  const booking = { companyId, ...options };
+  const isChecked = file && recognition?.kind === 'FORM' && companyId !== 0;
+  const check = useQuery(isChecked ? feedFileCheck(file, booking) : disabledQuery<FigureCheck>());
+  const canBook = check.data !== undefined && check.data.rejections.length === 0 && !check.isFetching;
+  return {
+    check,
+    options,
+    setOptions,
+    booking,
+    /** Why the file cannot be imported. */
+    problem: canBook ? undefined : companyId === 0 && recognition?.kind === 'FORM' ? 'Choose a company.' : '',
+  };
+};
+
+export type FigureCheckState = ReturnType<typeof useFigureCheck>;
+
+interface Props {
+  readonly recognition: Recognition;
+  readonly checked: FigureCheckState;
+  readonly companyId: number;
   readonly isLocked: boolean;
-  readonly isRunning: boolean;
-  /** Assigns columns, as for other files. */
-  readonly mapColumns: () => void;
-  readonly book: (booking: FigureBooking) => void;
 }
 
 /** A recognized file of a retailer: what it would change, without a mapping. */
 export const RetailFileCard = (props: Props) => {
   const { recognition } = props;
-  return recognition.kind === 'FORM' ? (
-    <CheckedFile {...props} />
-  ) : (
-    <RejectedFile {...props} recognition={recognition} />
+  if (recognition.kind === 'FORM') return <CheckedFileCard {...props} template={recognition.form.template} />;
+  return (
+    <Card title={formatTemplate(recognition.template)}>
+      <p role="alert" className={classes.unreadable}>
+        This file cannot be imported. {recognition.reason}
+      </p>
+    </Card>
   );
 };
 
-interface RejectedProps extends Pick<Props, 'mapColumns' | 'isLocked'> {
-  readonly recognition: Extract<Recognition, { kind: 'REJECTED' }>;
+interface CardProps extends Props {
+  readonly template: Parameters<typeof formatTemplate>[0];
 }
 
-const RejectedFile = ({ recognition: { template, reason }, isLocked, mapColumns }: RejectedProps) => (
-  <Card title={formatTemplate(template)}>
-    <p role="alert" className={classes.unreadable}>
-      This file cannot be imported. {reason}
-    </p>
-    <CardFoot>
-      <Button variant="default" disabled={isLocked} onClick={mapColumns}>
-        Map columns
-      </Button>
-    </CardFoot>
-  </Card>
-);
-
-type Options = Omit<FigureBooking, 'companyId'>;
-const noOptions: Options = { otherSales: 'REFUSE', unmatched: 'REFUSE', yearToDate: 'REMEMBER' };
-
-const CheckedFile = ({ recognition, file, companyId, isLocked, isRunning, mapColumns, book }: Props) => {
-  const [options, setOptions] = useState(noOptions);
-  const booking = { companyId, ...options };
-  const check = useQuery(companyId === 0 ? disabledQuery<FigureCheck>() : feedFileCheck(file, booking));
-  const { data, isFetching, error } = check;
-  const title = data?.form
-    ? formatForm(data.form)
-    : recognition.kind === 'FORM'
-      ? formatTemplate(recognition.form.template)
-      : '';
-  const canBook = data !== undefined && data.rejections.length === 0 && !isFetching;
+const CheckedFileCard = ({ template, checked, companyId, isLocked }: CardProps) => {
+  const { data, isFetching, error } = checked.check;
   return (
-    <Card title={title}>
+    <Card title={data?.form ? formatForm(data.form) : formatTemplate(template)}>
       <p className={classes.about}>
         The file was recognized, so its columns need no mapping.
         {data?.form?.isPartial && ' Its last week is not over. Later files replace it.'}
@@ -80,10 +81,10 @@ const CheckedFile = ({ recognition, file, companyId, isLocked, isRunning, mapCol
       {data && (
         <BookingOptions
           check={data}
-          options={options}
+          options={checked.options}
           isYearToDate={data.form?.grain === 'YEAR_TO_DATE'}
           isLocked={isLocked}
-          change={setOptions}
+          change={checked.setOptions}
         />
       )}
       {data && data.unmatched.length > 0 && (
@@ -92,25 +93,28 @@ const CheckedFile = ({ recognition, file, companyId, isLocked, isRunning, mapCol
           next="Then check the file again."
         />
       )}
-      <CardFoot>
-        {companyId === 0 && <p>Choose a company.</p>}
-        <UndoUnavailable kind="SALES" />
-        <Button variant="default" disabled={isLocked} onClick={mapColumns}>
-          Map columns
-        </Button>
-        {data && (
-          <Button variant="default" disabled={isLocked || isFetching} onClick={() => void check.refetch()}>
-            Check again
-          </Button>
-        )}
-        <Button disabled={!canBook || isLocked} loading={isRunning} onClick={() => book(booking)}>
-          Import data
-        </Button>
-      </CardFoot>
     </Card>
   );
 };
 
+interface ButtonProps {
+  readonly check: FigureCheckState['check'];
+  /** Assigns columns, as for other files. */
+  readonly mapColumns: () => void;
+}
+
+export const RetailFileButtons = ({ check, mapColumns }: ButtonProps) => (
+  <>
+    <Button variant="default" onClick={mapColumns}>
+      Map columns
+    </Button>
+    {check.data && (
+      <Button variant="default" disabled={check.isFetching} onClick={() => void check.refetch()}>
+        Check again
+      </Button>
+    )}
+  </>
+);
 interface OptionsProps {
   readonly check: FigureCheck;
   readonly options: Options;

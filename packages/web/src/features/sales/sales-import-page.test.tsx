@@ -16,8 +16,8 @@ import {
 import { renderScreen, testIdentity } from '../../kit/testing/render.tsx';
 import { type FakeResponse, pageWith, rejectWith, withHeaders } from '../../kit/testing/responses.ts';
 import { respond } from '../../kit/testing/server.ts';
-import { runningImport } from './running-import.ts';
 import { SalesImportPage } from './sales-import-page.tsx';
+import { runningImport } from './sales-importer.ts';
 
 const template = {
   name: 'Dates first',

@@ -1,5 +1,5 @@
 import { isBlank } from '@shelfward/contract/kit/tables/cell.rules.ts';
-import type { DateOrder } from '@shelfward/contract/kit/tables/date-forms.rules.ts';
+import type { DateOrder, StampDay } from '@shelfward/contract/kit/tables/date-forms.rules.ts';
 import { createDateDetector, type DetectedDates } from '@shelfward/contract/kit/tables/day.rules.ts';
 import type { Delimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
 import type { DetectedNumbers } from '@shelfward/contract/kit/tables/file-numbers.rules.ts';
@@ -12,7 +12,8 @@ import {
 import type { DecimalSign } from '@shelfward/contract/kit/tables/number-text.rules.ts';
 import type { Packing } from '@shelfward/contract/kit/tables/packing.rules.ts';
 import { createFileNumberDetector } from '@shelfward/contract/master-import/file-numbers.rules.ts';
-import type { FileKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
+import type { ImportColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
+import { type FileKind, listImportProperties } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import type { Encoding } from '@shelfward/tables/formats/file-encoding.rules.ts';
 import { parseRecords } from '@shelfward/tables/formats/file-start.rules.ts';
 import type { Markup } from '@shelfward/tables/formats/markup.types.ts';
@@ -40,6 +41,7 @@ export type FileStart = { readonly packing: Packing | null } & (
 
 /** The user's choices about the part of the file that is read. Undefined: detected. */
 export interface TableChoices {
+  readonly delimiter?: Delimiter | undefined;
   readonly sheet?: string | undefined;
   readonly headerRow?: number | undefined;
 }
@@ -108,35 +110,36 @@ const readTable = (all: readonly TableRecord[], { headerRow: given, isKnownName 
   return { header, rows: sample.slice(0, previewRows), sample, headerRow, lines: records.slice(0, headerChoices) };
 };
 
-/** The date order and format of a column, as far as the start of the file shows them. */
-export const detectDates = ({ sample }: Preview, column: number | undefined, chosen?: DateOrder): DetectedDates => {
-  const detector = createDateDetector(accountTimeZone());
-  for (const [row, cells] of sample.entries()) detector.add(cells[column ?? -1] ?? '', row);
-  return detector.dates(chosen);
-};
-
-interface NumberColumns {
-  readonly kind: FileKind;
-  readonly columns: Readonly<Record<string, readonly number[] | undefined>>;
-  /** The user's choice for ambiguous numbers. */
-  readonly chosen: DecimalSign | undefined;
+/** The user's choices for ambiguous dates and numbers. */
+export interface Formats {
+  readonly dateOrder?: DateOrder | undefined;
+  readonly stampDay?: StampDay | undefined;
+  readonly decimalSign?: DecimalSign | undefined;
 }
 
-/** The decimal sign of the numbers, as far as the start of the file shows it. */
-export const detectNumbers = (
-  { sample, hasNumberCells = false }: Preview,
-  { kind, columns, chosen }: NumberColumns,
-): DetectedNumbers => {
-  const detector = createFileNumberDetector(kind, columns, { hasNumberCells });
-  for (const [row, cells] of sample.entries()) detector.add(cells, row);
-  return detector.detect(chosen);
-};
+export interface DetectedFormats {
+  /** Of each column with days. */
+  readonly dates: readonly DetectedDates[];
+  readonly numbers: DetectedNumbers;
+}
 
-/** Whether the user can choose the decimal sign. A rejected file may have ambiguous numbers after its start. */
-export const needsDecimalSign = (
-  preview: Preview,
-  { isRejected, ...columns }: NumberColumns & { readonly isRejected: boolean },
-): boolean => {
-  const { isAmbiguous, decimalSign } = detectNumbers(preview, columns);
-  return isAmbiguous || columns.chosen !== undefined || (isRejected && decimalSign === undefined);
+/** The formats of dates and numbers, as far as the start of the file shows them. */
+export const detectFormats = (
+  { sample, hasNumberCells = false }: Preview,
+  kind: FileKind,
+  { columns, formats }: { readonly columns: ImportColumns; readonly formats: Formats },
+): DetectedFormats => {
+  const numbers = createFileNumberDetector(kind, columns, { hasNumberCells });
+  const days = listImportProperties(kind)
+    .filter(({ form }) => form === 'day')
+    .flatMap(({ id }) => columns[id]?.slice(0, 1) ?? [])
+    .map((column) => ({ column, detector: createDateDetector(accountTimeZone()) }));
+  for (const [row, cells] of sample.entries()) {
+    numbers.add(cells, row);
+    for (const { column, detector } of days) detector.add(cells[column] ?? '', row);
+  }
+  return {
+    dates: days.map(({ detector }) => detector.dates(formats.dateOrder)),
+    numbers: numbers.detect(formats.decimalSign),
+  };
 };

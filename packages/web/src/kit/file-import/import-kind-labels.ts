@@ -1,5 +1,10 @@
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
-import { type ImportKind, listImportProperties } from '@shelfward/contract/master-import/import-properties.rules.ts';
+import type { ImportColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
+import {
+  type FileKind,
+  type ImportKind,
+  listImportProperties,
+} from '@shelfward/contract/master-import/import-properties.rules.ts';
 import type {
   ImportChange,
   ImportOutcome,
@@ -47,7 +52,15 @@ export const columnName = (header: readonly string[], column: number): string =>
   header[column] || `Column ${column + 1}`;
 
 /** The column assignment as labels: "Store: store_name + store_number". */
-export const columnSummaries = ({ kind, header, columns }: MasterImport): readonly string[] =>
+export const columnSummaries = ({
+  kind,
+  header,
+  columns,
+}: {
+  readonly kind: FileKind;
+  readonly header: readonly string[];
+  readonly columns: ImportColumns;
+}): readonly string[] =>
   listImportProperties(kind).flatMap(({ id, label }) => {
     const assigned = columns[id];
     if (!assigned) return [];

@@ -1,4 +1,3 @@
-import type { ImportProgress } from '@shelfward/contract/sales/sales.contract.ts';
 import { ApiError, unexpectedMessage } from '../problem.ts';
 
 /** The result of an import as the screen shows it. */
@@ -6,6 +5,7 @@ export type FileImportResult =
   | { readonly kind: 'imported'; readonly notes: readonly string[] }
   /** The same file was imported earlier. */
   | { readonly kind: 'unchanged'; readonly notes: readonly string[] }
+  | { readonly kind: 'undone'; readonly notes: readonly string[] }
   | {
       readonly kind: 'rejected';
       readonly errors: readonly string[];
@@ -13,10 +13,13 @@ export type FileImportResult =
       readonly isOfFile?: boolean;
     };
 
-export const toImportResult = ({
-  status,
-  messages,
-}: Pick<ImportProgress, 'messages'> & { readonly status: ImportProgress['status'] }): FileImportResult | undefined => {
+/** A preview, or the result of an import. */
+export interface ImportReport {
+  readonly status: string;
+  readonly messages?: readonly string[];
+}
+
+export const toImportResult = ({ status, messages = [] }: ImportReport): FileImportResult | undefined => {
   if (status === 'RUNNING') return undefined;
   if (status === 'FAILED') return { kind: 'rejected', errors: messages, isOfFile: true };
   return { kind: status === 'UNCHANGED' ? 'unchanged' : 'imported', notes: messages };

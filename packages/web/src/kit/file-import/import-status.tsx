@@ -1,7 +1,9 @@
-import { Alert, Loader, Progress } from '@mantine/core';
+import { Loader, Progress } from '@mantine/core';
 import type { ImportProgress } from '@shelfward/contract/sales/sales.contract.ts';
-import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
-import { type FileImportResult, shownErrors } from './import-outcome.rules.ts';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { Elapsed } from './file-reading.tsx';
+import { shownErrors } from './import-outcome.rules.ts';
 import { formatImportProgress } from './import-progress.rules.ts';
 import classes from './import-status.module.css';
 
@@ -15,9 +17,9 @@ export const ImportRunning = ({ fileName, progress }: RunningProps) => (
   <section className={classes.running} aria-label={fileName}>
     <p className={classes.spinner} role="status">
       <Loader size={18} aria-hidden />
-      Importing data...
+      {progress ? 'Importing data...' : <Elapsed text="Importing data..." />}
     </p>
-    <Progress value={Math.round((progress?.share ?? 0) * 100)} aria-label="Progress of the import" />
+    {progress && <Progress value={Math.round(progress.share * 100)} aria-label="Progress of the import" />}
     <p className={classes.detail}>
       <span>{fileName}</span>
       <span className="numbers">{formatImportProgress(progress)}</span>
@@ -25,32 +27,16 @@ export const ImportRunning = ({ fileName, progress }: RunningProps) => (
   </section>
 );
 
-interface EndedProps {
-  readonly outcome: FileImportResult;
-  /** Message of a complete import. */
-  readonly success: string;
-}
-
-export const ImportEnded = ({ outcome, success }: EndedProps) => {
-  if (outcome.kind === 'rejected') return <ImportErrors errors={outcome.errors} />;
-  const isNew = outcome.kind === 'imported';
-  return (
-    <Alert
-      role="alert"
-      color={isNew ? 'teal' : 'gray'}
-      className={isNew ? classes.success : classes.unchanged}
-      icon={isNew ? <IconCheck size={18} /> : <IconInfoCircle size={18} />}
-      title={isNew ? success : 'No new rows in this file.'}
-    >
-      {outcome.notes.length > 0 && <MessageList messages={outcome.notes} />}
-    </Alert>
-  );
-};
-
-const ImportErrors = ({ errors }: { readonly errors: readonly string[] }) => {
+/** The errors of a rejected import. The page scrolls to them, because the button is at the bottom. */
+export const ImportErrors = ({ errors }: { readonly errors: readonly string[] }) => {
   const { first, rest } = shownErrors(errors);
+  const section = useRef<HTMLElement>(null);
+  // Without a block, the effect would return what the browser returns, which React would call as its cleanup.
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: 'center' });
+  }, []);
   return (
-    <section role="alert" className={classes.errors} aria-labelledby="import-errors">
+    <section ref={section} role="alert" className={classes.errors} aria-labelledby="import-errors">
       <h2 id="import-errors">
         <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
         Errors occured during import
@@ -64,7 +50,7 @@ const ImportErrors = ({ errors }: { readonly errors: readonly string[] }) => {
   );
 };
 
-const MessageList = ({ messages }: { readonly messages: readonly string[] }) => (
+export const MessageList = ({ messages }: { readonly messages: readonly string[] }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
   <ul className={classes.messages} tabIndex={0}>
     {messages.map((text, index) => (

@@ -9,7 +9,7 @@ import { parsePasted } from '../matrix/matrix-entry.ts';
 import { session } from '../session.ts';
 import { testIdentity } from '../testing/render.tsx';
 import { priceInCents, unitsBetween } from '../ui/cell-numbers.rules.ts';
-import { buildFilePreview, detectNumbers } from './file-preview.rules.ts';
+import { buildFilePreview, detectFormats } from './file-preview.rules.ts';
 
 beforeEach(() => session.identify(testIdentity()));
 afterEach(() => session.clear('unidentified'));
@@ -32,7 +32,7 @@ const toFile = (rows: readonly Written[]): string =>
 const preview = (text: string, chosen?: DecimalSign) => {
   const start = { kind: 'TEXT', text, encoding: 'utf-8', packing: null } as const;
   const shown = buildFilePreview(start, { delimiter: 'SEMICOLON', headerRow: 1 });
-  return shown && detectNumbers(shown, { kind, columns, chosen });
+  return shown && detectFormats(shown, kind, { columns, formats: { decimalSign: chosen } }).numbers;
 };
 
 /** Reads the quantities and prices of a file as an import does. */

@@ -3,10 +3,11 @@ import type { TableImportResult, TableImportRoute } from '@shelfward/contract/ki
 import type { FileKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import type { ReactNode } from 'react';
 import { type Request, type SendOptions, send } from '../client.ts';
-import { Outcome } from '../ui/cards.tsx';
-import { TableImportFrame } from './table-import-frame.tsx';
-import { TableChanges } from './table-import-result.tsx';
-import { useTableImport } from './use-table-import.ts';
+import { capitalize } from '../ui/capitalize.ts';
+import { ImportFrame } from './import-frame.tsx';
+import { TableChanges, TableProblems } from './table-import-result.tsx';
+import { findTableProblem, toTableRequest } from './table-request.rules.ts';
+import { useFileImport } from './use-file-import.ts';
 
 interface Props {
   readonly kind: FileKind;
@@ -21,31 +22,38 @@ interface Props {
 }
 
 /** Imports a file whose rows change records. */
-export const TableImportPage = ({ kind, title, about, route, command, noun, link }: Props) => {
-  const success = ({ changedRecords }: TableImportResult) => `${formatCount(changedRecords, ...noun)} imported.`;
-  const state = useTableImport({
-    kind,
+export const TableImportPage = ({ route, command, noun, link, ...page }: Props) => {
+  const state = useFileImport<TableImportResult, object>({
+    kind: page.kind,
     choices: {},
-    preview: (request) => send(route, request),
-    commit: command,
+    preview: (given) => send(route, toTableRequest(given, { preview: true })),
+    commit: (given, options) => command(toTableRequest(given), options),
   });
+  const { result } = state;
+  const records = result?.changedRecords ?? 0;
   const [, many] = noun;
   return (
-    <TableImportFrame
-      {...{ kind, title, about, state, noun }}
-      countRecords={({ changedRecords }) => changedRecords}
-      figures={({ changedRecords, unchangedRows }) => [
-        { label: `${many.charAt(0).toUpperCase()}${many.slice(1)}`, value: changedRecords },
-        { label: 'Unchanged rows', value: unchangedRows },
-      ]}
-      records={(result) => <TableChanges result={result} />}
-      recordsTitle="Changes"
-      outcome={(result, undo) => (
-        <Outcome isDone title={success(result)}>
-          {link}
-          {undo}
-        </Outcome>
-      )}
+    <ImportFrame
+      {...page}
+      state={state}
+      report={result}
+      {...(result && {
+        figures: [
+          { label: 'Rows', value: result.rows },
+          { label: capitalize(many), value: records },
+          { label: 'Unchanged rows', value: result.unchangedRows },
+        ],
+        records: (
+          <>
+            <TableProblems {...{ result, state }} />
+            <TableChanges result={result} />
+          </>
+        ),
+      })}
+      label={`Import ${formatCount(records, ...noun)}`}
+      problem={findTableProblem(page.kind, result, records)}
+      success={`${formatCount(records, ...noun)} imported.`}
+      links={link}
     />
   );
 };

@@ -1,5 +1,5 @@
+import { Button } from '@mantine/core';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
-import type { CorrectedCell } from '@shelfward/contract/kit/tables/corrected-cell.ts';
 import type { TableImportResult, TableReport } from '@shelfward/contract/kit/tables/table-import.ts';
 import type { ReactElement } from 'react';
 import { DataTable } from '../ui/data-table.tsx';
@@ -7,6 +7,7 @@ import { Quantity } from '../ui/figures.tsx';
 import { formatQuantity, none } from '../ui/numbers.ts';
 import { FileRowsTable } from './file-rows-table.tsx';
 import classes from './table-import-result.module.css';
+import type { FileImportState } from './use-file-import.ts';
 
 export interface Figure {
   readonly label: string;
@@ -28,13 +29,14 @@ export const TableFigures = ({ figures }: { readonly figures: readonly Figure[] 
 
 interface ProblemProps {
   readonly result: TableReport;
-  readonly isLocked: boolean;
-  readonly correctCell: (cell: CorrectedCell) => Promise<unknown>;
+  readonly state: FileImportState;
 }
 
 /** Rows with errors, which can be corrected in place, and other messages. */
-export const TableProblems = ({ result, isLocked, correctCell }: ProblemProps) => {
+export const TableProblems = ({ result, state }: ProblemProps) => {
   const { header, columns, errors, totalErrors, messages } = result;
+  const { correctedCells, isReading } = state;
+  const isLocked = isReading || result.totalErrors === 0;
   const rows = result.badRows.map((row) => ({ ...row, errors: errors.filter(({ line }) => line === row.line) }));
   const fileErrors = errors.filter(({ line }) => !rows.some((row) => row.line === line));
   return (
@@ -57,9 +59,22 @@ export const TableProblems = ({ result, isLocked, correctCell }: ProblemProps) =
         <FileRowsTable
           label="Rows with errors"
           resultLabel="Error"
-          correct={correctCell}
+          correct={state.correctCell}
           {...{ header, columns, rows, isLocked }}
         />
+      )}
+      {correctedCells.length > 0 && !state.outcome && (
+        <p className={classes.text}>
+          {formatCount(correctedCells.length, 'cell')} corrected. The file is unchanged.{' '}
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            disabled={isReading}
+            onClick={() => void state.change({ correctedCells: [] })}
+          >
+            Undo corrections
+          </Button>
+        </p>
       )}
     </>
   );

@@ -6,25 +6,26 @@ import { readFileStart } from './file-start.ts';
 
 /** A file that the server reads and previews, and the part of it to read. */
 export interface TableSource {
-  readonly kind: FileKind;
+  readonly kind: FileKind | undefined;
   readonly file: File;
   /** Undefined if only the server can tell why the file cannot be read. */
   readonly start: FileStart | undefined;
   readonly preview: Preview | undefined;
-  /** Detected from the text. */
+  /** Detected from the text, or the user's choice. */
   readonly delimiter: Delimiter;
   readonly table: TableChoices;
 }
 
-export const openTableSource = async (kind: FileKind, file: File): Promise<TableSource> =>
-  withTableChoices({ kind, file, start: await readFileStart(file) }, {});
+export const openTableSource = async (kind: FileKind | undefined, file: File): Promise<TableSource> =>
+  withTableChoices({ kind, file, start: kind && (await readFileStart(file)) }, {});
 
 export const withTableChoices = (
   { kind, file, start }: Pick<TableSource, 'kind' | 'file' | 'start'>,
   table: TableChoices,
 ): TableSource => {
-  const isKnownName = createKnownNames(kind);
-  const delimiter = start?.kind === 'TEXT' ? detectDelimiter(start.text, isKnownName) : 'DEFAULT';
+  const isKnownName = kind && createKnownNames(kind);
+  const detected = start?.kind === 'TEXT' ? detectDelimiter(start.text, isKnownName) : 'DEFAULT';
+  const delimiter = table.delimiter ?? detected;
   const preview = start && buildFilePreview(start, { ...table, delimiter, isKnownName });
   return { kind, file, start, preview, delimiter, table };
 };

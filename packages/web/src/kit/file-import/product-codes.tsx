@@ -1,5 +1,10 @@
 import { Select } from '@mantine/core';
-import type { ProductIdentificationType } from '@shelfward/contract/kit/tables/product-identification.ts';
+import {
+  identificationByName,
+  type ProductIdentificationType,
+} from '@shelfward/contract/kit/tables/product-identification.ts';
+import type { ImportColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
+import type { TableSource } from './table-source.ts';
 
 interface Props {
   readonly value: ProductIdentificationType;
@@ -25,3 +30,9 @@ export const ProductCodeSelect = ({ value, isLocked, choose }: Props) => (
     onChange={(type) => type && choose(type)}
   />
 );
+
+/** By the name of the column with the codes. */
+export const findProductCodes = (
+  { preview }: TableSource,
+  column: ImportColumns[keyof ImportColumns],
+): ProductIdentificationType => identificationByName(preview?.header[column?.[0] ?? -1]);
