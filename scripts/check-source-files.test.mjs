@@ -3,8 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkFileRoles } from './checks/file-roles.mjs';
-import { checkFileSize } from './checks/file-size.mjs';
-import { checkImportCycles } from './checks/import-cycles.mjs';
+import { checkFolderCycles } from './checks/folder-cycles.mjs';
 
 const server = 'packages/server/src';
 
@@ -18,54 +17,30 @@ const write = (file, text) => {
   fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
   fs.writeFileSync(path.join(root, file), text);
 };
-const lines = (count) => 'one line\n'.repeat(count);
-
-describe('the size of files', () => {
-  test.each([
-    ['packages/web/src/page.tsx', 400],
-    ['packages/web/src/page.css', 400],
-    ['packages/server/migrations/0002_second.sql', 400],
-    ['scripts/start.mjs', 400],
-    ['packages/server/src/features/orders/orders.test.ts', 600],
-  ])('%s can have at max %i lines', (file, max) => {
-    write(file, lines(max));
-    expect(checkFileSize(root)).toEqual([]);
-
-    write(file, lines(max + 1));
-    expect(checkFileSize(root)).toEqual([expect.stringMatching(`${file}: ${max + 1} lines`)]);
-  });
-
-  test('is not limited for generated files', () => {
-    write('packages/server/src/platform/db/schema.gen.ts', lines(5_000));
-    expect(checkFileSize(root)).toEqual([]);
-  });
-});
-
-describe('files', () => {
-  test('that import each other are found, also types and through a third one', () => {
-    write('packages/web/src/kit/a.ts', "import { b } from './b.ts';\n");
-    write('packages/web/src/kit/b.ts', "import type { C } from './c.ts';\n");
-    write('packages/web/src/kit/c.ts', "export { a } from './a.ts';\n");
-    expect(checkImportCycles(root)).toEqual([
-      'packages/web/src: files import each other in a cycle: kit/a.ts, kit/b.ts, kit/c.ts',
-    ]);
-  });
-});
 
 describe('folders', () => {
-  test('that import each other are found, also through a third one', () => {
+  test('that import each other are found, also through a third one and by their own files', () => {
     write('packages/web/src/kit/a.ts', "import { b } from './ui/b.ts';\n");
     write('packages/web/src/kit/ui/d.ts', "import { c } from '../charts/c.ts';\n");
     write('packages/web/src/kit/charts/e.ts', "import { a } from '../a.ts';\n");
-    expect(checkImportCycles(root)).toEqual([
-      'packages/web/src: folders import each other in a cycle: kit, kit/charts, kit/ui',
+    expect(checkFolderCycles(root)).toEqual([
+      'packages/web/src/kit: folders import each other in a cycle: ., charts, ui',
     ]);
   });
 
-  test('that import each other in one direction, or only in tests, are accepted', () => {
+  test('contain the files of the folders below them', () => {
+    write('packages/server/src/features/edi/outbox.ts', "import { request } from '../integrations/core/public.ts';\n");
+    write('packages/server/src/features/integrations/files/put.ts', "import { code } from '../../edi/public.ts';\n");
+    expect(checkFolderCycles(root)).toEqual([
+      'packages/server/src/features: folders import each other in a cycle: edi, integrations',
+    ]);
+  });
+
+  test('that import each other in one direction, or only in tests and factories, are accepted', () => {
     write('packages/server/src/platform/db/a.ts', "import { b } from '../core/b.ts';\n");
     write('packages/server/src/platform/core/b.test.ts', "import { a } from '../db/a.ts';\n");
-    expect(checkImportCycles(root)).toEqual([]);
+    write('packages/server/src/platform/core/b.factory.ts', "import { a } from '../db/a.ts';\n");
+    expect(checkFolderCycles(root)).toEqual([]);
   });
 });
 

@@ -6,35 +6,31 @@ import { checkEvidenceNumbers } from './checks/evidence-numbers.mjs';
 import { checkFeatureOrder } from './checks/feature-order.mjs';
 import { checkFigures } from './checks/figures.mjs';
 import { checkFileRoles } from './checks/file-roles.mjs';
-import { checkFileSize } from './checks/file-size.mjs';
+import { checkFolderCycles } from './checks/folder-cycles.mjs';
 import { checkGuide } from './checks/guide.mjs';
-import { checkImportCycles } from './checks/import-cycles.mjs';
 import { checkLanguage } from './checks/language.mjs';
-import { checkLeftovers } from './checks/leftovers.mjs';
 import { checkLockfile } from './checks/lockfile.mjs';
 import { checkMigrationLocks } from './checks/migration-locks.mjs';
 import { checkMigrations } from './checks/migrations.mjs';
 import { checkReliabilityBars } from './checks/reliability-bars.mjs';
-import { checkRetiredColumns } from './checks/retired-columns.mjs';
 import { checkSecrets } from './checks/secrets.mjs';
 import { checkSecurityRequirements } from './checks/security-requirements.mjs';
 import { checkTableOwners } from './checks/table-owners.mjs';
+import { checkTestLimits } from './checks/test-limits.mjs';
 import { checkWebLayers } from './checks/web-layers.mjs';
 import { root } from './steps/run-command.mjs';
 
 const checks = [
-  checkFileSize,
   checkFileRoles,
   checkFeatureOrder,
   checkWebLayers,
-  checkImportCycles,
+  checkFolderCycles,
   checkTableOwners,
   checkMigrations,
   checkMigrationLocks,
-  checkRetiredColumns,
   checkLockfile,
   checkDependencies,
-  checkLeftovers,
+  checkTestLimits,
   checkSecrets,
   checkDocLinks,
   checkGuide,

@@ -1,5 +1,5 @@
 import { libraries } from '../steps/packages.mjs';
-import { findCycles } from './import-cycles.mjs';
+import { findCycles } from './folder-cycles.mjs';
 import { areasIn, findArea, importsIn } from './imports.mjs';
 import { isTest, sourcesIn } from './sources.mjs';
 
