@@ -16,6 +16,7 @@ const reporter = isFullRun ? 'default' : 'dot';
 const steps = [
   { group: 'style', name: 'format and lint', command: [...resolveProgram('@biomejs/biome', 'biome'), 'check', '.'] },
   { group: 'structure', name: 'structure', command: [process.execPath, 'scripts/check-structure.mjs'] },
+  { group: 'structure', name: 'sizes', command: [process.execPath, 'scripts/sizes.mjs'], shown: true },
   {
     group: 'generated',
     name: 'generated files are current',
