@@ -2,12 +2,12 @@ import { isProjected, type Projection } from '@shelfward/contract/proposals/proj
 import type { AllocationReason, ReplenishmentInputs } from '@shelfward/contract/proposals/proposals.rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx, DataCtx } from '../../../platform/context/context.ts';
-import { toArrayText } from '../../../platform/db/number-lists.ts';
 import type { DeliveryDays } from './project-line.rules.ts';
 
 /** The suggested quantity for a product in a store, with its replenishment inputs. */
 export interface SuggestedItem {
   readonly storeOrderProposalId: number;
+  readonly storeId: number;
   readonly productId: number;
   readonly terms: ReplenishmentInputs;
   readonly systemQuantity: number;
@@ -47,25 +47,6 @@ export const insertMissingItems = async (
   return rows;
 };
 
-/** What a recompute replaces. */
-const computedColumns = [
-  'par_level',
-  'assortment_par_level',
-  'on_hand',
-  'in_transit',
-  'open_orders',
-  'other_proposals',
-  'pack_size',
-  'system_quantity',
-  'adjusted_by',
-  'projected_need',
-  'expected_until_delivery',
-  'stock_at_delivery',
-  'expected_to_cover',
-  'line_service_level',
-  'not_projected',
-] as const;
-
 /**
  * Inserts new lines and updates inputs and suggested quantities of existing ones; override quantities are unchanged.
  */
@@ -77,38 +58,57 @@ export const upsertItems = async (
   if (items.length === 0) return;
   await sql`${insertion(ctx, orderProposalId, items)}
     on conflict (tenant_id, order_proposal_id, store_order_proposal_id, product_id) do update
-    set ${sql.join(computedColumns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}
-    where (${sql.join(computedColumns.map((column) => sql.ref(`item.${column}`)))})
-      is distinct from (${sql.join(computedColumns.map((column) => sql.ref(`excluded.${column}`)))})`.execute(ctx.db);
+    set ${sql.join(computedColumns.map(([name]) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
+    where (${sql.join(computedColumns.map(([name]) => sql.ref(`item.${name}`)))})
+      is distinct from (${sql.join(computedColumns.map(([name]) => sql.ref(`excluded.${name}`)))})`.execute(ctx.db);
 };
 
+type Column = readonly [name: string, type: string, getValue: (item: SuggestedItem) => number | string | null];
+
+const toColumn = (name: string, type: string, key: Exclude<keyof Projection, keyof DeliveryDays>): Column => [
+  name,
+  type,
+  ({ terms: { projection } }) => (isProjected(projection) ? projection[key] : null),
+];
+
+const columns: readonly Column[] = [
+  ['store_order_proposal_id', 'bigint', (item) => item.storeOrderProposalId],
+  ['product_id', 'bigint', (item) => item.productId],
+  ['par_level', 'integer', ({ terms }) => terms.parLevel],
+  ['assortment_par_level', 'integer', ({ terms }) => terms.assortmentParLevel],
+  ['on_hand', 'integer', ({ terms }) => terms.onHand],
+  ['in_transit', 'integer', ({ terms }) => terms.inTransit],
+  ['open_orders', 'integer', ({ terms }) => terms.openOrders],
+  ['other_proposals', 'integer', ({ terms }) => terms.otherProposals],
+  ['pack_size', 'integer', ({ terms }) => terms.packSize],
+  ['system_quantity', 'integer', (item) => item.systemQuantity],
+  ['adjusted_by', 'text', (item) => item.adjustedBy],
+  toColumn('projected_need', 'integer', 'need'),
+  toColumn('expected_until_delivery', 'real', 'expectedUntilDelivery'),
+  toColumn('stock_at_delivery', 'real', 'stockAtDelivery'),
+  toColumn('expected_to_cover', 'real', 'expectedToCover'),
+  toColumn('line_service_level', 'real', 'serviceLevel'),
+  ['not_projected', 'text', ({ terms }) => (typeof terms.projection === 'string' ? terms.projection : null)],
+];
+
+/** What a recompute replaces: all but the key. */
+const computedColumns = columns.slice(2);
+
+/** For hundreds of thousands of lines: without the columns that have no value, and without a table of all values. */
 const insertion = (
   { tenantId }: Ctx,
   orderProposalId: number,
   items: readonly SuggestedItem[],
 ): RawBuilder<unknown> => {
-  const column = (name: 'storeOrderProposalId' | 'productId' | 'systemQuantity') =>
-    toArrayText(items.map((item) => item[name]));
-  const term = (name: Exclude<keyof ReplenishmentInputs, 'isEligible' | 'projection'>) =>
-    `{${items.map(({ terms }) => terms[name] ?? 'null').join(',')}}`;
-  const projections = items.map(({ terms }) => (isProjected(terms.projection) ? terms.projection : undefined));
-  const projected = (name: Exclude<keyof Projection, keyof DeliveryDays>) =>
-    `{${projections.map((projection) => projection?.[name] ?? 'null').join(',')}}`;
-  const obstacles = items.map(({ terms: { projection } }) => (typeof projection === 'string' ? projection : 'null'));
+  const filled = columns.filter(([, , getValue]) => items.some((item) => getValue(item) !== null));
+  const names = filled.map(([name]) => sql.ref(name));
+  const lists = filled.map(
+    ([, type, getValue]) =>
+      sql`unnest(${`{${items.map((item) => getValue(item) ?? 'null').join(',')}}`}::${sql.raw(type)}[])`,
+  );
   return sql`
-    insert into store_order_proposal_item as item (
-      tenant_id, order_proposal_id, store_order_proposal_id, product_id, par_level, assortment_par_level, on_hand,
-      in_transit, open_orders, other_proposals, pack_size, system_quantity, adjusted_by, projected_need,
-      expected_until_delivery, stock_at_delivery, expected_to_cover, line_service_level, not_projected)
-    select ${tenantId}::integer, ${orderProposalId}::bigint, given.*
-    from unnest(
-      ${column('storeOrderProposalId')}::bigint[], ${column('productId')}::bigint[], ${term('parLevel')}::integer[],
-      ${term('assortmentParLevel')}::integer[],
-      ${term('onHand')}::integer[], ${term('inTransit')}::integer[], ${term('openOrders')}::integer[],
-      ${term('otherProposals')}::integer[], ${term('packSize')}::integer[], ${column('systemQuantity')}::integer[],
-      ${`{${items.map(({ adjustedBy }) => adjustedBy ?? 'null').join(',')}}`}::text[], ${projected('need')}::integer[],
-      ${projected('expectedUntilDelivery')}::real[], ${projected('stockAtDelivery')}::real[],
-      ${projected('expectedToCover')}::real[], ${projected('serviceLevel')}::real[], ${`{${obstacles.join(',')}}`}::text[]) given`;
+    insert into store_order_proposal_item as item (tenant_id, order_proposal_id, ${sql.join(names)})
+    select ${tenantId}::integer, ${orderProposalId}::bigint, ${sql.join(lists)}`;
 };
 
 /** Returns the lines that exist in the proposal. */

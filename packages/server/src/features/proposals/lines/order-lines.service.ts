@@ -29,17 +29,17 @@ interface OrderLineInput {
   readonly withDemand: boolean;
 }
 
-/** The lines of a proposal with their limits and what they are worth, in the order of the inputs. */
-export const buildOrderLines = async (
+/** How the inputs become lines with their limits and what they are worth, and the products of the lines. */
+export const openOrderLines = async (
   ctx: Ctx,
   companyId: number,
   { inputs, withDemand }: OrderLineInput,
-): Promise<{ lines: AllocationLine[]; products: ReadonlyMap<number, OrderProduct> }> => {
+): Promise<{ toLine: (input: LineInputs) => AllocationLine; products: ReadonlyMap<number, OrderProduct> }> => {
   const storeIds = [...new Set(inputs.map(({ storeId }) => storeId))];
   const products = await findOrderProducts(ctx, companyId, [...new Set(inputs.map(({ productId }) => productId))]);
   const shelves = await findShelfMaximums(ctx, storeIds);
   const getDemand = withDemand ? await openDemand(ctx, companyId, inputs) : () => noDemand;
-  const lines = inputs.map((input): AllocationLine => {
+  const toLine = (input: LineInputs): AllocationLine => {
     const { storeOrderProposalId, storeId, productId, terms } = input;
     const product = products.get(productId) ?? unknownProduct;
     const demand = getDemand(input);
@@ -57,8 +57,8 @@ export const buildOrderLines = async (
       shelfRoom: shelf === undefined ? null : Math.max(0, shelf - inventoryPosition(terms)),
       demand,
     };
-  });
-  return { lines, products };
+  };
+  return { toLine, products };
 };
 
 /** Of the weeks of a forecast; two remain for a run that is older. */

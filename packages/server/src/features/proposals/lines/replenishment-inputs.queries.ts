@@ -20,6 +20,7 @@ export interface ProposalStore {
 }
 
 export interface ReplenishmentProduct {
+  readonly id: number;
   readonly name: string;
   readonly discontinued: boolean;
   readonly inactive: boolean;
@@ -59,13 +60,13 @@ export const findReplenishmentProducts = async (
   ctx: Ctx,
   ids: readonly number[],
 ): Promise<Map<number, ReplenishmentProduct>> => {
-  const { rows } = await sql<ReplenishmentProduct & { id: number }>`
+  const { rows } = await sql<ReplenishmentProduct>`
     select product.id, product.name, product.discontinued, product.inactive, ${orderStep} as pack_size,
            product.product_line_id, ${productIsEligible(ctx)} as is_eligible
     from product
     left join season on season.tenant_id = ${ctx.tenantId} and season.id = product.season_id
     where product.tenant_id = ${ctx.tenantId} and product.id = any(${ids})`.execute(ctx.db);
-  return new Map(rows.map(({ id, ...facts }) => [id, facts]));
+  return new Map(rows.map((product) => [product.id, product]));
 };
 
 /** Par levels of the products in the stores' assortments. */

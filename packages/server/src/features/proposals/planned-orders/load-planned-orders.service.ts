@@ -17,7 +17,7 @@ import {
 } from '../allocation/order-state.rules.ts';
 import { findLines, getProposalCompany, type ProposalLines } from '../lines/matrix.queries.ts';
 import { findShelfMaximums } from '../lines/order-lines.queries.ts';
-import { buildOrderLines, type LineInputs } from '../lines/order-lines.service.ts';
+import { type LineInputs, openOrderLines } from '../lines/order-lines.service.ts';
 import type { ProposalHead } from '../lines/order-proposals.queries.ts';
 import { readProjections } from '../lines/project-line.rules.ts';
 import { findAvailableUnits } from '../suggesting/allocation.queries.ts';
@@ -27,7 +27,8 @@ import type { PlannedOrderState, ProposalPlan, StoredLine } from './planned-orde
 export const loadPlan = async (ctx: Ctx, { id, companyId, budgetCents }: ProposalHead): Promise<ProposalPlan> => {
   const parts = (await findPlannedParts(ctx, id)).filter(({ isActive }) => isActive);
   const inputs = toInputs(await findLines(ctx, id), parts);
-  const { lines, products } = await buildOrderLines(ctx, companyId, { inputs, withDemand: true });
+  const { toLine, products } = await openOrderLines(ctx, companyId, { inputs, withDemand: true });
+  const lines = inputs.map(toLine);
   const stored = new Map<AllocationLine, StoredLine>();
   for (const [at, input] of inputs.entries()) {
     const line = lines[at];

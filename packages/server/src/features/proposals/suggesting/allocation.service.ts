@@ -5,11 +5,12 @@ import { loadOrderConstraints } from '../../deliveries/public.ts';
 import type { Cells } from '../../inventory/public.ts';
 import { loadCompanyValues } from '../../replenishment/public.ts';
 import { allocateStock } from '../allocation/allocate.rules.ts';
-import type { AllocationLine, OrderGroup } from '../allocation/allocation.types.ts';
+import type { AllocatedLine, AllocationLine, OrderGroup } from '../allocation/allocation.types.ts';
+import { limitLine } from '../allocation/line-limits.rules.ts';
 import { toEconomics } from '../allocation/line-value.rules.ts';
 import type { SuggestedItem } from '../lines/item-writes.queries.ts';
 import { getProposalCompany } from '../lines/matrix.queries.ts';
-import { buildOrderLines } from '../lines/order-lines.service.ts';
+import { openOrderLines } from '../lines/order-lines.service.ts';
 import type { ProposalHead } from '../lines/order-proposals.queries.ts';
 import type { ProposalStore } from '../lines/replenishment-inputs.queries.ts';
 import { findAvailableUnits, findChosenUnits } from './allocation.queries.ts';
@@ -30,36 +31,41 @@ export const allocateItems = async (
   { stores, items }: Suggested,
 ): Promise<SuggestedItem[]> => {
   const { companyId, autoFairShare, topUpToMinItems, budgetCents } = proposal;
-  const storesByPart = new Map(
-    stores.flatMap((store) => (store.inactive ? [] : [[store.storeOrderProposalId, store] as const])),
-  );
-  const listed = items.filter(({ storeOrderProposalId }) => storesByPart.has(storeOrderProposalId));
-  const { lines } = await buildOrderLines(ctx, companyId, {
-    inputs: listed.map((item) => ({ ...item, storeId: storesByPart.get(item.storeOrderProposalId)?.storeId ?? 0 })),
-    withDemand: topUpToMinItems || budgetCents !== null,
-  });
+  const isShared = autoFairShare || topUpToMinItems || budgetCents !== null;
+  const withDemand = topUpToMinItems || budgetCents !== null;
+  const { toLine, products } = await openOrderLines(ctx, companyId, { inputs: items, withDemand });
+  const active = stores.filter(({ inactive }) => !inactive);
   const chosen = await findChosenUnits(ctx, proposal.id);
+  if (!isShared) {
+    const isActive = new Set(active.map(({ storeOrderProposalId }) => storeOrderProposalId));
+    return items.map((item) =>
+      isActive.has(item.storeOrderProposalId) && findChosen(chosen, item) === undefined
+        ? withAllocated(item, limitLine(toLine(item)))
+        : item,
+    );
+  }
+  const lines = items.map(toLine);
+  const groups = await buildGroups(ctx, companyId, { stores: active, lines, chosen });
   const { discount } = await getProposalCompany(ctx, companyId);
   const allocated = allocateStock({
-    groups: await buildGroups(ctx, companyId, { stores: [...storesByPart.values()], lines, chosen }),
-    available: await findFreeUnits(ctx, lines, chosen),
+    groups,
+    available: await findFreeUnits(ctx, [...products.keys()], groups),
     discount,
     autoFairShare,
     topUpToMinItems,
     budgetCents,
     economics: toEconomics(await loadCompanyValues(ctx, companyId)),
   });
-  const adjusted = new Map(
-    listed.map((item, at) => {
-      const line = lines[at];
-      return [item, line && allocated.get(line)];
-    }),
-  );
-  return items.map((item) => {
-    const own = adjusted.get(item);
-    return own ? { ...item, systemQuantity: own.quantity, adjustedBy: own.adjustedBy } : item;
+  return items.map((item, at) => {
+    const line = lines[at];
+    return withAllocated(item, line && allocated.get(line));
   });
 };
+
+const withAllocated = (item: SuggestedItem, own: AllocatedLine | undefined): SuggestedItem =>
+  !own || (own.quantity === item.systemQuantity && own.adjustedBy === item.adjustedBy)
+    ? item
+    : { ...item, systemQuantity: own.quantity, adjustedBy: own.adjustedBy };
 
 type Cell = Pick<AllocationLine, 'storeOrderProposalId' | 'productId'>;
 
@@ -69,14 +75,12 @@ const findChosen = (chosen: Cells, { storeOrderProposalId, productId }: Cell): n
 /** The available units of each product without the override quantities. */
 const findFreeUnits = async (
   ctx: Ctx,
-  lines: readonly AllocationLine[],
-  chosen: Cells,
+  productIds: readonly number[],
+  groups: readonly OrderGroup[],
 ): Promise<Map<number, number>> => {
-  const available = await findAvailableUnits(ctx, [...new Set(lines.map(({ productId }) => productId))]);
-  for (const line of lines) {
-    const units = findChosen(chosen, line) ?? 0;
-    if (units > 0) available.set(line.productId, Math.max(0, (available.get(line.productId) ?? 0) - units));
-  }
+  const available = await findAvailableUnits(ctx, productIds);
+  for (const { line, quantity } of groups.flatMap(({ fixed }) => fixed))
+    available.set(line.productId, Math.max(0, (available.get(line.productId) ?? 0) - quantity));
   return available;
 };
 

@@ -35,7 +35,7 @@ export const planDeliveries = async (
 
 interface Line {
   readonly store: ProposalStore;
-  readonly product: ReplenishmentProduct & { readonly id: number };
+  readonly product: ReplenishmentProduct;
   /** Of the assortment; 0: not replenished. */
   readonly parLevel: number;
   readonly onHand: number;

@@ -104,11 +104,12 @@ const suggest = async (
         openOrders: ordered?.get(productId) ?? 0,
         otherProposals: elsewhere?.get(productId) ?? 0,
         packSize: product.packSize,
-        projection: project({ store, product: { id: productId, ...product }, parLevel, onHand: stock }),
+        projection: project({ store, product, parLevel, onHand: stock }),
         isEligible: store.isEligible && product.isEligible,
       };
       items.push({
         storeOrderProposalId,
+        storeId,
         productId,
         terms,
         systemQuantity: suggestedQuantity(terms),
