@@ -65,4 +65,7 @@ export interface AllocatedLine {
   readonly adjustedBy: AllocationReason | null;
 }
 
-export type Quantities = ReadonlyMap<AllocationLine, number>;
+/** Values of lines, of a map or computed: there can be hundreds of thousands of lines. */
+export type OfLines<V> = Pick<ReadonlyMap<AllocationLine, V>, 'get'>;
+
+export type Quantities = OfLines<number>;

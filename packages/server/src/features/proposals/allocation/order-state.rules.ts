@@ -1,10 +1,18 @@
 import {
   computeFreight,
   type FreightStep,
+  isBelowMinimum,
   type OrderAmounts,
   type OrderMinimum,
 } from '@shelfward/contract/deliveries/order-minimums.rules.ts';
-import type { AllocatedLine, AllocationInput, AllocationLine, OrderGroup, Quantities } from './allocation.types.ts';
+import type {
+  AllocatedLine,
+  AllocationInput,
+  AllocationLine,
+  OfLines,
+  OrderGroup,
+  Quantities,
+} from './allocation.types.ts';
 import { type FillUpPlan, planFillUp } from './fill-up.rules.ts';
 import { buildLineValue, type LineValue } from './line-value.rules.ts';
 import { addAmounts, countUnits, noAmounts, sumUnits, toListPrices } from './order-amounts.rules.ts';
@@ -36,7 +44,7 @@ export const toOrder = (
 };
 
 /** The quantities within the limits of products and shelves. */
-export type Limited = ReadonlyMap<AllocationLine, AllocatedLine>;
+export type Limited = OfLines<AllocatedLine>;
 
 /** The amounts of an order; its value is at list prices. */
 export const countOrder = ({ group, fixed }: Order, quantities: Quantities): OrderAmounts =>
@@ -58,7 +66,8 @@ export interface OrderState {
 /** How the order is filled up from unused stock. Lines whose stock is short already are left as they are. */
 export const planOrder = (order: Order, { quantities, limited, unused }: OrderState): FillUpPlan | undefined => {
   const amounts = countOrder(order, quantities);
-  if (amounts.UNITS === 0) return undefined;
+  const canFillUp = order.freight.length > 0 || isBelowMinimum(order.minimums, amounts);
+  if (amounts.UNITS === 0 || !canFillUp) return undefined;
   return planFillUp({
     amounts,
     minimums: order.minimums,

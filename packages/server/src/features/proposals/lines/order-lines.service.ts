@@ -42,7 +42,6 @@ export const openOrderLines = async (
   const toLine = (input: LineInputs): AllocationLine => {
     const { storeOrderProposalId, storeId, productId, terms } = input;
     const product = products.get(productId) ?? unknownProduct;
-    const demand = getDemand(input);
     const shelf = shelves.get(storeId)?.get(productId);
     return {
       storeOrderProposalId,
@@ -55,7 +54,7 @@ export const openOrderLines = async (
       minQuantity: product.minQuantity ?? 0,
       maxQuantity: product.maxQuantity,
       shelfRoom: shelf === undefined ? null : Math.max(0, shelf - inventoryPosition(terms)),
-      demand,
+      demand: getDemand(input),
     };
   };
   return { toLine, products };

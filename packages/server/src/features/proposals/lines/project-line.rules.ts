@@ -64,17 +64,31 @@ interface PartDelivery {
   readonly delivery: DeliveryDays | null;
 }
 
+/** Finds the place of a line in parallel lists; −1: it is not in them. */
+export const indexLines = ({
+  storeOrderProposalId,
+  productId,
+}: Pick<ProjectedLines, 'storeOrderProposalId' | 'productId'>): ((part: number, productId: number) => number) => {
+  const places = new Map<number, Map<number, number>>();
+  for (const [at, part] of storeOrderProposalId.entries()) {
+    const own = places.get(part) ?? new Map<number, number>();
+    if (own.size === 0) places.set(part, own);
+    own.set(productId[at] ?? 0, at);
+  }
+  return (part, product) => places.get(part)?.get(product) ?? -1;
+};
+
 /** The projections of stored lines, by part and product. */
 export const readProjections = (
   lines: ProjectedLines,
   parts: readonly PartDelivery[],
 ): ((storeOrderProposalId: number, productId: number) => LineProjection) => {
   const deliveries = new Map(parts.map(({ storeOrderProposalId, delivery }) => [storeOrderProposalId, delivery]));
-  const places = new Map(lines.productId.map((id, at) => [`${lines.storeOrderProposalId[at]} ${id}`, at]));
+  const findPlace = indexLines(lines);
   return (part, productId) => {
-    const at = places.get(`${part} ${productId}`);
+    const at = findPlace(part, productId);
     const delivery = deliveries.get(part);
-    if (at === undefined) return null;
+    if (at < 0) return null;
     const need = lines.need[at] ?? -1;
     if (need < 0 || !delivery) return projectionObstacles[lines.obstacle[at] ?? -1] ?? null;
     return {

@@ -5,7 +5,7 @@ import { type AllocationReason, allocationReasons } from '@shelfward/contract/pr
 import type { Ctx } from '../../../platform/context/context.ts';
 import { loadDeliveryWindows, loadOrderConstraints } from '../../deliveries/public.ts';
 import { loadCompanyValues } from '../../replenishment/public.ts';
-import type { AllocatedLine, AllocationLine } from '../allocation/allocation.types.ts';
+import type { AllocationLine } from '../allocation/allocation.types.ts';
 import { toEconomics } from '../allocation/line-value.rules.ts';
 import { findMissing, findShortfall, toOrderValue } from '../allocation/order-amounts.rules.ts';
 import {
@@ -19,21 +19,25 @@ import { findLines, getProposalCompany, type ProposalLines } from '../lines/matr
 import { findShelfMaximums } from '../lines/order-lines.queries.ts';
 import { type LineInputs, openOrderLines } from '../lines/order-lines.service.ts';
 import type { ProposalHead } from '../lines/order-proposals.queries.ts';
-import { readProjections } from '../lines/project-line.rules.ts';
+import { indexLines, readProjections } from '../lines/project-line.rules.ts';
 import { findAvailableUnits } from '../suggesting/allocation.queries.ts';
 import { findPlannedParts, type PlannedPart } from './planned-orders.queries.ts';
 import type { PlannedOrderState, ProposalPlan, StoredLine } from './planned-orders.types.ts';
 
-export const loadPlan = async (ctx: Ctx, { id, companyId, budgetCents }: ProposalHead): Promise<ProposalPlan> => {
+/** What the plan of a proposal follows from. Changes of it are planned without reading the proposal again. */
+export interface PlanInputs extends Omit<ProposalPlan, 'orders'> {
+  readonly orders: readonly Pick<PlannedOrderState, 'key' | 'parts' | 'order'>[];
+  /** Available-to-promise units by product. */
+  readonly available: ReadonlyMap<number, number>;
+  readonly budgetCents: number | null;
+}
+
+export const loadPlanInputs = async (ctx: Ctx, { id, companyId, budgetCents }: ProposalHead): Promise<PlanInputs> => {
   const parts = (await findPlannedParts(ctx, id)).filter(({ isActive }) => isActive);
   const inputs = toInputs(await findLines(ctx, id), parts);
   const { toLine, products } = await openOrderLines(ctx, companyId, { inputs, withDemand: true });
-  const lines = inputs.map(toLine);
   const stored = new Map<AllocationLine, StoredLine>();
-  for (const [at, input] of inputs.entries()) {
-    const line = lines[at];
-    if (line) stored.set(line, input.stored);
-  }
+  for (const input of inputs) stored.set(toLine(input), input.stored);
   const { discount } = await getProposalCompany(ctx, companyId);
   const economics = toEconomics(await loadCompanyValues(ctx, companyId));
   const groups = [...groupBy(parts, toOrderKey)];
@@ -42,43 +46,50 @@ export const loadPlan = async (ctx: Ctx, { id, companyId, budgetCents }: Proposa
     companyId,
     groups.flatMap(([, [part]]) => part ?? []),
   );
-  const linesByPart = groupBy(lines, ({ storeOrderProposalId }) => storeOrderProposalId);
-  const orders = groups.map(([key, own], at) => {
-    const all = own.flatMap(({ storeOrderProposalId }) => linesByPart.get(storeOrderProposalId) ?? []);
-    const isChosen = (line: AllocationLine) => stored.get(line)?.isChosen ?? false;
-    const group = {
-      id: key,
-      lines: all.filter((line) => !isChosen(line)),
-      fixed: all.filter(isChosen).map((line) => ({ line, quantity: stored.get(line)?.quantity ?? 0 })),
-      minimums: constraints[at]?.minimums ?? [],
-      freight: constraints[at]?.freight?.steps ?? [],
-    };
-    return { parts: own, order: toOrder(group, { discount, economics }) };
-  });
+  const linesByPart = groupBy([...stored.keys()], ({ storeOrderProposalId }) => storeOrderProposalId);
+  const isChosen = (line: AllocationLine) => stored.get(line)?.isChosen ?? false;
   const storeIds = parts.map(({ storeId }) => storeId);
-  const state = toState(stored, await findAvailableUnits(ctx, [...products.keys()]));
   return {
-    orders: planStates(orders, { state, discount, budgetCents }),
+    orders: groups.map(([key, own], at) => {
+      const lines = own.flatMap(({ storeOrderProposalId }) => linesByPart.get(storeOrderProposalId) ?? []);
+      const group = {
+        id: key,
+        lines: lines.filter((line) => !isChosen(line)),
+        fixed: lines.filter(isChosen).map((line) => ({ line, quantity: stored.get(line)?.quantity ?? 0 })),
+        minimums: constraints[at]?.minimums ?? [],
+        freight: constraints[at]?.freight?.steps ?? [],
+      };
+      return { key, parts: own, order: toOrder(group, { discount, economics }) };
+    }),
     stored,
     products,
     shelves: await findShelfMaximums(ctx, storeIds),
     windows: await loadDeliveryWindows(ctx, storeIds),
+    available: await findAvailableUnits(ctx, [...products.keys()]),
     discount,
+    budgetCents,
   };
 };
 
+export const planInputs = (inputs: PlanInputs): ProposalPlan => ({
+  ...inputs,
+  orders: planStates(inputs.orders, { ...inputs, state: toState(inputs) }),
+});
+
 /** Lines that the stock or the budget limits already are not filled up. */
-const toState = (stored: ProposalPlan['stored'], available: Map<number, number>): OrderState => {
+const toState = ({ stored, available }: PlanInputs): OrderState => {
   const limits: readonly (AllocationReason | null)[] = ['FAIR_SHARE', 'BUDGET'];
-  const limited = new Map<AllocationLine, AllocatedLine>();
-  for (const [line, { quantity, adjustedBy }] of stored) {
-    available.set(line.productId, (available.get(line.productId) ?? 0) - quantity);
-    limited.set(line, { quantity: limits.includes(adjustedBy) ? line.suggested : quantity, adjustedBy });
-  }
+  const unused = new Map(available);
+  for (const [{ productId }, { quantity }] of stored) unused.set(productId, (unused.get(productId) ?? 0) - quantity);
   return {
-    quantities: new Map([...stored].map(([line, { quantity }]) => [line, quantity])),
-    limited,
-    unused: available,
+    quantities: { get: (line) => stored.get(line)?.quantity },
+    limited: {
+      get: (line) => {
+        const own = stored.get(line);
+        return own && limits.includes(own.adjustedBy) ? { ...own, quantity: line.suggested } : own;
+      },
+    },
+    unused,
   };
 };
 
@@ -98,20 +109,17 @@ type FillUpState = Pick<PlannedOrderState, 'fillUp' | 'unreachable' | 'exceedsBu
 type CountedOrder = Omit<PlannedOrderState, keyof FillUpState>;
 
 /** Each order is filled up from what those before it leave of the stock and the budget, so that users can fill up all. */
-const planStates = (
-  orders: readonly Pick<PlannedOrderState, 'parts' | 'order'>[],
-  { state, discount, budgetCents }: PlanInput,
-): PlannedOrderState[] => {
+const planStates = (orders: PlanInputs['orders'], { state, discount, budgetCents }: PlanInput): PlannedOrderState[] => {
   const counted = orders.map((one): CountedOrder => {
     const { order, parts } = one;
     const amounts = countOrder(order, state.quantities);
+    const isBelow = amounts.UNITS > 0 && isBelowMinimum(order.minimums, amounts);
     return {
       ...one,
-      key: order.group.id,
       amounts,
-      isBelow: amounts.UNITS > 0 && isBelowMinimum(order.minimums, amounts),
+      isBelow,
       isPostponed: parts.some(({ postponed }) => postponed),
-      postponeCostCents: computePostponeCost(order, state.quantities),
+      postponeCostCents: isBelow ? computePostponeCost(order, state.quantities) : 0,
     };
   });
   const unused = new Map(state.unused);
@@ -152,12 +160,12 @@ const toInputs = (
 ): (LineInputs & { readonly stored: StoredLine })[] => {
   const storeIds = new Map(parts.map(({ storeOrderProposalId, storeId }) => [storeOrderProposalId, storeId]));
   const getProjection = readProjections(projected, parts);
-  const specialLines = new Map(special.productId.map((id, at) => [`${special.storeOrderProposalId[at]} ${id}`, at]));
+  const findSpecial = indexLines(special);
   return stores.flatMap(({ storeOrderProposalId, productId, systemQuantity, parLevel, onHand, packSize }) => {
     const storeId = storeIds.get(storeOrderProposalId);
     if (storeId === undefined) return [];
     return productId.map((id, at) => {
-      const place = specialLines.get(`${storeOrderProposalId} ${id}`) ?? -1;
+      const place = findSpecial(storeOrderProposalId, id);
       const chosen = special.chosen[place] ?? -1;
       const assortmentParLevel = special.assortmentPar[place] ?? -1;
       return {

@@ -3,17 +3,19 @@ import { maxListedChanges, type PlannedOrderDetail } from '@shelfward/contract/p
 import { getCurrency } from '../../../platform/auth/clients.queries.ts';
 import type { Ctx } from '../../../platform/context/context.ts';
 import { AppError, found } from '../../../platform/core/errors.ts';
+import type { AllocationLine } from '../allocation/allocation.types.ts';
 import { requireEditable } from '../editing/order-proposals.service.ts';
 import { findProposalHead, lockOrderProposal, type ProposalHead } from '../lines/order-proposals.queries.ts';
-import { loadPlan } from './load-planned-orders.service.ts';
+import { loadPlanInputs, type PlanInputs, planInputs } from './load-planned-orders.service.ts';
+import type { PlannedPart } from './planned-orders.queries.ts';
 import { describeOrder, getOrderName } from './planned-orders.rules.ts';
 import type { PlannedOrderState, ProposalPlan } from './planned-orders.types.ts';
-import { saveUndoablePlan } from './planned-orders.undo.ts';
+import { type PlanChanges, saveUndoablePlan } from './planned-orders.undo.ts';
 
 /** All orders, or the one with the key. */
 export const listPlannedOrders = async (ctx: Ctx, id: number, key?: string): Promise<PlannedOrderDetail[]> => {
   const proposal = found(await findProposalHead(ctx, id), 'ORDER_PROPOSAL_NOT_FOUND');
-  const plan = await loadPlan(ctx, proposal);
+  const plan = planInputs(await loadPlanInputs(ctx, proposal));
   if (key === undefined) return await describePlan(ctx, proposal, plan);
   const order = found(
     plan.orders.find((one) => one.key === key),
@@ -24,22 +26,24 @@ export const listPlannedOrders = async (ctx: Ctx, id: number, key?: string): Pro
 
 /** Orders that reach their minimums already, and have no freight to save, stay as they are. */
 export const fillUpOrders = async (ctx: Ctx, id: number, keys: readonly string[]): Promise<PlannedOrderDetail[]> => {
-  const { proposal, plan, orders } = await selectOrders(ctx, id, keys);
+  const { proposal, inputs } = await lockPlanInputs(ctx, id);
+  const orders = selectOrders(planInputs(inputs).orders, keys);
   const unfillable = orders.filter(({ fillUp, isBelow }) => isBelow && !fillUp);
   if (unfillable.length > 0) throw notFillable(unfillable);
-  const lines = orders.flatMap(({ fillUp }) => [...(fillUp?.added ?? [])]);
-  await saveUndoablePlan(ctx, id, {
-    parts: orders
-      .flatMap(({ parts }) => parts.filter(({ postponed }) => postponed))
-      .map(({ storeOrderProposalId }) => ({ storeOrderProposalId, postponed: false })),
-    lines: lines.map(([line, units]) => {
-      const { quantity, adjustedBy } = found(plan.stored.get(line), 'PROPOSAL_ITEMS_CHANGED');
+  const parts = orders.flatMap((order) => order.parts.filter(({ postponed }) => postponed));
+  const stored = new Map(inputs.stored);
+  const lines = orders
+    .flatMap(({ fillUp }) => [...(fillUp?.added ?? [])])
+    .map(([line, units]): PlanChanges['lines'][number] => {
+      const { quantity, adjustedBy } = found(inputs.stored.get(line), 'PROPOSAL_ITEMS_CHANGED');
+      const after = { quantity: quantity + units, adjustedBy: 'TOP_UP' } as const;
+      stored.set(line, { ...after, isChosen: false });
       const { storeOrderProposalId, productId } = line;
       const before = { systemQuantity: quantity, adjustedBy };
-      return { storeOrderProposalId, productId, systemQuantity: quantity + units, adjustedBy: 'TOP_UP', before };
-    }),
-  });
-  return await describePlan(ctx, proposal, await loadPlan(ctx, proposal));
+      return { storeOrderProposalId, productId, systemQuantity: after.quantity, adjustedBy: after.adjustedBy, before };
+    });
+  await saveUndoablePlan(ctx, id, { parts: toPostponements(parts, false), lines });
+  return await describePlan(ctx, proposal, planInputs(withPostponed({ ...inputs, stored }, parts, false)));
 };
 
 /** Orders that are postponed, or taken back, already stay as they are, and those without quantity are not postponed. */
@@ -48,30 +52,42 @@ export const postponeOrders = async (
   id: number,
   { keys, postponed }: { readonly keys: readonly string[]; readonly postponed: boolean },
 ): Promise<PlannedOrderDetail[]> => {
-  const { proposal, orders } = await selectOrders(ctx, id, keys);
-  const parts = orders
-    .filter(({ amounts }) => !postponed || amounts.UNITS > 0)
+  const { proposal, inputs } = await lockPlanInputs(ctx, id);
+  const hasUnits = (line: AllocationLine) => (inputs.stored.get(line)?.quantity ?? 0) > 0;
+  const parts = selectOrders(inputs.orders, keys)
+    .filter(
+      ({ order: { group } }) =>
+        !postponed || group.lines.some(hasUnits) || group.fixed.some(({ line }) => hasUnits(line)),
+    )
     .flatMap((order) => order.parts.filter((part) => part.postponed !== postponed));
-  await saveUndoablePlan(ctx, id, {
-    parts: parts.map(({ storeOrderProposalId }) => ({ storeOrderProposalId, postponed })),
-    lines: [],
-  });
-  return await describePlan(ctx, proposal, await loadPlan(ctx, proposal));
+  await saveUndoablePlan(ctx, id, { parts: toPostponements(parts, postponed), lines: [] });
+  return await describePlan(ctx, proposal, planInputs(withPostponed(inputs, parts, postponed)));
 };
 
-interface SelectedOrders {
-  readonly proposal: ProposalHead;
-  readonly plan: ProposalPlan;
-  readonly orders: readonly PlannedOrderState[];
-}
-
-/** The orders with these keys, of a proposal that no other request changes until the transaction ends. */
-const selectOrders = async (ctx: Ctx, id: number, keys: readonly string[]): Promise<SelectedOrders> => {
+/** Of a proposal that no other request changes until the transaction ends. */
+const lockPlanInputs = async (ctx: Ctx, id: number): Promise<{ proposal: ProposalHead; inputs: PlanInputs }> => {
   const proposal = found(await lockOrderProposal(ctx, id), 'ORDER_PROPOSAL_NOT_FOUND');
   requireEditable(proposal);
-  const plan = await loadPlan(ctx, proposal);
-  const orders = new Map(plan.orders.map((order) => [order.key, order]));
-  return { proposal, plan, orders: [...new Set(keys)].map((key) => found(orders.get(key), 'PLANNED_ORDER_NOT_FOUND')) };
+  return { proposal, inputs: await loadPlanInputs(ctx, proposal) };
+};
+
+const selectOrders = <T extends { readonly key: string }>(orders: readonly T[], keys: readonly string[]): T[] => {
+  const byKey = new Map(orders.map((order) => [order.key, order]));
+  return [...new Set(keys)].map((key) => found(byKey.get(key), 'PLANNED_ORDER_NOT_FOUND'));
+};
+
+const toPostponements = (parts: readonly PlannedPart[], postponed: boolean): PlanChanges['parts'] =>
+  parts.map(({ storeOrderProposalId }) => ({ storeOrderProposalId, postponed }));
+
+const withPostponed = (inputs: PlanInputs, changed: readonly PlannedPart[], postponed: boolean): PlanInputs => {
+  const parts = new Set(changed);
+  return {
+    ...inputs,
+    orders: inputs.orders.map((order) => ({
+      ...order,
+      parts: order.parts.map((part) => (parts.has(part) ? { ...part, postponed } : part)),
+    })),
+  };
 };
 
 const describePlan = async (ctx: Ctx, proposal: ProposalHead, plan: ProposalPlan): Promise<PlannedOrderDetail[]> => {

@@ -27,6 +27,7 @@ export interface PlannedOrderState {
   readonly unreachable: readonly MinimumKind[];
   /** Filling up costs more than is left of the budget. */
   readonly exceedsBudget: boolean;
+  /** 0 if the order is not below its minimum. */
   readonly postponeCostCents: number;
 }
 
