@@ -27,7 +27,7 @@ test('prints the recipient, lines, and totals of an order', async () => {
   expect(await paper.findByText('1 Main Street')).toBeTruthy();
   expect(paper.getByText('Plano TX 75001')).toBeTruthy();
   expect(paper.getByRole('row', { name: 'Product 51 51 45 $10.00 $450.00' })).toBeTruthy();
-  expect(paper.getByText('-$47.50')).toBeTruthy();
+  expect(paper.getByText('−$47.50')).toBeTruthy();
   expect(paper.getByText('$427.50')).toBeTruthy();
 });
 

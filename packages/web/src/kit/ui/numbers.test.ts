@@ -31,7 +31,7 @@ test('shows money in the currency of the account', () => {
 test('shows cents as dollars with two decimals', () => {
   expect(formatMoney(191_715)).toBe('$1,917.15');
   expect(formatMoney(5)).toBe('$0.05');
-  expect(formatMoney(-120_000)).toBe('-$1,200.00');
+  expect(formatMoney(-120_000)).toBe('−$1,200.00');
   expect(formatShortMoney(34_460_000)).toBe('$344.6K');
 });
 

@@ -12,18 +12,24 @@ const upToTwo = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 /** Shown where a number does not exist, such as a ratio with a denominator of 0. */
 export const none = '–';
 
+/** All numbers have the real minus: −$5.00. */
+const withMinus = (text: string): string => text.replace('-', '−');
+
 /** Cents in the currency of the account. */
-export const formatMoney = (cents: number, currency = accountCurrency()): string => formatCents(cents, currency);
-export const formatWholeMoney = (cents: number): string => formatWholeCents(cents, accountCurrency());
-export const formatShortMoney = (cents: number): string => formatShortCents(cents, accountCurrency());
-export const formatQuantity = (value: number): string => integers.format(value);
-export const formatShortQuantity = (value: number): string => short.format(value);
+export const formatMoney = (cents: number, currency = accountCurrency()): string =>
+  withMinus(formatCents(cents, currency));
+export const formatWholeMoney = (cents: number): string => withMinus(formatWholeCents(cents, accountCurrency()));
+export const formatShortMoney = (cents: number): string => withMinus(formatShortCents(cents, accountCurrency()));
+export const formatQuantity = (value: number): string => withMinus(integers.format(value));
+export const formatShortQuantity = (value: number): string => withMinus(short.format(value));
 /** Two decimals unless the value is an integer: 3.50. */
-export const formatDecimal = (value: number): string => two.format(value);
-export const formatPercent = (value: number): string => `${upToTwo.format(value)}%`;
+export const formatDecimal = (value: number): string => withMinus(two.format(value));
+/** At most two decimals: 3.5. */
+export const formatUpToTwo = (value: number): string => withMinus(upToTwo.format(value));
+export const formatPercent = (value: number): string => `${formatUpToTwo(value)}%`;
 
 /** Always two decimals: 75.00%. */
-export const formatRate = (value: number): string => `${two.format(value)}%`;
+export const formatRate = (value: number): string => `${formatDecimal(value)}%`;
 
 /** A size: 12 kB, 1.4 MB, 3.2 GB. */
 export const formatBytes = (bytes: number): string => {
@@ -31,18 +37,14 @@ export const formatBytes = (bytes: number): string => {
   return bytes < 1_000_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(1)} GB`;
 };
 
-/** Always signed, with the real minus: +19%, −5%, 0%. */
-export const formatChange = (value: number): string => {
-  const size = `${upToTwo.format(Math.abs(value))}%`;
-  if (value === 0) return size;
-  return value > 0 ? `+${size}` : `−${size}`;
-};
+/** The text of a number with a sign, also of a positive one. */
+export const withSign = (value: number, text: string): string => (value > 0 ? `+${text}` : text);
 
-/** Units, always signed, with the real minus: +3, −1,200, 0. */
-export const formatDifference = (value: number): string => {
-  if (value === 0) return '0';
-  return `${value > 0 ? '+' : '−'}${formatQuantity(Math.abs(value))}`;
-};
+/** Always signed: +19%, −5%, 0%. */
+export const formatChange = (value: number): string => withSign(value, formatPercent(value));
+
+/** Units, always signed: +3, −1,200, 0. */
+export const formatDifference = (value: number): string => withSign(value, formatQuantity(value));
 
 /** What a change is computed from. */
 export interface Compared {
@@ -59,7 +61,7 @@ export const hasNegativeBase = (compared: Compared | undefined): compared is Com
 export const formatComparedDifference = ({ now, lastYear, measure }: Compared): string => {
   const difference = now - lastYear;
   if (measure === 'units' || difference === 0) return formatDifference(difference);
-  return `${difference > 0 ? '+' : '−'}${formatMoney(Math.abs(difference))}`;
+  return withSign(difference, formatMoney(difference));
 };
 
 /** A change in percent, or the difference: +19%, – (+$50.00). */

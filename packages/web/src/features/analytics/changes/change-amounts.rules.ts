@@ -1,7 +1,7 @@
 import type { NamedPart } from '@shelfward/contract/analytics/change-split/change-sentence.rules.ts';
 import type { ChangeSplit } from '@shelfward/contract/analytics/change-split/change-split.contract.ts';
 import type { ChangeCause } from '@shelfward/contract/analytics/change-split/change-split.rules.ts';
-import { formatDecimal, formatMoney, formatQuantity, formatWholeMoney } from '../../../kit/ui/numbers.ts';
+import { formatDecimal, formatMoney, formatQuantity, formatWholeMoney, withSign } from '../../../kit/ui/numbers.ts';
 import type { ChangeMeasure } from '../core/changes-state.ts';
 
 interface Amounts {
@@ -33,12 +33,9 @@ export const formatAmount = (measure: ChangeMeasure, amount: number): string => 
   return Number.isInteger(amount) ? formatQuantity(amount) : formatDecimal(amount);
 };
 
-/** Always signed, with the real minus. */
-export const formatSigned = (measure: ChangeMeasure, amount: number): string => {
-  const size = formatAmount(measure, Math.abs(amount));
-  if (amount === 0) return size;
-  return `${amount > 0 ? '+' : '−'}${size}`;
-};
+/** Always signed. */
+export const formatSigned = (measure: ChangeMeasure, amount: number): string =>
+  withSign(amount, formatAmount(measure, amount));
 
 /** From this amount on, a sentence omits cents. */
 const wholeFromCents = 100_000;

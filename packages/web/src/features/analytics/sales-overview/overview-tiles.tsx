@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core';
 import type { RangeType } from '@shelfward/contract/analytics/ranges.rules.ts';
 import type { ReactNode } from 'react';
 import { Change } from '../../../kit/ui/figures.tsx';
-import { formatMoney, formatQuantity, none } from '../../../kit/ui/numbers.ts';
+import { formatMoney, formatQuantity, formatUpToTwo, none } from '../../../kit/ui/numbers.ts';
 import { WhyButton } from '../changes/why-dialog.tsx';
 import type { ChangesState } from '../core/changes-state.ts';
 import { rangeLabels } from '../core/range-label.ts';
@@ -23,14 +23,12 @@ interface Props {
   readonly why: ChangesState;
 }
 
-const twoDecimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
-
 export const OverviewTiles = ({ tiles, metric, range, totals, why }: Props) => {
   const intervalName = rangeLabels[range].toLowerCase();
   const intervalNames = `${intervalName}s`;
   const formatTile = (value: number | null | undefined): string => {
     if (value === null || value === undefined) return none;
-    return metric === 'SALES' ? formatMoney(value) : twoDecimals.format(value);
+    return metric === 'SALES' ? formatMoney(value) : formatUpToTwo(value);
   };
   return (
     <div className={classes.tiles}>

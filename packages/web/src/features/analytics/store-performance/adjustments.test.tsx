@@ -57,7 +57,7 @@ describe('selecting stores', () => {
     const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
     expect(heads).toEqual(expect.arrayContaining(['Assortment Count', 'Adjustment', 'Par Level']));
     expect(within(row).getByRole('cell', { name: '40' })).toBeTruthy();
-    expect(within(row).getByRole('cell', { name: '-3' })).toBeTruthy();
+    expect(within(row).getByRole('cell', { name: '−3' })).toBeTruthy();
     expect(within(row).getByRole('cell', { name: '37' })).toBeTruthy();
     for (const name of ['Company', 'Region'])
       expect(screen.getByRole<HTMLInputElement>('combobox', { name }).matches(':disabled')).toBe(true);

@@ -1,8 +1,11 @@
 import type { StorePerformance } from '@shelfward/contract/analytics/analytics.contract.ts';
+import { figureDefinitions } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import type { ReactNode } from 'react';
-import { Change, Money, Quantity } from '../../../kit/ui/figures.tsx';
+import { renderFigure } from '../../../entities/analytics/report-figures.tsx';
+import { Quantity } from '../../../kit/ui/figures.tsx';
 import { RowName } from '../core/expandable-row.tsx';
-import type { SortField } from './performance-state.ts';
+import { comparedSums, getSpecified, type SoldFigure, soldFigures } from '../core/sold.rules.ts';
+import { type SortField, sortFields } from './performance-state.ts';
 
 export interface PerformanceColumn {
   readonly key: string;
@@ -26,50 +29,23 @@ const names: readonly PerformanceColumn[] = [
   { key: 'regionName', label: 'Region', sortable: 'regionName', render: ({ store }) => store.region?.name ?? '–' },
 ];
 
-const units: PerformanceColumn = {
-  key: 'units',
-  label: 'Units',
-  sortable: 'units',
-  align: 'right',
-  render: (row) => <Quantity value={row.units} />,
+const toColumn = (figure: SoldFigure): PerformanceColumn => {
+  const { column: key } = getSpecified(figure);
+  const sortable = sortFields.find((field) => field === key);
+  return {
+    key,
+    label: figureDefinitions[figure].label,
+    ...(sortable && { sortable }),
+    align: 'right',
+    render: (row) =>
+      renderFigure(
+        figure,
+        row[key],
+        comparedSums((sum) => row[getSpecified(sum).column], figure),
+      ),
+  };
 };
-const unitsLastYear: PerformanceColumn = {
-  key: 'unitsYoy',
-  label: 'LY Units',
-  align: 'right',
-  render: (row) => <Quantity value={row.unitsYoy} />,
-};
-const unitsChange: PerformanceColumn = {
-  key: 'unitsPercentageChange',
-  label: 'YoY Units',
-  sortable: 'unitsPercentageChange',
-  align: 'right',
-  render: (row) => (
-    <Change value={row.unitsPercentageChange} compared={{ now: row.units, lastYear: row.unitsYoy, measure: 'units' }} />
-  ),
-};
-const sales: PerformanceColumn = {
-  key: 'sales',
-  label: 'Sales',
-  sortable: 'sales',
-  align: 'right',
-  render: (row) => <Money value={row.sales} />,
-};
-const salesLastYear: PerformanceColumn = {
-  key: 'salesYoy',
-  label: 'LY Sales',
-  align: 'right',
-  render: (row) => <Money value={row.salesYoy} />,
-};
-const salesChange: PerformanceColumn = {
-  key: 'salesPercentageChange',
-  label: 'YoY Sales',
-  sortable: 'salesPercentageChange',
-  align: 'right',
-  render: (row) => (
-    <Change value={row.salesPercentageChange} compared={{ now: row.sales, lastYear: row.salesYoy, measure: 'money' }} />
-  ),
-};
+
 const assortmentColumns: readonly PerformanceColumn[] = [
   {
     key: 'globalAssortmentQuantity',
@@ -81,9 +57,13 @@ const assortmentColumns: readonly PerformanceColumn[] = [
   { key: 'parLevel', label: 'Par Level', align: 'right', render: (row) => <Quantity value={row.parLevel} /> },
 ];
 
-export const readingColumns = [...names, units, unitsLastYear, unitsChange, sales, salesLastYear, salesChange] as const;
+export const readingColumns = [...names, ...soldFigures.map(toColumn)];
 /** The columns in selection mode. They show the changes without the figures of last year. */
-export const selectingColumns = [...names, units, unitsChange, sales, salesChange, ...assortmentColumns] as const;
+export const selectingColumns = [
+  ...names,
+  ...soldFigures.filter((figure) => !figure.endsWith('LastYear')).map(toColumn),
+  ...assortmentColumns,
+];
 
 const StoreName = ({ store }: Pick<StorePerformance, 'store'>) => {
   const location = [store.city, store.state].filter(Boolean).join(', ');

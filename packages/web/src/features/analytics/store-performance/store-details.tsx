@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { toFilterLists } from '../../../entities/analytics/report-filters.rules.ts';
 import { MonthlyChart } from '../../../kit/charts/monthly-chart.tsx';
 import { Change } from '../../../kit/ui/figures.tsx';
-import { type Compared, formatMoney, formatQuantity, none } from '../../../kit/ui/numbers.ts';
+import { type Compared, formatMoney, formatQuantity, formatUpToTwo, none } from '../../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
 import { formatPeriod, periodParams, toPeriod } from '../core/report-state.ts';
 import { useAnnotations } from '../core/use-annotations.tsx';
@@ -122,9 +122,8 @@ const Totals = ({ row, statistics }: { readonly row: StorePerformance; readonly 
   </div>
 );
 
-const twoDecimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 /** Values in hundredths, so that changes are computed from integers like all others. */
-const formatHundredths = (value: number): string => twoDecimals.format(value / 100);
+const formatHundredths = (value: number): string => formatUpToTwo(value / 100);
 
 /** In cents, units, or hundredths of units. */
 const compare = (format: CardProps['format'], now: number, lastYear: number): Compared => {
