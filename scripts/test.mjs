@@ -1,3 +1,4 @@
+import { runParts, selectParts } from './full-tier/run-parts.mjs';
 import { ensureServerBuilt } from './steps/build.mjs';
 import { prepare } from './steps/prepare.mjs';
 import { npm, resolveProgram } from './steps/run-command.mjs';
@@ -7,12 +8,8 @@ await prepare();
 if (!(await ensureServerBuilt())) process.exit(1);
 
 const args = process.argv.slice(2);
-/** The gate runs the tests of the gate tier with small budgets: see docs/testing.md. */
-const isFullRun = args.includes('--full');
-const env = isFullRun ? { TEST_TIER: 'full' } : {};
-const reporter = isFullRun ? 'default' : 'dot';
 
-/** All checks of the product, in start order: fast checks first, then the longest ones. `--only` selects groups. */
+/** All checks of the gate, in start order: fast checks first, then the longest ones. `--only` selects groups. */
 const steps = [
   { group: 'style', name: 'format and lint', command: [...resolveProgram('@biomejs/biome', 'biome'), 'check', '.'] },
   { group: 'structure', name: 'structure', command: [process.execPath, 'scripts/check-structure.mjs'] },
@@ -24,40 +21,21 @@ const steps = [
   },
   { group: 'style', name: 'nothing unused', command: [...resolveProgram('knip')] },
   { group: 'web', name: 'web build', command: [process.execPath, 'scripts/build.mjs'] },
-  {
-    group: 'unit',
-    name: 'unit',
-    command: [...resolveProgram('vitest'), 'run', `--reporter=${reporter}`],
-    env,
-    shown: true,
-  },
+  { group: 'unit', name: 'unit', command: [...resolveProgram('vitest'), 'run', '--reporter=dot'], shown: true },
   {
     group: 'e2e',
     name: 'e2e',
     command: [...npm(), 'run', 'test', '-w', '@shelfward/e2e', '--silent'],
-    env,
     shown: true,
-    // Full-tier tests measure durations, so the browser does not run beside them.
-    after: isFullRun ? ['web build', 'unit'] : ['web build'],
+    after: ['web build'],
   },
   { group: 'types', name: 'types', command: [...npm(), 'run', 'types', '--silent'] },
   { group: 'style', name: 'lint with types', command: [...resolveProgram('oxlint'), '--type-aware', '--quiet'] },
-  ...(isFullRun
-    ? [
-        {
-          group: 'soak',
-          name: 'soak',
-          command: [process.execPath, 'scripts/soak.mjs'],
-          shown: true,
-          // It measures memory and durations.
-          after: ['unit', 'e2e', 'types', 'lint with types'],
-        },
-      ]
-    : []),
 ];
 
-const chosen = selectSteps(
-  steps,
-  args.filter((word) => word !== '--full'),
-);
-process.exitCode = await runSteps(chosen);
+// The gate runs the tests of the gate tier with small budgets, the full tier all tests in parts: see docs/testing.md.
+if (args[0] === '--full') {
+  const { code, table } = await runParts(selectParts(args.slice(1)));
+  console.log(`\n${table}`);
+  process.exitCode = code;
+} else process.exitCode = await runSteps(selectSteps(steps, args));

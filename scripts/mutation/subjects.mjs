@@ -36,7 +36,7 @@ const rooms = {
     ['server/figure-days.rules', 'server/figure-reader'],
     ['server/figure-layouts.rules', 'server/figure-reader'],
     ['server/figure-reader.rules', 'server/figure-reader'],
-    ['server/product-codes.rules', 'server/match-figures.rules'],
+    ['server/product-codes.rules', 'server/figure-reader'],
     ['web/source-texts.rules', 'web/feeds-page'],
     ['server/book-figures.service', 'server/book-figures'],
     ['server/figure-plan.service', 'server/book-figures', 'server/cumulative-figures'],

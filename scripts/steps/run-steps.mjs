@@ -18,10 +18,10 @@ const maxRepeatedLines = 60;
 
 /**
  * Runs several steps at once, in the order of the list, each after the steps named in its `after`. Starts no further
- * step after a failure, unless all results are wanted. Ends with the last lines of each failed step and the names of the failed steps. Returns the exit
- * code.
+ * step after a failure, unless all results are wanted. Ends with the last lines of each failed step and the names of the
+ * failed steps. Returns the exit code.
  */
-export const runSteps = async (steps, { stopsAtFailure = true } = {}) => {
+export const runSteps = async (steps, { stopsAtFailure = true, onEnd = () => undefined } = {}) => {
   const waiting = [...steps];
   const running = new Map();
   const results = new Map();
@@ -31,7 +31,9 @@ export const runSteps = async (steps, { stopsAtFailure = true } = {}) => {
     waiting.splice(waiting.indexOf(step), 1);
     process.stdout.write(`${step.name} …\n`);
     const end = async () => {
-      results.set(step.name, await report(step));
+      const result = await report(step);
+      results.set(step.name, result);
+      onEnd(step.name, result);
       running.delete(step.name);
     };
     running.set(step.name, end());
@@ -55,9 +57,10 @@ export const runSteps = async (steps, { stopsAtFailure = true } = {}) => {
 const report = async ({ name, command, env, shown }) => {
   const began = performance.now();
   const { ok, output } = await runCommand(command, { cwd: root, env: { ...process.env, ...env }, stdio: piped });
-  const took = `${((performance.now() - began) / 1000).toFixed(1)} s`;
+  const seconds = (performance.now() - began) / 1000;
+  const took = `${seconds.toFixed(1)} s`;
   process.stdout.write(
     `${shown || !ok ? `\n${output.trim()}\n` : ''}${name}: ${ok ? 'passed' : 'failed'} after ${took}\n`,
   );
-  return { ok, output };
+  return { ok, output, seconds };
 };

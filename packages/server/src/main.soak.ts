@@ -14,7 +14,7 @@ import { type LoadedClient, prepareLoad, soldPeriod, startMixedLoad } from './te
 import { createRemoteApp } from './testing/remote-app.ts';
 import { makeTemporaryFolder, type ServerProcess, startProcess, withServerDatabase } from './testing/server-process.ts';
 
-const minutes = Number(process.env.SOAK_MINUTES ?? 25);
+const minutes = Number(process.env.SOAK_MINUTES ?? 22);
 const warmUpMs = minutes * 12_000;
 const samples = 10;
 const megabyte = 1_048_576;
