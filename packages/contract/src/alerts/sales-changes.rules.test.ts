@@ -109,3 +109,47 @@ test('a rise is found as a fall is', () => {
 
   expect(found).toMatchObject([{ index: 10 }]);
 });
+
+/** A series that is the same in each week but the last ones. */
+const steady = (...last: readonly number[]) => [...Array.from({ length: 40 }, () => 1000), ...last];
+
+test.for([
+  ['FALL', 20, 800, 801],
+  ['RISE', 20, 1200, 1199],
+] as const)('%s of %i percent is found at %i, not at %i', ([kind, percent, found, none]) => {
+  expect(findChanges([steady(found)], { ...rule, kind, percent })).toMatchObject([
+    { index: 0, weeks: 1, value: found, expected: 1000 },
+  ]);
+  expect(findChanges([steady(none)], { ...rule, kind, percent })).toEqual([]);
+});
+
+test('the sums of one, two, and four weeks are compared with the weeks before them', () => {
+  const noisy = (...last: readonly number[]) => [
+    ...Array.from({ length: 40 }, (_, week) => 60 + (week % 2 === 0 ? 4 : -4)),
+    ...last,
+  ];
+
+  expect(findChanges([noisy(40, 40, 40, 40)], rule)).toMatchObject([{ weeks: 4, value: 160, expected: 240 }]);
+  expect(findChanges([noisy(34, 34)], rule)).toMatchObject([{ weeks: 2, value: 68, expected: 120 }]);
+  expect(findChanges([steady(500, 700)], { ...rule, weeks: 1 })).toMatchObject([
+    { weeks: 2, value: 1200, expected: 2000 },
+  ]);
+});
+
+test('a series needs eight comparisons before the last one', () => {
+  const short = (weeks: number) => [...Array.from({ length: weeks - 1 }, () => 1000), 100];
+
+  expect(findChanges([short(12)], rule)).toEqual([]);
+  expect(findChanges([short(13)], rule)).toMatchObject([{ index: 0 }]);
+});
+
+test('the probability is at least the share of as improbable weeks in the histories, without one of them', () => {
+  const quiet = Array.from({ length: 20 }, () => steady(1000));
+  const dip = (week: number) => steady(1000).map((units, at) => (at === week ? 0 : units));
+  const probability = (dips: number) =>
+    findChanges([...quiet, ...[9, 15, 21].slice(0, dips).map(dip), steady(800)], { ...rule, rate: 10 })[0]?.probability;
+
+  expect(probability(1)).toBeLessThan(1e-6);
+  expect(probability(2)).toBeGreaterThan(5e-4);
+  expect(probability(2)).toBeLessThan(5e-3);
+});

@@ -73,3 +73,49 @@ test('the order of the series does not matter', () => {
     }),
   );
 });
+
+describe('the probability of a silence', () => {
+  const find = (given: SaleDays) => findSilences([given], { days: 3, rate: 1 })[0]?.probability;
+
+  test('is that of no sale on each of its open days', () => {
+    // Each weekday had sales on 13 of 13 days.
+    expect(Number(find(soldOn(4))) / (0.5 / 14) ** 4).toBeCloseTo(1, 9);
+    expect(Number(find({ ...soldOn(5), isClosed: (age) => age === 2 })) / (0.5 / 14) ** 4).toBeCloseTo(1, 9);
+  });
+
+  test('is that of the weekdays, of which one had no sales', () => {
+    // Of the ages 4, 5, and 6, as of their weekday: no sales on 13 days with the remainder 2.
+    const [silent = 0, usual = 0] = [0.5 / 14, 78.5 / 92];
+
+    expect(Number(find(soldOn(4, (age) => age % 7 !== 2))) / ((1 - silent) * (1 - usual) ** 3)).toBeCloseTo(1, 9);
+  });
+
+  test('does not count closed days before it', () => {
+    const closed = (age: number) => age >= 4 && age % 7 === 2;
+
+    expect(
+      Number(find({ ...soldOn(4, (age) => age % 7 !== 2), isClosed: closed })) / ((1 - 0.5) * (0.5 / 14) ** 3),
+    ).toBeCloseTo(1, 9);
+  });
+});
+
+test('a silence must be longer than each gap before it, counted in open days', () => {
+  const withGap = (gap: number, isClosed: SaleDays['isClosed'] = isOpen) => ({
+    ages: [5, ...Array.from({ length: 80 }, (_, at) => 5 + gap + at)],
+    isClosed,
+  });
+  const find = (given: SaleDays) => findSilences([given], { days: 3, rate: 1 }).length;
+
+  expect([find(withGap(5)), find(withGap(6)), find(withGap(7))]).toEqual([1, 0, 0]);
+  expect(find(withGap(7, (age) => age === 8 || age === 9))).toBe(1);
+  expect(find({ ages: [5, 6, 7, 8], isClosed: isOpen })).toBe(0);
+  expect(find({ ages: [5, 6, 7, 8, 9], isClosed: isOpen })).toBe(1);
+});
+
+test('each series with a history is a test, so that more of them find less', () => {
+  const usual = Array.from({ length: 200 }, () => soldOn(0));
+  const slow = soldOn(3, (age) => age % 2 === 1);
+
+  expect(findSilences([slow], { days: 3, rate: 0.2 })).toHaveLength(1);
+  expect(findSilences([...usual, slow], { days: 3, rate: 0.2 })).toEqual([]);
+});

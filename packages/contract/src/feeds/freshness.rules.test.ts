@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, daysBetween } from '../kit/dates.ts';
-import { type Arrival, assessFreshness, type RhythmSettings } from './freshness.rules.ts';
+import { type Arrival, assessFreshness, countHolidayGrace, type RhythmSettings } from './freshness.rules.ts';
 
 const learnt: RhythmSettings = { everyDays: null, graceDays: null };
 
@@ -163,5 +163,28 @@ describe('for any rhythm', () => {
         }
       }),
     );
+  });
+});
+
+test.for([
+  ['2026-12-01', '2026-12-23', 7, 0],
+  ['2026-12-01', '2026-12-24', 7, 7],
+  ['2026-12-01', '2026-12-24', 5, 7],
+  ['2026-12-01', '2026-12-24', 4, 3],
+  ['2027-01-01', '2027-01-09', 1, 3],
+  ['2027-01-02', '2027-01-09', 1, 0],
+  ['2026-12-30', '2027-01-05', 7, 7],
+  ['2026-03-01', '2026-03-08', 7, 0],
+] as const)('from %s until %s, figures of every %i days may be %i days later', ([from, until, gap, days]) => {
+  expect(countHolidayGrace(from, until, gap)).toBe(days);
+});
+
+test('only the delays of the newest eight periods count, and the grace is at most a week', () => {
+  const monthly = makeArrivals('2026-06-30', { every: 30, count: 12, delay: 2 });
+  const early = monthly.map((one, at) => (at < 8 ? one : { ...one, receivedOn: one.to }));
+
+  expect(assessFreshness(early, learnt, '2026-07-01')).toMatchObject({
+    dueOn: '2026-08-01',
+    lateFrom: addDays('2026-06-30', 30 + 2 + 7 + 1),
   });
 });
