@@ -4,6 +4,7 @@ export { loadOrderConversion } from './order-conversion/order-conversion.service
 export { getGroupingAttributeKey } from './report-engine/grouping.service.ts';
 export { salesVectors } from './report-engine/sales-engine.service.ts';
 export { findProductIds, findStoreIds } from './report-engine/sales-scope.queries.ts';
+export { sumSold } from './report-engine/sales-totals.rules.ts';
 export { exportCsv, exportWorkbook } from './report-query/export-report.service.ts';
 export { findMissingFilters, type NamedFilter } from './report-query/report-filters.service.ts';
 export { runReport } from './report-query/run-report.service.ts';

@@ -1,4 +1,4 @@
-import { type Period, percentageChange } from '@shelfward/contract/analytics/analytics.rules.ts';
+import type { Period } from '@shelfward/contract/analytics/analytics.rules.ts';
 import { groupByTitles } from '@shelfward/contract/analytics/breakdown.rules.ts';
 import { breakdownName } from '@shelfward/contract/analytics/breakdown-rows.rules.ts';
 import {
@@ -7,6 +7,7 @@ import {
 } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
 import type { ReportScreen, ReportSpec } from '@shelfward/contract/analytics/report-mails/report-mails.shapes.ts';
 import { figureDefinitions } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
+import type { Sold } from '@shelfward/contract/analytics/report-query/report-figures.types.ts';
 import type { SalesTotals } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { getCurrency } from '../../../platform/auth/clients.queries.ts';
 import type { ZonedCtx } from '../../../platform/context/context.ts';
@@ -16,6 +17,7 @@ import {
   listStorePerformance,
   loadBreakdown,
   loadOrderConversion,
+  sumSold,
 } from '../public.ts';
 import type { MailedReport, ReportColumn } from './mailed-report.types.ts';
 import { formatCell } from './report-format.rules.ts';
@@ -52,52 +54,30 @@ const compared: readonly ReportColumn[] = comparedFigures.map((figure) => {
   return { header: label, kind };
 });
 
-interface Compared {
+interface Compared extends Sold {
   readonly name: string;
-  readonly sales: number;
-  readonly salesYoy: number;
-  readonly units: number;
-  readonly unitsYoy: number;
 }
 
-type ComparedTotals = Omit<Compared, 'name'>;
+const computeFigures = (sold: Sold): (number | null)[] =>
+  comparedFigures.map((figure) => figureDefinitions[figure].formula({ sold, totals: sold, running: sold }));
 
-const sumCompared = (rows: readonly Compared[]): ComparedTotals => {
-  const sum = (name: keyof ComparedTotals) => rows.reduce((total, row) => total + row[name], 0);
-  return { sales: sum('sales'), salesYoy: sum('salesYoy'), units: sum('units'), unitsYoy: sum('unitsYoy') };
-};
-
-const comparedReport = (
-  currency: string,
-  rows: readonly Compared[],
-  { sales, salesYoy, units, unitsYoy }: ComparedTotals,
-) => {
+const comparedReport = (currency: string, rows: readonly Compared[], totals: Sold) => {
+  const [sales = null, salesLastYear = null, changeOfSales = null, units = null, unitsLastYear = null] =
+    computeFigures(totals);
   return {
     currency,
     totals: [
       { label: 'Sales', value: formatCell(sales, 'money', currency) },
-      { label: 'LY Sales', value: formatCell(salesYoy, 'money', currency) },
-      { label: figureDefinitions.percentageChangeSales.label, value: signed(toChange(sales, salesYoy)) },
+      { label: 'LY Sales', value: formatCell(salesLastYear, 'money', currency) },
+      { label: figureDefinitions.percentageChangeSales.label, value: signed(changeOfSales) },
       { label: 'Units', value: formatCell(units, 'units', currency) },
-      { label: 'LY Units', value: formatCell(unitsYoy, 'units', currency) },
+      { label: 'LY Units', value: formatCell(unitsLastYear, 'units', currency) },
     ],
-    rows: rows.map((row) => [
-      row.name,
-      row.sales,
-      row.salesYoy,
-      toChange(row.sales, row.salesYoy),
-      row.units,
-      row.unitsYoy,
-      toChange(row.units, row.unitsYoy),
-    ]),
+    rows: rows.map((row) => [row.name, ...computeFigures(row)]),
     bars: rows.map(({ name, sales: value, salesYoy: lastYear }) => ({ label: name, value, lastYear })),
     barKind: 'money' as const,
   };
 };
-
-/** Null from a negative base, of which a percentage says nothing. */
-const toChange = (now: number, lastYear: number): number | null =>
-  lastYear < 0 ? null : percentageChange(now, lastYear);
 
 const signed = (percent: number | null): string => (percent === null ? '–' : `${percent > 0 ? '+' : ''}${percent}%`);
 
@@ -115,8 +95,8 @@ const breakdown = async (
   const title = `${screen === 'SALES_VIEW' ? 'Sales View' : 'Retail Sales'}: ${category}`;
   const reportData = comparedReport(
     await getCurrency(ctx.db, ctx.tenantId),
-    rows.map((row) => ({ name: breakdownName(row), ...toCompared(row) })),
-    toCompared(totals),
+    rows.map((row) => ({ name: breakdownName(row), ...toSold(row) })),
+    toSold(totals),
   );
   const columns: ReportColumn[] = [{ header: category, kind: 'text' }, ...compared];
   return {
@@ -129,7 +109,7 @@ const breakdown = async (
   };
 };
 
-const toCompared = (row: SalesTotals): ComparedTotals => ({
+const toSold = (row: SalesTotals): Sold => ({
   sales: row.totalSalesPrice,
   salesYoy: row.totalSalesPriceLastYear,
   units: row.unitsSold,
@@ -156,7 +136,7 @@ const storePerformance = async (ctx: ZonedCtx, { report, period }: ReportRequest
   const title = 'Store Performance';
   const columns: ReportColumn[] = [{ header: 'Store', kind: 'text' }, ...compared];
   const stores = content.map(({ store, ...row }) => ({ ...row, name: store.name }));
-  const reportData = comparedReport(await getCurrency(ctx.db, ctx.tenantId), stores, sumCompared(stores));
+  const reportData = comparedReport(await getCurrency(ctx.db, ctx.tenantId), stores, sumSold(stores));
   return {
     ...reportData,
     title,

@@ -72,6 +72,79 @@ test('has up to three levels of stores and products, and columns with the days o
   expect(totals).toEqual({ values: [10_000, 5], columns: [[10_000, 5], none] });
 });
 
+test('has rows by month above and below other levels, and no figures of the whole period in them', async () => {
+  const client = await world.newClient();
+  const { alder, birch, downtown, kiosk, harbour } = await makeSoldMarket(client);
+  const figures = ['sales', 'unitsLastYear', 'unitsPerStoreAndWeek'] as const;
+  const sort = { by: 'name', direction: 'asc' } as const;
+  const [january, february] = [20260101, 20260201];
+
+  const above = await run(client, { levels: [{ type: 'YEAR_MONTH' }, { type: 'STORE' }], figures: [...figures], sort });
+  expect(above.rows.map(({ ids, name, values }) => [ids, name, values])).toEqual([
+    [[january], 'Jan 2026', [2500, 0, null]],
+    [[january, downtown], 'Downtown', [2500, 0, null]],
+    [[february], 'Feb 2026', [7500, 5, null]],
+    [[february, harbour], 'Harbour', [1500, 5, null]],
+    [[february, kiosk], 'Kiosk', [6000, 0, null]],
+  ]);
+
+  const below = await run(client, {
+    levels: [{ type: 'COMPANY' }, { type: 'YEAR_MONTH' }],
+    columns: 'QUARTER',
+    figures: ['sales', 'unitsLastYear'],
+    sort,
+  });
+  expect(below.rows.map(({ ids, values, columns }) => [ids, values, columns])).toEqual([
+    [
+      [alder],
+      [8500, 0],
+      [
+        [8500, 0],
+        [0, 0],
+      ],
+    ],
+    [
+      [alder, january],
+      [2500, 0],
+      [
+        [2500, 0],
+        [0, 0],
+      ],
+    ],
+    [
+      [alder, february],
+      [6000, 0],
+      [
+        [6000, 0],
+        [0, 0],
+      ],
+    ],
+    [
+      [birch],
+      [1500, 5],
+      [
+        [1500, 5],
+        [0, 0],
+      ],
+    ],
+    [
+      [birch, february],
+      [1500, 5],
+      [
+        [1500, 5],
+        [0, 0],
+      ],
+    ],
+  ]);
+  expect(below.totals).toEqual({
+    values: [10_000, 5],
+    columns: [
+      [10_000, 5],
+      [0, 0],
+    ],
+  });
+});
+
 test('counts a product with two values of an attribute key in both rows, and once in their parent row and the totals', async () => {
   const client = await world.newClient();
   const { alder, birch, size, tea } = await makeSoldMarket(client);
@@ -221,6 +294,12 @@ test('follows the fiscal calendar of the account', async () => {
       ],
     },
   });
+  const byPeriod = await run(client, {
+    days: { name: 'Last quarter' },
+    levels: [{ type: 'YEAR_MONTH' }],
+    figures: ['units', 'unitsLastYear'],
+  });
+  expect(byPeriod.rows).toEqual([{ ids: [20240204], name: 'Period 1, 2024', values: [8, 4] }]);
 });
 
 test('rejects a report that is too large', async () => {
