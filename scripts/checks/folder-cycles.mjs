@@ -29,7 +29,8 @@ const toGraphs = (imports) => {
     const [from, to] = [path.posix.dirname(file).split('/'), path.posix.dirname(target).split('/')];
     const depth = from.findIndex((name, at) => name !== to[at]);
     const common = depth < 0 ? from.length : depth;
-    const [one = '.', other = '.'] = [from[common], to[common]];
+    const one = from[common] ?? '.';
+    const other = to[common] ?? '.';
     if (one === other) continue;
     const folder = from.slice(0, common).join('/');
     const graph = graphs.get(folder) ?? new Map();

@@ -85,7 +85,8 @@ describe('the probability of a silence', () => {
 
   test('is that of the weekdays, of which one had no sales', () => {
     // Of the ages 4, 5, and 6, as of their weekday: no sales on 13 days with the remainder 2.
-    const [silent = 0, usual = 0] = [0.5 / 14, 78.5 / 92];
+    const silent = 0.5 / 14;
+    const usual = 78.5 / 92;
 
     expect(Number(find(soldOn(4, (age) => age % 7 !== 2))) / ((1 - silent) * (1 - usual) ** 3)).toBeCloseTo(1, 9);
   });

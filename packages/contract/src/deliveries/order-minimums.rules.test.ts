@@ -28,7 +28,7 @@ test('the freight is that of the last step that an order reaches', () => {
   ];
 
   expect([999, 1000, 4999, 5000, 8999, 9000].map((value) => computeFreight(steps, value))).toEqual([
-    ...[0, 900, 900, 500, 500, 0],
+    0, 900, 900, 500, 500, 0,
   ]);
   expect(computeFreight([], 5000)).toBe(0);
 });

@@ -14,7 +14,13 @@ const toTitles = (rows: readonly (readonly string[])[], names: { sheet?: string;
 
 test('a week number is a year and a week from 1 to 53', () => {
   expect(['202541', '202501', '202553', '202500', '202554', '192541', '2025411'].map(isWeekNumber)).toEqual([
-    ...[true, true, true, false, false, false, false],
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
   ]);
   expect(parseWeekNumber('202601', { kind: 'WALMART' })).toMatchObject({ from: '2026-01-31', to: '2026-02-06' });
   expect(parseWeekNumber('2026', { kind: 'WALMART' })).toBeUndefined();

@@ -260,8 +260,8 @@ describe('silence', () => {
   const silence = { ...rule, kind: 'SILENCE', threshold: 3 } as const;
 
   test('has its days, and the order of the series by their units', () => {
-    const { series: [sold] = [], ...given } = toDaysSold(4) as Extract<Observation, { type: 'DAYS' }>;
-    const series = [8, 9].map((id) => ({ ages: sold?.ages ?? [], ids: [id] }));
+    const { series: sales, ...given } = toDaysSold(4) as Extract<Observation, { type: 'DAYS' }>;
+    const series = [8, 9].map((id) => ({ ages: sales[0]?.ages ?? [], ids: [id] }));
 
     expect(findConditions(silence, { ...given, series }, now)).toEqual([
       { ids: [8], value: 4, expected: 3, weeks: 0, days: 4, loss: 2 },

@@ -18,9 +18,22 @@ const line: EdiOrderLine = {
   stores: [],
 };
 const order: EdiOrder = {
-  ...{ purpose: 'NEW', orderType: 'SA', number: 'PO-1', release: '', orderedOn: '2026-01-05', department: '' },
-  ...{ vendor: '', references: [], dates: { ship: '2026-02-01' }, terms: '', routing: '', notes: [], parties: [] },
-  ...{ currency: '', allowances: [], stated: {} },
+  purpose: 'NEW',
+  orderType: 'SA',
+  number: 'PO-1',
+  release: '',
+  orderedOn: '2026-01-05',
+  department: '',
+  vendor: '',
+  references: [],
+  dates: { ship: '2026-02-01' },
+  terms: '',
+  routing: '',
+  notes: [],
+  parties: [],
+  currency: '',
+  allowances: [],
+  stated: {},
   lines: [line],
 } as EdiOrder;
 

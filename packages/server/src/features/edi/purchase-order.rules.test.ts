@@ -94,8 +94,13 @@ test('an order ships on its ship date, else not before the first one', () => {
 
 test('terms without a field of an order are its note, of at most 4,000 characters', () => {
   const dates = {
-    ...{ shipNotBefore: '2026-02-01', shipNotAfter: '2026-02-02', deliverNotBefore: '2026-02-03' },
-    ...{ deliverNotAfter: '2026-02-04', deliver: '2026-02-05', cancelAfter: '2026-02-06', ship: '2026-02-07' },
+    shipNotBefore: '2026-02-01',
+    shipNotAfter: '2026-02-02',
+    deliverNotBefore: '2026-02-03',
+    deliverNotAfter: '2026-02-04',
+    deliver: '2026-02-05',
+    cancelAfter: '2026-02-06',
+    ship: '2026-02-07',
   };
 
   expect(describeTerms(order, 'USD')).toBeNull();

@@ -133,7 +133,10 @@ const toLevel = (
   groups: readonly SalesGroup[],
   groupsByKey: GroupLevel['groupsByKey'],
 ): LevelGroups => {
-  const named = groups.map(({ members: _, ...group }) => ({ group, id: group.id, name: breakdownName(group) }));
+  const named = groups.map((withMembers) => {
+    const { members: _, ...group } = withMembers;
+    return { group, id: group.id, name: breakdownName(group) };
+  });
   const order = [...named.keys()].toSorted((a, b) => compareNames(named[a]?.name ?? '', named[b]?.name ?? ''));
   const rankByGroup = new Map(order.map((group, rank) => [group, rank]));
   return {

@@ -162,9 +162,10 @@ describe('specified reports equal reports of the same query', () => {
           const request = { ...days, ...compared, ...filters };
           const toFigures = (rows: readonly { readonly id: number; readonly value: string }[]) =>
             byId(
-              rows.map(
-                ({ value: _, companyName: __, ...row }: { value: string; companyName?: string; id: number }) => row,
-              ),
+              rows.map((named: { value: string; companyName?: string; id: number }) => {
+                const { value: _, companyName: __, ...row } = named;
+                return row;
+              }),
             );
 
           const salesView = await call(salesReportRoutes.breakDown, {
@@ -243,7 +244,8 @@ describe('specified reports equal reports of the same query', () => {
         storeFilters,
         productFilters,
         fc.constantFrom('downtown', 'uptown', 'kiosk', 'harbour'),
-        async (days, { sameStoresOnly: _, ...compared }, ofStores, ofProducts, name) => {
+        async (days, comparison, ofStores, ofProducts, name) => {
+          const { sameStoresOnly: _, ...compared } = comparison;
           const filters = { ...toStores(ofStores), ...toProducts(ofProducts) };
           const report = await run({
             days,
