@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { clientRoutes } from '@shelfward/contract/accounts/clients.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
-import { defineExamples } from '../../testing/contract-loop/example.ts';
+import { defineExamples, defineProperties } from '../../testing/contract-loop/example.ts';
 
 const input = () => ({
   name: 'Fresh Fields',
@@ -44,3 +44,5 @@ defineExamples(clientRoutes)({
   }),
   remove: async (client) => ({ params: await getClientId(client) }),
 });
+
+defineProperties(clientRoutes)({ create: { administrator: { notRead: 'It is a user of the new account.' } } });

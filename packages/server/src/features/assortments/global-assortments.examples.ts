@@ -1,6 +1,6 @@
 import { globalAssortmentRoutes } from '@shelfward/contract/assortments/global-assortments.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
-import { defineExamples } from '../../testing/contract-loop/example.ts';
+import { defineExamples, defineProperties } from '../../testing/contract-loop/example.ts';
 import { makeCompany } from '../companies/companies.factory.ts';
 import { makeProduct } from '../products/products.factory.ts';
 import { makeStore } from '../stores/stores.factory.ts';
@@ -59,4 +59,8 @@ defineExamples(globalAssortmentRoutes)({
     const { id, storeId } = await existing(client);
     return { body: { globalAssortmentId: id, storeIds: [storeId] } };
   },
+});
+
+defineProperties(globalAssortmentRoutes)({
+  create: { items: { notRead: 'The items of an assortment have a list of their own.' } },
 });

@@ -1,6 +1,6 @@
 import { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
-import { defineExamples } from '../../testing/contract-loop/example.ts';
+import { defineExamples, defineProperties } from '../../testing/contract-loop/example.ts';
 import { makeCompany } from '../companies/companies.factory.ts';
 import { makeProduct } from '../products/products.factory.ts';
 import { makeStore } from '../stores/stores.factory.ts';
@@ -60,4 +60,8 @@ defineExamples(storeAssortmentRoutes)({
     const { body } = await client.as('ROLE_ORDER_MANAGER')(storeAssortmentRoutes.recompile, {});
     return { params: { recompileId: body.id } };
   },
+});
+
+defineProperties(storeAssortmentRoutes)({
+  assign: { globalAssortmentId: { notRead: 'The assortments of a store have a list of their own.' } },
 });

@@ -1,8 +1,9 @@
 import { interchangeRoutes } from '@shelfward/contract/edi/interchanges.contract.ts';
 import { orderDocumentRoutes } from '@shelfward/contract/edi/order-documents.contract.ts';
 import { tradingPartnerRoutes } from '@shelfward/contract/edi/partners.contract.ts';
+import { salesFilesRoutes } from '@shelfward/contract/integrations/sales-files/sales-files.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
-import { defineExamples } from '../../testing/contract-loop/example.ts';
+import { defineExamples, defineProperties } from '../../testing/contract-loop/example.ts';
 import { makeCompany } from '../companies/companies.factory.ts';
 import { makeOrder } from '../orders/orders.factory.ts';
 import { makeStore } from '../stores/stores.factory.ts';
@@ -96,4 +97,31 @@ defineExamples(orderDocumentRoutes)({
     return { params: { orderId } };
   },
   respond: async (client) => ({ params: { documentId: await makeBookedOrder(client) } }),
+});
+
+const withTestAddress = <B extends object>(body: B) => ({
+  ...body,
+  testAddress: { ...sampleAddress, partnerId: `TEST${counter}` },
+});
+const withServer = async <B extends object>(body: B, client: TestClient) => {
+  counter += 1;
+  const server = { url: '127.0.0.1:2', connectionViaSSH: false, withoutEncryption: true, username: 'edi' };
+  const noColumns = { storeNameIndex: null, upcIndex: null, productQuantityIndex: null, soldOnDateIndex: null };
+  const { body: made } = await client.as('ROLE_ADMIN')(salesFilesRoutes.create, {
+    body: {
+      ...server,
+      ...noColumns,
+      name: `Server ${counter}`,
+      password: 'secret',
+      companyId: 0,
+      fileKind: 'EDI',
+      sendFolder: 'out',
+    },
+  });
+  return { ...body, integrationId: made.id };
+};
+
+defineProperties(tradingPartnerRoutes)({
+  create: { testAddress: { body: withTestAddress }, integrationId: { body: withServer } },
+  update: { testAddress: { body: withTestAddress }, integrationId: { body: withServer } },
 });

@@ -1,6 +1,6 @@
 import { masterImportRoutes } from '@shelfward/contract/master-import/master-import.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
-import { defineExamples } from '../../testing/contract-loop/example.ts';
+import { defineExamples, defineProperties } from '../../testing/contract-loop/example.ts';
 
 let made = 0;
 
@@ -29,4 +29,8 @@ defineExamples(masterImportRoutes)({
     body: { cells: [{ line: 2, column: 1, text: 'Bergen' }] },
   }),
   commit: async (client) => ({ params: await preview(client), body: { leavesOutBadRows: true } }),
+});
+
+defineProperties(masterImportRoutes)({
+  change: { columns: { body: (body) => ({ ...body, columns: { name: [0] } }) } },
 });

@@ -3,7 +3,7 @@ import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import type { OrderStatus } from '@shelfward/contract/orders/orders.rules.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { TestClient } from '../../testing/client.ts';
-import { defineExamples } from '../../testing/contract-loop/example.ts';
+import { defineExamples, defineProperties } from '../../testing/contract-loop/example.ts';
 import { makeCompany } from '../companies/companies.factory.ts';
 import { makePrice, makePriceList } from '../pricing/pricing.factory.ts';
 import { makeProduct } from '../products/products.factory.ts';
@@ -119,5 +119,37 @@ defineExamples(orderImportRoutes)({
     });
     const content = `Store,UPC,Quantity,Unit price\n${store},${product},12,4.50\n`;
     return { body: { metadata: {} }, files: { file: new File([content], 'orders.csv') } };
+  },
+});
+
+const withCustomer = async <B extends object>(body: B, client: TestClient) => {
+  const { companyId, storeId } = await makeCustomer(client);
+  return { ...body, companyId, storeId };
+};
+
+defineProperties(orderRoutes)({
+  create: {
+    companyId: { body: withCustomer },
+    storeId: { body: withCustomer },
+  },
+  update: {
+    companyId: { body: withCustomer },
+    storeId: { body: withCustomer },
+    items: {
+      body: async (body, client) => {
+        const { productId } = await makeCustomer(client);
+        return { ...body, items: [{ productId, quantity: 4, unitPrice: 450 }] };
+      },
+    },
+    status: { notCopied: 'A copy is a draft.' },
+    purchaseOrderNumber: { notCopied: 'The number is that of one order.' },
+    requestedShipDate: { notCopied: 'The copy is shipped at another time.' },
+    inRush: { notCopied: 'The copy is a new decision.' },
+    cancellationReason: { notRead: 'The history of the order has it.' },
+  },
+  setStatus: { reason: { notRead: 'The history of the order has it.' } },
+  updateItem: {
+    quantity: { read: ({ items }) => items?.[0]?.quantity },
+    unitPrice: { read: ({ items }) => items?.[0]?.unitPrice },
   },
 });

@@ -1,7 +1,7 @@
 import { pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
-import { defineExamples } from '../../testing/contract-loop/example.ts';
+import { defineExamples, defineProperties } from '../../testing/contract-loop/example.ts';
 
 let made = 0;
 
@@ -55,3 +55,5 @@ defineExamples(pricingRoutes)({
     return { params: { pricingId } };
   },
 });
+
+defineProperties(pricingRoutes)({ update: { isDefault: { body: (body) => body } } });

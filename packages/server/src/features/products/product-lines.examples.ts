@@ -1,7 +1,8 @@
 import { pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { productLineRoutes } from '@shelfward/contract/products/product-lines.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
-import { defineExamples } from '../../testing/contract-loop/example.ts';
+import { defineExamples, defineProperties } from '../../testing/contract-loop/example.ts';
+import { makeAttributeValue } from './products.factory.ts';
 
 let made = 0;
 
@@ -33,5 +34,16 @@ defineExamples(productLineRoutes)({
     // The first line is the default, which cannot be deactivated.
     await existing(client);
     return { params: await existing(client) };
+  },
+});
+
+defineProperties(productLineRoutes)({
+  addProduct: {
+    attributeIds: { body: async (body, client) => ({ ...body, attributeIds: [await makeAttributeValue(client)] }) },
+    attributeValueIds: {
+      body: async (body, client) => ({ ...body, attributeValueIds: [await makeAttributeValue(client)] }),
+      read: ({ attributes }) => [attributes?.[0]?.id],
+    },
+    onHand: { read: ({ quantity }) => quantity?.onHand },
   },
 });

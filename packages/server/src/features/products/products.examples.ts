@@ -2,7 +2,8 @@ import { pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { productLineRoutes } from '@shelfward/contract/products/product-lines.contract.ts';
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
-import { defineExamples } from '../../testing/contract-loop/example.ts';
+import { defineExamples, defineProperties } from '../../testing/contract-loop/example.ts';
+import { makeAttributeValue } from './products.factory.ts';
 
 let made = 0;
 
@@ -43,4 +44,13 @@ defineExamples(productRoutes)({
   },
   activate: async (client) => ({ params: await existing(client) }),
   deactivate: async (client) => ({ params: await existing(client) }),
+});
+
+defineProperties(productRoutes)({
+  create: {
+    attributeIds: { body: async (body, client) => ({ ...body, attributeIds: [await makeAttributeValue(client)] }) },
+  },
+  update: {
+    attributeIds: { body: async (body, client) => ({ ...body, attributeIds: [await makeAttributeValue(client)] }) },
+  },
 });

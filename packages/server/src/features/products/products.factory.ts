@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/database.ts';
+import type { TestClient } from '../../testing/client.ts';
 
 let made = 0;
 
@@ -60,3 +61,11 @@ export const addAttributes = async (db: Db, given: readonly (readonly [number, n
   const values = given.map(([productId, attributeValueId]) => ({ productId, attributeValueId }));
   await db.insertInto('productAttribute').values(values).execute();
 };
+
+/** A value of a new attribute. */
+export const makeAttributeValue = ({ db }: TestClient): Promise<number> =>
+  db(async (within) => {
+    made += 1;
+    const { getValueId } = await makeAttribute(within, { name: `Attribute ${made}`, values: ['Sweet'] });
+    return getValueId('Sweet');
+  });

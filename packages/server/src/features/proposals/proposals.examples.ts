@@ -1,7 +1,7 @@
 import { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { storeOrderProposalRoutes } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
-import { defineExamples } from '../../testing/contract-loop/example.ts';
+import { defineExamples, defineProperties } from '../../testing/contract-loop/example.ts';
 import { makeProduct } from '../products/products.factory.ts';
 import { makeChain, makeProposal } from './proposals.factory.ts';
 
@@ -73,4 +73,8 @@ defineExamples(storeOrderProposalRoutes)({
   },
   activate: async (client) => ({ params: { id: (await existing(client)).part } }),
   deactivate: async (client) => ({ params: { id: (await existing(client)).part } }),
+});
+
+defineProperties(orderProposalRoutes)({
+  create: { storeIds: { notRead: 'The stores of a proposal have a list of their own.' } },
 });

@@ -1,6 +1,6 @@
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
-import { defineExamples } from '../../testing/contract-loop/example.ts';
+import { defineExamples, defineProperties } from '../../testing/contract-loop/example.ts';
 import { makeCompany } from '../companies/companies.factory.ts';
 import { makeProductLine } from '../products/products.factory.ts';
 import { currentMonday, makeAutomaticRun, makeSuggestion } from './replenishment.factory.ts';
@@ -42,4 +42,10 @@ defineExamples(replenishmentRoutes)({
   decide: async (client) => ({
     body: { decision: 'SNOOZE', ids: [(await makeSuggestion(client)).id], snoozedUntil: addDays(currentMonday(), 28) },
   }),
+});
+
+defineProperties(replenishmentRoutes)({
+  updateSettings: { confirmed: { notRead: 'It confirms the change.' } },
+  updateCompanySettings: { confirmed: { notRead: 'It confirms the change.' } },
+  updateLineSettings: { marginPercent: { body: (body) => ({ ...body, serviceLevel: null, marginPercent: 40 }) } },
 });

@@ -1,6 +1,6 @@
 import { shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
-import { defineExamples } from '../../testing/contract-loop/example.ts';
+import { defineExamples, defineProperties } from '../../testing/contract-loop/example.ts';
 import { makeCompany } from '../companies/companies.factory.ts';
 import { makeOrder } from '../orders/orders.factory.ts';
 import { makeProduct } from '../products/products.factory.ts';
@@ -51,4 +51,11 @@ defineExamples(shipmentRoutes)({
     body: { status: 'TRANSIT', shippedDate: '2026-03-03' },
   }),
   deactivate: async (client) => ({ params: await aShipment(client) }),
+});
+
+defineProperties(shipmentRoutes)({
+  create: { orderId: { body: async (_body, client) => input(client) } },
+  update: {
+    deliveredOn: { body: (body) => ({ ...body, status: 'DELIVERED', deliveredOn: '2026-03-05' }) },
+  },
 });

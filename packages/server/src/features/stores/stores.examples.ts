@@ -1,7 +1,8 @@
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
-import { defineExamples } from '../../testing/contract-loop/example.ts';
+import { defineExamples, defineProperties } from '../../testing/contract-loop/example.ts';
+import { makeRegion } from '../companies/companies.factory.ts';
 
 let made = 0;
 const ada = { name: 'Ada Buyer', emailAddress: 'ada@buyers.example' };
@@ -34,4 +35,14 @@ export const storeExamples = defineExamples(storeRoutes)({
   },
   processByRegion: async (client) => ({ params: await existing(client) }),
   processAlone: async (client) => ({ params: await existing(client) }),
+});
+
+const withRegion = async <B extends { readonly companyId: number }>(body: B, client: TestClient) => ({
+  ...body,
+  regionId: await client.db((db) => makeRegion(db, { companyId: body.companyId })),
+});
+
+defineProperties(storeRoutes)({
+  create: { regionId: { body: withRegion } },
+  update: { regionId: { body: withRegion } },
 });

@@ -1,6 +1,6 @@
 import { userRoutes } from '@shelfward/contract/users/users.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
-import { defineExamples } from '../../testing/contract-loop/example.ts';
+import { defineExamples, defineProperties } from '../../testing/contract-loop/example.ts';
 
 let made = 0;
 
@@ -29,3 +29,5 @@ defineExamples(userRoutes)({
   endSessions: async (client) => ({ params: { userId: await existing(client) } }),
   resetPasswordInit: async (client) => ({ params: { userId: await existing(client) } }),
 });
+
+defineProperties(userRoutes)({ create: { activated: { notRead: 'Only the user activates the account.' } } });

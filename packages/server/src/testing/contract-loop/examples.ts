@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Route, Routes } from '@shelfward/contract/kit/route.ts';
 import { routesByArea } from '@shelfward/contract/routes.ts';
 import type { TestClient, UntypedRequest } from '../client.ts';
-import { findExamples } from './example.ts';
+import { findExamples, findWritten, type WrittenProperty } from './example.ts';
 
 /** A route without an example does not compile. */
 const features = path.join(import.meta.dirname, '../../features');
@@ -16,6 +16,8 @@ export interface Case {
   readonly name: string;
   readonly route: Route;
   readonly example: (client: TestClient) => Promise<UntypedRequest>;
+  /** What the area states about the properties of the body. */
+  readonly written?: Readonly<Record<string, WrittenProperty>> | undefined;
 }
 
 const casesIn = (area: string, routes: Routes): Case[] => {
@@ -25,6 +27,7 @@ const casesIn = (area: string, routes: Routes): Case[] => {
     area,
     name,
     route,
+    written: findWritten(routes)[name],
     example: async (client: TestClient) => (await examples[name]?.(client)) as UntypedRequest,
   }));
 };

@@ -17,15 +17,18 @@ import {
   makeWriteProbe,
   writers,
 } from './write-checks.ts';
+import { findUnwrittenProperties } from './written-properties.ts';
 
 const common = { access: 'signedIn', summary: 'A planted fault', status: 200 } as const;
 const term = z.strictObject({ days: z.int() });
 const path = '/api/v1/payment-terms/{id}/planted';
+const namedTerm = term.extend({ name: z.string(), code: z.string().optional() });
 
 /** Routes that violate the contract of writes. */
 const faulty = {
   comparesTooEarly: { ...common, method: 'PATCH', path, params: params('id'), response: term, versioned: true },
   skipsAudit: { ...common, method: 'POST', path: `${path}/quiet`, params: params('id'), response: term },
+  forgetsName: { ...common, method: 'PUT', path, params: params('id'), body: namedTerm, response: term },
   countsCalls: { ...common, access: 'public', method: 'POST', path: '/api/planted/counter', response: term },
   ignoresKey: {
     ...common,
@@ -57,6 +60,10 @@ const world = useWorld(() =>
     skipsAudit: async ({ db }, { params: { id } }) => {
       await db.updateTable('paymentTerm').set({ days: 7 }).where('id', '=', id).execute();
       return { days: 7 };
+    },
+    forgetsName: async ({ db }, { params: { id }, body: { days } }) => {
+      await db.updateTable('paymentTerm').set({ days }).where('id', '=', id).execute();
+      return { days };
     },
     countsCalls: async () => ({ days: calls++ }),
     ignoresKey: async (_, { body }) => body,
@@ -94,6 +101,18 @@ describe('the contract loop detects', () => {
     const testCase = createCase(faulty.countsCalls, async () => ({}));
 
     expect(await findEffect(testCase)).toBe('returns different bodies for one key');
+  });
+
+  test('a property that is not stored, and one that the record does not have', async () => {
+    const body = { name: 'Net 30', days: 30 };
+    const example = async (client: TestClient) => ({ ...(await createTerm(client)), body });
+    const record = paymentTermRoutes.get.response;
+    const write = { ...createCase(faulty.forgetsName, example), body: namedTerm, read: paymentTermRoutes.get, record };
+
+    expect(await findUnwrittenProperties(world, write)).toEqual([
+      expect.stringMatching(/^name is "Net 30", not "Other/),
+      'code is not in the record that is read: state in the examples where it is',
+    ]);
   });
 
   test('a route that accepts a different request with a used key', async () => {

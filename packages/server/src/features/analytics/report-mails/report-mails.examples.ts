@@ -1,7 +1,8 @@
 import { reportMailRoutes as routes } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import { savedViewRoutes } from '@shelfward/contract/saved-views/saved-views.contract.ts';
 import { createKeyRing } from '../../../platform/crypto/key-ring.ts';
 import { type TestClient, testSecret } from '../../../testing/client.ts';
-import { defineExamples } from '../../../testing/contract-loop/example.ts';
+import { defineExamples, defineProperties } from '../../../testing/contract-loop/example.ts';
 import { createSubscriptionKey } from './subscriptions.service.ts';
 
 const buildInput = (client: TestClient) => ({
@@ -46,4 +47,16 @@ defineExamples(routes)({
   receipt: async (client) => ({ body: { key: await createKey(client) } }),
   stop: async (client) => ({ body: { key: await createKey(client), isStopped: true } }),
   stopAtOnce: async (client) => ({ query: { key: await createKey(client) } }),
+});
+
+const withAddress = <B extends object>(body: B) => ({ ...body, recipients: [{ address: 'other@example.com' }] });
+const withView = async <B extends object>(body: B, client: TestClient) => {
+  const view = { screen: 'sales-view', name: 'Weeks', search: '', report: { days: { name: 'This Month' as const } } };
+  const { body: saved } = await client.as('ROLE_SUPERUSER')(savedViewRoutes.save, { body: view });
+  return { ...body, screen: null, search: '', report: null, days: null, savedViewId: saved.id };
+};
+
+defineProperties(routes)({
+  create: { savedViewId: { body: withView }, recipients: { body: withAddress } },
+  update: { savedViewId: { body: withView }, recipients: { body: withAddress } },
 });

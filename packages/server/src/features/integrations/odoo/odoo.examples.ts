@@ -1,5 +1,5 @@
 import { odooRoutes } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
-import { defineExamples } from '../../../testing/contract-loop/example.ts';
+import { defineExamples, defineProperties, type ReadValue } from '../../../testing/contract-loop/example.ts';
 import { baseInput, makeBase, makeChild, nextName } from './odoo.factory.ts';
 
 const child = async (client: Parameters<typeof makeBase>[0]) => ({
@@ -26,4 +26,21 @@ defineExamples(odooRoutes)({
   updateChild: async (client) => ({ params: { id: await makeChild(client) }, body: { name: nextName() } }),
   mapping: async (client) => ({ query: { baseIntegrationId: (await makeBase(client)).id, entity: 'STORE' } }),
   clearMapping: async (client) => ({ body: { baseIntegrationId: (await makeBase(client)).id } }),
+});
+
+const baseIntegrationId = { read: ({ parentId }: ReadValue) => parentId };
+
+defineProperties(odooRoutes)({
+  createCompanyPull: { baseIntegrationId },
+  createStorePull: { baseIntegrationId },
+  createPricingPull: { baseIntegrationId },
+  createInventoryPull: { baseIntegrationId },
+  createOrderPull: { baseIntegrationId },
+  createProductPush: { baseIntegrationId },
+  createPricingPush: { baseIntegrationId },
+  createOrderPush: { baseIntegrationId },
+  updateChild: {
+    baseIntegrationId: { notRead: 'An integration keeps its connection.' },
+    settings: { body: (body) => ({ ...body, settings: { tag: 'Retail' } }) },
+  },
 });

@@ -1,8 +1,8 @@
 import { promotionRoutes } from '@shelfward/contract/promotions/promotions.contract.ts';
 import type { TestClient } from '../../../testing/client.ts';
-import { defineExamples } from '../../../testing/contract-loop/example.ts';
+import { defineExamples, defineProperties } from '../../../testing/contract-loop/example.ts';
 import { makeCompany } from '../../companies/companies.factory.ts';
-import { makeProduct } from '../../products/products.factory.ts';
+import { makeProduct, makeProductLine } from '../../products/products.factory.ts';
 import { makePromotion } from '../replenishment.factory.ts';
 
 let files = 0;
@@ -39,5 +39,28 @@ defineExamples(promotionRoutes)({
   copyLastYear: async (client) => {
     await makePromotion(client);
     return { body: { fromDay: '2026-01-01', untilDay: '2026-01-31' } };
+  },
+});
+
+const withProduct = async <B extends object>(body: B, client: TestClient) => {
+  const productId = await client.db((db) => makeProduct(db));
+  return { ...body, productId, productLineId: null, price: 199, usualPrice: 399, discountPercent: null };
+};
+const noPrices = { price: null, usualPrice: null };
+const withDiscount = <B extends object>(body: B) => ({ ...body, ...noPrices, discountPercent: 12.5 });
+const withProductLine = async <B extends object>(body: B, client: TestClient) => {
+  const productLineId = await client.db((db) => makeProductLine(db, `Line ${files}`));
+  files += 1;
+  return { ...withDiscount(body), productId: null, productLineId };
+};
+
+defineProperties(promotionRoutes)({
+  create: { productLineId: { body: withProductLine }, discountPercent: { body: withDiscount } },
+  update: {
+    productId: { body: withProduct },
+    productLineId: { body: withProductLine, notCombined: 'It excludes a product and its prices.' },
+    discountPercent: { body: withDiscount, notCombined: 'It excludes prices.' },
+    fromDay: { notCopied: 'The copy is a year later.' },
+    untilDay: { notCopied: 'The copy is a year later.' },
   },
 });

@@ -1,7 +1,7 @@
 import { odooRoutes } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
 import { odooFirstRunRoutes } from '@shelfward/contract/integrations/odoo/odoo-first-run.contract.ts';
 import type { TestClient } from '../../../../testing/client.ts';
-import { defineExamples } from '../../../../testing/contract-loop/example.ts';
+import { defineExamples, defineProperties } from '../../../../testing/contract-loop/example.ts';
 import { baseInput, makeBase, nextName } from '../odoo.factory.ts';
 import { makePreview } from './first-run.factory.ts';
 
@@ -23,4 +23,8 @@ defineExamples(odooFirstRunRoutes)({
     const previewId = await makePreview(client, id, [child]);
     return { params: { id }, body: { previewId, integrationIds: [child.id] } };
   },
+});
+
+defineProperties(odooFirstRunRoutes)({
+  createSetup: { children: { notRead: 'The integrations of a connection have a list of their own.' } },
 });
