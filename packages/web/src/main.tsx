@@ -1,4 +1,5 @@
 import '@fontsource-variable/inter/index.css';
+import './theme/reset.css';
 import './theme/font.css';
 import './theme/mantine.css';
 import './theme/global.css';

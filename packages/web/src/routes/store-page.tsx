@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { reporting } from '@shelfward/contract/kit/access.ts';
 import { type Store, storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { Link, useParams } from '@tanstack/react-router';
@@ -26,7 +27,6 @@ import { useIsAllowed } from '../kit/session.ts';
 import { Card, Cards } from '../kit/ui/cards.tsx';
 import { none } from '../kit/ui/numbers.ts';
 import { StatusBadge } from '../kit/ui/status-badge.tsx';
-import classes from './store-page.module.css';
 
 const noun = ['store', 'stores'] as const;
 
@@ -77,10 +77,10 @@ export const StorePage = () => {
 const StoreStatus = ({ store }: { readonly store: Store }) => (
   <>
     <StatusBadge status={store.inactive ? 'INACTIVE' : 'ACTIVE'} />
-    <span className={classes.which}>
+    <Text span c="dimmed" className="nowrap">
       {store.number && <>{store.number} · </>}
       <CompanyLink company={store.company} />
-    </span>
+    </Text>
   </>
 );
 

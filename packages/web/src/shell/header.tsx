@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, Box, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconHelpCircle, IconLayoutSidebar, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { Link, useMatches } from '@tanstack/react-router';
 import { Breadcrumb } from './breadcrumb.tsx';
@@ -30,7 +30,9 @@ export const Header = ({ isCollapsed, onCollapse, onMenu, onPalette, onKeyList }
     <Breadcrumb />
     <button type="button" className={classes.search} onClick={onPalette}>
       <IconSearch size={15} aria-hidden />
-      <span>Search or jump to…</span>
+      <Box component="span" flex={1}>
+        Search or jump to…
+      </Box>
       <kbd>Ctrl K</kbd>
     </button>
     <HelpLink />

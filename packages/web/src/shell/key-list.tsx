@@ -1,6 +1,7 @@
-import { Modal } from '@mantine/core';
-import classes from './key-list.module.css';
+import { Box, Modal } from '@mantine/core';
+import { Grid, Group } from '../kit/ui/layout.tsx';
 import type { MenuSection } from './menu.ts';
+import classes from './shell.module.css';
 
 interface Props {
   readonly sections: readonly MenuSection[];
@@ -25,31 +26,33 @@ export const KeyList = ({ sections, onClose }: Props) => {
   const pages = sections.flatMap((section) => section.items.map((item) => [`g ${item.key}`, item.label] as const));
   return (
     <Modal opened onClose={onClose} title="Keyboard shortcuts" size={620} closeButtonProps={{ 'aria-label': 'Close' }}>
-      <div className={classes.columns}>
+      <Grid columns="1fr 1fr" gap={32}>
         <div>
           <Keys title="Everywhere" keys={everywhere} />
           <Keys title="In lists" keys={inLists} />
         </div>
         <Keys title="Go to" keys={pages} />
-      </div>
+      </Grid>
     </Modal>
   );
 };
 
 const Keys = ({ title, keys }: { readonly title: string; readonly keys: readonly (readonly [string, string])[] }) => (
   <section>
-    <h3 className={classes.title}>{title}</h3>
-    <dl className={classes.keys}>
+    <Box component="h3" mb={8} c="dimmed" fz={12} fw={500}>
+      {title}
+    </Box>
+    <Box component="dl" mb={20} className={classes.keys ?? ''}>
       {keys.map(([key, what]) => (
-        <div key={key}>
-          <dt>
+        <Group gap={10} py={3} key={key}>
+          <Group component="dt" gap={4} align="stretch" w={64}>
             {key.split(/ +/).map((one) => (
               <kbd key={one}>{one}</kbd>
             ))}
-          </dt>
+          </Group>
           <dd>{what}</dd>
-        </div>
+        </Group>
       ))}
-    </dl>
+    </Box>
   </section>
 );

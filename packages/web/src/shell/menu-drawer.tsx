@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
 import type { Identity } from '../kit/session.ts';
 import type { MenuSection } from './menu.ts';
-import classes from './menu-drawer.module.css';
+import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
 interface Props {

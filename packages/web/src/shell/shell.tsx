@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { onNotFound } from '../kit/client.ts';
@@ -72,14 +73,19 @@ export const Shell = () => {
       {isNotFound ? <NotFoundPage /> : hasFrame && <Outlet />}
     </main>
   );
-  if (!identity) return <div className={classes.bare}>{content}</div>;
+  if (!identity)
+    return (
+      <Box h="100%" className={classes.bare ?? ''}>
+        {content}
+      </Box>
+    );
   if (identity.twoFactorSetupRequired)
     return (
-      <div className={classes.bare}>
+      <Box h="100%" className={classes.bare ?? ''}>
         <Optional>
           <TwoFactorRequired />
         </Optional>
-      </div>
+      </Box>
     );
   return (
     <div className={classes.shell}>

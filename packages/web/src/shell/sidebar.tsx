@@ -1,4 +1,4 @@
-import { Tooltip } from '@mantine/core';
+import { Box, Text, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useMatches } from '@tanstack/react-router';
 import { linkSearch } from '../entities/analytics/report-links.rules.ts';
@@ -6,6 +6,7 @@ import type { MenuBadge } from '../kit/menu-badge.ts';
 import { type Identity, session } from '../kit/session.ts';
 import { BetaBadge } from '../kit/ui/beta-badge.tsx';
 import { BrandMark } from '../kit/ui/brand-mark.tsx';
+import { Stack } from '../kit/ui/layout.tsx';
 import { formatQuantity } from '../kit/ui/numbers.ts';
 import { listAncestors } from './ancestors.ts';
 import type { MenuItem, MenuSection } from './menu.ts';
@@ -21,15 +22,21 @@ export const Sidebar = ({ identity, sections, isCollapsed }: Props) => (
   <aside className={classes.sidebar} data-collapsed={isCollapsed || undefined}>
     <Link to="/" className={classes.brand}>
       <BrandMark name={identity.accountName} />
-      <span className={classes.names}>
+      <Stack component="span" miw={0} lh={1.25} className={classes.names ?? ''}>
         <strong>{identity.accountName}</strong>
-        <span>{identity.subdomain}</span>
-      </span>
+        <Text span c="dimmed" fz={11.5}>
+          {identity.subdomain}
+        </Text>
+      </Stack>
     </Link>
     <nav className={classes.nav} aria-label="Main menu">
       {sections.map((section) => (
         <section key={section.label ?? 'main'} className={classes.section} aria-label={section.label ?? 'Work'}>
-          {section.label && <h2 className={classes.label}>{section.label}</h2>}
+          {section.label && (
+            <Box component="h2" c="var(--sw-faint)" fz={12} fw={500} lh="22px" lts="0" className={classes.label ?? ''}>
+              {section.label}
+            </Box>
+          )}
           <ul>
             {section.items.map((item) => (
               <Entry key={item.to} item={item} isCollapsed={isCollapsed} />
@@ -38,7 +45,17 @@ export const Sidebar = ({ identity, sections, isCollapsed }: Props) => (
         </section>
       ))}
     </nav>
-    <footer className={classes.footer}>© 2022 {identity.accountName}</footer>
+    <Box
+      component="footer"
+      flex="none"
+      px={18}
+      c="var(--sw-faint)"
+      fz={11.5}
+      lh="39px"
+      className={classes.footer ?? ''}
+    >
+      © 2022 {identity.accountName}
+    </Box>
   </aside>
 );
 
@@ -67,7 +84,9 @@ const Entry = ({ item, isCollapsed }: { readonly item: MenuItem; readonly isColl
             {item.beta && <BetaBadge />}
           </span>
           {mark?.count !== undefined && mark.count > 0 && (
-            <span className={classes.count}>{formatQuantity(mark.count)}</span>
+            <Text span miw={19} px={6} bdrs={10} lh="19px" ta="center" className={classes.count ?? ''}>
+              {formatQuantity(mark.count)}
+            </Text>
           )}
           {mark?.progress && <StepCount {...mark.progress} />}
           {mark?.warning && (
@@ -82,14 +101,14 @@ const Entry = ({ item, isCollapsed }: { readonly item: MenuItem; readonly isColl
 };
 
 const StepCount = ({ done, total }: { readonly done: number; readonly total: number }) => (
-  <span className={classes.count} data-progress>
+  <Text span miw={19} px={6} bdrs={10} lh="19px" ta="center" className={classes.count ?? ''} data-progress>
     <span aria-hidden>
       {done}/{total}
     </span>
     <span className="visually-hidden">
       {done} of {total} steps done
     </span>
-  </span>
+  </Text>
 );
 
 const minuteMs = 60_000;

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { session, useIsAllowed, useSession } from '../kit/session.ts';
 import { Avatar } from '../kit/ui/avatar.tsx';
 import { confirm } from '../kit/ui/confirm.ts';
+import { Group } from '../kit/ui/layout.tsx';
 import { TimeZoneNote } from '../kit/ui/time-zone-note.tsx';
 import classes from './header.module.css';
 import { ownPages, startPage } from './menu.ts';
@@ -18,12 +19,12 @@ export const UserMenu = ({ onKeyList }: { readonly onKeyList: () => void }) => {
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
-        <button type="button" className={classes.user}>
+        <Group component="button" gap={8} px={6} bdrs={8} fw={500} className={classes.user ?? ''} type="button">
           <Avatar identity={identity} />
           <span className={classes.userName}>{name}</span>
           <IconChevronDown size={14} aria-hidden />
           <span className="visually-hidden">User menu</span>
-        </button>
+        </Group>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>

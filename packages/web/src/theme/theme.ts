@@ -91,6 +91,8 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm' } },
     Paper: { defaultProps: { radius: 'lg', withBorder: true } },
+    // A text has the size and weight of its surroundings unless props say otherwise.
+    Text: { defaultProps: { inherit: true } },
     Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
   },
 });

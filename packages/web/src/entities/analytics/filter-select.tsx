@@ -1,9 +1,10 @@
-import { CloseButton, Combobox, ScrollArea, TextInput, useCombobox } from '@mantine/core';
+import { CloseButton, Combobox, ScrollArea, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { inBackground } from '../../kit/resource.ts';
+import { Group } from '../../kit/ui/layout.tsx';
 import classes from './filter-select.module.css';
 import { type FilterSource, filterByName, type Names, noNames } from './filter-sources.ts';
 import { maxFilterIds } from './report-filters.rules.ts';
@@ -67,8 +68,9 @@ export const FilterSelect = ({
     <Combobox store={combobox} onOptionSubmit={choose} disabled={isDisabled} width={264} position="bottom-start">
       <Combobox.Target withExpandedAttribute>
         <TextInput
+          w={176}
+          className={classes.select ?? ''}
           aria-label={label}
-          className={classes.select}
           disabled={isDisabled}
           autoFocus={startsOpen}
           data-set={values.length > 0 || undefined}
@@ -113,7 +115,7 @@ export const FilterSelect = ({
               const isChosen = values.includes(id);
               return (
                 <Combobox.Option key={id} value={String(id)} active={isChosen} aria-selected={isChosen}>
-                  <span className={classes.option}>
+                  <Group component="span" gap={8}>
                     <span
                       className={classes.box}
                       data-box
@@ -123,8 +125,10 @@ export const FilterSelect = ({
                     >
                       <IconCheck size={12} stroke={3} />
                     </span>
-                    <span className={classes.name}>{name}</span>
-                  </span>
+                    <Text span maw={190} truncate="end">
+                      {name}
+                    </Text>
+                  </Group>
                 </Combobox.Option>
               );
             })}

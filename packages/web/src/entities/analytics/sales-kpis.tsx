@@ -1,14 +1,14 @@
-import { Tooltip } from '@mantine/core';
+import { Text, Tooltip } from '@mantine/core';
 import type { SalesKpis } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { reporting } from '@shelfward/contract/kit/access.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { QueryOptions } from '../../kit/resource.ts';
 import { useIsAllowed } from '../../kit/session.ts';
 import { Card } from '../../kit/ui/cards.tsx';
+import { Grid } from '../../kit/ui/layout.tsx';
 import { formatMoney, formatPercent, formatQuantity, none } from '../../kit/ui/numbers.ts';
 import { ErrorState } from '../../kit/ui/states.tsx';
 import { type KpiFilters, yearToDateKpis } from './sales-kpis.api.ts';
-import classes from './sales-kpis.module.css';
 
 interface Kpi {
   readonly label: string;
@@ -44,18 +44,22 @@ export const KpiTiles = ({ query, isOneStore = false }: Props) => {
   const { data, error, refetch } = useQuery(query);
   if (error) return <ErrorState error={error} retry={refetch} />;
   return (
-    <dl className={classes.tiles}>
+    <Grid component="dl" columns="repeat(auto-fit, minmax(140px, 1fr))" gap="12px 24px">
       {kpis
         .filter((kpi) => !isOneStore || kpi !== averagePerStore)
         .map(({ label, about, format }) => (
           <Tooltip key={label} label={about} multiline w={240}>
             <div>
-              <dt>{label}</dt>
-              <dd>{data ? format(data) : none}</dd>
+              <Text component="dt" c="dimmed" fz={12}>
+                {label}
+              </Text>
+              <Text component="dd" fz={17} fw={600} lh="27px" className="numbers nowrap">
+                {data ? format(data) : none}
+              </Text>
             </div>
           </Tooltip>
         ))}
-    </dl>
+    </Grid>
   );
 };
 

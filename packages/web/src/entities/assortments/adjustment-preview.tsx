@@ -1,9 +1,11 @@
+import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { AdjustmentPreview as Preview } from '@shelfward/contract/assortments/store-assortments.contract.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { disabledQuery, inBackground } from '../../kit/resource.ts';
 import { DataTable } from '../../kit/ui/data-table.tsx';
 import { Quantity } from '../../kit/ui/figures.tsx';
+import { Stack } from '../../kit/ui/layout.tsx';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { StoreLink } from '../stores/store-link.tsx';
 import classes from './adjustment-preview.module.css';
@@ -28,15 +30,14 @@ export const AdjustmentPreview = ({ storeIds, percent: typed = 0 }: Props) => {
     ...(isRequested ? inBackground(storeAssortments.previewAdjustment({ body })) : disabledQuery<Preview>()),
     placeholderData: keepPreviousData,
   });
-  if (!isRequested)
-    return <p className={classes.text}>The preview is not available for more than {maxStores} stores.</p>;
-  if (error) return <p className={classes.text}>The preview could not be loaded.</p>;
+  if (!isRequested) return <Text c="dimmed">The preview is not available for more than {maxStores} stores.</Text>;
+  if (error) return <Text c="dimmed">The preview could not be loaded.</Text>;
   if (!data) return null;
   return (
-    <div className={classes.preview} data-outdated={isPlaceholderData || undefined}>
-      <p className={classes.text} aria-live="polite">
+    <Stack gap={8} mah={260} mt={8} className={classes.preview ?? ''} data-outdated={isPlaceholderData || undefined}>
+      <Text c="dimmed" aria-live="polite">
         {describeTotals(data)}
-      </p>
+      </Text>
       {data.changedItems > 0 && (
         <DataTable label="Preview" className={classes.table}>
           <thead>
@@ -61,7 +62,7 @@ export const AdjustmentPreview = ({ storeIds, percent: typed = 0 }: Props) => {
           </tbody>
         </DataTable>
       )}
-    </div>
+    </Stack>
   );
 };
 

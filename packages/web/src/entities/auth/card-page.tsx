@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { BrandMark } from '../../kit/ui/brand-mark.tsx';
+import { Grid, Group, Stack } from '../../kit/ui/layout.tsx';
 import { auth } from './auth.api.ts';
 import classes from './auth.module.css';
 import { AttemptProblem } from './use-attempt.tsx';
@@ -29,15 +30,15 @@ const CardFrame = ({ name, title, isWide, children }: Props & { readonly name: s
     document.title = name;
   }, [name]);
   return (
-    <main className={classes.login}>
-      <div className={classes.card} data-wide={isWide}>
-        <div className={classes.brand}>
+    <Grid component="main" place="center" flex={1} mih="100%" p={20} bg="var(--sw-canvas)">
+      <Stack gap={14} className={classes.card ?? ''} data-wide={isWide}>
+        <Group gap={10}>
           <BrandMark name={name} />
           <strong>{name}</strong>
-        </div>
+        </Group>
         <h1>{title}</h1>
         {children}
-      </div>
-    </main>
+      </Stack>
+    </Grid>
   );
 };

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { Address } from '@shelfward/contract/kit/shapes.ts';
 import { IconPencil } from '@tabler/icons-react';
 import { Card } from '../../kit/ui/cards.tsx';
+import { Stack } from '../../kit/ui/layout.tsx';
 import { addressLines } from './address.rules.ts';
-import classes from './address-card.module.css';
 
 /** Not a primary button, because the tabs below have their own primary actions. */
 export const EditButton = ({ onClick }: { readonly onClick: () => void }) => (
@@ -17,13 +17,13 @@ export const AddressCard = ({ address }: { readonly address: Address }) => {
   return (
     <Card title="Address">
       {lines.length === 0 ? (
-        <p className={classes.empty}>No address</p>
+        <Text c="dimmed">No address</Text>
       ) : (
-        <address className={classes.address}>
+        <Stack component="address" gap={2} fs="normal">
           {lines.map((line) => (
             <span key={line}>{line}</span>
           ))}
-        </address>
+        </Stack>
       )}
     </Card>
   );

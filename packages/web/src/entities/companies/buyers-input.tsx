@@ -1,9 +1,9 @@
-import { ActionIcon, Button, Input, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Input, Text, TextInput } from '@mantine/core';
 import { buyerInput } from '@shelfward/contract/companies/buyers.contract.ts';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { z } from 'zod';
 import type { Field, FieldInput } from '../../kit/form/form.types.ts';
-import classes from './buyers-input.module.css';
+import { Grid, Stack } from '../../kit/ui/layout.tsx';
 
 const typed = z.array(z.object({ name: z.string(), emailAddress: z.string() })).catch([]);
 type Typed = z.output<typeof typed>[number];
@@ -22,11 +22,11 @@ const BuyersInput = (props: FieldInput & { readonly attached: readonly string[] 
   const change = (at: number, part: Partial<Typed>) =>
     onChange(buyers.map((buyer, index) => (index === at ? { ...buyer, ...part } : buyer)));
   return (
-    <fieldset className={classes.buyers}>
+    <Stack component="fieldset" gap={8} align="flex-start" miw={0}>
       <legend className="visually-hidden">{props.label}</legend>
-      {attached.length > 0 && <p className={classes.attached}>{attached.join(', ')}</p>}
+      {attached.length > 0 && <Text c="dimmed">{attached.join(', ')}</Text>}
       {buyers.map((buyer, index) => (
-        <div key={index} className={classes.row}>
+        <Grid columns="1fr 1.3fr auto" gap={8} w="100%" key={index}>
           <TextInput
             aria-label={`Name of buyer ${index + 1}`}
             placeholder="Name"
@@ -48,7 +48,7 @@ const BuyersInput = (props: FieldInput & { readonly attached: readonly string[] 
           >
             <IconX size={16} />
           </ActionIcon>
-        </div>
+        </Grid>
       ))}
       {error && <Input.Error>Each buyer needs a name and an e-mail address.</Input.Error>}
       <Button
@@ -59,6 +59,6 @@ const BuyersInput = (props: FieldInput & { readonly attached: readonly string[] 
       >
         Add buyer
       </Button>
-    </fieldset>
+    </Stack>
   );
 };

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { inBackground } from '../../kit/resource.ts';
+import { Stack } from '../../kit/ui/layout.tsx';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
@@ -63,8 +64,10 @@ const AddForm = ({ view, known, onClose }: FormProps) => {
     if (isNew) await navigate({ to: `${dashboardsPath}/${id}` });
   };
   return (
-    <form
-      className={classes.form}
+    <Stack
+      component="form"
+      gap={14}
+      className={classes.form ?? ''}
       onSubmit={(event) => {
         event.preventDefault();
         void run(add);
@@ -92,6 +95,6 @@ const AddForm = ({ view, known, onClose }: FormProps) => {
       <Button type="submit" loading={isBusy} disabled={isNew && name.trim() === ''}>
         Add to dashboard
       </Button>
-    </form>
+    </Stack>
   );
 };

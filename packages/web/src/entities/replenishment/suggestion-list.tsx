@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { type ParSuggestion, replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { inBackground } from '../../kit/resource.ts';
 import { useIsAllowed } from '../../kit/session.ts';
 import { Card } from '../../kit/ui/cards.tsx';
+import { Stack } from '../../kit/ui/layout.tsx';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { useBusy } from '../../kit/ui/use-busy.ts';
 import { decide, snoozeLabel } from './decide.ts';
@@ -22,7 +23,9 @@ export const SuggestionsCard = (filter: { readonly storeId: number } | { readonl
       <ul className={classes.list}>
         {data.content.map((suggestion) => (
           <li key={suggestion.id}>
-            <strong>{isOfStore ? suggestion.product.name : suggestion.store.name}</strong>
+            <Box component="strong" fw={600}>
+              {isOfStore ? suggestion.product.name : suggestion.store.name}
+            </Box>
             <Suggestion suggestion={suggestion} />
           </li>
         ))}
@@ -48,16 +51,18 @@ export const PairSuggestion = ({ storeId, productId }: { readonly storeId: numbe
   const suggestion = data?.content[0];
   if (!suggestion) return null;
   return (
-    <section className={classes.pair} aria-label="Suggested par level">
-      <h4>Suggested par level</h4>
+    <Stack component="section" gap={6} pt={12} fz={12.5} aria-label="Suggested par level">
+      <Box component="h4" fz={12} fw={600}>
+        Suggested par level
+      </Box>
       <Suggestion suggestion={suggestion} />
-    </section>
+    </Stack>
   );
 };
 
 const Suggestion = ({ suggestion }: { readonly suggestion: ParSuggestion }) => (
   <>
-    <span className={classes.change}>
+    <span className="numbers nowrap">
       {formatQuantity(suggestion.parLevel)} → {formatQuantity(suggestion.suggestedParLevel)}{' '}
       <ParChange value={suggestion.change} />
     </span>

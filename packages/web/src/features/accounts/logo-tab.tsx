@@ -1,6 +1,7 @@
 import { logoMaxBytes } from '@shelfward/contract/accounts/firm.contract.ts';
 import { useLogoUrl } from '../../kit/logo.ts';
 import { useSession } from '../../kit/session.ts';
+import { Group, Stack } from '../../kit/ui/layout.tsx';
 import { PictureDrop } from '../../kit/ui/picture-drop.tsx';
 import { firm } from './firm.api.ts';
 import classes from './logo-tab.module.css';
@@ -10,15 +11,15 @@ export const LogoTab = () => {
   const logoUrl = useLogoUrl();
   const { identity } = useSession();
   return (
-    <section className={classes.tab}>
+    <Stack component="section" gap={14} maw={900} px="var(--sw-gutter)" py={18}>
       <h2>Logo</h2>
-      <div className={classes.samples}>
+      <Group gap={12} align="stretch" wrap>
         {(['light', 'dark'] as const).map((ground) => (
           <div key={ground} className={classes.sample} data-ground={ground}>
             {logoUrl ? <img src={logoUrl} alt={`Logo of ${identity?.accountName ?? ''} on ${ground}`} /> : 'No logo'}
           </div>
         ))}
-      </div>
+      </Group>
       <PictureDrop
         noun="logo"
         hint="Shown above the menu and on the sign-in page. PNG, JPEG, or WebP, at most 1 MB."
@@ -27,6 +28,6 @@ export const LogoTab = () => {
         save={(file) => firm.changeLogo({ files: { file } })}
         remove={() => firm.removeLogo()}
       />
-    </section>
+    </Stack>
   );
 };

@@ -1,9 +1,10 @@
-import { Select, Stack, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import type { ReportCalendar } from '@shelfward/contract/analytics/report-calendar.rules.ts';
 import { gregorian } from '@shelfward/contract/analytics/report-calendar.rules.ts';
 import { reportCalendar } from '@shelfward/contract/analytics/report-calendar.ts';
 import { z } from 'zod';
 import type { Field, FieldInput } from '../../kit/form/form.types.ts';
+import { Stack } from '../../kit/ui/layout.tsx';
 
 const kinds: Readonly<Record<ReportCalendar['kind'], string>> = {
   GREGORIAN: 'Calendar months',
@@ -45,7 +46,7 @@ export const reportCalendarField: Field = {
 const ReportCalendarInput = ({ value, label, error, onChange }: FieldInput) => {
   const calendar = edited.parse(value);
   return (
-    <Stack gap="xs">
+    <Stack gap={8}>
       <Select
         label={label}
         description="Months, quarters, years, and comparisons of reports follow it."

@@ -1,7 +1,8 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import type { AlertRule } from '@shelfward/contract/alerts/alerts.contract.ts';
 import { formatDay } from '@shelfward/contract/kit/dates.ts';
 import { muteRule, toMuteDay } from '../../entities/alerts/alerts.api.ts';
+import { Group } from '../../kit/ui/layout.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
 
 interface Props {
@@ -20,7 +21,7 @@ export const MuteDialog = ({ rule, onClose }: Props) => {
     <Modal opened onClose={onClose} title="Mute alert" closeButtonProps={{ 'aria-label': 'Close' }}>
       <p>{rule.sentence}</p>
       <p>No tasks, e-mails, and webhook events for any user until {formatDay(toMuteDay(new Date()))}.</p>
-      <Group justify="flex-end" gap="xs" mt="md">
+      <Group justify="flex-end" gap={8} mt="md">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu, Switch } from '@mantine/core';
+import { ActionIcon, Button, Menu, Switch } from '@mantine/core';
 import type { AlertRule } from '@shelfward/contract/alerts/alerts.contract.ts';
 import { formatDay } from '@shelfward/contract/kit/dates.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
@@ -7,6 +7,7 @@ import { alerts, muteRule, unmuteRule } from '../../entities/alerts/alerts.api.t
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { confirm } from '../../kit/ui/confirm.ts';
 import { DataTable } from '../../kit/ui/data-table.tsx';
+import { Group } from '../../kit/ui/layout.tsx';
 import { accountDay } from '../../kit/ui/numbers.ts';
 import { useBusy } from '../../kit/ui/use-busy.ts';
 import classes from './alerts.module.css';
@@ -74,7 +75,7 @@ const RuleRow = ({ rule }: { readonly rule: AlertRule }) => {
       <td>{describeReceivers(rule)}</td>
       <td>{rule.owner.name}</td>
       <td>
-        <Group gap="xs" wrap="nowrap" justify="flex-end">
+        <Group gap={8} justify="flex-end">
           <Button
             size="compact-sm"
             variant="default"

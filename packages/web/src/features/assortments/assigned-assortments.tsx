@@ -6,9 +6,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { assortmentHref, storeAssortments } from '../../entities/assortments/assortments.api.ts';
 import { useMayDelete } from '../../kit/session.ts';
+import { Group } from '../../kit/ui/layout.tsx';
 import { ErrorState } from '../../kit/ui/states.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
-import classes from './assigned-assortments.module.css';
+import classes from './assortments.module.css';
 
 /** The global assortments of a store, each with a link and a button that unassigns it. */
 export const AssignedAssortments = ({ storeId }: { readonly storeId: number }) => {
@@ -26,7 +27,7 @@ export const AssignedAssortments = ({ storeId }: { readonly storeId: number }) =
   return (
     <section className={classes.assigned} aria-label="Assortments of this store">
       <h2>Assortments</h2>
-      <ul>
+      <Group component="ul" gap={8} align="stretch" wrap mih={28}>
         {assigned.data?.map((assortment) => (
           <li key={assortment.id} data-inactive={assortment.inactive || undefined}>
             <Link to={assortmentHref(assortment)}>{assortment.name}</Link>
@@ -43,7 +44,7 @@ export const AssignedAssortments = ({ storeId }: { readonly storeId: number }) =
           </li>
         ))}
         {assigned.data?.length === 0 && <li data-none>None</li>}
-      </ul>
+      </Group>
     </section>
   );
 };

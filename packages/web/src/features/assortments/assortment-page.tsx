@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import {
   type GlobalAssortment,
   globalAssortmentRoutes,
@@ -15,7 +15,6 @@ import { useIsAllowed } from '../../kit/session.ts';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { AssortmentForm } from './assortment-form.tsx';
 import { AssortmentItems } from './assortment-items.tsx';
-import classes from './assortment-page.module.css';
 import { AssortmentStores } from './assortment-stores.tsx';
 
 const noun = ['assortment', 'assortments'] as const;
@@ -62,10 +61,10 @@ const AssortmentStatus = ({ assortment }: { readonly assortment: GlobalAssortmen
   return (
     <>
       <StatusBadge status={inactive ? 'INACTIVE' : 'ACTIVE'} />
-      <span className={classes.sums}>
+      <Text span c="dimmed" className="nowrap">
         {formatCount(amountOfActiveItems, 'product')} · {formatCount(totalProductQuantity, 'unit')} per store ·{' '}
         {formatCount(amountOfActiveStores, 'store')}
-      </span>
+      </Text>
     </>
   );
 };

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { AdjustmentPreview } from '../../entities/assortments/adjustment-preview.tsx';
 import type { FieldInput } from '../../kit/form/form.types.ts';
 import { unitsBetween } from '../../kit/ui/cell-numbers.rules.ts';
+import { Grid } from '../../kit/ui/layout.tsx';
 import { TypedNumberInput } from '../../kit/ui/typed-number-input.tsx';
-import classes from './percent-input.module.css';
+import classes from './assortments.module.css';
 
 const directions = [
   { value: 'INCREASE', label: 'Increase' },
@@ -21,7 +22,7 @@ export const PercentInput = ({ value, onChange, error, label, storeId }: FieldIn
   };
   const amount = percent === undefined ? undefined : Math.abs(percent);
   return (
-    <div className={classes.fields}>
+    <Grid columns="auto 1fr" gap="10px 12px" align="center">
       <SegmentedControl
         aria-label="Direction"
         data={directions}
@@ -41,6 +42,6 @@ export const PercentInput = ({ value, onChange, error, label, storeId }: FieldIn
       <div className={classes.wide}>
         <AdjustmentPreview storeIds={[storeId]} percent={percent} />
       </div>
-    </div>
+    </Grid>
   );
 };

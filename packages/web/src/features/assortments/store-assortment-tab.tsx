@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { lowestAdjustment } from '@shelfward/contract/assortments/assortments.rules.ts';
 import {
   type StoreAssortmentItem,
@@ -22,8 +22,8 @@ import { formatDifference } from '../../kit/ui/numbers.ts';
 import { WarningMark } from '../../kit/ui/warning-mark.tsx';
 import { AssignAssortmentForm } from './assign-assortment-form.tsx';
 import { AssignedAssortments } from './assigned-assortments.tsx';
+import classes from './assortments.module.css';
 import { PercentForm } from './percent-form.tsx';
-import classes from './store-assortment-tab.module.css';
 
 type Row = ProductRow<StoreAssortmentItem>;
 type ListRequest = Pick<Request<typeof storeAssortmentRoutes.items>, 'query'>;
@@ -36,9 +36,9 @@ export const StoreAssortmentTab = ({ storeId }: { readonly storeId: number }) =>
   return (
     <>
       <AssignedAssortments storeId={storeId} />
-      <div className={classes.suggestions}>
+      <Box flex="none" px="var(--sw-gutter)" pt={14} bg="var(--sw-surface)" className={classes.suggestions ?? ''}>
         <SuggestionsCard storeId={storeId} />
-      </div>
+      </Box>
       <ListPage
         isEmbedded
         screen="store-assortment"

@@ -21,7 +21,7 @@ export const ActivatePage = () => {
       {data?.passwordRequired && <NewPasswordForm linkKey={key} email={data.email} />}
       {data && !data.passwordRequired && (
         <>
-          <Text size="sm">Your account {data.email} is active.</Text>
+          <Text fz="sm">Your account {data.email} is active.</Text>
           <Button component={Link} to="/login" fullWidth>
             Sign in
           </Button>

@@ -4,6 +4,7 @@ import classes from '../../entities/auth/auth.module.css';
 import { AttemptProblem, readFormText, useAttempt } from '../../entities/auth/use-attempt.tsx';
 import { usePasswordRequest } from '../../kit/password-confirmation.ts';
 import { useSession } from '../../kit/session.ts';
+import { Group } from '../../kit/ui/layout.tsx';
 
 /** The dialog of `requestPassword`. */
 export const ConfirmPasswordDialog = () => {
@@ -37,20 +38,20 @@ const ConfirmForm = ({ respond }: { readonly respond: (isConfirmed: boolean) => 
   );
   return (
     <form className={classes.form} onSubmit={submit} aria-label="Confirm your password">
-      <Text size="sm" c="dimmed">
+      <Text fz="sm" c="dimmed">
         This change affects the security of your account. Without a password, sign out and sign in again instead.
       </Text>
       <input type="text" name="username" autoComplete="username" value={identity?.userName ?? ''} readOnly hidden />
       <PasswordInput label="Password" name="password" autoComplete="current-password" data-autofocus />
       <AttemptProblem problem={problem} />
-      <div className={classes.buttons}>
+      <Group gap={8} align="stretch" justify="flex-end">
         <Button variant="default" onClick={() => respond(false)}>
           Cancel
         </Button>
         <Button type="submit" loading={isBusy}>
           Confirm
         </Button>
-      </div>
+      </Group>
     </form>
   );
 };

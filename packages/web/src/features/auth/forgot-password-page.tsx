@@ -21,7 +21,7 @@ export const ForgotPasswordPage = () => {
     <CardPage title="Forgot your password?">
       {sentTo === undefined ? (
         <form className={classes.form} onSubmit={submit} aria-label="Forgot your password?">
-          <Text size="sm" c="dimmed">
+          <Text fz="sm" c="dimmed">
             We will send a link to your e-mail address. Use it to choose a new password.
           </Text>
           <TextInput label="E-mail" name="email" type="email" autoComplete="username" autoFocus />
@@ -31,7 +31,7 @@ export const ForgotPasswordPage = () => {
           </Button>
         </form>
       ) : (
-        <Text size="sm" role="status">
+        <Text fz="sm" role="status">
           If {sentTo} has an account, we sent a link. It can be used once within one hour.
         </Text>
       )}

@@ -28,7 +28,7 @@ export const ImpersonatePage = () => {
       {entry.error && isRetryable(entry.error) && <ErrorState error={entry.error} retry={entry.refetch} />}
       {entry.error && !isRetryable(entry.error) && (
         <>
-          <Text size="sm" role="alert">
+          <Text fz="sm" role="alert">
             {entry.error.message}. This link has expired or was already used.
           </Text>
           <Anchor component={Link} to="/login" size="sm">

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconUserShare } from '@tabler/icons-react';
 import { useState } from 'react';
 import { auth } from '../../entities/auth/auth.api.ts';
@@ -25,10 +25,10 @@ export const ImpersonationBanner = ({ identity }: { readonly identity: Identity 
   return (
     <aside className={classes.impersonation} aria-label="Acting for another account">
       <IconUserShare size={18} aria-hidden />
-      <p>
+      <Box component="p" flex={1}>
         You are <strong>{impersonator.email}</strong> of {impersonator.clientName} and act as{' '}
         <strong>{identity.userName}</strong> of {identity.accountName}. The audit log records both users.
-      </p>
+      </Box>
       <Button size="xs" color="dark" loading={isReturning} onClick={() => void goBack()}>
         Back to {impersonator.clientName}
       </Button>

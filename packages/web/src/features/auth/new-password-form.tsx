@@ -20,7 +20,7 @@ export const NewPasswordForm = ({ linkKey, email }: { readonly linkKey: string; 
   );
   return (
     <form className={classes.form} onSubmit={submit} aria-label="Choose a new password">
-      <Text size="sm" c="dimmed">
+      <Text fz="sm" c="dimmed">
         For {email}
       </Text>
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />

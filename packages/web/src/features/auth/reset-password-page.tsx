@@ -34,7 +34,7 @@ export const LinkProblem = ({ error, retry }: ProblemProps) =>
 
 const InvalidLink = ({ text }: { readonly text: string }) => (
   <>
-    <Text size="sm" role="alert">
+    <Text fz="sm" role="alert">
       {text}
     </Text>
     <Anchor component={Link} to="/forgot-password" size="sm">

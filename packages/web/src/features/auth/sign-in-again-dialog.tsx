@@ -39,7 +39,7 @@ const OwnPassword = ({ identity }: Props) => {
   const client = useQuery({ ...auth.clientInfo(), retry: false, staleTime: Number.POSITIVE_INFINITY });
   return (
     <>
-      <Text size="sm" c="dimmed">
+      <Text fz="sm" c="dimmed">
         Your session has expired. Your unsaved input is still here.
       </Text>
       {client.data?.signInWith && <ProviderButton name={client.data.signInWith} target={router.state.location.href} />}
@@ -59,7 +59,7 @@ const OwnPassword = ({ identity }: Props) => {
 /** Links in this tab, because form drafts are stored per user and tab. */
 const BackHome = ({ identity: { userName, accountName, impersonator } }: Props) => (
   <>
-    <Text size="sm" c="dimmed">
+    <Text fz="sm" c="dimmed">
       Your session as {userName} has expired. Return to your own account and impersonate {accountName} again. Unsaved
       form input is restored in this tab.
     </Text>

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { signIn, verify } from '../../entities/auth/auth.api.ts';
 import classes from '../../entities/auth/auth.module.css';
 import { AttemptProblem, readFormText, useAttempt } from '../../entities/auth/use-attempt.tsx';
+import { Group } from '../../kit/ui/layout.tsx';
 
 interface Props {
   /** The only user who can sign in with this form. */
@@ -53,7 +54,7 @@ const PasswordForm = ({
         <TextInput label="Username" name="username" autoComplete="username" autoFocus />
       ) : (
         <>
-          <Text size="sm" fw={500}>
+          <Text fz="sm" fw={500}>
             {fixed}
           </Text>
           {/* Password managers need the username next to the password. */}
@@ -83,7 +84,7 @@ const CodeForm = ({
   );
   return (
     <form className={classes.form} onSubmit={submit} aria-label="Verification">
-      <Text size="sm" c="dimmed">
+      <Text fz="sm" c="dimmed">
         Enter the code from your authenticator app for {username}, or one of your recovery codes.
       </Text>
       <TextInput label="Verification code" name="code" autoComplete="one-time-code" autoFocus data-autofocus />
@@ -97,10 +98,10 @@ const CodeForm = ({
 };
 
 const Buttons = (props: { readonly other: ReactNode; readonly label: string; readonly isBusy: boolean }) => (
-  <div className={classes.buttons}>
+  <Group gap={8} align="stretch" justify="flex-end">
     {props.other}
     <Button type="submit" loading={props.isBusy} fullWidth={props.other === undefined}>
       {props.label}
     </Button>
-  </div>
+  </Group>
 );

@@ -27,7 +27,7 @@ export const UnlockPage = () => {
         <LinkProblem error={error} retry={() => setError(undefined)} />
       ) : (
         <>
-          <Text size="sm">Failed attempts of others then no longer prevent you from signing in with this browser.</Text>
+          <Text fz="sm">Failed attempts of others then no longer prevent you from signing in with this browser.</Text>
           <Button fullWidth loading={isBusy} onClick={() => void run(unlock)}>
             Unlock and sign in
           </Button>

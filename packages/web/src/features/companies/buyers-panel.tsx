@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Text, TextInput } from '@mantine/core';
 import {
   type Buyer,
   type BuyerInput,
@@ -13,10 +13,11 @@ import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { ApiError } from '../../kit/problem.ts';
 import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
 import { useIsAllowed, useMayDelete } from '../../kit/session.ts';
+import { Group, Stack } from '../../kit/ui/layout.tsx';
 import { toErrorMessage } from '../../kit/ui/states.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
-import classes from './buyers-panel.module.css';
+import classes from './companies.module.css';
 
 export interface BuyersPanelProps {
   readonly buyers: readonly Buyer[];
@@ -41,14 +42,16 @@ export const BuyersPanel = ({ buyers, emptyText, add, remove }: BuyersPanelProps
       .finally(() => setRemovedAddress(undefined));
   };
   return (
-    <div className={classes.panel}>
+    <Stack gap={16}>
       {buyers.length === 0 ? (
-        <p className={classes.empty}>{emptyText}</p>
+        <Text c="dimmed">{emptyText}</Text>
       ) : (
-        <ul className={classes.buyers}>
+        <Stack component="ul" className={classes.buyers ?? ''}>
           {buyers.map((buyer) => (
-            <li key={buyer.id}>
-              <span className={classes.name}>{buyer.name}</span>
+            <Group component="li" gap={10} mih={40} className="hairline-below" key={buyer.id}>
+              <Text span fw={500} className="breakable">
+                {buyer.name}
+              </Text>
               {buyer.inactive && <StatusBadge status="INACTIVE" />}
               <a href={`mailto:${buyer.emailAddress}`}>{buyer.emailAddress}</a>
               {mayAdd && (
@@ -65,9 +68,9 @@ export const BuyersPanel = ({ buyers, emptyText, add, remove }: BuyersPanelProps
                   <IconX size={15} />
                 </ActionIcon>
               )}
-            </li>
+            </Group>
           ))}
-        </ul>
+        </Stack>
       )}
       {mayAdd && <NewBuyer add={add} />}
       {edited !== undefined && (
@@ -78,7 +81,7 @@ export const BuyersPanel = ({ buyers, emptyText, add, remove }: BuyersPanelProps
           />
         </FormDialog>
       )}
-    </div>
+    </Stack>
   );
 };
 

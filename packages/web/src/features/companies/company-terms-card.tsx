@@ -13,9 +13,10 @@ import { ChoiceSelect } from '../../kit/form/choice-inputs.tsx';
 import type { Choices } from '../../kit/screens/list.types.ts';
 import { useIsAllowed } from '../../kit/session.ts';
 import { Card } from '../../kit/ui/cards.tsx';
+import { Grid, Stack } from '../../kit/ui/layout.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
+import classes from './companies.module.css';
 import { toCompanyInput } from './company-form.tsx';
-import classes from './company-terms-card.module.css';
 
 type Key = 'salesChannelId' | 'orderManagerId' | 'priceListId' | 'paymentTermId';
 
@@ -66,18 +67,18 @@ export const CompanyTerms = ({ company }: { readonly company: Company }) => {
   const mayEdit = useIsAllowed()(companyRoutes.assignPaymentTerm.access);
   return (
     <Card title="Terms">
-      <div className={classes.terms}>
+      <Grid columns="repeat(auto-fill, minmax(220px, 1fr))" gap="14px 18px" className={classes.terms ?? ''}>
         {terms.map((term) =>
           mayEdit ? (
             <TermSelect key={term.key} term={term} company={company} />
           ) : (
-            <p key={term.key}>
+            <Stack component="p" gap={2} key={term.key}>
               <span>{term.label}</span>
               {term.select(company)?.label ?? term.emptyLabel}
-            </p>
+            </Stack>
           ),
         )}
-      </div>
+      </Grid>
     </Card>
   );
 };

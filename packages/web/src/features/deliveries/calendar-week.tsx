@@ -1,10 +1,11 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Box, Button, Text } from '@mantine/core';
 import { listDeliveryWindows } from '@shelfward/contract/deliveries/calendar.rules.ts';
 import type { ResolvedCalendar } from '@shelfward/contract/deliveries/calendar-scopes.rules.ts';
 import { findCalendarWarnings } from '@shelfward/contract/deliveries/calendar-warnings.rules.ts';
 import type { DeliveryScope } from '@shelfward/contract/deliveries/delivery-scopes.shapes.ts';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { accountTimeZone } from '../../kit/time-zone.ts';
+import { Group, Stack } from '../../kit/ui/layout.tsx';
 import { accountDay } from '../../kit/ui/numbers.ts';
 import {
   findWeekProblem,
@@ -13,7 +14,7 @@ import {
   type UnfinishedWeek,
   unfinishedWeek,
 } from './calendar-preview.rules.ts';
-import classes from './calendar-week.module.css';
+import classes from './deliveries.module.css';
 import { describeWindow } from './delivery-texts.ts';
 import { WeekInput } from './week-input.tsx';
 
@@ -33,9 +34,9 @@ export const CalendarWeek = ({ scope, value, error, inherited, preview, onChange
   const own = unfinishedWeek.safeParse(value).data;
   const effective = inherited?.calendar.effective ?? undefined;
   return (
-    <div className={classes.columns}>
-      <div className={classes.week}>
-        <p className={classes.source}>{describeSource(scope, own, inherited)}</p>
+    <Group gap="20px 32px" align="stretch" wrap>
+      <Stack gap={14} align="flex-start" flex="0 1 570px" miw={0} className={classes.week ?? ''}>
+        <Text c="dimmed">{describeSource(scope, own, inherited)}</Text>
         {own && <WeekInput week={own} error={error} onChange={onChange} />}
         {!own && effective && <WeekInput week={effective.pattern} error={error} onChange={undefined} />}
         {onChange && (
@@ -43,9 +44,9 @@ export const CalendarWeek = ({ scope, value, error, inherited, preview, onChange
             {toActionLabel(own !== undefined, effective !== undefined)}
           </Button>
         )}
-      </div>
+      </Stack>
       {(own ?? effective) && <NextDeliveries calendar={preview} problem={own && findWeekProblem(own)} />}
-    </div>
+    </Group>
   );
 };
 
@@ -88,16 +89,16 @@ const NextDeliveries = ({ calendar, problem }: NextProps) => {
     : [];
   const warnings = calendar ? findCalendarWarnings(calendar, now) : [];
   return (
-    <section className={classes.next} aria-label="Next deliveries">
+    <Box component="section" flex="1 1 340px" miw={0} className={classes.next ?? ''} aria-label="Next deliveries">
       <h3>Next deliveries</h3>
       {!calendar && <p>{problem ?? 'Correct the week to see the next deliveries.'}</p>}
       {calendar && windows.length === 0 && <p>No order day in the next {searchedDays} days reaches a delivery.</p>}
       {windows.length > 0 && (
-        <ol>
+        <Stack component="ol" gap={8} className="numbers">
           {windows.map((window) => (
             <li key={window.orderDay}>{describeWindow(window, calendar?.pattern.timeZone ?? accountTimeZone())}</li>
           ))}
-        </ol>
+        </Stack>
       )}
       {warnings.length > 0 && (
         <Alert color="yellow" variant="light" p="xs">
@@ -106,6 +107,6 @@ const NextDeliveries = ({ calendar, problem }: NextProps) => {
           ))}
         </Alert>
       )}
-    </section>
+    </Box>
   );
 };

@@ -2,8 +2,8 @@ import { regionChoices } from '../../entities/companies/companies.api.ts';
 import { ImportLink } from '../../entities/master-import/import-link.tsx';
 import { ChoiceSelect } from '../../kit/form/choice-inputs.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
+import { Group } from '../../kit/ui/layout.tsx';
 import { CalendarCard } from './calendar-card.tsx';
-import classes from './company-deliveries-tab.module.css';
 import { DeliveriesTab } from './deliveries-tab.tsx';
 import { accountScope, toCompanyScope, toRegionScope } from './delivery-scopes.ts';
 import { OwnCalendars } from './own-calendars.tsx';
@@ -16,7 +16,7 @@ export const CompanyDeliveries = ({ companyId }: { readonly companyId: number })
   const company = toCompanyScope(companyId);
   return (
     <>
-      <div className={classes.bar}>
+      <Group gap={12} align="end" wrap px="var(--sw-gutter)" pt={18} bg="var(--sw-canvas)">
         <ChoiceSelect
           label="Region"
           placeholder="Whole company"
@@ -25,7 +25,7 @@ export const CompanyDeliveries = ({ companyId }: { readonly companyId: number })
           onChange={(chosen) => change({ regionId: chosen === '' ? undefined : Number(chosen) })}
         />
         <ImportLink kind="DELIVERY_CALENDARS" />
-      </div>
+      </Group>
       {isRegion ? (
         <DeliveriesTab
           scope={toRegionScope(regionId)}

@@ -1,9 +1,11 @@
+import { Text } from '@mantine/core';
 import { exceptionLabels } from '@shelfward/contract/deliveries/calendar-text.rules.ts';
 import type { DeliveryScope } from '@shelfward/contract/deliveries/delivery-scopes.shapes.ts';
+import { Stack } from '../../kit/ui/layout.tsx';
 import { accountDay } from '../../kit/ui/numbers.ts';
 import type { ScopedException } from './calendar-preview.rules.ts';
+import classes from './deliveries.module.css';
 import { formatDayOfWeek, scopeLabels } from './delivery-texts.ts';
-import classes from './exception-list.module.css';
 
 interface Props {
   readonly exceptions: readonly ScopedException[];
@@ -19,19 +21,25 @@ export const ExceptionList = ({ exceptions, scope }: Props) => {
     .toSorted((one, other) => one.day.localeCompare(other.day) || one.kind.localeCompare(other.kind));
   if (coming.length === 0) return null;
   return (
-    <ul className={classes.list} aria-label="Coming exceptions">
+    <Stack component="ul" gap={6} mt={12} className={classes.list ?? ''} aria-label="Coming exceptions">
       {coming.map((exception) => (
         <li key={`${exception.scope} ${exception.day} ${exception.kind}`}>
-          <span className={classes.day}>{formatDayOfWeek(exception.day)}</span>
+          <span className="numbers">{formatDayOfWeek(exception.day)}</span>
           <span>
             {exception.name}
-            <span className={classes.effect}> · {exceptionLabels[exception.kind]}</span>
+            <Text span c="dimmed">
+              {' '}
+              · {exceptionLabels[exception.kind]}
+            </Text>
             {exception.scope !== scope && (
-              <span className={classes.effect}> · inherited from the {scopeLabels[exception.scope]}</span>
+              <Text span c="dimmed">
+                {' '}
+                · inherited from the {scopeLabels[exception.scope]}
+              </Text>
             )}
           </span>
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 };

@@ -7,8 +7,9 @@ import { useState } from 'react';
 import { z } from 'zod';
 import type { FieldInput } from '../../kit/form/form.types.ts';
 import { DayInput } from '../../kit/ui/day-input.tsx';
+import { Group, Stack } from '../../kit/ui/layout.tsx';
 import { accountDay } from '../../kit/ui/numbers.ts';
-import classes from './exceptions-input.module.css';
+import classes from './deliveries.module.css';
 
 const typed = z.array(z.object({ day: z.string(), kind: z.enum(exceptionKinds), name: z.string() })).catch([]);
 type Typed = z.output<typeof typed>[number];
@@ -32,7 +33,7 @@ export const ExceptionsInput = ({ value, error, onChange }: Pick<FieldInput, 'va
   const change = (at: number, part: Partial<Typed>) =>
     onChange(exceptions.map((exception, index) => (index === at ? { ...exception, ...part } : exception)));
   return (
-    <fieldset className={classes.exceptions}>
+    <Stack component="fieldset" gap={8} miw={0}>
       <legend className="visually-hidden">Exceptions</legend>
       {exceptions.map(
         (exception, index) =>
@@ -74,7 +75,7 @@ export const ExceptionsInput = ({ value, error, onChange }: Pick<FieldInput, 'va
       {error && (
         <Input.Error>{exceptions.every(isComplete) ? error : 'Each exception needs a day and a name.'}</Input.Error>
       )}
-      <div className={classes.actions}>
+      <Group gap={8} align="stretch" wrap>
         <Button
           variant="default"
           size="xs"
@@ -88,7 +89,7 @@ export const ExceptionsInput = ({ value, error, onChange }: Pick<FieldInput, 'va
             {showsPast ? 'Hide past exceptions' : `Show ${formatCount(past, 'past exception')}`}
           </Button>
         )}
-      </div>
-    </fieldset>
+      </Group>
+    </Stack>
   );
 };

@@ -5,9 +5,10 @@ import { z } from 'zod';
 import { accountCurrencyPrefix } from '../../kit/currency.ts';
 import type { FieldInput } from '../../kit/form/form.types.ts';
 import { priceInCents } from '../../kit/ui/cell-numbers.rules.ts';
+import { Grid, Group, Stack } from '../../kit/ui/layout.tsx';
 import { TypedNumberInput } from '../../kit/ui/typed-number-input.tsx';
 import { describeFreight } from './constraint-values.ts';
-import classes from './freight-input.module.css';
+import classes from './deliveries.module.css';
 
 const amount = z.union([z.number(), z.string()]);
 const enteredSteps = z
@@ -26,23 +27,23 @@ export const FreightInput = ({ value, error, onChange, inherited, canInherit }: 
   const steps = enteredSteps.parse(value);
   if (!steps)
     return (
-      <div className={classes.steps}>
+      <Stack gap={8} align="flex-start" miw={0} className={classes.steps ?? ''}>
         <p>
           {inherited ? `${describeFreight(inherited.steps)}, inherited from ${inherited.from.name}.` : 'No freight.'}
         </p>
         <Button variant="default" size="xs" onClick={() => onChange(inherited?.steps ?? [emptyStep])}>
           {inherited ? 'Use own freight' : 'Add freight'}
         </Button>
-      </div>
+      </Stack>
     );
   const change = (at: number, part: Partial<EnteredStep>) =>
     onChange(steps.map((step, index) => (index === at ? { ...step, ...part } : step)));
   return (
-    <fieldset className={classes.steps}>
+    <Stack component="fieldset" gap={8} align="flex-start" miw={0} className={classes.steps ?? ''}>
       <legend className="visually-hidden">Freight</legend>
       {steps.length === 0 && <p>No freight.</p>}
       {steps.map((step, index) => (
-        <div key={index} className={classes.row}>
+        <Grid columns="1fr 1fr auto" gap={8} align="end" w="100%" key={index}>
           <TypedNumberInput
             label={index === 0 ? 'Order value from' : undefined}
             aria-label={`Order value from, step ${index + 1}`}
@@ -65,10 +66,10 @@ export const FreightInput = ({ value, error, onChange, inherited, canInherit }: 
           >
             <IconX size={16} />
           </ActionIcon>
-        </div>
+        </Grid>
       ))}
       {error && <Input.Error>{steps.every(isComplete) ? error : 'Each step needs two amounts.'}</Input.Error>}
-      <div className={classes.actions}>
+      <Group gap={8} align="stretch" wrap>
         <Button
           variant="default"
           size="xs"
@@ -80,8 +81,8 @@ export const FreightInput = ({ value, error, onChange, inherited, canInherit }: 
         <Button variant="subtle" size="xs" onClick={() => onChange(null)}>
           {canInherit ? 'Use inherited freight' : 'Remove freight'}
         </Button>
-      </div>
-    </fieldset>
+      </Group>
+    </Stack>
   );
 };
 

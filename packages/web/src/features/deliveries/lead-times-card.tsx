@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core';
 import type { DeliveryPerformance } from '@shelfward/contract/deliveries/delivery-performance.contract.ts';
 import type { DeliveryScopeKey } from '@shelfward/contract/deliveries/delivery-scopes.shapes.ts';
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
@@ -7,12 +8,13 @@ import { Bars } from '../../kit/charts/bars.tsx';
 import { inBackground } from '../../kit/resource.ts';
 import { Facts } from '../../kit/screens/peek-panel.tsx';
 import { Card } from '../../kit/ui/cards.tsx';
+import { Group } from '../../kit/ui/layout.tsx';
 import { formatPercent, formatQuantity, none } from '../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { deliveryPerformance } from './deliveries.api.ts';
+import classes from './deliveries.module.css';
 import { LateOrders } from './late-orders.tsx';
 import { compareWithSetting, toLeadTimeChart } from './lead-times.rules.ts';
-import classes from './lead-times-card.module.css';
 
 interface Props {
   readonly scope: DeliveryScopeKey;
@@ -41,10 +43,10 @@ const Learnt = ({ scope, show }: Props & { readonly show: (learnt: DeliveryPerfo
 const LeadTimes = ({ learnt }: { readonly learnt: DeliveryPerformance }) => (
   <>
     <p>{compareWithSetting(learnt)}</p>
-    <div className={classes.columns}>
+    <Group gap="20px 32px" align="stretch" wrap className={classes.columns ?? ''}>
       <Facts facts={toFacts(learnt)} />
       {learnt.histogram.length > 0 && (
-        <div className={classes.chart}>
+        <Box flex="2 1 420px" miw={0}>
           <Bars
             title="Orders by days until the delivery"
             labelTitle="Lead time"
@@ -52,15 +54,15 @@ const LeadTimes = ({ learnt }: { readonly learnt: DeliveryPerformance }) => (
             arrangement="stacked"
             height={200}
           />
-        </div>
+        </Box>
       )}
-    </div>
+    </Group>
     {learnt.wrongDates > 0 && (
-      <p className={classes.note}>
+      <Text c="dimmed" fz={12.5}>
         {formatCount(learnt.wrongDates, 'order')} {plural(learnt.wrongDates, 'was', 'were')} left out: delivered before
         the order, more than 180 days after it, or in the future. Check the dates of{' '}
         {plural(learnt.wrongDates, 'its', 'their')} shipments.
-      </p>
+      </Text>
     )}
   </>
 );

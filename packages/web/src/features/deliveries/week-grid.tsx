@@ -1,7 +1,8 @@
+import { Text } from '@mantine/core';
 import { IconFileCheck, IconTruckDelivery } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { weekdayChoices } from '../../kit/ui/weekdays.ts';
-import classes from './week-grid.module.css';
+import classes from './deliveries.module.css';
 
 interface Days {
   readonly orderDays: readonly number[];
@@ -41,15 +42,15 @@ export const WeekGrid = ({ days, onChange }: Props) => {
     next.focus();
   };
   return (
-    <div ref={grid} className={classes.week}>
+    <div ref={grid} className={classes.weekGridWeek}>
       <span />
       {columns.map(({ day, label }) => (
-        <span key={day} className={classes.head} aria-hidden>
+        <Text span c="dimmed" fz={12} ta="center" key={day} aria-hidden>
           {label.slice(0, 3)}
-        </span>
+        </Text>
       ))}
       {rows.map(({ key, label, verb, Icon }, row) => (
-        <fieldset key={key} className={classes.row}>
+        <fieldset key={key} className={classes.weekGridRow}>
           <legend className="visually-hidden">{label}</legend>
           <span className={classes.label} aria-hidden>
             {label}
@@ -60,7 +61,7 @@ export const WeekGrid = ({ days, onChange }: Props) => {
               <button
                 key={day}
                 type="button"
-                className={classes.day}
+                className={classes.weekGridDay}
                 data-place={`${row}/${day}`}
                 aria-label={`${verb} ${weekday}`}
                 aria-pressed={isSet}

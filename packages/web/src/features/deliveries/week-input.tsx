@@ -2,10 +2,11 @@ import { Input, TextInput } from '@mantine/core';
 import { ChoiceSelect } from '../../kit/form/choice-inputs.tsx';
 import { accountTimeZone, formatZone, timeZoneChoices } from '../../kit/time-zone.ts';
 import { unitsBetween } from '../../kit/ui/cell-numbers.rules.ts';
+import { Stack } from '../../kit/ui/layout.tsx';
 import { TypedNumberInput } from '../../kit/ui/typed-number-input.tsx';
 import { findWeekProblem, type UnfinishedWeek } from './calendar-preview.rules.ts';
+import classes from './deliveries.module.css';
 import { WeekGrid } from './week-grid.tsx';
-import classes from './week-input.module.css';
 
 interface Props {
   readonly week: UnfinishedWeek;
@@ -19,7 +20,7 @@ export const WeekInput = ({ week, error, onChange }: Props) => {
   const change = (part: Partial<UnfinishedWeek>) => onChange?.({ ...week, ...part });
   const isReadOnly = onChange === undefined;
   return (
-    <div className={classes.input}>
+    <Stack gap={14}>
       <WeekGrid days={week} onChange={onChange && change} />
       <div className={classes.terms} data-read-only={isReadOnly || undefined}>
         <TextInput
@@ -46,6 +47,6 @@ export const WeekInput = ({ week, error, onChange }: Props) => {
         />
       </div>
       {error && <Input.Error>{findWeekProblem(week) ?? error}</Input.Error>}
-    </div>
+    </Stack>
   );
 };

@@ -1,9 +1,9 @@
-import { ActionIcon, Button, Input, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Input, Select, Text, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
 import type { FieldInput } from '../../kit/form/form.types.ts';
-import classes from './edi.module.css';
+import { Grid } from '../../kit/ui/layout.tsx';
 import { toMeaningText } from './edi-texts.rules.ts';
 
 type Codes = Readonly<Record<string, string>>;
@@ -31,10 +31,12 @@ export const CodesInput = ({ label, value, error, meanings, onChange }: Props) =
     setCode('');
   };
   return (
-    <fieldset className={classes.codes}>
-      <legend>{label}</legend>
+    <Grid component="fieldset" gap={6}>
+      <Text component="legend" pb={4} fz={13} fw={500}>
+        {label}
+      </Text>
       {Object.entries(codes).map(([key, meaning]) => (
-        <div key={key} className={classes.code}>
+        <Grid columns="72px minmax(0, 1fr) auto" gap={8} align="center" key={key}>
           <code>{key}</code>
           <Select
             aria-label={`Meaning of ${key}`}
@@ -46,10 +48,10 @@ export const CodesInput = ({ label, value, error, meanings, onChange }: Props) =
           <ActionIcon aria-label={`Remove ${key}`} onClick={() => remove(key)}>
             <IconX size={16} />
           </ActionIcon>
-        </div>
+        </Grid>
       ))}
       {error && <Input.Error>{error}</Input.Error>}
-      <div className={classes.code}>
+      <Grid columns="72px minmax(0, 1fr) auto" gap={8} align="center">
         <TextInput
           aria-label={`${label}: new code`}
           placeholder="Code"
@@ -60,7 +62,7 @@ export const CodesInput = ({ label, value, error, meanings, onChange }: Props) =
         <Button variant="default" size="xs" disabled={!/^[A-Z0-9]{1,3}$/i.test(code.trim())} onClick={add}>
           Add code
         </Button>
-      </div>
-    </fieldset>
+      </Grid>
+    </Grid>
   );
 };

@@ -13,7 +13,6 @@ import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
 import { ediInterchanges, partnerHref } from './edi.api.ts';
-import classes from './edi.module.css';
 import { toDocumentBadge, toDocumentName } from './edi-texts.rules.ts';
 import { Findings } from './findings.tsx';
 import { Segments } from './segments.tsx';
@@ -29,7 +28,7 @@ export const DocumentView = ({ document }: { readonly document: EdiDocumentRecor
         </>
       }
     >
-      <ul className={classes.messages}>
+      <ul>
         {document.messages.map((message) => (
           <li key={message}>{message}</li>
         ))}

@@ -9,12 +9,12 @@ import { DetailPage } from '../../kit/screens/detail-page.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { Card, CardColumn } from '../../kit/ui/cards.tsx';
 import { Moment } from '../../kit/ui/figures.tsx';
+import { Group } from '../../kit/ui/layout.tsx';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { DocumentView } from './document-view.tsx';
 import { ediInterchanges, partnerHref } from './edi.api.ts';
-import classes from './edi.module.css';
 import {
   describeDocuments,
   describeResult,
@@ -122,9 +122,9 @@ const Documents = ({ interchange }: { readonly interchange: Interchange }) => {
       )}
       {documents.length > 1 && (
         <Card title="Documents" count={documentCount}>
-          <ul className={classes.documents}>
+          <ul>
             {documents.map((document) => (
-              <li key={document.id}>
+              <Group component="li" gap={12} py={6} key={document.id}>
                 <button
                   type="button"
                   className="link"
@@ -134,7 +134,7 @@ const Documents = ({ interchange }: { readonly interchange: Interchange }) => {
                   {toDocumentName(document.type)} {document.control}
                 </button>
                 <StatusBadge {...toDocumentBadge(document)} />
-              </li>
+              </Group>
             ))}
           </ul>
         </Card>

@@ -2,6 +2,7 @@ import type { PartnerProposal } from '@shelfward/contract/edi/partners.shapes.ts
 import { Link } from '@tanstack/react-router';
 import { Card } from '../../kit/ui/cards.tsx';
 import { DataTable } from '../../kit/ui/data-table.tsx';
+import { Grid } from '../../kit/ui/layout.tsx';
 import { partnerHref } from './edi.api.ts';
 import classes from './edi.module.css';
 import { toDocumentName, toMeaningText, toQuestionText } from './edi-texts.rules.ts';
@@ -26,7 +27,7 @@ export const ProposalCard = ({ proposal }: { readonly proposal: PartnerProposal 
         <code>{delimiters.component}</code>, segment <code>{JSON.stringify(delimiters.terminator).slice(1, -1)}</code>.
       </p>
       {(questions.length > 0 || hasTotalsOnly) && (
-        <ul className={classes.findings}>
+        <Grid component="ul" gap={4} mt={4} className={classes.findings ?? ''}>
           {questions.map((question) => (
             <li key={question} className={classes.finding} data-severity="WARNING">
               {toQuestionText(question)}
@@ -38,7 +39,7 @@ export const ProposalCard = ({ proposal }: { readonly proposal: PartnerProposal 
               store.
             </li>
           )}
-        </ul>
+        </Grid>
       )}
       <Codes proposal={proposal} />
     </Card>

@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import type { DescribedEdiSegment, EdiDocumentFinding } from '@shelfward/contract/edi/interchanges.shapes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Grid } from '../../kit/ui/layout.tsx';
 import { ScrollRegion } from '../../kit/ui/scroll-region.tsx';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { ediInterchanges } from './edi.api.ts';
@@ -27,7 +28,7 @@ export const Segments = ({ documentId, findings }: Props) => {
   return (
     <>
       <ScrollRegion label="Segments of the document">
-        <ol className={classes.segments}>
+        <ol>
           {segments.map((segment) => (
             <Segment
               key={segment.segment}
@@ -58,18 +59,26 @@ interface SegmentProps {
 
 const Segment = ({ segment: { segment, name, raw, elements }, findings }: SegmentProps) => (
   <li className={classes.segment}>
-    <span className={classes.number}>{segment.toLocaleString('en-US')}</span>
-    <pre className={classes.raw}>{raw}</pre>
+    <Text span c="dimmed" className="numbers">
+      {segment.toLocaleString('en-US')}
+    </Text>
+    <Box component="pre" ff="ui-monospace, monospace" m={0} fz={12.5} className="pre-wrap breakable">
+      {raw}
+    </Box>
     <div className={classes.words}>
-      <span className={classes.name}>{name}</span>
-      <dl className={classes.elements}>
+      <Text span fw={600}>
+        {name}
+      </Text>
+      <Grid component="dl" columns="minmax(0, max-content) minmax(0, 1fr)" gap="2px 12px" mt={2}>
         {elements.map(({ element, label, value, meaning }) => (
           <div key={element} className={classes.element}>
-            <dt>{label}</dt>
-            <dd>{meaning === null ? value : `${meaning} (${value})`}</dd>
+            <Text component="dt" c="dimmed">
+              {label}
+            </Text>
+            <dd className="breakable">{meaning === null ? value : `${meaning} (${value})`}</dd>
           </div>
         ))}
-      </dl>
+      </Grid>
     </div>
     {findings.length > 0 && <Findings findings={findings} />}
   </li>

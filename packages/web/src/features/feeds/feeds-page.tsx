@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { freshnessRoutes, type Source } from '@shelfward/contract/feeds/freshness.contract.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
@@ -93,7 +93,9 @@ const SourceRow = ({ source }: { readonly source: Source }) => {
     <tr>
       <th scope="row">
         {toSourceName(source)}
-        <span className={classes.kind}>{describeKind(source)}</span>
+        <Text span display="block" c="dimmed" fz={12} fw={400}>
+          {describeKind(source)}
+        </Text>
       </th>
       <td>
         <StatusBadge status={status} label={label} />

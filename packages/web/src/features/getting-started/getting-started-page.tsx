@@ -1,4 +1,4 @@
-import { Progress } from '@mantine/core';
+import { Box, Progress } from '@mantine/core';
 import type { GettingStarted } from '@shelfward/contract/getting-started/getting-started.contract.ts';
 import { startSteps } from '@shelfward/contract/getting-started/getting-started.rules.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
@@ -10,6 +10,7 @@ import { SampleDataCard } from '../../entities/sample-data/sample-data-card.tsx'
 import { markChanged } from '../../kit/query-client.ts';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
+import { Group, Stack } from '../../kit/ui/layout.tsx';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import classes from './getting-started.module.css';
 import { GuideLinks } from './guide-links.tsx';
@@ -24,11 +25,20 @@ export const GettingStartedPage = () => {
   return (
     <PageFrame>
       <PageHead title="Getting started" primary={start.data && <StepProgress steps={start.data.steps} />} />
-      <div className={classes.body}>
+      <Box
+        px="var(--sw-gutter)"
+        pt={16}
+        pb={24}
+        className="scroll-down"
+        flex={1}
+        pos="relative"
+        mih={0}
+        bg="var(--sw-canvas)"
+      >
         {start.isPending && <LoadingLines count={8} />}
         {start.isError && <ErrorState error={start.error} retry={start.refetch} />}
         {start.data && <Steps start={start.data} />}
-      </div>
+      </Box>
     </PageFrame>
   );
 };
@@ -40,10 +50,10 @@ const Steps = ({ start }: { readonly start: GettingStarted }) => {
     <div className={classes.columns}>
       <StepList start={start} selected={selected} select={(step) => change({ step, file: undefined })} />
       <StepCard key={selected} start={start} step={selected} />
-      <aside className={classes.side} aria-label="More ways to start">
+      <Stack component="aside" gap={16} className={classes.side ?? ''} aria-label="More ways to start">
         <GuideLinks />
         <SampleDataCard isOnlyIfUsable />
-      </aside>
+      </Stack>
     </div>
   );
 };
@@ -52,15 +62,15 @@ const StepProgress = ({ steps }: Pick<GettingStarted, 'steps'>) => {
   const done = steps.filter(({ isDone }) => isDone).length;
   const minutes = steps.reduce((sum, { step, isDone }) => sum + (isDone ? 0 : stepTexts[step].minutes), 0);
   return (
-    <div className={classes.progress}>
+    <Group gap={14} c="dimmed" className={classes.progress ?? ''}>
       <span>
         <strong>
           {done} of {steps.length}
         </strong>
         {minutes > 0 && ` · about ${formatCount(minutes, 'minute')} left`}
       </span>
-      <Progress value={(done / steps.length) * 100} size="md" aria-label="Done steps" className={classes.bar ?? ''} />
-    </div>
+      <Progress w={220} value={(done / steps.length) * 100} size="md" aria-label="Done steps" />
+    </Group>
   );
 };
 

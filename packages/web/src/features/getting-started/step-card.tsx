@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { Box, SegmentedControl, Text } from '@mantine/core';
 import type { GettingStarted } from '@shelfward/contract/getting-started/getting-started.contract.ts';
 import { type StartStep, startSteps } from '@shelfward/contract/getting-started/getting-started.rules.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
@@ -10,6 +10,7 @@ import { handFile } from '../../kit/file-import/file-handoff.ts';
 import { SampleFile } from '../../kit/file-import/sample-file.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { FilePicker } from '../../kit/ui/file-picker.tsx';
+import { Grid, Group, Stack } from '../../kit/ui/layout.tsx';
 import { LinkButton } from '../../kit/ui/link-button.tsx';
 import classes from './getting-started.module.css';
 import { listFileColumns, type StepFile, stepCounts, stepTexts } from './start-steps.ts';
@@ -26,13 +27,15 @@ export const StepCard = ({ start, step }: Props) => {
   const lockedBy = state?.lockedBy ?? null;
   return (
     <section className={classes.step} aria-labelledby="step">
-      <header>
+      <Grid component="header" columns="1fr auto" gap="6px 16px" align="baseline">
         <h2 id="step">{title}</h2>
-        <span className={classes.place}>
+        <Text span c="dimmed" fz={12}>
           Step {startSteps.indexOf(step) + 1} · about {formatCount(minutes, 'minute')}
-        </span>
-        <p className={classes.about}>{about}</p>
-      </header>
+        </Text>
+        <Text maw={640} c="dimmed" className={classes.about ?? ''}>
+          {about}
+        </Text>
+      </Grid>
       {lockedBy !== null && <Locked lockedBy={lockedBy} />}
       {lockedBy === null && files.length > 0 && <Loader files={files} />}
       {step === 'PRICE_LIST' && (
@@ -40,7 +43,7 @@ export const StepCard = ({ start, step }: Props) => {
           <WorkbookLink />
         </div>
       )}
-      <footer>
+      <Group component="footer" gap={10} justify="flex-end" wrap>
         <p className={classes.state}>
           {state?.isDone && <IconCheck className={classes.check} size={15} stroke={2.2} aria-hidden />}
           {stepCounts[step](start.counts)}
@@ -55,19 +58,21 @@ export const StepCard = ({ start, step }: Props) => {
             {page.label}
           </LinkButton>
         )}
-      </footer>
+      </Group>
     </section>
   );
 };
 
 const Locked = ({ lockedBy }: { readonly lockedBy: StartStep }) => (
-  <div className={classes.locked}>
+  <Group gap={10} wrap c="dimmed">
     <IconLock size={18} stroke={1.6} aria-hidden />
-    <p>Available after {stepTexts[lockedBy].title}.</p>
+    <Box component="p" flex={1}>
+      Available after {stepTexts[lockedBy].title}.
+    </Box>
     <LinkButton to="." search={{ step: lockedBy }}>
       Go to {stepTexts[lockedBy].title}
     </LinkButton>
-  </div>
+  </Group>
 );
 
 const Loader = ({ files }: { readonly files: readonly StepFile[] }) => {
@@ -81,7 +86,7 @@ const Loader = ({ files }: { readonly files: readonly StepFile[] }) => {
   };
   return (
     <>
-      <div className={classes.loader}>
+      <Stack gap={12} align="stretch" className={classes.loader ?? ''}>
         {files.length > 1 && (
           <SegmentedControl
             aria-label="File"
@@ -91,31 +96,31 @@ const Loader = ({ files }: { readonly files: readonly StepFile[] }) => {
           />
         )}
         <FilePicker file={undefined} accepted={tableEndings} isLocked={false} choose={open} />
-        <div className={classes.links}>
+        <Group gap="8px 18px" wrap>
           <SampleFile kind={file.kind} size="xs" isForEmptyAccount />
           <WorkbookLink />
-        </div>
-      </div>
+        </Group>
+      </Stack>
       <Columns file={file} />
     </>
   );
 };
 
 const WorkbookLink = () => (
-  <span className={classes.workbook}>
+  <Group c="dimmed" className={classes.workbook ?? ''} component="span" gap={6} wrap>
     <Link to="/getting-started/workbook" className="link">
       <IconFileSpreadsheet size={16} stroke={1.6} aria-hidden />
       Use the workbook
     </Link>
     (all steps in one Excel file)
-  </span>
+  </Group>
 );
 
 const Columns = ({ file: { kind, refersTo } }: { readonly file: StepFile }) => {
   const { required, optional } = listFileColumns(kind);
   const reference = refersTo && listImportProperties(kind).find(({ id }) => id === refersTo.property);
   return (
-    <dl className={classes.chips}>
+    <Stack component="dl" gap={9} className={classes.chips ?? ''}>
       <Chips label="Required" state="required" names={required.map(({ label }) => label)} />
       <Chips label="Optional" state="optional" names={optional.map(({ label }) => label)} />
       {refersTo && reference && (
@@ -125,7 +130,7 @@ const Columns = ({ file: { kind, refersTo } }: { readonly file: StepFile }) => {
           names={[`${reference.label} (${stepTexts[refersTo.step].title})`]}
         />
       )}
-    </dl>
+    </Stack>
   );
 };
 

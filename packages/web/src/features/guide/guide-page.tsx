@@ -1,4 +1,5 @@
 import { entries, type GuideNode, pages } from 'virtual:guide';
+import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -26,16 +27,24 @@ export const GuidePage = () => {
   return (
     <PageFrame>
       <div className={classes.frame}>
-        <article className={classes.article}>
+        <Box component="article" flex={1} miw={0} maw={820} pb={48} lh={1.6} className={classes.article ?? ''}>
           {page.isPending && <LoadingLines count={8} />}
           {page.error && <ErrorState error={page.error} retry={page.refetch} />}
           {missing !== undefined && (
-            <p role="note" className={classes.note}>
+            <Box
+              component="p"
+              px={12}
+              py={8}
+              bdrs={8}
+              bg="var(--sw-warning-soft)"
+              className={classes.note ?? ''}
+              role="note"
+            >
               {missing}
-            </p>
+            </Box>
           )}
           {page.data && <GuideContent nodes={page.data} />}
-        </article>
+        </Box>
         {entry.headings.length > 1 && (
           <nav aria-label="On this page" className={classes.contents}>
             <strong>On this page</strong>
@@ -57,12 +66,12 @@ export const GuidePage = () => {
 
 const MissingPage = () => (
   <PageFrame>
-    <article className={classes.article}>
+    <Box component="article" flex={1} miw={0} maw={820} pb={48} lh={1.6} className={classes.article ?? ''}>
       <h1>Help page not found</h1>
       <p>
         The guide has no page at this address. <Link to="/help">Show all help pages</Link>
       </p>
-    </article>
+    </Box>
   </PageFrame>
 );
 

@@ -2,6 +2,7 @@ import { entries } from 'virtual:guide';
 import { Link, Navigate, useSearch } from '@tanstack/react-router';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { Card } from '../../kit/ui/cards.tsx';
+import { Grid } from '../../kit/ui/layout.tsx';
 import classes from './guide.module.css';
 import { currentReader, describeMissing, isForReader, useConnectedTypes } from './guide-access.ts';
 
@@ -20,7 +21,7 @@ export const HelpPage = () => {
       <div className={classes.sections}>
         {sections.map((section) => (
           <Card key={section} title={section}>
-            <ul className={classes.list}>
+            <Grid component="ul" gap={10} m={0} className={classes.list ?? ''}>
               {readable
                 .filter((one) => one.section === section)
                 .map((one) => (
@@ -32,7 +33,7 @@ export const HelpPage = () => {
                     <Missing text={describeMissing(one, reader, connected)} />
                   </li>
                 ))}
-            </ul>
+            </Grid>
           </Card>
         ))}
       </div>

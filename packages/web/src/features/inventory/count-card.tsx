@@ -1,7 +1,9 @@
+import { Text } from '@mantine/core';
 import type { StoreInventoryItem } from '@shelfward/contract/inventory/inventory.contract.ts';
 import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react';
 import { memo } from 'react';
 import { unitsBetween } from '../../kit/ui/cell-numbers.rules.ts';
+import { Group } from '../../kit/ui/layout.tsx';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { Stepper } from '../../kit/ui/stepper.tsx';
 import classes from './count-inventory.module.css';
@@ -38,11 +40,13 @@ const CountCardContent = ({ item, counted, state, onCount, onHistory }: Props) =
         <button type="button" className={classes.name} onClick={() => onHistory(item)}>
           {name}
         </button>
-        <span className={classes.estimate}>{[sku, estimate].filter(Boolean).join(' · ')}</span>
-        <span className={classes.state} data-state={state}>
+        <Text span c="dimmed" fz={12.5}>
+          {[sku, estimate].filter(Boolean).join(' · ')}
+        </Text>
+        <Group component="span" gap={4} mt={2} fz={12.5} className={classes.state ?? ''} data-state={state}>
           {Icon && <Icon size={15} aria-hidden />}
           {labels[state]}
-        </span>
+        </Group>
       </div>
       <Stepper
         label={`Count of ${name}`}

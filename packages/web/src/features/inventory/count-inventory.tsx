@@ -1,4 +1,4 @@
-import { Button, Progress, TextInput } from '@mantine/core';
+import { Box, Button, Progress, Text, TextInput } from '@mantine/core';
 import type { StoreInventoryItem } from '@shelfward/contract/inventory/inventory.contract.ts';
 import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { IconScan, IconSearch } from '@tabler/icons-react';
@@ -10,6 +10,7 @@ import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { registerServiceWorker } from '../../kit/service-worker.ts';
 import { storeIdentity } from '../../kit/stored-identity.ts';
 import { BottomSheet } from '../../kit/ui/bottom-sheet.tsx';
+import { Group, Stack } from '../../kit/ui/layout.tsx';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
@@ -73,12 +74,16 @@ const Count = ({ store, items, total }: CountProps) => {
     return undefined;
   };
   return (
-    <section className={classes.page} aria-label="Count inventory">
-      <div className={classes.tools}>
+    <Stack component="section" flex={1} bg="var(--sw-canvas)" aria-label="Count inventory">
+      <Stack className="line-below" gap={10} px="var(--sw-gutter)" py={12} bg="var(--sw-surface)">
         <SearchRow search={search} setSearch={setSearch} onCode={onCode} />
         <Filters filter={filter} setFilter={setFilter} counts={{ all: items.length, counted: done }} />
-      </div>
-      {total > items.length && <p className={classes.limit}>The first {formatQuantity(items.length)} products.</p>}
+      </Stack>
+      {total > items.length && (
+        <Text px="var(--sw-gutter)" pt={10} c="dimmed">
+          The first {formatQuantity(items.length)} products.
+        </Text>
+      )}
       {shown.length === 0 && (
         <EmptyState
           text="No products match."
@@ -89,7 +94,7 @@ const Count = ({ store, items, total }: CountProps) => {
           }
         />
       )}
-      <ul className={classes.cards}>
+      <Stack component="ul" gap={10} flex={1} px={12} py={10}>
         {shown.map((item) => (
           <CountCard
             key={item.productId}
@@ -100,7 +105,7 @@ const Count = ({ store, items, total }: CountProps) => {
             onHistory={setHistory}
           />
         ))}
-      </ul>
+      </Stack>
       <Finish store={store} done={done} all={items.length} />
       {isAdding && (
         <FormDialog title="Count a product" onClose={stopAdding}>
@@ -112,7 +117,7 @@ const Count = ({ store, items, total }: CountProps) => {
           <OnHandHistory storeId={store.id} item={history} />
         </BottomSheet>
       )}
-    </section>
+    </Stack>
   );
 };
 
@@ -156,7 +161,7 @@ interface SearchRowProps {
 const SearchRow = ({ search, setSearch, onCode }: SearchRowProps) => {
   const [isScanning, setScanning] = useState(false);
   return (
-    <div className={classes.search}>
+    <Group gap={10} align="stretch" className={classes.search ?? ''}>
       <TextInput
         type="search"
         aria-label="Search products"
@@ -171,7 +176,7 @@ const SearchRow = ({ search, setSearch, onCode }: SearchRowProps) => {
         </Button>
       )}
       {isScanning && <BarcodeScanner onCode={onCode} onClose={() => setScanning(false)} />}
-    </div>
+    </Group>
   );
 };
 
@@ -182,7 +187,7 @@ interface FilterProps {
 }
 
 const Filters = ({ filter, setFilter, counts: { all, counted } }: FilterProps) => (
-  <fieldset className={classes.filters}>
+  <Group component="fieldset" gap={8} align="stretch" wrap className={classes.filters ?? ''}>
     <legend className="visually-hidden">Show</legend>
     {(
       [
@@ -192,10 +197,13 @@ const Filters = ({ filter, setFilter, counts: { all, counted } }: FilterProps) =
       ] as const
     ).map(([key, label, count]) => (
       <button key={key} type="button" aria-pressed={filter === key} onClick={() => setFilter(key)}>
-        {label} <span>{formatQuantity(count)}</span>
+        {label}{' '}
+        <Text span c="dimmed" fw={400} className="numbers">
+          {formatQuantity(count)}
+        </Text>
       </button>
     ))}
-  </fieldset>
+  </Group>
 );
 
 interface FinishProps extends Props {
@@ -216,7 +224,14 @@ const Finish = ({ store, done, all }: FinishProps) => {
     <footer className={classes.foot}>
       <p>
         <span>
-          <strong>{formatQuantity(done)}</strong> of <strong>{formatQuantity(all)}</strong> products counted
+          <Box component="strong" c="var(--sw-text)">
+            {formatQuantity(done)}
+          </Box>{' '}
+          of{' '}
+          <Box component="strong" c="var(--sw-text)">
+            {formatQuantity(all)}
+          </Box>{' '}
+          products counted
         </span>
         <span>{formatQuantity(all - done)} left</span>
       </p>

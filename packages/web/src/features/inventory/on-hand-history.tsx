@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import type {
   HistoryKind,
   OnHandChange,
@@ -9,11 +9,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { StepChart } from '../../kit/charts/step-chart.tsx';
 import { DateText, Quantity } from '../../kit/ui/figures.tsx';
+import { Group, Stack } from '../../kit/ui/layout.tsx';
 import { formatDifference, formatQuantity } from '../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { inventory } from './inventory.api.ts';
+import classes from './inventory.module.css';
 import { InventoryNotes } from './inventory-notes.tsx';
-import classes from './on-hand-history.module.css';
 import { ReportedStock } from './reported-stock.tsx';
 
 interface Props {
@@ -33,11 +34,14 @@ export const OnHandHistory = ({ storeId, item }: Props) => {
     return history.error ? <ErrorState error={history.error} retry={history.refetch} /> : <LoadingLines />;
   const { content, totalElements } = history.data;
   return (
-    <div className={classes.history}>
-      <p className={classes.now}>
-        <strong>{formatQuantity(item.onHandEstimation)}</strong> on hand
+    <Stack gap={14}>
+      <Group component="p" gap={6} align="baseline" wrap c="dimmed">
+        <Box component="strong" c="var(--sw-text)" fz={19} fw={600}>
+          {formatQuantity(item.onHandEstimation)}
+        </Box>{' '}
+        on hand
         <InventoryNotes item={item} />
-      </p>
+      </Group>
       {item.reported && <ReportedStock reported={item.reported} />}
       {content.length > 0 ? (
         <>
@@ -45,14 +49,14 @@ export const OnHandHistory = ({ storeId, item }: Props) => {
           <Changes changes={content} />
         </>
       ) : (
-        <p className={classes.nothing}>No counts, deliveries, or sales</p>
+        <Text c="dimmed">No counts, deliveries, or sales</Text>
       )}
       {content.length < totalElements && length < sizes.length - 1 && (
         <Button variant="default" size="xs" loading={history.isFetching} onClick={() => setLength(length + 1)}>
           Show more of {formatQuantity(totalElements)}
         </Button>
       )}
-    </div>
+    </Stack>
   );
 };
 
@@ -75,7 +79,7 @@ const kindLabels: Readonly<Record<HistoryKind, string>> = {
 };
 
 const Changes = ({ changes }: { readonly changes: readonly OnHandChange[] }) => (
-  <table className={classes.changes}>
+  <Box component="table" w="100%" className={classes.changes ?? ''}>
     <thead>
       <tr>
         <th scope="col">Date</th>
@@ -96,7 +100,11 @@ const Changes = ({ changes }: { readonly changes: readonly OnHandChange[] }) => 
           </td>
           <td>
             {kindLabels[change.kind]}
-            {change.user && <span className={classes.author}>{change.user.name}</span>}
+            {change.user && (
+              <Text span display="block" c="var(--sw-faint)" fz={11.5}>
+                {change.user.name}
+              </Text>
+            )}
             {change.unexplained > 0 && (
               <span className={classes.doubt}>{formatQuantity(change.unexplained)} unexplained sales</span>
             )}
@@ -108,5 +116,5 @@ const Changes = ({ changes }: { readonly changes: readonly OnHandChange[] }) => 
         </tr>
       ))}
     </tbody>
-  </table>
+  </Box>
 );

@@ -1,13 +1,17 @@
+import { Box } from '@mantine/core';
 import type { ReportedStock as Reported } from '@shelfward/contract/inventory/inventory.contract.ts';
 import { DateText, Quantity } from '../../kit/ui/figures.tsx';
-import classes from './reported-stock.module.css';
+import { Grid } from '../../kit/ui/layout.tsx';
+import classes from './inventory.module.css';
 import { formatReportedDifference } from './reported-stock.rules.ts';
 
 /** What a feed reports about a product, with its meaning, day, and source. */
 export const ReportedStock = ({ reported }: { readonly reported: Reported }) => (
   <section aria-label="Reported by the retailer">
-    <h3 className={classes.title}>Reported by the retailer</h3>
-    <dl className={classes.facts}>
+    <Box component="h3" mb={6}>
+      Reported by the retailer
+    </Box>
+    <Grid component="dl" columns="auto 1fr" gap="4px 16px" className={classes.facts ?? ''}>
       <dt>On hand</dt>
       <dd>
         <Quantity value={reported.onHand} />
@@ -30,6 +34,6 @@ export const ReportedStock = ({ reported }: { readonly reported: Reported }) => 
       <dd>{reported.feed.name}</dd>
       <dt>Difference to the estimate</dt>
       <dd>{formatReportedDifference(reported)}</dd>
-    </dl>
+    </Grid>
   </section>
 );

@@ -1,13 +1,14 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useSession } from '../../kit/session.ts';
 import { BottomSheet } from '../../kit/ui/bottom-sheet.tsx';
+import { Group, Stack } from '../../kit/ui/layout.tsx';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
+import classes from './inventory.module.css';
 import { discardWaitingCount, useWaitingCounts, type WaitingCount, watchConnection } from './waiting-counts.ts';
-import classes from './waiting-counts-banner.module.css';
 
 /** Shows on every page how many counts wait on this device, and sends them. */
 export const WaitingCountsBanner = () => {
@@ -28,12 +29,12 @@ export const WaitingCountsBanner = () => {
   return (
     <div className={classes.banner} role="status">
       <Icon size={18} aria-hidden />
-      <span className={classes.text}>
+      <Box component="span" flex={1}>
         {waiting > 0 && `${formatQuantity(waiting)} ${plural(waiting, 'count waits', 'counts wait')} for a connection`}
         {waiting > 0 && problems.length > 0 && ' · '}
         {problems.length > 0 &&
           `${formatQuantity(problems.length)} ${plural(problems.length, 'count was', 'counts were')} not accepted`}
-      </span>
+      </Box>
       {problems.length > 0 ? (
         <button type="button" onClick={() => setOpen(true)}>
           Review
@@ -53,16 +54,20 @@ interface ProblemsProps {
 
 const Problems = ({ counts, onClose }: ProblemsProps) => (
   <BottomSheet title="Counts that were not accepted" onClose={onClose}>
-    <ul className={classes.problems}>
+    <Stack component="ul" gap={14}>
       {counts.map(({ key, storeName, productName, quantity, problem }) => (
-        <li key={key}>
-          <div>
+        <Group component="li" gap={12} justify="space-between" key={key}>
+          <Stack>
             <strong>
               {productName}: {formatQuantity(quantity)}
             </strong>
-            <span>{storeName}</span>
-            <span>{problem}</span>
-          </div>
+            <Text span c="dimmed">
+              {storeName}
+            </Text>
+            <Text span c="dimmed">
+              {problem}
+            </Text>
+          </Stack>
           <Button
             variant="default"
             aria-label={`Discard the count of ${productName}`}
@@ -70,8 +75,8 @@ const Problems = ({ counts, onClose }: ProblemsProps) => (
           >
             Discard
           </Button>
-        </li>
+        </Group>
       ))}
-    </ul>
+    </Stack>
   </BottomSheet>
 );

@@ -1,8 +1,10 @@
+import { Text } from '@mantine/core';
 import type { OperationState } from '@shelfward/contract/operation/operation.contract.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { Card, CardColumn } from '../../kit/ui/cards.tsx';
 import { Moment } from '../../kit/ui/figures.tsx';
+import { Grid } from '../../kit/ui/layout.tsx';
 import { formatBytes, formatQuantity } from '../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines, RefreshBar } from '../../kit/ui/states.tsx';
 import { operation } from './operation.api.ts';
@@ -41,13 +43,13 @@ const Body = ({ data, error, retry }: BodyProps) => {
   if (!data) return <LoadingLines />;
   return (
     <CardColumn>
-      <div className={classes.cards}>
+      <Grid columns="repeat(auto-fill, minmax(min(300px, 100%), 1fr))" gap={16}>
         <ProductCard {...data} />
         <DatabaseCard {...data} />
         <BackupCard {...data} />
         <MailCard {...data} />
         <KeysCard {...data} />
-      </div>
+      </Grid>
       <Card title="Job queues">
         <QueueTable queues={data.queues} />
       </Card>
@@ -95,7 +97,7 @@ const BackupCard = ({ backup }: OperationState) => {
     return (
       <Card title="Last backup">
         <p className={classes.warning}>No backup was made with the backup command.</p>
-        <p className={classes.note}>Backups that other programs make are not known here.</p>
+        <Text c="dimmed">Backups that other programs make are not known here.</Text>
       </Card>
     );
   const age = (Date.now() - Date.parse(backup.finishedAt)) / 1000;

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { maxListedClients, type OperationState } from '@shelfward/contract/operation/operation.contract.ts';
 import { DataTable } from '../../kit/ui/data-table.tsx';
 import { Moment } from '../../kit/ui/figures.tsx';
@@ -44,13 +45,13 @@ export const QueueTable = ({ queues }: Pick<OperationState, 'queues'>) => (
 );
 
 export const ClientStorageTable = ({ storage: { measuredAt, count, clients } }: Pick<OperationState, 'storage'>) => {
-  if (measuredAt === null) return <p className={classes.note}>The storage has not been measured yet.</p>;
+  if (measuredAt === null) return <Text c="dimmed">The storage has not been measured yet.</Text>;
   return (
     <>
-      <p className={classes.note}>
+      <Text c="dimmed">
         Estimated from the rows of each account, measured <Moment value={measuredAt} />.
         {count > maxListedClients && ` The ${maxListedClients} largest accounts.`}
-      </p>
+      </Text>
       <DataTable label="Accounts by storage" className={`${classes.numbers} ${classes.names}`}>
         <thead>
           <tr>

@@ -6,7 +6,6 @@ import { productChoices } from '../../entities/assortments/assortments.api.ts';
 import { storeChoices } from '../../entities/orders/orders.api.ts';
 import type { Choice } from '../../kit/resource.ts';
 import { useChoices } from '../../kit/screens/choice-list.tsx';
-import classes from './order-entry.module.css';
 
 export interface Store {
   readonly id: number;
@@ -42,10 +41,10 @@ export const AddProduct = ({ ref, order, store, chooseStore, add }: Props) => {
     <>
       {!order.store && <StoreSelect companyId={order.company.id} store={store} choose={chooseStore} />}
       <Select
+        w={320}
         ref={ref}
         aria-label="Add product"
         placeholder={store ? 'Add product: name, UPC, or SKU' : 'Select a store first'}
-        className={classes.finder ?? ''}
         disabled={!store}
         searchable
         selectFirstOptionOnChange={found.isCurrent}

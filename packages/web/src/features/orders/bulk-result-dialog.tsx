@@ -1,13 +1,14 @@
-import { Button, Group, Modal, Progress } from '@mantine/core';
+import { Box, Button, Modal, Progress } from '@mantine/core';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { useEffect, useRef, useState } from 'react';
 import { orderName } from '../../entities/orders/orders.api.ts';
+import { DialogActions, Stack } from '../../kit/ui/layout.tsx';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { toErrorMessage } from '../../kit/ui/states.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
-import classes from './bulk-dialogs.module.css';
 import { type BulkJob, type BulkRun, bulkRunJournal } from './bulk-journal.ts';
 import { type BulkOutcome, runBulk } from './order-bulk.ts';
+import classes from './orders.module.css';
 
 interface Props {
   readonly run: BulkRun;
@@ -63,26 +64,26 @@ export const BulkResultDialog = ({ run: initialRun, close }: Props) => {
     >
       {!outcome && error === undefined && (
         <div aria-live="polite">
-          <p className={classes.text}>
+          <Box component="p" mb={10}>
             {formatQuantity(processed)} of {formatQuantity(run.rows.length)}
-          </p>
+          </Box>
           <Progress value={(100 * processed) / run.rows.length} aria-label="Progress" />
         </div>
       )}
       {(outcome || error !== undefined) && (
         <>
-          <p className={classes.text} role="alert">
+          <Box component="p" mb={10} role="alert">
             {error ?? `${formatOrderCount(failed.size)} could not be ${job.done}:`}
-          </p>
+          </Box>
           {outcome && <Outcome outcome={outcome} job={job} />}
-          <Group justify="flex-end" gap="xs" mt="lg">
+          <DialogActions>
             <Button variant="default" onClick={dismiss}>
               Close
             </Button>
             <Button onClick={() => void retry()} data-autofocus>
               {error === undefined ? 'Retry failed' : 'Retry'}
             </Button>
-          </Group>
+          </DialogActions>
         </>
       )}
     </Modal>
@@ -92,19 +93,24 @@ export const BulkResultDialog = ({ run: initialRun, close }: Props) => {
 /** The failed orders with reasons, and the completed orders. */
 const Outcome = ({ outcome: { done, failures }, job }: { readonly outcome: BulkOutcome; readonly job: BulkJob }) => (
   <>
-    <ul className={classes.failures}>
+    <Stack className="scroll" component="ul" gap={6} mah={300} c="dimmed">
       {failures.map(({ order, message }) => (
         <li key={order.id}>
-          <strong>{orderName(order)}</strong> {message}
+          <Box component="strong" mr={6} c="var(--sw-text)" fw={600}>
+            {orderName(order)}
+          </Box>{' '}
+          {message}
         </li>
       ))}
-    </ul>
+    </Stack>
     {done.length > 0 && (
       <details className={classes.done}>
         <summary>
           {formatOrderCount(done.length)} {job.done}
         </summary>
-        <p>{done.map(orderName).join(', ')}</p>
+        <Box component="p" mah={120} mt={6} className="scroll">
+          {done.map(orderName).join(', ')}
+        </Box>
       </details>
     )}
   </>

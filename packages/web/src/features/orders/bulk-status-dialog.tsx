@@ -1,11 +1,11 @@
-import { Button, Group, Modal, Radio, Stack, Textarea } from '@mantine/core';
+import { Box, Button, Modal, Radio, Textarea } from '@mantine/core';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { OrderStatus } from '@shelfward/contract/orders/orders.rules.ts';
 import type { OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
 import { type SubmitEvent, useState } from 'react';
+import { DialogActions, Stack } from '../../kit/ui/layout.tsx';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { statusLabel } from '../../kit/ui/status-badge.tsx';
-import classes from './bulk-dialogs.module.css';
 import type { BulkJob } from './bulk-journal.ts';
 import { statusJob } from './order-bulk.ts';
 import { getOrderMove, groupMovesByTarget } from './order-moves.rules.ts';
@@ -40,11 +40,13 @@ export const BulkStatusDialog = ({ rows, close, start }: Props) => {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {transitions.length === 0 ? (
-        <p className={classes.text}>The status of the selected orders cannot be changed.</p>
+        <Box component="p" mb={10}>
+          The status of the selected orders cannot be changed.
+        </Box>
       ) : (
         <form onSubmit={submit}>
           <Radio.Group label="New status" value={target ?? ''} onChange={choose}>
-            <Stack gap="xs" mt="xs">
+            <Stack gap={8} mt="xs">
               {transitions.map(({ to, able }) => (
                 <Radio
                   key={to}
@@ -63,14 +65,14 @@ export const BulkStatusDialog = ({ rows, close, start }: Props) => {
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
           />
-          <Group justify="flex-end" gap="xs" mt="lg">
+          <DialogActions>
             <Button variant="default" onClick={close}>
               Close
             </Button>
             <Button type="submit" disabled={isMissing} {...(target === 'CANCELLED' && { color: 'red.8' })}>
               {chosen?.able.length === 1 ? 'Change 1 order' : `Change ${chosen?.able.length ?? 0} orders`}
             </Button>
-          </Group>
+          </DialogActions>
         </form>
       )}
     </Modal>

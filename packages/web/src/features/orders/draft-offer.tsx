@@ -1,8 +1,9 @@
-import { Alert, Button, Group } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { DateText } from '../../kit/ui/figures.tsx';
+import { Group } from '../../kit/ui/layout.tsx';
 import type { OrderDraft } from './order-draft.ts';
-import classes from './order-entry.module.css';
+import classes from './orders.module.css';
 
 interface Props {
   readonly draft: OrderDraft;
@@ -13,11 +14,11 @@ interface Props {
 /** Offers to restore unsaved edits of an earlier visit. Editing is disabled until the user decides. */
 export const DraftOffer = ({ draft: { enteredAt, edits }, restore, discard }: Props) => (
   <Alert role="status" className={classes.problems}>
-    <Group justify="space-between" gap="sm">
+    <Group justify="space-between" gap={12}>
       <span>
         Unsaved changes to {formatCount(edits.length, 'line')} from <DateText value={enteredAt} />
       </span>
-      <Group gap="xs">
+      <Group gap={8}>
         <Button size="compact-sm" variant="default" onClick={discard}>
           Discard
         </Button>

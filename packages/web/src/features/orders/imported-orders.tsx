@@ -5,7 +5,7 @@ import { StoreLink } from '../../entities/stores/store-link.tsx';
 import { ShownPart } from '../../kit/file-import/table-import-result.tsx';
 import { DataTable } from '../../kit/ui/data-table.tsx';
 import { DateText, Money, Quantity } from '../../kit/ui/figures.tsx';
-import classes from './order-import.module.css';
+import classes from './orders.module.css';
 
 /** The orders of a file. After the import, each links to its page. */
 export const ImportedOrders = ({ result: { orders, totalOrders } }: { readonly result: OrderImportResult }) => (

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { orderDocumentRoutes } from '@shelfward/contract/edi/order-documents.contract.ts';
 import type { OrderDocuments, OrderResponseRecord } from '@shelfward/contract/edi/order-documents.shapes.ts';
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
@@ -11,7 +11,7 @@ import { Moment } from '../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
-import classes from './order-overview.module.css';
+import classes from './orders.module.css';
 
 /** The EDI document that the order came from, and the responses to it. Hidden for other orders. */
 export const OrderEdiCard = ({ order }: { readonly order: Order }) => {
@@ -40,7 +40,7 @@ const DocumentCard = ({ document }: { readonly document: OrderDocuments['documen
         </Link>{' '}
         of {partner.name}, received <Moment value={createdAt} />
       </p>
-      <table className={classes.lines}>
+      <Box component="table" w="100%" className={classes.lines ?? ''}>
         <tbody>
           {responses.map((response) => (
             <tr key={response.id}>
@@ -58,7 +58,7 @@ const DocumentCard = ({ document }: { readonly document: OrderDocuments['documen
             </tr>
           ))}
         </tbody>
-      </table>
+      </Box>
       <CardFoot>
         <Button variant="default" loading={isBusy} onClick={respond}>
           Write response (855)

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { canEdit } from '@shelfward/contract/orders/orders.rules.ts';
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
@@ -11,12 +11,12 @@ import { showColumns } from '../../kit/matrix/matrix-filter.ts';
 import { MatrixGrid, type MatrixGridHandle } from '../../kit/matrix/matrix-grid.tsx';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { useMayDelete, useSession } from '../../kit/session.ts';
+import { Group } from '../../kit/ui/layout.tsx';
 import { formatMoney, formatQuantity } from '../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { WideScreenNote } from '../../kit/ui/wide-screen-note.tsx';
 import { AddProduct, type Store } from './add-product.tsx';
 import { DraftOffer } from './draft-offer.tsx';
-import classes from './order-entry.module.css';
 import { EmptyHint, EntryProblems, EntryTotals, SaveLines } from './order-entry-state.tsx';
 import {
   findLineProblem,
@@ -26,6 +26,7 @@ import {
   priceColumn,
   quantityColumn,
 } from './order-sheet.rules.ts';
+import classes from './orders.module.css';
 import { useOrderEntry } from './use-order-entry.ts';
 
 export const OrderEntryPage = () => {
@@ -82,7 +83,7 @@ export const OrderEntry = ({ order }: { readonly order: Order }) => {
         }
       />
       <WideScreenNote text="Quantities are easier to edit on a wider screen." />
-      <div className={classes.toolbar}>
+      <Group gap={10} wrap px="var(--sw-gutter)" py={12}>
         {permissions.lines && (
           <AddProduct
             ref={finder}
@@ -99,13 +100,12 @@ export const OrderEntry = ({ order }: { readonly order: Order }) => {
             Remove lines
           </Button>
         )}
-        <span className={classes.room} />
+        <Box component="span" flex={1} />
         <EntryTotals sheet={sheet} />
-      </div>
+      </Group>
       {draft && <DraftOffer draft={draft} restore={entry.restoreDraft} discard={entry.discardDraft} />}
       <EntryProblems sheet={sheet} problems={entry.problems} dismiss={entry.dismiss} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the grid inside has the focus and its own keys */}
-      <div className={classes.sheet} onKeyDown={handleKeyDown}>
+      <Group align="stretch" flex={1} pos="relative" mih={0} className={classes.sheet ?? ''} onKeyDown={handleKeyDown}>
         <MatrixGrid
           ref={grid}
           model={sheet.model}
@@ -119,7 +119,7 @@ export const OrderEntry = ({ order }: { readonly order: Order }) => {
           handlePaste={(text) => permissions.lines && entry.pasteLines(text, store)}
         />
         <EmptyHint sheet={sheet} />
-      </div>
+      </Group>
     </PageFrame>
   );
 };

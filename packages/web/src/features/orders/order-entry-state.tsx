@@ -1,10 +1,11 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Box, Button, Text } from '@mantine/core';
 import { useRef } from 'react';
 import { useLeaveGuard } from '../../kit/form/use-leave-guard.ts';
 import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
+import { Group } from '../../kit/ui/layout.tsx';
 import { formatMoney, formatQuantity } from '../../kit/ui/numbers.ts';
-import classes from './order-entry.module.css';
 import { countChanges, countLineProblems, getSheetTotals, type OrderSheet } from './order-sheet.rules.ts';
+import classes from './orders.module.css';
 
 // These components render on every key press. The page around them does not, because that would slow down typing.
 
@@ -37,12 +38,12 @@ export const EntryTotals = ({ sheet }: SheetProps) => {
   useMatrixVersion(sheet.model);
   const total = getSheetTotals(sheet);
   return (
-    <dl className={classes.totals} aria-live="polite">
+    <Group component="dl" gap={28} align="stretch" className={classes.totals ?? ''} aria-live="polite">
       <Figure label="Lines" value={formatQuantity(total.lines)} />
       <Figure label="Units" value={formatQuantity(total.units)} />
       <Figure label="Items" value={formatMoney(total.subtotal)} />
       <Figure label="Total" value={formatMoney(total.total)} />
-    </dl>
+    </Group>
   );
 };
 
@@ -70,10 +71,20 @@ export const EntryProblems = ({ sheet, problems, dismiss }: ProblemsProps) => {
       closeButtonLabel="Dismiss"
       onClose={dismiss}
     >
-      {errorCount === 1 && <p>1 line has errors.</p>}
-      {errorCount > 1 && <p>{formatQuantity(errorCount)} lines have errors.</p>}
+      {errorCount === 1 && (
+        <Box component="p" mb={2}>
+          1 line has errors.
+        </Box>
+      )}
+      {errorCount > 1 && (
+        <Box component="p" mb={2}>
+          {formatQuantity(errorCount)} lines have errors.
+        </Box>
+      )}
       {problems.map((problem) => (
-        <p key={problem}>{problem}</p>
+        <Box component="p" mb={2} key={problem}>
+          {problem}
+        </Box>
       ))}
     </Alert>
   );
@@ -83,8 +94,8 @@ export const EmptyHint = ({ sheet }: SheetProps) => {
   useMatrixVersion(sheet.model);
   if (getSheetTotals(sheet).lines > 0) return null;
   return (
-    <p className={classes.empty}>
+    <Text pos="absolute" maw={520} c="dimmed" ta="center" className={classes.empty ?? ''}>
       Type a product name, or paste spreadsheet rows: UPC, SKU, or name; quantity; optional price.
-    </p>
+    </Text>
   );
 };

@@ -1,9 +1,10 @@
+import { Box } from '@mantine/core';
 import type { ErpAmounts } from '@shelfward/contract/orders/erp-amounts.rules.ts';
 import { accountCurrency } from '../../kit/currency.ts';
 import { DataTable } from '../../kit/ui/data-table.tsx';
 import { Money } from '../../kit/ui/figures.tsx';
 import { formatMoney } from '../../kit/ui/numbers.ts';
-import classes from './order-erp-differences.module.css';
+import classes from './orders.module.css';
 
 /** Whether the amount without tax, or the currency, is another one in the ERP. */
 export const areAmountsDifferent = ({ here, untaxed, currency }: ErpAmounts): boolean =>
@@ -48,11 +49,11 @@ export const OrderErpAmounts = ({ amounts }: { readonly amounts: ErpAmounts }) =
           </tr>
         </tbody>
       </DataTable>
-      <ul className={classes.causes}>
+      <Box component="ul" mt={8} pl={18} c="dimmed">
         {listCauses(amounts).map((text) => (
           <li key={text}>{text}</li>
         ))}
-      </ul>
+      </Box>
     </>
   );
 };

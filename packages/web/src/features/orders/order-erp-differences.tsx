@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import {
   type ComparedLine,
   type ComparedOrder,
@@ -19,11 +19,12 @@ import { Card } from '../../kit/ui/cards.tsx';
 import { confirm } from '../../kit/ui/confirm.ts';
 import { DataTable } from '../../kit/ui/data-table.tsx';
 import { Decimal, Moment, Money, Quantity } from '../../kit/ui/figures.tsx';
+import { Group } from '../../kit/ui/layout.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
 import { editOrder } from './order-edits.ts';
 import { areAmountsDifferent, OrderErpAmounts } from './order-erp-amounts.tsx';
-import classes from './order-erp-differences.module.css';
+import classes from './orders.module.css';
 
 type Line = ComparedLine & { readonly key: number; readonly storeName: string };
 
@@ -51,7 +52,9 @@ export const OrderErpDifferences = ({ order }: { readonly order: Order }) => {
   return (
     <Card title={`Differences from ${name}`} {...(rows.length > 0 && { count: rows.length })} isWide>
       {rows.length === 0 && order.syncStatus === 'PENDING_FOR_RETRY' && (
-        <p className={classes.note}>The order will be exported again.</p>
+        <Text mb={10} c="dimmed">
+          The order will be exported again.
+        </Text>
       )}
       {erpOrder && rows.length > 0 && <Lines order={order} rows={rows} erpOrder={erpOrder} />}
       {amounts && <OrderErpAmounts amounts={amounts} />}
@@ -70,10 +73,10 @@ const Lines = ({
   readonly erpOrder: ErpOrder;
 }) => (
   <>
-    <p className={classes.note}>
+    <Text mb={10} c="dimmed">
       The order was changed in the ERP. Checked <Moment value={erpOrder.checkedTime} />.
       {order.syncStatus === 'PENDING_FOR_RETRY' && ' The order will be exported again.'}
-    </p>
+    </Text>
     <DataTable label="Lines here and in the ERP" className={classes.table}>
       <thead>
         <tr>
@@ -148,8 +151,14 @@ const Row = ({
   <tr>
     <th scope="row">
       {name}
-      {isRegional && here && <span className={classes.detail}>{here.storeName}</span>}
-      <span className={classes.detail}>{differences.map((kind) => labels[kind]).join(' · ')}</span>
+      {isRegional && here && (
+        <Text span display="block" c="dimmed" fz={12}>
+          {here.storeName}
+        </Text>
+      )}
+      <Text span display="block" c="dimmed" fz={12}>
+        {differences.map((kind) => labels[kind]).join(' · ')}
+      </Text>
     </th>
     <td>{here ? <Quantity value={here.quantity} /> : '–'}</td>
     <td>{erp ? <Units value={erp.quantity} /> : '–'}</td>

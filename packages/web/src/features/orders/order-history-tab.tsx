@@ -1,10 +1,10 @@
+import { Box } from '@mantine/core';
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { orders } from '../../entities/orders/orders.api.ts';
 import { HistoryFrame } from '../../kit/screens/history-tab.tsx';
 import { HistoryList } from '../../kit/ui/history-list.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
-import classes from './order-history.module.css';
 import { buildHistoryEntries, statusEntry } from './order-history.rules.ts';
 
 /** All changes of the order with user, time, and reason. */
@@ -26,9 +26,11 @@ export const OrderTimeline = ({ orderId }: { readonly orderId: number }) => {
   const { data } = useQuery(orders.history({ params: { orderId } }));
   if (!data || data.statusChanges.length === 0) return null;
   return (
-    <section className={classes.timeline}>
-      <h2>Timeline</h2>
+    <Box component="section" mt={22}>
+      <Box component="h2" mb={12} c="dimmed" fz={12} fw={500}>
+        Timeline
+      </Box>
       <HistoryList entries={data.statusChanges.map(statusEntry)} />
-    </section>
+    </Box>
   );
 };

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Box, Select } from '@mantine/core';
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import {
   type OrderImportResult,
@@ -16,7 +16,6 @@ import { useFileImport } from '../../kit/file-import/use-file-import.ts';
 import { ChoiceSelect } from '../../kit/form/choice-inputs.tsx';
 import { Money } from '../../kit/ui/figures.tsx';
 import { ImportedOrders } from './imported-orders.tsx';
-import classes from './order-import.module.css';
 
 interface OrderChoices {
   readonly companyId: number | null;
@@ -80,7 +79,7 @@ interface ChoicesProps {
 }
 
 const Choices = ({ choices: { companyId, repeatedOrders }, result, change }: ChoicesProps) => (
-  <div className={classes.choice}>
+  <Box maw={320}>
     <ChoiceSelect
       label="Default company"
       placeholder="From file"
@@ -97,5 +96,5 @@ const Choices = ({ choices: { companyId, repeatedOrders }, result, change }: Cho
         onChange={(chosen) => chosen && void change({ choices: { repeatedOrders: chosen } })}
       />
     )}
-  </div>
+  </Box>
 );

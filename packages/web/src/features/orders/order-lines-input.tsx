@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Text } from '@mantine/core';
 import { canSetMoney } from '@shelfward/contract/orders/orders.rules.ts';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { productChoices } from '../../entities/assortments/assortments.api.ts';
@@ -7,17 +7,19 @@ import { ChoiceSelect } from '../../kit/form/choice-inputs.tsx';
 import type { FieldInput } from '../../kit/form/form.types.ts';
 import { useSession } from '../../kit/session.ts';
 import { priceInCents, unitsBetween } from '../../kit/ui/cell-numbers.rules.ts';
+import { Grid, Stack } from '../../kit/ui/layout.tsx';
 import { TypedNumberInput } from '../../kit/ui/typed-number-input.tsx';
 import { type DraftLine, parseDraftLines } from './order-lines.rules.ts';
-import classes from './order-lines-input.module.css';
 
 /** The lines of a new order: product, quantity, and an optional price that overrides the list price. */
 export const OrderLinesInput = ({ id, label, value, onChange, error }: FieldInput) => {
   const lines = parseDraftLines(value);
   const change = (at: number, line: DraftLine) => onChange(lines.map((one, index) => (index === at ? line : one)));
   return (
-    <fieldset className={classes.lines} aria-describedby={error ? `${id}-error` : undefined}>
-      <legend>{label}</legend>
+    <Stack component="fieldset" gap={8} align="flex-start" aria-describedby={error ? `${id}-error` : undefined}>
+      <Text component="legend" mb={4} p={0} c="dimmed" fz={12} fw={500}>
+        {label}
+      </Text>
       {lines.map((line, index) => (
         <Line
           key={index}
@@ -36,11 +38,11 @@ export const OrderLinesInput = ({ id, label, value, onChange, error }: FieldInpu
         Add product
       </Button>
       {error && (
-        <p id={`${id}-error`} className={classes.error}>
+        <Text c="var(--sw-negative)" fz={12} id={`${id}-error`}>
           {error}
-        </p>
+        </Text>
       )}
-    </fieldset>
+    </Stack>
   );
 };
 
@@ -62,7 +64,7 @@ const Line = ({ number, line, onChange, onRemove }: LineProps) => {
     else onChange(typed.trim() === '' ? unpriced : { ...line, unitPrice: Number.NaN });
   };
   return (
-    <div className={classes.line}>
+    <Grid columns="1fr 84px 104px auto" gap={8} align="center" w="100%">
       <ChoiceSelect
         withAsterisk
         aria-label={`Product of line ${number}`}
@@ -89,6 +91,6 @@ const Line = ({ number, line, onChange, onRemove }: LineProps) => {
       <ActionIcon aria-label={`Remove line ${number}`} onClick={onRemove}>
         <IconX size={15} />
       </ActionIcon>
-    </div>
+    </Grid>
   );
 };

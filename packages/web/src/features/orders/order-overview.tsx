@@ -1,13 +1,15 @@
+import { Box } from '@mantine/core';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { Card, Cards } from '../../kit/ui/cards.tsx';
 import { DateText, Money, Percent, Quantity } from '../../kit/ui/figures.tsx';
+import { Grid } from '../../kit/ui/layout.tsx';
 import { OrderEdiCard } from './order-edi-card.tsx';
 import { OrderErpDifferences } from './order-erp-differences.tsx';
 import { computeBreakdown } from './order-lines.rules.ts';
-import classes from './order-overview.module.css';
 import { hasSyncHistory, OrderSyncCard } from './order-sync-card.tsx';
+import classes from './orders.module.css';
 
 const maxShownLines = 8;
 
@@ -39,7 +41,7 @@ const LinesCard = ({ order: { items } }: { readonly order: Order }) => {
   return (
     <Card title="Items" count={items.length}>
       {items.length === 0 && <p className={classes.note}>No lines yet</p>}
-      <table className={classes.lines}>
+      <Box component="table" w="100%" className={classes.lines ?? ''}>
         <tbody>
           {largest.map((item) => (
             <tr key={item.id}>
@@ -53,7 +55,7 @@ const LinesCard = ({ order: { items } }: { readonly order: Order }) => {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Box>
       <button type="button" className={classes.more} onClick={() => change({ tab: 'items' })}>
         {items.length > maxShownLines ? `View all ${formatCount(items.length, 'line')}` : 'View lines'}
       </button>
@@ -68,7 +70,7 @@ const PriceCard = ({ order }: { readonly order: Order }) => {
   );
   return (
     <Card title="Price">
-      <dl className={classes.price}>
+      <Grid component="dl" columns="1fr auto" className={classes.price ?? ''}>
         <dt>Items</dt>
         <dd>
           <Money value={subtotal} />
@@ -95,14 +97,14 @@ const PriceCard = ({ order }: { readonly order: Order }) => {
             </dd>
           </>
         )}
-      </dl>
+      </Grid>
     </Card>
   );
 };
 
 const ShipmentsCard = ({ order: { shipments } }: { readonly order: Order }) => (
   <Card title="Shipments" count={shipments.length}>
-    <table className={classes.lines}>
+    <Box component="table" w="100%" className={classes.lines ?? ''}>
       <tbody>
         {shipments.map((shipment) => (
           <tr key={shipment.id}>
@@ -114,6 +116,6 @@ const ShipmentsCard = ({ order: { shipments } }: { readonly order: Order }) => (
           </tr>
         ))}
       </tbody>
-    </table>
+    </Box>
   </Card>
 );

@@ -24,6 +24,7 @@ import { useActivation } from '../../kit/screens/use-activation.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { useHasErp, useIsAllowed, useSession } from '../../kit/session.ts';
 import { DateText, Money, Quantity } from '../../kit/ui/figures.tsx';
+import { Group } from '../../kit/ui/layout.tsx';
 import { StatusBadge, SyncStatus, statusLabel } from '../../kit/ui/status-badge.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { OrderHistoryTab, OrderTimeline } from './order-history-tab.tsx';
@@ -31,7 +32,6 @@ import { OrderItemsTab } from './order-items-tab.tsx';
 import { findForwardMove } from './order-moves.rules.ts';
 import { OrderOverview } from './order-overview.tsx';
 import { OrderPrintKey } from './order-print-key.tsx';
-import classes from './order-record-page.module.css';
 import { hasSyncHistory } from './order-sync-card.tsx';
 import { OrderTermsForm } from './order-terms-form.tsx';
 import { useOrderMoves } from './use-order-moves.tsx';
@@ -146,9 +146,9 @@ const OrderStatusLine = ({ order }: { readonly order: Order }) => {
       {order.inRush && <RushIcon />}
       <StatusBadge status={order.status} />
       {(hasErp || hasSyncHistory(order)) && (
-        <span className={classes.erp}>
+        <Group component="span" gap={4} display="inline-flex" c="dimmed" className="nowrap">
           ERP: <SyncStatus status={order.syncStatus} />
-        </span>
+        </Group>
       )}
       {order.inactive && <StatusBadge status="INACTIVE" />}
     </>
@@ -173,11 +173,7 @@ const buildFacts = (order: Order) => [
   {
     label: 'Company',
     value: (
-      <Link
-        to="/companies/companyDetail/$companyId"
-        params={{ companyId: String(order.company.id) }}
-        className={classes.link}
-      >
+      <Link to="/companies/companyDetail/$companyId" params={{ companyId: String(order.company.id) }} className="link">
         {order.company.name}
       </Link>
     ),
@@ -185,7 +181,7 @@ const buildFacts = (order: Order) => [
   {
     label: 'Store',
     value: order.store ? (
-      <Link to="/stores/storeDetail/$storeId" params={{ storeId: String(order.store.id) }} className={classes.link}>
+      <Link to="/stores/storeDetail/$storeId" params={{ storeId: String(order.store.id) }} className="link">
         {order.store.name}
       </Link>
     ) : (
@@ -208,7 +204,7 @@ const ProposalLink = ({ id }: { readonly id: number }) => {
   const isAllowed = useIsAllowed();
   if (!isAllowed(orderManagers)) return id;
   return (
-    <Link to={proposalHref({ id })} className={classes.link}>
+    <Link to={proposalHref({ id })} className="link">
       {id}
     </Link>
   );

@@ -1,12 +1,12 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import { IconExternalLink } from '@tabler/icons-react';
 import { Card } from '../../kit/ui/cards.tsx';
 import { Moment, Money } from '../../kit/ui/figures.tsx';
+import { Group } from '../../kit/ui/layout.tsx';
 import { SyncStatus } from '../../kit/ui/status-badge.tsx';
-import overview from './order-overview.module.css';
 import { describeNextSyncStep } from './order-sync.rules.ts';
-import classes from './order-sync-card.module.css';
+import overview from './orders.module.css';
 
 /** The ERP sync status of the order, its reason, and the next step. */
 export const OrderSyncCard = ({ order }: { readonly order: Order }) => {
@@ -14,24 +14,24 @@ export const OrderSyncCard = ({ order }: { readonly order: Order }) => {
   const next = describeNextSyncStep(order, new Date());
   return (
     <Card title="ERP">
-      <p className={classes.status}>
+      <Group component="p" gap="4px 12px" wrap mb={8}>
         <SyncStatus status={syncStatus} />
         {sync.synchronizedTime !== null && (
-          <span className={classes.dim}>
+          <Text span c="dimmed">
             last synced <Moment value={sync.synchronizedTime} />
-          </span>
+          </Text>
         )}
-      </p>
+      </Group>
       {sync.reason !== null && <p className={overview.note}>{sync.reason}</p>}
-      {next !== undefined && <p className={classes.dim}>{next}</p>}
+      {next !== undefined && <Text c="dimmed">{next}</Text>}
       {sync.erpAmounts !== null && (
-        <p className={classes.dim}>
+        <Text c="dimmed">
           In the ERP <Money value={sync.erpAmounts.untaxed} currency={sync.erpAmounts.currency} /> and{' '}
           <Money value={sync.erpAmounts.tax} currency={sync.erpAmounts.currency} /> tax
-        </p>
+        </Text>
       )}
       {erpOrderUrl !== null && (
-        <Anchor className={classes.link} href={erpOrderUrl} target="_blank" rel="noreferrer">
+        <Anchor className={overview.link} href={erpOrderUrl} target="_blank" rel="noreferrer">
           Open {sync.erpOrderName ?? 'order'} in the ERP
           <IconExternalLink size={14} aria-hidden />
         </Anchor>

@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Modal, Textarea } from '@mantine/core';
+import { Alert, Button, Modal, Textarea } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
+import { DialogActions } from '../../kit/ui/layout.tsx';
 import { toErrorMessage } from '../../kit/ui/states.tsx';
 
 interface Props {
@@ -47,14 +48,14 @@ export const ReasonDialog = ({ title, text, isRequired, isDangerous, confirm, cl
             {state.failure}
           </Alert>
         )}
-        <Group justify="flex-end" gap="xs" mt="lg">
+        <DialogActions>
           <Button variant="default" onClick={close}>
             Close
           </Button>
           <Button type="submit" loading={state.isBusy} disabled={isMissing} {...(isDangerous && { color: 'red.8' })}>
             {confirm}
           </Button>
-        </Group>
+        </DialogActions>
       </form>
     </Modal>
   );

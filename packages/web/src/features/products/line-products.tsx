@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import type { AttributeKey } from '@shelfward/contract/products/attributes.contract.ts';
 import type { Product } from '@shelfward/contract/products/products.contract.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +10,7 @@ import { ListPage } from '../../kit/screens/list-page.tsx';
 import { Money, Quantity } from '../../kit/ui/figures.tsx';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
-import classes from './product-page.module.css';
+import classes from './products.module.css';
 
 interface Props {
   readonly lineId: number;
@@ -52,7 +53,13 @@ const buildColumns = (keys: readonly AttributeKey[], current: number | undefined
     label: 'Product',
     sortable: true,
     render: (product) =>
-      product.id === current ? <span className={classes.current}>{product.name} · current</span> : product.name,
+      product.id === current ? (
+        <Text span fw={600}>
+          {product.name} · current
+        </Text>
+      ) : (
+        product.name
+      ),
   },
   { key: 'sku', label: 'SKU', isCode: true, sortable: true },
   {

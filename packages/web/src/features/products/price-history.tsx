@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { type PriceChange, pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
 import type { Product } from '@shelfward/contract/products/products.contract.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ import { Change, DateText, Money } from '../../kit/ui/figures.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
-import classes from './price-history.module.css';
+import classes from './products.module.css';
 
 type Price = Product['pricing'][number];
 
@@ -38,9 +38,9 @@ const PriceCard = ({ price }: { readonly price: Price }) => (
         </Link>
         {price.priceList.isDefault && <StatusBadge status="DEFAULT" label="Default" />}
         {(price.inactive || price.priceList.inactive) && <StatusBadge status="INACTIVE" />}
-        <strong className={classes.now}>
+        <Box component="strong" ml="auto" fw={600}>
           <Money value={price.price} />
-        </strong>
+        </Box>
       </>
     }
   >
@@ -72,7 +72,7 @@ const History = ({ pricingId }: { readonly pricingId: number }) => {
   return (
     <>
       <PriceChart changes={data} />
-      <table className={classes.history}>
+      <Box component="table" w="100%" className={classes.history ?? ''}>
         <thead>
           <tr>
             <th scope="col">Since</th>
@@ -97,7 +97,7 @@ const History = ({ pricingId }: { readonly pricingId: number }) => {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Box>
     </>
   );
 };

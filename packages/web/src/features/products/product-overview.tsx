@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import type { Product } from '@shelfward/contract/products/products.contract.ts';
 import { findLimitContradictions } from '@shelfward/contract/products/quantity-limits.rules.ts';
 import { Link } from '@tanstack/react-router';
@@ -6,9 +6,10 @@ import { SalesYearToDate } from '../../entities/analytics/sales-kpis.tsx';
 import { SuggestionsCard } from '../../entities/replenishment/suggestion-list.tsx';
 import { capitalize } from '../../kit/ui/capitalize.ts';
 import { Card, Cards } from '../../kit/ui/cards.tsx';
+import { Fact } from '../../kit/ui/fact.tsx';
 import { Money, Quantity } from '../../kit/ui/figures.tsx';
+import { Stack } from '../../kit/ui/layout.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
-import classes from './product-page.module.css';
 
 /** Stock, prices, and attributes of a product. */
 export const ProductOverview = ({ product }: { readonly product: Product }) => (
@@ -16,37 +17,36 @@ export const ProductOverview = ({ product }: { readonly product: Product }) => (
     <SalesYearToDate filters={{ productId: product.id }} />
     <StockCard product={product} />
     <Card title="Prices">
-      {product.pricing.length === 0 && <p className={classes.empty}>No prices yet</p>}
-      <dl className={classes.facts}>
+      {product.pricing.length === 0 && <Text c="dimmed">No prices yet</Text>}
+      <Stack component="dl" gap={8}>
         {product.pricing.map((price) => (
-          <div key={price.id}>
-            <dt>
-              <Link className="link" to={`/price-lists/priceListDetail/${price.priceList.id}`}>
-                {price.priceList.name}
-              </Link>
-              {price.priceList.isDefault && <StatusBadge status="DEFAULT" label="Default" />}
-              {(price.inactive || price.priceList.inactive) && <StatusBadge status="INACTIVE" />}
-            </dt>
-            <dd>
-              <Money value={price.price} />
-            </dd>
-          </div>
+          <Fact
+            key={price.id}
+            label={
+              <>
+                <Link className="link" to={`/price-lists/priceListDetail/${price.priceList.id}`}>
+                  {price.priceList.name}
+                </Link>
+                {price.priceList.isDefault && <StatusBadge status="DEFAULT" label="Default" />}
+                {(price.inactive || price.priceList.inactive) && <StatusBadge status="INACTIVE" />}
+              </>
+            }
+          >
+            <Money value={price.price} />
+          </Fact>
         ))}
-      </dl>
+      </Stack>
     </Card>
     <LimitsCard product={product} />
     <Card title="Attributes">
-      {product.attributes.length === 0 && <p className={classes.empty}>No attributes yet</p>}
-      <dl className={classes.facts}>
+      {product.attributes.length === 0 && <Text c="dimmed">No attributes yet</Text>}
+      <Stack component="dl" gap={8}>
         {product.attributes.map((attribute) => (
-          <div key={attribute.id}>
-            <dt>{attribute.key}</dt>
-            <dd>
-              {attribute.name} {attribute.inactive && <StatusBadge status="INACTIVE" />}
-            </dd>
-          </div>
+          <Fact key={attribute.id} label={attribute.key}>
+            {attribute.name} {attribute.inactive && <StatusBadge status="INACTIVE" />}
+          </Fact>
         ))}
-      </dl>
+      </Stack>
     </Card>
     <SuggestionsCard productId={product.id} />
   </Cards>
@@ -65,16 +65,13 @@ const LimitsCard = ({ product }: { readonly product: Product }) => {
   ] as const;
   return (
     <Card title="Quantity limits of an order line">
-      <dl className={classes.facts}>
+      <Stack component="dl" gap={8}>
         {limits.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <Quantity value={value} />
-            </dd>
-          </div>
+          <Fact key={label} label={label}>
+            <Quantity value={value} />
+          </Fact>
         ))}
-      </dl>
+      </Stack>
       {contradictions.length > 0 && (
         <Alert color="yellow" variant="light" p="xs" role="status">
           {contradictions.map(({ sentence }) => (
@@ -89,25 +86,16 @@ const LimitsCard = ({ product }: { readonly product: Product }) => {
 /** Available to promise: on-hand stock minus the open quantity of approved orders. */
 export const StockCard = ({ product: { quantity } }: { readonly product: Product }) => (
   <Card title="Stock">
-    <dl className={classes.facts}>
-      <div>
-        <dt>On hand</dt>
-        <dd>
-          <Quantity value={quantity.onHand} />
-        </dd>
-      </div>
-      <div>
-        <dt>Allocated to approved orders</dt>
-        <dd>
-          <Quantity value={quantity.unavailable} />
-        </dd>
-      </div>
-      <div className={classes.sum}>
-        <dt>Available to promise</dt>
-        <dd>
-          <Quantity value={quantity.onHand - quantity.unavailable} />
-        </dd>
-      </div>
-    </dl>
+    <Stack component="dl" gap={8}>
+      <Fact label="On hand">
+        <Quantity value={quantity.onHand} />
+      </Fact>
+      <Fact label="Allocated to approved orders">
+        <Quantity value={quantity.unavailable} />
+      </Fact>
+      <Fact className="hairline-above" pt={8} fw={600} label="Available to promise">
+        <Quantity value={quantity.onHand - quantity.unavailable} />
+      </Fact>
+    </Stack>
   </Card>
 );

@@ -12,6 +12,7 @@ import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { useIsAllowed } from '../../kit/session.ts';
 import { Cards } from '../../kit/ui/cards.tsx';
 import { Money, Quantity } from '../../kit/ui/figures.tsx';
+import { Stack } from '../../kit/ui/layout.tsx';
 import { none } from '../../kit/ui/numbers.ts';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { LineProducts } from './line-products.tsx';
@@ -20,7 +21,6 @@ import { ProductPrices } from './price-history.tsx';
 import { ProductForm } from './product-form.tsx';
 import { ProductOrders } from './product-orders.tsx';
 import { ProductOverview, StockCard } from './product-overview.tsx';
-import classes from './product-page.module.css';
 
 const noun = ['product', 'products'] as const;
 
@@ -116,7 +116,7 @@ const fieldLabels = {
 
 /** On-hand stock, and the orders that it is allocated to. */
 const OnHand = ({ product }: { readonly product: Product }) => (
-  <div className={classes.stack}>
+  <Stack flex={1} mih={0}>
     <Cards>
       <StockCard product={product} />
     </Cards>
@@ -126,7 +126,7 @@ const OnHand = ({ product }: { readonly product: Product }) => (
       title="Orders with allocated stock"
       emptyText="No approved orders for this product"
     />
-  </div>
+  </Stack>
 );
 
 const buildFacts = (product: Product) => [

@@ -1,9 +1,11 @@
+import { Box } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { isProjected } from '@shelfward/contract/proposals/projection.rules.ts';
 import { inventoryPosition, type ReplenishmentInputs } from '@shelfward/contract/proposals/proposals.rules.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { storeOrderProposals } from '../../entities/proposals/proposals.api.ts';
 import { Spark } from '../../kit/charts/spark.tsx';
+import { Group } from '../../kit/ui/layout.tsx';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { IncomingList } from './incoming-list.tsx';
 import { formatTenths, toProjectionFacts } from './projection-facts.ts';
@@ -48,19 +50,19 @@ export const CellSales = ({ storeOrderProposalId, productId, isListed, inputs, q
     <>
       <dl className={classes.facts}>
         {facts.map(([label, value]) => (
-          <div key={label}>
+          <Group align="stretch" justify="space-between" py={4} c="dimmed" key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>
-          </div>
+          </Group>
         ))}
       </dl>
       {shown && <IncomingList incoming={shown.incoming} />}
-      <section className={classes.section}>
+      <Box component="section" mt={12} pt={14} className={classes.section ?? ''}>
         <h4>Units sold, last 12 weeks</h4>
-        <div className={classes.spark}>
+        <Box mih={56}>
           {weekly && <Spark series={{ name: 'Units sold', measure: 'units', values: weekly }} labels={weekLabels} />}
-        </div>
-      </section>
+        </Box>
+      </Box>
     </>
   );
 };

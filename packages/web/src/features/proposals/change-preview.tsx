@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import type { AdjustedQuantity } from '@shelfward/contract/proposals/smart-swap.rules.ts';
 import { Quantity } from '../../kit/ui/figures.tsx';
 import { ScrollRegion } from '../../kit/ui/scroll-region.tsx';
@@ -39,7 +40,10 @@ export const ChangePreview = ({ sheet, columns, adjusted }: Props) => {
           <tfoot>
             <tr>
               <th scope="row">
-                Total proposed <span className={classes.detail}>of available units</span>
+                Total proposed{' '}
+                <Text c="dimmed" span ml={6} fz={12} fw={400}>
+                  of available units
+                </Text>
               </th>
               {preview.columns.map((column) => (
                 <td key={column.column} data-tone={column.after > column.available ? 'negative' : undefined}>
@@ -52,7 +56,9 @@ export const ChangePreview = ({ sheet, columns, adjusted }: Props) => {
         </table>
       </ScrollRegion>
       {preview.rows.length > maxRows && (
-        <p className={classes.more}>and {amount(preview.rows.length - maxRows)} more stores.</p>
+        <Text c="dimmed" fz={12}>
+          and {amount(preview.rows.length - maxRows)} more stores.
+        </Text>
       )}
     </>
   );
@@ -61,7 +67,10 @@ export const ChangePreview = ({ sheet, columns, adjusted }: Props) => {
 const Row = ({ row, columns }: { readonly row: PreviewRow; readonly columns: readonly PreviewColumn[] }) => (
   <tr>
     <th scope="row">
-      {row.name} <span className={classes.detail}>{row.detail}</span>
+      {row.name}{' '}
+      <Text c="dimmed" span ml={6} fz={12} fw={400}>
+        {row.detail}
+      </Text>
     </th>
     {row.cells.map(({ before, after }, index) => (
       <td key={columns[index]?.column}>

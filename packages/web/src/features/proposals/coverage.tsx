@@ -1,3 +1,5 @@
+import { Box } from '@mantine/core';
+import { Group } from '../../kit/ui/layout.tsx';
 import { formatPercent } from '../../kit/ui/numbers.ts';
 import classes from './proposal-panel.module.css';
 
@@ -16,17 +18,17 @@ export const Coverage = ({ label, need, stock, quantity }: Props) => {
   const percent = need === 0 ? undefined : Math.round(((stock + quantity) / need) * 100);
   const width = (units: number) => `${(units / total) * 100}%`;
   return (
-    <div className={classes.coverage}>
-      <div className={classes.coverageText}>
+    <Box mb={12}>
+      <Group align="stretch" justify="space-between" c="dimmed" fz={12} className={classes.coverageText ?? ''}>
         <span>{label}</span>
         <strong data-tone={percent !== undefined && percent < 100 ? 'warning' : undefined}>
           {percent === undefined ? '–' : formatPercent(percent)}
         </strong>
-      </div>
-      <div className={classes.bar} aria-hidden>
+      </Group>
+      <Group className="clip" align="stretch" h={7} mt={6} bdrs={3} bg="var(--sw-neutral-soft)" aria-hidden>
         <span className={classes.barStock} style={{ width: width(stock) }} />
         <span className={classes.barQuantity} style={{ width: width(quantity) }} />
-      </div>
-    </div>
+      </Group>
+    </Box>
   );
 };

@@ -1,8 +1,9 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import type { OrderProposal } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { type SyntheticEvent, useState } from 'react';
 import { orderProposals } from '../../entities/proposals/proposals.api.ts';
 import { DayInput } from '../../kit/ui/day-input.tsx';
+import { DialogActions } from '../../kit/ui/layout.tsx';
 import { accountDay } from '../../kit/ui/numbers.ts';
 import { toErrorMessage } from '../../kit/ui/states.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
@@ -54,14 +55,14 @@ export const ExpirationDialog = ({
             setProblem(undefined);
           }}
         />
-        <Group justify="flex-end" gap="xs" mt="lg">
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={isBusy}>
             Save
           </Button>
-        </Group>
+        </DialogActions>
       </form>
     </Modal>
   );

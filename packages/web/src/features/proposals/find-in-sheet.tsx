@@ -1,9 +1,8 @@
-import { Combobox, TextInput, useCombobox } from '@mantine/core';
+import { Combobox, Text, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { findHeaders, jumpTo } from '../../kit/matrix/matrix-find.ts';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
-import classes from './proposal-toolbar.module.css';
 
 const maxMatches = 8;
 
@@ -22,7 +21,7 @@ export const FindInSheet = ({ sheet: { model, rows, columns } }: { readonly shee
     <Combobox store={combobox} onOptionSubmit={go} withinPortal>
       <Combobox.Target>
         <TextInput
-          className={classes.find}
+          w={180}
           type="search"
           aria-label="Find store or product"
           placeholder="Find store or product"
@@ -41,7 +40,10 @@ export const FindInSheet = ({ sheet: { model, rows, columns } }: { readonly shee
         <Combobox.Options>
           {matches.map(({ axis, header }, index) => (
             <Combobox.Option key={`${axis} ${header.id}`} value={String(index)}>
-              {header.name} <span className={classes.found}>{header.detail}</span>
+              {header.name}{' '}
+              <Text span ml={6} c="dimmed">
+                {header.detail}
+              </Text>
             </Combobox.Option>
           ))}
           {matches.length === 0 && <Combobox.Empty>No results</Combobox.Empty>}

@@ -1,13 +1,14 @@
-import { Button, Group, Modal, ScrollArea } from '@mantine/core';
+import { Button, Modal, ScrollArea } from '@mantine/core';
 import { compareNames } from '@shelfward/contract/kit/natural-order.rules.ts';
 import type { GeneratedOrders } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { Link } from '@tanstack/react-router';
 import { orderHref } from '../../entities/orders/orders.api.ts';
 import { StoreLink } from '../../entities/stores/store-link.tsx';
+import { DialogActions } from '../../kit/ui/layout.tsx';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
-import classes from './generated-orders-dialog.module.css';
 import { counted } from './proposal-confirmations.tsx';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
+import classes from './proposals.module.css';
 import { skipLabels } from './store-orders.rules.ts';
 
 interface Props {
@@ -51,14 +52,14 @@ export const GeneratedOrdersDialog = ({ generated: { created, skipped }, sheet, 
           ))}
         </ul>
       </ScrollArea.Autosize>
-      <Group justify="flex-end" gap="xs" mt="lg">
+      <DialogActions>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
         <Button component={Link} to="/orders">
           Go to orders
         </Button>
-      </Group>
+      </DialogActions>
     </Modal>
   );
 };

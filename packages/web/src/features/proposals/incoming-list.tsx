@@ -1,8 +1,10 @@
+import { Box } from '@mantine/core';
 import type { Incoming } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
 import { Link } from '@tanstack/react-router';
 import { orderHref, orderName } from '../../entities/orders/orders.api.ts';
 import { proposalHref, proposalName } from '../../entities/proposals/proposals.api.ts';
 import { Quantity } from '../../kit/ui/figures.tsx';
+import { Group } from '../../kit/ui/layout.tsx';
 import classes from './proposal-panel.module.css';
 
 const states: Readonly<Record<Incoming['state'], string>> = {
@@ -15,21 +17,27 @@ const states: Readonly<Record<Incoming['state'], string>> = {
 export const IncomingList = ({ incoming }: { readonly incoming: readonly Incoming[] }) => {
   if (incoming.length === 0) return null;
   return (
-    <section className={classes.section} aria-label="On the way">
+    <Box component="section" mt={12} pt={14} className={classes.section ?? ''} aria-label="On the way">
       <h4>On the way</h4>
       <dl className={classes.facts}>
         {incoming.map((line) => (
-          <div key={`${line.state} ${line.orderId} ${line.orderProposalId}`}>
+          <Group
+            align="stretch"
+            justify="space-between"
+            py={4}
+            c="dimmed"
+            key={`${line.state} ${line.orderId} ${line.orderProposalId}`}
+          >
             <dt>
               <DocumentLink line={line} /> · {states[line.state]}
             </dt>
             <dd>
               <Quantity value={line.quantity} />
             </dd>
-          </div>
+          </Group>
         ))}
       </dl>
-    </section>
+    </Box>
   );
 };
 

@@ -1,9 +1,10 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { PlannedOrderDetail } from '@shelfward/contract/proposals/planned-orders.contract.ts';
 import { StoreLink } from '../../entities/stores/store-link.tsx';
 import { type Fact, Facts } from '../../kit/screens/peek-panel.tsx';
 import { DateText, Moment, Money, Quantity } from '../../kit/ui/figures.tsx';
+import { Group, Stack } from '../../kit/ui/layout.tsx';
 import { formatMoney } from '../../kit/ui/numbers.ts';
 import { MinimumBar } from './minimum-bar.tsx';
 import classes from './planned-orders.module.css';
@@ -31,10 +32,10 @@ interface Props {
 
 /** One planned order: its minimums, what filling up and postponing cost, its dates, and the reason of each change. */
 export const OrderPanel = ({ order, sheet, steps, goTo }: Props) => (
-  <div className={classes.panel}>
-    <p className={classes.state} data-state={order.state}>
+  <Stack gap={16} className={classes.panel ?? ''}>
+    <Group component="p" gap={6} display="inline-flex" className={classes.state ?? ''} data-state={order.state}>
       {stateLabels[order.state]}
-    </p>
+    </Group>
     {order.contradictions.length > 0 && (
       <Alert role="note" color="yellow" variant="light" p="xs">
         {order.contradictions.map((sentence) => (
@@ -48,7 +49,7 @@ export const OrderPanel = ({ order, sheet, steps, goTo }: Props) => (
     {steps && <Choices order={order} steps={steps} />}
     <Facts facts={toFacts(order)} />
     <AllChanges {...{ sheet, order, goTo }} />
-  </div>
+  </Stack>
 );
 
 const AllChanges = (props: Omit<ChangesProps, 'title' | 'changes'>) => {
@@ -68,8 +69,12 @@ const Choices = ({ order, steps }: { readonly order: PlannedOrderDetail; readonl
   const explanation = explainRecommendation(order);
   return (
     <div>
-      {explanation && <p className={classes.dim}>{explanation}</p>}
-      <div className={classes.choices}>
+      {explanation && (
+        <Text c="dimmed" fz={12}>
+          {explanation}
+        </Text>
+      )}
+      <Group gap={6} align="stretch" wrap display="inline-flex" className={classes.choices ?? ''}>
         {isFillable && (
           <Button
             size="xs"
@@ -97,7 +102,7 @@ const Choices = ({ order, steps }: { readonly order: PlannedOrderDetail; readonl
             Order now
           </Button>
         )}
-      </div>
+      </Group>
     </div>
   );
 };
@@ -143,13 +148,13 @@ const Changes = ({ title, changes, order, sheet, goTo }: ChangesProps) => {
   return (
     <section className={classes.changes} aria-label={title}>
       <h3>{title}</h3>
-      <ul>
+      <Stack component="ul" gap={8}>
         {changes.slice(0, maxChanges).map(({ storeOrderProposalId, productId, productName, sentence }) => {
           const row = stores.findIndex((store) => store.storeOrderProposalId === storeOrderProposalId);
           const column = products.findIndex((product) => product.productId === productId);
           const store = stores[row];
           return (
-            <li key={`${storeOrderProposalId} ${productId}`}>
+            <Stack component="li" align="flex-start" key={`${storeOrderProposalId} ${productId}`}>
               <button
                 type="button"
                 className="link"
@@ -164,12 +169,14 @@ const Changes = ({ title, changes, order, sheet, goTo }: ChangesProps) => {
                 </small>
               )}
               <span>{sentence}</span>
-            </li>
+            </Stack>
           );
         })}
-      </ul>
+      </Stack>
       {changes.length > maxChanges && (
-        <p className={classes.dim}>and {formatCount(changes.length - maxChanges, 'more change')} in the grid</p>
+        <Text c="dimmed" fz={12}>
+          and {formatCount(changes.length - maxChanges, 'more change')} in the grid
+        </Text>
       )}
     </section>
   );

@@ -9,6 +9,7 @@ import { nextSort } from '../../kit/screens/list-state.ts';
 import { ListTable } from '../../kit/screens/list-table.tsx';
 import { PeekPanel } from '../../kit/screens/peek-panel.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
+import { Stack } from '../../kit/ui/layout.tsx';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { EmptyState, ErrorState, LoadingLines, RefreshBar } from '../../kit/ui/states.tsx';
 import { useIsPhone } from '../../kit/ui/use-is-phone.ts';
@@ -76,7 +77,7 @@ const Orders = ({ all, ...props }: Props & { readonly all: readonly OrderRow[] }
   };
   const toActions = (order: OrderRow): readonly Action[] => toRowActions(order, steps);
   return (
-    <div className={classes.body}>
+    <Stack flex={1} pos="relative" mih={0} className={classes.body ?? ''}>
       <div className={classes.toolbar}>
         {views.length > 1 && (
           <SegmentedControl
@@ -118,7 +119,7 @@ const Orders = ({ all, ...props }: Props & { readonly all: readonly OrderRow[] }
           <OrderPanel order={peeked} sheet={sheet} steps={isReadOnly ? undefined : steps} goTo={goTo} />
         </PeekPanel>
       )}
-    </div>
+    </Stack>
   );
 };
 

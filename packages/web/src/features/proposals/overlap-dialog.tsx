@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Text } from '@mantine/core';
 import type { OrderProposal } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import { DialogActions, Stack } from '../../kit/ui/layout.tsx';
 import { OtherProposals } from './proposal-notes.tsx';
 
 interface Props {
@@ -17,13 +18,13 @@ export const OverlapDialog = ({ proposal, process, onClose }: Props) => (
     size={480}
     closeButtonProps={{ 'aria-label': 'Close' }}
   >
-    <Stack gap="xs">
+    <Stack gap={8}>
       <OtherProposals others={proposal.otherProposals} />
-      <Text size="sm" c="dimmed">
+      <Text fz="sm" c="dimmed">
         Suggested quantities count these units as on their way. Override quantities are ordered in addition.
       </Text>
     </Stack>
-    <Group justify="flex-end" gap="xs" mt="lg">
+    <DialogActions>
       <Button variant="default" onClick={onClose}>
         Back
       </Button>
@@ -35,6 +36,6 @@ export const OverlapDialog = ({ proposal, process, onClose }: Props) => (
       >
         Process
       </Button>
-    </Group>
+    </DialogActions>
   </Modal>
 );

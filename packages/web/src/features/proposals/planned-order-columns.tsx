@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Column } from '../../kit/screens/list.types.ts';
 import { DateText, Moment, Money, Quantity } from '../../kit/ui/figures.tsx';
+import { Group } from '../../kit/ui/layout.tsx';
 import { none } from '../../kit/ui/numbers.ts';
 import { MinimumBar } from './minimum-bar.tsx';
 import classes from './planned-orders.module.css';
@@ -27,7 +28,10 @@ const nameColumn: Column<OrderRow> = {
     <>
       {name}
       {regionId !== null && (
-        <span className={classes.dim}> · {formatCount(storeOrderProposalIds.length, 'store')}</span>
+        <Text span c="dimmed" fz={12}>
+          {' '}
+          · {formatCount(storeOrderProposalIds.length, 'store')}
+        </Text>
       )}
     </>
   ),
@@ -50,12 +54,12 @@ const stateColumn: Column<OrderRow> = {
   label: 'State',
   sortable: true,
   render: ({ state, contradictions }) => (
-    <span className={classes.state} data-state={state}>
+    <Group component="span" gap={6} display="inline-flex" className={classes.state ?? ''} data-state={state}>
       {stateLabels[state]}
       {contradictions.length > 0 && (
         <IconAlertTriangle size={15} aria-label={contradictions.join(' ')} title={contradictions.join(' ')} />
       )}
-    </span>
+    </Group>
   ),
   exported: ({ state }) => stateLabels[state],
 };
@@ -141,10 +145,10 @@ const choicesColumn = ({ isBusy, apply }: OrderSteps): Column<OrderRow> => ({
       </Button>
     );
     return (
-      <span className={classes.choices}>
+      <Group component="span" gap={6} align="stretch" wrap display="inline-flex" className={classes.choices ?? ''}>
         {canFillUp(order) && button('FILL_UP', 'Fill up', fillUpCostCents)}
         {isBelow(order) && button('POSTPONE', 'Postpone', postponeCostCents)}
-      </span>
+      </Group>
     );
   },
 });

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import type { OrderProposal } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { companyChoices, formatUserName } from '../../entities/companies/companies.api.ts';
 import {
@@ -12,7 +13,6 @@ import type { Column, Filter, View } from '../../kit/screens/list.types.ts';
 import { Money, Quantity } from '../../kit/ui/figures.tsx';
 import { formatMoney, formatQuantity } from '../../kit/ui/numbers.ts';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
-import classes from './proposal-page.module.css';
 
 export const proposalColumns: readonly Column<OrderProposal>[] = [
   {
@@ -23,7 +23,10 @@ export const proposalColumns: readonly Column<OrderProposal>[] = [
       <>
         {proposalName(proposal)}
         {proposal.otherProposals.length > 0 && (
-          <span className={classes.also}> · also ordered by {formatOthers(proposal)}</span>
+          <Text span c="dimmed" fw={400}>
+            {' '}
+            · also ordered by {formatOthers(proposal)}
+          </Text>
         )}
       </>
     ),

@@ -22,13 +22,13 @@ export const confirmGenerateOrders = (
     title: `Generate ${counted(created.length, 'order')} for ${sheet.companyName}?`,
     text: (
       <>
-        <Text size="sm">
+        <Text fz="sm">
           Creates draft orders with {formatQuantity(sum(({ units }) => units))} units for{' '}
           {formatMoney(sum(({ valueCents }) => valueCents))}
           {discountSuffix(sheet.discount)}. The proposal is completed and can no longer be changed.
         </Text>
         {skipped.length > 0 && (
-          <Text size="sm" mt="xs">
+          <Text fz="sm" mt="xs">
             {skippedSentence(skipped)}
           </Text>
         )}

@@ -1,16 +1,17 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { OrderProposal } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { isOpen } from '@shelfward/contract/proposals/proposal-states.rules.ts';
 import { proposalName } from '../../entities/proposals/proposals.api.ts';
 import { PageHead } from '../../kit/screens/page-head.tsx';
 import { DateText } from '../../kit/ui/figures.tsx';
+import { Group } from '../../kit/ui/layout.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { ExpirationDialog } from './expiration-dialog.tsx';
 import { GeneratedOrdersDialog } from './generated-orders-dialog.tsx';
 import { OverlapDialog } from './overlap-dialog.tsx';
-import classes from './proposal-page.module.css';
 import type { Saver } from './proposal-saver.ts';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
+import classes from './proposals.module.css';
 import { SaveState } from './save-state.tsx';
 import { SendDialog } from './send-dialog.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
@@ -57,16 +58,18 @@ export const ProposalHeader = (props: Props) => {
 
 const State = ({ proposal, sheet, saver }: Props) => (
   <>
-    <span className={classes.number}>{proposalName(proposal)}</span>
+    <Text span c="dimmed" className="nowrap">
+      {proposalName(proposal)}
+    </Text>
     <StatusBadge status={proposal.status} />
     {proposal.inactive && <StatusBadge status="INACTIVE" />}
-    <span className={classes.state}>
+    <Group component="span" gap={6} display="inline-flex" c="dimmed" className={classes.state ?? ''}>
       <SaveState sheet={sheet} saver={saver} isOpen={isOpen(proposal.status)} />
       {proposal.status !== 'COMPLETE' && proposal.status !== 'CANCELLED' && (
         <span>
           {proposal.status === 'EXPIRED' ? 'expired' : 'expires'} <DateText value={proposal.expirationDate} />
         </span>
       )}
-    </span>
+    </Group>
   </>
 );

@@ -6,7 +6,8 @@ import { Fragment } from 'react';
 import { orderHref, orderName } from '../../entities/orders/orders.api.ts';
 import { proposalHref, proposalName } from '../../entities/proposals/proposals.api.ts';
 import { DateText } from '../../kit/ui/figures.tsx';
-import classes from './proposal-page.module.css';
+import { Grid } from '../../kit/ui/layout.tsx';
+import classes from './proposals.module.css';
 
 type OtherProposal = OrderProposal['otherProposals'][number];
 
@@ -16,7 +17,7 @@ export const ProposalNotes = ({ proposal }: { readonly proposal: OrderProposal }
   const isProcessed = status === 'PENDING' && !inactive;
   if (otherProposals.length === 0 && !isProcessed) return null;
   return (
-    <div className={classes.notes}>
+    <Grid gap={8} flex="none" px={20} pb={10} bg="var(--sw-surface)" className={classes.notes ?? ''}>
       {otherProposals.length > 0 && (
         <Alert role="note" color="yellow" variant="light" p="xs">
           <OtherProposals others={otherProposals} />
@@ -31,7 +32,7 @@ export const ProposalNotes = ({ proposal }: { readonly proposal: OrderProposal }
           </p>
         </Alert>
       )}
-    </div>
+    </Grid>
   );
 };
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import type { OrderProposal } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import type { PlannedOrderDetail } from '@shelfward/contract/proposals/planned-orders.contract.ts';
 import { isOpen } from '@shelfward/contract/proposals/proposal-states.rules.ts';
@@ -20,6 +20,7 @@ import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
 import { clearedSearch } from '../../kit/screens/list-state.ts';
 import { PageFrame } from '../../kit/screens/page-head.tsx';
 import { Tabs } from '../../kit/screens/tabbed-page.tsx';
+import { Group } from '../../kit/ui/layout.tsx';
 import { LinkButton } from '../../kit/ui/link-button.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { useIsPhone } from '../../kit/ui/use-is-phone.ts';
@@ -30,12 +31,12 @@ import { OrdersTab } from './orders-tab.tsx';
 import { publishProposal, useProposalChanges } from './proposal-changes.ts';
 import { ProposalHeader } from './proposal-header.tsx';
 import { ProposalNotes } from './proposal-notes.tsx';
-import classes from './proposal-page.module.css';
 import { ProposalPanel } from './proposal-panel.tsx';
 import type { Saver } from './proposal-saver.ts';
 import { buildProposalSheet, type ProposalSheet } from './proposal-sheet.rules.ts';
 import { ProposalStatusLine } from './proposal-status-line.tsx';
 import { ProposalToolbar } from './proposal-toolbar.tsx';
+import classes from './proposals.module.css';
 import { buildColumnNotes, buildMatrixLabels, buildRowNotes } from './sheet-notes.ts';
 import type { ShortageResolution } from './shortage.rules.ts';
 import type { ShortageDialogProps } from './shortage-resolution-dialog.tsx';
@@ -148,8 +149,8 @@ const Quantities = ({ sheet, saver, isReadOnly, onResolveShortage }: QuantitiesP
         onPanel={() => setPanelOpen(!isPanelOpen)}
         onResolveShortage={onResolveShortage}
       />
-      <div className={classes.work}>
-        <div className={classes.grid}>
+      <Group className="line-above" align="stretch" flex={1} pos="relative" mih={0}>
+        <Box flex={1} pos="relative" miw={0} mih={0} bg="var(--sw-surface)">
           {sheet.stores.length > 0 && sheet.products.length > 0 ? (
             <MatrixGrid
               model={sheet.model}
@@ -169,9 +170,9 @@ const Quantities = ({ sheet, saver, isReadOnly, onResolveShortage }: QuantitiesP
             />
           )}
           <NoMatchingCells sheet={sheet} view={view} />
-        </div>
+        </Box>
         {isPanelOpen && <ProposalPanel {...{ sheet, orders, isReadOnly, onResolveShortage }} />}
-      </div>
+      </Group>
       <ProposalStatusLine sheet={sheet} orders={orders} />
     </>
   );

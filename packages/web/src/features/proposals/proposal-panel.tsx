@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import type { PlannedOrderDetail } from '@shelfward/contract/proposals/planned-orders.contract.ts';
 import { isProjected } from '@shelfward/contract/proposals/projection.rules.ts';
 import {
@@ -14,6 +14,7 @@ import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
 import { useHasFeature } from '../../kit/session.ts';
 import { BetaBadge } from '../../kit/ui/beta-badge.tsx';
 import { unitsBetween } from '../../kit/ui/cell-numbers.rules.ts';
+import { Group } from '../../kit/ui/layout.tsx';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { TypedNumberInput } from '../../kit/ui/typed-number-input.tsx';
 import { CellSales } from './cell-sales.tsx';
@@ -44,7 +45,9 @@ export const ProposalPanel = (props: Props) => {
       {store && product ? (
         <CellDetails {...props} cell={cell} store={store} product={product} />
       ) : (
-        <p className={classes.dim}>No cell selected</p>
+        <Text c="dimmed" fz={12}>
+          No cell selected
+        </Text>
       )}
     </aside>
   );
@@ -65,12 +68,16 @@ const CellDetails = ({ sheet, orders, isReadOnly, onResolveShortage, cell, store
   const savedQuantity = model.saving.theirs.get(cell);
   return (
     <>
-      <p className={classes.dim}>{sheet.rows[Math.floor(cell / model.columnCount)]?.detail}</p>
-      <h2 className={classes.store}>
+      <Text c="dimmed" fz={12}>
+        {sheet.rows[Math.floor(cell / model.columnCount)]?.detail}
+      </Text>
+      <Box component="h2" mt={4} mb={12}>
         <StoreLink store={{ id: store.storeId, name: store.name }} />
-      </h2>
-      <h3 className={classes.product}>{product.name}</h3>
-      <p className={classes.dim}>{product.sku}</p>
+      </Box>
+      <h3>{product.name}</h3>
+      <Text c="dimmed" fz={12}>
+        {product.sku}
+      </Text>
       <TypedNumberInput
         key={cell}
         label="Proposed quantity"
@@ -115,9 +122,13 @@ const Explanation = (props: Pick<CellProps, 'sheet' | 'orders' | 'cell' | 'isRea
   const suggested = at(model.original, cell);
   const reset = () => editCells(model, { cells: [cell], quantities: [suggested] });
   if (sheet.missing.has(cell))
-    return <p className={classes.explanation}>This store does not list this product. Enter a quantity to add it.</p>;
+    return (
+      <Text c="dimmed" fz={12} className={classes.explanation ?? ''} mt={12}>
+        This store does not list this product. Enter a quantity to add it.
+      </Text>
+    );
   return (
-    <div className={classes.explanation}>
+    <Text component="div" c="dimmed" fz={12} className={classes.explanation ?? ''}>
       <PlannedChange sheet={sheet} orders={orders} cell={cell} />
       <p>{explainQuantity(computeSuggestion(sheet, cell), isEdited(model, cell) ? at(model.quantity, cell) : null)}</p>
       {isEdited(model, cell) && !isReadOnly && (
@@ -125,7 +136,7 @@ const Explanation = (props: Pick<CellProps, 'sheet' | 'orders' | 'cell' | 'isRea
           Reset to {formatQuantity(suggested)}
         </Button>
       )}
-    </div>
+    </Text>
   );
 };
 
@@ -166,12 +177,21 @@ const Conflict = ({
   const { model } = sheet;
   const all = cellsInConflict(model);
   return (
-    <div className={classes.conflict} role="alert">
+    <Text
+      p={10}
+      c="var(--sw-warning)"
+      component="div"
+      mb={12}
+      bdrs={7}
+      bg="var(--sw-warning-soft)"
+      fz={12}
+      role="alert"
+    >
       <p>
         Saved value: <strong>{formatQuantity(savedQuantity)}</strong>. Your value:{' '}
         <strong>{formatQuantity(at(model.quantity, cell))}</strong>.
       </p>
-      <div className={classes.choices}>
+      <Group gap={6} align="stretch" wrap mt={8}>
         <Button size="compact-xs" variant="default" onClick={() => resolveConflicts(model, [cell], 'mine')}>
           Keep your value
         </Button>
@@ -183,8 +203,8 @@ const Conflict = ({
             Use all {formatQuantity(all.length)} saved values
           </Button>
         )}
-      </div>
-    </div>
+      </Group>
+    </Text>
   );
 };
 
@@ -199,7 +219,7 @@ const AcrossStores = (props: {
   const available = sheet.products[column]?.availableQuantity ?? 0;
   const left = available - proposed;
   return (
-    <section className={classes.section}>
+    <Box component="section" mt={12} pt={14} className={classes.section ?? ''}>
       <h4>Product across all stores</h4>
       <dl className={classes.facts}>
         <Fact label="Proposed" value={formatQuantity(proposed)} />
@@ -211,7 +231,7 @@ const AcrossStores = (props: {
         />
       </dl>
       {left < 0 && onResolveShortage && (
-        <div className={classes.choices}>
+        <Group gap={6} align="stretch" wrap mt={8}>
           <Button size="compact-xs" variant="default" onClick={() => onResolveShortage({ kind: 'swap', column })}>
             Smart swap
           </Button>
@@ -225,15 +245,15 @@ const AcrossStores = (props: {
               Fair share
             </Button>
           )}
-        </div>
+        </Group>
       )}
-    </section>
+    </Box>
   );
 };
 
 const Fact = (props: { readonly label: string; readonly value: string; readonly tone?: 'negative' | 'positive' }) => (
-  <div>
+  <Group align="stretch" justify="space-between" py={4} c="dimmed">
     <dt>{props.label}</dt>
     <dd data-tone={props.tone}>{props.value}</dd>
-  </div>
+  </Group>
 );

@@ -1,9 +1,11 @@
+import { Text } from '@mantine/core';
 import type { PlannedOrderDetail } from '@shelfward/contract/proposals/planned-orders.contract.ts';
 import { discountSuffix } from '@shelfward/contract/proposals/proposal-value.rules.ts';
 import { countEdited } from '../../kit/matrix/matrix-model.ts';
 import { summarizeSelection } from '../../kit/matrix/matrix-selection.ts';
 import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
+import { Group } from '../../kit/ui/layout.tsx';
 import { formatMoney, formatQuantity } from '../../kit/ui/numbers.ts';
 import { summarizeOrders } from './planned-orders.rules.ts';
 import { computeOrderValue, type ProposalSheet } from './proposal-sheet.rules.ts';
@@ -28,14 +30,16 @@ export const ProposalStatusLine = ({ sheet, orders }: Props) => {
   ];
   return (
     <footer className={classes.line}>
-      <dl className={classes.figures}>
+      <Group component="dl" gap={18} align="stretch" className={classes.figures ?? ''}>
         {figures.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{value}</dd>
+            <Text component="dd" c="var(--sw-text)" fw={600} className="numbers">
+              {value}
+            </Text>
           </div>
         ))}
-      </dl>
+      </Group>
       <UnsentOrders orders={orders} />
       <div className={classes.legend}>
         <span>Cell: quantity, inventory/par</span>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, Button, SegmentedControl, Tooltip } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -15,7 +15,7 @@ import { FilterChip } from '../../kit/screens/filter-chip.tsx';
 import { AdjustPercent } from './adjust-percent.tsx';
 import { FindInSheet } from './find-in-sheet.tsx';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
-import classes from './proposal-toolbar.module.css';
+import classes from './proposals.module.css';
 import { computeShortage, type ShortageResolution, shortColumns } from './shortage.rules.ts';
 import type { SheetView } from './use-sheet-view.ts';
 
@@ -35,7 +35,7 @@ export const ProposalToolbar = ({ sheet, view, isReadOnly, isPanelOpen, onPanel,
       <FilterChip key={filter.key} filter={filter} state={view.state} change={view.change} startsOpen={false} />
     ))}
     {!isReadOnly && <EditTools sheet={sheet} onResolveShortage={onResolveShortage} />}
-    <span className={classes.room} />
+    <Box component="span" flex={1} />
     <SegmentedControl
       size="xs"
       aria-label="Density"
@@ -59,7 +59,7 @@ const EditTools = ({ sheet, onResolveShortage }: Pick<Props, 'sheet' | 'onResolv
   useMatrixVersion(model);
   return (
     <>
-      <span className={classes.divider} />
+      <Box component="span" w={1} h={20} mx={4} bg="var(--sw-line)" />
       <Tooltip label="Undo · Ctrl Z">
         <ActionIcon
           className={classes.plain ?? ''}

@@ -1,7 +1,9 @@
+import { Box, Text } from '@mantine/core';
 import { maxQuantity } from '@shelfward/contract/proposals/proposals.rules.ts';
 import { IconPencil } from '@tabler/icons-react';
 import { unitsBetween } from '../../kit/ui/cell-numbers.rules.ts';
 import { Money, Quantity } from '../../kit/ui/figures.tsx';
+import { Grid, Group } from '../../kit/ui/layout.tsx';
 import { formatMoney, formatQuantity } from '../../kit/ui/numbers.ts';
 import { Stepper } from '../../kit/ui/stepper.tsx';
 import { formatPacks, isLowStock, type ReviewLine } from './review.rules.ts';
@@ -34,29 +36,33 @@ export const ReviewCard = ({ linkKey, storeOrderProposalId, line, currency, isEd
   const isChanged = shown !== suggestedQuantity;
   return (
     <li className={classes.line} data-changed={isChanged || undefined}>
-      <div className={classes.product}>
+      <Grid columns="minmax(0, 1fr) auto" gap="2px 12px" px={14} pt={12} className={classes.product ?? ''}>
         <h2>{name}</h2>
         <strong>
           <Money currency={currency} value={unitPriceCents === null ? null : shown * unitPriceCents} />
         </strong>
         <small>{[sku, price].filter(Boolean).join(' · ')}</small>
         {line.reason && <small>{line.reason}</small>}
-      </div>
-      <div className={classes.figures}>
-        <dl>
+      </Grid>
+      <Group gap={12} justify="space-between" pt={8} pr={10} pb={10} pl={14} className={classes.figures ?? ''}>
+        <Group component="dl" gap={14} align="stretch">
           <div data-low={isLowStock(line) || undefined}>
-            <dt>On hand</dt>
-            <dd>
+            <Text component="dt" c="dimmed" fz={12.5}>
+              On hand
+            </Text>
+            <Text component="dd" fz={15} fw={600}>
               <Quantity value={onHand} />
-            </dd>
+            </Text>
           </div>
           <div>
-            <dt>Suggested</dt>
-            <dd>
+            <Text component="dt" c="dimmed" fz={12.5}>
+              Suggested
+            </Text>
+            <Text component="dd" fz={15} fw={600}>
               <Quantity value={suggestedQuantity} />
-            </dd>
+            </Text>
           </div>
-        </dl>
+        </Group>
         {isEditable ? (
           <Stepper
             label={`Quantity of ${name}`}
@@ -68,13 +74,20 @@ export const ReviewCard = ({ linkKey, storeOrderProposalId, line, currency, isEd
             onChange={change}
           />
         ) : (
-          <strong className={classes.fixed}>
+          <Box component="strong" fz={17}>
             <Quantity value={shown} />
-          </strong>
+          </Box>
         )}
-      </div>
+      </Group>
       {isChanged && (
-        <div className={classes.changed}>
+        <Group
+          gap={8}
+          pl={14}
+          bg="var(--sw-accent-soft)"
+          c="var(--sw-accent-text)"
+          fz={13}
+          className={classes.changed ?? ''}
+        >
           <IconPencil size={16} aria-hidden />
           <span>
             Changed from {formatQuantity(suggestedQuantity)} to {formatQuantity(shown)}
@@ -88,7 +101,7 @@ export const ReviewCard = ({ linkKey, storeOrderProposalId, line, currency, isEd
               Reset
             </button>
           )}
-        </div>
+        </Group>
       )}
     </li>
   );

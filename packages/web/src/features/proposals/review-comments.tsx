@@ -6,6 +6,7 @@ import { useLeaveGuard } from '../../kit/form/use-leave-guard.ts';
 import { BottomSheet } from '../../kit/ui/bottom-sheet.tsx';
 import { Card } from '../../kit/ui/cards.tsx';
 import { HistoryList } from '../../kit/ui/history-list.tsx';
+import { Stack } from '../../kit/ui/layout.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
 import classes from './review-page.module.css';
 
@@ -32,7 +33,7 @@ export const ReviewCommentSheet = ({ onClose, linkKey, proposal, store }: Props 
   const storeOrderProposalId = target === 'store' ? store.storeOrderProposalId : null;
   return (
     <BottomSheet title="Comment" onClose={onClose}>
-      <div className={classes.sheet}>
+      <Stack gap={14} className={classes.sheet ?? ''}>
         <SegmentedControl
           fullWidth
           aria-label="Comment on"
@@ -51,7 +52,7 @@ export const ReviewCommentSheet = ({ onClose, linkKey, proposal, store }: Props 
           name={target === 'store' ? store.name : 'the whole proposal'}
           isMain
         />
-      </div>
+      </Stack>
     </BottomSheet>
   );
 };
@@ -79,7 +80,7 @@ const CommentForm = ({ linkKey, storeOrderProposalId, name, isMain }: FormProps)
     });
   };
   return (
-    <form className={classes.comment} onSubmit={submit} noValidate>
+    <Stack component="form" gap={10} align="flex-start" className={classes.comment ?? ''} onSubmit={submit} noValidate>
       <Textarea
         aria-label={`Comment on ${name}`}
         placeholder={`Comment on ${name}`}
@@ -99,7 +100,7 @@ const CommentForm = ({ linkKey, storeOrderProposalId, name, isMain }: FormProps)
       >
         Send comment
       </Button>
-    </form>
+    </Stack>
   );
 };
 

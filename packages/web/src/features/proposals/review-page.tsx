@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { ReviewedProposal } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { discountSuffix } from '@shelfward/contract/proposals/proposal-value.rules.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { proposalReviews } from '../../entities/proposals/proposals.api.ts';
 import { BrandMark } from '../../kit/ui/brand-mark.tsx';
 import { Card } from '../../kit/ui/cards.tsx';
 import { DateText, Money, Quantity } from '../../kit/ui/figures.tsx';
+import { Group, Stack } from '../../kit/ui/layout.tsx';
 import { LoadingLines, toErrorMessage } from '../../kit/ui/states.tsx';
 import { useIsPhone } from '../../kit/ui/use-is-phone.ts';
 import { sumReview } from './review.rules.ts';
@@ -59,27 +60,35 @@ const Review = ({ linkKey, proposal }: Props) => {
   const store = proposal.stores[row];
   return (
     <>
-      <header className={classes.head}>
+      <Group component="header" gap={14} className={classes.head ?? ''}>
         <BrandMark name={proposal.brandName} />
         <div>
-          <p className={classes.brand}>{proposal.brandName}</p>
+          <Text c="dimmed">{proposal.brandName}</Text>
           <h1>Order proposal for {proposal.companyName}</h1>
         </div>
-        <dl className={classes.sums}>
+        <Group component="dl" gap={28} align="stretch" ta="right" className={classes.sums ?? ''}>
           <Total name="Stores" value={<Quantity value={proposal.stores.length} />} />
           <Total name="Units" value={<Quantity value={all.units} />} />
           <Total
             name={`Amount${discountSuffix(proposal.discount)}`}
             value={<Money currency={proposal.currency} value={all.cents} />}
           />
-        </dl>
-      </header>
+        </Group>
+      </Group>
       <Introduction proposal={proposal} />
       <div className={classes.body} data-single={proposal.stores.length === 1 || undefined}>
         {proposal.stores.length > 1 && (
           <nav className={classes.stores} aria-label="Stores">
             {proposal.stores.map(({ storeOrderProposalId, name, number }, index) => (
-              <button
+              <Group
+                component="button"
+                gap={12}
+                align="stretch"
+                justify="space-between"
+                px={14}
+                py={10}
+                ta="left"
+                className="hairline-below"
                 key={storeOrderProposalId}
                 type="button"
                 aria-current={index === row ? 'true' : undefined}
@@ -90,15 +99,15 @@ const Review = ({ linkKey, proposal }: Props) => {
                   {number && <small>{number}</small>}
                 </span>
                 <Quantity value={stores[index]?.units} />
-              </button>
+              </Group>
             ))}
           </nav>
         )}
         {store && (
-          <div className={classes.store}>
+          <Stack gap={16} miw={0}>
             <ReviewLines linkKey={linkKey} proposal={proposal} row={row} />
             <ReviewComments key={store.storeOrderProposalId} linkKey={linkKey} proposal={proposal} store={store} />
-          </div>
+          </Stack>
         )}
       </div>
       <Approval linkKey={linkKey} proposal={proposal} />
@@ -138,13 +147,13 @@ const Approval = ({ linkKey, proposal }: Props) => {
   return (
     <footer className={classes.approval}>
       {proposal.approvedDate ? (
-        <p>
+        <Text c="dimmed">
           You approved this proposal on <DateText value={proposal.approvedDate} timeZone={proposal.timeZone} />.
           Changing a quantity requires a new approval.
-        </p>
+        </Text>
       ) : (
         <>
-          <p>Quantities are saved as you type them. Approve when all quantities are correct.</p>
+          <Text c="dimmed">Quantities are saved as you type them. Approve when all quantities are correct.</Text>
           <ApproveButton linkKey={linkKey} />
         </>
       )}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import type { ReviewedProposal } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { discountSuffix } from '@shelfward/contract/proposals/proposal-value.rules.ts';
 import { IconBuildingStore, IconChevronDown, IconMessage } from '@tabler/icons-react';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { BottomSheet } from '../../kit/ui/bottom-sheet.tsx';
 import { BrandMark } from '../../kit/ui/brand-mark.tsx';
 import { DateText, Money, Quantity } from '../../kit/ui/figures.tsx';
+import { Group, Stack } from '../../kit/ui/layout.tsx';
 import { storeReviewLines, sumReview } from './review.rules.ts';
 import { ApproveButton } from './review-approval.tsx';
 import { ReviewCard } from './review-card.tsx';
@@ -33,17 +34,19 @@ export const ReviewPhone = ({ linkKey, proposal }: Props) => {
       return next;
     });
   return (
-    <div className={classes.page}>
+    <Stack mih="100%">
       <header className={classes.head}>
         <BrandMark name={proposal.brandName} />
         <div>
           <p>{proposal.brandName}</p>
-          <h1>Order proposal for {proposal.companyName}</h1>
+          <Box component="h1" fz={18} fw={600} lh={1.25}>
+            Order proposal for {proposal.companyName}
+          </Box>
         </div>
       </header>
       <StoreBar proposal={proposal} row={row} onOpen={() => setSheet('stores')} />
       <Introduction proposal={proposal} />
-      <ul className={classes.lines} aria-label={`Products for ${store.name}`}>
+      <Stack component="ul" gap={10} flex={1} px={12} py={10} aria-label={`Products for ${store.name}`}>
         {storeReviewLines(proposal, row).map((line) => {
           const id = `${store.storeOrderProposalId}/${line.productId}`;
           return (
@@ -58,7 +61,7 @@ export const ReviewPhone = ({ linkKey, proposal }: Props) => {
             />
           );
         })}
-      </ul>
+      </Stack>
       <Foot linkKey={linkKey} proposal={proposal} isSaving={pending.size > 0} onComment={() => setSheet('comment')} />
       {sheet === 'stores' && (
         <StoreSheet
@@ -74,7 +77,7 @@ export const ReviewPhone = ({ linkKey, proposal }: Props) => {
       {sheet === 'comment' && (
         <ReviewCommentSheet linkKey={linkKey} proposal={proposal} store={store} onClose={close} />
       )}
-    </div>
+    </Stack>
   );
 };
 
@@ -89,19 +92,19 @@ const StoreBar = ({ proposal: { stores }, row, onOpen }: StoreBarProps) => {
   const content = (
     <>
       <IconBuildingStore size={20} aria-hidden />
-      <span className={classes.store}>
+      <Stack component="span" miw={0} className={classes.store ?? ''}>
         <strong>{store?.name}</strong>
         <small>{[store?.number, store?.regionName].filter(Boolean).join(' · ')}</small>
-      </span>
+      </Stack>
     </>
   );
   if (stores.length === 1) return <div className={classes.bar}>{content}</div>;
   return (
     <button type="button" className={classes.bar} onClick={onOpen}>
       {content}
-      <span className={classes.place}>
+      <Box c="dimmed" fz={13} component="span" flex="none">
         Store {row + 1} of {stores.length}
-      </span>
+      </Box>
       <IconChevronDown size={18} aria-hidden />
     </button>
   );
@@ -110,7 +113,7 @@ const StoreBar = ({ proposal: { stores }, row, onOpen }: StoreBarProps) => {
 const Introduction = ({ proposal }: Pick<Props, 'proposal'>) => {
   const { sender, message, isEditable, expirationDate } = proposal;
   return (
-    <div className={classes.introduction}>
+    <Text component="div" px="var(--sw-gutter)" pt={10} c="dimmed" className={classes.introduction ?? ''}>
       <p>
         {isEditable ? (
           <>
@@ -124,7 +127,7 @@ const Introduction = ({ proposal }: Pick<Props, 'proposal'>) => {
         </a>
       </p>
       {message && <blockquote>{message}</blockquote>}
-    </div>
+    </Text>
   );
 };
 
@@ -157,12 +160,12 @@ const Foot = ({ linkKey, proposal, isSaving, onComment }: FootProps) => {
           </span>
         </p>
       )}
-      <div className={classes.actions}>
+      <Group gap={10} align="stretch" className={classes.actions ?? ''}>
         <Button variant="default" leftSection={<IconMessage size={18} />} onClick={onComment}>
           Comment
         </Button>
         {proposal.isEditable && !proposal.approvedDate && <ApproveButton linkKey={linkKey} isSaving={isSaving} />}
-      </div>
+      </Group>
     </footer>
   );
 };
@@ -178,7 +181,7 @@ const StoreSheet = ({ proposal, row, onClose, onChoose }: StoreSheetProps) => {
   const { stores } = sumReview(proposal);
   return (
     <BottomSheet title="Stores" onClose={onClose}>
-      <nav className={classes.stores} aria-label="Stores">
+      <Stack component="nav" className={classes.stores ?? ''} aria-label="Stores">
         {proposal.stores.map(({ storeOrderProposalId, name, number, regionName }, index) => (
           <button
             key={storeOrderProposalId}
@@ -186,16 +189,16 @@ const StoreSheet = ({ proposal, row, onClose, onChoose }: StoreSheetProps) => {
             aria-current={index === row ? 'true' : undefined}
             onClick={() => onChoose(index)}
           >
-            <span className={classes.store}>
+            <Stack component="span" miw={0} className={classes.store ?? ''}>
               <strong>{name}</strong>
               <small>{[number, regionName].filter(Boolean).join(' · ')}</small>
-            </span>
+            </Stack>
             <span>
               <Quantity value={stores[index]?.units} /> units
             </span>
           </button>
         ))}
-      </nav>
+      </Stack>
     </BottomSheet>
   );
 };

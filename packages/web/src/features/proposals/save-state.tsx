@@ -1,9 +1,9 @@
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { IconAlertTriangle, IconCloudCheck, IconCloudUp } from '@tabler/icons-react';
 import { cellsInConflict, goToCell } from './conflicts.ts';
-import classes from './proposal-page.module.css';
 import type { Saver } from './proposal-saver.ts';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
+import classes from './proposals.module.css';
 import { useSaveCounts } from './use-save-counts.ts';
 
 interface Props {

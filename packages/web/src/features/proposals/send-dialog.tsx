@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { Button, Checkbox, Modal, Textarea } from '@mantine/core';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { OrderProposal } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { proposalReviews } from '../../entities/proposals/proposals.api.ts';
+import { DialogActions, Stack } from '../../kit/ui/layout.tsx';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
@@ -45,7 +46,7 @@ export const SendDialog = ({ proposal, onClose }: Props) => {
       {data && buyers.length === 0 && <p>The company, its regions, and its stores have no buyers.</p>}
       {buyers.length > 0 && (
         <form onSubmit={submit} noValidate>
-          <Stack gap="md">
+          <Stack gap={16}>
             <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
               <legend className="visually-hidden">Buyers</legend>
               <Stack gap={10}>
@@ -75,14 +76,14 @@ export const SendDialog = ({ proposal, onClose }: Props) => {
               Earlier links stop working.
             </p>
           </Stack>
-          <Group justify="flex-end" gap="xs" mt="lg">
+          <DialogActions>
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
             <Button type="submit" loading={isBusy} disabled={chosen.length === 0}>
               Send
             </Button>
-          </Group>
+          </DialogActions>
         </form>
       )}
     </Modal>

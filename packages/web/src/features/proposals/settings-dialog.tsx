@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Text } from '@mantine/core';
 import type { OrderProposal } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { useState } from 'react';
 import { orderProposals } from '../../entities/proposals/proposals.api.ts';
+import { DialogActions, Stack } from '../../kit/ui/layout.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { SettingsInput } from './settings-input.tsx';
 
@@ -29,21 +30,21 @@ export const SettingsDialog = ({ proposal, reload, onClose }: Props) => {
   };
   return (
     <Modal opened onClose={onClose} title="Quantity settings" size={440} closeButtonProps={{ 'aria-label': 'Close' }}>
-      <Stack gap="md">
-        <Text size="sm">
+      <Stack gap={16}>
+        <Text fz="sm">
           The suggested quantity fills a store to its par level, less units on hand, in transit, and on open orders. It
           is rounded to whole packs.
         </Text>
         <SettingsInput value={settings} onChange={setSettings} />
       </Stack>
-      <Group justify="flex-end" gap="xs" mt="lg">
+      <DialogActions>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <Button loading={isBusy} onClick={() => void save()}>
           Recompute
         </Button>
-      </Group>
+      </DialogActions>
     </Modal>
   );
 };

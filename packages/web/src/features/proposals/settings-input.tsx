@@ -1,9 +1,10 @@
-import { Stack, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import type { ProposalSettings } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { accountCurrencyPrefix } from '../../kit/currency.ts';
 import { useHasFeature } from '../../kit/session.ts';
 import { BetaBadge } from '../../kit/ui/beta-badge.tsx';
 import { amountInCents } from '../../kit/ui/cell-numbers.rules.ts';
+import { Stack } from '../../kit/ui/layout.tsx';
 import { TypedNumberInput } from '../../kit/ui/typed-number-input.tsx';
 
 interface Props {
@@ -15,7 +16,7 @@ interface Props {
 export const SettingsInput = ({ value, onChange }: Props) => {
   const hasFairShare = useHasFeature('fairShare');
   return (
-    <Stack gap="sm">
+    <Stack gap={12}>
       {hasFairShare && (
         <Switch
           label={limitLabel}

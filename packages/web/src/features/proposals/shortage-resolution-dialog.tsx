@@ -1,9 +1,10 @@
-import { Button, Modal, Select } from '@mantine/core';
+import { Button, Modal, Select, Text } from '@mantine/core';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { AdjustedQuantity } from '@shelfward/contract/proposals/smart-swap.rules.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { QueryOptions } from '../../kit/resource.ts';
+import { Group, Stack } from '../../kit/ui/layout.tsx';
 import { ErrorState, LoadingLines, RefreshBar } from '../../kit/ui/states.tsx';
 import { ChangePreview } from './change-preview.tsx';
 import type { Saver } from './proposal-saver.ts';
@@ -59,27 +60,27 @@ export const ShortageResolutionDialog = <O extends Outcome>(props: Props<O>) => 
       size="min(1180px, 94vw)"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <div className={classes.dialog}>
-        <div className={classes.choices}>
+      <Group gap={22} align="stretch" mih="min(460px, 60vh)" className={classes.dialog ?? ''}>
+        <Stack gap={14} flex="none" className={classes.choices ?? ''}>
           <ShortProduct sheet={sheet} column={column} onChange={onSelect} />
           {children}
-        </div>
-        <div className={classes.outcome}>
+        </Stack>
+        <Stack gap={12} flex={1} pos="relative" miw={0}>
           <RefreshBar active={isFetching && data !== undefined} />
           {error && <ErrorState error={error} retry={refetch} />}
           {!error && !data && <LoadingLines count={8} />}
           {!error && data && (
             <>
-              <p className={classes.summary} role="status">
+              <Text fw={500} role="status">
                 {summary(data)}
-              </p>
+              </Text>
               {adjusted.length > 0 && <ChangePreview sheet={sheet} columns={columns} adjusted={adjusted} />}
             </>
           )}
           {conflicts.length > 0 && <ConflictAlert sheet={sheet} lines={conflicts} reload={reload} />}
-        </div>
-      </div>
-      <footer className={classes.actions}>
+        </Stack>
+      </Group>
+      <Group component="footer" gap={8} align="stretch" justify="flex-end" mt={18}>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
@@ -90,7 +91,7 @@ export const ShortageResolutionDialog = <O extends Outcome>(props: Props<O>) => 
         >
           {submitLabel(adjusted.length)}
         </Button>
-      </footer>
+      </Group>
     </Modal>
   );
 };

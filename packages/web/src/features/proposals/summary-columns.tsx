@@ -3,9 +3,10 @@ import type { Column } from '../../kit/screens/list.types.ts';
 import { useHasFeature } from '../../kit/session.ts';
 import { BetaBadge } from '../../kit/ui/beta-badge.tsx';
 import { Money, Quantity } from '../../kit/ui/figures.tsx';
+import { Group } from '../../kit/ui/layout.tsx';
+import classes from './proposals.module.css';
 import { amount, type ShortageResolution } from './shortage.rules.ts';
 import type { ProductTotals, RegionTotals, StoreTotals } from './summary.rules.ts';
-import classes from './summary-tab.module.css';
 
 const quantityColumn = <Row extends object>(key: Extract<keyof Row, string>, label: string): Column<Row> => ({
   key,
@@ -60,7 +61,7 @@ export const productColumns = (
           label: 'If stock is short',
           render: ({ left, column, name }: ProductTotals) =>
             left < 0 && (
-              <span className={classes.remedies}>
+              <Group component="span" gap={6} align="stretch" display="inline-flex">
                 <Button
                   size="compact-xs"
                   variant="default"
@@ -70,7 +71,7 @@ export const productColumns = (
                   Smart swap
                 </Button>
                 <FairShareButton name={name} onClick={() => onResolveShortage({ kind: 'share', column })} />
-              </span>
+              </Group>
             ),
         },
       ]

@@ -14,13 +14,14 @@ import { nextSort } from '../../kit/screens/list-state.ts';
 import { ListTable } from '../../kit/screens/list-table.tsx';
 import { type ChangeSearch, useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { useMayDelete } from '../../kit/session.ts';
+import { Group } from '../../kit/ui/layout.tsx';
 import { goToCell } from './conflicts.ts';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
+import classes from './proposals.module.css';
 import { amount, type ShortageResolution } from './shortage.rules.ts';
 import { type StoreSteps, storeActions } from './store-steps.ts';
 import { type RegionTotals, sortedBy, totalsByProduct, totalsByRegion, totalsByStore } from './summary.rules.ts';
 import { productColumns, regionColumns, storeColumns } from './summary-columns.tsx';
-import classes from './summary-tab.module.css';
 
 interface Props {
   readonly sheet: ProposalSheet;
@@ -155,14 +156,21 @@ const TotalsTable = <Row extends Identified & { readonly name: string }>(props: 
   const rows = sortedBy(props.rows, sort);
   return (
     <>
-      <div className={classes.toolbar}>
+      <Group
+        gap={14}
+        mih={48}
+        px="var(--sw-gutter)"
+        py={8}
+        bg="var(--sw-surface)"
+        className={classes.summaryTabToolbar ?? ''}
+      >
         {controls}
         <p>{remark}</p>
         <ExportMenu
           title={`${sheet.companyName} ${title.toLowerCase()}`}
           sheet={() => Promise.resolve(sheetOfList(title, columns.filter(isExported), rows))}
         />
-      </div>
+      </Group>
       <div className={classes.table}>
         <ListTable
           label={title}

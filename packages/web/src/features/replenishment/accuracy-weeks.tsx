@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { Accuracy, AccuracyWeek } from '@shelfward/contract/replenishment/accuracy.contract.ts';
 import { formatAvailability } from '@shelfward/contract/replenishment/back-tests.rules.ts';
@@ -14,7 +15,7 @@ import { Quantity } from '../../kit/ui/figures.tsx';
 import { formatDay, formatQuantity, none } from '../../kit/ui/numbers.ts';
 import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { accuracy, accuracyFilters } from './accuracy.api.ts';
-import classes from './accuracy-weeks.module.css';
+import classes from './replenishment.module.css';
 
 /** The requested service level and the reached share, by the first week that runs were to cover. */
 export const AccuracyWeeks = () => {
@@ -27,9 +28,9 @@ export const AccuracyWeeks = () => {
   );
   return (
     <>
-      <div className={classes.toolbar}>
+      <Box className="line-below" flex="none" px="var(--sw-gutter)" py={9} bg="var(--sw-surface)">
         <ListFilters filters={accuracyFilters} state={state} change={change} />
-      </div>
+      </Box>
       {error && <ErrorState error={error} retry={refetch} />}
       {!error && !data && <LoadingLines />}
       {data &&
@@ -106,7 +107,7 @@ const Comparison = ({ weeks }: { readonly weeks: readonly AccuracyWeek[] }) => {
   const total = (toValue: (week: AccuracyWeek) => number): string =>
     formatQuantity(weeks.reduce((sum, week) => sum + toValue(week), 0));
   return (
-    <ul className={classes.facts}>
+    <Box component="ul" pl={18} c="dimmed" lh={1.6}>
       <li>
         {total(({ pairs }) => pairs)} par levels compared with the sales of their weeks to cover, by the first of these
         weeks
@@ -120,7 +121,7 @@ const Comparison = ({ weeks }: { readonly weeks: readonly AccuracyWeek[] }) => {
         {total(({ missedUnits }) => missedUnits)} above the par levels
       </li>
       <li>Par levels before the limits of a run. Only the first run of a week counts.</li>
-    </ul>
+    </Box>
   );
 };
 
@@ -138,10 +139,10 @@ const Calibration = ({ calibration }: Pick<Accuracy, 'calibration'>) => (
         {calibration.map(({ serviceLevel, pairs, reached }) => (
           <tr key={serviceLevel}>
             <th scope="row">{formatAvailability(serviceLevel)}</th>
-            <td>
+            <td className="numbers">
               <Quantity value={pairs} />
             </td>
-            <td>{formatAvailability(reached)}</td>
+            <td className="numbers">{formatAvailability(reached)}</td>
           </tr>
         ))}
       </tbody>

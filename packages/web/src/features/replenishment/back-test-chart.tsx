@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type {
@@ -11,7 +12,6 @@ import { ChartFrame } from '../../kit/charts/chart-frame.tsx';
 import { ChartLegend } from '../../kit/charts/chart-legend.tsx';
 import { ChartTooltip, type TooltipEntry } from '../../kit/charts/chart-tooltip.tsx';
 import { formatChange, formatQuantity, formatShortQuantity, none } from '../../kit/ui/numbers.ts';
-import classes from './back-test-chart.module.css';
 import {
   type LabelPlace,
   labelHeight,
@@ -20,6 +20,7 @@ import {
   placeLabels,
   readCurves,
 } from './back-test-chart.rules.ts';
+import classes from './replenishment.module.css';
 
 const policies = [
   { key: 'SUGGESTED', name: 'Suggested par', color: 'var(--sw-accent)', mark: 'line' },
@@ -83,7 +84,7 @@ const Plot = ({ comparison: { today, sameAvailability, sameStock }, curves }: Pr
   const reached = sameAvailability && toPlace(sameAvailability, scene);
   const labels = placeLabels(at, { reached, higherY: higher && toY(higher.availability) }, box);
   return (
-    <div ref={ref} className={classes.plot}>
+    <Box pos="relative" className={classes.plot ?? ''} ref={ref}>
       <svg
         width={box.width + left + right}
         height={height}
@@ -165,7 +166,7 @@ const Plot = ({ comparison: { today, sameAvailability, sameStock }, curves }: Pr
           top={70}
         />
       )}
-    </div>
+    </Box>
   );
 };
 

@@ -9,6 +9,7 @@ import { productLineChoices } from '../../entities/products/product-lines.api.ts
 import { ChoiceMultiSelect } from '../../kit/form/choice-inputs.tsx';
 import { useIsAllowed } from '../../kit/session.ts';
 import { unitsBetween } from '../../kit/ui/cell-numbers.rules.ts';
+import { Group } from '../../kit/ui/layout.tsx';
 import { TypedNumberInput } from '../../kit/ui/typed-number-input.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
 import classes from './back-test.module.css';
@@ -56,8 +57,15 @@ export const BackTestForm = (account: Props) => {
     await navigate({ to: backTestHref(id) });
   };
   return (
-    <form
-      className={classes.form}
+    <Group
+      component="form"
+      gap={10}
+      align="flex-end"
+      wrap
+      flex="none"
+      px="var(--sw-gutter)"
+      pb={14}
+      bg="var(--sw-surface)"
       aria-label="New back-test"
       onSubmit={(event) => {
         event.preventDefault();
@@ -125,6 +133,6 @@ export const BackTestForm = (account: Props) => {
       >
         Run
       </Button>
-    </form>
+    </Group>
   );
 };

@@ -19,12 +19,12 @@ import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { Tabs } from '../../kit/screens/tabbed-page.tsx';
 import { useIsAllowed } from '../../kit/session.ts';
 import { confirm } from '../../kit/ui/confirm.ts';
+import { Group } from '../../kit/ui/layout.tsx';
 import { formatMoment } from '../../kit/ui/numbers.ts';
 import { RunProgress } from '../../kit/ui/run-progress.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
 import { useRunEnd } from '../../kit/ui/use-run-end.ts';
-import classes from './back-test.module.css';
 import { BackTestAccuracyTab } from './back-test-accuracy.tsx';
 import { BackTestForm } from './back-test-form.tsx';
 import { BackTestParts } from './back-test-parts.tsx';
@@ -74,8 +74,8 @@ export const BackTestPage = () => {
           list.data &&
           list.data.content.length > 1 && (
             <Select
+              w={300}
               aria-label="Back-test"
-              className={classes.history ?? ''}
               allowDeselect={false}
               data={list.data.content.map((one) => ({ value: String(one.id), label: toName(one) }))}
               value={shownId === undefined ? null : String(shownId)}
@@ -150,7 +150,7 @@ const Running = ({ backTest: { id, status, percent } }: { readonly backTest: Bac
   const isAllowed = useIsAllowed();
   const { isBusy, run } = useBusy();
   return (
-    <div className={classes.running}>
+    <Group gap={14} px="var(--sw-gutter)" py={28}>
       <RunProgress
         status={status === 'QUEUED' && percent === 0 ? 'Back-test queued' : `Replaying past weeks: ${percent}%`}
         label="Back-test"
@@ -165,6 +165,6 @@ const Running = ({ backTest: { id, status, percent } }: { readonly backTest: Bac
           Cancel back-test
         </Button>
       )}
-    </div>
+    </Group>
   );
 };

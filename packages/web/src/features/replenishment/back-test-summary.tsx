@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { Box, SegmentedControl, Text } from '@mantine/core';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { BackTest, BackTestResult } from '@shelfward/contract/replenishment/back-tests.contract.ts';
 import {
@@ -14,6 +14,7 @@ import { inBackground } from '../../kit/resource.ts';
 import { Card, CardColumn } from '../../kit/ui/cards.tsx';
 import { DataTable } from '../../kit/ui/data-table.tsx';
 import { Quantity } from '../../kit/ui/figures.tsx';
+import { Group, Stack } from '../../kit/ui/layout.tsx';
 import { LinkButton } from '../../kit/ui/link-button.tsx';
 import { formatChange, formatDay, formatDifference, formatMoney, formatQuantity, none } from '../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
@@ -61,26 +62,32 @@ const Sentence = ({ backTest: { comparison, result } }: Props) => {
   const { main, other } = describeComparison(comparison, formatMoney);
   return (
     <Card label="Result">
-      <div className={classes.sentence}>
+      <Group gap={14} wrap>
         <span className={classes.icon} data-verdict={comparison.verdict}>
           <IconArrowsExchange size={22} aria-hidden />
         </span>
-        <div>
-          <p className={classes.main}>{main}</p>
-          {other && <p className={classes.other}>{other}</p>}
+        <Box flex="1 1 240px">
+          <Text fz={18} fw={600} lh={1.3}>
+            {main}
+          </Text>
+          {other && (
+            <Text mt={2} c="dimmed">
+              {other}
+            </Text>
+          )}
           {references.map(
             (text) =>
               text && (
-                <p key={text} className={classes.other}>
+                <Text mt={2} c="dimmed" key={text}>
                   {text}
-                </p>
+                </Text>
               ),
           )}
-        </div>
-        <span className={classes.action}>
+        </Box>
+        <Box component="span" ml="auto">
           <LinkButton to="/par-levels">Review suggestions</LinkButton>
-        </span>
-      </div>
+        </Box>
+      </Group>
     </Card>
   );
 };
@@ -117,7 +124,11 @@ const Lines = ({ backTestId }: { readonly backTestId: number }) => {
                 <tr key={id}>
                   <th scope="row">
                     {name}
-                    {reason && <div className={classes.reason}>{reason}</div>}
+                    {reason && (
+                      <Text component="div" maw={260} c="dimmed" fz={12} fw={400} className={classes.reason ?? ''}>
+                        {reason}
+                      </Text>
+                    )}
                   </th>
                   <td>
                     <Quantity value={stockUnits} />
@@ -127,10 +138,10 @@ const Lines = ({ backTestId }: { readonly backTestId: number }) => {
                   </td>
                   <td className={findTone(verdict)}>{formatUnitsChange(unitsChange, stockUnits)}</td>
                   <td>
-                    <div className={classes.verdicts}>
+                    <Stack gap={4} align="flex-end">
                       <Verdict value={verdict} />
                       {staticVerdict && <StaticVerdict value={staticVerdict} />}
-                    </div>
+                    </Stack>
                   </td>
                 </tr>
               ),
@@ -161,8 +172,8 @@ const StockOuts = ({ weeks }: { readonly weeks: BackTestResult['weeks'] }) => {
   return (
     <Card>
       <SegmentedControl
+        className="self-start"
         size="xs"
-        className={classes.basis ?? ''}
         aria-label="Compare with"
         data={[
           { value: 'stockOutsSameStock', label: 'Same stock' },

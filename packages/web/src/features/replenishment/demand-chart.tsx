@@ -1,9 +1,11 @@
+import { Text } from '@mantine/core';
 import { daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import type { ParSuggestion } from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import { Group } from '../../kit/ui/layout.tsx';
 import { formatPercent, formatQuantity } from '../../kit/ui/numbers.ts';
-import classes from './demand-chart.module.css';
 import { toDemandChart } from './demand-chart.rules.ts';
+import classes from './replenishment.module.css';
 
 const height = 56;
 const barWidth = 6;
@@ -36,17 +38,17 @@ export const DemandChart = ({ suggestion }: { readonly suggestion: ParSuggestion
           );
         })}
       </svg>
-      <div className={classes.axis} aria-hidden>
+      <Group align="stretch" justify="space-between" c="dimmed" fz={11} className="numbers" aria-hidden>
         <span>0</span>
         <span>{formatQuantity(bars.at(-1)?.to ?? 0)} units</span>
-      </div>
-      <figcaption className={classes.caption}>
+      </Group>
+      <Text component="figcaption" mt={4} c="dimmed" fz={12}>
         Demand of {period} by its probability. A par level of {formatQuantity(suggestedParLevel)} covers{' '}
         {formatCoverage(suggested)} of it
         {parLevel === suggestedParLevel
           ? '.'
           : `, the current one of ${formatQuantity(parLevel)} ${formatCoverage(current)}.`}
-      </figcaption>
+      </Text>
     </figure>
   );
 };

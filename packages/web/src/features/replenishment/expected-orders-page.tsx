@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { companyChoices } from '../../entities/companies/companies.api.ts';
 import { storeChoices } from '../../entities/orders/orders.api.ts';
 import type { Filter } from '../../kit/screens/list.types.ts';
@@ -6,7 +7,6 @@ import { toListState } from '../../kit/screens/list-state.ts';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { Tabs } from '../../kit/screens/tabbed-page.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
-import classes from './expected-orders.module.css';
 import { ExpectedOrdersTab } from './expected-orders-tab.tsx';
 import { ExpectedProducts } from './expected-products.tsx';
 
@@ -24,9 +24,9 @@ export const ExpectedOrdersPage = () => {
   return (
     <PageFrame>
       <PageHead title="Expected orders" />
-      <div className={classes.toolbar}>
+      <Box flex="none" px="var(--sw-gutter)" pb={4} bg="var(--sw-surface)">
         <ListFilters filters={filters} state={state} change={change} />
-      </div>
+      </Box>
       <Tabs
         shared={['companyId', 'storeId']}
         tabs={[

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type {
   ExpectedOrders,
@@ -13,11 +14,12 @@ import type { Sheet } from '../../kit/export/workbook.ts';
 import { Card, CardColumn } from '../../kit/ui/cards.tsx';
 import { DataTable } from '../../kit/ui/data-table.tsx';
 import { DateText, Money, Quantity } from '../../kit/ui/figures.tsx';
+import { Group } from '../../kit/ui/layout.tsx';
 import { LinkButton } from '../../kit/ui/link-button.tsx';
 import { formatDay, formatMoney, formatQuantity } from '../../kit/ui/numbers.ts';
 import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { type ExpectedScope, expectedOrders } from './expected-orders.api.ts';
-import classes from './expected-orders.module.css';
+import classes from './replenishment.module.css';
 
 /** Orders and stock of the next weeks, as charts and as a table. */
 export const ExpectedOrdersTab = (scope: ExpectedScope) => {
@@ -74,21 +76,21 @@ const Summary = ({ orders, scope }: { readonly orders: ExpectedOrders; readonly 
   if (!total || !stockDay) return null;
   const { orderUnits: units, orderValue: value } = total;
   return (
-    <div className={classes.summary}>
+    <Group gap="8px 16px" justify="space-between" wrap>
       <div>
         <p>
           Orders of {formatCount(weeks.length, 'week')}: <b>{formatCount(Math.round(units.expected), 'unit')}</b> for{' '}
           <b>{formatMoney(value.expected)}</b>
         </p>
-        <p className={classes.note}>
+        <Text c="dimmed">
           {formatQuantity(units.low)} to {formatQuantity(units.high)} units, {formatMoney(value.low)} to{' '}
           {formatMoney(value.high)} with a probability of 80%. From the stock of {formatDay(stockDay)}.
-        </p>
+        </Text>
       </div>
       <LinkButton to="/expected-orders" search={{ ...toSearch(scope), tab: 'products' }}>
         Orders by product
       </LinkButton>
-    </div>
+    </Group>
   );
 };
 
@@ -122,13 +124,13 @@ const WeekTable = ({ weeks }: { readonly weeks: readonly ExpectedWeek[] }) => (
   <Card
     label="Weeks"
     title={
-      <span className={classes.summary}>
+      <Group component="span" gap="8px 16px" justify="space-between" wrap>
         Weeks
         <ExportMenu title="Expected orders by week" sheet={async () => buildSheet(weeks)} />
-      </span>
+      </Group>
     }
   >
-    <DataTable label="Expected orders by week" className={classes.numbers}>
+    <DataTable label="Expected orders by week" className={classes.expectedOrdersNumbers}>
       <thead>
         <tr>
           <th scope="col">Week of</th>

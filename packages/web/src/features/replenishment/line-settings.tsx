@@ -9,8 +9,9 @@ import { productLineChoices } from '../../entities/products/product-lines.api.ts
 import { replenishment } from '../../entities/replenishment/replenishment.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { Card } from '../../kit/ui/cards.tsx';
+import { Grid, Group } from '../../kit/ui/layout.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
-import classes from './line-settings.module.css';
+import classes from './replenishment.module.css';
 import { levelInPercent, settingLabels, toLevel, toPercent } from './setting-fields.ts';
 
 const input = z.strictObject({
@@ -25,11 +26,11 @@ export const LineSettings = ({ settings: { productLines } }: { readonly settings
   return (
     <Card title="Product lines with another service level">
       {productLines.length > 0 && (
-        <ul className={classes.lines}>
+        <Grid component="ul" gap={4} mb={12} className={classes.lines ?? ''}>
           {productLines.map((line) => (
             <LineItem key={line.productLine.id} line={line} />
           ))}
-        </ul>
+        </Grid>
       )}
       {isAdding ? (
         <EntityForm
@@ -70,7 +71,7 @@ const LineItem = ({ line: { productLine, serviceLevel, marginPercent } }: { read
       body: { serviceLevel: null, marginPercent: null },
     });
   return (
-    <li>
+    <Group component="li" gap={12}>
       <span>{productLine.name}</span>
       <span>{serviceLevel === null ? `margin ${marginPercent} %` : `${toPercent(serviceLevel)} %`}</span>
       <Button
@@ -82,6 +83,6 @@ const LineItem = ({ line: { productLine, serviceLevel, marginPercent } }: { read
       >
         Remove
       </Button>
-    </li>
+    </Group>
   );
 };

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import type { Promotion } from '@shelfward/contract/promotions/promotions.shapes.ts';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
@@ -106,7 +107,9 @@ export const PromotionBar = ({ promotion, calendar, canChange, onOpen }: Props) 
       onPointerCancel={cancel}
     >
       {canChange && <span className={classes.edge} data-edge="FROM" />}
-      <span className={classes.name}>{draft ? formatPeriod(draft) : promotion.name}</span>
+      <Text span flex={1} truncate="end">
+        {draft ? formatPeriod(draft) : promotion.name}
+      </Text>
       {canChange && <span className={classes.edge} data-edge="UNTIL" />}
     </button>
   );

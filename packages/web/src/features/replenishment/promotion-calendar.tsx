@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Box, Button, Text } from '@mantine/core';
 import { addDays, daysPerWeek, toMonday } from '@shelfward/contract/kit/dates.ts';
 import { promotionRoutes } from '@shelfward/contract/promotions/promotions.contract.ts';
 import type { Promotion } from '@shelfward/contract/promotions/promotions.shapes.ts';
@@ -8,6 +8,7 @@ import { type CSSProperties, useState } from 'react';
 import { promotions } from '../../entities/replenishment/promotions.api.ts';
 import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
 import { useIsAllowed } from '../../kit/session.ts';
+import { Grid, Group, Stack } from '../../kit/ui/layout.tsx';
 import { accountDay, formatDay } from '../../kit/ui/numbers.ts';
 import { ScrollRegion } from '../../kit/ui/scroll-region.tsx';
 import { EmptyState, ErrorState, LoadingLines, RefreshBar } from '../../kit/ui/states.tsx';
@@ -38,8 +39,8 @@ export const PromotionCalendar = () => {
     </Button>
   );
   return (
-    <div className={classes.calendar}>
-      <div className={classes.toolbar}>
+    <Stack gap={12} mih={0} px="var(--sw-gutter)" py={12}>
+      <Group gap={8} wrap>
         <ActionIcon variant="default" aria-label="Earlier weeks" onClick={() => page(-1)}>
           <IconChevronLeft size={16} />
         </ActionIcon>
@@ -48,7 +49,7 @@ export const PromotionCalendar = () => {
         </ActionIcon>
         <span className={classes.period}>{formatPeriod({ fromDay: monday, untilDay })}</span>
         {create}
-      </div>
+      </Group>
       <RefreshBar active={isFetching && data !== undefined} />
       {!data && error && <ErrorState error={error} retry={refetch} />}
       {!data && !error && <LoadingLines />}
@@ -56,7 +57,7 @@ export const PromotionCalendar = () => {
         <EmptyState text="No promotions in these weeks. Planned promotions raise the suggested par levels before they begin." />
       )}
       {data && data.content.length > 0 && (
-        <Grid
+        <WeekLines
           rows={toCalendarRows(data.content)}
           calendar={{ monday, weeks, today }}
           canChange={canChange}
@@ -64,9 +65,9 @@ export const PromotionCalendar = () => {
         />
       )}
       {data && data.totalElements > data.content.length && (
-        <p className={classes.note}>
+        <Text c="dimmed" fz={12.5}>
           The calendar shows the first {data.content.length} of {data.totalElements} promotions.
-        </p>
+        </Text>
       )}
       {open !== undefined && (
         <FormDialog title={open === 0 ? 'New promotion' : 'Promotion'} onClose={() => setOpen(undefined)}>
@@ -80,7 +81,7 @@ export const PromotionCalendar = () => {
           )}
         </FormDialog>
       )}
-    </div>
+    </Stack>
   );
 };
 
@@ -91,7 +92,7 @@ interface GridProps {
   readonly onOpen: (promotion: Promotion) => void;
 }
 
-const Grid = ({ rows, calendar, canChange, onOpen }: GridProps) => {
+const WeekLines = ({ rows, calendar, canChange, onOpen }: GridProps) => {
   const { monday, weeks, today } = calendar;
   const mondays = Array.from({ length: weeks }, (_, week) => addDays(monday, week * daysPerWeek));
   return (
@@ -100,24 +101,24 @@ const Grid = ({ rows, calendar, canChange, onOpen }: GridProps) => {
         <div className={classes.grid} style={{ '--weeks': weeks } as CSSProperties}>
           <div className={classes.head} aria-hidden>
             <span />
-            <div className={classes.weeks}>
+            <Grid columns="repeat(var(--weeks), 1fr)" c="dimmed" fz={11} className={classes.weeks ?? ''}>
               {mondays.map((day) => (
                 <span key={day} data-current={day === toMonday(today) || undefined} title={`Week of ${formatDay(day)}`}>
                   {formatDay(day).slice(0, 5)}
                 </span>
               ))}
-            </div>
+            </Grid>
           </div>
           {rows.map((row) => (
             <section key={row.key} className={classes.row} aria-label={`${row.name}, ${row.company}`}>
-              <div className={classes.label}>
+              <Stack miw={0} px={10} py={6} fz={13} className={classes.label ?? ''}>
                 <strong>{row.name}</strong>
                 <span>
                   {row.company}
                   {row.isLine && ' · product line'}
                 </span>
-              </div>
-              <div className={classes.track}>
+              </Stack>
+              <Box pos="relative" mih={44} className={classes.track ?? ''}>
                 {row.promotions.map((promotion) => (
                   <PromotionBar
                     key={promotion.id}
@@ -127,16 +128,16 @@ const Grid = ({ rows, calendar, canChange, onOpen }: GridProps) => {
                     onOpen={() => onOpen(promotion)}
                   />
                 ))}
-              </div>
+              </Box>
             </section>
           ))}
         </div>
       </ScrollRegion>
       {canChange && (
-        <p className={classes.note}>
+        <Text c="dimmed" fz={12.5}>
           Drag a promotion to move it, and its ends to change its days. With the keyboard: arrow keys move it by a day,
           Page Up and Page Down by a week, with Shift they change its last day; Enter saves, Escape cancels.
-        </p>
+        </Text>
       )}
     </>
   );

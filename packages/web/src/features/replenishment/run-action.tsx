@@ -10,12 +10,13 @@ import { markChanged } from '../../kit/query-client.ts';
 import { inBackground } from '../../kit/resource.ts';
 import { useIsAllowed } from '../../kit/session.ts';
 import { Moment } from '../../kit/ui/figures.tsx';
+import { Group } from '../../kit/ui/layout.tsx';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { RunProgress } from '../../kit/ui/run-progress.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
 import { useRunEnd } from '../../kit/ui/use-run-end.ts';
-import classes from './run-action.module.css';
+import classes from './replenishment.module.css';
 
 const pollMs = 1000;
 
@@ -27,11 +28,7 @@ export const RunAction = () => {
   });
   const latest = data?.[0];
   useRunEnd(latest, isOpen, showResult);
-  return (
-    <div className={classes.place}>
-      {latest && isOpen(latest) ? <Running run={latest} /> : <Start latest={latest} />}
-    </div>
-  );
+  return <Group gap={10}>{latest && isOpen(latest) ? <Running run={latest} /> : <Start latest={latest} />}</Group>;
 };
 
 const Start = ({ latest }: { readonly latest: ReplenishmentRun | undefined }) => {

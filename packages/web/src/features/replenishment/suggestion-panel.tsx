@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { type ParSuggestion, replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
@@ -8,31 +8,31 @@ import { ConfidenceDots, ParChange, WeekBars } from '../../entities/replenishmen
 import { Facts } from '../../kit/screens/peek-panel.tsx';
 import { useIsAllowed } from '../../kit/session.ts';
 import { DateText, Decimal, Percent, Quantity } from '../../kit/ui/figures.tsx';
+import { Group, Stack } from '../../kit/ui/layout.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
 import { DemandChart } from './demand-chart.tsx';
 import { ParLevelHistory } from './par-level-history.tsx';
-import classes from './suggestion-panel.module.css';
 
 /** How a suggested par level is calculated, and its decisions. */
 export const SuggestionPanel = ({ suggestion }: { readonly suggestion: ParSuggestion }) => {
   const { reason, terms, weeks, confidence } = suggestion;
   return (
-    <div className={classes.panel}>
-      <p className={classes.reason}>{reason}</p>
+    <Stack gap={16}>
+      <p>{reason}</p>
       <Decisions suggestion={suggestion} />
       <WeekBars weeks={weeks} isWide />
       <DemandChart suggestion={suggestion} />
       <Facts facts={toFacts(suggestion)} />
       <ConfidenceDots value={confidence} width={formatWidth(terms.relativeError)} />
-      <p className={classes.note}>
+      <Text c="dimmed" fz={12}>
         {terms.availableWeeks} {plural(terms.availableWeeks, 'week', 'weeks')} of sales used; {terms.unavailableWeeks}{' '}
         {plural(terms.unavailableWeeks, 'week', 'weeks')} without stock or sales data excluded
         {terms.promotionWeeks > 0 &&
           `; ${terms.promotionWeeks} ${plural(terms.promotionWeeks, 'week', 'weeks')} with promotions (paler)`}
         .
-      </p>
+      </Text>
       <ParLevelHistory suggestionId={suggestion.id} />
-    </div>
+    </Stack>
   );
 };
 
@@ -90,7 +90,7 @@ const Decisions = ({ suggestion }: { readonly suggestion: ParSuggestion }) => {
   const { isBusy, run } = useBusy();
   if (!isAllowed(replenishmentRoutes.decide.access) || !isDecidable(suggestion)) return null;
   return (
-    <div className={classes.actions}>
+    <Group gap={8} align="stretch" wrap>
       <Button loading={isBusy} onClick={() => void run(() => decide('ACCEPT', [suggestion]))}>
         Accept par {suggestion.suggestedParLevel}
       </Button>
@@ -100,7 +100,7 @@ const Decisions = ({ suggestion }: { readonly suggestion: ParSuggestion }) => {
       <Button variant="subtle" disabled={isBusy} onClick={() => void run(() => decide('SNOOZE', [suggestion]))}>
         {snoozeLabel}
       </Button>
-    </div>
+    </Group>
   );
 };
 

@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core';
+import { Box, Button, Text, TextInput } from '@mantine/core';
 import type { Installation } from '@shelfward/contract/setup/setup.contract.ts';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { ApiError } from '../../kit/problem.ts';
+import { Group, Stack } from '../../kit/ui/layout.tsx';
 import { toErrorMessage } from '../../kit/ui/states.tsx';
 import { setup } from './setup.api.ts';
 import classes from './setup-checks.module.css';
@@ -14,8 +15,10 @@ interface Props {
 
 /** The configuration that users notice: the URL in e-mails, and the mail server. */
 export const SetupChecks = ({ linkKey, installation }: Props) => (
-  <section className={classes.checks} aria-label="Configuration">
-    <h2>Configuration</h2>
+  <Stack className="line-above" component="section" gap={10} pt={14} aria-label="Configuration">
+    <Box component="h2" fz={13}>
+      Configuration
+    </Box>
     <UrlCheck {...installation} />
     {installation.mailServer === null ? (
       <Check isOk={false}>
@@ -30,7 +33,7 @@ export const SetupChecks = ({ linkKey, installation }: Props) => (
         <TestMail linkKey={linkKey} />
       </>
     )}
-  </section>
+  </Stack>
 );
 
 const UrlCheck = ({ publicUrl, exampleUrl, subdomain }: Installation) => {
@@ -58,10 +61,10 @@ const UrlCheck = ({ publicUrl, exampleUrl, subdomain }: Installation) => {
 const Check = ({ isOk, children }: { readonly isOk: boolean; readonly children: ReactNode }) => {
   const Icon = isOk ? IconCircleCheck : IconAlertTriangle;
   return (
-    <div className={classes.check} data-ok={isOk}>
+    <Group gap={8} align="stretch" className={classes.check ?? ''} data-ok={isOk}>
       <Icon size={17} stroke={1.7} aria-label={isOk ? 'OK' : 'Warning'} />
       <p>{children}</p>
-    </div>
+    </Group>
   );
 };
 
@@ -84,8 +87,8 @@ const TestMail = ({ linkKey: key }: { readonly linkKey: string }) => {
     }
   };
   return (
-    <div className={classes.mail}>
-      <div className={classes.send}>
+    <Stack gap={6} className={classes.mail ?? ''}>
+      <Group gap={8} align="flex-end" wrap className={classes.send ?? ''}>
         <TextInput
           label="Recipient of a test e-mail"
           value={email}
@@ -100,14 +103,18 @@ const TestMail = ({ linkKey: key }: { readonly linkKey: string }) => {
         <Button variant="default" loading={isBusy} disabled={email.trim() === ''} onClick={() => void send()}>
           Send test e-mail
         </Button>
-      </div>
-      {outcome && 'sentTo' in outcome && <p role="status">The mail server accepted the e-mail to {outcome.sentTo}.</p>}
-      {outcome && 'problem' in outcome && (
-        <p role="alert" data-failed>
-          {outcome.problem}
-        </p>
+      </Group>
+      {outcome && 'sentTo' in outcome && (
+        <Text fz={12.5} className="breakable" role="status">
+          The mail server accepted the e-mail to {outcome.sentTo}.
+        </Text>
       )}
-    </div>
+      {outcome && 'problem' in outcome && (
+        <Text fz={12.5} className="breakable" role="alert" data-failed>
+          {outcome.problem}
+        </Text>
+      )}
+    </Stack>
   );
 };
 

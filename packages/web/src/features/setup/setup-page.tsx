@@ -20,7 +20,7 @@ export const SetupPage = () => {
       {isPending && <LoadingLines count={6} />}
       {data && (
         <>
-          <Text size="sm" c="dimmed">
+          <Text fz="sm" c="dimmed">
             Create the first account and its superuser, who can add other accounts and users later.
           </Text>
           <SetupForm linkKey={key} installation={data} />
@@ -36,7 +36,7 @@ const SetupProblem = ({ error, retry }: { readonly error: ApiError; readonly ret
   if (isRetryable(error) || error.status === 429) return <ErrorState error={error} retry={retry} />;
   return (
     <>
-      <Text size="sm" role="alert">
+      <Text fz="sm" role="alert">
         {error.message}
       </Text>
       {error.code === 'SETUP_DONE' && (

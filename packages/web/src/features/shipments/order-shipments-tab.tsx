@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { isShippable } from '@shelfward/contract/orders/order-shipping.rules.ts';
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
@@ -11,15 +11,16 @@ import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { useIsAllowed, useMayDelete } from '../../kit/session.ts';
 import { CardColumn } from '../../kit/ui/cards.tsx';
 import { confirm } from '../../kit/ui/confirm.ts';
+import { Group, Stack } from '../../kit/ui/layout.tsx';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { EmptyState } from '../../kit/ui/states.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
-import classes from './order-shipments-tab.module.css';
 import { countUnits, listOpenLines, shipmentName, sortShipments } from './parcel.rules.ts';
 import { ShipmentCard } from './shipment-card.tsx';
 import { ShipmentChangeForm } from './shipment-change-form.tsx';
 import { ShipmentForm } from './shipment-form.tsx';
 import { shipments } from './shipments.api.ts';
+import classes from './shipments.module.css';
 
 /** The shipments of an order and its open units. */
 export const OrderShipmentsTab = ({ order }: { readonly order: Order }) => {
@@ -39,14 +40,14 @@ export const OrderShipmentsTab = ({ order }: { readonly order: Order }) => {
   return (
     <>
       <CardColumn>
-        <div className={classes.head}>
+        <Group gap={20} justify="space-between" mih={36}>
           <Progress order={order} />
           {canShip && (
             <Button leftSection={<IconPackageExport size={16} />} onClick={() => change({ open: 'ship' })}>
               New shipment
             </Button>
           )}
-        </div>
+        </Group>
         {order.shipments.length === 0 && <EmptyState text={emptyText(order)} />}
         {sortShipments(order.shipments).map((shipment) => (
           <ShipmentCard key={shipment.id} order={order} shipment={shipment} actions={visibleActions(shipment)} />
@@ -79,16 +80,19 @@ const Progress = ({ order: { items, totalUnit } }: { readonly order: Order }) =>
   const closed = totalUnit - sent - open;
   const share = totalUnit === 0 ? 0 : (100 * sent) / totalUnit;
   return (
-    <div className={classes.progress}>
+    <Stack gap={6} flex={1} maw={420} c="dimmed">
       <span>
-        <strong>{formatQuantity(sent)}</strong> of {formatQuantity(totalUnit)} units shipped
+        <Box component="strong" c="var(--sw-text)" fw={600}>
+          {formatQuantity(sent)}
+        </Box>{' '}
+        of {formatQuantity(totalUnit)} units shipped
         {open > 0 && ` · ${formatQuantity(open)} open`}
         {closed > 0 && ` · ${formatQuantity(closed)} short-closed`}
       </span>
-      <span className={classes.bar} aria-hidden>
+      <Box component="span" h={6} bdrs={3} bg="var(--sw-line)" className={classes.bar ?? ''} aria-hidden>
         <span style={{ width: `${share}%` }} />
-      </span>
-    </div>
+      </Box>
+    </Stack>
   );
 };
 

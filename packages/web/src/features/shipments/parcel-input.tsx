@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Box, Button, Text, TextInput } from '@mantine/core';
 import { toSearchKey } from '@shelfward/contract/kit/name-key.rules.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { computeOpenQuantity } from '@shelfward/contract/orders/order-shipping.rules.ts';
@@ -7,9 +7,10 @@ import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, useCallback, useRef, useState } from 'react';
 import type { FieldInput } from '../../kit/form/form.types.ts';
 import { unitsBetween } from '../../kit/ui/cell-numbers.rules.ts';
+import { Grid, Group } from '../../kit/ui/layout.tsx';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { allOpenUnits, countUnits, parseParcel, quantityIn, withQuantity } from './parcel.rules.ts';
-import classes from './parcel-input.module.css';
+import classes from './shipments.module.css';
 
 /** Number of lines above which the search field is shown. */
 const minLinesForSearch = 12;
@@ -29,9 +30,11 @@ export const ParcelInput = ({
   }, []);
   const shown = lines.filter((line) => searchText(line).includes(toSearchKey(search)));
   return (
-    <fieldset className={classes.parcel} aria-describedby={input.error ? `${input.id}-error` : undefined}>
-      <legend>{input.label}</legend>
-      <div className={classes.tools}>
+    <fieldset aria-describedby={input.error ? `${input.id}-error` : undefined}>
+      <Text component="legend" mb={4} p={0} c="dimmed" fz={12} fw={500}>
+        {input.label}
+      </Text>
+      <Group gap={8} align="stretch" mb={8} className={classes.tools ?? ''}>
         {lines.length > minLinesForSearch && (
           <TextInput
             size="xs"
@@ -48,8 +51,8 @@ export const ParcelInput = ({
         <Button variant="default" size="xs" onClick={() => input.onChange([])}>
           Clear
         </Button>
-      </div>
-      <ul className={classes.lines}>
+      </Group>
+      <Box className="scroll-down" component="ul" mah="46vh" bd="1px solid var(--sw-line)" bdrs={7}>
         {shown.map((line) => (
           <Line
             key={line.id}
@@ -59,14 +62,14 @@ export const ParcelInput = ({
             setQuantity={setQuantity}
           />
         ))}
-      </ul>
-      <p className={classes.sum} aria-live="polite">
+      </Box>
+      <Text mt={8} c="dimmed" fz={12} ta="right" aria-live="polite">
         {formatTotals(countUnits(items), items.length)}
-      </p>
+      </Text>
       {input.error && (
-        <p id={`${input.id}-error`} className={classes.error}>
+        <Text mt={4} c="var(--sw-negative)" fz={12} id={`${input.id}-error`}>
           {input.error}
-        </p>
+        </Text>
       )}
     </fieldset>
   );
@@ -101,12 +104,18 @@ const Line = memo(({ line, quantity, isOfRegion, setQuantity }: LineProps) => {
     setQuantity(line, next.trim() === '' ? 0 : (parcelUnits.parse(next) ?? invalidQuantity));
   };
   return (
-    <li className={classes.line}>
-      <span className={classes.name}>
+    <Grid component="li" columns="1fr auto 84px" gap={10} align="center" px={10} py={5} className={classes.line ?? ''}>
+      <Text span truncate="end">
         {line.product.name}
-        {isOfRegion && <span className={classes.store}>{line.store.name}</span>}
-      </span>
-      <span className={classes.left}>of {formatQuantity(openQuantity)}</span>
+        {isOfRegion && (
+          <Text span ml={8} c="dimmed" fz={12}>
+            {line.store.name}
+          </Text>
+        )}
+      </Text>
+      <Text span c="dimmed" fz={12} className="numbers nowrap">
+        of {formatQuantity(openQuantity)}
+      </Text>
       <input
         className={classes.quantity}
         data-parcel-line
@@ -128,7 +137,7 @@ const Line = memo(({ line, quantity, isOfRegion, setQuantity }: LineProps) => {
         }}
         onKeyDown={moveToLine}
       />
-    </li>
+    </Grid>
   );
 });
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Box, Menu } from '@mantine/core';
 import { compareNames } from '@shelfward/contract/kit/natural-order.rules.ts';
 import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import type { Order, OrderItem } from '@shelfward/contract/orders/orders.shapes.ts';
@@ -11,11 +11,12 @@ import { ActionItems } from '../../kit/screens/action-items.tsx';
 import type { Action } from '../../kit/screens/list.types.ts';
 import { Card } from '../../kit/ui/cards.tsx';
 import { DateText, Quantity } from '../../kit/ui/figures.tsx';
+import { Group } from '../../kit/ui/layout.tsx';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { countUnits, shipmentName } from './parcel.rules.ts';
-import classes from './shipment-card.module.css';
 import { ShipmentTimeline } from './shipment-timeline.tsx';
+import classes from './shipments.module.css';
 import { TrackingLink } from './tracking-link.tsx';
 
 interface Props {
@@ -52,12 +53,12 @@ const Head = ({ shipment, actions }: Pick<Props, 'shipment' | 'actions'>) => {
   const { status, shippedDate, deliveredOn, statusDescription, inactive, items } = shipment;
   const units = countUnits(items);
   return (
-    <header className={classes.head}>
-      <h2>
+    <Group component="header" gap="4px 12px" wrap>
+      <h2 className="numbers">
         <TrackingLink shipment={shipment} label={shipmentName(shipment)} />
       </h2>
       {inactive ? <StatusBadge status="INACTIVE" label="Voided" /> : <StatusBadge status={status} />}
-      <span className={classes.facts}>
+      <Group component="span" gap="2px 14px" align="stretch" wrap c="dimmed" fz={12}>
         <span>
           Shipped <DateText value={shippedDate} />
         </span>
@@ -70,11 +71,11 @@ const Head = ({ shipment, actions }: Pick<Props, 'shipment' | 'actions'>) => {
           {formatQuantity(units)} {plural(units, 'unit')}
         </span>
         {statusDescription && <span>{statusDescription}</span>}
-      </span>
+      </Group>
       {actions.length > 0 && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon aria-label={`Actions for ${shipmentName(shipment)}`} className={classes.menu ?? ''}>
+            <ActionIcon ml="auto" aria-label={`Actions for ${shipmentName(shipment)}`}>
               <IconDots size={16} />
             </ActionIcon>
           </Menu.Target>
@@ -83,7 +84,7 @@ const Head = ({ shipment, actions }: Pick<Props, 'shipment' | 'actions'>) => {
           </Menu.Dropdown>
         </Menu>
       )}
-    </header>
+    </Group>
   );
 };
 
@@ -101,23 +102,23 @@ const Contents = ({ order, shipment }: Pick<Props, 'order' | 'shipment'>) => {
   const items = shipment.items.toSorted((one, other) => compareNames(productName(one), productName(other)));
   return (
     <>
-      <table className={classes.items}>
+      <Box component="table" w="100%" maw={560} className={classes.items ?? ''}>
         <tbody>
           {(isExpanded ? items : items.slice(0, maxCollapsedLines)).map((item) => (
             <tr key={`${item.productId} ${item.storeId}`}>
               <th scope="row">{productName(item)}</th>
               {order.store === null && (
-                <td>
+                <Box component="td" py={4} pr={0} pl={24} ta="right" className="nowrap">
                   <ItemStore store={stores.get(item.storeId)} />
-                </td>
+                </Box>
               )}
-              <td>
+              <Box component="td" py={4} pr={0} pl={24} ta="right" className="nowrap">
                 <Quantity value={item.quantity} />
-              </td>
+              </Box>
             </tr>
           ))}
         </tbody>
-      </table>
+      </Box>
       {items.length > maxCollapsedLines && !isExpanded && (
         <button type="button" className={classes.more} onClick={() => setExpanded(true)}>
           Show all {formatQuantity(items.length)} lines

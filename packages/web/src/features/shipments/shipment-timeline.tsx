@@ -1,16 +1,17 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { type ShipmentEvent, shipmentEventRoutes } from '@shelfward/contract/shipments/shipment-events.contract.ts';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { markChanged } from '../../kit/query-client.ts';
 import { useIsAllowed } from '../../kit/session.ts';
+import { Group } from '../../kit/ui/layout.tsx';
 import { formatExactly } from '../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
-import classes from './shipment-timeline.module.css';
 import { describeTracking, formatScanTime } from './shipment-timeline.rules.ts';
 import { shipmentEvents } from './shipments.api.ts';
+import classes from './shipments.module.css';
 
 const pollIntervalMs = 1500;
 
@@ -32,22 +33,26 @@ export const ShipmentTimeline = ({ shipmentId }: { readonly shipmentId: number }
   if (error) return <ErrorState error={error} retry={refetch} />;
   if (!data) return <LoadingLines count={3} />;
   return (
-    <div className={classes.tracking}>
-      <div className={classes.head}>
+    <Box mt={10}>
+      <Group gap="4px 12px" wrap c="dimmed" fz={12} className={classes.head ?? ''}>
         <span role="status">{describeTracking(data, new Date())}</span>
         {data.isTracked && isAllowed(shipmentEventRoutes.refresh.access) && (
           <Refresh shipmentId={shipmentId} isAsking={data.isAsking} />
         )}
-      </div>
-      {data.problem !== null && <p className={classes.problem}>{data.problem}</p>}
+      </Group>
+      {data.problem !== null && (
+        <Text mt={6} c="var(--sw-warning)" fz={12}>
+          {data.problem}
+        </Text>
+      )}
       {data.events.length > 0 && (
-        <ol className={classes.scans}>
+        <Box component="ol" mt={10} pl={16} className={classes.scans ?? ''}>
           {data.events.map((event) => (
             <Scan key={event.id} event={event} />
           ))}
-        </ol>
+        </Box>
       )}
-    </div>
+    </Box>
   );
 };
 
@@ -69,11 +74,11 @@ const Refresh = ({ shipmentId, isAsking }: { readonly shipmentId: number; readon
 const Scan = ({ event }: { readonly event: ShipmentEvent }) => (
   <li>
     <p>{event.description ?? event.code}</p>
-    <p className={classes.where}>
+    <Text c="dimmed" fz={12} className="numbers">
       <time dateTime={event.time} title={event.utcOffsetMinutes === null ? undefined : formatExactly(event.time)}>
         {formatScanTime(event)}
       </time>
       {event.place !== null && ` · ${event.place}`}
-    </p>
+    </Text>
   </li>
 );

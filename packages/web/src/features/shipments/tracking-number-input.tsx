@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { trackingNumberWarning } from '@shelfward/contract/shipments/tracking-number.rules.ts';
 import type { FieldInput } from '../../kit/form/form.types.ts';
-import classes from './tracking-number-input.module.css';
+import classes from './shipments.module.css';
 
 /** Shows a warning for an unusual tracking number while it is typed, but accepts any number. */
 export const TrackingNumberInput = ({ value, values, onChange, onBlur, error, label, isFirst }: FieldInput) => {

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Box, Button, Text } from '@mantine/core';
 import { isAllowed } from '@shelfward/contract/kit/access.ts';
 import { type StoreNote, storeNoteRoutes } from '@shelfward/contract/stores/store-notes.contract.ts';
 import { IconDownload, IconEye, IconTrash } from '@tabler/icons-react';
@@ -8,11 +8,11 @@ import { saveFile } from '../../kit/export/save-file.ts';
 import { queryClient } from '../../kit/query-client.ts';
 import { useMayDelete, useSession } from '../../kit/session.ts';
 import { confirm } from '../../kit/ui/confirm.ts';
+import { Group, Stack } from '../../kit/ui/layout.tsx';
 import { formatBytes, formatDateTime } from '../../kit/ui/numbers.ts';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { FilePreview, Thumbnail } from './file-preview.tsx';
 import { noteFileQuery, storeNotes } from './store-notes.api.ts';
-import classes from './store-notes.module.css';
 import { hasThumbnail, isImage, isPdf } from './store-notes.rules.ts';
 
 interface Props {
@@ -23,23 +23,23 @@ interface Props {
 export const NoteEntry = ({ storeId, note }: Props) => {
   const canDelete = useCanDelete(note);
   return (
-    <li className={classes.note}>
-      <div className={classes.head}>
-        <strong>{formatUserName(note.user)}</strong>
-        <time dateTime={note.createdTime}>{formatDateTime(note.createdTime)}</time>
+    <Stack component="li" gap={8} px={16} py={12} bd="1px solid var(--sw-line)" bdrs={12} bg="var(--sw-surface)">
+      <Group gap={10}>
+        <Box component="strong" fw={600}>
+          {formatUserName(note.user)}
+        </Box>
+        <Text component="time" c="dimmed" dateTime={note.createdTime}>
+          {formatDateTime(note.createdTime)}
+        </Text>
         {canDelete && (
-          <ActionIcon
-            className={classes.remove ?? ''}
-            aria-label={`Delete ${noteLabel(note)}`}
-            onClick={() => void remove(storeId, note)}
-          >
+          <ActionIcon ml="auto" aria-label={`Delete ${noteLabel(note)}`} onClick={() => void remove(storeId, note)}>
             <IconTrash size={16} />
           </ActionIcon>
         )}
-      </div>
-      {note.noteText !== null && <p className={classes.text}>{note.noteText}</p>}
+      </Group>
+      {note.noteText !== null && <p className="pre-wrap breakable">{note.noteText}</p>}
       {note.file && <NoteFile storeId={storeId} noteId={note.id} file={note.file} />}
-    </li>
+    </Stack>
   );
 };
 
@@ -77,10 +77,14 @@ const NoteFile = ({ storeId, noteId, file }: FileProps) => {
   const canPreview = isImage(file) || isPdf(file);
   const save = () => queryClient.fetchQuery(load).then(({ blob }) => saveFile(blob, file.name), toastError);
   return (
-    <div className={classes.file}>
+    <Group gap="8px 12px" wrap>
       {hasThumbnail(file) && <Thumbnail load={load} name={file.name} show={() => setShown(true)} />}
-      <span className={classes.fileName}>{file.name}</span>
-      <span className={classes.size}>{formatBytes(file.size)}</span>
+      <Text span fw={500} className="breakable">
+        {file.name}
+      </Text>
+      <Text span c="dimmed">
+        {formatBytes(file.size)}
+      </Text>
       {canPreview && (
         <Button variant="default" size="xs" leftSection={<IconEye size={14} />} onClick={() => setShown(true)}>
           Preview
@@ -90,6 +94,6 @@ const NoteFile = ({ storeId, noteId, file }: FileProps) => {
         Download
       </Button>
       {isShown && <FilePreview load={load} file={file} close={() => setShown(false)} />}
-    </div>
+    </Group>
   );
 };

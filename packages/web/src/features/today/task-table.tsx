@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Box, Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import type { TodayTask } from '@shelfward/contract/today/today.contract.ts';
 import { findKindGroup, type KindGroup, parseTaskId } from '@shelfward/contract/today/today.rules.ts';
@@ -18,6 +18,7 @@ import { useState } from 'react';
 import { muteRule } from '../../entities/alerts/alerts.api.ts';
 import { parseSearch } from '../../kit/screens/search-text.ts';
 import { DateText, Money } from '../../kit/ui/figures.tsx';
+import { Grid, Group } from '../../kit/ui/layout.tsx';
 import { toastError } from '../../kit/ui/toast.tsx';
 import { assignTask, completeTask, type Decidable, snoozeTask } from './decide-task.ts';
 import { OwnerMenu, SnoozeMenu } from './task-menus.tsx';
@@ -79,12 +80,12 @@ export const TaskTable = ({ tasks }: { readonly tasks: readonly TodayTask[] }) =
   const complete = (task: TodayTask) => void end(task, () => completeTask(task));
   const { current, setIndex, snoozed, setSnoozed } = useRowKeys(shown, { complete });
   return (
-    <table className={classes.tasks} aria-label="Tasks">
+    <Box component="table" w="100%" className={classes.tasks ?? ''} aria-label="Tasks">
       <thead>
         <tr>
-          <th className={classes.iconCell}>
+          <Box component="th" w={1} className={classes.iconCell ?? ''}>
             <span className="visually-hidden">Type</span>
-          </th>
+          </Box>
           <th>Reason</th>
           <th className={classes.right}>At stake</th>
           <th className={classes.since}>Since</th>
@@ -103,12 +104,12 @@ export const TaskTable = ({ tasks }: { readonly tasks: readonly TodayTask[] }) =
             onFocus={() => setIndex(index)}
             onMouseDown={() => setIndex(index)}
           >
-            <td className={classes.iconCell}>
+            <Box component="td" w={1} className={classes.iconCell ?? ''}>
               <KindIcon task={task} />
-            </td>
-            <td className={classes.reason}>
+            </Box>
+            <Box component="td" miw={200} c="dimmed" lh={1.4} className={classes.reason ?? ''}>
               <strong>{task.title}</strong> {task.reason}
-            </td>
+            </Box>
             <td className={classes.right}>
               <strong>
                 <Money value={task.stake} />
@@ -126,7 +127,7 @@ export const TaskTable = ({ tasks }: { readonly tasks: readonly TodayTask[] }) =
             </td>
             <td>
               {task.canAct && (
-                <div className={classes.actions}>
+                <Group gap={4} justify="flex-end">
                   <TaskAction task={task} isCurrent={index === current} />
                   {task.kind === 'ALERT' && <MuteAlert task={task} />}
                   <SnoozeMenu
@@ -143,13 +144,13 @@ export const TaskTable = ({ tasks }: { readonly tasks: readonly TodayTask[] }) =
                   >
                     <IconCheck size={16} stroke={1.8} />
                   </ActionIcon>
-                </div>
+                </Group>
               )}
             </td>
           </tr>
         ))}
       </tbody>
-    </table>
+    </Box>
   );
 };
 
@@ -157,10 +158,10 @@ const KindIcon = ({ task }: { readonly task: TodayTask }) => {
   const group = findKindGroup(task.kind);
   const GroupIcon = icons[group];
   return (
-    <span className={classes.kind} data-group={group}>
+    <Grid component="span" place="center" w={30} h={30} bdrs={7} className={classes.kind ?? ''} data-group={group}>
       <GroupIcon size={17} stroke={1.6} aria-hidden />
       <span className="visually-hidden">{groupLabels[group]}</span>
-    </span>
+    </Grid>
   );
 };
 

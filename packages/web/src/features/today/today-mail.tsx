@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Modal, SegmentedControl, Select, Stack, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Modal, SegmentedControl, Select, Text, Tooltip } from '@mantine/core';
 import { weekdays } from '@shelfward/contract/analytics/report-mails/report-mails.rules.ts';
 import { mailFrequencies, type TodayMail } from '@shelfward/contract/today/today.contract.ts';
 import { IconMail } from '@tabler/icons-react';
@@ -7,6 +7,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { today } from '../../entities/today/today.api.ts';
 import { accountTimeZone, formatZone } from '../../kit/time-zone.ts';
 import { formatHour, hours } from '../../kit/ui/hours.ts';
+import { DialogActions, Group, Stack } from '../../kit/ui/layout.tsx';
 import { formatDateTime } from '../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
@@ -56,8 +57,8 @@ const TodayMailForm = ({ mail, onClose }: { readonly mail: TodayMail; readonly o
   };
   return (
     <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <Text size="sm">
+      <Stack gap={16}>
+        <Text fz="sm">
           Your open tasks with the most money at stake, with their reasons and links. Without open tasks, no e-mail is
           sent.
         </Text>
@@ -69,9 +70,10 @@ const TodayMailForm = ({ mail, onClose }: { readonly mail: TodayMail; readonly o
           onChange={(chosen) => change({ frequency: mailFrequencies.find((known) => known === chosen) ?? frequency })}
         />
         {frequency !== 'OFF' && (
-          <Group grow align="start">
+          <Group gap={16} align="start">
             {frequency === 'WEEKLY' && (
               <Select
+                flex={1}
                 label="Weekday"
                 data={weekdayChoices}
                 allowDeselect={false}
@@ -80,6 +82,7 @@ const TodayMailForm = ({ mail, onClose }: { readonly mail: TodayMail; readonly o
               />
             )}
             <Select
+              flex={1}
               label="Time"
               description={formatZone(accountTimeZone())}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -91,7 +94,7 @@ const TodayMailForm = ({ mail, onClose }: { readonly mail: TodayMail; readonly o
           </Group>
         )}
         {(nextMailAt || lastMailedAt) && (
-          <Text size="xs" c="dimmed">
+          <Text fz="xs" c="dimmed">
             {[
               nextMailAt && `Next e-mail: ${formatDateTime(nextMailAt)}.`,
               lastMailedAt && `Last e-mail: ${formatDateTime(lastMailedAt)}.`,
@@ -101,14 +104,14 @@ const TodayMailForm = ({ mail, onClose }: { readonly mail: TodayMail; readonly o
           </Text>
         )}
       </Stack>
-      <Group justify="flex-end" gap="xs" mt="lg">
+      <DialogActions>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" loading={isBusy}>
           Save
         </Button>
-      </Group>
+      </DialogActions>
     </form>
   );
 };

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Select } from '@mantine/core';
+import { ActionIcon, Box, Button, Select, Text } from '@mantine/core';
 import type { TodaySummary, TodayTask } from '@shelfward/contract/today/today.contract.ts';
 import { type KindGroup, kindGroupIds, kindGroups } from '@shelfward/contract/today/today.rules.ts';
 import { IconLayoutSidebarRight } from '@tabler/icons-react';
@@ -11,6 +11,7 @@ import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import type { ScreenSearch } from '../../kit/screens/search-params.ts';
 import { type ChangeSearch, useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { useSession } from '../../kit/session.ts';
+import { Group, Stack } from '../../kit/ui/layout.tsx';
 import { LinkButton } from '../../kit/ui/link-button.tsx';
 import { accountDay, formatDay, formatMoney, formatQuantity } from '../../kit/ui/numbers.ts';
 import { EmptyState, ErrorState, LoadingLines, RefreshBar } from '../../kit/ui/states.tsx';
@@ -50,7 +51,11 @@ export const TodayPage = () => {
     <PageFrame>
       <PageHead
         title="Today"
-        beside={<span className={classes.date}>{formatDay(accountDay(new Date()))}</span>}
+        beside={
+          <Text span c="dimmed">
+            {formatDay(accountDay(new Date()))}
+          </Text>
+        }
         primary={
           <>
             {summary.data && <MineSwitch {...{ summary: summary.data, isMine, change }} />}
@@ -69,22 +74,22 @@ export const TodayPage = () => {
       />
       {summary.error && !summary.data && <ErrorState error={summary.error} retry={summary.refetch} />}
       {(summary.data || summary.isPending) && (
-        <div className={classes.strip}>
+        <Box px="var(--sw-gutter)" pb={12} flex="none" bg="var(--sw-surface)">
           <TodayFigures summary={summary.data} />
-        </div>
+        </Box>
       )}
-      <div className={classes.columns}>
-        <div className={classes.main}>
+      <Group align="stretch" flex={1} mih={0} className={classes.columns ?? ''}>
+        <Stack pos="relative" miw={0} className={classes.main ?? ''} bg="var(--sw-surface)">
           <GroupTabs {...{ summary: summary.data, group, isMine, companyId, change }} />
           <RefreshBar active={tasks.isFetching && !tasks.isLoading} />
-          <div className={classes.scroll}>
+          <Box className="scroll" flex={1} pos="relative" mih={0}>
             {tasks.isPending && <LoadingLines count={10} />}
             {tasks.error && <ErrorState error={tasks.error} retry={tasks.refetch} />}
             {tasks.data && tasks.data.content.length > 0 && <TaskTable tasks={tasks.data.content} />}
             {tasks.data?.content.length === 0 && (
               <NoTasks isFiltered={group !== undefined || isMine || companyId !== undefined} change={change} />
             )}
-          </div>
+          </Box>
           {tasks.data && (
             <Foot
               tasks={tasks.data.content}
@@ -93,9 +98,9 @@ export const TodayPage = () => {
               {...{ page, change }}
             />
           )}
-        </div>
+        </Stack>
         {isSideShown && (summary.data || summary.isPending) && <TodaySide summary={summary.data} />}
-      </div>
+      </Group>
     </PageFrame>
   );
 };

@@ -1,7 +1,9 @@
+import { Box, Text } from '@mantine/core';
 import type { TodaySummary } from '@shelfward/contract/today/today.contract.ts';
 import { IconAlarmSnooze, IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { DateText, Money } from '../../kit/ui/figures.tsx';
+import { Stack } from '../../kit/ui/layout.tsx';
 import { formatMoney, formatQuantity, formatTime } from '../../kit/ui/numbers.ts';
 import { useBusy } from '../../kit/ui/use-busy.ts';
 import { reopenTask } from './decide-task.ts';
@@ -19,7 +21,13 @@ const Parts = ({ summary: { done, snoozed } }: { readonly summary: TodaySummary 
     <Part
       title="Done today"
       count={done.tasks}
-      note={done.stake > 0 && <span className={classes.protected}>{formatMoney(done.stake)} protected</span>}
+      note={
+        done.stake > 0 && (
+          <Text span c="var(--sw-positive)" fw={500}>
+            {formatMoney(done.stake)} protected
+          </Text>
+        )
+      }
       empty="No tasks done today."
       items={done.recent.map((task) => (
         <li key={task.id}>
@@ -33,10 +41,10 @@ const Parts = ({ summary: { done, snoozed } }: { readonly summary: TodaySummary 
               {formatTime(task.doneDate)}
             </span>
           </div>
-          <div className={classes.sideEnd}>
+          <Stack gap={2} align="flex-end" justify="space-between">
             {task.stake !== null && <Money value={task.stake} />}
             {task.canAct && <Reopen task={{ ...task, cause: 0 }} label="Undo" />}
-          </div>
+          </Stack>
         </li>
       ))}
     />
@@ -55,7 +63,9 @@ const Parts = ({ summary: { done, snoozed } }: { readonly summary: TodaySummary 
               Until <DateText value={task.snoozedUntil} />
             </span>
           </div>
-          <div className={classes.sideEnd}>{task.canAct && <Reopen task={task} label="Reopen" />}</div>
+          <Stack gap={2} align="flex-end" justify="space-between">
+            {task.canAct && <Reopen task={task} label="Reopen" />}
+          </Stack>
         </li>
       ))}
     />
@@ -65,15 +75,17 @@ const Parts = ({ summary: { done, snoozed } }: { readonly summary: TodaySummary 
 const Reopen = ({ task, label }: { readonly task: Parameters<typeof reopenTask>[0]; readonly label: string }) => {
   const { isBusy, run } = useBusy();
   return (
-    <button
+    <Box
+      component="button"
+      c="var(--sw-accent-text)"
+      fz={12}
       type="button"
-      className={classes.reopen}
       disabled={isBusy}
       aria-label={`${label}: ${task.title}`}
       onClick={() => void run(() => reopenTask(task))}
     >
       {label}
-    </button>
+    </Box>
   );
 };
 
@@ -98,7 +110,7 @@ const Part = ({ title, count, note, empty, items }: PartProps) => {
         </h2>
         {note}
       </header>
-      {items.length === 0 ? <p className={classes.nothing}>{empty}</p> : null}
+      {items.length === 0 ? <Text c="dimmed">{empty}</Text> : null}
       <ul>{isExpanded ? items : items.slice(0, shownAtFirst)}</ul>
       {more > 0 && !isExpanded && (
         <button type="button" className={classes.more} onClick={() => setExpanded(true)}>

@@ -5,10 +5,10 @@ import { useRowWindow } from '../screens/use-row-window.ts';
 import type { Target } from '../target.ts';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
 import type { ChartData } from './chart.types.ts';
-import classes from './chart-frame.module.css';
 import { ChartMenu } from './chart-menu.tsx';
 import { type ResolveTarget, useGo } from './chart-target.ts';
 import { annotationsAt, describeChart, describePoint, formatValue } from './chart-text.ts';
+import classes from './charts.module.css';
 
 interface Props {
   readonly title: string;

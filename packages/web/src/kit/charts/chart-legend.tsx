@@ -1,5 +1,5 @@
 import type { Mark } from './chart.types.ts';
-import classes from './chart-legend.module.css';
+import classes from './charts.module.css';
 
 interface LegendEntry {
   readonly name: string;

@@ -1,6 +1,6 @@
 import fontAddress from '../../theme/inter.woff2?url';
 import { lightVariables } from '../../theme/theme.ts';
-import classes from './chart-picture.module.css';
+import classes from './charts.module.css';
 
 interface Caption {
   readonly title: string;

@@ -1,4 +1,4 @@
-import classes from './chart-tooltip.module.css';
+import classes from './charts.module.css';
 
 export interface TooltipEntry {
   readonly name: string;

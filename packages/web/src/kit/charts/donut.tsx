@@ -1,4 +1,4 @@
-import classes from './donut.module.css';
+import classes from './charts.module.css';
 import { toArcs } from './donut.rules.ts';
 
 export interface DonutSlice {

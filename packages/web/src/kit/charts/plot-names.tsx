@@ -1,5 +1,5 @@
 import type { AxisLabels } from './axis-labels.rules.ts';
-import classes from './plot.module.css';
+import classes from './charts.module.css';
 import { layOutNames, type PlotLayout } from './plot.rules.ts';
 
 /** Of a digit, the widest character of dates, at 12 px. */

@@ -7,7 +7,7 @@ import type { ChartAnnotation, ChartData } from './chart.types.ts';
 import { type ResolveTarget, useGo } from './chart-target.ts';
 import { annotationsAt, formatTick, formatValue } from './chart-text.ts';
 import { ChartTooltip, type TooltipEntry } from './chart-tooltip.tsx';
-import classes from './plot.module.css';
+import classes from './charts.module.css';
 import { indexAt, layOutPlot, type PlotLayout, type ValueAxis } from './plot.rules.ts';
 import { PlotNames } from './plot-names.tsx';
 import { seriesColor } from './series-color.ts';
@@ -52,7 +52,11 @@ export const Plot = ({ data, drawn = data, height, isStacked, hasNames, target, 
   return (
     <div className={classes.plot}>
       {leftAxis && <Scale axis={leftAxis} height={height} headroom={headroom} side="left" />}
-      <div className={classes.scroller} ref={ref} data-fits={(measured > 0 && layout.width <= measured) || undefined}>
+      <div
+        className={classes.plotScroller}
+        ref={ref}
+        data-fits={(measured > 0 && layout.width <= measured) || undefined}
+      >
         <Marks
           data={drawn}
           {...{ headroom, onAnnotate, layout, height, plotHeight, target, read }}
@@ -178,7 +182,7 @@ const Marks = ({
           ) : (
             <path
               key={series.name}
-              className={classes.line}
+              className={classes.plotLine}
               data-mark={series.mark}
               d={layout.paths[index]}
               stroke={seriesColor(series, index)}

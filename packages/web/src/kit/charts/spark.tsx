@@ -1,6 +1,6 @@
 import type { Series } from './chart.types.ts';
 import { describeChart } from './chart-text.ts';
-import classes from './spark.module.css';
+import classes from './charts.module.css';
 import { toSparkPaths } from './spark.rules.ts';
 
 interface Props {
@@ -19,7 +19,7 @@ export const Spark = ({ series, labels, height = 56 }: Props) => {
       <span className="visually-hidden">{describeChart({ labels, series: [series] })}</span>
       <svg viewBox={`0 0 ${width} ${height}`} height={height} preserveAspectRatio="none" aria-hidden>
         <path className={classes.area} d={area} />
-        <path className={classes.line} d={line} vectorEffect="non-scaling-stroke" />
+        <path className={classes.sparkLine} d={line} vectorEffect="non-scaling-stroke" />
       </svg>
       {end && <span className={classes.end} style={{ left: `${(end.x / width) * 100}%`, top: end.y }} />}
     </div>

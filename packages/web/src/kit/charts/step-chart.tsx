@@ -1,4 +1,4 @@
-import classes from './step-chart.module.css';
+import classes from './charts.module.css';
 import { type StepPoint, stepPath } from './step-chart.rules.ts';
 
 interface Props {
@@ -17,8 +17,8 @@ export const StepChart = ({ points, until, summary }: Props) => {
     <figure className={classes.chart}>
       <figcaption className="visually-hidden">{summary}</figcaption>
       <svg viewBox={`0 -2 ${frame.width} ${frame.height + 4}`} preserveAspectRatio="none" aria-hidden>
-        <path className={classes.area} d={`${path}V${frame.height}H0Z`} />
-        <path className={classes.line} d={path} />
+        <path className={classes.stepChartArea} d={`${path}V${frame.height}H0Z`} />
+        <path className={classes.stepChartLine} d={path} />
       </svg>
     </figure>
   );

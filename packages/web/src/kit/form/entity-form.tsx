@@ -1,7 +1,8 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Box, Button, Text } from '@mantine/core';
 import { Fragment, type ReactNode, type SubmitEvent } from 'react';
 import type { z } from 'zod';
 import type { SendOptions } from '../client.ts';
+import { Grid, Group, Stack } from '../ui/layout.tsx';
 import classes from './entity-form.module.css';
 import type { Fields, FormValues } from './form.types.ts';
 import { FormConflict } from './form-conflict.tsx';
@@ -42,7 +43,7 @@ export const EntityForm = <S extends z.ZodObject, R extends object, T = unknown>
     void form.submit();
   };
   return (
-    <form ref={form.element} className={classes.form} onSubmit={submit} noValidate aria-label={props.noun}>
+    <Stack component="form" gap={16} ref={form.element} onSubmit={submit} noValidate aria-label={props.noun}>
       {form.isRestored && <Restored onDiscard={form.discard} />}
       {form.conflict && (
         <FormConflict
@@ -59,7 +60,11 @@ export const EntityForm = <S extends z.ZodObject, R extends object, T = unknown>
       {form.failure && (
         <Alert color="red" variant="light" role="alert" p="xs">
           {form.failure.message}
-          {form.failure.requestId && <span className={classes.requestId}>Request {form.failure.requestId}</span>}
+          {form.failure.requestId && (
+            <Text span display="block" c="var(--sw-faint)" fz={11.5}>
+              Request {form.failure.requestId}
+            </Text>
+          )}
         </Alert>
       )}
       <footer className={classes.footer}>
@@ -68,7 +73,7 @@ export const EntityForm = <S extends z.ZodObject, R extends object, T = unknown>
           {props.submitLabel ?? 'Save'}
         </Button>
       </footer>
-    </form>
+    </Stack>
   );
 };
 
@@ -84,7 +89,7 @@ interface GridProps {
 }
 
 const FieldGrid = ({ fields, schema, form }: GridProps) => (
-  <div className={classes.grid}>
+  <Grid columns="1fr 1fr" gap="14px 12px" className={classes.grid ?? ''}>
     {listShown(fields, form.values).map(([path, field], index) => (
       <Fragment key={path}>
         {field.section && <p className={classes.section}>{field.section}</p>}
@@ -102,7 +107,7 @@ const FieldGrid = ({ fields, schema, form }: GridProps) => (
         </div>
       </Fragment>
     ))}
-  </div>
+  </Grid>
 );
 
 const listShown = (fields: FieldTable, values: FormValues) =>
@@ -125,10 +130,20 @@ const CancelButton = ({ cancel, discard }: CancelButtonProps) => {
 };
 
 const Restored = ({ onDiscard }: { readonly onDiscard: () => void }) => (
-  <div className={classes.restored} role="status">
+  <Group
+    gap={12}
+    align="stretch"
+    justify="space-between"
+    px={12}
+    py={8}
+    bdrs={7}
+    bg="var(--sw-accent-soft)"
+    fz={12.5}
+    role="status"
+  >
     Your unsaved draft was restored.
-    <button type="button" onClick={onDiscard}>
+    <Box component="button" c="var(--sw-accent-text)" fw={500} type="button" onClick={onDiscard}>
       Discard it
-    </button>
-  </div>
+    </Box>
+  </Group>
 );

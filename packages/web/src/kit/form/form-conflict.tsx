@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Box, Button, SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useChoiceLabels } from '../screens/choice-list.tsx';
 import { formatDay, formatMoney } from '../ui/numbers.ts';
@@ -32,8 +32,10 @@ export const FormConflict = ({ fields, mine, base, theirs, onChoose }: Props) =>
     );
   return (
     <section className={classes.conflict} role="alert" aria-label="Conflict">
-      <p>Another user changed this record. Choose which values to save.</p>
-      <table>
+      <Text c="var(--sw-warning)" fw={600}>
+        Another user changed this record. Choose which values to save.
+      </Text>
+      <Box component="table" w="100%" fz={12.5}>
         <thead>
           <tr>
             <th scope="col">Field</th>
@@ -67,7 +69,7 @@ export const FormConflict = ({ fields, mine, base, theirs, onChoose }: Props) =>
             </tr>
           ))}
         </tbody>
-      </table>
+      </Box>
       <Button size="xs" variant="default" onClick={save}>
         Save this choice
       </Button>

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIsAllowed, useMayDelete } from '../session.ts';
@@ -49,9 +50,9 @@ export const BulkBar = <Row extends Identified>({ selection, actions, sum }: Pro
   );
   return (
     <section className={classes.bar} aria-label="Selected rows">
-      <span className={classes.count} aria-live="polite">
+      <Text span mr={8} pr={12} pl={10} lh="20px" className={classes.count ?? ''} aria-live="polite">
         {progress ?? `${formatQuantity(rows.length)} selected${sum ? ` · ${sum}` : ''}`}
-      </span>
+      </Text>
       {usable.map((action) => (
         <button key={action.label} type="button" disabled={progress !== undefined} onClick={() => void run(action)}>
           {action.icon}

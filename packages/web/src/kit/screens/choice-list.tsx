@@ -1,11 +1,11 @@
-import { Checkbox, Radio, ScrollArea, TextInput } from '@mantine/core';
+import { Checkbox, Radio, ScrollArea, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { toSearchKey } from '@shelfward/contract/kit/name-key.rules.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Choice, disabledQuery } from '../resource.ts';
+import { Stack } from '../ui/layout.tsx';
 import { ErrorState } from '../ui/states.tsx';
-import classes from './filters.module.css';
 import type { Choices } from './list.types.ts';
 
 const searchDelayMs = 250;
@@ -65,7 +65,7 @@ export const ChoiceList = ({ label, choices, kind, values, onChange }: Props) =>
   const Box = kind === 'one' ? Radio : Checkbox;
   const isLong = typeof choices === 'function' || choices.length > 8;
   return (
-    <div className={classes.choices}>
+    <Stack gap={8} w={240}>
       {isLong && (
         <TextInput
           size="xs"
@@ -78,7 +78,7 @@ export const ChoiceList = ({ label, choices, kind, values, onChange }: Props) =>
       )}
       {found.error && <ErrorState error={found.error} retry={found.retry} />}
       <ScrollArea.Autosize mah={280} type="auto">
-        <fieldset className={classes.boxes}>
+        <Stack component="fieldset" gap={9} p={4}>
           <legend className="visually-hidden">{label}</legend>
           {found.choices.map((choice) => (
             <Box
@@ -90,9 +90,13 @@ export const ChoiceList = ({ label, choices, kind, values, onChange }: Props) =>
               onChange={() => pick(choice)}
             />
           ))}
-          {found.choices.length === 0 && !found.isLoading && <p className={classes.nothing}>No results.</p>}
-        </fieldset>
+          {found.choices.length === 0 && !found.isLoading && (
+            <Text my={4} c="var(--sw-faint)">
+              No results.
+            </Text>
+          )}
+        </Stack>
       </ScrollArea.Autosize>
-    </div>
+    </Stack>
   );
 };

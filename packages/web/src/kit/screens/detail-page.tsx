@@ -5,12 +5,13 @@ import { type ReactNode, useEffect } from 'react';
 import { useCrumb } from '../crumb.ts';
 import { addRecent } from '../drafts/recents.ts';
 import type { QueryOptions } from '../resource.ts';
+import { Group, Stack } from '../ui/layout.tsx';
 import { Delayed, ErrorState, LoadingLines, RefreshBar } from '../ui/states.tsx';
 import { WidgetBoundary } from '../ui/widget-boundary.tsx';
-import classes from './detail-page.module.css';
 import type { Action } from './list.types.ts';
 import { PageFrame, PageHead } from './page-head.tsx';
 import { type Fact, Facts } from './peek-panel.tsx';
+import classes from './screens.module.css';
 import { type Tab, Tabs } from './tabbed-page.tsx';
 import { useScreenSearch } from './use-screen-search.ts';
 
@@ -52,17 +53,24 @@ export const DetailPage = <T,>(props: Props<T>) => {
         actions={props.actions?.(record) ?? []}
       />
       {error && <ErrorState error={error} retry={refetch} />}
-      <div className={classes.columns} data-first={isFirstTab || undefined}>
-        <div className={classes.content}>
+      <Group
+        align="stretch"
+        flex={1}
+        pos="relative"
+        mih={0}
+        className={classes.columns ?? ''}
+        data-first={isFirstTab || undefined}
+      >
+        <Stack pos="relative" miw={0} className={classes.content ?? ''}>
           <Tabs tabs={tabs} />
-        </div>
+        </Stack>
         {facts && (
           <aside className={classes.aside} aria-label="Facts">
             <Facts facts={facts} />
             <WidgetBoundary name={`aside of ${name}`}>{props.aside?.(record)}</WidgetBoundary>
           </aside>
         )}
-      </div>
+      </Group>
     </PageFrame>
   );
 };

@@ -1,4 +1,4 @@
-import { Popover } from '@mantine/core';
+import { Box, Popover } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { formatDay } from '../ui/numbers.ts';
@@ -38,7 +38,7 @@ export const FilterChip = ({ filter, state, change, startsOpen }: Props) => {
     const value = values[0] || until[0] ? `${dayWord(values[0])} – ${dayWord(until[0])}` : undefined;
     return (
       <Chip label={filter.label} value={value} clear={clear} startsOpen={startsOpen}>
-        <Suspense fallback={<div className={classes.waiting} />}>
+        <Suspense fallback={<Box w={260} h={120} />}>
           <DaysFilter from={values[0]} until={until[0]} onChange={set2} />
         </Suspense>
       </Chip>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { type AuditedRecord, auditRoutes } from '@shelfward/contract/audit/audit.contract.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -6,7 +6,6 @@ import { resource } from '../resource.ts';
 import { HistoryList } from '../ui/history-list.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../ui/states.tsx';
 import { toHistoryEntry } from './history.rules.ts';
-import classes from './history-tab.module.css';
 
 const audit = resource('audit', auditRoutes);
 const step = 50;
@@ -33,7 +32,7 @@ export const HistoryTab = ({ entityType, id, labels }: Props) => {
     <HistoryFrame>
       <HistoryList entries={data.content.map((entry) => toHistoryEntry(entry, labels))} />
       {data.totalElements > data.content.length && (
-        <Button className={classes.more} variant="default" loading={isFetching} onClick={() => setSize(size + step)}>
+        <Button mt={4} variant="default" loading={isFetching} onClick={() => setSize(size + step)}>
           Show older changes
         </Button>
       )}
@@ -42,5 +41,7 @@ export const HistoryTab = ({ entityType, id, labels }: Props) => {
 };
 
 export const HistoryFrame = ({ children }: { readonly children: ReactNode }) => (
-  <div className={classes.tab}>{children}</div>
+  <Box flex={1} px="var(--sw-gutter)" py={18} bg="var(--sw-surface)">
+    {children}
+  </Box>
 );

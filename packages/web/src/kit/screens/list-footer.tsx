@@ -2,9 +2,10 @@ import { ActionIcon, Select } from '@mantine/core';
 import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Group } from '../ui/layout.tsx';
 import { formatQuantity } from '../ui/numbers.ts';
-import classes from './list-footer.module.css';
 import { formatRange, pageSizes } from './list-state.ts';
+import classes from './screens.module.css';
 
 interface Paging {
   readonly number: number;
@@ -46,7 +47,7 @@ export const ListFooter = ({ page, noun, sums, onPage, onSize }: Props) => {
           onChange={(value) => value && onSize(Number(value))}
         />
       </span>
-      <nav className={classes.pages} aria-label="Pages">
+      <Group component="nav" gap={10} className={classes.pages ?? ''} aria-label="Pages">
         <ActionIcon
           variant="default"
           size="sm"
@@ -68,7 +69,7 @@ export const ListFooter = ({ page, noun, sums, onPage, onSize }: Props) => {
         >
           <IconChevronRight size={16} />
         </ActionIcon>
-      </nav>
+      </Group>
     </footer>
   );
 };

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useCallback } from 'react';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { readAll } from '../export/read-all.ts';
+import { Group } from '../ui/layout.tsx';
 import { EmptyState, ErrorState, RefreshBar } from '../ui/states.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { FormDialog, RecordForm } from './form-dialog.tsx';
@@ -120,11 +121,11 @@ const Head = <Row extends Identified, Query, Detail extends object>({
   return (
     <header className={classes.header} data-bare={children ? true : undefined}>
       {isEmbedded ? <h2>{title}</h2> : <h1>{title}</h1>}
-      <div className={classes.actions}>
+      <Group gap="8px 10px" align="stretch" wrap>
         {actions}
         <CreateButton {...part} />
         {children}
-      </div>
+      </Group>
     </header>
   );
 };

@@ -1,12 +1,13 @@
-import { ActionIcon, Checkbox, Popover, TextInput } from '@mantine/core';
+import { ActionIcon, Checkbox, Popover, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconColumns3, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { Group, Stack } from '../ui/layout.tsx';
 import type { Column, Filter } from './list.types.ts';
 import { ListFilters } from './list-filters.tsx';
 import type { ListState } from './list-state.ts';
 import type { Density } from './list-table.tsx';
-import classes from './list-toolbar.module.css';
+import classes from './screens.module.css';
 import type { ChangeSearch } from './use-screen-search.ts';
 
 const typingPauseMs = 300;
@@ -28,7 +29,7 @@ interface Props {
 }
 
 export const ListToolbar = (props: Props) => (
-  <div className={classes.toolbar} data-bare={props.isBare || undefined}>
+  <Group gap={8} bg="var(--sw-surface)" className={classes.toolbar ?? ''} data-bare={props.isBare || undefined}>
     {props.searchHint && (
       <SearchBox
         hint={props.searchHint}
@@ -45,7 +46,7 @@ export const ListToolbar = (props: Props) => (
       <ColumnChoice columns={props.columns} hidden={props.hidden} setHidden={props.setHidden} />
       {props.children}
     </div>
-  </div>
+  </Group>
 );
 
 const SearchBox = (props: {
@@ -101,8 +102,10 @@ const ColumnChoice = ({ columns, hidden, setHidden }: Pick<Props, 'columns' | 'h
       </ActionIcon>
     </Popover.Target>
     <Popover.Dropdown>
-      <fieldset className={classes.columns}>
-        <legend>Columns</legend>
+      <Stack component="fieldset" gap={10} miw={160}>
+        <Text component="legend" mb={10} c="dimmed" fz={12}>
+          Columns
+        </Text>
         {columns.map((column, index) => (
           <Checkbox
             key={column.key}
@@ -117,7 +120,7 @@ const ColumnChoice = ({ columns, hidden, setHidden }: Pick<Props, 'columns' | 'h
             }
           />
         ))}
-      </fieldset>
+      </Stack>
     </Popover.Dropdown>
   </Popover>
 );

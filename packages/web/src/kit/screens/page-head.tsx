@@ -1,13 +1,16 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Group, Stack } from '../ui/layout.tsx';
 import { ActionItems } from './action-items.tsx';
 import type { Action } from './list.types.ts';
-import classes from './page-head.module.css';
+import classes from './screens.module.css';
 
 /** A page below the header that fills the available space. */
 export const PageFrame = ({ children }: { readonly children: ReactNode }) => (
-  <div className={classes.page}>{children}</div>
+  <Stack flex={1} mih={0} className={classes.page ?? ''}>
+    {children}
+  </Stack>
 );
 
 interface Props {
@@ -24,11 +27,11 @@ interface Props {
 /** The page header: title, status, and actions. */
 export const PageHead = ({ title, beside, primary, actions = [] }: Props) => (
   <header className={classes.header}>
-    <div className={classes.title}>
+    <Group gap="4px 12px" className={classes.title ?? ''}>
       {title !== undefined && <h1 title={title}>{title}</h1>}
       {beside}
-    </div>
-    <div className={classes.actions}>
+    </Group>
+    <Group gap="8px 10px" align="stretch" wrap miw={0} className={classes.actions ?? ''}>
       {primary}
       {actions.length > 0 && (
         <Menu position="bottom-end" width={230}>
@@ -42,6 +45,6 @@ export const PageHead = ({ title, beside, primary, actions = [] }: Props) => (
           </Menu.Dropdown>
         </Menu>
       )}
-    </div>
+    </Group>
   </header>
 );

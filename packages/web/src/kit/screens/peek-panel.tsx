@@ -1,7 +1,8 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Box, Button, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import classes from './peek-panel.module.css';
+import { Group, Stack } from '../ui/layout.tsx';
+import classes from './screens.module.css';
 
 interface Props {
   readonly name: string;
@@ -13,7 +14,7 @@ interface Props {
 /** A preview of a record next to its list. */
 export const PeekPanel = ({ name, onClose, onOpen, children }: Props) => (
   <aside className={classes.panel} aria-label={`Preview of ${name}`}>
-    <header className={classes.header}>
+    <Group component="header" gap={8} pt={12} pr={14} pb={12} pl={18} className={classes.peekPanelHeader ?? ''}>
       <h2>{name}</h2>
       {onOpen && (
         <Button size="xs" variant="default" onClick={onOpen}>
@@ -23,8 +24,10 @@ export const PeekPanel = ({ name, onClose, onOpen, children }: Props) => (
       <ActionIcon aria-label="Close preview" onClick={onClose}>
         <IconX size={16} />
       </ActionIcon>
-    </header>
-    <div className={classes.body}>{children}</div>
+    </Group>
+    <Box className="scroll" flex={1} pos="relative" p={18}>
+      {children}
+    </Box>
   </aside>
 );
 
@@ -34,12 +37,16 @@ export interface Fact {
 }
 
 export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
-  <dl className={classes.facts}>
+  <Stack component="dl" gap={10}>
     {facts.map((fact) => (
-      <div key={fact.label}>
-        <dt>{fact.label}</dt>
-        <dd>{fact.value}</dd>
-      </div>
+      <Group gap={16} align="stretch" justify="space-between" key={fact.label}>
+        <Text component="dt" flex="none" maw="65%" c="dimmed">
+          {fact.label}
+        </Text>
+        <Text component="dd" miw={0} ta="right" className="breakable numbers">
+          {fact.value}
+        </Text>
+      </Group>
     ))}
-  </dl>
+  </Stack>
 );

@@ -1,10 +1,11 @@
 import { ActionIcon, Button, Popover, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Stack } from '../ui/layout.tsx';
 import { toast, toastError } from '../ui/toast.tsx';
 import { savedViews } from './saved-views.api.ts';
+import classes from './screens.module.css';
 import { searchToSave, viewParam } from './view-search.ts';
-import classes from './view-tabs.module.css';
 import type { ViewTabsProps } from './view-tabs.types.ts';
 
 /** Saves the filters, sorting, and columns of the URL as a view. */
@@ -27,8 +28,12 @@ export const SaveView = (props: Pick<ViewTabsProps, 'screen' | 'search' | 'chang
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown>
-        <form
-          className={classes.save}
+        <Stack
+          component="form"
+          gap={10}
+          align="flex-end"
+          w={260}
+          className={classes.save ?? ''}
           onSubmit={(event) => {
             event.preventDefault();
             save().catch(toastError);
@@ -45,7 +50,7 @@ export const SaveView = (props: Pick<ViewTabsProps, 'screen' | 'search' | 'chang
           <Button type="submit" disabled={name.trim() === ''}>
             Save view
           </Button>
-        </form>
+        </Stack>
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { WidgetBoundary } from '../ui/widget-boundary.tsx';
 import { PageFrame, PageHead } from './page-head.tsx';
-import classes from './tabbed-page.module.css';
+import classes from './screens.module.css';
 import { useScreenSearch } from './use-screen-search.ts';
 
 export interface Tab {

@@ -1,16 +1,17 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, Modal, Text, TextInput } from '@mantine/core';
 import type { SavedView } from '@shelfward/contract/saved-views/saved-views.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { recordVersion } from '../etags.ts';
 import { inBackground } from '../resource.ts';
+import { Stack } from '../ui/layout.tsx';
 import { ErrorState, LoadingLines } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useBusy } from '../ui/use-busy.ts';
 import { savedViews } from './saved-views.api.ts';
+import classes from './screens.module.css';
 import { toSharing } from './sharing.ts';
 import { SharingInputs } from './sharing-inputs.tsx';
-import classes from './view-tabs.module.css';
 
 interface Props {
   readonly id: number;
@@ -46,8 +47,10 @@ const ViewForm = ({ view, onClose }: { readonly view: SavedView; readonly onClos
     onClose();
   };
   return (
-    <form
-      className={classes.form}
+    <Stack
+      component="form"
+      gap={14}
+      className={classes.form ?? ''}
       onSubmit={(event) => {
         event.preventDefault();
         void run(save);
@@ -65,10 +68,12 @@ const ViewForm = ({ view, onClose }: { readonly view: SavedView; readonly onClos
         users={opened.view.sharedUsers}
         onChange={(change) => setSharing({ ...sharing, ...change })}
       />
-      <p>Only you can change this view. Other users can save it under a name of their own.</p>
+      <Text c="dimmed" fz={12.5}>
+        Only you can change this view. Other users can save it under a name of their own.
+      </Text>
       <Button type="submit" loading={isBusy} disabled={name.trim() === ''}>
         Save view
       </Button>
-    </form>
+    </Stack>
   );
 };

@@ -1,18 +1,19 @@
-import { Tooltip } from '@mantine/core';
+import { Text, Tooltip } from '@mantine/core';
 import type { ListedView } from '@shelfward/contract/saved-views/saved-views.contract.ts';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { inBackground } from '../resource.ts';
 import { useSession } from '../session.ts';
+import { Group } from '../ui/layout.tsx';
 import { formatQuantity } from '../ui/numbers.ts';
 import { toastError } from '../ui/toast.tsx';
 import type { View } from './list.types.ts';
 import { SaveView } from './save-view.tsx';
 import { savedViews } from './saved-views.api.ts';
+import classes from './screens.module.css';
 import { ViewMenu } from './view-menu.tsx';
 import { findOpenedView, toViewTab, type ViewTab } from './view-search.ts';
-import classes from './view-tabs.module.css';
 import type { ViewTabsProps } from './view-tabs.types.ts';
 
 const none: readonly never[] = [];
@@ -29,7 +30,7 @@ export const ViewTabs = (props: ViewTabsProps) => {
     <nav className={classes.views} aria-label="Views">
       <Tab label={all} count={count?.(undefined)} isActive={!active} onClick={() => show(undefined)} />
       {tabs.map((view) => (
-        <span key={view.id} className={classes.tab}>
+        <Group component="span" gap={2} display="inline-flex" key={view.id}>
           <Tab label={view.label} count={count?.(view)} isActive={view === active} onClick={() => show(view)} />
           {view.saved && <SharedMark view={view.saved} />}
           {view.saved && view === active && (
@@ -40,7 +41,7 @@ export const ViewTabs = (props: ViewTabsProps) => {
               onDeleted={() => show(undefined)}
             />
           )}
-        </span>
+        </Group>
       ))}
       <SaveView {...{ screen, search, change }} toReport={toReport} />
     </nav>
@@ -88,6 +89,10 @@ const Tab = (props: {
     onClick={props.onClick}
   >
     {props.label}
-    {props.count !== undefined && <span className={classes.count}>{formatQuantity(props.count)}</span>}
+    {props.count !== undefined && (
+      <Text span c="var(--sw-faint)" fz={11.5} fw={400} className="numbers">
+        {formatQuantity(props.count)}
+      </Text>
+    )}
   </button>
 );

@@ -2,7 +2,7 @@ import { profilePictureRoutes } from '@shelfward/contract/auth/profile-picture.c
 import { useQuery } from '@tanstack/react-query';
 import { fetchFile } from '../client.ts';
 import { type Identity, session } from '../session.ts';
-import classes from './avatar.module.css';
+import classes from './ui.module.css';
 import { useObjectUrl } from './use-object-url.ts';
 
 interface Props {

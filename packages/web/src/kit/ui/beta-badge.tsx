@@ -1,4 +1,4 @@
-import classes from './beta-badge.module.css';
+import classes from './ui.module.css';
 
 /** Marks a beta feature. Hidden from screen readers, so that it is not part of the names of buttons and dialogs. */
 export const BetaBadge = () => (

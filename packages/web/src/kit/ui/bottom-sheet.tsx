@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './bottom-sheet.module.css';
+import classes from './ui.module.css';
 
 interface Props {
   readonly title: string;

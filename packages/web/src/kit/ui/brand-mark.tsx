@@ -1,5 +1,5 @@
 import { useLogoUrl } from '../logo.ts';
-import classes from './brand-mark.module.css';
+import classes from './ui.module.css';
 
 /** The account's logo, or its first letter on the product's blue. */
 export const BrandMark = ({ name }: { readonly name: string }) => {

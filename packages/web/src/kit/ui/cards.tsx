@@ -1,7 +1,8 @@
-import { Alert } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './cards.module.css';
+import { Group, Stack } from './layout.tsx';
 import { formatQuantity } from './numbers.ts';
 
 /** Cards in a row, as many as fit: the first tab of a record. */
@@ -29,8 +30,15 @@ interface Props {
 }
 
 export const Card = ({ title, label, count, isWide, isNarrow, children }: Props) => (
-  <section
-    className={classes.card}
+  <Stack
+    component="section"
+    gap={12}
+    miw={0}
+    p={18}
+    bd="1px solid var(--sw-line)"
+    bdrs={12}
+    bg="var(--sw-surface)"
+    className={classes.card ?? ''}
     data-wide={isWide}
     data-narrow={isNarrow}
     aria-label={label ?? (typeof title === 'string' ? title : undefined)}
@@ -38,16 +46,22 @@ export const Card = ({ title, label, count, isWide, isNarrow, children }: Props)
     {title && (
       <h2>
         {title}
-        {count !== undefined && <span className={classes.count}>{formatQuantity(count)}</span>}
+        {count !== undefined && (
+          <Text span c="dimmed" fw={400}>
+            {formatQuantity(count)}
+          </Text>
+        )}
       </h2>
     )}
     {children}
-  </section>
+  </Stack>
 );
 
 /** The footer of a card: a message and the button. */
 export const CardFoot = ({ children }: { readonly children: ReactNode }) => (
-  <footer className={classes.foot}>{children}</footer>
+  <Group component="footer" gap={14} justify="flex-end" className={classes.foot ?? ''}>
+    {children}
+  </Group>
 );
 
 interface OutcomeProps {
@@ -66,6 +80,10 @@ export const Outcome = ({ isDone, title, children }: OutcomeProps) => (
     icon={<IconCheck size={18} />}
     title={title}
   >
-    {children && <div className={classes.outcomeBody}>{children}</div>}
+    {children && (
+      <Stack gap={8} align="flex-start">
+        {children}
+      </Stack>
+    )}
   </Alert>
 );

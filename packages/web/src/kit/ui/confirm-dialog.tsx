@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Modal, Text } from '@mantine/core';
 import { useConfirmation } from './confirm.ts';
+import { DialogActions } from './layout.tsx';
 
 /** The dialog of `confirm`. */
 export const ConfirmDialog = () => {
@@ -14,17 +15,17 @@ export const ConfirmDialog = () => {
       zIndex={350}
       size={420}
     >
-      <Text size="sm" c="dimmed" component="div">
+      <Text fz="sm" c="dimmed" component="div">
         {confirmation.text}
       </Text>
-      <Group justify="flex-end" gap="xs" mt="lg">
+      <DialogActions>
         <Button variant="default" onClick={() => confirmation.respond(false)} data-autofocus>
           {confirmation.cancel ?? 'Cancel'}
         </Button>
         <Button {...(confirmation.isDangerous ? { color: 'red.8' } : {})} onClick={() => confirmation.respond(true)}>
           {confirmation.confirm}
         </Button>
-      </Group>
+      </DialogActions>
     </Modal>
   );
 };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import classes from './data-table.module.css';
 import { ScrollRegion } from './scroll-region.tsx';
+import classes from './ui.module.css';
 
 interface Props {
   readonly label: string;

@@ -5,7 +5,6 @@ import { TimeZoneNote } from './time-zone-note.tsx';
 import '@mantine/dates/styles.layer.css';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
-import classes from './date-range.module.css';
 import {
   type DateRangeValue,
   type Days,
@@ -16,7 +15,9 @@ import {
   presets,
   withLastYear,
 } from './date-range.rules.ts';
+import { Group } from './layout.tsx';
 import { accountDay, formatDay } from './numbers.ts';
+import classes from './ui.module.css';
 
 interface Props {
   readonly value: Days | undefined;
@@ -39,11 +40,12 @@ export const DateRange = ({ value, onChange, ...props }: Props) => {
     if (chosen !== 'Custom') onChange(withLastYear(presetDays(chosen, today, calendar)));
   };
   return (
-    <fieldset className={classes.range}>
+    <Group component="fieldset" gap={6} className={classes.range ?? ''}>
       <legend className="visually-hidden">Date range</legend>
       <Select
+        w={126}
+        className={classes.period ?? ''}
         aria-label="Period"
-        className={classes.period}
         data={[...presets]}
         value={preset}
         allowDeselect={false}
@@ -65,7 +67,7 @@ export const DateRange = ({ value, onChange, ...props }: Props) => {
         onChange={(beforeDate) => onChange(withLastYear({ ...days, beforeDate }))}
       />
       <TimeZoneNote what="Days" />
-    </fieldset>
+    </Group>
   );
 };
 

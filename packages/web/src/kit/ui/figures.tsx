@@ -1,5 +1,4 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import classes from './figures.module.css';
 import {
   type Compared,
   formatComparedDifference,
@@ -13,6 +12,7 @@ import {
   hasNegativeBase,
   none,
 } from './numbers.ts';
+import classes from './ui.module.css';
 
 interface Figure {
   readonly value: number | null | undefined;

@@ -1,7 +1,7 @@
 import { Button, FileButton } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useState } from 'react';
-import classes from './file-drop.module.css';
+import classes from './ui.module.css';
 
 interface Props {
   /** The label of the button. */

@@ -1,7 +1,8 @@
+import { Box, Text } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FileDrop } from './file-drop.tsx';
-import classes from './file-picker.module.css';
+import { Group } from './layout.tsx';
 import { formatBytes } from './numbers.ts';
 
 interface Props {
@@ -26,11 +27,15 @@ export const FilePicker = ({ file, accepted, isLocked, choose }: Props) => {
   return (
     <FileDrop label="Choose file" accept={accepted} isLocked={isLocked} onFiles={chooseFile}>
       {file ? (
-        <p className={classes.name}>
+        <Group component="p" gap={6} miw={0}>
           <IconFileText size={16} stroke={1.7} aria-hidden />
-          <span>{file.name}</span>
-          <small>{formatBytes(file.size)}</small>
-        </p>
+          <Text span c="var(--sw-text)" fw={500}>
+            {file.name}
+          </Text>
+          <Box component="small" fz="inherit" className="nowrap">
+            {formatBytes(file.size)}
+          </Box>
+        </Group>
       ) : (
         <p>or drop a file here: {fileTypes(accepted)}</p>
       )}

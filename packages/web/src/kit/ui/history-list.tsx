@@ -1,5 +1,7 @@
-import classes from './history-list.module.css';
+import { Text } from '@mantine/core';
+import { Stack } from './layout.tsx';
 import { formatDateTime } from './numbers.ts';
+import classes from './ui.module.css';
 
 export interface HistoryEntry {
   readonly key: string;
@@ -17,15 +19,21 @@ interface Props {
 
 /** A list of events, newest first, each with its author and time. */
 export const HistoryList = ({ entries, timeZone }: Props) => (
-  <ol className={classes.entries}>
+  <Stack component="ol" className={classes.entries ?? ''}>
     {entries.map((entry) => (
-      <li key={entry.key}>
-        <span className={classes.text}>{entry.text}</span>
-        {entry.reason && <span className={classes.reason}>{entry.reason}</span>}
-        <span className={classes.meta}>
+      <Stack component="li" gap={2} pos="relative" pb={16} pl={18} className="breakable" key={entry.key}>
+        <Text span fw={500}>
+          {entry.text}
+        </Text>
+        {entry.reason && (
+          <Text span c="var(--sw-text)">
+            {entry.reason}
+          </Text>
+        )}
+        <Text span c="dimmed" fz={12}>
           {entry.by} · <time dateTime={entry.at}>{formatDateTime(entry.at, timeZone)}</time>
-        </span>
-      </li>
+        </Text>
+      </Stack>
     ))}
-  </ol>
+  </Stack>
 );

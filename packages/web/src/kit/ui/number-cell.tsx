@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { session } from '../session.ts';
 import type { CellNumber } from './cell-numbers.rules.ts';
-import classes from './number-cell.module.css';
 import { toast, toastError } from './toast.tsx';
+import classes from './ui.module.css';
 
 interface Props {
   /** The accessible name: "Quantity of Oat Bar". */

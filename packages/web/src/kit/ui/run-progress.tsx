@@ -1,5 +1,5 @@
 import { Progress } from '@mantine/core';
-import classes from './run-progress.module.css';
+import { Stack } from './layout.tsx';
 
 interface Props {
   /** What the run does now, announced to screen readers. */
@@ -11,8 +11,8 @@ interface Props {
 
 /** The progress of a background run, in the place of the button that starts it. */
 export const RunProgress = ({ status, label, percent }: Props) => (
-  <div className={classes.running}>
+  <Stack gap={5} justify="center" miw={250} h="var(--sw-control)" c="dimmed" fz={12} className="numbers">
     <span role="status">{status}</span>
     <Progress value={percent} size="sm" aria-label={label} />
-  </div>
+  </Stack>
 );

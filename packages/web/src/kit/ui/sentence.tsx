@@ -1,5 +1,5 @@
 import { none } from './numbers.ts';
-import classes from './sentence.module.css';
+import classes from './ui.module.css';
 
 /** The message of a run, a file or a failure. In a list it is clamped to the row height; the tooltip shows the rest. */
 export const Sentence = ({ children }: { readonly children: string | null }) => (

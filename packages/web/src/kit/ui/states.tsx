@@ -1,15 +1,16 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Box, Button, Skeleton, Text } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ApiError, unexpectedMessage } from '../problem.ts';
-import classes from './states.module.css';
+import { Stack } from './layout.tsx';
+import classes from './ui-2.module.css';
 
 /** The empty state: one sentence and one action. */
 export const EmptyState = ({ text, action }: { readonly text: string; readonly action?: ReactNode }) => (
-  <div className={classes.empty}>
+  <Stack gap={14} align="center" px={20} py={72} c="dimmed" ta="center">
     <p>{text}</p>
     {action}
-  </div>
+  </Stack>
 );
 
 /** A failed load, with the request id of the server log. */
@@ -18,10 +19,14 @@ export const ErrorState = ({ error, retry }: { readonly error: Error; readonly r
   return (
     <div role="alert" className={classes.error}>
       <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
-      <div>
+      <Box flex={1}>
         <p>{toErrorMessage(error)}</p>
-        {requestId && <p className={classes.requestId}>Request {requestId}</p>}
-      </div>
+        {requestId && (
+          <Text c="var(--sw-faint)" fz={11.5}>
+            Request {requestId}
+          </Text>
+        )}
+      </Box>
       {retry && (
         <Button variant="default" size="xs" leftSection={<IconRefresh size={14} />} onClick={() => void retry()}>
           Retry
@@ -45,15 +50,15 @@ export const Delayed = ({ children }: { readonly children: ReactNode }) => {
 
 export const LoadingLines = ({ count = 5 }: { readonly count?: number }) => (
   <Delayed>
-    <div className={classes.lines} aria-busy="true">
+    <Stack gap={18} p={18} aria-busy="true">
       {Array.from({ length: count }, (_, line) => (
         <Skeleton key={line} height={14} width={`${92 - ((line * 17) % 40)}%`} />
       ))}
-    </div>
+    </Stack>
   </Delayed>
 );
 
 /** The progress bar over content that is loading again. */
 export const RefreshBar = ({ active }: { readonly active: boolean }) => (
-  <div className={classes.refresh} data-active={active || undefined} aria-hidden />
+  <Box pos="relative" h={2} mb={-2} className={classes.refresh ?? ''} data-active={active || undefined} aria-hidden />
 );

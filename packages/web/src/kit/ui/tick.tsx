@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import classes from './tick.module.css';
+import classes from './ui-2.module.css';
 
 interface Props {
   readonly label: string;

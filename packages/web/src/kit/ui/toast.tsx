@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { ApiError } from '../problem.ts';
+import { Group } from './layout.tsx';
 import { toErrorMessage } from './states.tsx';
 import classes from './toast.module.css';
 
@@ -64,7 +65,7 @@ const WithUndo = (props: {
   readonly undo: () => Promise<unknown>;
   readonly close: () => void;
 }) => (
-  <span className={classes.withUndo}>
+  <Group component="span" gap={12} justify="space-between">
     {props.message}
     <button
       type="button"
@@ -76,5 +77,5 @@ const WithUndo = (props: {
     >
       Undo
     </button>
-  </span>
+  </Group>
 );

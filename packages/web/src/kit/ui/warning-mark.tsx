@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { capitalize } from './capitalize.ts';
-import classes from './warning-mark.module.css';
+import classes from './ui-2.module.css';
 
 /** A mark beside a value, with sentences that say what contradicts it. */
 export const WarningMark = ({ sentences }: { readonly sentences: readonly string[] }) => {

@@ -1,6 +1,6 @@
 import { IconDeviceDesktop } from '@tabler/icons-react';
+import classes from './ui-2.module.css';
 import { useIsPhone } from './use-is-phone.ts';
-import classes from './wide-screen-note.module.css';
 
 /** Above a grid that can be read but not edited well on a phone. */
 export const WideScreenNote = ({ text }: { readonly text: string }) => {

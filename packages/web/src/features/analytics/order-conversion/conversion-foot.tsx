@@ -1,11 +1,11 @@
-import { UnstyledButton } from '@mantine/core';
+import { Box, UnstyledButton } from '@mantine/core';
 import type {
   OrderStatistics,
   OrderTotals,
 } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
 import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import type { ReactNode } from 'react';
-import footer from '../../../kit/screens/list-footer.module.css';
+import footer from '../../../kit/screens/screens.module.css';
 import type { Selection } from '../../../kit/screens/use-selection.ts';
 import { formatDecimal, formatQuantity, none } from '../../../kit/ui/numbers.ts';
 import { overlapText } from '../core/sold.rules.ts';
@@ -34,7 +34,10 @@ export const ConversionFoot = ({ state, rows, labels: { noun, hasInventory }, se
     <footer className={footer.footer}>
       <span aria-live="polite">
         {selected === 0 && count === state.limit && 'First '}
-        <strong>{formatQuantity(count)}</strong> {plural(count, ...noun)}
+        <Box component="strong" c="var(--sw-text)" fw={600}>
+          {formatQuantity(count)}
+        </Box>{' '}
+        {plural(count, ...noun)}
         {selected > 0 && ' selected'}
       </span>
       {selected > 0 && (

@@ -1,4 +1,4 @@
-import { Input, MultiSelect, Stack, Switch, TagsInput } from '@mantine/core';
+import { Input, MultiSelect, Switch, TagsInput } from '@mantine/core';
 import {
   maxRecipients,
   type RecipientFilters,
@@ -14,6 +14,7 @@ import { companyChoices, formatUserName } from '../../../entities/companies/comp
 import { ChoiceMultiSelect } from '../../../kit/form/choice-inputs.tsx';
 import { described } from '../../../kit/form/field-shared.ts';
 import type { Field, FieldInput } from '../../../kit/form/form.types.ts';
+import { Stack } from '../../../kit/ui/layout.tsx';
 import { ErrorState } from '../../../kit/ui/states.tsx';
 import { reportMails } from './report-mails.api.ts';
 
@@ -59,7 +60,7 @@ const RecipientsInput = ({ label, value, error, onChange, record }: Props) => {
   const userIds = recipients.flatMap(({ userId }) => userId ?? []);
   const addresses = recipients.flatMap(({ address }) => address ?? []);
   return (
-    <Stack gap="sm">
+    <Stack gap={12}>
       <MultiSelect
         label={label}
         placeholder={userIds.length === 0 ? 'Select users' : ''}

@@ -1,6 +1,7 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReportMail } from '@shelfward/contract/analytics/report-mails/report-mails.shapes.ts';
 import { accountTimeZone, formatZone } from '../../../kit/time-zone.ts';
+import { Group } from '../../../kit/ui/layout.tsx';
 import { formatDateTime } from '../../../kit/ui/numbers.ts';
 import { useBusy } from '../../../kit/ui/use-busy.ts';
 import classes from './report-mail.module.css';
@@ -40,7 +41,7 @@ const Row = ({ mail, onChange }: { readonly mail: ReportMail; readonly onChange:
           </p>
         ))}
       </div>
-      <Group gap="xs" wrap="nowrap">
+      <Group gap={8}>
         <Button
           size="xs"
           variant="default"

@@ -19,7 +19,7 @@ export const StopReportMailsPage = () => {
       {!data && !error && <LoadingLines count={3} />}
       {error && isRetryable(error) && <ErrorState error={error} retry={refetch} />}
       {error && !isRetryable(error) && (
-        <Text size="sm" role="alert">
+        <Text fz="sm" role="alert">
           {error.message}
         </Text>
       )}
@@ -47,7 +47,7 @@ const Subscription = ({ linkKey, initial }: Props) => {
     setSubscription(await reportMails.stop({ body: { key: linkKey, isStopped: nextIsStopped } }));
   return (
     <>
-      <Text size="sm" role="status">
+      <Text fz="sm" role="status">
         {isStopped
           ? `“${name}” is no longer sent to ${email}.`
           : `“${name}” is sent to ${email} ${periods[frequency]}.`}

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Select, Text, TextInput } from '@mantine/core';
+import { Button, Modal, Select, Text, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { AdjustmentPreview } from '../../../entities/assortments/adjustment-preview.tsx';
+import { DialogActions } from '../../../kit/ui/layout.tsx';
 import { type AdjustType, extractDigits, toSignedPercent, validateAdjustment } from './adjustment.rules.ts';
 import classes from './adjustment-dialog.module.css';
 
@@ -64,13 +65,13 @@ export const AdjustmentDialog = ({ storeIds, progress, onAdjust, onClose }: Prop
             onBlur={() => setTouched(true)}
           />
         </div>
-        <Text size="sm" c="dimmed" mt="sm">
+        <Text fz="sm" c="dimmed" mt="sm">
           {describeEffect(adjustType, problem ? 0 : Number(digits))}
         </Text>
         {!problem && !isRunning && (
           <AdjustmentPreview storeIds={storeIds} percent={toSignedPercent({ adjustType, value: Number(digits) })} />
         )}
-        <Group justify="flex-end" gap="xs" mt="lg">
+        <DialogActions>
           {progress && (
             <span className={classes.progress} role="status">
               {progress.done} of {progress.total} stores
@@ -82,7 +83,7 @@ export const AdjustmentDialog = ({ storeIds, progress, onAdjust, onClose }: Prop
           <Button type="submit" disabled={problem !== undefined} loading={isRunning}>
             Adjust
           </Button>
-        </Group>
+        </DialogActions>
       </form>
     </Modal>
   );

@@ -1,13 +1,13 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
 import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { changedFiltersSearch, isFiltered, noFilters } from '../../../entities/analytics/report-filters.rules.ts';
 import { ExportMenu } from '../../../kit/export/export-menu.tsx';
-import footer from '../../../kit/screens/list-footer.module.css';
 import page from '../../../kit/screens/list-page.module.css';
 import { formatRange } from '../../../kit/screens/list-state.ts';
+import footer from '../../../kit/screens/screens.module.css';
 import type { ChangeSearch } from '../../../kit/screens/use-screen-search.ts';
 import { type Selection, useSelection } from '../../../kit/screens/use-selection.ts';
 import { useIsAllowed } from '../../../kit/session.ts';
@@ -199,8 +199,10 @@ const Foot = ({ stores, periods, why }: FootProps) => (
   <footer className={footer.footer}>
     {stores && (
       <span aria-live="polite">
-        <strong>{formatRange(stores)}</strong> of {formatQuantity(stores.totalElements)}{' '}
-        {plural(stores.totalElements, 'store')}
+        <Box component="strong" c="var(--sw-text)" fw={600}>
+          {formatRange(stores)}
+        </Box>{' '}
+        of {formatQuantity(stores.totalElements)} {plural(stores.totalElements, 'store')}
       </span>
     )}
     <span className={footer.sums}>

@@ -5,6 +5,7 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { z } from 'zod';
 import { authorityLabel } from '../../../kit/authorities.ts';
 import type { Field, FieldInput } from '../../../kit/form/form.types.ts';
+import { Grid } from '../../../kit/ui/layout.tsx';
 import classes from './identity-provider.module.css';
 
 const typed = z.array(z.object({ name: z.string(), authorities: z.array(z.string()) })).catch([]);
@@ -30,7 +31,7 @@ const GroupsInput = ({ value, label, error, onChange }: FieldInput) => {
     <fieldset className={classes.groups}>
       <legend className="visually-hidden">{label}</legend>
       {groups.map((group, index) => (
-        <div key={index} className={classes.group}>
+        <Grid columns="1fr 1fr auto" gap={8} align="center" w="100%" key={index}>
           <TextInput
             aria-label={`Name of group ${index + 1}`}
             placeholder="Group at the provider"
@@ -51,7 +52,7 @@ const GroupsInput = ({ value, label, error, onChange }: FieldInput) => {
           >
             <IconX size={16} />
           </ActionIcon>
-        </div>
+        </Grid>
       ))}
       {error && <Input.Error>Each group needs a name, and can be listed once.</Input.Error>}
       <Button

@@ -1,4 +1,4 @@
-import { Button, CopyButton } from '@mantine/core';
+import { Button, CopyButton, Text } from '@mantine/core';
 import type { IdentityProvider, IdentityProviderTest } from '@shelfward/contract/auth/openid.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,11 +7,11 @@ import { ApiError } from '../../../kit/problem.ts';
 import { FormDialog, RecordForm } from '../../../kit/screens/form-dialog.tsx';
 import { Card } from '../../../kit/ui/cards.tsx';
 import { confirm } from '../../../kit/ui/confirm.ts';
+import { Grid, Group } from '../../../kit/ui/layout.tsx';
 import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
 import { toast, toastError } from '../../../kit/ui/toast.tsx';
 import { useBusy } from '../../../kit/ui/use-busy.ts';
 import { findIdentityProvider, identityProvider, redirectUrl } from './identity-provider.api.ts';
-import classes from './identity-provider.module.css';
 import { IdentityProviderForm, SuperuserWarning } from './identity-provider-form.tsx';
 import { TestResult } from './test-result.tsx';
 
@@ -44,10 +44,10 @@ export const IdentityProviderCard = () => {
 
 const NoProvider = ({ onSetUp }: { readonly onSetUp: () => void }) => (
   <>
-    <p className={classes.hint}>
+    <Text c="dimmed">
       Users sign in with Keycloak, Entra ID, Google, or another provider of OpenID Connect. Register this application
       there with the redirect URL.
-    </p>
+    </Text>
     <RedirectUrl url={redirectUrl()} />
     <div>
       <Button variant="default" onClick={onSetUp}>
@@ -73,14 +73,16 @@ const Provider = ({ provider, onChange }: ProviderProps) => {
   };
   return (
     <>
-      <dl className={classes.facts}>
+      <Grid component="dl" gap={6}>
         {Object.entries(facts).map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Grid columns="110px 1fr" gap={12} key={label}>
+            <Text component="dt" c="dimmed">
+              {label}
+            </Text>
+            <dd className="breakable">{value}</dd>
+          </Grid>
         ))}
-      </dl>
+      </Grid>
       <RedirectUrl url={provider.redirectUrl} />
       {provider.warning && <SuperuserWarning text={provider.warning} />}
       <ConnectionTest groupsClaim={provider.groupsClaim} onChange={onChange} />
@@ -89,17 +91,19 @@ const Provider = ({ provider, onChange }: ProviderProps) => {
 };
 
 const RedirectUrl = ({ url }: { readonly url: string }) => (
-  <p className={classes.address}>
-    <span>Redirect URL</span>
-    <code>{url}</code>
+  <Group component="p" gap="4px 12px" wrap>
+    <Text span c="dimmed">
+      Redirect URL
+    </Text>
+    <code className="breakable">{url}</code>
     <CopyButton value={url}>
       {({ copied, copy }) => (
-        <Button size="compact-xs" variant="subtle" aria-label="Copy redirect URL" onClick={copy}>
+        <Button size="compact-xs" variant="subtle" c="dimmed" aria-label="Copy redirect URL" onClick={copy}>
           {copied ? 'Copied' : 'Copy'}
         </Button>
       )}
     </CopyButton>
-  </p>
+  </Group>
 );
 
 const ConnectionTest = ({ groupsClaim, onChange }: { readonly groupsClaim: string; readonly onChange: () => void }) => {
@@ -120,7 +124,7 @@ const ConnectionTest = ({ groupsClaim, onChange }: { readonly groupsClaim: strin
     <>
       <AttemptProblem problem={problem} />
       {result && <TestResult result={result} groupsClaim={groupsClaim} />}
-      <div className={classes.buttons}>
+      <Group gap={8} align="stretch" wrap>
         <Button variant="default" onClick={onChange}>
           Change
         </Button>
@@ -130,7 +134,7 @@ const ConnectionTest = ({ groupsClaim, onChange }: { readonly groupsClaim: strin
         <Button variant="subtle" color="red" onClick={() => void remove()}>
           Remove
         </Button>
-      </div>
+      </Group>
     </>
   );
 };

@@ -1,6 +1,5 @@
-import { Alert } from '@mantine/core';
+import { Alert, Box } from '@mantine/core';
 import type { IdentityProviderTest } from '@shelfward/contract/auth/openid.contract.ts';
-import classes from './identity-provider.module.css';
 
 interface Props {
   readonly result: IdentityProviderTest;
@@ -16,11 +15,11 @@ export const TestResult = ({ result, groupsClaim }: Props) => {
       color={warnings.length > 0 ? 'orange' : 'teal'}
       title={warnings.length > 0 ? 'The connection works with remarks' : 'The connection works'}
     >
-      <ul className={classes.findings}>
+      <Box component="ul" pl={18}>
         {[...findFacts(result), ...warnings].map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
-      </ul>
+      </Box>
     </Alert>
   );
 };

@@ -1,4 +1,4 @@
-import { Button, CopyButton, Modal, TextInput } from '@mantine/core';
+import { Box, Button, CopyButton, Modal, Text, TextInput } from '@mantine/core';
 import { type ApiToken, apiTokenInput, newApiToken } from '@shelfward/contract/auth/api-tokens.contract.ts';
 import { apiTokenAccess, apiTokenRoles, effectiveRoles } from '@shelfward/contract/auth/api-tokens.rules.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import { authorityLabel } from '../../../kit/authorities.ts';
 import { EntityForm } from '../../../kit/form/entity-form.tsx';
 import { FormDialog } from '../../../kit/screens/form-dialog.tsx';
 import { useSession } from '../../../kit/session.ts';
+import { Stack } from '../../../kit/ui/layout.tsx';
 import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
 import classes from './settings.module.css';
 
@@ -23,10 +24,10 @@ export const ApiTokensTab = () => {
   if (error) return <ErrorState error={error} retry={refetch} />;
   if (!data) return <LoadingLines />;
   return (
-    <section className={classes.wide}>
-      <p className={classes.hint}>
+    <Box component="section" maw={900} px="var(--sw-gutter)" py={16} className={classes.wide ?? ''}>
+      <Text c="dimmed">
         Programs call the API with a token instead of your password. A token permits at most what you are permitted.
-      </p>
+      </Text>
       <ApiTokenTable tokens={data} revoke={revoke} />
       <div>
         <Button onClick={() => setOpen(true)}>Create API token</Button>
@@ -37,7 +38,7 @@ export const ApiTokensTab = () => {
         </FormDialog>
       )}
       {token !== undefined && <NewTokenDialog token={token} onClose={() => setToken(undefined)} />}
-    </section>
+    </Box>
   );
 };
 
@@ -84,14 +85,14 @@ const NewTokenDialog = ({ token, onClose }: { readonly token: string; readonly o
     closeOnClickOutside={false}
     onClose={onClose}
   >
-    <div className={classes.form}>
-      <p className={classes.hint}>Copy the token now. It is not shown again.</p>
+    <Stack gap={14}>
+      <Text c="dimmed">Copy the token now. It is not shown again.</Text>
       <TextInput label="Token" value={token} readOnly onFocus={(event) => event.currentTarget.select()} />
       <div className={classes.buttons}>
         <CopyButton value={token}>
           {({ copied, copy }) => <Button onClick={copy}>{copied ? 'Copied' : 'Copy'}</Button>}
         </CopyButton>
       </div>
-    </div>
+    </Stack>
   </Modal>
 );

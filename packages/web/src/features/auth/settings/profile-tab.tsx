@@ -5,6 +5,7 @@ import { auth, identify } from '../../../entities/auth/auth.api.ts';
 import { EntityForm } from '../../../kit/form/entity-form.tsx';
 import { useSession } from '../../../kit/session.ts';
 import { Avatar } from '../../../kit/ui/avatar.tsx';
+import { Group } from '../../../kit/ui/layout.tsx';
 import { PictureDrop } from '../../../kit/ui/picture-drop.tsx';
 import { toast } from '../../../kit/ui/toast.tsx';
 import { profilePicture } from './settings.api.ts';
@@ -16,11 +17,11 @@ export const ProfileTab = () => {
   const { firstName, lastName, userName, accountName, imageUrl, impersonator } = identity;
   return (
     <section className={classes.narrow}>
-      <Text size="sm" c="dimmed">
+      <Text fz="sm" c="dimmed">
         You are signed in to {accountName} as {userName}. An administrator can change the e-mail address.
       </Text>
       {!impersonator && (
-        <div className={classes.picture}>
+        <Group gap={18} className={classes.picture ?? ''}>
           <Avatar identity={identity} size="large" />
           <PictureDrop
             noun="picture"
@@ -30,7 +31,7 @@ export const ProfileTab = () => {
             save={(file) => profilePicture.change({ files: { file } }).then(() => identify())}
             remove={() => profilePicture.remove().then(() => identify())}
           />
-        </div>
+        </Group>
       )}
       <EntityForm
         key={`${firstName} ${lastName}`}

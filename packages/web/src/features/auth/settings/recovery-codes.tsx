@@ -1,7 +1,8 @@
-import { Alert, Button, CopyButton } from '@mantine/core';
+import { Alert, Box, Button, CopyButton } from '@mantine/core';
 import { IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { saveFile } from '../../../kit/export/save-file.ts';
 import { useSession } from '../../../kit/session.ts';
+import { Grid } from '../../../kit/ui/layout.tsx';
 import classes from './settings.module.css';
 
 /** Shows the recovery codes once, to copy, download, or print. */
@@ -16,17 +17,19 @@ export const RecoveryCodes = ({
   const text = `Recovery codes for ${identity?.userName ?? ''} at ${identity?.accountName ?? ''}\nEach code can be used once.\n\n${codes.join('\n')}\n`;
   return (
     <section className={classes.narrow}>
-      <h2>Your recovery codes</h2>
+      <Box component="h2" mt={4} fz={15}>
+        Your recovery codes
+      </Box>
       <Alert color="yellow" variant="light" p="xs">
         Recovery codes are shown only once. Use each code once if you don’t have your phone. Store them in a safe place.
       </Alert>
-      <ul className={classes.codes} aria-label="Recovery codes">
+      <Grid component="ul" gap={6} px={18} py={14} bd="1px solid var(--sw-line)" bdrs={8} aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
           </li>
         ))}
-      </ul>
+      </Grid>
       <div className={classes.buttons} data-print="hide">
         <CopyButton value={text}>
           {({ copied, copy }) => (

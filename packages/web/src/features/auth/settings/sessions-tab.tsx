@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Box, Button, Checkbox, Text } from '@mantine/core';
 import type { Session } from '@shelfward/contract/auth/sessions.contract.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -18,8 +18,8 @@ export const SessionsTab = () => {
   if (!data) return <LoadingLines />;
   const others = data.filter(({ current }) => !current).length;
   return (
-    <section className={classes.wide}>
-      <p className={classes.hint}>Active sessions. A session expires after 15 minutes of inactivity.</p>
+    <Box component="section" maw={900} px="var(--sw-gutter)" py={16} className={classes.wide ?? ''}>
+      <Text c="dimmed">Active sessions. A session expires after 15 minutes of inactivity.</Text>
       <DataTable label="Sessions">
         <thead>
           <tr>
@@ -39,7 +39,7 @@ export const SessionsTab = () => {
         </tbody>
       </DataTable>
       {others > 0 && <EndOthers count={others} />}
-    </section>
+    </Box>
   );
 };
 
@@ -77,7 +77,7 @@ const SessionRow = ({ session }: { readonly session: Session }) => {
       <td>
         <Instant value={session.lastUsedDate} />
       </td>
-      <td className={classes.end}>
+      <Box component="td" ta="right">
         {!session.current && (
           <Button
             size="compact-sm"
@@ -89,7 +89,7 @@ const SessionRow = ({ session }: { readonly session: Session }) => {
             Sign out
           </Button>
         )}
-      </td>
+      </Box>
     </tr>
   );
 };

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Box, Button, Text, TextInput } from '@mantine/core';
 import type { TwoFactorSecret } from '@shelfward/contract/auth/two-factor.contract.ts';
 import { AttemptProblem, readFormText, useAttempt } from '../../../entities/auth/use-attempt.tsx';
 import { QrCode } from './qr-code.tsx';
@@ -21,12 +21,19 @@ export const TwoFactorSetup = ({ setup, onCancel, onDone }: Props) => {
   );
   return (
     <form className={classes.narrow} onSubmit={submit} aria-label="Set up two-factor sign-in">
-      <h2>1. Scan this with your authenticator app</h2>
+      <Box component="h2" mt={4} fz={15}>
+        1. Scan this with your authenticator app
+      </Box>
       <QrCode text={setup.uri} label="QR code for your authenticator app" />
-      <p className={classes.hint}>
-        Or type this key into the app: <code className={classes.secret}>{groupDigits(setup.secret)}</code>
-      </p>
-      <h2>2. Enter the code from the app</h2>
+      <Text c="dimmed">
+        Or type this key into the app:{' '}
+        <Box component="code" fz={13} className="breakable">
+          {groupDigits(setup.secret)}
+        </Box>
+      </Text>
+      <Box component="h2" mt={4} fz={15}>
+        2. Enter the code from the app
+      </Box>
       <TextInput label="Verification code" name="code" autoComplete="one-time-code" inputMode="numeric" autoFocus />
       <AttemptProblem problem={problem} />
       <div className={classes.buttons}>

@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Modal, PasswordInput, Text } from '@mantine/core';
+import { Alert, Button, Modal, PasswordInput, Text } from '@mantine/core';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { identify } from '../../../entities/auth/auth.api.ts';
 import { AttemptProblem, readFormText, useAttempt } from '../../../entities/auth/use-attempt.tsx';
 import { session } from '../../../kit/session.ts';
+import { Group, Stack } from '../../../kit/ui/layout.tsx';
 import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
 import { StatusBadge } from '../../../kit/ui/status-badge.tsx';
 import { toast } from '../../../kit/ui/toast.tsx';
@@ -49,7 +50,7 @@ export const TwoFactorTab = ({ onSetUp }: Props) => {
   const requestPasswordFor = (action: 'begin' | 'renew' | 'turn off') => () => setStep({ kind: 'asking', action });
   return (
     <section className={classes.narrow}>
-      <p className={classes.hint}>Sign-in requires your password and a code from an authenticator app.</p>
+      <Text c="dimmed">Sign-in requires your password and a code from an authenticator app.</Text>
       <div>
         <StatusBadge status={data.on ? 'ACTIVE' : 'INACTIVE'} label={data.on ? 'On' : 'Off'} />
       </div>
@@ -82,7 +83,7 @@ const RecoveryCodesLeft = ({ count }: { readonly count: number }) =>
       codes.
     </Alert>
   ) : (
-    <Text size="sm">{count} recovery codes left</Text>
+    <Text fz="sm">{count} recovery codes left</Text>
   );
 
 const dialogs: Readonly<Record<'begin' | 'renew' | 'turn off', { title: string; text: ReactNode; button: string }>> = {
@@ -121,8 +122,8 @@ const PasswordDialog = ({ action, onStep }: PasswordDialogProps) => {
       size={400}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <form onSubmit={submit} aria-label={title} className={classes.form}>
-        <Text size="sm" c="dimmed">
+      <Stack component="form" gap={14} onSubmit={submit} aria-label={title}>
+        <Text fz="sm" c="dimmed">
           {text}
         </Text>
         <input
@@ -135,7 +136,7 @@ const PasswordDialog = ({ action, onStep }: PasswordDialogProps) => {
         />
         <PasswordInput label="Password" name="password" autoComplete="current-password" data-autofocus />
         <AttemptProblem problem={problem} />
-        <Group justify="flex-end" gap="xs">
+        <Group justify="flex-end" gap={8}>
           <Button variant="default" disabled={isBusy} onClick={() => onStep(undefined)}>
             Cancel
           </Button>
@@ -143,7 +144,7 @@ const PasswordDialog = ({ action, onStep }: PasswordDialogProps) => {
             {button}
           </Button>
         </Group>
-      </form>
+      </Stack>
     </Modal>
   );
 };

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCheck, IconPlugConnected, IconX } from '@tabler/
 import { type ReactNode, useState } from 'react';
 import { toErrorMessage } from '../../../kit/ui/states.tsx';
 import { useBusy } from '../../../kit/ui/use-busy.ts';
-import classes from './connection-test.module.css';
+import classes from './core.module.css';
 
 /** State of a connection test: whether it is running, and the error if it failed. */
 export const useConnectionTest = (formatError: (error: Error) => string = toErrorMessage) => {

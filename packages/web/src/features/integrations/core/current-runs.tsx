@@ -7,7 +7,7 @@ import { markChanged } from '../../../kit/query-client.ts';
 import { formatTime } from '../../../kit/ui/numbers.ts';
 import { toast } from '../../../kit/ui/toast.tsx';
 import { useBusy } from '../../../kit/ui/use-busy.ts';
-import classes from './current-runs.module.css';
+import classes from './core.module.css';
 import { RunStatus } from './integration-state.tsx';
 import { useIsLive } from './use-integration-events.ts';
 
@@ -36,7 +36,9 @@ export const CurrentRuns = ({ integrationId }: { readonly integrationId: number 
           <span>{formatRun(item)}</span>
           {item.status === 'RUNNING' && item.progress.total !== null && (
             <Progress
-              className={classes.bar}
+              flex="0 1 180px"
+              ml="auto"
+              className={classes.bar ?? ''}
               size="sm"
               value={(100 * item.progress.done) / Math.max(1, item.progress.total)}
               aria-hidden
@@ -53,7 +55,8 @@ const CancelRun = ({ run: { id, status } }: { readonly run: QueueItem }) => {
   const { isBusy, run } = useBusy();
   return (
     <Button
-      className={classes.cancel}
+      flex="none"
+      className={classes.cancel ?? ''}
       size="compact-sm"
       variant="default"
       loading={isBusy}

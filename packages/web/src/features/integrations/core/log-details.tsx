@@ -1,10 +1,10 @@
+import { Text } from '@mantine/core';
 import type { IntegrationLog } from '@shelfward/contract/integrations/core/integration-logs.contract.ts';
 import { Link } from '@tanstack/react-router';
 import { type Fact, Facts } from '../../../kit/screens/peek-panel.tsx';
 import { Moment } from '../../../kit/ui/figures.tsx';
 import { Payload } from '../../../kit/ui/payload.tsx';
 import { statusLabel } from '../../../kit/ui/status-badge.tsx';
-import classes from './log-details.module.css';
 
 /** The page where a record is corrected, by entity type. */
 const pages: Readonly<Record<string, (id: number) => string>> = {
@@ -33,7 +33,9 @@ export const LogRecord = ({ log }: { readonly log: IntegrationLog }) => {
 /** All details of a failure, including the request that was or would have been sent. */
 export const LogDetails = ({ log }: { readonly log: IntegrationLog }) => (
   <>
-    <p className={classes.message}>{log.message}</p>
+    <Text mb={16} fw={500} className="breakable">
+      {log.message}
+    </Text>
     <Facts facts={buildFacts(log)} />
     {log.exceptionMessage !== null && <Payload label="Response" value={log.exceptionMessage} />}
     {log.payload !== null && log.payload !== undefined && <Payload label="Request" value={log.payload} />}

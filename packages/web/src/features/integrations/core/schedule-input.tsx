@@ -1,9 +1,9 @@
-import { Input, Select, TextInput } from '@mantine/core';
+import { Input, Select, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { described } from '../../../kit/form/field-shared.ts';
 import type { Field, FieldInput } from '../../../kit/form/form.types.ts';
 import { accountTimeZone, formatZone } from '../../../kit/time-zone.ts';
-import classes from './schedule-input.module.css';
+import { Grid } from '../../../kit/ui/layout.tsx';
 import { formatSchedule, schedulePresets } from './schedule-labels.ts';
 
 const custom = 'custom';
@@ -29,7 +29,7 @@ const ScheduleInput = (props: FieldInput & { readonly description: string }) => 
       error={error}
       inputWrapperOrder={[...described]}
     >
-      <div className={classes.schedule}>
+      <Grid columns="repeat(auto-fit, minmax(200px, 1fr))" gap={8} mt={4}>
         <Select
           id={id}
           data={[...schedulePresets.map((preset) => ({ ...preset, value: preset.value || 'none' })), customPreset]}
@@ -50,8 +50,12 @@ const ScheduleInput = (props: FieldInput & { readonly description: string }) => 
             onBlur={onBlur}
           />
         )}
-      </div>
-      {isCustom && <p className={classes.text}>{describe(cron)}</p>}
+      </Grid>
+      {isCustom && (
+        <Text mt={6} c="dimmed" fz={12}>
+          {describe(cron)}
+        </Text>
+      )}
     </Input.Wrapper>
   );
 };

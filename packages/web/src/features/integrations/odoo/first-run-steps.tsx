@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox } from '@mantine/core';
+import { Alert, Button, Checkbox, Text } from '@mantine/core';
 import type { PreviewGroup, PreviewStep } from '@shelfward/contract/integrations/core/integration-previews.shapes.ts';
 import type { Integration } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
 import type { OdooPreview } from '@shelfward/contract/integrations/odoo/odoo-first-run.contract.ts';
@@ -9,6 +9,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { integrationHref, integrations } from '../../../entities/integrations/integrations.api.ts';
 import { Card } from '../../../kit/ui/cards.tsx';
+import { Grid, Group } from '../../../kit/ui/layout.tsx';
 import { toast } from '../../../kit/ui/toast.tsx';
 import { useBusy } from '../../../kit/ui/use-busy.ts';
 import { IntegrationState } from '../core/integration-state.tsx';
@@ -44,7 +45,7 @@ export const FirstRunSteps = ({ baseId, preview: { id: previewId, steps } }: Pro
     );
   return (
     <>
-      <ol className={classes.steps} aria-label="Steps of the first run">
+      <Grid component="ol" gap={12} aria-label="Steps of the first run">
         {steps.map((step, at) => (
           <li key={step.integrationId}>
             <Step
@@ -56,7 +57,7 @@ export const FirstRunSteps = ({ baseId, preview: { id: previewId, steps } }: Pro
             />
           </li>
         ))}
-      </ol>
+      </Grid>
       {stopped.length > 0 && (
         <Start
           baseId={baseId}
@@ -82,8 +83,10 @@ const Step = ({ step, position, integration, isChosen, onToggle }: StepProps) =>
     <Card
       label={name}
       title={
-        <span className={classes.head}>
-          <span className={classes.position}>{position}</span>
+        <Group component="span" gap={10} wrap flex={1} className={classes.head ?? ''}>
+          <Text span c="dimmed" className="numbers">
+            {position}
+          </Text>
           {integration?.operating === false ? (
             <Checkbox
               label={name}
@@ -96,7 +99,7 @@ const Step = ({ step, position, integration, isChosen, onToggle }: StepProps) =>
             </Link>
           )}
           {integration && <IntegrationState integration={integration} />}
-        </span>
+        </Group>
       }
     >
       {error !== null && (
@@ -105,11 +108,17 @@ const Step = ({ step, position, integration, isChosen, onToggle }: StepProps) =>
         </Alert>
       )}
       {integration?.operating && integration.lastInteractionMessage !== null && (
-        <p className={classes.text}>Last run: {integration.lastInteractionMessage}</p>
+        <Text c="dimmed" fz={13}>
+          Last run: {integration.lastInteractionMessage}
+        </Text>
       )}
-      {error === null && groups.length === 0 && <p className={classes.text}>Nothing to do.</p>}
+      {error === null && groups.length === 0 && (
+        <Text c="dimmed" fz={13}>
+          Nothing to do.
+        </Text>
+      )}
       {groups.map((group) => (
-        <Group
+        <PreviewItems
           key={`${group.entity} ${group.outcome}`}
           group={group}
           label={formatGroup(group, integrationType)}
@@ -120,25 +129,33 @@ const Step = ({ step, position, integration, isChosen, onToggle }: StepProps) =>
   );
 };
 
-interface GroupProps {
+interface PreviewItemsProps {
   readonly group: PreviewGroup;
   readonly label: string;
   readonly isOpen: boolean;
 }
 
 /** A count with the names behind it. */
-const Group = ({ group: { count, items, outcome }, label, isOpen }: GroupProps) => (
+const PreviewItems = ({ group: { count, items, outcome }, label, isOpen }: PreviewItemsProps) => (
   <details className={classes.group} data-outcome={outcome} open={isOpen && items.length <= maxOpenItems}>
     <summary>{label}</summary>
-    <ul>
+    <Grid component="ul" gap={4} mah={240} mt={6} pl={18} fz={13} className="scroll-down">
       {items.map(({ name, detail }, at) => (
-        <li key={`${at} ${name}`}>
+        <Group component="li" gap="0px 12px" align="stretch" wrap key={`${at} ${name}`}>
           <span>{name}</span>
-          {detail !== null && <span className={classes.detail}>{detail}</span>}
-        </li>
+          {detail !== null && (
+            <Text span c="dimmed" className="numbers">
+              {detail}
+            </Text>
+          )}
+        </Group>
       ))}
-      {count > items.length && <li>{(count - items.length).toLocaleString('en-US')} more</li>}
-    </ul>
+      {count > items.length && (
+        <Group component="li" gap="0px 12px" align="stretch" wrap>
+          {(count - items.length).toLocaleString('en-US')} more
+        </Group>
+      )}
+    </Grid>
   </details>
 );
 const maxOpenItems = 5;
@@ -153,7 +170,7 @@ const Start = ({ baseId, previewId, integrationIds }: StartProps) => {
   const { isBusy, run } = useBusy();
   const count = formatCount(integrationIds.length, 'integration');
   return (
-    <div className={classes.action}>
+    <Group gap={12} wrap>
       <Button
         leftSection={<IconPlayerPlay size={15} />}
         loading={isBusy}
@@ -170,7 +187,9 @@ const Start = ({ baseId, previewId, integrationIds }: StartProps) => {
       >
         {`Start ${count}`}
       </Button>
-      <span className={classes.text}>They run in this order, then on their schedules.</span>
-    </div>
+      <Text span c="dimmed" fz={13}>
+        They run in this order, then on their schedules.
+      </Text>
+    </Group>
   );
 };

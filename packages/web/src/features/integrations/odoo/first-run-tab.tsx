@@ -1,14 +1,14 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { integrationTypeLabel } from '@shelfward/contract/integrations/core/integrations.rules.ts';
 import type { OdooPreview } from '@shelfward/contract/integrations/odoo/odoo-first-run.contract.ts';
 import { IconAlertTriangle, IconListSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Card, CardColumn } from '../../../kit/ui/cards.tsx';
 import { Moment } from '../../../kit/ui/figures.tsx';
+import { Group } from '../../../kit/ui/layout.tsx';
 import { RunProgress } from '../../../kit/ui/run-progress.tsx';
 import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
 import { useBusy } from '../../../kit/ui/use-busy.ts';
-import classes from './first-run.module.css';
 import { FirstRunSteps } from './first-run-steps.tsx';
 import { odooFirstRun } from './odoo.api.ts';
 
@@ -29,18 +29,18 @@ export const FirstRunTab = ({ baseId }: { readonly baseId: number }) => {
   return (
     <CardColumn>
       <Card title="Preview">
-        <p className={classes.text}>
+        <Text c="dimmed" fz={13}>
           The preview shows what each integration would create, match, and change. Nothing is written here or in Odoo
           before you start the integrations.
-        </p>
+        </Text>
         {preview?.status === 'FAILED' && (
           <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle size={16} />}>
             {preview.message}
           </Alert>
         )}
-        <div className={classes.action}>
+        <Group gap={12} wrap>
           {preview && isOpen(preview) ? <Running preview={preview} /> : <Compute baseId={baseId} preview={preview} />}
-        </div>
+        </Group>
       </Card>
       {preview?.status === 'DONE' && <FirstRunSteps key={preview.id} baseId={baseId} preview={preview} />}
     </CardColumn>
@@ -60,9 +60,9 @@ const Compute = ({ baseId, preview }: { readonly baseId: number; readonly previe
         {preview ? 'Compute preview again' : 'Compute preview'}
       </Button>
       {preview?.status === 'DONE' && (
-        <span className={classes.text}>
+        <Text span c="dimmed" fz={13}>
           As of <Moment value={preview.endTime} />
-        </span>
+        </Text>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import type {
   AttentionItem,
   IntegrationAttention,
@@ -11,11 +11,12 @@ import { integrationAttention } from '../../../entities/integrations/integration
 import { integrationHref } from '../../../entities/integrations/integrations.api.ts';
 import { PageFrame, PageHead } from '../../../kit/screens/page-head.tsx';
 import { Card, CardColumn } from '../../../kit/ui/cards.tsx';
+import { Stack } from '../../../kit/ui/layout.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
 import { StatusBadge } from '../../../kit/ui/status-badge.tsx';
 import { useIntegrationEvents } from '../core/use-integration-events.ts';
 import { webhookHref } from '../webhooks/webhooks.api.ts';
-import classes from './attention-page.module.css';
+import classes from './pages.module.css';
 
 /** Issues of integrations and webhooks that need attention, each with the link that resolves it. */
 export const AttentionPage = () => {
@@ -39,7 +40,9 @@ export const AttentionPage = () => {
       {data && data.items.length > 0 && (
         <CardColumn>
           <Card label="Issues">
-            <ul className={classes.items}>{data.items.map(renderRow)}</ul>
+            <Stack component="ul" my={-6} className={classes.items ?? ''}>
+              {data.items.map(renderRow)}
+            </Stack>
           </Card>
         </CardColumn>
       )}
@@ -68,8 +71,12 @@ const renderRow = (item: AttentionItem) => {
         <Link className="link" to={subject.to}>
           {item.name}
         </Link>
-        <span className={classes.type}>{subject.type}</span>
-        <p>{item.message}</p>
+        <Text span ml={8} c="dimmed" fz={12}>
+          {subject.type}
+        </Text>
+        <Box component="p" mt={2} className="breakable">
+          {item.message}
+        </Box>
       </div>
       <Button
         size="xs"

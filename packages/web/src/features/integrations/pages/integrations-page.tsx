@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
 import { integrationTypeLabel } from '@shelfward/contract/integrations/core/integrations.rules.ts';
 import type { Integration } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
@@ -23,8 +23,8 @@ import { BetaBadge } from '../../../kit/ui/beta-badge.tsx';
 import { Sentence } from '../../../kit/ui/sentence.tsx';
 import { IntegrationState, integrationStateLabel } from '../core/integration-state.tsx';
 import { useIntegrationEvents } from '../core/use-integration-events.ts';
-import classes from './integrations-page.module.css';
 import { IntegrationChooser, NewIntegration } from './new-integration.tsx';
+import classes from './pages.module.css';
 
 /**
  * Integrations with their health. Without an explicit sort, the server lists each connection directly followed by the
@@ -120,9 +120,9 @@ const nameInGroup = ({ name, parentId }: Integration) =>
   parentId === null ? (
     <Sentence>{name}</Sentence>
   ) : (
-    <span className={classes.child}>
+    <Box component="span" display="block" pos="relative" className={classes.child ?? ''}>
       <Sentence>{name}</Sentence>
-    </span>
+    </Box>
   );
 
 const groupedColumns = columns.map(

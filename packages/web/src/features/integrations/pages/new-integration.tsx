@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core';
 import type { IntegrationType } from '@shelfward/contract/integrations/core/integrations.rules.ts';
 import {
   integrationTypeLabel,
@@ -9,9 +10,10 @@ import { z } from 'zod';
 import { integrationHref } from '../../../entities/integrations/integrations.api.ts';
 import { FormDialog } from '../../../kit/screens/form-dialog.tsx';
 import { useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
+import { Grid, Stack } from '../../../kit/ui/layout.tsx';
 import { integrationGroups } from '../core/integration-groups.ts';
 import { integrationForms } from './integration-forms.tsx';
-import classes from './new-integration.module.css';
+import classes from './pages.module.css';
 
 const prefix = 'new-';
 const toOpenParam = (type: IntegrationType): string => `${prefix}${type}`;
@@ -21,14 +23,18 @@ export const IntegrationChooser = ({ isOfConnection = false }: { readonly isOfCo
   const [, change] = useScreenSearch();
   const types = integrationTypes.filter((type) => isChildType(type) === isOfConnection);
   return (
-    <div className={classes.groups}>
+    <Stack gap={18}>
       {integrationGroups.map((group) => {
         const members = types.filter((type) => integrationForms[type].group === group);
         if (members.length === 0) return null;
         return (
-          <section key={group} className={classes.group} aria-label={group}>
-            {!isOfConnection && <h3>{group}</h3>}
-            <ul className={classes.choices}>
+          <section key={group} aria-label={group}>
+            {!isOfConnection && (
+              <Box component="h3" mb={8} c="dimmed" fz={12} fw={500} lts="0">
+                {group}
+              </Box>
+            )}
+            <Grid component="ul" columns="repeat(auto-fit, minmax(180px, 1fr))" gap={10}>
               {members.map((type) => (
                 <li key={type}>
                   <button
@@ -37,16 +43,18 @@ export const IntegrationChooser = ({ isOfConnection = false }: { readonly isOfCo
                     data-autofocus={type === types[0] || undefined}
                     onClick={() => change({ open: toOpenParam(type) })}
                   >
-                    <span className={classes.name}>{integrationTypeLabel(type)}</span>
+                    <Text span fw={600}>
+                      {integrationTypeLabel(type)}
+                    </Text>
                     <span>{integrationForms[type].text}</span>
                   </button>
                 </li>
               ))}
-            </ul>
+            </Grid>
           </section>
         );
       })}
-    </div>
+    </Stack>
   );
 };
 

@@ -1,5 +1,6 @@
 import { Button, CopyButton, Modal, TextInput } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
+import { Stack } from '../../../kit/ui/layout.tsx';
 import classes from './webhooks.module.css';
 
 /** Passed in memory from the form that received the secret to the page that shows it. It is never stored. */
@@ -28,13 +29,13 @@ export const SecretDialog = () => {
       closeOnClickOutside={false}
       onClose={() => showSecret(undefined)}
     >
-      <div className={classes.secret}>
+      <Stack gap={12} align="flex-start" className={classes.secret ?? ''}>
         <p>Copy the secret to the receiving system now. It is not shown again. You can rotate it at any time.</p>
         <TextInput label="Secret" value={secret} readOnly onFocus={(event) => event.currentTarget.select()} />
         <CopyButton value={secret}>
           {({ copied, copy }) => <Button onClick={copy}>{copied ? 'Copied' : 'Copy'}</Button>}
         </CopyButton>
-      </div>
+      </Stack>
     </Modal>
   );
 };

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import {
   type AttributeKey,
   type AttributeValue,
@@ -8,10 +8,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { attributes } from '../../../entities/products/attributes.api.ts';
 import { useIsAllowed, useMayDelete } from '../../../kit/session.ts';
+import { Grid, Stack } from '../../../kit/ui/layout.tsx';
 import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
 import { StatusBadge } from '../../../kit/ui/status-badge.tsx';
 import { toast, toastError } from '../../../kit/ui/toast.tsx';
-import classes from './attribute-values.module.css';
 
 /** The values of an attribute. Each change is saved separately, so that one invalid name does not block the others. */
 export const AttributeValues = ({ attributeId }: { readonly attributeId: number }) => {
@@ -20,19 +20,19 @@ export const AttributeValues = ({ attributeId }: { readonly attributeId: number 
   if (error && !data) return <ErrorState error={error} retry={refetch} />;
   if (!data) return <LoadingLines />;
   return (
-    <section aria-label={`Values of ${data.name}`} className={classes.values}>
+    <Stack component="section" gap={14} aria-label={`Values of ${data.name}`}>
       <h2>{data.name}</h2>
-      {data.options.length === 0 && <p className={classes.empty}>No values yet</p>}
-      <ul>
+      {data.options.length === 0 && <Text c="dimmed">No values yet</Text>}
+      <Stack component="ul" gap={6}>
         {data.options.map((value) => (
-          <li key={value.id}>
+          <Grid component="li" columns="1fr auto auto" gap={8} align="center" key={value.id}>
             {mayEdit ? <ValueRow value={value} /> : value.name}
             {value.inactive && <StatusBadge status="INACTIVE" />}
-          </li>
+          </Grid>
         ))}
-      </ul>
+      </Stack>
       {mayEdit && <NewValue attribute={data} />}
-    </section>
+    </Stack>
   );
 };
 
@@ -88,7 +88,7 @@ const NewValue = ({ attribute }: { readonly attribute: AttributeKey }) => {
     setBusy(false);
   };
   return (
-    <form onSubmit={(event) => void add(event)} className={classes.add}>
+    <Grid component="form" columns="1fr auto" gap={8} onSubmit={(event) => void add(event)}>
       <TextInput
         aria-label={`New value of ${attribute.name}`}
         placeholder="New value"
@@ -99,7 +99,7 @@ const NewValue = ({ attribute }: { readonly attribute: AttributeKey }) => {
       <Button type="submit" variant="default" loading={isBusy} disabled={name.trim() === ''}>
         Add value
       </Button>
-    </form>
+    </Grid>
   );
 };
 

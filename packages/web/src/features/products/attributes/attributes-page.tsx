@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { type AttributeKey, attributeRoutes } from '@shelfward/contract/products/attributes.contract.ts';
 import { IconPencil } from '@tabler/icons-react';
 import { attributes } from '../../../entities/products/attributes.api.ts';
@@ -8,7 +9,6 @@ import { useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
 import { useIsAllowed } from '../../../kit/session.ts';
 import { StatusBadge } from '../../../kit/ui/status-badge.tsx';
 import { AttributeKeyForm } from './attribute-key-form.tsx';
-import classes from './attribute-values.module.css';
 import { AttributeValues } from './attribute-values.tsx';
 
 const renamePrefix = 'rename-';
@@ -89,5 +89,7 @@ const columns: readonly Column<AttributeKey>[] = [
 ];
 
 const Values = ({ attribute }: { readonly attribute: AttributeKey }) => (
-  <span className={classes.names}>{formatValues(attribute) || '–'}</span>
+  <Text span c="dimmed">
+    {formatValues(attribute) || '–'}
+  </Text>
 );

@@ -1,9 +1,9 @@
-import { Badge } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import type { ProductLine } from '@shelfward/contract/products/product-lines.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { productLines } from '../../../entities/products/product-lines.api.ts';
+import { Group, Stack } from '../../../kit/ui/layout.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
-import classes from './variants.module.css';
 
 /** Attributes used by the products of a line. */
 export const LineAttributes = ({ line }: { readonly line: ProductLine }) => {
@@ -12,19 +12,21 @@ export const LineAttributes = ({ line }: { readonly line: ProductLine }) => {
   if (!data) return <LoadingLines />;
   if (data.length === 0) return <EmptyState text="No attributes yet. Add attributes to the products of this line." />;
   return (
-    <dl className={classes.attributes}>
+    <Stack component="dl" gap={14} px="var(--sw-gutter)" py={18}>
       {data.map((key) => (
         <div key={key.id}>
-          <dt>{key.name}</dt>
-          <dd>
+          <Text component="dt" mb={4} c="dimmed" fz={12}>
+            {key.name}
+          </Text>
+          <Group component="dd" gap={6} align="stretch" wrap>
             {key.options.map((option) => (
               <Badge key={option.id} variant="default" tt="none" fw={400}>
                 {option.inactive ? `${option.name} (inactive)` : option.name}
               </Badge>
             ))}
-          </dd>
+          </Group>
         </div>
       ))}
-    </dl>
+    </Stack>
   );
 };

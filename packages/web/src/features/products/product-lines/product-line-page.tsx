@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { type ProductLine, productLineRoutes } from '@shelfward/contract/products/product-lines.contract.ts';
 import { IconPencil } from '@tabler/icons-react';
@@ -13,7 +13,6 @@ import { useIsAllowed } from '../../../kit/session.ts';
 import { formatQuantity } from '../../../kit/ui/numbers.ts';
 import { StatusBadge } from '../../../kit/ui/status-badge.tsx';
 import { LineProducts } from '../line-products.tsx';
-import classes from '../product-page.module.css';
 import { buildDefaultLineActions } from './default-line-action.tsx';
 import { LineAttributes } from './line-attributes.tsx';
 import { ProductLineForm } from './product-line-form.tsx';
@@ -66,9 +65,9 @@ const LineStatus = ({ line }: { readonly line: ProductLine }) => (
     ) : (
       <StatusBadge status={line.inactive ? 'INACTIVE' : 'ACTIVE'} />
     )}
-    <span className={classes.sums}>
+    <Text span c="dimmed" className="nowrap">
       {formatCount(line.numberOfProducts, 'product')} · {formatQuantity(line.amountOfActiveProducts)} active ·{' '}
       {formatCount(line.numberOfUsages, 'use')} in assortments
-    </span>
+    </Text>
   </>
 );

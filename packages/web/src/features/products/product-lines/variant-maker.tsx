@@ -8,10 +8,10 @@ import { useMemo, useRef, useState } from 'react';
 import { allPriceLists } from '../../../entities/pricing/price-lists.api.ts';
 import { allAttributeKeys } from '../../../entities/products/attributes.api.ts';
 import { useLeaveGuard } from '../../../kit/form/use-leave-guard.ts';
+import { Grid, Group, Stack } from '../../../kit/ui/layout.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
 import { useVariantCreation } from './use-variant-creation.ts';
 import { VariantTable } from './variant-table.tsx';
-import classes from './variants.module.css';
 import {
   buildVariants,
   chosenLists,
@@ -83,8 +83,8 @@ const VariantEditor = ({ line, keys, priceListId, priceListName }: VariantEditor
     if (problems.size === 0) void create(included);
   };
   return (
-    <div className={classes.maker}>
-      <div className={classes.choices}>
+    <Stack gap={16} flex={1} mih={0} px="var(--sw-gutter)" py={18}>
+      <Grid columns="repeat(auto-fill, minmax(220px, 1fr))" gap={12}>
         {keys.map((key) => (
           <MultiSelect
             key={key.id}
@@ -115,7 +115,7 @@ const VariantEditor = ({ line, keys, priceListId, priceListName }: VariantEditor
           value={base.price}
           onChange={(event) => setBase({ ...base, price: event.currentTarget.value })}
         />
-      </div>
+      </Grid>
       {variants.length === 0 && (
         <EmptyState
           text={isTooMany ? formatTooMany(count) : 'Select attribute values to create a row for each combination.'}
@@ -132,17 +132,17 @@ const VariantEditor = ({ line, keys, priceListId, priceListName }: VariantEditor
             onType={(id, change) => setTyped({ ...typed, [id]: { ...typed[id], ...change } })}
             onExclude={(id, isExcluded) => setExcluded(toggled(excluded, id, isExcluded))}
           />
-          <div className={classes.footer}>
+          <Group gap={16} justify="flex-end" c="dimmed">
             <span role="status">
               {isSubmitted && problems.size > 0 && `${formatCount(problems.size, 'row has', 'rows have')} errors.`}
             </span>
             <Button loading={isBusy} disabled={included.length === 0} onClick={submit}>
               Add {formatCount(included.length, 'product')}
             </Button>
-          </div>
+          </Group>
         </>
       )}
-    </div>
+    </Stack>
   );
 };
 
