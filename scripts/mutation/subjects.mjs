@@ -53,7 +53,7 @@ const rooms = {
   deliveries: [
     ['contract/calendar-scopes.rules'],
     ['contract/calendar-text.rules'],
-    ['contract/calendar-warnings.rules', 'contract/calendar.rules'],
+    ['contract/calendar-warnings.rules', 'contract/calendar-scopes.rules'],
     ['contract/calendar.rules'],
     ['contract/order-minimums.rules'],
     ['server/calendar-import.rules', 'server/calendar-import.rules', 'server/calendar-import'],
@@ -88,7 +88,6 @@ const rooms = {
     ['server/allocate.rules'],
     ['server/tracking.rules'],
     ['server/inventory-signals.rules'],
-    ['web/tree.rules'],
     ['web/variants.rules'],
     ['web/selection.rules'],
     ['web/price-changes.rules'],
