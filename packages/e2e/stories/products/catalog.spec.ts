@@ -88,11 +88,13 @@ test.describe('the catalog', () => {
       .locator('input[type=file]')
       .setInputFiles({ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-    await expect(page.getByText('1 changed · 0 new · 1 unchanged · 1 skipped')).toBeVisible();
-    await expect(page.getByText('Row 4: No product has the UPC 999999999.')).toBeVisible();
+    const rows = page.getByRole('group', { name: 'Rows to show' });
+    for (const name of ['New 0', 'Changed 1', 'Unchanged 1', 'Invalid 1'])
+      await expect(rows.getByRole('button', { name })).toBeVisible();
+    await expect(page.getByText('UPC "999999999" was not found.')).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Update 1 price' }).click();
-    await expect(page.getByText(/1 price updated in/)).toBeVisible();
+    await page.getByRole('button', { name: 'Import 1 row, skip 1 invalid' }).click();
+    await expect(page.getByText('prices.csv was imported.')).toBeVisible();
   });
 
   test('pastes prices into the price grid and saves them in one request', async ({ page }) => {
