@@ -1,4 +1,3 @@
-import { runParts, selectParts } from './full-tier/run-parts.mjs';
 import { ensureServerBuilt } from './steps/build.mjs';
 import { prepare } from './steps/prepare.mjs';
 import { npm, resolveProgram } from './steps/run-command.mjs';
@@ -35,6 +34,8 @@ const steps = [
 
 // The gate runs the tests of the gate tier with small budgets, the full tier all tests in parts: see docs/testing.md.
 if (args[0] === '--full') {
+  // Its commands name packages, which are installed now.
+  const { runParts, selectParts } = await import('./full-tier/run-parts.mjs');
   const { code, table } = await runParts(selectParts(args.slice(1)));
   console.log(`\n${table}`);
   process.exitCode = code;
