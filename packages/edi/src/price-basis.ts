@@ -1,8 +1,5 @@
 import { findUnitKind } from './document-parts.ts';
 
-/** Units of a product that a price is for; null: the code of the basis is not known. */
-type PriceUnits = number | null;
-
 /** PO105 (element 639 of X12): the price is per each, whatever the unit of the quantity. */
 const perEach = new Set(['PE', 'QE', 'TE', 'WE', 'RE', 'LE']);
 /** The price is of the unit of the quantity: an each, a case, a carton. */
@@ -23,8 +20,8 @@ interface PricedQuantity {
   readonly unitsPerCase: number | undefined;
 }
 
-/** The units that the written price is for: 125.00 HP is the price of 100 units. */
-export const findPriceUnits = ({ basis, unit, countsCases, unitsPerCase }: PricedQuantity): PriceUnits => {
+/** The units that the written price is for: 125.00 HP is the price of 100 units. Null: the basis is not known. */
+export const findPriceUnits = ({ basis, unit, countsCases, unitsPerCase }: PricedQuantity): number | null => {
   if (perEach.has(basis)) return 1;
   const units = perNumber.get(basis);
   if (units !== undefined) return units;

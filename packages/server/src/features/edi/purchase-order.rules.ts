@@ -34,9 +34,11 @@ export const toCodes = (codes: EdiOrder['lines'][number]['codes'], settings: Edi
 const perCent = 100;
 
 export const toPriceCents = (price: number): number => Math.round(price / perCent);
+
 /** A price of the list after the discount of the company. */
 export const toNetPrice = (cents: number | null | undefined, discount: number): number | undefined =>
   cents === null || cents === undefined ? undefined : Math.round((cents * (100 - discount)) / 100);
+
 export const isRounded = (price: number): boolean => price % perCent !== 0;
 
 /** The number of a release of a blanket order is not unique without the release. */
