@@ -16,6 +16,8 @@ interface Comparison {
   readonly lastYear: DayRange;
   readonly isPromoted?: (series: BruteForceSale, day: number) => boolean;
   readonly isEmpty?: (series: BruteForceSale, day: number) => boolean;
+  /** Whether the stock of the day is known. */
+  readonly isKnown?: (series: BruteForceSale, day: number) => boolean;
 }
 
 export type ExactParts = Record<ChangeCause, { milliunits: number; cents: number }>;
@@ -68,6 +70,8 @@ interface PeriodFactors {
   readonly open: number;
   readonly listed: number;
   readonly available: number;
+  /** Of each listed day, whether its stock is known. */
+  readonly known: readonly boolean[];
   readonly promoted: number;
   readonly units: number;
   readonly cents: number;
@@ -76,11 +80,12 @@ interface PeriodFactors {
 }
 
 const never = () => false;
+const always = () => true;
 
 const addSeries = (
   parts: ExactParts,
   { series, ofStore, known }: Series,
-  { now, lastYear, isPromoted = never, isEmpty = never }: Comparison,
+  { now, lastYear, isPromoted = never, isEmpty = never, isKnown = always }: Comparison,
 ): void => {
   const [one] = series;
   if (!one) return;
@@ -99,6 +104,7 @@ const addSeries = (
       open: openDays.length / days.length || 0,
       listed: listedDays.length / openDays.length || 0,
       available: availableDays.length / listedDays.length || 0,
+      known: listedDays.map((day) => isKnown(one, day)),
       promoted: availableDays.filter((day) => isPromoted(one, day)).length,
       units: sum(sold.map(({ units }) => units)),
       cents: sum(sold.map(({ cents }) => cents)),
@@ -109,11 +115,20 @@ const addSeries = (
   addPeriods(parts, readPeriod(lastYear), readPeriod(now));
 };
 
+/** The share of the days of which the stock is known. */
+const countKnown = (days: readonly boolean[]): number =>
+  days.length === 0 ? 1 : days.filter((isKnown) => isKnown).length / days.length;
+
 const countAvailable = ({ days, open, listed, available }: PeriodFactors): number => days * open * listed * available;
 
 const addPeriods = (parts: ExactParts, before: PeriodFactors, now: PeriodFactors): void => {
+  /** Pairs of a day of each period: the stock of both is known, or their part is not known. */
+  const pairs = before.known.flatMap((one) => now.known.map((other) => one && other));
+  const known = pairs.length === 0 ? countKnown([...before.known, ...now.known]) : countKnown(pairs);
   const add = (cause: ChangeCause, measure: 'milliunits' | 'cents', part: number): void => {
-    parts[cause][measure] += part;
+    const share = cause === 'AVAILABILITY' ? known : 1;
+    parts[cause][measure] += share * part;
+    parts.NOT_KNOWN[measure] += (1 - share) * part;
   };
   const absent = [now, before].find((period) => countAvailable(period) === 0);
   if (absent) {

@@ -59,11 +59,12 @@ const seriesPeriod: fc.Arbitrary<SeriesPeriod> = fc
     open: share,
     listed: share,
     available: share,
+    unknown: share,
     promotion: share,
     ...sold,
     of: share,
   })
-  .map(({ days, open, listed, available, promotion, units, cents, of }) => {
+  .map(({ days, open, listed, available, unknown, promotion, units, cents, of }) => {
     const availableDays = days * open * listed * available;
     const [allUnits, allCents] = availableDays > 0 ? [units, cents] : [0, 0];
     const promoted = promotion > 0 && availableDays > 0;
@@ -72,6 +73,7 @@ const seriesPeriod: fc.Arbitrary<SeriesPeriod> = fc
       openDays: days * open,
       listedDays: days * open * listed,
       availableDays,
+      unknownDays: days * open * listed * unknown,
       units: allUnits,
       cents: allCents,
       promoted: {
@@ -93,6 +95,7 @@ const period = (given: Partial<SeriesPeriod>): SeriesPeriod => {
     openDays,
     listedDays,
     availableDays: given.availableDays ?? listedDays,
+    unknownDays: given.unknownDays ?? 0,
     units: given.units ?? 0,
     cents: given.cents ?? 0,
     promoted: given.promoted ?? { days: 0, units: 0, cents: 0 },
@@ -179,7 +182,16 @@ describe('the split of a change', () => {
           toNet(splitChange({ before, now, shift: given })),
           toNet(splitChange({ before: now, now: before, shift: given })),
         ];
-        for (const key of ['STORES', 'RANGE', 'AVAILABILITY', 'CALENDAR', 'PROMOTION', 'PRICE', 'VELOCITY'] as const)
+        for (const key of [
+          'STORES',
+          'RANGE',
+          'AVAILABILITY',
+          'NOT_KNOWN',
+          'CALENDAR',
+          'PROMOTION',
+          'PRICE',
+          'VELOCITY',
+        ] as const)
           expect(wholeBack[key] + whole[key]).toBe(0);
       }),
       { numRuns: 1000 },
@@ -234,6 +246,30 @@ describe('the split of a change', () => {
       { units: 100, cents: 1000 },
       { availableDays: 6, units: 60, cents: 600 },
       { milliunits: { AVAILABILITY: -40_000 }, cents: { AVAILABILITY: -400 } },
+    ],
+    [
+      'a stock-out that is compared with days before the first count',
+      { unknownDays: 10, units: 100, cents: 1000 },
+      { availableDays: 6, units: 60, cents: 600 },
+      { milliunits: { NOT_KNOWN: -40_000 }, cents: { NOT_KNOWN: -400 } },
+    ],
+    [
+      'a stock-out, with half of the days of last year before the first count',
+      { unknownDays: 5, units: 100, cents: 1000 },
+      { availableDays: 6, units: 60, cents: 600 },
+      { milliunits: { AVAILABILITY: -20_000, NOT_KNOWN: -20_000 }, cents: { AVAILABILITY: -200, NOT_KNOWN: -200 } },
+    ],
+    [
+      'a product without stock in the whole period, which was not counted before',
+      { unknownDays: 10, units: 10, cents: 100 },
+      { availableDays: 0 },
+      { milliunits: { NOT_KNOWN: -10_000 }, cents: { NOT_KNOWN: -100 } },
+    ],
+    [
+      'slower sales without knowledge of the stock',
+      { unknownDays: 10, units: 100, cents: 1000 },
+      { unknownDays: 10, units: 70, cents: 700 },
+      { milliunits: { VELOCITY: -30_000 }, cents: { VELOCITY: -300 } },
     ],
     [
       'slower sales',

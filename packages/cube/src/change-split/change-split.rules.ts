@@ -9,6 +9,7 @@ const closed = toIndex('STORES_CLOSED');
 const listed = toIndex('LISTED');
 const delisted = toIndex('DELISTED');
 const availability = toIndex('AVAILABILITY');
+const notKnown = toIndex('NOT_KNOWN');
 const calendar = toIndex('CALENDAR');
 const promotion = toIndex('PROMOTION');
 const price = toIndex('PRICE');
@@ -43,8 +44,10 @@ export interface SeriesPeriod extends Sold {
   openDays: number;
   /** The store has the product in its range. */
   listedDays: number;
-  /** The store has the product in stock. */
+  /** The store has the product in stock, or the stock is not known. */
   availableDays: number;
+  /** Listed days before the first count or delivery, whose stock is not known. */
+  unknownDays: number;
   /** Available days with a promotion, and what they sold; zeros without one. */
   readonly promoted: PromotedSales;
 }
@@ -68,6 +71,8 @@ const [daysAt, openAt, listedAt, availableAt, soldAt, priceAt] = [0, 1, 2, 3, 4,
 export const createChangeSplitter = (): ChangeSplitter => {
   const parts = { milliunits: new Float64Array(changeCauses.length), cents: new Float64Array(changeCauses.length) };
   const product = createProductSplitter();
+  /** The share of pairs of days, one of each period, of which the stock is known. */
+  let known = 1;
 
   const setFactor = (factor: number, before: number, now: number): void => {
     product.before[factor] = before;
@@ -88,7 +93,8 @@ export const createChangeSplitter = (): ChangeSplitter => {
     addPart(target, calendar, scale * (product.parts[daysAt] ?? 0));
     addPart(target, isLess(openAt) ? closed : opened, scale * (product.parts[openAt] ?? 0));
     addPart(target, isLess(listedAt) ? delisted : listed, scale * (product.parts[listedAt] ?? 0));
-    addPart(target, availability, scale * (product.parts[availableAt] ?? 0));
+    addPart(target, availability, scale * known * (product.parts[availableAt] ?? 0));
+    addPart(target, notKnown, scale * (1 - known) * (product.parts[availableAt] ?? 0));
     addPart(target, cause, scale * (product.parts[soldAt] ?? 0));
   };
 
@@ -140,15 +146,21 @@ export const createChangeSplitter = (): ChangeSplitter => {
     addExtras(before, now, true, { before: rateBefore * priceBefore, now: rateNow * priceNow });
   };
 
+  const addAbsence = (cause: number, milliunits: number, cents: number): void => {
+    const share = cause === availability ? known : 1;
+    addPart(parts.milliunits, cause, share * milliunits);
+    addPart(parts.cents, cause, share * cents);
+    addPart(parts.milliunits, notKnown, (1 - share) * milliunits);
+    addPart(parts.cents, notKnown, (1 - share) * cents);
+  };
+
   const splitExactly = (before: SeriesPeriod, now: SeriesPeriod): ChangeParts => {
     parts.milliunits.fill(0);
     parts.cents.fill(0);
+    known = knownShare(before) * knownShare(now);
     const absence = findAbsence(before, now);
     if (absence === undefined) addSales(before, now);
-    else {
-      parts.milliunits[absence] = milli * (now.units - before.units);
-      parts.cents[absence] = now.cents - before.cents;
-    }
+    else addAbsence(absence, milli * (now.units - before.units), now.cents - before.cents);
     return parts;
   };
 
@@ -193,6 +205,7 @@ const listedShare = (period: SeriesPeriod): number =>
   isRefuted(period) ? 1 : share(period.listedDays, period.openDays);
 const availableShare = (period: SeriesPeriod): number =>
   isRefuted(period) ? 1 : share(period.availableDays, period.listedDays);
+const knownShare = ({ unknownDays, listedDays }: SeriesPeriod): number => 1 - share(unknownDays, listedDays);
 const share = (part: number, whole: number): number => (whole > 0 ? Math.min(1, part / whole) : 0);
 
 const toAvailableDays = (period: SeriesPeriod): number => (isRefuted(period) ? period.days : period.availableDays);
@@ -245,6 +258,7 @@ const isSwapped = (before: SeriesPeriod, now: SeriesPeriod): boolean =>
     before.openDays - now.openDays ||
     before.listedDays - now.listedDays ||
     before.availableDays - now.availableDays ||
+    before.unknownDays - now.unknownDays ||
     before.promoted.days - now.promoted.days ||
     before.promoted.units - now.promoted.units ||
     before.promoted.cents - now.promoted.cents) > 0;

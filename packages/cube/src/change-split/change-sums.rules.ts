@@ -26,6 +26,8 @@ export interface SoldSeries {
   /** Days of promotions, and days without stock: in order, and without overlaps. */
   promotions: readonly DayRange[];
   stockOuts: readonly DayRange[];
+  /** The day of the first count or delivery; the stock of earlier days is not known. */
+  stockKnownFrom: number;
   /** What the days of promotions sold. */
   readonly promotedBefore: Sales;
   readonly promotedNow: Sales;
@@ -40,6 +42,7 @@ export const createSoldSeries = (): SoldSeries => ({
   now: { units: 0, cents: 0 },
   promotions: noRanges,
   stockOuts: noRanges,
+  stockKnownFrom: Number.POSITIVE_INFINITY,
   promotedBefore: { units: 0, cents: 0 },
   promotedNow: { units: 0, cents: 0 },
 });
@@ -67,10 +70,12 @@ export const fieldAt = {
   emptyDaysLastYear: evidenceAt + 1,
   promotedDays: evidenceAt + 2,
   promotedDaysLastYear: evidenceAt + 3,
-  lostUnits: evidenceAt + 4,
-  lostUnitsLastYear: evidenceAt + 5,
+  unknownDays: evidenceAt + 4,
+  unknownDaysLastYear: evidenceAt + 5,
+  lostUnits: evidenceAt + 6,
+  lostUnitsLastYear: evidenceAt + 7,
 } as const;
-export const changeFields = evidenceAt + 6;
+export const changeFields = evidenceAt + 8;
 
 /** Splits the changes of the series of one comparison, store by store. */
 export interface SeriesChange {
@@ -106,7 +111,9 @@ export const createSeriesChange = ({ known, weekdayWeights, ...periods }: Change
     now.openDays = weighRange(daysNow, open.first, open.last);
   };
 
-  const setDays = ({ sold, stockOuts, promotions }: SoldSeries): void => {
+  const unknown = { first: Number.NEGATIVE_INFINITY, last: 0 };
+
+  const setDays = ({ sold, stockOuts, stockKnownFrom, promotions }: SoldSeries): void => {
     listed.first = Math.max(open.first, toFirstDay(sold, known.first));
     // Days without stock are no silence.
     const emptyDays =
@@ -116,6 +123,9 @@ export const createSeriesChange = ({ known, weekdayWeights, ...periods }: Change
     now.listedDays = weighRange(daysNow, listed.first, listed.last);
     before.availableDays = subtractDays(before.listedDays, weighAll(daysBefore, stockOuts, listed));
     now.availableDays = subtractDays(now.listedDays, weighAll(daysNow, stockOuts, listed));
+    unknown.last = stockKnownFrom - 1;
+    before.unknownDays = weighRange(daysBefore, listed.first, Math.min(listed.last, unknown.last));
+    now.unknownDays = weighRange(daysNow, listed.first, Math.min(listed.last, unknown.last));
     before.promoted.days = weighAll(daysBefore, promotions, listed);
     now.promoted.days = weighAll(daysNow, promotions, listed);
     if (stockOuts.length === 0) return;
@@ -138,6 +148,10 @@ export const createSeriesChange = ({ known, weekdayWeights, ...periods }: Change
     addTo(sums, at + fieldAt.emptyDaysLastYear, countAll(daysBefore, stockOuts, listed));
     addTo(sums, at + fieldAt.promotedDays, countAll(daysNow, promotions, listed));
     addTo(sums, at + fieldAt.promotedDaysLastYear, countAll(daysBefore, promotions, listed));
+    if (stockOuts.length > 0) {
+      addTo(sums, at + fieldAt.unknownDays, countDays(intersect(intersect(unknown, listed), daysNow)));
+      addTo(sums, at + fieldAt.unknownDaysLastYear, countDays(intersect(intersect(unknown, listed), daysBefore)));
+    }
     addTo(sums, at + fieldAt.lostUnits, countLostUnits(now, before));
     addTo(sums, at + fieldAt.lostUnitsLastYear, countLostUnits(before, now));
   };
@@ -176,6 +190,7 @@ const createPeriod = (days: WeightedDays): SeriesPeriod => ({
   openDays: 0,
   listedDays: 0,
   availableDays: 0,
+  unknownDays: 0,
   promoted: { days: 0, units: 0, cents: 0 },
 });
 

@@ -70,5 +70,12 @@ export const findStockOuts = ({ days, units, from, until, firstDay, events, last
   return found;
 };
 
+/** The day of the first count or delivery. */
+export const findFirstKnownDay = (events: ArrayLike<number>): number => {
+  for (let event = 0; event < events.length; event += eventFields)
+    if (events[event + 1] === 1 || events[event + 2] !== 0) return events[event] ?? 0;
+  return Number.POSITIVE_INFINITY;
+};
+
 /** The Monday of the week; day 0, 2000-01-01, is a Saturday. */
 const toWeekStart = (day: number): number => day - ((((day + 5) % daysPerWeek) + daysPerWeek) % daysPerWeek);

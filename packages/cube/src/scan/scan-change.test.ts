@@ -190,6 +190,15 @@ describe('the scan of a change', () => {
             one.store === promotion?.store && one.product === promotion.product && isIn(day, promotion.days),
           isEmpty: (one, day) =>
             listStockOuts(sold, events, { ...one, day: lastDay }).some((stockOut) => isIn(day, stockOut)),
+          isKnown: (one, day) => {
+            const found = events.find(
+              ({ storeId, productId }) => storeId === storeIds[one.store] && productId === productIds[one.product],
+            )?.events;
+            const knownFrom = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
+              .filter((at) => found?.[3 * at + 1] === 1 || (found?.[3 * at + 2] ?? 0) !== 0)
+              .map((at) => found?.[3 * at] ?? 0);
+            return knownFrom.some((first) => first <= day);
+          },
         });
         causes.forEach((cause, at) => {
           // A cent, or a thousandth of a unit, for each of at most twelve series.

@@ -46,7 +46,9 @@ export const scanChange = (sales: CachedSales, question: ChangeQuestion, share: 
       const product = arranged.products[number] ?? 0;
       if (allowedProducts?.[product] === 0 || !readSales(series, number)) continue;
       series.productId = sales.products.ids[product] ?? 0;
-      series.stockOuts = stockOuts.get(number) ?? noRanges;
+      const stock = stockOuts.get(number);
+      series.stockOuts = stock?.stockOuts ?? noRanges;
+      series.stockKnownFrom = stock?.knownFrom ?? Number.POSITIVE_INFINITY;
       series.promotions = findPromotions(store, product);
       readPromoted(series, number);
       target.productAt = product * changeFields;
@@ -184,9 +186,15 @@ export const joinPacked = (parts: readonly PackedTotals[]): PackedTotals => {
 export type ChangeRows = ReadonlyMap<number, Float64Array>;
 
 export interface FoundChange {
-  readonly stores: ChangeRows;
-  readonly products: ChangeRows;
+  readonly stores: Map<number, Float64Array>;
+  readonly products: Map<number, Float64Array>;
 }
+
+/** Adds the rows of other stores. */
+export const addChange = (found: FoundChange, added: FoundChange): void => {
+  for (const [id, fields] of added.stores) addRow(found.stores, id, fields);
+  for (const [id, fields] of added.products) addRow(found.products, id, fields);
+};
 
 /** The packed results of scan workers with different stores, one after another. */
 export const unpackChange = (packed: Float64Array): FoundChange => {

@@ -1,4 +1,4 @@
-import type { EdiEvent, EdiFinding } from '../edi.types.ts';
+import type { EdiEvent, EdiFinding, EdiOrder } from '../edi.types.ts';
 import { createEdiReader, type EdiReaderOptions } from '../edi-reader.ts';
 
 export interface X12Envelope {
@@ -125,3 +125,25 @@ const buildLines = (upc: string, sales: readonly SampleSale[], shape: Sample852S
     );
   return [`LIN**UP*${upc}`, `ZA*QS*${total}*EA`, ...stores];
 };
+
+/** A new order without lines. */
+export const makeEdiOrder = (given: Partial<EdiOrder> = {}): EdiOrder => ({
+  purpose: 'NEW',
+  orderType: 'SA',
+  number: 'PO-1',
+  release: '',
+  orderedOn: '2026-01-05',
+  department: '',
+  vendor: '',
+  references: [],
+  dates: {},
+  terms: '',
+  routing: '',
+  notes: [],
+  parties: [],
+  lines: [],
+  currency: '',
+  allowances: [],
+  stated: {},
+  ...given,
+});

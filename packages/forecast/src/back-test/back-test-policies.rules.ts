@@ -1,13 +1,13 @@
 import { daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import { groupBy } from '@shelfward/contract/kit/group-by.rules.ts';
+import { getConfidence } from '@shelfward/contract/replenishment/confidence.rules.ts';
 import { computePackQuantile, inverseNormal } from '@shelfward/contract/replenishment/negative-binomial.rules.ts';
-import { getConfidence } from '@shelfward/contract/replenishment/replenishment.rules.ts';
 import { computeRelativeError } from '../demand/dead-band.rules.ts';
 import { forecastDemand, sumForecast } from '../demand/demand-forecast.rules.ts';
 import { coverDays } from '../levels/base-stock.rules.ts';
+import { countAvailable } from '../levels/confidence.rules.ts';
 import { countWeeks, type Protection } from '../levels/protection-times.rules.ts';
 import { averageSimilar } from '../levels/similar-series.rules.ts';
-import { countAvailable } from '../levels/suggestions.rules.ts';
 import type { ReplaySchedules } from './back-test-orders.rules.ts';
 import { countAheadWeeks, cutAtOrigin, listOrigins, type ReplaySeries } from './back-test-plan.rules.ts';
 
@@ -90,7 +90,7 @@ export const fitReplay = (
         fits.weekDispersions[cell] = weekDispersion;
         const effectiveWeeks = forecast.effectiveWeeks[one] ?? 0;
         const relativeError = computeRelativeError({ level, effectiveWeeks, weekDispersion });
-        fits.isReliable[cell] = Number(getConfidence({ availableWeeks, relativeError }) !== 'LOW');
+        fits.isReliable[cell] = Number(getConfidence({ availableWeeks, relativeError, record: null }) !== 'LOW');
         const sold = measureWeeks(cut.units.subarray(one * cut.weeks, (one + 1) * cut.weeks));
         fits.weekMeans[cell] = sold.mean;
         fits.weekDeviations[cell] = sold.deviation;

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { listReviews } from '../simulation/order-steps.rules.ts';
 import { type BackTestInput, computeBackTest } from './back-test.rules.ts';
-import { compareWithToday } from './back-test-comparison.rules.ts';
 import { readSchedules } from './back-test-orders.rules.ts';
 import { listOrigins, type ReplaySeries } from './back-test-plan.rules.ts';
 import { applyStatic, applyZScores, fitReplay, scaleParLevels, suggestParLevels } from './back-test-policies.rules.ts';
 import { classifySeries, findMissingAtOrigins, toReplayDemand } from './back-test-series.rules.ts';
 import { replayStock } from './back-test-stock.rules.ts';
+import { compareWithToday } from './back-test-summary.rules.ts';
 
 const testWeeks = 26;
 const horizon = 3;

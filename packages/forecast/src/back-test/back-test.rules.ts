@@ -89,10 +89,11 @@ export const computeBackTest = (
   const runs = factors.length + 3 * serviceLevels.length + 1;
   let done = 0;
   const run = (levels: readonly number[], compute: (level: number) => Int32Array): PolicyResult =>
-    replay.toResult(
+    toPolicyResult(
+      replay,
       levels,
       levels.map((level) => {
-        const result = replay.run(compute(level));
+        const result = runReplay(replay, compute(level));
         done += 1;
         onProgress(50 + (50 * done) / runs);
         return result;
@@ -106,9 +107,10 @@ export const computeBackTest = (
   };
   const single = { ...plan, presentationMinimums: new Int32Array(series.count), packSizes: noPacks(series.count) };
   const atLevel = suggestParLevels(plan, input.serviceLevel);
-  const requested = replay.run(atLevel);
-  const projected = replay.run(atLevel, openProjectedOrders({ ...input, fits }));
-  const [byParLevel, byProjection] = replay.toResult(
+  const requested = runReplay(replay, atLevel);
+  const projected = runReplay(replay, atLevel, openProjectedOrders({ ...input, fits }));
+  const [byParLevel, byProjection] = toPolicyResult(
+    replay,
     [input.serviceLevel, input.serviceLevel],
     [requested, projected],
   ).total;
@@ -120,7 +122,7 @@ export const computeBackTest = (
     countedWeeks: replay.countedWeeks,
     calibration: calibrated.map((level) => ({
       serviceLevel: level,
-      ...replay.countCovered(suggestParLevels(single, level), plan),
+      ...countCovered(replay, suggestParLevels(single, level), plan),
     })),
     weeks: Array.from(requested.weekDemand, (demand, week) => ({ demand, sold: requested.weekSold[week] ?? 0 })),
     misses: findMisses(input, requested.lost, replay.demand),
@@ -157,21 +159,37 @@ interface Sums {
   readonly lost: Float64Array;
 }
 
-const openReplay = (input: BackTestInput, schedules: ReplaySchedules) => {
-  const { series, prices, packSizes, testWeeks } = input;
+/** What the replays of all policies share: the weeks that count, and their demand. */
+interface Replay {
+  readonly input: BackTestInput;
+  readonly schedules: ReplaySchedules;
+  readonly firstWeek: number;
+  readonly origins: number;
+  /** Whether a week counts, by series. */
+  readonly counted: Uint8Array;
+  readonly countedWeeks: Int32Array;
+  readonly demand: Float64Array;
+  readonly storeDemand: Float64Array;
+  readonly lineDemand: Float64Array;
+}
+
+const openReplay = (input: BackTestInput, schedules: ReplaySchedules): Replay => {
+  const { series, testWeeks } = input;
   const { count, weeks, lines, stores } = series;
-  const firstWeek = weeks - testWeeks;
-  const origins = listOrigins(weeks, testWeeks).length;
-  const storeCount = countIndexes(stores);
-  const lineCount = countIndexes(lines);
-  const counted = new Uint8Array(count * testWeeks);
-  const countedWeeks = new Int32Array(count);
-  const demand = new Float64Array(count);
-  const storeDemand = new Float64Array(storeCount);
-  const lineDemand = new Float64Array(lineCount);
-  const unitsAt = (one: number) => series.units.subarray(one * weeks + firstWeek, (one + 1) * weeks);
+  const replay: Replay = {
+    input,
+    schedules,
+    firstWeek: weeks - testWeeks,
+    origins: listOrigins(weeks, testWeeks).length,
+    counted: new Uint8Array(count * testWeeks),
+    countedWeeks: new Int32Array(count),
+    demand: new Float64Array(count),
+    storeDemand: new Float64Array(countIndexes(stores)),
+    lineDemand: new Float64Array(countIndexes(lines)),
+  };
+  const { firstWeek, origins, counted, countedWeeks, demand, storeDemand, lineDemand } = replay;
   for (let one = 0; one < count; one += 1) {
-    const units = unitsAt(one);
+    const units = unitsAt(replay, one);
     for (let week = 0; week < testWeeks; week += 1) {
       if (!(((series.known[one * weeks + firstWeek + week] ?? 0) >> origins) & 1)) continue;
       counted[one * testWeeks + week] = 1;
@@ -181,104 +199,121 @@ const openReplay = (input: BackTestInput, schedules: ReplaySchedules) => {
     add(storeDemand, stores[one], demand[one]);
     add(lineDemand, lines[one], demand[one]);
   }
+  return replay;
+};
 
-  const run = (parLevels: Int32Array, project?: ProjectNeed): Sums => {
-    const sums: Sums = {
-      storeSold: new Float64Array(storeCount),
-      storeStock: new Float64Array(storeCount),
-      storeCents: new Float64Array(storeCount),
-      lineSold: new Float64Array(lineCount),
-      lineStock: new Float64Array(lineCount),
-      lineCents: new Float64Array(lineCount),
-      stockOuts: new Int32Array(testWeeks),
-      weekDemand: new Float64Array(testWeeks),
-      weekSold: new Float64Array(testWeeks),
-      lost: new Float64Array(count),
-    };
-    const own = new Int32Array(origins);
+/** The units of a series in the replayed weeks. */
+const unitsAt = ({ input: { series }, firstWeek }: Replay, one: number) =>
+  series.units.subarray(one * series.weeks + firstWeek, (one + 1) * series.weeks);
+
+const createSums = ({ input: { series, testWeeks }, storeDemand, lineDemand }: Replay): Sums => ({
+  storeSold: new Float64Array(storeDemand.length),
+  storeStock: new Float64Array(storeDemand.length),
+  storeCents: new Float64Array(storeDemand.length),
+  lineSold: new Float64Array(lineDemand.length),
+  lineStock: new Float64Array(lineDemand.length),
+  lineCents: new Float64Array(lineDemand.length),
+  stockOuts: new Int32Array(testWeeks),
+  weekDemand: new Float64Array(testWeeks),
+  weekSold: new Float64Array(testWeeks),
+  lost: new Float64Array(series.count),
+});
+
+const runReplay = (replay: Replay, parLevels: Int32Array, project?: ProjectNeed): Sums => {
+  const { input, schedules, origins, counted, countedWeeks } = replay;
+  const { series, prices, packSizes, testWeeks } = input;
+  const { count, lines, stores } = series;
+  const sums = createSums(replay);
+  const own = new Int32Array(origins);
+  for (let one = 0; one < count; one += 1) {
+    if (!countedWeeks[one]) continue;
+    for (let place = 0; place < origins; place += 1) own[place] = parLevels[place * count + one] ?? 0;
+    const units = unitsAt(replay, one);
+    const result = replayStock(
+      {
+        demand: units,
+        counted: counted.subarray(one * testWeeks, (one + 1) * testWeeks),
+        parLevels: own,
+        packSize: packSizes[one] ?? 1,
+        orders: schedules.get(one).orders,
+        project: project?.(one),
+      },
+      (week, lost) => {
+        add(sums.weekDemand, week, units[week]);
+        add(sums.weekSold, week, (units[week] ?? 0) - lost);
+        if (lost > 0) sums.stockOuts[week] = (sums.stockOuts[week] ?? 0) + 1;
+      },
+    );
+    const stock = result.stock / result.weeks;
+    sums.lost[one] = result.demanded - result.sold;
+    add(sums.storeSold, stores[one], result.sold);
+    add(sums.storeStock, stores[one], stock);
+    add(sums.storeCents, stores[one], stock * (prices[one] ?? 0));
+    add(sums.lineSold, lines[one], result.sold);
+    add(sums.lineStock, lines[one], stock);
+    add(sums.lineCents, lines[one], stock * (prices[one] ?? 0));
+  }
+  return sums;
+};
+
+const toPoint = (
+  level: number,
+  [sold, demand, stock, cents]: readonly [number, number, number, number],
+): BackTestPoint => ({
+  level,
+  availability: demand > 0 ? sold / demand : 1,
+  stockUnits: stock,
+  stockCents: Math.round(cents),
+});
+
+const toPolicyResult = (
+  { storeDemand, lineDemand }: Replay,
+  levels: readonly number[],
+  sums: readonly Sums[],
+): PolicyResult => ({
+  total: sums.map((one, at) =>
+    toPoint(levels[at] ?? 0, [sum(one.lineSold), sum(lineDemand), sum(one.lineStock), sum(one.lineCents)]),
+  ),
+  stores: Array.from(storeDemand, (demand, store) =>
+    sums.map(({ storeSold, storeStock, storeCents }, at) =>
+      toPoint(levels[at] ?? 0, [storeSold[store] ?? 0, demand, storeStock[store] ?? 0, storeCents[store] ?? 0]),
+    ),
+  ),
+  lines: Array.from(lineDemand, (demand, line) =>
+    sums.map(({ lineSold, lineStock, lineCents }, at) =>
+      toPoint(levels[at] ?? 0, [lineSold[line] ?? 0, demand, lineStock[line] ?? 0, lineCents[line] ?? 0]),
+    ),
+  ),
+  stockOuts: sums.map(({ stockOuts }) => [...stockOuts]),
+});
+
+/**
+ * Compares the par levels of each origin with the demand of the weeks to cover after it, where all of them count. Par levels
+ * of days that are not whole weeks are left out.
+ */
+const countCovered = (replay: Replay, parLevels: Int32Array, { fits }: ParLevelPlan) => {
+  const { input, schedules, firstWeek, counted } = replay;
+  const { testWeeks } = input;
+  const { count } = input.series;
+  let horizons = 0;
+  let covered = 0;
+  fits.origins.forEach((origin, place) => {
+    const first = origin - firstWeek;
     for (let one = 0; one < count; one += 1) {
-      if (!countedWeeks[one]) continue;
-      for (let place = 0; place < origins; place += 1) own[place] = parLevels[place * count + one] ?? 0;
-      const units = unitsAt(one);
-      const result = replayStock(
-        {
-          demand: units,
-          counted: counted.subarray(one * testWeeks, (one + 1) * testWeeks),
-          parLevels: own,
-          packSize: packSizes[one] ?? 1,
-          orders: schedules.get(one).orders,
-          project: project?.(one),
-        },
-        (week, lost) => {
-          add(sums.weekDemand, week, units[week]);
-          add(sums.weekSold, week, (units[week] ?? 0) - lost);
-          if (lost > 0) sums.stockOuts[week] = (sums.stockOuts[week] ?? 0) + 1;
-        },
-      );
-      const stock = result.stock / result.weeks;
-      sums.lost[one] = result.demanded - result.sold;
-      add(sums.storeSold, stores[one], result.sold);
-      add(sums.storeStock, stores[one], stock);
-      add(sums.storeCents, stores[one], stock * (prices[one] ?? 0));
-      add(sums.lineSold, lines[one], result.sold);
-      add(sums.lineStock, lines[one], stock);
-      add(sums.lineCents, lines[one], stock * (prices[one] ?? 0));
+      const protection = schedules.get(one).protections[place];
+      if (!fits.hasHistory[place * count + one] || !protection || !isWholeWeeks(protection)) continue;
+      const horizon = countWeeks(protection);
+      if (first + horizon > testWeeks) continue;
+      const isCounted = counted.subarray(one * testWeeks + first, one * testWeeks + first + horizon);
+      if (isCounted.includes(0)) continue;
+      const demanded = unitsAt(replay, one)
+        .subarray(first, first + horizon)
+        .reduce((total, units) => total + units, 0);
+      horizons += 1;
+      if (demanded <= (parLevels[place * count + one] ?? 0)) covered += 1;
     }
-    return sums;
-  };
-
-  const toPoint = (
-    level: number,
-    [sold, demand, stock, cents]: readonly [number, number, number, number],
-  ): BackTestPoint => ({
-    level,
-    availability: demand > 0 ? sold / demand : 1,
-    stockUnits: stock,
-    stockCents: Math.round(cents),
   });
-  const toResult = (levels: readonly number[], sums: readonly Sums[]): PolicyResult => ({
-    total: sums.map((one, at) =>
-      toPoint(levels[at] ?? 0, [sum(one.lineSold), sum(lineDemand), sum(one.lineStock), sum(one.lineCents)]),
-    ),
-    stores: Array.from(storeDemand, (demand, store) =>
-      sums.map(({ storeSold, storeStock, storeCents }, at) =>
-        toPoint(levels[at] ?? 0, [storeSold[store] ?? 0, demand, storeStock[store] ?? 0, storeCents[store] ?? 0]),
-      ),
-    ),
-    lines: Array.from(lineDemand, (demand, line) =>
-      sums.map(({ lineSold, lineStock, lineCents }, at) =>
-        toPoint(levels[at] ?? 0, [lineSold[line] ?? 0, demand, lineStock[line] ?? 0, lineCents[line] ?? 0]),
-      ),
-    ),
-    stockOuts: sums.map(({ stockOuts }) => [...stockOuts]),
-  });
-
-  /**
-   * Compares the par levels of each origin with the demand of the weeks to cover after it, where all of them count. Par levels
-   * of days that are not whole weeks are left out.
-   */
-  const countCovered = (parLevels: Int32Array, { fits }: ParLevelPlan) => {
-    let horizons = 0;
-    let covered = 0;
-    fits.origins.forEach((origin, place) => {
-      const first = origin - firstWeek;
-      for (let one = 0; one < count; one += 1) {
-        const protection = schedules.get(one).protections[place];
-        if (!fits.hasHistory[place * count + one] || !protection || !isWholeWeeks(protection)) continue;
-        const horizon = countWeeks(protection);
-        if (first + horizon > testWeeks) continue;
-        const isCounted = counted.subarray(one * testWeeks + first, one * testWeeks + first + horizon);
-        if (isCounted.includes(0)) continue;
-        const demanded = unitsAt(one)
-          .subarray(first, first + horizon)
-          .reduce((total, units) => total + units, 0);
-        horizons += 1;
-        if (demanded <= (parLevels[place * count + one] ?? 0)) covered += 1;
-      }
-    });
-    return { horizons, covered };
-  };
-  return { run, toResult, countCovered, storeDemand, lineDemand, countedWeeks, demand };
+  return { horizons, covered };
 };
 
 const sum = (values: Float64Array): number => values.reduce((total, value) => total + value, 0);

@@ -45,8 +45,8 @@ interface Spread {
   weeks: number;
 }
 
-/** A week whose demand a promotion raises by more than a quarter varies in another way. */
-export const raisedMultiplier = 1.25;
+/** A week whose demand a promotion at least doubles varies in another way. */
+export const raisedMultiplier = 2;
 const minLevel = 0.05;
 
 interface LevelInput {
@@ -59,14 +59,14 @@ interface LevelInput {
 
 /** The weeks of one series without its season, for all series in turn. */
 const openWeeks = ({ series, clean, seasons }: LevelInput) => {
-  const { weeks, available, isoWeeks, lines } = series;
+  const { weeks, available, isoWeeks, products } = series;
   const level = new Float64Array(weeks);
   const spread = new Float64Array(weeks);
   /** Available weeks in a row, from each week on. */
   const run = new Int32Array(weeks + 1);
   const load = (one: number): void => {
     clean.fill(one, level, spread);
-    const season = (lines[one] ?? 0) * isoWeekCells;
+    const season = (products[one] ?? 0) * isoWeekCells;
     for (let week = weeks - 1; week >= 0; week -= 1) {
       const factor = Math.max(seasons[season + (isoWeeks[week] ?? 0)] ?? 1, minSeasonFactor);
       level[week] = (level[week] ?? 0) / factor;
@@ -79,8 +79,9 @@ const openWeeks = ({ series, clean, seasons }: LevelInput) => {
 
 /** Moves the levels to a week; they start as running means. */
 const moveLevels = (levels: Float64Array, sold: number, observations: number): void => {
+  const first = 1 / observations;
   for (let k = 0; k < levelCount; k += 1) {
-    const gain = Math.max(gains[k] ?? 0, 1 / observations);
+    const gain = Math.max(gains[k] ?? 0, first);
     levels[k] = (levels[k] ?? 0) + gain * (sold - (levels[k] ?? 0));
   }
 };

@@ -1,3 +1,4 @@
+import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { computeQuantile } from '@shelfward/contract/replenishment/negative-binomial.rules.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -113,7 +114,7 @@ describe('the season', () => {
     return computeSeasons(
       series,
       cleanWeeks(series, () => undefined),
-    );
+    ).factors;
   };
   const year = (week: number) => (week % 52 >= 26 && week % 52 < 34 ? 20 : 10);
 
@@ -129,12 +130,37 @@ describe('the season', () => {
     expect(seasons[10]).toBeLessThan(1);
   });
 
-  test('of a small product line is close to that of all products', () => {
-    const flat = Array.from({ length: 156 }, () => 10);
+  test('of products in their first year is that of all products', () => {
     const seasonal = Array.from({ length: 156 }, (_, week) => year(week));
-    const units = [flat, ...Array.from({ length: 99 }, () => seasonal)];
-    const seasons = computeOwn({ units, lines: units.map((_, one) => Number(one > 0)) });
+    const young = Array.from({ length: 156 }, (_, week) => (week < 120 ? 0 : 10));
+    const units = [young, ...Array.from({ length: 99 }, () => seasonal)];
+    const available = units.map((_, one) => Array.from({ length: 156 }, (__, week) => Number(one > 0 || week >= 120)));
+    const seasons = computeOwn({ units, available, lines: units.map((_, one) => Number(one > 0)) });
     expect(seasons[30]).toBeGreaterThan(1.5);
+  });
+
+  test('of a product that sells the same each week is flat beside products that have one', () => {
+    const flat = Array.from({ length: 156 }, (_, week) => 9 + ((week * 7) % 3));
+    const seasonal = Array.from({ length: 156 }, (_, week) => year(week));
+    const seasons = computeOwn({ units: [flat, ...Array.from({ length: 9 }, () => seasonal)] });
+    expect(seasons[30]).toBeLessThan(1.1);
+    expect(seasons[isoWeekCells + 30]).toBeGreaterThan(1.6);
+  });
+
+  test('of a tenfold demand at Christmas is found in one store, and leaves the products that sell all year', () => {
+    const start = '2022-12-05';
+    const isChristmas = (week: number) => [48, 49, 50].includes(toIsoWeekCell(addDays(start, 7 * week)));
+    const units = Array.from({ length: 50 }, (_, one) =>
+      Array.from({ length: 104 }, (__, week) =>
+        one < 10 ? (isChristmas(week) ? 50 : 5) + ((week * 7 + one) % 3) - 1 : 9 + ((week * 5 + one) % 3),
+      ),
+    );
+    const isoWeeks = Uint8Array.from({ length: 104 + horizon }, (_, week) => toIsoWeekCell(addDays(start, 7 * week)));
+    const forecast = forecastDemand({ ...toSeries({ units, stores: units.map(() => 0) }), isoWeeks }, horizon);
+    for (let one = 0; one < 50; one += 1) {
+      expect(total(forecast, one)).toBeGreaterThan(one < 10 ? 140 : 28);
+      expect(total(forecast, one)).toBeLessThan(one < 10 ? 160 : 32);
+    }
   });
 });
 

@@ -145,9 +145,25 @@ describe('golden values', () => {
     const [known] = forecastRows(rows, { drivers: [price([3, 2, 3])] });
     const [unknown] = forecastRows(rows, { drivers: [price([3, Number.NaN, 3])] });
 
-    expectGolden(known, { level: 10.8194, mean: 49.2782, phiH: 3.9337, nEff: 49.048, used: 56, par95: 74 });
-    expect(known?.mus.map((mu) => Number(mu.toFixed(4)))).toEqual([10.8194, 27.6394, 10.8194]);
-    expect(Math.log((known?.mus[1] ?? 0) / (known?.mus[0] ?? 1)) / Math.log(2 / 3)).toBeCloseTo(-2.3131, 4);
+    expectGolden(known, { level: 10.5834, mean: 50.8598, phiH: 1.3999, nEff: 48.833, used: 56, par95: 65 });
+    expect(known?.mus.map((mu) => Number(mu.toFixed(4)))).toEqual([10.5834, 29.693, 10.5834]);
+    // Least squares over the year of 52 weeks, with the pool of 100 weeks and 0.3 weeks without an effect.
+    const [x, year] = [Math.log(2 / 3), everyWeek((week) => week).slice(-52)];
+    const [squares, products] = stores.reduce(
+      ([xx, xy], store) => {
+        const xs = year.map((week) => (isPromoted(store, week) ? x : 0));
+        const ys = year.map((week) => Math.log((rows[store]?.[week] ?? 0) + 0.5));
+        const mean = (of: readonly number[]) => of.reduce((sum, value) => sum + value, 0) / 52;
+        const deviations = (of: readonly number[]) => of.map((value) => value - mean(of));
+        const [dx, dy] = [deviations(xs), deviations(ys)];
+        const sum = (of: readonly number[]) => dx.reduce((total, value, at) => total + value * (of[at] ?? 0), 0);
+        return [xx + sum(dx), xy + sum(dy)];
+      },
+      [0, 0],
+    );
+    const pooled = 1 + 100 / (5 * 52);
+    const effect = (products * pooled) / (squares * pooled + 0.3 * x * x);
+    expect(Math.log((known?.mus[1] ?? 0) / (known?.mus[0] ?? 1)) / x).toBeCloseTo(effect, 6);
     const golden = { level: 14.9212, mean: 44.7636, phi1: 4.8219, phiH: 2.6172, nEff: 49.086, used: 56, par95: 64 };
     expectGolden(unknown, golden);
     expect(unknown).toEqual(forecastRows(rows)[0]);

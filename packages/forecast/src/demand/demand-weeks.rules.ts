@@ -6,9 +6,9 @@ export const stockStates = {
   known: 2,
 } as const;
 
-const levelGain = 1 - 2 ** (-1 / 8);
+export const levelGain = 1 - 2 ** (-1 / 8);
 /** Weeks from which a young level is known well enough to judge a run of weeks without sales. */
-const minLevelWeeks = 8;
+export const minLevelWeeks = 8;
 /** Weeks before the first error of the level, and the weeks that no dispersion counts as much as. */
 const weeksBeforeErrors = 4;
 const priorWeeks = 8;
@@ -29,7 +29,8 @@ export const findDemandWeeks = (units: Int32Array, states: Uint8Array): Uint8Arr
   return shown;
 };
 
-const listCountedWeeks = (units: Int32Array, states: Uint8Array): number[] => {
+/** Weeks from the first sale or the first known stock on, without weeks without stock. */
+export const listCountedWeeks = (units: Int32Array, states: Uint8Array): number[] => {
   const weeks: number[] = [];
   for (let week = 0; week < units.length; week += 1) {
     const state = states[week] ?? stockStates.none;

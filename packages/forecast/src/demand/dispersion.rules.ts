@@ -17,56 +17,47 @@ export interface DispersionInput {
   readonly weeks: number;
 }
 
-/** Weighted sums of one series. */
-interface Sums {
-  readonly weight: number;
-  readonly squaredErrors: number;
-  readonly means: number;
-}
-
 /** Variance / mean of the demand of the given number of weeks, for each series. */
 export const computeDispersions = ({ errors, levels, weeks }: DispersionInput): Float64Array => {
-  const sums = Array.from(
-    levels,
-    (_, one): Sums => ({
-      weight: errors.weights[one] ?? 0,
-      squaredErrors: weeks * weeks * (errors.squares[one] ?? 0),
-      means: weeks * (errors.levels[one] ?? 0),
-    }),
-  );
-  const means = sums.map(({ weight, means }, one) => (weight > 0 ? means / weight : weeks * (levels[one] ?? 0)));
-  const fitted = sums.filter((_, one) => (errors.counts[one] ?? 0) > maxErrorsWithoutFit);
+  const { weights, counts } = errors;
+  const means = levels.map((level, one) => {
+    const weight = weights[one] ?? 0;
+    return weeks * (weight > 0 ? (errors.levels[one] ?? 0) / weight : level);
+  });
+  const own = means.map((mean, one) => {
+    const weight = weights[one] ?? 0;
+    return weight > 0 ? (weeks * weeks * (errors.squares[one] ?? 0)) / weight / Math.max(mean, floor) : 0;
+  });
+  // Where all histories are short, few errors are better than none.
+  const highestCount = counts.reduce((highest, count) => Math.max(highest, count), 0);
+  const minErrors = Math.max(1, Math.min(maxErrorsWithoutFit + 1, highestCount));
+  const isFitted = counts.map((count) => Number(count >= minErrors));
+  const xs = means.map((mean) => Math.log(Math.max(mean, floor)));
   const line = fitLine(
-    fitted.map(({ weight, means }) => Math.log(Math.max(means / weight, floor))),
-    fitted.map((one) => Math.log(Math.max(ownDispersion(one), floor))),
+    xs.filter((_, one) => isFitted[one]),
+    own.filter((_, one) => isFitted[one]).map((dispersion) => Math.log(Math.max(dispersion, floor))),
   );
-  const onLine = (mean: number): number => Math.exp(line.intercept + line.slope * Math.log(Math.max(mean, floor)));
-  let actual = 0;
-  let expected = 0;
-  for (const { weight, squaredErrors, means } of fitted) {
-    actual += squaredErrors;
-    expected += onLine(means / weight) * Math.max(means, floor * weight);
-  }
+  const onLine = xs.map((x) => Math.exp(line.intercept + line.slope * x));
+  let [actual, expected] = [0, 0];
+  isFitted.forEach((is, one) => {
+    if (!is) return;
+    const size = (weights[one] ?? 0) * Math.max(means[one] ?? 0, floor);
+    actual += (own[one] ?? 0) * size;
+    expected += (onLine[one] ?? 0) * size;
+  });
   const scale = expected > 0 ? actual / expected : 1;
-  return Float64Array.from(sums, (one, at) => {
-    const prior = onLine(means[at] ?? 0) * scale;
-    const own = one.weight > 0 ? ownDispersion(one) : 0;
-    const dispersion = (one.weight * own + priorWeeks * prior) / (one.weight + priorWeeks);
-    return Math.min(maxDispersion, Math.max(minDispersion, dispersion));
+  return own.map((dispersion, one) => {
+    const weight = weights[one] ?? 0;
+    const pooled = (weight * dispersion + priorWeeks * (onLine[one] ?? 0) * scale) / (weight + priorWeeks);
+    return Math.min(maxDispersion, Math.max(minDispersion, pooled));
   });
 };
-
-const ownDispersion = ({ weight, squaredErrors, means }: Sums): number =>
-  squaredErrors / weight / Math.max(means / weight, floor);
 
 /** A smaller variance of the x does not show a slope. */
 const minVariance = 1e-3;
 
 /** Least squares; a horizontal line where all x are almost equal. */
-const fitLine = (
-  xs: readonly number[],
-  ys: readonly number[],
-): { readonly intercept: number; readonly slope: number } => {
+const fitLine = (xs: Float64Array, ys: Float64Array): { readonly intercept: number; readonly slope: number } => {
   const count = xs.length;
   if (count === 0) return { intercept: 0, slope: 0 };
   let sumX = 0;

@@ -1,4 +1,5 @@
 import type { Driver, Track } from './drivers.types.ts';
+import { type LiftEvidence, measureLifts } from './lift-evidence.rules.ts';
 import { countIndexes, type WeeklySeries } from './weekly-series.rules.ts';
 
 /** These weeks of the drivers. */
@@ -16,7 +17,8 @@ const blockWeeks = 52;
 const minWeeks = 8;
 /** The mean of all products counts as much as this number of weeks of a product. */
 const pooledWeeks = 100;
-const ridge = 1;
+/** An effect of 0 counts as much as this number of weeks in which the driver has its usual size. */
+const ridgeWeeks = 0.3;
 const minMultiplier = 0.2;
 const maxMultiplier = 15;
 /** A zero has no logarithm. */
@@ -29,6 +31,8 @@ export interface DriverEffects {
   readonly multipliers: Multipliers;
   /** Stores that show the effect, by product. */
   readonly stores: Int32Array;
+  /** What the lifts of the coming weeks are computed from; undefined without any. */
+  readonly evidence: LiftEvidence | undefined;
 }
 
 /**
@@ -39,7 +43,7 @@ export const computeDriverEffects = (series: WeeklySeries, horizon: number): Dri
   const regressors = series.drivers.map((driver) => toRegressor(driver, series.weeks, horizon));
   const stores = new Int32Array(countIndexes(series.products));
   if (!regressors.some(({ trackOf }) => trackOf.some((track) => track >= 0)))
-    return { multipliers: () => undefined, stores };
+    return { multipliers: () => undefined, stores, evidence: undefined };
   const effects = fitEffects(series, regressors, stores);
   const known = new Map<string, Float64Array>();
   const multipliers: Multipliers = (one) => {
@@ -51,7 +55,32 @@ export const computeDriverEffects = (series: WeeklySeries, horizon: number): Dri
     known.set(key, found);
     return found;
   };
-  return { multipliers, stores };
+  const isRaised = series.products.some((_, one) =>
+    multipliers(one)
+      ?.subarray(series.weeks, series.weeks + horizon)
+      .some((effect) => effect > 1),
+  );
+  const evidence = isRaised ? measureLifts(series, openObserved(series, regressors, effects)) : undefined;
+  return { multipliers, stores, evidence };
+};
+
+/** The effects of what was observed, also of weeks that were not known in advance. */
+const openObserved = (
+  { products, weeks }: WeeklySeries,
+  regressors: readonly Regressor[],
+  effects: (product: number) => Float64Array,
+): Multipliers => {
+  const observed = regressors.map((regressor) => ({ ...regressor, values: regressor.observed }));
+  const known = new Map<string, Float64Array>();
+  return (one) => {
+    const tracks = observed.map(({ trackOf }) => trackOf[one] ?? -1);
+    if (!tracks.some((track) => track >= 0)) return undefined;
+    const product = products[one] ?? 0;
+    const key = `${product}/${tracks.join()}`;
+    const found = known.get(key) ?? multiply(observed, tracks, effects(product), weeks);
+    known.set(key, found);
+    return found;
+  };
 };
 
 const multiply = (
@@ -93,12 +122,16 @@ const toRegressor = ({ kind, tracks, trackOf, observed }: Driver, weeks: number,
   };
 };
 
+/** ln(price / usual price); 0 where one of them is not known. */
+const comparePrices = (prices: Float64Array, weeks: number): Float64Array =>
+  toRelativePrices(prices, weeks).map((price) => (Number.isNaN(price) ? 0 : Math.log(price)));
+
 /**
- * ln(price / usual price); 0 where one of them is not known. The coming weeks have the usual price of the last year, and a
- * year with few prices that of the year after it.
+ * Price / usual price; NaN where one of them is not known. The usual price is the upper median of 52 weeks. The coming weeks
+ * have the usual price of the last year, and a year with few prices that of the year after it.
  */
-const comparePrices = (prices: Float64Array, weeks: number): Float64Array => {
-  const compared = new Float64Array(prices.length);
+export const toRelativePrices = (prices: Float64Array, weeks: number): Float64Array => {
+  const compared = new Float64Array(prices.length).fill(Number.NaN);
   let usual = 0;
   for (let until = weeks; until > 0; until -= blockWeeks) {
     const from = Math.max(0, until - blockWeeks);
@@ -108,7 +141,7 @@ const comparePrices = (prices: Float64Array, weeks: number): Float64Array => {
     const last = until === weeks ? prices.length : until;
     for (let week = from; week < last; week += 1) {
       const price = prices[week] ?? 0;
-      if (price > 0) compared[week] = Math.log(price / usual);
+      if (price > 0) compared[week] = price / usual;
     }
   }
   return compared;
@@ -124,6 +157,7 @@ const fitEffects = (
   const width = size * (size + 1);
   const sums = new Float64Array(countIndexes(series.products) * width);
   const all = new Float64Array(width);
+  const ridges = regressors.map((regressor) => ridgeWeeks * measureSize(regressor, series));
   let observations = 0;
   for (let one = 0; one < series.count; one += 1) {
     const product = series.products[one] ?? 0;
@@ -137,9 +171,23 @@ const fitEffects = (
   return (product) => {
     const own = sums.subarray(product * width, (product + 1) * width);
     const pooled = own.map((value, at) => value + (pooledWeeks * (all[at] ?? 0)) / Math.max(1, observations));
-    for (let k = 0; k < size; k += 1) pooled[k * (size + 1)] = (pooled[k * (size + 1)] ?? 0) + ridge;
+    for (let k = 0; k < size; k += 1) pooled[k * (size + 1)] = (pooled[k * (size + 1)] ?? 0) + (ridges[k] ?? 1);
     return solve(pooled, size);
   };
+};
+
+/** The square of a usual value of a driver where it has an effect, so that its unit does not matter. */
+const measureSize = ({ observed, trackOf }: Regressor, { weeks }: WeeklySeries): number => {
+  let [squares, fourth] = [0, 0];
+  for (const track of new Set(trackOf)) {
+    const values = observed[track];
+    for (let week = 0; values && week < weeks; week += 1) {
+      const square = (values[week] ?? 0) ** 2;
+      squares += square;
+      fourth += square * square;
+    }
+  }
+  return squares > 0 ? fourth / squares : 1;
 };
 
 /** Adds the products of the deviations of each year from its mean. */

@@ -81,8 +81,8 @@ export const projectOrder = (input: UncertainOrderInput): ProjectedOrder => {
   for (const stock of projectStock(input, group)) {
     const arrival = arrivals.find((one) => one.period === period);
     if (arrival) {
-      const max = stock.length * group + maxOrder + packSize;
-      const cumulative = toCumulative(computeProbabilities(arrival.mean, input.coverDispersion, max));
+      // Stock above the largest order covers the demand practically always.
+      const cumulative = toCumulative(computeProbabilities(arrival.mean, input.coverDispersion, maxOrder + packSize));
       const covered = averagePack(cumulative, packSize);
       deliveries.push({ share: arrival.share, stock, covered });
     }
@@ -103,8 +103,11 @@ export const projectOrder = (input: UncertainOrderInput): ProjectedOrder => {
   return { units: least, stockAtDelivery };
 };
 
-const toMean = (stock: Float64Array, group: number): number =>
-  stock.reduce((sum, share, cell) => sum + share * cell * group, 0);
+const toMean = (stock: Float64Array, group: number): number => {
+  let sum = 0;
+  for (let cell = 0; cell < stock.length; cell += 1) sum += (stock[cell] ?? 0) * cell;
+  return sum * group;
+};
 
 /** The demand of a number of equal periods; the last one counts for those after it. */
 export const coverPeriods =

@@ -15,9 +15,15 @@ const minDispersion = 1.2;
 const clipLevel = 1 - 1e-4;
 /** The dispersion sees so much more of a peak than the level. */
 const spread = 2.5;
-/** A peak in so many stores of a product is real. */
-const minSharedStores = 2;
+/** A peak in so many series of a product or of a line is real. */
+const minShared = 2;
 const minSharedShare = 0.1;
+
+/** A peak that returns after a year is a season: so many weeks more or less, because holidays move. */
+const yearWeeks = 52;
+const maxShift = 1;
+/** So is one in the same week of the season, with which moving holidays of the account move. */
+const maxYear = 60;
 
 /** A week with more units than the usual demand explains. */
 export interface Peak {
@@ -73,27 +79,49 @@ const averageAround = (units: Float64Array, available: Uint8Array, week: number)
   return count === 0 ? 0 : sum / count;
 };
 
-/** The peaks of each series without those that many stores of the product share, as in a promotion. */
+/**
+ * The peaks of each series without those that are real: many stores of the product or many series of its line share them, as
+ * in a promotion or at a holiday, or they return after a year.
+ */
 export const findSinglePeaks = (series: WeeklySeries): ReadonlyMap<number, readonly Peak[]> => {
-  const { count, weeks, units, available, products } = series;
+  const { count, weeks, units, available, products, lines, isoWeeks } = series;
   const found = new Map<number, readonly Peak[]>();
-  const stores = new Int32Array(countIndexes(products));
-  const shared = new Map<number, number>();
   const own = new Float64Array(weeks);
   for (let one = 0; one < count; one += 1) {
-    const product = products[one] ?? 0;
-    stores[product] = (stores[product] ?? 0) + 1;
     own.set(units.subarray(one * weeks, (one + 1) * weeks));
     const peaks = findPeaks(own, available.subarray(one * weeks, (one + 1) * weeks));
     if (peaks.length > 0) found.set(one, peaks);
-    for (const { week } of peaks) shared.set(product * weeks + week, (shared.get(product * weeks + week) ?? 0) + 1);
   }
+  const isShared = [products, lines].map((groupOf) => findSharedWeeks(found, groupOf, weeks));
   const single = new Map<number, readonly Peak[]>();
   for (const [one, peaks] of found) {
-    const product = products[one] ?? 0;
-    const minStores = Math.max(minSharedStores, minSharedShare * (stores[product] ?? 0));
-    const remaining = peaks.filter(({ week }) => (shared.get(product * weeks + week) ?? 0) < minStores);
+    const remaining = peaks.filter(
+      ({ week }) => !isShared.some((test) => test(one, week)) && !returns(peaks, week, isoWeeks),
+    );
     if (remaining.length > 0) single.set(one, remaining);
   }
   return single;
+};
+
+const returns = (peaks: readonly Peak[], week: number, isoWeeks: Uint8Array): boolean =>
+  peaks.some((other) => {
+    const distance = Math.abs(other.week - week);
+    if (distance === 0 || distance > maxYear) return false;
+    return Math.abs(distance - yearWeeks) <= maxShift || isoWeeks[other.week] === isoWeeks[week];
+  });
+
+/** Whether many series of the group of a series have a peak in a week. */
+const findSharedWeeks = (
+  found: ReadonlyMap<number, readonly Peak[]>,
+  groupOf: Int32Array,
+  weeks: number,
+): ((one: number, week: number) => boolean) => {
+  const sizes = new Int32Array(countIndexes(groupOf));
+  for (const group of groupOf) sizes[group] = (sizes[group] ?? 0) + 1;
+  const peaks = new Map<number, number>();
+  const toKey = (one: number, week: number) => (groupOf[one] ?? 0) * weeks + week;
+  for (const [one, own] of found)
+    for (const { week } of own) peaks.set(toKey(one, week), (peaks.get(toKey(one, week)) ?? 0) + 1);
+  return (one, week) =>
+    (peaks.get(toKey(one, week)) ?? 0) >= Math.max(minShared, minSharedShare * (sizes[groupOf[one] ?? 0] ?? 0));
 };

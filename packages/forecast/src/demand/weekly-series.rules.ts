@@ -1,4 +1,4 @@
-import { addDays, daysBetween, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
+import { toIsoWeek } from '@shelfward/contract/kit/dates.ts';
 import type { Driver } from './drivers.types.ts';
 
 /**
@@ -28,10 +28,7 @@ export const isoWeekCells = 53;
 export const minSeasonFactor = 0.2;
 
 /** ISO week minus 1 of the week that starts with this Monday. */
-export const toIsoWeekCell = (monday: string): number => {
-  const thursday = addDays(monday, 3);
-  return Math.floor(daysBetween(`${thursday.slice(0, 4)}-01-01`, thursday) / daysPerWeek);
-};
+export const toIsoWeekCell = (monday: string): number => toIsoWeek(monday) - 1;
 
 /** The number of groups that these indexes name. */
 export const countIndexes = (indexes: Int32Array): number =>

@@ -11,6 +11,7 @@ const arrived = (days: number, orders = 1, state: LeadTimeRow['state'] = 'DELIVE
   ...place,
   state,
   days,
+  weeksAgo: 0,
   orders,
   weight: orders,
   units: 0,

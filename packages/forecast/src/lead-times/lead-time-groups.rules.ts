@@ -1,4 +1,5 @@
 import { groupBy } from '@shelfward/contract/kit/group-by.rules.ts';
+import { findWeeksSinceChange } from './lead-time-changes.rules.ts';
 import {
   type LeadTimeCounts,
   type LeadTimes,
@@ -18,6 +19,8 @@ export interface LeadTimeRow {
   readonly state: 'DELIVERED' | 'OPEN' | 'LOST' | 'COMPLETE' | 'WRONG_DATES';
   /** From the order to the delivery, or until today. */
   readonly days: number;
+  /** Whole weeks from the delivery until today; 0 without one. */
+  readonly weeksAgo: number;
   /** Orders; those of which a part took this long count as this part. */
   readonly orders: number;
   /** The same, older orders less. */
@@ -40,6 +43,8 @@ export interface GroupCounts extends LeadTimeCounts {
   readonly orders: number;
   readonly histogram: ReadonlyMap<number, number>;
   readonly wrongDates: number;
+  /** Deliveries of so many weeks count: since the last change of the lead times. Infinity: there was none. */
+  readonly weeksSinceChange: number;
 }
 
 /** A company, a region, or a store, with the records that it belongs to. */
@@ -60,7 +65,8 @@ interface Sums extends GroupCounts {
   readonly histogram: Map<number, number>;
 }
 
-const emptySums = (): Sums => ({
+const emptySums = (weeksSinceChange: number): Sums => ({
+  weeksSinceChange,
   delivered: new Float64Array(maxLeadDays + 1),
   open: new Float64Array(maxLeadDays + 1),
   lost: 0,
@@ -72,7 +78,7 @@ const emptySums = (): Sums => ({
 });
 
 const addRow = (sums: Sums, row: LeadTimeRow): void => {
-  const { state, days, orders, weight, units, deliveredUnits } = row;
+  const { state, days, weeksAgo, orders, weight, units, deliveredUnits } = row;
   if (state === 'WRONG_DATES') sums.wrongDates += orders;
   else if (state === 'COMPLETE') {
     sums.completeUnits += units;
@@ -82,14 +88,15 @@ const addRow = (sums: Sums, row: LeadTimeRow): void => {
     if (state === 'LOST') sums.lost += weight;
     else {
       const weights = state === 'OPEN' ? sums.open : sums.delivered;
-      weights[days] = (weights[days] ?? 0) + weight;
+      if (state === 'OPEN' || weeksAgo < sums.weeksSinceChange) weights[days] = (weights[days] ?? 0) + weight;
       if (state === 'DELIVERED') sums.histogram.set(days, (sums.histogram.get(days) ?? 0) + orders);
     }
   }
 };
 
-const toCounts = (rows: Iterable<LeadTimeRow>): GroupCounts => {
-  const sums = emptySums();
+/** Lead times that changed are learnt from the deliveries since; the histogram has all of them. */
+const toCounts = (rows: readonly LeadTimeRow[]): GroupCounts => {
+  const sums = emptySums(findWeeksSinceChange(rows.filter(({ state }) => state === 'DELIVERED')));
   for (const row of rows) addRow(sums, row);
   return sums;
 };

@@ -19,6 +19,7 @@ const row = (values: Partial<LeadTimeRow>): LeadTimeRow => ({
   storeId: 3,
   state: 'DELIVERED',
   days: 0,
+  weeksAgo: 0,
   orders: 1,
   weight: 1,
   units: 0,

@@ -1,5 +1,6 @@
 import { daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import { findDemandWeeks, stockStates } from '../demand/demand-weeks.rules.ts';
+import { findSalesStops, type SalesStops } from '../demand/sales-stops.rules.ts';
 
 /** A day of a series, counted from its first day. */
 type DayIndex = number;
@@ -71,10 +72,16 @@ export interface SalesHistory extends DailySales {
   readonly missingWeeks: Uint8Array;
 }
 
-/** Units of each week, never below 0, and 1 for each week that shows the demand. */
-export const toWeeklyDemand = (
-  history: SalesHistory,
-): { readonly units: Int32Array; readonly available: Uint8Array } => {
+export interface WeeklyDemand {
+  /** Units of each week, never below 0. */
+  readonly units: Int32Array;
+  /** 1 for each week that shows the demand. */
+  readonly available: Uint8Array;
+  /** A back-test, which reads each week of many origins, does not need them. */
+  readonly findStops: () => SalesStops;
+}
+
+export const toWeeklyDemand = (history: SalesHistory): WeeklyDemand => {
   const { dailyUnits, missingWeeks } = history;
   const weeks = missingWeeks.length;
   const units = new Int32Array(weeks);
@@ -86,10 +93,12 @@ export const toWeeklyDemand = (
     units[week] = Math.max(0, sold);
   });
   const states = classifyStock(history, units);
+  const isEmpty = states.at(-1) === stockStates.none;
   missingWeeks.forEach((isMissing, week) => {
     if (isMissing) states[week] = stockStates.none;
   });
-  return { units, available: findDemandWeeks(units, states) };
+  const findStops = () => findSalesStops({ units, states, isEmpty });
+  return { units, available: findDemandWeeks(units, states), findStops };
 };
 
 /** The stock of each week by the on-hand estimate. Sales that the estimate cannot explain refute it for that week. */

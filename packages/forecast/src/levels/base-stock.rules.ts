@@ -1,7 +1,12 @@
 import { computePackQuantile } from '@shelfward/contract/replenishment/negative-binomial.rules.ts';
 import { forecastDemand, sumForecast } from '../demand/demand-forecast.rules.ts';
+import { mixWithEnded, toServiceLevel } from '../demand/ended-products.rules.ts';
 import { coverLeadTimes } from '../demand/protection-time.rules.ts';
 import type { WeeklySeries } from '../demand/weekly-series.rules.ts';
+import type { ForecastErrors } from '../simulation/level-errors.rules.ts';
+import { errorWeeks, measureErrors } from './forecast-errors.rules.ts';
+import { replayForecasts } from './forecast-replays.rules.ts';
+import { type KindRecords, measureKinds } from './kind-records.rules.ts';
 import { isWholeWeeks, type Protection } from './protection-times.rules.ts';
 import { averageSimilar } from './similar-series.rules.ts';
 
@@ -15,6 +20,8 @@ export interface BaseStockInput {
   readonly packSizes: Int32Array;
   /** 0: the product has no product line. */
   readonly hasLine: Uint8Array;
+  /** The probability that the product of a series has ended, where it stopped selling. */
+  readonly endedProbabilities?: Float64Array;
 }
 
 /** Weeks of the stored forecasts. */
@@ -39,15 +46,28 @@ export interface BaseStocks {
   /** The largest effect of promotions in a week of the horizon, and the stores that show it. */
   readonly lifts: Float64Array;
   readonly liftStores: Int32Array;
+  /** Its past promotions, and the standard error of the effect as a share of it. */
+  readonly liftPromotions: Int32Array;
+  readonly liftErrors: Float64Array;
   /** Weeks whose peak was cut. */
   readonly peaks: Int32Array;
+  /** The probability that the product has ended. All demand above is the mean of both cases. */
+  readonly endedProbabilities: Float64Array;
+  /** The factor of each product in each ISO week, at product × 53 + ISO week − 1. */
+  readonly seasonFactors: Float64Array;
+  /** How well earlier forecasts of each kind were. */
+  readonly records: KindRecords;
+  /** How far forecasts of 13 weeks differed from the demand that came. */
+  readonly errors: ForecastErrors;
 }
 
 /** All series contribute to each forecast, whatever their own horizon. */
 export const computeBaseStocks = (input: BaseStockInput): BaseStocks => {
   const { series, horizons, serviceLevels, packSizes, hasLine } = input;
   const { count } = series;
-  const result: BaseStocks = {
+  const replays = [...replayForecasts(input, errorWeeks)];
+  let seasonFactors: Float64Array = new Float64Array(0);
+  const result: Omit<BaseStocks, 'seasonFactors'> = {
     parLevels: new Int32Array(count),
     levels: new Float64Array(count),
     effectiveWeeks: new Float64Array(count),
@@ -59,11 +79,17 @@ export const computeBaseStocks = (input: BaseStockInput): BaseStocks => {
     promotionFactors: new Float64Array(count).fill(1),
     lifts: new Float64Array(count).fill(1),
     liftStores: new Int32Array(count),
+    liftPromotions: new Int32Array(count),
+    liftErrors: new Float64Array(count),
     peaks: new Int32Array(count),
+    endedProbabilities: input.endedProbabilities ?? new Float64Array(count),
+    records: measureKinds(input, replays),
+    errors: measureErrors(series, replays),
   };
   for (const horizon of [...new Set(horizons)].toSorted((left, right) => left - right)) {
     const forecast = forecastDemand(series, horizon, forecastWeeks);
     const findSimilar = averageSimilar(series, forecast, hasLine);
+    seasonFactors = forecast.seasonFactors;
     for (let one = 0; one < count; one += 1) {
       if (horizons[one] !== horizon) continue;
       const own = () => ({ source: 0, ...sumForecast(forecast, one, horizon) });
@@ -71,24 +97,31 @@ export const computeBaseStocks = (input: BaseStockInput): BaseStocks => {
       for (let cell = one * forecastWeeks; cell < (one + 1) * forecastWeeks; cell += 1)
         result.weekly[cell] = level * (forecast.weekFactors[cell] ?? 1);
       const weeks = result.weekly.subarray(one * forecastWeeks, (one + 1) * forecastWeeks);
-      const { demand, dispersion } = coverDays(whole, weeks, input.protections?.[one]);
+      const ended = result.endedProbabilities[one] ?? 0;
+      const sold = coverDays(whole, weeks, input.protections?.[one]);
+      const { mean: demand, dispersion } = mixWithEnded({ mean: sold.demand, dispersion: sold.dispersion }, ended);
+      for (const [week, units] of weeks.entries()) weeks[week] = (1 - ended) * units;
       result.promotionFactors[one] = forecast.promotionFactors[one] ?? 1;
       result.effectiveWeeks[one] = forecast.effectiveWeeks[one] ?? 0;
       result.lifts[one] = forecast.lifts[one] ?? 1;
       result.liftStores[one] = forecast.liftStores[one] ?? 0;
+      result.liftPromotions[one] = forecast.liftPromotions[one] ?? 0;
+      result.liftErrors[one] = forecast.liftErrors[one] ?? 0;
       result.peaks[one] = forecast.peaks[one] ?? 0;
       result.demand[one] = demand;
       result.dispersions[one] = dispersion;
-      result.levels[one] = level;
-      result.weekDispersions[one] = weekDispersion;
+      const week = mixWithEnded({ mean: level, dispersion: weekDispersion }, ended);
+      result.levels[one] = week.mean;
+      result.weekDispersions[one] = week.dispersion;
       result.sources[one] = source;
-      result.parLevels[one] = computePackQuantile(demand, dispersion, {
-        serviceLevel: serviceLevels[one] ?? 0,
-        packSize: packSizes[one] ?? 1,
-      });
+      const serviceLevel = toServiceLevel(serviceLevels[one] ?? 0, ended);
+      result.parLevels[one] =
+        serviceLevel > 0
+          ? computePackQuantile(sold.demand, sold.dispersion, { serviceLevel, packSize: packSizes[one] ?? 1 })
+          : 0;
     }
   }
-  return result;
+  return { ...result, seasonFactors };
 };
 
 interface Demand {

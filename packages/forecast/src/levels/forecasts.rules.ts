@@ -1,11 +1,11 @@
 import { daysPerWeek } from '@shelfward/contract/kit/dates.ts';
-import { getConfidence } from '@shelfward/contract/replenishment/replenishment.rules.ts';
 import { type BaseStocks, forecastWeeks } from './base-stock.rules.ts';
+import { countAvailable, judgeSeries } from './confidence.rules.ts';
 import type { SeriesForecast } from './forecast.types.ts';
 import { sources } from './similar-series.rules.ts';
-import { countAvailable, type SuggestedSeries, toRelativeError } from './suggestions.rules.ts';
+import type { SuggestedSeries } from './suggestions.rules.ts';
 
-type ForecastSeries = Pick<SuggestedSeries, 'storeId' | 'productId' | 'available'>;
+type ForecastSeries = Pick<SuggestedSeries, 'storeId' | 'productId' | 'available' | 'protection'>;
 
 /** Digits that are stored of a number of units. */
 const digits = 6;
@@ -17,7 +17,8 @@ export const toForecasts = (
   /** The index of the first series in the stocks. */
   first: number,
 ): SeriesForecast[] =>
-  series.flatMap(({ storeId, productId, available }, place) => {
+  series.flatMap((one, place) => {
+    const { storeId, productId, available } = one;
     const at = first + place;
     if (countAvailable(available) === 0 && !sources[stocks.sources[at] ?? 0]) return [];
     const weekly = stocks.weekly.subarray(at * forecastWeeks, (at + 1) * forecastWeeks);
@@ -28,17 +29,16 @@ export const toForecasts = (
       level: stocks.levels[at] ?? 0,
       weekDispersion: stocks.weekDispersions[at] ?? 1,
       horizonDispersion: stocks.dispersions[at] ?? 1,
-      isUncertain: isUncertain({ available }, stocks, at),
+      isUncertain: isUncertain(one, stocks, at),
     };
   });
 
 /** Whether the confidence is low. */
 export const isUncertain = (
-  { available }: Pick<SuggestedSeries, 'available'>,
+  one: Pick<SuggestedSeries, 'available' | 'protection'>,
   stocks: BaseStocks,
   at: number,
-): boolean =>
-  getConfidence({ availableWeeks: countAvailable(available), relativeError: toRelativeError(stocks, at) }) === 'LOW';
+): boolean => judgeSeries(one, stocks, at).confidence === 'LOW';
 
 /** The demand of days, counted from a day of the first week: each day has a seventh of its week. */
 export const sumDays =

@@ -19,6 +19,15 @@ test.each([
   expect(limit(before, unlimited, minimum)).toEqual({ parLevel, limitedBy });
 });
 
+test('the first par level has no limit', () => {
+  const first = { parLevel: 0, globalAssortmentQuantity: 0, presentationMinimum: 1 };
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 2000 }), (unlimitedParLevel) => {
+      expect(limitParLevel({ ...first, unlimitedParLevel })).toEqual({ parLevel: unlimitedParLevel, limitedBy: null });
+    }),
+  );
+});
+
 test('changes a par level by at most -50 % and +100 %, except for the presentation minimum', () => {
   const units = fc.integer({ min: 1, max: 500 });
   fc.assert(

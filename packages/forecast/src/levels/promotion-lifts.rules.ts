@@ -11,6 +11,9 @@ export interface PromotionLift {
   /** Of a promotion that has ended: what its weeks sold. */
   readonly realLift: number | null;
   readonly stores: number;
+  /** Past promotions that the planned lift is computed from, and its standard error. */
+  readonly liftPromotions: number | null;
+  readonly liftError: number | null;
 }
 
 interface LiftSeries {
@@ -25,7 +28,7 @@ interface LiftSeries {
 
 interface LiftInput {
   readonly series: readonly LiftSeries[];
-  readonly stocks: Pick<BaseStocks, 'levels' | 'lifts'>;
+  readonly stocks: Pick<BaseStocks, 'levels' | 'lifts' | 'liftPromotions' | 'liftErrors'>;
   readonly marks: PromotionMarks;
   readonly promotions: readonly PlannedPromotion[];
   /** The Monday after the last week of the series. */
@@ -39,6 +42,9 @@ interface Sums {
   readonly stores: Set<number>;
   level: number;
   lifted: number;
+  /** Σ of the lifted units × their relative error, and the most past promotions of a product. */
+  error: number;
+  promotions: number;
   usual: number;
   promoted: number;
 }
@@ -53,21 +59,34 @@ export const computePromotionLifts = ({ series, stocks, marks, promotions, asOf 
       const isPlanned = promotion.fromDay >= asOf && promotion.fromDay < horizonEnd;
       const isEnded = promotion.untilDay < asOf;
       if (!isPlanned && !isEnded) continue;
-      const sum = sums.get(promotion.id) ?? { stores: new Set(), level: 0, lifted: 0, usual: 0, promoted: 0 };
+      const sum = sums.get(promotion.id) ?? {
+        stores: new Set(),
+        level: 0,
+        lifted: 0,
+        error: 0,
+        promotions: 0,
+        usual: 0,
+        promoted: 0,
+      };
       sums.set(promotion.id, sum);
       sum.stores.add(one.storeId);
       if (isPlanned) {
         const level = stocks.levels[at] ?? 0;
         sum.level += level;
-        sum.lifted += level * (stocks.lifts[at] ?? 1);
+        const lifted = level * (stocks.lifts[at] ?? 1);
+        sum.lifted += lifted;
+        sum.error += lifted * (stocks.liftErrors[at] ?? 0);
+        sum.promotions = Math.max(sum.promotions, stocks.liftPromotions[at] ?? 0);
       } else addSold(sum, one, { promotion, asOf, marked: getMarks(marks, at) });
     }
   });
-  return [...sums].map(([promotionId, { stores, level, lifted, usual, promoted }]) => ({
+  return [...sums].map(([promotionId, { stores, level, lifted, error, promotions: past, usual, promoted }]) => ({
     promotionId,
     plannedLift: level > 0 ? lifted / level : null,
     realLift: usual > 0 ? promoted / usual : null,
     stores: stores.size,
+    liftPromotions: level > 0 ? past : null,
+    liftError: level > 0 ? error / level : null,
   }));
 };
 

@@ -7,7 +7,9 @@ import { getMarks, type PlannedPromotion, readPlan, toPromotionWeeks } from './p
 
 const promotion: PlannedPromotion = {
   id: 1,
+  name: 'Deal',
   companyId: null,
+  storeId: null,
   productId: null,
   productLineId: null,
   fromDay: '2026-01-05',
@@ -16,7 +18,7 @@ const promotion: PlannedPromotion = {
   deal: true,
   feature: false,
 };
-const pair = { companyId: 1, productId: 1, productLineId: 1, promotedWeeks: [] };
+const pair = { companyId: 1, storeId: 1, productId: 1, productLineId: 1, promotedWeeks: [] };
 
 test('marks the weeks that contain a day of a promotion', () => {
   const getPlan = readPlan(
@@ -36,7 +38,7 @@ test('marks the weeks that contain a day of a promotion', () => {
   ]);
 });
 
-test('the promotion of a product takes precedence over that of its line, and that of a company over that of all', () => {
+test('the promotion of a product takes precedence over that of its line, and that of a store over that of its company', () => {
   const getPlan = readPlan(
     [
       { ...promotion, productLineId: 1, discountPercent: 10, untilDay: '2026-02-01' },
@@ -60,6 +62,15 @@ test('the promotion of a product takes precedence over that of its line, and tha
     features: new Uint8Array(4),
     prices: Float64Array.of(0.5, 0.9, 0.9, 0.9),
   });
+  const inStore = readPlan(
+    [
+      { ...promotion, productId: 7, companyId: 1, discountPercent: 20 },
+      { ...promotion, productId: 7, companyId: 1, storeId: 5, discountPercent: 30 },
+    ],
+    { from: '2026-01-05', weeks: 1 },
+  );
+  const prices = [5, 6].map((storeId) => inStore({ ...pair, productId: 7, storeId })?.prices[0]);
+  expect(prices).toEqual([0.7, 0.8]);
   // Series with the same promotions share the plan.
   expect(getPlan({ ...line, companyId: 3, productId: 4 })).toBe(getPlan({ ...line, companyId: 1 }));
 });
@@ -67,7 +78,7 @@ test('the promotion of a product takes precedence over that of its line, and tha
 test('a plan has a driver only for what its promotions consist of', () => {
   const listKinds = (changes: Partial<PlannedPromotion>) => {
     const getPlan = readPlan([{ ...promotion, productLineId: 1, ...changes }], { from: '2026-01-05', weeks: 4 });
-    return toPromotionWeeks([pair], getPlan, 4).drivers.map(({ kind }) => kind);
+    return toPromotionWeeks([pair], getPlan, { past: 0, weeks: 4 }).drivers.map(({ kind }) => kind);
   };
   expect(listKinds({})).toEqual(['FLAG']);
   expect(listKinds({ feature: true })).toEqual(['FLAG', 'FLAG']);
@@ -91,6 +102,7 @@ test('a series has the marks of its plan and those of its own sales, and no othe
   const planned = fc.record({ productLineId: lineId, week: fc.nat(weeks - 1) });
   const one = fc.record({
     companyId: fc.constant(1),
+    storeId: fc.constant(1),
     productId: fc.nat(),
     productLineId: fc.option(lineId),
     promotedWeeks: fc.uniqueArray(fc.nat(weeks - 1)).map((found) => found.toSorted((left, right) => left - right)),
@@ -101,7 +113,7 @@ test('a series has the marks of its plan and those of its own sales, and no othe
         const day = addDays(from, 7 * week);
         return { ...promotion, productLineId, fromDay: day, untilDay: day };
       });
-      const found = toPromotionWeeks(series, readPlan(given, { from, weeks }), weeks);
+      const found = toPromotionWeeks(series, readPlan(given, { from, weeks }), { past: 6, weeks });
       series.forEach(({ productLineId, promotedWeeks }, at) => {
         const expected = Array.from({ length: weeks }, (_, week) =>
           Number(
@@ -148,8 +160,8 @@ const makeDemand = (): number[][] => {
   );
 };
 
-/** NONE: not marked. FILES: past promotions by sales files. PLAN: past and coming ones by users. */
-type Marking = 'NONE' | 'FILES' | 'PLAN';
+/** NONE: not marked. FILES: past promotions by sales files. PLAN: past and coming ones by users. NEXT: FILES, and the coming ones. */
+type Marking = 'NONE' | 'FILES' | 'PLAN' | 'NEXT';
 
 const toInput = (demand: number[][], weeks: number, marking: Marking): BaseStockInput => {
   const from = '2024-01-01';
@@ -158,9 +170,13 @@ const toInput = (demand: number[][], weeks: number, marking: Marking): BaseStock
     const fromDay = addDays(from, 7 * week);
     return { ...promotion, productLineId: 1, fromDay, untilDay: fromDay };
   });
-  const promotedWeeks = marking === 'FILES' ? promoted.filter((week) => week < weeks) : [];
+  const promotedWeeks = marking === 'FILES' || marking === 'NEXT' ? promoted.filter((week) => week < weeks) : [];
   const series = demand.map(() => ({ ...pair, promotedWeeks }));
-  const getPlan = readPlan(marking === 'PLAN' ? planned : [], { from, weeks: weeks + horizon });
+  const isPlanned = (at: number) => marking === 'PLAN' || (marking === 'NEXT' && (promoted[at] ?? 0) >= weeks);
+  const getPlan = readPlan(
+    planned.filter((_, at) => isPlanned(at)),
+    { from, weeks: weeks + horizon },
+  );
   return {
     series: {
       count: storeCount,
@@ -171,7 +187,7 @@ const toInput = (demand: number[][], weeks: number, marking: Marking): BaseStock
       lines: new Int32Array(storeCount),
       products: new Int32Array(storeCount),
       stores: Int32Array.from({ length: storeCount }, (_, store) => store),
-      drivers: toPromotionWeeks(series, getPlan, weeks + horizon).drivers,
+      drivers: toPromotionWeeks(series, getPlan, { past: weeks, weeks: weeks + horizon }).drivers,
     },
     horizons: new Int32Array(storeCount).fill(horizon),
     serviceLevels: new Float64Array(storeCount).fill(0.9),
@@ -253,19 +269,77 @@ test('a promotion in the weeks to cover scales the demand by the effect of past 
   expect([Math.round(later.demand[0] ?? 0), later.promotionFactors[0]]).toEqual([20, 1]);
 });
 
-test('what sales files mark shows the effect of planned promotions, but is not removed from the usual demand', () => {
+test('past weeks that sales files mark and a planned promotion count once', () => {
   const demand = Array.from({ length: storeCount }, () =>
     Array.from({ length: weekCount + horizon }, (_, week) => (isPromoted(week) ? 40 : 10)),
   );
-  const input = toInput(demand, 80, 'PLAN');
-  const [driver] = input.series.drivers;
-  if (!driver) throw new Error('A driver was expected');
-  // Only the coming promotion is planned.
-  const planned = Uint8Array.from({ length: 80 + horizon }, (_, week) => Number(week === 80));
-  const drivers = [{ ...driver, tracks: [planned] }];
-  const stocks = computeBaseStocks({ ...input, series: { ...input.series, drivers } });
-  const unplanned = computeBaseStocks(toInput(demand, 80, 'NONE'));
+  const joined = computeBaseStocks(toInput(demand, 80, 'NEXT'));
+  const planned = computeBaseStocks(toInput(demand, 80, 'PLAN'));
 
-  expect(stocks.levels[0]).toBeCloseTo(unplanned.levels[0] ?? 0, 9);
-  expect(stocks.promotionFactors[0]).toBeGreaterThan(2);
+  expect(joined).toEqual(planned);
+  // Week 80 sells 40, and week 81 sells 10.
+  expect(joined.demand[0]).toBeGreaterThan(48);
+  expect(joined.demand[0]).toBeLessThan(52);
+  // Without a coming promotion, what sales files mark is not removed from the usual demand.
+  expect(computeBaseStocks(toInput(demand, 82, 'FILES')).levels[0]).toBeGreaterThan(12);
+});
+
+describe('prices that were paid', () => {
+  const past = 65;
+  const isCut = (week: number): boolean => week % 5 === 2;
+  const units = Array.from({ length: past }, (_, week) => (isCut(week) ? 29 : 10));
+  const toStocks = (given: {
+    readonly coming: Partial<PlannedPromotion>;
+    readonly cut?: number;
+    readonly list?: number;
+  }) => {
+    const { coming, cut = 0.7, list = 500 } = given;
+    const from = '2024-01-01';
+    const weeks = past + horizon;
+    const fromDay = addDays(from, 7 * past);
+    const next = { ...promotion, productId: 1, fromDay, untilDay: fromDay, ...coming };
+    const soldPrices = Float64Array.from({ length: past }, (_, week) => list * (isCut(week) ? cut : 1));
+    const series = [{ ...pair, soldPrices }];
+    const { drivers } = toPromotionWeeks(series, readPlan([next], { from, weeks }), { past, weeks });
+    return computeBaseStocks({
+      series: {
+        count: 1,
+        weeks: past,
+        units: Int32Array.from(units),
+        available: new Uint8Array(past).fill(1),
+        isoWeeks: Uint8Array.from({ length: weeks }, (_, week) => week % 52),
+        lines: new Int32Array(1),
+        products: new Int32Array(1),
+        stores: new Int32Array(1),
+        drivers,
+      },
+      horizons: Int32Array.of(horizon),
+      serviceLevels: Float64Array.of(0.9),
+      packSizes: Int32Array.of(1),
+      hasLine: new Uint8Array(1),
+    });
+  };
+
+  test.each([{ deal: true }, { deal: false }])(
+    '13 price cuts of 30 % show the effect of the next one, deal: $deal',
+    ({ deal }) => {
+      const { demand, promotionFactors, levels } = toStocks({ coming: { deal, discountPercent: 30 } });
+      // One week of 29 and one of 10.
+      expect(demand[0]).toBeGreaterThan(37);
+      expect(demand[0]).toBeLessThan(40);
+      expect(promotionFactors[0]).toBeGreaterThan(1.8);
+      expect(levels[0]).toBeLessThan(11);
+    },
+  );
+
+  test('mean nothing without a coming price', () => {
+    expect(toStocks({ coming: { feature: true, deal: false } })).toEqual(
+      toStocks({ coming: { feature: true, deal: false }, cut: 1 }),
+    );
+  });
+
+  test('have the same effect in any currency', () => {
+    const [cents, yen] = [500, 65_000].map((list) => toStocks({ coming: { discountPercent: 30 }, list }));
+    expect(yen?.demand[0]).toBeCloseTo(cents?.demand[0] ?? 0, 6);
+  });
 });

@@ -1,10 +1,12 @@
-import { daysBetween, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
+import { addDays, daysBetween, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
+import { toRelativePrices } from '../demand/drivers.rules.ts';
 import type { Driver, Track } from '../demand/drivers.types.ts';
 
 /** A promotion as stored. */
 export interface PromotionValues {
   readonly name: string;
   readonly companyId: number | null;
+  readonly storeId: number | null;
   readonly productId: number | null;
   readonly productLineId: number | null;
   readonly fromDay: string;
@@ -33,10 +35,12 @@ export interface Overlap {
   readonly untilDay: string;
 }
 
-/** Of a company, or of all; of a product, or of the products of a line. Both days are included. */
+/** Of a store, of a company, or of all; of a product, or of the products of a line. Both days are included. */
 export interface PlannedPromotion {
   readonly id: number;
+  readonly name: string;
   readonly companyId: number | null;
+  readonly storeId: number | null;
   readonly productId: number | null;
   readonly productLineId: number | null;
   readonly fromDay: string;
@@ -59,13 +63,17 @@ export interface PlannedWeeks {
 /** A product in a store. */
 interface PromotedSeries {
   readonly companyId: number;
+  readonly storeId: number;
   readonly productId: number;
   readonly productLineId: number | null;
   /** Weeks that its imported sales mark as promotions. */
   readonly promotedWeeks: readonly number[];
+  /** Sales value / units of past weeks, NaN without sales; only of series whose plan has a coming price. */
+  readonly soldPrices?: Float64Array | undefined;
 }
 
-type PlanReader = (series: PromotedSeries) => PlannedWeeks | undefined;
+type SeriesScope = Pick<PromotedSeries, 'companyId' | 'storeId' | 'productId' | 'productLineId'>;
+type PlanReader = (series: SeriesScope) => PlannedWeeks | undefined;
 
 interface Weeks {
   /** A Monday. */
@@ -75,14 +83,14 @@ interface Weeks {
 
 /**
  * The plan of each series; series with the same promotions share it. In a week of several promotions, that of a product
- * takes precedence over that of its line, and that of a company over that of all companies.
+ * takes precedence over that of its line, that of a store over that of its company, and that of a company over that of all.
  */
 export const readPlan = (promotions: readonly PlannedPromotion[], period: Weeks): PlanReader => {
   const byScope = groupByScope(promotions);
   const scopes = new Map([...byScope].map(([scope, found]) => [scope, toPlannedWeeks(found, period)]));
   const merged = new Map<string, PlannedWeeks | undefined>();
-  return ({ companyId, productId, productLineId }) => {
-    const keys = listScopes({ companyId, productId, productLineId }).filter((key) => scopes.has(key));
+  return (series) => {
+    const keys = listScopes(series).filter((key) => scopes.has(key));
     if (keys.length === 0) return undefined;
     const key = keys.join();
     if (!merged.has(key)) merged.set(key, mergePlans(keys.flatMap((scope) => scopes.get(scope) ?? [])));
@@ -91,26 +99,42 @@ export const readPlan = (promotions: readonly PlannedPromotion[], period: Weeks)
 };
 
 /** The promotions that apply to a series, from the most general to the most specific ones. */
-export const listScopes = ({
-  companyId,
-  productId,
-  productLineId,
-}: Pick<PromotedSeries, 'companyId' | 'productId' | 'productLineId'>): readonly string[] => [
-  toScope({ companyId: null, productId: null, productLineId }),
-  toScope({ companyId, productId: null, productLineId }),
-  toScope({ companyId: null, productId, productLineId: null }),
-  toScope({ companyId, productId, productLineId: null }),
-];
+export const listScopes = ({ companyId, storeId, productId, productLineId }: SeriesScope): readonly string[] =>
+  [
+    { productId: null, productLineId },
+    { productId, productLineId: null },
+  ].flatMap((goods) => [
+    toScope({ companyId: null, storeId: null, ...goods }),
+    toScope({ companyId, storeId: null, ...goods }),
+    toScope({ companyId, storeId, ...goods }),
+  ]);
 
 const toScope = ({
   companyId,
+  storeId,
   productId,
   productLineId,
-}: Pick<PlannedPromotion, 'companyId' | 'productId' | 'productLineId'>): string =>
-  `${companyId ?? ''}/${productId ?? ''}/${productLineId ?? ''}`;
+}: Pick<PlannedPromotion, 'companyId' | 'storeId' | 'productId' | 'productLineId'>): string =>
+  // The store alone determines its company, which may have changed since.
+  `${storeId === null ? (companyId ?? '') : `store ${storeId}`}/${productId ?? ''}/${productLineId ?? ''}`;
 
-export const groupByScope = (promotions: readonly PlannedPromotion[]): Map<string, PlannedPromotion[]> => {
-  const groups = new Map<string, PlannedPromotion[]>();
+/** The most specific promotion of a series with a day in these weeks. */
+export const openPromotionNames = (
+  promotions: readonly PlannedPromotion[],
+  asOf: string,
+): ((series: SeriesScope, weeks: number) => string | null) => {
+  const byScope = groupByScope(promotions);
+  return (series, weeks) => {
+    const until = addDays(asOf, daysPerWeek * weeks);
+    const found = listScopes(series)
+      .flatMap((scope) => byScope.get(scope) ?? [])
+      .findLast(({ fromDay, untilDay }) => fromDay < until && untilDay >= asOf);
+    return found?.name ?? null;
+  };
+};
+
+export const groupByScope = <P extends PlannedPromotion>(promotions: readonly P[]): Map<string, P[]> => {
+  const groups = new Map<string, P[]>();
   for (const promotion of promotions) {
     const scope = toScope(promotion);
     groups.set(scope, [...(groups.get(scope) ?? []), promotion]);
@@ -171,17 +195,49 @@ export interface PromotionWeeks extends PromotionMarks {
 export const getMarks = ({ marks, markOf }: PromotionMarks, one: number): Uint8Array | undefined =>
   marks[markOf[one] ?? -1];
 
+/** Whether a price below the usual one is planned after these past weeks. */
+export const hasComingPrice = (plan: PlannedWeeks | undefined, past: number): boolean =>
+  plan?.prices.subarray(past).some((price) => price < 1) ?? false;
+
+/** A smaller reduction in the sales values is not a deal. */
+const maxDealPrice = 0.95;
+
+/** The plan with what past sales add to it: the prices that were paid, and the weeks that were deals. */
+const joinPast = (
+  plan: PlannedWeeks | undefined,
+  { promotedWeeks, soldPrices }: PromotedSeries,
+  past: number,
+): { readonly deals: readonly number[]; readonly prices: Float64Array | undefined } => {
+  const sold = soldPrices && hasComingPrice(plan, past) ? toRelativePrices(soldPrices, past) : new Float64Array(0);
+  const isReduced = (price: number): boolean => price <= maxDealPrice;
+  const reduced = [...sold.keys()].filter((week) => isReduced(sold[week] ?? 1));
+  return {
+    deals: plan?.deals.includes(1, past) ? [...promotedWeeks.filter((week) => week < past), ...reduced] : [],
+    prices: plan?.prices.map((price, week) => (sold[week] ?? Number.NaN) || price),
+  };
+};
+
+/** Past weeks and all weeks. */
+interface PromotionPeriod {
+  readonly past: number;
+  readonly weeks: number;
+}
+
 /**
  * The weeks of the promotions of each series: those of the plan, and those that its own sales mark. The plan is known in
- * advance. What sales files mark shows the effect of deals, too, but says nothing of coming weeks.
+ * advance. Weeks that sales files mark show the effect of deals, too. Where the plan has a deal in the coming weeks, they are
+ * the past of this plan; without one they say nothing of coming weeks and remain in the usual demand. So do the prices that
+ * were paid, without a coming price.
  */
 export const toPromotionWeeks = (
   series: readonly PromotedSeries[],
   getPlan: PlanReader,
-  weeks: number,
+  { past, weeks }: PromotionPeriod,
 ): PromotionWeeks => {
   const marks: Uint8Array[] = [];
+  const deals: Uint8Array[] = [];
   const observedDeals: Uint8Array[] = [];
+  const prices: Float64Array[] = [];
   const plans: (PlannedWeeks | undefined)[] = [];
   const places = new Map<PlannedWeeks | undefined, Map<string, number>>();
   const findPlace = (one: PromotedSeries): number => {
@@ -189,40 +245,27 @@ export const toPromotionWeeks = (
     if (!plan && one.promotedWeeks.length === 0) return -1;
     const ofPlan = places.get(plan) ?? new Map<string, number>();
     places.set(plan, ofPlan);
-    const key = one.promotedWeeks.join();
+    const key = one.soldPrices ? `${one.soldPrices.join()}/${one.promotedWeeks.join()}` : one.promotedWeeks.join();
     const known = ofPlan.get(key);
     if (known !== undefined) return known;
     ofPlan.set(key, marks.length);
-    observedDeals.push(markWeeks(plan?.deals, one.promotedWeeks, weeks));
+    const joined = joinPast(plan, one, past);
+    prices.push(joined.prices ?? new Float64Array(0));
+    deals.push(markWeeks(plan?.deals, joined.deals, weeks));
+    observedDeals.push(markWeeks(plan?.deals, [...one.promotedWeeks, ...joined.deals], weeks));
     plans.push(plan);
     return marks.push(markWeeks(plan?.promoted, one.promotedWeeks, weeks)) - 1;
   };
   const markOf = Int32Array.from(series, findPlace);
-  const toDriver = (kind: Driver['kind'], toTrack: (plan: PlannedWeeks) => Track, hasEffect: boolean): Driver[] => {
-    if (!hasEffect) return [];
-    const tracks = plans.map((plan) => (plan ? toTrack(plan) : new Uint8Array(0)));
-    return [{ kind, tracks, trackOf: markOf.map((mark) => (plans[mark] ? mark : -1)) }];
-  };
-  const has = (test: (plan: PlannedWeeks) => boolean): boolean => plans.some((plan) => plan && test(plan));
-  const drivers = [
-    ...toDriver(
-      'FLAG',
-      ({ deals }) => deals,
-      has(({ deals }) => deals.includes(1)),
-    ).map((driver) => ({
-      ...driver,
-      observed: observedDeals,
-    })),
-    ...toDriver(
-      'FLAG',
-      ({ features }) => features,
-      has(({ features }) => features.includes(1)),
-    ),
-    ...toDriver(
-      'PRICE',
-      ({ prices }) => prices,
-      has(({ prices }) => prices.some((price) => price < 1)),
-    ),
+  const trackOf = markOf.map((mark) => (plans[mark] ? mark : -1));
+  const features = plans.map((plan) => plan?.features ?? new Uint8Array(0));
+  const has = (tracks: readonly Track[], test: (value: number) => boolean): boolean =>
+    plans.some((plan, at) => plan && tracks[at]?.some(test));
+  const isSet = (flag: number): boolean => flag === 1;
+  const drivers: Driver[] = [
+    ...(has(deals, isSet) ? [{ kind: 'FLAG', tracks: deals, observed: observedDeals, trackOf } as const] : []),
+    ...(has(features, isSet) ? [{ kind: 'FLAG', tracks: features, trackOf } as const] : []),
+    ...(has(prices, (price) => price < 1) ? [{ kind: 'PRICE', tracks: prices, trackOf } as const] : []),
   ];
   return { marks, markOf, drivers };
 };

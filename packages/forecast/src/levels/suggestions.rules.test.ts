@@ -61,7 +61,7 @@ const countSuggestions = (factor: number): number => {
     };
   });
   const promotions = { marks: [], markOf: new Int32Array(count).fill(-1) };
-  return toSuggestions(series, { stocks, promotions }).length / count;
+  return toSuggestions(series, { stocks, promotions, movingHolidays: [], namePromotion: () => null }).length / count;
 };
 
 describe('suggestions', () => {

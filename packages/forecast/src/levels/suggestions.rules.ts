@@ -1,12 +1,11 @@
-import { daysPerWeek } from '@shelfward/contract/kit/dates.ts';
+import { type Confidence, getRecordError } from '@shelfward/contract/replenishment/confidence.rules.ts';
+import type { MovingHoliday } from '@shelfward/contract/replenishment/moving-holidays.rules.ts';
 import { computePackQuantile } from '@shelfward/contract/replenishment/negative-binomial.rules.ts';
-import {
-  getConfidence,
-  type SimilarSource,
-  type SuggestionLimit,
-} from '@shelfward/contract/replenishment/replenishment.rules.ts';
-import { computeRelativeError, isInDeadBand } from '../demand/dead-band.rules.ts';
+import type { SimilarSource, SuggestionLimit } from '@shelfward/contract/replenishment/replenishment.rules.ts';
+import { isInDeadBand } from '../demand/dead-band.rules.ts';
+import { toInStock } from '../demand/ended-products.rules.ts';
 import type { BaseStocks } from './base-stock.rules.ts';
+import { countAvailable, judgeSeries, toRelativeError, toSeasonFactor } from './confidence.rules.ts';
 import { limitParLevel } from './guard-rails.rules.ts';
 import { getMarks, type PromotionMarks } from './promotions.rules.ts';
 import type { Protection } from './protection-times.rules.ts';
@@ -30,6 +29,18 @@ export interface SuggestedSeries {
   readonly protection: Protection;
   readonly units: Int32Array;
   readonly available: Uint8Array;
+  readonly ending?: SeriesEnding;
+}
+
+/** What is known about the end of a product in a store, and about the product before it. */
+export interface SeriesEnding {
+  /** Weeks without sales at the end; 0 for a product that sells. */
+  readonly stoppedWeeks: number;
+  /** The successor and the predecessor of the product. */
+  readonly successorId: number | null;
+  readonly predecessorId: number | null;
+  /** The par level of the product before it: the limits of a run apply to the higher one. */
+  readonly inheritedParLevel: number;
 }
 
 /** A par level that should change, with the terms from which it was computed. */
@@ -44,6 +55,7 @@ export interface SuggestionValues {
   readonly similarTo: SimilarSource | null;
   readonly weeklyLevel: number;
   readonly seasonFactor: number;
+  readonly movingHolidays: readonly MovingHoliday[];
   readonly expectedDemand: number;
   readonly dispersion: number;
   readonly weekDispersion: number;
@@ -63,8 +75,22 @@ export interface SuggestionValues {
   /** The largest effect of promotions in a week to cover, and the stores that show it. */
   readonly lift: number;
   readonly liftStores: number;
+  /** The promotion, its past ones, and the standard error of the effect. */
+  readonly promotionName: string | null;
+  readonly liftPromotions: number;
+  readonly liftError: number | null;
   /** The standard error of the level, as a share of it; null without own sales. */
   readonly relativeError: number | null;
+  /** The probability that the product has ended, and its weeks without sales; null for a product that sells. */
+  readonly endedProbability: number | null;
+  readonly stoppedWeeks: number | null;
+  readonly successorProductId: number | null;
+  readonly predecessorProductId: number | null;
+  readonly confidence: Confidence;
+  /** Forecasts of this kind in the past year, those whose par level covered the demand, and their error. */
+  readonly comparedWeeks: number;
+  readonly coveredWeeks: number;
+  readonly kindError: number;
   readonly recentUnits: readonly number[];
   /** Indexes in `recentUnits`. */
   readonly recentUnavailable: readonly number[];
@@ -84,6 +110,10 @@ export interface ComputedSuggestion extends SuggestionValues {
 export interface ComputedStocks {
   readonly stocks: BaseStocks;
   readonly promotions: PromotionMarks;
+  /** Of the account. */
+  readonly movingHolidays: readonly MovingHoliday[];
+  /** The name of the coming promotion of a series, by its index in the stocks. */
+  readonly namePromotion: (at: number) => string | null;
 }
 
 /** Weeks that a suggestion shows. */
@@ -95,35 +125,44 @@ export const recentWeeks = 26;
  */
 export const toSuggestions = (
   series: readonly SuggestedSeries[],
-  { stocks, promotions }: ComputedStocks,
+  computed: ComputedStocks,
   /** The index of the first series in the stocks. */
   first = 0,
-): ComputedSuggestion[] =>
-  series.flatMap((one, place) => {
+): ComputedSuggestion[] => {
+  const { stocks, promotions } = computed;
+  return series.flatMap((one, place) => {
     const at = first + place;
     const availableWeeks = countAvailable(one.available);
     const similarTo = sources[stocks.sources[at] ?? 0] ?? null;
-    if (availableWeeks === 0 && similarTo === null) return [];
+    const ended = stocks.endedProbabilities[at] ?? 0;
+    if (ended < 1 && availableWeeks === 0 && similarTo === null) return [];
     const unlimitedParLevel = stocks.parLevels[at] ?? 0;
     const { presentationMinimum, leadWeeks, reviewWeeks, serviceLevel } = one.values;
-    const { parLevel: suggestedParLevel, limitedBy } = limitParLevel({
-      ...one,
-      unlimitedParLevel,
-      presentationMinimum,
-    });
+    const { parLevel: suggestedParLevel, limitedBy } =
+      ended === 1
+        ? endedLevel
+        : limitParLevel({
+            ...one,
+            parLevel: Math.max(one.parLevel, one.ending?.inheritedParLevel ?? 0),
+            unlimitedParLevel,
+            presentationMinimum,
+          });
     if (suggestedParLevel === one.parLevel || isUnchanged(one, stocks, at)) return [];
     const { storeId, productId, parLevel, priceCents, packSize } = one;
-    const weeklyLevel = stocks.levels[at] ?? 0;
-    const expectedDemand = stocks.demand[at] ?? 0;
-    const dispersion = stocks.dispersions[at] ?? 1;
+    const { mean: weeklyLevel, dispersion: weekDispersion } = toInStock(
+      { mean: stocks.levels[at] ?? 0, dispersion: stocks.weekDispersions[at] ?? 1 },
+      ended,
+    );
+    const { mean: expectedDemand, dispersion } = toInStock(
+      { mean: stocks.demand[at] ?? 0, dispersion: stocks.dispersions[at] ?? 1 },
+      ended,
+    );
     const lossAt = (stock: number) => computeExpectedLoss(expectedDemand, dispersion, stock);
-    const relativeError = toRelativeError(stocks, at);
-    const isUncertain = getConfidence({ availableWeeks, relativeError }) === 'LOW';
+    const { record, ...judged } = judgeSeries(one, stocks, at);
     const isRaised = suggestedParLevel > parLevel;
-    const lostUnits = isRaised && !isUncertain ? lossAt(parLevel) - lossAt(suggestedParLevel) : 0;
+    const lostUnits = isRaised && judged.confidence !== 'LOW' ? lossAt(parLevel) - lossAt(suggestedParLevel) : 0;
     const promotionFactor = stocks.promotionFactors[at] ?? 1;
     const { leadDays, coverDays, byCalendar } = one.protection;
-    const horizonLevel = ((weeklyLevel * (leadDays + coverDays)) / daysPerWeek) * promotionFactor;
     const promoted = listPromoted(one, getMarks(promotions, at));
     return {
       storeId,
@@ -136,11 +175,12 @@ export const toSuggestions = (
       packSize,
       similarTo,
       weeklyLevel,
-      seasonFactor: horizonLevel > 0 ? expectedDemand / horizonLevel : 1,
+      seasonFactor: toSeasonFactor(one, stocks, at),
+      movingHolidays: computed.movingHolidays,
       expectedDemand,
       dispersion,
       lostCents: Math.round(lostUnits * (priceCents ?? 0)),
-      weekDispersion: stocks.weekDispersions[at] ?? 1,
+      weekDispersion,
       leadWeeks,
       reviewWeeks,
       leadDays,
@@ -153,46 +193,66 @@ export const toSuggestions = (
       peakWeeks: stocks.peaks[at] ?? 0,
       lift: stocks.lifts[at] ?? 1,
       liftStores: stocks.liftStores[at] ?? 0,
-      relativeError,
+      ...toLiftEvidence(computed, at),
+      ...judged,
+      comparedWeeks: record.comparedWeeks,
+      coveredWeeks: record.coveredWeeks,
+      kindError: getRecordError(record),
+      endedProbability: ended > 0 ? ended : null,
+      stoppedWeeks: ended > 0 ? (one.ending?.stoppedWeeks ?? 0) : null,
+      successorProductId: one.ending?.successorId ?? null,
+      predecessorProductId: one.ending?.predecessorId ?? null,
       unavailableWeeks: availableWeeks === 0 ? 0 : one.available.length - one.available.indexOf(1) - availableWeeks,
       ...toRecent(one, promoted),
     };
   });
+};
 
-export const countAvailable = (available: Uint8Array): number => available.reduce((sum, week) => sum + week, 0);
+const toLiftEvidence = ({ stocks, namePromotion }: ComputedStocks, at: number) => {
+  const lift = stocks.lifts[at] ?? 1;
+  const isLifted = lift > 1;
+  return {
+    promotionName: isLifted ? namePromotion(at) : null,
+    liftPromotions: isLifted ? (stocks.liftPromotions[at] ?? 0) : 0,
+    liftError: isLifted ? lift * (stocks.liftErrors[at] ?? 0) : null,
+  };
+};
+
+/** The limits of a run and the presentation minimum do not apply to a product that has ended. */
+const endedLevel = { parLevel: 0, limitedBy: null } as const;
 
 /** Whether the par level is as good as the computed one, but not below the presentation minimum. */
 const isUnchanged = ({ parLevel, packSize, values }: SuggestedSeries, stocks: BaseStocks, at: number): boolean => {
   const { serviceLevel, presentationMinimum } = values;
+  const ended = stocks.endedProbabilities[at] ?? 0;
+  if (ended === 1) return parLevel === 0;
   if (parLevel < presentationMinimum) return false;
   const [demand, dispersion] = [stocks.demand[at] ?? 0, stocks.dispersions[at] ?? 1];
   const atLeast = (units: number) => Math.max(presentationMinimum, units);
   return isInDeadBand(parLevel, atLeast(stocks.parLevels[at] ?? 0), {
-    relativeError: toRelativeError(stocks, at),
+    relativeError: ended > 0 ? null : toRelativeError(stocks, at),
     parLevelAt: (share) => atLeast(computePackQuantile(share * demand, dispersion, { serviceLevel, packSize })),
   });
 };
 
-export const toRelativeError = ({ levels, effectiveWeeks, weekDispersions }: BaseStocks, at: number): number | null =>
-  computeRelativeError({
-    level: levels[at] ?? 0,
-    effectiveWeeks: effectiveWeeks[at] ?? 0,
-    weekDispersion: weekDispersions[at] ?? 1,
-  });
-
-/** Available weeks of a promotion. */
-const listPromoted = ({ available }: SuggestedSeries, marked: Uint8Array | undefined): number[] =>
-  [...available.keys()].filter((week) => available[week] && marked?.[week]);
+/** Available weeks of a promotion. Loops, because a run has hundreds of thousands of series. */
+const listPromoted = ({ available }: SuggestedSeries, marked: Uint8Array | undefined): number[] => {
+  const promoted: number[] = [];
+  if (!marked) return promoted;
+  for (let week = 0; week < available.length; week += 1) if (available[week] && marked[week]) promoted.push(week);
+  return promoted;
+};
 
 const toRecent = ({ units, available }: SuggestedSeries, promoted: readonly number[]) => {
   const first = Math.max(0, available.length - recentWeeks);
   const firstAvailable = available.indexOf(1);
-  const weeks = Array.from(available.subarray(first), (isAvailable, at) => ({ at, isAvailable }));
+  const recentUnavailable: number[] = [];
+  if (firstAvailable >= 0)
+    for (let week = Math.max(first, firstAvailable + 1); week < available.length; week += 1)
+      if (available[week] === 0) recentUnavailable.push(week - first);
   return {
     recentUnits: [...units.subarray(first)],
-    recentUnavailable: weeks
-      .filter(({ at, isAvailable }) => isAvailable === 0 && firstAvailable >= 0 && first + at > firstAvailable)
-      .map(({ at }) => at),
+    recentUnavailable,
     recentPromotions: promoted.filter((week) => week >= first).map((week) => week - first),
   };
 };

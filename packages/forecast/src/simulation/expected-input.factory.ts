@@ -1,4 +1,5 @@
 import type { ExpectedOrdersInput } from './expected-orders.rules.ts';
+import { forecastErrors } from './level-errors.rules.ts';
 import { buildSteps, listReviews } from './order-steps.rules.ts';
 
 export interface GivenSeries {
@@ -15,6 +16,10 @@ export interface GivenSeries {
   readonly serviceLevel?: number;
   readonly minParLevel?: number;
   readonly packSize?: number;
+  readonly step?: number;
+  readonly minQuantity?: number;
+  readonly maxQuantity?: number | null;
+  readonly shelfMaximum?: number | null;
   readonly priceCents?: number;
 }
 
@@ -40,11 +45,16 @@ export const makeInput = (
     serviceLevels: Float64Array.from(column(({ serviceLevel = 0.95 }) => serviceLevel)),
     minParLevels: Int32Array.from(column(({ minParLevel = 0 }) => minParLevel)),
     packSizes: Int32Array.from(column(({ packSize = 1 }) => packSize)),
+    steps: Int32Array.from(column(({ step, packSize = 1 }) => step ?? packSize)),
+    minQuantities: Int32Array.from(column(({ minQuantity = 0 }) => minQuantity)),
+    maxQuantities: Int32Array.from(column(({ maxQuantity }) => maxQuantity ?? -1)),
+    shelfMaximums: Int32Array.from(column(({ shelfMaximum }) => shelfMaximum ?? -1)),
     priceCents: Float64Array.from(column(({ priceCents = 1000 }) => priceCents)),
     productIds: Float64Array.from(column(({ productId }, at) => productId ?? at + 1)),
     storeIds: Float64Array.from(column(({ storeId = 1 }) => storeId)),
     companyIds: Float64Array.from(column(({ companyId = 1 }) => companyId)),
     plans: [buildSteps(listReviews({ firstDay, weeks, leadWeeks, reviewWeeks }), { firstDay, weeks })],
     planIndexes: new Int32Array(given.length),
+    errors: forecastErrors,
   };
 };

@@ -1,9 +1,11 @@
+import { limitLine } from '@shelfward/contract/proposals/line-limits.rules.ts';
+import { inventoryPosition, suggestedQuantity } from '@shelfward/contract/proposals/proposals.rules.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createRandom, drawDemand, pathCount } from './demand-draws.rules.ts';
 import { type GivenSeries, makeInput } from './expected-input.factory.ts';
 import { computeExpectedOrders, countProductFigures, type ExpectedOrders } from './expected-orders.rules.ts';
-import { createErrorPaths } from './level-errors.rules.ts';
+import { createErrorPaths, forecastErrors, sumVariance } from './level-errors.rules.ts';
 import { buildSteps, listReviews } from './order-steps.rules.ts';
 import { createWeekPaths, simulateSeries } from './simulate-series.rules.ts';
 
@@ -43,9 +45,13 @@ const simulate = (given: GivenSeries, dates: { leadWeeks: number; reviewWeeks: n
       serviceLevel: given.serviceLevel ?? 0,
       minParLevel: given.minParLevel ?? 0,
       packSize: given.packSize ?? 1,
+      step: given.step ?? given.packSize ?? 1,
+      minQuantity: given.minQuantity ?? 0,
+      maxQuantity: given.maxQuantity ?? null,
+      shelfMaximum: given.shelfMaximum ?? null,
     },
     plan,
-    { random: createRandom(7), errors: createErrorPaths(weeks) },
+    { random: createRandom(7), errors: createErrorPaths(weeks), sharedVariance: sumVariance(forecastErrors) },
     paths,
   );
   return { paths, plan };
@@ -56,6 +62,41 @@ const sumPath = (values: Float64Array, path: number): number =>
 
 const account = ({ totals }: ExpectedOrders) => totals.find(({ companyId }) => companyId === null);
 const total = (orders: ExpectedOrders): number => account(orders)?.orderUnits.at(-1) ?? 0;
+
+describe('an order of today', () => {
+  test('is the quantity that a proposal of today has, within the limits of product and shelf', () => {
+    const limits = fc.record({
+      step: fc.constantFrom(1, 6, 24, 48),
+      minQuantity: fc.constantFrom(0, 0, 5, 60),
+      maxQuantity: fc.constantFrom(null, null, 10, 100),
+      shelfMaximum: fc.constantFrom(null, null, 12, 80),
+    });
+    fc.assert(
+      fc.property(series, limits, period, (given, own, dates) => {
+        const one = { ...given, ...own, isProjected: false, serviceLevel: 0 };
+        const { paths } = simulate(one, { ...dates, reviewWeeks: 2 });
+        const terms = {
+          parLevel: one.minParLevel,
+          assortmentParLevel: null,
+          onHand: one.onHand,
+          inTransit: one.inTransit,
+          openOrders: one.open,
+          otherProposals: 0,
+          packSize: own.step,
+          projection: null,
+          isEligible: true,
+        };
+        const { quantity } = limitLine({
+          ...own,
+          suggested: suggestedQuantity(terms),
+          isEligible: true,
+          shelfRoom: own.shelfMaximum === null ? null : Math.max(0, own.shelfMaximum - inventoryPosition(terms)),
+        });
+        for (let path = 0; path < pathCount; path += 1) expect(paths.orders[path]).toBe(quantity);
+      }),
+    );
+  });
+});
 
 describe('the coming weeks of a product in a store', () => {
   test('neither create nor lose units', () => {

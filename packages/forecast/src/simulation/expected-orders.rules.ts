@@ -9,7 +9,14 @@ import {
   type Sums,
   sumBand,
 } from './expected-sums.rules.ts';
-import { addErrors, copyErrors, createErrorPaths, type ErrorPaths, forecastErrors } from './level-errors.rules.ts';
+import {
+  addErrors,
+  copyErrors,
+  createErrorPaths,
+  type ErrorPaths,
+  type ForecastErrors,
+  sumVariance,
+} from './level-errors.rules.ts';
 import type { OrderSteps } from './order-steps.rules.ts';
 import { createWeekPaths, type OrderedSeries, simulateSeries } from './simulate-series.rules.ts';
 
@@ -29,6 +36,11 @@ export interface ExpectedOrdersInput {
   readonly serviceLevels: Float64Array;
   readonly minParLevels: Int32Array;
   readonly packSizes: Int32Array;
+  /** Units of a pack, layer, or pallet, and the limits of orders; -1: no maximum. */
+  readonly steps: Int32Array;
+  readonly minQuantities: Int32Array;
+  readonly maxQuantities: Int32Array;
+  readonly shelfMaximums: Int32Array;
   readonly priceCents: Float64Array;
   readonly productIds: Float64Array;
   readonly storeIds: Float64Array;
@@ -36,6 +48,8 @@ export interface ExpectedOrdersInput {
   /** The order days of the stores, and which of them apply to each series. */
   readonly plans: readonly OrderSteps[];
   readonly planIndexes: Int32Array;
+  /** Of the forecasts of the account. */
+  readonly errors: ForecastErrors;
 }
 
 /** Null: all companies, or all stores of the company. */
@@ -164,7 +178,8 @@ const randomKeys = { account: 1, product: 2, store: 3, series: 4, demand: 5 } as
 
 /** Simulates one series after the other; the result is valid until the next one. */
 const openSimulation = (input: ExpectedOrdersInput) => {
-  const { weeks, productIds, storeIds, plans } = input;
+  const { weeks, productIds, storeIds, plans, errors: forecastErrors } = input;
+  const sharedVariance = sumVariance(forecastErrors);
   const account = createErrorPaths(weeks);
   addErrors(account, forecastErrors.account, createRandom(randomKeys.account));
   const product: ErrorPaths & { id?: number } = createErrorPaths(weeks);
@@ -182,7 +197,7 @@ const openSimulation = (input: ExpectedOrdersInput) => {
     addErrors(errors, forecastErrors.series, createRandom(randomKeys.series, productId, storeId));
     const plan = plans[input.planIndexes[one] ?? 0];
     const random = createRandom(randomKeys.demand, productId, storeId);
-    if (plan) simulateSeries(toSeries(input, one), plan, { random, errors }, paths);
+    if (plan) simulateSeries(toSeries(input, one), plan, { random, errors, sharedVariance }, paths);
     return paths;
   };
 };
@@ -198,7 +213,13 @@ const toSeries = (input: ExpectedOrdersInput, one: number): OrderedSeries => ({
   serviceLevel: input.serviceLevels[one] ?? 0,
   minParLevel: input.minParLevels[one] ?? 0,
   packSize: input.packSizes[one] ?? 1,
+  step: input.steps[one] ?? 1,
+  minQuantity: input.minQuantities[one] ?? 0,
+  maxQuantity: toMaximum(input.maxQuantities[one]),
+  shelfMaximum: toMaximum(input.shelfMaximums[one]),
 });
+
+const toMaximum = (units = -1): number | null => (units < 0 ? null : units);
 
 const toTotalFigures = (sums: Sums): Omit<ExpectedTotal, keyof Scope> => {
   const units = [...listBands(sums.orderUnits), sumBand(sums.orderUnits)];

@@ -1,12 +1,19 @@
 import { pathCount, shuffleNormal } from './demand-draws.rules.ts';
 
 /** Relative variance of the error of a forecast. */
-interface ForecastError {
+export interface ForecastError {
   /** Of the level: when it was computed, and added by each week since. It lasts. */
   readonly level: number;
   readonly growth: number;
   /** Of each week by itself. */
   readonly week: number;
+}
+
+export interface ForecastErrors {
+  readonly account: ForecastError;
+  readonly product: ForecastError;
+  readonly store: ForecastError;
+  readonly series: ForecastError;
 }
 
 /**
@@ -18,10 +25,11 @@ export const forecastErrors = {
   product: { level: 0.025, growth: 0.002, week: 0.03 },
   store: { level: 0.02, growth: 0.001, week: 0 },
   series: { level: 0.01, growth: 0.003, week: 0 },
-} as const satisfies Record<string, ForecastError>;
+} as const satisfies ForecastErrors;
 
 /** The relative variance that these errors already add to a week after the forecast. */
-export const sharedVariance = Object.values(forecastErrors).reduce((sum, { level, week }) => sum + level + week, 0);
+export const sumVariance = ({ account, product, store, series }: ForecastErrors): number =>
+  [account, product, store, series].reduce((sum, { level, week }) => sum + level + week, 0);
 
 /** Logarithms of actual / expected demand, at week × paths + path. */
 export interface ErrorPaths {

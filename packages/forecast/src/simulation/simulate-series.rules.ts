@@ -1,11 +1,12 @@
 import { daysPerWeek } from '@shelfward/contract/kit/dates.ts';
+import { limitLine } from '@shelfward/contract/proposals/line-limits.rules.ts';
 import {
   computePackQuantile,
   computeQuantile,
   inverseNormal,
 } from '@shelfward/contract/replenishment/negative-binomial.rules.ts';
 import { drawDemand, pathCount, shufflePaths } from './demand-draws.rules.ts';
-import { type ErrorPaths, sharedVariance } from './level-errors.rules.ts';
+import type { ErrorPaths } from './level-errors.rules.ts';
 import type { OrderDates, OrderSteps } from './order-steps.rules.ts';
 
 /** A product in a store. */
@@ -25,6 +26,12 @@ export interface OrderedSeries {
   /** The least par level. */
   readonly minParLevel: number;
   readonly packSize: number;
+  /** Units of a pack, layer, or pallet: orders are whole ones. */
+  readonly step: number;
+  /** Of an ordered quantity, and of the shelf; 0 and null: no limit. */
+  readonly minQuantity: number;
+  readonly maxQuantity: number | null;
+  readonly shelfMaximum: number | null;
 }
 
 /** Units of one series in each path, at week × paths + path. */
@@ -47,13 +54,15 @@ const learningWeeks = 12;
 interface Simulation {
   readonly random: () => number;
   readonly errors: ErrorPaths;
+  /** The relative variance that the errors add to a week. */
+  readonly sharedVariance: number;
 }
 
 /** Replays the coming weeks in each path: order, arrivals, sales. Demand above the stock is lost. */
 export const simulateSeries = (
   series: OrderedSeries,
   { steps, openStep, transitStep }: OrderSteps,
-  { random, errors }: Simulation,
+  { random, errors, sharedVariance }: Simulation,
   into: WeekPaths,
 ): void => {
   into.orders.fill(0);
@@ -68,6 +77,7 @@ export const simulateSeries = (
   }
   const shares = new Float64Array(pathCount);
   const expectUntil = accumulate(series.demand);
+  const limit = openLimits(series);
   steps.forEach(({ week, share, order }, step) => {
     const rule = order && prepareOrder(series, order, expectUntil);
     const learned = 1 - 0.5 ** (week / learningWeeks);
@@ -78,7 +88,8 @@ export const simulateSeries = (
       const cell = week * pathCount + path;
       let stock = onHand[path] ?? 0;
       if (rule && order) {
-        const units = rule(stock + (onOrder[path] ?? 0), (errors.levels[cell] ?? 0) * learned);
+        const position = stock + (onOrder[path] ?? 0);
+        const units = limit(rule(position, (errors.levels[cell] ?? 0) * learned), position);
         const arrival = order.deliveryStep * pathCount + path;
         arrivals[arrival] = (arrivals[arrival] ?? 0) + units;
         onOrder[path] = (onOrder[path] ?? 0) + units;
@@ -108,6 +119,16 @@ const accumulate = (demand: Float32Array): ((day: number) => number) => {
   };
 };
 
+/** Orders within the limits of product and shelf, as those of proposals. */
+const openLimits = ({ step, minQuantity, maxQuantity, shelfMaximum }: OrderedSeries) => {
+  if (minQuantity <= step && maxQuantity === null && shelfMaximum === null) return (units: number) => units;
+  const limits = { isEligible: true, step, minQuantity, maxQuantity };
+  return (suggested: number, position: number): number => {
+    const shelfRoom = shelfMaximum === null ? null : Math.max(0, shelfMaximum - position);
+    return limitLine({ ...limits, suggested, shelfRoom }).quantity;
+  };
+};
+
 /** Units to order at a position, if demand has been higher than expected by a share. */
 type OrderRule = (position: number, excess: number) => number;
 
@@ -116,16 +137,16 @@ const prepareOrder = (
   { orderDay, deliveryDay, nextDeliveryDay }: OrderDates,
   expectUntil: (day: number) => number,
 ): OrderRule => {
-  const { serviceLevel, minParLevel, packSize, weekDispersion, horizonDispersion } = series;
+  const { serviceLevel, minParLevel, packSize, step, weekDispersion, horizonDispersion } = series;
   const lead = expectUntil(deliveryDay) - expectUntil(orderDay);
   const covered = expectUntil(nextDeliveryDay) - expectUntil(deliveryDay);
-  const toPacks = (units: number) => (units > 0 ? Math.ceil(units / packSize - 1e-9) * packSize : 0);
+  const toSteps = (units: number) => (units > 0 ? Math.ceil(units / step - 1e-9) * step : 0);
   if (!series.isProjected || serviceLevel === 0) {
     const computed =
       serviceLevel > 0 ? computePackQuantile(lead + covered, horizonDispersion, { serviceLevel, packSize }) : 0;
     return (position, excess) => {
       const followed = Math.round(computed + (serviceLevel > 0 ? excess * computed : 0));
-      return toPacks(Math.max(followed, minParLevel) - position);
+      return toSteps(Math.max(followed, minParLevel) - position);
     };
   }
   const variance = { lead: lead * weekDispersion, covered: covered * horizonDispersion };
@@ -134,7 +155,7 @@ const prepareOrder = (
   const z = inverseNormal(serviceLevel);
   return (position, excess) => {
     const reduction = computeLostDemand(position, { lead, variance, z });
-    return toPacks(Math.round(parLevel + excess * total - position - reduction));
+    return toSteps(Math.round(parLevel + excess * total - position - reduction));
   };
 };
 

@@ -1,7 +1,7 @@
 /** A form in which programs write a table. */
 export interface FileForm {
   readonly markup?: 'HTML' | 'XML';
-  readonly delimiter?: ',' | ';' | '\t';
+  readonly delimiter?: ',' | ';' | '\t' | '|';
   readonly encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
   readonly hasByteOrderMark?: boolean;
   readonly lineEnd?: '\n' | '\r\n' | '\r';
@@ -22,7 +22,7 @@ const writeText = (
   rows: readonly (readonly string[])[],
   { delimiter = ',', lineEnd = '\n', titles = [], end = '' }: FileForm,
 ): string => {
-  const quote = (cell: string) => (/[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+  const quote = (cell: string) => (/[",;|\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
   const lines = rows.map((cells) => cells.map(quote).join(delimiter));
   return [...titles, ...lines].map((line) => `${line}${lineEnd}`).join('') + end;
 };
@@ -36,7 +36,7 @@ const markupWriters = {
       .map((cells) => `<tr>${cells.map((cell) => `<td class="a>b">${escapeMarkup(cell)}</td>`).join('\n')}</tr>`)
       .join('')}</table></body></html>`,
   XML: (rows: readonly (readonly string[])[]) =>
-    `<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="Counts"><Table>${rows
+    `<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Styles><Style ss:ID="Default"><NumberFormat/></Style></Styles><Worksheet ss:Name="Counts"><Table>${rows
       .map(
         (cells) =>
           `<Row>${cells.map((cell) => `<Cell><Data ss:Type="String">${escapeMarkup(cell)}</Data></Cell>`).join('')}</Row>`,
@@ -59,6 +59,7 @@ const encode = (text: string, encoding: NonNullable<FileForm['encoding']>): Uint
 export const readForms: readonly (readonly [form: FileForm, reading: string])[] = [
   [{}, 'Read as comma-separated text in UTF-8.'],
   [{ delimiter: ';', hasByteOrderMark: true }, 'Read as semicolon-separated text in UTF-8.'],
+  [{ delimiter: '|' }, 'Read as pipe-separated text in UTF-8.'],
   [{ delimiter: '\t', lineEnd: '\r\n' }, 'Read as tab-separated text in UTF-8.'],
   [{ lineEnd: '\r', encoding: 'windows-1252' }, 'Read as comma-separated text in Windows-1252.'],
   [{ encoding: 'utf-16le', hasByteOrderMark: true }, 'Read as comma-separated text in UTF-16.'],
@@ -102,6 +103,41 @@ export const numberForms: readonly (readonly [
     ],
   ],
 ];
+
+/** Cells of numbers, by the code of their format, and the texts that every reader of sheets returns for them. */
+export const formattedNumbers: readonly (readonly [format: string, number: number, text: string])[] = [
+  ['0%', 0.1, '10%'],
+  ['0.00%', 0.025, '2.5%'],
+  ['0.0"%"', 12.5, '12.5%'],
+  ['#,##0.00 "EUR"', 9.9, '9.9 EUR'],
+  ['[$€-407] #,##0.00', 1.234, '€ 1.234'],
+  ['_($* #,##0.00_);_($* (#,##0.00);_($* "-"??_);_(@_)', -9.9, '$-9.9'],
+  ['[$CAD] #,##0.00', 1234.5, 'CAD 1234.5'],
+  ['#,##0.00 "€";[Red]-#,##0.00 "€"', 12, '12 €'],
+  ['0" CS"', 2, '2 CS'],
+  ['00000', 2134, '02134'],
+  ['00000-0000', 21_341_234, '02134-1234'],
+  ['0 00000 00000 0', 71_234_500_017, '0 71234 50001 7'],
+  ['#,##0.0,"K"', 1234, '1234'],
+  ['[Red]0.00', 0.5, '0.5'],
+  ['0.00E+00', 0.5, '0.5'],
+  ['[<=9999999]000-0000;0000000000', 5, '5'],
+];
+
+/** An XML spreadsheet of Excel 2003 with a row of these numbers, each with a style of its own or of its parent. */
+export const writeFormattedXml = (): Uint8Array<ArrayBuffer> => {
+  const styles = formattedNumbers.map(
+    ([format], at) =>
+      `<Style ss:ID="n${at}" ss:Name="N${at}"><NumberFormat ss:Format="${escapeMarkup(format)}"/></Style><Style ss:ID="s${at}" ss:Parent="n${at}"><Font/></Style>`,
+  );
+  const cells = formattedNumbers.map(
+    ([, number], at) => `<Cell ss:StyleID="s${at}"><Data ss:Type="Number">${number}</Data></Cell>`,
+  );
+  return encode(
+    `<Workbook xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Styles>${styles.join('')}</Styles><Worksheet ss:Name="A"><Table><Row>${cells.join('')}</Row></Table></Worksheet></Workbook>`,
+    'utf-8',
+  );
+};
 
 /** Files of other formats, and the words by which each is named. */
 export const unreadForms: readonly (readonly [content: Uint8Array<ArrayBuffer>, name: string])[] = [

@@ -29,7 +29,7 @@ const blocks: readonly string[] = ['br', 'p', 'div', 'li'];
 export const readHtmlTables = (text: string, maxRows: number): MarkupSheet[] => {
   const tables: Table[] = [];
   const open: Table[] = [];
-  for (const token of readMarkup(text)) {
+  for (const token of readMarkup(text, 'HTML')) {
     const table = open.at(-1);
     if (token.kind === 'TEXT') {
       if (table?.text !== undefined) table.text += token.text;

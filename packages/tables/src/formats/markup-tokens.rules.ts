@@ -1,15 +1,18 @@
+import type { Markup } from './markup.types.ts';
+
 /** A piece of HTML or XML. Names have no prefix and are lower case. */
 export type MarkupToken =
   | { readonly kind: 'OPEN'; readonly name: string; readonly attributes: string; readonly isClosed: boolean }
   | { readonly kind: 'CLOSE'; readonly name: string }
   | { readonly kind: 'TEXT'; readonly text: string };
 
-/** Elements whose content is not markup. */
+/** Elements of HTML whose content is not markup. */
 const rawElements: readonly string[] = ['script', 'style'];
 const maxTag = 100_000;
 
 /** Splits HTML or XML into tags and texts, in one pass. Invalid markup is text. */
-export function* readMarkup(text: string): Generator<MarkupToken> {
+export function* readMarkup(text: string, markup: Markup): Generator<MarkupToken> {
+  const raw = markup === 'HTML' ? rawElements : [];
   let at = 0;
   while (at < text.length) {
     const open = text.indexOf('<', at);
@@ -30,12 +33,17 @@ export function* readMarkup(text: string): Generator<MarkupToken> {
     }
     at = tag.end;
     yield tag.token;
-    if (tag.token.kind === 'OPEN' && rawElements.includes(tag.token.name) && !tag.token.isClosed) {
-      const close = text.indexOf(`</${tag.token.name}`, at);
-      at = close < 0 ? text.length : close;
-    }
+    if (tag.token.kind === 'OPEN' && raw.includes(tag.token.name) && !tag.token.isClosed)
+      at = findClose(text, tag.token.name, at);
   }
 }
+
+/** Names of HTML are written in any case. */
+const findClose = (text: string, name: string, from: number): number => {
+  const close = new RegExp(`</${name}`, 'gi');
+  close.lastIndex = from;
+  return close.exec(text)?.index ?? text.length;
+};
 
 interface Special {
   readonly text: string;

@@ -1,3 +1,4 @@
+import { createFormatReader, type FindFormat, readRecords } from './old-excel-formats.rules.ts';
 import type { SheetInfo } from './sheet-choice.rules.ts';
 
 // The binary format of Excel 97 to 2003 ([MS-XLS]) is a stream of records in a compound file ([MS-CFB]).
@@ -101,18 +102,25 @@ const readStream = (file: CompoundFile, directory: readonly DirectoryEntry[], en
   return concat(pieces).subarray(0, entry.bytes);
 };
 
-const records = { end: 0x0a, sheet: 0x85, encryption: 0x2f } as const;
+const records = { sheet: 0x85, encryption: 0x2f } as const;
 const worksheet = 0;
+
+interface OldExcelSheet extends SheetInfo {
+  /** Where its records begin. */
+  readonly at: number;
+}
 
 export interface OldExcelFile {
   /** The worksheets in the order of the file; charts and macros are left out. */
-  readonly sheets: readonly SheetInfo[];
+  readonly sheets: readonly OldExcelSheet[];
+  /** The number formats of the cells of a sheet. */
+  readonly readFormats: (sheet: OldExcelSheet) => FindFormat;
   readonly isEncrypted: boolean;
   /** A workbook of Excel 95 or earlier. */
   readonly isOutdated: boolean;
 }
 
-const unread = { sheets: [], isEncrypted: false, isOutdated: false };
+const unread: OldExcelFile = { sheets: [], readFormats: () => () => undefined, isEncrypted: false, isOutdated: false };
 
 /**
  * The names and the visibility of the worksheets of an Excel 97 file. Throws if the file is damaged. An encrypted file of a
@@ -127,18 +135,24 @@ export const readOldExcelSheets = (bytes: Uint8Array): OldExcelFile => {
   if (!workbook && find('Book')) return { ...unread, isOutdated: true };
   if (!workbook) throw new Error('It has no workbook');
   const stream = readStream(file, directory, workbook);
-  const view = toDataView(stream);
-  const sheets: SheetInfo[] = [];
-  for (let at = 0; at + 4 <= stream.length; ) {
-    const [record, length] = [view.getUint16(at, true), view.getUint16(at + 2, true)];
-    const content = stream.subarray(at + 4, at + 4 + length);
-    if (record === records.encryption) return { ...unread, isEncrypted: true };
-    if (record === records.end) break;
+  const sheets: OldExcelSheet[] = [];
+  let isEncrypted = false;
+  readRecords(stream, 0, (record, content) => {
+    if (record === records.encryption) {
+      isEncrypted = true;
+      return 'STOP';
+    }
     if (record === records.sheet && content[5] === worksheet)
-      sheets.push({ name: readName(content), isVisible: ((content[4] ?? 0) & 3) === 0 });
-    at += 4 + length;
-  }
-  return { ...unread, sheets };
+      sheets.push({
+        name: readName(content),
+        isVisible: ((content[4] ?? 0) & 3) === 0,
+        at: toDataView(content).getUint32(0, true),
+      });
+    return undefined;
+  });
+  if (isEncrypted) return { ...unread, isEncrypted };
+  const readFormats = createFormatReader(stream);
+  return { ...unread, sheets, readFormats: ({ at }) => readFormats(at) };
 };
 
 /** The length in characters, a flag for two bytes per character, and the characters. */

@@ -39,7 +39,7 @@ export const createUnsavedFormulas = () => {
  * be missing. `end` is the last characters of the file.
  */
 export const cutFileHint = (end: string): string | undefined => {
-  const last = /[^,;\t\r\n]*$/.exec(end)?.[0].trim() ?? '';
+  const last = /[^,;|\t\r\n]*$/.exec(end)?.[0].trim() ?? '';
   if (last === '' || !/\d$/.test(last) || !isAmount(last)) return undefined;
   return `The file ends with the number ${last} and without a line break. Check that it is complete.`;
 };

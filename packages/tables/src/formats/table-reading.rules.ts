@@ -28,6 +28,7 @@ const separated = {
   TAB: 'tab-separated',
   SEMICOLON: 'semicolon-separated',
   SPACE: 'space-separated',
+  PIPE: 'pipe-separated',
 } as const satisfies Record<Delimiter, string>;
 
 const encodingNames = {

@@ -1,6 +1,8 @@
 import type { MarkupRow, MarkupSheet } from './markup.types.ts';
 import { type MarkupToken, readAttribute, readMarkup } from './markup-tokens.rules.ts';
+import type { NumberFormat } from './number-formats.rules.ts';
 import { cellText } from './sheet-cells.rules.ts';
+import { createXmlStyles } from './xml-styles.rules.ts';
 
 interface OpenSheet {
   readonly name: string;
@@ -9,6 +11,7 @@ interface OpenSheet {
 }
 
 interface OpenRow {
+  readonly style: string | undefined;
   readonly cells: string[];
   readonly unsavedFormulas: number[];
 }
@@ -17,6 +20,7 @@ interface OpenCell {
   readonly column: number;
   readonly mergedColumns: number;
   readonly hasFormula: boolean;
+  readonly style: string | undefined;
   type: string;
   text: string;
   hasData: boolean;
@@ -35,19 +39,24 @@ export const readXmlSheets = (text: string, maxRows: number): MarkupSheet[] => {
   let isData = false;
   let isComment = false;
   let isVisibility = false;
+  let columnStyles: (string | undefined)[] = [];
+  const styles = createXmlStyles();
 
   const open = ({ name, attributes, isClosed }: Extract<MarkupToken, { readonly kind: 'OPEN' }>): void => {
     if (name === 'worksheet') {
       sheet = { name: readAttribute(attributes, 'Name') ?? '', isVisible: true, rows: [] };
       sheets.push(sheet);
-      nextRow = 0;
-    } else if (name === 'row') {
+      [nextRow, columnStyles] = [0, []];
+    } else if (name === 'column') addColumn(columnStyles, attributes);
+    else if (name === 'row') {
       nextRow = readIndex(attributes, maxRow) ?? nextRow;
-      row = { cells: [], unsavedFormulas: [] };
+      row = { style: readAttribute(attributes, 'StyleID'), cells: [], unsavedFormulas: [] };
       if (isClosed) endRow();
     } else if (name === 'cell' && row) {
+      const column = readIndex(attributes, maxColumn) ?? row.cells.length;
       cell = {
-        column: readIndex(attributes, maxColumn) ?? row.cells.length,
+        column,
+        style: readAttribute(attributes, 'StyleID') ?? row.style ?? columnStyles[column],
         mergedColumns: Math.min(Number(readAttribute(attributes, 'MergeAcross') ?? 0) || 0, maxColumn),
         hasFormula: readAttribute(attributes, 'Formula') !== undefined,
         type: '',
@@ -61,12 +70,12 @@ export const readXmlSheets = (text: string, maxRows: number): MarkupSheet[] => {
       isData = true;
       cell.hasData = true;
       cell.type = readAttribute(attributes, 'Type') ?? 'String';
-    }
+    } else styles.onOpen(name, attributes);
   };
   const endCell = (): void => {
     if (row && cell) {
       while (row.cells.length < cell.column) row.cells.push('');
-      row.cells[cell.column] = toText(cell);
+      row.cells[cell.column] = toText(cell, styles.find(cell.style));
       for (let merged = 0; merged < cell.mergedColumns; merged += 1) row.cells.push('');
       if (cell.hasFormula && !cell.hasData) row.unsavedFormulas.push(cell.column);
     }
@@ -78,7 +87,7 @@ export const readXmlSheets = (text: string, maxRows: number): MarkupSheet[] => {
     row = undefined;
   };
 
-  for (const token of readMarkup(text)) {
+  for (const token of readMarkup(text, 'XML')) {
     if (token.kind === 'OPEN') open(token);
     else if (token.kind === 'TEXT') {
       if (isData && cell) cell.text += token.text;
@@ -98,8 +107,16 @@ const readIndex = (attributes: string, max: number): number | undefined => {
   return Number.isInteger(index) && index > 0 && index <= max ? index - 1 : undefined;
 };
 
-const toText = ({ type, text }: OpenCell): string => {
-  if (type === 'Number' && text.trim() !== '' && Number.isFinite(Number(text))) return cellText(Number(text));
+/** A column without an index follows the one before; it can span several. */
+const addColumn = (styles: (string | undefined)[], attributes: string): void => {
+  const first = readIndex(attributes, maxColumn) ?? styles.length;
+  const span = Math.min(Number(readAttribute(attributes, 'Span') ?? 0) || 0, maxColumn);
+  while (styles.length < first) styles.push(undefined);
+  for (let column = 0; column <= span; column += 1) styles[first + column] = readAttribute(attributes, 'StyleID');
+};
+
+const toText = ({ type, text }: OpenCell, format: NumberFormat | undefined): string => {
+  if (type === 'Number' && text.trim() !== '' && Number.isFinite(Number(text))) return cellText(Number(text), format);
   if (type === 'DateTime') return cellText(new Date(`${text.trim()}${text.endsWith('Z') ? '' : 'Z'}`)) || text;
   return cellText(type === 'Boolean' ? text.trim() === '1' : text);
 };

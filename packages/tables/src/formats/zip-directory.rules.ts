@@ -5,6 +5,8 @@ export interface ZipEntry {
   readonly method: number;
   readonly packedBytes: number;
   readonly bytes: number;
+  /** The checksum of the content; 0 if the program that wrote the archive stated none. */
+  readonly crc: number;
   /** The offset of the local header, which is 30 bytes, a name, and extra fields. */
   readonly offset: number;
   readonly isEncrypted: boolean;
@@ -64,6 +66,7 @@ export const parseZipEntries = (directory: Uint8Array, count: number): ZipEntry[
       method: view.getUint16(at + 10, true),
       packedBytes,
       bytes,
+      crc: view.getUint32(at + 16, true),
       offset: place,
       isEncrypted: (view.getUint16(at + 8, true) & 1) === 1,
     });

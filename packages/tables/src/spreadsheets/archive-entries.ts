@@ -57,12 +57,14 @@ const unpacked = async function* (path: string, entry: ZipEntry, start: number):
   // An error of either stream ends the loop below.
   const pieces = entry.method === 0 ? packed : pipeline(packed, inflating(), () => undefined);
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  let bytes = 0;
+  let [bytes, crc] = [0, 0];
   for await (const piece of pieces) {
     bytes += piece.length;
+    crc = zlib.crc32(piece, crc);
     if (bytes > entry.bytes) throw new Error('It unpacks to more than its stated size');
     yield decoder.decode(piece, { stream: true });
   }
+  if (bytes < entry.bytes || (entry.crc !== 0 && crc !== entry.crc)) throw new Error('Its content is damaged');
   yield decoder.decode();
 };
 

@@ -1,7 +1,7 @@
 // ASVS 1.2.1, 1.3.3
 
 import { describe, expect, test } from 'vitest';
-import { cellValue, dateOfSerial, isDateFormat } from './cell-values.rules.ts';
+import { cellValue, dateOfSerial, isDateFormat, toCellStyle } from './cell-values.rules.ts';
 
 describe('a number that is shown as a day', () => {
   test.each([
@@ -32,8 +32,27 @@ describe('a number that is shown as a day', () => {
   });
 });
 
+test.each([
+  [17, undefined, 'MONTH'],
+  [165, 'mmm yyyy', 'MONTH'],
+  [165, '[$-409]mmmm\\ yy;@', 'MONTH'],
+  [165, 'yyyy', 'MONTH'],
+  [165, 'yyyy"d"mm', 'MONTH'],
+  [14, undefined, 'DATE'],
+  [165, 'd mmm yyyy', 'DATE'],
+  [165, 'mmm', 'DATE'],
+  [165, 'mm:ss', 'DATE'],
+  [165, 'm/d/yy h:mm', 'DATE'],
+])('the style of the format %s %s is %s', (id, code, style) => {
+  expect(toCellStyle(id, code)).toBe(style);
+});
+
 describe('a cell', () => {
-  const meanings = { sharedTexts: ['Oat_x000D_Bar'], isDateStyle: [false, true], startsIn1904: false };
+  const meanings = {
+    sharedTexts: ['Oat_x000D_Bar'],
+    styles: [undefined, 'DATE', 'MONTH'] as const,
+    startsIn1904: false,
+  };
   test.each([
     [{ type: 's', style: 0, text: '0' }, 'Oat\rBar'],
     [{ type: 's', style: 0, text: '7' }, ''],
@@ -43,6 +62,8 @@ describe('a cell', () => {
     [{ type: 'n', style: 0, text: 'many' }, 'many'],
     [{ type: 'e', style: 0, text: '#REF!' }, '#REF!'],
     [{ type: 'n', style: 1, text: '46053' }, new Date('2026-01-31T00:00:00Z')],
+    [{ type: 'n', style: 2, text: '46023' }, '2026-01'],
+    [{ type: 'n', style: 2, text: '46053' }, new Date('2026-01-31T00:00:00Z')],
     [{ type: 'd', style: 0, text: '2026-01-31' }, new Date('2026-01-31T00:00:00Z')],
   ])('%o means %o', (cell, value) => {
     expect(cellValue(cell, meanings)).toEqual(value);

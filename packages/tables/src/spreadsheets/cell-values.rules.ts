@@ -1,4 +1,14 @@
 import { dayMs } from '@shelfward/contract/kit/dates.ts';
+import { type NumberFormat, parseNumberFormat } from '../formats/number-formats.rules.ts';
+
+/** How a style shows a number: as a date or time, as a month or year, or in a format. Undefined: as it is. */
+export type CellStyle = 'DATE' | 'MONTH' | NumberFormat | undefined;
+
+export const toCellStyle = (id: number, code: string | undefined): CellStyle => {
+  if (!isDateFormat(id, code)) return parseNumberFormat(id, code);
+  return isMonthFormat(id, code) ? 'MONTH' : 'DATE';
+};
+
 /** The raw content of a cell. */
 export interface RawCell {
   /** `s` shared text, `str` and `inlineStr` text, `b` boolean, `d` ISO 8601 date, `e` error; otherwise a number. */
@@ -9,7 +19,7 @@ export interface RawCell {
 
 interface Meanings {
   readonly sharedTexts: readonly string[];
-  readonly isDateStyle: readonly boolean[];
+  readonly styles: readonly CellStyle[];
   readonly startsIn1904: boolean;
 }
 
@@ -25,8 +35,14 @@ export const cellValue = (
   if (type === 'd') return new Date(/[Zz]$/.test(text) ? text : `${text}${text.includes('T') ? 'Z' : ''}`);
   const number = Number(text);
   if (!Number.isFinite(number)) return text;
-  return meanings.isDateStyle[style] ? dateOfSerial(number, meanings.startsIn1904) : number;
+  const shown = meanings.styles[style];
+  if (shown !== 'DATE' && shown !== 'MONTH') return number;
+  const date = dateOfSerial(number, meanings.startsIn1904);
+  return shown === 'MONTH' && isFirstOfMonth(date) ? date.toISOString().slice(0, 7) : date;
 };
+
+/** Another day was entered as a day, whatever its format shows. */
+const isFirstOfMonth = (date: Date): boolean => date.getUTCDate() === 1 && date.getTime() % dayMs === 0;
 
 /** Characters that XML does not allow are escaped as `_x000D_`. */
 const withoutEscapes = (text: string): string =>
@@ -50,7 +66,21 @@ const isKnownDate = (id: number): boolean =>
 /** By number, or by format code: a date or time letter outside of quotes. */
 export const isDateFormat = (id: number, code: string | undefined): boolean => {
   if (code === undefined) return isKnownDate(id);
-  const [positive = ''] = code.split(';');
-  const letters = positive.replaceAll(/"[^"]*"|\\.|_.|\*.|\[(?![hms]+\])[^\]]*\]/gi, '');
+  const letters = findLetters(code);
   return !/general/i.test(letters) && /[dmyhs]/i.test(letters);
+};
+
+const builtInMonth = 17;
+
+/** A date format with a year, and without a day and a time. */
+const isMonthFormat = (id: number, code: string | undefined): boolean => {
+  if (code === undefined) return id === builtInMonth;
+  const letters = findLetters(code);
+  return /y/i.test(letters) && !/[dhs]/i.test(letters);
+};
+
+/** The letters outside of quotes of the section for positive numbers. */
+const findLetters = (code: string): string => {
+  const [positive = ''] = code.split(';');
+  return positive.replaceAll(/"[^"]*"|\\.|_.|\*.|\[(?![hms]+\])[^\]]*\]/gi, '');
 };

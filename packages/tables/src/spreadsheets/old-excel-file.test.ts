@@ -39,7 +39,7 @@ describe('a file of Excel 97', () => {
   });
 
   test('is read with its sheets, dates, and numbers', async () => {
-    expect(readOldExcelSheets(content)).toEqual({
+    expect(readOldExcelSheets(content)).toMatchObject({
       sheets: [
         { name: 'Last year', isVisible: false },
         { name: 'January', isVisible: true },

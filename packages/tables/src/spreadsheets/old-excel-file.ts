@@ -13,18 +13,21 @@ export const openOldExcelFile = async (path: string) => {
   const { size } = await fsp.stat(path);
   if (size > maxBytes) throw new Error('It is larger than such files are');
   const bytes = new Uint8Array(await fsp.readFile(path));
-  const { sheets, isEncrypted, isOutdated } = readOldExcelSheets(bytes);
+  const { sheets, readFormats, isEncrypted, isOutdated } = readOldExcelSheets(bytes);
   if (isEncrypted || isOutdated) return { problem: isEncrypted ? lockedFile : outdatedExcelFile };
   const workbook = await readXls(bytes);
   return {
-    sheets,
+    sheets: sheets.map(({ name, isVisible }) => ({ name, isVisible })),
     rows: async function* (name: string, { maxRows, maxColumns, onRead }: SheetLimits): AsyncGenerator<SheetRecord> {
       const rows = workbook.sheets.find((sheet) => sheet.name === name)?.rows ?? [];
+      const sheet = sheets.find((one) => one.name === name);
+      const findFormat = sheet && readFormats(sheet);
       const count = Math.min(rows.length, maxRows);
       for (let row = 0; row < count; row += 1) {
         onRead?.((row + 1) / count);
         // Rows without cells are missing.
-        yield { cells: (rows[row] ?? []).slice(0, maxColumns).map(cellText), unsavedFormulas: [] };
+        const cells = (rows[row] ?? []).slice(0, maxColumns);
+        yield { cells: cells.map((value, column) => cellText(value, findFormat?.(row, column))), unsavedFormulas: [] };
       }
     },
   };

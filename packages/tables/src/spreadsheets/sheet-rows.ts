@@ -123,7 +123,8 @@ const rowEvents = (workbook: Workbook, maxColumns: number, onRow: (row: SheetRow
       },
       c: () => {
         if (row && cell && column < maxColumns) {
-          put(row.cells, column, cellText(cellValue(cell, workbook)));
+          const format = workbook.styles[cell.style];
+          put(row.cells, column, cellText(cellValue(cell, workbook), typeof format === 'object' ? format : undefined));
           // A formula that results in an empty text has a value.
           const isSaved = cell.text !== '' || (cell.hasValue && cell.type === 'str');
           if (cell.isFormula && !isSaved) row.unsavedFormulas.push(column);

@@ -3,8 +3,13 @@ import { escapeSheetText } from '@shelfward/contract/kit/spreadsheet.rules.ts';
 import { sheetTitle } from './sheet-file.rules.ts';
 import { streamZip, type ZipPart } from './zip-stream.ts';
 
-/** A date is a day in UTC. */
-export type WorkbookCell = string | number | Date | null;
+/** A date is a day in UTC. A number can have the format of another column. */
+export type WorkbookCell = string | number | Date | FormattedNumber | null;
+
+interface FormattedNumber {
+  readonly number: number;
+  readonly format: string;
+}
 
 export interface WorkbookColumn {
   readonly width: number;
@@ -39,7 +44,7 @@ function* listParts(sheets: readonly WorkbookSheet[]): Generator<ZipPart> {
   yield toPart('xl/_rels/workbook.xml.rels', relations(listTargets(sheets.length)));
   yield toPart('xl/styles.xml', stylesXml(formats));
   for (const [at, sheet] of sheets.entries())
-    yield { name: `xl/worksheets/sheet${at + 1}.xml`, content: toPieces(sheetXml(sheet, formats)) };
+    yield { name: `xl/worksheets/sheet${at + 1}.xml`, content: toPieces(sheetXml(sheet, formats, at === 0)) };
 }
 
 const toPart = (name: string, xml: string): ZipPart => ({ name, content: [Buffer.from(declaration + xml)] });
@@ -90,7 +95,7 @@ const workbookXml = (sheets: readonly WorkbookSheet[]): string => {
   const entries = sheets.map(
     ({ name }, at) => `<sheet name="${escapeXml(sheetTitle(name))}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
   );
-  return `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${entries.join('')}</sheets></workbook>`;
+  return `<workbook xmlns="${main}" xmlns:r="${office}"><bookViews><workbookView activeTab="0"/></bookViews><sheets>${entries.join('')}</sheets></workbook>`;
 };
 
 /** The formats of programs have the numbers up to 163. */
@@ -113,23 +118,32 @@ const stylesXml = (formats: readonly string[]): string => {
   );
 };
 
-function* sheetXml({ columns, rows, frozen }: WorkbookSheet, formats: readonly string[]): Generator<string> {
+function* sheetXml(
+  { columns, rows, frozen }: WorkbookSheet,
+  formats: readonly string[],
+  isActive: boolean,
+): Generator<string> {
   const letters = columns.map((_, at) => toLetters(at));
-  const styles = columns.map(({ format }) => (format === undefined ? '' : ` s="${formats.indexOf(format) + 1}"`));
+  const toStyle = (format: string | undefined) => (format === undefined ? '' : ` s="${formats.indexOf(format) + 1}"`);
+  const styles = columns.map(({ format }) => toStyle(format));
   const widths = columns.map(
     ({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
   );
-  yield `${declaration}<worksheet xmlns="${main}">${paneXml(frozen)}<cols>${widths.join('')}</cols><sheetData>`;
+  yield `${declaration}<worksheet xmlns="${main}">${viewXml(frozen, isActive)}<cols>${widths.join('')}</cols><sheetData>`;
   let number = 0;
   for (const row of rows) {
     number += 1;
     let xml = `<row r="${number}">`;
     for (const [at, cell] of row.entries())
-      if (cell !== null) xml += cellXml(cell, `r="${letters[at]}${number}"`, styles[at] ?? '');
+      if (isFormatted(cell)) xml += cellXml(cell.number, `r="${letters[at]}${number}"`, toStyle(cell.format));
+      else if (cell !== null) xml += cellXml(cell, `r="${letters[at]}${number}"`, styles[at] ?? '');
     yield `${xml}</row>`;
   }
   yield '</sheetData></worksheet>';
 }
+
+const isFormatted = (cell: WorkbookCell): cell is FormattedNumber =>
+  typeof cell === 'object' && cell !== null && 'number' in cell;
 
 const cellXml = (cell: string | number | Date, reference: string, style: string): string => {
   if (typeof cell === 'number') return `<c ${reference}${style}><v>${cell}</v></c>`;
@@ -137,14 +151,14 @@ const cellXml = (cell: string | number | Date, reference: string, style: string)
   return `<c ${reference} t="inlineStr"><is><t xml:space="preserve">${escapeXml(escapeSheetText(cell))}</t></is></c>`;
 };
 
+const viewXml = (frozen: WorkbookSheet['frozen'], isActive: boolean): string =>
+  `<sheetViews><sheetView${isActive ? ' tabSelected="1"' : ''} workbookViewId="0">${paneXml(frozen)}</sheetView></sheetViews>`;
+
 const paneXml = ({ rows, columns }: WorkbookSheet['frozen']): string => {
   if (rows === 0 && columns === 0) return '';
   const split = `${columns > 0 ? ` xSplit="${columns}"` : ''}${rows > 0 ? ` ySplit="${rows}"` : ''}`;
   const pane = columns > 0 ? (rows > 0 ? 'bottomRight' : 'topRight') : 'bottomLeft';
-  return (
-    '<sheetViews><sheetView workbookViewId="0">' +
-    `<pane${split} topLeftCell="${toLetters(columns)}${rows + 1}" activePane="${pane}" state="frozen"/></sheetView></sheetViews>`
-  );
+  return `<pane${split} topLeftCell="${toLetters(columns)}${rows + 1}" activePane="${pane}" state="frozen"/>`;
 };
 
 /** A, B, …, Z, AA, … */

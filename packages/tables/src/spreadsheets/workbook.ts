@@ -1,7 +1,7 @@
 // ASVS 1.1.2
 
 import type { Archive } from './archive-entries.ts';
-import { isDateFormat } from './cell-values.rules.ts';
+import { type CellStyle, toCellStyle } from './cell-values.rules.ts';
 import { createXmlScanner, findAttribute, type XmlEvents } from './xml-scanner.ts';
 
 /** A worksheet of a file. */
@@ -18,8 +18,8 @@ export interface WorkbookSheet {
 /** The sheets of a workbook and the data needed to interpret their cells. */
 export interface Workbook {
   readonly sheets: readonly WorkbookSheet[];
-  /** By style index: whether the style shows a number as a date or time. */
-  readonly isDateStyle: readonly boolean[];
+  /** By style index. */
+  readonly styles: readonly CellStyle[];
   readonly startsIn1904: boolean;
   /** By index, as cells refer to them. */
   readonly sharedTexts: readonly string[];
@@ -47,7 +47,7 @@ export const openWorkbook = async (archive: Archive): Promise<Workbook> => {
       return [{ name: sheet.name, isVisible: sheet.isVisible, bytes: archive.getBytes(target.target), xml }];
     }),
     startsIn1904,
-    isDateStyle: await readDateStyles(archive, findTarget('styles')),
+    styles: await readStyles(archive, findTarget('styles')),
     sharedTexts: await readSharedTexts(archive, findTarget('sharedStrings')),
   };
 };
@@ -103,16 +103,16 @@ const readWorkbook = async (archive: Archive, path: string) => {
   return { sheets, startsIn1904 };
 };
 
-const readDateStyles = async (archive: Archive, path: string | undefined): Promise<boolean[]> => {
+const readStyles = async (archive: Archive, path: string | undefined): Promise<CellStyle[]> => {
   const own = new Map<number, string>();
-  const styles: boolean[] = [];
+  const styles: CellStyle[] = [];
   let isCells = false;
   await scan(archive.readText(path ?? ''), {
     onOpen: (name, attributes) => {
       const format = Number(findAttribute(attributes, 'numFmtId') ?? 0);
       if (name === 'cellXfs') isCells = true;
       else if (name === 'numFmt') own.set(format, findAttribute(attributes, 'formatCode') ?? '');
-      else if (name === 'xf' && isCells) styles.push(isDateFormat(format, own.get(format)));
+      else if (name === 'xf' && isCells) styles.push(toCellStyle(format, own.get(format)));
     },
     onClose: (name) => {
       if (name === 'cellXfs') isCells = false;

@@ -3,9 +3,15 @@ const minStreamBytes = 4096;
 const entryBytes = 128;
 const [endOfChain, freeSector, tableSector] = [0xff_ff_ff_fe, 0xff_ff_ff_ff, 0xff_ff_ff_fd];
 
-type Cell = string | number;
+interface FormattedNumber {
+  readonly number: number;
+  /** The code of the number format. */
+  readonly format: string;
+}
 
-/** The bytes of an Excel 97 file with one sheet, without styles: dates are texts. */
+type Cell = string | number | FormattedNumber;
+
+/** The bytes of an Excel 97 file with one sheet. */
 export const writeOldExcel = (sheet: string, rows: readonly (readonly Cell[])[]): Uint8Array => {
   const stream = workbookStream(sheet, rows);
   const sectors = Math.ceil(Math.max(stream.length, minStreamBytes) / sectorBytes);
@@ -86,13 +92,44 @@ const start = (type: number): Buffer => {
 };
 const end = record(0x0a, Buffer.alloc(0));
 
-const cellRecord = (row: number, column: number, value: Cell): Buffer => {
+/** The formats of the cells; each is the style with its number. Style 0 has none. */
+const listFormats = (rows: readonly (readonly Cell[])[]): string[] => [
+  '',
+  ...new Set(rows.flat().flatMap((cell) => (typeof cell === 'object' ? cell.format : []))),
+];
+
+const styleRecords = (formats: readonly string[]): Buffer[] => [
+  ...formats.slice(1).map((format, at) => {
+    const head = Buffer.alloc(5);
+    head.writeUInt16LE(firstFormat + at, 0);
+    head.writeUInt16LE(format.length, 2);
+    head[4] = 1;
+    return record(0x04_1e, Buffer.concat([head, Buffer.from(format, 'utf16le')]));
+  }),
+  ...formats.map((_, at) => {
+    const style = Buffer.alloc(20);
+    style.writeUInt16LE(at === 0 ? 0 : firstFormat + at - 1, 2);
+    return record(0xe0, style);
+  }),
+];
+
+const firstFormat = 164;
+
+interface PlacedCell {
+  readonly row: number;
+  readonly column: number;
+  readonly value: Cell;
+  readonly formats: readonly string[];
+}
+
+const cellRecord = ({ row, column, value, formats }: PlacedCell): Buffer => {
   const place = Buffer.alloc(6);
   place.writeUInt16LE(row, 0);
   place.writeUInt16LE(column, 2);
-  if (typeof value === 'number') {
+  if (typeof value === 'object') place.writeUInt16LE(formats.indexOf(value.format), 4);
+  if (typeof value !== 'string') {
     const content = Buffer.alloc(8);
-    content.writeDoubleLE(value);
+    content.writeDoubleLE(typeof value === 'object' ? value.number : value);
     return record(0x02_03, Buffer.concat([place, content]));
   }
   const length = Buffer.alloc(3);
@@ -104,10 +141,11 @@ const cellRecord = (row: number, column: number, value: Cell): Buffer => {
 const workbookStream = (sheet: string, rows: readonly (readonly Cell[])[]): Buffer => {
   const name = Buffer.from(sheet, 'utf16le');
   const info = Buffer.concat([Buffer.alloc(6), Buffer.of(sheet.length, 1), name]);
-  const globals = start(0x05);
+  const formats = listFormats(rows);
+  const globals = Buffer.concat([start(0x05), ...styleRecords(formats)]);
   info.writeUInt32LE(globals.length + info.length + 4 + end.length, 0);
   const cells = rows.flatMap((row, at) =>
-    row.flatMap((value, column) => (value === '' ? [] : [cellRecord(at, column, value)])),
+    row.flatMap((value, column) => (value === '' ? [] : [cellRecord({ row: at, column, value, formats })])),
   );
   return Buffer.concat([globals, record(0x85, info), end, start(0x10), ...cells, end]);
 };
