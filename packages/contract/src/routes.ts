@@ -19,6 +19,7 @@ import { identityProviderRoutes, openIdRoutes } from './auth/openid.contract.ts'
 import { profilePictureRoutes } from './auth/profile-picture.contract.ts';
 import { sessionRoutes } from './auth/sessions.contract.ts';
 import { twoFactorRoutes } from './auth/two-factor.contract.ts';
+import { autopilotRoutes } from './autopilot/autopilot.contract.ts';
 import { batchRoutes } from './batch/batch.contract.ts';
 import { buyerRoutes } from './companies/buyers.contract.ts';
 import { companyRoutes } from './companies/companies.contract.ts';
@@ -45,10 +46,13 @@ import { shipmentTrackingRoutes } from './integrations/shipment-tracking/shipmen
 import { webhookRoutes } from './integrations/webhooks/webhooks.contract.ts';
 import { inventoryRoutes } from './inventory/inventory.contract.ts';
 import type { Routes } from './kit/route.ts';
+import { ledgerRoutes } from './ledger/ledger.contract.ts';
+import { importMappingRoutes } from './master-import/import-mappings.contract.ts';
 import { masterImportRoutes } from './master-import/master-import.contract.ts';
 import { workbookRoutes } from './master-import/workbook.contract.ts';
 import { odataRoutes } from './odata/odata.contract.ts';
 import { operationRoutes } from './operation/operation.contract.ts';
+import { orderEntryRoutes } from './order-entry/order-entry.contract.ts';
 import { orderImportRoutes } from './orders/order-import.contract.ts';
 import { orderRoutes } from './orders/orders.contract.ts';
 import { paymentTermRoutes } from './payment-terms/payment-terms.contract.ts';
@@ -67,6 +71,8 @@ import { accuracyRoutes } from './replenishment/accuracy.contract.ts';
 import { backTestRoutes } from './replenishment/back-tests.contract.ts';
 import { expectedOrderRoutes } from './replenishment/expected-orders.contract.ts';
 import { replenishmentRoutes } from './replenishment/replenishment.contract.ts';
+import { salesHistoryRoutes } from './replenishment/sales-history.contract.ts';
+import { salesStopRoutes } from './replenishment/sales-stops.contract.ts';
 import { saleAliasRoutes } from './sales/sale-aliases.contract.ts';
 import { saleRoutes } from './sales/sales.contract.ts';
 import { salesAggregationRoutes } from './sales/sales-aggregation.contract.ts';
@@ -112,14 +118,18 @@ export const routesByArea: Readonly<Record<string, Routes>> = {
   regions: regionRoutes,
   stores: storeRoutes,
   'store-notes': storeNoteRoutes,
+  'import-mappings': importMappingRoutes,
   'master-imports': masterImportRoutes,
   assortments: globalAssortmentRoutes,
   'store-assortments': storeAssortmentRoutes,
   'delivery-performance': deliveryPerformanceRoutes,
   replenishment: replenishmentRoutes,
   'back-tests': backTestRoutes,
+  ledger: ledgerRoutes,
   accuracy: accuracyRoutes,
   'expected-orders': expectedOrderRoutes,
+  'sales-stops': salesStopRoutes,
+  'sales-history': salesHistoryRoutes,
   feeds: feedRoutes,
   'edi-partners': tradingPartnerRoutes,
   'edi-interchanges': interchangeRoutes,
@@ -140,6 +150,7 @@ export const routesByArea: Readonly<Record<string, Routes>> = {
   shipments: shipmentRoutes,
   'order-proposals': orderProposalRoutes,
   'order-constraints': orderConstraintRoutes,
+  'order-entry': orderEntryRoutes,
   'planned-orders': plannedOrderRoutes,
   'store-order-proposals': storeOrderProposalRoutes,
   'smart-swap': smartSwapRoutes,
@@ -171,5 +182,6 @@ export const routesByArea: Readonly<Record<string, Routes>> = {
   dashboards: dashboardRoutes,
   audit: auditRoutes,
   undo: undoRoutes,
+  autopilot: autopilotRoutes,
   batch: batchRoutes,
 };

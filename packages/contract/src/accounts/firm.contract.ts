@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { reportCalendar } from '../analytics/report-calendar.ts';
+import { outsideMails } from '../analytics/report-mails/outside-mails.ts';
 import { admins } from '../kit/access.ts';
 import { timeZone } from '../kit/dates.ts';
 import { pictureMediaTypes } from '../kit/pictures.rules.ts';
@@ -16,6 +17,8 @@ export const firmSettings = z.strictObject({
   usersCanCount: z.boolean(),
   /** The calendar of months, quarters, and years of reports. Not in the specification. */
   reportCalendar,
+  /** Which addresses without a user receive scheduled reports. Not in the specification. */
+  outsideMails,
 });
 export type FirmSettings = z.infer<typeof firmSettings>;
 
@@ -24,6 +27,7 @@ export const firmSettingsInput = firmSettings.extend({
   twoFactorRequired: z.boolean().optional(),
   usersCanCount: z.boolean().optional(),
   reportCalendar: reportCalendar.optional(),
+  outsideMails: outsideMails.optional(),
 });
 export type FirmSettingsInput = z.output<typeof firmSettingsInput>;
 

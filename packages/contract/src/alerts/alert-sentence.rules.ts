@@ -1,3 +1,4 @@
+import { capitalize } from '../kit/capitalize.rules.ts';
 import { formatCents } from '../kit/currency.rules.ts';
 import { formatCount } from '../kit/plural.rules.ts';
 import type { AlertFigure, AlertKind, AlertSubject } from './alerts.rules.ts';
@@ -19,7 +20,7 @@ export const figureNames: Readonly<Record<AlertFigure, string>> = {
   AVAILABILITY: 'availability',
 };
 
-/** Of a rule: "Units of a store fall by 20 % or more against the average of the 4 weeks before". */
+/** Of a rule: "Units of a store fall by 20% or more against the forecast from the season and at least 4 weeks before". */
 export interface SentenceParts {
   readonly subject: AlertSubject;
   readonly kind: AlertKind;
@@ -41,12 +42,9 @@ export const describeAlertRule = (rule: SentenceParts, currency: string, scope =
 
 const describeCondition = ({ kind, figure, threshold, weeks }: SentenceParts, currency: string): string => {
   if (kind === 'FALL' || kind === 'RISE') {
-    const before = weeks === 1 ? 'the week before' : `the average of the ${weeks} weeks before`;
-    return `${kind.toLowerCase()} by ${threshold} % or more against ${before}`;
+    return `${kind.toLowerCase()} by ${threshold}% or more against the forecast from the season and at least ${formatCount(weeks, 'week')} before`;
   }
   const side = kind === 'BELOW' ? 'below' : 'above';
-  if (figure === 'AVAILABILITY') return `is ${side} ${threshold} %`;
+  if (figure === 'AVAILABILITY') return `is ${side} ${threshold}%`;
   return `in a week are ${side} ${figure === 'SALES' ? formatCents(threshold, currency) : threshold.toLocaleString('en-US')}`;
 };
-
-const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -24,7 +24,7 @@ export const alertRuleFields = z.strictObject({
   figure: z.enum(alertFigures).default('UNITS'),
   /** Percent of a change or of availability, days without sales, units of a week, or cents of a week. */
   threshold: z.int(),
-  /** FALL, RISE: the last 7 days are compared with the average of so many weeks before them. */
+  /** FALL, RISE: the last 7, 14, and 28 days are compared with the forecast from the season and at least so many weeks before. */
   weeks: z.int().min(1).max(maxComparedWeeks).default(defaultComparedWeeks),
   /** Only these stores and products. */
   filters: reportFilters.default({}),
@@ -42,7 +42,8 @@ export const alertRuleFields = z.strictObject({
   isEvent: z.boolean().default(false),
 });
 
-const checkRule = (
+/** The figures and thresholds that a kind of rule allows. */
+export const checkAlertRule = (
   { kind, figure, threshold }: Pick<z.output<typeof alertRuleFields>, 'kind' | 'figure' | 'threshold'>,
   context: z.core.$RefinementCtx,
 ): void => {
@@ -57,7 +58,7 @@ const checkRule = (
     context.addIssue({ code: 'custom', path: ['threshold'], message: `must be from ${min} to ${max}` });
 };
 
-export const alertRuleInput = alertRuleFields.superRefine(checkRule);
+export const alertRuleInput = alertRuleFields.superRefine(checkAlertRule);
 export type AlertRuleInput = z.output<typeof alertRuleInput>;
 
 const recipient = z.strictObject({ id, firstName: z.string(), lastName: z.string(), email: z.string() });

@@ -24,10 +24,11 @@ export const storePerformance = z.strictObject({
   store: reportedStore,
   units: z.int(),
   unitsYoy: z.int(),
-  unitsPercentageChange: z.int(),
+  /** Null: like for like, and without sales of last year. */
+  unitsPercentageChange: z.int().nullable(),
   sales: z.int(),
   salesYoy: z.int(),
-  salesPercentageChange: z.int(),
+  salesPercentageChange: z.int().nullable(),
   globalAssortmentQuantity: z.int(),
   adjustment: z.int(),
   parLevel: z.int(),
@@ -70,6 +71,7 @@ export const analyticsRoutes = defineRoutes({
     path,
     access: reporting,
     heavy: true,
+    scoped: 'PARTNER',
     summary:
       'Compare the sales of stores with a year earlier: all matching active stores, and inactive stores with sales in either period',
     query: listQuery(
@@ -92,6 +94,7 @@ export const analyticsRoutes = defineRoutes({
     path: `${path}/chart`,
     access: reporting,
     heavy: true,
+    scoped: 'PARTNER',
     summary: 'Compare the monthly sales of a store with a year earlier',
     query: z
       .strictObject({

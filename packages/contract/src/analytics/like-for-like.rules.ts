@@ -10,12 +10,8 @@ export interface ComparedPeriods {
 export interface ComparisonRange {
   readonly period: Period;
   readonly comparison: Comparison;
-  /** Ends the earlier period where the sales of the period end. */
-  readonly likeForLike: boolean;
   /** Compares a February that ends the period with all 29 days of that of a leap year. */
   readonly wholeMonth?: boolean | undefined;
-  /** The last day with sales of the account; null without sales. */
-  readonly lastSoldOn: string | null;
 }
 
 /** Whether sales are known for a part of the period only: it begins before, and ends after, the last day with sales. */
@@ -33,19 +29,9 @@ export const findLeftOutLeapDay = (period: Period, comparison: Comparison): stri
   return comparison === 'CALENDAR' && isWholeFebruary && isDay(leapDay) ? leapDay : undefined;
 };
 
-/**
- * The period as specified, and the earlier period: by default the whole period a year earlier, like for like the days
- * that correspond to the days up to the last day with sales.
- */
-export const comparedPeriods = ({
-  period,
-  comparison,
-  likeForLike,
-  wholeMonth = false,
-  lastSoldOn,
-}: ComparisonRange): ComparedPeriods => {
-  const known = likeForLike ? knownPart(period, lastSoldOn) : period;
-  const lastYear = periodBefore(known, comparison);
-  const leapDay = wholeMonth ? findLeftOutLeapDay(known, comparison) : undefined;
+/** The period and the earlier one, as specified. */
+export const comparedPeriods = ({ period, comparison, wholeMonth = false }: ComparisonRange): ComparedPeriods => {
+  const lastYear = periodBefore(period, comparison);
+  const leapDay = wholeMonth ? findLeftOutLeapDay(period, comparison) : undefined;
   return { now: period, lastYear: leapDay === undefined ? lastYear : { ...lastYear, before: leapDay } };
 };

@@ -14,6 +14,9 @@ import {
 } from './report-calendar.rules.ts';
 import { resolveReportPeriod } from './report-periods.rules.ts';
 
+/** With sales until the day before. */
+const on = (today: string) => ({ today, lastComplete: addDays(today, -1) });
+
 const nrf: ReportCalendar = { kind: 'NRF' };
 const walmart: ReportCalendar = { kind: 'WALMART' };
 /** Weeks from Monday; the year starts on the Monday nearest July 1. */
@@ -86,15 +89,15 @@ describe('presets of a fiscal calendar', () => {
   });
 
   test('start the year to date with the fiscal year of yesterday', () => {
-    expect(resolveReportPeriod('Year to date', '2026-02-02', nrf)).toEqual({
+    expect(resolveReportPeriod('Year to date', on('2026-02-02'), nrf)).toEqual({
       after: '2026-02-01',
       before: '2026-02-01',
     });
-    expect(resolveReportPeriod('Year to date', '2026-02-01', nrf)).toEqual({
+    expect(resolveReportPeriod('Year to date', on('2026-02-01'), nrf)).toEqual({
       after: '2025-02-02',
       before: '2026-01-31',
     });
-    expect(resolveReportPeriod('Last 7 days', '2026-02-01', nrf)).toEqual({
+    expect(resolveReportPeriod('Last 7 days', on('2026-02-01'), nrf)).toEqual({
       after: '2026-01-25',
       before: '2026-01-31',
     });
@@ -107,8 +110,6 @@ describe('the comparison of fiscal years', () => {
     const periods = comparedPeriods({
       period: { after, before },
       comparison: comparisonInCalendar(calendar, 'CALENDAR'),
-      likeForLike: false,
-      lastSoldOn: null,
     });
     return [periods.lastYear.after, periods.lastYear.before, describeComparedWeeks(calendar, periods)];
   };

@@ -1,4 +1,4 @@
-import { addDays, formatDay } from '../kit/dates.ts';
+import { addDays, formatDay, monthName } from '../kit/dates.ts';
 import {
   findRetailWeek,
   type PeriodPattern,
@@ -47,7 +47,6 @@ export const listIntervals = (
 type LongUnit = Exclude<RangeType, 'DAY'>;
 
 const isoWeeks: RetailCalendar = { kind: 'WEEK', startsOn: 1 };
-const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 const gregorianInterval = (day: string, unit: LongUnit): CalendarInterval => {
   const after = startOfInterval(day, unit);
@@ -60,7 +59,7 @@ const nameGregorian = (day: string, unit: LongUnit): string => {
     case 'WEEK':
       return nameWeek(findRetailWeek(isoWeeks, day));
     case 'MONTH':
-      return `${monthNames[month - 1]} ${year}`;
+      return `${monthName(day)} ${year}`;
     case 'QUARTER':
       return `Q${Math.ceil(month / 3)} ${year}`;
     case 'YEAR':

@@ -10,6 +10,7 @@ export const parLevelProperties = [
     id: 'parLevel',
     label: 'Par level',
     form: 'whole',
+    isTotaled: true,
     schema: z.int().min(0).max(1_000_000),
     isRequired: true,
     examples: ['24', '12', '36'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { assortmentAdjusters, masterDataWriters } from '../kit/access.ts';
+import { brandOnly } from '../kit/brand-only.ts';
 import { instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, named, pageSchema, params, query } from '../kit/shapes.ts';
@@ -12,9 +13,9 @@ import { globalAssortment, listedProduct } from './global-assortments.contract.t
  */
 export const storeAssortmentItem = z.strictObject({
   product: listedProduct,
-  globalAssortment: named,
-  globalAssortmentQuantity: z.int(),
-  adjustment: z.int(),
+  globalAssortment: brandOnly(named),
+  globalAssortmentQuantity: brandOnly(z.int()),
+  adjustment: brandOnly(z.int()),
   onHandEstimation: z.int(),
   parLevel: z.int(),
   /** The most units that the shelf holds; not in the specification. Null: no maximum. */
@@ -60,6 +61,8 @@ export const storeAssortmentRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/items`,
     access: 'signedIn',
+    scoped: 'PARTNER',
+    closedQuery: ['sort:globalAssortmentName', 'sort:globalAssortmentQuantity', 'sort:adjustment'],
     summary: 'List the compiled assortment of a store with par levels',
     params: idParams,
     query: listQuery(

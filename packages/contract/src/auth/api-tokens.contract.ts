@@ -45,6 +45,7 @@ export const apiTokenRoutes = defineRoutes({
     method: 'GET',
     path,
     access: 'signedIn',
+    scoped: 'SELF',
     sessionOnly: true,
     summary: 'List the API tokens of the user, newest first',
     status: 200,
@@ -54,6 +55,7 @@ export const apiTokenRoutes = defineRoutes({
     method: 'POST',
     path,
     access: 'signedIn',
+    scoped: 'SELF',
     sessionOnly: true,
     summary:
       'Create an API token; only this response contains it. Requires a sign-in or /api/current-user/confirm-password in the last ten minutes',
@@ -67,6 +69,7 @@ export const apiTokenRoutes = defineRoutes({
     method: 'DELETE',
     path: `${path}/{id}`,
     access: 'signedIn',
+    scoped: 'SELF',
     sessionOnly: true,
     summary: 'Revoke an API token of the user',
     params: z.strictObject({ id: z.uuid() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { firmSettings } from '../accounts/firm.contract.ts';
-import { roles } from '../kit/access.ts';
+import { roles, scopeKinds } from '../kit/access.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, text } from '../kit/shapes.ts';
 import { userTokenKey } from '../users/user-tokens.contract.ts';
@@ -21,6 +21,8 @@ export const currentUser = z.strictObject({
   lastName: z.string(),
   authorities: z.array(authority),
   betaFlag: z.boolean(),
+  /** Set if the user sees only the records of a scope. Not in the specification. */
+  scope: z.enum(scopeKinds).nullable(),
   firmSettings,
   imageUrl: z.string().nullable(),
   twoFactorOn: z.boolean(),
@@ -134,6 +136,7 @@ export const authRoutes = defineRoutes({
     method: 'POST',
     path: '/api/impersonation/end',
     access: 'signedIn',
+    scoped: 'SELF',
     sessionOnly: true,
     summary: 'End impersonation; returns a token, valid for one minute, for a sign-in as the original user',
     status: 200,
@@ -144,6 +147,7 @@ export const authRoutes = defineRoutes({
     method: 'GET',
     path: '/api/authenticate',
     access: 'signedIn',
+    scoped: 'SELF',
     beforeTwoFactor: true,
     summary: 'Check whether the token is valid; returns the user name',
     status: 200,
@@ -153,6 +157,7 @@ export const authRoutes = defineRoutes({
     method: 'POST',
     path: '/api/logout',
     access: 'signedIn',
+    scoped: 'SELF',
     beforeTwoFactor: true,
     sessionOnly: true,
     summary: 'Sign out and revoke the token',
@@ -162,6 +167,7 @@ export const authRoutes = defineRoutes({
     method: 'GET',
     path: '/api/current-user',
     access: 'signedIn',
+    scoped: 'SELF',
     beforeTwoFactor: true,
     summary: 'Get the signed-in user',
     status: 200,
@@ -171,6 +177,7 @@ export const authRoutes = defineRoutes({
     method: 'POST',
     path: '/api/current-user',
     access: 'signedIn',
+    scoped: 'SELF',
     sessionOnly: true,
     summary: 'Update the name of the signed-in user',
     body: profile,
@@ -182,6 +189,7 @@ export const authRoutes = defineRoutes({
     method: 'POST',
     path: '/api/current-user/change-password',
     access: 'signedIn',
+    scoped: 'SELF',
     sessionOnly: true,
     summary: 'Change the password of the signed-in user and end all other sessions',
     body: passwordChange,
@@ -197,6 +205,7 @@ export const authRoutes = defineRoutes({
     method: 'POST',
     path: '/api/current-user/confirm-password',
     access: 'signedIn',
+    scoped: 'SELF',
     beforeTwoFactor: true,
     sessionOnly: true,
     summary: 'Confirm the password; for ten minutes, the session may do what requires it',
@@ -259,6 +268,7 @@ export const authRoutes = defineRoutes({
     method: 'GET',
     path: '/api/account-info',
     access: 'signedIn',
+    scoped: 'SELF',
     beforeTwoFactor: true,
     summary: 'Get the name of the user and of the account',
     status: 200,

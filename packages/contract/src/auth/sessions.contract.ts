@@ -26,6 +26,7 @@ export const sessionRoutes = defineRoutes({
     method: 'GET',
     path,
     access: 'signedIn',
+    scoped: 'SELF',
     sessionOnly: true,
     summary: 'List the sessions of the user, newest first',
     status: 200,
@@ -35,6 +36,7 @@ export const sessionRoutes = defineRoutes({
     method: 'DELETE',
     path,
     access: 'signedIn',
+    scoped: 'SELF',
     sessionOnly: true,
     summary:
       'End all other sessions of the user, and on request revoke all API tokens; requires a sign-in or /api/current-user/confirm-password in the last ten minutes',
@@ -47,6 +49,7 @@ export const sessionRoutes = defineRoutes({
     method: 'DELETE',
     path: `${path}/{id}`,
     access: 'signedIn',
+    scoped: 'SELF',
     sessionOnly: true,
     summary: 'End a session of the user',
     params: z.strictObject({ id: z.uuid() }),

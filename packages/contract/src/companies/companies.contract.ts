@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { masterDataWriters } from '../kit/access.ts';
 import { activation } from '../kit/activation.ts';
+import { brandOnly } from '../kit/brand-only.ts';
 import { percent } from '../kit/money.ts';
 import { defineRoutes } from '../kit/route.ts';
 import {
@@ -23,12 +24,12 @@ export type OrderManager = z.infer<typeof orderManager>;
 export const company = z.strictObject({
   id,
   name: z.string(),
-  salesChannel: named.extend({ inactive: z.boolean() }).nullable(),
+  salesChannel: brandOnly(named.extend({ inactive: z.boolean() }).nullable()),
   orderManager: orderManager.nullable(),
-  buyers: z.array(buyer),
+  buyers: brandOnly(z.array(buyer)),
   discount: z.number(),
   paymentTerm: named.extend({ days: z.int(), inactive: z.boolean() }).nullable(),
-  priceList: named.extend({ isDefault: z.boolean(), inactive: z.boolean() }).nullable(),
+  priceList: brandOnly(named.extend({ isDefault: z.boolean(), inactive: z.boolean() }).nullable()),
   amountOfActiveStores: z.int(),
   amountOfActiveRegions: z.int(),
   minItemsForStoreProposal: z.int(),
@@ -81,6 +82,8 @@ export const companyRoutes = defineRoutes({
     method: 'GET',
     path,
     access: 'signedIn',
+    scoped: 'PARTNER',
+    closedQuery: ['sort:priceListName', 'sort:salesChannelName'],
     summary: 'List companies',
     query: listQuery(companySortFields, {
       search: query.search,
@@ -110,6 +113,7 @@ export const companyRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/{companyId}`,
     access: 'signedIn',
+    scoped: 'PARTNER',
     summary: 'Get a company',
     params: idParams,
     status: 200,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { masterDataWriters } from '../kit/access.ts';
 import { activation } from '../kit/activation.ts';
+import { brandOnly } from '../kit/brand-only.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { address, id, listQuery, pageSchema, params, query, sortQuery, text } from '../kit/shapes.ts';
 import { buyer, buyerCalls, buyersToAdd } from './buyers.contract.ts';
@@ -15,7 +16,7 @@ export const region = z.strictObject({
   code: z.string().nullable(),
   phoneNumber: z.string().nullable(),
   address,
-  buyers: z.array(buyer),
+  buyers: brandOnly(z.array(buyer)),
   numberOfStores: z.int(),
   inactive: z.boolean(),
 });
@@ -50,6 +51,7 @@ export const regionRoutes = defineRoutes({
     method: 'GET',
     path,
     access: 'signedIn',
+    scoped: 'PARTNER',
     summary: 'List the regions of a company, by name',
     params: params('companyId'),
     query: z.strictObject({
@@ -76,6 +78,7 @@ export const regionRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/{regionId}`,
     access: 'signedIn',
+    scoped: 'PARTNER',
     summary: 'Get a region',
     params: idParams,
     status: 200,
@@ -115,6 +118,7 @@ export const regionRoutes = defineRoutes({
     method: 'GET',
     path: '/api/v1/companies/regions/all/short',
     access: 'signedIn',
+    scoped: 'PARTNER',
     summary: 'List the active regions of all companies, for a dropdown',
     query: listQuery(['name', 'code', 'companyName'], {
       search: query.search,

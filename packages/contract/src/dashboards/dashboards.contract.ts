@@ -1,37 +1,45 @@
 import { z } from 'zod';
 import { reportFigures } from '../analytics/report-query/report-figures.rules.ts';
-import { reportDays, reportFilters, reportResult } from '../analytics/report-query/report-query.ts';
+import { reportDays, reportFilters, reportQuery, reportResult } from '../analytics/report-query/report-query.ts';
 import { reporting } from '../kit/access.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, named, params, text } from '../kit/shapes.ts';
 import { viewDisplays } from '../saved-views/saved-views.contract.ts';
 import { sharing, sharingInput } from '../saved-views/sharing.ts';
 
-/** The width of a dashboard. Positions and sizes of tiles are counted in columns and rows from 0. */
-export const gridColumns = 12;
 export const maxTiles = 40;
-export const maxTileRows = 24;
 export const maxDashboards = 100;
 
-const tile = z
+/** Parts of a row. The last tile of a row takes what is left of it. */
+export const tileWidths = ['THIRD', 'HALF', 'TWO_THIRDS', 'FULL'] as const;
+export type TileWidth = (typeof tileWidths)[number];
+
+const tileContent = {
+  /** The saved view that the tile shows. Null: it has a report of its own. */
+  viewId: id.nullable().default(null),
+  report: reportQuery.nullable().default(null),
+  /** Null: the name of the view. */
+  title: text(80).nullable().default(null),
+  display: z.enum(viewDisplays),
+  /** The figure of a number, a line, or bars. Null: the first of the report. */
+  figure: z.enum(reportFigures).nullable().default(null),
+  /** Instead of the period and the filters of the dashboard. Null: those of the dashboard. */
+  days: reportDays.nullable().default(null),
+  filters: reportFilters.nullable().default(null),
+  comparesLastYear: z.boolean().default(true),
+  width: z.enum(tileWidths).default('HALF'),
+};
+const hasOneSource = ({ viewId, report }: { readonly viewId: number | null; readonly report: unknown }): boolean =>
+  (viewId === null) !== (report === null);
+const oneSource = { path: ['report'], message: 'must be given if viewId is not, and only then' };
+
+/** The id is unique within the dashboard. */
+export const tile = z
   .strictObject({
-    /** Of the dashboard. */
     id: z.string().regex(/^[a-z0-9]{1,16}$/, 'must be up to 16 lowercase letters and digits'),
-    viewId: id,
-    /** Null: the name of the view. */
-    title: text(80).nullable().default(null),
-    display: z.enum(viewDisplays),
-    /** The figure of a number, a line, or bars. Null: the first of the report. */
-    figure: z.enum(reportFigures).nullable().default(null),
-    x: z
-      .int()
-      .min(0)
-      .max(gridColumns - 1),
-    y: z.int().min(0).max(1000),
-    w: z.int().min(1).max(gridColumns),
-    h: z.int().min(1).max(maxTileRows),
+    ...tileContent,
   })
-  .refine(({ x, w }) => x + w <= gridColumns, { path: ['w'], message: `must end before column ${gridColumns + 1}` });
+  .refine(hasOneSource, oneSource);
 export type Tile = z.output<typeof tile>;
 
 const tiles = z
@@ -43,7 +51,7 @@ export const dashboard = z.strictObject({
   id,
   name: z.string(),
   tiles,
-  /** The period and the filters of all tiles. Null: those of each view. */
+  /** The period and the filters of all tiles. Null: those of each tile. */
   days: reportDays.nullable(),
   filters: reportFilters.nullable(),
   owner: named,
@@ -65,15 +73,11 @@ const content = {
 const dashboardInput = z.strictObject({ ...content, ...sharingInput });
 export type DashboardInput = z.output<typeof dashboardInput>;
 
-const newTile = z.strictObject({
-  viewId: id,
-  title: text(80).nullable().default(null),
-  display: z.enum(viewDisplays),
-  figure: z.enum(reportFigures).nullable().default(null),
-});
+const newTile = z.strictObject(tileContent).refine(hasOneSource, oneSource);
 export type NewTile = z.output<typeof newTile>;
+export type NewTileInput = z.input<typeof newTile>;
 
-/** The figures of one tile, or why it has none. A view that is not shared with the reader is reported like a deleted one. */
+/** The figures of one tile, or why it has none; a tile with a report of its own has no view. A view that is not shared with the reader is reported like a deleted one. */
 const tileResult = z.strictObject({
   id: z.string(),
   view: z.strictObject({ id, name: z.string(), screen: z.string(), search: z.string() }).nullable(),
@@ -145,7 +149,7 @@ export const dashboardRoutes = defineRoutes({
     method: 'POST',
     path: `${path}/{id}/tiles`,
     access: reporting,
-    summary: 'Add a saved view to a dashboard, below the other tiles',
+    summary: 'Add a saved view or a report to a dashboard, after the other tiles',
     params: params('id'),
     body: newTile,
     status: 200,

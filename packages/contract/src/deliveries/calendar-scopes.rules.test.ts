@@ -8,7 +8,7 @@ import {
   readDays,
   type WeekPattern,
 } from './calendar.rules.ts';
-import { findContradiction, resolveCalendar, type ScopeCalendar } from './calendar-scopes.rules.ts';
+import { findContradiction, resolveCalendar, type ScopeCalendar, sortExceptions } from './calendar-scopes.rules.ts';
 import { findCalendarWarnings } from './calendar-warnings.rules.ts';
 
 const week: WeekPattern = { orderDays: [4], cutOff: '14:00', timeZone: null, deliveryDays: [1], leadDays: 1 };
@@ -164,6 +164,26 @@ describe('warnings of a calendar', () => {
     expect(warnings).toHaveLength(7);
   });
 
+  test.each([
+    [59, 0],
+    [60, 1],
+  ])('name %i days without an order day only from 60 on', (count, expected) => {
+    const pattern = { ...calendar([]).pattern, orderDays: [1, 2, 3, 4, 5, 6, 7] };
+    const warnings = findCalendarWarnings({ pattern, exceptions: everyDay('2026-11-26', count, 'NO_ORDERS') }, now);
+
+    expect(warnings.filter((warning) => /in the next 60 days/.test(warning))).toHaveLength(expected);
+  });
+
+  test('list five weeks without deliveries, and count the further ones', () => {
+    const listEmpty = (weeks: number) =>
+      findCalendarWarnings(calendar(everyDay('2026-11-30', 7 * weeks, 'NO_DELIVERIES')), now).filter((warning) =>
+        /deliver/.test(warning),
+      );
+
+    expect(listEmpty(5)).toHaveLength(5);
+    expect(listEmpty(6).slice(5)).toEqual(['1 further week without a delivery day.']);
+  });
+
   test('say that no order day, or no delivery, is left', () => {
     expect(findCalendarWarnings(calendar(everyDay('2026-11-26', 400, 'NO_ORDERS')), now)).toEqual([
       'The exceptions leave no order day in the next 366 days.',
@@ -172,4 +192,15 @@ describe('warnings of a calendar', () => {
       'The exceptions leave no delivery that an order can reach.',
     );
   });
+});
+
+test('exceptions are sorted by day, then by kind', () => {
+  const exception = (day: string, kind: CalendarException['kind']) => ({ day, kind, name: 'Inventory' });
+  const sorted = [
+    exception('2026-11-30', 'NO_ORDERS'),
+    exception('2026-12-01', 'NO_DELIVERIES'),
+    exception('2026-12-01', 'NO_ORDERS'),
+  ];
+
+  expect(sortExceptions(sorted.toReversed())).toEqual(sorted);
 });

@@ -29,6 +29,7 @@ export const deliveryCalendarRoutes = defineRoutes({
     method: 'GET',
     path: scopePath,
     access: 'signedIn',
+    scoped: 'PARTNER',
     summary: 'Get the delivery calendar of the account, a company, a region, or a store, and its next delivery',
     params: deliveryScopeParams,
     status: 200,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { planReaders } from '../kit/access.ts';
 import { day } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, named } from '../kit/shapes.ts';
@@ -57,7 +58,7 @@ export const deliveryPerformanceRoutes = defineRoutes({
   get: {
     method: 'GET',
     path: '/api/v1/delivery-performance/{scope}/{scopeId}',
-    access: 'signedIn',
+    access: planReaders,
     summary: 'Get how long orders take until their delivery, how much of them arrives, and which are late',
     params: deliveryScopeParams,
     status: 200,

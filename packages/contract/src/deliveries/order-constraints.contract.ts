@@ -12,6 +12,7 @@ export const orderConstraintRoutes = defineRoutes({
     method: 'GET',
     path,
     access: 'signedIn',
+    scoped: 'PARTNER',
     summary: 'Get the least orders and the freight of the account, a company, a region, or a store',
     params: deliveryScopeParams,
     status: 200,

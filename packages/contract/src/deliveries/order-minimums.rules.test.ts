@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { computeFreight, isBelowMinimum, minimumKinds } from './order-minimums.rules.ts';
+import { computeFreight, isBelowMinimum, maxMinimums, minimumKinds } from './order-minimums.rules.ts';
 
 const amounts = { VALUE: 100, UNITS: 10, CASES: 5, WEIGHT: 50 };
 
@@ -31,4 +31,13 @@ test('the freight is that of the last step that an order reaches', () => {
     0, 900, 900, 500, 500, 0,
   ]);
   expect(computeFreight([], 5000)).toBe(0);
+});
+
+test('minimums have limits: units and cases a million, money and weight more', () => {
+  expect(maxMinimums).toEqual({
+    VALUE: 100_000_000_000,
+    UNITS: 1_000_000,
+    CASES: 1_000_000,
+    WEIGHT: 100_000_000_000,
+  });
 });

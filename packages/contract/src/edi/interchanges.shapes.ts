@@ -3,9 +3,10 @@ import { figureBooking } from '../feeds/feeds.contract.ts';
 import { instant } from '../kit/dates.ts';
 import { id, named } from '../kit/shapes.ts';
 import { unmatchedRowName } from '../sales/sales.contract.ts';
+import { ediEndings } from './edi-endings.ts';
 
 /** EDI files have any ending; pages suggest these. */
-export const ediFile = { maxBytes: 50_000_000, accept: ['.edi', '.x12', '.txt', '.dat', '.852', '.850'] } as const;
+export const ediFile = { maxBytes: 50_000_000, accept: ediEndings } as const;
 
 /** READY: written, not sent yet. */
 export const interchangeStatuses = [
@@ -89,6 +90,27 @@ export const receivedInterchanges = z.strictObject({
   interchanges: z.array(z.strictObject({ id, sender: z.string(), receiver: z.string(), control: z.string() })),
 });
 export type ReceivedInterchanges = z.infer<typeof receivedInterchanges>;
+
+/** What a file would add to the inbox. */
+export const ediFilePreview = z.strictObject({
+  interchanges: z.array(
+    z.strictObject({
+      sender: z.string(),
+      control: z.string(),
+      /** Null: the interchange waits until its partner is set up. */
+      partner: named.nullable(),
+      /** Documents of a test are shown and never booked. */
+      isTest: z.boolean(),
+      /** The different types, such as 852. */
+      documentTypes: z.array(z.string()),
+      documents: z.int(),
+      /** Figures and order lines. */
+      rows: z.int(),
+      units: z.int(),
+    }),
+  ),
+});
+export type EdiFilePreview = z.infer<typeof ediFilePreview>;
 
 /** How figures are booked that conflict with other sales, or whose stores and products are not known; and doubtful orders. */
 export const replayChoices = figureBooking.pick({ otherSales: true, unmatched: true }).extend({

@@ -39,12 +39,28 @@ describe('weekly figures', () => {
     ]);
   });
 
-  test('that were all loaded on one day are expected from then on', () => {
+  test('that were all loaded on one day are expected after two more have arrived', () => {
     const loaded = weekly.map(({ to }) => ({ to, receivedOn: '2026-06-08' }));
+    const [next, second] = [
+      { to: '2026-06-12', receivedOn: '2026-06-15' },
+      { to: '2026-06-19', receivedOn: '2026-06-22' },
+    ];
 
-    expect(assessFreshness(loaded, learnt, '2026-06-10')).toMatchObject({
-      dueOn: '2026-06-15',
-      lateFrom: '2026-06-23',
+    for (const arrivals of [loaded, [next, ...loaded]])
+      expect(assessFreshness(arrivals, learnt, '2026-06-16')).toMatchObject({ state: 'LEARNING', dueOn: null });
+    expect(assessFreshness([second, next, ...loaded], learnt, '2026-06-23')).toMatchObject({
+      dueOn: '2026-06-29',
+      lateFrom: '2026-07-07',
+    });
+  });
+
+  test('of several years that were imported on one day show no rhythm', () => {
+    const years = ['2024-11-28', '2025-11-28', '2026-11-28'].map((to) => ({ to, receivedOn: '2026-11-28' }));
+
+    expect(assessFreshness(years, learnt, '2026-11-28')).toMatchObject({
+      state: 'LEARNING',
+      dueOn: null,
+      everyDays: null,
     });
   });
 

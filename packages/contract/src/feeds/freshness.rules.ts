@@ -51,7 +51,7 @@ export const assessFreshness = (
   if (!newest) return { ...unknown, everyDays };
   const last = { lastTo: newest.to, receivedOn: newest.receivedOn };
   const gaps = everyDays === null ? listGaps(periods) : [everyDays];
-  if (everyDays === null && gaps.length < minGaps) return { ...unknown, ...last };
+  if (everyDays === null && countSeenGaps(periods) < minGaps) return { ...unknown, ...last };
   const usual = median(gaps);
   const longest = gaps[Math.floor(gaps.length / gapsPerOutlier)] ?? usual;
   const delays = listDelays(periods, longest);
@@ -92,6 +92,10 @@ const toPeriods = (arrivals: readonly Arrival[]): Arrival[] => {
     .toSorted((one, other) => (one.to < other.to ? 1 : -1))
     .slice(0, observedArrivals);
 };
+
+/** Intervals between days on which figures arrived: several periods that arrive on one day show no rhythm. */
+const countSeenGaps = (periods: readonly Arrival[]): number =>
+  new Set(periods.map(({ receivedOn }) => receivedOn)).size - 1;
 
 /** The days between the periods, longest first. */
 const listGaps = (periods: readonly Arrival[]): number[] =>

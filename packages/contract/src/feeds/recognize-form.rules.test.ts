@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { maxHeaderRow } from '../kit/tables/header.rules.ts';
 import { importTemplates } from '../master-import/import-columns.rules.ts';
 import { fileKinds, listImportProperties } from '../master-import/import-properties.rules.ts';
 import { type FileHead, recognizeForm } from './recognize-form.rules.ts';
@@ -70,6 +71,48 @@ describe('recognition', () => {
     const found = recognizeForm(toHead([['DIVISION', '&GOLD', 'STORE', 'UPC', 'SALES TY', 'UNITS TY']], { fileName }));
 
     expect(found).toMatchObject({ kind: 'FORM', form: { titleDays: [days] } });
+  });
+
+  test('finds columns of weeks with their places, and no form without them', () => {
+    const fields = ['Store Nbr', 'Item Nbr', 'Data Type'];
+
+    expect(recognizeForm(toHead([[...fields, '202541', 'Comment', '202542']]))).toMatchObject({
+      kind: 'FORM',
+      form: { columns: { week: [3, 5] }, titleDays: [] },
+    });
+    expect(recognize([fields])).toBeUndefined();
+  });
+
+  test.each([
+    [1, undefined],
+    [2, 'WALMART_SCORECARD'],
+    [10, 'WALMART_SCORECARD'],
+    [11, undefined],
+  ])('finds a scorecard by its columns below a title, in line %i', (line, expected) => {
+    const titles = Array.from({ length: line - 1 }, (_, at) => [`Title ${at}`]);
+
+    expect(recognize([...titles, ['TY', 'LY', 'Diff']])?.split(':')[0]).toBe(expected);
+  });
+
+  test('finds the form of a distributor only with its name in the file, the sheet, or a title', () => {
+    const header = ['Customer Name', 'Ship Date', 'UPC', 'Pack', 'Cases Shipped'];
+
+    expect(recognize([header])).toBeUndefined();
+    expect([
+      recognize([header], { fileName: 'UNFI deliveries.csv' }),
+      recognize([header], { sheet: 'UNFI East' }),
+      recognize([['Deliveries of UNFI'], header]),
+    ]).toEqual(Array(3).fill('UNFI'));
+  });
+
+  test.each([
+    [maxHeaderRow, 'TARGET_SALES'],
+    [maxHeaderRow + 1, undefined],
+  ])('finds a header up to line %i', (line, expected) => {
+    const titles = Array.from({ length: line - 1 }, (_, at) => [at % 2 === 0 ? '' : `Title ${at}`]);
+    const header = ['sales_date', 'tcin', 'dpci', 'location_id', 'sale_quantity', 'sale_amount'];
+
+    expect(recognize([...titles, header])).toBe(expected);
   });
 
   test('knows at least the twelve forms of portals', () => {

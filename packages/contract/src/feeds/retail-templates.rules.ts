@@ -225,6 +225,7 @@ const distributorTemplates: readonly ReadTemplate[] = [
       days: ['daterangeselected'],
       upc: ['upc'],
       name: ['productdescription'],
+      pack: ['packsize', 'pack', 'casepack'],
       units: ['currentyearqty'],
       sales: ['currentyearcost'],
     },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { masterDataWriters } from '../kit/access.ts';
 import { defineRoutes } from '../kit/route.ts';
-import { maxStartCount, startSteps } from './getting-started.rules.ts';
+import { maxStartCount, nextSteps, startSteps } from './getting-started.rules.ts';
 
 const count = z.int().min(0).max(maxStartCount);
 const step = z.enum(startSteps);
@@ -10,17 +10,20 @@ export const gettingStarted = z.strictObject({
   /** Whether the main menu offers the page. The page itself is always available. */
   isShown: z.boolean(),
   steps: z.array(z.strictObject({ step, isDone: z.boolean(), lockedBy: step.nullable() })),
+  /** What remains after the first order. */
+  next: z.array(z.strictObject({ step: z.enum(nextSteps), isDone: z.boolean() })),
   /** Active records, at most 10,000 of each. */
   counts: z.strictObject({
-    priceLists: count,
-    hasDefaultPriceList: z.boolean(),
     products: count,
+    /** Products with a price in any price list. */
+    pricedProducts: count,
     companies: count,
     stores: count,
     storesWithAssortment: count,
     salesWeeks: z.int().min(0),
     storesWithCount: count,
-    productsInStock: count,
+    openSuggestions: count,
+    hasReviewedParLevels: z.boolean(),
     proposals: count,
     orders: count,
   }),
@@ -32,7 +35,7 @@ export const gettingStartedRoutes = defineRoutes({
     method: 'GET',
     path: '/api/v1/getting-started',
     access: masterDataWriters,
-    summary: 'Get the progress of the account from the first price list to the first order',
+    summary: 'Get the progress of the account from the first products to the first order',
     status: 200,
     response: gettingStarted,
   },

@@ -1,54 +1,68 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type StartCounts, startSteps, toStartState } from './getting-started.rules.ts';
+import { nextSteps, type StartCounts, startSteps, toNextOffer, toStartState } from './getting-started.rules.ts';
 
 const nothing: StartCounts = {
-  priceLists: 0,
-  hasDefaultPriceList: false,
   products: 0,
+  pricedProducts: 0,
   companies: 0,
   stores: 0,
   storesWithAssortment: 0,
   salesWeeks: 0,
   storesWithCount: 0,
-  productsInStock: 0,
+  openSuggestions: 0,
+  hasReviewedParLevels: false,
   proposals: 0,
   orders: 0,
 };
 const few = fc.nat({ max: 2 });
 const counts: fc.Arbitrary<StartCounts> = fc.record({
-  priceLists: few,
-  hasDefaultPriceList: fc.boolean(),
   products: few,
+  pricedProducts: few,
   companies: few,
   stores: few,
   storesWithAssortment: few,
   salesWeeks: few,
   storesWithCount: few,
-  productsInStock: few,
+  openSuggestions: few,
+  hasReviewedParLevels: fc.boolean(),
   proposals: few,
   orders: few,
 });
 const locks = (given: Partial<StartCounts>) =>
   toStartState({ ...nothing, ...given }).steps.flatMap(({ step, lockedBy }) => (lockedBy ? [[step, lockedBy]] : []));
 
-test('an empty account starts with the price list', () => {
+test('an empty account starts with products or stores', () => {
   const state = toStartState(nothing);
 
   expect(state.isShown).toBe(true);
   expect(state.steps.filter(({ lockedBy }) => lockedBy === null)).toEqual([
-    { step: 'PRICE_LIST', isDone: false, lockedBy: null },
+    { step: 'PRODUCTS', isDone: false, lockedBy: null },
+    { step: 'STORES', isDone: false, lockedBy: null },
   ]);
 });
 
 test('sales are unlocked with the stores; counts and the first proposal require an assortment', () => {
-  const given = { priceLists: 1, hasDefaultPriceList: true, products: 56, companies: 10, stores: 120 };
+  const given = { products: 56, pricedProducts: 56, companies: 10, stores: 120 };
 
   expect(locks(given)).toEqual([
     ['COUNTS', 'ASSORTMENTS'],
+    ['PAR_LEVELS', 'SALES'],
     ['PROPOSAL', 'ASSORTMENTS'],
     ['ORDER', 'PROPOSAL'],
   ]);
+});
+
+test('products without prices lock no step, and their step stays open', () => {
+  const given = { products: 56, companies: 10, stores: 120 };
+
+  expect(locks(given)).toEqual([
+    ['COUNTS', 'ASSORTMENTS'],
+    ['PAR_LEVELS', 'SALES'],
+    ['PROPOSAL', 'ASSORTMENTS'],
+    ['ORDER', 'PROPOSAL'],
+  ]);
+  expect(toStartState({ ...nothing, ...given }).steps[0]).toEqual({ step: 'PRODUCTS', isDone: false, lockedBy: null });
 });
 
 test('the page is no longer offered to an account with sales and orders, even without counts', () => {
@@ -74,6 +88,22 @@ test('there is always an open step until all are done, and a step is locked only
       }
       const open = steps.filter(({ isDone: done }) => !done);
       expect(open.length === 0 || open.some(({ lockedBy }) => lockedBy === null)).toBe(true);
+    }),
+  );
+});
+
+test('offers what the user can do and has neither done nor hidden', () => {
+  const steps = fc.uniqueArray(fc.constantFrom(...nextSteps));
+  fc.assert(
+    fc.property(steps, steps, steps, (done, allowed, hidden) => {
+      const states = nextSteps.map((step) => ({ step, isDone: done.includes(step) }));
+      const offer = toNextOffer(states, { canDo: (step) => allowed.includes(step), hidden: new Set(hidden) });
+
+      expect(offer.open).toEqual(
+        nextSteps.filter((step) => allowed.includes(step) && !done.includes(step) && !hidden.includes(step)),
+      );
+      expect(offer.total).toBe(allowed.length);
+      expect(offer.done).toBe(allowed.filter((step) => done.includes(step)).length);
     }),
   );
 });

@@ -11,6 +11,7 @@ export const countProperties = [
     id: 'quantity',
     label: 'Quantity',
     form: 'whole',
+    isTotaled: true,
     schema: z.int().min(0).max(10_000_000),
     isRequired: true,
     examples: ['18', '6', '24'],
@@ -41,6 +42,7 @@ export const countProperties = [
     id: 'countedOn',
     label: 'Count date',
     form: 'day',
+    isTotaled: true,
     schema: day,
     examples: ['2026-02-15', '2026-02-15', '2026-02-16'],
     names: [

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listedProduct } from '../assortments/global-assortments.contract.ts';
 import { counters, masterDataWriters } from '../kit/access.ts';
+import { accountOnly } from '../kit/brand-only.ts';
 import { day, instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, named, pageSchema, params, query } from '../kit/shapes.ts';
@@ -49,9 +50,9 @@ export const storeInventoryItem = z.strictObject({
   /** For a stale estimate: less the probable sales since the last report. */
   projectedOnHand: z.int().nullable(),
   /** True when there were no sales for so long that the units are probably not on the shelf. */
-  phantomSuspected: z.boolean(),
+  phantomSuspected: accountOnly(z.boolean()),
   /** The newest stock that a feed reports. */
-  reported: reportedStock.nullable(),
+  reported: accountOnly(reportedStock.nullable()),
 });
 export type StoreInventoryItem = z.infer<typeof storeInventoryItem>;
 
@@ -97,6 +98,7 @@ export const inventoryRoutes = defineRoutes({
     method: 'GET',
     path,
     access: 'signedIn',
+    scoped: 'PARTNER',
     summary: 'List the on-hand estimations of a store: every product that it received or that is in its assortment',
     params: params('storeId'),
     query: listQuery(['productName', 'upc', 'sku', 'onHandEstimation', 'countedOn', 'lastEventOn', 'unexplained'], {
@@ -113,6 +115,7 @@ export const inventoryRoutes = defineRoutes({
     method: 'PATCH',
     path: `${path}/{productId}`,
     access: counters,
+    scoped: 'PARTNER',
     summary: 'Record the current count of a product in a store',
     params: params('storeId', 'productId'),
     body: countInput,
@@ -124,6 +127,7 @@ export const inventoryRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/{productId}/on-hand-estimation/history`,
     access: 'signedIn',
+    scoped: 'PARTNER',
     summary: 'List the events of an on-hand estimation, newest first',
     params: params('storeId', 'productId'),
     query: listQuery(['at'], {}),

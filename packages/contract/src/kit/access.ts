@@ -16,6 +16,22 @@ export interface AccessSettings {
   readonly usersCanCount: boolean;
 }
 
+/** What kind of user a scope is for: an employee of a retailer, or a sales representative of the brand. */
+export const scopeKinds = ['PARTNER', 'REPRESENTATIVE'] as const;
+export type ScopeKind = (typeof scopeKinds)[number];
+
+/**
+ * Which users with a scope can call a route, beside its `access`.
+ * - `PARTNER`: all. The database shows them only the records of their scope.
+ * - `REPRESENTATIVE`: only representatives.
+ * - `SELF`: all; the route concerns only the user itself, and no records of the account.
+ * - `NONE`: no user with a scope.
+ */
+export type ScopeAccess = ScopeKind | 'SELF' | 'NONE';
+
+export const isOpenToScope = (access: ScopeAccess = 'NONE', kind: ScopeKind | null): boolean =>
+  kind === null || access === 'PARTNER' || access === 'SELF' || access === kind;
+
 /**
  * Roles that a role includes: administrators have the rights of order managers and reporting users, superusers have
  * all rights.
@@ -43,6 +59,8 @@ export const masterDataWriters = { anyOf: ['ROLE_ADMIN', 'ROLE_ORDER_MANAGER'] }
 export const counters = { ...masterDataWriters, orSetting: 'usersCanCount' } as const satisfies Access;
 export const orderManagers = { anyOf: ['ROLE_ORDER_MANAGER'] } as const satisfies Access;
 export const reporting = { anyOf: ['ROLE_REPORTING'] } as const satisfies Access;
+/** Sales and what is planned with them: users with a role read them, as they read reports or proposals. */
+export const planReaders = { anyOf: ['ROLE_ORDER_MANAGER', 'ROLE_REPORTING'] } as const satisfies Access;
 /** Reporting users can adjust assortments in bulk too. */
 export const assortmentAdjusters = {
   anyOf: ['ROLE_ORDER_MANAGER', 'ROLE_REPORTING'],

@@ -1,3 +1,5 @@
+import { withMinus } from './minus.rules.ts';
+
 /**
  * The currencies of ISO 4217 that are in use and have two decimals. Amounts are stored in hundredths, so currencies with
  * no decimals, such as JPY, or three, such as KWD, are not supported.
@@ -34,17 +36,17 @@ const findFormat = (currency: string, kind: keyof typeof digits): Intl.NumberFor
   return format;
 };
 
-/** Cents as an amount of the currency: $1,234.50, €1,234.50, CHF 1,234.50. */
-export const formatCents = (cents: number, currency: string): string =>
-  findFormat(currency, 'standard').format(cents / 100);
+const formatAs = (kind: keyof typeof digits, cents: number, currency: string): string =>
+  withMinus(findFormat(currency, kind).format(cents / 100));
+
+/** Cents as an amount of the currency: $1,234.50, −€1,234.50, CHF 1,234.50. */
+export const formatCents = (cents: number, currency: string): string => formatAs('standard', cents, currency);
 
 /** The same without cents, for sentences: $1,235. */
-export const formatWholeCents = (cents: number, currency: string): string =>
-  findFormat(currency, 'whole').format(cents / 100);
+export const formatWholeCents = (cents: number, currency: string): string => formatAs('whole', cents, currency);
 
 /** The same, shortened for charts: $1.2K. */
-export const formatShortCents = (cents: number, currency: string): string =>
-  findFormat(currency, 'compact').format(cents / 100);
+export const formatShortCents = (cents: number, currency: string): string => formatAs('compact', cents, currency);
 
 /** The text before an amount, with its space: `$`, `€`, or `CHF `. */
 export const formatCurrencyPrefix = (currency: string): string => formatCents(0, currency).replace('0.00', '');
@@ -157,7 +159,7 @@ export interface MarkedAmount {
 const maxMarkedLength = 60;
 
 const marked =
-  /^(?<minus>[+\-\u2212]?)\s*(?<before>[^\d+\-\u2212()]*?)\s*(?<number>(?:[+\-\u2212]?\d(?:.*\d)?|\(.*\)))\s*(?<after>[^\d()]*)$/su;
+  /^(?<minus>[+\-\u2212]?)\s*(?<before>[^\d+\-\u2212()]*?)\s*(?<number>(?:[+\-\u2212]?(?:(?<!\p{L})[.,])?\d(?:.*\d)?[.,]?|\(.*\)))\s*(?<after>[^\d()]*)$/su;
 
 /**
  * Removes the signs and codes of currencies around an amount: € 12.50, 12.50 EUR, -$3, (£4). Text without any is returned
@@ -186,3 +188,28 @@ const alternatives = new Intl.ListFormat('en-US', { type: 'disjunction' });
 
 const describeOther = (mark: string, used: readonly string[], currency: string): string =>
   `${used.length <= maxNamed ? `is in ${alternatives.format(used)}` : `has the currency sign ${mark}`}. The account uses ${currency}.`;
+
+const currencyNames: Readonly<Record<string, string>> = {
+  euro: 'EUR',
+  euros: 'EUR',
+  dollar: dollars,
+  dollars,
+  usdollar: 'USD',
+  usdollars: 'USD',
+  canadiandollar: 'CAD',
+  canadiandollars: 'CAD',
+  pound: 'GBP',
+  pounds: 'GBP',
+  poundsterling: 'GBP',
+  britishpound: 'GBP',
+  us: 'USD',
+};
+
+/** The currencies that a cell of a column of currencies names: EUR, €, US Dollar, or CAD - Canadian dollar. Undefined for other texts. */
+export const findNamedCurrencies = (given: string): readonly string[] | undefined => {
+  const text = given.trim();
+  const found = findCurrencies(text, true) ?? currencyNames[text.toLowerCase().replaceAll(/[^a-z]/g, '')]?.split(' ');
+  if (found) return found;
+  const code = /(?:^|[^A-Za-z])([A-Z]{3})(?:[^A-Za-z]|$)/.exec(text)?.[1];
+  return code !== undefined && codes.has(code) ? [code] : undefined;
+};

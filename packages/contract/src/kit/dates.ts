@@ -92,4 +92,19 @@ export const daysBetween = (from: string, until: string): number =>
 export const toWeekday = (value: string): number => (new Date(`${value}T00:00:00Z`).getUTCDay() + 6) % daysPerWeek;
 
 /** The Monday of the week of a day. */
+/** The ISO week, from 1 to 53, that starts with this Monday. */
+export const toIsoWeek = (monday: string): number => {
+  const thursday = addDays(monday, 3);
+  return Math.floor(daysBetween(`${thursday.slice(0, 4)}-01-01`, thursday) / daysPerWeek) + 1;
+};
 export const toMonday = (value: string): string => addDays(value, -toWeekday(value));
+
+export const earliestDay = (first: string, ...others: readonly string[]): string =>
+  [first, ...others].toSorted()[0] ?? first;
+export const latestDay = (first: string, ...others: readonly string[]): string =>
+  [first, ...others].toSorted().at(-1) ?? first;
+
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** The short English name of the month of a day or a month: `Nov` of 2026-11-27. */
+export const monthName = (day: string): string => monthNames[Number(day.slice(5, 7)) - 1] ?? '';

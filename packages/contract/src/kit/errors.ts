@@ -113,6 +113,11 @@ export const errors = {
   SAMPLE_DATA_LOADED: { status: 409, message: 'The sample data is already loaded.' },
   SAMPLE_DATA_NOT_LOADED: { status: 409, message: 'This account has no sample data.' },
   SAMPLE_DATA_IN_USE: { status: 409, message: 'Your own records use sample records. Nothing was removed.' },
+  SCOPE_OF_ADMINISTRATOR: {
+    status: 409,
+    message: 'Administrators and superusers see all records and cannot have a scope.',
+  },
+  SCOPE_OF_PARTNER: { status: 409, message: 'Partners can only have the role of a reporting user.' },
   LAST_ADMIN: { status: 409, message: 'The account must have at least one active administrator.' },
 
   // master data
@@ -148,6 +153,8 @@ export const errors = {
   /** A product in the body of a price update. */
   PRICED_PRODUCT_NOT_FOUND: { status: 404, message: 'Product not found' },
   PRODUCT_UPC_TAKEN: { status: 409, message: 'Product UPC already exist' },
+  PREDECESSOR_TAKEN: { status: 409, message: 'Another product replaces this one already.' },
+  PREDECESSOR_CYCLE: { status: 409, message: 'A product cannot replace itself or a product that came after it.' },
   PRODUCT_SKU_TAKEN: { status: 409, message: 'Product SKU already exist' },
   PRODUCT_NAME_TAKEN: { status: 409, message: 'Product name already exist' },
   PRODUCT_LINE_NOT_FOUND: { status: 404, message: 'ProductLine not found.' },
@@ -203,11 +210,26 @@ export const errors = {
     status: 409,
     message: 'The run has accepted no suggestions, or they were undone already.',
   },
+  AUTOPILOT_RUN_NOT_FOUND: { status: 404, message: 'Entity not found' },
+  AUTOPILOT_SHADOW_REQUIRED: {
+    status: 409,
+    message: 'The autopilot can be switched on after a shadow of two cut-offs.',
+  },
+  AUTOPILOT_NOTHING_WAITS: {
+    status: 409,
+    message: 'No store of the run waits any more: its cut-off has passed, or a person has decided.',
+  },
+  AUTOPILOT_RUN_NOT_UNDOABLE: {
+    status: 409,
+    message:
+      'The run has no order that can be canceled: none was placed, all are in packing, or it was undone already.',
+  },
   BACK_TEST_NOT_FOUND: { status: 404, message: 'Entity not found' },
   BACK_TEST_ENDED: { status: 409, message: 'The back-test has already ended.' },
   BACK_TEST_RUNNING: { status: 409, message: 'The back-test has not ended. Cancel it first.' },
   TOO_MANY_BACK_TESTS: { status: 409, message: 'Five back-tests are waiting. Wait until one of them has ended.' },
   PAR_SUGGESTION_NOT_FOUND: { status: 404, message: 'Entity not found' },
+  SALES_STOP_NOT_FOUND: { status: 404, message: 'Entity not found' },
   PAR_SUGGESTIONS_CHANGED: {
     status: 409,
     message: 'The suggestions that match the filter have changed. Reload the list and try again.',
@@ -228,6 +250,7 @@ export const errors = {
   ORDER_INCOMPLETE: { status: 409, message: 'The order is incomplete.' },
   ORDER_HAS_SHIPPED: { status: 409, message: 'The order has been shipped in part.' },
   ORDER_LINES_OPEN: { status: 409, message: 'Some lines are not fully shipped.' },
+  AUDIT_LOG_TOO_LARGE: { status: 409, message: 'There are too many entries. Choose a shorter period.' },
   ORDER_TOO_LARGE: { status: 409, message: 'The order total exceeds the maximum.' },
   ORDER_NOT_SHIPPABLE: { status: 409, message: 'Only orders with status APPROVED or PACKING can be shipped.' },
   ERP_DIFFERENCE_NOT_FOUND: {
@@ -299,6 +322,10 @@ export const errors = {
   REPORT_MAIL_ADDRESS_OF_USER: {
     status: 409,
     message: 'An address belongs to a user of the account. Select the user instead.',
+  },
+  REPORT_MAIL_ADDRESS_NOT_ALLOWED: {
+    status: 403,
+    message: 'The account does not send scheduled reports to this address. An administrator can change it in Settings.',
   },
   SAVED_VIEW_NOT_FOUND: { status: 404, message: 'The saved view was deleted, or is not shared with you.' },
   SAVED_VIEW_WITHOUT_REPORT: { status: 409, message: 'This saved view is not one of a report.' },

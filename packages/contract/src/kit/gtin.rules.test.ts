@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createGtinFinder, toGtin, toGtins } from './gtin.rules.ts';
+import { createGtinFinder, readSearchedCode, toGtin, toGtins } from './gtin.rules.ts';
 
 const upc = '071234500017';
 const gtin = '00071234500017';
@@ -18,6 +18,7 @@ describe('the GTIN of a code', () => {
     ['without zeros and check digit', '7123450001'],
   ])('is the same: %s', (_, code) => {
     expect(toGtin(code)).toBe(gtin);
+    expect(readSearchedCode(code)?.gtins).toEqual([gtin]);
   });
 
   test.each([
@@ -67,5 +68,21 @@ describe('the finder', () => {
         [`0${upc}`, twins[1]],
       ])('71234500017');
     expect([find(true), find(false)]).toEqual(['two', 'AMBIGUOUS']);
+  });
+});
+
+describe('a searched code', () => {
+  test('has the digits of any way to write it', () => {
+    const sign = fc.constantFrom('', '-', ' ', '\u2013', '.');
+    fc.assert(
+      fc.property(fc.integer({ min: 100_000, max: 99_999_999_999_999 }), fc.nat(4), sign, (number, zeros, between) => {
+        const written = Array.from(`${'0'.repeat(zeros)}${number}`).join(between);
+        expect(readSearchedCode(written)?.digits).toBe(String(number));
+      }),
+    );
+  });
+
+  test.each(['12345', '12-34', 'oat 123456', 'A123456', '', '0000000', '1,234,567'])('is not %j', (search) => {
+    expect(readSearchedCode(search)).toBeUndefined();
   });
 });

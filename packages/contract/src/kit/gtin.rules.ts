@@ -44,6 +44,24 @@ export const toGtin = (code: string): string | undefined => {
   return places >= 10 && places <= 12 ? completed : undefined;
 };
 
+const minSearchedDigits = 6;
+
+/** A searched text that is a code: its digits, as stored codes can contain them, and the GTINs that it can be. */
+export interface SearchedCode {
+  readonly digits: string;
+  readonly gtins: readonly string[];
+}
+
+/** Reads a searched code with separators, zeros at its start, or as a whole GTIN. Undefined for other texts. */
+export const readSearchedCode = (search: string): SearchedCode | undefined => {
+  const key = toNameKey(search);
+  if (!/^[\d .\-\u2013\u2014\u2212]+$/.test(key)) return undefined;
+  const digits = key.replaceAll(/\D/g, '').replace(/^0+/, '');
+  if (digits.length < minSearchedDigits) return undefined;
+  const { complete, completed } = toGtins(search);
+  return { digits, gtins: [complete ?? completed ?? []].flat() };
+};
+
 type CodedRecord<T> = readonly [upc: string, record: T, isInactive?: boolean];
 
 /**

@@ -21,6 +21,9 @@ const checkedByValue = [
   'order-imports.import',
   // The value of past sales, which every user may import; it sets no price.
   'sales.import',
+  'sales.previewImport',
+  // The names of columns in files.
+  'import-mappings.save',
 ];
 
 /** Calls whose body names figures of reports, such as `averagePrice`. They set no money. */

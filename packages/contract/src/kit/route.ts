@@ -1,7 +1,7 @@
 // ASVS 1.2.2
 
 import type { z } from 'zod';
-import type { Access } from './access.ts';
+import type { Access, ScopeAccess } from './access.ts';
 import type { BetaFeature } from './beta.rules.ts';
 import type { ErrorCode } from './errors.ts';
 
@@ -21,6 +21,10 @@ export interface Route {
   /** As in the specification, with `{name}` for each path parameter. */
   readonly path: `/${string}`;
   readonly access: Access;
+  /** Which users with a scope can call it; without it, none. */
+  readonly scoped?: ScopeAccess;
+  /** Query parameters, and `sort:field`, that users with a scope cannot use because they may not know the values. */
+  readonly closedQuery?: readonly string[];
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;

@@ -90,6 +90,9 @@ export const listQuery = <const F extends string, S extends z.ZodRawShape>(
     ...filters,
   });
 
+export const sortOrder = z.strictObject({ field: z.string(), direction });
+export const pageable = z.strictObject({ page: z.int(), size: z.int(), offset: z.int() });
+
 /** A page of a list, with the same fields as in Spring Data. */
 export const pageSchema = <T extends z.ZodType>(item: T) =>
   z.strictObject({
@@ -102,8 +105,8 @@ export const pageSchema = <T extends z.ZodType>(item: T) =>
     first: z.boolean(),
     last: z.boolean(),
     empty: z.boolean(),
-    sort: z.array(z.strictObject({ field: z.string(), direction })),
-    pageable: z.strictObject({ page: z.int(), size: z.int(), offset: z.int() }),
+    sort: z.array(sortOrder),
+    pageable,
   });
 
 export interface Page<T> {

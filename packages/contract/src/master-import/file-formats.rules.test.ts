@@ -27,11 +27,11 @@ describe.each(fileKinds)('the sample of %s', (kind) => {
     );
   });
 
-  test('has no column that refers to a list in an empty account', () => {
+  test('has no column that refers to a list or an earlier product in an empty account', () => {
     const forEmptyAccount = buildSampleTable(kind, true);
-    const withLists = ['Season', 'Sales channel', 'Payment term'];
+    const withReferences = ['Season', 'Sales channel', 'Payment term', 'Predecessor'];
 
-    expect(forEmptyAccount.labels).toEqual(labels.filter((label) => !withLists.includes(label)));
+    expect(forEmptyAccount.labels).toEqual(labels.filter((label) => !withReferences.includes(label)));
     for (const row of forEmptyAccount.rows) expect(row).toHaveLength(forEmptyAccount.labels.length);
   });
 

@@ -91,18 +91,27 @@ Generated from the columns of the importers; \`npx vitest run --project rules fi
 
 All importers read text files (.csv, .txt), Excel files (.xlsx, .xls), and .gz or .zip files that contain one of them;
 the price list dialog reads .csv, .txt, .xlsx, and .xls. Each importer offers a sample file. Columns are found by their
-name or another name, in any order, regardless of case, spaces, and punctuation; each assignment can be changed. Other
-columns are ignored.
+name or another name, in any order, regardless of case, spaces, and punctuation; each assignment can be changed. Common
+names in German, French, Spanish, Italian, and Dutch are known, too. Other columns are ignored, and the preview names them.
+
+Columns that decide whether or how a row counts are found by their name and content, and can be chosen or left out in each
+import: units (\`CS\` and \`Case\` multiply by the pack size of the product, \`Pack of 6\` and \`Dozen\` by their number, and
+prices are divided), currencies (another one than that of the account is an error), states and types (canceled, void, draft,
+and test rows, estimates, and unfinished counts are left out, and returns count negative), \`Disabled\` and \`Active\`, and
+the percentage of a discount of orders. Weights, packs of products without a pack size, transfers, adjustments, and states
+such as "Not shipped" are errors. Promotions that have ended count.
 
 - **required**: every row needs a value. **required column**: the file needs the column; rows without a value are
   skipped. **required for new records**: an empty cell of an existing record keeps its value, as in all other columns.
 - **date**: \`2026-02-15\`, \`2026/2/15\`, \`20260215\`, \`02/15/2026\`, \`2-15-26\`, \`15.02.2026\`, \`Feb 15, 2026\`, \`15-Feb-26\`,
-  also with a time. All dates of a file have the same format.
+  \`Sun 2/15/2026\`, also with a time, such as \`20260215 103000\`. All dates of a file have the same format.
 - **whole number**: \`1200\`, \`1,200\`, \`1 200\`, \`-3\`, \`(3)\`, \`3-\`. All numbers of a file have the same decimal sign, which
   a number such as \`12.50\` or \`12,50\` proves. If all are like \`1,234\`, the sign must be chosen.
-- **amount**: \`4.99\`, \`4,99\`, \`(4.99)\`, \`$ -\` for zero, also with sign or ISO code of the account's currency; another
-  currency is an error. More than two decimals are rounded.
-- **yes or no**: yes, y, true, t, 1, x, active; no, n, false, f, 0, -, inactive.
+- **amount**: \`4.99\`, \`4,99\`, \`(4.99)\`, \`.99\`, \`$ -\` for zero, \`-\` for no amount, also with sign or ISO code of the
+  account's currency; another currency is an error, also in the name of the column. More than two decimals are rounded.
+- Number cells of spreadsheets have the percent sign, the currency, and the zeros of their format: a cell that shows
+  \`10%\` is 10 %, and a cell that shows \`9.90 EUR\` is in euros.
+- **yes or no**: yes, y, true, t, 1, x, ✓, active; no, n, false, f, 0, -, inactive.
 - Codes: an apostrophe before it, and \`="0123"\`, mark a text. A code of more than fifteen digits in a number cell of a
   spreadsheet has lost digits and is an error.
 

@@ -1,5 +1,8 @@
 import { plainName } from '../kit/tables/header.rules.ts';
+import { withoutHeaderCurrency } from '../kit/tables/header-currency.rules.ts';
+import type { ImportProperty } from '../kit/tables/import-property.ts';
 import { type FileKind, isColumnRequired, listImportProperties, type PropertyId } from './import-properties.rules.ts';
+import { findOtherNames } from './other-names.ts';
 
 /**
  * The columns of the file, counted from 0, that are assigned to a property. The cells of several columns are joined by
@@ -107,23 +110,41 @@ export const matchImportColumns = (kind: FileKind, header: readonly string[]): M
 /** In files with the lines of orders, such as those of Shopify, these are figures of the whole order. */
 const orderFigures: readonly string[] = ['total', 'subtotal'];
 
+/** Beside a tax and a subtotal, these amounts contain the tax. */
+const taxedFigures: readonly string[] = ['total', 'totalprice', 'linetotal'];
+const isTax = (name: string): boolean =>
+  /^(?:sales)?tax(?:es|amount|total)?$|^total(?:sales)?tax$|^(?:vat|gst|mwst)(?:amount)?$/.test(name);
+
 const lineNames = (header: readonly string[]): string[] => {
   const names = header.map(plainName);
   const hasOrders = names.some((name) => name.startsWith('lineitem'));
-  return names.map((name) => (hasOrders && orderFigures.includes(name) ? '' : name));
+  const hasTax = names.some(isTax) && names.includes('subtotal');
+  return names.map((name) =>
+    (hasOrders && orderFigures.includes(name)) || (hasTax && taxedFigures.includes(name)) ? '' : name,
+  );
 };
+
+/** The names of columns of a property, the most specific first. */
+const listNames = (kind: FileKind, { id, label, names }: ImportProperty): string[] => [
+  plainName(label),
+  ...names,
+  ...findOtherNames(kind, id),
+];
 
 /** Each property in the column with its name. */
 export const matchColumnsByName = (kind: FileKind, header: readonly string[]): ImportColumns => {
   const places = lineNames(header);
+  const bare = lineNames(header.map(withoutHeaderCurrency));
   const found = new Map<PropertyId, number[]>();
   const assigned = new Set<number>();
-  for (const { id, label, names, form } of listImportProperties(kind)) {
+  for (const property of listImportProperties(kind)) {
+    const { id, form } = property;
     // The column of an attribute has the name of the attribute. The word "attributes" is a list of several, as in
     // exported files.
     if (form === 'attributes') continue;
-    for (const name of [plainName(label), ...names]) {
-      const place = places.indexOf(name);
+    for (const name of listNames(kind, property)) {
+      const exact = places.indexOf(name);
+      const place = exact < 0 && form === 'money' ? bare.indexOf(name) : exact;
       if (place < 0 || assigned.has(place) || found.has(id)) continue;
       found.set(id, [place]);
       assigned.add(place);
@@ -132,10 +153,19 @@ export const matchColumnsByName = (kind: FileKind, header: readonly string[]): I
   return Object.fromEntries(found);
 };
 
+/** The names of the columns that no property and no qualifier reads. */
+export const findUnusedColumns = (
+  header: readonly string[],
+  columns: Readonly<Record<string, readonly number[] | undefined>>,
+): string[] => {
+  const read = new Set(Object.values(columns).flat());
+  return header.filter((name, column) => name !== '' && !read.has(column));
+};
+
 /** Whether files of this kind have columns with this name. */
 export const createKnownNames = (kind: FileKind): ((name: string) => boolean) => {
   const names = new Set([
-    ...listImportProperties(kind).flatMap(({ label, names: others }) => [plainName(label), ...others]),
+    ...listImportProperties(kind).flatMap((property) => listNames(kind, property)),
     ...importTemplates
       .filter((template) => template.kind === kind)
       .flatMap(({ columns }) => Object.values(columns).flat().map(plainName)),

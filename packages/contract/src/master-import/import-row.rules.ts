@@ -4,34 +4,27 @@ import { formatRequirement, withoutDefaultMessages } from '../kit/issues.rules.t
 import { type Cell, findRowShapeProblem, readCell, truncateText } from '../kit/tables/cell.rules.ts';
 import { createDayReader, type FileDates } from '../kit/tables/day.rules.ts';
 import { flagProblem, parseFlag } from '../kit/tables/flag.rules.ts';
-import { type CellFault, type ImportError, invalid } from '../kit/tables/import-error.ts';
+import { withHeaderCurrency } from '../kit/tables/header-currency.rules.ts';
+import { type CellFault, invalid } from '../kit/tables/import-error.ts';
 import type { CellForm, ImportProperty } from '../kit/tables/import-property.ts';
 import {
   type FileNumbers,
   findNumberRule,
   isFractionOfCent,
+  isNoAmount,
   isShortenedNumber,
   type NumberRule,
   parseAmount,
-  parsePercent,
+  parseFilePercent,
   parseWhole,
   toCents,
 } from '../kit/tables/number.rules.ts';
+import type { QualifierColumns } from '../kit/tables/qualifier-ids.ts';
+import { createAmountKind } from './amount-kind.rules.ts';
 import type { ImportColumns } from './import-columns.rules.ts';
+import { createRowQualifier } from './import-effects.rules.ts';
 import { type FileKind, listImportProperties, type PropertyId } from './import-properties.rules.ts';
-
-/** The values of a row by property. Empty cells are absent and leave the record unchanged. */
-export type RowValues = Readonly<Record<string, string | number | boolean | Readonly<Record<string, string>>>>;
-
-/** An error of a cell before the report adds its line and column. */
-export type CellProblem = Omit<ImportError, 'line' | 'column'>;
-
-export interface ParsedRow {
-  readonly values: RowValues;
-  readonly problems: readonly CellProblem[];
-  /** An amount had a fraction of a cent. */
-  readonly isRounded?: true;
-}
+import type { CellProblem, ParsedRow, RowValues } from './parsed-row.types.ts';
 
 interface Assigned {
   readonly property: ImportProperty & { readonly id: PropertyId };
@@ -43,16 +36,30 @@ interface FileLayout {
   readonly columns: ImportColumns;
   readonly dates?: FileDates | undefined;
   readonly numbers: FileNumbers;
+  readonly qualifiers?: QualifierColumns | undefined;
   /** Of the account. */
   readonly currency: string;
 }
 
-/** Parses the rows of one file cell by cell and validates each value with the schema of its record. */
+/** Parses the rows of one file, validates each value with the schema of its record, and applies the qualifiers. */
 export const createImportRowReader = (
+  kind: FileKind,
+  layout: FileLayout,
+): ((cells: readonly string[], line: number) => ParsedRow) => {
+  const parse = createRowParser(kind, layout);
+  const qualify = createRowQualifier(kind, layout);
+  return (cells, line) => {
+    const parsed = parse(cells, line);
+    return qualify ? qualify(parsed, cells) : parsed;
+  };
+};
+
+const createRowParser = (
   kind: FileKind,
   { header, columns, dates, numbers, currency }: FileLayout,
 ): ((cells: readonly string[], line: number) => ParsedRow) => {
   const readDay = createDayReader(latestDay, dates);
+  const findAmountKind = createAmountKind(header);
   const assigned = listImportProperties(kind).flatMap((property): Assigned[] => {
     const at = columns[property.id];
     return at ? [{ property, at }] : [];
@@ -69,11 +76,12 @@ export const createImportRowReader = (
     for (const { property, at } of assigned) {
       if (property.form === 'attributes') readAttributes({ property, at }, { cells, header, given, problems });
       else {
-        const cell = joined(cells, at);
+        const cell = withCurrency(joined(cells, at), property.form === 'money' ? header[at[0] ?? -1] : undefined);
         const context = {
           readDay: (text: string) => readDay(text, line),
           rule: findNumberRule(numbers, cell.raw),
           currency,
+          amountKind: property.form === 'percent' ? findAmountKind(cells) : undefined,
         };
         readInto(property, cell, { given, problems, context });
         isRounded ||= property.form === 'money' && hasFractionOfCent(cell.text, context);
@@ -97,24 +105,33 @@ const joined = (cells: readonly string[], at: readonly number[]): Cell => {
   return { text: join('text'), raw: join('raw'), isFormula: filled.some(({ isFormula }) => isFormula) };
 };
 
+const withCurrency = (cell: Cell, name: string | undefined): Cell => ({
+  ...cell,
+  text: withHeaderCurrency(cell.text, name),
+});
+
 interface Into {
   readonly given: Record<string, RowValues[string]>;
   readonly problems: CellProblem[];
 }
 
-/** The same for all rows of a file. */
 interface CellContext {
   readonly readDay: (text: string) => ReturnType<ReturnType<typeof createDayReader>>;
   readonly rule: NumberRule;
   readonly currency: string;
+  /** The cell that says that a discount of the row is an amount. */
+  readonly amountKind?: string | undefined;
 }
+
+/** A dash in such a cell says that there is no value; a dash for a quantity is zero. */
+const optionalForms: readonly CellForm[] = ['money', 'percent', 'day'];
 
 const readInto = (
   property: Assigned['property'],
   cell: Cell,
   { given, problems, context }: Into & { readonly context: CellContext },
 ): void => {
-  if (cell.text === '') return;
+  if (cell.text === '' || (optionalForms.includes(property.form) && isNoAmount(cell.text))) return;
   const value = parseCell(property, cell, context);
   if ('value' in value) given[property.id] = value.value;
   else problems.push(toProblem(property, property.label, { ...value, cell }));
@@ -183,7 +200,10 @@ const readers: Readonly<Record<CellForm, (cell: string, context: CellContext) =>
     const parsed = parseAmount(cell, context);
     return 'amount' in parsed ? { value: toCents(parsed.amount) } : { code: parsed.code, problem: parsed.problem };
   },
-  percent: (cell, { rule }) => parsePercent(cell, rule),
+  percent: (cell, { rule, amountKind }) =>
+    amountKind === undefined || cell.includes('%')
+      ? parseFilePercent(cell, rule)
+      : { code: 'AMBIGUOUS', problem: `is an amount, because of ${amountKind}. Enter a percentage.` },
   day: (cell, { readDay }) => {
     const read = readDay(cell);
     return 'day' in read ? { value: read.day } : read;

@@ -6,7 +6,7 @@ import { id, listQuery, named, pageSchema, params, query } from '../kit/shapes.t
 import { column, correctedCell, maxCorrectedCells } from '../kit/tables/corrected-cell.ts';
 import { importError } from '../kit/tables/import-error.ts';
 import { tableEndings } from '../kit/tables/packing.rules.ts';
-import { tableOptions } from '../kit/tables/table-options.ts';
+import { qualifierColumns, tableOptions } from '../kit/tables/table-options.ts';
 import { importKinds, propertyIds } from './import-properties.rules.ts';
 
 export const maxImportRows = 200_000;
@@ -71,6 +71,10 @@ export type MasterImportSummary = z.infer<typeof masterImportSummary>;
 export const masterImport = masterImportSummary.extend({
   header: z.array(z.string()),
   columns: importColumns,
+  /** The columns that decide whether and how a row counts. The messages describe what they do. */
+  qualifiers: qualifierColumns,
+  /** The names of the columns that are not imported. */
+  unusedColumns: z.array(z.string()),
   company: named.nullable(),
   priceList: named.nullable(),
   /** Detected or chosen. Null if no number needs it, or if the numbers are ambiguous. */

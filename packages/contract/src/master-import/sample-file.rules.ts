@@ -31,12 +31,12 @@ export interface SampleTable {
   readonly rows: readonly (readonly SampleCell[])[];
 }
 
-/** Their values refer to lists under Customizations, which are empty in a new account. */
-const listProperties: readonly string[] = ['season', 'salesChannel', 'paymentTerm'];
+/** Their values refer to lists under Customizations and to earlier products, which a new account does not have. */
+const listProperties: readonly string[] = ['season', 'salesChannel', 'paymentTerm', 'predecessorProduct'];
 
 /**
  * The sample file of an importer. The columns of attributes are left out, because their names are the user's. For an
- * empty account it has no columns that refer to lists, so that it can be imported as it is.
+ * empty account it has no columns that refer to these, so that it can be imported as it is.
  */
 export const buildSampleTable = (kind: FileKind, isForEmptyAccount = false): SampleTable => {
   const properties = listImportProperties(kind).filter(

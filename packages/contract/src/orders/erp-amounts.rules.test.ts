@@ -4,6 +4,8 @@ import {
   computeErpAmounts,
   computeRoundedTotals,
   type ErpOrderAmounts,
+  erpRoundings,
+  listRoundedTotals,
   listTaxedLines,
   type PricedOrder,
 } from './erp-amounts.rules.ts';
@@ -104,4 +106,40 @@ test('rounding each line changes the total by at most half a cent per line', () 
       expect(Math.abs(perLine - perOrder)).toBeLessThanOrEqual((lines.length + 1) / 2);
     }),
   );
+});
+
+describe('the totals that the ERP may compute', () => {
+  test('are half a cent higher if the discount here is rounded up', () => {
+    // 2.5 % of 9.00 are 0.225: 0.23 here, and 8.775 is 8.78 in the ERP.
+    const halfCent = order({ discount: 2.5, lines: [{ unitPrice: 900, quantity: 1 }] });
+
+    for (const rounding of [...erpRoundings, undefined]) expect(listRoundedTotals(halfCent, rounding)).toEqual([878]);
+  });
+
+  test('are two if the lines are rounded in different directions than their sum', () => {
+    const lines = Array.from({ length: 3 }, () => ({ unitPrice: 15, quantity: 1 }));
+    const priced = order({ discount: 10, lines });
+
+    expect(listRoundedTotals(priced, 'LINE')).toEqual([42]);
+    expect(listRoundedTotals(priced)).toEqual([42, 41]);
+    expect(listRoundedTotals(priced, 'ORDER')).toEqual([42, 41]);
+  });
+
+  test('include the amount in the ERP of each order, and are empty only if it is the total here', () => {
+    fc.assert(
+      fc.property(pricedLines, discount, fc.constantFrom(...erpRoundings), (lines, percent, rounding) => {
+        const priced = order({ lines, discount: percent });
+        const totals = listRoundedTotals(priced, rounding);
+        const gross = lines.map(
+          ({ unitPrice, quantity }) => (unitPrice * quantity * (10_000 - Math.round(percent * 100))) / 10_000,
+        );
+        const round = (amount: number): number => Math.floor(amount + 0.5 + 1e-7);
+        const perLine = gross.reduce((total, amount) => total + round(amount), 0);
+        const perOrder = round(gross.reduce((total, amount) => total + amount, 0));
+        const { here } = computeErpAmounts(priced, erp());
+        for (const total of rounding === 'LINE' ? [perLine] : [perLine, perOrder])
+          expect(totals.length === 0 ? [here] : totals).toContain(total);
+      }),
+    );
+  });
 });

@@ -75,6 +75,20 @@ export const computeRoundedTotals = ({
   };
 };
 
+/** The total price without tax of an order here. */
+export const computeTotalHere = (order: PricedOrder): number =>
+  computeTotalPrice(sum(order.lines.map(computeLinePrice)), order);
+
+/**
+ * The totals without tax that the ERP may compute for the same order; empty if they are the total here. An ERP that
+ * rounds tax once per order rounds the amounts without tax per line or per order, depending on its version.
+ */
+export const listRoundedTotals = (order: PricedOrder, rounding?: ErpRounding): readonly number[] => {
+  const { perLine, perOrder } = computeRoundedTotals(order);
+  const totals = rounding === 'LINE' ? [perLine] : [...new Set([perLine, perOrder])];
+  return totals.every((total) => total === computeTotalHere(order)) ? [] : totals;
+};
+
 /** The amount of a line in the ERP before taxes that are included in its price are taken out. */
 const computeGross = ({ quantity, unitPrice, discount }: ErpLineAmounts): number =>
   toCents(quantity * unitPrice * (1 - discount / 100));
@@ -87,7 +101,7 @@ export const listTaxedLines = <L extends ErpLineAmounts>(lines: readonly L[]): L
 
 /** Compares an order with its amounts in the ERP. The parts of the difference always add up to it. */
 export const computeErpAmounts = (order: PricedOrder, erp: ErpOrderAmounts): ErpAmounts => {
-  const here = computeTotalPrice(sum(order.lines.map(computeLinePrice)), order);
+  const here = computeTotalHere(order);
   const untaxed = toCents(erp.untaxed);
   const includedTax = sum(listTaxedLines(erp.lines).map((line) => toCents(line.subtotal) - computeGross(line)));
   const lines = sum(erp.lines.map(computeGross)) - computeRoundedTotals(order).perLine;

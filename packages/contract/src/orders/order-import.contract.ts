@@ -14,10 +14,15 @@ import { orderStore } from './orders.shapes.ts';
 export const repeatedOrders = z.enum(['ASK', 'SKIP', 'CREATE']);
 export type RepeatedOrders = z.output<typeof repeatedOrders>;
 
+/** What happens to orders whose requested ship date is more than two years away: the file is rejected, or they are created. */
+export const unusualShipDates = z.enum(['ASK', 'KEEP']);
+export type UnusualShipDates = z.output<typeof unusualShipDates>;
+
 export const orderImportMetadata = tableMetadata(orderImportProperties).extend({
   /** The company whose stores are searched when a row has no company; null searches the stores of all companies. */
   companyId: id.nullable().default(null),
   repeatedOrders: repeatedOrders.default('ASK'),
+  unusualShipDates: unusualShipDates.default('ASK'),
 });
 export type OrderImportMetadata = z.output<typeof orderImportMetadata>;
 

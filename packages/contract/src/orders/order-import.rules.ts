@@ -54,6 +54,7 @@ export const orderImportProperties = [
       'rate',
       'salesprice',
       'cost',
+      'itemcost',
     ],
   },
   {

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { orderManagers } from '../kit/access.ts';
 import { activation } from '../kit/activation.ts';
 import { dayOrInstant, periodEnd, periodStart } from '../kit/dates.ts';
-import { cents } from '../kit/money.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { availability, availabilityRequest, listQuery, longText, pageSchema, params, query } from '../kit/shapes.ts';
 import { erpResolutions } from './erp-differences.rules.ts';
@@ -18,6 +17,7 @@ import {
   orderItemInput,
   orderItems,
   orderRow,
+  orderSummary,
   productNameLookup,
 } from './orders.shapes.ts';
 
@@ -46,6 +46,8 @@ const filters = {
   includeInactive: query.flag,
 };
 
+const brandFilters = ['syncStatus', 'syncStatuses', 'orderProposalId', 'orderImportId'];
+
 export const orderSortFields = [
   'id',
   'purchaseOrderNumber',
@@ -58,23 +60,6 @@ export const orderSortFields = [
   'totalUnit',
   'totalPrice',
 ] as const;
-
-const orderTotals = { totalElements: z.int(), totalUnit: z.int(), totalPrice: cents };
-
-export const orderSummary = z.strictObject({
-  ...orderTotals,
-  /** Cancelled orders that match the filter but are excluded, because it does not request them. */
-  excludedCancelled: z.int(),
-  /** The number of orders in each built-in view, regardless of the filter. */
-  views: z.strictObject({
-    all: z.int(),
-    needsApproval: z.int(),
-    readyToPack: z.int(),
-    rush: z.int(),
-    syncFailed: z.int(),
-  }),
-});
-export type OrderSummary = z.infer<typeof orderSummary>;
 
 const path = '/api/v1/orders';
 const itemPath = `${path}/{orderId}` as const;
@@ -93,6 +78,8 @@ export const orderRoutes = defineRoutes({
     method: 'GET',
     path,
     access: 'signedIn',
+    scoped: 'PARTNER',
+    closedQuery: [...brandFilters, 'sort:syncStatus'],
     summary: 'List orders, newest first',
     query: listQuery(orderSortFields, filters),
     status: 200,
@@ -102,6 +89,8 @@ export const orderRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/summary`,
     access: 'signedIn',
+    scoped: 'PARTNER',
+    closedQuery: brandFilters,
     summary: 'Get the count, units, and totals of all orders of a filter, and the counts of the built-in views',
     query: z.strictObject(filters),
     status: 200,
@@ -111,6 +100,7 @@ export const orderRoutes = defineRoutes({
     method: 'POST',
     path,
     access: 'signedIn',
+    scoped: 'PARTNER',
     summary: 'Create an order for a store',
     body: orderInput,
     status: 201,
@@ -132,6 +122,7 @@ export const orderRoutes = defineRoutes({
     method: 'GET',
     path: itemPath,
     access: 'signedIn',
+    scoped: 'PARTNER',
     summary: 'Get an order with its lines and shipments',
     params: params('orderId'),
     status: 200,
@@ -143,6 +134,7 @@ export const orderRoutes = defineRoutes({
     method: 'PUT',
     path: itemPath,
     access: 'signedIn',
+    scoped: 'PARTNER',
     summary: 'Update the customer, terms, lines, and status of an order; omitted values are unchanged',
     params: params('orderId'),
     body: orderChange,
@@ -167,6 +159,7 @@ export const orderRoutes = defineRoutes({
     method: 'PUT',
     path: `${itemPath}/status`,
     access: 'signedIn',
+    scoped: 'PARTNER',
     summary: 'Change the status of an order',
     params: params('orderId'),
     /** The reason is stored in the history; required for a cancellation. */
@@ -208,6 +201,7 @@ export const orderRoutes = defineRoutes({
     method: 'POST',
     path: `${itemPath}/items`,
     access: 'signedIn',
+    scoped: 'PARTNER',
     summary: 'Add a line; returns the order',
     params: params('orderId'),
     body: orderItemInput,
@@ -231,6 +225,7 @@ export const orderRoutes = defineRoutes({
     method: 'PUT',
     path: `${itemPath}/items`,
     access: 'signedIn',
+    scoped: 'PARTNER',
     summary: 'Replace all lines of an order, removing omitted ones; returns the order',
     removes: 'sometimes',
     params: params('orderId'),
@@ -254,6 +249,7 @@ export const orderRoutes = defineRoutes({
     path: `${itemPath}/items/{productId}`,
     record,
     access: 'signedIn',
+    scoped: 'PARTNER',
     summary: 'Update the quantity or unit price of a line; returns the order',
     params: params('orderId', 'productId'),
     /** Identifies the line when several stores of a region order the product. */
@@ -269,6 +265,7 @@ export const orderRoutes = defineRoutes({
     method: 'DELETE',
     path: `${itemPath}/items/{productId}`,
     access: 'signedIn',
+    scoped: 'PARTNER',
     summary: 'Delete a line',
     params: params('orderId', 'productId'),
     query: z.strictObject({ storeId: query.id }),
@@ -327,6 +324,7 @@ export const orderRoutes = defineRoutes({
     method: 'PATCH',
     path: `${itemPath}/cancel`,
     access: 'signedIn',
+    scoped: 'PARTNER',
     summary: 'Cancel an order',
     params: params('orderId'),
     body: z.strictObject({ cancellationReason: reason }),
@@ -339,6 +337,7 @@ export const orderRoutes = defineRoutes({
     method: 'POST',
     path: `${itemPath}/copy`,
     access: 'signedIn',
+    scoped: 'PARTNER',
     summary: 'Copy the lines, prices, and terms of an order to a new draft; returns the draft',
     params: params('orderId'),
     status: 201,
@@ -352,6 +351,7 @@ export const orderRoutes = defineRoutes({
     path: `${path}/products/lookup`,
     access: 'signedIn',
     reads: true,
+    scoped: 'PARTNER',
     summary: 'Find products by UPC, SKU, or name, with their prices for a company',
     body: productNameLookup,
     status: 200,
@@ -370,6 +370,7 @@ export const orderRoutes = defineRoutes({
     method: 'GET',
     path: `${itemPath}/history`,
     access: 'signedIn',
+    scoped: 'PARTNER',
     summary: 'List the status changes and edits of an order',
     params: params('orderId'),
     status: 200,
@@ -381,6 +382,7 @@ export const orderRoutes = defineRoutes({
     path: '/api/v1/companies/{companyId}/orders/purchase-order-number-availability',
     access: 'signedIn',
     reads: true,
+    scoped: 'PARTNER',
     summary: 'Check whether a purchase order number is available within the company',
     params: params('companyId'),
     body: availabilityRequest,

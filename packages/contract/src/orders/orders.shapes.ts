@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { auditEntry } from '../audit/audit.contract.ts';
+import { accountOnly, brandOnly } from '../kit/brand-only.ts';
 import { day, dayOrInstant, instant } from '../kit/dates.ts';
 import { cents, percent, priceCents } from '../kit/money.ts';
 import { id, longText, maxOrderLines, named, text } from '../kit/shapes.ts';
@@ -20,19 +21,19 @@ const orderHeader = {
   /** Null for an order of the region, whose lines have stores. */
   store: orderStore.nullable(),
   region: named.nullable(),
-  orderProposalId: id.nullable(),
+  orderProposalId: brandOnly(id.nullable()),
   status: z.enum(orderStatuses),
   /** The statuses that the caller can set now. */
   nextStatuses: z.array(z.enum(orderStatuses)),
-  syncStatus: z.enum(orderSyncStatuses),
+  syncStatus: accountOnly(z.enum(orderSyncStatuses)),
   purchaseOrderNumber: z.string().nullable(),
   requestedShipDate: day.nullable(),
   createdDate: instant,
   shippingCharge: cents,
   inRush: z.boolean(),
   discount: percent,
-  commission: percent,
-  salesNote: z.string().nullable(),
+  commission: brandOnly(percent),
+  salesNote: brandOnly(z.string().nullable()),
   cancellationReason: z.string().nullable(),
   shippingState: z.enum(shippingStates),
   totalUnit: z.int(),
@@ -83,9 +84,9 @@ export const order = z.strictObject({
   items: z.array(orderItem),
   shipments: z.array(orderShipment),
   /** The order in the ERP; null until it is exported. */
-  erpOrderUrl: z.string().nullable(),
+  erpOrderUrl: accountOnly(z.string().nullable()),
   /** The ERP sync state; not in the specification. */
-  sync: orderSync,
+  sync: accountOnly(orderSync),
 });
 export type Order = z.infer<typeof order>;
 
@@ -198,6 +199,23 @@ export const orderHistory = z.strictObject({
     }),
   ),
   /** For a line, `field` is `items/{productId}/{storeId}`. */
-  changes: z.array(auditEntry),
+  changes: accountOnly(z.array(auditEntry)),
 });
 export type OrderHistory = z.infer<typeof orderHistory>;
+
+const orderTotals = { totalElements: z.int(), totalUnit: z.int(), totalPrice: cents };
+
+export const orderSummary = z.strictObject({
+  ...orderTotals,
+  /** Cancelled orders that match the filter but are excluded, because it does not request them. */
+  excludedCancelled: z.int(),
+  /** The number of orders in each built-in view, regardless of the filter. */
+  views: z.strictObject({
+    all: z.int(),
+    needsApproval: z.int(),
+    readyToPack: z.int(),
+    rush: z.int(),
+    syncFailed: accountOnly(z.int()),
+  }),
+});
+export type OrderSummary = z.infer<typeof orderSummary>;

@@ -22,6 +22,18 @@ export type OnHandHeaders = z.output<typeof onHandHeaders>;
 /** The response has no body, so this header contains what was skipped and how codes were matched: a JSON list of sentences, percent-encoded. */
 export const importNotesHeader = 'x-import-notes';
 
+const onHandPreview = z.strictObject({
+  rows: z.int(),
+  /** Of the rows without errors. */
+  products: z.int(),
+  units: z.int(),
+  /** The errors of the file, at most 50 and one with the number of the others. */
+  errors: z.array(z.string()),
+  /** What is skipped, and how codes were matched. */
+  messages: z.array(z.string()),
+});
+export type OnHandPreview = z.infer<typeof onHandPreview>;
+
 export const productOnHandRoutes = defineRoutes({
   import: {
     method: 'POST',
@@ -31,6 +43,18 @@ export const productOnHandRoutes = defineRoutes({
     body: z.strictObject({ headers: onHandHeaders }),
     files: { file: { maxBytes: 50_000_000, accept: tableEndings } },
     status: 204,
+    errors: ['ERROR_IN_FILE', 'FILE_CORRUPTED', 'UNAVAILABLE'],
+  },
+  preview: {
+    method: 'POST',
+    path: '/api/v1/warehouse/inventory/upload/product-on-hand/csv/preview',
+    access: masterDataWriters,
+    summary: 'Read a stock file and show its totals and errors, without importing it',
+    reads: true,
+    body: z.strictObject({ headers: onHandHeaders }),
+    files: { file: { maxBytes: 50_000_000, accept: tableEndings } },
+    status: 200,
+    response: onHandPreview,
     errors: ['ERROR_IN_FILE', 'FILE_CORRUPTED', 'UNAVAILABLE'],
   },
 });

@@ -124,6 +124,16 @@ export const productProperties = [
     ],
   },
   {
+    id: 'price',
+    label: 'Wholesale price',
+    form: 'money',
+    schema: priceCents,
+    hint: 'In the default price list',
+    examples: ['4.99', '1.25'],
+    // A column "Price" alone may be the price of consumers, as in files of tills.
+    names: ['unitwholesaleprice', 'usdunitwholesaleprice', 'wholesale'],
+  },
+  {
     id: 'layerSize',
     label: 'Layer size',
     form: 'whole',
@@ -167,6 +177,15 @@ export const productProperties = [
     hint: 'In grams',
     examples: ['1050', '45'],
     names: ['unitweight', 'unitweightgrams', 'unitweightg', 'weightgrams', 'weightg'],
+  },
+  {
+    id: 'predecessorProduct',
+    label: 'Predecessor',
+    form: 'text',
+    schema: productInput.shape.upc,
+    hint: 'UPC of the product that it replaces',
+    examples: ['', '049000000443'],
+    names: ['predecessor', 'predecessorupc', 'predecessorproduct', 'replacesupc', 'replacesproduct', 'supersedes'],
   },
   {
     id: 'discontinued',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { masterDataWriters } from '../kit/access.ts';
 import { activation } from '../kit/activation.ts';
+import { accountOnly, brandOnly } from '../kit/brand-only.ts';
 import { day } from '../kit/dates.ts';
 import { priceCents } from '../kit/money.ts';
 import { defineRoutes } from '../kit/route.ts';
@@ -24,19 +25,21 @@ export const product = z.strictObject({
   name: z.string(),
   productLine: named.nullable(),
   /** `price` in cents; `id` is the pricing id for the price history. */
-  pricing: z.array(
-    z.strictObject({
-      id,
-      price: z.int(),
-      priceList,
-      inactive: z.boolean(),
-      /** Not in the specification: they replace those of the product for companies with this price list. */
-      minQuantity: z.int().nullable(),
-      maxQuantity: z.int().nullable(),
-    }),
+  pricing: brandOnly(
+    z.array(
+      z.strictObject({
+        id,
+        price: z.int(),
+        priceList,
+        inactive: z.boolean(),
+        /** Not in the specification: they replace those of the product for companies with this price list. */
+        minQuantity: z.int().nullable(),
+        maxQuantity: z.int().nullable(),
+      }),
+    ),
   ),
   season: named.extend({ effectiveDate: day, expirationDate: day, inactive: z.boolean() }).nullable(),
-  amountOfPendingOrders: z.int(),
+  amountOfPendingOrders: accountOnly(z.int()),
   attributes: z.array(z.strictObject({ id, key: z.string(), name: z.string(), inactive: z.boolean() })),
   /** Not in the specification: proposals consist of whole packs. */
   packSize: z.int(),
@@ -49,7 +52,9 @@ export const product = z.strictObject({
   minQuantity: z.int().nullable(),
   maxQuantity: z.int().nullable(),
   unitWeightGrams: z.int().nullable(),
-  quantity: z.strictObject({ onHand: z.int(), unavailable: z.int() }),
+  /** Not in the specification: the product that this one replaces. */
+  predecessorProduct: brandOnly(named.nullable()),
+  quantity: accountOnly(z.strictObject({ onHand: z.int(), unavailable: z.int() })),
   inactive: z.boolean(),
   discontinued: z.boolean(),
 });
@@ -84,6 +89,11 @@ export const productInput = z.strictObject({
   minQuantity: limit.optional(),
   maxQuantity: limit.optional(),
   unitWeightGrams: limit.optional(),
+  /**
+   * Not in the specification: the product that this one replaces, which has no other successor. When omitted, none for a new
+   * product, unchanged for an existing one.
+   */
+  predecessorProductId: id.nullable().optional(),
   discontinued: z.boolean().default(false),
 });
 export type ProductInput = z.output<typeof productInput>;
@@ -103,6 +113,8 @@ export const productErrors = [
   'RELATED_ENTITY_NOT_FOUND',
   'PRICE_LIST_NOT_FOUND',
   'ATTRIBUTE_NOT_FOUND',
+  'PREDECESSOR_TAKEN',
+  'PREDECESSOR_CYCLE',
 ] as const;
 
 const productSortFields = [
@@ -138,6 +150,15 @@ export const productRoutes = defineRoutes({
     method: 'GET',
     path,
     access: 'signedIn',
+    scoped: 'PARTNER',
+    closedQuery: [
+      'sharesGtin',
+      'recentlyModified',
+      'sort:defaultPrice',
+      'sort:onHand',
+      'sort:amountOfPendingOrders',
+      'sort:updatedAt',
+    ],
     summary: 'List products',
     query: listQuery(productSortFields, {
       search: query.search,
@@ -157,6 +178,7 @@ export const productRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/all`,
     access: 'signedIn',
+    scoped: 'PARTNER',
     summary: 'List all active products, of one line or of all, by name',
     query: z.strictObject({ productLineId: query.id }),
     status: 200,
@@ -177,6 +199,7 @@ export const productRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/{productId}`,
     access: 'signedIn',
+    scoped: 'PARTNER',
     summary: 'Get a product',
     params: idParams,
     status: 200,

@@ -5,7 +5,8 @@ import type { ImportProperty } from '../kit/tables/import-property.ts';
 import { productNameProperty, storeNameProperties } from '../kit/tables/record-names.ts';
 import { promotionDiscount, promotionPrice } from './promotions.shapes.ts';
 
-const [, company] = storeNameProperties(['', '']);
+const [{ isKey: __, ...store }, company] = storeNameProperties(['', 'Downtown']);
+const companyNames: readonly string[] = company.names;
 const { isKey: _, ...product } = productNameProperty(['012345678905', '']);
 
 /** The properties of a plan of prices and promotions: each row is a promotion of a product, or of a product line. */
@@ -16,8 +17,21 @@ export const promotionProperties = [
     form: 'text',
     schema: text(120),
     examples: ['Half price', 'Spring leaflet'],
-    names: ['promotion', 'promotionname', 'promoname', 'promo', 'event', 'eventname', 'campaign', 'offer', 'offername'],
+    names: [
+      'promotion',
+      'promotionname',
+      'promoname',
+      'promo',
+      'event',
+      'eventname',
+      'campaign',
+      'offer',
+      'offername',
+      'name',
+    ],
   },
+  // The header of a customer is that of a company.
+  { ...store, hint: 'Blank: all stores', names: store.names.filter((name) => !companyNames.includes(name)) },
   { ...company, examples: ['Example Foods', 'Example Foods'] },
   product,
   {
@@ -33,6 +47,7 @@ export const promotionProperties = [
     id: 'fromDay',
     label: 'First day',
     form: 'day',
+    isTotaled: true,
     schema: day,
     isKey: true,
     examples: ['2026-03-02', '2026-05-04'],

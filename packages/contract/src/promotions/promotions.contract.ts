@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { masterDataWriters } from '../kit/access.ts';
+import { masterDataWriters, planReaders } from '../kit/access.ts';
 import { day } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { listQuery, pageSchema, params, query } from '../kit/shapes.ts';
@@ -14,7 +14,7 @@ export const promotionRoutes = defineRoutes({
   list: {
     method: 'GET',
     path,
-    access: 'signedIn',
+    access: planReaders,
     summary: 'List promotions, newest first',
     query: listQuery(['name', 'fromDay', 'untilDay'], {
       search: query.search,
@@ -39,6 +39,7 @@ export const promotionRoutes = defineRoutes({
     response: promotion,
     errors: [
       'COMPANY_NOT_FOUND',
+      'STORE_NOT_FOUND',
       'PRODUCT_NOT_FOUND',
       'PRODUCT_LINE_NOT_FOUND',
       'PROMOTION_OVERLAPS',
@@ -50,7 +51,7 @@ export const promotionRoutes = defineRoutes({
   get: {
     method: 'GET',
     path: `${path}/{promotionId}`,
-    access: 'signedIn',
+    access: planReaders,
     summary: 'Get a promotion',
     params: promotionParams,
     status: 200,
@@ -70,6 +71,7 @@ export const promotionRoutes = defineRoutes({
     errors: [
       'PROMOTION_NOT_FOUND',
       'COMPANY_NOT_FOUND',
+      'STORE_NOT_FOUND',
       'PRODUCT_NOT_FOUND',
       'PRODUCT_LINE_NOT_FOUND',
       'PROMOTION_OVERLAPS',

@@ -12,6 +12,8 @@ export const promotion = z.strictObject({
   name: z.string(),
   /** Null: all companies. */
   company: named.nullable(),
+  /** Null: all stores of the company. */
+  store: named.nullable(),
   /** Either a product or a product line. */
   product: z.strictObject({ id, name: z.string(), upc: z.string() }).nullable(),
   productLine: named.nullable(),
@@ -28,6 +30,9 @@ export const promotion = z.strictObject({
   /** What the last run before the promotion expected, and what its weeks sold, as factors of the usual demand. */
   plannedLift: z.number().nullable(),
   realLift: z.number().nullable(),
+  /** Past promotions that the planned lift is computed from, and its standard error. */
+  liftPromotions: z.int().nullable(),
+  liftError: z.number().nullable(),
 });
 export type Promotion = z.infer<typeof promotion>;
 
@@ -41,6 +46,8 @@ export const promotionDiscount = percent.refine((value) => value > 0 && value < 
 export const promotionValues = z.strictObject({
   name: text(120),
   companyId: id.nullable().default(null),
+  /** Its company replaces the given one. */
+  storeId: id.nullable().default(null),
   productId: id.nullable().default(null),
   productLineId: id.nullable().default(null),
   fromDay: day,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { planReaders } from '../kit/access.ts';
 import { day } from '../kit/dates.ts';
 import { cents } from '../kit/money.ts';
 import { defineRoutes } from '../kit/route.ts';
@@ -57,7 +58,7 @@ export const accuracyRoutes = defineRoutes({
   get: {
     method: 'GET',
     path,
-    access: 'signedIn',
+    access: planReaders,
     summary: 'Compare the par levels that runs computed with the sales of the weeks to cover',
     query: z.strictObject(filters),
     status: 200,
@@ -66,7 +67,7 @@ export const accuracyRoutes = defineRoutes({
   misses: {
     method: 'GET',
     path: `${path}/misses`,
-    access: 'signedIn',
+    access: planReaders,
     summary: 'List the largest demand above a par level that a run computed, by value if no other order is given',
     query: listQuery(['weekStart', 'storeName', 'productName', 'demandUnits', 'missedUnits', 'missedValue'], filters),
     status: 200,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { masterDataWriters } from '../kit/access.ts';
+import { masterDataWriters, planReaders } from '../kit/access.ts';
 import { day, instant } from '../kit/dates.ts';
 import { cents } from '../kit/money.ts';
 import { defineRoutes } from '../kit/route.ts';
@@ -162,7 +162,7 @@ export const backTestRoutes = defineRoutes({
   list: {
     method: 'GET',
     path,
-    access: 'signedIn',
+    access: planReaders,
     summary: 'List back-tests of suggested par levels, newest first if no other order is given',
     query: listQuery(['requestedDate'], {}),
     status: 200,
@@ -181,7 +181,7 @@ export const backTestRoutes = defineRoutes({
   get: {
     method: 'GET',
     path: itemPath,
-    access: 'signedIn',
+    access: planReaders,
     summary: 'Get a back-test with its progress or its result',
     params: params('backTestId'),
     status: 200,
@@ -191,7 +191,7 @@ export const backTestRoutes = defineRoutes({
   parts: {
     method: 'GET',
     path: `${itemPath}/parts`,
-    access: 'signedIn',
+    access: planReaders,
     summary:
       'List the results of a back-test by store or by product line, the worse ones first if no other order is given',
     params: params('backTestId'),

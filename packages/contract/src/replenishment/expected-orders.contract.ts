@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { planReaders } from '../kit/access.ts';
 import { day } from '../kit/dates.ts';
 import { cents } from '../kit/money.ts';
 import { defineRoutes } from '../kit/route.ts';
@@ -61,7 +62,7 @@ export const expectedOrderRoutes = defineRoutes({
   get: {
     method: 'GET',
     path,
-    access: 'signedIn',
+    access: planReaders,
     summary: 'Get the orders, stock, and sales that the last run of par levels expects, by week',
     query: z.strictObject(scope),
     status: 200,
@@ -71,7 +72,7 @@ export const expectedOrderRoutes = defineRoutes({
   products: {
     method: 'GET',
     path: `${path}/products`,
-    access: 'signedIn',
+    access: planReaders,
     summary: 'List the expected orders of each product, by units if no other order is given',
     query: listQuery(['name', 'orderUnits', 'orderValue'], {
       ...scope,

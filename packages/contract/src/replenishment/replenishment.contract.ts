@@ -1,22 +1,27 @@
 import { z } from 'zod';
 import { listedProduct } from '../assortments/global-assortments.contract.ts';
-import { masterDataWriters } from '../kit/access.ts';
+import { masterDataWriters, planReaders } from '../kit/access.ts';
 import { day, instant } from '../kit/dates.ts';
 import { cents, priceCents } from '../kit/money.ts';
 import { defineRoutes } from '../kit/route.ts';
-import { id, listQuery, named, pageSchema, params, query } from '../kit/shapes.ts';
+import { id, listQuery, named, pageSchema, params } from '../kit/shapes.ts';
 import { undoResult } from '../undo/undo.contract.ts';
+import { confidences } from './confidence.rules.ts';
+import { kindRecord } from './confidence.shapes.ts';
+import { movingHolidays } from './moving-holidays.rules.ts';
 import { orderRules } from './order-rule.rules.ts';
 import { parLevelChange } from './par-level-changes.shapes.ts';
-import { confidences, similarSources, suggestionLimits } from './replenishment.rules.ts';
 import { replenishmentRun } from './runs.shapes.ts';
+import { salesStop } from './sales-stops.shapes.ts';
 import {
   defaultHoldingPercent,
   defaultMarginPercent,
   maxServiceLevel,
   minServiceLevel,
 } from './service-level.rules.ts';
-import { suggestionSummary } from './suggestion-summary.shapes.ts';
+import { byFilter, suggestionFilters, suggestionStates } from './suggestion-filters.shapes.ts';
+import { suggestionLine, suggestionSummary } from './suggestion-summary.shapes.ts';
+import { suggestionTerms } from './suggestion-terms.shapes.ts';
 
 /**
  * OFF: no suggestions. SUGGEST: users accept suggestions. FLOOR: proposals use the suggested par level where it is above
@@ -57,6 +62,13 @@ export const replenishmentValues = z.strictObject({
 });
 export type ReplenishmentValues = z.infer<typeof replenishmentValues>;
 
+export const accountReplenishmentValues = z.strictObject({
+  ...replenishmentValues.shape,
+  /** Holidays of other weeks in each year, with which the seasons of products move. */
+  movingHolidays: z.array(z.enum(movingHolidays)).max(movingHolidays.length).default([]),
+});
+export type AccountReplenishmentValues = z.infer<typeof accountReplenishmentValues>;
+
 /** Null is the value of the account. */
 export const companyReplenishmentValues = z.strictObject({
   mode: mode.nullable(),
@@ -88,15 +100,11 @@ export type LineReplenishment = z.infer<typeof lineReplenishment>;
 
 /** The values of the account, and the companies and product lines with other values, by name. */
 export const replenishmentSettings = z.strictObject({
-  ...replenishmentValues.shape,
+  ...accountReplenishmentValues.shape,
   companies: z.array(companyReplenishment),
   productLines: z.array(lineReplenishment),
 });
 export type ReplenishmentSettings = z.infer<typeof replenishmentSettings>;
-
-export const suggestionStates = ['OPEN', 'ACCEPTED', 'REJECTED', 'SNOOZED'] as const;
-export type SuggestionState = (typeof suggestionStates)[number];
-export const suggestionDirections = ['INCREASE', 'DECREASE'] as const;
 
 export const parSuggestion = z.strictObject({
   id,
@@ -118,82 +126,19 @@ export const parSuggestion = z.strictObject({
   decidedBy: named.nullable(),
   decidedDate: instant.nullable(),
   reason: z.string(),
+  /** What earlier forecasts of the kind have earned; see `record`. */
   confidence: z.enum(confidences),
-  terms: z.strictObject({
-    /** Units a week without seasonality. */
-    weeklyLevel: z.number(),
-    seasonFactor: z.number(),
-    /** Expected units a week in the weeks to cover, and the standard deviation of one week. */
-    weeklyUnits: z.number(),
-    weeklyDeviation: z.number(),
-    leadWeeks: z.int(),
-    reviewWeeks: z.int(),
-    /** What the par level covers: the days until a delivery, and from it to the next one. */
-    leadDays: z.int(),
-    coverDays: z.int(),
-    /** Whether these days are those of a delivery calendar. */
-    calendar: z.boolean(),
-    /** Units in the weeks to cover, and variance / mean of that demand. */
-    expectedDemand: z.number(),
-    dispersion: z.number(),
-    serviceLevel: z.number(),
-    packSize: z.int(),
-    /** Whose sales the par level comes from if the product has none in the store. */
-    similarTo: z.enum(similarSources).nullable(),
-    availableWeeks: z.int(),
-    unavailableWeeks: z.int(),
-    /** Past weeks of promotions, and the factor of promotions in the weeks to cover. */
-    promotionWeeks: z.int(),
-    promotionFactor: z.number(),
-    /** The largest effect of promotions in a week to cover, and the stores whose sales show it. */
-    lift: z.number(),
-    liftStores: z.int(),
-    /** Past weeks whose peak was cut. */
-    peakWeeks: z.int(),
-    /** The standard error of the level, as a share of it; null without own sales. */
-    relativeError: z.number().nullable(),
-    /** The par level before the limits of a run. */
-    unlimitedParLevel: z.int(),
-    limitedBy: z.enum(suggestionLimits).nullable(),
-  }),
+  /** The product stopped selling in the store, and its stock is not known. */
+  stop: salesStop.nullable(),
+  /** How well forecasts of the same kind were in the past year, as known then; null: computed by an earlier version. */
+  record: kindRecord.nullable(),
+  terms: suggestionTerms,
   /** The last weeks, oldest first. Weeks that are not available are excluded. */
   weeks: z.array(z.strictObject({ weekStart: day, units: z.int(), available: z.boolean(), promotion: z.boolean() })),
 });
 export type ParSuggestion = z.infer<typeof parSuggestion>;
 
-const suggestionFilters = {
-  /** Part of a product name, a UPC, a SKU, or a store name. */
-  search: query.search,
-  companyId: query.id,
-  regionId: query.id,
-  storeId: query.id,
-  productLineId: query.id,
-  productId: query.id,
-  /** Open suggestions if not given. A suggestion whose snooze has ended is open. */
-  state: query.many(z.enum(suggestionStates)),
-  direction: z.enum(suggestionDirections).optional(),
-  /** True: only suggestions from similar stores or products. False: only those from own sales. */
-  similar: query.choice,
-};
-
 export const skipReasons = ['NOT_FOUND', 'ALREADY_DECIDED', 'PAR_LEVEL_CHANGED'] as const;
-
-const optionalId = id.optional();
-/** A filter as the list has it, and the number of suggestions that the user saw. */
-const byFilter = z.strictObject({
-  filter: z.strictObject({
-    search: z.string().max(200).optional(),
-    companyId: optionalId,
-    regionId: optionalId,
-    storeId: optionalId,
-    productLineId: optionalId,
-    productId: optionalId,
-    state: z.array(z.enum(suggestionStates)).optional(),
-    direction: z.enum(suggestionDirections).optional(),
-    similar: z.boolean().optional(),
-  }),
-  expectedCount: z.int().min(0),
-});
 
 export const suggestionDecision = z
   .strictObject({
@@ -234,7 +179,9 @@ export const replenishmentRoutes = defineRoutes({
     path: settings,
     access: masterDataWriters,
     summary: 'Change the settings of suggested par levels of the account',
-    body: z.strictObject({ ...replenishmentValues.shape, confirmed }),
+    /** Values of the account, no records. */
+    removes: 'never',
+    body: z.strictObject({ ...accountReplenishmentValues.shape, confirmed }),
     status: 200,
     response: replenishmentSettings,
     errors: ['AUTOMATIC_NOT_CONFIRMED'],
@@ -273,7 +220,7 @@ export const replenishmentRoutes = defineRoutes({
   runs: {
     method: 'GET',
     path: runs,
-    access: 'signedIn',
+    access: planReaders,
     summary: 'List recent runs, newest first',
     status: 200,
     response: z.array(replenishmentRun),
@@ -281,7 +228,7 @@ export const replenishmentRoutes = defineRoutes({
   getRun: {
     method: 'GET',
     path: `${runs}/{runId}`,
-    access: 'signedIn',
+    access: planReaders,
     summary: 'Get the progress of a run',
     params: params('runId'),
     status: 200,
@@ -313,7 +260,7 @@ export const replenishmentRoutes = defineRoutes({
   suggestions: {
     method: 'GET',
     path: suggestions,
-    access: 'signedIn',
+    access: planReaders,
     summary: 'List suggested par levels, by the absolute value of the change if no other order is given',
     query: listQuery(
       [
@@ -325,6 +272,7 @@ export const replenishmentRoutes = defineRoutes({
         'changeValue',
         'absoluteValue',
         'stake',
+        'review',
         'availableWeeks',
       ],
       suggestionFilters,
@@ -335,16 +283,25 @@ export const replenishmentRoutes = defineRoutes({
   summary: {
     method: 'GET',
     path: `${suggestions}/summary`,
-    access: 'signedIn',
+    access: planReaders,
     summary: 'Get totals of the suggested par levels that match a filter',
     query: z.strictObject(suggestionFilters),
     status: 200,
     response: suggestionSummary,
   },
+  lines: {
+    method: 'GET',
+    path: `${suggestions}/lines`,
+    access: planReaders,
+    summary: 'Get the suggested par levels that match a filter by product line, the largest value of the change first',
+    query: z.strictObject(suggestionFilters),
+    status: 200,
+    response: z.array(suggestionLine),
+  },
   getSuggestion: {
     method: 'GET',
     path: `${suggestions}/{suggestionId}`,
-    access: 'signedIn',
+    access: planReaders,
     summary: 'Get a suggested par level with its explanation',
     params: params('suggestionId'),
     status: 200,
@@ -354,7 +311,7 @@ export const replenishmentRoutes = defineRoutes({
   parLevelChanges: {
     method: 'GET',
     path: `${suggestions}/{suggestionId}/par-level-changes`,
-    access: 'signedIn',
+    access: planReaders,
     summary: 'List the last ten changes of the par level of a suggestion, newest first',
     params: params('suggestionId'),
     status: 200,

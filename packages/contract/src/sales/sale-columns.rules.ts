@@ -80,6 +80,7 @@ export const saleProperties = [
       'quantitysold',
       'qtysold',
       'soldquantity',
+      'sold',
       'saleqty',
       'itemssold',
       'netitemssold',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { masterDataWriters } from '../kit/access.ts';
+import { masterDataWriters, planReaders } from '../kit/access.ts';
 import { activation } from '../kit/activation.ts';
 import { day, dayOrInstant, instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
@@ -8,7 +8,7 @@ import { dateOrders, stampDays } from '../kit/tables/date-forms.rules.ts';
 import { delimiters } from '../kit/tables/delimiter.rules.ts';
 import { tableEndings } from '../kit/tables/packing.rules.ts';
 import { productIdentificationType } from '../kit/tables/product-identification.ts';
-import { tableOptions } from '../kit/tables/table-options.ts';
+import { qualifierColumns, tableOptions } from '../kit/tables/table-options.ts';
 import { productErrors } from '../products/products.contract.ts';
 
 export const storeIdentificationTypes = ['STORE_NAME', 'STORE_NUMBER'] as const;
@@ -118,6 +118,32 @@ export const saleMatches = z.strictObject({
 });
 export type SaleMatches = z.infer<typeof saleMatches>;
 
+/** What a sales file contains before it is imported. */
+export const saleImportPreview = z.strictObject({
+  /** The rows of the file, also those with errors. */
+  rows: z.int(),
+  /** The rows without errors, their stores, days, weeks from Monday to Sunday, units, and value in cents. */
+  validRows: z.int(),
+  stores: z.int(),
+  firstDay: day.nullable(),
+  lastDay: day.nullable(),
+  weeks: z.int(),
+  unitsSold: z.int(),
+  totalSales: z.int(),
+  /** The errors of the file, at most 50 and one with the number of the others. */
+  errors: errorsInFile,
+  /** Those with the most rows first, at most 500. */
+  unmatchedNames: z.array(unmatchedRowName),
+  /** Null if no row matches imported sales. */
+  matches: saleMatches.nullable(),
+  /** The columns that decide whether and how a row counts. The messages describe what they do. */
+  qualifiers: qualifierColumns,
+  /** The names of the columns that are not read. */
+  unusedColumns: z.array(z.string()),
+  messages: z.array(z.string()),
+});
+export type SaleImportPreview = z.infer<typeof saleImportPreview>;
+
 export const saleImport = z.strictObject({
   id,
   status: z.enum(importStatuses),
@@ -184,6 +210,7 @@ export const sale = z.strictObject({
 export type Sale = z.infer<typeof sale>;
 
 const path = '/api/v1/sales';
+const saleFile = { maxBytes: 200_000_000, accept: tableEndings } as const;
 
 export const saleRoutes = defineRoutes({
   import: {
@@ -194,7 +221,7 @@ export const saleRoutes = defineRoutes({
     /** The mode REPLACE deactivates earlier sales. */
     removes: 'sometimes',
     body: z.strictObject({ importSaleCsvConfiguration }),
-    files: { file: { maxBytes: 200_000_000, accept: tableEndings } },
+    files: { file: saleFile },
     status: 200,
     response: saleImportResult,
     errors: [
@@ -206,6 +233,18 @@ export const saleRoutes = defineRoutes({
       ...productErrors,
       'UNAVAILABLE',
     ],
+  },
+  previewImport: {
+    method: 'POST',
+    path: `${path}/import/preview`,
+    access: 'signedIn',
+    summary: 'Read a sales file and show its totals, errors, and matches, without importing it',
+    reads: true,
+    body: z.strictObject({ importSaleCsvConfiguration: importSaleCsvConfiguration.omit({ newRecords: true }) }),
+    files: { file: saleFile },
+    status: 200,
+    response: saleImportPreview,
+    errors: ['FILE_CORRUPTED', 'COMPANY_NOT_FOUND', 'UNAVAILABLE'],
   },
   listImports: {
     method: 'GET',
@@ -250,7 +289,7 @@ export const saleRoutes = defineRoutes({
   list: {
     method: 'GET',
     path,
-    access: 'signedIn',
+    access: planReaders,
     summary: 'List imported sales rows',
     query: listQuery(['id', 'soldOn', 'quantity', 'totalPrice'], {
       companyId: query.id,
@@ -267,7 +306,7 @@ export const saleRoutes = defineRoutes({
   get: {
     method: 'GET',
     path: `${path}/{saleId}`,
-    access: 'signedIn',
+    access: planReaders,
     summary: 'Get an imported sales row',
     params: params('saleId'),
     status: 200,

@@ -43,6 +43,7 @@ export const shipmentProperties = [
     id: 'quantity',
     label: 'Quantity',
     form: 'whole',
+    isTotaled: true,
     schema: z.int().min(0).max(1_000_000),
     isRequired: true,
     examples: ['12', '12', '12'],
@@ -100,6 +101,7 @@ export const shipmentProperties = [
     id: 'shippedDate',
     label: 'Shipped date',
     form: 'day',
+    isTotaled: true,
     schema: day,
     examples: ['2026-02-15', '2026-02-15', '2026-02-16'],
     names: [

@@ -87,6 +87,7 @@ export const shipmentRoutes = defineRoutes({
     method: 'GET',
     path,
     access: 'signedIn',
+    scoped: 'PARTNER',
     summary: 'List shipments, newest first',
     query: listQuery(shipmentSortFields, {
       search: query.search,
@@ -126,6 +127,7 @@ export const shipmentRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/{shipmentId}`,
     access: 'signedIn',
+    scoped: 'PARTNER',
     summary: 'Get a shipment',
     params: idParams,
     status: 200,
@@ -137,6 +139,7 @@ export const shipmentRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/tracking-number/{trackingNumber}`,
     access: 'signedIn',
+    scoped: 'PARTNER',
     summary: 'Get the shipment with a tracking number; of several, active ones first, then the newest',
     params: z.strictObject({ trackingNumber }),
     status: 200,

@@ -1,3 +1,4 @@
+import { withMinus } from '../kit/minus.rules.ts';
 import { toNameKey } from '../kit/name-key.rules.ts';
 import { formatCount } from '../kit/plural.rules.ts';
 
@@ -86,9 +87,7 @@ const units = new Intl.NumberFormat('en-US');
 export const describeStockBelowZero = (
   products: readonly { readonly name: string; readonly onHand: number }[],
 ): string => {
-  const named = products
-    .slice(0, maxNamed)
-    .map(({ name, onHand }) => `${name} ${units.format(onHand).replace('-', '−')}`);
+  const named = products.slice(0, maxNamed).map(({ name, onHand }) => `${name} ${withMinus(units.format(onHand))}`);
   const more = products.length - named.length;
   const list = [...named, ...(more > 0 ? [`and ${formatCount(more, 'more product', 'more products')}`] : [])].join(
     ', ',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { buyer, buyerCalls, buyersToAdd } from '../companies/buyers.contract.ts';
 import { masterDataWriters } from '../kit/access.ts';
 import { activation } from '../kit/activation.ts';
+import { accountOnly, brandOnly } from '../kit/brand-only.ts';
 import { isGln } from '../kit/gtin.rules.ts';
 import { defineRoutes } from '../kit/route.ts';
 import {
@@ -34,9 +35,9 @@ export const store = z.strictObject({
   gln: z.string().nullable(),
   address,
   proposalProcessedByRegion: z.boolean(),
-  buyers: z.array(buyer),
+  buyers: brandOnly(z.array(buyer)),
   inactive: z.boolean(),
-  isLinkedToOdoo: z.boolean(),
+  isLinkedToOdoo: accountOnly(z.boolean()),
 });
 export type Store = z.infer<typeof store>;
 
@@ -87,6 +88,7 @@ export const storeRoutes = defineRoutes({
     method: 'GET',
     path,
     access: 'signedIn',
+    scoped: 'PARTNER',
     summary: 'List stores',
     query: listQuery(['name', 'number', 'code', 'companyName', 'regionName', 'city', 'state', 'inactive'], {
       search: query.search,
@@ -115,6 +117,7 @@ export const storeRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/{storeId}`,
     access: 'signedIn',
+    scoped: 'PARTNER',
     summary: 'Get a store',
     params: idParams,
     status: 200,
@@ -139,6 +142,7 @@ export const storeRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/short`,
     access: 'signedIn',
+    scoped: 'PARTNER',
     summary: 'List active stores by name, for a dropdown',
     query: z.strictObject({ companyId: query.id, regionId: query.id, kind: query.many(z.enum(storeKinds)) }),
     status: 200,

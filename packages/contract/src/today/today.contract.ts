@@ -5,7 +5,7 @@ import { day, instant } from '../kit/dates.ts';
 import { cents } from '../kit/money.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, named, pageSchema, params, query } from '../kit/shapes.ts';
-import { stakeKinds, todayKinds, todayReaders } from './today.rules.ts';
+import { laterPages, stakeKinds, todayKinds, todayReaders } from './today.rules.ts';
 
 export const taskStates = ['OPEN', 'SNOOZED', 'DONE'] as const;
 export type TaskState = (typeof taskStates)[number];
@@ -150,6 +150,25 @@ const tasksQuery = listQuery(['stake', 'since'], {
   unassigned: query.flag,
 }).extend({ size: z.coerce.number<string | number>().int().min(1).max(maxTasks).default(50) });
 
+export const todayCounts = z.strictObject({
+  /** Assigned to the user, or without an assignee. */
+  open: z.int(),
+  ordersToApprove: z.int(),
+  /** Those of `open` that belong to a tab of the menu. */
+  tabs: z.strictObject({
+    shipments: z.int(),
+    feeds: z.int(),
+    edi: z.int(),
+    proposals: z.int(),
+    autopilot: z.int(),
+    parLevels: z.int(),
+    alerts: z.int(),
+  }),
+  /** Pages without a record of the account. */
+  unused: z.array(z.enum(laterPages)),
+});
+export type TodayCounts = z.infer<typeof todayCounts>;
+
 export const todayRoutes = defineRoutes({
   tasks: {
     method: 'GET',
@@ -173,13 +192,10 @@ export const todayRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/counts`,
     access: 'signedIn',
-    summary: 'Get the numbers of the main menu: open tasks that the user can do, and orders that need approval',
+    summary:
+      'Get the numbers of the main menu: open tasks that the user can do, orders that need approval, and unused pages',
     status: 200,
-    response: z.strictObject({
-      /** Assigned to the user, or without an assignee. */
-      open: z.int(),
-      ordersToApprove: z.int(),
-    }),
+    response: todayCounts,
   },
   assignees: {
     method: 'GET',

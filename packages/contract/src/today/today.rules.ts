@@ -14,6 +14,9 @@ export const todayKinds = [
   'OTHER_STOCK_OUTS',
   'SHORT_PRODUCT',
   'COUNT_STOCK',
+  'SALES_STOP',
+  'AUTOPILOT_WAITS',
+  'AUTOPILOT_PAUSED',
   'ORDER_DEADLINE',
   'ORDERS_TO_APPROVE',
   'EXPIRING_PROPOSAL',
@@ -25,6 +28,7 @@ export const todayKinds = [
   'DRY_FEED',
   'LATE_FEED',
   'EDI_RESPONSES',
+  'EDI_CONTROL_NUMBERS',
   'SILENT_STORES',
   'UNMATCHED_NAMES',
   'UNRESOLVED_RECORDS',
@@ -64,14 +68,18 @@ export const kindRules: Readonly<Record<TodayKind, KindRule>> = {
   SILENT_STORES: { code: 19, access: masterDataWriters, stakeKind: 'MISSING_SALES' },
   LATE_FEED: { code: 21, access: masterDataWriters, stakeKind: 'MISSING_SALES' },
   EDI_RESPONSES: { code: 25, access: masterDataWriters, stakeKind: 'MISSING_SALES' },
+  EDI_CONTROL_NUMBERS: { code: 28, access: masterDataWriters, stakeKind: 'MISSING_SALES' },
   FAILED_WEBHOOK: { code: 11, access: admins, stakeKind: 'MISSING_SALES' },
   PAUSED_SCHEDULE: { code: 27, access: admins, stakeKind: 'MISSING_SALES' },
   STOCK_OUT: { code: 12, access: orderManagers, stakeKind: 'LOST_SALES' },
   SHORT_PRODUCT: { code: 13, access: orderManagers, stakeKind: 'LOST_SALES' },
   PAR_LEVELS: { code: 18, access: masterDataWriters, stakeKind: 'SALES_AND_STOCK' },
+  SALES_STOP: { code: 29, access: masterDataWriters, stakeKind: 'LOST_SALES' },
   COUNT_STOCK: { code: 17, access: masterDataWriters, stakeKind: 'LOST_SALES' },
   OTHER_STOCK_OUTS: { code: 16, access: orderManagers, stakeKind: 'LOST_SALES' },
   ORDER_DEADLINE: { code: 20, access: orderManagers, stakeKind: 'LOST_SALES' },
+  AUTOPILOT_WAITS: { code: 30, access: orderManagers, stakeKind: 'LOST_SALES' },
+  AUTOPILOT_PAUSED: { code: 31, access: orderManagers, stakeKind: 'LOST_SALES' },
   ALERT: { code: 22, access: reporting, stakeKind: 'LOST_SALES' },
 };
 
@@ -79,14 +87,22 @@ export const kindRules: Readonly<Record<TodayKind, KindRule>> = {
 export const kindGroups = {
   stockOuts: ['STOCK_OUT', 'OTHER_STOCK_OUTS', 'SHORT_PRODUCT'],
   counts: ['COUNT_STOCK'],
-  parLevels: ['PAR_LEVELS'],
-  orders: ['ORDERS_TO_APPROVE', 'EXPIRING_PROPOSAL', 'LATE_ORDERS', 'ORDER_DEADLINE'],
+  parLevels: ['PAR_LEVELS', 'SALES_STOP'],
+  orders: [
+    'AUTOPILOT_WAITS',
+    'ORDERS_TO_APPROVE',
+    'EXPIRING_PROPOSAL',
+    'LATE_ORDERS',
+    'ORDER_DEADLINE',
+    'AUTOPILOT_PAUSED',
+  ],
   deliveries: ['LATE_SHIPMENTS', 'FAILED_SHIPMENTS'],
   feeds: [
     'FAILED_SYNC',
     'DRY_FEED',
     'LATE_FEED',
     'EDI_RESPONSES',
+    'EDI_CONTROL_NUMBERS',
     'SILENT_STORES',
     'UNMATCHED_NAMES',
     'UNRESOLVED_RECORDS',
@@ -127,3 +143,34 @@ export const parseTaskId = (id: number): { readonly kind: TodayKind; readonly su
   const kind = todayKinds.find((one) => kindRules[one].code === id % codes);
   return kind && { kind, subject: Math.floor(id / codes) };
 };
+
+/** The tasks of the tabs of pages in the main menu. An entry counts those of its tabs. */
+export const menuKinds = {
+  shipments: ['LATE_SHIPMENTS', 'FAILED_SHIPMENTS'],
+  feeds: ['LATE_FEED', 'SILENT_STORES', 'UNMATCHED_NAMES'],
+  edi: ['EDI_RESPONSES', 'EDI_CONTROL_NUMBERS'],
+  proposals: ['EXPIRING_PROPOSAL'],
+  autopilot: ['AUTOPILOT_WAITS', 'AUTOPILOT_PAUSED'],
+  parLevels: ['PAR_LEVELS'],
+  alerts: ['ALERT'],
+} as const satisfies Readonly<Record<string, readonly TodayKind[]>>;
+
+export type MenuCount = keyof typeof menuKinds;
+
+/** The tasks of each tab, from the tasks of each kind. */
+export const countByTab = (tasks: ReadonlyMap<TodayKind, number>): Record<MenuCount, number> => {
+  const sum = (count: MenuCount) => menuKinds[count].reduce((total, kind) => total + (tasks.get(kind) ?? 0), 0);
+  return {
+    shipments: sum('shipments'),
+    feeds: sum('feeds'),
+    edi: sum('edi'),
+    proposals: sum('proposals'),
+    autopilot: sum('autopilot'),
+    parLevels: sum('parLevels'),
+    alerts: sum('alerts'),
+  };
+};
+
+/** Pages that the menu offers one click further, until the account has a record there. */
+export const laterPages = ['EDI', 'FILE_SERVERS', 'PROMOTIONS', 'BACK_TESTS', 'SCHEDULES', 'ALERTS'] as const;
+export type LaterPage = (typeof laterPages)[number];

@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { defineRoutes } from '../kit/route.ts';
 import { id } from '../kit/shapes.ts';
 
-/** The response header with the undo token of a bulk action. The same user can undo the action within a day. */
-export const undoTokenHeader = 'x-undo-token';
-
 /** `skipped` counts records that changed since and therefore remain unchanged. */
 export const undoResult = z.strictObject({
   restored: z.int(),

@@ -1,10 +1,26 @@
 import { z } from 'zod';
-import { admins, roles } from '../kit/access.ts';
+import { admins, roles, scopeKinds } from '../kit/access.ts';
 import { instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, listQuery, pageSchema, params, query, text } from '../kit/shapes.ts';
 
 const authority = z.enum(roles);
+
+const scopeIds = z
+  .array(id)
+  .max(1000)
+  .default([])
+  .transform((ids) => [...new Set(ids)].sort((one, other) => one - other));
+
+/** The records that the user sees. A company includes its regions and stores, a region its stores. */
+export const userScope = z.strictObject({
+  kind: z.enum(scopeKinds),
+  companyIds: z.array(id),
+  regionIds: z.array(id),
+  storeIds: z.array(id),
+});
+export type UserScope = z.infer<typeof userScope>;
+const userScopeInput = userScope.extend({ companyIds: scopeIds, regionIds: scopeIds, storeIds: scopeIds });
 
 export const user = z.strictObject({
   id,
@@ -18,6 +34,10 @@ export const user = z.strictObject({
   betaFlag: z.boolean(),
   clientName: z.string(),
   inactive: z.boolean(),
+  /** Null: the user sees all records of the account. Not in the specification. */
+  scope: userScope.nullable(),
+  /** The names of the records of the scope, at most 20. Not in the specification. */
+  scopeNames: z.array(z.string()),
 });
 export type User = z.infer<typeof user>;
 
@@ -37,11 +57,17 @@ export type UserInput = z.output<typeof userInput>;
 export const newUserInput = userInput.safeExtend({
   activated: z.boolean().optional(),
   inactive: z.boolean().default(false),
+  scope: userScopeInput.nullable().default(null),
 });
 export type NewUserInput = z.output<typeof newUserInput>;
 
 /** Users have no activate and deactivate calls: updating `inactive` replaces both. */
-export const userChange = userInput.safeExtend({ id, inactive: z.boolean().optional() });
+export const userChange = userInput.safeExtend({
+  id,
+  inactive: z.boolean().optional(),
+  /** A changed scope ends the sessions and API tokens of the user. */
+  scope: userScopeInput.nullable().optional(),
+});
 export type UserChange = z.output<typeof userChange>;
 
 const path = '/api/users';
@@ -55,6 +81,8 @@ export const userRoutes = defineRoutes({
     query: listQuery(['email', 'firstName', 'lastName', 'activated', 'lastLogin', 'betaFlag', 'inactive'], {
       search: query.search,
       authority: authority.optional(),
+      scope: z.enum(scopeKinds).optional(),
+      scopeCompanyId: query.id,
       includeInactive: query.flag,
     }),
     status: 200,
@@ -69,7 +97,13 @@ export const userRoutes = defineRoutes({
     body: newUserInput,
     status: 201,
     response: user,
-    errors: ['USER_EMAIL_TAKEN', 'SUPERUSER_REQUIRED'],
+    errors: [
+      'USER_EMAIL_TAKEN',
+      'SUPERUSER_REQUIRED',
+      'SCOPE_OF_ADMINISTRATOR',
+      'SCOPE_OF_PARTNER',
+      'RELATED_ENTITY_NOT_FOUND',
+    ],
     versioned: true,
   },
   update: {
@@ -88,6 +122,9 @@ export const userRoutes = defineRoutes({
       'SUPERUSER_REQUIRED',
       'OWN_ADMIN_ROLE',
       'OWN_DEACTIVATION',
+      'SCOPE_OF_ADMINISTRATOR',
+      'SCOPE_OF_PARTNER',
+      'RELATED_ENTITY_NOT_FOUND',
       'LAST_ADMIN',
       'PASSWORD_USER_REQUIRED',
       'PASSWORD_CONFIRMATION_REQUIRED',

@@ -8,6 +8,7 @@ export const causeLabels: Readonly<Record<ChangeCause, string>> = {
   LISTED: 'Listed',
   DELISTED: 'Delisted',
   AVAILABILITY: 'Availability',
+  NOT_KNOWN: 'Not known',
   CALENDAR: 'Calendar',
   PROMOTION: 'Promotions',
   PRICE: 'Price',
@@ -56,6 +57,8 @@ const causePhrases: Readonly<Record<ChangeCause, (part: NamedPart) => string>> =
     amount < 0
       ? `because ${formatCount(stores, 'store was', 'stores were')} out of stock of ${formatCount(products, 'product')}`
       : `because ${formatCount(products, 'product was', 'products were')} in stock on more days in ${formatCount(stores, 'store')}`,
+  NOT_KNOWN: ({ stores, products }) =>
+    `because the stock of ${formatCount(products, 'product')} in ${formatCount(stores, 'store')} was not known on all days`,
   CALENDAR: ({ days }) =>
     days && days.now !== days.lastYear
       ? `by the calendar (${formatCount(days.now, 'day')} instead of ${formatCount(days.lastYear, 'day')})`

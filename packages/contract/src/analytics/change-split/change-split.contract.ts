@@ -42,8 +42,8 @@ const changePart = z.strictObject({
   storeIds: z.array(id).max(maxCauseIds),
   productIds: z.array(id).max(maxCauseIds),
   /**
-   * CALENDAR: the days that have figures. AVAILABILITY, PROMOTION: the days without stock, or with a promotion, of each
-   * product in each store. Otherwise null.
+   * CALENDAR: the days that have figures. AVAILABILITY, NOT_KNOWN, PROMOTION: the days without stock, without knowledge of
+   * the stock, or with a promotion, of each product in each store. Otherwise null.
    */
   days: bothPeriods.nullable(),
   /** AVAILABILITY: the units that the days without stock would have sold. Otherwise null. */

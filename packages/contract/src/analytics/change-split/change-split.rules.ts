@@ -5,6 +5,8 @@ export const changeCauses = [
   'LISTED',
   'DELISTED',
   'AVAILABILITY',
+  /** The stock of some days is not known: those before the first count or delivery. */
+  'NOT_KNOWN',
   'CALENDAR',
   'PROMOTION',
   'PRICE',

@@ -94,6 +94,7 @@ export const orderConversionRoutes = defineRoutes({
     path,
     access: reporting,
     heavy: true,
+    scoped: 'PARTNER',
     summary: 'List the conversion of orders into sales by store, company, product line, and more',
     query: z.strictObject(listFilters).superRefine(checkPeriod),
     status: 200,
@@ -105,6 +106,7 @@ export const orderConversionRoutes = defineRoutes({
     path: `${path}/totals`,
     access: reporting,
     heavy: true,
+    scoped: 'PARTNER',
     summary: 'Get the totals of the rows of the list, in which every store and product counts once',
     query: z.strictObject(listFilters).superRefine(checkPeriod),
     status: 200,
@@ -130,6 +132,7 @@ export const orderConversionRoutes = defineRoutes({
     path: `${path}/details`,
     access: reporting,
     heavy: true,
+    scoped: 'PARTNER',
     summary: 'Get the time series of ordered and sold units, without gaps',
     query: z
       .strictObject({

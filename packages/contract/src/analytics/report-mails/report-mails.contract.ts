@@ -26,6 +26,7 @@ const inputErrors = [
   'SAVED_VIEW_NOT_FOUND',
   'SAVED_VIEW_WITHOUT_REPORT',
   'REPORT_MAIL_ADDRESS_OF_USER',
+  'REPORT_MAIL_ADDRESS_NOT_ALLOWED',
 ] as const;
 
 export const reportMailRoutes = defineRoutes({

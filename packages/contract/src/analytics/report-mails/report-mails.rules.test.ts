@@ -40,13 +40,17 @@ describe('a scheduled report', () => {
   });
 
   test.each([
-    ['Last 7 days', '2026-11-23', '2026-11-16', '2026-11-22'],
-    ['Year to date', '2026-11-23', '2026-01-01', '2026-11-22'],
-    ['Year to date', '2026-01-01', '2025-01-01', '2025-12-31'],
-    ['Last Month', '2026-01-05', '2025-12-01', '2025-12-31'],
-    ['This quarter', '2026-11-23', '2026-10-01', '2026-12-31'],
-  ] as const)('with the period %s, sent on %s, covers %s to %s', (period, today, after, before) => {
-    expect(resolveReportPeriod(period, today)).toEqual({ after, before });
+    ['Last 7 days', '2026-11-23', '2026-11-22', '2026-11-16', '2026-11-22'],
+    ['Last 7 days', '2026-11-23', '2026-11-14', '2026-11-08', '2026-11-14'],
+    ['Year to date', '2026-11-23', '2026-11-22', '2026-01-01', '2026-11-22'],
+    ['Year to date', '2026-11-23', '2026-11-14', '2026-01-01', '2026-11-14'],
+    ['Year to date', '2026-01-01', '2025-12-31', '2025-01-01', '2025-12-31'],
+    ['Year until today', '2026-11-23', '2026-11-14', '2026-01-01', '2026-11-23'],
+    ['Year until end of month', '2026-11-23', '2026-11-14', '2026-01-01', '2026-11-30'],
+    ['Last Month', '2026-01-05', '2026-01-04', '2025-12-01', '2025-12-31'],
+    ['This quarter', '2026-11-23', '2026-11-22', '2026-10-01', '2026-12-31'],
+  ] as const)('%s, on %s with sales until %s, is %s to %s', (period, today, lastComplete, after, before) => {
+    expect(resolveReportPeriod(period, { today, lastComplete })).toEqual({ after, before });
   });
 });
 

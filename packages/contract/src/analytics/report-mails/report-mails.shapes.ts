@@ -7,7 +7,7 @@ import { reportDays, reportFilters } from '../report-query/report-query.ts';
 import { frequencies, mailHour, maxDayOfMonth, weekdays } from './report-mails.rules.ts';
 
 /** The screens whose top level can be sent as a scheduled report. */
-export const reportScreens = ['SALES_VIEW', 'RETAIL_SALES', 'STORE_PERFORMANCE', 'ORDER_CONVERSION'] as const;
+export const reportScreens = ['SALES_VIEW', 'RETAIL_SALES', 'STORE_PERFORMANCE', 'ORDER_CONVERSION', 'LEDGER'] as const;
 export type ReportScreen = (typeof reportScreens)[number];
 
 const ids = z.array(id).max(2000).optional();
@@ -55,6 +55,8 @@ export const maxRecipients = 50;
 export const maxSchedules = 200;
 /** E-mails of one account to outside addresses within 24 hours. */
 export const maxOutsideMails = 500;
+/** Of them, those of one user: the owner of the schedule, or the user who sends it now. */
+export const maxOutsideMailsOfUser = 100;
 
 const emailAddress = z.string().trim().toLowerCase().pipe(z.email().max(254));
 
@@ -126,9 +128,18 @@ export type ReportReader = z.output<typeof reportReader>;
 
 /**
  * Why a recipient receives no e-mail: the user is inactive or has no access to reports, the recipient has unsubscribed,
- * the filters of the report and of the recipient have nothing in common, or the account has reached `maxOutsideMails`.
+ * the account settings do not allow the address, the filters of the report and of the recipient have nothing in common,
+ * or the account has reached `maxOutsideMails` or the user `maxOutsideMailsOfUser`.
  */
-export const recipientObstacles = ['INACTIVE', 'WITHOUT_ROLE', 'STOPPED', 'NOTHING_LEFT', 'DAILY_LIMIT'] as const;
+export const recipientObstacles = [
+  'INACTIVE',
+  'WITHOUT_ROLE',
+  'STOPPED',
+  'NOT_ALLOWED',
+  'NOTHING_LEFT',
+  'DAILY_LIMIT',
+  'USER_LIMIT',
+] as const;
 export type RecipientObstacle = (typeof recipientObstacles)[number];
 
 const recipient = z.strictObject({

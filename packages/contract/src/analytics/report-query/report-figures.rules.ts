@@ -3,9 +3,9 @@ import { averageUnitPrice, percentageChange } from '../analytics.rules.ts';
 import { computePercentage } from '../order-conversion/order-conversion.rules.ts';
 import type { FigureDefinition } from './report-figures.types.ts';
 
-/** A percentage of a negative number says nothing. */
-const toChange = (now: number, lastYear: number): number | null =>
-  lastYear < 0 ? null : percentageChange(now, lastYear);
+/** A percentage of a negative number says nothing; like for like, neither does one of nothing. */
+const toChange = (now: number, lastYear: number, isLikeForLike = false): number | null =>
+  lastYear < 0 || (isLikeForLike && lastYear === 0) ? null : percentageChange(now, lastYear);
 
 const averagePrice = (sales: number, units: number): number | null =>
   units === 0 ? null : averageUnitPrice(sales, units);
@@ -86,7 +86,7 @@ export const figureDefinitions = defineFigures({
     label: 'YoY Sales',
     help: 'Change of sales against last year',
     kind: 'percent',
-    formula: ({ sold }) => toChange(sold.sales, sold.salesYoy),
+    formula: ({ sold, isLikeForLike }) => toChange(sold.sales, sold.salesYoy, isLikeForLike),
     computedFrom: ['sales', 'salesLastYear'],
     specified: {
       field: 'percentageChangeSales',
@@ -100,7 +100,7 @@ export const figureDefinitions = defineFigures({
     label: 'YoY Units',
     help: 'Change of units against last year',
     kind: 'percent',
-    formula: ({ sold }) => toChange(sold.units, sold.unitsYoy),
+    formula: ({ sold, isLikeForLike }) => toChange(sold.units, sold.unitsYoy, isLikeForLike),
     computedFrom: ['units', 'unitsLastYear'],
     specified: {
       field: 'percentageChangeUnits',

@@ -29,6 +29,8 @@ export interface FigureInput {
   readonly storeDays?: number;
   readonly rank?: number | null;
   readonly rankLastYear?: number | null;
+  /** Growth from nothing is not defined, instead of 100 as specified. */
+  readonly isLikeForLike?: boolean;
 }
 
 export type FigureKind = 'money' | 'units' | 'percent' | 'decimal' | 'rank';

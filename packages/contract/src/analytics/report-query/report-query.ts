@@ -92,11 +92,41 @@ const row = z.strictObject({
   columns: z.array(values).optional(),
 });
 
+const days = z.strictObject({ soldOnAfter: day, soldOnBefore: day });
+
+/** The sales of the stores and days that have data in both periods. Changes are null without any last year. */
+const likeForLike = z.strictObject({
+  days: days.nullable(),
+  lastYear: days.nullable(),
+  /** The last day of the period with data. */
+  until: day,
+  sales: z.number(),
+  salesLastYear: z.number(),
+  percentageChangeSales: z.number().nullable(),
+  units: z.number(),
+  unitsLastYear: z.number(),
+  percentageChangeUnits: z.number().nullable(),
+  /** Companies and stores without data on some days, the first of all `leftOutCount`. */
+  leftOut: z.array(z.strictObject({ name: z.string(), first: day.nullable(), last: day.nullable() })),
+  leftOutCount: z.int(),
+});
+
+/** The same on all screens, in e-mails, and in files. */
+const words = z.strictObject({
+  period: z.string(),
+  filters: z.string().nullable(),
+  likeForLike: z.string().nullable(),
+  problem: z.string().nullable(),
+});
+
 export const reportResult = z.strictObject({
-  days: z.strictObject({ soldOnAfter: day, soldOnBefore: day }),
-  lastYear: z.strictObject({ soldOnAfter: day, soldOnBefore: day }),
+  days,
+  lastYear: days,
   /** In the words of a fiscal calendar; null for other comparisons, and for parts of weeks. */
   comparedWeeks: z.string().nullable(),
+  /** Null: the sales of the period and of the earlier one are complete. */
+  likeForLike: likeForLike.nullable(),
+  words,
   columns: z.array(columnOfResult),
   /** In the order of the screen: each row is followed by the rows of the next level. */
   rows: z.array(row),

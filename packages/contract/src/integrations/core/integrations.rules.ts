@@ -61,6 +61,3 @@ export const integrationLogTypes = [
   'SALES',
 ] as const;
 export type IntegrationLogType = (typeof integrationLogTypes)[number];
-
-/** The duration of a lease. When it expires without renewal, another node claims the run. */
-export const leaseMs = 5 * 60_000;

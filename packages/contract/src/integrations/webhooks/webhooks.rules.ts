@@ -11,9 +11,28 @@ export const webhookEvents = [
   'shipment.delivered',
   'shipment.returned',
   'shipment.failure',
+  'proposal.created',
+  'proposal.sent',
+  'proposal.reviewed',
+  'proposal.complete',
+  'proposal.expired',
+  'import.finished',
+  'import.failed',
+  'import.undone',
+  'par_levels.suggested',
+  'stock_out.started',
+  'stock_out.ended',
+  'promotion.created',
+  'promotion.changed',
+  'promotion.deleted',
+  'feed.late',
   'alert.raised',
   'alert.ended',
+  'autopilot.run_done',
+  'autopilot.store_waits',
+  'autopilot.paused',
 ] as const;
+export type WebhookEvent = (typeof webhookEvents)[number];
 
 export const deliveryStatuses = ['PENDING', 'DELIVERED', 'FAILED'] as const;
 

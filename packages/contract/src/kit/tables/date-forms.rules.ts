@@ -29,22 +29,25 @@ export const unclearYear = 'UNCLEAR_YEAR';
 
 const time = String.raw`(?:,?[ T](?<hour>\d{1,2})[:.](?<minute>\d{2})(?:[:.](?<seconds>\d{2})(?:[.,:]\d+)?)?(?: ?(?<half>[AP])\.?M\.?)?(?: ?(?<zone>Z|(?:UTC|GMT)?[+-]\d{2}(?::?\d{2})?|UTC|GMT|[A-Z]{2,4}T)(?: \([^)]*\))?)?)?`;
 const year = String.raw`'?(?<year>\d{4}|\d{2})`;
-const weekday = String.raw`(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,? )?`;
+/** In English, German, French, Spanish, Italian, and Dutch. */
+const weekdays =
+  'mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:rs?(?:day)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?|mo(?:ntag)?|di(?:enstag|nsdag)?|mi(?:ttwoch)?|do(?:nnerstag|nderdag)?|fr(?:eitag)?|sa(?:mstag)?|sonnabend|so(?:nntag)?|lun(?:di|es|ed[iì])?|mar(?:di|tes|ted[iì])?|mer(?:credi|coled[iì])?|jeu(?:di)?|ven(?:dredi|erd[iì])?|sam(?:edi)?|dim(?:anche)?|mi[eé](?:rcoles)?|jue(?:ves)?|vie(?:rnes)?|s[aá]b(?:ado|ato)?|dom(?:ingo|enica)?|gio(?:ved[iì])?|ma(?:andag)?|wo(?:ensdag)?|vr(?:ijdag)?|za(?:terdag)?|zo(?:ndag)?';
+const weekday = String.raw`(?:(?:${weekdays})\.?,? )?`;
 const monthName =
   '(?<name>jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|january|february|march|april|june|july|august|september|october|november|december)';
-const written = (form: string): RegExp => new RegExp(`^${form}${time}$`, 'i');
+const written = (form: string): RegExp => new RegExp(`^${weekday}${form}${time}$`, 'iu');
 
 const forms: readonly (readonly [format: DateFormat | 'ORDERED', pattern: RegExp])[] = [
   ['YYYY-MM-DD', written(String.raw`(?<year>\d{4})(?<sign>[-/.])(?<month>\d{1,2})\k<sign>(?<day>\d{1,2})`)],
   ['ORDERED', written(String.raw`(?<first>\d{1,2})(?<sign>[/-])(?<second>\d{1,2})\k<sign>${year}`)],
-  ['YYYYMMDD', /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/],
+  [
+    'YYYYMMDD',
+    /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:[ T_-]?(?<hour>\d{2}):?(?<minute>\d{2})(?::?(?<seconds>\d{2})(?:\.\d+)?)?(?<zone>Z|[+-]\d{2}:?\d{2})?)?$/,
+  ],
   // Dates with dots are day first.
   ['DD.MM.YYYY', written(String.raw`(?<day>\d{1,2})\.(?<month>\d{1,2})\.${year}`)],
-  [
-    'MMM D, YYYY',
-    written(String.raw`${weekday}${monthName}\.?[ -]?(?<day>\d{1,2})(?:st|nd|rd|th)?(?:, ?|[ /-])${year}`),
-  ],
-  ['D MMM YYYY', written(String.raw`${weekday}(?<day>\d{1,2})(?:st|nd|rd|th|\.)?[ /-]?${monthName}\.?,?[ /-]?${year}`)],
+  ['MMM D, YYYY', written(String.raw`${monthName}\.?[ -]?(?<day>\d{1,2})(?:st|nd|rd|th)?(?:, ?|[ /-])${year}`)],
+  ['D MMM YYYY', written(String.raw`(?<day>\d{1,2})(?:st|nd|rd|th|\.)?[ /-]?${monthName}\.?,?[ /-]?${year}`)],
   ['D MMM YYYY', written(String.raw`(?<year>\d{4})[ /-]${monthName}[ /-](?<day>\d{1,2})`)],
 ];
 

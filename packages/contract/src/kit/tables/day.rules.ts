@@ -31,6 +31,7 @@ export const createDayReader = (
   const known = new Map<string, ReadDay>();
   const read = (text: string, line: number): ReadDay => {
     const written = parseDate(text, order);
+    if (/^\d{4}-\d{2}$/.test(text)) return { code: 'INVALID', problem: 'is a month. Write a day, such as YYYY-MM-DD.' };
     if (!written) return { code: 'INVALID', problem: 'is not a date. Write it as YYYY-MM-DD, MM/DD/YYYY or YYYYMMDD.' };
     if (written === unclearYear)
       return { code: 'INVALID', problem: 'has an unclear year of two digits. Write the year with four digits.' };

@@ -1,17 +1,18 @@
 import { isBlank } from './cell.rules.ts';
 import { createCsvReader } from './csv.rules.ts';
 
-export const delimiters = ['DEFAULT', 'TAB', 'SEMICOLON', 'SPACE'] as const;
+export const delimiters = ['DEFAULT', 'TAB', 'SEMICOLON', 'SPACE', 'PIPE'] as const;
 export type Delimiter = (typeof delimiters)[number];
 export const delimiterSigns = {
   DEFAULT: ',',
   TAB: '\t',
   SEMICOLON: ';',
   SPACE: ' ',
+  PIPE: '|',
 } as const satisfies Record<Delimiter, string>;
 
 // A space is never detected, because names contain spaces.
-const candidates = ['DEFAULT', 'TAB', 'SEMICOLON'] as const;
+const candidates = ['DEFAULT', 'TAB', 'SEMICOLON', 'PIPE'] as const;
 const sampleSize = 60;
 
 /**
@@ -42,7 +43,7 @@ const usualWidth = (widths: readonly number[]): number => {
 };
 
 /** Quoted fields are one cell, whatever delimiter they contain. */
-const quotedField = /(?<=^|[,;\t\n\r])"[^"]*(?:""[^"]*)*"(?=[,;\t\n\r]|$)/g;
+const quotedField = /(?<=^|[,;|\t\n\r])"[^"]*(?:""[^"]*)*"(?=[,;|\t\n\r]|$)/g;
 
 /** The first records. */
 const readSample = (start: string, delimiter: Delimiter): string[][] => {
@@ -54,7 +55,7 @@ const readSample = (start: string, delimiter: Delimiter): string[][] => {
     },
     onProblem: () => undefined,
   });
-  reader.push(start.replaceAll(quotedField, (field) => field.replaceAll(/[",;\t\r\n]+/g, '')));
+  reader.push(start.replaceAll(quotedField, (field) => field.replaceAll(/[",;|\t\r\n]+/g, '')));
   reader.end();
   return records;
 };

@@ -48,7 +48,7 @@ export const createNumberDetector = () => {
   return {
     add: (text: string, { line, form }: { readonly line: number; readonly form: NumberForm }): void => {
       // Other numbers have no decimal sign, and most cells have none.
-      if (!/\d[.,]\d/.test(text)) return;
+      if (!/[.,]\d/.test(text)) return;
       const { written } = readAmount(form === 'percent' ? text.replace('%', '') : text);
       if (!written) return;
       if (!written.POINT) prove('COMMA', line);

@@ -20,6 +20,8 @@ export const importErrorCodes = [
   'DUPLICATE',
   /** Equals an existing record, so that the file was probably imported before. The user can import it nevertheless. */
   'REPEATED',
+  /** A value that is probably wrong. The user can confirm it. */
+  'UNUSUAL',
   /** Contradicts another row or a record. */
   'CONFLICT',
   /** The user may not set this value. */

@@ -13,6 +13,8 @@ export interface ImportProperty {
   readonly isKey?: true;
   /** Required for new records; existing records retain their value. */
   readonly isRequired?: true;
+  /** Totals before the import have the sum of its units, or the number of weeks of its days. */
+  readonly isTotaled?: true;
   /** The purpose of the column, if its label does not state it. */
   readonly hint?: string;
   /** The values of the rows of the sample file; every property of a file has the same number of them. */

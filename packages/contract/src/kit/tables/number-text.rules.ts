@@ -27,7 +27,9 @@ const buildForms = (decimal: string, group: string): readonly RegExp[] =>
     String.raw`[1-9]\d{0,2}(?:[${spaces}]\d{3})+`,
     // Lakhs and crores: 12,34,567.
     String.raw`[1-9]\d?(?:${group}\d{2})+${group}\d{3}`,
-  ].map((whole) => new RegExp(String.raw`^(?<whole>${whole})(?:${decimal}(?<part>\d+))?$`));
+    // Some programs leave out the zero of .99, and the decimals of 1,234.
+    String.raw`(?=${decimal}\d)`,
+  ].map((whole) => new RegExp(String.raw`^(?<whole>${whole})(?:${decimal}(?<part>\d*))?$`));
 
 const forms = { POINT: buildForms(String.raw`\.`, ','), COMMA: buildForms(',', String.raw`\.`) } as const;
 
@@ -54,15 +56,17 @@ const readLong = (text: string): WrittenNumber | undefined => {
   const { sign = '', size = '' } = /^(?<sign>[+-]?)\s*(?<size>.*)$/su.exec(inBrackets ?? text)?.groups ?? {};
   if (inBrackets !== undefined && sign !== '') return undefined;
   const isNegative = sign === '-' || inBrackets !== undefined;
-  const POINT = readSize(size, 'POINT', isNegative);
-  const COMMA = /[.,]/.test(size) ? readSize(size, 'COMMA', isNegative) : POINT;
+  // 5. has no decimals in either reading.
+  const written = size.replace(/^(\d+)[.,]$/, '$1');
+  const POINT = readSize(written, 'POINT', isNegative);
+  const COMMA = /[.,]/.test(written) ? readSize(written, 'COMMA', isNegative) : POINT;
   return POINT || COMMA ? { POINT, COMMA } : undefined;
 };
 
 const readSize = (size: string, sign: DecimalSign, isNegative: boolean): Decimal | undefined => {
   for (const form of forms[sign]) {
     const { whole, part = '' } = form.exec(size)?.groups ?? {};
-    if (whole !== undefined) return { isNegative, whole: whole.replaceAll(/\D/g, ''), part };
+    if (whole !== undefined) return { isNegative, whole: whole.replaceAll(/\D/g, '') || '0', part };
   }
   return undefined;
 };
@@ -91,6 +95,9 @@ export const toPlainNumber = (text: string): string => {
 
 /** Whether the text, with plain marks, is a dash without digits, as accounting formats write zero. */
 export const isDashOnly = (text: string): boolean => /^[^\d-]*-[^\d-]*$/.test(text);
+
+/** Whether the text, with plain marks, says that there is no value: -, --, or a dash of another kind. */
+export const isDashes = (text: string): boolean => /^-{1,3}$/.test(text);
 
 /** A typed number with the digits that users leave out: .5 is 0.5, and 5. is 5. The point of Rs.50 is not a decimal one. */
 export const completeTyped = (text: string): string =>

@@ -7,6 +7,7 @@ import {
   isShortenedNumber,
   type NumberRule,
   parseAmount,
+  parseFilePercent,
   parsePercent,
   parseWhole,
   toCents,
@@ -37,6 +38,19 @@ describe('an amount in the currency of the account', () => {
     ['-3', -300],
     ['\u22123', -300],
     ['-$3', -300],
+    ['.99', 99],
+    [',99', 99],
+    ['-.5', -50],
+    ['$.99', 99],
+    ['$ .99', 99],
+    ['.99 USD', 99],
+    ['(.50)', -50],
+    ['5.', 500],
+    ['5,', 500],
+    ['$5.', 500],
+    ['5. USD', 500],
+    ['1,234.', 123_400],
+    ['1.234,', 123_400],
     ['$-3', -300],
     ['(3.00)', -300],
     ['($1,000.00)', -100_000],
@@ -75,8 +89,8 @@ describe('an amount in the currency of the account', () => {
     '1e-3',
     '--1',
     '(-1)',
-    '.5',
-    '5.',
+    '.',
+    '.5.',
     '12.3.4',
     '€5',
     '¤5',
@@ -278,6 +292,13 @@ test.each<[string, NumberRule, unknown]>([
   ['\u22123', {}, { value: -3 }],
   ['-', {}, { value: 0 }],
   ['\u2013', {}, { value: 0 }],
+  ['--', {}, { value: 0 }],
+  ['5 pcs', {}, { value: 5 }],
+  ['5 EA', {}, { value: 5 }],
+  ['1,250 Stück', point, { value: 1250 }],
+  ['2 CS', {}, 'NOT_A_NUMBER'],
+  ['5.', {}, { value: 5 }],
+  ['5.', comma, { value: 5 }],
   ['1,234', {}, { value: 1234 }],
   ['1,000', {}, twoReadings],
   ['1.234', {}, twoReadings],
@@ -324,6 +345,16 @@ test.each([
   ['12.500 %', { code: 'AMBIGUOUS' }],
 ])('the percentage %j is read as %j', (text, expected) => {
   expect(parsePercent(text, {})).toMatchObject(expected);
+});
+
+test('a percentage of a file asks between 0 and 1 without a sign, and is otherwise the same', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -1500, max: 1500 }), fc.constantFrom('', '%', ' %'), (hundredths, sign) => {
+      const text = `${hundredths / 100}${sign}`;
+      const isUnclear = sign === '' && hundredths !== 0 && Math.abs(hundredths) < 100;
+      expect(parseFilePercent(text, {})).toMatchObject(isUnclear ? { code: 'AMBIGUOUS' } : parsePercent(text, {}));
+    }),
+  );
 });
 
 test.each([

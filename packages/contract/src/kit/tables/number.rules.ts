@@ -3,6 +3,7 @@ import type { CellFault } from './import-error.ts';
 import {
   type Decimal,
   type DecimalSign,
+  isDashes,
   isDashOnly,
   readNumber,
   toPlainNumber,
@@ -26,11 +27,16 @@ export interface FileNumbers {
  */
 export type NumberRule = FileNumbers | 'TYPED' | 'CELL';
 
-const numberCell = /^-?\d+(?:\.\d+)?$/;
+const numberCell = /^-?\d+(?:\.\d+)?%?$/;
+const markedCell = /^(?:[^\s\d.,'=()+-]{1,5} ?)?-?\d+(?:\.\d+)?(?: ?[^\s\d.,'=()+-]{1,5})?$/;
+
+/** Whether the text is a number as readers of sheets write the cells of numbers: 12.5, 12.5%, $9.9, 9.9 EUR. */
+export const isNumberCell = (text: string): boolean =>
+  numberCell.test(text) || (markedCell.test(text) && removeCurrency(text, '').number !== text);
 
 /** How the number in a cell of the file is read. */
 export const findNumberRule = (numbers: FileNumbers, cell: string): NumberRule =>
-  numbers.hasNumberCells && numberCell.test(cell) ? 'CELL' : numbers;
+  numbers.hasNumberCells && isNumberCell(cell) ? 'CELL' : numbers;
 
 /**
  * A number of which a spreadsheet program saved only some digits, such as 1.23457E+11 for a UPC. Programs write numbers of
@@ -81,12 +87,15 @@ const ambiguous = ({ POINT, COMMA }: WrittenNumber, advice: string): CellFault =
 
 export type ParsedNumber = { readonly value: number } | 'NOT_A_NUMBER' | 'NOT_WHOLE' | CellFault;
 
-/** Parses a quantity: 12, -3, (3), 3-, 1,234, 12.0, and - for zero. */
+/** Words for one piece, with which programs write and format quantities. */
+const piece = /(?<=\d)\s*(?:ea|each|pcs?|pieces?|units?|stk|st(?:ü|ue)ck|u|uds?|unités?|pz|pezzi|stuks?)\.?$/iu;
+
+/** Parses a quantity: 12, -3, (3), 3-, 1,234, 12.0, 5 pcs, and - for zero. */
 export const parseWhole = (text: string, rule: NumberRule): ParsedNumber => {
   const plain = toPlainNumber(text);
   // A user who types a dash has only begun to type.
-  if (plain === '-' && rule !== 'TYPED') return { value: 0 };
-  const written = readNumber(plain);
+  if (isDashes(plain) && rule !== 'TYPED') return { value: 0 };
+  const written = readNumber(plain) ?? readNumber(plain.replace(piece, ''));
   if (!written) return 'NOT_A_NUMBER';
   const decimal = pickWhole(written, rule);
   if ('problem' in decimal) return decimal;
@@ -110,6 +119,15 @@ export const parsePercent = (text: string, rule: NumberRule): { readonly value: 
   if ('problem' in decimal) return decimal;
   if (decimal.whole.length > 6 || decimal.part.length > 6) return notPercent;
   return { value: toSigned(decimal, Number(`${decimal.whole}.${decimal.part || '0'}`)) };
+};
+
+/** The same in a file, in which 0.25 can be a quarter or a quarter of a percent. */
+export const parseFilePercent = (text: string, rule: NumberRule): ReturnType<typeof parsePercent> => {
+  const read = parsePercent(text, rule);
+  const isUnclear = 'value' in read && Math.abs(read.value) > 0 && Math.abs(read.value) < 1 && !text.includes('%');
+  return isUnclear
+    ? { code: 'AMBIGUOUS', problem: 'can be a share or a percentage. Write it with a percent sign.' }
+    : read;
 };
 
 const removePercent = (text: string): string =>
@@ -192,6 +210,9 @@ export const isAmount = (text: string): boolean => {
   const { written } = readAmount(text);
   return [written?.POINT, written?.COMMA].some((decimal) => decimal && isInRange(decimal));
 };
+
+/** Whether a cell of an amount says that there is none: -, or --. */
+export const isNoAmount = (text: string): boolean => isDashes(toPlainNumber(text));
 
 /** Whether the text is a number without a currency. */
 export const isNumber = (text: string): boolean => readNumber(toPlainNumber(text)) !== undefined;

@@ -6,7 +6,7 @@ import { dateOrders, stampDays } from './date-forms.rules.ts';
 import { importError } from './import-error.ts';
 import type { ImportProperty } from './import-property.ts';
 import { tableEndings } from './packing.rules.ts';
-import { tableOptions } from './table-options.ts';
+import { qualifierColumns, tableOptions } from './table-options.ts';
 
 export const maxTableImportRows = 50_000;
 
@@ -39,6 +39,10 @@ export const tableReport = (properties: readonly ImportProperty[]) =>
     fileName: z.string(),
     header: z.array(z.string()),
     columns: tableColumns(properties),
+    /** The columns that decide whether and how a row counts. The messages describe what they do. */
+    qualifiers: qualifierColumns,
+    /** The names of the columns that are not imported. */
+    unusedColumns: z.array(z.string()),
     rows: z.int(),
     /** The first fifty errors by line. */
     errors: z.array(importError),
@@ -60,10 +64,21 @@ const importedChange = z.strictObject({
 });
 export type ImportedChange = z.infer<typeof importedChange>;
 
+/** Of the rows that name records. Null: the file has no such column. */
+const tableTotals = z.strictObject({
+  stores: z.int().nullable(),
+  products: z.int().nullable(),
+  units: z.int().nullable(),
+  /** From Monday to Sunday. */
+  weeks: z.int().nullable(),
+});
+export type TableTotals = z.infer<typeof tableTotals>;
+
 /** PREVIEW: nothing was written. */
 const tableImportResult = (properties: readonly ImportProperty[]) =>
   tableReport(properties).extend({
     status: z.enum(['PREVIEW', 'DONE']),
+    totals: tableTotals,
     changedRecords: z.int(),
     /** Rows that equal the current state; importing a file again has no effect. */
     unchangedRows: z.int(),

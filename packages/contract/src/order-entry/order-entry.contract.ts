@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { freightStep, orderMinimum } from '../deliveries/order-constraints.shapes.ts';
+import { brandOnly } from '../kit/brand-only.ts';
+import { day, instant } from '../kit/dates.ts';
+import { cents } from '../kit/money.ts';
+import { defineRoutes } from '../kit/route.ts';
+import { id, named, params } from '../kit/shapes.ts';
+import { orderStatuses } from '../orders/orders.rules.ts';
+import { order, orderStore } from '../orders/orders.shapes.ts';
+
+const orderEntryProduct = z.strictObject({
+  product: z.strictObject({ id, name: z.string(), upc: z.string(), sku: z.string().nullable() }),
+  productLine: named.nullable(),
+  packSize: z.int(),
+  /** Quantities are multiples of it: a pack, or a whole layer or pallet. */
+  step: z.int(),
+  minQuantity: z.int().nullable(),
+  maxQuantity: z.int().nullable(),
+  unitWeightGrams: z.int().nullable(),
+  /** The estimated inventory of the store. */
+  onHand: z.int(),
+  countedOn: day.nullable(),
+  /** In transit and on order. */
+  onTheWay: z.int(),
+  parLevel: z.int(),
+  suggested: z.int(),
+  /** The price of the company. Null: the product cannot be ordered. */
+  unitPrice: cents.nullable(),
+});
+export type OrderEntryProduct = z.infer<typeof orderEntryProduct>;
+
+/** What a store can order now, with what is suggested, its delivery, and the minimums. Not in the specification. */
+export const orderEntry = z.strictObject({
+  store: orderStore,
+  company: named,
+  /** Whom the retailer can ask. */
+  orderManager: z.strictObject({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
+  /** In percent, on all lines. */
+  discount: z.number(),
+  /** Null: the store has no delivery calendar. */
+  delivery: z.strictObject({ deliveryDay: day, orderDay: day, orderBy: instant, nextDeliveryDay: day }).nullable(),
+  minimums: z.array(orderMinimum),
+  freight: z.array(freightStep),
+  /** Orders of the store that are not approved yet, newest first. */
+  openOrders: z.array(
+    z.strictObject({
+      id,
+      status: z.enum(orderStatuses),
+      createdDate: instant,
+      totalUnit: z.int(),
+      totalPrice: cents,
+      orderProposalId: brandOnly(id.nullable()),
+    }),
+  ),
+  /** The orderable products of the assortment, by product line and name. */
+  products: z.array(orderEntryProduct),
+});
+export type OrderEntry = z.infer<typeof orderEntry>;
+
+/** How a submitted order differs from what was suggested to the partner. Not in the specification. */
+export const submission = z.strictObject({
+  /** False: no partner has submitted the order. */
+  isSubmitted: z.boolean(),
+  differences: z.array(z.strictObject({ product: named, quantity: z.int(), suggested: z.int() })),
+});
+export type Submission = z.infer<typeof submission>;
+
+export const orderEntryRoutes = defineRoutes({
+  get: {
+    method: 'GET',
+    path: '/api/v1/stores/{storeId}/order-entry',
+    access: 'signedIn',
+    scoped: 'PARTNER',
+    summary: 'Get what a store can order: its assortment with suggestions and prices, delivery, and minimums',
+    params: params('storeId'),
+    status: 200,
+    response: orderEntry,
+    errors: ['STORE_NOT_FOUND'],
+  },
+  submission: {
+    method: 'GET',
+    path: '/api/v1/orders/{orderId}/submission',
+    access: 'signedIn',
+    scoped: 'PARTNER',
+    summary: 'Get how an order that a partner submitted differs from what was suggested',
+    params: params('orderId'),
+    status: 200,
+    response: submission,
+    errors: ['ORDER_NOT_FOUND'],
+  },
+  submit: {
+    method: 'POST',
+    path: '/api/v1/orders/{orderId}/submit',
+    access: 'signedIn',
+    scoped: 'PARTNER',
+    summary: 'Submit a draft for approval; packs, limits of products, and minimums apply',
+    removes: 'never',
+    params: params('orderId'),
+    status: 200,
+    response: order,
+    record: '/api/v1/orders/{orderId}',
+    versioned: true,
+    errors: ['ORDER_NOT_FOUND', 'ILLEGAL_TRANSITION', 'ORDER_INCOMPLETE'],
+  },
+});
