@@ -22,6 +22,7 @@ import { audit } from './features/audit/audit.routes.ts';
 import { apiTokens, userApiTokens } from './features/auth/api-tokens.routes.ts';
 import { auth, profilePicture, sessions, twoFactor } from './features/auth/auth.routes.ts';
 import { identityProvider, openId } from './features/auth/openid.routes.ts';
+import { autopilot } from './features/autopilot/autopilot.routes.ts';
 import { batch } from './features/batch/batch.routes.ts';
 import { companies } from './features/companies/companies.routes.ts';
 import { regions } from './features/companies/regions.routes.ts';
@@ -46,10 +47,14 @@ import {
 import { webhooks } from './features/integrations/webhooks/webhooks.routes.ts';
 import { inventory } from './features/inventory/inventory.routes.ts';
 import { undoCounts } from './features/inventory/public.ts';
+import { ledger } from './features/ledger/ledger.routes.ts';
+import { importMappings } from './features/master-import/import-mappings.routes.ts';
 import { masterImports } from './features/master-import/master-import.routes.ts';
 import { undoMasterImport } from './features/master-import/public.ts';
+import { mcp } from './features/mcp/mcp.routes.ts';
 import { odata } from './features/odata/odata.routes.ts';
 import { operation } from './features/operation/operation.routes.ts';
+import { orderEntry } from './features/order-entry/order-entry.routes.ts';
 import { orderImports, orders } from './features/orders/orders.routes.ts';
 import { undoOrders } from './features/orders/public.ts';
 import { paymentTerms } from './features/payment-terms/payment-terms.routes.ts';
@@ -70,8 +75,10 @@ import { accuracy } from './features/replenishment/accuracy/accuracy.routes.ts';
 import { backTests } from './features/replenishment/back-tests/back-tests.routes.ts';
 import { expectedOrders } from './features/replenishment/expected-orders/expected-orders.routes.ts';
 import { promotions } from './features/replenishment/promotions/promotions.routes.ts';
-import { undoDecision, undoPromotions } from './features/replenishment/public.ts';
+import { undoDecision, undoPromotions, undoStopDecision } from './features/replenishment/public.ts';
 import { replenishment } from './features/replenishment/replenishment.routes.ts';
+import { salesHistory } from './features/replenishment/sales-history/sales-history.routes.ts';
+import { salesStops } from './features/replenishment/sales-stops/sales-stops.routes.ts';
 import { salesAggregation } from './features/sales/aggregation.routes.ts';
 import { undoSales } from './features/sales/public.ts';
 import { saleAliases } from './features/sales/sale-aliases.routes.ts';
@@ -93,6 +100,7 @@ import { users } from './features/users/users.routes.ts';
 import { undoWorkbook } from './features/workbook-import/public.ts';
 import { workbookImports } from './features/workbook-import/workbook-import.routes.ts';
 import type { BoundRoute } from './platform/http/bind.ts';
+import type { ProtocolEndpoint } from './platform/http/protocol-endpoint.ts';
 import { buildServer, type Server } from './platform/http/server.ts';
 import type { Services } from './platform/http/services.ts';
 import { jobQueues } from './tasks.ts';
@@ -123,6 +131,7 @@ export const buildRoutes = (services: Services): BoundRoute[] => [
   ...regions,
   ...stores,
   ...storeNotes,
+  ...importMappings,
   ...masterImports,
   ...assortments,
   ...inventory,
@@ -136,6 +145,7 @@ export const buildRoutes = (services: Services): BoundRoute[] => [
   ...orderImports,
   ...shipments,
   ...orderConstraints,
+  ...orderEntry,
   ...orderProposals,
   ...plannedOrders,
   ...storeOrderProposals,
@@ -144,8 +154,11 @@ export const buildRoutes = (services: Services): BoundRoute[] => [
   ...deliveryPerformance,
   ...replenishment,
   ...backTests,
+  ...ledger,
   ...accuracy,
   ...expectedOrders,
+  ...salesHistory,
+  ...salesStops,
   ...feeds,
   ...ediPartners,
   ...ediInterchanges,
@@ -188,6 +201,7 @@ export const buildRoutes = (services: Services): BoundRoute[] => [
     undoPlannedOrders,
     undoQuantities,
     undoDecision,
+    undoStopDecision,
     undoPromotions,
     undoCalendars,
     undoSales,
@@ -195,8 +209,13 @@ export const buildRoutes = (services: Services): BoundRoute[] => [
     undoOrders,
     undoWorkbook,
   ]),
+  ...autopilot,
   ...batch,
   ...operation({ ...services, queues: jobQueues }),
 ];
 
-export const buildApp = (services: Services): Promise<Server> => buildServer(services, buildRoutes(services));
+/** Endpoints of other protocols. */
+export const endpoints: readonly ProtocolEndpoint[] = [mcp];
+
+export const buildApp = (services: Services): Promise<Server> =>
+  buildServer(services, buildRoutes(services), endpoints);

@@ -18,6 +18,7 @@ import { announceSetupLink, issueSetupLink } from './features/setup/public.ts';
 import { findSubdomain } from './platform/auth/clients.queries.ts';
 import { createTokens } from './platform/auth/tokens.ts';
 import type { Config } from './platform/config.ts';
+import { readRelease } from './platform/core/release.ts';
 import { formatLogLine } from './platform/core/text-log.ts';
 import { createKeyRing } from './platform/crypto/key-ring.ts';
 import { loadOrCreateSecret } from './platform/crypto/secret-file.ts';
@@ -38,7 +39,6 @@ import { mailTransport } from './platform/mail/transport.ts';
 import { createMalwareScanner } from './platform/malware/malware-scanner.ts';
 import { loadNodeId } from './platform/node-id.ts';
 import { createClientOutgoing } from './platform/outgoing/client-outgoing.ts';
-import { readRelease } from './platform/release.ts';
 import { startSchedule } from './platform/schedule.ts';
 import { buildTasks, jobQueues } from './tasks.ts';
 
@@ -180,6 +180,7 @@ const buildServer = (config: Config, services: Services): Promise<App> => {
     config,
     clock,
     defaultClient: config.CLIENT ?? (config.isDemo ? 'demo' : ''),
+    isLocalOnly: config.isLocalOnly,
     ...(config.SMTP_URL && { mailServer: { host: new URL(config.SMTP_URL).host, send } }),
     ...(config.CLAMD_ADDRESS && { scanner: createMalwareScanner(config.CLAMD_ADDRESS) }),
     ...(config.showsMails && { mailFolder }),

@@ -2,11 +2,13 @@ import { evaluateAlerts } from './features/alerts/public.ts';
 import { purgeSendings, sendDueMails } from './features/analytics/report-mails/public.ts';
 import { recompileQueue, runWaitingRecompiles } from './features/assortments/public.ts';
 import { purgeApiTokens, purgeSignInStates } from './features/auth/public.ts';
+import { autopilotQueue, queueDueAutopilots, runWaitingAutopilots } from './features/autopilot/public.ts';
 import { type BatchServices, batchQueue, runWaitingBatches } from './features/batch/public.ts';
 import { interchangeQueue, runWaitingInterchanges } from './features/edi/public.ts';
 import { runWaitingSyncs, startDueSyncs, runQueue as syncQueue } from './features/integrations/core/public.ts';
 import { previewQueue, queueOrderRetries, runWaitingPreviews } from './features/integrations/odoo/public.ts';
 import { deliverWebhooks, deliveryQueue } from './features/integrations/webhooks/public.ts';
+import { ledgerQueue, queueDueLedgers, runWaitingLedgers } from './features/ledger/public.ts';
 import { purgeMasterImports } from './features/master-import/public.ts';
 import { measureStorage } from './features/operation/public.ts';
 import { checkOrderAmounts, foldOrderAmounts } from './features/orders/public.ts';
@@ -53,11 +55,13 @@ export const jobQueues: readonly JobQueue<JobTable>[] = [
   recompileQueue,
   runQueue,
   backTestQueue,
+  ledgerQueue,
   undoneImportQueue,
   syncQueue,
   previewQueue,
   deliveryQueue,
   interchangeQueue,
+  autopilotQueue,
 ];
 
 interface TaskDeps extends OutgoingDeps, Pick<SyncDeps, 'retryDelaysMs'> {
@@ -128,6 +132,14 @@ export const buildTasks = ({
       onEveryNode: true,
       run: () => runWaitingBackTests({ ...batches, log }),
     },
+    {
+      name: 'compute ledgers',
+      everyMs: second,
+      jobs: { table: 'ledger', queue: ledgerQueue },
+      onEveryNode: true,
+      run: () => runWaitingLedgers({ ...batches, log }),
+    },
+    { name: 'queue ledgers', everyMs: hour, run: (now) => queueDueLedgers(database, now) },
     { name: 'queue par level suggestions', everyMs: minute, run: (now) => queueDueRuns(database, now) },
     {
       name: 'mark stores whose cut-off has passed',
@@ -160,6 +172,14 @@ export const buildTasks = ({
       jobs: { table: 'interchange', queue: interchangeQueue },
       onEveryNode: true,
       run: () => runWaitingInterchanges({ ...batches, log }),
+    },
+    { name: 'queue runs of the autopilot', everyMs: minute, run: (now) => queueDueAutopilots(database, now) },
+    {
+      name: 'run the autopilot',
+      everyMs: second,
+      jobs: { table: 'autopilot_run', queue: autopilotQueue },
+      onEveryNode: true,
+      run: () => runWaitingAutopilots({ ...batches, keys, log }),
     },
     { name: 'count blocks of sales', everyMs: minute, run: (now) => buildSaleBlocks(database, now) },
     ...Array.from({ length: runsAtOnce }, (_, lane) => ({
@@ -200,6 +220,7 @@ export const buildTasks = ({
     { name: 'delete old batches', everyMs: hour, run: (now) => purgeJobs(database, batchQueue, now) },
     { name: 'delete old recompiles', everyMs: hour, run: (now) => purgeJobs(database, recompileQueue, now) },
     { name: 'delete old par level runs', everyMs: hour, run: (now) => purgeJobs(database, runQueue, now) },
+    { name: 'delete old runs of the autopilot', everyMs: hour, run: (now) => purgeJobs(database, autopilotQueue, now) },
     { name: 'delete old import previews', everyMs: hour, run: (now) => purgeMasterImports(database, now) },
     { name: 'delete old webhook deliveries', everyMs: hour, run: (now) => purgeJobs(database, deliveryQueue, now) },
     { name: 'delete expired undo steps', everyMs: hour, run: (now) => purgeUndoSteps(database, now) },

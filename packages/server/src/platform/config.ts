@@ -64,6 +64,8 @@ const schema = z.object({
 type Settings = z.infer<typeof schema>;
 export type Config = Omit<Settings, 'DEMO' | 'ALLOW_PUBLIC_DEMO_PASSWORDS'> & {
   readonly isDemo: boolean;
+  /** Demo clients that only this machine may reach. */
+  readonly isLocalOnly: boolean;
   /** The page of e-mails needs no sign-in, so only this machine may reach it. */
   readonly showsMails: boolean;
 };
@@ -99,7 +101,8 @@ export const readConfig = (env: Environment, installation: Installation): Config
       'DEMO=true creates accounts with public passwords, and other machines could reach them by HOST or PUBLIC_URL: set DEMO=false, or accept it with ALLOW_PUBLIC_DEMO_PASSWORDS=true',
     );
   const isDemo = DEMO ?? hasDemoByDefault(config, env, installation);
-  return { ...config, isDemo, showsMails: isDemo && config.SMTP_URL === undefined && !isReachable(config) };
+  const isLocalOnly = isDemo && !isReachable(config);
+  return { ...config, isDemo, isLocalOnly, showsMails: isLocalOnly && config.SMTP_URL === undefined };
 };
 
 type Address = Pick<Settings, 'HOST' | 'PUBLIC_URL' | 'DATABASE_URL'>;

@@ -5,6 +5,7 @@ import type { Database } from './db/database.ts';
 import type { JobNotifications } from './db/job-notifications.ts';
 import type { JobQueue, JobTable } from './jobs/job-queue.ts';
 import { findNextAttempt } from './jobs/next-attempt.queries.ts';
+import { runNamed } from './tracing/event-loop-pauses.ts';
 
 export interface Task {
   readonly name: string;
@@ -96,7 +97,7 @@ const findDelay = async (database: Database, queue: JobQueue<JobTable>): Promise
 };
 
 const runTask = (database: Database, task: Task): Promise<unknown> =>
-  task.onEveryNode ? task.run(new Date()) : runAlone(database, task);
+  runNamed(`task ${task.name}`, async () => (task.onEveryNode ? task.run(new Date()) : runAlone(database, task)));
 
 const runAlone = (database: Database, { name, run }: Task): Promise<void> =>
   database.system(async (db) => {

@@ -51,3 +51,30 @@ const findTables = async (connection: pg.ClientConfig) => {
     await client.end();
   }
 };
+
+/** Filled by triggers, which run on the node of the rows. No client of the API reads their ids, and their order has no meaning. */
+const tablesOfTriggers = ['product_order_amount', 'stock_risk_change', 'webhook_delivery'];
+
+/** The tables with ids that a worker has assigned; the ids of the coordinator are small and increase. */
+export const findTablesWithWorkerIds = async (connection: pg.ClientConfig): Promise<string[]> => {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    const { rows: tables } = await client.query<{ name: string; column: string }>(
+      `select relname as name, quote_ident(attname) as column from pg_attribute
+       join pg_class on pg_class.oid = attrelid
+       where attidentity <> '' and relname <> all ($1) and attrelid in (select logicalrelid from pg_dist_partition)`,
+      [tablesOfTriggers],
+    );
+    const { rows } = await client.query<{ name: string }>(
+      tables
+        .map(({ name, column }) => `select '${name}' as name from ${name} having max(${column}) >= ${firstWorkerId}`)
+        .join(' union all '),
+    );
+    return rows.map(({ name }) => name).toSorted();
+  } finally {
+    await client.end();
+  }
+};
+
+const firstWorkerId = 2 ** 48;

@@ -18,6 +18,16 @@ let sent = newlySent();
 /** Statements that ran on more than one shard, each with the role of its transaction. */
 const onSeveralShards = new Set<string>();
 
+/** Statements of a client whose intermediate rows went to several nodes: they fail when any of these nodes is down. */
+const onSeveralNodes = new Set<string>();
+
+/** The statements of clients since the last call that need another node than that of the client. */
+export const takeStatementsOnSeveralNodes = (): string[] => {
+  const taken = [...onSeveralNodes];
+  onSeveralNodes.clear();
+  return taken;
+};
+
 /** The statements since the last call that the list does not contain. None on a database that is not distributed. */
 export const takeStatementsOnSeveralShards = (): string[] => {
   const taken = [...onSeveralShards].filter(
@@ -38,6 +48,7 @@ export const saveSentStatements = async (): Promise<void> => {
 
 /** Commands of Citus that are not a part of a statement. */
 const control = /^issuing (?:begin|set|savepoint|release|rollback|prepare|commit|copy|do)\b/i;
+const intermediateRows = /^Subplan \S+ will be sent to (\S+)/;
 const shardNames = /\bpublic\.(\w+?)_(\d{6,})\b/g;
 
 /** The shards in the commands of one statement. All rows of a client are in one shard of each table. */
@@ -53,11 +64,14 @@ class WatchedClient extends pg.Client {
   #role = '';
   #running = '';
   #commands: string[] = [];
+  readonly #nodes = new Set<string>();
 
   constructor(config?: pg.ClientConfig) {
     super(config);
     this.on('notice', ({ message = '' }) => {
       if (message.startsWith('issuing ') && !control.test(message)) this.#commands.push(message);
+      const [, node] = intermediateRows.exec(message) ?? [];
+      if (node) this.#nodes.add(node);
     });
     const query = this.query.bind(this);
     // The overloads of `query` have no common type; the arguments are passed on unchanged.
@@ -79,14 +93,21 @@ class WatchedClient extends pg.Client {
     if (this.#running !== '') sent.byShards[shards] = (sent.byShards[shards] ?? 0) + 1;
     if (shards === 1 && this.#commands.length > 1) sent.inSteps += 1;
     if (shards > 1) onSeveralShards.add(`${this.#role}: ${this.#running}`);
+    if (this.#nodes.size > 1 && this.#role === 'shelfward_tenant') onSeveralNodes.add(this.#running);
     this.#commands = [];
+    this.#nodes.clear();
   }
 }
 
 /** Options of a pool whose statements are watched. */
 export const watchStatements = (): pg.PoolConfig => {
   diagnostics.subscribe('tracing:fastify.request.handler:start', noteRoute);
-  return { Client: WatchedClient, options: '-c random_page_cost=1.1 -c citus.log_remote_commands=on' };
+  return {
+    Client: WatchedClient,
+    // The nodes of intermediate rows are in the log of this level only.
+    options:
+      '-c random_page_cost=1.1 -c citus.log_remote_commands=on -c citus.log_intermediate_results=on -c client_min_messages=debug1',
+  };
 };
 
 const noteRoute = (message: unknown): void => {

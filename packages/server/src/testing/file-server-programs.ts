@@ -21,11 +21,15 @@ export const findFileServerPrograms = (): FileServerPrograms | undefined => {
   return undefined;
 };
 
+const packages = ['openssh-server', 'vsftpd', 'openssl'];
+
 /** Only in CI: tests do not install an SSH server on a developer's machine. */
 const install = (): void => {
   if (process.env.CI === undefined || process.getuid?.() !== 0 || !fs.existsSync('/usr/bin/apt-get')) return;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('apt-get', ['update'], { env, timeout: 120_000 });
-  const packages = ['openssh-server', 'vsftpd', 'openssl'];
-  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { env, timeout: 300_000 });
+  // The browser stories install Chromium at the same time with the same lock (packages/e2e/chromium.mjs).
+  const apt = (...args: string[]) =>
+    spawnSync('flock', ['/tmp/shelfward-apt.lock', 'apt-get', ...args], { env, timeout: 600_000 });
+  apt('update');
+  apt('install', '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300', ...packages);
 };

@@ -5,7 +5,8 @@ import { masterImportRoutes } from '@shelfward/contract/master-import/master-imp
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
-import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
+import { undoRoutes } from '@shelfward/contract/undo/undo.contract.ts';
+import { undoTokenHeader } from '@shelfward/contract/undo/undo-header.ts';
 import { importFile, makeCompanyWithStores } from '../features/sales/sales.factory.ts';
 import type { Caller, TestClient, TypedResponse } from './client.ts';
 

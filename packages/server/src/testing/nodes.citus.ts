@@ -1,55 +1,20 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
-import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
 import pg from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { makeCompany } from '../features/companies/companies.factory.ts';
 import { makePrice, makePriceList } from '../features/pricing/pricing.factory.ts';
 import { makeProduct } from '../features/products/products.factory.ts';
 import { makeStore } from '../features/stores/stores.factory.ts';
+import { openDatabase } from '../platform/db/database.ts';
 import { moveAccounts } from '../platform/db/move-accounts.ts';
+import { DatabaseUnavailable } from '../platform/db/transient-errors.ts';
 import type { TestClient } from './client.ts';
+import { findPlace, newClientsOnTwoNodes, queryCoordinator } from './cluster-places.ts';
 import { eventually } from './eventually.ts';
+import { runAsOwner } from './run-as-owner.ts';
 import { useWorld } from './world.ts';
 
 const world = useWorld();
-
-interface Place {
-  readonly shard: string;
-  readonly host: string;
-  readonly port: number;
-}
-
-const query = async <R extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<R[]> => {
-  const client = new pg.Client({ connectionString: process.env.CITUS_URL });
-  await client.connect();
-  try {
-    return (await client.query<R>(text, values)).rows;
-  } finally {
-    await client.end();
-  }
-};
-
-const findPlace = async (tenantId: number): Promise<Place> => {
-  const [place] = await query<Place>(
-    `select shardid as shard, nodename as host, nodeport as port from pg_dist_shard_placement
-     where shardid = get_shard_id_for_distribution_column('sales_order', $1::integer)`,
-    [tenantId],
-  );
-  if (!place) throw new Error('Every client has a shard');
-  return place;
-};
-
-/** Two clients whose rows are on different nodes. */
-const newClientsOnTwoNodes = async (): Promise<readonly [TestClient, TestClient]> => {
-  const first = await world.newClient();
-  const { port } = await findPlace(first.tenantId);
-  for (;;) {
-    const second = await world.newClient();
-    if ((await findPlace(second.tenantId)).port !== port) return [first, second];
-  }
-};
 
 /** Creates an order with one line. */
 const prepareOrders = async (client: TestClient) => {
@@ -68,7 +33,7 @@ const prepareOrders = async (client: TestClient) => {
     });
 };
 
-const [replication] = await query<{ isLogical: boolean }>(
+const [replication] = await queryCoordinator<{ isLogical: boolean }>(
   `select bool_and(result = 'logical') as "isLogical" from run_command_on_workers('show wal_level')`,
 );
 
@@ -77,10 +42,11 @@ describe.for([{ blocksWrites: true }, { blocksWrites: false }])('a move with %j'
   test.skipIf(!blocksWrites && !replication?.isLogical)(
     'an order that is written while its shard moves to another node is neither lost nor written twice',
     async () => {
-      const client = await world.newClient();
+      const [client, other] = await newClientsOnTwoNodes(world);
       const createOrder = await prepareOrders(client);
+      const createOtherOrder = await prepareOrders(other);
       const from = await findPlace(client.tenantId);
-      const [to] = await query<{ host: string; port: number }>(
+      const [to] = await queryCoordinator<{ host: string; port: number }>(
         `select nodename as host, nodeport as port from pg_dist_node
          where shouldhaveshards and groupid > 0 and (nodename, nodeport) <> ($1::text, $2::integer)`,
         [from.host, from.port],
@@ -93,10 +59,19 @@ describe.for([{ blocksWrites: true }, { blocksWrites: false }])('a move with %j'
         while (isMoving) statuses.push((await createOrder()).status);
         statuses.push((await createOrder()).status);
       })();
+      const others: number[] = [];
+      const writingOthers = (async () => {
+        while (isMoving) {
+          others.push((await createOtherOrder()).status);
+        }
+      })();
       const { subdomain } = client;
-      await moveAccounts({ connectionString: process.env.CITUS_URL }, { subdomain, to, blocksWrites });
+      const steps: string[] = [];
+      const onStep = (step: string) => steps.push(step);
+      await moveAccounts({ connectionString: process.env.CITUS_URL }, { subdomain, to, blocksWrites, onStep });
+      expect(steps.length).toBeGreaterThan(1);
       isMoving = false;
-      await writing;
+      await Promise.all([writing, writingOthers]);
 
       expect((await findPlace(client.tenantId)).port).toBe(to.port);
       const written = statuses.filter((status) => status === 201).length;
@@ -108,6 +83,7 @@ describe.for([{ blocksWrites: true }, { blocksWrites: false }])('a move with %j'
       );
       expect(Number(stored.count)).toBe(written);
       expect(written).toBeGreaterThan(1);
+      expect(new Set(others)).toEqual(new Set([201]));
       // A request that waits too long for the move can be repeated.
       expect(statuses.filter((status) => status !== 201 && status !== 503)).toEqual([]);
       expect(await countUnforcedTables()).toEqual([0, 0, 0]);
@@ -115,9 +91,37 @@ describe.for([{ blocksWrites: true }, { blocksWrites: false }])('a move with %j'
   );
 });
 
+test('an account with a shard without forced row-level security is not served until the repeated move has repaired it', async () => {
+  const [client, other] = await newClientsOnTwoNodes(world);
+  const { host, port } = await findPlace(client.tenantId);
+  const [shard] = await queryCoordinator<{ name: string }>(
+    `select shard_name('store', get_shard_id_for_distribution_column('store', $1::integer)) as name`,
+    [client.tenantId],
+  );
+  const move = { subdomain: client.subdomain, to: { host, port } };
+  const connection = { connectionString: process.env.CITUS_URL };
+  onTestFinished(async () => void (await moveAccounts(connection, move)));
+  await runAsOwner(
+    { ...inject('cluster'), host, port },
+    'set citus.enable_manual_changes_to_shards = on',
+    `alter table ${shard?.name} no force row level security`,
+  );
+
+  const started = openDatabase({ connection });
+  onTestFinished(() => started.close());
+  const countStores = ({ tenantId }: TestClient) =>
+    started.tenant(tenantId, (db) => db.selectFrom('store').select('id').execute());
+  await expect(countStores(client)).rejects.toThrow(DatabaseUnavailable);
+  expect(await countStores(other)).toEqual([]);
+
+  expect(await moveAccounts(connection, move)).toMatchObject({ isMoved: false, repaired: 1 });
+  expect(await countUnforcedTables()).toEqual([0, 0, 0]);
+  await eventually(async () => expect(await countStores(client)).toEqual([]));
+});
+
 /** The tables of each node whose row-level security does not apply to their owners. */
 const countUnforcedTables = async (): Promise<number[]> => {
-  const nodes = await query<{ host: string; port: number }>(
+  const nodes = await queryCoordinator<{ host: string; port: number }>(
     'select nodename as host, nodeport as port from pg_dist_node',
   );
   return Promise.all(
@@ -134,35 +138,3 @@ const countUnforcedTables = async (): Promise<number[]> => {
     }),
   );
 };
-
-/** Shell commands; the port of the worker is in the environment variable WORKER_PORT. */
-const { CITUS_STOP_WORKER = '', CITUS_START_WORKER = '' } = process.env;
-
-const runFor = (command: string, port: number) =>
-  promisify(execFile)('/bin/sh', ['-c', command], { env: { ...process.env, WORKER_PORT: String(port) } });
-
-describe.skipIf(!CITUS_STOP_WORKER || !CITUS_START_WORKER)('a worker that is stopped', () => {
-  test('clients on other nodes continue; its own get 503 until it is back', async () => {
-    const [up, down] = await newClientsOnTwoNodes();
-    const { port } = await findPlace(down.tenantId);
-    const list = async (client: TestClient) => client.as('ROLE_ADMIN')(paymentTermRoutes.list, {});
-    const write = async (client: TestClient) =>
-      client.as('ROLE_ADMIN')(paymentTermRoutes.create, { body: { name: `Net ${Math.random()}`, days: 30 } });
-    expect([(await list(up)).status, (await list(down)).status]).toEqual([200, 200]);
-
-    await runFor(CITUS_STOP_WORKER, port);
-    onTestFinished(async () => {
-      await runFor(CITUS_START_WORKER, port).catch(() => undefined);
-    });
-    for (let round = 0; round < 10; round += 1) {
-      expect([(await list(up)).status, (await write(up)).status]).toEqual([200, 201]);
-      const rejected = [await list(down), await write(down)];
-      expect(rejected.map(({ status }) => status)).toEqual([503, 503]);
-      for (const { headers } of rejected) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-    }
-
-    await runFor(CITUS_START_WORKER, port);
-    await eventually(async () => expect((await list(down)).status).toBe(200));
-    expect((await write(down)).status).toBe(201);
-  });
-});

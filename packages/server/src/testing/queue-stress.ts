@@ -1,4 +1,3 @@
-import { leaseMs } from '@shelfward/contract/integrations/core/integrations.rules.ts';
 import { sql } from 'kysely';
 import { makeIntegration } from '../features/integrations/core/integrations.factory.ts';
 import { insertQueueItem } from '../features/integrations/core/queue.queries.ts';
@@ -8,7 +7,7 @@ import type { Sync } from '../features/integrations/core/sync.types.ts';
 import type { AuditedCtx } from '../platform/context/context.ts';
 import type { Logger } from '../platform/core/log.ts';
 import type { Database } from '../platform/db/database.ts';
-import { LeaseLost } from '../platform/jobs/job-queue.ts';
+import { LeaseLost, usualLeaseMs } from '../platform/jobs/job-queue.ts';
 
 interface Storm {
   readonly database: Database;
@@ -75,7 +74,7 @@ const createFaultyNodes = (storm: Storm) => {
   };
   const hang = async (): Promise<void> => {
     counters.hangs += 1;
-    now = new Date(now.getTime() + leaseMs + 1);
+    now = new Date(now.getTime() + usualLeaseMs + 1);
     await runLanes(new AbortController(), 1);
   };
   const syncOn =
@@ -103,7 +102,7 @@ const createFaultyNodes = (storm: Storm) => {
     runUntilEmpty: async (): Promise<void> => {
       while ((await countWaiting(storm)) > 0) {
         await Promise.all(Array.from({ length: nodes }, runNode));
-        now = new Date(now.getTime() + 150 * 60_000 + leaseMs);
+        now = new Date(now.getTime() + 150 * 60_000 + usualLeaseMs);
       }
     },
   };

@@ -16,6 +16,7 @@ export const statementsOnAllShards: readonly StatementOnAllShards[] = [
     'from password_reset_request order by created_at',
     'due.name, due.id, client.time_zone',
     'select distinct tenant_id from stock_risk_change',
+    'select distinct tenant_id from product_order_amount',
     'select distinct tenant_id from delivery_calendar',
     'last.has_new_sales',
     'last.day as last_day',

@@ -42,9 +42,17 @@ export const createDatabase = async ({ template, ...server }: Cluster): Promise<
 
 const openTestDatabase = (server: TestDatabase['server'], name: string, settings: pg.PoolConfig = {}): TestDatabase => {
   const statements: string[] = [];
+  // A file sends many statements with few texts. Each text is in memory once.
+  const texts = new Map<string, string>();
+  const onStatement = (text: string): void => {
+    if (statements.length === 0) texts.clear();
+    const known = texts.get(text) ?? text;
+    texts.set(known, known);
+    statements.push(known);
+  };
   // On a busy machine requests wait for a connection instead of failing.
   const connection = { ...server, database: name, connectionTimeoutMillis: 300_000, idleTimeoutMillis: 0, ...settings };
-  const database = openDatabase({ connection, maxConnections: 8, onStatement: (text) => statements.push(text) });
+  const database = openDatabase({ connection, maxConnections: 8, onStatement });
   return { name, server, database, statements };
 };
 

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
-import { buildRoutes } from '../app.ts';
+import { buildRoutes, endpoints } from '../app.ts';
 import { processLinkRequests } from '../features/users/public.ts';
 import { createTokens, type Tokens } from '../platform/auth/tokens.ts';
 import { createKeyRing, type KeyRing } from '../platform/crypto/key-ring.ts';
@@ -15,7 +15,12 @@ import type { ReadyMail } from '../platform/mail/compose.ts';
 import { sendMails } from '../platform/mail/outbox.ts';
 import { createOutgoing, type Outgoing } from '../platform/outgoing/outgoing.ts';
 import { type ClientSettings, makeClient, type TestClient, testSecret } from './client.ts';
-import { saveSentStatements, takeStatementsOnSeveralShards } from './distributed-statements.ts';
+import { findTablesWithWorkerIds } from './distributed-rows.ts';
+import {
+  saveSentStatements,
+  takeStatementsOnSeveralNodes,
+  takeStatementsOnSeveralShards,
+} from './distributed-statements.ts';
 import { rejectNestedTransactions } from './nested-transactions.ts';
 import type { Cluster } from './own-postgres.ts';
 import { statementsWithoutClient, withoutJobStatements } from './statements.ts';
@@ -68,12 +73,14 @@ export const useWorld = (extraRoutes: ExtraRoutes = () => [], findCluster?: Find
     started = await start(extraRoutes, findCluster);
   });
   afterAll(async () => {
-    const { stop, takeAll, takeErrors } = running();
+    const { stop, takeAll, takeErrors, findWorkerIds } = running();
     await stop();
     await saveSentStatements();
     expect(takeErrors()).toEqual([]);
     expect(statementsWithoutClient(takeAll())).toEqual([]);
     expect(takeStatementsOnSeveralShards()).toEqual([]);
+    expect(takeStatementsOnSeveralNodes()).toEqual([]);
+    expect(await findWorkerIds()).toEqual([]);
   });
   return {
     get app() {
@@ -129,7 +136,7 @@ const start = async (extraRoutes: ExtraRoutes, findCluster: FindCluster | undefi
     clock: () => now ?? new Date(),
     log: { write: (line: string) => void errors.push(JSON.parse(line)) },
   };
-  const app = await buildServer(services, [...buildRoutes(services), ...extraRoutes(database)]);
+  const app = await buildServer(services, [...buildRoutes(services), ...extraRoutes(database)], endpoints);
   const { host, port, user } = server;
   return {
     app,
@@ -144,7 +151,7 @@ const start = async (extraRoutes: ExtraRoutes, findCluster: FindCluster | undefi
     outgoing,
     appWith: (settings: Partial<Services>) => {
       const all = { ...services, ...settings };
-      return buildServer(all, buildRoutes(all));
+      return buildServer(all, buildRoutes(all), endpoints);
     },
     mails: async () => {
       const sent: ReadyMail[] = [];
@@ -160,6 +167,8 @@ const start = async (extraRoutes: ExtraRoutes, findCluster: FindCluster | undefi
       return withoutJobStatements(latest);
     },
     takeAll: () => statements,
+    findWorkerIds: async () =>
+      database.home.isDistributed ? findTablesWithWorkerIds({ ...server, database: name }) : [],
     takeErrors: () => errors.splice(0),
     setNow: (to: Date | undefined) => {
       now = to;

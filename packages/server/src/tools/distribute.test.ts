@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest';
 import { createDatabase, dropDatabase } from '../testing/worker-database.ts';
-import { runDistributeCommand } from './distribute-command.ts';
+import { runDistributeCommand } from './distribute.ts';
 
 test('explains its options', async () => {
   expect(await runDistributeCommand(['--help'], {})).toMatchObject({ code: 0, stderr: '' });

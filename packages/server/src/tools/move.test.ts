@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest';
 import { createDatabase, dropDatabase } from '../testing/worker-database.ts';
-import { runMoveCommand } from './move-command.ts';
+import { runMoveCommand } from './move.ts';
 
 test('explains its options', async () => {
   expect(await runMoveCommand(['--help'], {})).toMatchObject({ code: 0, stderr: '' });

@@ -28,7 +28,7 @@ export const getClient = async ({ db }: Pick<Ctx, 'db'>, id: number): Promise<Cl
 
 /** The client of the caller knows who they are, also during an impersonation. */
 const findCaller = async ({ db, tenantId, actor }: Ctx): Promise<AccountInput['administrator']> => {
-  const { email, firstName, lastName } = await getUser({ db: withinClient(db, tenantId) }, actor.userId);
+  const { email, firstName, lastName } = await getUser({ db: withinClient(db, tenantId), tenantId }, actor.userId);
   return { email, firstName, lastName };
 };
 

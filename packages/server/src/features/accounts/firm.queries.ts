@@ -1,5 +1,5 @@
 import type { FirmSettings } from '@shelfward/contract/accounts/firm.contract.ts';
-import { reportCalendarColumn } from '../../platform/auth/clients.queries.ts';
+import { outsideMailsColumn, reportCalendarColumn } from '../../platform/auth/clients.queries.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 
 export interface FirmRecord extends FirmSettings {
@@ -13,6 +13,7 @@ const columns = [
   'twoFactorRequired',
   'usersCanCount',
   reportCalendarColumn,
+  outsideMailsColumn,
   'logoFileId',
   'version',
 ] as const;

@@ -14,6 +14,7 @@ const toSettings = ({
   twoFactorRequired,
   usersCanCount,
   reportCalendar,
+  outsideMails,
   version,
 }: FirmRecord): Settings => ({
   adminOnlyDelete,
@@ -21,6 +22,7 @@ const toSettings = ({
   twoFactorRequired,
   usersCanCount,
   reportCalendar,
+  outsideMails,
   version,
 });
 
@@ -35,6 +37,7 @@ export const changeFirmSettings = async (ctx: Ctx, settings: FirmSettingsInput):
     twoFactorRequired = before.twoFactorRequired,
     usersCanCount = before.usersCanCount,
     reportCalendar = before.reportCalendar,
+    outsideMails = before.outsideMails,
   } = settings;
   if (twoFactorRequired && !before.twoFactorRequired) await requireOwnTwoFactor(ctx);
   const after = await updateFirm(ctx, {
@@ -43,6 +46,7 @@ export const changeFirmSettings = async (ctx: Ctx, settings: FirmSettingsInput):
     twoFactorRequired,
     usersCanCount,
     reportCalendar,
+    outsideMails,
   });
   if (after.timeZone !== before.timeZone) await reschedule({ ...ctx, timeZone: after.timeZone });
   ctx.audit({ entityType: 'CLIENT', id: ctx.tenantId, before, after });

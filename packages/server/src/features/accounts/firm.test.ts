@@ -1,5 +1,6 @@
 import { clientRoutes } from '@shelfward/contract/accounts/clients.contract.ts';
 import { firmRoutes as routes } from '@shelfward/contract/accounts/firm.contract.ts';
+import { defaultOutsideMails } from '@shelfward/contract/analytics/report-mails/outside-mails.rules.ts';
 import { reportMailRoutes } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
@@ -32,6 +33,7 @@ describe('the account settings', () => {
       twoFactorRequired: false,
       usersCanCount: false,
       reportCalendar: { kind: 'GREGORIAN' },
+      outsideMails: defaultOutsideMails,
     };
     expect(before).toEqual(initial);
     expect([rejected.status, changed.status, late.status]).toEqual([403, 200, 412]);
@@ -80,7 +82,12 @@ describe('the time zone of an account', () => {
 
     const { body: me } = await client.as('none')(authRoutes.currentUser, {});
 
-    const others = { twoFactorRequired: false, usersCanCount: false, reportCalendar: { kind: 'GREGORIAN' } };
+    const others = {
+      twoFactorRequired: false,
+      usersCanCount: false,
+      reportCalendar: { kind: 'GREGORIAN' },
+      outsideMails: defaultOutsideMails,
+    };
     expect(changed).toEqual({ ...body, ...others });
     expect(me.firmSettings).toEqual({ ...body, ...others });
     expect((await world.newClient().then((other) => other.as('none')(routes.settings, {}))).body.timeZone).toBe('UTC');

@@ -24,7 +24,7 @@ export const findUnmailedAlerts = async ({ db, tenantId }: DataCtx): Promise<Unm
     from alert_recipient recipient
     join app_user person on person.tenant_id = ${tenantId} and person.id = recipient.user_id
     where recipient.tenant_id = ${tenantId} and recipient.alert_rule_id = any(${alerts.map(({ ruleId }) => ruleId)}::bigint[])
-      and recipient.stopped_at is null and person.activated and not person.inactive
+      and recipient.stopped_at is null and person.activated and not person.inactive and person.scope_kind is null
     order by person.email`.execute(db);
   return alerts.map((alert) => ({
     ...alert,

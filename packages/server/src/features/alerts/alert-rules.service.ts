@@ -26,6 +26,7 @@ import {
 } from './alert-rules.queries.ts';
 import { buildReportLink } from './alert-texts.rules.ts';
 import { endAlertsOfRule, findAlertPage } from './alerts.queries.ts';
+import { notifyOwnerOfMute } from './mute-notice.service.ts';
 import { describeFilters } from './subject-names.queries.ts';
 
 type AlertRuleRecord = AlertRule & { readonly version: number };
@@ -91,6 +92,7 @@ export const muteAlertRule = async (ctx: Ctx, id: number, until: string | null):
   await updateAlertRuleState(ctx, id, { mutedUntil: until });
   const { version: _, ...after } = await getAlertRule(ctx, id);
   ctx.audit({ entityType: 'ALERT_RULE', id, before: toAuditValues(before), after: toAuditValues(after) });
+  if (after.mutedUntil !== before.mutedUntil) await notifyOwnerOfMute(ctx, after);
   return after;
 };
 

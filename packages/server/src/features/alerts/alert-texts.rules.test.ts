@@ -8,17 +8,17 @@ test.for([
   [
     rule,
     {},
-    'had 600 units in the 7 days until 11/22/2026, 40 % less than expected from the 4 weeks before (1,000 units)',
+    'had 600 units in the 7 days until 11/22/2026, 40% less than expected from the season and the weeks before (1,000 units)',
   ],
   [
     { ...rule, kind: 'RISE', weeks: 1, figure: 'SALES' },
     { value: 250_000, expected: 100_000, weeks: 2 },
-    'had $2,500.00 of sales in the 14 days until 11/22/2026, 150 % more than expected from the week before ($1,000.00 of sales)',
+    'had $2,500.00 of sales in the 14 days until 11/22/2026, 150% more than expected from the season and the weeks before ($1,000.00 of sales)',
   ],
   [
     { ...rule, kind: 'RISE' },
     { value: 3, expected: 0 },
-    'had 3 units in the 7 days until 11/22/2026, 300 % more than expected from the 4 weeks before (0 units)',
+    'had 3 units in the 7 days until 11/22/2026, 300% more than expected from the season and the weeks before (0 units)',
   ],
   [{ ...rule, kind: 'BELOW' }, { weeks: 0 }, 'had 600 units in the 7 days until 11/22/2026, less than 1,000 units'],
   [
@@ -30,12 +30,12 @@ test.for([
   [
     { ...rule, kind: 'BELOW', figure: 'AVAILABILITY', threshold: 92 },
     { value: 9196 },
-    'has an availability of 92.0 %, below 92 %',
+    'has an availability of 92.0%, below 92%',
   ],
   [
     { ...rule, kind: 'BELOW', figure: 'AVAILABILITY', threshold: 92 },
     { value: 8550 },
-    'has an availability of 85.5 %, below 92 %',
+    'has an availability of 85.5%, below 92%',
   ],
 ] as const)('a condition is described: %o', ([given, change, text]) => {
   expect(describeCondition(given, { ...condition, ...change }, { currency: 'USD', day: '2026-11-22' })).toBe(text);

@@ -17,15 +17,14 @@ export const describeCondition = (rule: ObservedRule, condition: Condition, { cu
   if (rule.kind === 'SILENCE')
     return `has sold nothing since ${formatDay(addDays(day, -condition.days))}, for ${formatCount(condition.days, 'day')}`;
   if (rule.figure === 'AVAILABILITY')
-    return `has an availability of ${(value / availabilityScale).toFixed(1)} %, below ${rule.threshold} %`;
+    return `has an availability of ${(value / availabilityScale).toFixed(1)}%, below ${rule.threshold}%`;
   const amount = (figure: number): string =>
     rule.figure === 'SALES' ? `${formatCents(figure, currency)} of sales` : formatCount(figure, 'unit');
   const period = `in the ${Math.max(1, weeks) * daysPerWeek} days until ${formatDay(day)}`;
   if (rule.kind === 'BELOW' || rule.kind === 'ABOVE')
     return `had ${amount(value)} ${period}, ${rule.kind === 'BELOW' ? 'less' : 'more'} than ${amount(expected)}`;
   const percent = Math.round((Math.abs(value - expected) / Math.max(1, expected)) * 100);
-  const before = rule.weeks === 1 ? 'the week before' : `the ${rule.weeks} weeks before`;
-  return `had ${amount(value)} ${period}, ${percent} % ${rule.kind === 'FALL' ? 'less' : 'more'} than expected from ${before} (${amount(expected)})`;
+  return `had ${amount(value)} ${period}, ${percent}% ${rule.kind === 'FALL' ? 'less' : 'more'} than expected from ${condition.isPromoted ? 'planned promotions, the season, and the weeks before' : 'the season and the weeks before'} (${amount(expected)})`;
 };
 
 /** Subjects beyond those that have an alert of their own. */

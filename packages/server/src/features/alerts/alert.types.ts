@@ -1,4 +1,5 @@
 import type { AlertRuleInput } from '@shelfward/contract/alerts/alerts.contract.ts';
+import type { MovingHoliday } from '@shelfward/contract/replenishment/moving-holidays.rules.ts';
 
 /** What a rule observes. */
 export type ObservedRule = Pick<AlertRuleInput, 'subject' | 'kind' | 'figure' | 'threshold' | 'weeks' | 'filters'>;
@@ -15,6 +16,8 @@ export interface Condition {
   readonly days: number;
   /** The order of alerts: what the account loses most. */
   readonly loss: number;
+  /** FALL, RISE: the expectation contains planned promotions. */
+  readonly isPromoted?: boolean;
 }
 
 export interface WeeklySums {
@@ -22,6 +25,8 @@ export interface WeeklySums {
   /** Of whole weeks until the last day, the oldest first. */
   readonly units: number[];
   readonly cents: number[];
+  /** The factor of planned promotions in each week; not given: there are none. */
+  readonly promotions?: readonly number[];
 }
 
 export interface DaysSold {
@@ -54,7 +59,12 @@ interface Observed {
 /** What a rule needs to know about sales: read once for all days on which it is evaluated. */
 export type Observation = Observed &
   (
-    | { readonly type: 'WEEKS'; readonly series: readonly WeeklySums[] }
+    | {
+        readonly type: 'WEEKS';
+        readonly series: readonly WeeklySums[];
+        /** Of the account: its seasons move with them. */
+        readonly movingHolidays: readonly MovingHoliday[];
+      }
     | {
         readonly type: 'DAYS';
         readonly series: readonly DaysSold[];

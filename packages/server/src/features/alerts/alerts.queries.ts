@@ -114,12 +114,3 @@ export const endAlertsOfRule = async ({ db, now }: DataCtx, alertRuleId: number)
     .where('endedAt', 'is', null)
     .execute();
 };
-
-/** One event for the subscribers of the account. */
-export const publishAlertEvent = async (
-  { db, tenantId }: DataCtx,
-  type: 'alert.raised' | 'alert.ended',
-  data: Readonly<Record<string, unknown>>,
-): Promise<void> => {
-  await sql`call note_webhook_event(${tenantId}::integer, ${type}::text, ${JSON.stringify(data)}::jsonb)`.execute(db);
-};

@@ -51,13 +51,15 @@ describe('a rule about a fall', () => {
   test('raises one alert for the store whose units fell, with a link to its report', async () => {
     const { client, storeIds } = await makeFallenStore();
     const { id, sentence } = await create(client);
-    expect(sentence).toBe('Units of a store fall by 30 % or more against the average of the 4 weeks before');
+    expect(sentence).toBe(
+      'Units of a store fall by 30% or more against the forecast from the season and at least 4 weeks before',
+    );
 
     await evaluate();
 
     const alerts = await listAlerts(client);
     expect(alerts).toMatchObject([{ ruleId: id, title: 'Store 1', day: lastDay, endedDate: null, sentence }]);
-    expect(alerts[0]?.reason).toMatch(/^had \d+ units in the 7 days until 11\/22\/2026, \d\d % less than expected/);
+    expect(alerts[0]?.reason).toMatch(/^had \d+ units in the 7 days until 11\/22\/2026, \d\d% less than expected/);
     expect(alerts[0]?.report).toEqual({
       label: 'Open report',
       path: `/retail-sales?soldOnAfter=2026-11-16&soldOnBefore=${lastDay}&storeId=${storeIds[0]}`,
@@ -198,7 +200,7 @@ test('a rule about availability finds a line with too many products without stoc
   await evaluate();
 
   expect(await listAlerts(client)).toMatchObject([
-    { title: 'Tea', reason: 'has an availability of 90.0 %, below 92 %', report: { path: '/today?tab=stockOuts' } },
+    { title: 'Tea', reason: 'has an availability of 90.0%, below 92%', report: { path: '/today?tab=stockOuts' } },
   ]);
 });
 
@@ -239,6 +241,28 @@ describe('open alerts', () => {
     });
     expect(body).toMatchObject({ mutedUntil: '2026-12-21', mayEdit: false });
     expect(await listTasks(client)).toEqual([]);
+  });
+
+  test('whose rule another user mutes or ends muting are named to the owner by e-mail', async () => {
+    const client = await world.newClient();
+    const { id } = await create(client, { isShared: true });
+    const mute = (role: Reader, until: string | null) =>
+      client.as(role)(routes.mute, { params: { alertRuleId: id }, body: { until } });
+
+    await mute('ROLE_ADMIN', '2026-12-20');
+    await mute('ROLE_REPORTING', '2026-12-21');
+    await mute('ROLE_REPORTING', '2026-12-21');
+    await mute('ROLE_REPORTING', null);
+
+    const mails = await listMails(client);
+    expect(new Map(mails.map(({ to, subject }) => [subject, to]))).toEqual(
+      new Map([
+        ['Your alert rule is muted until 12/21/2026', client.emailFor('ROLE_ADMIN')],
+        ['Your alert rule is active again', client.emailFor('ROLE_ADMIN')],
+      ]),
+    );
+    expect(mails).toHaveLength(2);
+    expect(mails.map(({ text }) => text).join()).toContain('ROLE_REPORTING Tester muted this rule for all users: ');
   });
 
   test('are e-mailed once, with all new alerts of a user in one e-mail from which the user can unsubscribe', async () => {

@@ -11,7 +11,12 @@ const now = { weeksAgo: 0, rate: 0.1 };
 const day = '2026-11-22';
 const observed = { lastDay: day, subjects: 1, omitted: 0, late: [] };
 
-const toWeeklySums = (series: readonly WeeklySums[]): Observation => ({ ...observed, type: 'WEEKS', series });
+const toWeeklySums = (series: readonly WeeklySums[]): Observation => ({
+  ...observed,
+  type: 'WEEKS',
+  series,
+  movingHolidays: [],
+});
 const toStock = (shelves: number, filled: number): Observation => ({
   ...observed,
   type: 'STOCK',
@@ -226,7 +231,8 @@ describe('a change', () => {
     const units = [...usual, 40, 40, 40, 40];
     const [found] = findConditions({ ...rule, threshold: 20 }, toWeeklySums([{ ids: [7], units, cents: units }]), now);
 
-    expect(found).toMatchObject({ value: 160, expected: 240, weeks: 4, loss: 20 });
+    // Newer weeks weigh more, and the last one before them sold 64.
+    expect(found).toMatchObject({ value: 160, expected: 241, weeks: 4, loss: (241 - 160) / 4 });
     expect(measureSubject(rule, toWeeklySums([{ ids: [7], units, cents: units }]), { ids: [7], weeks: 4 })).toBe(160);
   });
 

@@ -1,7 +1,9 @@
-import { findChanges } from '@shelfward/contract/alerts/sales-changes.rules.ts';
+import { findChanges, type ObservedSeries } from '@shelfward/contract/alerts/sales-changes.rules.ts';
 import { findSilences, rhythmDays } from '@shelfward/contract/alerts/silences.rules.ts';
-import { daysPerWeek } from '@shelfward/contract/kit/dates.ts';
-import type { Condition, Observation, ObservedRule } from './alert.types.ts';
+import { addDays, daysPerWeek, toMonday } from '@shelfward/contract/kit/dates.ts';
+import { computeGroupSeasons } from '@shelfward/forecast/demand/group-seasons.rules.ts';
+import { listSeasonWeeks } from '@shelfward/forecast/demand/season-weeks.rules.ts';
+import type { Condition, Observation, ObservedRule, WeeklySums } from './alert.types.ts';
 
 interface Evaluation {
   /** How many weeks ago. */
@@ -16,15 +18,19 @@ export const findConditions = (rule: ObservedRule, observation: Observation, giv
   if (observation.type === 'DAYS') return findSilent(rule, observation, given);
   const weekly = observation.series.map((one) => ({ ids: one.ids, ...toWeeks(rule, one, given.weeksAgo) }));
   if (rule.kind === 'FALL' || rule.kind === 'RISE')
-    return findChanges(
-      weekly.map(({ weeks }) => weeks),
-      { kind: rule.kind, percent: rule.threshold, weeks: rule.weeks, rate: given.rate },
-    ).flatMap(({ index, weeks, value, expected }) => {
+    return findChanges(withSeasons(weekly, observation, given.weeksAgo), {
+      kind: rule.kind,
+      percent: rule.threshold,
+      weeks: rule.weeks,
+      rate: given.rate,
+    }).flatMap(({ index, weeks, value, expected }) => {
       const one = weekly[index];
       if (!one) return [];
-      const { ids, unit } = one;
+      const { ids, unit, promotions } = one;
+      const isPromoted = promotions?.slice(-weeks).some((factor) => factor !== 1) ?? false;
       const amounts = { value: Math.round(value * unit), expected: Math.round(expected * unit) };
-      return [{ ids, ...amounts, weeks, days: 0, loss: Math.abs(amounts.value - amounts.expected) / weeks }];
+      const loss = Math.abs(amounts.value - amounts.expected) / weeks;
+      return [{ ids, ...amounts, weeks, days: 0, loss, isPromoted }];
     });
   return weekly.flatMap(({ ids, weeks, unit }) => {
     const value = Math.round((weeks.at(-1) ?? 0) * unit);
@@ -35,23 +41,45 @@ export const findConditions = (rule: ObservedRule, observation: Observation, giv
   });
 };
 
+/** A week has the season of its middle day. */
+const middleDays = 3;
+
+const withSeasons = (
+  series: readonly ObservedSeries[],
+  { lastDay, movingHolidays }: Extract<Observation, { type: 'WEEKS' }>,
+  weeksAgo: number,
+): ObservedSeries[] => {
+  if (lastDay === null) return [...series];
+  const longest = series.reduce((most, { weeks }) => Math.max(most, weeks.length), 0);
+  const asOf = toMonday(addDays(lastDay, -daysPerWeek * weeksAgo - middleDays));
+  const from = addDays(asOf, -daysPerWeek * (longest - 1));
+  const cells = listSeasonWeeks(movingHolidays, { from, weeks: longest, asOf });
+  const findSeason = computeGroupSeasons(
+    // Promotions are not the season.
+    series.map(({ weeks, promotions }) => weeks.map((units, week) => units / (promotions?.[week] ?? 1))),
+    cells,
+  );
+  return series.map((one, at) => {
+    const season = findSeason(at);
+    return season ? { ...one, season: [...season] } : one;
+  });
+};
+
 /** Of sales that show that a subject exists. */
 const minWeeks = 5;
 
-interface Sums {
-  readonly units: readonly number[];
-  readonly cents: readonly number[];
-}
+type Sums = Pick<WeeklySums, 'units' | 'cents' | 'promotions'>;
 
 /** Weeks from the first sale on. Money is counted in units at the average price, because chance decides about units. */
-const toWeeks = ({ figure }: ObservedRule, { units, cents }: Sums, weeksAgo: number) => {
+const toWeeks = ({ figure }: ObservedRule, { units, cents, promotions: factors }: Sums, weeksAgo: number) => {
   const end = units.length - weeksAgo;
   const first = units.findIndex((sum) => sum > 0);
   const sold = first < 0 ? [] : units.slice(first, end);
-  if (figure !== 'SALES') return { weeks: sold, unit: 1 };
+  const promotions = factors && { promotions: first < 0 ? [] : factors.slice(first, end) };
+  if (figure !== 'SALES') return { weeks: sold, unit: 1, ...promotions };
   const money = first < 0 ? [] : cents.slice(first, end);
   const unit = Math.max(1, sum(money) / Math.max(1, sum(sold)));
-  return { weeks: money.map((amount) => amount / unit), unit };
+  return { weeks: money.map((amount) => amount / unit), unit, ...promotions };
 };
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -1,6 +1,7 @@
 import { maxAlertRules } from '@shelfward/contract/alerts/alerts.rules.ts';
 import { getCurrency } from '../../platform/auth/clients.queries.ts';
 import { today, type ZonedCtx } from '../../platform/context/context.ts';
+import { publishEvent } from '../../platform/outgoing/publish-event.queries.ts';
 import type { Observation } from './alert.types.ts';
 import { findAlertChanges } from './alert-changes.rules.ts';
 import type { AlertRuleRow } from './alert-rules.queries.ts';
@@ -12,7 +13,6 @@ import {
   insertAlerts,
   type NewAlert,
   type OpenAlert,
-  publishAlertEvent,
   updateAlert,
 } from './alerts.queries.ts';
 import { findConditions, measureSubject } from './conditions.rules.ts';
@@ -136,13 +136,13 @@ const publishEvents = async (ctx: ZonedCtx, { rule, raised, ended }: Events): Pr
     ruleId: rule.id,
     rule: sentence,
     subject: rule.subject,
-    subjectIds,
+    subjectIds: [...subjectIds],
     title,
     reason,
     day,
     value,
     expected,
   });
-  for (const alert of raised) await publishAlertEvent(ctx, 'alert.raised', toEvent(alert));
-  for (const alert of ended) await publishAlertEvent(ctx, 'alert.ended', toEvent(alert));
+  for (const alert of raised) await publishEvent(ctx, 'alert.raised', toEvent(alert));
+  for (const alert of ended) await publishEvent(ctx, 'alert.ended', toEvent(alert));
 };

@@ -5,10 +5,11 @@ import {
   findLastCompleteDay,
   findLastOpenDay,
 } from '@shelfward/contract/alerts/complete-days.rules.ts';
-import { historyWeeks } from '@shelfward/contract/alerts/sales-changes.rules.ts';
+import { historyWeeks, observedWeeks } from '@shelfward/contract/alerts/sales-changes.rules.ts';
 import { rhythmDays } from '@shelfward/contract/alerts/silences.rules.ts';
 import { addDays, daysBetween, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import { today, type ZonedCtx } from '../../platform/context/context.ts';
+import { getSettings } from '../replenishment/public.ts';
 import type { LateCompany, Observation, ObservedRule } from './alert.types.ts';
 import {
   findCompaniesOfWeeks,
@@ -17,6 +18,7 @@ import {
   loadCompanyDays,
   type ObservedStore,
 } from './observed-stores.queries.ts';
+import { withPromotions } from './promoted-weeks.service.ts';
 import { loadAvailability, type StoreUntil } from './series.queries.ts';
 import { loadSaleDays, loadWeeklySums } from './series.service.ts';
 
@@ -45,8 +47,14 @@ export const observe = async (ctx: ZonedCtx, rule: ObservedRule): Promise<Observ
     return { type: 'DAYS', series, closedAges, isByWeek, ...common, late, ...countSubjects(series.length, subjects) };
   }
   const filter = { subject: rule.subject, stores: toStoresUntil(stores, ends, maxLateDays), productIds };
-  const { series, subjects } = await loadWeeklySums(ctx, filter, historyWeeks + rule.weeks + previewWeeks);
-  return { type: 'WEEKS', series, ...common, ...countSubjects(series.length, subjects) };
+  const isChange = rule.kind === 'FALL' || rule.kind === 'RISE';
+  const weeks = (isChange ? observedWeeks : historyWeeks + rule.weeks) + previewWeeks;
+  const { series, subjects } = await loadWeeklySums(ctx, filter, weeks);
+  const counted = { ...common, ...countSubjects(series.length, subjects) };
+  if (!isChange || lastDay === null) return { type: 'WEEKS', series, movingHolidays: [], ...counted };
+  const { movingHolidays } = await getSettings(ctx);
+  const promoted = await withPromotions(ctx, { filter, series }, { lastDay, weeks, isMoney: rule.figure === 'SALES' });
+  return { type: 'WEEKS', series: promoted, movingHolidays, ...counted };
 };
 
 const countSubjects = (observed: number, subjects: number) => ({ subjects, omitted: subjects - observed });

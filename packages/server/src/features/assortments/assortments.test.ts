@@ -1,7 +1,8 @@
 import { globalAssortmentRoutes as routes } from '@shelfward/contract/assortments/global-assortments.contract.ts';
 import { storeAssortmentRoutes as storeRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
 import { dayMs } from '@shelfward/contract/kit/dates.ts';
-import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
+import { undoRoutes } from '@shelfward/contract/undo/undo.contract.ts';
+import { undoTokenHeader } from '@shelfward/contract/undo/undo-header.ts';
 import { describe, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { waitForLockQueue } from '../../testing/table-locks.ts';

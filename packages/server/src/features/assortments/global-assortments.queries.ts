@@ -11,7 +11,8 @@ import type { Ctx } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { holdsAny } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
-import { productSearchColumns, productSummary } from './store-product.queries.ts';
+import { matchesProduct } from '../../platform/db/product-search.ts';
+import { productSummary } from './store-product.queries.ts';
 
 export type GlobalAssortmentRecord = GlobalAssortment & { readonly version: number };
 
@@ -84,7 +85,7 @@ export const findItems = (
   paginate(
     selectItems(db)
       .where('globalAssortmentItem.globalAssortmentId', '=', id)
-      .$if(search !== undefined, (query) => query.where(holdsAny(productSearchColumns, search ?? ''))),
+      .$if(search !== undefined, (query) => query.where(matchesProduct(search ?? ''))),
     page,
     {
       fields: {

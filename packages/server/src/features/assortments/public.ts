@@ -7,4 +7,4 @@ export { undoAddProducts } from './global-assortments.undo.ts';
 export { recompileQueue } from './recompile.queries.ts';
 export { runWaitingRecompiles } from './recompile-worker.service.ts';
 export { type AdjustmentChange, writeAdjustments } from './store-assortments.service.ts';
-export { hasStore, productSearchColumns, productSummary } from './store-product.queries.ts';
+export { hasStore, productSummary } from './store-product.queries.ts';

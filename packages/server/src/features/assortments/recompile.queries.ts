@@ -50,7 +50,6 @@ export const recompileQueue: JobQueue<'assortmentRecompile'> = {
   columns: sql`job.requested_at`,
   maxRunning: 2,
   maxRunningPerTenant: 1,
-  leaseMs: minute,
   retryDelaysMs: [5000, 30_000, 2 * minute, 10 * minute, 30 * minute],
   // A store with outdated rows is worse than another attempt every half hour.
   maxAttempts: Number.POSITIVE_INFINITY,

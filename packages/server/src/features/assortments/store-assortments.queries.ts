@@ -10,9 +10,9 @@ import type { OrderedUnits } from '@shelfward/contract/products/quantity-limits.
 import { sql } from 'kysely';
 import { type Ctx, type DataCtx, today } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { holdsAny } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
-import { productSearchColumns, productSummary } from './store-product.queries.ts';
+import { matchesProduct } from '../../platform/db/product-search.ts';
+import { productSummary } from './store-product.queries.ts';
 
 /** An item with the limits of its product. */
 export type LimitedItem = Omit<StoreAssortmentItem, 'contradictions'> & Omit<OrderedUnits, 'shelfMaximum'>;
@@ -23,9 +23,7 @@ export const findStoreItems = (
   { search, ...page }: Input<typeof storeAssortmentRoutes.items>['query'],
 ): Promise<Page<LimitedItem>> =>
   paginate(
-    selectStoreItems(db, storeId).$if(search !== undefined, (query) =>
-      query.where(holdsAny(productSearchColumns, search ?? '')),
-    ),
+    selectStoreItems(db, storeId).$if(search !== undefined, (query) => query.where(matchesProduct(search ?? ''))),
     page,
     {
       fields: {

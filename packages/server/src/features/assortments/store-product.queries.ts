@@ -15,9 +15,6 @@ export const productSummary: RawBuilder<ProductSummary> = jsonBuildObject({
   inactive: sql.ref<boolean>('product.inactive'),
 });
 
-/** Columns that a product search includes. */
-export const productSearchColumns = ['product.name', 'product.upc', 'product.sku'] as const;
-
 export const hasStore = async ({ db }: Pick<Ctx, 'db'>, id: number): Promise<boolean> => {
   const row = await db.selectFrom('store').select('id').where('id', '=', id).executeTakeFirst();
   return row !== undefined;

@@ -1,7 +1,7 @@
 import type { PasswordOwner } from '@shelfward/contract/auth/password.rules.ts';
 import type { Role } from '@shelfward/contract/kit/access.ts';
 import { sql } from 'kysely';
-import { reportCalendarColumn } from '../../platform/auth/clients.queries.ts';
+import { outsideMailsColumn, reportCalendarColumn } from '../../platform/auth/clients.queries.ts';
 import { mayUsePassword } from '../../platform/auth/password-policy.queries.ts';
 import type { Ctx, Impersonator } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -58,6 +58,7 @@ export const findCurrentUser = ({ db, actor, tenantId }: Ctx) =>
       'client.twoFactorRequired',
       'client.usersCanCount',
       reportCalendarColumn,
+      outsideMailsColumn,
       'client.timeZone',
       'client.currency',
     ])

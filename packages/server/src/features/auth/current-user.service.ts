@@ -25,10 +25,11 @@ export const getCurrentUser = async (
 const readCurrentUser = async (ctx: Ctx): Promise<CurrentUser> => {
   const row = found(await findCurrentUser(ctx), 'NOT_FOUND');
   const { accountName: _, subdomain: __, currency: ___, hasErp: ____, imageFileId, ...others } = row;
-  const { adminOnlyDelete, timeZone, twoFactorRequired, usersCanCount, reportCalendar, ...user } = others;
+  const { adminOnlyDelete, timeZone, twoFactorRequired, usersCanCount, reportCalendar, outsideMails, ...user } = others;
   return {
     ...user,
-    firmSettings: { adminOnlyDelete, timeZone, twoFactorRequired, usersCanCount, reportCalendar },
+    scope: ctx.actor.scope,
+    firmSettings: { adminOnlyDelete, timeZone, twoFactorRequired, usersCanCount, reportCalendar, outsideMails },
     twoFactorSetupRequired: ctx.actor.twoFactorMissing === true,
     imageUrl: buildProfilePictureUrl(imageFileId),
     impersonator: null,

@@ -22,7 +22,6 @@ export const batchQueue: JobQueue<'batchJob'> = {
   joins: (tenantId) => sql`join client on client.id = ${tenantId}`,
   maxRunning: 4,
   maxRunningPerTenant: 2,
-  leaseMs: 5 * minute,
   retryDelaysMs: [5000, 30_000, 2 * minute, 10 * minute, 30 * minute],
   maxAttempts: 6,
   retention: { column: sql`job.created_at`, ms: 24 * hour },

@@ -5,6 +5,7 @@ import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { personName } from '../../platform/auth/people.queries.ts';
 import type { DataCtx } from '../../platform/context/context.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import { holdsAny } from '../../platform/db/like.ts';
 import { inNaturalOrder } from '../../platform/db/natural-order.ts';
 import { paginate } from '../../platform/db/paging.ts';
@@ -112,4 +113,10 @@ const companyOrder = (tenantId: number) => {
     id: sql.ref('id'),
     otherwise: [{ field: 'name', direction: 'asc' }],
   } as const;
+};
+
+/** Rejects an id that no company of the account has. */
+export const requireCompany = async ({ db }: Pick<DataCtx, 'db'>, id: number): Promise<void> => {
+  const company = await db.selectFrom('company').select('id').where('id', '=', id).executeTakeFirst();
+  if (!company) throw new AppError('COMPANY_NOT_FOUND');
 };

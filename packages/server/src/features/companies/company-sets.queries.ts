@@ -5,6 +5,26 @@ import { deleteUnused } from '../../platform/context/references.ts';
 
 export const companySets = createRecordSets({ table: 'company' });
 
+/** Until its first order, an account adds its customers. */
+export const hasOrders = async ({ db }: Ctx): Promise<boolean> =>
+  (await db.selectFrom('salesOrder').select('id').limit(1).executeTakeFirst()) !== undefined;
+
+/** Creates missing companies, which have only a name; returns them. */
+export const addMissingCompanies = async (ctx: Ctx, names: readonly string[]): Promise<number[]> => {
+  if (names.length === 0) return [];
+  const rows = await ctx.db
+    .insertInto('company')
+    .values(names.map((name) => ({ name })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'name'])
+    .execute();
+  for (const { id, ...after } of rows) ctx.audit({ entityType: 'COMPANY', id, before: null, after });
+  return rows.map(({ id }) => id);
+};
+
+export const deleteUnusedCompanies = (ctx: Ctx, ids: readonly number[]): Promise<void> =>
+  deleteUnused(ctx, { table: 'company', entityType: 'COMPANY' }, ids);
+
 /** Creates missing regions; returns them. */
 export const addMissingRegions = async (
   ctx: Ctx,

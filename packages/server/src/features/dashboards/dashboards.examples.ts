@@ -16,7 +16,7 @@ const createView = async (client: TestClient) => {
 
 const buildInput = async (client: TestClient) => {
   made += 1;
-  const tile = { id: 't1', viewId: await createView(client), display: 'NUMBER' as const, x: 0, y: 0, w: 3, h: 3 };
+  const tile = { id: 't1', viewId: await createView(client), display: 'NUMBER' as const, width: 'THIRD' as const };
   return { name: `Sales ${made}`, tiles: [tile], sharedUserIds: [client.userIdFor('none')] };
 };
 

@@ -4,6 +4,7 @@ import type {
   ListedDashboard,
   Tile,
 } from '@shelfward/contract/dashboards/dashboards.contract.ts';
+import { toTiles } from '@shelfward/contract/dashboards/stored-tiles.rules.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { isReadable, ownerColumn, type SharedTable, sharedUsersColumn } from '../saved-views/public.ts';
@@ -36,7 +37,8 @@ export const findDashboard = async (ctx: Ctx, id: number): Promise<DashboardReco
       shared_with_all, shared_roles, ${sharedUsersColumn(ctx, shared)} as shared_users, version
     from dashboard
     where ${isVisible(ctx)} and dashboard.id = ${id}`.execute(ctx.db);
-  return rows[0];
+  const [row] = rows;
+  return row && { ...row, tiles: toTiles(row.tiles) };
 };
 
 export const countOwnDashboards = async ({ db, actor }: Ctx): Promise<number> => {

@@ -4,7 +4,7 @@ import {
   maxTiles,
   type NewTile,
 } from '@shelfward/contract/dashboards/dashboards.contract.ts';
-import { newTileId, placeTile } from '@shelfward/contract/dashboards/place-tile.rules.ts';
+import { newTileId } from '@shelfward/contract/dashboards/tile-rows.rules.ts';
 import { admins, isAllowed } from '@shelfward/contract/kit/access.ts';
 import { requireUsers } from '../../platform/auth/people.queries.ts';
 import type { Ctx } from '../../platform/context/context.ts';
@@ -54,6 +54,6 @@ export const changeDashboard = (ctx: Ctx, id: number, input: DashboardInput): Pr
 export const addTile = (ctx: Ctx, id: number, tile: NewTile): Promise<DashboardRecord> =>
   records.change(ctx, id, async ({ tiles }) => {
     if (tiles.length >= maxTiles) throw new AppError('DASHBOARD_FULL');
-    await getSavedView(ctx, tile.viewId);
-    await updateTiles(ctx, id, [...tiles, { ...tile, id: newTileId(tiles), ...placeTile(tiles, tile.display) }]);
+    if (tile.viewId !== null) await getSavedView(ctx, tile.viewId);
+    await updateTiles(ctx, id, [...tiles, { ...tile, id: newTileId(tiles) }]);
   });

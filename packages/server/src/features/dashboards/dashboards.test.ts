@@ -50,10 +50,7 @@ const makeTile = (viewId: number, tile: object = {}) => ({
   id: 't1',
   viewId,
   display: 'TABLE' as const,
-  x: 0,
-  y: 0,
-  w: 6,
-  h: 4,
+  width: 'HALF',
   ...tile,
 });
 const create = (client: TestClient, input: Partial<DashboardInput> = {}, user: User = 'ROLE_REPORTING') =>
@@ -66,14 +63,15 @@ describe('a dashboard', () => {
     const client = await world.newClient();
     const view = await saveView(client, byCompany);
     const { status, body } = await create(client, {
-      tiles: [makeTile(view.id, { title: null, figure: null })] as DashboardInput['tiles'],
+      tiles: [makeTile(view.id)] as DashboardInput['tiles'],
       days: { name: 'Last Month' },
       filters: { companyIds: [7] },
     });
 
     expect(status).toBe(201);
     expect(body).toMatchObject({ name: 'Morning', days: { name: 'Last Month' }, filters: { companyIds: [7] } });
-    expect(body.tiles).toEqual([makeTile(view.id, { title: null, figure: null })]);
+    const stored = { report: null, title: null, figure: null, days: null, filters: null, comparesLastYear: true };
+    expect(body.tiles).toEqual([makeTile(view.id, stored)]);
     expect((await client.as('ROLE_REPORTING')(routes.list, {})).body).toEqual([
       expect.objectContaining({ id: body.id, tileCount: 1 }),
     ]);
@@ -166,11 +164,7 @@ describe('a dashboard', () => {
 
     expect(added.map(({ status }) => status)).toEqual([200, 200, 200]);
     const { tiles } = (await client.as('ROLE_ADMIN')(routes.get, { params: { id } })).body;
-    expect(tiles.map((tile) => [tile.id, tile.x])).toEqual([
-      ['t1', 0],
-      ['t2', 3],
-      ['t3', 6],
-    ]);
+    expect(tiles.map((tile) => tile.id)).toEqual(['t1', 't2', 't3']);
   });
 
   test('has a name of its own among the dashboards of its owner', async () => {
@@ -183,7 +177,7 @@ describe('a dashboard', () => {
   test('has at most 40 tiles', async () => {
     const client = await world.newClient();
     const view = await saveView(client, byCompany);
-    const tiles = Array.from({ length: maxTiles + 1 }, (_, index) => makeTile(view.id, { id: `a${index}`, y: index }));
+    const tiles = Array.from({ length: maxTiles + 1 }, (_, index) => makeTile(view.id, { id: `a${index}` }));
     const rejected = await create(client, { tiles: tiles as DashboardInput['tiles'] });
     expect(rejected).toMatchObject({ status: 400, body: { detail: expect.stringContaining('at most 40 tiles') } });
 
@@ -205,8 +199,10 @@ describe('a dashboard', () => {
   });
 
   test.each([
-    ['a tile outside the grid', { tiles: [makeTile(1, { x: 8 })] }],
-    ['two tiles with the same id', { tiles: [makeTile(1), makeTile(1, { y: 9 })] }],
+    ['an unknown width', { tiles: [makeTile(1, { width: 'QUARTER' })] }],
+    ['a tile without a report', { tiles: [makeTile(1, { viewId: null })] }],
+    ['a tile with two reports', { tiles: [makeTile(1, { report: byCompany })] }],
+    ['two tiles with the same id', { tiles: [makeTile(1), makeTile(1)] }],
     ['an unknown display', { tiles: [makeTile(1, { display: 'PIE' })] }],
     ['an unknown figure', { tiles: [makeTile(1, { figure: 'profit' })] }],
     ['an unknown period', { days: { name: 'Last century' } }],
@@ -256,6 +252,54 @@ describe('the tiles of a dashboard', () => {
     expect(await sales({ filters: null, days: { soldOnAfter: '2026-01-01', soldOnBefore: '2026-01-31' } })).toBe(2500);
   });
 
+  test('with a report of their own have no view, and a period and filters of the dashboard or of their own', async () => {
+    const client = await world.newClient();
+    const { birch } = await makeSoldMarket(client);
+    const report = { days: { name: 'Last Month' }, figures: ['sales'] };
+    const tiles = [
+      makeTile(0, {
+        id: 'own',
+        viewId: null,
+        report,
+        display: 'NUMBER',
+        filters: { companyIds: [birch] },
+        days: firstHalf,
+      }),
+      makeTile(0, { id: 'all', viewId: null, report, display: 'NUMBER', comparesLastYear: false }),
+    ] as DashboardInput['tiles'];
+    const { id } = (await create(client, { tiles })).body;
+    const january = { soldOnAfter: '2026-01-01', soldOnBefore: '2026-01-31' };
+    const shown = await results(client, id, { days: january });
+
+    expect(shown.map(({ view, figures, result }) => [view, figures.length, result?.totals.values[0]])).toEqual([
+      [null, 3, 1500],
+      [null, 1, 2500],
+    ]);
+  });
+
+  test('that were stored with places in a grid are in the order of these places', async () => {
+    const client = await world.newClient();
+    const view = await saveView(client, byCompany);
+    const { id } = (await create(client)).body;
+    const stored = [
+      { id: 'b', viewId: view.id, title: null, display: 'BAR', figure: null, x: 0, y: 4, w: 12, h: 4 },
+      { id: 'a', viewId: view.id, title: null, display: 'TABLE', figure: null, x: 0, y: 0, w: 6, h: 4 },
+    ];
+    await client.db((db) =>
+      db
+        .updateTable('dashboard')
+        .set({ tiles: JSON.stringify(stored) })
+        .where('id', '=', id)
+        .execute(),
+    );
+
+    const { body } = await client.as('ROLE_REPORTING')(routes.get, { params: { id } });
+    expect(body.tiles.map((tile) => [tile.id, tile.width])).toEqual([
+      ['a', 'HALF'],
+      ['b', 'FULL'],
+    ]);
+  });
+
   test('that are not saved yet can be run', async () => {
     const client = await world.newClient();
     await makeSoldMarket(client);
@@ -282,7 +326,7 @@ describe('the tiles of a dashboard', () => {
       filters: { storeIds: [downtown, 888_888_888, 888_888_889] },
     });
     const views = [good.id, list.id, secret.id, 777_777_777, gone.id, partly.id];
-    const tiles = views.map((viewId, index) => makeTile(viewId, { id: `t${index}`, y: index * 4 }));
+    const tiles = views.map((viewId, index) => makeTile(viewId, { id: `t${index}` }));
     const { id } = (await create(client, { tiles: tiles as DashboardInput['tiles'] })).body;
     const shown = await results(client, id);
 

@@ -10,7 +10,13 @@ const report = reportQuery.parse({
   sort: { by: 'name', direction: 'asc' },
 });
 const own = { days: null, filters: null };
-const show = (display: 'NUMBER' | 'LINE' | 'BAR' | 'TABLE', figure: 'sales' | null = null) => ({ display, figure });
+const show = (display: 'NUMBER' | 'LINE' | 'BAR' | 'TABLE', figure: 'sales' | null = null) => ({
+  display,
+  figure,
+  days: null,
+  filters: null,
+  comparesLastYear: true,
+});
 
 describe('the query of a tile', () => {
   test('is that of the view for a table, with the rows that it draws', () => {
@@ -47,9 +53,14 @@ describe('the query of a tile', () => {
     [{ name: 'Last 7 days' }, 'DAY'],
     [{ name: 'Last quarter' }, 'WEEK'],
     [{ name: 'Year to date' }, 'MONTH'],
+    [{ name: 'Year until end of month' }, 'MONTH'],
     [{ soldOnAfter: '2026-01-01', soldOnBefore: '2026-01-31' }, 'DAY'],
     [{ soldOnAfter: '2026-01-01', soldOnBefore: '2026-05-31' }, 'WEEK'],
     [{ soldOnAfter: '2025-01-01', soldOnBefore: '2026-05-31' }, 'MONTH'],
+    [{ soldOnAfter: '2026-01-01', soldOnBefore: '2026-02-14' }, 'DAY'],
+    [{ soldOnAfter: '2026-01-01', soldOnBefore: '2026-02-15' }, 'WEEK'],
+    [{ soldOnAfter: '2026-01-01', soldOnBefore: '2026-07-19' }, 'WEEK'],
+    [{ soldOnAfter: '2026-01-01', soldOnBefore: '2026-07-20' }, 'MONTH'],
   ] as const)('of a line over %j has one point for each %s', (days, columns) => {
     expect(toTileQuery(report, { tile: show('LINE'), days, filters: null })).toMatchObject({
       days,
@@ -57,6 +68,20 @@ describe('the query of a tile', () => {
       columns,
     });
   });
+});
+
+test('a tile has its own period and filters, and figures without last year', () => {
+  const last = { name: 'Last Month' } as const;
+  const tile = { ...show('NUMBER'), days: last, filters: { companyIds: [9] }, comparesLastYear: false };
+  const query = toTileQuery(report, { tile, days: { name: 'This Year' }, filters: { companyIds: [5] } });
+
+  expect(query).toMatchObject({ days: { name: 'Last Month' }, figures: ['units'] });
+  expect(query.filters).toEqual({ companyIds: [9], regionIds: [6], search: 'Main' });
+  const figures: typeof report.figures = ['sales', 'salesLastYear', 'units', 'percentageChangeSales'];
+  expect(toTileQuery({ ...report, figures }, { tile: { ...tile, display: 'TABLE' }, ...own }).figures).toEqual([
+    'sales',
+    'units',
+  ]);
 });
 
 describe('the filters of a dashboard', () => {

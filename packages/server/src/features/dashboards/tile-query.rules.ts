@@ -38,15 +38,20 @@ export const overrideFilters = (own: ReportFilters, override: ReportFilters | nu
 };
 
 interface Shown {
-  readonly tile: Pick<Tile, 'display' | 'figure'>;
-  /** Of the dashboard; null: those of the view. */
+  readonly tile: Pick<Tile, 'display' | 'figure' | 'days' | 'filters' | 'comparesLastYear'>;
+  /** Of the dashboard; null: those of the view or report. */
   readonly days: ReportDays | null;
   readonly filters: ReportFilters | null;
 }
 
 /** The query of a tile: only the rows, columns, and figures that it draws. */
 export const toTileQuery = (report: ReportQuery, { tile, days, filters }: Shown): ReportQuery => {
-  const query = { ...report, days: days ?? report.days, filters: overrideFilters(report.filters, filters) };
+  const query = {
+    ...report,
+    days: tile.days ?? days ?? report.days,
+    filters: overrideFilters(report.filters, tile.filters ?? filters),
+  };
+  const withComparison = (one: ReportFigure) => (tile.comparesLastYear ? toCompared(one) : [one]);
   const figure = tile.figure ?? report.figures[0] ?? 'sales';
   switch (tile.display) {
     case 'NUMBER':
@@ -66,21 +71,31 @@ export const toTileQuery = (report: ReportQuery, { tile, days, filters }: Shown)
       };
     }
     case 'TABLE':
-      return { ...query, limit: Math.min(query.limit, maxTableRows) };
+      return {
+        ...query,
+        figures: tile.comparesLastYear ? query.figures : withoutComparison(query.figures),
+        limit: Math.min(query.limit, maxTableRows),
+      };
   }
 };
 
 /** A figure is drawn with that of last year and the change. */
-const withComparison = (figure: ReportFigure): ReportFigure[] => {
+const toCompared = (figure: ReportFigure): ReportFigure[] => {
   const { lastYear, change } = figureDefinitions[figure];
   return [figure, lastYear, change].filter((shown) => shown !== null);
+};
+
+/** Without the figures that compare others of the table with last year. */
+const withoutComparison = (figures: readonly ReportFigure[]): ReportFigure[] => {
+  const compared = new Set(figures.flatMap((figure) => toCompared(figure).slice(1)));
+  return figures.filter((figure) => !compared.has(figure));
 };
 
 /** Columns of the view, otherwise intervals of which a line has about 10 to 60. */
 const toLineColumns = ({ columns, days }: Pick<ReportQuery, 'columns' | 'days'>): ReportColumns => {
   if (columns !== 'NONE') return columns;
   if ('name' in days) {
-    if (/month|days/i.test(days.name)) return 'DAY';
+    if (/^(?:this|last) month|days/i.test(days.name)) return 'DAY';
     return /quarter/i.test(days.name) ? 'WEEK' : 'MONTH';
   }
   const length = (Date.parse(days.soldOnBefore) - Date.parse(days.soldOnAfter)) / dayMs;

@@ -1,8 +1,8 @@
 import type { ReportFigure } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
-import type { ReportResult } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import type { ReportQuery, ReportResult } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import type { Dashboard, ResultsQuery, Tile, TileResult } from '@shelfward/contract/dashboards/dashboards.contract.ts';
 import { errors } from '@shelfward/contract/kit/errors.ts';
-import type { OpenCtx } from '../../platform/context/context.ts';
+import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import { runReport } from '../analytics/public.ts';
 import { getSavedView } from '../saved-views/public.ts';
@@ -54,18 +54,28 @@ const loadTile = async (ctx: OpenCtx, tile: Tile, shown: Shown): Promise<TileRes
   let view: TileResult['view'] = null;
   try {
     const loaded = await ctx.begin(async (inner): Promise<Loaded> => {
-      const { id, name, screen, search, report } = await getSavedView(inner, tile.viewId);
-      view = { id, name, screen, search };
-      if (!report) return { ...unknown, view };
-      const query = toTileQuery(report, { tile, ...shown });
+      const source = await loadSource(inner, tile);
+      view = source.view;
+      if (!source.report) return { ...unknown, view };
+      const query = toTileQuery(source.report, { tile, ...shown });
       const missing = await findMissing(inner, query.filters);
       return { view, figures: query.figures, result: await runReport(inner, query), missing };
     });
     return { id: tile.id, ...loaded, error: null };
   } catch (error) {
     if (ctx.signal.aborted) throw error;
-    if (!(error instanceof AppError)) ctx.log.error({ error, viewId: tile.viewId }, 'a tile of a dashboard failed');
+    if (!(error instanceof AppError)) ctx.log.error({ error, tile: tile.id }, 'a tile of a dashboard failed');
     const code = error instanceof AppError ? error.code : 'INTERNAL_ERROR';
     return { ...unknown, id: tile.id, view, error: { code, message: errors[code].message } };
   }
+};
+
+/** The report of the tile, or that of its view. */
+const loadSource = async (
+  ctx: Ctx,
+  { viewId, report }: Tile,
+): Promise<{ readonly view: TileResult['view']; readonly report: ReportQuery | null }> => {
+  if (viewId === null) return { view: null, report };
+  const { id, name, screen, search, report: saved } = await getSavedView(ctx, viewId);
+  return { view: { id, name, screen, search }, report: saved };
 };

@@ -101,18 +101,17 @@ const findContentErrors = (row: CalendarFileRow): RowError[] => {
     return [rowError(line, 'CONFLICT', 'The row has a week and an exception. Use a row for each of them.')];
   if (!hasWeek && day === null)
     return [rowError(line, 'EMPTY', 'The row has neither a week nor the day of an exception.')];
-  if (day !== null && untilDay !== null && (untilDay < day || daysBetween(day, untilDay) >= maxExceptions))
-    return [
-      cellError({
-        line,
-        property: 'untilDay',
-        label: labels.get('untilDay') ?? '',
-        value: untilDay,
-        code: 'INVALID',
-        problem: `must be within ${maxExceptions} days from the first exception day.`,
-      }),
-    ];
-  return [];
+  const problem = day !== null && untilDay !== null ? findRangeProblem(day, untilDay) : undefined;
+  if (problem === undefined) return [];
+  const label = labels.get('untilDay') ?? '';
+  return [cellError({ line, property: 'untilDay', label, value: untilDay, code: 'INVALID', problem })];
+};
+
+const findRangeProblem = (day: string, untilDay: string): string | undefined => {
+  if (untilDay < day) return `must not be before ${day}, the first exception day.`;
+  return daysBetween(day, untilDay) >= maxExceptions
+    ? `must be within ${maxExceptions} days from the first exception day.`
+    : undefined;
 };
 
 const parseRow = (row: CalendarFileRow): ParsedCalendarRow => {
@@ -125,13 +124,9 @@ const parseRow = (row: CalendarFileRow): ParsedCalendarRow => {
     leadDays: leadDays ?? undefined,
   };
   const given = Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined));
-  const key =
-    storeId !== null
-      ? toScopeKey({ storeId, regionId: null, companyId: null })
-      : toScopeKey({ storeId: null, regionId, companyId: regionId === null ? companyId : null });
   return {
     line,
-    key,
+    key: toScopeKey({ storeId, regionId, companyId }),
     record: storeName ?? ([companyName, regionName].filter((name) => name !== null).join(' · ') || 'Account'),
     week: listWeekCells(row).length > 0 ? given : null,
     exceptions: listExceptions(row),

@@ -1,6 +1,7 @@
 import { deliveryCalendarRoutes as routes } from '@shelfward/contract/deliveries/delivery-calendars.contract.ts';
 import type { DeliveryScope } from '@shelfward/contract/deliveries/delivery-scopes.shapes.ts';
-import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
+import { undoRoutes } from '@shelfward/contract/undo/undo.contract.ts';
+import { undoTokenHeader } from '@shelfward/contract/undo/undo-header.ts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { endBlockedConnections } from '../../testing/table-locks.ts';
@@ -152,7 +153,12 @@ describe('a file of delivery calendars', () => {
     ['Company,Day,Name\nExample Foods,,Christmas\n', null, 'The exception has no day.'],
     ['Company,Day,Order days\nExample Foods,,\n', null, /^The row has neither a week nor the day of an exception/],
     ['Order days,Day\nMon,2026-12-25\n', null, /^The row has a week and an exception/],
-    ['Day,Until\n2026-12-25,2026-12-24\n', 'untilDay', /must be within 400 days from the first exception day/],
+    [
+      'Day,Until\n2026-12-25,2026-12-24\n',
+      'untilDay',
+      /"2026-12-24" must not be before 2026-12-25, the first exception day\.$/,
+    ],
+    ['Day,Until\n2026-12-25,2028-12-24\n', 'untilDay', /must be within 400 days from the first exception day/],
     ['Day,Type\n2026-12-25,Maybe\n', 'kind', /^Exception type "Maybe" must be Closed, No orders/],
     [
       'Day,Type\n2026-12-25,Closed\n2026-12-25,Extra order day\n',

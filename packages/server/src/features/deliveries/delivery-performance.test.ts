@@ -25,7 +25,7 @@ const setUp = async () => {
 };
 
 const get = async (client: TestClient, scope: DeliveryScope, scopeId: number) =>
-  (await client.as('none')(routes.get, { params: { scope, scopeId } })).body;
+  (await client.as('ROLE_REPORTING')(routes.get, { params: { scope, scopeId } })).body;
 
 /** Orders of 10 units, each delivered after these numbers of days. */
 const deliver = (client: TestClient, { companyId, storeId, productId }: Place, days: readonly number[]) =>
@@ -288,12 +288,14 @@ describe('delivery performance', () => {
     const { client, companyId, storeId } = await setUp();
     const other = await world.newClient();
     const read = (scope: DeliveryScope, scopeId: number) =>
-      other.as('none')(routes.get, { params: { scope, scopeId } });
+      other.as('ROLE_REPORTING')(routes.get, { params: { scope, scopeId } });
     expect(await read('companies', companyId)).toMatchObject({ status: 404, body: { code: 'COMPANY_NOT_FOUND' } });
     expect(await read('stores', storeId)).toMatchObject({ status: 404, body: { code: 'STORE_NOT_FOUND' } });
     expect(await read('regions', 999_999)).toMatchObject({ status: 404, body: { code: 'REGION_NOT_FOUND' } });
     expect(await read('account', 1)).toMatchObject({ status: 400 });
-    expect(await client.as('none')(routes.get, { params: { scope: 'stores', scopeId: storeId } })).toMatchObject({
+    expect(
+      await client.as('ROLE_REPORTING')(routes.get, { params: { scope: 'stores', scopeId: storeId } }),
+    ).toMatchObject({
       status: 200,
     });
   });

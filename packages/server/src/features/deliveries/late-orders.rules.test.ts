@@ -15,6 +15,7 @@ const learn = (days: readonly number[], lost = 0) => {
     storeId: null,
     state: at < days.length ? ('DELIVERED' as const) : ('LOST' as const),
     days: day,
+    weeksAgo: 0,
     orders: 1,
     weight: 1,
     units: 0,
@@ -74,4 +75,14 @@ test('an order without a promise is not late where no delivery is known', () => 
   const setting = settingLeadTimes(14);
   const known = { leadTimes: setting, usual: setting, promisedDay: undefined, today: addDays(orderedOn, 100) };
   expect(findLateness(order, known)).toBeUndefined();
+});
+
+test('an order that is more probably delivered than lost is late, with the days on which it may arrive', () => {
+  const slow = learn(Array.from({ length: 40 }, (_, at) => 3 + (at % 20)));
+  const known = { leadTimes: slow, usual: slow, promisedDay: addDays(orderedOn, 3) };
+
+  const found = findLateness(order, { ...known, today: addDays(orderedOn, 5) });
+
+  expect(found).toMatchObject({ expectedOn: addDays(orderedOn, 3), daysLate: 2, state: 'LATE' });
+  expect(found?.remaining.reduce((sum, share) => sum + share, 0)).toBeGreaterThan(0.5);
 });

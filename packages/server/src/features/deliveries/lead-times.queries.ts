@@ -116,21 +116,24 @@ const selectObserved = (ctx: ZonedCtx, companyIds: readonly number[] | null): Ra
       having has_wrong_dates or bool_and(state in ('DELIVERED', 'LOST')) and bool_or(state = 'DELIVERED')
     )`;
 
+const selectWeeksAgo = (ctx: ZonedCtx): RawBuilder<unknown> =>
+  sql`case when state = 'DELIVERED' then greatest(0, ${today(ctx)}::date - ordered_on - days) / 7 else 0 end`;
+
 const selectWeight = (ctx: ZonedCtx): RawBuilder<unknown> =>
   sql`sum(share * power(0.5, (${today(ctx)}::date - ordered_on)::float8 / ${halfLifeDays}))`;
 
-/** What the orders of these companies in the last year show, summed by store and number of days. Null: of all companies. */
+/** What the orders of these companies in the last year show, summed by store, number of days, and week of the delivery. Null: of all companies. */
 export const findLeadTimeRows = (ctx: ZonedCtx, companyIds: readonly number[] | null): Promise<LeadTimeRow[]> => {
   const figure = sql`(
     with ${selectObserved(ctx, companyIds)}
     select coalesce(jsonb_agg(jsonb_build_object('companyId', company_id, 'regionId', region_id, 'storeId', store_id,
-      'state', state, 'days', days, 'orders', orders, 'weight', weight, 'units', units, 'deliveredUnits', delivered_units)
-      order by company_id, region_id, store_id, state, days), '[]')
+      'state', state, 'days', days, 'weeksAgo', weeks_ago, 'orders', orders, 'weight', weight, 'units', units,
+      'deliveredUnits', delivered_units) order by company_id, region_id, store_id, state, days, weeks_ago), '[]')
     from (
-      select company_id, region_id, store_id, state, days, sum(share) as orders, ${selectWeight(ctx)} as weight,
-        sum(units) as units, sum(delivered_units) as delivered_units
+      select company_id, region_id, store_id, state, days, ${selectWeeksAgo(ctx)} as weeks_ago, sum(share) as orders,
+        ${selectWeight(ctx)} as weight, sum(units) as units, sum(delivered_units) as delivered_units
       from observed
-      group by company_id, region_id, store_id, state, days
+      group by company_id, region_id, store_id, state, days, weeks_ago
     ) summed)`;
   return loadOrderFigure(ctx, toFigureKey('lead times', ctx, companyIds), figure);
 };
@@ -144,14 +147,14 @@ export const findPromisedRows = (ctx: ZonedCtx, companyIds: readonly number[]): 
     with ${selectObserved(ctx, companyIds)}
     select coalesce(jsonb_agg(jsonb_build_object('companyId', company_id, 'regionId', region_id, 'storeId', store_id,
       'orderedOn', ordered_on, 'orderedAt', ordered_at, 'requestedShipDate', requested_ship_date,
-      'state', state, 'days', days, 'orders', orders, 'weight', weight, 'units', 0, 'deliveredUnits', 0)
+      'state', state, 'days', days, 'weeksAgo', weeks_ago, 'orders', orders, 'weight', weight, 'units', 0, 'deliveredUnits', 0)
       order by company_id, region_id, store_id, ordered_at, state, days), '[]')
     from (
       select company_id, region_id, store_id, ordered_on, ordered_at, requested_ship_date, state, days,
-        sum(share) as orders, ${selectWeight(ctx)} as weight
+        ${selectWeeksAgo(ctx)} as weeks_ago, sum(share) as orders, ${selectWeight(ctx)} as weight
       from observed
       where state in ('DELIVERED', 'LOST', 'OPEN')
-      group by company_id, region_id, store_id, ordered_on, ordered_at, requested_ship_date, state, days
+      group by company_id, region_id, store_id, ordered_on, ordered_at, requested_ship_date, state, days, weeks_ago
     ) summed)`;
   return loadOrderFigure(ctx, toFigureKey('promised', ctx, companyIds), figure);
 };

@@ -49,3 +49,7 @@ test('minimums are stored and read back', () => {
     { kind: 'WEIGHT', minimum: 4 },
   ]);
 });
+
+test('the least minimum is 1', () => {
+  expect(resolveConstraint([toScope(1, { UNITS: 1 })]).minimums).toMatchObject([{ kind: 'UNITS', minimum: 1 }]);
+});

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { toDayNumber } from './calendar.ts';
+import { isValidUpc } from './catalog.ts';
 import { generateWorld } from './demo-world.ts';
 import { itemAt } from './random.ts';
 import { generateSales } from './sales.ts';
-import { isValidUpc } from './upc.ts';
 import type { World } from './world.types.ts';
 
 const small = (seed: string) => generateWorld({ seed, scale: 0.1, asOf: '2026-11-20' });

@@ -1,15 +1,21 @@
+import { addDays, toWeekday } from '@shelfward/contract/kit/dates.ts';
 import { makeAssortments, makeListings } from './assortments.ts';
-import { toDayNumber, toIsoDay } from './calendar.ts';
+import { type DayNumber, toDayNumber, toIsoDay } from './calendar.ts';
 import { makeCatalog } from './catalog.ts';
 import { createBuyerFactory, makeCompanies, makeRegions, paymentTerms, salesChannels } from './companies.ts';
-import { makeCompanyCalendars, orderConstraints } from './company-deliveries.ts';
-import { makeCounts } from './counts.ts';
 import { makeOrders } from './orders.ts';
 import { makePrices } from './prices.ts';
 import { createRandom, type Random } from './random.ts';
-import { computeSizes, type Sizes } from './sizes.ts';
 import { computeStoreCounts, makeStores } from './stores.ts';
-import type { Order, Product, World } from './world.types.ts';
+import type { CompanyCalendar, Count, Listing, Order, OrderConstraint, Product, Store, World } from './world.types.ts';
+
+/** The numbers of records of a world. */
+interface Sizes {
+  readonly companies: number;
+  readonly stores: number;
+  readonly products: number;
+  readonly orders: number;
+}
 
 export interface WorldOptions {
   readonly seed: string;
@@ -40,8 +46,18 @@ export const generateWorld = (options: WorldOptions): World => {
   const customers = { ...catalog, ...partners, pharmacyChannel };
   const assortments = makeAssortments(random.fork('assortments'), customers);
   const listings = makeListings(random.fork('listings'), { ...customers, assortments, salesFrom, asOf });
+  const counts = makeCounts(random.fork('counts'), { stores: partners.stores, listings, asOf });
   const orders = makeOrders(random.fork('orders'), {
-    world: { ...catalog, ...pricing, ...partners, listings },
+    world: {
+      seed: options.seed,
+      salesFrom: toIsoDay(salesFrom),
+      asOf: options.asOf,
+      ...catalog,
+      ...pricing,
+      ...partners,
+      listings,
+      counts,
+    },
     count: sizes.orders,
     asOf,
   });
@@ -60,10 +76,18 @@ export const generateWorld = (options: WorldOptions): World => {
     products: stocked(random.fork('stock'), catalog.products, orders),
     assortments,
     listings,
-    counts: makeCounts(random.fork('counts'), { stores: partners.stores, listings, asOf }),
+    counts,
     orders,
   };
 };
+
+/** Scale 1 is the demo client; 4 is about 500 stores × 200 products. Companies grow slower than their stores. */
+const computeSizes = (scale: number): Sizes => ({
+  companies: Math.min(20, Math.max(2, Math.round(10 * Math.sqrt(scale)))),
+  stores: Math.max(4, Math.round(125 * scale)),
+  products: Math.max(12, Math.round(60 * scale ** 0.87)),
+  orders: Math.max(20, Math.round(1284 * scale)),
+});
 
 /** The same day so many years earlier. A leap day becomes the day before, also in leap years. */
 const findFirstDay = (asOf: string, years: number): string =>
@@ -93,4 +117,75 @@ const stocked = (random: Random, products: readonly Product[], orders: readonly 
     const spare = product.discontinuedOn === null ? random.integer(1, 90) * product.packSize : 0;
     return { ...product, onHand: random.chance(0.12) ? Math.floor(promised * 0.9) : promised + spare };
   });
+};
+
+const weeks = [
+  { company: 0, orderDays: [1, 4], cutOff: '14:00', deliveryDays: [3, 5], leadDays: 7 },
+  { company: 1, orderDays: [2], cutOff: '11:30', deliveryDays: [4], leadDays: 7 },
+] as const;
+
+/** The second company has a minimum order, and pays the freight of orders below $1,000. */
+const orderConstraints: readonly OrderConstraint[] = [
+  {
+    company: 1,
+    minValueCents: 25_000,
+    freight: [
+      { fromCents: 0, freightCents: 8_500 },
+      { fromCents: 100_000, freightCents: 0 },
+    ],
+  },
+];
+
+/** The two largest companies have fixed days, and are closed on the holidays of the coming year. */
+const makeCompanyCalendars = (asOf: string): readonly CompanyCalendar[] => {
+  const year = Number(asOf.slice(0, 4));
+  const exceptions = [year, year + 1]
+    .flatMap(listHolidays)
+    .filter(({ day }) => day >= asOf && day < addDays(asOf, 365))
+    .map((holiday) => ({ ...holiday, kind: 'CLOSED' as const }));
+  return weeks.map((week) => ({ ...week, exceptions }));
+};
+
+const listHolidays = (year: number) => [
+  { day: `${year}-01-01`, name: "New Year's Day" },
+  { day: `${year}-07-04`, name: 'Independence Day' },
+  { day: findThanksgiving(year), name: 'Thanksgiving' },
+  { day: `${year}-12-25`, name: 'Christmas' },
+];
+
+/** The fourth Thursday of November. */
+const findThanksgiving = (year: number): string => {
+  const first = `${year}-11-01`;
+  return addDays(first, ((3 - toWeekday(first) + 7) % 7) + 21);
+};
+
+/**
+ * The latest count of every product in every store, one to five weeks ago. A store counts most products on one day.
+ * With the sales since then, about one in ten store–product pairs is out of stock and most are below par.
+ */
+const makeCounts = (
+  random: Random,
+  options: { readonly stores: readonly Store[]; readonly listings: readonly Listing[]; readonly asOf: DayNumber },
+): Count[] => {
+  const storeDays = options.stores.map((_, store) => options.asOf - random.fork(`day ${store}`).integer(7, 35));
+  return options.listings.map((listing) => {
+    const own = random.fork(`${listing.store} ${listing.product}`);
+    const { store, product } = listing;
+    const closedOn = options.stores[store]?.closedOn ?? null;
+    if (closedOn !== null) return { store, product, quantity: 0, countedOn: toIsoDay(toDayNumber(closedOn) - 1) };
+    const counted = own.chance(0.8) ? (storeDays[store] ?? options.asOf - 7) : options.asOf - own.integer(7, 35);
+    return {
+      store,
+      product,
+      quantity: pickQuantity(own, listing, options.asOf - counted),
+      countedOn: toIsoDay(counted),
+    };
+  });
+};
+
+const pickQuantity = (random: Random, listing: Listing, daysSince: number): number => {
+  if (listing.assortment === null) return random.integer(0, 2);
+  if (random.chance(0.04)) return 0;
+  const par = Math.max(0, listing.assortmentQuantity + listing.adjustment);
+  return Math.round(par * (0.15 + 0.85 * random.next()) + listing.dailyUnits * daysSince * 1.1);
 };

@@ -23,9 +23,8 @@ import { useWorld } from '../../testing/world.ts';
 import { runWaitingSyncs } from '../integrations/core/public.ts';
 import { deliverWebhooks } from '../integrations/webhooks/public.ts';
 import { runWaitingParRuns } from '../replenishment/public.ts';
-import { createDemoClient, demoPassword, demoTimeZone, simulatedClient } from './demo-clients.ts';
-import { loadActivity } from './load-activity.ts';
-import { loadIntegrations } from './load-integrations.ts';
+import { loadActivity } from './demo-activity.ts';
+import { createDemoClient, demoPassword, demoTimeZone, loadIntegrations, simulatedClient } from './demo-clients.ts';
 import { startSimulation } from './simulation.ts';
 
 const world = useWorld();

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import fsp from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { type Ctx, today } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { importSales } from '../sales/public.ts';
+import { withTemporaryFile } from './temporary-file.ts';
 
 const fileName = 'weekly-sales.csv';
 
@@ -28,11 +26,9 @@ export const loadFailedImport = async (ctx: Ctx, { database, subdomain }: Failed
     .executeTakeFirst();
   const rows = await findNames(ctx);
   if (!admin || rows.length === 0) return;
-  const folder = await fsp.mkdtemp(path.join(os.tmpdir(), 'shelfward-demo-'));
-  try {
-    const text = Buffer.from(buildFile(rows, addDays(today(ctx), -1)));
-    const file = { fileName, path: path.join(folder, fileName), bytes: text.length, sha256: computeHash(text) };
-    await fsp.writeFile(file.path, text);
+  const text = buildFile(rows, addDays(today(ctx), -1));
+  await withTemporaryFile(text, async (path) => {
+    const file = { fileName, path, bytes: Buffer.byteLength(text), sha256: computeHash(text) };
     const begin = <T>(work: (inner: Ctx) => Promise<T>): Promise<T> =>
       database.tenant(tenantId, (db) => work({ ...ctx, db }));
     const configuration = {
@@ -46,12 +42,10 @@ export const loadFailedImport = async (ctx: Ctx, { database, subdomain }: Failed
     await importSales(
       { tenantId, now, timeZone, log, begin },
       { configuration, file, by: { userId: admin.id, requestKey: null } },
-    );
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'ERROR_IN_FILE') throw error;
-  } finally {
-    await fsp.rm(folder, { recursive: true, force: true });
-  }
+    ).catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'ERROR_IN_FILE') throw error;
+    });
+  });
 };
 
 interface Names {
@@ -76,4 +70,4 @@ const buildFile = (rows: readonly Names[], day: string): string => {
   return [['Store', 'UPC', 'Units', 'Date'], ...lines].map((line) => `${line.join(',')}\n`).join('');
 };
 
-const computeHash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+const computeHash = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -5,30 +5,35 @@ import { copyIntoTemporary } from '../../platform/db/copy.ts';
 import { rebuildAllSaleBlocks } from '../sales/public.ts';
 import { type DayNumber, toDayNumber, toIsoDay } from './calendar.ts';
 import { createEstimator, type Estimate } from './estimates.ts';
-import { insertNumbered, insertRows, type Target } from './insert-rows.ts';
+import type { Inserter, Target } from './insert-rows.ts';
 import { itemAt } from './random.ts';
 import { generateSales } from './sales.ts';
 import type { SalesBatch, World } from './world.types.ts';
 
-interface Ids {
-  readonly products: readonly number[];
-  readonly stores: readonly number[];
-  readonly importedBy: number;
+interface SalesLoad {
+  readonly world: World;
+  readonly adminId: number;
 }
 
 /** Sales as imported from one file per year, their daily totals, and the estimated stock. */
-export const loadSales = async (target: Target, world: World, ids: Ids): Promise<void> => {
+export const loadSales = async ({ target, add, findIds }: Inserter, { world, adminId }: SalesLoad): Promise<void> => {
   const { db, tenantId } = target;
   const files = yearFiles(world);
-  const importIds = await insertNumbered(
-    target,
+  await add(
     'saleImport',
-    files.map((file) => importRow(world, file, ids.importedBy)),
+    files.map((file) => importRow(world, file, adminId)),
   );
+  const importIds = findIds('saleImport');
   await sql`create temporary table demo_sale (sale_import_id bigint, line integer, store_id bigint, product_id bigint,
     sold_on date, units integer, cents bigint)`.execute(db);
   const estimates: (Estimate & { readonly store: number })[] = [];
-  const text = salesText(world, { ...ids, importIds, files, estimates });
+  const text = salesText(world, {
+    stores: findIds('store'),
+    products: findIds('product'),
+    importIds,
+    files,
+    estimates,
+  });
   await copyIntoTemporary(
     db,
     'demo_sale(sale_import_id,line,store_id,product_id,sold_on,units,cents)',
@@ -43,15 +48,9 @@ export const loadSales = async (target: Target, world: World, ids: Ids): Promise
   await sql`drop table demo_sale`.execute(db);
   await finishImports(target, files, importIds);
   await rebuildAllSaleBlocks(target);
-  await insertRows(
-    target,
+  await add(
     'storeInventory',
-    estimates.map(({ store, product, ...estimate }) => ({
-      storeId: itemAt(ids.stores, store),
-      productId: itemAt(ids.products, product),
-      anchored: true,
-      ...estimate,
-    })),
+    estimates.map((estimate) => ({ anchored: true, ...estimate })),
   );
 };
 
@@ -87,7 +86,9 @@ const importRow = (world: World, { year }: YearFile, createdBy: number) => {
   };
 };
 
-interface TextSource extends Ids {
+interface TextSource {
+  readonly products: readonly number[];
+  readonly stores: readonly number[];
   readonly importIds: readonly number[];
   readonly files: readonly YearFile[];
   readonly estimates: (Estimate & { readonly store: number })[];

@@ -107,29 +107,8 @@ export const territories: readonly Territory[] = source.map(([code, name, cities
   cities: cities.split(';').map(parseCity),
 }));
 
-export const streetNames: readonly string[] = [
-  'Main Street',
-  'Oak Street',
-  'Market Street',
-  'Lake Avenue',
-  'Park Avenue',
-  'Elm Street',
-  'Washington Avenue',
-  'Maple Avenue',
-  'Cedar Lane',
-  'Highland Avenue',
-  'Mill Road',
-  'River Road',
-  'College Avenue',
-  'Spring Street',
-  'Union Street',
-  'Harbor Boulevard',
-  'Lincoln Way',
-  'Sunset Boulevard',
-  'Valley Road',
-  'Station Street',
-  'Orchard Road',
-  'Franklin Street',
-  'Grant Avenue',
-  'Broadway',
-];
+export const streetNames: readonly string[] =
+  `Main Street; Oak Street; Market Street; Lake Avenue; Park Avenue; Elm Street; Washington Avenue; Maple Avenue;
+  Cedar Lane; Highland Avenue; Mill Road; River Road; College Avenue; Spring Street; Union Street;
+  Harbor Boulevard; Lincoln Way; Sunset Boulevard; Valley Road; Station Street; Orchard Road; Franklin Street;
+  Grant Avenue; Broadway`.split(/;\s+/);

@@ -84,38 +84,23 @@ export const concepts: readonly Concept[] = [
   concept('Memory', 'Focus & Memory', 'Softgels', 'Gummies'),
 ];
 
+type FormSize = readonly [size: string, price: number];
+
+const parseSizes = (text: string): FormSize[] =>
+  text.split(', ').map((size): FormSize => {
+    const [name = '', price] = size.split(' ');
+    return [name, Number(price)];
+  });
+
 /** The sizes of each form with their price factors; the first size is the default. */
-export const formSizes: Readonly<Record<Form, readonly (readonly [size: string, price: number])[]>> = {
-  Gummies: [
-    ['60ct', 1],
-    ['30ct', 0.6],
-    ['90ct', 1.4],
-  ],
-  Capsules: [
-    ['60ct', 1.1],
-    ['120ct', 1.9],
-    ['30ct', 0.65],
-  ],
-  Softgels: [
-    ['60ct', 1.15],
-    ['120ct', 2],
-  ],
-  Powder: [
-    ['8oz', 1.3],
-    ['16oz', 2.2],
-  ],
-  Drops: [
-    ['2oz', 1.05],
-    ['4oz', 1.8],
-  ],
-  Tea: [
-    ['20ct', 0.45],
-    ['40ct', 0.8],
-  ],
-  'Stick Packs': [
-    ['12ct', 0.9],
-    ['30ct', 1.9],
-  ],
+export const formSizes: Readonly<Record<Form, readonly FormSize[]>> = {
+  Gummies: parseSizes('60ct 1, 30ct 0.6, 90ct 1.4'),
+  Capsules: parseSizes('60ct 1.1, 120ct 1.9, 30ct 0.65'),
+  Softgels: parseSizes('60ct 1.15, 120ct 2'),
+  Powder: parseSizes('8oz 1.3, 16oz 2.2'),
+  Drops: parseSizes('2oz 1.05, 4oz 1.8'),
+  Tea: parseSizes('20ct 0.45, 40ct 0.8'),
+  'Stick Packs': parseSizes('12ct 0.9, 30ct 1.9'),
 };
 
 export const flavors: readonly string[] = ['Berry', 'Citrus', 'Peach', 'Mint', 'Unflavored'];

@@ -41,6 +41,7 @@ export const runAsUser = async (
       betaFlag: false,
       mayDelete: false,
       usersCanCount: false,
+      scope: null,
     };
     await work({
       tenantId,

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { toDayNumber, toIsoDay } from './calendar.ts';
-import { seasonFactor, unitsAt } from './demand.ts';
 import { generateWorld } from './demo-world.ts';
 import { createPriceLookup } from './prices.ts';
 import { itemAt } from './random.ts';
-import { generateSales } from './sales.ts';
+import { generateSales, seasonFactor, unitsAt } from './sales.ts';
 
 const world = generateWorld({ seed: 'demo', scale: 0.2, asOf: '2026-11-20' });
 const sales = [...generateSales(world)].flatMap((batch) =>

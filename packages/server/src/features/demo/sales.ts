@@ -1,32 +1,38 @@
 import { listingsByStore } from './assortments.ts';
-import { type DayNumber, toDayNumber } from './calendar.ts';
-import { growthFactor, seasonFactor, unitsAt, weekdayFactor } from './demand.ts';
+import { type DayNumber, dayOfYear, toDayNumber, toWeekday } from './calendar.ts';
 import { createPriceLookup, type PriceAt } from './prices.ts';
 import { createRandom, itemAt, type Random } from './random.ts';
-import type { Listing, SalesBatch, World } from './world.types.ts';
+import type { Listing, ProductLine, SalesBatch, World } from './world.types.ts';
 
 /** The sales since the first day, generated per store, so that memory contains the sales of one store only. */
 export const generateSales = function* (world: World): Generator<SalesBatch> {
-  const market: Market = {
-    world,
-    salesFrom: toDayNumber(world.salesFrom),
-    asOf: toDayNumber(world.asOf),
-    seasons: seasonTables(world),
-    priceAt: createPriceLookup(world),
-  };
+  const market = { ...createMarket(world), priceAt: createPriceLookup(world) };
   for (const [store, listings] of listingsByStore(world).entries()) yield storeSales(market, store, listings);
 };
 
+export type SalesInput = Pick<
+  World,
+  'seed' | 'salesFrom' | 'asOf' | 'productLines' | 'products' | 'companies' | 'stores'
+>;
+
 interface Market {
-  readonly world: World;
+  readonly world: SalesInput;
   readonly salesFrom: DayNumber;
   readonly asOf: DayNumber;
   /** By product line and day since salesFrom: season times day of the week. */
   readonly seasons: readonly Float64Array[];
-  readonly priceAt: PriceAt;
 }
 
-const seasonTables = (world: World): Float64Array[] => {
+type PricedMarket = Market & { readonly priceAt: PriceAt };
+
+export const createMarket = (world: SalesInput): Market => ({
+  world,
+  salesFrom: toDayNumber(world.salesFrom),
+  asOf: toDayNumber(world.asOf),
+  seasons: seasonTables(world),
+});
+
+const seasonTables = (world: SalesInput): Float64Array[] => {
   const from = toDayNumber(world.salesFrom);
   const days = toDayNumber(world.asOf) - from;
   return world.productLines.map((line) =>
@@ -41,11 +47,15 @@ interface Rows {
   readonly units: number[];
 }
 
-const storeSales = (market: Market, store: number, listings: readonly Listing[]): SalesBatch => {
+const storeSales = (market: PricedMarket, store: number, listings: readonly Listing[]): SalesBatch =>
+  priced(market, store, generateUnits(market, store, listings));
+
+/** The sales of a store, sorted by day and product. */
+export const generateUnits = (market: Market, store: number, listings: readonly Listing[]) => {
   const rows: Rows = { product: [], day: [], units: [] };
   const random = createRandom(`${market.world.seed}/sales/${store}`);
   for (const listing of listings) addListingSales(rows, market, { listing, random });
-  return priced(market, store, byDay(market, rows));
+  return byDay(market, rows);
 };
 
 /** Generates week by week. The rate of sale varies, and the product is occasionally out of stock for some weeks. */
@@ -102,11 +112,43 @@ const byDay = (market: Market, rows: Rows): Omit<SalesBatch, 'store' | 'cents'> 
   return sorted;
 };
 
-const priced = (market: Market, store: number, rows: Omit<SalesBatch, 'store' | 'cents'>): SalesBatch => {
+const priced = (market: PricedMarket, store: number, rows: Omit<SalesBatch, 'store' | 'cents'>): SalesBatch => {
   const { priceList } = itemAt(market.world.companies, itemAt(market.world.stores, store).company);
   const cents = rows.units.map((units, index) => {
     const price = market.priceAt(priceList, rows.product[index] ?? 0, rows.day[index] ?? 0);
     return units * price;
   });
   return { store, ...rows, cents };
+};
+
+/** Monday first; the mean is 1. */
+const weekdayFactors = Float64Array.of(0.85, 0.85, 0.9, 0.95, 1.1, 1.25, 1.1);
+
+const weekdayFactor = (day: DayNumber): number => weekdayFactors[toWeekday(day)] ?? 1;
+
+/** A product line's yearly demand: one wave with its maximum on the peak day, and a small increase before Christmas. */
+export const seasonFactor = (line: ProductLine, day: DayNumber): number => {
+  const dayInYear = dayOfYear(day);
+  const wave = Math.cos((2 * Math.PI * (dayInYear - line.peakDay)) / 365);
+  return 1 + line.swing * wave + (dayInYear > 325 && dayInYear < 358 ? 0.12 : 0);
+};
+
+/** Reduces the sales of earlier years by the growth since then, or increases them by the decline. */
+const growthFactor = (yearlyGrowth: number, daysBeforeEnd: number): number => yearlyGrowth ** (-daysBeforeEnd / 365);
+
+/**
+ * A count with the given mean and the variance mean + mean²/1.5: the negative binomial distribution at a uniform
+ * number. The result is zero on most days of most products.
+ */
+export const unitsAt = (uniform: number, mean: number): number => {
+  const zeroBase = 1.5 / (1.5 + mean);
+  let probability = zeroBase * Math.sqrt(zeroBase);
+  let reached = probability;
+  let units = 0;
+  while (uniform >= reached && units < 500) {
+    probability *= ((units + 1.5) / (units + 1)) * (1 - zeroBase);
+    reached += probability;
+    units += 1;
+  }
+  return units;
 };

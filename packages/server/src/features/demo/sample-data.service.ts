@@ -3,8 +3,8 @@ import { type Ctx, today } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import { refreshEstimates } from '../inventory/public.ts';
 import { lockSales, markSaleDaysChanged, recomputeSales } from '../sales/public.ts';
-import { loadWorld } from './demo-loader.ts';
 import { generateWorld } from './demo-world.ts';
+import { loadWorld } from './load-world.ts';
 import {
   countSampleRecords,
   deleteRemovedDetails,

@@ -11,6 +11,9 @@ const ofStoreOrProduct = ['store_id', 'product_id'] as const;
 
 /** The tables of the sample data, in the order of deletion: each before the tables that it refers to. */
 export const sampleTables: readonly SampleTable[] = [
+  { table: 'autopilot_store', owners: ['store_id'] },
+  { table: 'autopilot_run', owners: ['company_id'] },
+  { table: 'autopilot_setting', owners: ['company_id', 'store_id'] },
   { table: 'shipment_tracking', owners: ['shipment_id'] },
   { table: 'shipment_item', owners: ['shipment_id'] },
   { table: 'shipment' },
@@ -26,6 +29,8 @@ export const sampleTables: readonly SampleTable[] = [
   { table: 'sale_import' },
   { table: 'feed', owners: ['company_id'] },
   { table: 'par_suggestion', owners: ofStoreOrProduct },
+  { table: 'sales_stop', owners: ofStoreOrProduct },
+  { table: 'product_season', owners: ['product_id'] },
   { table: 'demand_forecast', owners: ofStoreOrProduct },
   { table: 'par_forecast', owners: ['store_id'] },
   { table: 'par_accuracy', owners: ['company_id', 'product_line_id'] },
@@ -36,6 +41,9 @@ export const sampleTables: readonly SampleTable[] = [
   { table: 'store_stock_out', owners: ofStoreOrProduct },
   { table: 'stock_out_risk', owners: ['company_id', 'product_id'] },
   { table: 'today_figure', owners: ['company_id'] },
+  { table: 'ledger_part', owners: ['company_id'] },
+  { table: 'ledger_stock_out', owners: ['company_id', ...ofStoreOrProduct] },
+  { table: 'ledger_override', owners: ['company_id', ...ofStoreOrProduct] },
   { table: 'phantom_stock', owners: ofStoreOrProduct },
   { table: 'reported_inventory', owners: ofStoreOrProduct },
   { table: 'store_inventory', owners: ofStoreOrProduct },
@@ -49,6 +57,7 @@ export const sampleTables: readonly SampleTable[] = [
   { table: 'global_assortment' },
   { table: 'store_alias', owners: ['store_id'] },
   { table: 'product_alias', owners: ['company_id', 'product_id'] },
+  { table: 'user_scope', owners: ['company_id', 'region_id', 'store_id'] },
   { table: 'store_buyer', owners: ['store_id'] },
   { table: 'region_buyer', owners: ['region_id'] },
   { table: 'company_buyer', owners: ['company_id'] },
@@ -85,6 +94,7 @@ export const sampleReferences: Readonly<Record<string, string>> = {
   global_assortment_id: 'global_assortment',
   payment_term_id: 'payment_term',
   price_list_id: 'price_list',
+  predecessor_product_id: 'product',
   product_id: 'product',
   product_line_id: 'product_line',
   region_id: 'region',
@@ -94,6 +104,7 @@ export const sampleReferences: Readonly<Record<string, string>> = {
   season_id: 'season',
   shipment_id: 'shipment',
   store_id: 'store',
+  successor_product_id: 'product',
 };
 
 /**

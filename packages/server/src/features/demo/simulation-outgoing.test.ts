@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOutgoing } from '../../platform/outgoing/outgoing.ts';
 import { outgoingFor } from '../../platform/outgoing/simulation.ts';
 import { startSimulatedServer } from './simulated-server.ts';
-import { createSimulationOutgoing } from './simulation-outgoing.ts';
+import { createSimulationOutgoing } from './simulation.ts';
 
 /** Another server on the loopback interface, which nothing may reach. */
 let requests = 0;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { demoUpc, isValidUpc, upcCheckDigit } from './upc.ts';
+import { demoUpc, isValidUpc, upcCheckDigit } from './catalog.ts';
 
 it('computes the check digit of real products', () => {
   expect(upcCheckDigit('03600029145')).toBe(2);

@@ -1,16 +1,13 @@
 import type { BookingResult } from '@shelfward/contract/feeds/feeds.contract.ts';
-import type { RetailFigure } from '@shelfward/contract/feeds/retail-figure.ts';
-import { formatDay } from '@shelfward/contract/kit/dates.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
-import type { EdiEvent } from '@shelfward/edi/public.ts';
+import type { EdiSettings } from '@shelfward/edi/public.ts';
 import { getCurrency } from '../../platform/auth/clients.queries.ts';
 import { type AuditedCtx, today } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
-import { rejectFile } from '../../platform/imports/file-errors.ts';
 import { bookFigures, findOrCreateFeed } from '../feeds/public.ts';
 import { type ImportCtx, type Importer, RejectedSalesError } from '../sales/public.ts';
-import type { FindEvents } from './document-cursor.service.ts';
 import { computeSha256 } from './interchange-file.service.ts';
+import type { InterchangeThread } from './interchange-thread.service.ts';
 import {
   type ClaimedInterchange,
   completeDocument,
@@ -19,19 +16,19 @@ import {
   setDocumentResult,
 } from './interchange-writes.queries.ts';
 import type { PartnerRecord } from './partners.queries.ts';
-import { describeCurrency } from './purchase-order.rules.ts';
 
-interface BookedDocument {
+export interface BookedDocument {
   readonly job: ClaimedInterchange;
   readonly document: ReceivedDocument;
   readonly partner: PartnerRecord;
-  readonly findEvents: FindEvents;
+  readonly settings: EdiSettings;
+  readonly thread: InterchangeThread;
 }
 
 /** Books the figures of a document, all or nothing, with its state. A rejected document waits for a correction. */
 export const bookDocument = async (
   ctx: ImportCtx,
-  { job, document, partner, findEvents }: BookedDocument,
+  { job, document, partner, settings, thread }: BookedDocument,
 ): Promise<void> => {
   const { otherSales, unmatched } = document;
   const complete = (inner: AuditedCtx, outcome: DocumentOutcome) => completeDocument(inner, document.id, outcome);
@@ -54,7 +51,8 @@ export const bookDocument = async (
       },
       source: { companyId, otherSales, unmatched, yearToDate: 'REMEMBER' },
       feed,
-      figures: () => readFigures(findEvents(document.position), { currency, lastDay: today(ctx) }),
+      figures: (copy) =>
+        thread.stageFigures({ position: document.position, settings, currency, today: today(ctx) }, copy),
       onWritten: (inner, importId) => complete(inner, { state: 'BOOKED', messages: [], saleImportId: importId }),
     });
     await ctx.begin((inner) =>
@@ -65,22 +63,6 @@ export const bookDocument = async (
   } catch (error) {
     const outcome = toRejection(error);
     await ctx.begin((inner) => complete(inner, outcome));
-  }
-};
-
-/** Figures of days that are over or have begun, in the currency of the account; others reject the document. */
-const readFigures = async function* (
-  events: AsyncIterable<EdiEvent>,
-  { currency, lastDay }: { readonly currency: string; readonly lastDay: string },
-): AsyncGenerator<RetailFigure> {
-  for await (const event of events) {
-    if (event.kind === 'CURRENCY' && event.currency !== currency)
-      throw rejectFile(describeCurrency(event.currency, currency));
-    if (event.kind !== 'FIGURE') continue;
-    const { figure } = event;
-    if (figure.from > lastDay)
-      throw rejectFile(`The day ${formatDay(figure.from)} (${figure.place}) is in the future.`);
-    yield figure;
   }
 };
 

@@ -3,7 +3,7 @@ import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { maxOrderLines } from '@shelfward/contract/kit/shapes.ts';
 import { unavailableMessage } from '@shelfward/contract/products/product-availability.rules.ts';
 import type { UnmatchedRowName } from '@shelfward/contract/sales/sales.contract.ts';
-import { type EdiOrder, type EdiOrderLine, type EdiSettings, splitByStore } from '@shelfward/edi/public.ts';
+import { type EdiOrder, type EdiOrderLine, splitByStore } from '@shelfward/edi/public.ts';
 import { getCurrency } from '../../platform/auth/clients.queries.ts';
 import { type AuditedCtx, today } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
@@ -16,18 +16,11 @@ import {
   type OrderWork,
 } from '../orders/public.ts';
 import type { ImportCtx } from '../sales/public.ts';
-import { type FindEvents, readOrder } from './document-cursor.service.ts';
-import {
-  type ClaimedInterchange,
-  completeDocument,
-  type DocumentOutcome,
-  insertOrderLinks,
-  type ReceivedDocument,
-} from './interchange-writes.queries.ts';
+import type { BookedDocument } from './book-document.service.ts';
+import { completeDocument, type DocumentOutcome, insertOrderLinks } from './interchange-writes.queries.ts';
 import { lockDocument } from './interchanges.queries.ts';
 import { findOrdersOfNumber } from './order-changes.queries.ts';
 import { cancelOrders, replaceOrders } from './order-changes.service.ts';
-import type { PartnerRecord } from './partners.queries.ts';
 import {
   describeDrafts,
   describeTerms,
@@ -42,18 +35,10 @@ import {
   toStoreOrderNumber,
 } from './purchase-order.rules.ts';
 
-interface BookedOrder {
-  readonly job: ClaimedInterchange;
-  readonly document: ReceivedDocument;
-  readonly partner: PartnerRecord;
-  readonly settings: EdiSettings;
-  readonly findEvents: FindEvents;
-}
-
 /** Creates, changes, or cancels the orders of an 850 with its state, all or none: one for each store. */
-export const bookOrder = async (ctx: ImportCtx, given: BookedOrder): Promise<void> => {
-  const { document, job, findEvents } = given;
-  const order = (await readOrder(findEvents(document.position)))?.order;
+export const bookOrder = async (ctx: ImportCtx, given: BookedDocument): Promise<void> => {
+  const { document, job, settings, thread } = given;
+  const order = (await thread.readOrder({ position: document.position, settings }))?.order;
   if (!order) throw new Error(`The document ${document.id} has no order`);
   const number = toOrderNumber(order);
   try {
@@ -69,7 +54,7 @@ export const bookOrder = async (ctx: ImportCtx, given: BookedOrder): Promise<voi
   }
 };
 
-const applyOrder = async (ctx: OrderWork, order: EdiOrder, given: BookedOrder): Promise<DocumentOutcome> => {
+const applyOrder = async (ctx: OrderWork, order: EdiOrder, given: BookedDocument): Promise<DocumentOutcome> => {
   const { document, partner } = given;
   const target = { documentId: document.id, partnerId: partner.id, number: toOrderNumber(order) };
   if (order.purpose === 'CANCEL') return cancelOrders(ctx, target);
@@ -103,7 +88,7 @@ const purposes: Readonly<Partial<Record<EdiOrder['purpose'], string>>> = {
   OTHER: 'has a purpose (BEG01) that is not booked',
 };
 
-interface PlannedOrder extends BookedOrder {
+interface PlannedOrder extends BookedDocument {
   /** Of the account. */
   readonly currency: string;
   /** The order of a single store has the number of the document: no order has it yet. */

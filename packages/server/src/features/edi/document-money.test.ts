@@ -135,7 +135,7 @@ test('allowances and charges are in the note of the order with their amounts', a
   ]);
 
   const [order] = await listOrders(client);
-  expect(order).toMatchObject({ salesNote: 'Allowance Promotion: $10.00\nCharge D240: 2.5 %' });
+  expect(order).toMatchObject({ salesNote: 'Allowance Promotion: $10.00\nCharge D240: 2.5%' });
 });
 
 test('figures of a day in the future, and in another currency, wait', async () => {

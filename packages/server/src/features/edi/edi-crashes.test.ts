@@ -51,7 +51,7 @@ test.each(Array.from({ length: count + 1 }, (_, at) => at))(
     const later = new Date(Date.now() + 3_600_000);
     await processInterchanges(world.database, { clock: () => later });
 
-    const { body } = await client.as('none')(saleRoutes.list, { query: {} });
+    const { body } = await client.as('ROLE_REPORTING')(saleRoutes.list, { query: {} });
     expect(body.content.map(({ quantity }) => quantity).toSorted((left, right) => left - right)).toEqual([-1, 5, 9]);
     expect(await listInterchanges(client)).toMatchObject([
       { direction: 'IN', status: 'ACCEPTED', isProcessed: true, documents: [{ state: 'BOOKED' }] },
@@ -68,7 +68,7 @@ test('two workers process an interchange once', async () => {
 
   await Promise.all([processInterchanges(world.database), processInterchanges(world.database)]);
 
-  const { body } = await client.as('none')(saleRoutes.list, { query: {} });
+  const { body } = await client.as('ROLE_REPORTING')(saleRoutes.list, { query: {} });
   expect(body.totalElements).toBe(3);
   const sent = await listInterchanges(client, { direction: 'OUT' });
   expect(sent.map(({ control }) => control)).toEqual(['000000001', '000000002', '000000003', '000000004']);

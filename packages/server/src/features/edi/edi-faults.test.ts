@@ -20,7 +20,7 @@ const world = useWorld();
 const run = () => processInterchanges(world.database);
 
 const listSales = async (client: TestClient) => {
-  const { body } = await client.as('none')(saleRoutes.list, { query: { size: 1000 } });
+  const { body } = await client.as('ROLE_REPORTING')(saleRoutes.list, { query: { size: 1000 } });
   return body.content
     .map(({ store, product, quantity, soldFrom, soldOn }) => [store.name, product.upc, quantity, soldFrom, soldOn])
     .toSorted((left, right) => String(left).localeCompare(String(right)));

@@ -1,6 +1,7 @@
 import { interchangeRoutes as routes } from '@shelfward/contract/edi/interchanges.contract.ts';
 import type { ReplayChoices } from '@shelfward/contract/edi/interchanges.shapes.ts';
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
+import { todayRoutes } from '@shelfward/contract/today/today.contract.ts';
 import { build852, isa, toEdifact, toX12 } from '@shelfward/edi/testing/edi-documents.ts';
 import { describe, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
@@ -26,7 +27,7 @@ const run = () => processInterchanges(world.database);
 const newRetailer = () => makeRetailer(world);
 
 const listUnits = async (client: TestClient) => {
-  const { body } = await client.as('none')(saleRoutes.list, { query: { sort: ['quantity,asc'] } });
+  const { body } = await client.as('ROLE_REPORTING')(saleRoutes.list, { query: { sort: ['quantity,asc'] } });
   return body.content.map(({ quantity, soldFrom, soldOn }) => [quantity, soldFrom, soldOn]);
 };
 
@@ -41,6 +42,9 @@ const replay = async (client: TestClient, documentId: number, body: Partial<Repl
 };
 
 const week = ['2026-01-03', '2026-01-09'];
+
+const listTasks = async (client: TestClient) =>
+  (await client.as('ROLE_ORDER_MANAGER')(todayRoutes.tasks, { query: { kind: ['EDI_CONTROL_NUMBERS'] } })).body.content;
 
 describe('an 852', () => {
   test('is booked as sales of its week, and answered with a 997', async () => {
@@ -99,9 +103,10 @@ describe('an 852', () => {
     });
     expect(await listUnits(client)).toHaveLength(3);
     expect(await listInterchanges(client, { direction: 'OUT' })).toHaveLength(1);
+    expect(await listTasks(client)).toEqual([]);
   });
 
-  test('with a known control number and other content is not booked', async () => {
+  test('with a known control number and other content is not booked, and is a task', async () => {
     const { client, companyId } = await newRetailer();
     await makePartner(client, companyId);
     await receive(client, make852(sampleSales));
@@ -113,6 +118,15 @@ describe('an 852', () => {
       findings: [{ message: expect.stringContaining('its content differs') }],
     });
     expect((await listUnits(client)).map(([units]) => units)).toEqual([-1, 5, 9]);
+    const newest = (await findReceived(client))[1]?.id;
+    expect(await listTasks(client)).toMatchObject([
+      {
+        reason: expect.stringContaining('(000000001); nothing of it was booked'),
+        cause: newest,
+        company: { id: companyId },
+        action: { path: `/edi/interchanges/${newest}` },
+      },
+    ]);
   });
 
   test('of a restated week replaces its figures', async () => {

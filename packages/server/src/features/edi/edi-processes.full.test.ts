@@ -70,7 +70,7 @@ test.for(['edi_document', 'control_number', 'sale_import', 'sale', 'sale_day'])(
     await killWhileWriting(client, make852(sampleSales), table);
 
     await expectOneAcknowledgment(client);
-    const { body } = await client.as('none')(saleRoutes.list, { query: {} });
+    const { body } = await client.as('ROLE_REPORTING')(saleRoutes.list, { query: {} });
     expect(body.content.map(({ quantity }) => quantity).toSorted((left, right) => left - right)).toEqual([-1, 5, 9]);
   },
 );

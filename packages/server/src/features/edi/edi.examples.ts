@@ -56,6 +56,7 @@ defineExamples(tradingPartnerRoutes)({
 });
 
 defineExamples(interchangeRoutes)({
+  preview: () => ({ files: { file: make852(sampleSales) } }),
   list: async (client) => {
     await makeDocument(client);
     return { query: { direction: 'IN' as const } };

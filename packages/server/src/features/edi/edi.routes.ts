@@ -22,6 +22,7 @@ import {
   proposeFromInterchange,
   proposePartner,
 } from './partners.service.ts';
+import { previewFile } from './preview-file.service.ts';
 
 export const ediOrders = bind('edi-orders', orderDocumentRoutes, {
   list: (ctx, { params }) => getOrderDocuments(ctx, params.orderId),
@@ -39,6 +40,7 @@ export const ediPartners = bind('edi-partners', tradingPartnerRoutes, {
 
 export const ediInterchanges = bind('edi-interchanges', interchangeRoutes, {
   list: (ctx, { query }) => findInterchanges(ctx, query),
+  preview: open((ctx, { files }) => previewFile(ctx, files.file)),
   receive: open((ctx, { files }) => receiveFile(ctx, files.file)),
   get: (ctx, { params }) => getInterchange(ctx, params.interchangeId),
   proposal: open((ctx, { params }) => proposeFromInterchange(ctx, params.interchangeId)),

@@ -59,3 +59,33 @@ export const decompress = (content: Buffer): AsyncIterable<Buffer> => {
   const gunzip = createGunzip();
   return Readable.from([content]).pipe(gunzip);
 };
+
+/** An interchange of a file as it is stored. */
+export interface PackedPart {
+  readonly interchange: EdiInterchange;
+  readonly sha256: string;
+  readonly byteCount: number;
+  readonly content: Uint8Array;
+}
+
+/** The interchanges of a file; `detail` says why it is not EDI. */
+export type PackedFile = { readonly parts: readonly PackedPart[] } | { readonly detail: string | undefined };
+
+/** Splits and compresses a file, in a worker thread. */
+export const packFile = async (path: string): Promise<PackedFile> => {
+  try {
+    const parts = await Promise.all(
+      (await readParts(path)).map(async ({ interchange, bytes }) => ({
+        interchange,
+        sha256: computeSha256(bytes),
+        byteCount: bytes.length,
+        // A copy: the thread would pass on all memory that the buffer is part of.
+        content: new Uint8Array(await compress(bytes)),
+      })),
+    );
+    return { parts };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'NOT_EDI') throw error;
+    return { detail: error.facts.detail };
+  }
+};

@@ -6,10 +6,10 @@ import type { Logger } from '../../platform/core/log.ts';
 import { LeaseLost } from '../../platform/jobs/job-queue.ts';
 import { runWaitingJobs } from '../../platform/jobs/job-worker.ts';
 import type { JobServices, Lease } from '../../platform/jobs/lease.ts';
-import { bookDocument } from './book-document.service.ts';
+import type { ImportCtx } from '../sales/public.ts';
+import { type BookedDocument, bookDocument } from './book-document.service.ts';
 import { bookOrder } from './book-order.service.ts';
-import { createDocumentCursor } from './document-cursor.service.ts';
-import { decompress } from './interchange-file.service.ts';
+import { type InterchangeThread, openInterchangeThread } from './interchange-thread.service.ts';
 import {
   type ClaimedInterchange,
   failDocuments,
@@ -18,8 +18,7 @@ import {
 } from './interchange-writes.queries.ts';
 import { findContent } from './interchanges.queries.ts';
 import { findSender, toEdiSettings } from './partner-settings.rules.ts';
-import { listPartners } from './partners.queries.ts';
-import { readInterchange } from './read-interchange.service.ts';
+import { listPartners, type PartnerRecord } from './partners.queries.ts';
 import { recognize, refreshReports } from './recognize-interchange.service.ts';
 
 interface WorkerServices extends JobServices {
@@ -50,29 +49,51 @@ const processInterchange = async (
     stored: await findContent(ctx, job.id),
     partners: await listPartners(ctx),
   }));
-  const chunks = () => decompress(stored?.content ?? Buffer.alloc(0));
-  const read = await readInterchange(chunks(), (interchange) => {
-    const partner = findSender(partners, interchange);
-    return partner && toEdiSettings(partner.settings);
-  });
-  const partner = read && findSender(partners, read.report.interchange);
-  if (read && partner) {
-    const recognized = { ...read, partner };
-    if (job.status === 'RECEIVED') await run.begin((ctx) => recognize(ctx, job, recognized));
-    else await run.begin((ctx) => refreshReports(ctx, job, recognized));
-    const documents = await run.begin((ctx) => findReceived(ctx, job.id));
-    const settings = toEdiSettings(partner.settings);
-    const findEvents = createDocumentCursor(chunks, settings);
-    for (const document of documents)
-      if (document.type === '850') await bookOrder(run, { job, document, partner, settings, findEvents });
-      else await bookDocument(run, { job, document, partner, findEvents });
+  const thread = openInterchangeThread(stored?.content ?? Buffer.alloc(0), lease.signal);
+  try {
+    const isBooked = await processDocuments(run, { job, partners, thread });
+    await lease.release(async (db) => {
+      // A document can be replayed while others of its interchange are booked.
+      const waiting = isBooked ? await findReceived({ db, tenantId: job.tenantId, now: services.clock() }, job.id) : [];
+      return { processedAt: waiting.length > 0 ? null : services.clock() };
+    });
+  } catch (error) {
+    throw lease.signal.aborted ? new LeaseLost() : error;
+  } finally {
+    await thread.stop();
   }
-  await lease.release(async (db) => {
-    // A document can be replayed while others of its interchange are booked.
-    const waiting = partner ? await findReceived({ db, tenantId: job.tenantId, now: services.clock() }, job.id) : [];
-    return { processedAt: waiting.length > 0 ? null : services.clock() };
-  });
 };
+
+interface OpenedInterchange {
+  readonly job: ClaimedInterchange;
+  readonly partners: readonly PartnerRecord[];
+  readonly thread: InterchangeThread;
+}
+
+/** Recognizes the interchange and books its documents; false if its partner is not known. */
+const processDocuments = async (run: ImportCtx, { job, partners, thread }: OpenedInterchange): Promise<boolean> => {
+  const read = await thread.read(
+    partners.map(({ mode, productionAddress, testAddress, inactive, settings }) => ({
+      mode,
+      productionAddress,
+      testAddress,
+      inactive,
+      settings: toEdiSettings(settings),
+    })),
+  );
+  const partner = read && findSender(partners, read.report.interchange);
+  if (!read || !partner) return false;
+  const recognized = { ...read, partner };
+  if (job.status === 'RECEIVED') await run.begin((ctx) => recognize(ctx, job, recognized));
+  else await run.begin((ctx) => refreshReports(ctx, job, recognized));
+  const documents = await run.begin((ctx) => findReceived(ctx, job.id));
+  const settings = toEdiSettings(partner.settings);
+  for (const document of documents) await book(run, { job, document, partner, settings, thread });
+  return true;
+};
+
+const book = (run: ImportCtx, booked: BookedDocument): Promise<void> =>
+  booked.document.type === '850' ? bookOrder(run, booked) : bookDocument(run, booked);
 
 /** The context of imports while this worker holds the lease. */
 const createRun = async (

@@ -23,7 +23,6 @@ export const interchangeQueue: JobQueue<'interchange'> = {
   columns: sql`job.file_name, job.sha256, job.byte_count, job.status, job.received_by, job.integration_id`,
   maxRunning: 2,
   maxRunningPerTenant: 1,
-  leaseMs: 2 * minute,
   retryDelaysMs: [5 * second, 30 * second, 2 * minute, 10 * minute],
   maxAttempts: 8,
 };

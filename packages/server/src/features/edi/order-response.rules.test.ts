@@ -1,4 +1,5 @@
-import type { EdiOrder, EdiOrderLine } from '@shelfward/edi/public.ts';
+import type { EdiOrderLine } from '@shelfward/edi/public.ts';
+import { makeEdiOrder } from '@shelfward/edi/testing/edi-documents.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decideResponse } from './order-response.rules.ts';
@@ -17,25 +18,7 @@ const line: EdiOrderLine = {
   description: '',
   stores: [],
 };
-const order: EdiOrder = {
-  purpose: 'NEW',
-  orderType: 'SA',
-  number: 'PO-1',
-  release: '',
-  orderedOn: '2026-01-05',
-  department: '',
-  vendor: '',
-  references: [],
-  dates: { ship: '2026-02-01' },
-  terms: '',
-  routing: '',
-  notes: [],
-  parties: [],
-  currency: '',
-  allowances: [],
-  stated: {},
-  lines: [line],
-} as EdiOrder;
+const order = makeEdiOrder({ dates: { ship: '2026-02-01' }, lines: [line] });
 
 const product = { productId: 7, units: 24, unitPriceCents: 250 };
 type Given = Partial<Parameters<typeof decideResponse>[0]>;
@@ -154,4 +137,11 @@ test('lines of one product share its units, and the last one has what was added'
       },
     ),
   );
+});
+
+test('a line that was ordered without units states the decided quantity in its own unit', () => {
+  const written = { quantity: 0, unit: 'CA', price: 300_000 };
+  const { lines } = decideOne({}, { units: 0, written });
+
+  expect(lines[0]?.decisions[0]).toMatchObject({ quantity: 24, unit: 'CA' });
 });

@@ -3,8 +3,8 @@ import { buildOrderResponse } from '@shelfward/edi/public.ts';
 import { type AuditedCtx, type Ctx, today } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { matchFigures } from '../feeds/public.ts';
-import { createDocumentCursor, readOrder } from './document-cursor.service.ts';
-import { decompress } from './interchange-file.service.ts';
+import type { ReadOrder } from './document-cursor.service.ts';
+import { openInterchangeThread } from './interchange-thread.service.ts';
 import { findInterchange } from './interchanges.queries.ts';
 import { findOrderDocuments, hasOrder, loadOrdersNow, lockOrderDocument } from './order-response.queries.ts';
 import { decideResponse } from './order-response.rules.ts';
@@ -26,8 +26,11 @@ export const respondToOrder = async (ctx: Ctx, documentId: number) => {
   const partner = tradingPartnerId === null ? undefined : await findPartner(ctx, tradingPartnerId);
   if (type !== '850' || state !== 'BOOKED' || !partner) throw new AppError('EDI_DOCUMENT_NOT_ORDER');
   const settings = toEdiSettings(partner.settings);
-  const findEvents = createDocumentCursor(() => decompress(content), settings);
-  const read = found(await readOrder(findEvents(position)), 'EDI_DOCUMENT_NOT_ORDER');
+  const thread = openInterchangeThread(content);
+  const read = found(
+    await thread.readOrder({ position, settings }).finally(() => void thread.stop()),
+    'EDI_DOCUMENT_NOT_ORDER',
+  );
   const { order, document } = read;
   const { orderIds, shipOn, products } = await loadOrdersNow(ctx, documentId);
   const response = decideResponse({
@@ -63,7 +66,7 @@ export const respondToOrder = async (ctx: Ctx, documentId: number) => {
 const matchLines = async (
   ctx: AuditedCtx,
   companyId: number,
-  order: NonNullable<Awaited<ReturnType<typeof readOrder>>>['order'],
+  order: ReadOrder['order'],
   settings: ReturnType<typeof toEdiSettings>,
 ) => {
   const products = order.lines.map((line) => ({

@@ -6,7 +6,7 @@ import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
 import { defineRecords } from '../../platform/records/records.ts';
-import { isCompany } from '../sales/public.ts';
+import { requireCompany } from '../companies/public.ts';
 import { decompress, readParts } from './interchange-file.service.ts';
 import { findContent, requeueOfAddress } from './interchanges.queries.ts';
 import { findSendingServer } from './outbox.queries.ts';
@@ -61,7 +61,7 @@ const checkInput = async (ctx: Ctx, input: PartnerInput, id: number | null): Pro
   await lockPartners(ctx);
   const partners = await listPartners(ctx);
   if (id !== null && !partners.some((partner) => partner.id === id)) throw new AppError('PARTNER_NOT_FOUND');
-  if (!(await isCompany(ctx, input.companyId))) throw new AppError('COMPANY_NOT_FOUND');
+  await requireCompany(ctx, input.companyId);
   if (input.integrationId !== null && !(await findSendingServer(ctx, input.integrationId)))
     throw new AppError('INTEGRATION_NOT_FOUND');
   const taken = partners.find((partner) => partner.id !== id && sharesAddress(partner, input));

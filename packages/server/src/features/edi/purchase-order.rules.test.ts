@@ -1,36 +1,21 @@
 import { defaultSettings, type EdiOrder, type EdiParty } from '@shelfward/edi/public.ts';
+import { makeEdiOrder } from '@shelfward/edi/testing/edi-documents.ts';
 import { expect, test } from 'vitest';
 import {
   describeDrafts,
   describeTerms,
+  findDoubts,
   findOrderStore,
   findShipDate,
   isRounded,
   toCodes,
+  toNetPrice,
   toOrderNumber,
   toPriceCents,
   toStoreOrderNumber,
 } from './purchase-order.rules.ts';
 
-const order: EdiOrder = {
-  purpose: 'NEW',
-  orderType: 'SA',
-  number: 'PO-1',
-  release: '',
-  orderedOn: '2026-01-05',
-  department: '',
-  vendor: '',
-  references: [],
-  dates: {},
-  terms: '',
-  routing: '',
-  notes: [],
-  parties: [],
-  lines: [],
-  currency: '',
-  allowances: [],
-  stated: {},
-};
+const order = makeEdiOrder();
 const toParty = (role: string, qualifier: string, id: string): EdiParty => ({
   role,
   name: '',
@@ -131,4 +116,58 @@ test('created orders are counted with their units', () => {
   const draft = (...quantities: number[]) => ({ lines: quantities.map((quantity) => ({ quantity })) });
 
   expect(describeDrafts([draft(3, 4), draft(5)] as never)).toEqual(['2 orders with 12 units created.']);
+});
+
+test('a net price is that of the list less the discount, rounded to cents', () => {
+  expect([toNetPrice(105, 0), toNetPrice(105, 50), toNetPrice(101, 2.5), toNetPrice(null, 5)]).toEqual([
+    105,
+    53,
+    98,
+    undefined,
+  ]);
+  expect(toNetPrice(undefined, 5)).toBeUndefined();
+});
+
+test('allowances and charges name their line, their amount or percentage, and their text or code', () => {
+  const allowances: EdiOrder['allowances'] = [
+    { place: 'segment 9', kind: 'CHARGE', code: 'D240', description: 'Freight', lineId: '', cents: 500 },
+    { place: 'segment 9', kind: 'ALLOWANCE', code: 'C310', description: '', lineId: '3', percent: 2 },
+    { place: 'segment 9', kind: 'ALLOWANCE', code: '', description: '', lineId: '' },
+  ];
+
+  expect(describeTerms({ ...order, allowances }, 'USD')?.split('\n')).toEqual([
+    'Charge Freight: $5.00',
+    'Allowance of line 3 C310: 2%',
+    'Allowance: 0%',
+  ]);
+});
+
+const now = { currency: 'USD', today: '2026-01-05' };
+
+test('an order of today without contradictions has no doubts', () => {
+  expect(findDoubts(order, now)).toEqual([]);
+  expect(findDoubts({ ...order, currency: 'USD' }, now)).toEqual([]);
+});
+
+test('another currency, a future date, and a price basis without a meaning are doubts', () => {
+  const toLine = (priceBasis: string, priceUnits: number | null) =>
+    ({ priceBasis, priceUnits, written: { quantity: 1, unit: 'EA' } }) as EdiOrder['lines'][0];
+
+  expect(findDoubts({ ...order, currency: 'CAD' }, now)).toEqual(['The amounts are in CAD; the account uses USD.']);
+  expect(findDoubts({ ...order, orderedOn: '2026-01-06' }, now)).toEqual([
+    'The date of the order, 01/06/2026, is in the future.',
+  ]);
+  expect(findDoubts({ ...order, lines: [toLine('XX', null), toLine('PE', 1), toLine('XX', null)] }, now)).toEqual([
+    'The price basis XX (PO105) is not known.',
+  ]);
+});
+
+test('a stated number of lines that differs is a doubt', () => {
+  expect(findDoubts({ ...order, stated: { lines: 2 } }, now)).toEqual(['The document states 2 lines and has 0.']);
+});
+
+test('a stated sum of quantities that the lines do not have is a doubt', () => {
+  expect(findDoubts({ ...order, stated: { quantity: 3 } }, now)).toEqual([
+    'The document states a sum of quantities of 3, which its lines do not have.',
+  ]);
 });

@@ -121,7 +121,7 @@ export const findDoubts = (
 /** Allowances and charges, which an order has no field for. */
 const describeAllowances = ({ allowances }: EdiOrder, currency: string): string[] =>
   allowances.map(({ kind, code, description, lineId, cents, percent }) => {
-    const amount = cents === undefined ? `${percent ?? 0} %` : formatCents(cents, currency);
+    const amount = cents === undefined ? `${percent ?? 0}%` : formatCents(cents, currency);
     const name = description || code;
     const place = lineId === '' ? '' : ` of line ${lineId}`;
     return `${kind === 'CHARGE' ? 'Charge' : 'Allowance'}${place}${name === '' ? '' : ` ${name}`}: ${amount}`;

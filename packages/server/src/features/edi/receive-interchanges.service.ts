@@ -1,21 +1,31 @@
+import fsp from 'node:fs/promises';
 import type { ReceivedInterchanges } from '@shelfward/contract/edi/interchanges.shapes.ts';
 import type { AuditedCtx } from '../../platform/context/context.ts';
-import { compress, computeSha256, type InterchangePart, readParts } from './interchange-file.service.ts';
+import { AppError } from '../../platform/core/errors.ts';
+import { openReadingThread } from '../../platform/imports/reading.thread.ts';
+import { builtProgram } from '../../platform/worker-threads.ts';
+import { type PackedFile, type PackedPart, packFile } from './interchange-file.service.ts';
 import { insertInterchange, type NewInterchange } from './interchange-writes.queries.ts';
 
-type PackedInterchange = Pick<InterchangePart, 'interchange'> &
-  Pick<NewInterchange, 'sha256' | 'byteCount' | 'content'>;
+const program = builtProgram('./interchange-file.worker.js', import.meta.url);
 
-/** The interchanges of a file as they are stored. Throws NOT_EDI for other files. */
-export const packInterchanges = async (path: string): Promise<readonly PackedInterchange[]> =>
-  Promise.all(
-    (await readParts(path)).map(async ({ interchange, bytes }) => ({
-      interchange,
-      sha256: computeSha256(bytes),
-      byteCount: bytes.length,
-      content: await compress(bytes),
-    })),
-  );
+type PackedInterchange = Omit<PackedPart, 'content'> & Pick<NewInterchange, 'content'>;
+
+/** A file of one chunk is read in less time than a thread needs to start. */
+const maxUnthreaded = 65_536;
+
+const packInThread = (path: string): Promise<PackedFile> => {
+  const thread = openReadingThread<string>(program, {});
+  return thread.request<PackedFile>(path).summary.finally(() => void thread.stop());
+};
+
+/** The interchanges of a file as they are stored; a large one is read in a worker thread. Throws NOT_EDI for other files. */
+export const packInterchanges = async (path: string): Promise<readonly PackedInterchange[]> => {
+  const { size } = await fsp.stat(path);
+  const packed = await (size <= maxUnthreaded ? packFile(path) : packInThread(path));
+  if ('detail' in packed) throw new AppError('NOT_EDI', packed.detail === undefined ? {} : { detail: packed.detail });
+  return packed.parts.map((part) => ({ ...part, content: Buffer.from(part.content) }));
+};
 
 interface Source {
   readonly fileName: string;

@@ -3,9 +3,17 @@ import type {
   EdiDocumentState,
   InterchangeStatus,
 } from '@shelfward/contract/edi/interchanges.shapes.ts';
-import { type EdiDocumentReport, isRejectedDocument, needsAcknowledgment } from '@shelfward/edi/public.ts';
+import {
+  buildControlMessage,
+  buildFunctionalAcknowledgment,
+  buildInterchangeAcknowledgment,
+  type EdiDocumentReport,
+  type EdiInterchangeReport,
+  isRejectedDocument,
+  needsAcknowledgment,
+  writeInterchangeAcknowledgment,
+} from '@shelfward/edi/public.ts';
 import type { AuditedCtx } from '../../platform/context/context.ts';
-import { acknowledge } from './acknowledge.service.ts';
 import {
   type ClaimedInterchange,
   findAccepted,
@@ -17,8 +25,11 @@ import {
   updateReport,
 } from './interchange-writes.queries.ts';
 import { matchAcknowledgments } from './match-acknowledgments.service.ts';
+import { requestSending } from './outbox.service.ts';
 import { isTest } from './partner-settings.rules.ts';
+import type { PartnerRecord } from './partners.queries.ts';
 import type { RecognizedInterchange } from './recognized-interchange.types.ts';
+import { storeReply, writeReply } from './reply.service.ts';
 
 /** Lists the documents of an interchange whose partner is known, and acknowledges them, in one transaction. */
 export const recognize = async (
@@ -121,4 +132,37 @@ export const refreshReports = async (
     const current = documents.find(({ report }) => report.document.number === position);
     if (current) await updateReport(ctx, documentId, current);
   }
+};
+
+const functionalId = 'FA';
+
+/** Writes a 997 for each group, or a CONTRL for the interchange, and a TA1 if the partner requests it. */
+const acknowledge = async (ctx: AuditedCtx, partner: PartnerRecord, report: EdiInterchangeReport): Promise<void> => {
+  const { interchange, groups } = report;
+  const isX12 = interchange.syntax.standard === 'X12';
+  if (isX12 && interchange.isAcknowledgmentRequested)
+    await storeReply(ctx, { partner, interchange }, { type: 'TA1', functionalId, groupControl: 0 }, (envelope) =>
+      writeInterchangeAcknowledgment(envelope, buildInterchangeAcknowledgment(report)),
+    );
+  for (const group of isX12 ? groups.filter(needsAcknowledgment) : [])
+    await writeReply(
+      ctx,
+      { partner, interchange, group: group.group },
+      {
+        type: '997',
+        functionalId,
+        build: (control) => buildFunctionalAcknowledgment(report, group, control),
+      },
+    );
+  if (!isX12 && groups.some(needsAcknowledgment))
+    await writeReply(
+      ctx,
+      { partner, interchange },
+      {
+        type: 'CONTRL',
+        functionalId,
+        build: (control) => buildControlMessage(report, control),
+      },
+    );
+  await requestSending(ctx, partner);
 };

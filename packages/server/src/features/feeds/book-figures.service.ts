@@ -1,6 +1,5 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { BookingResult, FigureCheck } from '@shelfward/contract/feeds/feeds.contract.ts';
-import type { RetailFigure } from '@shelfward/contract/feeds/retail-figure.ts';
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { type AuditedCtx, type DataCtx, today } from '../../platform/context/context.ts';
 import { fileError } from '../../platform/imports/file-errors.ts';
@@ -18,7 +17,7 @@ import {
 import { insertOpenings } from './cumulative.queries.ts';
 import { type FigurePlan, type FigureSource, planFigures } from './figure-plan.service.ts';
 import { copyFigures, selectReported } from './figure-stage.queries.ts';
-import { createFigureText, type StagedFigures } from './figure-text.rules.ts';
+import type { StagedFigures } from './figure-text.rules.ts';
 
 /** Figures in `figure_stage`, and what is known about their file. */
 export interface StagedFile {
@@ -139,32 +138,11 @@ const describePlan = ({ restated, receipts }: FigurePlan): string[] => {
   ];
 };
 
-/** Copies figures into `figure_stage` while they are read. */
-export const stageFigures = async (
-  ctx: DataCtx & Pick<AuditedCtx, 'timeZone'>,
-  figures: AsyncIterable<RetailFigure>,
-): Promise<StagedFigures> => {
-  const text = createFigureText(today(ctx));
-  await copyFigures(ctx, Readable.from(toChunks(figures, text)));
-  return text.staged();
-};
-
-const figuresPerChunk = 5000;
-
-const toChunks = async function* (figures: AsyncIterable<RetailFigure>, text: ReturnType<typeof createFigureText>) {
-  let count = 0;
-  for await (const figure of figures) {
-    text.add(figure);
-    count += 1;
-    if (count % figuresPerChunk === 0) yield text.take();
-  }
-  yield text.take();
-};
-
 interface BookedFigures<C extends AuditedCtx>
   extends Pick<FigureBookingRequest<C>, 'by' | 'file' | 'source' | 'onWritten'> {
   readonly feed: { readonly id: number; readonly name: string };
-  readonly figures: (ctx: C) => AsyncIterable<RetailFigure>;
+  /** Copies the figures as text of `createFigureText`. */
+  readonly figures: (copy: (rows: Readable) => Promise<void>) => Promise<StagedFigures>;
 }
 
 /** Books the figures of a document of a feed. */
@@ -176,7 +154,7 @@ export const bookFigures = <C extends AuditedCtx>(
     ...request,
     getFeed: async () => feed,
     stage: async (inner) => {
-      const staged = await stageFigures(inner, figures(inner));
+      const staged = await figures((rows) => copyFigures(inner, rows));
       return { staged, messages: [], isPartial: staged.isPartial };
     },
   });

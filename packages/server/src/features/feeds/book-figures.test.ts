@@ -39,7 +39,7 @@ test('a weekly figure stays one sale, and its days add up to it', async () => {
   const result = await bookForTest(client, [honeyWeek(3, 1000)], { companyId });
 
   expect(result).toMatchObject({ status: 'DONE', rows: 1, unitsSold: 3, totalSales: 1000, restated: [] });
-  const { body } = await client.as('none')(saleRoutes.list, {});
+  const { body } = await client.as('ROLE_REPORTING')(saleRoutes.list, {});
   expect(body.content).toMatchObject([{ soldFrom: '2026-01-03', soldOn: '2026-01-09', quantity: 3, totalPrice: 1000 }]);
   expect(await listSaleDays(client)).toEqual([
     [downtown, honey, '2026-01-05', 1, 333],
@@ -102,7 +102,7 @@ test('a restated week replaces the old figures, shows the difference, and can be
     ],
   });
   expect(await sumDays(client)).toEqual({ units: 11, cents: 9500 });
-  const { body } = await client.as('none')(saleRoutes.list, {
+  const { body } = await client.as('ROLE_REPORTING')(saleRoutes.list, {
     query: { includeInactive: true, sort: ['quantity,asc'] },
   });
   expect(body.content.map(({ quantity, inactive }) => [quantity, inactive])).toEqual([
@@ -113,7 +113,7 @@ test('a restated week replaces the old figures, shows the difference, and can be
   await undo(client, toImportId(result));
   expect(await listSaleDays(client)).toEqual(before);
   expect(await isReconciled(client)).toBe(true);
-  const { body: active } = await client.as('none')(saleRoutes.list, {});
+  const { body: active } = await client.as('ROLE_REPORTING')(saleRoutes.list, {});
   expect(active.totalElements).toBe(2);
 });
 
@@ -208,7 +208,7 @@ test('a week that is not over is replaced by the whole week, and never reaches i
 
   await bookForTest(client, [honeyWeek(4, 4000)], { companyId, now });
 
-  const { body } = await client.as('none')(saleRoutes.list, {});
+  const { body } = await client.as('ROLE_REPORTING')(saleRoutes.list, {});
   expect(body.content).toMatchObject([{ soldFrom: '2026-01-03', soldOn: '2026-01-06' }]);
   const whole = await bookForTest(client, [honeyWeek(7, 7000)], { companyId, now: new Date('2026-01-12T15:00:00Z') });
   expect(whole).toMatchObject({ status: 'DONE', restated: [{ unitsBefore: 4, unitsAfter: 7 }] });

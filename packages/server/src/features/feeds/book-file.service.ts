@@ -6,13 +6,14 @@ import { getCurrency } from '../../platform/auth/clients.queries.ts';
 import { type AuditedCtx, type OpenCtx, today, type ZonedCtx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
-import { formatErrors, RejectedFileError, rejectFile } from '../../platform/imports/file-errors.ts';
+import { type ErrorReport, formatErrors, RejectedFileError, rejectFile } from '../../platform/imports/file-errors.ts';
 import { waitForImportTurn } from '../../platform/imports/import-scheduler.ts';
 import { type TableFile, withTableFile } from '../../platform/imports/packed-file.ts';
 import { maxReadingMs, readInStage } from '../../platform/imports/read-upload.service.ts';
 import type { Progress } from '../../platform/imports/reading.worker.ts';
 import { builtProgram } from '../../platform/worker-threads.ts';
-import { type FigureImportRequest, type ImportCtx, isCompany } from '../sales/public.ts';
+import { requireCompany } from '../companies/public.ts';
+import type { FigureImportRequest, ImportCtx } from '../sales/public.ts';
 import { bookStagedFigures, checkStagedFigures } from './book-figures.service.ts';
 import { findFeedByTemplate } from './feeds.queries.ts';
 import { findOrCreateFeed } from './feeds.service.ts';
@@ -83,10 +84,6 @@ export const bookFile = async <C extends AuditedCtx>(
   });
 };
 
-const requireCompany = async (ctx: ZonedCtx, companyId: number): Promise<void> => {
-  if (!(await isCompany(ctx, companyId))) throw new AppError('COMPANY_NOT_FOUND');
-};
-
 const notRecognized = 'The file is not recognized as a file of a retailer. Import it as sales and assign its columns.';
 
 const rejectUnread = (summary: FigureFileSummary): void => {
@@ -105,7 +102,7 @@ interface CheckedFile {
 export const checkFile = async (ctx: OpenCtx, { file, booking }: CheckedFile): Promise<FigureCheck> => {
   let summary: FigureFileSummary | undefined;
   try {
-    return await waitForImportTurn(ctx.tenantId, () =>
+    const check = () =>
       withTableFile(file, (table) =>
         ctx.begin(async (inner) => {
           const { companyId } = booking;
@@ -123,12 +120,22 @@ export const checkFile = async (ctx: OpenCtx, { file, booking }: CheckedFile): P
             feed: feed ?? null,
             ...(await checkStagedFigures(inner, { staged, messages, isPartial: form.isPartial }, source)),
           };
-        }),
-      ),
-    );
+        }, ctx.signal),
+      );
+    return await waitForImportTurn(ctx.tenantId, check, ctx.signal);
   } catch (error) {
-    if (summary && error instanceof RejectedFileError) return toUncompared(summary);
-    throw error;
+    if (!(error instanceof RejectedFileError)) throw error;
+    // An archive is rejected before it is read.
+    return summary
+      ? toUncompared(summary)
+      : {
+          ...emptyCheck,
+          form: null,
+          retailer: null,
+          feed: null,
+          messages: [],
+          rejections: toFileRejections(error.report),
+        };
   }
 };
 
@@ -137,6 +144,9 @@ const toRecognized = ({ form, rejection }: FigureFileSummary) => ({
   retailer: form?.retailer ?? rejection?.retailer ?? null,
   feed: null,
 });
+
+const toFileRejections = (report: ErrorReport): FigureCheck['rejections'] =>
+  formatErrors(report).map((message) => ({ reason: 'FILE', figures: 0, message }));
 
 /** The check of a file whose figures are not compared. */
 const toUncompared = (summary: FigureFileSummary): FigureCheck => ({
@@ -167,6 +177,6 @@ const toForm = ({ template, retailer, grain, from, to, isPartial }: NonNullable<
 /** Each error of the file, or why it is not booked as a whole. */
 const findRejections = (summary: FigureFileSummary): FigureCheck['rejections'] => {
   if (summary.rejection) return [{ reason: 'FORM_NOT_BOOKED', figures: 0, message: summary.rejection.reason }];
-  if (summary.totalErrors > 0) return formatErrors(summary).map((message) => ({ reason: 'FILE', figures: 0, message }));
+  if (summary.totalErrors > 0) return toFileRejections(summary);
   return summary.form ? [] : [{ reason: 'NOT_RECOGNIZED', figures: 0, message: notRecognized }];
 };

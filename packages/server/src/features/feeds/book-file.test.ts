@@ -1,6 +1,7 @@
 import { feedRoutes } from '@shelfward/contract/feeds/feeds.contract.ts';
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
-import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
+import { undoRoutes } from '@shelfward/contract/undo/undo.contract.ts';
+import { undoTokenHeader } from '@shelfward/contract/undo/undo-header.ts';
 import { expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';

@@ -23,7 +23,9 @@ const yearToDate = (to: string, units: number, store = '7') =>
   makeFigure(store, 'HONEY-1', { from: '2026-01-01', to, units, cents: units * 100, cumulative: true });
 
 const listSales = async (client: TestClient) => {
-  const { body } = await client.as('none')(saleRoutes.list, { query: { sort: ['soldOn,asc', 'quantity,asc'] } });
+  const { body } = await client.as('ROLE_REPORTING')(saleRoutes.list, {
+    query: { sort: ['soldOn,asc', 'quantity,asc'] },
+  });
   return body.content.map(({ soldFrom, soldOn, quantity, totalPrice }) => [soldFrom, soldOn, quantity, totalPrice]);
 };
 

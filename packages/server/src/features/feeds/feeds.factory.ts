@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
 import type { BookingResult } from '@shelfward/contract/feeds/feeds.contract.ts';
 import type { RetailFigure } from '@shelfward/contract/feeds/retail-figure.ts';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
+import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import { writeFileForm } from '@shelfward/tables/formats/file-forms.examples.ts';
 import type { AuditedCtx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
@@ -12,6 +14,7 @@ import { makeStore } from '../stores/stores.factory.ts';
 import { bookFigures } from './book-figures.service.ts';
 import { findOrCreateFeed } from './feeds.service.ts';
 import type { FigureSource } from './figure-plan.service.ts';
+import { createFigureText } from './figure-text.rules.ts';
 import { retailFileWriters } from './templates/retail-files.factory.ts';
 import type { RetailFileWriter, RetailTable } from './templates/retail-sales.factory.ts';
 import { walmartWriters } from './templates/walmart-files.factory.ts';
@@ -66,6 +69,18 @@ export const makeRetailFile = async (client: TestClient) => {
   return { companyId, files: { file: toRetailFile(write(sales)) } };
 };
 
+const figuresPerChunk = 5000;
+
+const toChunks = function* (figures: Iterable<RetailFigure>, text: ReturnType<typeof createFigureText>) {
+  let count = 0;
+  for (const figure of figures) {
+    text.add(figure);
+    count += 1;
+    if (count % figuresPerChunk === 0) yield text.take();
+  }
+  yield text.take();
+};
+
 interface BookedForTest extends Partial<Pick<FigureSource, 'otherSales' | 'unmatched' | 'yearToDate'>> {
   readonly companyId: number;
   readonly template?: string;
@@ -95,8 +110,10 @@ export const bookForTest = async (
       file: { fileName: `figures-${files}.csv`, sha256: `figures ${client.tenantId} ${files}`, bytes: 1 },
       source: { companyId, otherSales: 'REFUSE', unmatched: 'REFUSE', yearToDate: 'REMEMBER', ...choices },
       feed,
-      figures: async function* () {
-        yield* figures;
+      figures: async (copy) => {
+        const text = createFigureText(toDay(now, context.timeZone));
+        await copy(Readable.from(toChunks(figures, text)));
+        return text.staged();
       },
     });
   } catch (error) {

@@ -3,7 +3,7 @@ import { requireMayDelete } from '../../platform/auth/delete-access.ts';
 import type { AuditedCtx, Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { defineRecords } from '../../platform/records/records.ts';
-import { isCompany } from '../sales/public.ts';
+import { requireCompany } from '../companies/public.ts';
 import {
   type FeedRecord,
   findFeed,
@@ -23,7 +23,7 @@ const records = defineRecords<FeedRecord>({
 export const getFeed = records.get;
 
 export const createFeed = async (ctx: Ctx, { companyId, template, name }: FeedInput): Promise<FeedRecord> => {
-  if (!(await isCompany(ctx, companyId))) throw new AppError('COMPANY_NOT_FOUND');
+  await requireCompany(ctx, companyId);
   const id = await insertAudited(ctx, { companyId, template, name: name ?? toFeedName(template) });
   if (id === undefined) throw new AppError('FEED_TAKEN');
   return getFeed(ctx, id);

@@ -64,7 +64,7 @@ export const stageOverlaps = async (ctx: DataCtx, tables: FigureTables, feedId: 
     and booked.sold_on - booked.period_days = staged.sold_on - staged.period_days`;
   await sql`
     create temporary table ${sql.id(tables.overlap)} on commit drop as
-    select booked.id, booked.sale_import_id, booked.store_id, booked.product_id, booked.units::bigint as units, booked.cents,
+    select staged.ctid as figure, staged.units as figure_units, staged.cents as figure_cents, booked.id, booked.sale_import_id, booked.store_id, booked.product_id, booked.units::bigint as units, booked.cents,
       staged.sold_on, staged.period_days,
       case
         when source.feed_id is distinct from ${feedId ?? 0}::bigint
@@ -82,41 +82,29 @@ export const stageOverlaps = async (ctx: DataCtx, tables: FigureTables, feedId: 
 };
 
 /** Removes staged figures that equal the booked ones of their period; returns their number. */
-export const deleteUnchanged = async ({ db }: DataCtx, { stage, overlap }: FigureTables): Promise<number> => {
-  const { numAffectedRows } = await sql`
-    delete from pg_temp.${sql.id(stage)} staged using (
-      select store_id, product_id, sold_on, period_days, sum(units) as units, sum(cents) as cents from pg_temp.${sql.id(overlap)}
-      group by 1, 2, 3, 4 having bool_and(kind = 'SAME')
-    ) booked
-    where staged.store_id = booked.store_id and staged.product_id = booked.product_id and staged.sold_on = booked.sold_on
-      and staged.period_days = booked.period_days and staged.units = booked.units and staged.cents = booked.cents`.execute(
-    db,
+export const deleteUnchanged = (ctx: DataCtx, tables: FigureTables): Promise<number> =>
+  deleteFigures(
+    ctx,
+    tables,
+    sql`having bool_and(kind = 'SAME') and sum(units) = min(figure_units) and sum(cents) = min(figure_cents)`,
   );
-  await deleteOverlapsWithoutFigure({ db }, { staged: stage, overlap });
-  return Number(numAffectedRows ?? 0n);
-};
 
 /** Removes staged figures that overlap figures of other sources; returns their number. */
-export const deleteOfOtherSources = async ({ db }: DataCtx, { stage, overlap }: FigureTables): Promise<number> => {
-  const { numAffectedRows } = await sql`
-    delete from pg_temp.${sql.id(stage)} staged
-    where (store_id, product_id, sold_on, period_days) in (
-      select store_id, product_id, sold_on, period_days from ${sql.id('pg_temp', overlap)} where kind like 'OTHER%')`.execute(
-    db,
-  );
-  await deleteOverlapsWithoutFigure({ db }, { staged: stage, overlap });
-  return Number(numAffectedRows ?? 0n);
-};
+export const deleteOfOtherSources = (ctx: DataCtx, tables: FigureTables): Promise<number> =>
+  deleteFigures(ctx, tables, sql`having bool_or(kind like 'OTHER%')`);
 
-const deleteOverlapsWithoutFigure = async (
-  { db }: Pick<DataCtx, 'db'>,
-  { staged, overlap }: { readonly staged: string; readonly overlap: string },
-): Promise<void> => {
-  await sql`
-    delete from pg_temp.${sql.id(overlap)} overlap where not exists (
-      select from ${sql.id('pg_temp', staged)} staged
-      where staged.store_id = overlap.store_id and staged.product_id = overlap.product_id
-        and staged.sold_on = overlap.sold_on and staged.period_days = overlap.period_days)`.execute(db);
+/** Removes staged figures, selected by what they overlap, and these overlaps. */
+const deleteFigures = async (
+  { db }: DataCtx,
+  { stage, overlap }: FigureTables,
+  having: RawBuilder<unknown>,
+): Promise<number> => {
+  // In the order of the table: in another one, each row would load its page again.
+  const { numAffectedRows } = await sql`
+    with found as materialized (select figure from ${sql.id('pg_temp', overlap)} group by figure ${having} order by figure),
+    compared as (delete from pg_temp.${sql.id(overlap)} compared using found where compared.figure = found.figure)
+    delete from pg_temp.${sql.id(stage)} staged using found where staged.ctid = found.figure`.execute(db);
+  return Number(numAffectedRows ?? 0n);
 };
 
 /** Figures that cannot be booked beside those of one import. */
@@ -136,7 +124,7 @@ export const findConflicts = async (
 ): Promise<FigureConflict[]> => {
   const { rows } = await sql<FigureConflict>`
     select overlap.kind, source.id as import_id, source.file_name,
-      count(distinct (store_id, product_id, sold_on, period_days)) as figures,
+      count(distinct figure) as figures,
       min(sold_on - period_days + 1) as from, max(sold_on) as to
     from ${sql.id('pg_temp', overlap)} overlap
     join sale_import source on source.tenant_id = ${tenantId} and source.id = overlap.sale_import_id
@@ -163,8 +151,8 @@ export const findRestated = async ({ db }: DataCtx, { stage, overlap }: FigureTa
 /** Removes staged figures of nothing, after those that they replace are known. Returns the sums of the others. */
 export const deleteZeros = async ({ db }: DataCtx, { stage }: FigureTables) => {
   await sql`delete from pg_temp.${sql.id(stage)} where units = 0 and cents = 0`.execute(db);
-  const { rows } = await sql<{ rows: number; units: number; cents: number; hasPeriods: boolean }>`
-    select count(*) as rows, coalesce(max(period_days), 1) > 1 as has_periods, coalesce(sum(units), 0)::bigint as units, coalesce(sum(cents), 0)::bigint as cents
+  const { rows } = await sql<{ rows: number; units: number; cents: number }>`
+    select count(*) as rows, coalesce(sum(units), 0)::bigint as units, coalesce(sum(cents), 0)::bigint as cents
     from ${sql.id('pg_temp', stage)}`.execute(db);
-  return rows[0] ?? { rows: 0, units: 0, cents: 0, hasPeriods: false };
+  return rows[0] ?? { rows: 0, units: 0, cents: 0 };
 };

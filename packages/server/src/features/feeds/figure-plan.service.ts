@@ -89,8 +89,9 @@ export const planFigures = async (ctx: DataCtx, staged: StagedFigures, source: F
     messages.push(
       `${formatCount(leftOut, 'receipt')} of products that your shipments deliver to the store ${plural(leftOut, 'was', 'were')} left out.`,
     );
-  const sales = await planTable(ctx, saleTables(ctx.tenantId), source, { rejections, messages });
-  const receipts = await planTable(ctx, receiptTables(ctx.tenantId), source, { rejections, messages });
+  const findings = { rejections, messages, hasTotals: counts.totals > 0 };
+  const sales = await planTable(ctx, saleTables(ctx.tenantId), source, findings);
+  const receipts = await planTable(ctx, receiptTables(ctx.tenantId), source, findings);
   return {
     periods: sales.periods,
     restated: sales.restated,
@@ -205,9 +206,9 @@ const planTable = async (
   ctx: DataCtx,
   tables: FigureTables,
   { feedId, otherSales }: FigureSource,
-  { rejections, messages }: Findings,
+  { rejections, messages, hasTotals }: Findings & { readonly hasTotals: boolean },
 ) => {
-  const overlapsInFile = await countOverlapsInFile(ctx, tables.stage);
+  const overlapsInFile = await countOverlapsInFile(ctx, { table: tables.stage, hasTotals });
   if (overlapsInFile > 0)
     rejections.push({
       reason: 'OVERLAP_IN_FILE',

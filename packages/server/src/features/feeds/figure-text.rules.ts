@@ -40,21 +40,29 @@ export const figureColumns =
 /** A year of 53 weeks. */
 const maxPeriodDays = 371;
 
-/** Turns figures into the text format of COPY. Collects each store and product once. */
+/** Turns figures into the text format of COPY. Collects each store and product once. A file can have a million figures. */
 export const createFigureText = (today: string) => {
-  const stores = createNames<{ readonly store: FigureStore }>();
-  const products = createNames<{ readonly codes: readonly FigureCode[]; readonly name: string | undefined }>();
+  const stores = createNames((store: FigureStore) => ({
+    key: `${store.kind ?? ''}\n${store.division ?? ''}\n${store.text}`,
+    named: { store },
+  }));
+  const products = createNames(({ product: codes, name }: Pick<RetailFigure, 'product' | 'name'>) => ({
+    key: codes.map(({ kind, code }) => `${kind}:${code}`).join('\n'),
+    named: { codes, name },
+  }));
   const problems = createLimitedList<string>();
+  const findPeriodProblem = createPeriodCheck();
   const lastDay = addDays(today, -1);
   let text = '';
   let figures = 0;
   let nationalTotals = 0;
-  let days: StagedFigures['days'];
+  let first: string | undefined;
+  let last: string | undefined;
   let isPartial = false;
   return {
     add: (figure: RetailFigure): void => {
       figures += 1;
-      const { store, product, name, line, from } = figure;
+      const { store, product, line, from, units, cents, inventory, unitsPer = 1 } = figure;
       if (store === null) {
         nationalTotals += 1;
         return;
@@ -62,34 +70,21 @@ export const createFigureText = (today: string) => {
       const isOpen = figure.to > lastDay && from <= lastDay;
       const to = isOpen ? lastDay : figure.to;
       isPartial ||= isOpen;
-      const problem = findProblem(figure);
+      const problem = findPeriodProblem(from, figure.to) ?? findProblem(figure, unitsPer);
       if (problem !== undefined) {
         problems.add(`${figure.place}: ${problem}`);
         return;
       }
-      days = { from: days && days.from < from ? days.from : from, to: days && days.to > to ? days.to : to };
-      const storeRef = stores.add(`${store.kind ?? ''}\n${store.division ?? ''}\n${store.text}`, line, () => ({
-        store,
-      }));
-      const codes = product.map(({ kind, code }) => `${kind}:${code}`).join('\n');
-      const productRef = products.add(codes, line, () => ({ codes: product, name }));
-      const { unitsPer = 1, units, cents, inventory } = figure;
-      const values = [
-        line,
-        figure.kind,
-        from,
-        to,
-        figure.cumulative,
-        storeRef,
-        productRef,
-        units === undefined ? 0 : units * unitsPer,
-        cents,
-        inventory?.onHand === undefined ? undefined : inventory.onHand * unitsPer,
-        inventory?.onOrder === undefined ? undefined : inventory.onOrder * unitsPer,
-        inventory?.inTransit === undefined ? undefined : inventory.inTransit * unitsPer,
-        inventory?.definition.replaceAll(/[\\\t\r\n]/g, ' '),
-      ];
-      text += `${values.map((value) => value ?? '\\N').join('\t')}\n`;
+      if (first === undefined || from < first) first = from;
+      if (last === undefined || to > last) last = to;
+      const storeRef = stores.add(store, store, line);
+      const productRef = products.add(product, figure, line);
+      const counted = (value: number | undefined) => (value === undefined ? '\\N' : value * unitsPer);
+      const stock =
+        inventory === undefined
+          ? noStock
+          : `${counted(inventory.onHand)}\t${counted(inventory.onOrder)}\t${counted(inventory.inTransit)}\t${inventory.definition.replaceAll(/[\\\t\r\n]/g, ' ')}`;
+      text += `${line}\t${figure.kind}\t${from}\t${to}\t${figure.cumulative}\t${storeRef}\t${productRef}\t${(units ?? 0) * unitsPer}\t${cents ?? '\\N'}\t${stock}\n`;
     },
     /** The text since the last call. */
     take: (): string => {
@@ -104,38 +99,72 @@ export const createFigureText = (today: string) => {
       nationalTotals,
       problems: problems.listed,
       totalProblems: problems.total(),
-      days,
+      days: first === undefined || last === undefined ? undefined : { from: first, to: last },
       isPartial,
     }),
   };
 };
 
-const findProblem = ({ from, to, units = 0, cents = 0, inventory, unitsPer = 1, product }: RetailFigure) => {
-  if (from > to) return `The period from ${from} to ${to} ends before it starts.`;
-  if (daysBetween(from, to) >= maxPeriodDays) return `The period from ${from} to ${to} is longer than a year.`;
+const noStock = '\\N\t\\N\t\\N\t\\N';
+
+/** A file has few periods: each is checked once. */
+const createPeriodCheck = () => {
+  const known = new Map<string, string | undefined>();
+  const check = (from: string, to: string): string | undefined => {
+    if (from > to) return `The period from ${from} to ${to} ends before it starts.`;
+    return daysBetween(from, to) >= maxPeriodDays
+      ? `The period from ${from} to ${to} is longer than a year.`
+      : undefined;
+  };
+  return (from: string, to: string): string | undefined => {
+    const key = from + to;
+    if (!known.has(key)) known.set(key, check(from, to));
+    return known.get(key);
+  };
+};
+
+const findProblem = ({ units, cents, inventory, product }: RetailFigure, unitsPer: number): string | undefined => {
   if (product.length === 0) return 'The product has no code.';
-  const counted = [units, cents, inventory?.onHand ?? 0, inventory?.onOrder ?? 0, inventory?.inTransit ?? 0];
-  if (!counted.every((value) => Number.isInteger(value * unitsPer))) return 'Only whole units can be booked.';
-  return counted.every((value) => Math.abs(value * unitsPer) <= maxValue) ? undefined : 'The quantity is too large.';
+  return (
+    findFault(units, unitsPer) ??
+    findFault(cents, unitsPer) ??
+    (inventory &&
+      (findFault(inventory.onHand, unitsPer) ??
+        findFault(inventory.onOrder, unitsPer) ??
+        findFault(inventory.inTransit, unitsPer)))
+  );
+};
+
+const findFault = (value: number | undefined, unitsPer: number): string | undefined => {
+  if (value === undefined) return undefined;
+  const counted = value * unitsPer;
+  if (!Number.isInteger(counted)) return 'Only whole units can be booked.';
+  return Math.abs(counted) <= maxValue ? undefined : 'The quantity is too large.';
 };
 
 const maxValue = 2_000_000_000;
 
-const createNames = <T extends object>() => {
+/** Numbers what figures name. The identity is the same for successive figures of a line: its key is written once. */
+const createNames = <S extends object, T extends object>(
+  describe: (given: S) => { readonly key: string; readonly named: T },
+) => {
   const indexes = new Map<string, number>();
   const listed: (T & { figures: number; readonly line: number })[] = [];
+  let last: { readonly identity: object; readonly index: number } | undefined;
+  const find = (given: S, line: number): number => {
+    const { key, named } = describe(given);
+    const found = indexes.get(key);
+    if (found !== undefined) return found;
+    indexes.set(key, listed.length);
+    return listed.push({ ...named, figures: 0, line }) - 1;
+  };
   return {
     listed,
-    add: (key: string, line: number, create: () => T): number => {
-      const known = indexes.get(key);
-      const index = known ?? listed.length;
-      const entry = listed[index] ?? { ...create(), figures: 0, line };
-      entry.figures += 1;
-      if (known === undefined) {
-        indexes.set(key, index);
-        listed.push(entry);
-      }
-      return index;
+    add: (identity: object, given: S, line: number): number => {
+      if (last?.identity !== identity) last = { identity, index: find(given, line) };
+      const entry = listed[last.index];
+      if (entry) entry.figures += 1;
+      return last.index;
     },
   };
 };

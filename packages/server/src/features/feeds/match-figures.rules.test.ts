@@ -180,6 +180,14 @@ describe('a product of a figure', () => {
       ],
       { id: 1, way: 'GTIN' },
     ],
+    [
+      'an alias of its second code',
+      [
+        { kind: 'TCIN', code: '1' },
+        { kind: 'TCIN', code: '556677' },
+      ],
+      { id: 4, way: 'RETAILER_ITEM' },
+    ],
     ['no code', [], undefined],
   ])('is found by %s', (_, codes, expected) => {
     expect(matchProduct(codes)).toEqual(expected && { isGuess: false, ...expected });

@@ -1,7 +1,12 @@
+import { alertRoutes } from '@shelfward/contract/alerts/alerts.contract.ts';
+import { reportMailRoutes } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
 import { gettingStartedRoutes as routes } from '@shelfward/contract/getting-started/getting-started.contract.ts';
 import { expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
+import { ruleInput } from '../alerts/alerts.factory.ts';
+import { makeReportMailBody } from '../analytics/report-mails/report-mails.factory.ts';
+import { saveCalendar } from '../deliveries/calendars.factory.ts';
 import { makeCount } from '../inventory/inventory.factory.ts';
 import { makeOrder } from '../orders/orders.factory.ts';
 import { makeCompanyWithStores, makeSaleDays } from '../sales/sales.factory.ts';
@@ -15,7 +20,7 @@ test('an empty account has no done step, and is offered the page', async () => {
 
   expect(start.isShown).toBe(true);
   expect(start.steps.filter(({ isDone }) => isDone)).toEqual([]);
-  expect(start.counts).toMatchObject({ priceLists: 0, products: 0, stores: 0, salesWeeks: 0, orders: 0 });
+  expect(start.counts).toMatchObject({ products: 0, pricedProducts: 0, stores: 0, salesWeeks: 0, orders: 0 });
 });
 
 test('counts the records of this account only, and ends with sales and an order', async () => {
@@ -25,7 +30,6 @@ test('counts the records of this account only, and ends with sales and an order'
 
   const withStores = await getStart(client);
   await client.db(async (db) => {
-    await db.updateTable('product').set({ onHand: 12 }).where('id', '=', tea).execute();
     await makeCount(db, { storeId: downtown, productId: tea, quantity: 4 });
     await makeSaleDays(db, [
       { storeId: downtown, productId: tea, soldOn: '2026-01-01', units: 1 },
@@ -36,21 +40,45 @@ test('counts the records of this account only, and ends with sales and an order'
   const inUse = await getStart(client);
 
   expect(withStores.isShown).toBe(true);
-  expect(withStores.counts).toMatchObject({ priceLists: 1, products: 2, companies: 1, stores: 2 });
-  expect(withStores.steps.flatMap(({ step, isDone }) => (isDone ? [step] : []))).toEqual([
-    'PRICE_LIST',
-    'PRODUCTS',
-    'STORES',
-  ]);
+  expect(withStores.counts).toMatchObject({ products: 2, companies: 1, stores: 2 });
+  expect(withStores.steps.flatMap(({ step, isDone }) => (isDone ? [step] : []))).toEqual(['PRODUCTS', 'STORES']);
   expect(inUse.isShown).toBe(false);
   expect(inUse.counts).toMatchObject({
     storesWithCount: 1,
-    productsInStock: 1,
     salesWeeks: 3,
     orders: 1,
     storesWithAssortment: 0,
   });
   expect((await getStart(other)).counts.products).toBe(0);
+});
+
+test('names what remains after the first order, of this account only', async () => {
+  const client = await world.newClient();
+  const other = await world.newClient();
+  await client.db(async (db) => {
+    const user = client.userIdFor('ROLE_ADMIN');
+    await db.insertInto('dashboard').values({ ownerId: user, name: 'Sales' }).execute();
+  });
+
+  const listDone = async (one: TestClient) =>
+    (await getStart(one)).next.flatMap(({ step, isDone }) => (isDone ? [step] : []));
+
+  expect(await listDone(client)).toContain('DASHBOARD');
+  expect(await listDone(client)).not.toContain('ALERT');
+  expect(await listDone(other)).not.toContain('DASHBOARD');
+});
+
+test('each remaining step is done by its own record', async () => {
+  const client = await world.newClient();
+  const listDone = async () => (await getStart(client)).next.flatMap(({ step, isDone }) => (isDone ? [step] : []));
+
+  expect(await listDone()).toEqual(['USERS']);
+  await saveCalendar(client, { scope: 'account', scopeId: 0 });
+  expect(await listDone()).toEqual(['DELIVERY_DAYS', 'USERS']);
+  await client.as('ROLE_ADMIN')(reportMailRoutes.create, { body: makeReportMailBody(client) });
+  expect(await listDone()).toEqual(['DELIVERY_DAYS', 'WEEKLY_MAIL', 'USERS']);
+  await client.as('ROLE_ADMIN')(alertRoutes.create, { body: ruleInput() });
+  expect(await listDone()).toEqual(['DELIVERY_DAYS', 'WEEKLY_MAIL', 'ALERT', 'USERS']);
 });
 
 test('deactivated records do not complete a step', async () => {

@@ -61,6 +61,7 @@ describe('a file of store counts', () => {
       ],
     });
     expect(preview.messages).toContain('1 row without a quantity was skipped.');
+    expect(preview.totals).toEqual({ stores: 1, products: 2, units: 24, weeks: 1 });
     expect(before).toEqual([]);
     expect([status, result.status, result.changedRecords]).toEqual([200, 'DONE', 2]);
     expect(await listOnHand(client, downtown)).toEqual([

@@ -22,7 +22,8 @@ export const refreshPositions = async (scope: Scope, shelves: InventoryPositions
 export const lockPositionStores = async ({ db, tenantId }: Scope, shelves: InventoryPositions): Promise<void> => {
   await sql`
     select store.id from store
-    where store.tenant_id = ${tenantId} and store.id in (select changed.store_id from (${shelves}) as changed)
+    where store.tenant_id = ${tenantId}
+      and store.id = any (array(select distinct changed.store_id from (${shelves}) as changed))
     order by store.id
     for no key update`.execute(db);
 };
@@ -55,10 +56,10 @@ const recomputeEstimates = async (
 };
 
 /** Days from the shipping to the delivery of goods without a delivery date. */
-export const usualTransitDays = 7;
+export const assumedTransitDays = 7;
 
 /** When goods of a shipment without a delivery date count as delivered. For queries with the table `shipment`. */
-export const deliveryDay = sql<string>`coalesce(shipment.delivered_on, shipment.shipped_date + ${sql.lit(usualTransitDays)})`;
+export const deliveryDay = sql<string>`coalesce(shipment.delivered_on, shipment.shipped_date + ${sql.lit(assumedTransitDays)})`;
 
 /** Where the computation of each pair starts: `anchor`, at a checkpoint, the last count, or the first delivery. */
 const anchors = (tenantId: number): RawBuilder<unknown> => sql`
@@ -161,11 +162,14 @@ const outcomes = sql`
 
 /** The estimate at the end of the month, so that later events do not replay the history from the count. */
 const checkpointWrites = (tenantId: number): RawBuilder<unknown> => sql`
-  outdated as (
-    delete from store_inventory_checkpoint k using changed t
-    where k.tenant_id = ${tenantId} and k.store_id = t.store_id and k.product_id = t.product_id
-      and not exists (select from outcome o where o.store_id = t.store_id and o.product_id = t.product_id
+  invalid as (
+    select t.store_id, t.product_id from changed t
+    where not exists (select from outcome o where o.store_id = t.store_id and o.product_id = t.product_id
                       and (o.is_resumed or o.ends_on > o.after))
+  ),
+  outdated as (
+    delete from store_inventory_checkpoint k using invalid t
+    where k.tenant_id = ${tenantId} and k.store_id = t.store_id and k.product_id = t.product_id
   ),
   checked as (
     insert into store_inventory_checkpoint
@@ -181,9 +185,12 @@ const checkpointWrites = (tenantId: number): RawBuilder<unknown> => sql`
 
 const estimateDeletes = (tenantId: number): RawBuilder<unknown> => sql`
   unknown as (
-    delete from store_inventory i using changed t
+    select t.store_id, t.product_id from changed t
+    where not exists (select from outcome o where o.store_id = t.store_id and o.product_id = t.product_id)
+  ),
+  removed as (
+    delete from store_inventory i using unknown t
     where i.tenant_id = ${tenantId} and i.store_id = t.store_id and i.product_id = t.product_id
-      and not exists (select from anchor a where a.store_id = t.store_id and a.product_id = t.product_id)
   )`;
 
 const estimateUpserts = (tenantId: number): RawBuilder<unknown> => sql`

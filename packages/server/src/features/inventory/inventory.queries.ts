@@ -7,9 +7,10 @@ import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
-import { holdsAny } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
-import { productSearchColumns, productSummary } from '../assortments/public.ts';
+import { matchesProduct } from '../../platform/db/product-search.ts';
+import { isProductInScope } from '../../platform/db/scoped-products.ts';
+import { productSummary } from '../assortments/public.ts';
 import { deliveryDay, type InventoryPositions } from './estimates.queries.ts';
 import { selectReceipts } from './selected-receipts.queries.ts';
 
@@ -50,7 +51,7 @@ export const findInventory = (
   if (productId !== undefined) query = query.where('product.id', '=', productId);
   if (productIds !== undefined) query = query.where('product.id', 'in', productIds);
   if (excludeZeroInventory) query = query.where('inventory.onHand', '>', 0);
-  if (search !== undefined) query = query.where(holdsAny(productSearchColumns, search));
+  if (search !== undefined) query = query.where(matchesProduct(search));
   return paginate(query, page, {
     fields: {
       productName: sql`product.name_key collate natural_order`,
@@ -143,7 +144,8 @@ const selectInventory = ({ db, tenantId }: Ctx, storeId: number) =>
       'inventory.lastEventOn',
       sql<number>`coalesce(inventory.unexplained, 0)`.as('unexplained'),
       newestReport(tenantId, storeId).as('reported'),
-    ]);
+    ])
+    .where(isProductInScope({ db, tenantId }));
 
 const receivedSince = (storeId: number) => sql<boolean>`
   receipt.store_id = ${storeId} and receipt.product_id = product.id and receipt.received_on > reported.as_of`;

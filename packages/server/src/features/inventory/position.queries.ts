@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type DataCtx, today, type ZonedCtx } from '../../platform/context/context.ts';
 import { findNumberLists } from '../../platform/db/number-lists.ts';
 import { type Cells, loadCells } from './cells.queries.ts';
-import { usualTransitDays } from './estimates.queries.ts';
+import { assumedTransitDays } from './estimates.queries.ts';
 
 // Inventory position of stores: on hand, in transit, on order, and proposed.
 
@@ -158,7 +158,7 @@ export const findReceipts = (
         given (store_id, days)
     ), expected as (
       select coming.store_id, coming.product_id, coming.units, coming.sales_order_id as order_id,
-             coalesce(part.delivery_day, coming.shipped_date + ${usualTransitDays}::integer) as day
+             coalesce(part.delivery_day, coming.shipped_date + ${assumedTransitDays}::integer) as day
       from (${selectInTransit(ctx, storeIds)}) coming
       join sales_order source on source.tenant_id = ${tenantId} and source.id = coming.sales_order_id
       ${toPart(sql`source.order_proposal_id`)}

@@ -128,9 +128,12 @@ const roundTrips: Readonly<Record<FileKind, (client: TestClient) => Promise<obje
   },
   PRODUCTS: async (client) => {
     await makeReferences(client);
+    const predecessor = String(declared('PRODUCTS').predecessorProduct);
+    await client.db((db) => makeProduct(db, { upc: predecessor, name: predecessor }));
     await importMasterData(client, 'PRODUCTS');
-    const [product] = await findProducts(client);
-    return product && { ...readRecord(product), attributes: product.attributes[0]?.name };
+    const product = (await findProducts(client)).find(({ upc }) => upc !== predecessor);
+    const { price } = product?.pricing[0] ?? {};
+    return product && { ...readRecord(product), price, attributes: product.attributes[0]?.name };
   },
   PRICES: async (client) => {
     await makeShop(client);
@@ -238,6 +241,7 @@ const roundTrips: Readonly<Record<FileKind, (client: TestClient) => Promise<obje
     return {
       ...first,
       company: first?.company?.name,
+      store: first?.store?.name,
       product: first?.product?.upc,
       productLine: third?.productLine?.name,
       usualPrice: second?.usualPrice,

@@ -6,6 +6,8 @@ import type { CreatedReferences } from './created-references.rules.ts';
 export interface ImportDefaults {
   readonly companyId: number | null;
   readonly priceListId: number | null;
+  /** The companies are in a list of their own, such as a sheet of a workbook. */
+  readonly hasCompanyList?: boolean;
 }
 
 interface LabeledProperty {
@@ -44,7 +46,7 @@ export interface ImportedKind {
    */
   readonly write: (ctx: Ctx) => Promise<CreatedReferences>;
   /** Deletes the unchanged and unused new records of `id, version`; returns them. */
-  readonly remove: (ctx: Ctx, table: string) => Promise<number[]>;
+  readonly remove: (ctx: Ctx, table: string, created: CreatedReferences) => Promise<number[]>;
   /** Deletes the additionally created records that are unused. */
   readonly deleteUnusedReferences?: (ctx: Ctx, created: CreatedReferences) => Promise<void>;
   /** Restores the changed records of `import_undo` that `is_undone` marks. */

@@ -1,5 +1,13 @@
 import type { ImportKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
-import { addMissingRegions, companySets, deleteUnusedRegions, findNamedCompany } from '../companies/public.ts';
+import {
+  addMissingCompanies,
+  addMissingRegions,
+  companySets,
+  deleteUnusedCompanies,
+  deleteUnusedRegions,
+  findNamedCompany,
+  hasOrders,
+} from '../companies/public.ts';
 import {
   addMissingProductLines,
   deleteUnusedProductLines,
@@ -11,6 +19,8 @@ import type { ImportedKind } from './import-kind.types.ts';
 import { priceRows } from './price-rows.queries.ts';
 import { productAttributes } from './product-attributes.queries.ts';
 import { findTakenCodes } from './product-codes.queries.ts';
+import { findPredecessorConflicts } from './product-predecessors.queries.ts';
+import { productPrices } from './product-prices.queries.ts';
 import { createRecordKind } from './record-import.queries.ts';
 import type { RecordDescriptor } from './record-kind.types.ts';
 
@@ -40,6 +50,17 @@ const stores: RecordDescriptor<'STORES'> = {
         rows: 'ALL',
         find: async (ctx, { companyId }) => (companyId === null ? undefined : findNamedCompany(ctx, companyId)),
       },
+      // Before the first order, lists of stores also have the companies. Later, an unknown name is more often a typing error.
+      missing: {
+        as: 'companies',
+        create: (ctx, names) =>
+          addMissingCompanies(
+            ctx,
+            names.map(({ name }) => name),
+          ),
+        deleteUnused: deleteUnusedCompanies,
+        isAllowed: async (ctx, { hasCompanyList = false }) => !(hasCompanyList || (await hasOrders(ctx))),
+      },
     },
     region: {
       table: 'region',
@@ -67,7 +88,10 @@ const products: RecordDescriptor<'PRODUCTS'> = {
     { property: 'name', column: 'nameKey' },
     { property: 'sku', column: 'skuKey' },
   ],
-  findConflicts: findTakenCodes,
+  findConflicts: async (ctx) => {
+    await findTakenCodes(ctx);
+    await findPredecessorConflicts(ctx);
+  },
   references: {
     productLine: {
       table: 'product_line',
@@ -75,9 +99,10 @@ const products: RecordDescriptor<'PRODUCTS'> = {
       missing: { as: 'productLines', create: addMissingProductLines, deleteUnused: deleteUnusedProductLines },
     },
     season: { table: 'season' },
+    predecessorProduct: { table: 'product', namedBy: 'upc' },
   },
   defaults: { packSize: 1, discontinued: false },
-  others: productAttributes,
+  others: [productAttributes, productPrices],
 };
 
 export const importedKinds: Readonly<Record<ImportKind, ImportedKind>> = {

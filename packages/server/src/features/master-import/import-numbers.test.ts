@@ -1,3 +1,4 @@
+import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import {
   type MasterImportConfiguration,
   masterImportRoutes,
@@ -106,4 +107,69 @@ test('number cells of a sheet remain numbers when the columns are changed', asyn
 
   expect(first).toEqual([1250, 123, 123_400]);
   expect(await listPrices(client, body.id)).toEqual([123, 1250, 1250]);
+});
+
+/** A sheet with a second column of number cells in these formats. */
+const writeFormatted = async (header: readonly string[], values: readonly (readonly [number, string])[]) => {
+  const rows = [[...header], ...values.map(([value], at) => ['ABC'[at] ?? '', value])];
+  const cells = new Map(values.map(([value, numFmt], at) => [`${at + 1},1`, { value, style: { numFmt } }] as const));
+  return new Uint8Array(await writeXlsx({ sheets: [{ name: 'A', rows, cells }] }));
+};
+
+test('a number cell has the currency of its format, and another one is rejected as in a text', async () => {
+  const client = await setUp();
+  const content = await writeFormatted(
+    ['UPC', 'Price'],
+    [
+      [9.9, '0.00 "EUR"'],
+      [1.234, '[$$-409]#,##0.00'],
+      [0.5, '0%'],
+    ],
+  );
+  const { body } = await upload(client, content);
+
+  expect(await listPrices(client, body.id)).toEqual([
+    'Price "9.9 EUR" is in EUR. The account uses USD.',
+    123,
+    'Price "50%" is not an amount in USD.',
+  ]);
+});
+
+/** The discount of each company after the import of a file. */
+const importDiscounts = async (client: TestClient, content: string | Uint8Array<ArrayBuffer>) => {
+  const { body } = await upload(client, content, { kind: 'COMPANIES' });
+  const done = await client.as('ROLE_ADMIN')(masterImportRoutes.commit, { params: { importId: body.id }, body: {} });
+  const companies = await client.as('ROLE_ADMIN')(companyRoutes.list, { query: { sort: ['name,asc'] } });
+  return [done.status, companies.body.content.map(({ discount }) => discount)];
+};
+
+test('a percent cell is the percentage that it shows', async () => {
+  const content = await writeFormatted(
+    ['Company', 'Discount %'],
+    [
+      [0.1, '0%'],
+      [0.025, '0.0%'],
+      [7.5, '0.0"%"'],
+    ],
+  );
+
+  expect(await importDiscounts(await setUp(), content)).toEqual([200, [10, 2.5, 7.5]]);
+});
+
+test('a dash instead of an amount leaves it out', async () => {
+  expect(await importDiscounts(await setUp(), 'Company,Discount %\nA,-\nB,--\nC,.5%\n')).toEqual([200, [0, 0, 0.5]]);
+});
+
+test('a column that names another currency is rejected, and a price matches by the SKU', async () => {
+  const client = await setUp();
+  await client.db(async (db) => {
+    const productId = await makeProduct(db, { upc: '071234500017', sku: 'BUG-1' });
+    const { id: priceListId } = await db.selectFrom('priceList').select('id').executeTakeFirstOrThrow();
+    await makePrice(db, { priceListId, productId, priceCents: 1 });
+  });
+  const euros = await upload(client, 'UPC,Wholesale EUR\nA,9.90\n');
+  const dollars = await upload(client, 'Art. no,Wholesale USD\nBUG-1,9.90\n');
+
+  expect(await listPrices(client, euros.body.id)).toEqual(['Price "9.90 EUR" is in EUR. The account uses USD.']);
+  expect(await listPrices(client, dollars.body.id)).toEqual([990]);
 });

@@ -1,7 +1,9 @@
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type { DetectedNumbers } from '@shelfward/contract/kit/tables/file-numbers.rules.ts';
+import type { QualifierColumns } from '@shelfward/contract/kit/tables/qualifier-ids.ts';
 import type { ImportColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
+import { findUnusedColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import type {
   MasterImport,
   MasterImportRow,
@@ -28,10 +30,11 @@ export interface NewImport {
   readonly messages: readonly string[];
   readonly columns: ImportColumns;
   readonly numbers: DetectedNumbers;
+  readonly qualifiers: QualifierColumns;
 }
 
 export const insertImport = async ({ db, actor, now }: Ctx, given: NewImport): Promise<number> => {
-  const { header, columns, messages, numbers, ...values } = given;
+  const { header, columns, messages, numbers, qualifiers, ...values } = given;
   const { id } = await db
     .insertInto('masterImport')
     .values({
@@ -40,6 +43,7 @@ export const insertImport = async ({ db, actor, now }: Ctx, given: NewImport): P
       columns: JSON.stringify(columns),
       messages: JSON.stringify(messages),
       numbers: JSON.stringify(numbers),
+      qualifiers: JSON.stringify(qualifiers),
       createdBy: actor.userId,
       createdAt: now,
     })
@@ -51,19 +55,25 @@ export const insertImport = async ({ db, actor, now }: Ctx, given: NewImport): P
 interface Change extends Partial<Counts> {
   readonly columns?: ImportColumns;
   readonly numbers?: DetectedNumbers;
+  readonly qualifiers?: QualifierColumns;
   readonly companyId?: number | null;
   readonly priceListId?: number | null;
   readonly status?: MasterImport['status'];
   readonly committedAt?: Date;
 }
 
-export const updateImport = async ({ db }: Ctx, id: number, { columns, numbers, ...change }: Change): Promise<void> => {
+export const updateImport = async (
+  { db }: Ctx,
+  id: number,
+  { columns, numbers, qualifiers, ...change }: Change,
+): Promise<void> => {
   await db
     .updateTable('masterImport')
     .set({
       ...change,
       ...(columns && { columns: JSON.stringify(columns) }),
       ...(numbers && { numbers: JSON.stringify(numbers) }),
+      ...(qualifiers && { qualifiers: JSON.stringify(qualifiers) }),
     })
     .where('id', '=', id)
     .execute();
@@ -126,6 +136,7 @@ export const findImport = async (ctx: Ctx, id: number): Promise<MasterImportReco
       sql<string[]>`i.header`.as('header'),
       sql<string[]>`i.messages`.as('messages'),
       sql<MasterImport['columns']>`i.columns`.as('columns'),
+      sql<MasterImport['qualifiers']>`i.qualifiers`.as('qualifiers'),
       sql<MasterImport['decimalSign']>`i.numbers ->> 'decimalSign'`.as('decimalSign'),
       sql<
         MasterImport['company']
@@ -136,7 +147,8 @@ export const findImport = async (ctx: Ctx, id: number): Promise<MasterImportReco
     ])
     .where('i.id', '=', id)
     .executeTakeFirst();
-  return row && withInstants(row);
+  if (!row) return undefined;
+  return { ...withInstants(row), unusedColumns: findUnusedColumns(row.header, { ...row.columns, ...row.qualifiers }) };
 };
 
 export const findImports = async (

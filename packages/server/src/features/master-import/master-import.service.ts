@@ -1,5 +1,6 @@
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
+import type { QualifierColumns } from '@shelfward/contract/kit/tables/qualifier-ids.ts';
 import { type ImportKind, listImportProperties } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import type {
   CorrectedCells,
@@ -66,7 +67,10 @@ export const listRows = async (
     ...page,
     content: content.map(({ errors, ...row }) => ({
       ...row,
-      errors: reportErrors(errors.map(toError(row.line)), file),
+      errors: reportErrors(errors.map(toError(row.line)), {
+        header: file.header,
+        columns: { ...file.columns, ...file.qualifiers },
+      }),
     })),
   };
 };
@@ -76,22 +80,25 @@ export const getImport = async (ctx: Ctx, id: number): Promise<MasterImportRecor
 
 /** Reads a file and computes a preview; writes only the preview. */
 export const createImport = (ctx: OpenCtx, upload: Upload<MasterImportConfiguration>): Promise<MasterImportRecord> =>
-  waitForImportTurn(ctx.tenantId, () =>
-    ctx.begin(async (inner) => {
-      const { kind, companyId, priceListId, columns: given } = upload.configuration;
-      requireKnownProperties(kind, given ?? {});
-      await requireDefaults(inner, { companyId, priceListId });
-      await createStage(inner);
-      const { header, columns, numbers, messages } = await stageUpload(inner, upload);
-      const { fileName, sha256: fileSha256, bytes: fileBytes } = upload.file;
-      const values = { kind, companyId, priceListId, fileName, fileSha256, fileBytes, header, columns };
-      const id = await insertImport(inner, { ...values, messages, numbers });
-      await validateStage(inner, importedKinds[kind], { companyId, priceListId });
-      await saveRows(inner, id);
-      await updateImport(inner, id, await countOutcomes(inner));
-      inner.audit({ entityType: 'MASTER_IMPORT', id, before: null, after: values });
-      return getImport(inner, id);
-    }),
+  waitForImportTurn(
+    ctx.tenantId,
+    () =>
+      ctx.begin(async (inner) => {
+        const { kind, companyId, priceListId, columns: given } = upload.configuration;
+        requireKnownProperties(kind, given ?? {});
+        await requireDefaults(inner, { companyId, priceListId });
+        await createStage(inner);
+        const { header, columns, numbers, qualifiers, messages } = await stageUpload(inner, upload);
+        const { fileName, sha256: fileSha256, bytes: fileBytes } = upload.file;
+        const values = { kind, companyId, priceListId, fileName, fileSha256, fileBytes, header, columns };
+        const id = await insertImport(inner, { ...values, messages, numbers, qualifiers });
+        await validateStage(inner, importedKinds[kind], { companyId, priceListId });
+        await saveRows(inner, id);
+        await updateImport(inner, id, await countOutcomes(inner));
+        inner.audit({ entityType: 'MASTER_IMPORT', id, before: null, after: values });
+        return getImport(inner, id);
+      }, ctx.signal),
+    ctx.signal,
   );
 
 /**
@@ -113,6 +120,7 @@ export const changeImport = (
   changePreview(ctx, id, async (inner) => {
     const { numbers: numbersBefore, ...before } = await lockPreview(inner, id);
     const { kind, header } = before;
+    const qualifiers = withoutColumns(before.qualifiers, Object.values(change.columns).flat());
     requireKnownProperties(kind, change.columns);
     await requireDefaults(inner, change);
     await createStage(inner);
@@ -120,10 +128,10 @@ export const changeImport = (
     const { columns } = change;
     const chosen = decimalSign ?? (numbersBefore.isChosen ? numbersBefore.decimalSign : undefined);
     const numbers = await detectStoredNumbers(inner, id, { kind, columns, chosen, ...numbersBefore });
-    await restageCells(inner, id, { kind, header, columns, numbers, currency });
+    await restageCells(inner, id, { kind, header, columns, numbers, qualifiers, currency });
     await validateStage(inner, importedKinds[kind], change);
     await saveValidation(inner, id);
-    await updateImport(inner, id, { ...change, numbers, ...(await countOutcomes(inner)) });
+    await updateImport(inner, id, { ...change, numbers, qualifiers, ...(await countOutcomes(inner)) });
     inner.audit({
       entityType: 'MASTER_IMPORT',
       id,
@@ -136,10 +144,10 @@ export const changeImport = (
 /** Corrects cells and validates all rows again, because rows may be duplicates. */
 export const correctCells = (ctx: OpenCtx, id: number, { cells }: CorrectedCells): Promise<MasterImportRecord> =>
   changePreview(ctx, id, async (inner) => {
-    const { kind, header, columns, numbers, ...defaults } = await lockPreview(inner, id);
+    const { kind, header, columns, numbers, qualifiers, ...defaults } = await lockPreview(inner, id);
     const rows = await findCells(inner, id, [...new Set(cells.map(({ line }) => line))]);
     const currency = await getCurrency(inner.db, inner.tenantId);
-    const corrected = createRowCorrector({ kind, header, columns, numbers, currency })(rows, cells);
+    const corrected = createRowCorrector({ kind, header, columns, numbers, qualifiers, currency })(rows, cells);
     await updateCells(inner, id, corrected);
     inner.audit({
       entityType: 'MASTER_IMPORT',
@@ -187,7 +195,7 @@ export const commitImport = async (
   return found(committed, 'IMPORT_OUTDATED');
 };
 
-interface WrittenSheet extends Pick<NewImport, 'header' | 'columns' | 'messages' | 'numbers'> {
+interface WrittenSheet extends Pick<NewImport, 'header' | 'columns' | 'messages' | 'numbers' | 'qualifiers'> {
   readonly kind: ImportKind;
   readonly file: UploadedFile;
   /** Records that were created beside the rows. */
@@ -227,6 +235,15 @@ const getPreview = async (ctx: Ctx, id: number): Promise<MasterImport> => {
   if (preview.status !== 'PREVIEW') throw new AppError('IMPORT_COMMITTED');
   return preview;
 };
+
+/** A column with a property is not a qualifier. */
+const withoutColumns = (qualifiers: QualifierColumns, assigned: readonly number[]): QualifierColumns =>
+  Object.fromEntries(
+    Object.entries(qualifiers).flatMap(([id, columns]) => {
+      const others = columns.filter((column) => !assigned.includes(column));
+      return others.length > 0 ? [[id, others]] : [];
+    }),
+  );
 
 const toDefaults = ({ company, priceList }: Pick<MasterImport, 'company' | 'priceList'>): ImportDefaults => ({
   companyId: company?.id ?? null,

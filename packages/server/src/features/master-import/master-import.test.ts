@@ -3,11 +3,13 @@ import type { MasterImportConfiguration } from '@shelfward/contract/master-impor
 import { masterImportRoutes } from '@shelfward/contract/master-import/master-import.contract.ts';
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
-import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
+import { undoRoutes } from '@shelfward/contract/undo/undo.contract.ts';
+import { undoTokenHeader } from '@shelfward/contract/undo/undo-header.ts';
 import { describe, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
 import { makeCompany } from '../companies/companies.factory.ts';
+import { makeOrder } from '../orders/orders.factory.ts';
 import { makePriceList } from '../pricing/pricing.factory.ts';
 import { makeProduct } from '../products/products.factory.ts';
 import { makeStore } from '../stores/stores.factory.ts';
@@ -69,7 +71,10 @@ describe('a file of stores', () => {
 
   test('is previewed without writes, then imported as a whole, and has no effect when repeated', async () => {
     const client = await world.newClient();
-    await client.db((db) => makeCompany(db, { name: 'Whole Foods' }));
+    await client.db(async (db) => {
+      const companyId = await makeCompany(db, { name: 'Whole Foods' });
+      await makeOrder(db, { companyId, storeId: await makeStore(db, { companyId, inactive: true }) });
+    });
 
     const { status, body } = await upload(client, { kind: 'STORES' }, content);
     const rows = await listRows(client, body.id);

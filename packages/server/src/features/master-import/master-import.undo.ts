@@ -8,7 +8,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import { found } from '../../platform/core/errors.ts';
 import { planForSets } from '../../platform/imports/import-stage.queries.ts';
 import { undoable } from '../../platform/undo/undo.ts';
-import { createdReferences } from './created-references.rules.ts';
+import { type CreatedReferences, createdReferences } from './created-references.rules.ts';
 import type { ImportedKind } from './import-kind.types.ts';
 import { importedKinds } from './import-kinds.service.ts';
 import { findImport, lockCommits, updateImport } from './master-import.queries.ts';
@@ -28,7 +28,7 @@ export const undoMasterImport = undoable({
     await planForSets(ctx.db);
     await stageUndo(ctx, importId);
     await lockChanged(ctx, kind);
-    await removeNew(ctx, kind);
+    await removeNew(ctx, kind, created);
     await restoreChanged(ctx, kind);
     await kind.deleteUnusedReferences?.(ctx, created);
     if (!kind.isAudited) await auditUndo(ctx, kind);
@@ -58,11 +58,11 @@ const lockChanged = async (ctx: Ctx, kind: ImportedKind): Promise<void> => {
   await kind.lock(ctx);
 };
 
-const removeNew = async (ctx: Ctx, kind: ImportedKind): Promise<void> => {
+const removeNew = async (ctx: Ctx, kind: ImportedKind, created: CreatedReferences): Promise<void> => {
   await sql`
     create temporary table import_added on commit drop as
     select record_id as id, version from pg_temp.import_undo where outcome = 'NEW'`.execute(ctx.db);
-  const ids = await kind.remove(ctx, 'import_added');
+  const ids = await kind.remove(ctx, 'import_added', created);
   await sql`
     update pg_temp.import_undo set is_undone = true
     where outcome = 'NEW' and record_id = any(${ids}::bigint[])`.execute(ctx.db);

@@ -1,6 +1,7 @@
 import { type ImportOutcome, masterImportRoutes } from '@shelfward/contract/master-import/master-import.contract.ts';
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
-import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
+import { undoRoutes } from '@shelfward/contract/undo/undo.contract.ts';
+import { undoTokenHeader } from '@shelfward/contract/undo/undo-header.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { budget } from '../../testing/tier.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { productsByGtin } from '../../platform/db/products-by-gtin.ts';
+import { unknownPack } from '../../platform/imports/row-errors.rules.ts';
 import {
   deleteNewPrices,
   type EarlierPrice,
@@ -10,7 +11,7 @@ import {
   writePrices,
 } from '../pricing/public.ts';
 import type { ImportDefaults, ImportedKind } from './import-kind.types.ts';
-import { ambiguousWhen, emptyWhen, notFoundWhen } from './import-problems.queries.ts';
+import { ambiguousWhen, emptyWhen, errorList, notFoundWhen, quoted } from './import-problems.queries.ts';
 
 /** A price is identified by product and list. */
 export const priceRows: ImportedKind = {
@@ -50,6 +51,13 @@ export const priceRows: ImportedKind = {
   },
 };
 
+const packError = errorList({
+  property: 'upc',
+  value: sql`given.upc`,
+  code: unknownPack.code,
+  message: sql`'UPC ' || ${quoted(sql`given.upc`)} || ${` ${unknownPack.problem}`}::text`,
+});
+
 const list = { id: 'priceList', label: 'Price list' };
 
 const resolvePrices = async ({ db, tenantId }: Ctx, { priceListId }: ImportDefaults): Promise<void> => {
@@ -62,22 +70,27 @@ const resolvePrices = async ({ db, tenantId }: Ctx, { priceListId }: ImportDefau
     select s.line, price.id, price.version, list.id || ' ' || product.id,
            jsonb_build_object('price', case when not price.inactive then price.price_cents end,
                               'minQuantity', price.min_quantity, 'maxQuantity', price.max_quantity),
-           jsonb_build_object('price', given.price, 'priceListId', list.id, 'productId', product.id,
+           jsonb_build_object('price', case when given."pricedInPacks" then round(given.price::numeric / product.pack_size)::integer else given.price end, 'priceListId', list.id, 'productId', product.id,
                               'minQuantity', coalesce(given."minQuantity", price.min_quantity),
                               'maxQuantity', coalesce(given."maxQuantity", price.max_quantity)),
            s.problems
              || ${notFoundWhen(sql`product.id is null and coded.products is null`, { id: 'upc', label: 'UPC' })}
-             || ${ambiguousWhen(sql`exact.id is null and coded.products > 1`, { id: 'upc', label: 'UPC' })}
+             || ${ambiguousWhen(sql`exact.id is null and by_sku.id is null and coded.products > 1`, { id: 'upc', label: 'UPC' })}
              || ${notFoundWhen(sql`given."priceList" is not null and list.id is null`, list)}
+             || case when given."pricedInPacks" and product.pack_size = 1 then ${packError} else '[]'::jsonb end
              || ${emptyWhen(sql`given."priceList" is null and list.id is null`, list, 'There is no default price list.')},
-           case when exact.id is null then 'Matched by GTIN to UPC ' || product.upc || '.' end
+           case when by_sku.id is not null then 'Matched by SKU to UPC ' || product.upc || '.'
+                when exact.id is null then 'Matched by GTIN to UPC ' || product.upc || '.' end
     from pg_temp.import_stage s
     cross join lateral jsonb_to_record(s.given) 
-      as given (upc text, "priceList" text, price integer, "minQuantity" integer, "maxQuantity" integer)
+      as given (upc text, "priceList" text, price integer, "minQuantity" integer, "maxQuantity" integer,
+        "pricedInPacks" boolean)
     left join product exact on exact.tenant_id = ${tenantId} and exact.upc_key = to_name_key(given.upc)
+    left join product by_sku on by_sku.tenant_id = ${tenantId} and exact.id is null
+      and by_sku.sku_key = to_name_key(given.upc)
     left join coded on coded.code = given.upc
     left join product on product.tenant_id = ${tenantId}
-      and product.id = coalesce(exact.id, coded.id)
+      and product.id = coalesce(exact.id, by_sku.id, coded.id)
     left join price_list list on list.tenant_id = ${tenantId}
       and case when given."priceList" is not null then list.name_key = to_name_key(given."priceList")
                when ${priceListId}::bigint is not null then list.id = ${priceListId}::bigint

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { addAttributesTo, addMissingAttributes, clearAttributes, deleteUnusedAttributes } from '../products/public.ts';
-import type { OtherProperties } from './record-kind.types.ts';
+import type { OtherProperty } from './record-kind.types.ts';
 
 /** Each column of attributes is a property `attribute:` with the name of its header. */
-export const productAttributes: OtherProperties = {
+export const productAttributes: OtherProperty = {
+  property: 'attributes',
   table: 'import_attributes_of_row',
   resolve: (ctx) => resolveAttributes(ctx),
   write: async (ctx) => {

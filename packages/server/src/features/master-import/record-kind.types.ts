@@ -20,8 +20,10 @@ type Row<K extends RecordKind> = Schema[RecordTables[K]];
 
 /** Properties with a column of the same name. */
 type OwnId<K extends RecordKind> = Extract<PropertyId<K>, keyof Row<K>>;
+/** Properties without a column of the record. */
+type OtherId = 'active' | 'attributes' | 'price';
 /** A property without a column is a reference to another record: `company` is stored in `companyId`. */
-type ReferenceId<K extends RecordKind> = Exclude<PropertyId<K>, keyof Row<K> | 'active' | 'attributes'>;
+type ReferenceId<K extends RecordKind> = Exclude<PropertyId<K>, keyof Row<K> | OtherId>;
 /** Properties whose column is not null and has a default, which rows of new records do not set. */
 type DefaultId<K extends RecordKind> = {
   [P in OwnId<K>]: Row<K>[P] extends Generated<string | number | boolean> ? P : never;
@@ -40,7 +42,17 @@ export interface MissingName {
 
 /** A property that names another record. */
 export interface Reference {
-  readonly table: 'company' | 'region' | 'sales_channel' | 'payment_term' | 'price_list' | 'product_line' | 'season';
+  readonly table:
+    | 'company'
+    | 'region'
+    | 'sales_channel'
+    | 'payment_term'
+    | 'price_list'
+    | 'product'
+    | 'product_line'
+    | 'season';
+  /** The column by which rows name the record; its name if not given. */
+  readonly namedBy?: 'upc';
   /** The property with the record that the names belong to: regions belong to companies. */
   readonly owner?: string;
   /** Rows without a name refer to this record: all rows, or those of new records. Otherwise records keep theirs. */
@@ -53,16 +65,21 @@ export interface Reference {
     readonly as: keyof CreatedReferences;
     readonly create: (ctx: Ctx, names: readonly MissingName[]) => Promise<number[]>;
     readonly deleteUnused: (ctx: Ctx, ids: readonly number[]) => Promise<void>;
+    /** Whether they are created now; by default always. */
+    readonly isAllowed?: (ctx: Ctx, defaults: ImportDefaults) => Promise<boolean>;
   };
 }
 
-/** Properties that are stored in other tables. They are columns `line, before, after` of a temporary table. */
-export interface OtherProperties {
+/** A property that is stored in other tables. Its values are columns `line, before, after` of a temporary table. */
+export interface OtherProperty {
+  readonly property: string;
   readonly table: string;
   readonly resolve: (ctx: Ctx) => Promise<void>;
   readonly write: (ctx: Ctx) => Promise<CreatedReferences>;
   readonly restore: (ctx: Ctx) => Promise<void>;
-  readonly deleteUnused: (ctx: Ctx, created: CreatedReferences) => Promise<void>;
+  /** Deletes what the import created beside the new records, before the records are deleted. */
+  readonly removeNew?: (ctx: Ctx, created: CreatedReferences) => Promise<void>;
+  readonly deleteUnused?: (ctx: Ctx, created: CreatedReferences) => Promise<void>;
 }
 
 /**
@@ -82,7 +99,7 @@ export type RecordDescriptor<K extends RecordKind> = {
     readonly [P in ReferenceId<K>]: `${P}Id` extends keyof Row<K> ? Reference : never;
   };
   readonly defaults: { readonly [P in DefaultId<K>]: SelectType<Row<K>[P]> };
-} & ('attributes' extends PropertyId<K> ? { readonly others: OtherProperties } : { readonly others?: never });
+} & ('attributes' extends PropertyId<K> ? { readonly others: readonly OtherProperty[] } : { readonly others?: never });
 
 /** A descriptor of any kind, as the statements read it. */
 export interface AnyRecordDescriptor {
@@ -94,5 +111,5 @@ export interface AnyRecordDescriptor {
   readonly findConflicts?: ImportedKind['findConflicts'];
   readonly references: Readonly<Record<string, Reference>>;
   readonly defaults: Readonly<Record<string, unknown>>;
-  readonly others?: OtherProperties;
+  readonly others?: readonly OtherProperty[];
 }

@@ -1,3 +1,5 @@
+import { formatDay } from '@shelfward/contract/kit/dates.ts';
+
 export type PropertyType = 'Int64' | 'Int32' | 'Decimal' | 'Date' | 'String' | 'Boolean';
 
 export interface Property {
@@ -80,8 +82,11 @@ export type EntitySetName = keyof typeof entitySets;
 
 export const isEntitySetName = (name: string): name is EntitySetName => Object.hasOwn(entitySets, name);
 
-/** The metadata document: XML of the common schema definition language. No value needs escaping. */
-export const buildMetadata = (): string => {
+/**
+ * The metadata document: XML of the common schema definition language. No value needs escaping. The description of the
+ * daily sales names the last complete day.
+ */
+export const buildMetadata = (until: string): string => {
   const sets: readonly EntitySet[] = Object.values(entitySets);
   return `<?xml version="1.0" encoding="utf-8"?>
 <edmx:Edmx Version="4.0" xmlns:edmx="http://docs.oasis-open.org/odata/ns/edmx">
@@ -89,13 +94,24 @@ export const buildMetadata = (): string => {
 <Schema Namespace="Shelfward" xmlns="http://docs.oasis-open.org/odata/ns/edm">
 ${sets.map(describeType).join('\n')}
 <EntityContainer Name="Container">
-${sets.map(({ name, entityType }) => `<EntitySet Name="${name}" EntityType="Shelfward.${entityType}"/>`).join('\n')}
+${sets.map((set) => describeSet(set, until)).join('\n')}
 </EntityContainer>
 </Schema>
 </edmx:DataServices>
 </edmx:Edmx>
 `;
 };
+
+const describeSet = ({ name, entityType }: EntitySet, until: string): string => {
+  const head = `<EntitySet Name="${name}" EntityType="Shelfward.${entityType}"`;
+  return name === 'DailySales' ? `${head}>\n${describe(describeSales(until))}\n</EntitySet>` : `${head}/>`;
+};
+
+/** The sales of a company or a store can end earlier. */
+const describeSales = (until: string): string =>
+  `Sales of a product in a store on a day, until ${formatDay(until)}. Compare a period that ends later with last year until the same day.`;
+
+const describe = (text: string): string => `<Annotation Term="Org.OData.Core.V1.Description" String="${text}"/>`;
 
 const describeType = ({ entityType, key, properties }: EntitySet): string => `<EntityType Name="${entityType}">
 <Key>${key.map((name) => `<PropertyRef Name="${name}"/>`).join('')}</Key>

@@ -5,7 +5,8 @@ import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { DatabaseUnavailable } from '../../platform/db/transient-errors.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { buildMetadata, type EntitySet, entitySets, isEntitySetName } from './entity-sets.rules.ts';
+import { findLastCompleteDay } from '../analytics/public.ts';
+import { buildMetadata, type EntitySet, type EntitySetName, entitySets, isEntitySetName } from './entity-sets.rules.ts';
 import { findProperty, parseFilter } from './filter.rules.ts';
 import { countEntities, type Entity, findEntities, limitStatements } from './odata.queries.ts';
 import { rejectQuery } from './odata-errors.rules.ts';
@@ -28,8 +29,26 @@ export const getServiceDocument = async (
 
 export const getMetadata = async (ctx: Ctx): Promise<FileResponse> => {
   ctx.setHeader('odata-version', '4.0');
-  const content = new TextEncoder().encode(buildMetadata());
+  const content = new TextEncoder().encode(buildMetadata(await findLastCompleteDay(ctx)));
   return { name: 'metadata.xml', mediaType: 'application/xml', content, disposition: 'inline' };
+};
+
+/** The number of entities as text, which programs ask for before they read. */
+export const countEntitySet = async (
+  ctx: Ctx,
+  { params, query: { $filter } }: Pick<Input<typeof odataRoutes.count>, 'params' | 'query'>,
+): Promise<FileResponse> => {
+  const set = getEntitySet(params.entitySet);
+  const filter = $filter === undefined ? undefined : parseFilter($filter, set.properties);
+  const count = await withinTime(ctx, maxStatementMs, () => countEntities(ctx, { set, filter }));
+  ctx.setHeader('odata-version', '4.0');
+  const content = new TextEncoder().encode(String(count));
+  return { name: 'count.txt', mediaType: 'text/plain', content, disposition: 'inline' };
+};
+
+const getEntitySet = (name: string): EntitySet & { readonly name: EntitySetName } => {
+  if (!isEntitySetName(name)) throw new AppError('NOT_FOUND');
+  return entitySets[name];
 };
 
 /** A page of an entity set. The next link continues after the key of its last entity, so that no entity is read twice. */
@@ -38,9 +57,7 @@ export const readEntitySet = async (
   ctx: Ctx,
   { params, query }: Pick<Input<typeof odataRoutes.read>, 'params' | 'query'>,
 ): Promise<Result<typeof odataRoutes.read>> => {
-  const { entitySet } = params;
-  if (!isEntitySetName(entitySet)) throw new AppError('NOT_FOUND');
-  const set: EntitySet & { readonly name: typeof entitySet } = entitySets[entitySet];
+  const set = getEntitySet(params.entitySet);
   const { $top: top, $skip: skip = 0 } = query;
   const selected = findSelected(set, query);
   const filter = query.$filter === undefined ? undefined : parseFilter(query.$filter, set.properties);

@@ -3,7 +3,7 @@ import { addDays } from '@shelfward/contract/kit/dates.ts';
 import type { Request } from '@shelfward/contract/kit/route.ts';
 import { odataPath, odataRoutes as routes } from '@shelfward/contract/odata/odata.contract.ts';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
 import { makeApiToken } from '../auth/api-tokens.factory.ts';
@@ -14,6 +14,7 @@ import { makeStore } from '../stores/stores.factory.ts';
 import { withinTime } from './odata.service.ts';
 
 const world = useWorld();
+afterEach(() => world.setNow(undefined));
 const who = 'ROLE_REPORTING';
 
 const makeSales = (client: TestClient) =>
@@ -42,12 +43,21 @@ const read = async (client: TestClient, entitySet: string, query: Query = {}) =>
   return body;
 };
 
+interface Basic {
+  readonly path?: string;
+  readonly userName?: string;
+}
+
 /** As Excel and Power BI send it. */
-const readWithPassword = (client: Pick<TestClient, 'subdomain'>, password: string, path = `${odataPath}/Stores`) =>
+const readWithPassword = (
+  client: TestClient,
+  password: string,
+  { path = `${odataPath}/Stores`, userName = client.emailFor(who) }: Basic = {},
+) =>
   world.app.inject({
     url: path,
     headers: {
-      authorization: `Basic ${Buffer.from(`any user:${password}`).toString('base64')}`,
+      authorization: `Basic ${Buffer.from(`${userName}:${password}`).toString('base64')}`,
       'x-client-subdomain': client.subdomain,
     },
   });
@@ -68,6 +78,18 @@ test('the service document lists the entity sets that the metadata describes', a
   for (const { name } of body.value) expect(text).toContain(`<EntitySet Name="${name}"`);
   expect(text).toContain('<Property Name="Sales" Type="Edm.Decimal" Nullable="false" Precision="19" Scale="2"/>');
   expect(text).toContain('<Property Name="Day" Type="Edm.Date" Nullable="false"/>');
+});
+
+test('the metadata describe until which day sales are complete', async () => {
+  world.setNow(new Date('2026-02-10T12:00:00Z'));
+  const client = await world.newClient();
+  await makeSales(client);
+
+  const { body } = await client.as(who)(routes.metadata, {});
+
+  expect(new TextDecoder().decode(body.content)).toContain(
+    'String="Sales of a product in a store on a day, until 02/01/2026.',
+  );
 });
 
 test('daily sales have days without a time and amounts in the currency', async () => {
@@ -274,7 +296,7 @@ test("rejects a token without the authority, another client's token, and a user'
   const session = client.headersFor(who).authorization?.replace('Bearer ', '') ?? '';
 
   const statuses = [
-    await readWithPassword(client, without.token),
+    await readWithPassword(client, without.token, { userName: client.emailFor('ROLE_ORDER_MANAGER') }),
     await readWithPassword(other, token),
     await readWithPassword(client, 'shelfward-demo'),
     await readWithPassword(client, session),
@@ -284,11 +306,38 @@ test("rejects a token without the authority, another client's token, and a user'
   expect(statuses).toEqual([403, 401, 401, 401, 401]);
 });
 
+test("accepts the password only with the user name of the token's user", async () => {
+  const client = await world.newClient();
+  const { token } = await makeApiToken(client, who, { authorities: ['ROLE_REPORTING'] });
+
+  const statuses = [];
+  for (const userName of [client.emailFor(who).toUpperCase(), client.emailFor('ROLE_ADMIN'), 'any user', ''])
+    statuses.push((await readWithPassword(client, token, { userName })).statusCode);
+
+  expect(statuses).toEqual([200, 401, 401, 401]);
+});
+
+test('counts the entities that match a filter as text', async () => {
+  const client = await world.newClient();
+  await makeSales(client);
+  const count = async (entitySet: string, $filter?: string) => {
+    const { status, body } = await client.as(who)(routes.count, { params: { entitySet }, query: { $filter } });
+    return status === 200 ? new TextDecoder().decode(body.content) : status;
+  };
+
+  expect([
+    await count('DailySales'),
+    await count('DailySales', 'Day lt 2026-02-01 and Units gt 0'),
+    await count('Stores', "StoreName eq 'none'"),
+    await count('Orders'),
+  ]).toEqual(['4', '2', '0', 404]);
+});
+
 test('accepts an API token as the password only here', async () => {
   const client = await world.newClient();
   const { token } = await makeApiToken(client, who, { authorities: ['ROLE_REPORTING'] });
 
-  const elsewhere = await readWithPassword(client, token, '/api/v1/stores');
+  const elsewhere = await readWithPassword(client, token, { path: '/api/v1/stores' });
 
   expect(elsewhere.statusCode).toBe(401);
   expect(elsewhere.headers['www-authenticate']).toBeUndefined();

@@ -1,13 +1,13 @@
 import type { EncryptionKey, OperationState } from '@shelfward/contract/operation/operation.contract.ts';
 import { findLatestBackup } from '../../platform/backup/latest-backup.queries.ts';
 import type { Ctx } from '../../platform/context/context.ts';
+import { readRelease } from '../../platform/core/release.ts';
 import type { KeyRing } from '../../platform/crypto/key-ring.ts';
 import { countSecretsByKey, type SecretsOfKey } from '../../platform/crypto/stored-secrets.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { JobQueue, JobTable } from '../../platform/jobs/job-queue.ts';
 import { listQueueStates } from '../../platform/jobs/queue-states.queries.ts';
 import { mailQueue } from '../../platform/mail/outbox.queries.ts';
-import { readRelease } from '../../platform/release.ts';
 import { findDatabaseFacts, findMailFacts } from './operation.queries.ts';
 import { findStorageFacts, listClientStorage } from './storage.queries.ts';
 

@@ -9,7 +9,8 @@ import type { VersionedOrder } from './order.queries.ts';
 import { deleteLines, findLines, type StoredLine, updateLines } from './order-items.queries.ts';
 import { lineEvent, requireCountable, saveTotals } from './order-items.service.ts';
 import { findCompaniesOfStores, findPricedProducts } from './order-references.queries.ts';
-import { insertOrderItems, type NewOrderItem, type OrderRecord, type OrderWork } from './order-writes.queries.ts';
+import { insertOrderItems, type OrderRecord } from './order-writes.queries.ts';
+import type { NewOrderItem, OrderWork } from './order-writes.types.ts';
 
 export const replaceItems = async (ctx: Ctx, orderId: number, { items }: OrderItems): Promise<VersionedOrder> => {
   await replaceLines(ctx, await getLockedOrder(ctx, orderId), items);

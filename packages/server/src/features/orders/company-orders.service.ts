@@ -3,7 +3,8 @@ import { replaceDraftLines } from './bulk-order-items.service.ts';
 import { saveOrder } from './change-order.service.ts';
 import type { OrderDraft } from './create-orders.service.ts';
 import { findLines } from './order-items.queries.ts';
-import { lockOrder, type OrderRecord, type OrderWork } from './order-writes.queries.ts';
+import { lockOrder, type OrderRecord } from './order-writes.queries.ts';
+import type { OrderWork } from './order-writes.types.ts';
 
 /** The order of a company that the company changes. */
 export interface CompanyOrder extends Pick<OrderRecord, 'id' | 'storeId' | 'status' | 'purchaseOrderNumber'> {

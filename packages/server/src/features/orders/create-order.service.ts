@@ -13,7 +13,8 @@ import { AppError, found } from '../../platform/core/errors.ts';
 import { mapConstraintErrors } from '../../platform/db/constraints.ts';
 import { findOrder, type VersionedOrder } from './order.queries.ts';
 import { type Customer, findCustomer, findPricedProducts } from './order-references.queries.ts';
-import { type AuditedOrder, insertOrders, insertStatusChanges } from './order-writes.queries.ts';
+import { insertOrders, insertStatusChanges } from './order-writes.queries.ts';
+import type { AuditedOrder } from './order-writes.types.ts';
 
 export const rejectTakenNumber = mapConstraintErrors({
   sales_order_purchase_order_number_key: 'PURCHASE_ORDER_NUMBER_TAKEN',
@@ -26,7 +27,14 @@ export const moneyRejection = (errors?: readonly { readonly pointer: string; rea
     ...(errors && { errors: errors.slice(0, 50) }),
   });
 
+/** Partners submit a draft, which checks minimums and limits. */
+export const requireNoSubmission = ({ actor }: Ctx): void => {
+  if (actor.scope === 'PARTNER')
+    throw new AppError('FORBIDDEN', { detail: 'Create a draft, and submit it with /api/v1/orders/{orderId}/submit.' });
+};
+
 export const createOrder = async (ctx: Ctx, input: OrderInput): Promise<VersionedOrder> => {
+  if (input.status !== 'DRAFT') requireNoSubmission(ctx);
   const { companyId, storeId, items, shippingCharge, ...terms } = input;
   const customer = await getCustomer(ctx, { companyId, storeId });
   const lines = await priceLines(ctx, companyId, items);
@@ -151,7 +159,7 @@ const requireReachable = ({ actor }: Ctx, to: keyof typeof creationSteps, facts:
 };
 
 /** The status changes after the first one, which is written with the order. */
-const toStatusChanges = (orderId: number, to: keyof typeof creationSteps) => {
+export const toStatusChanges = (orderId: number, to: keyof typeof creationSteps) => {
   const statuses: readonly OrderStatus[] = creationSteps[to];
   return statuses.map((toStatus, step) => ({
     orderId,

@@ -1,9 +1,11 @@
 import { computeLinePrice, computeTotalPrice, maxOrderCents } from '@shelfward/contract/orders/order-money.rules.ts';
+import type { creationSteps } from '@shelfward/contract/orders/orders.rules.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError } from '../../platform/core/errors.ts';
-import { rejectTakenNumber } from './create-order.service.ts';
+import { rejectTakenNumber, toStatusChanges } from './create-order.service.ts';
 import { findCompanyDiscounts } from './order-references.queries.ts';
-import { insertOrders, type NewOrder, type Writing } from './order-writes.queries.ts';
+import { insertOrders, insertStatusChanges } from './order-writes.queries.ts';
+import type { NewOrder, Writing } from './order-writes.types.ts';
 
 interface DraftLine {
   readonly storeId: number;
@@ -21,13 +23,15 @@ type DraftTerms = Pick<
 export type OrderDraft = {
   readonly companyId: number;
   readonly orderProposalId: number | null;
+  /** DRAFT if not given. */
+  readonly status?: keyof typeof creationSteps;
   readonly lines: readonly DraftLine[];
   /** Without them: no note, and the company's discount. */
   readonly terms?: Partial<DraftTerms>;
 } & ({ readonly storeId: number } | { readonly regionId: number });
 
 /**
- * Creates the drafts in two statements and returns their ids in the same order. The caller ensures
+ * Creates the orders in a few statements and returns their ids in the same order. The caller ensures
  * that stores, regions and products are of the company and this client.
  */
 export const createOrders = async (
@@ -38,7 +42,12 @@ export const createOrders = async (
   const discounts = await findCompanyDiscounts(ctx, [...new Set(drafts.map(({ companyId }) => companyId))]);
   const rows = drafts.map((draft) => toOrderRow(draft, discounts.get(draft.companyId) ?? 0));
   const lines = drafts.flatMap((draft, index) => draft.lines.map((line) => ({ ...line, orderId: index + 1 })));
-  return rejectTakenNumber(insertOrders(ctx, rows, lines));
+  const ids = await rejectTakenNumber(insertOrders(ctx, rows, lines));
+  await insertStatusChanges(
+    ctx,
+    ids.flatMap((id, at) => toStatusChanges(id, drafts[at]?.status ?? 'DRAFT')),
+  );
+  return ids;
 };
 
 const toOrderRow = (draft: OrderDraft, companyDiscount: number): NewOrder => {
@@ -53,7 +62,7 @@ const toOrderRow = (draft: OrderDraft, companyDiscount: number): NewOrder => {
     storeId: 'storeId' in draft ? draft.storeId : null,
     regionId: 'regionId' in draft ? draft.regionId : null,
     orderProposalId: draft.orderProposalId,
-    status: 'DRAFT',
+    status: draft.status ?? 'DRAFT',
     inRush: false,
     purchaseOrderNumber: terms.purchaseOrderNumber ?? null,
     requestedShipDate: terms.requestedShipDate ?? null,

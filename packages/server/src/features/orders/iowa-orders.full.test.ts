@@ -36,7 +36,7 @@ test('a day of real orders is imported as orders per store, once the two unprice
   const priceListId = await importMasterData(client, content);
   const send = (preview: boolean) =>
     client.as('ROLE_ORDER_MANAGER')(orderImportRoutes.import, {
-      body: { metadata: { preview } },
+      body: { metadata: { preview, unusualShipDates: 'KEEP' } },
       files: { file: new File([content], 'iowa.csv') },
     });
 

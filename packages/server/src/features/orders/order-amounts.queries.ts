@@ -5,9 +5,9 @@ import type { Database, Db } from '../../platform/db/database.ts';
 export const foldOrderAmounts = async (database: Database): Promise<number> => {
   const { rows } = await database.system((db) =>
     sql<{ tenantId: number }>`
-      select id as tenant_id from client
-      where exists (select from product_order_amount where tenant_id = client.id and id > 0)
-      order by id`.execute(db),
+      select distinct tenant_id from product_order_amount where tenant_id > 0 and id > 0 order by tenant_id`.execute(
+      db,
+    ),
   );
   for (const { tenantId } of rows) await database.tenant(tenantId, (db) => foldChanges(db, tenantId));
   return rows.length;

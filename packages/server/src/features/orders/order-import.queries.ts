@@ -10,20 +10,17 @@ export const lockOrderImports = async ({ db, tenantId }: Ctx): Promise<void> => 
   await sql`select pg_advisory_xact_lock(hashtext('order import'), ${tenantId})`.execute(db);
 };
 
-export const isCompany = async ({ db }: Ctx, id: number): Promise<boolean> =>
-  (await db.selectFrom('company').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
-
 /** The rows of the file with the stores, products, and prices that they name. */
 export const findFileRows = async ({ db, tenantId }: Ctx): Promise<OrderFileRow[]> => {
   const { rows } = await sql<OrderFileRow>`
     select named.line, named.problems, named.store, named.product, named.places, named.store_id, named.store_name,
       named.product_id, named.product_name, given.quantity, given."unitPrice", given."purchaseOrderNumber",
       given."requestedShipDate", given."salesNote", store.number as store_number, company.id as company_id,
-      company.name as company_name, company.discount, product.discontinued, product.inactive,
+      company.name as company_name, company.discount, given.discount as file_discount, product.discontinued, product.inactive,
       ${listPrice} as list_price_cents, holder.id is not null as is_number_taken
     from pg_temp.import_named named
     cross join lateral jsonb_to_record(named.given) as given (quantity integer, "unitPrice" integer,
-      "purchaseOrderNumber" text, "requestedShipDate" text, "salesNote" text)
+      "purchaseOrderNumber" text, "requestedShipDate" text, "salesNote" text, discount double precision)
     left join store on store.tenant_id = ${tenantId} and store.id = named.store_id
     left join company on company.tenant_id = ${tenantId} and company.id = store.company_id
     left join product on product.tenant_id = ${tenantId} and product.id = named.product_id

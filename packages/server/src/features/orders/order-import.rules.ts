@@ -23,6 +23,8 @@ export interface OrderFileRow extends NamedRow {
   readonly listPriceCents: number | null;
   /** The company's discount in percent. */
   readonly discount: number | null;
+  /** In percent, as the row states. */
+  readonly fileDiscount: number | null;
   readonly isNumberTaken: boolean;
 }
 
@@ -37,7 +39,10 @@ export interface PlannedOrder {
   readonly line: number;
   readonly company: Named;
   readonly store: Named & { readonly number: string | null };
+  /** In percent, of the file, otherwise of the company. */
   readonly discount: number;
+  /** As the rows state; null without any. */
+  readonly fileDiscount: number | null;
   readonly purchaseOrderNumber: string | null;
   requestedShipDate: string | null;
   readonly notes: Set<string>;
@@ -71,7 +76,7 @@ export const planOrders = (
       skippedRows += 1;
       continue;
     }
-    const read = readRow(row, canSetPrices ? [] : ownPrice(row));
+    const read = readRow(row, canSetPrices ? [] : [...ownPrice(row), ...ownDiscount(row)]);
     if ('errors' in read) {
       errors.push(...read.errors);
       continue;
@@ -128,6 +133,20 @@ const ownPrice = ({ line, product, productId, storeId, unitPrice, listPriceCents
         },
       ];
 
+const ownDiscount = ({ line, fileDiscount, discount }: OrderFileRow): RowError[] =>
+  fileDiscount === null || fileDiscount === discount
+    ? []
+    : [
+        {
+          line,
+          property: 'discount',
+          value: String(fileDiscount),
+          code: 'NOT_ALLOWED',
+          message:
+            'The discount differs from the one of the company. Only order managers and administrators may set discounts.',
+        },
+      ];
+
 const findUnavailable = ({ line, product, discontinued, inactive }: OrderFileRow): RowError[] => {
   const message = unavailableMessage({
     name: `Product ${quoteCell(product)}`,
@@ -147,7 +166,8 @@ const beginOrder = (row: OrderFileRow, { company, store }: ReadLine): PlannedOrd
   line: row.line,
   company,
   store,
-  discount: row.discount ?? 0,
+  discount: row.fileDiscount ?? row.discount ?? 0,
+  fileDiscount: row.fileDiscount,
   purchaseOrderNumber: row.purchaseOrderNumber,
   requestedShipDate: row.requestedShipDate,
   notes: new Set(),
@@ -159,6 +179,8 @@ const addRow = (order: PlannedOrder, row: OrderFileRow, { store }: ReadLine): Ro
   const reject = (problem: string) =>
     cellError({ ...purchaseOrderCell(row), property: null, code: 'CONFLICT', problem });
   if (order.store.id !== store.id) return reject(`is of another store on line ${order.line}.`);
+  if ((row.fileDiscount ?? 0) !== (order.fileDiscount ?? 0))
+    return rowError(row.line, 'CONFLICT', otherDiscount(order.line));
   const given = row.requestedShipDate ?? order.requestedShipDate;
   if (order.requestedShipDate !== null && given !== order.requestedShipDate)
     return reject(`has another requested ship date on line ${order.line}.`);
@@ -166,6 +188,9 @@ const addRow = (order: PlannedOrder, row: OrderFileRow, { store }: ReadLine): Ro
   if (row.salesNote !== null) order.notes.add(row.salesNote);
   return undefined;
 };
+
+const otherDiscount = (line: number): string =>
+  `The discount differs from that of line ${line}, and an order has one discount. Correct the rows, or choose that the column is not applied.`;
 
 interface AddedLine {
   readonly line: PlannedLine;

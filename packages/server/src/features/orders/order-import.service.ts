@@ -6,18 +6,18 @@ import type {
   OrderImportResult,
 } from '@shelfward/contract/orders/order-import.contract.ts';
 import { canSetMoney } from '@shelfward/contract/orders/orders.rules.ts';
-import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
-import { AppError } from '../../platform/core/errors.ts';
+import { type Ctx, type OpenCtx, today } from '../../platform/context/context.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
 import { type GivenFile, importFile } from '../../platform/imports/table-import.service.ts';
 import { offerUndo } from '../../platform/undo/undo.ts';
+import { requireCompany } from '../companies/public.ts';
+import { completeContinuedRows } from './continued-rows.queries.ts';
 import { createOrders } from './create-orders.service.ts';
 import {
   findFileRows,
   findImportedOrders,
   findImportOfFile,
   insertOrderImport,
-  isCompany,
   lockOrderImports,
   maxShownOrders,
 } from './order-import.queries.ts';
@@ -25,6 +25,7 @@ import { importTotals, joinNotes, type OrderPlan, type PlannedOrder, planOrders 
 import { undoOrders } from './order-import.undo.ts';
 import { findRepeatedOrders } from './repeated-orders.queries.ts';
 import { planRepeatedOrders } from './repeated-orders.rules.ts';
+import { checkShipDates } from './ship-dates.rules.ts';
 
 interface GivenOrders extends GivenFile {
   readonly metadata: OrderImportMetadata;
@@ -39,6 +40,7 @@ export const importOrders = (ctx: OpenCtx, given: GivenOrders): Promise<OrderImp
       kind: 'ORDERS',
       companyId,
       begin: (inner) => beginImport(inner, given),
+      complete: completeContinuedRows,
       plan: (inner) => planFile(inner, given),
       preview: (report, plan) => toPreview(report, plan?.orders ?? []),
       write: (inner, { orders }, report) => writeOrders(inner, orders, { ...given, report }),
@@ -48,13 +50,14 @@ export const importOrders = (ctx: OpenCtx, given: GivenOrders): Promise<OrderImp
 };
 
 const planFile = async (ctx: Ctx, { metadata }: GivenOrders): Promise<OrderPlan> => {
-  const plan = planOrders(await findFileRows(ctx), { canSetPrices: canSetMoney(ctx.actor.roles) });
+  const read = planOrders(await findFileRows(ctx), { canSetPrices: canSetMoney(ctx.actor.roles) });
+  const plan = checkShipDates(read, { today: today(ctx), choice: metadata.unusualShipDates });
   return planRepeatedOrders(plan, await findRepeatedOrders(ctx, plan.orders), metadata.repeatedOrders);
 };
 
 const beginImport = async (ctx: Ctx, { metadata, file }: GivenOrders): Promise<OrderImportResult | undefined> => {
   const { companyId, preview } = metadata;
-  if (companyId !== null && !(await isCompany(ctx, companyId))) throw new AppError('COMPANY_NOT_FOUND');
+  if (companyId !== null) await requireCompany(ctx, companyId);
   if (!preview) await lockOrderImports(ctx);
   return findEarlier(ctx, file);
 };
@@ -77,6 +80,8 @@ const findEarlier = async (ctx: Ctx, { sha256, fileName }: UploadedFile): Promis
     errors: [],
     totalErrors: 0,
     badRows: [],
+    qualifiers: {},
+    unusedColumns: [],
     messages,
     orders,
   };
@@ -167,6 +172,7 @@ const toDraft = (order: PlannedOrder) => ({
     purchaseOrderNumber: order.purchaseOrderNumber,
     requestedShipDate: order.requestedShipDate,
     salesNote: joinNotes(order),
+    discount: order.discount,
   },
   lines: [...order.lines.values()].map(({ productId, quantity, unitPriceCents }) => ({
     storeId: order.store.id,

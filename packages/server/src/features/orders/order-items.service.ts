@@ -9,7 +9,8 @@ import { getLockedOrder, getOrder, requireEditable, saveOrder } from './change-o
 import { getCustomer, priceLines, totalOrReject } from './create-order.service.ts';
 import type { VersionedOrder } from './order.queries.ts';
 import { deleteLine, findLinesOfProduct, type StoredLine, sumLines, updateLine } from './order-items.queries.ts';
-import { insertOrderItems, type OrderRecord, type OrderWork } from './order-writes.queries.ts';
+import { insertOrderItems, type OrderRecord } from './order-writes.queries.ts';
+import type { OrderWork } from './order-writes.types.ts';
 import { followLines } from './shipping.service.ts';
 
 const rejectSecondLine = mapConstraintErrors({ sales_order_item_key: 'ORDER_ITEM_EXISTS' });

@@ -1,9 +1,11 @@
+import { bracketedCode } from '@shelfward/contract/kit/tables/bracketed-code.rules.ts';
 import type { MatchedProducts, ProductNameLookup } from '@shelfward/contract/orders/orders.shapes.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { keepingPlans } from '../../platform/db/connection.ts';
 import { idParameter } from '../../platform/db/number-lists.ts';
 import { productsByGtin } from '../../platform/db/products-by-gtin.ts';
+import { isProductInScope } from '../../platform/db/scoped-products.ts';
 import { caseKey } from '../../platform/db/text-key.ts';
 
 export const findCompanyDiscounts = async (
@@ -81,7 +83,8 @@ export const findPricedProducts = async (
     from product
     left join company on company.tenant_id = ${tenantId} and company.id = ${companyId}
     ${priceJoins(tenantId)}
-    where product.tenant_id = ${tenantId} and product.id = any(${idParameter(productIds)})`.execute(keepingPlans(db));
+    where product.tenant_id = ${tenantId} and product.id = any(${idParameter(productIds)})
+      and ${isProductInScope({ db, tenantId })}`.execute(keepingPlans(db));
   return new Map(rows.map((product) => [product.id, product]));
 };
 
@@ -106,10 +109,12 @@ export const findMeantProducts = async (
       'id', product.id, 'name', product.name, 'upc', product.upc, 'sku', product.sku) as product
     from unnest(${words}::text[]) with ordinality as given (word, place)
     left join known on known.word = to_name_key(given.word)
+    left join known bracketed on bracketed.word = to_name_key(substring(given.word from ${bracketedCode}))
     left join coded on coded.code = given.word
-    join product on product.tenant_id = ${tenantId} and product.id = coalesce(known.id, coded.id)
+    join product on product.tenant_id = ${tenantId} and product.id = coalesce(known.id, bracketed.id, coded.id)
     join company on company.tenant_id = ${tenantId} and company.id = ${companyId}
     ${priceJoins(tenantId)}
+    where ${isProductInScope({ db, tenantId })}
     order by given.place`.execute(db);
   return rows;
 };

@@ -8,10 +8,13 @@ import {
 import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { getLockedOrder, getOrder, saveOrder } from './change-order.service.ts';
+import { requireNoSubmission } from './create-order.service.ts';
 import { findOrderHeader, type VersionedOrder } from './order.queries.ts';
 import { type OrderHeaderRow, toHeaderFacts } from './order-header.queries.ts';
 import { findOpenLines } from './order-items.queries.ts';
-import { insertStatusChanges, lockOrder, type OrderRecord, type OrderWork } from './order-writes.queries.ts';
+import { insertStatusChanges, lockOrder, type OrderRecord } from './order-writes.queries.ts';
+import type { OrderWork } from './order-writes.types.ts';
+import { notifyPartner } from './partner-notices.service.ts';
 
 interface Step {
   readonly to: OrderStatus;
@@ -20,7 +23,18 @@ interface Step {
 
 /** Changes the status by one transition. The current status has no effect. */
 export const setStatus = async (ctx: Ctx, id: number, step: Step): Promise<VersionedOrder> => {
-  await moveOrder(ctx, await getLockedOrder(ctx, id), step);
+  if (step.to === 'PENDING') requireNoSubmission(ctx);
+  return move(ctx, id, step);
+};
+
+/** The submission of a draft, after its minimums and limits were checked. */
+export const moveToPending = (ctx: Ctx, id: number): Promise<VersionedOrder> =>
+  move(ctx, id, { to: 'PENDING', reason: null });
+
+const move = async (ctx: Ctx, id: number, step: Step): Promise<VersionedOrder> => {
+  const before = await getLockedOrder(ctx, id);
+  await moveOrder(ctx, before, step);
+  if (before.status !== step.to) await notifyPartner(ctx, before, step);
   return getOrder(ctx, id);
 };
 

@@ -1,42 +1,13 @@
 import type { OrderStatus, OrderSyncStatus } from '@shelfward/contract/orders/orders.rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { auditInsert } from '../../platform/audit/audit.queries.ts';
-import type { Actor, AuditedCtx, Ctx } from '../../platform/context/context.ts';
+import type { Ctx } from '../../platform/context/context.ts';
 import { areHeld } from '../../platform/context/references.ts';
 import { AppError } from '../../platform/core/errors.ts';
-import { keepingPlans } from '../../platform/db/connection.ts';
+import { isDistributed, keepingPlans } from '../../platform/db/connection.ts';
 import { toArrayText } from '../../platform/db/number-lists.ts';
-
-/** The context needed to write an order. */
-export interface Writing extends Pick<Ctx, 'db' | 'tenantId' | 'now'> {
-  /** Null: not a user of the client. */
-  readonly actor: { readonly userId: Actor['userId'] | null };
-}
-
-/** The context needed to audit it. */
-export type OrderWork = Writing & AuditedCtx;
-
-/** The columns set by the creator of an order. */
-export interface NewOrder {
-  readonly companyId: number;
-  readonly storeId: number | null;
-  /** Null for a store order, which gets the store's region. */
-  readonly regionId: number | null;
-  readonly orderProposalId: number | null;
-  readonly status: OrderStatus;
-  readonly purchaseOrderNumber: string | null;
-  readonly requestedShipDate: string | null;
-  readonly shippingChargeCents: number;
-  readonly inRush: boolean;
-  readonly discount: number;
-  readonly commission: number;
-  readonly salesNote: string | null;
-  readonly totalUnit: number;
-  readonly totalPriceCents: number;
-}
-
-/** A new order as it is audited. */
-export type AuditedOrder = NewOrder & { readonly lines?: number };
+import { insertDistributedOrderItems, insertDistributedOrders } from './distributed-orders.queries.ts';
+import type { AuditedOrder, NewOrder, NewOrderItem, Writing } from './order-writes.types.ts';
 
 /**
  * Inserts any number of orders with their lines, first status change, and audit entry in one statement; returns their ids
@@ -48,6 +19,7 @@ export const insertOrders = async (
   lines: readonly NewOrderItem[],
 ): Promise<number[]> => {
   const { db, tenantId, actor, now } = ctx;
+  if (isDistributed(db)) return insertDistributedOrders(ctx, orders, lines);
   const { rows } = await sql<{ id: number; insertedLines: number }>`
     with given as (
       select place, audited, record.*
@@ -96,20 +68,13 @@ export const insertOrders = async (
   return rows.map(({ id }) => id);
 };
 
-export interface NewOrderItem {
-  readonly orderId: number;
-  readonly storeId: number;
-  readonly productId: number;
-  readonly quantity: number;
-  readonly unitPriceCents: number;
-}
-
 /** Locks the stores and products of the lines and inserts the lines; inserts none if one is missing. */
 export const insertOrderItems = async (
   { db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>,
   items: readonly NewOrderItem[],
 ): Promise<void> => {
   if (items.length === 0) return;
+  if (isDistributed(db)) return insertDistributedOrderItems({ db, tenantId }, items);
   const { numAffectedRows } = await lineInsert(tenantId, items, sql`line.order_id`).execute(keepingPlans(db));
   if (Number(numAffectedRows) < items.length) throw new AppError('RELATED_ENTITY_NOT_FOUND');
 };
@@ -130,6 +95,17 @@ const lineInsert = (
       ${toArrayText(items.map(({ unitPriceCents }) => unitPriceCents))}::integer[])
       as line (order_id, store_id, product_id, quantity, unit_price_cents)
     where ${areHeld(tenantId, 'store', storeIds)} and ${areHeld(tenantId, 'product', productIds)}`;
+};
+
+/** Deactivates orders of these that are not in packing, so that they are not on their way. */
+export const deactivateOpenOrders = async ({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<void> => {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('salesOrder')
+    .set({ inactive: true })
+    .where('id', 'in', ids)
+    .where('status', 'in', ['DRAFT', 'PENDING', 'APPROVED'])
+    .execute();
 };
 
 interface StatusChange {
@@ -205,6 +181,17 @@ export const updateOrder = (
     .returning(record)
     .$narrowType<Pick<OrderRecord, 'status' | 'syncStatus'>>()
     .executeTakeFirstOrThrow();
+
+/** Saves what was suggested when the order was submitted. */
+export const saveSuggestion = async (
+  { db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>,
+  orderId: number,
+  suggested: readonly { readonly productId: number; readonly quantity: number }[],
+): Promise<void> => {
+  await sql`
+    update sales_order set submitted_suggestion = ${JSON.stringify(suggested)}::jsonb
+    where tenant_id = ${tenantId} and id = ${orderId}`.execute(db);
+};
 
 /** Deletes drafts, which the caller has locked, with their lines; returns them. */
 export const deleteDrafts = async ({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<OrderRecord[]> => {

@@ -1,7 +1,11 @@
 import type { Availability } from '@shelfward/contract/kit/shapes.ts';
 import { orderViews } from '@shelfward/contract/orders/order-views.ts';
-import type { OrderSummary } from '@shelfward/contract/orders/orders.contract.ts';
-import type { MatchedProducts, OrderHistory, ProductNameLookup } from '@shelfward/contract/orders/orders.shapes.ts';
+import type {
+  MatchedProducts,
+  OrderHistory,
+  OrderSummary,
+  ProductNameLookup,
+} from '@shelfward/contract/orders/orders.shapes.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { found } from '../../platform/core/errors.ts';
 import { findOrderHeader } from './order.queries.ts';

@@ -8,7 +8,8 @@ import type { OrderStatus } from '@shelfward/contract/orders/orders.rules.ts';
 import type { AuditedCtx, Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { saveOrder } from './change-order.service.ts';
-import { insertStatusChanges, lockOrder, type OrderRecord, type OrderWork } from './order-writes.queries.ts';
+import { insertStatusChanges, lockOrder, type OrderRecord } from './order-writes.queries.ts';
+import type { OrderWork } from './order-writes.types.ts';
 import { findShippingLines, type ShippingLine, updateShipped } from './shipping.queries.ts';
 
 export interface LockedOrder {

@@ -1,5 +1,6 @@
 import { type BulkPriceUpdate, pricingRoutes as routes } from '@shelfward/contract/pricing/pricing.contract.ts';
-import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
+import { undoRoutes } from '@shelfward/contract/undo/undo.contract.ts';
+import { undoTokenHeader } from '@shelfward/contract/undo/undo-header.ts';
 import { describe, expect, test } from 'vitest';
 import type { Caller } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';

@@ -1,5 +1,6 @@
+import { bracketedCode } from '@shelfward/contract/kit/tables/bracketed-code.rules.ts';
 import type { ProductIdentificationType } from '@shelfward/contract/kit/tables/product-identification.ts';
-import type { CellProblem } from '@shelfward/contract/master-import/import-row.rules.ts';
+import type { CellProblem } from '@shelfward/contract/master-import/parsed-row.types.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
 import { productsByGtin } from '../../platform/db/products-by-gtin.ts';
@@ -11,6 +12,10 @@ export interface OnHandRow {
   readonly upc: string | null;
   readonly onHand: number | null;
   readonly productId: number | null;
+  /** The quantity is one of packs. */
+  readonly inPacks: boolean | null;
+  /** Of the product. */
+  readonly packSize: number | null;
   /** More than 1: the code can be that of several products. */
   readonly products: number | null;
   /** The UPC of the product whose GTIN matched. */
@@ -24,17 +29,21 @@ export const findOnHandRows = async ({ db, tenantId }: Ctx, by: ProductIdentific
       tenantId,
       sql`select distinct s.given ->> 'upc' from pg_temp.import_stage s where s.given ? 'upc' and ${by !== 'SKU'}`,
     )})
-    select s.line, s.problems, given.upc, given."onHand" as on_hand,
+    select s.line, s.problems, given.upc, given."onHand" as on_hand, given."inPacks" as in_packs, owner.pack_size,
       coalesce(product.id, by_sku.id, alias.product_id, coded.id) as product_id, coded.products,
       case when coalesce(product.id, by_sku.id, alias.product_id) is null then coded.upc end as gtin_of
     from pg_temp.import_stage s
-    cross join lateral jsonb_to_record(s.given) as given (upc text, "onHand" integer)
-    left join product on product.tenant_id = ${tenantId} and product.upc_key = to_name_key(given.upc) and ${by !== 'SKU'}
-    left join product by_sku on by_sku.tenant_id = ${tenantId} and by_sku.sku_key = to_name_key(given.upc)
+    cross join lateral (
+      select upc, "onHand", "inPacks", coalesce(substring(upc from ${bracketedCode}), upc) as code
+      from jsonb_to_record(s.given) as given (upc text, "onHand" integer, "inPacks" boolean)) given
+    left join product on product.tenant_id = ${tenantId} and product.upc_key = to_name_key(given.code) and ${by !== 'SKU'}
+    left join product by_sku on by_sku.tenant_id = ${tenantId} and by_sku.sku_key = to_name_key(given.code)
       and ${by !== 'UPC'}
     left join product_alias alias on alias.tenant_id = ${tenantId} and alias.name_key = to_name_key(given.upc)
       and alias.company_id is null
     left join coded on coded.code = given.upc
+    left join product owner on owner.tenant_id = ${tenantId}
+      and owner.id = coalesce(product.id, by_sku.id, alias.product_id, coded.id)
     order by s.line`.execute(db);
   return rows;
 };

@@ -1,8 +1,12 @@
 import { productCodeLabels } from '@shelfward/contract/kit/tables/product-identification.ts';
-import { importNotesHeader, type OnHandHeaders } from '@shelfward/contract/product-on-hand/product-on-hand.contract.ts';
-import type { OpenCtx } from '../../platform/context/context.ts';
+import {
+  importNotesHeader,
+  type OnHandHeaders,
+  type OnHandPreview,
+} from '@shelfward/contract/product-on-hand/product-on-hand.contract.ts';
+import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
-import { rejectRows } from '../../platform/imports/file-errors.ts';
+import { formatErrors, maxListed, rejectRows, reportErrors } from '../../platform/imports/file-errors.ts';
 import { waitForImportTurn } from '../../platform/imports/import-scheduler.ts';
 import { createStage } from '../../platform/imports/import-stage.queries.ts';
 import { stageUpload } from '../../platform/imports/read-upload.service.ts';
@@ -18,31 +22,48 @@ interface Given {
 }
 
 /** Sets the stock of the products in a file atomically. Importing the file again has no effect. */
-export const importOnHand = (ctx: OpenCtx, { headers, file }: Given): Promise<void> =>
+export const importOnHand = (ctx: OpenCtx, given: Given): Promise<void> =>
   waitForImportTurn(ctx.tenantId, () =>
     ctx.begin(async (inner) => {
-      const { upc, onHand, productIdentificationType, ...options } = headers;
-      await createStage(inner);
-      const columns = { upc: [upc], onHand: [onHand] };
-      const configuration = { kind: 'ON_HAND', columns, ...options } as const;
-      const { header, messages } = await stageUpload(inner, { configuration, file });
-      // The first one says how the file was read, which the preview shows, too.
-      const [, ...readingNotes] = messages;
-      const {
-        levels,
-        errors,
-        notes: matchingNotes,
-      } = readOnHandLevels(
-        await findOnHandRows(inner, productIdentificationType),
-        productCodeLabels[productIdentificationType],
-      );
+      const { header, columns, levels, errors, notes } = await readLevels(inner, given);
       if (errors.length > 0) throw rejectRows(errors, { header, columns });
       const changed = await setStock(
         inner,
         [...levels].map(([productId, level]) => ({ productId, onHand: level })),
       );
-      const notes = [...readingNotes, ...matchingNotes];
       if (notes.length > 0) inner.setHeader(importNotesHeader, encodeURIComponent(JSON.stringify(notes)));
       if (changed.length > 0) await offerUndo(inner, undoOnHand, { levels: changed.map(toUndoLevel) });
     }),
   );
+
+/** Reads a file as its import does; writes nothing, and ends when its caller disconnects. */
+export const previewOnHand = (ctx: OpenCtx, given: Given): Promise<OnHandPreview> => {
+  const run = () =>
+    ctx.begin(async (inner): Promise<OnHandPreview> => {
+      const { header, columns, rows, levels, errors, notes } = await readLevels(inner, given);
+      const listed = reportErrors(errors.slice(0, maxListed), { header, columns });
+      return {
+        rows,
+        products: levels.size,
+        units: [...levels.values()].reduce((sum, level) => sum + level, 0),
+        errors: formatErrors({ errors: listed, totalErrors: errors.length }),
+        messages: [...notes],
+      };
+    }, ctx.signal);
+  return waitForImportTurn(ctx.tenantId, run, ctx.signal);
+};
+
+const readLevels = async (ctx: Ctx, { headers, file }: Given) => {
+  const { upc, onHand, productIdentificationType, ...options } = headers;
+  await createStage(ctx);
+  const columns = { upc: [upc], onHand: [onHand] };
+  const configuration = { kind: 'ON_HAND', columns, ...options } as const;
+  const { header, messages, rows } = await stageUpload(ctx, { configuration, file });
+  // The first one says how the file was read, which the preview shows, too.
+  const [, ...readingNotes] = messages;
+  const { levels, errors, notes } = readOnHandLevels(
+    await findOnHandRows(ctx, productIdentificationType),
+    productCodeLabels[productIdentificationType],
+  );
+  return { header, columns, rows, levels, errors, notes: [...readingNotes, ...notes] };
+};

@@ -6,7 +6,8 @@ import {
 } from '@shelfward/contract/product-on-hand/product-on-hand.contract.ts';
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import { saleAliasRoutes } from '@shelfward/contract/sales/sale-aliases.contract.ts';
-import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
+import { undoRoutes } from '@shelfward/contract/undo/undo.contract.ts';
+import { undoTokenHeader } from '@shelfward/contract/undo/undo-header.ts';
 import { expect, test } from 'vitest';
 import { encodeForm, type TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
@@ -50,6 +51,24 @@ test('sets the stock of each product in the file, and skips rows without a quant
   expect(await listStock(client)).toEqual([
     ['Black tea', 7],
     ['Green tea', 1200],
+  ]);
+});
+
+test('previews the totals and errors of a file, and changes nothing', async () => {
+  const client = await newClient();
+  await makeTeas(client);
+  const content = 'UPC,Quantity\n0012345678905,30\nTEA-B,4\nNONE,1\n';
+
+  const { status, body } = await client.as('ROLE_ORDER_MANAGER')(productOnHandRoutes.preview, {
+    body: { headers: { upc: 0, onHand: 1 } },
+    files: { file: new File([content], 'stock.csv') },
+  });
+
+  expect([status, body]).toMatchObject([200, { rows: 3, products: 2, units: 34 }]);
+  expect(body.errors).toEqual(['Line 4: Product UPC "NONE" was not found.']);
+  expect(await listStock(client)).toEqual([
+    ['Black tea', 0],
+    ['Green tea', 0],
   ]);
 });
 

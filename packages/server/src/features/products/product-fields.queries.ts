@@ -27,6 +27,9 @@ export const productFields = ({ tenantId }: Pick<Ctx, 'tenantId'>) =>
     'product.discontinued',
     sql<Product['productLine']>`case when product_line.id is not null
       then json_build_object('id', product_line.id, 'name', product_line.name) end`.as('productLine'),
+    sql<Product['predecessorProduct']>`(
+      select json_build_object('id', earlier.id, 'name', earlier.name) from product earlier
+      where earlier.tenant_id = ${tenantId} and earlier.id = product.predecessor_product_id)`.as('predecessorProduct'),
     sql<Product['season']>`case when season.id is not null
       then json_build_object('id', season.id, 'name', season.name, 'effectiveDate', season.effective_date,
                               'expirationDate', season.expiration_date, 'inactive', season.inactive) end`.as('season'),

@@ -40,6 +40,27 @@ const listNames = async (client: TestClient, query: object): Promise<string[]> =
 };
 
 describe('the product list', () => {
+  test.each([
+    ['0 71234-50001 7', ['Oat bar']],
+    ['00071234500017', ['Oat bar']],
+    ['71234500017', ['Oat bar']],
+    ['7123450001', ['Oat bar']],
+    ['071234 5', ['Nut bar', 'Oat bar']],
+    ['071234500024', ['Nut bar']],
+    ['0-71234-50009', []],
+    ['12-34', []],
+    ['0071234 oat', []],
+  ])('finds products by a code written as %s', async (search, names) => {
+    const client = await newClient();
+    await client.db(async (db) => {
+      await makeProduct(db, { name: 'Oat bar', upc: '071234500017' });
+      await makeProduct(db, { name: 'Nut bar', upc: '0-71234-50002-4' });
+      await makeProduct(db, { name: 'Tea', upc: '5012345678900' });
+    });
+
+    expect((await listNames(client, { search })).toSorted()).toEqual(names);
+  });
+
   test('counts pending orders, and open units of approved and packing orders as unavailable', async () => {
     const client = await newClient();
     const [tea, mug] = await client.db(async (db) => {

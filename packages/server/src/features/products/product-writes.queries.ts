@@ -17,6 +17,7 @@ const facts = [
   'minQuantity',
   'maxQuantity',
   'unitWeightGrams',
+  'predecessorProductId',
   'onHand',
   'discontinued',
   'inactive',

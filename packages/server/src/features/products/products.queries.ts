@@ -6,6 +6,7 @@ import type { Ctx, DataCtx } from '../../platform/context/context.ts';
 import { keepingPlans } from '../../platform/db/connection.ts';
 import { idParameter } from '../../platform/db/number-lists.ts';
 import { paginate } from '../../platform/db/paging.ts';
+import { isProductInScope } from '../../platform/db/scoped-products.ts';
 import { textKey } from '../../platform/db/text-key.ts';
 import { productFields, type StoredProduct, versionOfProduct } from './product-fields.queries.ts';
 import { filteredProducts } from './product-filter.queries.ts';
@@ -58,6 +59,7 @@ const pendingOrders = ({ db }: Pick<Ctx, 'db'>) =>
 export const findAllStoredProducts = (ctx: Ctx, productLineId: number | undefined): Promise<StoredProduct[]> =>
   joined(ctx)
     .select(productFields(ctx))
+    .where(isProductInScope(ctx))
     .where('product.inactive', '=', false)
     .where('product.discontinued', '=', false)
     .$if(productLineId !== undefined, (query) => query.where('product.productLineId', '=', productLineId ?? 0))
@@ -73,6 +75,7 @@ export const findStoredProduct = (
     .select(productFields(ctx))
     .select(versionOfProduct(ctx).as('version'))
     .where('product.id', '=', id)
+    .where(isProductInScope(ctx))
     .executeTakeFirst();
 
 interface OrderAmounts {

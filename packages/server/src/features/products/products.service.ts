@@ -12,6 +12,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
 import { mapConstraintErrors } from '../../platform/db/constraints.ts';
 import { findDefaultPriceList, lockPriceLists, writePrices } from '../pricing/public.ts';
+import { findSuccessor, isSelfOrEarlier, lockPredecessors } from './predecessors.queries.ts';
 import type { StoredProduct } from './product-fields.queries.ts';
 import { findDefaultProductLine, lockProductLine } from './product-lines.queries.ts';
 import {
@@ -74,10 +75,11 @@ export const createProduct = async (
   input: ProductInput & { readonly onHand?: number },
 ): Promise<ProductRecord> => {
   const { layerSize = null, palletSize = null, minQuantity = null, maxQuantity = null, unitWeightGrams = null } = input;
-  const { pricing, attributeIds, productLineId, packSize = 1, ...given } = input;
+  const { pricing, attributeIds, productLineId, packSize = 1, predecessorProductId = null, ...given } = input;
   const limits = { layerSize, palletSize, minQuantity, maxQuantity, unitWeightGrams };
   const lineId = productLineId === undefined ? ((await findDefaultProductLine(ctx))?.id ?? null) : productLineId;
-  const values = { ...given, ...limits, packSize, productLineId: lineId };
+  const values = { ...given, ...limits, packSize, predecessorProductId, productLineId: lineId };
+  await requirePredecessor(ctx, null, predecessorProductId);
   await requireFreeCode(ctx, { upc: given.upc });
   const id = await rejected(insertProduct(ctx, values));
   await insertAttributes(ctx, id, attributeIds);
@@ -106,6 +108,7 @@ export const createVariant = async (ctx: Ctx, productLineId: number, input: Vari
 /** Locks the lists before reading the version, so that concurrent price changes lead to 412. */
 export const changeProduct = async (ctx: Ctx, id: number, input: ProductInput): Promise<ProductRecord> => {
   const { pricing, attributeIds, productLineId, packSize, ...given } = input;
+  await requirePredecessor(ctx, id, input.predecessorProductId ?? null);
   await lockPriceLists(
     ctx,
     pricing.map(({ priceListId }) => priceListId),
@@ -159,6 +162,17 @@ const requireFreeCode = async (
   if (!holder) return;
   const state = holder.inactive ? 'The inactive product' : 'The product';
   throw new AppError('PRODUCT_UPC_TAKEN', { detail: `${state} "${holder.name}" has this code as UPC ${holder.upc}.` });
+};
+
+/** A product has at most one successor, and does not follow itself. Locks before the product, as all writers do. */
+const requirePredecessor = async (ctx: Ctx, id: number | null, predecessorId: number | null): Promise<void> => {
+  if (predecessorId === null) return;
+  await lockPredecessors(ctx);
+  const successor = await findSuccessor(ctx, predecessorId);
+  if (successor && successor.id !== id)
+    throw new AppError('PREDECESSOR_TAKEN', { detail: `"${successor.name}" replaces this product already.` });
+  if (id !== null && (await isSelfOrEarlier(ctx, { productId: id, of: predecessorId })))
+    throw new AppError('PREDECESSOR_CYCLE');
 };
 
 const lockCurrent = async (ctx: Ctx, id: number): Promise<LockedProduct> => {

@@ -74,6 +74,7 @@ describe('a product', () => {
         { id: green, key: 'Colour', name: 'Green', inactive: false },
       ],
       packSize: 6,
+      predecessorProduct: null,
       layerSize: 48,
       palletSize: null,
       minQuantity: null,

@@ -1,3 +1,4 @@
+export { lockPredecessors } from './predecessors.queries.ts';
 export { orderStep, productIsEligible } from './product-fields.queries.ts';
 export { findDefaultProductLine } from './product-lines.queries.ts';
 export {

@@ -1,9 +1,9 @@
 import { computeFreight, isBelowMinimum, minimumKinds } from '@shelfward/contract/deliveries/order-minimums.rules.ts';
+import { addStep, getMaximum, removeStep } from '@shelfward/contract/proposals/line-limits.rules.ts';
 import { describe, expect, test } from 'vitest';
 import type { AllocationLine } from './allocation/allocation.types.ts';
 import { type BudgetOrder, cutToBudget } from './allocation/budget.rules.ts';
 import { type FillUpOrder, planFillUp } from './allocation/fill-up.rules.ts';
-import { addStep, getMaximum, removeStep } from './allocation/line-limits.rules.ts';
 import { buildLineValue, type LineValue } from './allocation/line-value.rules.ts';
 import { addAmounts, countUnits, noAmounts } from './allocation/order-amounts.rules.ts';
 

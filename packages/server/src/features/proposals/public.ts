@@ -1,8 +1,12 @@
 export { expireOrderProposals } from './editing/expire.service.ts';
-export { changeProposalStatus, createOrderProposal } from './editing/order-proposals.service.ts';
+export { changeProposalStatus, createOrderProposal, splitOrderProposal } from './editing/order-proposals.service.ts';
 export { undoQuantities } from './editing/quantities.undo.ts';
 export { generateOrders } from './generate-orders/generate-orders.service.ts';
+export { findOrderProducts } from './lines/order-lines.queries.ts';
+export { lockCompanyProposals } from './lines/order-proposals.queries.ts';
+export { deactivateDeliveries } from './lines/store-order-proposals.queries.ts';
 export { undoPlannedOrders } from './planned-orders/planned-orders.undo.ts';
 export { changeQuantitiesAsBuyer, commentOnReview, openReview } from './reviews/buyer-review.service.ts';
 export { sendProposal } from './reviews/review-sending.service.ts';
 export { updateQuantities } from './smart-swap/smart-swap.service.ts';
+export { findAvailableUnits } from './suggesting/allocation.queries.ts';

@@ -37,6 +37,10 @@ defineExamples(replenishmentRoutes)({
     await makeSuggestion(client);
     return { query: { state: 'OPEN' } };
   },
+  lines: async (client) => {
+    await makeSuggestion(client);
+    return { query: { confidence: ['HIGH', 'MEDIUM'] } };
+  },
   getSuggestion: async (client) => ({ params: { suggestionId: (await makeSuggestion(client)).id } }),
   parLevelChanges: async (client) => ({ params: { suggestionId: (await makeSuggestion(client)).id } }),
   decide: async (client) => ({

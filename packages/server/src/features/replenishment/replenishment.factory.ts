@@ -1,9 +1,6 @@
 import { addDays, toMonday } from '@shelfward/contract/kit/dates.ts';
-import {
-  type ParSuggestion,
-  replenishmentRoutes,
-  suggestionStates,
-} from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import { type ParSuggestion, replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import { suggestionStates } from '@shelfward/contract/replenishment/suggestion-filters.shapes.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { makeGlobalAssortment } from '../assortments/assortments.factory.ts';
@@ -88,6 +85,9 @@ interface GivenSuggestion {
   readonly snoozedUntil?: string;
   readonly availableWeeks?: number;
   readonly lostCents?: number;
+  /** Null: computed by an earlier version. */
+  readonly confidence?: 'LOW' | 'MEDIUM' | 'HIGH' | null;
+  readonly comparedWeeks?: null;
 }
 
 /** A suggestion for an item of an assortment. */
@@ -112,6 +112,10 @@ export const makeParSuggestion = async (
       serviceLevel: 0.95,
       availableWeeks: 30,
       unavailableWeeks: 1,
+      confidence: 'HIGH',
+      comparedWeeks: 100,
+      coveredWeeks: 94,
+      kindError: 0.4,
       recentFrom: addDays(currentMonday(), -7 * 3),
       recentUnits: [2, 0, 3],
       recentUnavailable: [1],

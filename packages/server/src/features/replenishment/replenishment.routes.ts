@@ -5,7 +5,7 @@ import { getSettings, updateCompanySettings, updateLineSettings, updateSettings 
 import { undoRun } from './suggestions/automatic.service.ts';
 import { decideSuggestions } from './suggestions/decisions.service.ts';
 import { listParLevelChanges } from './suggestions/par-level-history.service.ts';
-import { findSuggestionTotals } from './suggestions/suggestions.queries.ts';
+import { findSuggestionLines, findSuggestionTotals } from './suggestions/suggestions.queries.ts';
 import { getSuggestion, listSuggestions } from './suggestions/suggestions.service.ts';
 
 export const replenishment = bind('replenishment', replenishmentRoutes, {
@@ -24,6 +24,7 @@ export const replenishment = bind('replenishment', replenishmentRoutes, {
   undoRun: (ctx, { params }) => undoRun(ctx, params.runId),
   suggestions: (ctx, { query }) => listSuggestions(ctx, query),
   summary: (ctx, { query }) => findSuggestionTotals(ctx, query),
+  lines: (ctx, { query }) => findSuggestionLines(ctx, query),
   getSuggestion: (ctx, { params }) => getSuggestion(ctx, params.suggestionId),
   parLevelChanges: (ctx, { params }) => listParLevelChanges(ctx, params.suggestionId),
   decide: (ctx, { body }) => decideSuggestions(ctx, body),

@@ -6,12 +6,7 @@ import { refreshEstimates } from '../inventory/public.ts';
 import { type ImportCtx, openImport, type ReadImport, recordImport, writeImport } from './recorded-import.service.ts';
 import { deactivateSales } from './sale-figures.queries.ts';
 import { overlapsEarlierDays } from './sale-matches.queries.ts';
-import {
-  changedPositionsTable,
-  findFirstStagedDay,
-  stageChangedPositions,
-  writeStagedSales,
-} from './sale-stage.queries.ts';
+import { findFirstStagedDay, stagedSalesTable, writeStagedSales } from './sale-stage.queries.ts';
 import {
   completeImport,
   type FiguresOfImport,
@@ -64,8 +59,6 @@ export interface StagedTotal {
   readonly rows: number;
   readonly units: number;
   readonly cents: number;
-  /** Whether one of them counts several days. */
-  readonly hasPeriods: boolean;
 }
 
 interface StagedFigures extends OpenedFigureImport {
@@ -74,23 +67,25 @@ interface StagedFigures extends OpenedFigureImport {
   readonly replacedTable: string | undefined;
 }
 
-/** Replaces sales by the staged ones. Returns the range of their ids. */
+/**
+ * Replaces sales by the staged ones, whose periods of the same store and product do not overlap. Returns the range of their
+ * ids.
+ */
 export const writeFigures = async (
   ctx: AuditedCtx,
   { id, progress, total, replacedTable }: StagedFigures,
 ): Promise<{ readonly firstSaleId: number; readonly lastSaleId: number } | undefined> => {
   if (replacedTable !== undefined) await deactivateSales(ctx, { table: replacedTable, replacedBy: id });
   if (total.rows === 0) return undefined;
-  await stageChangedPositions(ctx);
   const { days: _, ...ids } = await writeStagedSales(ctx, {
     saleImportId: id,
     rows: total.rows,
     hasEarlierDays: await overlapsEarlierDays(ctx),
-    hasPeriods: total.hasPeriods,
+    kind: 'FIGURES',
     onWritten: progress.onWritten,
   });
   const since = await findFirstStagedDay(ctx);
-  await refreshEstimates(ctx, { table: changedPositionsTable, ...(since && { since }) });
+  await refreshEstimates(ctx, { table: stagedSalesTable, ...(since && { since }) });
   return ids;
 };
 

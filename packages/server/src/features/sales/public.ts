@@ -13,7 +13,7 @@ export { buildSaleBlocks } from './sale-blocks.service.ts';
 export { parseLookup } from './sale-lookup.rules.ts';
 export { createSaleStage } from './sale-stage.queries.ts';
 export { markSaleDaysChanged } from './sale-version.queries.ts';
-export { type FiguresOfImport, type Importer, isCompany, loadLookup, lockSales } from './sales-import.queries.ts';
+export { type FiguresOfImport, type Importer, loadLookup, lockSales } from './sales-import.queries.ts';
 export {
   type CompletedImport,
   importSales,

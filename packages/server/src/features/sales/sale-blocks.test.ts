@@ -93,7 +93,7 @@ test('blocks and lists agree with the rows after imports, replacements, undos, a
       for (const taken of steps) await run(client, taken);
 
       expect(await findDifferences(client)).toEqual([]);
-      const list = async (query: object) => (await client.as('none')(saleRoutes.list, { query })).body;
+      const list = async (query: object) => (await client.as('ROLE_REPORTING')(saleRoutes.list, { query })).body;
       const { content: all } = await list({ includeInactive: true, size: 2000, sort: ['id,asc'] });
       const importId = all.at(0)?.importId ?? 1;
       const filters: readonly (readonly [object, (sale: Sale) => boolean])[] = [
@@ -124,7 +124,8 @@ test('lists are complete before the blocks are built, and after a node of the pr
   const client = await world.newClient();
   await makeCompanyWithStores(client);
   await importFile(client, ['Downtown,HONEY-1,3,2026-01-05', 'Uptown,HONEY-1,4,2026-01-06']);
-  const list = async () => (await client.as('none')(saleRoutes.list, { query: { sort: ['id,asc'] } })).body.content;
+  const list = async () =>
+    (await client.as('ROLE_REPORTING')(saleRoutes.list, { query: { sort: ['id,asc'] } })).body.content;
   const before = await list();
   const [first] = before;
   // The previous release increments the version and knows no blocks.

@@ -1,4 +1,6 @@
+import { findScaledColumn } from '@shelfward/contract/master-import/column-scale.rules.ts';
 import { createKnownNames, type ImportColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
+import { findPeriodProblem } from '@shelfward/contract/sales/sale-weeks.rules.ts';
 import {
   type ImportSaleCsvConfiguration,
   type SaleColumns,
@@ -50,7 +52,8 @@ export interface SaleTotal {
 export interface ReadSales {
   readonly total: SaleTotal;
   readonly notes: readonly string[];
-  /** Errors of skipped rows. */
+  /** The number of skipped rows, and their errors. */
+  readonly skipped: number;
   readonly skippedRows: ErrorReport;
   readonly unmatchedNames: readonly UnmatchedRowName[];
 }
@@ -71,6 +74,7 @@ const createRowReader = (opened: OpenedFile<SaleFile>): RowReader<ReadSales> => 
   const sales = createSaleText();
   const rows = createSaleReader({
     columns: toSaleColumns(opened.columns),
+    header: opened.header,
     width: opened.width,
     productIdentificationType: configuration.productIdentificationType,
     lookup: parseLookup(file.lookup, configuration),
@@ -78,6 +82,7 @@ const createRowReader = (opened: OpenedFile<SaleFile>): RowReader<ReadSales> => 
     currency,
     dates: opened.dates,
     numbers: opened.numbers,
+    qualifiers: opened.qualifiers,
     onSale: sales.add,
     errors,
     rowErrors,
@@ -89,23 +94,26 @@ const createRowReader = (opened: OpenedFile<SaleFile>): RowReader<ReadSales> => 
     onRow: rows.read,
     onTotal: (cells, line) => rows.readTotal(cells, line, sales.total()),
     take: sales.take,
+    listQualifiers: rows.listQualifiers,
     end: () => {
       const total = sales.total();
       rows.end();
       if (!Object.values(total).every(Number.isSafeInteger))
         errors.add(fileError('The totals of this file exceed the supported range.'));
       const skipped = isSkipping ? rows.badRows() : 0;
-      const report = { errors: reportErrors(rowErrors.listed, opened), totalErrors: rowErrors.total() };
+      const columns = { ...opened.columns, ...opened.qualifiers };
+      const report = {
+        errors: reportErrors(rowErrors.listed, { header: opened.header, columns }),
+        totalErrors: rowErrors.total(),
+      };
       if (skipped > 0 && total.rows === 0) {
         errors.add(fileError('The file contains no valid rows.'));
         errors.append(rowErrors);
       }
       return {
         total,
-        notes: [
-          ...(skipped > 0 ? [skippedMessage(skipped), ...formatErrors(report, 'message')] : []),
-          ...withOthers(notes.listed, notes.total(), 'message'),
-        ],
+        notes: withOthers(notes.listed, notes.total(), 'message'),
+        skipped,
         skippedRows: isSkipping ? report : noErrors,
         unmatchedNames: unmatchedNames.toArray(),
       };
@@ -119,14 +127,20 @@ export const readSaleFile = createFileReader<SaleFile, ReadSales>({
   isKnownName: ({ columns }) => (columns ? () => false : createKnownNames('SALES')),
   requiresColumns: true,
   readsHeader: false,
+  findColumnProblem: (_, header, columns) =>
+    findPeriodProblem(header[columns.soldOn?.[0] ?? -1] ?? '', header) ?? findScaledColumn('SALES', header, columns),
   findHeaderProblem: ({ configuration: { headers } }, { fields }) =>
     headers && isSale(fields, headers) ? 'the header row is missing, the first line is a sale.' : undefined,
   findRowLimit: ({ kind }) =>
     kind === 'SHEET' ? { maxRows: maxSheetRows, message: tooManySheetRows(maxSheetRows) } : undefined,
   what: 'sales',
   createRowReader,
-  formatMessages: ({ notes }) => notes,
+  formatMessages: (result) => [...formatSkippedRows(result), ...result.notes],
 });
+
+/** What the rows are that an import skips. */
+export const formatSkippedRows = ({ skipped, skippedRows }: Pick<ReadSales, 'skipped' | 'skippedRows'>): string[] =>
+  skipped > 0 ? [skippedMessage(skipped), ...formatErrors(skippedRows, 'message')] : [];
 
 const skippedMessage = (count: number): string =>
   count === 1

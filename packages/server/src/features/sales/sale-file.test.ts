@@ -56,11 +56,17 @@ const read = async (content: Uint8Array, currency = 'USD') => {
   return { summary, text, isFaulty };
 };
 
-const sale = fc.record({
-  units: fc.integer({ min: -1_000_000, max: 1_000_000 }),
-  cents: fc.option(fc.integer({ min: -1_000_000, max: 1_000_000 }), { nil: undefined }),
-  day: fc.integer({ min: 1, max: 28 }).map((day) => `2026-01-${String(day).padStart(2, '0')}`),
-});
+const sale = fc
+  .record({
+    units: fc.integer({ min: -1_000_000, max: 1_000_000 }),
+    cents: fc.option(fc.integer({ min: -1_000_000, max: 1_000_000 }), { nil: undefined }),
+    day: fc.integer({ min: 1, max: 28 }).map((day) => `2026-01-${String(day).padStart(2, '0')}`),
+  })
+  // A return has no positive value, and a sale no negative one.
+  .map((row) => {
+    if (row.cents === undefined || row.units === 0) return row;
+    return { ...row, cents: row.units < 0 ? 0 - Math.abs(row.cents) : Math.abs(row.cents) };
+  });
 const line = ({ units, cents, day }: { units: number; cents: number | undefined; day: string }) =>
   `Downtown,TEA,${units},${day},${cents === undefined ? '' : (cents / 100).toFixed(2)}`;
 const headerLine = 'Store,UPC,Quantity,Sold on,Value\n';

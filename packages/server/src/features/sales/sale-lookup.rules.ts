@@ -10,7 +10,7 @@ import type { PriceHistories, PriceHistory } from './sale-value.rules.ts';
 export interface LookupJson {
   /** `[id, name, number, priceListId of its company, inactive, companyId]` */
   readonly stores: string;
-  /** `[id, upc, sku, inactive]` */
+  /** `[id, upc, sku, inactive, packSize]` */
   readonly products: string;
   /** `[key, storeId]`: name aliases. */
   readonly storeAliases: string;
@@ -40,6 +40,8 @@ export interface Lookup {
   readonly companyProducts: ReadonlyMap<number, ReadonlyMap<string, number>>;
   /** The product whose UPC is the code in another form; files that identify products by SKU have none. */
   readonly findByGtin: (code: string) => CodedProduct | 'AMBIGUOUS' | undefined;
+  /** By product. */
+  readonly packSizes: ReadonlyMap<number, number>;
   readonly prices: PriceHistories;
   readonly defaultPriceListId: number | null;
 }
@@ -52,7 +54,7 @@ type StoreRow = [
   inactive: boolean,
   companyId: number,
 ];
-type ProductRow = [id: number, upc: string, sku: string | null, inactive: boolean];
+type ProductRow = [id: number, upc: string, sku: string | null, inactive: boolean, packSize: number];
 type StoreAliasRow = [key: string, id: number];
 type ProductAliasRow = [key: string, id: number, companyId: number | null];
 type PriceRow = [priceListId: number, productId: number, effectiveOn: string, cents: number];
@@ -89,6 +91,7 @@ export const parseLookup = (
         ? []
         : products.map(([id, upc, , inactive]) => [upc, { id, upc }, inactive] as const),
     ),
+    packSizes: new Map(products.flatMap(([id, , , , packSize]) => (packSize > 1 ? [[id, packSize]] : []))),
     prices: indexPrices(prices),
     defaultPriceListId: text.defaultPriceListId,
   };

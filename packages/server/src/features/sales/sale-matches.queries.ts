@@ -36,6 +36,21 @@ export const findPeriodOfStagedDay = async ({ db, tenantId }: DataCtx): Promise<
   return rows[0];
 };
 
+/** What the staged sales contain. */
+export const sumStagedSales = async ({ db }: DataCtx) => {
+  const { rows } = await sql<{
+    rows: number;
+    stores: number;
+    weeks: number;
+    firstDay: string | null;
+    lastDay: string | null;
+  }>`
+    select count(*) as rows, count(distinct store_id) as stores, count(distinct date_trunc('week', sold_on)) as weeks,
+      min(sold_on) as first_day, max(sold_on) as last_day
+    from pg_temp.sale_stage`.execute(db);
+  return rows[0] ?? { rows: 0, stores: 0, weeks: 0, firstDay: null, lastDay: null };
+};
+
 type RowCounts = Pick<SaleMatches, 'identicalRows' | 'differingRows'>;
 
 /**

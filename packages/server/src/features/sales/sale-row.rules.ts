@@ -1,14 +1,28 @@
 import { formatCents } from '@shelfward/contract/kit/currency.rules.ts';
 import { toNameKey } from '@shelfward/contract/kit/name-key.rules.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
+import {
+  createQualifierReport,
+  type QualifierReport,
+} from '@shelfward/contract/kit/qualifiers/qualifier-report.rules.ts';
+import {
+  applyToPrice,
+  createQualifierReader,
+  type Factor,
+  plainEffect,
+  type RowEffect,
+} from '@shelfward/contract/kit/qualifiers/qualifier-rows.rules.ts';
+import { readBracketedCode } from '@shelfward/contract/kit/tables/bracketed-code.rules.ts';
 import { type Cell, findRowShapeProblem, readCell, truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import { createDayReader, detectDateFormat, type FileDates } from '@shelfward/contract/kit/tables/day.rules.ts';
 import { flagProblem, parseFlag } from '@shelfward/contract/kit/tables/flag.rules.ts';
+import { withHeaderCurrency } from '@shelfward/contract/kit/tables/header-currency.rules.ts';
 import { type CellFault, invalid } from '@shelfward/contract/kit/tables/import-error.ts';
 import {
   type Amount,
   type FileNumbers,
   findNumberRule,
+  isNoAmount,
   isNumber,
   isShortenedNumber,
   parseAmount,
@@ -19,11 +33,14 @@ import {
   type ProductIdentificationType,
   productCodeLabels,
 } from '@shelfward/contract/kit/tables/product-identification.ts';
+import type { QualifierColumns } from '@shelfward/contract/kit/tables/qualifier-ids.ts';
+import { describeProblem } from '@shelfward/contract/master-import/import-effects.rules.ts';
+import { importQualifiers } from '@shelfward/contract/master-import/import-qualifiers.rules.ts';
 import type { SaleColumns } from '@shelfward/contract/sales/sales.contract.ts';
 import { ambiguousCode, formatGtinMatches, type GtinMatch } from '@shelfward/tables/formats/gtin-matches.rules.ts';
 import { fileError, type LimitedList, type RowError } from '../../platform/imports/file-errors.ts';
 import { createRowGroups, type RowSums } from '../../platform/imports/file-totals.rules.ts';
-import { cellError, notFound, rowError } from '../../platform/imports/row-errors.rules.ts';
+import { cellError, notFound, rowError, unknownPack } from '../../platform/imports/row-errors.rules.ts';
 import type { Lookup, StoreMatch } from './sale-lookup.rules.ts';
 import { createPriceCheck, createRounding, readFileTotal, reconcile } from './sale-total.rules.ts';
 import { findPriceHistory, priceOn } from './sale-value.rules.ts';
@@ -41,6 +58,7 @@ export interface SaleRow {
 
 interface Options {
   readonly columns: SaleColumns;
+  readonly header: readonly string[];
   /** The number of columns of the header. */
   readonly width: number;
   readonly productIdentificationType: ProductIdentificationType;
@@ -50,6 +68,7 @@ interface Options {
   readonly currency: string;
   readonly dates: FileDates;
   readonly numbers: FileNumbers;
+  readonly qualifiers: QualifierColumns;
   readonly onSale: (sale: SaleRow) => void;
   /** Errors that reject the whole file. */
   readonly errors: LimitedList<RowError>;
@@ -72,6 +91,8 @@ interface SaleReader {
   readonly readTotal: (fields: readonly string[], line: number, sums: Sums) => void;
   /** Adds the notes about all rows. */
   readonly end: () => void;
+  /** What the qualifiers of the rows did. */
+  readonly listQualifiers: () => readonly QualifierReport[];
   /** Number of rows with errors. */
   readonly badRows: () => number;
 }
@@ -104,6 +125,7 @@ export const createSaleReader = (options: Options): SaleReader => {
   const rounding = createRounding();
   const priceCheck = createPriceCheck(options.currency);
   const groups = createRowGroups();
+  const qualify = createSaleQualifiers(options);
   let invalidRows = 0;
 
   const readRow = (fields: readonly string[], line: number): boolean => {
@@ -117,22 +139,30 @@ export const createSaleReader = (options: Options): SaleReader => {
       notes.add(`Line ${line}: Quantity is empty, the row was skipped.`);
       return true;
     }
+    const effect = qualify.read(fields, { line, quantity: cell('quantity').text });
+    if (effect?.isLeftOut) return true;
     const store = read.store(cell('storeName'), line);
     const productId = read.product(cell('productUpc'), line, store?.companyId);
-    const units = read.units(cell('quantity'), line);
+    const quantity = read.units(cell('quantity'), line);
     const soldOn = read.day(cell('soldOn').text, line);
     const salesValue = read.amount('salesValue', cell('salesValue'), line);
     const unitPrice = read.amount('unitPrice', cell('unitPrice'), line);
     const isPromoted = read.flag('promotion', cell('promotion').text, line);
-    if (!store || productId === undefined || units === undefined || soldOn === undefined) return false;
+    if (!effect || !store || productId === undefined || quantity === undefined || soldOn === undefined) return false;
     if (salesValue === 'WRONG' || unitPrice === 'WRONG' || isPromoted === undefined) return false;
     const upc = cell('productUpc').text;
+    const packs = effect.isReturn ? 0 - Math.abs(quantity) : quantity;
+    const units = qualify.toUnits(packs, effect, { line, productId, upc });
+    const priced = units === undefined ? undefined : qualify.toPriced(units, effect, { line, productId, upc });
+    if (units === undefined || !priced) return false;
     const cents = salesValue
-      ? rounding.toCents(salesValue, 1, line)
+      ? toSigned(rounding.toCents(salesValue, 1, line), effect)
       : unitPrice
-        ? rounding.toCents(unitPrice, units, line)
+        ? applyToPrice(rounding.toCents(unitPrice, priced.quantity, line), priced.divisor)
         : value({ store, productId, upc, soldOn, units });
-    if (salesValue && unitPrice) priceCheck.add({ line, units, cents, price: unitPrice });
+    if (Math.sign(units) * Math.sign(cents) < 0) return read.contradiction(cell('salesValue').text, { line, cents });
+    if (salesValue && unitPrice && priced.divisor === 1)
+      priceCheck.add({ line, units: priced.quantity, cents, price: unitPrice });
     options.onSale({ line, storeId: store.id, productId, soldOn, units, cents, isPromoted });
     return true;
   };
@@ -151,7 +181,7 @@ export const createSaleReader = (options: Options): SaleReader => {
       if (total.problem !== undefined) rowErrors.add(rowError(line, 'INVALID', total.problem));
       const result = reconcile(total, groups.end({ ...sums, roundedRows: rounding.rows() }), options.currency);
       if (!result) return;
-      if (result.isExplained || invalidRows > 0) notes.add(`Line ${line}: ${result.message}`);
+      if (result.isExplained || invalidRows > 0 || qualify.hasEffects()) notes.add(`Line ${line}: ${result.message}`);
       else rowErrors.add(rowError(line, 'CONFLICT', result.message));
     },
     end: () => {
@@ -161,7 +191,62 @@ export const createSaleReader = (options: Options): SaleReader => {
       if (differing !== undefined) notes.add(differing);
       for (const message of formatGtinMatches([...gtinMatches.values()])) notes.add(message);
     },
+    listQualifiers: qualify.list,
     badRows: () => invalidRows,
+  };
+};
+
+/** The value of a return is negative, whether it is written positive or negative. */
+const toSigned = (cents: number, { isReturn }: RowEffect): number => (isReturn ? 0 - Math.abs(cents) : cents);
+
+interface QualifiedQuantity {
+  readonly line: number;
+  readonly productId: number;
+  readonly upc: string;
+}
+
+/** Reads the qualifiers of rows, and reports those with errors. */
+const createSaleQualifiers = (options: Options) => {
+  const { header, qualifiers: columns, numbers, currency, lookup, rowErrors } = options;
+  const isEmpty = Object.keys(columns).length === 0;
+  const qualify = createQualifierReader({ ...importQualifiers.SALES, columns, numbers, currency });
+  const report = createQualifierReport(columns, header);
+  let hasEffects = false;
+  const findFactor = (factor: Factor, productId: number): number | undefined =>
+    factor === 'PACK' ? lookup.packSizes.get(productId) : factor;
+  const reject = (line: number, property: Property, value: string, fault: CellFault): undefined => {
+    rowErrors.add(
+      cellError({ line, property, value, label: toLabel(property, options.productIdentificationType), ...fault }),
+    );
+  };
+  return {
+    list: report.list,
+    hasEffects: (): boolean => hasEffects,
+    /** Undefined for a row with errors. */
+    read: (fields: readonly string[], { line, quantity }: { readonly line: number; readonly quantity: string }) => {
+      if (isEmpty) return plainEffect;
+      const row = qualify(fields, { isNegative: /^[-(\u2212]|-$/.test(quantity) });
+      report.add(row, line);
+      hasEffects ||= row.isLeftOut || row.isReturn || row.unit !== 1;
+      for (const problem of row.problems) rowErrors.add({ line, ...describeProblem(problem, header) });
+      return row.problems.length > 0 ? undefined : row;
+    },
+    /** The quantity by which a price is multiplied, and what the product is divided by. */
+    toPriced: (units: number, effect: RowEffect, { line, productId, upc }: QualifiedQuantity) => {
+      const { unit, priceUnit = unit, priceBasis = 1 } = effect;
+      const factor = findFactor(priceUnit, productId);
+      if (factor === undefined) return reject(line, 'productUpc', upc, unknownPack);
+      const divisor = factor * priceBasis;
+      return units % divisor === 0 ? { quantity: units / divisor, divisor: 1 } : { quantity: units, divisor };
+    },
+    /** Undefined if the packs of the product are not known, or if the units are too many. */
+    toUnits: (packs: number, { unit }: RowEffect, { line, productId, upc }: QualifiedQuantity): number | undefined => {
+      if (unit === 1) return packs;
+      const factor = findFactor(unit, productId);
+      if (factor === undefined) return reject(line, 'productUpc', upc, unknownPack);
+      const units = packs * factor;
+      return Math.abs(units) > maxUnits ? reject(line, 'quantity', String(packs), tooLarge) : units;
+    },
   };
 };
 
@@ -173,6 +258,10 @@ export const isSale = (fields: readonly string[], { quantity, soldOn }: SaleColu
 const sharedNumber = { code: 'AMBIGUOUS', problem: 'is the number of more than one store.' } as const;
 const shortened = { code: 'SHORTENED', problem: 'was shortened by a spreadsheet program.' } as const;
 const tooLarge = { code: 'TOO_LARGE', problem: 'is too large.' } as const;
+const contradiction = (cents: number): CellFault => ({
+  code: 'CONFLICT',
+  problem: cents > 0 ? 'is positive, but the quantity is negative.' : 'is negative, but the quantity is positive.',
+});
 const negative = { code: 'TOO_SMALL', problem: 'is negative.' } as const;
 
 /** Spreadsheets mark texts with an apostrophe or as a formula; a name matches with and without the mark. */
@@ -181,7 +270,7 @@ const findMatch = <T>(matches: ReadonlyMap<string, T>, { raw, text }: Cell): T |
 
 /** One reader per column: returns the value, or records an error and returns undefined. */
 const createCellReaders = (options: ReaderState) => {
-  const { lookup, latest, dates, numbers, rowErrors, unmatchedNames, notes, gtinMatches } = options;
+  const { columns, header, lookup, latest, dates, numbers, rowErrors, unmatchedNames, notes, gtinMatches } = options;
   const by = options.productIdentificationType;
   const readDay = createDayReader(latest, dates);
   const warned = new Set<number>();
@@ -215,7 +304,10 @@ const createCellReaders = (options: ReaderState) => {
       if (text === '') return reject(line, 'productUpc', text, notFound);
       const ofCompany = companyId === undefined ? undefined : lookup.companyProducts.get(companyId);
       const found =
-        (ofCompany && findMatch(ofCompany, cell)) ?? findMatch(lookup.products, cell) ?? findByGtin(text, line);
+        (ofCompany && findMatch(ofCompany, cell)) ??
+        findMatch(lookup.products, cell) ??
+        lookup.products.get(toNameKey(readBracketedCode(text) ?? '')) ??
+        findByGtin(text, line);
       if (found === undefined || found === 'AMBIGUOUS') {
         // It can stand for many UPCs, so it is not a name that can be matched to a product.
         if (isShortenedNumber(text)) return reject(line, 'productUpc', text, shortened);
@@ -244,13 +336,19 @@ const createCellReaders = (options: ReaderState) => {
       return 'day' in read ? read.day : reject(line, 'soldOn', text, read);
     },
     /** Undefined if the cell is empty. */
-    amount: (property: 'salesValue' | 'unitPrice', { text, raw }: Cell, line: number): Amount | undefined | 'WRONG' => {
-      if (text === '') return undefined;
+    amount: (property: 'salesValue' | 'unitPrice', cell: Cell, line: number): Amount | undefined | 'WRONG' => {
+      const { raw } = cell;
+      const text = withHeaderCurrency(cell.text, header[columns[property] ?? -1]);
+      if (text === '' || isNoAmount(text)) return undefined;
       const parsed = parseAmount(text, { currency: options.currency, rule: findNumberRule(numbers, raw) });
       if ('problem' in parsed) reject(line, property, text, parsed);
       else if (property === 'salesValue' || toCents(parsed.amount) >= 0) return parsed.amount;
       else reject(line, property, text, negative);
       return 'WRONG';
+    },
+    contradiction: (value: string, { line, cents }: { readonly line: number; readonly cents: number }): false => {
+      reject(line, 'salesValue', value, contradiction(cents));
+      return false;
     },
     /** An empty cell is no. */
     flag: (property: 'promotion', text: string, line: number): boolean | undefined =>

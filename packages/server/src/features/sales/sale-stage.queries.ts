@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { DataCtx } from '../../platform/context/context.ts';
 import { copyIntoTemporary } from '../../platform/db/copy.ts';
 import { deactivateReplacedBlocks, insertSaleBlocks } from './sale-blocks.queries.ts';
@@ -8,6 +8,9 @@ import { markSaleDaysChanged } from './sale-version.queries.ts';
 
 /** Temporary table with the store–product pairs whose sales change, for `refreshEstimates`. */
 export const changedPositionsTable = 'sale_touched';
+
+/** Temporary table with the sales of a file. */
+export const stagedSalesTable = 'sale_stage';
 
 /** Creates the temporary table with the sales of a file. */
 export const createSaleStage = async ({ db }: DataCtx): Promise<void> => {
@@ -28,7 +31,7 @@ export const copyToStagingTable = async (ctx: DataCtx, rows: Readable): Promise<
 };
 
 /** Records the pairs of the staged sales. */
-export const stageChangedPositions = async ({ db }: DataCtx): Promise<void> => {
+const stageChangedPositions = async ({ db }: DataCtx): Promise<void> => {
   await sql`
     create temporary table sale_touched on commit drop as
     select distinct store_id, product_id from pg_temp.sale_stage`.execute(db);
@@ -95,8 +98,8 @@ interface StagedImport {
   readonly rows: number;
   /** Whether daily totals of the staged stores and days may exist. */
   readonly hasEarlierDays: boolean;
-  /** Whether a staged sale counts several days. */
-  readonly hasPeriods: boolean;
+  /** Figures of a retailer can count several days, and no two of a store and product have a day in common. */
+  readonly kind: 'SALES' | 'FIGURES';
   /** Called with the number of written rows; a row counts half until it is added to the daily totals. */
   readonly onWritten: (rows: number) => void;
 }
@@ -108,32 +111,46 @@ export const writeStagedSales = async (ctx: DataCtx, staged: StagedImport): Prom
   await insertSales(ctx, staged);
   const lastSaleId = await findLastSaleId(ctx);
   await insertSaleBlocks(ctx, { first: before + 1, last: lastSaleId });
-  // There are almost as many groups as rows, which the planner cannot estimate: sorting takes half the time of hashing.
-  await sql`set local enable_hashagg = off`.execute(ctx.db);
-  const days = await insertDailyTotals(ctx, staged);
-  await sql`set local enable_hashagg = on`.execute(ctx.db);
-  // Includes the days that retireStagedDays cleared.
-  if (staged.hasPeriods) await stageChangedDays(ctx, 'sale_stage');
-  await markSaleDaysChanged(ctx, { table: staged.hasPeriods ? 'sale_changed_day' : 'sale_stage' });
+  const areFigures = staged.kind === 'FIGURES';
+  const days = areFigures ? await insertDaysOfFigures(ctx, staged) : await insertDailyTotals(ctx, staged);
+  if (areFigures) await stageChangedDays(ctx, 'sale_stage');
+  await markSaleDaysChanged(ctx, { table: areFigures ? 'sale_changed_day' : 'sale_stage' });
   return { days, firstSaleId: before + 1, lastSaleId };
 };
 
 /** Pages of the staging table per statement, about 120,000 rows; the progress is saved between them. */
 const pagesPerInsert = 1024;
 
-const insertSales = async ({ db, tenantId }: DataCtx, { saleImportId, onWritten }: StagedImport): Promise<void> => {
-  const pages = await countStagePages(db);
-  let written = 0;
-  for (let page = 0; page < pages; page += pagesPerInsert) {
-    const { numAffectedRows } = await sql`
+const insertSales = (
+  { db, tenantId }: DataCtx,
+  { saleImportId, onWritten }: Pick<StagedImport, 'saleImportId' | 'onWritten'>,
+): Promise<number> =>
+  insertByPages(
+    db,
+    (isOnPages) => sql`
       insert into sale (tenant_id, sale_import_id, line, store_id, product_id, sold_on, period_days, units, cents, promoted)
       select ${tenantId}::integer, ${saleImportId}::bigint, line, store_id, product_id, sold_on, period_days, units, cents,
         promoted
-      from pg_temp.sale_stage
-      where ctid >= ${`(${page},0)`}::tid and ctid < ${`(${page + pagesPerInsert},0)`}::tid`.execute(db);
-    written += Number(numAffectedRows ?? 0n);
-    onWritten(Math.floor(written / 2));
+      from pg_temp.sale_stage where ${isOnPages}`,
+    (written) => onWritten(Math.floor(written / 2)),
+  );
+
+/** Inserts rows for some pages of the staging table at a time; returns their number. */
+const insertByPages = async (
+  db: DataCtx['db'],
+  insert: (isOnPages: RawBuilder<boolean>) => RawBuilder<unknown>,
+  onInserted: (rows: number, share: number) => void,
+): Promise<number> => {
+  const pages = await countStagePages(db);
+  let inserted = 0;
+  for (let page = 0; page < pages; page += pagesPerInsert) {
+    const { numAffectedRows } = await insert(
+      sql<boolean>`ctid >= ${`(${page},0)`}::tid and ctid < ${`(${page + pagesPerInsert},0)`}::tid`,
+    ).execute(db);
+    inserted += Number(numAffectedRows ?? 0n);
+    onInserted(inserted, Math.min(1, (page + pagesPerInsert) / pages));
   }
+  return inserted;
 };
 
 const countStagePages = async (db: DataCtx['db']): Promise<number> => {
@@ -145,29 +162,50 @@ const countStagePages = async (db: DataCtx['db']): Promise<number> => {
 /** Each statement reads the whole staging table, so there are few. */
 const rowsPerTotal = 250_000;
 
+const insertDays = sql`insert into sale_day as d (tenant_id, store_id, product_id, sold_on, units, cents)`;
+
+/** Adds the days of staged figures, of which each occurs once, to the daily totals; returns their number. */
+const insertDaysOfFigures = (
+  { db, tenantId }: DataCtx,
+  { rows, hasEarlierDays, onWritten }: StagedImport,
+): Promise<number> =>
+  insertByPages(
+    db,
+    (isOnPages) => {
+      const staged = sql`
+        select store_id, product_id, sold_on, period_days, units, cents from pg_temp.sale_stage where ${isOnPages}`;
+      return sql`
+        ${insertDays}
+        select ${tenantId}::integer, store_id, product_id, sold_on, units, cents
+        from (${toSaleDays(staged)}) as sold
+        ${hasEarlierDays ? addToEarlierDays : sql``}`;
+    },
+    (_, share) => onWritten(Math.floor((rows * (1 + share)) / 2)),
+  );
+
 /** Adds the staged sales to the daily totals, some stores at a time; returns the number of totals. */
 const insertDailyTotals = async (
   { db, tenantId }: DataCtx,
-  { rows, hasEarlierDays, hasPeriods, onWritten }: StagedImport,
+  { rows, hasEarlierDays, onWritten }: StagedImport,
 ): Promise<number> => {
+  // There are almost as many groups as rows, which the planner cannot estimate: sorting takes half the time of hashing.
+  await sql`set local enable_hashagg = off`.execute(db);
   const storeIds = await findStagedStores(db);
   const storesAtOnce = Math.ceil(storeIds.length / Math.ceil(rows / rowsPerTotal));
   let totals = 0;
   for (let done = 0; done < storeIds.length; done += storesAtOnce) {
     const some = storeIds.slice(done, done + storesAtOnce);
-    const staged = sql`
-      select store_id, product_id, sold_on, period_days, units, cents from pg_temp.sale_stage
-      where store_id between ${some[0]} and ${some.at(-1)}`;
     const { numAffectedRows } = await sql`
-      insert into sale_day as d (tenant_id, store_id, product_id, sold_on, units, cents)
+      ${insertDays}
       select ${tenantId}::integer, store_id, product_id, sold_on, sum(units), sum(cents)
-      from (${hasPeriods ? toSaleDays(staged) : staged}) as sold
+      from pg_temp.sale_stage where store_id between ${some[0]} and ${some.at(-1)}
       group by store_id, sold_on, product_id
       order by store_id, sold_on, product_id
       ${hasEarlierDays ? addToEarlierDays : sql``}`.execute(db);
     totals += Number(numAffectedRows ?? 0n);
     onWritten(Math.floor((rows * (1 + (done + some.length) / storeIds.length)) / 2));
   }
+  await sql`set local enable_hashagg = on`.execute(db);
   return totals;
 };
 

@@ -29,7 +29,7 @@ describe('a file with errors', () => {
     expect([status, headers['content-type']]).toEqual([406, 'application/json; charset=utf-8']);
     expect(body).toEqual(['Line 4: Store "Nowhere" was not found.']);
     expect(await listSaleDays(client)).toEqual([]);
-    const { body: rows } = await client.as('none')(saleRoutes.list, { query: { includeInactive: true } });
+    const { body: rows } = await client.as('ROLE_REPORTING')(saleRoutes.list, { query: { includeInactive: true } });
     expect(rows.totalElements).toBe(0);
   });
 
@@ -41,7 +41,7 @@ describe('a file with errors', () => {
 
     expect(status).toBe(400);
     expect(await listSaleDays(client)).toEqual([]);
-    const { body: rows } = await client.as('none')(saleRoutes.list, { query: { includeInactive: true } });
+    const { body: rows } = await client.as('ROLE_REPORTING')(saleRoutes.list, { query: { includeInactive: true } });
     expect(rows.totalElements).toBe(0);
     const { body: runs } = await client.as('none')(saleRoutes.listImports, {});
     expect(runs.content).toMatchObject([{ status: 'FAILED', rows: 0 }]);

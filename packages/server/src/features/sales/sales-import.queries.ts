@@ -21,9 +21,6 @@ export const lockSales = async ({ db, tenantId }: DataCtx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${salesLock}, ${tenantId})`.execute(db);
 };
 
-export const isCompany = async ({ db }: Pick<Ctx, 'db'>, id: number): Promise<boolean> =>
-  (await db.selectFrom('company').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
-
 export const findImportOfFile = ({ db }: Pick<DataCtx, 'db'>, fileSha256: string) =>
   db
     .selectFrom('saleImport')
@@ -191,7 +188,7 @@ export const loadLookup = async (
   );
   const products = await queryText(
     ctx,
-    sql`select json_agg(json_build_array(id, upc, sku, inactive) order by id)::text as text from product where tenant_id = ${tenantId}`,
+    sql`select json_agg(json_build_array(id, upc, sku, inactive, pack_size) order by id)::text as text from product where tenant_id = ${tenantId}`,
   );
   const storeAliases = await queryText(
     ctx,

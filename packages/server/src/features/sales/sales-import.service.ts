@@ -10,9 +10,10 @@ import { type ErrorReport, rejectFile } from '../../platform/imports/file-errors
 import type { FileReading } from '../../platform/imports/file-reader.ts';
 import { waitForImportTurn } from '../../platform/imports/import-scheduler.ts';
 import { type TableFile, withTableFile } from '../../platform/imports/packed-file.ts';
-import { maxReadingMs, readInStage } from '../../platform/imports/read-upload.service.ts';
+import { maxReadingMs, type ReadingWork, readInStage } from '../../platform/imports/read-upload.service.ts';
 import type { Progress } from '../../platform/imports/reading.worker.ts';
 import { builtProgram } from '../../platform/worker-threads.ts';
+import { requireCompany } from '../companies/public.ts';
 import { refreshEstimates } from '../inventory/public.ts';
 import {
   type ImportCtx,
@@ -46,7 +47,7 @@ import {
   findRepeatingLine,
   writeStagedSales,
 } from './sale-stage.queries.ts';
-import { completeImport, type Importer, isCompany, loadLookup } from './sales-import.queries.ts';
+import { completeImport, type Importer, loadLookup } from './sales-import.queries.ts';
 import type { ProgressRecorder } from './sales-import-progress.service.ts';
 
 export interface SalesImportRequest<C extends AuditedCtx = AuditedCtx> {
@@ -122,7 +123,7 @@ const openSalesImport = async (
   { configuration, file, by }: Pick<SalesImportRequest, 'configuration' | 'file' | 'by'>,
 ): Promise<OpenedImport> => {
   const { companyId, storeIdentificationType, mode } = configuration;
-  if (companyId !== 0 && !(await isCompany(ctx, companyId))) throw new AppError('COMPANY_NOT_FOUND');
+  if (companyId !== 0) await requireCompany(ctx, companyId);
   const { id, ended } = await openImport(ctx, {
     by,
     fileName: file.fileName,
@@ -151,24 +152,13 @@ const runImport = async <C extends AuditedCtx>(
   const tableBytes = (await fsp.stat(table.path)).size;
   return writeImport(ctx, { id, sha256: file.sha256 }, async (inner) => {
     const createdStoreIds = await request.createRecords?.(inner);
-    const current = createdStoreIds ? await loadLookup(inner, configuration.companyId, createdStoreIds) : lookup;
-    const read: SaleFile = {
-      ...table,
-      ...toFileReading(configuration),
+    const summary = await readSales(inner, {
       configuration,
-      lookup: current,
-      latest: addDays(today(ctx), 1),
-      currency: await getCurrency(inner.db, inner.tenantId),
-      timeZone: ctx.timeZone,
-    };
-    const summary = await readInStage<SaleFileSummary>(read, {
-      program,
-      ...(table.isSheet && { longestMs: maxReadingMs }),
+      table,
+      lookup: createdStoreIds ? await loadLookup(inner, configuration.companyId, createdStoreIds) : lookup,
       ...(request.signal && { signal: request.signal }),
-      copy: (rows) => copyToStagingTable(inner, rows),
       onStart: (reading) => progress.onReading(reading.progress, tableBytes),
     });
-    if (summary.isCorrupted) throw new AppError('FILE_CORRUPTED');
     if (summary.totalErrors > 0 || !summary.result)
       throw new RejectedSalesError(summary, summary.result?.unmatchedNames);
     const { result: sales, messages, rows: readRows } = summary;
@@ -185,6 +175,36 @@ const runImport = async <C extends AuditedCtx>(
   });
 };
 
+interface StagedFile extends Pick<ReadingWork<SaleFileSummary>, 'signal' | 'onStart'> {
+  readonly configuration: SalesConfiguration;
+  readonly table: TableFile;
+  readonly lookup: LookupJson;
+}
+
+/** Reads the rows of a file into the staging table. The summary can contain errors. */
+export const readSales = async (
+  ctx: AuditedCtx,
+  { configuration, table, lookup, ...work }: StagedFile,
+): Promise<SaleFileSummary> => {
+  const read: SaleFile = {
+    ...table,
+    ...toFileReading(configuration),
+    configuration,
+    lookup,
+    latest: addDays(today(ctx), 1),
+    currency: await getCurrency(ctx.db, ctx.tenantId),
+    timeZone: ctx.timeZone,
+  };
+  const summary = await readInStage<SaleFileSummary>(read, {
+    program,
+    ...(table.isSheet && { longestMs: maxReadingMs }),
+    ...work,
+    copy: (rows) => copyToStagingTable(ctx, rows),
+  });
+  if (summary.isCorrupted) throw new AppError('FILE_CORRUPTED');
+  return summary;
+};
+
 const toFileReading = ({ headers, ...options }: SalesConfiguration): FileReading => ({
   kind: 'SALES',
   ...(headers && { columns: Object.fromEntries(Object.entries(headers).map(([id, column]) => [id, [column]])) }),
@@ -194,6 +214,7 @@ const toFileReading = ({ headers, ...options }: SalesConfiguration): FileReading
   dateOrder: options.dateOrder,
   decimalSign: options.decimalSign,
   stampDay: options.stampDay,
+  qualifiers: options.qualifiers,
 });
 
 interface StagedImport {
@@ -219,7 +240,7 @@ const saveSales = async (
   if (mode === 'REFUSE' && matchingRows > 0) throw await rejectMatches(ctx, sales.total.rows - matchingRows, matches);
   const { rows, units, cents } = matchingRows > 0 ? await deleteStagedMatches(ctx) : sales.total;
   if (rows === 0 && matchingRows > 0) return endWithoutNewRows(ctx, { id, progress, messages: notes, matches });
-  const written = { saleImportId: id, rows, hasEarlierDays, hasPeriods: false, onWritten: progress.onWritten };
+  const written = { saleImportId: id, rows, hasEarlierDays, kind: 'SALES', onWritten: progress.onWritten } as const;
   const { days, ...ids } = await writeStagedSales(ctx, written);
   const since = await findFirstStagedDay(ctx);
   await refreshEstimates(ctx, { table: changedPositionsTable, ...(since && { since }) });

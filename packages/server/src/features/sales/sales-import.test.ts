@@ -32,7 +32,7 @@ describe('an imported file', () => {
       [uptown, honey, '2026-01-06', -1, -1000],
       [uptown, honey, '2026-01-07', 0, 0],
     ]);
-    const { body: rows } = await client.as('none')(saleRoutes.list, { query: { sort: ['id'] } });
+    const { body: rows } = await client.as('ROLE_REPORTING')(saleRoutes.list, { query: { sort: ['id'] } });
     expect(rows.content.map(({ line, quantity, totalPrice }) => [line, quantity, totalPrice])).toEqual([
       [2, 3, 750],
       [3, 2, 500],
@@ -69,7 +69,7 @@ describe('an imported file', () => {
       [uptown, tea, '2026-01-05', 1, 250],
       [downtown, tea, '2026-01-06', 1, 250],
     ]);
-    const { body: all } = await client.as('none')(saleRoutes.list, { query: { includeInactive: true } });
+    const { body: all } = await client.as('ROLE_REPORTING')(saleRoutes.list, { query: { includeInactive: true } });
     expect(all.content.filter(({ inactive }) => inactive).map(({ product }) => product.id)).toEqual([honey, tea]);
   });
 

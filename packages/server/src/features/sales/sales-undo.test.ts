@@ -22,7 +22,7 @@ const reconcile = async (client: TestClient) =>
   (await client.as('ROLE_ADMIN')(salesAggregationRoutes.reconcile, { query: {} })).body;
 
 const listRows = async (client: TestClient, importId: number) => {
-  const { body } = await client.as('none')(saleRoutes.list, {
+  const { body } = await client.as('ROLE_REPORTING')(saleRoutes.list, {
     query: { importId, includeInactive: true, sort: ['id,asc'] },
   });
   return body.content;

@@ -24,7 +24,7 @@ const input = async (client: TestClient) => {
 };
 
 const imported = async (client: TestClient) => {
-  const user = client.as('none');
+  const user = client.as('ROLE_ORDER_MANAGER');
   await user(saleRoutes.import, await input(client));
   const { body } = await user(saleRoutes.list, {});
   return { saleId: body.content[0]?.id ?? 0 };
@@ -37,6 +37,7 @@ const importedFile = async (client: TestClient) => {
 
 defineExamples(saleRoutes)({
   import: input,
+  previewImport: input,
   listImports: () => ({ query: { sort: ['createdAt,desc'] } }),
   importProgress: async (client) => {
     const key = `key ${counter}`;

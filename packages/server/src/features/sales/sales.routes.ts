@@ -10,6 +10,7 @@ import { getSale, setSaleInactive } from './sales.service.ts';
 import { findImports, findProgress } from './sales-import.queries.ts';
 import { importSales } from './sales-import.service.ts';
 import { undoSales } from './sales-import.undo.ts';
+import { previewSales } from './sales-preview.service.ts';
 import { getImport, undoImport } from './sales-undo.service.ts';
 
 export const sales = bind('sales', saleRoutes, {
@@ -26,6 +27,9 @@ export const sales = bind('sales', saleRoutes, {
       ...(newRecords.length > 0 && { createRecords: (inner: Ctx) => createNewRecords(inner, configuration) }),
     });
   }),
+  previewImport: open((ctx, { body, files }) =>
+    previewSales(ctx, { configuration: body.importSaleCsvConfiguration, file: files.file }),
+  ),
   listImports: (ctx, { query }) => findImports(ctx, query),
   importProgress: async (ctx, { params }) => found(await findProgress(ctx, params.key), 'IMPORT_NOT_FOUND'),
   getImport: (ctx, { params }) => getImport(ctx, params.importId),

@@ -9,7 +9,7 @@ const world = useWorld();
 const { newClient } = world;
 
 const getOnlySale = async (client: TestClient) => {
-  const { body } = await client.as('none')(saleRoutes.list, { query: { includeInactive: true } });
+  const { body } = await client.as('ROLE_REPORTING')(saleRoutes.list, { query: { includeInactive: true } });
   const [sale] = body.content;
   if (!sale) throw new Error('Expected one sale');
   return sale;
@@ -105,7 +105,9 @@ describe('the list of sales', () => {
     ]);
     await importFile(client, ['Uptown,0012345678905,3,2026-01-07']);
     const quantities = async (query: object) => {
-      const { body } = await client.as('none')(saleRoutes.list, { query: { sort: ['quantity,asc'], ...query } });
+      const { body } = await client.as('ROLE_REPORTING')(saleRoutes.list, {
+        query: { sort: ['quantity,asc'], ...query },
+      });
       return body.content.map(({ quantity }) => quantity);
     };
 
@@ -123,7 +125,7 @@ test('timestamps in the filter of sales mean their day in the time zone of the a
   await makeCompanyWithStores(client);
   await importFile(client, ['Downtown,0012345678905,1,2026-01-05', 'Uptown,HONEY-1,2,2026-01-06']);
 
-  const { body } = await client.as('none')(saleRoutes.list, {
+  const { body } = await client.as('ROLE_REPORTING')(saleRoutes.list, {
     query: { soldOnAfter: '2026-01-05T05:00:00.000Z', soldOnBefore: '2026-01-06T04:59:59.999Z' },
   });
 
@@ -143,7 +145,7 @@ test('listing the sales of a store does not read sales of other stores', async (
   });
 
   world.takeStatements();
-  await client.as('none')(saleRoutes.list, { query: { storeId } });
+  await client.as('ROLE_REPORTING')(saleRoutes.list, { query: { storeId } });
   const [listStatement = '', counted = ''] = world.takeStatements().filter((statement) => statement.includes('"sale"'));
   const explain = (statement: string) =>
     client.db(async (db) => {

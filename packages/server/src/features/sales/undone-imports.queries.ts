@@ -14,7 +14,6 @@ export const undoneImportQueue: JobQueue<'saleImport'> = {
   columns: sql`job.id`,
   maxRunning: 2,
   maxRunningPerTenant: 1,
-  leaseMs: minute,
   retryDelaysMs: [minute, 10 * minute, 60 * minute],
   // The rows are inactive, so another attempt every hour harms no one.
   maxAttempts: Number.POSITIVE_INFINITY,

@@ -1,3 +1,3 @@
 export { findSavedViews } from './saved-views.queries.ts';
-export { getSavedView, saveView } from './saved-views.service.ts';
+export { changeSavedView, getSavedView, saveView } from './saved-views.service.ts';
 export { isReadable, ownerColumn, type SharedTable, sharedUsersColumn } from './sharing.queries.ts';

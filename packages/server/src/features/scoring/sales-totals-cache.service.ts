@@ -12,6 +12,8 @@ export interface SalesTotals {
 interface CacheScope {
   readonly tenantId: number;
   readonly version: number;
+  /** Identifies the rows that the user sees. */
+  readonly scopeKey: string;
 }
 
 type TotalsById = ReadonlyMap<number, SalesTotals>;
@@ -31,7 +33,7 @@ export const getCachedTotals = async (
   find: () => Promise<readonly SalesTotals[]>,
 ): Promise<TotalsById> => {
   const hash = createHash('sha256').update(JSON.stringify(query)).digest('base64');
-  const key = `${scope.tenantId} ${scope.version} ${hash}`;
+  const key = `${scope.tenantId} ${scope.version} ${scope.scopeKey} ${hash}`;
   const cached = cache.get(key);
   const sums = cached ?? new Map((await find()).map((sold) => [sold.id, sold]));
   // Re-insert: the map is ordered by last use.

@@ -1,6 +1,7 @@
 import type { Comparable, ScoringWindow } from '@shelfward/contract/scoring/scoring.rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../platform/context/context.ts';
+import { getScopeKey } from '../../platform/db/connection.ts';
 import { type Cells, loadCells } from '../inventory/public.ts';
 import { getCachedTotals, type SalesTotals } from './sales-totals-cache.service.ts';
 
@@ -23,7 +24,7 @@ export const findSalesTotals = async (ctx: Ctx, dimension: Dimension, query: Sal
     where record.tenant_id = ${ctx.tenantId} and ${matchesIds(query.ids)}
     order by record.id`.execute(ctx.db);
   const { ids, window, weighting } = query;
-  const place = { tenantId: ctx.tenantId, version: await findSaleVersion(ctx) };
+  const place = { tenantId: ctx.tenantId, version: await findSaleVersion(ctx), scopeKey: getScopeKey(ctx.db) };
   const sums = await getCachedTotals(place, { dimension, ids, window, weighs: weighting }, () =>
     sumSold(ctx, dimension, query),
   );

@@ -1,6 +1,7 @@
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { shipmentRoutes as routes } from '@shelfward/contract/shipments/shipments.contract.ts';
-import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
+import { undoRoutes } from '@shelfward/contract/undo/undo.contract.ts';
+import { undoTokenHeader } from '@shelfward/contract/undo/undo-header.ts';
 import { describe, expect, test } from 'vitest';
 import { useWorld } from '../../testing/world.ts';
 import { makeCompany } from '../companies/companies.factory.ts';

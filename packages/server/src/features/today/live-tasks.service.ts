@@ -1,11 +1,13 @@
 import { addDays } from '@shelfward/contract/kit/dates.ts';
+import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { startOfDay, toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import type { TodayKind } from '@shelfward/contract/today/today.rules.ts';
 import { today, type ZonedCtx } from '../../platform/context/context.ts';
+import { findOpenRules, type OpenRule } from '../alerts/public.ts';
 import { findLateOrders } from '../deliveries/public.ts';
+import { findOpenResponses, findReusedControls, type OpenResponse, type ReusedControls } from '../edi/public.ts';
 import { findStockStakes, type StockStakes } from '../replenishment/public.ts';
-import { findAlertTasks } from './alert-tasks.service.ts';
-import { findEdiTasks } from './edi-tasks.service.ts';
+import { findAutopilotTasks } from './autopilot-tasks.service.ts';
 import { findFeedTasks, findLateSourceTasks } from './feed-tasks.service.ts';
 import type { FoundTask } from './found-task.types.ts';
 import { describeLateDeliveries, groupLateOrders } from './late-order-tasks.rules.ts';
@@ -16,13 +18,60 @@ import { findScheduleTasks } from './schedule-tasks.service.ts';
 import { findShipmentGroups } from './shipment-tasks.queries.ts';
 import { findSilentStoreTasks } from './silent-stores.service.ts';
 import { estimateShare } from './stakes.rules.ts';
-import { findCountTasks, findParLevelTasks, findStockTasks } from './stock-tasks.service.ts';
+import { findCountTasks, findParLevelTasks, findStockTasks, findStopTasks } from './stock-tasks.service.ts';
 import {
   describeExpiringProposal,
   describeLateOrders,
   describeOrdersToApprove,
   describeShipments,
+  type TaskText,
 } from './task-texts.rules.ts';
+
+/** EDI documents that their partners rejected, or did not acknowledge in time. One task for each partner. */
+const findEdiTasks = async (ctx: ZonedCtx): Promise<FoundTask[]> =>
+  (await findOpenResponses(ctx)).map((open) => ({
+    kind: 'EDI_RESPONSES',
+    subject: open.partnerId,
+    companyId: open.companyId,
+    cause: open.newestId,
+    since: open.since ? toDay(open.since, ctx.timeZone) : today(ctx),
+    stake: null,
+    ...describeResponses(open),
+  }));
+
+const maxNumbers = 3;
+
+const describeResponses = ({ partnerName, unanswered, rejected, numbers, interchangeId }: OpenResponse): TaskText => {
+  const parts = [
+    ...(rejected > 0 ? [`did not accept ${formatCount(rejected, 'document')}`] : []),
+    ...(unanswered > 0 ? [`has not acknowledged ${formatCount(unanswered, 'document')} in time`] : []),
+  ];
+  const shown = (numbers ?? []).slice(0, maxNumbers).join(', ');
+  const orders = shown === '' ? '' : ` (${plural(numbers?.length ?? 0, 'order')} ${shown})`;
+  return {
+    title: partnerName,
+    reason: `${parts.join(' and ')}${orders}`,
+    action: { label: 'Open document', path: `/edi/interchanges/${interchangeId}` },
+  };
+};
+
+/** Interchanges that were not booked because of their control number. One task for each partner. */
+const findControlTasks = async (ctx: ZonedCtx): Promise<FoundTask[]> =>
+  (await findReusedControls(ctx)).map((reused) => ({
+    kind: 'EDI_CONTROL_NUMBERS',
+    subject: reused.partnerId,
+    companyId: reused.companyId,
+    cause: reused.interchangeId,
+    since: toDay(reused.since, ctx.timeZone),
+    stake: null,
+    ...describeReused(reused),
+  }));
+
+const describeReused = ({ partnerName, interchanges, control, interchangeId }: ReusedControls): TaskText => ({
+  title: partnerName,
+  reason: `sent ${formatCount(interchanges, 'interchange')} with other content under a control number that was used before (${control}); nothing of ${plural(interchanges, 'it', 'them')} was booked`,
+  action: { label: 'Open document', path: `/edi/interchanges/${interchangeId}` },
+});
 
 /** What each company would lose without its orders and shipments. */
 type LoadStakes = () => Promise<ReadonlyMap<number, StockStakes>>;
@@ -34,6 +83,7 @@ const sources: readonly {
 }[] = [
   { kinds: ['STOCK_OUT', 'OTHER_STOCK_OUTS', 'SHORT_PRODUCT'], find: (ctx) => findStockTasks(ctx) },
   { kinds: ['COUNT_STOCK'], find: (ctx) => findCountTasks(ctx) },
+  { kinds: ['SALES_STOP'], find: (ctx) => findStopTasks(ctx) },
   { kinds: ['PAR_LEVELS'], find: (ctx) => findParLevelTasks(ctx) },
   { kinds: ['ORDERS_TO_APPROVE', 'LATE_ORDERS'], find: (...given) => findOrderTasks(...given) },
   { kinds: ['ORDER_DEADLINE'], find: (ctx) => findDeadlineTasks(ctx) },
@@ -45,9 +95,11 @@ const sources: readonly {
   },
   { kinds: ['LATE_FEED'], find: findLateSourceTasks },
   { kinds: ['EDI_RESPONSES'], find: findEdiTasks },
+  { kinds: ['EDI_CONTROL_NUMBERS'], find: findControlTasks },
   { kinds: ['PAUSED_SCHEDULE'], find: findScheduleTasks },
   { kinds: ['SILENT_STORES'], find: (ctx) => findSilentStoreTasks(ctx) },
   { kinds: ['ALERT'], find: (ctx) => findAlertTasks(ctx) },
+  { kinds: ['AUTOPILOT_WAITS', 'AUTOPILOT_PAUSED'], find: findAutopilotTasks },
 ];
 
 /** The tasks of these kinds, from the sources that find one of them. */
@@ -136,3 +188,22 @@ const findShipmentTasks = async (ctx: ZonedCtx, loadStakes: LoadStakes): Promise
 /** Units that came back are valued as those that are on their way. */
 const toTransitStake = (stakes: StockStakes | undefined) =>
   stakes && { units: stakes.transitUnits, cents: stakes.transitCents };
+
+/** Open alerts, one task for each rule. A further alert of a rule is another cause. */
+const findAlertTasks = async (ctx: ZonedCtx): Promise<FoundTask[]> =>
+  (await findOpenRules(ctx)).map((rule) => ({
+    kind: 'ALERT',
+    subject: rule.id,
+    companyId: null,
+    cause: rule.newestMs,
+    since: toDay(rule.firstAt, ctx.timeZone),
+    stake: null,
+    ...(!rule.isShared && { onlyFor: rule.ownerId }),
+    ...describeAlerts(rule),
+  }));
+
+const describeAlerts = ({ id, alerts, title, reason }: OpenRule) => ({
+  title,
+  reason: alerts === 1 ? reason : `${reason}; and ${formatCount(alerts - 1, 'more alert')} of the rule`,
+  action: { label: 'Open alerts', path: `/reports/alerts?rule=${id}` },
+});

@@ -7,7 +7,8 @@ import { storeOrderProposalRoutes } from '@shelfward/contract/proposals/store-or
 import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
-import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
+import { undoRoutes } from '@shelfward/contract/undo/undo.contract.ts';
+import { undoTokenHeader } from '@shelfward/contract/undo/undo-header.ts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { listenForJobs } from '../../platform/db/job-notifications.ts';

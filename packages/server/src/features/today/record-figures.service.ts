@@ -6,6 +6,8 @@ import type { ZonedCtx } from '../../platform/context/context.ts';
 import type { Logger } from '../../platform/core/log.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { DatabaseUnavailable } from '../../platform/db/transient-errors.ts';
+import { publishEvent } from '../../platform/outgoing/publish-event.queries.ts';
+import { listSources } from '../feeds/public.ts';
 import { findStockStakes } from '../replenishment/public.ts';
 import {
   type CompanyFigures,
@@ -46,6 +48,14 @@ const recordDay = async (ctx: ZonedCtx, day: string): Promise<void> => {
   const atEnd = { ...ctx, now: new Date(endOfDay(day, ctx.timeZone).getTime() - 1) };
   await insertFigures(ctx, day, await computeFigures(atEnd));
   await deleteFiguresBefore(ctx, addDays(day, 1 - maxFigureDays));
+  await publishLateSources(ctx, addDays(day, 1));
+};
+
+/** Sources whose next figures are late from this day on. Each ended day is recorded once, so each event is sent once. */
+const publishLateSources = async (ctx: ZonedCtx, day: string): Promise<void> => {
+  for (const { kind, id, name, company, lastTo, lateFrom } of await listSources(ctx))
+    if (lateFrom === day)
+      await publishEvent(ctx, 'feed.late', { kind, id, name, companyId: company?.id ?? null, lastTo, lateFrom });
 };
 
 const computeFigures = async (ctx: ZonedCtx): Promise<CompanyFigures[]> => {

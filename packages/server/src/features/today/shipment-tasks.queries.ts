@@ -23,7 +23,7 @@ export interface ShipmentGroup {
 }
 
 /** A shipment without a delivery is late after so many days, and remains in transit (docs/decisions/0045). */
-export const usualTransitDays = 7;
+const lateAfterDays = 7;
 /** Older shipments are not on the page: their carriers deleted the tracking data. */
 const maxLateDays = 60;
 const maxFailedDays = 30;
@@ -51,7 +51,7 @@ export const findShipmentGroups = async (ctx: ZonedCtx): Promise<ShipmentGroup[]
       where shipment.tenant_id = ${tenantId} and not shipment.inactive and shipment.tracking_number is not null
         and (shipment.status in ('PRE_TRANSIT', 'TRANSIT')
             and shipment.shipped_date between ${addDays(day, -maxLateDays)}::date
-              and ${addDays(day, -usualTransitDays - 1)}::date
+              and ${addDays(day, -lateAfterDays - 1)}::date
           or shipment.status in ('RETURNED', 'FAILURE') and shipment.shipped_date >= ${addDays(day, -maxFailedDays)}::date)
     ), grouped as (
       select kind, company_id, count(*) as shipments, sum(units)::bigint as units, min(shipped_date) as first_date,
@@ -60,7 +60,7 @@ export const findShipmentGroups = async (ctx: ZonedCtx): Promise<ShipmentGroup[]
     )
     select grouped.kind, grouped.company_id, company.name as company_name, grouped.shipments,
       grouped.units,
-      grouped.first_date + case when grouped.kind = 'LATE_SHIPMENTS' then ${usualTransitDays}::integer else 0 end as since,
+      grouped.first_date + case when grouped.kind = 'LATE_SHIPMENTS' then ${lateAfterDays}::integer else 0 end as since,
       (extract(epoch from grouped.last_at) * 1000)::bigint as cause_ms, issue.order_id,
       issue.purchase_order_number as order_number, store.name as store_name, issue.status, (
         select json_build_object('place', scan.place, 'at', scan.occurred_at) from shipment_event scan

@@ -1,5 +1,11 @@
 import { today, type ZonedCtx } from '../../platform/context/context.ts';
-import { findPhantomGroups, findStockOuts, findSuggestionGroups, type StockOut } from '../replenishment/public.ts';
+import {
+  findPhantomGroups,
+  findStockOuts,
+  findStopGroups,
+  findSuggestionGroups,
+  type StockOut,
+} from '../replenishment/public.ts';
 import { findCompanies } from './decisions.queries.ts';
 import type { FoundTask } from './found-task.types.ts';
 import { type AvailableUnits, findAvailableUnits, findProposedUnits } from './stock-tasks.queries.ts';
@@ -10,6 +16,7 @@ import {
   describePhantomStock,
   describeShortProduct,
   describeStockOut,
+  describeStop,
 } from './stock-texts.rules.ts';
 
 /** Products that run out, and those of them that a proposal cannot fill, while similar products are available. */
@@ -61,6 +68,18 @@ export const findCountTasks = async (ctx: ZonedCtx): Promise<FoundTask[]> =>
     since: group.since,
     stake: group.lostCents,
     ...describePhantomStock(group),
+  }));
+
+/** Products that stopped selling, because they have ended or are out of stock. */
+export const findStopTasks = async (ctx: ZonedCtx): Promise<FoundTask[]> =>
+  (await findStopGroups(ctx)).map((group) => ({
+    kind: 'SALES_STOP',
+    subject: group.id,
+    companyId: group.companyId,
+    cause: Date.parse(group.newestSince),
+    since: group.since,
+    stake: group.lostCents,
+    ...describeStop(group),
   }));
 
 export const findParLevelTasks = async (ctx: ZonedCtx): Promise<FoundTask[]> => {

@@ -1,7 +1,13 @@
 import { addDays, formatDay } from '@shelfward/contract/kit/dates.ts';
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { toTaskId } from '@shelfward/contract/today/today.rules.ts';
-import { type PhantomGroup, reviewedAtOnce, type StockOut, type SuggestionGroup } from '../replenishment/public.ts';
+import {
+  type PhantomGroup,
+  reviewedAtOnce,
+  type StockOut,
+  type StopGroup,
+  type SuggestionGroup,
+} from '../replenishment/public.ts';
 import type { OtherStockOuts, Shortage } from './stock-tasks.rules.ts';
 import type { TaskText } from './task-texts.rules.ts';
 
@@ -16,9 +22,7 @@ export const describeStockOut = (stockOut: StockOut, availableUnits: number, tod
   const place = `at ${formatCount(stores, 'store')} of ${companyName}`;
   const arrival = formatDay(addDays(today, leadDays));
   const state =
-    emptyStores === stores
-      ? `is out of stock ${place}`
-      : `will run out ${place} before a delivery can arrive on ${arrival}`;
+    emptyStores === stores ? `is out of stock ${place}` : `will run out ${place} before a delivery on ${arrival}`;
   const supply =
     availableUnits >= neededUnits
       ? `${formatCount(availableUnits, 'unit')} ${plural(availableUnits, 'is', 'are')} available to ship`
@@ -33,7 +37,7 @@ export const describeStockOut = (stockOut: StockOut, availableUnits: number, tod
 
 export const describeOtherStockOuts = ({ companyId, companyName, products, lostUnits }: OtherStockOuts): TaskText => ({
   title: `${products} other ${plural(products, 'product')}`,
-  reason: `will run out at stores of ${companyName} before a delivery can arrive; about ${formatCount(lostUnits, 'unit')} of sales lost`,
+  reason: `will run out at ${companyName} before a delivery; about ${formatCount(lostUnits, 'unit')} of sales lost`,
   action: createProposal(toTaskId('OTHER_STOCK_OUTS', companyId)),
 });
 
@@ -63,6 +67,22 @@ export const describePhantomStock = (group: PhantomGroup): TaskText => {
   return { title: storeName, reason, action };
 };
 
+/** "sold 15 a week at 3 stores of Whole Foods, and nothing for 8 weeks: has it ended, or is it out of stock?" */
+export const describeStop = (group: StopGroup): TaskText => {
+  const { companyId, companyName, productName, stores, weeklyUnits, minWeeks, maxWeeks } = group;
+  const weeks =
+    minWeeks === maxWeeks ? formatCount(maxWeeks, 'week') : `${minWeeks} to ${formatCount(maxWeeks, 'week')}`;
+  const units = weeklyUnits < 10 ? weeklyUnits.toFixed(1) : String(Math.round(weeklyUnits));
+  return {
+    title: productName,
+    reason: `sold ${units} a week at ${formatCount(stores, 'store')} of ${companyName}, and nothing for ${weeks}: has it ended, or is it out of stock?`,
+    action: {
+      label: 'Review par levels',
+      path: `/par-levels?${new URLSearchParams({ companyId: String(companyId), search: productName })}`,
+    },
+  };
+};
+
 export const describeParLevels = (group: SuggestionGroup, companyName: string): TaskText => {
   const { companyId, suggestions, increases, cents, topCents } = group;
   const directions = [
@@ -74,10 +94,10 @@ export const describeParLevels = (group: SuggestionGroup, companyName: string): 
   const share = cents > 0 ? `; ${reviewedAtOnce} have ${Math.round((100 * topCents) / cents)}% of the money` : '';
   return {
     title: formatCount(suggestions, 'par level'),
-    reason: `at ${companyName} ${plural(suggestions, 'is', 'are')} not what sales need: ${counts.join(', ')}${isLong ? share : ''}`,
+    reason: `at ${companyName} ${plural(suggestions, 'is', 'are')} not what sales need${isLong ? share : `: ${counts.join(', ')}`}`,
     action: {
       label: isLong ? `Review the ${reviewedAtOnce} that matter` : `Review ${formatCount(suggestions, 'suggestion')}`,
-      path: `/par-levels?companyId=${companyId}&sort=stake,desc`,
+      path: `/par-levels?companyId=${companyId}&sort=review,desc`,
     },
   };
 };

@@ -9,7 +9,14 @@ import {
   type TodayTask,
   type todayRoutes,
 } from '@shelfward/contract/today/today.contract.ts';
-import { canAct, kindRules, listVisibleKinds, todayKinds, toTaskId } from '@shelfward/contract/today/today.rules.ts';
+import {
+  canAct,
+  countByTab,
+  kindRules,
+  listVisibleKinds,
+  todayKinds,
+  toTaskId,
+} from '@shelfward/contract/today/today.rules.ts';
 import { type Ctx, today } from '../../platform/context/context.ts';
 import { pageFrom } from '../../platform/db/paging.ts';
 import { countOrdersToApprove } from '../orders/public.ts';
@@ -18,6 +25,7 @@ import { findCompanies, findDoneTasks } from './decisions.queries.ts';
 import { findDayFigures } from './figures.queries.ts';
 import type { FoundTask } from './found-task.types.ts';
 import { findLiveTasks } from './live-tasks.service.ts';
+import { findUnusedPages } from './menu.queries.ts';
 import type { ReaderCtx } from './reader-ctx.types.ts';
 import { countOpenTasks, findTaskPage, type StatedTask } from './tasks.queries.ts';
 
@@ -148,9 +156,12 @@ export const listTasksToMail = async (ctx: ReaderCtx, size: number): Promise<Tas
 export const countForMenu = async (ctx: Ctx): Promise<Result<typeof todayRoutes.counts>> => {
   const own = todayKinds.filter((kind) => canAct(kind, ctx.actor.roles));
   const totals = await countOpenTasks(ctx, await findTasks(ctx, own, undefined));
+  const counts = totals.map(({ kind, mine, unassigned }) => [kind, mine + unassigned] as const);
   return {
-    open: totals.reduce((sum, { mine, unassigned }) => sum + mine + unassigned, 0),
+    open: counts.reduce((sum, [, count]) => sum + count, 0),
     ordersToApprove: await countOrdersToApprove(ctx),
+    tabs: countByTab(new Map(counts)),
+    unused: await findUnusedPages(ctx),
   };
 };
 

@@ -55,7 +55,7 @@ export const claimTodayMail = async (
 ): Promise<ClaimedTodayMail | undefined> => {
   const { rows } = await sql<ClaimedTodayMail>`
     select mail.frequency, mail.weekday, mail.hour, person.email, person.authorities,
-      person.activated and not person.inactive as is_active
+      person.activated and not person.inactive and person.scope_kind is null as is_active
     from today_mail mail
     join app_user person on person.tenant_id = ${tenantId} and person.id = mail.user_id
     where mail.tenant_id = ${tenantId} and mail.user_id = ${userId} and mail.next_mail_at <= ${now}

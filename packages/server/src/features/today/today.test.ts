@@ -1,6 +1,7 @@
 import { addDays, dayMs } from '@shelfward/contract/kit/dates.ts';
 import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { todayRoutes as routes, type TaskDecision } from '@shelfward/contract/today/today.contract.ts';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
@@ -302,8 +303,8 @@ describe('a decision', () => {
 
     expect((await listOpenTasks(client))[0]?.assignee?.id).toBe(manager);
     const count = async (role: 'ROLE_ADMIN' | 'ROLE_ORDER_MANAGER') => (await client.as(role)(routes.counts, {})).body;
-    expect(await count('ROLE_ORDER_MANAGER')).toEqual({ open: 1, ordersToApprove: 1 });
-    expect(await count('ROLE_ADMIN')).toEqual({ open: 0, ordersToApprove: 1 });
+    expect(await count('ROLE_ORDER_MANAGER')).toMatchObject({ open: 1, ordersToApprove: 1 });
+    expect(await count('ROLE_ADMIN')).toMatchObject({ open: 0, ordersToApprove: 1 });
   });
 
   test('with an unknown task, a past day, or an unknown user is rejected', async () => {
@@ -333,5 +334,26 @@ test('reporting users see tasks without their actions', async () => {
   const { body } = await client.as('ROLE_REPORTING')(routes.tasks, { query: {} });
 
   expect(body.content.map(({ kind, canAct }) => [kind, canAct])).toEqual([['ORDERS_TO_APPROVE', false]]);
-  expect((await client.as('ROLE_REPORTING')(routes.counts, {})).body).toEqual({ open: 0, ordersToApprove: 1 });
+  expect((await client.as('ROLE_REPORTING')(routes.counts, {})).body).toEqual({
+    open: 0,
+    ordersToApprove: 1,
+    tabs: { shipments: 0, feeds: 0, edi: 0, proposals: 0, autopilot: 0, parLevels: 0, alerts: 0 },
+    unused: ['EDI', 'FILE_SERVERS', 'PROMOTIONS', 'BACK_TESTS', 'SCHEDULES', 'ALERTS'],
+  });
+});
+
+test('a page is unused until the account has its first record', async () => {
+  const client = await world.newClient();
+  const readUnused = async () => (await client.as('ROLE_ADMIN')(routes.counts, {})).body.unused;
+  const before = await readUnused();
+
+  await client.db((db) => makeIntegration(db, { integrationType: 'FTP_IMPORT_SALES' }));
+  const withServer = await readUnused();
+  await client.db((db) =>
+    sql`insert into back_test (tenant_id, companies, product_lines, lead_weeks, review_weeks, test_weeks, service_level)
+      values (${client.tenantId}, '[]', '[]', 2, 1, 26, 0.95)`.execute(db),
+  );
+
+  expect(withServer).toEqual(before.filter((page) => page !== 'FILE_SERVERS'));
+  expect(await readUnused()).toEqual(withServer.filter((page) => page !== 'BACK_TESTS'));
 });

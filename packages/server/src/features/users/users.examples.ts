@@ -1,6 +1,7 @@
 import { userRoutes } from '@shelfward/contract/users/users.contract.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { defineExamples, defineProperties } from '../../testing/contract-loop/example.ts';
+import { makeCompany } from '../companies/companies.factory.ts';
 
 let made = 0;
 
@@ -30,4 +31,17 @@ defineExamples(userRoutes)({
   resetPasswordInit: async (client) => ({ params: { userId: await existing(client) } }),
 });
 
-defineProperties(userRoutes)({ create: { activated: { notRead: 'Only the user activates the account.' } } });
+const withScope = async (body: object, client: TestClient) => ({
+  ...body,
+  ...input(),
+  scope: {
+    kind: 'PARTNER' as const,
+    companyIds: [await client.db((db) => makeCompany(db))],
+    regionIds: [],
+    storeIds: [],
+  },
+});
+
+defineProperties(userRoutes)({
+  create: { activated: { notRead: 'Only the user activates the account.' }, scope: { body: withScope } },
+});

@@ -9,6 +9,7 @@ import type { Ctx } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { holdsAny } from '../../platform/db/like.ts';
 import { paginate } from '../../platform/db/paging.ts';
+import { isScopedToCompany, isScopeKind, scopeJson, scopeNames } from './user-scopes.queries.ts';
 import type { Standing } from './users.rules.ts';
 
 /** Records the last sign-in. */
@@ -18,13 +19,14 @@ export const recordLogin = async (db: Db, userId: number, now: Date): Promise<vo
 
 export type UserRecord = User & { readonly version: number };
 
-const everyUser = ({ db }: Pick<Ctx, 'db'>) =>
+const everyUser = ({ db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>) =>
   db
     .selectFrom('appUser as user')
     .innerJoin('client', 'client.id', 'user.tenantId')
     .select(['user.id', 'user.email', 'user.firstName', 'user.lastName', 'user.activated', 'user.lastLogin'])
     .select(['user.betaFlag', 'client.name as clientName', 'user.inactive'])
-    .select(sql<Role[]>`"user".authorities`.as('authorities'));
+    .select(sql<Role[]>`"user".authorities`.as('authorities'))
+    .select([scopeJson(tenantId).as('scope'), scopeNames(tenantId).as('scopeNames')]);
 
 const toUser = <T extends { readonly lastLogin: Date | null }>({ lastLogin, ...user }: T) => ({
   ...user,
@@ -33,12 +35,14 @@ const toUser = <T extends { readonly lastLogin: Date | null }>({ lastLogin, ...u
 
 export const findUsers = async (
   ctx: Ctx,
-  { search, authority, includeInactive, ...page }: Input<typeof userRoutes.list>['query'],
+  { search, authority, scope, scopeCompanyId, includeInactive, ...page }: Input<typeof userRoutes.list>['query'],
 ): Promise<Page<User>> => {
   const found = await paginate(
     everyUser(ctx)
       .$if(!includeInactive, (query) => query.where('user.inactive', '=', false))
       .$if(authority !== undefined, (query) => query.where(sql`${authority}`, '=', sql`any("user".authorities)`))
+      .$if(scope !== undefined, (query) => query.where(isScopeKind(scope ?? 'PARTNER')))
+      .$if(scopeCompanyId !== undefined, (query) => query.where(isScopedToCompany(ctx.tenantId, scopeCompanyId ?? 0)))
       .$if(search !== undefined, (query) => query.where(holdsAny(['user.email', personName('user')], search ?? ''))),
     page,
     {
@@ -61,7 +65,7 @@ export const findUsers = async (
   return { ...found, content: found.content.map(toUser) };
 };
 
-export const findUser = async (ctx: Pick<Ctx, 'db'>, id: number): Promise<UserRecord | undefined> => {
+export const findUser = async (ctx: Pick<Ctx, 'db' | 'tenantId'>, id: number): Promise<UserRecord | undefined> => {
   const row = await everyUser(ctx).select('user.version').where('user.id', '=', id).executeTakeFirst();
   return row && toUser(row);
 };

@@ -1,4 +1,4 @@
-import { admins, isAllowed, type Role } from '@shelfward/contract/kit/access.ts';
+import { admins, isAllowed, type Role, type ScopeKind } from '@shelfward/contract/kit/access.ts';
 import type { ErrorCode } from '@shelfward/contract/kit/errors.ts';
 
 /** The facts that determine whether a change is allowed. */
@@ -16,6 +16,13 @@ export interface UserStep {
   /** The number of other active administrators. */
   readonly otherAdmins: number;
 }
+
+/** Roles that contradict a scope: administrators see everything, and partners decide nothing for the brand. */
+export const findScopeError = (authorities: readonly Role[], kind: ScopeKind | null): ErrorCode | undefined => {
+  if (kind === null) return undefined;
+  if (isAllowed(admins, authorities)) return 'SCOPE_OF_ADMINISTRATOR';
+  return kind === 'PARTNER' && authorities.includes('ROLE_ORDER_MANAGER') ? 'SCOPE_OF_PARTNER' : undefined;
+};
 
 export const isAdmin = ({ authorities, inactive }: Omit<Standing, 'id'>): boolean =>
   !inactive && isAllowed(admins, authorities);

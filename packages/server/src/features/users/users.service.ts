@@ -1,5 +1,6 @@
+import type { Role } from '@shelfward/contract/kit/access.ts';
 import { signInTokenTypes } from '@shelfward/contract/users/user-tokens.contract.ts';
-import type { NewUserInput, UserChange, UserInput } from '@shelfward/contract/users/users.contract.ts';
+import type { NewUserInput, UserChange, UserInput, UserScope } from '@shelfward/contract/users/users.contract.ts';
 import { revokeAccess } from '../../platform/auth/access.queries.ts';
 import { requireConfirmedPassword, requireRecentSignIn } from '../../platform/auth/password-confirmation.ts';
 import { findPasswordPolicy } from '../../platform/auth/password-policy.queries.ts';
@@ -10,6 +11,7 @@ import { mapConstraintErrors } from '../../platform/db/constraints.ts';
 import type { PostCtx } from '../../platform/mail/mail.ts';
 import { setPassword } from './credentials.queries.ts';
 import { sendActivation, sendEmailChangeNotices, sendPasswordReset } from './user-mails.service.ts';
+import { saveScope } from './user-scopes.queries.ts';
 import { retireUserTokens } from './user-tokens.queries.ts';
 import {
   findUser,
@@ -19,16 +21,21 @@ import {
   type UserRecord,
   updateUser,
 } from './users.queries.ts';
-import { findUserChangeError, isAdmin, type Standing } from './users.rules.ts';
+import { findScopeError, findUserChangeError, isAdmin, type Standing } from './users.rules.ts';
 
 const rejectDuplicate = mapConstraintErrors({ app_user_email_key: 'USER_EMAIL_TAKEN' });
 
-export const getUser = async (ctx: Pick<Ctx, 'db'>, id: number): Promise<UserRecord> =>
+export const getUser = async (ctx: Pick<Ctx, 'db' | 'tenantId'>, id: number): Promise<UserRecord> =>
   found(await findUser(ctx, id), 'USER_NOT_FOUND');
 
-export const createUser = async (ctx: Ctx, { activated: _ignored, ...input }: NewUserInput): Promise<UserRecord> => {
+export const createUser = async (
+  ctx: Ctx,
+  { activated: _ignored, scope, ...input }: NewUserInput,
+): Promise<UserRecord> => {
   check(ctx, { before: null, after: input, others: [] });
+  checkScope(input.authorities, scope);
   const id = await rejectDuplicate(insertUser(ctx, input));
+  if (scope) await saveScope(ctx, id, scope);
   if (!input.inactive) await sendActivation(ctx, id);
   const after = await getUser(ctx, id);
   ctx.audit({ entityType: 'USER', id, before: null, after });
@@ -42,7 +49,7 @@ export interface FirstUser extends Pick<UserInput, 'email' | 'firstName' | 'last
 
 /** The first user of a new client. */
 export const createFirstUser = async (
-  ctx: Pick<Ctx, 'db' | 'now'>,
+  ctx: Pick<Ctx, 'db' | 'now' | 'tenantId'>,
   { passwordHash, ...person }: FirstUser,
 ): Promise<UserRecord> => {
   const id = await insertUser(ctx, { ...person, betaFlag: false });
@@ -60,7 +67,7 @@ export const createAdministrator = async (
   return user;
 };
 
-export const changeUser = async (ctx: Ctx, { id, ...change }: UserChange): Promise<UserRecord> => {
+export const changeUser = async (ctx: Ctx, { id, scope, ...change }: UserChange): Promise<UserRecord> => {
   const locked = await lockUserAmongAdmins(ctx, id);
   const standing = found(
     locked.find((row) => row.id === id),
@@ -73,12 +80,26 @@ export const changeUser = async (ctx: Ctx, { id, ...change }: UserChange): Promi
   const before = await getUser(ctx, id);
   const isNewEmail = change.email.toLowerCase() !== before.email.toLowerCase();
   if (isNewEmail && id === ctx.actor.userId) await requireOwnPassword(ctx);
+  const newScope = scope === undefined ? before.scope : scope;
+  checkScope(change.authorities, newScope);
   await rejectDuplicate(updateUser(ctx, id, change));
+  if (JSON.stringify(newScope) !== JSON.stringify(before.scope)) await replaceScope(ctx, id, newScope);
   if (isNewEmail) await secureNewEmail(ctx, before, change.email);
   if (after.inactive && !before.inactive) await shutOut(ctx, id);
   const changed = await getUser(ctx, id);
   ctx.audit({ entityType: 'USER', id, before, after: changed });
   return changed;
+};
+
+/** What the user may see changes at once: with the next sign-in. */
+const replaceScope = async (ctx: Ctx, id: number, scope: UserScope | null): Promise<void> => {
+  await saveScope(ctx, id, scope);
+  await endAccess(ctx, id);
+};
+
+const checkScope = (authorities: readonly Role[], scope: UserScope | null): void => {
+  const code = findScopeError(authorities, scope?.kind ?? null);
+  if (code) throw new AppError(code);
 };
 
 export const resetUserPassword = async (ctx: Ctx, id: number): Promise<void> => {

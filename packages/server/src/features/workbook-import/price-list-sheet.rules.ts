@@ -1,6 +1,6 @@
 import { toNameKey } from '@shelfward/contract/kit/name-key.rules.ts';
 import type { ImportedChange } from '@shelfward/contract/kit/tables/table-import.ts';
-import type { CellProblem } from '@shelfward/contract/master-import/import-row.rules.ts';
+import type { CellProblem } from '@shelfward/contract/master-import/parsed-row.types.ts';
 import type { RowError } from '../../platform/imports/file-errors.ts';
 import { quoteCell } from '../../platform/imports/row-errors.rules.ts';
 import type { TablePlan } from '../../platform/imports/table-import.service.ts';

@@ -57,7 +57,7 @@ export const importSheet = (ctx: Ctx, kind: WorkbookKind, given: GivenSheet): Pr
 const importMasterSheet = async (ctx: Ctx, kind: ImportKind, { file, sheet }: GivenSheet): Promise<ImportedSheet> => {
   const imported = importedKinds[kind];
   await createStage(ctx);
-  const { header, columns, rows, messages, numbers } = await stageUpload(ctx, {
+  const { header, columns, rows, messages, numbers, qualifiers } = await stageUpload(ctx, {
     configuration: { kind, sheet },
     file,
   });
@@ -66,7 +66,7 @@ const importMasterSheet = async (ctx: Ctx, kind: ImportKind, { file, sheet }: Gi
     const counts = { rows, newRows: 0, changedRows: 0, sameRows: 0 };
     return { ...counts, undo: undefined, errors: missing.map(missingColumn), header, columns };
   }
-  const defaults = { companyId: null, priceListId: null };
+  const defaults = { companyId: null, priceListId: null, hasCompanyList: true };
   await validateStage(ctx, imported, defaults);
   // Records are locked before they are validated, so that the result is valid when written.
   if ((await countOutcomes(ctx)).changedCount > 0) {
@@ -83,7 +83,7 @@ const importMasterSheet = async (ctx: Ctx, kind: ImportKind, { file, sheet }: Gi
   const undo =
     newCount + changedCount === 0
       ? undefined
-      : await recordImport(ctx, { kind, file, header, columns, messages, numbers, created });
+      : await recordImport(ctx, { kind, file, header, columns, messages, numbers, qualifiers, created });
   return { rows, newRows: newCount, changedRows: changedCount, sameRows: sameCount, undo, errors, header, columns };
 };
 

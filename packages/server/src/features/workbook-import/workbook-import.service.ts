@@ -37,16 +37,19 @@ class PreviewedError extends Error {
  * Imports a workbook in one transaction: all sheets or, with errors, none. A preview does the same and undoes it, so that
  * its result is the one of the import.
  */
-export const importWorkbook = (ctx: OpenCtx, given: GivenWorkbook): Promise<WorkbookImport> =>
-  waitForImportTurn(ctx.tenantId, async () => {
+export const importWorkbook = (ctx: OpenCtx, given: GivenWorkbook): Promise<WorkbookImport> => {
+  const signal = given.metadata.preview ? ctx.signal : undefined;
+  const run = async () => {
     const found = await findSheets(given.file);
     try {
-      return await ctx.begin((inner) => importSheets(inner, given, found));
+      return await ctx.begin((inner) => importSheets(inner, given, found), signal);
     } catch (error) {
       if (error instanceof PreviewedError) return error.preview;
       throw error;
     }
-  });
+  };
+  return waitForImportTurn(ctx.tenantId, run, signal);
+};
 
 const importSheets = async (ctx: Ctx, { metadata, file }: GivenWorkbook, found: WorkbookSheets) => {
   await lockCommits(ctx);

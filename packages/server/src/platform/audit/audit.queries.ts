@@ -18,11 +18,17 @@ export const auditInsert = (
   const who = actor?.impersonator;
   return sql`
     insert into audit_entry (tenant_id, actor_id, impersonator_id, impersonator_tenant_id, impersonator_email,
-                             request_id, entity_type, entity_id, field, previous_value, updated_value)
+                             api_token, request_id, entity_type, entity_id, field, previous_value, updated_value)
     select ${tenantId}::integer, ${actor?.userId ?? null}::bigint, ${who?.id ?? null}::bigint,
-           ${who?.tenantId ?? null}::integer, ${who?.email ?? null}, ${requestId}, entry.entity_type, entry.entity_id, entry.field,
+           ${who?.tenantId ?? null}::integer, ${who?.email ?? null}, ${formatProgram(actor)}::text, ${requestId}, entry.entity_type, entry.entity_id, entry.field,
            nullif(entry.previous_value, 'null'), nullif(entry.updated_value, 'null')
     from ${source} entry`;
+};
+
+/** The name of the API token, and the tool of the assistant that uses it: "Claude (commit prepare_orders)". */
+const formatProgram = (actor: Author['actor']): string | null => {
+  const { name, tool } = actor?.apiToken ?? {};
+  return name === undefined ? null : tool === undefined ? name : `${name} (${tool})`;
 };
 
 /** Writes all of a transaction's events in one statement. */

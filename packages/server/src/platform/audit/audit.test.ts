@@ -38,6 +38,7 @@ describe('the audit', () => {
     const tampering = [
       (id: number) =>
         `update audit_entry set updated_value = '{"name":"Other"}' where tenant_id = ${id} and seal_id = 1`,
+      (id: number) => `update audit_entry set api_token = 'ERP' where tenant_id = ${id} and seal_id = 1`,
       (id: number) => `delete from audit_entry where tenant_id = ${id} and seal_id = 1`,
       (id: number) => `insert into audit_entry (tenant_id, request_id, entity_type, entity_id, seal_id)
                        values (${id}, 'x', 'ORDER', 1, 1)`,

@@ -14,35 +14,44 @@ interface Wanted {
   readonly direction?: 'asc' | 'desc';
 }
 
-interface Row {
-  readonly id: number;
-  readonly createdBy: AuditEntry['createdBy'];
-  readonly impersonatedBy: AuditEntry['createdBy'];
+export interface AuditEntryRow extends Omit<AuditEntry, 'updatedDate' | 'source' | 'change'> {
   readonly createdAt: Date;
+  readonly entityType: string;
+  readonly entityId: number;
   readonly field: string | null;
   readonly previousValue: unknown;
   readonly updatedValue: unknown;
 }
 
-/** One record's entries, newest first unless another direction is given. */
-export const findAuditEntries = async ({ db, tenantId }: Ctx, wanted: Wanted): Promise<AuditEntry[]> => {
-  const { entityType, entityId, exceptField = null, limit, offset = 0 } = wanted;
-  const direction = wanted.direction === 'asc' ? sql`asc` : sql`desc`;
-  const { rows } = await sql<Row>`
-    select entry.id, ${userJson(sql`author`)} as created_by, ${userJson(sql`impersonator`)} as impersonated_by,
-      entry.created_at, entry.field, entry.previous_value, entry.updated_value
-    from audit_entry entry
-    left join app_user author on author.tenant_id = ${tenantId} and author.id = entry.actor_id
-    left join app_user impersonator on impersonator.tenant_id = ${tenantId} and impersonator.id = entry.impersonator_id
-    where entry.tenant_id = ${tenantId} and entry.entity_type = ${entityType} and entry.entity_id = ${entityId}
-      and (${exceptField}::text is null or entry.field is distinct from ${exceptField}::text)
-    order by entry.id ${direction} limit ${limit} offset ${offset}`.execute(db);
-  return rows.map(({ createdAt, field, previousValue, updatedValue, ...entry }) => ({
+/** All entries, as the table `entry`. */
+export const selectAuditEntries = ({ tenantId }: Pick<Ctx, 'tenantId'>): RawBuilder<AuditEntryRow> => sql`
+  select entry.id, ${userJson(sql`author`)} as created_by, ${userJson(sql`impersonator`)} as impersonated_by,
+    entry.api_token, entry.created_at, entry.entity_type, entry.entity_id, entry.field, entry.previous_value,
+    entry.updated_value
+  from audit_entry entry
+  left join app_user author on author.tenant_id = ${tenantId} and author.id = entry.actor_id
+  left join app_user impersonator on impersonator.tenant_id = ${tenantId} and impersonator.id = entry.impersonator_id`;
+
+export const toAuditEntry = (row: AuditEntryRow): AuditEntry => {
+  const { createdAt, entityType, entityId, field, previousValue, updatedValue, ...entry } = row;
+  return {
     ...entry,
     updatedDate: createdAt.toISOString(),
     source: { id: entityId, entityType },
     change: { field, previousValue, modifier: auditModifier({ field, previousValue, updatedValue }), updatedValue },
-  }));
+  };
+};
+
+/** One record's entries, newest first unless another direction is given. */
+export const findAuditEntries = async (ctx: Ctx, wanted: Wanted): Promise<AuditEntry[]> => {
+  const { entityType, entityId, exceptField = null, limit, offset = 0 } = wanted;
+  const direction = wanted.direction === 'asc' ? sql`asc` : sql`desc`;
+  const { rows } = await sql<AuditEntryRow>`
+    ${selectAuditEntries(ctx)}
+    where entry.tenant_id = ${ctx.tenantId} and entry.entity_type = ${entityType} and entry.entity_id = ${entityId}
+      and (${exceptField}::text is null or entry.field is distinct from ${exceptField}::text)
+    order by entry.id ${direction} limit ${limit} offset ${offset}`.execute(ctx.db);
+  return rows.map(toAuditEntry);
 };
 
 export const countAuditEntries = async ({ db }: Ctx, entityType: EntityType, entityId: number): Promise<number> => {

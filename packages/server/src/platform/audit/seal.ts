@@ -63,7 +63,8 @@ const computeHash = async (
     select jsonb_build_array(id, extract(epoch from created_at)::text, actor_id, impersonator_id, request_id,
              entity_type, entity_id, field, previous_value, updated_value)::text
              || case when impersonator_id is null then ''
-                else jsonb_build_array(impersonator_tenant_id, impersonator_email)::text end as entry
+                else jsonb_build_array(impersonator_tenant_id, impersonator_email)::text end
+             || case when api_token is null then '' else jsonb_build_array(api_token)::text end as entry
     from audit_entry where tenant_id = ${tenantId} and seal_id = ${sealId} order by id`.execute(db);
   const hash = createHash('sha256').update(previousHash);
   for (const { entry } of rows) hash.update('\n').update(entry);

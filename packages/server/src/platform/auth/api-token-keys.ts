@@ -44,12 +44,19 @@ export const readApiToken = (
   };
 };
 
+export interface BearerCredentials {
+  readonly authorization: string | undefined;
+  /** Of HTTP Basic; it must be that of the token's user. */
+  readonly userName?: string;
+}
+
 /** The password of HTTP Basic as a bearer token; other headers unchanged. */
-export const toBearer = (authorization: string | undefined): string | undefined => {
+export const toBearer = (authorization: string | undefined): BearerCredentials => {
   const [, credentials] = /^Basic ([A-Za-z0-9+/]+={0,2})$/i.exec(authorization ?? '') ?? [];
-  if (credentials === undefined) return authorization;
+  if (credentials === undefined) return { authorization };
   const text = Buffer.from(credentials, 'base64').toString();
-  return `Bearer ${text.slice(text.indexOf(':') + 1)}`;
+  const at = text.indexOf(':');
+  return { authorization: `Bearer ${text.slice(at + 1)}`, userName: text.slice(0, Math.max(0, at)) };
 };
 
 export const hashApiToken = (token: string): string => createHash('sha256').update(token).digest('hex');

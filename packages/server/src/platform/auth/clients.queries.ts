@@ -1,4 +1,5 @@
 import type { ReportCalendar } from '@shelfward/contract/analytics/report-calendar.rules.ts';
+import type { OutsideMails } from '@shelfward/contract/analytics/report-mails/outside-mails.rules.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
@@ -38,6 +39,9 @@ export const getCurrency = async (db: Db, tenantId: number): Promise<string> => 
     .executeTakeFirstOrThrow();
   return currency;
 };
+
+/** Which addresses without a user receive scheduled reports of an account. */
+export const outsideMailsColumn = sql<OutsideMails>`client.outside_mails`.as('outsideMails');
 
 /** The calendar of months, quarters, and years of an account. */
 export const reportCalendarColumn = sql<ReportCalendar>`client.report_calendar`.as('reportCalendar');

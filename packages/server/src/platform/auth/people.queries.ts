@@ -27,11 +27,11 @@ export interface Person {
   readonly authorities: readonly Role[];
 }
 
-/** Active users, by name. */
+/** Active users who see the whole account, by name. */
 export const findActivePeople = async ({ db, tenantId }: Pick<DataCtx, 'db' | 'tenantId'>): Promise<Person[]> => {
   const { rows } = await sql<Person>`
     select id, ${personName('app_user')} as name, first_name, last_name, email, authorities from app_user
-    where tenant_id = ${tenantId} and activated and not inactive
+    where tenant_id = ${tenantId} and activated and not inactive and scope_kind is null
     order by ${personOrder('app_user')}`.execute(db);
   return rows;
 };

@@ -7,8 +7,10 @@ import { sql } from 'kysely';
 import type { Actor, Impersonator } from '../context/context.ts';
 import { AppError } from '../core/errors.ts';
 import type { Db, PreparedSelect } from '../db/database.ts';
+import type { TransactionScope } from '../db/scope.ts';
 import type { PostCtx } from '../mail/mail.ts';
 import { recordTokenUse, type TokenUse } from './api-token-use.ts';
+import { selectScope } from './scope.queries.ts';
 import type { TokenClaims } from './tokens.ts';
 
 /** A session ends after this idle time; every request restarts it. An open web application polls. */
@@ -29,6 +31,8 @@ export interface SessionRow {
   readonly two_factor_missing: boolean;
   readonly created_at: Date;
   readonly expires_at: Date;
+  /** Null for users without a scope. */
+  readonly scope: TransactionScope | null;
   /** Null for a session. */
   readonly api_token?: ApiTokenRow | null;
 }
@@ -88,7 +92,7 @@ const prepareSession = `
     c.two_factor_required and not u.two_factor_on and not s.by_identity_provider as two_factor_missing, s.created_at, s.expires_at, case when s.impersonator_id is not null
     then jsonb_build_object('id', s.impersonator_id, 'tenantId', s.impersonator_tenant_id,
       'sessionId', s.impersonator_session_id, 'email', s.impersonator_email, 'clientName', s.impersonator_client)
-    end as impersonator
+    end as impersonator, ${selectScope} as scope
   from session s
   join app_user u on u.tenant_id = $1 and u.id = $2
   join client c on c.id = $1
@@ -100,7 +104,8 @@ const prepareApiToken = `
     false as two_factor_missing,
     t.created_at, t.expires_at, null as impersonator,
     jsonb_build_object('access', t.access, 'authorities', t.authorities, 'subdomain', c.subdomain,
-      'name', t.name, 'networks', t.networks, 'lastUsedMs', extract(epoch from t.last_used_at) * 1000) as api_token
+      'name', t.name, 'networks', t.networks, 'lastUsedMs', extract(epoch from t.last_used_at) * 1000) as api_token,
+    ${selectScope} as scope
   from api_token t
   join app_user u on u.tenant_id = $1 and u.id = $2
   join client c on c.id = $1
@@ -108,8 +113,9 @@ const prepareApiToken = `
 
 export const toActor = (claims: TokenClaims, session: SessionRow | undefined): Actor => {
   if (!session) throw new AppError('UNAUTHORIZED');
-  const { email, impersonator, api_token: token } = session;
+  const { email, impersonator, api_token: token, scope } = session;
   if (token && token.subdomain !== claims.subdomain) throw new AppError('UNAUTHORIZED');
+  if (claims.userName !== undefined && !isSameEmail(claims.userName, email)) throw new AppError('UNAUTHORIZED');
   const roles = token ? effectiveRoles(token.authorities, session.authorities) : session.authorities;
   return {
     userId: claims.userId,
@@ -120,10 +126,13 @@ export const toActor = (claims: TokenClaims, session: SessionRow | undefined): A
     betaFlag: session.beta_flag,
     mayDelete: mayDelete(session.admin_only_delete, roles),
     usersCanCount: session.users_can_count,
-    ...(token && { apiToken: { access: token.access } }),
+    scope: scope?.kind ?? null,
+    ...(token && { apiToken: { access: token.access, name: token.name, ...(claims.tool && { tool: claims.tool }) } }),
     ...(session.two_factor_missing && !token && !impersonator && { twoFactorMissing: true as const }),
   };
 };
+
+const isSameEmail = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
 
 interface SessionUse {
   readonly claims: TokenClaims;

@@ -13,6 +13,10 @@ export interface TokenClaims {
   readonly subdomain: string;
   /** Set for an API token. The server's own tokens for background work have no hash. */
   readonly apiToken?: { readonly hash: string | null };
+  /** The user name of HTTP Basic beside the token. */
+  readonly userName?: string;
+  /** The tool of an assistant that makes the request; only for requests in process. */
+  readonly tool?: string;
 }
 
 export interface Tokens {

@@ -1,5 +1,5 @@
 import type { ApiTokenAccess } from '@shelfward/contract/auth/api-tokens.rules.ts';
-import type { Role } from '@shelfward/contract/kit/access.ts';
+import type { Role, ScopeKind } from '@shelfward/contract/kit/access.ts';
 import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import type { AuditEvent } from '../core/audit-event.ts';
 import type { Caller, Dispatch } from '../core/dispatch.types.ts';
@@ -13,9 +13,11 @@ export interface Actor {
   /** Of the session or the API token. */
   readonly sessionId: string;
   /** Set if a program calls with an API token of the user. */
-  readonly apiToken?: { readonly access: ApiTokenAccess };
+  readonly apiToken?: { readonly access: ApiTokenAccess; readonly name: string; readonly tool?: string };
   /** The account requires two-factor sign-in: the user can only set it up. */
   readonly twoFactorMissing?: true;
+  /** Set if a background task acts by the settings of the user: the audit names it instead of the user. */
+  readonly program?: string;
   readonly impersonator: Impersonator | null;
   readonly email: string;
   readonly roles: readonly Role[];
@@ -23,6 +25,8 @@ export interface Actor {
   readonly betaFlag: boolean;
   /** False if the setting adminOnlyDelete applies and the user is not an administrator. */
   readonly mayDelete: boolean;
+  /** Set if the user sees only the records of a scope; the database then shows no others. */
+  readonly scope: ScopeKind | null;
   /** The setting of the account. */
   readonly usersCanCount: boolean;
 }
@@ -69,8 +73,14 @@ export const today = ({ now, timeZone }: Pick<Ctx, 'now' | 'timeZone'>): string 
 /** For changes, with or without a user. */
 export type AuditedCtx = ZonedCtx &
   Pick<Ctx, 'audit' | 'requestId'> & {
-    readonly actor?: { readonly userId: Actor['userId'] | null; readonly impersonator?: Impersonator | null } | null;
+    readonly actor?:
+      | ({ readonly userId: Actor['userId'] | null } & Partial<Pick<Actor, 'impersonator' | 'apiToken'>>)
+      | null;
   };
+/** Who changes records, for the audit: the user, or the program that acts by the settings of a user. */
+export const toAuthor = (actor: Actor): NonNullable<AuditedCtx['actor']> =>
+  actor.program === undefined ? actor : { userId: null, apiToken: { access: 'READ_WRITE', name: actor.program } };
+
 /** The part that changes of records need. */
 export type ChangeCtx = AuditedCtx & Pick<Ctx, 'requireVersion'>;
 
@@ -79,13 +89,14 @@ export const unversioned = <C extends AuditedCtx>(ctx: C) => ({ ...ctx, requireV
 
 /** For handlers that manage their own transactions because they run long. */
 export interface OpenCtx extends Omit<Ctx, 'db' | 'audit' | 'mail'> {
-  readonly begin: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>;
+  /** A signal ends the transaction when it is aborted. */
+  readonly begin: <T>(work: (ctx: Ctx) => Promise<T>, signal?: AbortSignal) => Promise<T>;
   /** A system transaction, audited for the caller's client; only for superuser routes. */
   readonly beginAcrossClients: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>;
   readonly caller: Caller;
   /** Runs another call of this API as the same caller. */
   readonly dispatch: Dispatch;
-  /** Aborted when the caller disconnects. */
+  /** Aborted when the caller disconnects. Previews, reports, and exports then end; a change continues. */
   readonly signal: AbortSignal;
   /** The id by which the caller may query the progress of this request. */
   readonly idempotencyKey: string | null;

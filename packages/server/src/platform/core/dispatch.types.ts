@@ -3,6 +3,8 @@ export interface InnerCall {
   readonly uri: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** A multipart form instead of a body. */
+  readonly form?: FormData;
 }
 
 export interface InnerReply {
@@ -19,4 +21,6 @@ export interface Caller {
   readonly subdomain: string;
   readonly host: string;
   readonly address: string;
+  /** The tool of an assistant that makes the calls; the audit log states it beside the API token. */
+  readonly tool?: string;
 }

@@ -4,7 +4,7 @@ import pg from 'pg';
 export const applicationRole = 'shelfward_app';
 
 /**
- * Creates the role after the migrations. Without `set role` it has no rights, and it can only set the two roles to which
+ * Creates the role after the migrations. Without `set role` it has no rights, and it can only set the roles to which
  * row-level security applies.
  */
 export const createApplicationRole = async (owner: pg.ClientConfig): Promise<void> => {
@@ -16,7 +16,7 @@ export const createApplicationRole = async (owner: pg.ClientConfig): Promise<voi
         create role ${applicationRole} login nosuperuser nocreatedb nocreaterole nobypassrls;
       exception when duplicate_object or unique_violation then null;
       end $$;
-      grant shelfward_tenant, shelfward_system to ${applicationRole} with inherit false, set true;`);
+      grant shelfward_tenant, shelfward_scoped, shelfward_system to ${applicationRole} with inherit false, set true;`);
   } finally {
     await client.end();
   }

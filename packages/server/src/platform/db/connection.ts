@@ -1,20 +1,24 @@
 // ASVS 1.2.4
 
 import {
+  CamelCasePlugin,
   type CompiledQuery,
   type DatabaseConnection,
   type Driver,
   Kysely,
+  type KyselyPlugin,
+  type PluginTransformResultArgs,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely';
-import type { PoolClient } from 'pg';
-import { columnNames, toRecords } from './column-names.ts';
+import type { PoolClient, QueryArrayResult } from 'pg';
 import type { Db } from './db.ts';
 import { toDistributedStatement } from './distributed-statements.rules.ts';
+import { type Step, toDistributedSteps } from './distributed-steps.rules.ts';
 import type { Schema } from './schema.gen.ts';
+import { type TransactionScope, toScopeKey } from './scope.ts';
 import { tenantPlugin } from './tenant-plugin.ts';
 
 /** An identity of the database that its transactions share. */
@@ -28,6 +32,8 @@ export interface DatabaseHome {
 interface Options {
   readonly home: DatabaseHome;
   readonly tenantId: number | null;
+  /** The scope of the user, if the transaction is reduced to it. */
+  readonly scope?: TransactionScope | undefined;
   readonly keepsPlans?: true;
   /** Once it is aborted, no further statement is sent. */
   readonly signal?: AbortSignal | undefined;
@@ -83,6 +89,15 @@ export const rawConnection = (db: Db): PoolClient => {
 /** The identity of the database of a transaction, as a key of caches. */
 export const databaseIdentity = (db: Db): object => getRunning(db).options.home;
 
+/** The scope to which a transaction is reduced; undefined if it sees the whole account. */
+export const getScope = (db: Db): TransactionScope | undefined => getRunning(db).options.scope;
+
+/** Identifies the rows of an account that a transaction sees: empty for all of them. A part of the key of caches. */
+export const getScopeKey = (db: Db): string => {
+  const scope = getScope(db);
+  return scope ? toScopeKey(scope) : '';
+};
+
 /**
  * Whether the tables of a transaction are on several nodes. Then the few statements that a distributed database does not
  * support have another form.
@@ -108,19 +123,22 @@ export const releaseConnection = (db: Db): void => {
 
 const driverOn = (client: PoolClient, { home, tenantId, onStatement, keepsPlans, signal }: Options): Driver => {
   const unsupported = () => Promise.reject(new Error('The platform opens and ends transactions'));
+  const send = (text: string, values: readonly unknown[], isPrepared = false) => {
+    signal?.throwIfAborted();
+    const statement = home.isDistributed ? toDistributedStatement(text, tenantId) : text;
+    const name = isPrepared && findPlanName(statement);
+    return client.query<unknown[]>({ text: statement, values: [...values], rowMode: 'array', ...(name && { name }) });
+  };
   const connection: DatabaseConnection = {
     executeQuery: async <R>(compiled: CompiledQuery): Promise<QueryResult<R>> => {
       signal?.throwIfAborted();
-      const { parameters } = compiled;
-      const sql = home.isDistributed ? toDistributedStatement(compiled.sql, tenantId) : compiled.sql;
-      onStatement?.(sql);
-      const name = keepsPlans && findPlanName(sql);
-      const result = await client.query<unknown[]>({
-        text: sql,
-        values: [...parameters],
-        rowMode: 'array',
-        ...(name && { name }),
-      });
+      onStatement?.(compiled.sql);
+      const steps = home.isDistributed && tenantId !== null ? toDistributedSteps(compiled.sql) : undefined;
+      for (const step of steps?.slice(0, -1) ?? []) await send(step.text, toOwnValues(step, compiled));
+      const last = steps?.at(-1);
+      const result = last
+        ? await send(last.text, toOwnValues(last, compiled))
+        : await send(compiled.sql, compiled.parameters, keepsPlans);
       const rows = toRecords<R>(result);
       const { rowCount, command } = result;
       const counted = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE';
@@ -144,6 +162,9 @@ const driverOn = (client: PoolClient, { home, tenantId, onStatement, keepsPlans,
   };
 };
 
+const toOwnValues = ({ parameters }: Step, compiled: CompiledQuery): unknown[] =>
+  parameters.map((place) => compiled.parameters[place]);
+
 const planNames = new Map<string, string>();
 /** Each connection caches them; there are a few dozen prepared statements. */
 const maxPlans = 500;
@@ -154,4 +175,29 @@ const findPlanName = (text: string): string | undefined => {
   const name = `plan_${planNames.size + 1}`;
   planNames.set(text, name);
   return name;
+};
+
+/** Columns are snake_case in the database and camelCase here; names inside JSON values are unchanged. */
+class ColumnNames extends CamelCasePlugin {
+  /** Rows are already named by the record parser. */
+  override transformResult({ result }: PluginTransformResultArgs): ReturnType<CamelCasePlugin['transformResult']> {
+    return Promise.resolve(result);
+  }
+
+  nameOf(column: string): string {
+    return this.camelCase(column);
+  }
+}
+
+const names = new ColumnNames({ maintainNestedObjectKeys: true });
+const columnNames: KyselyPlugin = names;
+
+/** The rows of a result as records; each column name is translated once. */
+const toRecords = <R>({ fields, rows }: QueryArrayResult<unknown[]>): QueryResult<R>['rows'] => {
+  const keys = fields.map(({ name }) => names.nameOf(name));
+  return rows.map((values) => {
+    const record: Record<string, unknown> = {};
+    for (const [index, key] of keys.entries()) record[key] = values[index];
+    return record as R; // the type that the statement declares
+  });
 };

@@ -8,6 +8,8 @@ import { cancelWhen } from './cancelling.ts';
 import { type DatabaseHome, kyselyOn, releaseConnection } from './connection.ts';
 import type { Db } from './db.ts';
 import { isDistributedDatabase } from './distribution.ts';
+import { createRowSecurityGuard } from './forced-row-security.ts';
+import { type TransactionScope, toScopeStatement } from './scope.ts';
 import { createSilenceWatch } from './silence.ts';
 import { DatabaseUnavailable, toDatabaseTrouble } from './transient-errors.ts';
 import { typeParsers } from './types.ts';
@@ -36,6 +38,8 @@ export interface Database {
       readonly signal?: AbortSignal | undefined;
       /** Instead of the limit of the database; 0: waits for a lock as long as it takes. */
       readonly maxLockMs?: number;
+      /** Reduces the transaction to the scope of the user, which the select has found. */
+      findScope?(rows: readonly R[]): TransactionScope | undefined;
     },
     work: (db: Db, rows: readonly R[]) => Promise<T>,
   ) => Promise<T>;
@@ -83,34 +87,14 @@ export const openDatabase = (options: DatabaseOptions): Database => {
   const held = openPool(connection, maxHeldConnections);
   const control = openPool(connection, 1);
   const home: DatabaseHome = { isDistributed: undefined };
-  const prepared = new WeakMap<pg.PoolClient, Set<string>>();
+  const prepared: PreparedSelects = new WeakMap();
+  const requireForcedRowSecurity = createRowSecurityGuard(control);
 
-  const beginTransaction = async <R>(
-    client: pg.PoolClient,
-    { role, select, tenantId, isSnapshot, maxLockMs = 0 }: TransactionOptions,
-    isDistributed: boolean,
-  ): Promise<readonly R[]> => {
-    const scope = tenantId === null ? '' : `set local app.tenant = ${tenantId};`;
-    const lockTimeout = maxLockMs > 0 ? `set local lock_timeout = ${requirePositiveInteger(maxLockMs)};` : '';
-    const settings = `set local role ${role}; ${scope} ${lockTimeout}`;
-    const opening = isSnapshot ? 'begin isolation level repeatable read read only' : 'begin';
-    const begin = isDistributed ? `${opening}; do $$ begin ${settings} end $$;` : `${opening}; ${settings}`;
-    if (!select) {
-      await client.query(begin);
-      return [];
-    }
-    const known = prepared.get(client) ?? new Set();
-    const prepare = known.has(select.prepare) ? '' : `${select.prepare};`;
-    const results = await client.query(`${begin} ${prepare} ${select.execute}`);
-    prepared.set(client, known.add(select.prepare));
-    return [results].flat().at(-1)?.rows ?? [];
-  };
-
-  const run = <R, T>(opening: TransactionOptions, work: (db: Db, rows: readonly R[]) => Promise<T>): Promise<T> =>
+  const run = <R, T>(opening: TransactionOptions<R>, work: (db: Db, rows: readonly R[]) => Promise<T>): Promise<T> =>
     inSpan(describeSpan(opening), (span) => runTransaction(opening, work, span));
 
   const runTransaction = async <R, T>(
-    opening: TransactionOptions,
+    opening: TransactionOptions<R>,
     work: (db: Db, rows: readonly R[]) => Promise<T>,
     span: OpenSpan | undefined,
   ): Promise<T> => {
@@ -123,10 +107,13 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     openedAt.set(client, performance.now());
     try {
       home.isDistributed ??= await isDistributedDatabase(client);
-      const rows = await beginTransaction<R>(client, opening, home.isDistributed);
+      if (home.isDistributed && tenantId !== null) await requireForcedRowSecurity(tenantId);
+      const rows = await beginTransaction<R>(client, opening, { isDistributed: home.isDistributed, prepared });
       isOpen = true;
+      const scope = opening.findScope?.(rows);
+      if (scope) await client.query(toScopeStatement(scope, home.isDistributed));
       const count = countStatements(span, onStatement);
-      const db = kyselyOn(client, { home, tenantId, signal, ...(count && { onStatement: count }) });
+      const db = kyselyOn(client, { home, tenantId, scope, signal, ...(count && { onStatement: count }) });
       const result = await work(db, rows);
       releaseConnection(db);
       const { command } = await client.query('commit');
@@ -165,7 +152,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
   };
 };
 
-interface TransactionOptions {
+interface TransactionOptions<R = never> {
   readonly from?: pg.Pool;
   readonly role: string;
   readonly select?: PreparedSelect;
@@ -173,9 +160,34 @@ interface TransactionOptions {
   readonly signal?: AbortSignal | undefined;
   readonly maxLockMs?: number;
   readonly isSnapshot?: true;
+  findScope?(rows: readonly R[]): TransactionScope | undefined;
 }
 
-const describeSpan = ({ role, tenantId }: TransactionOptions): SpanStart => ({
+/** The texts that each connection has prepared. */
+type PreparedSelects = WeakMap<pg.PoolClient, Set<string>>;
+
+const beginTransaction = async <R>(
+  client: pg.PoolClient,
+  { role, select, tenantId, isSnapshot, maxLockMs = 0 }: Omit<TransactionOptions, 'findScope'>,
+  { isDistributed, prepared }: { readonly isDistributed: boolean; readonly prepared: PreparedSelects },
+): Promise<readonly R[]> => {
+  const scope = tenantId === null ? '' : `set local app.tenant = ${tenantId};`;
+  const lockTimeout = maxLockMs > 0 ? `set local lock_timeout = ${requirePositiveInteger(maxLockMs)};` : '';
+  const settings = `set local role ${role}; ${scope} ${lockTimeout}`;
+  const opening = isSnapshot ? 'begin isolation level repeatable read read only' : 'begin';
+  const begin = isDistributed ? `${opening}; do $$ begin ${settings} end $$;` : `${opening}; ${settings}`;
+  if (!select) {
+    await client.query(begin);
+    return [];
+  }
+  const known = prepared.get(client) ?? new Set();
+  const prepare = known.has(select.prepare) ? '' : `${select.prepare};`;
+  const results = await client.query(`${begin} ${prepare} ${select.execute}`);
+  prepared.set(client, known.add(select.prepare));
+  return [results].flat().at(-1)?.rows ?? [];
+};
+
+const describeSpan = ({ role, tenantId }: Pick<TransactionOptions, 'role' | 'tenantId'>): SpanStart => ({
   name: 'transaction',
   kind: 'CLIENT',
   attributes: {

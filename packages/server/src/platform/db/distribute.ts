@@ -18,7 +18,22 @@ export interface Distribution {
 interface Settings {
   /** Shards per table. Fixed once the first table is distributed. */
   readonly shards?: number | undefined;
+  /** Called before each table. */
+  readonly onTable?: (step: TableStep) => void;
 }
+
+export interface TableStep {
+  readonly name: string;
+  /** From 1. */
+  readonly place: number;
+  readonly tables: number;
+}
+
+/**
+ * Every client table has a table on a node for each shard, so that the time of `db:distribute`, of migrations, and of the start
+ * of a connection grows with the shards. 16 are enough for 4 nodes with 4 shards each.
+ */
+export const defaultShards = 16;
 
 /**
  * Distributes the client tables by client and copies `client` to every node. Continues where an earlier run ended, and
@@ -26,7 +41,7 @@ interface Settings {
  */
 export const distribute = async (
   connection: pg.ClientConfig,
-  { shards = 32 }: Settings = {},
+  { shards = defaultShards, onTable = () => undefined }: Settings = {},
 ): Promise<Distribution> => {
   const client = new pg.Client(connection);
   client.on('error', () => undefined);
@@ -39,7 +54,8 @@ export const distribute = async (
     for (const setting of sessionSettings) await client.query(`set ${setting}`);
     await client.query(`set citus.shard_count = ${shards}`);
     await prepareNodes(client);
-    const distribution = await placeTables(client, tables);
+    await adaptPolicies(client);
+    const distribution = await placeTables(client, tables, onTable);
     await adaptToNodes(client);
     await saveSettings(client);
     return distribution;
@@ -113,7 +129,7 @@ const saveSettings = async (client: pg.Client): Promise<void> => {
 
 /** Citus connects to the workers as the role of a transaction, and triggers call functions there. */
 const prepareNodes = async (client: pg.Client): Promise<void> => {
-  for (const role of ['shelfward_tenant', 'shelfward_system']) {
+  for (const role of ['shelfward_tenant', 'shelfward_scoped', 'shelfward_system']) {
     await client.query(createLogin(role));
     await client.query('select run_command_on_workers($1)', [createLogin(role)]);
   }
@@ -127,13 +143,30 @@ const createLogin = (role: string): string => `
     end if;
   end $$`;
 
-const placeTables = async (client: pg.Client, tables: readonly TableToPlace[]): Promise<Distribution> => {
+/** A policy of a distributed table must not have a subselect, which otherwise reads the ids of a scope once per statement. */
+const adaptPolicies = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ name: string; visible: string; written: string }>(`
+    select polrelid::regclass::text as name, pg_get_expr(polqual, polrelid) as visible,
+      pg_get_expr(polwithcheck, polrelid) as written
+    from pg_policy where polname = 'scoped' and pg_get_expr(polqual, polrelid) || pg_get_expr(polwithcheck, polrelid) ~ 'SELECT'`);
+  const adapt = (condition: string) =>
+    condition.replaceAll(/\( SELECT (scope_ids\('\w+'::text\)) AS scope_ids\)/g, '$1');
+  for (const { name, visible, written } of rows)
+    await client.query(`alter policy scoped on ${name} using (${adapt(visible)}) with check (${adapt(written)})`);
+};
+
+const placeTables = async (
+  client: pg.Client,
+  tables: readonly TableToPlace[],
+  onTable: (step: TableStep) => void,
+): Promise<Distribution> => {
   const { rows } = await client.query<{ name: string }>('select logicalrelid::text as name from pg_dist_partition');
   const placed = new Set(rows.map(({ name }) => name));
   const open = tables.filter(({ name, place }) => place !== 'coordinator' && !placed.has(name));
   const distributed: string[] = [];
   const copied: string[] = [];
-  for (const { name, place } of open) {
+  for (const [index, { name, place }] of open.entries()) {
+    onTable({ name, place: index + 1, tables: open.length });
     if (place === 'reference') {
       await client.query('select create_reference_table($1)', [name]);
       copied.push(name);
@@ -155,7 +188,7 @@ const placeTables = async (client: pg.Client, tables: readonly TableToPlace[]): 
 /** Citus computes the ids of selected rows as part of the statement, which needs the right to the sequence. */
 const grantSequences = (client: pg.Client) =>
   client.query('select run_command_on_all_nodes($1)', [
-    'grant usage on all sequences in schema public to shelfward_tenant, shelfward_system',
+    'grant usage on all sequences in schema public to shelfward_tenant, shelfward_scoped, shelfward_system',
   ]);
 
 /** A function that a migration replaces needs its form for several nodes again. */

@@ -142,4 +142,36 @@ export const distributedFunctions: readonly string[] = [
       where s.tenant_id = of_client and s.id = of_session and s.revoked_at is null and not u.inactive and not c.inactive
         and 'ROLE_SUPERUSER' = any (u.authorities) and s.created_at > now() - interval '12 hours');
   end $$`,
+
+  // Nodes hide their shards from other queries.
+  `create or replace function list_unforced_tables() returns jsonb language plpgsql stable
+  set citus.override_table_visibility = off as $$
+  begin
+    return (select coalesce(jsonb_agg(relname), '[]') from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relrowsecurity and not relforcerowsecurity);
+  end $$`,
+
+  // A policy of a distributed table must not have a subselect.
+  `create or replace procedure open_to_scope(name regclass, rights text, visible text, written text default null)
+  language plpgsql as $$
+  declare
+    ids constant text := 'scope_ids(''\\1'')';
+  begin
+    execute format('create policy scoped on %s to shelfward_scoped
+      using (tenant_id = current_tenant() and (%s)) with check (tenant_id = current_tenant() and (%s))',
+      name, regexp_replace(visible, '\\{(\\w+)\\}', ids, 'g'),
+      regexp_replace(coalesce(written, visible), '\\{(\\w+)\\}', ids, 'g'));
+    execute format('grant %s on %s to shelfward_scoped', rights, name);
+  end $$`,
+
+  // Users with a scope write orders without rights to the tables of these triggers.
+  ...[
+    'raise_sales_order_version',
+    'note_order_event',
+    'add_changed_lines',
+    'add_changed_order',
+    'mark_stores_of_lines',
+    'mark_stores_of_record',
+    'move_order_place',
+  ].map((name) => `alter function ${name}() security definer`),
 ];

@@ -3,6 +3,8 @@ import fs from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
+import { previousRelease, readRelease } from '../core/release.ts';
+import { StartError } from '../core/start-error.ts';
 import { adaptToNodes } from './distribute.ts';
 import { isDistributedDatabase } from './distribution.ts';
 import { toSingleChanges, toStatements } from './sql-statements.rules.ts';
@@ -35,13 +37,17 @@ export const migrate = async (connection: pg.ClientConfig, settings: Settings = 
     await client.query(
       'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
     );
-    await client.query('alter table migration add column if not exists checksum text');
+    await client.query(
+      'alter table migration add column if not exists checksum text, add column if not exists release text, add column if not exists beside text',
+    );
     for (const [before, after] of renumbered)
       await client.query('update migration set name = $2 where name = $1', [before, after]);
     const { rows } = await client.query<Applied>('select name, checksum from migration');
     const applied = new Map(rows.map((row) => [row.name, row.checksum]));
     let isChanged = false;
-    for (const name of await migrationNames(folder)) {
+    const names = await migrationNames(folder);
+    if (!settings.folder) await requireKnown(client, names);
+    for (const name of names) {
       if (settings.names && !settings.names.includes(name)) continue;
       const script = await fs.readFile(new URL(name, folder), 'utf8');
       const migration = { name, script, checksum: computeChecksum(script) };
@@ -95,12 +101,37 @@ const requireUnchanged = ({ name, checksum }: Migration, recorded: string | null
   );
 };
 
-const runAtOnce = async (
-  client: pg.Client,
-  { name, script, checksum }: Migration,
-  settings: Settings,
-): Promise<void> => {
+interface LaterMigration {
+  readonly release: string | null;
+  /** The oldest release that can run beside that one. */
+  readonly beside: string | null;
+}
+
+/**
+ * Migrations are numbered: those after the last one of this release are of later ones. During an update, nodes of the previous release start while the database is that of the next one. An older release would
+ * write what the later ones do not expect.
+ */
+const requireKnown = async (client: pg.Client, names: readonly string[]): Promise<void> => {
+  const { rows } = await client.query<LaterMigration>(
+    'select release, beside from migration where name > $1 order by name desc',
+    [names.at(-1)],
+  );
+  const own = readRelease();
+  const isNext = ({ release, beside }: LaterMigration): boolean => release !== own && beside === own;
+  const [latest] = rows;
+  if (!latest || rows.every(isNext)) return;
+  const later = latest.release === null || latest.release === own ? 'a later release' : `Shelfward ${latest.release}`;
+  throw new StartError(
+    `This is Shelfward ${own}, but the database has ${rows.length === 1 ? 'a migration' : `${rows.length} migrations`} of ${later}. Start that release, or restore a backup from before its update.`,
+  );
+};
+
+const record = `insert into migration (name, checksum, release, beside) values ($1, $2, $3, $4)`;
+const toRecord = ({ name, checksum }: Migration): string[] => [name, checksum, readRelease(), previousRelease];
+
+const runAtOnce = async (client: pg.Client, migration: Migration, settings: Settings): Promise<void> => {
   const { lockTimeoutMs = 250, patienceMs = 600_000 } = settings;
+  const { script } = migration;
   const isDistributed = await isDistributedDatabase(client);
   const deadline = Date.now() + patienceMs;
   for (;;) {
@@ -110,7 +141,7 @@ const runAtOnce = async (
       await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
       for (const statement of isDistributed ? toStatements(script).flatMap(toSingleChanges) : [script])
         await client.query(statement);
-      await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum]);
+      await client.query(record, toRecord(migration));
       await client.query('commit');
       return;
     } catch (error) {
@@ -125,18 +156,18 @@ const runAtOnce = async (
  * Builds indexes concurrently and drops invalid indexes of an interrupted build. A select may return the statements to
  * execute in a column `statement`, because conditional blocks would be transactions.
  */
-const runConcurrently = async (client: pg.Client, { name, script, checksum }: Migration): Promise<void> => {
+const runConcurrently = async (client: pg.Client, migration: Migration): Promise<void> => {
   const { rows } = await client.query<{ drop: string }>(
     `select format('drop index concurrently %s', indexrelid::regclass) as drop from pg_index
      where not indisvalid and indrelid::regclass::text !~ '^pg_'`,
   );
-  const statements = script.replaceAll(/^--.*$/gm, '').split(';');
+  const statements = migration.script.replaceAll(/^--.*$/gm, '').split(';');
   for (const statement of [...rows.map((row) => row.drop), ...statements]) {
     if (statement.trim() === '') continue;
     const { rows: found } = await client.query<{ statement?: string }>(statement);
     for (const row of found) if (row.statement) await client.query(row.statement);
   }
-  await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum]);
+  await client.query(record, toRecord(migration));
 };
 
 const isLockTimeout = (error: unknown): boolean =>

@@ -2,21 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { DistributionRejected } from './distribute.ts';
 import { isDistributedDatabase } from './distribution.ts';
-
-interface Address {
-  readonly host: string;
-  readonly port: number;
-}
+import { findUnforcedShards, type NodeAddress } from './forced-row-security.ts';
 
 interface Order {
   readonly subdomain: string;
-  readonly to: Address;
+  readonly to: NodeAddress;
   /** Changes wait until the move has ended. Otherwise they wait at its end only, which needs `wal_level = logical`. */
   readonly blocksWrites?: boolean;
+  /** Called before each step. */
+  readonly onStep?: (step: string) => void;
 }
 
 export interface Moved {
-  readonly from: Address;
+  /** False: the account was on this node, and only what an interrupted move had left was repaired. */
+  readonly isMoved: boolean;
+  /** Shards and tables whose row-level security was not forced, and is again. */
+  readonly repaired: number;
+  readonly from: NodeAddress;
   /** All accounts in the shards of this one. */
   readonly accounts: number;
   readonly durationMs: number;
@@ -32,35 +34,53 @@ export const moveAccounts = async (connection: pg.ClientConfig, order: Order): P
     // No migration changes the tables meanwhile, and no second move.
     await client.query(`select pg_advisory_lock(hashtext('shelfward migrations'))`);
     const shard = await findShard(client, order);
-    if (!order.blocksWrites) await requireLogicalReplication(client);
-    // What an earlier move has left on the node prevents a move back.
-    await client.query('call citus_cleanup_orphaned_resources()');
+    const { onStep = () => undefined } = order;
     const begin = performance.now();
+    // What an earlier move has left on the node prevents a move back.
+    onStep('Removing what an interrupted move has left');
+    await client.query('call citus_cleanup_orphaned_resources()');
+    const repaired = await forceRowSecurity(client, onStep);
+    const { accounts } = shard;
+    const from = { host: shard.host, port: shard.port };
+    if (from.host === order.to.host && from.port === order.to.port)
+      return { isMoved: false, repaired, from, accounts, durationMs: performance.now() - begin, longestWaitMs: 0 };
+    if (!order.blocksWrites) await requireLogicalReplication(client);
     const waits = await measureWaits(connection, shard.tenantId);
     try {
-      const mode = order.blocksWrites ? 'block_writes' : 'force_logical';
-      const move = () =>
-        client.query('select citus_move_shard_placement($1::bigint, $2, $3::integer, $4, $5::integer, $6)', [
-          shard.id,
-          shard.host,
-          shard.port,
-          order.to.host,
-          order.to.port,
-          mode,
-        ]);
-      await (order.blocksWrites ? move() : withoutForcedRowSecurity(client, move));
+      await moveShard(client, { ...order, onStep }, shard);
     } finally {
       await waits.stop();
     }
     return {
-      from: { host: shard.host, port: shard.port },
-      accounts: shard.accounts,
+      isMoved: true,
+      repaired,
+      from,
+      accounts,
       durationMs: performance.now() - begin,
       longestWaitMs: waits.longestMs(),
     };
   } finally {
     await client.end();
   }
+};
+
+const moveShard = async (
+  client: pg.Client,
+  { blocksWrites, to, onStep }: Order & Required<Pick<Order, 'onStep'>>,
+  shard: Shard,
+): Promise<void> => {
+  const move = async () => {
+    onStep(`Copying the tables of ${shard.accounts} accounts`);
+    await client.query('select citus_move_shard_placement($1::bigint, $2, $3::integer, $4, $5::integer, $6)', [
+      shard.id,
+      shard.host,
+      shard.port,
+      to.host,
+      to.port,
+      blocksWrites ? 'block_writes' : 'force_logical',
+    ]);
+  };
+  await (blocksWrites ? move() : withoutForcedRowSecurity(client, move, onStep));
 };
 
 const openClient = async (connection: pg.ClientConfig): Promise<pg.Client> => {
@@ -70,7 +90,7 @@ const openClient = async (connection: pg.ClientConfig): Promise<pg.Client> => {
   return client;
 };
 
-interface Shard extends Address {
+interface Shard extends NodeAddress {
   readonly id: string;
   readonly tenantId: number;
   readonly accounts: number;
@@ -89,8 +109,6 @@ const findShard = async (client: pg.Client, { subdomain, to }: Order): Promise<S
   );
   const [shard] = rows;
   if (!shard) throw new DistributionRejected(`No account has the subdomain "${subdomain}".`);
-  if (shard.host === to.host && shard.port === to.port)
-    throw new DistributionRejected(`The account is on ${to.host}:${to.port} already.`);
   const { rows: nodes } = await client.query(
     'select 1 from pg_dist_node where isactive and shouldhaveshards and nodename = $1 and nodeport = $2::integer',
     [to.host, to.port],
@@ -115,21 +133,41 @@ const lockTimeout = `set local lock_timeout = ${lockTimeoutMs};`;
  * security is forced for owners. Citus creates the moved shards by the catalog of the coordinator, so that it is off there
  * for the time of the move, and for the moved shards until its end. The roles of the product are not owners.
  */
-const withoutForcedRowSecurity = async (client: pg.Client, move: () => Promise<unknown>): Promise<void> => {
+const withoutForcedRowSecurity = async (
+  client: pg.Client,
+  move: () => Promise<unknown>,
+  onStep: (step: string) => void,
+): Promise<void> => {
   await client.query('set citus.enable_ddl_propagation = off');
-  const { rows } = await client.query<{ name: string }>(
-    `select logicalrelid::text as name from pg_dist_partition where partmethod = 'h' order by 1`,
-  );
-  const tables = rows.map(({ name }) => name);
+  onStep('Preparing the tables of the coordinator for the replication');
   try {
-    for (const name of tables)
-      await retryUntilLocked(() => alter(client, `alter table ${name} no force row level security`));
+    for (const { name, isForced } of await findTables(client))
+      if (isForced) await retryUntilLocked(() => alter(client, `alter table ${name} no force row level security`));
     await move();
   } finally {
-    for (const name of tables)
-      await retryUntilLocked(() => alter(client, `alter table ${name} force row level security`));
-    await forceOnShards(client);
+    await forceRowSecurity(client, onStep);
   }
+};
+
+/** Also what an interrupted move has left without it; returns the number of changed tables and shards. */
+const forceRowSecurity = async (client: pg.Client, onStep: (step: string) => void): Promise<number> => {
+  await client.query('set citus.enable_ddl_propagation = off');
+  const tables = (await findTables(client)).filter(({ isForced }) => !isForced);
+  const shards = await findUnforcedShards(client);
+  if (tables.length + shards.length > 0)
+    onStep(`Forcing row-level security on ${tables.length} tables and ${shards.length} shards`);
+  for (const { name } of tables)
+    await retryUntilLocked(() => alter(client, `alter table ${name} force row level security`));
+  for (const { name, ...node } of shards) await retryUntilLocked(() => runOnNode(client, node, forceOnShard(name)));
+  return tables.length + shards.length;
+};
+
+/** The distributed tables of the coordinator. */
+const findTables = async (client: pg.Client) => {
+  const { rows } = await client.query<{ name: string; isForced: boolean }>(`
+    select logicalrelid::text as name, relforcerowsecurity as "isForced"
+    from pg_dist_partition join pg_class on oid = logicalrelid where partmethod = 'h' order by 1`);
+  return rows;
 };
 
 const alter = async (client: pg.Client, statement: string): Promise<void> => {
@@ -137,17 +175,6 @@ const alter = async (client: pg.Client, statement: string): Promise<void> => {
     await client.query('rollback');
     throw error;
   });
-};
-
-/** Also on shards that an interrupted move has left without it. */
-const forceOnShards = async (client: pg.Client): Promise<void> => {
-  const { rows: shards } = await client.query<Address & { readonly name: string }>(`
-    select nodename as host, nodeport as port, shard_name(logicalrelid, shardid) as name
-    from pg_dist_shard_placement
-    join pg_dist_shard using (shardid)
-    join pg_dist_partition using (logicalrelid)
-    where partmethod = 'h' order by shardid`);
-  for (const { name, ...node } of shards) await retryUntilLocked(() => runOnNode(client, node, forceOnShard(name)));
 };
 
 /** Nodes hide their shards; a shard that is not changed is not locked. */
@@ -160,7 +187,7 @@ const forceOnShard = (name: string): string => `
     end if;
   end $$`;
 
-const runOnNode = async (client: pg.Client, { host, port }: Address, command: string): Promise<void> => {
+const runOnNode = async (client: pg.Client, { host, port }: NodeAddress, command: string): Promise<void> => {
   const { rows } = await client.query<{ success: boolean; result: string }>(
     'select success, result from master_run_on_worker(array[$1], array[$2::integer], array[$3], false)',
     [host, port, command],

@@ -21,7 +21,11 @@ const openTables = async (db: Db): Promise<string[]> => {
                   and p.polroles = array['shelfward_tenant'::regrole::oid]
                   and pg_get_expr(p.polqual, c.oid) = '(tenant_id = current_tenant())'
                   and pg_get_expr(p.polwithcheck, c.oid) = '(tenant_id = current_tenant())')
-      and (select count(*) from pg_policy p where p.polrelid = c.oid) = 2
+      and (select count(*) from pg_policy p where p.polrelid = c.oid
+           and p.polroles <> array['shelfward_scoped'::regrole::oid]) = 2
+      and not exists (select from pg_policy p where p.polrelid = c.oid and p.polroles = array['shelfward_scoped'::regrole::oid]
+                      and (not starts_with(pg_get_expr(p.polqual, c.oid), '((tenant_id = current_tenant()) AND ')
+                        and pg_get_expr(p.polqual, c.oid) not in ('(tenant_id = current_tenant())', 'false')))
       and exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary and i.indkey[0] = a.attnum))
     order by c.relname`.execute(db);
   return rows.map(({ name }) => name);

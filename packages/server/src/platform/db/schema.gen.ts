@@ -91,6 +91,7 @@ export interface AppUserTable {
   createdAt: Generated<Date>;
   passwordChangedAt: Date | null;
   emailKey: GeneratedAlways<string>;
+  scopeKind: string | null;
 }
 
 export interface AssortmentRecompileTable {
@@ -144,6 +145,7 @@ export interface AuditEntryTable {
   sealId: number | null;
   impersonatorTenantId: number | null;
   impersonatorEmail: string | null;
+  apiToken: string | null;
 }
 
 export interface AuditSealTable {
@@ -152,6 +154,69 @@ export interface AuditSealTable {
   sealedAt: Generated<Date>;
   entries: number;
   hash: string;
+}
+
+export interface AutopilotRunTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  companyId: number;
+  cutOff: Date;
+  createdAt: Generated<Date>;
+  ranAt: Date | null;
+  settings: unknown | null;
+  sentence: string | null;
+  orderProposalId: number | null;
+  waitingProposalId: number | null;
+  undoneAt: Date | null;
+  undoneBy: number | null;
+  endedAt: Date | null;
+  result: string | null;
+  attempts: Generated<number>;
+  nextAttemptAt: Generated<Date>;
+  leaseUntil: Date | null;
+  leaseToken: string | null;
+  cancelRequestedAt: Date | null;
+}
+
+export interface AutopilotSettingTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  companyId: number | null;
+  storeId: number | null;
+  mode: string | null;
+  modeAt: Date | null;
+  modeBy: number | null;
+  orderStatus: string | null;
+  atCutOff: string | null;
+  hoursBefore: number | null;
+  proposal: unknown | null;
+  limits: unknown | null;
+  notifiedUserIds: Generated<number[]>;
+  pauseReason: string | null;
+  pauseSentence: string | null;
+  pausedAt: Date | null;
+  pausedBy: number | null;
+  version: Generated<number>;
+}
+
+export interface AutopilotStoreTable {
+  tenantId: Generated<number>;
+  storeId: number;
+  deliveryDay: string;
+  runId: number;
+  companyId: number;
+  state: string;
+  orderProposalId: number | null;
+  salesOrderId: number | null;
+  valueCents: number;
+  lines: unknown;
+  findings: unknown;
+  limits: unknown;
+  inputs: unknown;
+  sentence: string | null;
+  decision: string | null;
+  decidedAt: Date | null;
+  decidedBy: number | null;
 }
 
 export interface BackTestTable {
@@ -266,6 +331,7 @@ export interface ClientTable {
   twoFactorRequired: Generated<boolean>;
   usersCanCount: Generated<boolean>;
   reportCalendar: Generated<unknown>;
+  outsideMails: Generated<unknown>;
 }
 
 export interface ClientStorageTable {
@@ -538,6 +604,21 @@ export interface ImportFileTable {
   lastSeenAt: Date;
 }
 
+export interface ImportMappingTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  kind: string;
+  companyId: number | null;
+  namesSha256: string;
+  columns: unknown;
+  qualifiers: unknown | null;
+  dateOrder: string | null;
+  decimalSign: string | null;
+  createdAt: Generated<Date>;
+  updatedAt: Generated<Date>;
+  version: Generated<number>;
+}
+
 export interface IntegrationTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
@@ -666,6 +747,65 @@ export interface LatestBackupTable {
   bytes: number;
 }
 
+export interface LedgerTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  weeks: number;
+  formerRule: string;
+  requestedBy: number | null;
+  createdAt: Generated<Date>;
+  percent: Generated<number>;
+  firstDay: string | null;
+  untilDay: string | null;
+  endedAt: Date | null;
+  outcome: string | null;
+  attempts: Generated<number>;
+  nextAttemptAt: Generated<Date>;
+  leaseUntil: Date | null;
+  leaseToken: string | null;
+  cancelRequestedAt: Date | null;
+}
+
+export interface LedgerOverrideTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  ledgerId: number;
+  companyId: number;
+  storeId: number;
+  productId: number;
+  userId: number | null;
+  kind: string;
+  changedOn: string;
+  proposed: number;
+  chosen: number;
+  proposedCents: number;
+  chosenCents: number;
+  proposedEmptyDays: number;
+  chosenEmptyDays: number;
+}
+
+export interface LedgerPartTable {
+  tenantId: Generated<number>;
+  ledgerId: number;
+  companyId: number;
+  changedOn: string | null;
+  figures: unknown;
+}
+
+export interface LedgerStockOutTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  ledgerId: number;
+  companyId: number;
+  storeId: number;
+  productId: number;
+  cause: string;
+  firstDay: string;
+  days: number;
+  salesOrderId: number | null;
+  orderProposalId: number | null;
+}
+
 export interface MailTable {
   tenantId: Generated<number>;
   id: string;
@@ -707,6 +847,7 @@ export interface MasterImportTable {
   messages: Generated<unknown>;
   version: Generated<number>;
   numbers: Generated<unknown>;
+  qualifiers: Generated<unknown>;
 }
 
 export interface MasterImportAdditionTable {
@@ -811,6 +952,21 @@ export interface OrderSyncTable {
   baseIntegrationId: number | null;
   erpOrder: unknown | null;
   erpAmounts: unknown | null;
+  storeId: number | null;
+  regionId: number | null;
+}
+
+export interface OutsideAddressTable {
+  tenantId: Generated<number>;
+  address: string;
+  createdAt: Date;
+}
+
+export interface OutsideMailTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  userId: number;
+  createdAt: Date;
 }
 
 export interface ParAccuracyTable {
@@ -896,6 +1052,18 @@ export interface ParSuggestionTable {
   leadDays: number | null;
   coverDays: number | null;
   byCalendar: Generated<boolean>;
+  endedProbability: number | null;
+  stoppedWeeks: number | null;
+  successorProductId: number | null;
+  predecessorProductId: number | null;
+  confidence: string | null;
+  comparedWeeks: number | null;
+  coveredWeeks: number | null;
+  kindError: number | null;
+  promotionName: string | null;
+  liftPromotions: Generated<number>;
+  liftError: number | null;
+  movingHolidays: Generated<string[]>;
 }
 
 export interface ParSuggestionVersionTable {
@@ -984,6 +1152,7 @@ export interface ProductTable {
   unitWeightGrams: number | null;
   minQuantity: number | null;
   maxQuantity: number | null;
+  predecessorProductId: number | null;
 }
 
 export interface ProductAliasTable {
@@ -1036,6 +1205,12 @@ export interface ProductPriceTable {
   maxQuantity: number | null;
 }
 
+export interface ProductSeasonTable {
+  tenantId: Generated<number>;
+  productId: number;
+  factors: number[];
+}
+
 export interface PromotionTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
@@ -1052,6 +1227,7 @@ export interface PromotionTable {
   feature: Generated<boolean>;
   note: string | null;
   version: Generated<number>;
+  storeId: number | null;
 }
 
 export interface PromotionLiftTable {
@@ -1060,6 +1236,8 @@ export interface PromotionLiftTable {
   plannedLift: number | null;
   realLift: number | null;
   stores: number;
+  liftPromotions: number | null;
+  liftError: number | null;
 }
 
 export interface ProposalReviewTable {
@@ -1181,6 +1359,7 @@ export interface ReplenishmentSettingTable {
   marginPercent: number | null;
   holdingPercent: number | null;
   orderRule: string | null;
+  movingHolidays: Generated<string[]>;
 }
 
 export interface ReportMailTable {
@@ -1399,6 +1578,7 @@ export interface SalesOrderTable {
   inactive: Generated<boolean>;
   version: Generated<number>;
   purchaseOrderNumberKey: GeneratedAlways<string | null>;
+  submittedSuggestion: unknown | null;
 }
 
 export interface SalesOrderItemTable {
@@ -1423,12 +1603,30 @@ export interface SalesOrderStatusChangeTable {
   reason: string | null;
   changedAt: Generated<Date>;
   changedBy: number | null;
+  storeId: number | null;
+  regionId: number | null;
 }
 
 export interface SalesOrderVersionTable {
   tenantId: Generated<number>;
   slot: number;
   version: number;
+}
+
+export interface SalesStopTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  storeId: number;
+  productId: number;
+  since: string;
+  weeks: number;
+  weeklyUnits: number;
+  endedProbability: number;
+  lostCents: number;
+  foundAt: Date;
+  cause: string | null;
+  decidedBy: number | null;
+  decidedAt: Date | null;
 }
 
 export interface SampleRecordTable {
@@ -1506,6 +1704,8 @@ export interface ShipmentTable {
   createdDate: Generated<Date>;
   inactive: Generated<boolean>;
   version: Generated<number>;
+  storeId: number | null;
+  regionId: number | null;
 }
 
 export interface ShipmentEventTable {
@@ -1846,6 +2046,15 @@ export interface UserIdentityTable {
   createdAt: Generated<Date>;
 }
 
+export interface UserScopeTable {
+  tenantId: Generated<number>;
+  userId: number;
+  companyId: number;
+  regionId: number | null;
+  storeId: number | null;
+  id: GeneratedAlways<number>;
+}
+
 export interface UserTokenTable {
   tenantId: Generated<number>;
   id: GeneratedAlways<number>;
@@ -1912,6 +2121,9 @@ export interface Schema {
   attributeValue: AttributeValueTable;
   auditEntry: AuditEntryTable;
   auditSeal: AuditSealTable;
+  autopilotRun: AutopilotRunTable;
+  autopilotSetting: AutopilotSettingTable;
+  autopilotStore: AutopilotStoreTable;
   backTest: BackTestTable;
   backTestPart: BackTestPartTable;
   batchJob: BatchJobTable;
@@ -1941,6 +2153,7 @@ export interface Schema {
   identityGroup: IdentityGroupTable;
   identityProvider: IdentityProviderTable;
   importFile: ImportFileTable;
+  importMapping: ImportMappingTable;
   integration: IntegrationTable;
   integrationLog: IntegrationLogTable;
   integrationQueueItem: IntegrationQueueItemTable;
@@ -1949,6 +2162,10 @@ export interface Schema {
   inventoryCount: InventoryCountTable;
   knownDevice: KnownDeviceTable;
   latestBackup: LatestBackupTable;
+  ledger: LedgerTable;
+  ledgerOverride: LedgerOverrideTable;
+  ledgerPart: LedgerPartTable;
+  ledgerStockOut: LedgerStockOutTable;
   mail: MailTable;
   masterImport: MasterImportTable;
   masterImportAddition: MasterImportAdditionTable;
@@ -1958,6 +2175,8 @@ export interface Schema {
   orderImport: OrderImportTable;
   orderProposal: OrderProposalTable;
   orderSync: OrderSyncTable;
+  outsideAddress: OutsideAddressTable;
+  outsideMail: OutsideMailTable;
   parAccuracy: ParAccuracyTable;
   parAccuracyMiss: ParAccuracyMissTable;
   parForecast: ParForecastTable;
@@ -1974,6 +2193,7 @@ export interface Schema {
   productLine: ProductLineTable;
   productOrderAmount: ProductOrderAmountTable;
   productPrice: ProductPriceTable;
+  productSeason: ProductSeasonTable;
   promotion: PromotionTable;
   promotionLift: PromotionLiftTable;
   proposalReview: ProposalReviewTable;
@@ -2004,6 +2224,7 @@ export interface Schema {
   salesOrderItem: SalesOrderItemTable;
   salesOrderStatusChange: SalesOrderStatusChangeTable;
   salesOrderVersion: SalesOrderVersionTable;
+  salesStop: SalesStopTable;
   sampleRecord: SampleRecordTable;
   savedView: SavedViewTable;
   savedViewReader: SavedViewReaderTable;
@@ -2039,6 +2260,7 @@ export interface Schema {
   tradingPartner: TradingPartnerTable;
   undoStep: UndoStepTable;
   userIdentity: UserIdentityTable;
+  userScope: UserScopeTable;
   userToken: UserTokenTable;
   webhook: WebhookTable;
   webhookDelivery: WebhookDeliveryTable;
@@ -2058,6 +2280,9 @@ export const tenantTables = [
   'attributeValue',
   'auditEntry',
   'auditSeal',
+  'autopilotRun',
+  'autopilotSetting',
+  'autopilotStore',
   'backTest',
   'backTestPart',
   'batchJob',
@@ -2085,6 +2310,7 @@ export const tenantTables = [
   'identityGroup',
   'identityProvider',
   'importFile',
+  'importMapping',
   'integration',
   'integrationLog',
   'integrationQueueItem',
@@ -2092,6 +2318,10 @@ export const tenantTables = [
   'interchange',
   'inventoryCount',
   'knownDevice',
+  'ledger',
+  'ledgerOverride',
+  'ledgerPart',
+  'ledgerStockOut',
   'mail',
   'masterImport',
   'masterImportAddition',
@@ -2101,6 +2331,8 @@ export const tenantTables = [
   'orderImport',
   'orderProposal',
   'orderSync',
+  'outsideAddress',
+  'outsideMail',
   'parAccuracy',
   'parAccuracyMiss',
   'parForecast',
@@ -2117,6 +2349,7 @@ export const tenantTables = [
   'productLine',
   'productOrderAmount',
   'productPrice',
+  'productSeason',
   'promotion',
   'promotionLift',
   'proposalReview',
@@ -2147,6 +2380,7 @@ export const tenantTables = [
   'salesOrderItem',
   'salesOrderStatusChange',
   'salesOrderVersion',
+  'salesStop',
   'sampleRecord',
   'savedView',
   'savedViewReader',
@@ -2180,6 +2414,7 @@ export const tenantTables = [
   'tradingPartner',
   'undoStep',
   'userIdentity',
+  'userScope',
   'userToken',
   'webhook',
   'webhookDelivery',

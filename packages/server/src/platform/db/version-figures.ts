@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
+import { getScopeKey } from './connection.ts';
 import type { Db } from './database.ts';
 
 /** A figure over rows of a client, and the version of the rows for which it is valid. */
@@ -25,7 +26,9 @@ export const loadFigure = async <T>(
   { db, tenantId }: { readonly db: Db; readonly tenantId: number },
   { versions, key, figure }: Figure,
 ): Promise<T> => {
-  const hash = createHash('sha256').update(`${tenantId} ${versions} ${key}`).digest('base64');
+  const hash = createHash('sha256')
+    .update(`${tenantId} ${getScopeKey(db)} ${versions} ${key}`)
+    .digest('base64');
   const known = cached.get(hash);
   const { rows } = await sql<{ version: number; figure: T | null }>`
     select version, case when version is distinct from ${known?.version ?? null}::bigint then ${figure} end as figure

@@ -1,7 +1,7 @@
 // ASVS 1.3.4, 5.2.2
 
 import { describe, expect, test } from 'vitest';
-import { detectMediaType, requireMediaType } from './media-type.ts';
+import { detectMediaType, requireMediaType } from './stored-files.ts';
 
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex');
 

@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises';
 import type { FileResponse } from '@shelfward/contract/kit/route.ts';
+import { fileTypeFromBuffer } from 'file-type';
 import type { Ctx } from '../context/context.ts';
 import { AppError } from '../core/errors.ts';
 import type { UploadedFile } from '../http/uploads.ts';
-import { requireMediaType } from './media-type.ts';
 import { findPictureSize } from './picture-size.rules.ts';
 
 export interface StoredFile {
@@ -82,4 +82,31 @@ export const removeFile = async ({ db }: Pick<Ctx, 'db'>, fileId: number): Promi
 const safeName = (name: string): string => {
   const own = name.split(/[/\\]/).at(-1) ?? '';
   return own.replaceAll(/[\p{Cc}<>:"|?*]/gu, '_').slice(0, 200) || 'file';
+};
+
+/** The media type by the bytes of a file; the name only distinguishes CSV from other plain text. Undefined if unknown. */
+export const detectMediaType = async (content: Buffer, name: string): Promise<string | undefined> => {
+  const known = await fileTypeFromBuffer(content);
+  if (known) return known.mime;
+  if (!isPlainText(content)) return undefined;
+  return /\.csv$/i.test(name) ? 'text/csv' : 'text/plain';
+};
+
+/** Rejects other media types than the allowed ones with 415. */
+export const requireMediaType = async (content: Buffer, name: string, allowed: readonly string[]): Promise<string> => {
+  const mediaType = await detectMediaType(content, name);
+  if (mediaType !== undefined && allowed.includes(mediaType)) return mediaType;
+  throw new AppError('UNSUPPORTED_MEDIA_TYPE', {
+    detail: `${mediaType ?? 'A file of this kind'} is not accepted here; send one of ${allowed.join(', ')}.`,
+  });
+};
+
+/** UTF-8 without control characters and without markup. */
+const isPlainText = (content: Buffer): boolean => {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(content);
+    return !/^\s*</.test(text) && !/\p{Cc}/u.test(text.replaceAll(/[\t\r\n\f]/g, ''));
+  } catch {
+    return false;
+  }
 };

@@ -1,7 +1,7 @@
 // ASVS 7.2.1, 8.3.1
 
 import { findApiTokenRejection } from '@shelfward/contract/auth/api-tokens.rules.ts';
-import { isAllowed } from '@shelfward/contract/kit/access.ts';
+import { isAllowed, isOpenToScope } from '@shelfward/contract/kit/access.ts';
 import { getRemoval } from '@shelfward/contract/kit/removal.rules.ts';
 import type { Route } from '@shelfward/contract/kit/route.ts';
 import type { FastifyRequest } from 'fastify';
@@ -13,13 +13,14 @@ import type { Actor } from '../context/context.ts';
 import { AppError } from '../core/errors.ts';
 import type { Database, Db } from '../db/database.ts';
 
-/** A request, and for reads the signal that its caller disconnected; this cancels the statement in the database. */
+/** A request, the signal that its caller disconnected, and for reads the same one: it cancels the statement in the database. */
 export interface IncomingRequest {
   readonly request: FastifyRequest;
+  readonly left: AbortSignal;
   readonly disconnected?: AbortSignal | undefined;
 }
 
-interface Call extends IncomingRequest {
+interface Call extends Omit<IncomingRequest, 'left'> {
   readonly route: Route;
   /** A later transaction of the same request. */
   readonly isRunning?: boolean;
@@ -38,6 +39,8 @@ export const beginAsCaller = <T>(
   const opening = {
     select: sessionQuery(claims, isRunning),
     signal: disconnected,
+    findScope: ([session]: readonly SessionRow[]) =>
+      session?.scope && route.scoped !== 'SELF' ? session.scope : undefined,
     // A long request would have to be repeated as a whole.
     ...(isRunning && { maxLockMs: 0 }),
   };
@@ -55,7 +58,8 @@ export const requireClaims = ({ claims }: FastifyRequest): TokenClaims => {
 };
 
 const checkAccess = (route: Route, actor: Actor): void => {
-  if (!isAllowed(route.access, actor.roles, actor)) throw new AppError('FORBIDDEN');
+  if (!isAllowed(route.access, actor.roles, actor) || !isOpenToScope(route.scoped, actor.scope))
+    throw new AppError('FORBIDDEN');
   const rejection = actor.apiToken && findApiTokenRejection(route, actor.apiToken.access);
   if (rejection !== undefined) throw new AppError('FORBIDDEN', { detail: rejection });
   if (actor.twoFactorMissing && !route.beforeTwoFactor)

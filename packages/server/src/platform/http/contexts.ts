@@ -11,6 +11,7 @@ import { beginAsCaller, requireClaims } from './caller.ts';
 import { createDispatch, toCaller } from './dispatch.ts';
 import { dispatchAsOuter } from './outer-requests.ts';
 import type { Services } from './services.ts';
+import { waitForHeavyTurn } from './turns.ts';
 
 export interface RequestScope {
   readonly services: Services;
@@ -19,6 +20,11 @@ export interface RequestScope {
   readonly timeZone: string;
   /** For reads: aborted when the caller disconnects; this cancels the statement in the database. */
   readonly disconnected?: AbortSignal | undefined;
+}
+
+interface OpenScope extends RequestScope {
+  /** Aborted when the caller disconnects. */
+  readonly left: AbortSignal;
 }
 
 export type Headers = Readonly<Record<string, string>>;
@@ -65,13 +71,11 @@ export const buildContext = (db: Db, actor: Actor, { services, request, timeZone
 export const buildOpenContext = (
   actor: Actor,
   route: Route,
-  scope: RequestScope,
+  scope: OpenScope,
 ): OpenCtx & { readonly headers: Headers } => {
-  const { services, request, timeZone, disconnected } = scope;
+  const { services, request, timeZone, disconnected, left } = scope;
   const { tenantId } = requireClaims(request);
-  const gone = new AbortController();
   const headers: Record<string, string> = {};
-  request.raw.once('close', () => request.raw.destroyed && !request.raw.complete && gone.abort());
   const run = async <T>(db: Db, current: Actor, work: (ctx: RunningCtx) => Promise<T>): Promise<T> => {
     const ctx = buildContext(db, current, scope);
     const result = await work(ctx);
@@ -87,7 +91,7 @@ export const buildOpenContext = (
     timeZone,
     requestId: request.id,
     log: request.log,
-    signal: gone.signal,
+    signal: left,
     idempotencyKey: idempotencyKey(request) ?? null,
     requireVersion: () => {
       throw new Error('A version is compared within a transaction');
@@ -98,10 +102,11 @@ export const buildOpenContext = (
     },
     caller: toCaller(request),
     dispatch: dispatchAsOuter(request, createDispatch(request.server, toCaller(request))),
-    begin: (work) =>
-      beginAsCaller(services.database, { request, disconnected, route, isRunning: true }, (db, current) =>
-        run(db, current, work),
-      ),
+    begin: (work, signal = disconnected) => {
+      const call = { request, disconnected: signal, route, isRunning: true };
+      const begin = () => beginAsCaller(services.database, call, (db, current) => run(db, current, work));
+      return route.heavy ? waitForHeavyTurn(tenantId, begin, left) : begin();
+    },
     beginAcrossClients: (work) => {
       if (!isSuperuserOnly(route.access)) throw new Error(`${route.path} may not see other clients`);
       return services.database.system((db) => run(db, actor, work));

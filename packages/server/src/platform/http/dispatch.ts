@@ -1,9 +1,9 @@
-import { undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
+import { undoTokenHeader } from '@shelfward/contract/undo/undo-header.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller, Dispatch, InnerCall } from '../core/dispatch.types.ts';
 import { AppError } from '../core/errors.ts';
 import { parseJsonText } from './json-text.ts';
-import { passedValueType, passValue } from './passed-values.ts';
+import { passedToolHeader, passedValueType, passValue } from './passed-values.ts';
 
 /** Handles calls in process. */
 export type Callable = Pick<FastifyInstance, 'inject'>;
@@ -53,10 +53,12 @@ const toServerClosing = (error: unknown): never => {
  */
 export const createDispatch =
   (app: Callable, caller: Caller): Dispatch =>
-  async ({ method, uri, headers, body }) => {
+  async ({ method, uri, headers, body, form }) => {
     const own = withoutIdentity(headers, caller);
     if (own.isForeign) throw new AppError('FORBIDDEN');
+    const encoded = form && new Response(form);
     const passed = body === undefined ? undefined : passValue(body);
+    const passedTool = caller.tool === undefined ? undefined : passValue(caller.tool);
     const request = {
       method,
       url: uri,
@@ -67,13 +69,19 @@ export const createDispatch =
         'x-client-subdomain': caller.subdomain,
         authorization: caller.authorization,
         ...(passed && { 'content-type': passedValueType }),
+        ...(encoded && { 'content-type': encoded.headers.get('content-type') ?? '' }),
+        ...(passedTool && { [passedToolHeader]: passedTool.name }),
       },
       ...(passed && { payload: passed.name }),
+      ...(encoded && { payload: Buffer.from(await encoded.arrayBuffer()) }),
     };
     const response = await app
       .inject(request)
       .catch(toServerClosing)
-      .finally(() => passed?.end());
+      .finally(() => {
+        passed?.end();
+        passedTool?.end();
+      });
     const isEvents = String(response.headers['content-type']).startsWith('text/event-stream');
     if (response.headers['content-disposition'] || isEvents)
       throw new AppError('INVALID_REQUEST', { detail: 'A file or a stream cannot be returned within a batch.' });

@@ -206,7 +206,6 @@ describe('a response', () => {
       '/API/v1/nothing',
       '/api/v1/nothing',
       '/batch/nothing',
-      '/mcp',
       '/mcp/sse',
       '/.well-known/oauth-protected-resource',
       '/.well-known/openid-configuration?x=1',
@@ -275,10 +274,10 @@ describe('a response', () => {
 
     expect(JSON.parse(await read('/health/ready'))).toEqual({ status: 'UP' });
     expect(document.openapi).toBe('3.1.0');
-    expect(document.paths[termsPath].post.requestBody.content['application/json'].schema.required).toEqual([
-      'name',
-      'days',
-    ]);
+    expect(document.paths[termsPath].post.requestBody.content['application/json'].schema).toEqual({
+      $ref: '#/components/schemas/PaymentTermInput',
+    });
+    expect(document.components.schemas.PaymentTermInput.required).toEqual(['name', 'days']);
     expect(await read('/api/docs')).toContain('Create a payment term');
   });
 });

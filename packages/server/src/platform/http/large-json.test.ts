@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { toLargeJson } from './large-json.ts';
+import { toLargeJson } from './replies.ts';
 
 const element = z.strictObject({ name: z.string(), values: z.record(z.string(), z.int()) });
 const schema = z.strictObject({ title: z.string(), first: z.array(element), total: z.int(), second: z.array(z.int()) });

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Figure, LabeledFigure } from '../core/figure.ts';
+import { watchPauses } from '../tracing/event-loop-pauses.ts';
 
 /** Prometheus metrics of the process, the routes by status, and the features. */
 export interface Metrics {
@@ -17,8 +18,11 @@ type OnMetricError = (error: unknown, metric?: string) => void;
 
 export const createMetrics = (figures: readonly (Figure | LabeledFigure)[], onError: OnMetricError): Metrics => {
   const registry = new Registry();
-  // The default of 10 ms wakes an idle process 100 times a second, which costs 2% of a core. The lag includes the interval.
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 500 });
+  // Its own figures of the event loop include the interval of their checks, and do not name a cause.
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 10_000 });
+  for (const { name } of registry.getMetricsAsArray())
+    if (name.startsWith('nodejs_eventloop_lag')) registry.removeSingleMetric(name);
+  registerFigure(registry, createPauseFigure(), onError);
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the request line to the end of the response',
@@ -39,6 +43,20 @@ export const createMetrics = (figures: readonly (Figure | LabeledFigure)[], onEr
         const route = request.routeOptions.url ?? 'unmatched';
         duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
       });
+    },
+  };
+};
+
+const createPauseFigure = (): LabeledFigure => {
+  const takePauses = watchPauses();
+  return {
+    name: 'nodejs_eventloop_pause_seconds',
+    help: 'Longest time since the last reading in which all requests waited, by the work that ran in it',
+    label: 'cause',
+    values: async () => {
+      const pauses = takePauses();
+      const longest = Math.max(0, ...pauses.map(({ seconds }) => seconds));
+      return [['any', longest], ...pauses.map(({ cause, seconds }) => [cause, seconds] as const)];
     },
   };
 };

@@ -3,6 +3,9 @@ import { randomUUID } from 'node:crypto';
 /** The media type of a request in process whose body is already a value. Its text names the value. */
 export const passedValueType = 'application/x-passed-value';
 
+/** The header of a request in process that names the tool which makes it. */
+export const passedToolHeader = 'x-passed-tool';
+
 const passed = new Map<string, unknown>();
 const storable = new WeakSet<object>();
 

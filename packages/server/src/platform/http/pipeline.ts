@@ -1,14 +1,13 @@
 // ASVS 2.2.2
 
+import type { ScopeKind } from '@shelfward/contract/kit/access.ts';
 import { parseInTimeZone } from '@shelfward/contract/kit/dates.ts';
 import type { Route } from '@shelfward/contract/kit/route.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { extendSession } from '../auth/session.ts';
 import type { PublicCtx } from '../context/context.ts';
 import { AppError } from '../core/errors.ts';
-import { maxHeldConnections } from '../db/database.ts';
 import { retryOnConflict } from '../db/transient-errors.ts';
-import { createFairScheduler } from '../fair-scheduler.ts';
 import { toPostCtx } from '../mail/outbox.ts';
 import type { BoundRoute } from './bind.ts';
 import { beginAsCaller, type IncomingRequest, requireClaims } from './caller.ts';
@@ -19,6 +18,7 @@ import { endOuterRequest } from './outer-requests.ts';
 import { parseBody, parsePart } from './problems.ts';
 import { toReply, withHeaders } from './replies.ts';
 import type { Services } from './services.ts';
+import { waitForHeavyTurn, waitForHeldConnection, waitForTurn, waitForUploadPlace } from './turns.ts';
 import { type Form, readForm } from './uploads.ts';
 
 /**
@@ -33,51 +33,15 @@ export const handleRequest = async (
 ): Promise<Reply> => {
   if (bound.kind === 'public') return handlePublic(bound, request, reply, services);
   const { tenantId } = requireClaims(request);
-  if (!bound.route.heavy) {
-    // Handlers that manage their transactions call others in process, or wait for other systems.
-    if (bound.kind === 'open' || bound.route.eventStream) return handleForUser(services, bound, { request });
-    return waitForTurn(tenantId, () => handleForUser(services, bound, { request }));
-  }
-  const disconnected = watchDisconnect(reply);
-  return waitForHeavyTurn(tenantId, () => handleForUser(services, bound, { request, disconnected }), disconnected);
+  const { heavy, files, eventStream } = bound.route;
+  const left = watchDisconnect(reply);
+  const incoming: IncomingRequest = { request, left, ...(heavy && { disconnected: left }) };
+  const handle = () => handleForUser(services, bound, incoming);
+  // Handlers that manage their transactions call others in process, or wait for other systems. Heavy ones wait for each report.
+  if (bound.kind === 'open' || eventStream) return files ? waitForUploadPlace(tenantId, handle) : handle();
+  if (heavy) return waitForHeavyTurn(tenantId, handle, left);
+  return waitForTurn(tenantId, handle);
 };
-
-/**
- * A client that sends more requests than run at a time gets one place while another client is active: the
- * requests of the others then compete with one request of it, however many it sends.
- */
-const waitForTurn = createFairScheduler({
-  maxRunning: 8,
-  maxPerClient: 8,
-  maxPerClientShared: 4,
-  maxWaitingShared: 8,
-  maxWaiting: 2000,
-  maxWaitingPerClient: 500,
-  rejection: 'Too many requests are waiting.',
-  retryAfterSeconds: 2,
-});
-
-/** Few enough to leave connections for light requests. */
-const waitForHeavyTurn = createFairScheduler({
-  maxRunning: 6,
-  maxPerClient: 5,
-  maxWaiting: 200,
-  maxWaitingPerClient: 100,
-  rejection: 'Many reports are running.',
-});
-
-/**
- * Long requests with an Idempotency-Key hold a connection. Half of these connections remain for other clients. A batch
- * holds one while a call in it waits for another one, so the wait is limited.
- */
-const waitForHeldConnection = createFairScheduler({
-  maxRunning: maxHeldConnections,
-  maxPerClient: maxHeldConnections / 2,
-  maxWaiting: 400,
-  maxWaitingPerClient: 100,
-  maxWaitMs: 10_000,
-  rejection: 'Too many long requests are running.',
-});
 
 /** Aborted when the connection closes before the response is sent. */
 const watchDisconnect = ({ raw }: FastifyReply): AbortSignal => {
@@ -101,13 +65,14 @@ const handleInTransaction = (services: Services, bound: BoundRoute, incoming: In
   return beginAsCaller(services.database, { ...incoming, route }, async (db, actor, session) => {
     const { time_zone: timeZone } = session;
     const input = parseInTimeZone(timeZone, () => parse(bound.route, request));
+    requireOwnQuery(route, actor.scope, request);
     return withKey(db, actor, { bound, request, services, hash: input }, async () => {
       const ctx = buildContext(db, actor, { services, request, timeZone });
       const result = await bound.handle(ctx, input);
       ctx.checkPrecondition(bound.route);
       await ctx.writeAudit();
       await extendSession(ctx, { claims: requireClaims(request), session, address: request.ip });
-      return withHeaders(await toReply(bound.route, input, result), ctx.headers);
+      return withHeaders(await toReply(bound.route, { ...input, scope: actor.scope }, result), ctx.headers);
     });
   });
 };
@@ -153,11 +118,15 @@ const handleWithOwnTransactions = async (
   const form = bound.route.files ? await readForm(request, bound.route, services) : undefined;
   try {
     const parsed = parseInTimeZone(timeZone, () => parse(bound.route, request, form));
+    requireOwnQuery(route, actor.scope, request);
     const input = { ...parsed, ...(form && { files: form.files }) };
     const hashes = form && Object.entries(form.files).map(([name, file]) => [name, file.sha256]);
     const run = async () => {
       const ctx = buildOpenContext(actor, bound.route, { services, timeZone, ...incoming });
-      return withHeaders(await toReply(bound.route, input, await bound.handle(ctx, input)), ctx.headers);
+      return withHeaders(
+        await toReply(bound.route, { ...input, scope: actor.scope }, await bound.handle(ctx, input)),
+        ctx.headers,
+      );
     };
     if (!idempotencyKey(request)) return await run();
     const hash = [input.params, input.query, input.body, hashes];
@@ -169,6 +138,20 @@ const handleWithOwnTransactions = async (
     endOuterRequest(request);
     await form?.remove();
   }
+};
+
+/** Users with a scope neither filter nor sort by what they may not know: the rows and their order would show it. */
+const requireOwnQuery = ({ closedQuery = [] }: Route, scope: ScopeKind | null, request: FastifyRequest): void => {
+  if (scope === null) return;
+  const query = Object.entries(request.query as Record<string, unknown>); // Fastify parses it as an object
+  const names = query.flatMap(([name, value]) => [
+    name,
+    ...(name === 'sort' ? [value].flat().map((sort) => `sort:${String(sort).split(',')[0]}`) : []),
+  ]);
+  const rejected = names.find((name) => closedQuery.includes(name));
+  if (rejected === undefined) return;
+  const pointer = `/query/${rejected.split(':')[0]}`;
+  throw new AppError('INVALID_REQUEST', { errors: [{ pointer, message: 'is not available to users with a scope' }] });
 };
 
 const parse = (route: Route, request: FastifyRequest, form?: Form) => {

@@ -17,6 +17,21 @@ const countShared = () =>
   });
 
 describe('the limit of requests', () => {
+  test('is a hundredth for requests with wrong tokens from one address, and does not affect valid ones', async () => {
+    const client = await world.newClient();
+    const app = await world.appWith({ config: { ...config, RATE_LIMIT: 300 } });
+    const wrong = createCaller(app, { ...client.headersFor('none'), authorization: 'Bearer wrong' });
+    const ask = async (call: typeof wrong) => (await call(paymentTermRoutes.list, {})).status;
+
+    const statuses = [];
+    for (let count = 0; count < 4; count += 1) statuses.push(await ask(wrong));
+    const valid = await ask(createCaller(app, client.headersFor('ROLE_ADMIN')));
+    await app.close();
+
+    expect(statuses).toEqual([401, 401, 401, 429]);
+    expect(valid).toBe(200);
+  });
+
   test('counts those of all nodes', async () => {
     const client = await world.newClient();
     const minute = 60_000;

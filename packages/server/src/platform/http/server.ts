@@ -1,6 +1,7 @@
 // ASVS 3.4.1, 3.4.6, 14.2.2, 14.3.2
 
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
@@ -9,40 +10,53 @@ import type { ErrorCode } from '@shelfward/contract/kit/errors.ts';
 import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
 import { readApiToken, toBearer } from '../auth/api-token-keys.ts';
 import { AppError } from '../core/errors.ts';
+import { runNamed } from '../tracing/event-loop-pauses.ts';
+import { createAddressBudget } from './address-budget.rules.ts';
 import type { BoundRoute } from './bind.ts';
-import { createByteBudget } from './byte-budget.rules.ts';
 import { drainOnClose } from './drain.ts';
 import { mountHealth } from './health.ts';
 import { JsonLimitExceeded, type JsonLimits, maxTextAtOnce, parseJsonText } from './json-text.ts';
 import { mountMailScreen } from './mail-screen.ts';
-import { claimPassedValue, markStorable, passedValueType } from './passed-values.ts';
+import { claimPassedValue, markStorable, passedToolHeader, passedValueType } from './passed-values.ts';
 import { handleRequest } from './pipeline.ts';
 import { sendProblem, toProblem } from './problems.ts';
+import { mountProtocol, type ProtocolEndpoint } from './protocol-endpoint.ts';
 import { parseQueryString } from './query-string.ts';
 import { mountReference } from './reference.ts';
 import { createRequestLimit } from './request-limit.ts';
 import { describeRequest, logRequests } from './request-log.ts';
 import { traceRequests, withinRequest } from './request-spans.ts';
 import type { Services } from './services.ts';
-import { resolveSubdomain } from './subdomain.ts';
+import { isLoopbackName, resolveSubdomain } from './subdomain.ts';
+import { rejectAfterMs } from './turns.ts';
 import { mountWeb } from './web.ts';
 
 const maxBodyBytes = 4_000_000;
 /** Of routes that need no session: a sign-in or a comment of a buyer. */
 const maxPublicBodyBytes = 16_000;
 const maxPublicBytesPerMinute = 4_000_000;
+const windowMs = 60_000;
+/** Requests with a wrong token that one address may send, as a share of the limit of requests. */
+const unknownShare = 1 / 100;
+/** What the pages never use. */
+const permissionsPolicy = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()';
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'";
 /** Fastify runs no hooks for a URL that it cannot parse. */
 const malformedUrlHeaders = {
   'cache-control': 'no-store',
   'content-security-policy': apiPolicy,
+  'permissions-policy': permissionsPolicy,
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 };
 
 export type Server = FastifyInstance;
 
-export const buildServer = async (services: Services, routes: readonly BoundRoute[]): Promise<Server> => {
+export const buildServer = async (
+  services: Services,
+  routes: readonly BoundRoute[],
+  endpoints: readonly ProtocolEndpoint[] = [],
+): Promise<Server> => {
   const app = Fastify({
     logger: { ...loggerOptions(services.config.LOG_LEVEL), ...(services.log && { stream: services.log }) },
     logController: new LogController({ disableRequestLogging: true }),
@@ -63,15 +77,17 @@ export const buildServer = async (services: Services, routes: readonly BoundRout
   traceRequests(app);
   // Before the authentication, so that its rejections carry the headers, too.
   await app.register(helmet, { contentSecurityPolicy: false, referrerPolicy: { policy: 'no-referrer' } });
-  const spendPublicBytes = createByteBudget({ maxBytes: maxPublicBytesPerMinute, windowMs: 60_000 });
+  const spendPublicBytes = createAddressBudget({ max: maxPublicBytesPerMinute, windowMs });
+  const spendUnknown = createAddressBudget({ max: services.config.RATE_LIMIT * unknownShare, windowMs });
   app.decorateRequest('claims', null);
   app.decorateRequest('subdomain', '');
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
+    reply.headers({ 'x-request-id': request.id, 'permissions-policy': permissionsPolicy });
+    if (services.isLocalOnly && !isLoopbackName(request.headers.host)) throw new AppError('ROUTE_NOT_FOUND');
     // The body of an unknown address is not read.
     if (request.is404 && !isRead(request)) throw new AppError('ROUTE_NOT_FOUND');
-    await authenticate(services, request);
+    await authenticate(services, request).catch((error: unknown) => rejectUnknown(spendUnknown, request, error));
     if (request.routeOptions.config.isPublic) limitPublicBytes(spendPublicBytes, request);
   });
   app.addHook('onSend', async (request, reply) => {
@@ -82,7 +98,7 @@ export const buildServer = async (services: Services, routes: readonly BoundRout
   });
   const { database, clock } = services;
   const onError = (error: unknown) => app.log.warn({ err: error }, 'the counts of requests could not be shared');
-  const limit = { max: services.config.RATE_LIMIT, windowMs: 60_000 };
+  const limit = { max: services.config.RATE_LIMIT, windowMs };
   const requestLimit = createRequestLimit({ ...limit, database, clock, onError });
   app.addHook('onClose', requestLimit.settle);
   await app.register(rateLimit, {
@@ -91,8 +107,7 @@ export const buildServer = async (services: Services, routes: readonly BoundRout
     timeWindow: limit.windowMs,
     store: requestLimit.Store,
     keyGenerator: (request) => request.claims?.sessionId ?? request.ip,
-    errorResponseBuilder: (_, { ttl }) =>
-      new AppError('TOO_MANY_REQUESTS', { headers: { 'retry-after': String(Math.ceil(ttl / 1000)) } }),
+    errorResponseBuilder: (_, { ttl }) => tooManyRequests(ttl),
   });
   await app.register(compress, { global: true, threshold: 2048, encodings: ['gzip'] });
   await app.register(multipart, { throwFileSizeLimit: false });
@@ -112,7 +127,8 @@ export const buildServer = async (services: Services, routes: readonly BoundRout
   mountHealth(app, services);
   services.metrics?.observeRequests(app);
   for (const bound of routes) mountRoute(app, services, bound);
-  mountReference(app, routes);
+  for (const endpoint of endpoints) mountProtocol(app, services, endpoint);
+  mountReference(app);
   if (services.mailFolder) mountMailScreen(app, services.mailFolder);
   const screens = services.webFolder ? await mountWeb(app, services.webFolder) : undefined;
   app.setNotFoundHandler((request, reply) => {
@@ -134,7 +150,7 @@ const mountRoute = (app: FastifyInstance, services: Services, bound: BoundRoute)
     },
     handler: async (request, reply) => {
       const { status, headers, body } = await withinRequest(request, () =>
-        handleRequest(services, bound, request, reply),
+        runNamed(`${bound.route.method} ${bound.route.path}`, () => handleRequest(services, bound, request, reply)),
       );
       reply.code(status).headers({ ...headers });
       if (body === null) return reply.send();
@@ -150,27 +166,48 @@ const authenticate = async (services: Services, request: FastifyRequest): Promis
   if (!isApi(request) || request.routeOptions.config.isPublic !== false) return;
   const { authorization } = request.headers;
   const { tokenAsPassword } = request.routeOptions.config;
-  const apiToken = tokenAsPassword ? toBearer(authorization) : authorization;
+  const { userName, ...bearer } = tokenAsPassword ? toBearer(authorization) : { authorization };
   const claims =
-    readApiToken(services.keys, apiToken, request.subdomain) ?? (await services.tokens.verify(authorization));
+    readApiToken(services.keys, bearer.authorization, request.subdomain) ??
+    (await services.tokens.verify(authorization));
   if (claims.subdomain !== request.subdomain) throw new AppError('UNAUTHORIZED');
-  request.claims = claims;
+  const tool = claimPassedValue(String(request.headers[passedToolHeader] ?? ''))?.value;
+  request.claims = {
+    ...claims,
+    ...(userName !== undefined && { userName }),
+    ...(typeof tool === 'string' && { tool }),
+  };
 };
 
 /** Limits requests by size where no sign-in is required; a body of unknown size counts as the largest. */
 const limitPublicBytes = (
-  spend: ReturnType<typeof createByteBudget>,
+  spend: ReturnType<typeof createAddressBudget>,
   { headers, method, ip }: FastifyRequest,
 ): void => {
   if (method === 'GET') return;
   const waitMs = spend(ip, Number(headers['content-length'] ?? maxPublicBodyBytes), Date.now());
   if (waitMs === undefined) return;
-  throw new AppError('TOO_MANY_REQUESTS', { headers: { 'retry-after': String(Math.ceil(waitMs / 1000)) } });
+  throw tooManyRequests(waitMs);
 };
+
+/** More wrong tokens than allowed are answered late, so that many of them cost other clients little. */
+const rejectUnknown = async (
+  spend: ReturnType<typeof createAddressBudget>,
+  { ip }: FastifyRequest,
+  error: unknown,
+): Promise<never> => {
+  const waitMs = spend(ip, 1, Date.now());
+  if (waitMs === undefined) throw error;
+  await sleep(rejectAfterMs, undefined, { ref: false });
+  throw tooManyRequests(waitMs);
+};
+
+const tooManyRequests = (waitMs: number) =>
+  new AppError('TOO_MANY_REQUESTS', { headers: { 'retry-after': String(Math.ceil(waitMs / 1000)) } });
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 
-const isApi = (request: FastifyRequest): boolean => /^\/(api|batch)\//.test(request.url);
+const isApi = (request: FastifyRequest): boolean => /^\/((api|batch)\/|mcp\/?(\?|$))/.test(request.url);
 /**
  * Every other path is a screen of the web application. Programs that look for an interface must not find a page. Metrics
  * have their own listener.

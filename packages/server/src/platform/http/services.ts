@@ -21,6 +21,8 @@ export interface Services extends OutgoingDeps {
   /** Sends an e-mail immediately. Undefined without SMTP_URL. */
   readonly mailServer?: { readonly host: string; readonly send: SendMail } | undefined;
   readonly defaultClient: string;
+  /** Only for users of this machine, because the passwords of demo clients are public. */
+  readonly isLocalOnly?: boolean;
   /** Scans uploaded files; undefined without CLAMD_ADDRESS. */
   readonly scanner?: MalwareScanner | undefined;
   /** The folder of uploads until their request is done. */

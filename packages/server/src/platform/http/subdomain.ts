@@ -2,6 +2,12 @@
 
 import { isIP } from 'node:net';
 
+/** Names that always lead to this machine. Another name could be a page that was made to lead here. */
+export const isLoopbackName = (host: string | undefined): boolean => {
+  const name = (host ?? '').replace(/:\d+$/, '').toLowerCase();
+  return /^(?:(?:[^.]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(name);
+};
+
 /**
  * The subdomain of a request: the header, else the first label of a host with several labels, else the default.
  * An IP address has no labels.

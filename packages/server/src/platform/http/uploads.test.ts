@@ -1,13 +1,34 @@
 // G4
 // ASVS 1.4.3, 3.2.1, 5.2.1
 
-import type { Route } from '@shelfward/contract/kit/route.ts';
+import type { Route, Routes } from '@shelfward/contract/kit/route.ts';
 import { routesByArea } from '@shelfward/contract/routes.ts';
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { TestClient } from '../../testing/client.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { useWorld } from '../../testing/world.ts';
+import { bind, open } from './bind.ts';
 
-const world = useWorld();
+const routes = {
+  keep: {
+    method: 'POST',
+    path: '/api/v1/kept-uploads',
+    access: 'signedIn',
+    summary: 'Keeps a file until the test ends it',
+    files: { file: { maxBytes: 1000, accept: ['text/csv'] } },
+    reads: true,
+    status: 200,
+    response: z.strictObject({}),
+  },
+} as const satisfies Routes;
+const kept: (() => void)[] = [];
+const keep = async () => {
+  await new Promise<void>((resolve) => kept.push(resolve));
+  return {};
+};
+const world = useWorld(() => bind('kept-uploads', routes, { keep: open(keep) }));
 const boundary = 'abc';
 const type = `multipart/form-data; boundary=${boundary}`;
 const file = (headers: string, content = 'Store,UPC') => `--${boundary}\r\n${headers}\r\n\r\n${content}\r\n`;
@@ -74,4 +95,26 @@ test('a field with the content type of JSON is read as JSON', async () => {
   const { body } = await upload(file(headers, '{"companyId":1}') + file(disposition) + end);
 
   expect(body).toMatchObject({ detail: expect.stringContaining('headers') });
+});
+
+test('a client with too many open uploads is rejected before the database is asked, and no other client', async () => {
+  const [busy, other] = [await world.newClient(), await world.newClient()];
+  const send = async (client: TestClient) => {
+    const headers = { ...client.headersFor('none'), 'content-type': type };
+    const payload = file(disposition) + end;
+    return (await world.app.inject({ method: 'POST', url: routes.keep.path, headers, payload })).statusCode;
+  };
+
+  const running = Array.from({ length: 22 }, () => send(busy));
+  await eventually(() => expect(kept).toHaveLength(22));
+  world.takeStatements();
+  const rejected = await Promise.all(Array.from({ length: 20 }, () => send(busy)));
+  const statements = world.takeStatements();
+  const served = send(other);
+  await eventually(() => expect(kept).toHaveLength(23));
+  for (const release of kept) release();
+
+  expect(new Set(rejected)).toEqual(new Set([503]));
+  expect(statements).toEqual([]);
+  expect(new Set(await Promise.all([...running, served]))).toEqual(new Set([200]));
 });

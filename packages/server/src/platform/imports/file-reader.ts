@@ -1,7 +1,11 @@
 import fsp from 'node:fs/promises';
+import { createQualifierDetector } from '@shelfward/contract/kit/qualifiers/qualifier-columns.rules.ts';
+import { formatQualifiers, type QualifierReport } from '@shelfward/contract/kit/qualifiers/qualifier-report.rules.ts';
+import { truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import type { DateOrder, StampDay } from '@shelfward/contract/kit/tables/date-forms.rules.ts';
 import { createDateDetector, type FileDates } from '@shelfward/contract/kit/tables/day.rules.ts';
 import { type DetectedNumbers, noNumbers } from '@shelfward/contract/kit/tables/file-numbers.rules.ts';
+import type { QualifierColumns } from '@shelfward/contract/kit/tables/qualifier-ids.ts';
 import type { TableOptions } from '@shelfward/contract/kit/tables/table-options.ts';
 import { ambiguousNumbers, createFileNumberDetector } from '@shelfward/contract/master-import/file-numbers.rules.ts';
 import {
@@ -10,6 +14,7 @@ import {
   matchImportColumns,
 } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import { type FileKind, listImportProperties } from '@shelfward/contract/master-import/import-properties.rules.ts';
+import { importQualifiers } from '@shelfward/contract/master-import/import-qualifiers.rules.ts';
 import { storable } from '@shelfward/tables/files/storable-text.rules.ts';
 import { createTableBody, type FirstRecord, readBody, readFirstRecord } from '@shelfward/tables/files/table-body.ts';
 import { ambiguousDates } from '@shelfward/tables/files/table-dates.ts';
@@ -51,6 +56,7 @@ export interface FileSummary<R> extends ErrorReport {
   readonly columns: ImportColumns;
   readonly dates: FileDates;
   readonly numbers: DetectedNumbers;
+  readonly qualifiers: QualifierColumns;
   readonly rows: number;
   /** What the kind of the file adds; undefined for a file that was not read. */
   readonly result?: R;
@@ -65,6 +71,7 @@ export interface OpenedFile<F extends ImportFile> {
   readonly columns: ImportColumns;
   readonly dates: FileDates;
   readonly numbers: DetectedNumbers;
+  readonly qualifiers: QualifierColumns;
   /** Errors that reject the file. */
   readonly errors: LimitedList<RowError>;
 }
@@ -85,6 +92,8 @@ export interface RowReader<R> {
   readonly take: () => string;
   /** Called after the last row. */
   readonly end: () => R;
+  /** What the qualifiers did, after the last row. */
+  readonly listQualifiers: () => readonly QualifierReport[];
 }
 
 /** How the files of some kinds are read. */
@@ -93,6 +102,8 @@ export interface ReadingRules<F extends ImportFile, R> {
   readonly maxColumns: number;
   /** The names that identify a header. */
   readonly isKnownName?: (file: F) => (name: string) => boolean;
+  /** Why a column cannot be read as it is assigned. */
+  readonly findColumnProblem?: (file: F, header: readonly string[], columns: ImportColumns) => string | undefined;
   /** Why the first record cannot be the header. */
   readonly findHeaderProblem?: (file: F, first: FirstRecord) => string | undefined;
   /** Whether a file without a required column is rejected. Otherwise, columns can be assigned later. */
@@ -114,6 +125,7 @@ const emptySummary = {
   columns: {},
   dates: {},
   numbers: noNumbers,
+  qualifiers: {},
   rows: 0,
 };
 
@@ -138,21 +150,23 @@ export const createFileReader =
     const columns = file.columns ?? matchImportColumns(file.kind, header).columns;
     const missing = rules.requiresColumns ? findMissingColumns(file.kind, columns) : [];
     if (missing.length > 0) return reject(...missing.map(missingColumn));
-    const { dates, numbers } = await detectFormats(table, { file, columns });
+    const columnProblem = rules.findColumnProblem?.(file, header, columns);
+    if (columnProblem !== undefined) return reject(fileError(columnProblem, 1));
+    const { dates, numbers, qualifiers, unclear } = await detectFormats(table, { file, columns, header });
     if (dates && !dates.order) return reject(fileError(ambiguousDates(dates)));
     if (numbers.isAmbiguous) return reject(fileError(ambiguousNumbers(numbers)));
     const { stampDay, timeZone } = file;
     const fileDates: FileDates = { ...dates, ...(stampDay === 'ACCOUNT' && { timeZone }) };
     const errors = createLimitedList<RowError>();
-    const opened = { file, header, width: names.length, columns, dates: fileDates, numbers, errors };
+    const opened = { file, header, width: names.length, columns, dates: fileDates, numbers, qualifiers, errors };
     const read = await readRows(table, { rules, opened, sink });
     if (!read) return { ...emptySummary, isCorrupted: true };
     const { packing } = file;
-    const { skipped, ...content } = read;
+    const { skipped, applied, ...content } = read;
     const { form, hint } = table;
     return {
       isCorrupted: false,
-      errors: reportErrors(errors.listed, opened),
+      errors: reportErrors(errors.listed, { header, columns: { ...columns, ...qualifiers } }),
       totalErrors: errors.total(),
       messages: [
         formatTableReading({
@@ -165,30 +179,46 @@ export const createFileReader =
         ...(hint === undefined ? [] : [hint]),
         ...(dates?.otherDays ? [formatOtherDays(dates.otherDays, { stampDay, timeZone })] : []),
         ...skipped,
+        ...formatQualifiers(applied),
+        ...unclear.map((column) => unclearDiscount(header[column] ?? '')),
         ...rules.formatMessages(read.result, { file, header, headerRow: table.headerRow }),
       ],
       header,
       columns,
       dates: fileDates,
       numbers,
+      qualifiers,
       ...content,
     };
   };
 
-/** Detects how the dates and numbers of the file are read, from all of them. */
+const unclearDiscount = (name: string): string =>
+  `The column ${truncateText(name)} is not imported, because it does not state whether it contains percentages or amounts.`;
+
+/** Detects how the dates and numbers of the file are read, and its qualifiers, from all rows. */
 const detectFormats = async (
   table: Table,
-  { file, columns }: { readonly file: ImportFile; readonly columns: ImportColumns },
+  { file, columns, header }: Pick<OpenedFile<ImportFile>, 'file' | 'columns' | 'header'>,
 ) => {
   const days = listDayColumns(file.kind, columns);
   const dates = createDateDetector(file.timeZone);
   const numbers = createFileNumberDetector(file.kind, columns, { hasNumberCells: hasNumberCells(table) });
-  if (days.length > 0 || numbers.hasNumbers)
+  const detector = createQualifierDetector({
+    header,
+    ...importQualifiers[file.kind],
+    ...(file.qualifiers && { ids: [] }),
+    assigned: new Set(Object.values(columns).flat()),
+  });
+  if (days.length > 0 || numbers.hasNumbers || detector.isNeeded)
     await readBody(table, (cells, line) => {
       for (const column of days) dates.add(cells[column] ?? '', line);
       numbers.add(cells, line);
+      detector.add(cells);
     });
+  const detected = detector.detect();
   return {
+    qualifiers: file.qualifiers ?? detected.columns,
+    unclear: detected.unclear,
     dates: days.length > 0 ? dates.dates(file.dateOrder) : undefined,
     numbers: numbers.detect(file.decimalSign),
   };
@@ -264,7 +294,7 @@ const readRows = async <F extends ImportFile, R>(table: Table, { rules, opened, 
       fileError(hasHeader ? `only a header row was found, and no ${rules.what} below it.` : 'the file is empty.', 1),
     );
   await flush((await fsp.stat(file.path)).size);
-  return { rows, result, skipped: filter.messages() };
+  return { rows, result, skipped: filter.messages(), applied: reader.listQualifiers() };
 };
 
 /** Collects formulas without a saved value in the columns that are read. */

@@ -54,6 +54,9 @@ export const correctStagedCells = async (
 
 /** Stages parsed rows. */
 export const stageParsedRows = (ctx: Ctx, rows: readonly CorrectedRow[]): Promise<void> => {
-  const text = rows.map(({ line, cells, ...read }) => stageText(line, cells, read)).join('');
+  const text = rows
+    .filter(({ qualified }) => !qualified?.isLeftOut)
+    .map(({ line, cells, ...read }) => stageText(line, cells, read))
+    .join('');
   return stageRows(ctx, Readable.from([Buffer.from(text)]));
 };

@@ -1,5 +1,5 @@
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
-import type { RowValues } from '@shelfward/contract/master-import/import-row.rules.ts';
+import type { RowValues } from '@shelfward/contract/master-import/parsed-row.types.ts';
 
 interface Found {
   count: number;

@@ -1,4 +1,7 @@
-import type { CellProblem } from '@shelfward/contract/master-import/import-row.rules.ts';
+import { bracketedCode } from '@shelfward/contract/kit/tables/bracketed-code.rules.ts';
+import type { TableTotals } from '@shelfward/contract/kit/tables/table-import.ts';
+import { type FileKind, listImportProperties } from '@shelfward/contract/master-import/import-properties.rules.ts';
+import type { CellProblem } from '@shelfward/contract/master-import/parsed-row.types.ts';
 import { ambiguousCode, type GtinMatch } from '@shelfward/tables/formats/gtin-matches.rules.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../context/context.ts';
@@ -26,7 +29,7 @@ export interface NameMatching {
 
 /**
  * Fills `import_named` from `import_stage`. A store matches by name, then by number, code, or alias; a product by UPC, then
- * by SKU, name, or alias, then by its UPC in another form of the GTIN. Active records come first. A company in the row
+ * by SKU, name, or alias, then by the code of `[code] name`, then by its UPC in another form of the GTIN. Active records come first. A company in the row
  * restricts the stores.
  */
 export const matchStagedNames = async ({ db, tenantId }: Ctx, { companyId = null }: NameMatching): Promise<void> => {
@@ -77,12 +80,14 @@ export const matchStagedNames = async ({ db, tenantId }: Ctx, { companyId = null
     select given.line,
            given.problems || case when coded.products > 1 then ${ambiguousProduct} else '[]'::jsonb end as problems,
            given.given, given.store, given.product, coalesce(place.places, 0) as places,
-           store.id as store_id, store.name as store_name, coalesce(item.id, coded.id) as product_id,
-           coalesce(item.name, coded.name) as product_name, coded.upc as gtin_of
+           store.id as store_id, store.name as store_name, coalesce(item.id, bracketed.id, coded.id) as product_id,
+           coalesce(item.name, bracketed.name, coded.name) as product_name, coded.upc as gtin_of
     from given
     left join place on place.store = to_name_key(given.store) and place.company = coalesce(to_name_key(given.company), '')
     left join store on store.tenant_id = ${tenantId} and store.id = place.id and place.places = 1
     left join item on item.word = to_name_key(given.product)
+    left join item bracketed on item.id is null
+      and bracketed.word = to_name_key(substring(given.product from ${bracketedCode}))
     left join coded on coded.code = given.product`.execute(db);
   await sql`analyze pg_temp.import_named`.execute(db);
 };
@@ -98,4 +103,19 @@ export const findGtinMatches = async ({ db }: Ctx) => {
     from pg_temp.import_named where gtin_of is not null
     group by product, gtin_of order by line limit ${maxListed}`.execute(db);
   return { matches: rows, total: rows[0]?.total ?? 0 };
+};
+
+/** The totals of the rows that name records; a row without units does not count. */
+export const sumNamedRows = async ({ db }: Ctx, kind: FileKind): Promise<TableTotals> => {
+  const find = (form: 'whole' | 'day') =>
+    listImportProperties(kind).find((property) => property.isTotaled && property.form === form)?.id ?? null;
+  const units = find('whole');
+  const { rows } = await sql<TableTotals>`
+    select nullif(count(distinct store_id), 0)::integer as stores,
+           nullif(count(distinct product_id), 0)::integer as products,
+           sum((given ->> ${units}::text)::bigint)::float8 as units,
+           nullif(count(distinct date_trunc('week', (given ->> ${find('day')}::text)::date)), 0)::integer as weeks
+    from pg_temp.import_named
+    where problems = '[]'::jsonb and (${units}::text is null or given ->> ${units}::text is not null)`.execute(db);
+  return rows[0] ?? { stores: null, products: null, units: null, weeks: null };
 };

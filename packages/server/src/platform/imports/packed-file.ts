@@ -35,9 +35,18 @@ export const withTableFile = async <T>(
   upload: { readonly path: string },
   work: (file: TableFile) => Promise<T>,
 ): Promise<T> => {
-  const packed = await findContent(upload.path);
-  if (!packed) return work({ path: upload.path, isSheet: await isSheetFile(upload.path), packing: null });
-  const path = `${upload.path}.unpacked`;
+  try {
+    const packed = await findContent(upload.path);
+    if (!packed) return await work({ path: upload.path, isSheet: await isSheetFile(upload.path), packing: null });
+    return await withUnpacked(packed, `${upload.path}.unpacked`, work);
+  } catch (error) {
+    throw error instanceof AppError && error.code === 'FILE_CORRUPTED'
+      ? await describeDamage(upload.path, error)
+      : error;
+  }
+};
+
+const withUnpacked = async <T>(packed: Packed, path: string, work: (file: TableFile) => Promise<T>): Promise<T> => {
   try {
     await unpack(packed, path);
     if ((await detectKind(path)) === 'GZ') throw new AppError('FILE_CORRUPTED');
@@ -46,6 +55,18 @@ export const withTableFile = async <T>(
     await fsp.rm(path, { force: true });
   }
 };
+
+const again = 'Save it again in the program that wrote it, or download it again.';
+const damages = {
+  ARCHIVE: `The workbook or archive is damaged: a part of it is missing or cannot be read. ${again}`,
+  OLD_EXCEL: `The Excel file is damaged: a part of it is missing or cannot be read. ${again}`,
+  GZ: `The archive is damaged: its content is cut or cannot be unpacked. ${again}`,
+  OTHER: 'The file is neither text nor a spreadsheet, or a part of it cannot be read. Save it as .xlsx or .csv.',
+} as const;
+
+/** Says what is wrong with a file that cannot be read. */
+const describeDamage = async (path: string, cause: AppError): Promise<AppError> =>
+  new AppError('FILE_CORRUPTED', { detail: damages[await detectKind(path)], cause });
 
 interface Packed {
   readonly packing: Packing;

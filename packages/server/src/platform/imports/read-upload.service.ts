@@ -20,7 +20,7 @@ export interface Upload<R extends FileReading = FileReading> {
   readonly file: UploadedFile;
 }
 
-interface ReadingWork<S> extends Pick<ReadingLimits, 'longestMs' | 'signal'> {
+export interface ReadingWork<S> extends Pick<ReadingLimits, 'longestMs' | 'signal'> {
   /** The program of the thread, which reads the file. */
   readonly program: URL;
   /** Copies the rows into a staging table. */
@@ -56,8 +56,9 @@ export const stageUpload = async (
 ): Promise<FileSummary<StagedRows> & { readonly currency: string }> => {
   const currency = await getCurrency(ctx.db, ctx.tenantId);
   const { timeZone } = ctx;
-  const { kind, columns, delimiter, sheet, headerRow, dateOrder, stampDay, decimalSign } = configuration;
-  const reading = { kind, columns, delimiter, sheet, headerRow, dateOrder, stampDay, decimalSign, currency, timeZone };
+  const { kind, columns, delimiter, sheet, headerRow, dateOrder, stampDay, decimalSign, qualifiers } = configuration;
+  const format = { delimiter, sheet, headerRow, dateOrder, stampDay, decimalSign, qualifiers };
+  const reading = { kind, columns, ...format, currency, timeZone };
   const summary = await withTableFile(file, ({ path, isSheet, packing }) =>
     readInStage<FileSummary<StagedRows>>(
       { path, isSheet, packing, ...reading },

@@ -36,6 +36,13 @@ export const missingColumn = (label: string): RowError =>
 /** A cell whose value no record has. */
 export const notFound = { code: 'NOT_FOUND', problem: 'was not found.' } as const;
 
+/** Why a quantity or a price of packs cannot be converted to units. */
+export const unknownPack = {
+  code: 'AMBIGUOUS',
+  problem:
+    'has a pack size of 1, so packs of it have no number of units. Enter the pack size of the product, or choose that the column of the unit is not applied.',
+} as const;
+
 /** The errors of the cells of a row, and of the store and the product that it names. */
 export const findRowErrors = (
   { line, problems, store, product, places, productId }: NamedRow,

@@ -1,11 +1,16 @@
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
+import { createQualifierReport } from '@shelfward/contract/kit/qualifiers/qualifier-report.rules.ts';
+import type { QualifiedRow } from '@shelfward/contract/kit/qualifiers/qualifier-rows.rules.ts';
 import { truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import { maxImportColumns } from '@shelfward/contract/kit/tables/corrected-cell.ts';
 import { plainName } from '@shelfward/contract/kit/tables/header.rules.ts';
+import type { QualifierId } from '@shelfward/contract/kit/tables/qualifier-ids.ts';
+import { findScaledColumn } from '@shelfward/contract/master-import/column-scale.rules.ts';
 import { createKnownNames } from '@shelfward/contract/master-import/import-columns.rules.ts';
-import { listImportProperties } from '@shelfward/contract/master-import/import-properties.rules.ts';
-import { createImportRowReader, type ParsedRow } from '@shelfward/contract/master-import/import-row.rules.ts';
+import { type FileKind, listImportProperties } from '@shelfward/contract/master-import/import-properties.rules.ts';
+import { createImportRowReader } from '@shelfward/contract/master-import/import-row.rules.ts';
 import { maxImportRows } from '@shelfward/contract/master-import/master-import.contract.ts';
+import type { ParsedRow } from '@shelfward/contract/master-import/parsed-row.types.ts';
 import { storable } from '@shelfward/tables/files/storable-text.rules.ts';
 import { tooManyRows } from '@shelfward/tables/formats/table-messages.rules.ts';
 import { createFileReader, type FileSummary, type ImportFile, type OpenedFile, type RowReader } from './file-reader.ts';
@@ -28,6 +33,9 @@ const createStagedRowReader = ({ file, errors, ...layout }: OpenedFile<ImportFil
   const quantity = listImportProperties(file.kind).find(({ form, isRequired }) => form === 'whole' && isRequired)?.id;
   const groups = createRowGroups();
   const lostZeros = createLostZeros();
+  const report = createQualifierReport(layout.qualifiers, layout.header);
+  const leaveOut = createLeftOutRows(file.kind, report);
+  let hasEffects = false;
   let units = 0;
   let invalidRows = 0;
   let roundedRows = 0;
@@ -36,6 +44,9 @@ const createStagedRowReader = ({ file, errors, ...layout }: OpenedFile<ImportFil
     onRow: (fields, line) => {
       const cells = fields.slice(0, maxImportColumns).map(storable);
       const parsed = read(cells, line);
+      const isLeftOut = leaveOut(parsed, line);
+      hasEffects ||= isLeftOut || (parsed.qualified !== undefined && parsed.qualified.unit !== 1);
+      if (isLeftOut) return;
       if (parsed.isRounded) roundedRows += 1;
       if (parsed.problems.length > 0) invalidRows += 1;
       lostZeros.add(parsed.values, line);
@@ -53,8 +64,8 @@ const createStagedRowReader = ({ file, errors, ...layout }: OpenedFile<ImportFil
       );
       const group = findClosestGroup(groups.end({ units, cents: 0, roundedRows: 0 }), total);
       const problem = findWrongUnits(total, group?.units ?? 0);
-      // Rows with errors have no quantity to compare, and are reported themselves.
-      if (problem !== undefined && invalidRows === 0) errors.add(rowError(line, 'CONFLICT', problem));
+      // Rows with errors have no quantity to compare, and are reported themselves. A total of packs is none of units.
+      if (problem !== undefined && invalidRows === 0 && !hasEffects) errors.add(rowError(line, 'CONFLICT', problem));
     },
     take: () => {
       const taken = text;
@@ -62,8 +73,32 @@ const createStagedRowReader = ({ file, errors, ...layout }: OpenedFile<ImportFil
       return taken;
     },
     end: () => ({ roundedRows, lostZeros: lostZeros.messages() }),
+    listQualifiers: report.list,
   };
 };
+
+/** Whether a row is left out. The further rows of an order whose fields are in its first row only share its state. */
+const createLeftOutRows = (kind: FileKind, report: Pick<ReturnType<typeof createQualifierReport>, 'add'>) => {
+  let above: { readonly number: unknown; readonly cells: QualifiedRow['cells'] } | undefined;
+  return ({ qualified, values }: ParsedRow, line: number): boolean => {
+    if (!qualified) return false;
+    const { store, product, purchaseOrderNumber: number } = values;
+    const hasOwnState = qualified.cells.some(({ id }) => !isOfLine(id));
+    const isContinued =
+      kind === 'ORDERS' &&
+      above !== undefined &&
+      store === undefined &&
+      product !== undefined &&
+      !hasOwnState &&
+      (number === undefined || number === above.number);
+    if (!isContinued) above = qualified.isLeftOut ? { number, cells: qualified.cells } : undefined;
+    report.add({ cells: isContinued && above ? above.cells : qualified.cells }, line);
+    return above !== undefined;
+  };
+};
+
+/** Of a row, not of its order. */
+const isOfLine = (id: QualifierId): boolean => ['unit', 'priceUnit', 'packSize', 'packs', 'discount'].includes(id);
 
 const toUnits = ({ values }: ParsedRow, quantity: string | undefined): number | undefined => {
   const units = quantity === undefined ? undefined : values[quantity];
@@ -75,6 +110,7 @@ export const readStagedFile = createFileReader<ImportFile, StagedRows>({
   maxColumns: maxImportColumns,
   isKnownName: ({ kind }) => createKnownNames(kind),
   readsHeader: true,
+  findColumnProblem: ({ kind }, header, columns) => findScaledColumn(kind, header, columns),
   findRowLimit: () => ({ maxRows: maxImportRows, message: tooManyRows(maxImportRows) }),
   what: 'rows',
   createRowReader: createStagedRowReader,

@@ -1,9 +1,11 @@
 import type { CorrectedCell } from '@shelfward/contract/kit/tables/corrected-cell.ts';
 import type { FileDates } from '@shelfward/contract/kit/tables/day.rules.ts';
 import type { FileNumbers } from '@shelfward/contract/kit/tables/number.rules.ts';
+import type { QualifierColumns } from '@shelfward/contract/kit/tables/qualifier-ids.ts';
 import type { ImportColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import type { FileKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
-import { createImportRowReader, type ParsedRow } from '@shelfward/contract/master-import/import-row.rules.ts';
+import { createImportRowReader } from '@shelfward/contract/master-import/import-row.rules.ts';
+import type { ParsedRow } from '@shelfward/contract/master-import/parsed-row.types.ts';
 import { storable } from '@shelfward/tables/files/storable-text.rules.ts';
 import { copyText } from '../db/copy.ts';
 
@@ -25,6 +27,7 @@ export interface FileColumns {
   readonly columns: ImportColumns;
   readonly dates?: FileDates | undefined;
   readonly numbers: FileNumbers;
+  readonly qualifiers?: QualifierColumns | undefined;
   /** Of the account. */
   readonly currency: string;
 }

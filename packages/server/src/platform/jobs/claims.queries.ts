@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isDistributed } from '../db/connection.ts';
 import type { Database, Db } from '../db/database.ts';
-import type { ClaimedJob, JobQueue, JobTable } from './job-queue.ts';
+import { type ClaimedJob, getLeaseMs, type JobQueue, type JobTable } from './job-queue.ts';
 import { createLeaseToken } from './lease-token.rules.ts';
 
 interface Claim {
@@ -125,7 +125,7 @@ const claimJobsOfTenant = <T extends JobTable, J extends ClaimedJob>(
     if (queue.concurrency) await lockClaims(db, queue.name);
     else if (queue.maxRunningPerTenant) await lockClaimsOfTenant(db, queue.name, tenantId);
     const table = sql.table(queue.table);
-    const leaseUntil = new Date(now.getTime() + queue.leaseMs);
+    const leaseUntil = new Date(now.getTime() + getLeaseMs(queue));
     const chosen = sql`select job.id from ${table} job
       where job.tenant_id = ${tenantId} and ${queue.isOpen} and ${isDue(now)} and ${
         queue.concurrency

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { jobQueues } from '../../tasks.ts';
 import { useWorld } from '../../testing/world.ts';
 import { claimJobs } from './claims.queries.ts';
-import { LeaseLost } from './job-queue.ts';
+import { LeaseLost, usualLeaseMs } from './job-queue.ts';
 import { addJob, oneByKey, type TestJob, testQueue } from './jobs.factory.ts';
 import { expireLeasesOfNode, postponeJob, releaseJob, renewLease } from './leases.queries.ts';
 
@@ -186,10 +186,10 @@ describe('a concurrency key', () => {
     await claim(queue);
     await addJob(world.database, queue, { tenantId, key: 'same', priority: 1, at: start });
 
-    const [taken] = await claim(queue, after(queue.leaseMs + 1));
+    const [taken] = await claim(queue, after(usualLeaseMs + 1));
 
     expect(taken?.id).toBe(lost);
-    expect(await claim(queue, after(queue.leaseMs + 1))).toEqual([]);
+    expect(await claim(queue, after(usualLeaseMs + 1))).toEqual([]);
   });
 });
 
@@ -260,7 +260,7 @@ test('claims, renewals, ends and lapsed leases behave like the model, whatever t
           expect(expected).toContain(job);
           const fewest = Math.min(...expected.map(({ tenantId }) => countRunning(tenantId)));
           expect(countRunning(job.tenantId)).toBe(fewest);
-          job.leaseUntil = now + queue.leaseMs;
+          job.leaseUntil = now + usualLeaseMs;
           job.token = one.leaseToken;
           leases.push(one);
         }
@@ -276,7 +276,7 @@ test('claims, renewals, ends and lapsed leases behave like the model, whatever t
         });
         if (!isHeld) return expect(written).rejects.toThrow(LeaseLost);
         await written;
-        job.leaseUntil = kind === 'renew' ? now + queue.leaseMs : undefined;
+        job.leaseUntil = kind === 'renew' ? now + usualLeaseMs : undefined;
         if (kind === 'renew') return;
         job.token = undefined;
         if (kind === 'end') job.state = 'ended';

@@ -48,11 +48,16 @@ export interface JobQueue<T extends JobTable> extends RetryPolicy {
   readonly joins?: (tenantId: number) => Fragment;
   /** What a claim sets besides the lease, such as a status. */
   readonly onClaim?: (claim: { readonly now: Date; readonly leaseUntil: Date }) => Fragment;
-  /** The lease expires if the worker does not renew it for so long. */
-  readonly leaseMs: number;
+  /** Instead of the usual duration of leases. */
+  readonly leaseMs?: number;
   /** The retention period of jobs, counted from the time in `column`. */
   readonly retention?: { readonly column: Fragment; readonly ms: number; readonly isEnded?: Fragment };
 }
+
+/** A lease expires if the worker does not renew it for so long: another one then takes the job of a killed process. */
+export const usualLeaseMs = 60_000;
+
+export const getLeaseMs = ({ leaseMs = usualLeaseMs }: Pick<JobQueue<JobTable>, 'leaseMs'>): number => leaseMs;
 
 /** A job and the lease under which a worker holds it. Only the holder of the latest lease may write. */
 export interface ClaimedJob {

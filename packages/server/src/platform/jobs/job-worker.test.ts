@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { useWorld } from '../../testing/world.ts';
-import type { JobQueue } from './job-queue.ts';
+import { type JobQueue, usualLeaseMs } from './job-queue.ts';
 import { type JobHandler, runWaitingJobs } from './job-worker.ts';
 import { addJob, getJob, type TestJob, testQueue } from './jobs.factory.ts';
 import type { JobServices } from './lease.ts';
@@ -138,7 +138,7 @@ describe('a worker that dies', () => {
     const { queue, get } = await setUp();
     await die(queue);
 
-    wait(queue.leaseMs);
+    wait(usualLeaseMs);
     expect(await run(queue, done)).toBe(0);
     wait(1);
     expect(await run(queue, done)).toBe(1);
@@ -150,7 +150,7 @@ describe('a worker that dies', () => {
     const { queue, get } = await setUp({ maxAttempts: 2 });
     for (let attempt = 1; attempt <= 2; attempt += 1) {
       await die(queue);
-      wait(queue.leaseMs + 1);
+      wait(usualLeaseMs + 1);
     }
     const work = vi.fn(done);
 
@@ -179,7 +179,7 @@ describe('a worker that dies', () => {
     });
     const working = run(queue, slow.work);
     await slow.begun;
-    wait(queue.leaseMs + 1);
+    wait(usualLeaseMs + 1);
 
     const second = heldWork(done);
     const taken = run(queue, second.work);

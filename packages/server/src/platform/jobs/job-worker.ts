@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../db/database.ts';
+import { runNamed } from '../tracing/event-loop-pauses.ts';
 import { inSpan, type SpanStart } from '../tracing/spans.ts';
 import { claimJobs } from './claims.queries.ts';
 import { type ClaimedJob, JobCanceled, type JobQueue, type JobTable, type JobUpdate, LeaseLost } from './job-queue.ts';
@@ -77,7 +78,7 @@ const runJob = async <T extends JobTable, J extends ClaimedJob>(worker: Worker<T
   try {
     if (job.cancelRequestedAt) throw new JobCanceled();
     if (job.attempts > queue.maxAttempts) throw new Error('The workers of this job died too often.');
-    await inSpan(describeSpan(queue.name, job), () => handler.work(job, lease));
+    await inSpan(describeSpan(queue.name, job), () => runNamed(`job ${queue.name}`, () => handler.work(job, lease)));
     if (!lease.isReleased()) throw services.signal?.aborted ? new LeaseLost() : new Error('The job was not released.');
   } catch (error) {
     await lease.stopHeartbeat();

@@ -1,7 +1,15 @@
 import type { Logger } from '../core/log.ts';
 import type { Database, Db } from '../db/database.ts';
 import { retryUntilPersisted } from '../db/transient-errors.ts';
-import { type ClaimedJob, type JobQueue, type JobTable, type JobUpdate, LeaseLost, WorkStopped } from './job-queue.ts';
+import {
+  type ClaimedJob,
+  getLeaseMs,
+  type JobQueue,
+  type JobTable,
+  type JobUpdate,
+  LeaseLost,
+  WorkStopped,
+} from './job-queue.ts';
 import { checkLease, handOverJob, postponeJob, releaseJob, renewLease } from './leases.queries.ts';
 
 export interface JobServices {
@@ -71,7 +79,7 @@ export const openLease = <T extends JobTable>(
   let beat: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     beat = renew().catch((error: unknown) => log?.warn({ err: error, job: job.id }, 'a lease could not be renewed'));
-  }, queue.leaseMs / heartbeatsPerLease).unref();
+  }, getLeaseMs(queue) / heartbeatsPerLease).unref();
   const stopHeartbeat = async (): Promise<void> => {
     clearInterval(timer);
     await beat;

@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '../db/database.ts';
-import { type ClaimedJob, JobCanceled, type JobQueue, type JobTable, type JobUpdate, LeaseLost } from './job-queue.ts';
+import {
+  type ClaimedJob,
+  getLeaseMs,
+  JobCanceled,
+  type JobQueue,
+  type JobTable,
+  type JobUpdate,
+  LeaseLost,
+} from './job-queue.ts';
 import { toNodePart } from './lease-token.rules.ts';
 
 type JobKey = Pick<ClaimedJob, 'tenantId' | 'id'>;
@@ -15,13 +23,13 @@ const typed = (table: JobTable) => table as 'batchJob';
 /** Extends the lease and saves progress; the row stays locked until the transaction ends. */
 export const renewLease = async <T extends JobTable>(
   db: Db,
-  { table, leaseMs }: JobQueue<T>,
+  queue: JobQueue<T>,
   job: ClaimedJob,
   { now, progress }: { readonly now: Date; readonly progress?: JobUpdate<T> | undefined },
 ): Promise<void> => {
   const renewed = await db
-    .updateTable(typed(table))
-    .set({ ...progress, leaseUntil: new Date(now.getTime() + leaseMs) })
+    .updateTable(typed(queue.table))
+    .set({ ...progress, leaseUntil: new Date(now.getTime() + getLeaseMs(queue)) })
     .where(isHeld(job))
     .returning('cancelRequestedAt')
     .executeTakeFirst();

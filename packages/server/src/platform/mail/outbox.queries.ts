@@ -14,7 +14,6 @@ export const mailQueue: JobQueue<'mail'> = {
   joins: (tenantId) => sql`join client on client.id = ${tenantId}`,
   maxRunning: 10,
   maxRunningPerTenant: 5,
-  leaseMs: minute,
   // Nodes of the previous release look at this time only.
   onClaim: ({ leaseUntil }) => sql`next_attempt_at = ${leaseUntil}`,
   retryDelaysMs: [minute, 5 * minute, 15 * minute, 60 * minute],

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Access, isAllowed } from '@shelfward/contract/kit/access.ts';
 import { dayMs } from '@shelfward/contract/kit/dates.ts';
-import { type UndoResult, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
+import type { UndoResult } from '@shelfward/contract/undo/undo.contract.ts';
+import { undoTokenHeader } from '@shelfward/contract/undo/undo-header.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { requireMayDelete } from '../auth/delete-access.ts';

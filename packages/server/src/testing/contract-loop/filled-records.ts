@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Route } from '@shelfward/contract/kit/route.ts';
 import { toUpdate } from '@shelfward/contract/kit/update.rules.ts';
-import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
+import { undoRoutes } from '@shelfward/contract/undo/undo.contract.ts';
+import { undoTokenHeader } from '@shelfward/contract/undo/undo-header.ts';
 import { z } from 'zod';
 import { createUntypedCaller, type TestClient } from '../client.ts';
 import type { World } from '../world.ts';

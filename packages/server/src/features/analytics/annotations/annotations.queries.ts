@@ -82,13 +82,14 @@ export const findPromotions = async (ctx: Ctx, scope: AnnotationScope, limit: nu
   const { db, tenantId } = ctx;
   const { rows } = await sql<Found>`
     select r.from_day as "from", r.until_day as until, null::bigint as note_id,
-      concat(r.name, ' (', coalesce(p.name, l.name), case when c.id is not null then concat(', ', c.name) end, ')') as text
+      concat(r.name, ' (', coalesce(p.name, l.name), case when c.id is not null then concat(', ', coalesce(s.name, c.name)) end, ')') as text
     from promotion r
+      left join store s on s.tenant_id = ${tenantId} and s.id = r.store_id
       left join company c on c.tenant_id = ${tenantId} and c.id = r.company_id
       left join product p on p.tenant_id = ${tenantId} and p.id = r.product_id
       left join product_line l on l.tenant_id = ${tenantId} and l.id = r.product_line_id
     where r.tenant_id = ${tenantId} and r.from_day <= ${scope.soldOnBefore} and r.until_day >= ${scope.soldOnAfter}
-      and ${concernsStores(ctx, scope, { group: 'r.company_id', member: 'null::bigint' })}
+      and ${concernsStores(ctx, scope, { group: 'r.company_id', member: 'r.store_id' })}
       and ${concernsProducts(ctx, scope, { group: 'coalesce(r.product_line_id, p.product_line_id)', member: 'r.product_id' })}
     order by r.from_day desc, r.id desc limit ${limit}`.execute(db);
   return rows;

@@ -104,7 +104,7 @@ test('the spreadsheet has distinct totals, the order and search of the screen, a
   expect(byUnits).toContainEqual(['LY UNITS', 4]);
 
   const searched = await sheet({ search: 'NO n' });
-  expect(searched.slice(1, 3)).toEqual([['No Name', 4, 8, 0, 0, 100, 100], []]);
+  expect(searched.slice(1, 3)).toEqual([['No Name', 4, 8, 0, 0, 1, 1], []]);
   expect(searched).toContainEqual(['SALES', 46]);
 });
 

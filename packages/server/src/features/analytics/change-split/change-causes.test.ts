@@ -77,6 +77,7 @@ describe('the causes of a change', () => {
     await sellDaily(client, { storeId: downtown, productId: tea, units: 2, cents: 400, without });
     await sellDaily(client, { storeId: kiosk, productId: tea, units: 1, cents: 200 });
     await client.db(async (db) => {
+      await makeCount(db, { storeId: downtown, productId: tea, quantity: 5000, countedOn: '2025-01-01' });
       await makeCount(db, { storeId: downtown, productId: tea, quantity: 0, countedOn: '2026-03-08' });
       await makeCount(db, { storeId: downtown, productId: tea, quantity: 500, countedOn: '2026-03-22' });
     });
@@ -97,6 +98,28 @@ describe('the causes of a change', () => {
     });
   });
 
+  test('are not known where last year is before the first count', async () => {
+    const client = await world.newClient();
+    const { downtown, kiosk, tea } = await makeMarket(client);
+    const without = toDays('2026-03-09', '2026-03-22');
+    await sellDaily(client, { storeId: downtown, productId: tea, units: 2, cents: 400, without });
+    await sellDaily(client, { storeId: kiosk, productId: tea, units: 1, cents: 200 });
+    await client.db(async (db) => {
+      await makeCount(db, { storeId: downtown, productId: tea, quantity: 0, countedOn: '2026-03-08' });
+      await makeCount(db, { storeId: downtown, productId: tea, quantity: 500, countedOn: '2026-03-22' });
+    });
+
+    const found = await splitByBoth(client);
+
+    expect(listCauses(found)).toEqual(['NOT_KNOWN']);
+    expect(getPart(found, 'NOT_KNOWN')).toMatchObject({
+      milliunits: -28_000,
+      sales: -5600,
+      days: { now: 7, lastYear: 30 },
+      lostUnits: null,
+    });
+  });
+
   test('do not see a product as delisted that has no stock', async () => {
     const client = await world.newClient();
     const { downtown, kiosk, tea, mint } = await makeMarket(client);
@@ -105,7 +128,10 @@ describe('the causes of a change', () => {
     await sellDaily(client, { storeId: downtown, productId: mint, units: 1, cents: 100 });
     expect(listCauses(await splitByBoth(client))).toEqual(['DELISTED']);
 
-    await client.db((db) => makeCount(db, { storeId: downtown, productId: tea, quantity: 0, countedOn: '2026-02-14' }));
+    await client.db(async (db) => {
+      await makeCount(db, { storeId: downtown, productId: tea, quantity: 5000, countedOn: '2025-01-01' });
+      await makeCount(db, { storeId: downtown, productId: tea, quantity: 0, countedOn: '2026-02-14' });
+    });
     await client.db((db) =>
       makeSaleDays(db, [{ storeId: kiosk, productId: mint, soldOn: lastDay, units: 1, cents: 1 }]),
     );

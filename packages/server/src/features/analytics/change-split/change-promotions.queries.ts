@@ -19,22 +19,23 @@ export const findPromotions = async (
 ): Promise<PromotedDays['promotions']> => {
   const { rows } = await sql<PromotionRow>`
     with scope as (
-      select company_id, product_id, product_line_id,
+      select company_id, store_id, product_id, product_line_id,
         string_agg((from_day - date '2000-01-01') || ',' || (until_day - date '2000-01-01'), ',' order by from_day) as days
       from promotion
       where tenant_id = ${tenantId} and (from_day <= ${now.before}::date and until_day >= ${now.after}::date
         or from_day <= ${lastYear.before}::date and until_day >= ${lastYear.after}::date)
-      group by company_id, product_id, product_line_id
+      group by company_id, store_id, product_id, product_line_id
     )
     select scope.days,
       (select ${joinedNumbers(sql`store.id`)} from store
-       where store.tenant_id = ${tenantId} and store.company_id = scope.company_id) as store_ids,
+       where store.tenant_id = ${tenantId} and store.company_id = scope.company_id
+         and store.id = coalesce(scope.store_id, store.id)) as store_ids,
       case when scope.product_id is not null then scope.product_id::text else (
         select ${joinedNumbers(sql`product.id`)} from product
         where product.tenant_id = ${tenantId} and product.product_line_id = scope.product_line_id) end as product_ids,
       scope.company_id
     from scope
-    order by scope.company_id, scope.product_id, scope.product_line_id`.execute(db);
+    order by scope.company_id, scope.store_id, scope.product_id, scope.product_line_id`.execute(db);
   return rows.map(({ companyId, days, storeIds, productIds }) => ({
     storeIds: companyId === null ? 'all' : parseNumbers(storeIds),
     productIds: parseNumbers(productIds),

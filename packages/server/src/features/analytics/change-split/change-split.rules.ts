@@ -94,6 +94,7 @@ const toEvidence = (
   const count = ({ first, last }: ChangePeriods['now']) => countDays({ first, last: Math.min(last, known.last) });
   if (cause === 'CALENDAR') return { days: { now: count(now), lastYear: count(lastYear) }, lostUnits: null };
   if (cause === 'PROMOTION') return { days: read(fieldAt.promotedDays, fieldAt.promotedDaysLastYear), lostUnits: null };
+  if (cause === 'NOT_KNOWN') return { days: read(fieldAt.unknownDays, fieldAt.unknownDaysLastYear), lostUnits: null };
   if (cause !== 'AVAILABILITY') return { days: null, lostUnits: null };
   return {
     days: read(fieldAt.emptyDays, fieldAt.emptyDaysLastYear),

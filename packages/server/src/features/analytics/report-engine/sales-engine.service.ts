@@ -1,10 +1,10 @@
 import type { Period } from '@shelfward/contract/analytics/analytics.rules.ts';
 import type { DayRange } from '@shelfward/cube/day-range.rules.ts';
-import type { CellQuery, Cells } from '@shelfward/cube/sales-vectors.types.ts';
+import type { CellQuery, CellSide, Cells, Ids } from '@shelfward/cube/sales-vectors.types.ts';
 import { toDayNumber } from '@shelfward/cube/scan/day-columns.ts';
 import { isTooMany } from '@shelfward/cube/scan/scan-cells.ts';
 import { type ChangeQuestion, type FoundChange, unpackChange } from '@shelfward/cube/scan/scan-change.ts';
-import { databaseIdentity } from '../../../platform/db/connection.ts';
+import { databaseIdentity, getScope } from '../../../platform/db/connection.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { SalesCube } from './cube/cube.ts';
 import { scanStoredChange } from './cube/scan-stored-change.ts';
@@ -31,17 +31,40 @@ export const salesByDimension = (by: 'store' | 'product'): SalesVectors['byStore
 
 /** The parts of stores and products, by the cube if it has the client, else with the rows of the database. */
 export const findChange = async (ctx: SalesCtx, question: ChangeQuestion): Promise<FoundChange> => {
-  const packed = await cubes.get(databaseIdentity(ctx.db))?.query(ctx, question);
-  return unpackChange(packed ?? (await scanStoredChange(ctx, question)));
+  const scoped = { ...question, storeIds: withinScope(ctx, question.storeIds) };
+  const packed = await cubes.get(databaseIdentity(ctx.db))?.query(ctx, scoped);
+  return unpackChange(packed ?? (await scanStoredChange(ctx, scoped)));
 };
 
 /** The primary key of the daily totals starts with the store: for few stores the database is faster than the cube. */
 const maxDatabaseStores = 8;
 
 const queryCube = async (ctx: SalesCtx, query: CellQuery): Promise<Cells> => {
-  const { ids } = query.stores;
+  const ids = withinScope(ctx, query.stores.ids);
   if (ids !== 'all' && ids.length <= maxDatabaseStores) return undefined;
-  return cubes.get(databaseIdentity(ctx.db))?.query(ctx, { of: 'cell', ...query, spans: query.spans.map(toDayRange) });
+  return cubes.get(databaseIdentity(ctx.db))?.query(ctx, {
+    of: 'cell',
+    ...query,
+    stores: toSide(query.stores, ids),
+    spans: query.spans.map(toDayRange),
+  });
+};
+
+/** The cube has all stores of the account: the stores of the user's scope are a part of every query. */
+const withinScope = ({ db }: SalesCtx, ids: Ids): Ids => {
+  const visible = getScope(db)?.ids.stores;
+  if (!visible) return ids;
+  if (ids === 'all') return visible;
+  const allowed = new Set(visible);
+  return ids.filter((id) => allowed.has(id));
+};
+
+/** The classes of a side belong to its ids, so that those of removed ids are removed with them. */
+const toSide = (side: CellSide, ids: Ids): CellSide => {
+  if (side.ids === 'all' || ids === 'all' || typeof side.by === 'string') return { ...side, ids };
+  const kept = new Set(ids);
+  const { by } = side;
+  return { ids, by: side.ids.flatMap((id, at) => (kept.has(id) ? (by[at] ?? []) : [])) };
 };
 
 const toDayRange = ({ after, before }: Period): DayRange => ({ first: toDayNumber(after), last: toDayNumber(before) });

@@ -163,7 +163,7 @@ describe('the spreadsheet of a section', () => {
     const [sheet] = sheets;
     const rows = sheet?.rows.map((row) => row.slice(0, row.findLastIndex((cell) => cell !== null) + 1));
     const formats = [0, 1, 2, 3, 4, 5, 6].map((column) => sheet?.cells?.get(`1,${column}`)?.style?.numFmt);
-    return { name: body.name, sheet: sheet?.name, rows, formats };
+    return { name: body.name, sheet: sheet?.name, rows, formats, about: sheets.at(-1)?.rows };
   };
 
   test('contains the rows of the screen as numbers and dollars, and its tiles as a summary', async () => {
@@ -181,7 +181,7 @@ describe('the spreadsheet of a section', () => {
     expect(await readSheet(client, 'REGION')).toEqual({
       name: 'Sales View Regions 11-21-2026.xlsx',
       sheet: 'Regions',
-      formats: [undefined, '#,##0', '$#,##0.00', '#,##0', '$#,##0.00', '0"%"', '0"%"'],
+      formats: [undefined, '#,##0', '"$"#,##0.00', '#,##0', '"$"#,##0.00', '0.0#%', '0.0#%'],
       rows: [
         [
           'Name',
@@ -192,8 +192,8 @@ describe('the spreadsheet of a section', () => {
           'Percentage Change Sales',
           'Percentage Change Units',
         ],
-        ['North', 10, 25.99, 8, 20, 30, 25],
-        ['No Name', -1, -0.5, 0, 0, -100, -100],
+        ['North', 10, 25.99, 8, 20, 0.3, 0.25],
+        ['No Name', -1, -0.5, 0, 0, -1, -1],
         [],
         ['Summary'],
         ['SALES', null, 25.49],
@@ -202,6 +202,14 @@ describe('the spreadsheet of a section', () => {
         ['LY UNITS', null, null, 8],
         ['AVERAGE UNIT PRICE', null, 2.83],
         ['AVERAGE LY UNIT PRICE', null, null, null, 2.5],
+      ],
+      about: [
+        ['Report', 'Sales View Regions'],
+        ['Period', 'Jan 1 – Jun 30, 2026, compared with Jan 1 – Jun 30, 2025'],
+        ['Filters', 'None'],
+        ['Like for like', 'From 01/04 until 01/05, like for like: Sales +27%, Units +13%'],
+        ['Currency', 'USD'],
+        ['Created', expect.stringMatching(/^2026-11-2[01] \d{2}:\d{2}$/)],
       ],
     });
   });

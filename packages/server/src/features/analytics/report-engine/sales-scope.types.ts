@@ -22,6 +22,8 @@ export interface ProductScope {
   readonly withoutAttributeKeyIds?: readonly number[] | undefined;
 }
 
+export type ScopeFilters = StoreScope & ProductScope;
+
 /** Complete scope of a sales report. */
 export interface SalesScope extends StoreScope, ProductScope {
   readonly soldOnAfter: string;

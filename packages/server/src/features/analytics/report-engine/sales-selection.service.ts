@@ -1,6 +1,6 @@
+import { comparedPeriods } from '@shelfward/contract/analytics/like-for-like.rules.ts';
 import type { Periods, SalesFilter } from '@shelfward/cube/sales-vectors.types.ts';
 import type { DataCtx } from '../../../platform/context/context.ts';
-import { resolvePeriods } from './periods.service.ts';
 import { salesVectors } from './sales-engine.service.ts';
 import { findProductIds, findStoreIds } from './sales-scope.queries.ts';
 import type { ProductScope, SalesScope, StoreScope } from './sales-scope.types.ts';
@@ -13,8 +13,8 @@ export interface Selection {
 }
 
 /** Ids are only looked up if the scope filters. */
-export const resolveSelection = async (ctx: DataCtx, scope: SalesScope): Promise<Selection> => {
-  const periods = await resolvePeriods(ctx, scope);
+export const resolveSelection = async (ctx: DataCtx, scope: Omit<SalesScope, 'likeForLike'>): Promise<Selection> => {
+  const periods = toPeriods(scope);
   const filteredIds = filtersStores(scope) ? await findStoreIds(ctx, scope) : 'all';
   const storeIds = scope.sameStoresOnly ? await sameStores(ctx, { periods, storeIds: filteredIds }) : filteredIds;
   const productIds = filtersProducts(scope) ? await findProductIds(ctx, scope) : 'all';
@@ -43,3 +43,8 @@ const filtersProducts = (scope: ProductScope): boolean =>
       scope.withoutAttributeKeyIds ??
       scope.withoutProductLine,
   );
+
+type PeriodScope = Pick<SalesScope, 'soldOnAfter' | 'soldOnBefore' | 'comparison' | 'wholeMonth'>;
+
+const toPeriods = ({ soldOnAfter, soldOnBefore, comparison = 'CALENDAR', wholeMonth }: PeriodScope): Periods =>
+  comparedPeriods({ period: { after: soldOnAfter, before: soldOnBefore }, comparison, wholeMonth });

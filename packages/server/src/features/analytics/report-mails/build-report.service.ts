@@ -3,22 +3,27 @@ import { groupByTitles } from '@shelfward/contract/analytics/breakdown.rules.ts'
 import { breakdownName } from '@shelfward/contract/analytics/breakdown-rows.rules.ts';
 import {
   type OrderStatistics,
+  type OrderTotals,
   showAllLimit,
 } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
 import type { ReportScreen, ReportSpec } from '@shelfward/contract/analytics/report-mails/report-mails.shapes.ts';
 import { figureDefinitions } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import type { Sold } from '@shelfward/contract/analytics/report-query/report-figures.types.ts';
+import { describePeriod } from '@shelfward/contract/analytics/report-words.rules.ts';
 import type { SalesTotals } from '@shelfward/contract/analytics/sales-reports.contract.ts';
+import { toLocalMinute } from '@shelfward/contract/kit/time-zone.rules.ts';
 import { getCurrency } from '../../../platform/auth/clients.queries.ts';
 import type { ZonedCtx } from '../../../platform/context/context.ts';
 import {
   buildBreakdownSheet,
+  describeSpecifiedReport,
   getGroupingAttributeKey,
   listStorePerformance,
   loadBreakdown,
   loadOrderConversion,
   sumSold,
 } from '../public.ts';
+import { buildLedgerReport } from './build-ledger-report.service.ts';
 import type { MailedReport, ReportColumn } from './mailed-report.types.ts';
 import { formatCell } from './report-format.rules.ts';
 import { buildReportSheet } from './report-sheet.service.ts';
@@ -31,6 +36,7 @@ interface ReportRequest {
 
 /** Builds the top level of a screen's report with current data. */
 export const buildReport = async (ctx: ZonedCtx, request: ReportRequest): Promise<MailedReport> => {
+  if (request.screen === 'LEDGER') return buildLedgerReport(ctx, request);
   if (request.screen === 'STORE_PERFORMANCE') return storePerformance(ctx, request);
   const { groupByType: type, attributeKeyId } = request.report;
   const key = await getGroupingAttributeKey(ctx, { type, attributeKeyId });
@@ -58,12 +64,22 @@ interface Compared extends Sold {
   readonly name: string;
 }
 
-const computeFigures = (sold: Sold): (number | null)[] =>
-  comparedFigures.map((figure) => figureDefinitions[figure].formula({ sold, totals: sold, running: sold }));
+const computeFigures = (sold: Sold, isLikeForLike: boolean): (number | null)[] =>
+  comparedFigures.map((figure) =>
+    figureDefinitions[figure].formula({ sold, totals: sold, running: sold, isLikeForLike }),
+  );
 
-const comparedReport = (currency: string, rows: readonly Compared[], totals: Sold) => {
-  const [sales = null, salesLastYear = null, changeOfSales = null, units = null, unitsLastYear = null] =
-    computeFigures(totals);
+interface ComparedRows {
+  readonly rows: readonly Compared[];
+  readonly totals: Sold;
+  readonly isLikeForLike: boolean;
+}
+
+const comparedReport = (currency: string, { rows, totals, isLikeForLike }: ComparedRows) => {
+  const [sales = null, salesLastYear = null, changeOfSales = null, units = null, unitsLastYear = null] = computeFigures(
+    totals,
+    isLikeForLike,
+  );
   return {
     currency,
     totals: [
@@ -73,7 +89,7 @@ const comparedReport = (currency: string, rows: readonly Compared[], totals: Sol
       { label: 'Units', value: formatCell(units, 'units', currency) },
       { label: 'LY Units', value: formatCell(unitsLastYear, 'units', currency) },
     ],
-    rows: rows.map((row) => [row.name, ...computeFigures(row)]),
+    rows: rows.map((row) => [row.name, ...computeFigures(row, isLikeForLike)]),
     bars: rows.map(({ name, sales: value, salesYoy: lastYear }) => ({ label: name, value, lastYear })),
     barKind: 'money' as const,
   };
@@ -87,25 +103,32 @@ const breakdown = async (
   category: string,
 ): Promise<MailedReport> => {
   const { groupByType: type, attributeKeyId } = report;
-  const { rows, totals } = await loadBreakdown(ctx, {
-    ...report,
-    ...toSoldOnRange(period),
-    groupBy: { type, attributeKeyId },
-  });
+  const scope = { ...toScope(report), ...toSoldOnRange(period) };
+  const { rows, totals } = await loadBreakdown(ctx, { ...scope, groupBy: { type, attributeKeyId } });
+  const words = await describeSpecifiedReport(ctx, scope);
   const title = `${screen === 'SALES_VIEW' ? 'Sales View' : 'Retail Sales'}: ${category}`;
-  const reportData = comparedReport(
-    await getCurrency(ctx.db, ctx.tenantId),
-    rows.map((row) => ({ name: breakdownName(row), ...toSold(row) })),
-    toSold(totals),
-  );
+  const reportData = comparedReport(await getCurrency(ctx.db, ctx.tenantId), {
+    rows: rows.map((row) => ({ name: breakdownName(row), ...toSold(row) })),
+    totals: toSold(totals),
+    isLikeForLike: report.likeForLike,
+  });
   const columns: ReportColumn[] = [{ header: category, kind: 'text' }, ...compared];
   return {
     ...reportData,
     title,
     period,
+    words,
     columns,
     shownColumns: columns.length,
-    buildSheet: () => buildBreakdownSheet(category, { rows, totals }),
+    buildSheet: () =>
+      buildBreakdownSheet(category, {
+        rows,
+        totals,
+        words,
+        currency: reportData.currency,
+        created: toLocalMinute(ctx.now, ctx.timeZone),
+        isLikeForLike: report.likeForLike,
+      }),
   };
 };
 
@@ -134,18 +157,36 @@ const storePerformance = async (ctx: ZonedCtx, { report, period }: ReportRequest
     sort: [{ field: 'sales', direction: 'desc' }],
   });
   const title = 'Store Performance';
+  const words = await describeSpecifiedReport(ctx, { ...toScope(report), ...toSoldOnRange(period) });
   const columns: ReportColumn[] = [{ header: 'Store', kind: 'text' }, ...compared];
   const stores = content.map(({ store, ...row }) => ({ ...row, name: store.name }));
-  const reportData = comparedReport(await getCurrency(ctx.db, ctx.tenantId), stores, sumSold(stores));
+  const total = sumSold(stores);
+  const reportData = comparedReport(await getCurrency(ctx.db, ctx.tenantId), {
+    rows: stores,
+    totals: total,
+    isLikeForLike: report.likeForLike,
+  });
   return {
     ...reportData,
     title,
     period,
+    words,
     columns,
     shownColumns: columns.length,
-    buildSheet: () => buildReportSheet(title, columns, reportData.rows),
+    buildSheet: () =>
+      buildReportSheet({
+        ...reportData,
+        title,
+        columns,
+        rows: [...reportData.rows, ['Total', ...computeFigures(total, report.likeForLike)]],
+        words,
+        created: toLocalMinute(ctx.now, ctx.timeZone),
+      }),
   };
 };
+
+/** Without the grouping. */
+const toScope = ({ groupByType: _type, attributeKeyId: _key, ...scope }: ReportSpec) => scope;
 
 const listFilters = (report: ReportSpec) => ({
   companyIds: report.companyIds,
@@ -182,21 +223,16 @@ const orderConversion = async (
     limit: showAllLimit,
   });
   const title = `Order Conversion: ${category}`;
+  const { filters, problem } = await describeSpecifiedReport(ctx, { ...toScope(report), ...toSoldOnRange(period) });
+  const words = { period: describePeriod(period), filters, likeForLike: null, problem };
   const currency = await getCurrency(ctx.db, ctx.tenantId);
   const columns: ReportColumn[] = [{ header: category, kind: 'text' }, ...conversionColumns];
   const formatName = namesWithCompany(rows);
-  const cells = rows.map((row) => [
-    formatName(row),
-    row.assortmentCount,
-    row.estimatedInventory,
-    row.inventoryUtilization,
-    row.totalOrderQuantity,
-    row.totalSalesQuantity,
-    row.conversionRate,
-  ]);
+  const cells = rows.map((row) => [formatName(row), ...toConversionCells(row)]);
   return {
     title,
     period,
+    words,
     currency,
     columns,
     rows: cells,
@@ -209,9 +245,26 @@ const orderConversion = async (
     bars: rows.map((row) => ({ label: formatName(row), value: row.totalSalesQuantity, lastYear: null })),
     barKind: 'units',
     shownColumns: columns.length,
-    buildSheet: () => buildReportSheet(title, columns, cells),
+    buildSheet: () =>
+      buildReportSheet({
+        title,
+        columns,
+        rows: [...cells, ['Total', ...toConversionCells(totals)]],
+        words,
+        currency,
+        created: toLocalMinute(ctx.now, ctx.timeZone),
+      }),
   };
 };
+
+const toConversionCells = (row: OrderTotals): (number | null)[] => [
+  row.assortmentCount,
+  row.estimatedInventory,
+  row.inventoryUtilization,
+  row.totalOrderQuantity,
+  row.totalSalesQuantity,
+  row.conversionRate,
+];
 
 /** Two regions of the same name are shown with their companies. */
 const namesWithCompany = (rows: readonly OrderStatistics[]): ((row: OrderStatistics) => string) => {

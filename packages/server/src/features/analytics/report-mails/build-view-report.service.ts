@@ -8,6 +8,7 @@ import type {
   ReportResult,
   ReportResultRow,
 } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import { toLocalMinute } from '@shelfward/contract/kit/time-zone.rules.ts';
 import { getCurrency } from '../../../platform/auth/clients.queries.ts';
 import type { ZonedCtx } from '../../../platform/context/context.ts';
 import { getGroupingAttributeKey, runReport } from '../public.ts';
@@ -29,7 +30,10 @@ export const buildViewReport = async (ctx: ZonedCtx, name: string, query: Report
     { header: levels.join(' / ') || 'Total', kind: 'text' },
     ...figures.map(toColumn),
     ...result.columns.flatMap((column) =>
-      figures.map((figure) => ({ ...toColumn(figure), header: `${column.name}: ${figure.label}` })),
+      figures.map((figure) => ({
+        ...toColumn(figure),
+        header: `${column.name}: ${figure.label}`,
+      })),
     ),
   ];
   const rows = levels.length === 0 ? [totalRow(result)] : [...result.rows.map(toCells), totalRow(result)];
@@ -37,6 +41,7 @@ export const buildViewReport = async (ctx: ZonedCtx, name: string, query: Report
   return {
     title: name,
     period: { after, before },
+    words: result.words,
     currency,
     columns,
     shownColumns: figures.length + 1,
@@ -46,7 +51,15 @@ export const buildViewReport = async (ctx: ZonedCtx, name: string, query: Report
     })),
     rows,
     ...toBars(query.figures, result),
-    buildSheet: () => buildReportSheet(name, columns, rows),
+    buildSheet: () =>
+      buildReportSheet({
+        title: name,
+        columns,
+        rows,
+        words: result.words,
+        currency,
+        created: toLocalMinute(ctx.now, ctx.timeZone),
+      }),
   };
 };
 

@@ -1,21 +1,24 @@
+import { buffer } from 'node:stream/consumers';
 import type { Period } from '@shelfward/contract/analytics/analytics.rules.ts';
 import type {
   MailFormat,
   RecipientFilters,
   ReportScreen,
 } from '@shelfward/contract/analytics/report-mails/report-mails.shapes.ts';
-import { resolveReportPeriod } from '@shelfward/contract/analytics/report-periods.rules.ts';
 import type { ReportDays } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import { listWords, toWordRows } from '@shelfward/contract/analytics/report-words.rules.ts';
+import { withFormulaGuard } from '@shelfward/contract/kit/spreadsheet.rules.ts';
 import { sheetFileName } from '@shelfward/tables/spreadsheets/sheet-file.rules.ts';
+import { writeCsv } from 'hucre/csv';
 import { getReportCalendar } from '../../../platform/auth/clients.queries.ts';
 import { today, type ZonedCtx } from '../../../platform/context/context.ts';
 import type { Letter, MailFile } from '../../../platform/mail/mail.ts';
 import { getSavedView } from '../../saved-views/public.ts';
+import { resolveDays } from '../public.ts';
 import { buildReport } from './build-report.service.ts';
 import { buildViewReport } from './build-view-report.service.ts';
-import type { MailedReport } from './mailed-report.types.ts';
+import type { MailedReport, ReportCell, ReportColumn } from './mailed-report.types.ts';
 import { mergeFilters } from './recipient-filters.rules.ts';
-import { buildReportCsv } from './report-csv.service.ts';
 import { formatCell, formatPeriod } from './report-format.rules.ts';
 import { imageWidth, renderReportImage } from './report-image.service.ts';
 import { asOwner, type ClaimedReportMail } from './report-mails.queries.ts';
@@ -32,19 +35,27 @@ export const composeReport = async (
   if (!source) return undefined;
   const { report, path, search } = source;
   const { name, formats } = claimed;
+  const [period = '', ...others] = listWords(report.words);
+  const subject = `${name}: ${formatPeriod(report.period)}`.slice(0, 200);
+  const link = { label: 'Open report', path: `${path}?${buildSearch(search, report.period)}` };
+  if (report.words.problem !== null)
+    return { subject, paragraphs: [`${report.title}, ${period}`, ...others, emptyText], link };
   const { files, notes } = await attachFiles(report, formats, `${name} ${today(ctx)}`);
   const picture = formats.includes('PICTURE') ? await renderReportImage(report) : undefined;
   return {
-    subject: `${name}: ${formatPeriod(report.period)}`.slice(0, 200),
-    paragraphs: [`${report.title}, ${formatPeriod(report.period)}`, totalsText(report), ...notes],
+    subject,
+    paragraphs: [`${report.title}, ${period}`, totalsText(report), ...others, ...notes],
     ...(picture && {
       picture: { content: picture.toString('base64'), width: imageWidth, alternative: report.title },
     }),
     table: buildTable(report, files.length > 0),
-    link: { label: 'Open report', path: `${path}?${buildSearch(search, report.period)}` },
+    link,
     files,
   };
 };
+
+/** Instead of figures: zeros would look like a report. */
+const emptyText = 'The report has no figures until its filters are changed.';
 
 interface Source {
   readonly report: MailedReport;
@@ -75,15 +86,16 @@ const paths: Readonly<Record<ReportScreen, string>> = {
   RETAIL_SALES: '/retail-sales',
   STORE_PERFORMANCE: '/store-performance',
   ORDER_CONVERSION: '/order-conversion',
+  LEDGER: '/proposals/ledger',
 };
 
 /** Saved views name the path of their screen, except those below Reports. */
 const toPath = (screen: string): string => (screen === 'pivot' ? '/reports/pivot' : `/${screen}`);
 
-const resolvePeriod = async (ctx: ZonedCtx, days: ReportDays): Promise<Period> =>
-  'name' in days
-    ? resolveReportPeriod(days.name, today(ctx), await getReportCalendar(ctx.db, ctx.tenantId))
-    : { after: days.soldOnAfter, before: days.soldOnBefore };
+const resolvePeriod = async (ctx: ZonedCtx, days: ReportDays): Promise<Period> => {
+  const { soldOnAfter, soldOnBefore } = await resolveDays(ctx, days, await getReportCalendar(ctx.db, ctx.tenantId));
+  return { after: soldOnAfter, before: soldOnBefore };
+};
 
 /** The saved filters of the screen with the dates of the e-mail, so that the screen shows the same data. */
 const buildSearch = (search: string, { after, before }: Period): string => {
@@ -107,7 +119,7 @@ const attachFiles = async (
 ): Promise<{ readonly files: MailFile[]; readonly notes: string[] }> => {
   const sheetName = sheetFileName(name);
   const contents = [
-    ...(formats.includes('XLSX') ? [{ name: sheetName, content: await toBuffer(report.buildSheet()) }] : []),
+    ...(formats.includes('XLSX') ? [{ name: sheetName, content: await buffer(report.buildSheet()) }] : []),
     ...(formats.includes('CSV') ? [{ name: sheetName.replace(/xlsx$/, 'csv'), content: buildReportCsv(report) }] : []),
   ];
   const [fitting, tooLarge] = [
@@ -121,9 +133,6 @@ const attachFiles = async (
     ),
   };
 };
-
-const toBuffer = async (stream: ReadableStream<Uint8Array>): Promise<Buffer> =>
-  Buffer.from(await new Response(stream).arrayBuffer());
 
 /** Maximum number of rows in the e-mail; the files contain all rows. */
 const maxRows = 25;
@@ -140,4 +149,23 @@ const buildTable = ({ columns, shownColumns, rows, currency }: MailedReport, has
       ),
     rest: rest > 0 ? `The ${hasFiles ? 'attached file' : 'report'} contains ${more}.` : undefined,
   };
+};
+
+/** As the lists export it: text that begins like a formula is prefixed with an apostrophe. */
+const buildReportCsv = ({ columns, rows, words }: Pick<MailedReport, 'columns' | 'rows' | 'words'>): Buffer =>
+  Buffer.from(
+    writeCsv(
+      [
+        columns.map(({ header }) => withFormulaGuard(header)),
+        ...rows.map((row) => row.map((cell, place) => toCsvCell(cell, columns[place]?.kind))),
+        [],
+        ...toWordRows(words).map((row) => row.map(withFormulaGuard)),
+      ],
+      { bom: true },
+    ),
+  );
+
+const toCsvCell = (cell: ReportCell, kind: ReportColumn['kind'] | undefined): ReportCell => {
+  if (typeof cell === 'string') return withFormulaGuard(cell);
+  return cell !== null && kind === 'money' ? (cell / 100).toFixed(2) : cell;
 };

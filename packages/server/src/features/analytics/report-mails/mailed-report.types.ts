@@ -1,5 +1,6 @@
 import type { Period } from '@shelfward/contract/analytics/analytics.rules.ts';
 import type { FigureKind } from '@shelfward/contract/analytics/report-query/report-figures.types.ts';
+import type { ReportWords } from '@shelfward/contract/analytics/report-words.rules.ts';
 
 /** Money is in cents; a percentage is null if it is undefined. */
 export interface ReportColumn {
@@ -19,6 +20,7 @@ export interface ReportBar {
 export interface MailedReport {
   readonly title: string;
   readonly period: Period;
+  readonly words: ReportWords;
   /** Of all amounts. */
   readonly currency: string;
   /** Totals of all rows, formatted. */
@@ -29,5 +31,5 @@ export interface MailedReport {
   readonly rows: readonly (readonly ReportCell[])[];
   readonly bars: readonly ReportBar[];
   readonly barKind: ReportColumn['kind'];
-  readonly buildSheet: () => ReadableStream<Uint8Array>;
+  readonly buildSheet: () => AsyncIterable<Uint8Array>;
 }

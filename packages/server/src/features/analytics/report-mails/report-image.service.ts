@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module';
 import { renderAsync } from '@resvg/resvg-js';
+import { listWords } from '@shelfward/contract/analytics/report-words.rules.ts';
 import { truncateText } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import { escapeHtml } from '../../../platform/mail/compose.ts';
 import type { MailedReport, ReportBar } from './mailed-report.types.ts';
-import { formatCell, formatPeriod } from './report-format.rules.ts';
+import { formatCell } from './report-format.rules.ts';
 
 /** Display width in the e-mail, in pixels; rendered at twice the size for high-resolution screens. */
 export const imageWidth = 640;
@@ -20,7 +21,7 @@ const font = {
   ],
 };
 
-/** Renders the report as a PNG: title, period, and totals above a bar chart of the first rows. */
+/** Renders the report as a PNG: title, period, filters, and totals above a bar chart of the first rows. */
 export const renderReportImage = async (report: MailedReport): Promise<Buffer> => {
   const image = await renderAsync(reportSvg(report), {
     font,
@@ -32,30 +33,32 @@ export const renderReportImage = async (report: MailedReport): Promise<Buffer> =
 };
 
 const [paper, ink, faint, accent, track, loss] = ['#ffffff', '#1b2430', '#5b6472', '#1f5fd0', '#eef1f5', '#c2412d'];
+/** Of the lines that state period, filters, and like-for-like growth. */
+const [lineStep, maxLineLength] = [16, 98];
 const [margin, headHeight, barStep, barHeight, labelWidth, valueWidth] = [24, 128, 30, 18, 170, 100];
 
 /** Sizes and positions are in pixels. All text is escaped, because names can contain any character. */
-const reportSvg = ({ title, period, totals, bars, barKind, currency }: MailedReport): string => {
+const reportSvg = ({ title, words, totals, bars, barKind, currency }: MailedReport): string => {
   const shown = bars.slice(0, maxBars);
-  const height = headHeight + Math.max(1, shown.length) * barStep + margin;
+  const lines = listWords(words);
+  const top = headHeight + (lines.length - 1) * lineStep;
+  const height = top + Math.max(1, shown.length) * barStep + margin;
   const largest = Math.max(1, ...shown.flatMap(({ value, lastYear }) => [Math.abs(value), Math.abs(lastYear ?? 0)]));
-  const rows = shown.map((bar, place) =>
-    renderBar(bar, { top: headHeight + place * barStep, largest, barKind, currency }),
-  );
+  const rows = shown.map((bar, place) => renderBar(bar, { top: top + place * barStep, largest, barKind, currency }));
   const step = (imageWidth - 2 * margin) / Math.max(1, totals.length);
   const longest = Math.max(...totals.map(({ value }) => value.length));
   const size = longest > 15 ? 11 : longest > 12 ? 13 : 16;
   const tiles = totals.map(({ label, value }, place) => {
     const x = margin + place * step;
     return (
-      renderText({ x, y: 84, size: 11, text: label, color: faint }) +
-      renderText({ x, y: 104, size, text: value, further: bold })
+      renderText({ x, y: top - 44, size: 11, text: label, color: faint }) +
+      renderText({ x, y: top - 24, size, text: value, further: bold })
     );
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${imageWidth}" height="${height}" font-family="Inter">
 ${renderText({ x: margin, y: 36, size: 20, text: truncateText(title, 52), further: bold })}
-${renderText({ x: margin, y: 58, size: 13, text: formatPeriod(period), color: faint })}
-${shown.some(({ lastYear }) => lastYear !== null) ? legend() : ''}${tiles.join('')}${shown.length === 0 ? renderEmptyState() : rows.join('')}
+${lines.map((text, place) => renderText({ x: margin, y: 56 + place * lineStep, size: 12, text: truncateText(text, maxLineLength), color: faint })).join('')}
+${shown.some(({ lastYear }) => lastYear !== null) ? legend() : ''}${tiles.join('')}${shown.length === 0 ? renderEmptyState(top) : rows.join('')}
 </svg>`;
 };
 
@@ -63,17 +66,17 @@ const legend = (): string => {
   const right = imageWidth - margin;
   const label = renderText({
     x: right,
-    y: 58,
+    y: 36,
     size: 11,
     text: 'last year',
     color: faint,
     further: 'text-anchor="end"',
   });
-  return `<line x1="${right - 56}" x2="${right - 56}" y1="46" y2="62" stroke="${ink}" stroke-width="1.5"/>${label}`;
+  return `<line x1="${right - 56}" x2="${right - 56}" y1="24" y2="40" stroke="${ink}" stroke-width="1.5"/>${label}`;
 };
 
-const renderEmptyState = (): string =>
-  renderText({ x: margin, y: headHeight + 16, size: 13, text: 'No data in this period.', color: faint });
+const renderEmptyState = (top: number): string =>
+  renderText({ x: margin, y: top + 16, size: 13, text: 'No data in this period.', color: faint });
 
 interface BarPlace {
   readonly top: number;

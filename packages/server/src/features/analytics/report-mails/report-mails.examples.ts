@@ -3,6 +3,7 @@ import { savedViewRoutes } from '@shelfward/contract/saved-views/saved-views.con
 import { createKeyRing } from '../../../platform/crypto/key-ring.ts';
 import { type TestClient, testSecret } from '../../../testing/client.ts';
 import { defineExamples, defineProperties } from '../../../testing/contract-loop/example.ts';
+import { allowOutsideMails } from './report-mails.factory.ts';
 import { createSubscriptionKey } from './subscriptions.service.ts';
 
 const buildInput = (client: TestClient) => ({
@@ -49,7 +50,10 @@ defineExamples(routes)({
   stopAtOnce: async (client) => ({ query: { key: await createKey(client) } }),
 });
 
-const withAddress = <B extends object>(body: B) => ({ ...body, recipients: [{ address: 'other@example.com' }] });
+const withAddress = async <B extends object>(body: B, client: TestClient) => {
+  await allowOutsideMails(client);
+  return { ...body, recipients: [{ address: 'other@example.com' }] };
+};
 const withView = async <B extends object>(body: B, client: TestClient) => {
   const view = { screen: 'sales-view', name: 'Weeks', search: '', report: { days: { name: 'This Month' as const } } };
   const { body: saved } = await client.as('ROLE_SUPERUSER')(savedViewRoutes.save, { body: view });

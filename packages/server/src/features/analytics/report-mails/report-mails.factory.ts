@@ -1,3 +1,7 @@
+import {
+  defaultOutsideMails,
+  type OutsideMails,
+} from '@shelfward/contract/analytics/report-mails/outside-mails.rules.ts';
 import type { ReportMailBody } from '@shelfward/contract/analytics/report-mails/report-mails.shapes.ts';
 import type { TestClient } from '../../../testing/client.ts';
 
@@ -12,3 +16,9 @@ export const makeReportMailBody = (client: TestClient, body: Partial<ReportMailB
   }),
   ...body,
 });
+
+/** Lets all reporting users send to all addresses, unless `settings` says otherwise. */
+export const allowOutsideMails = async (client: TestClient, settings: Partial<OutsideMails> = {}): Promise<void> => {
+  const outsideMails = JSON.stringify({ ...defaultOutsideMails, addresses: 'ALL', ...settings });
+  await client.db((db) => db.updateTable('client').set({ outsideMails }).where('id', '=', client.tenantId).execute());
+};

@@ -14,6 +14,7 @@ import { findActivePeople, personOrder } from '../../../platform/auth/people.que
 import type { Ctx, DataCtx } from '../../../platform/context/context.ts';
 import { findSavedViews } from '../../saved-views/public.ts';
 import type { MailTimes } from './mail-source.types.ts';
+import { type IsAllowedOutside, loadOutsidePolicy } from './outside-mails.queries.ts';
 
 export type ReportMailRecord = ReportMail & { readonly version: number };
 
@@ -77,14 +78,14 @@ interface RecipientRow extends Omit<UserRow, 'id'> {
 /** Reports of the caller, by name; for administrators, those of the account. */
 export const findReportMails = async (ctx: Ctx): Promise<ReportMail[]> => {
   const rows = await findRows(ctx, isVisible(ctx));
-  const views = await findViewsOfOwners(ctx, rows);
-  return rows.map((row) => toReportMail(row, views));
+  const access = await loadAccess(ctx, rows);
+  return rows.map((row) => toReportMail(row, access));
 };
 
 export const findReportMail = async (ctx: Ctx, id: number): Promise<ReportMailRecord | undefined> => {
   const rows = await findRows(ctx, sql`${isVisible(ctx)} and report_mail.id = ${id}`);
   const [row] = rows;
-  return row && { ...toReportMail(row, await findViewsOfOwners(ctx, rows)), version: row.version };
+  return row && { ...toReportMail(row, await loadAccess(ctx, rows)), version: row.version };
 };
 
 interface BlockedSchedule extends Pick<Row, 'id' | 'name' | 'lastMailedAt'> {
@@ -94,10 +95,10 @@ interface BlockedSchedule extends Pick<Row, 'id' | 'name' | 'lastMailedAt'> {
 /** Schedules of the account that are not paused by a user and send nothing. A failed report is retried. */
 export const findBlockedSchedules = async (ctx: DataCtx): Promise<BlockedSchedule[]> => {
   const rows = await findRows(ctx, sql`next_mail_at is not null`);
-  const views = await findViewsOfOwners(ctx, rows);
+  const access = await loadAccess(ctx, rows);
   return rows.flatMap((row) => {
     const { id, name, lastMailedAt, lastProblem } = row;
-    const problem = toReportMail(row, views).problem ?? (lastProblem === 'ATTRIBUTE_GONE' ? lastProblem : null);
+    const problem = toReportMail(row, access).problem ?? (lastProblem === 'ATTRIBUTE_GONE' ? lastProblem : null);
     return problem ? [{ id, name, lastMailedAt, problem }] : [];
   });
 };
@@ -137,8 +138,18 @@ const userColumns = (ids: RawBuilder<unknown>, table: 'owner' | 'person') => {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   return sql`${ids} || jsonb_build_object('firstName', ${column('first_name')}, 'lastName', ${column('last_name')},
     'email', ${column('email')}, 'authorities', ${column('authorities')},
-    'isActive', ${column('activated')} and not ${column('inactive')})`;
+    'isActive', ${column('activated')} and not ${column('inactive')} and ${column('scope_kind')} is null)`;
 };
+
+interface Access {
+  readonly views: ReadonlyMap<number, Views>;
+  readonly isAllowedOutside: IsAllowedOutside;
+}
+
+const loadAccess = async (ctx: DataCtx, rows: readonly Row[]): Promise<Access> => ({
+  views: await findViewsOfOwners(ctx, rows),
+  isAllowedOutside: await loadOutsidePolicy(ctx),
+});
 
 type Views = ReadonlyMap<number, { readonly name: string; readonly hasReport: boolean }>;
 
@@ -159,7 +170,7 @@ export const asOwner = <C extends DataCtx>(ctx: C, { id, authorities }: Pick<Use
   actor: { userId: id, roles: authorities },
 });
 
-const toReportMail = (row: Row, views: ReadonlyMap<number, Views>): ReportMail => {
+const toReportMail = (row: Row, { views, isAllowedOutside }: Access): ReportMail => {
   const { version: _, recipients, owner, nextMailAt, lastMailedAt, ...stored } = row;
   const view = row.savedViewId === null ? undefined : views.get(owner.id)?.get(row.savedViewId);
   return {
@@ -173,7 +184,7 @@ const toReportMail = (row: Row, views: ReadonlyMap<number, Views>): ReportMail =
       firstName: one.firstName,
       lastName: one.lastName,
       email: one.email,
-      obstacle: findObstacle(one),
+      obstacle: findObstacle(one, owner, isAllowedOutside),
     })),
     isPaused: nextMailAt === null,
     problem: findProblem(row, view),
@@ -193,10 +204,15 @@ const findProblem = (
   return view.hasReport ? null : 'VIEW_WITHOUT_REPORT';
 };
 
-const findObstacle = ({ userId, authorities, isActive, isStopped }: RecipientRow): RecipientObstacle | null => {
+const findObstacle = (
+  { userId, authorities, email, isActive, isStopped }: RecipientRow,
+  owner: UserRow,
+  isAllowedOutside: IsAllowedOutside,
+): RecipientObstacle | null => {
   if (!isActive) return 'INACTIVE';
   if (isStopped) return 'STOPPED';
-  return userId === null || isAllowed(reporting, authorities) ? null : 'WITHOUT_ROLE';
+  if (userId !== null) return isAllowed(reporting, authorities) ? null : 'WITHOUT_ROLE';
+  return isAllowedOutside({ address: email, ownerRoles: owner.authorities }) ? null : 'NOT_ALLOWED';
 };
 
 const toUserName = ({ id, firstName, lastName, email }: ReportReader): ReportReader => ({
@@ -282,12 +298,16 @@ export const claimReportMail = async (
   const [row] = rows;
   if (!row) return undefined;
   const { frequency, weekday, dayOfMonth, hour } = row;
-  const { problem } = toReportMail(row, await findViewsOfOwners(ctx, rows));
+  const access = await loadAccess(ctx, rows);
+  const { problem } = toReportMail(row, access);
   return {
     ...row,
     problem,
     schedule: { frequency, weekday, dayOfMonth, hour },
-    recipients: row.recipients.map((one) => ({ ...one, obstacle: findObstacle(one) })),
+    recipients: row.recipients.map((one) => ({
+      ...one,
+      obstacle: findObstacle(one, row.owner, access.isAllowedOutside),
+    })),
   };
 };
 

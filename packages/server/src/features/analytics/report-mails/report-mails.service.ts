@@ -1,13 +1,17 @@
 import type { reportMailRoutes } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
 import { nextMailAt } from '@shelfward/contract/analytics/report-mails/report-mails.rules.ts';
 import type { ReportMailInput, ReportSending } from '@shelfward/contract/analytics/report-mails/report-mails.shapes.ts';
+import type { ReportFilters } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { Result } from '@shelfward/contract/kit/route.ts';
 import { requireUsers } from '../../../platform/auth/people.queries.ts';
 import type { Ctx } from '../../../platform/context/context.ts';
 import { AppError, found } from '../../../platform/core/errors.ts';
 import type { KeyRing } from '../../../platform/crypto/key-ring.ts';
 import { defineRecords } from '../../../platform/records/records.ts';
-import { getGroupingAttributeKey } from '../public.ts';
+import { getSavedView } from '../../saved-views/public.ts';
+import { findMissingFilters, getGroupingAttributeKey } from '../public.ts';
+import { checkOutsideAddresses } from './outside-addresses.service.ts';
 import { hasUserWithAddress, replaceRecipients } from './recipients.queries.ts';
 import {
   claimReportMail,
@@ -41,7 +45,8 @@ export const createReportMail = async (ctx: Ctx, input: ReportMailInput): Promis
     await replaceRecipients(ctx, id, recipients);
     return id;
   });
-  checkView(after);
+  await checkView(ctx, after);
+  await checkOutsideAddresses(ctx, after, []);
   return after;
 };
 
@@ -53,8 +58,11 @@ export const editReportMail = async (ctx: Ctx, id: number, input: ReportMailInpu
     const isMoved = !before.isPaused && times.some((time) => before[time] !== input[time]);
     await updateReportMail(ctx, id, { ...stored, ...(isMoved && { nextMailAt: nextMailAt(input, ctx) }) });
     await replaceRecipients(ctx, id, recipients);
+    const changed = await getReportMail(ctx, id);
+    await checkOutsideAddresses(ctx, changed, before.recipients);
+    return changed;
   });
-  checkView(after);
+  await checkView(ctx, after);
   return after;
 };
 
@@ -95,6 +103,8 @@ export const listSendings = async (ctx: Ctx, id: number): Promise<ReportSending[
 };
 
 const checkReferences = async (ctx: Ctx, { recipients, report }: ReportMailInput): Promise<void> => {
+  for (const filters of [report, ...recipients.map((recipient) => recipient.filters)])
+    if (filters) await rejectMissing(ctx, filters);
   if (report) await getGroupingAttributeKey(ctx, { type: report.groupByType, attributeKeyId: report.attributeKeyId });
   await requireUsers(
     ctx,
@@ -104,10 +114,22 @@ const checkReferences = async (ctx: Ctx, { recipients, report }: ReportMailInput
   if (await hasUserWithAddress(ctx, addresses)) throw new AppError('REPORT_MAIL_ADDRESS_OF_USER');
 };
 
+/** A schedule would send reports without figures. */
+const rejectMissing = async (ctx: Ctx, filters: ReportFilters): Promise<void> => {
+  const [missing] = await findMissingFilters(ctx, filters);
+  if (!missing) return;
+  const count = formatCount(missing.missingIds.length, 'record that does', 'records that do');
+  throw new AppError('INVALID_REQUEST', { detail: `The filter “${missing.label}” names ${count} not exist.` });
+};
+
 /** The owner must be able to read the saved view. */
-const checkView = ({ problem }: ReportMailRecord): void => {
+const checkView = async (ctx: Ctx, { problem, savedViewId, owner }: ReportMailRecord): Promise<void> => {
   if (problem === 'VIEW_GONE') throw new AppError('SAVED_VIEW_NOT_FOUND');
   if (problem === 'VIEW_WITHOUT_REPORT') throw new AppError('SAVED_VIEW_WITHOUT_REPORT');
+  // Administrators who change a schedule may not see the view of its owner.
+  if (savedViewId === null || owner.id !== ctx.actor.userId) return;
+  const { report } = await getSavedView(ctx, savedViewId);
+  if (report) await rejectMissing(ctx, report.filters);
 };
 
 const toAuditValues = ({ name, screen, search, report, savedViewId, days, ...mail }: ReportMailRecord) => ({

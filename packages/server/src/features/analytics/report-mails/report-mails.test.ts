@@ -184,8 +184,8 @@ describe('the e-mail of a report', () => {
     const rows = await readSheet(mail?.files[0]?.content ?? '');
     expect(rows?.slice(0, 3)).toEqual([
       expect.arrayContaining(['Name', 'Sales Quantity', 'Percentage Change Units']),
-      ['Alder', 10, 25, 8, 20, 25, 25],
-      ['Birch', 5, 15, 0, 0, 100, 100],
+      ['Alder', 10, 25, 8, 20, 0.25, 0.25],
+      ['Birch', 5, 15, 0, 0, 1, 1],
     ]);
     expect((await owner(client)(routes.list, {})).body[0]?.lastMailedAt).toBe(monday.toISOString());
   });

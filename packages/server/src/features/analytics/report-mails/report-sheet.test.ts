@@ -1,5 +1,6 @@
 // G16
 
+import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
@@ -33,17 +34,25 @@ test('any text is a text cell of the spreadsheet, never a formula or a number', 
   await fc.assert(
     fc.asyncProperty(fc.array(anyText, { minLength: 1, maxLength: 20 }), async (names) => {
       const columns = [{ header: '=1+1', kind: 'text' }] as const;
-      const stream = buildReportSheet(
-        '=1+1',
-        columns,
-        names.map((name) => [name]),
-      );
-      const content = await new Response(stream).arrayBuffer();
+      const words = { period: '=2+2', filters: '=3+3', likeForLike: null, problem: null };
+      const about = { words, currency: 'USD', created: '=4+4' };
+      const pieces = buildReportSheet({ title: '=1+1', columns, rows: names.map((name) => [name]), ...about });
+      const content = await buffer(pieces);
 
-      const [sheet] = (await readXlsx(content, { readStyles: true })).sheets;
+      const { sheets } = await readXlsx(content, { readStyles: true });
 
-      expect(sheet?.rows).toEqual([['=1+1'], ...names.map((name) => [name])]);
-      expect([...(sheet?.cells?.values() ?? [])].filter(({ formula }) => formula !== undefined)).toEqual([]);
+      expect(sheets.map(({ rows }) => rows)).toEqual([
+        [['=1+1'], ...names.map((name) => [name])],
+        [
+          ['Report', '=1+1'],
+          ['Period', '=2+2'],
+          ['Filters', '=3+3'],
+          ['Currency', 'USD'],
+          ['Created', '=4+4'],
+        ],
+      ]);
+      const cells = sheets.flatMap((sheet) => [...(sheet.cells?.values() ?? [])]);
+      expect(cells.filter(({ formula }) => formula !== undefined)).toEqual([]);
     }),
   );
 });

@@ -170,10 +170,16 @@ describe('a schedule of a saved view', () => {
     expect(mail?.picture).toBeUndefined();
     expect(mail?.files.map(({ name }) => name)).toEqual(['Companies 2026-11-23.xlsx', 'Companies 2026-11-23.csv']);
     const [sheet, csv] = (mail?.files ?? []).map(({ content }) => Buffer.from(content, 'base64'));
-    expect((await readXlsx(sheet ?? Buffer.of())).sheets[0]?.rows).toEqual([
+    const { sheets } = await readXlsx(sheet ?? Buffer.of());
+    const [rows = [], about] = sheets.map((one) => one.rows);
+    expect(rows).toEqual([
       ['Companies', 'Sales', 'LY Sales', 'Average price', 'Share of units'],
-      ['Birch', 15, 0, 3, 100],
-      ['Total', 15, 0, 3, 100],
+      ['Birch', 15, 0, 3, 1],
+      ['Total', 15, 0, 3, 1],
+    ]);
+    expect(about?.slice(1, 3)).toEqual([
+      ['Period', 'Nov 16 – Nov 22, 2026, compared with Nov 16 – Nov 22, 2025'],
+      ['Filters', 'Company: Birch'],
     ]);
     expect(csv?.toString().split('\r\n').slice(1, 3)).toEqual([
       'Birch,15.00,0.00,3.00,100',
@@ -196,6 +202,42 @@ describe('a schedule of a saved view', () => {
         .subarray(1, 4)
         .toString(),
     ).toBe('PNG');
+    expect(mail?.files).toEqual([]);
+  });
+
+  test('is rejected if a filter names a record that does not exist', async () => {
+    const client = await world.newClient();
+    const { alder } = await makeSoldMarket(client);
+    const gone = { filters: { companyIds: [alder, 999_999_999] } };
+    const view = await saveView(client, { report: { ...viewReport, ...gone } });
+    const recipient = { userId: client.userIdFor('ROLE_REPORTING'), ...gone };
+    const rejected = {
+      status: 400,
+      body: { detail: 'The filter “Companies” names 1 record that does not exist.' },
+    };
+
+    expect(await create(client, { savedViewId: view.id })).toMatchObject(rejected);
+    expect(await create(client, { recipients: [recipient] })).toMatchObject(rejected);
+    expect(
+      await create(client, { report: { groupByType: 'COMPANY', companyIds: [alder, 999_999_999] } }),
+    ).toMatchObject(rejected);
+    expect((await owner(client)(routes.list, {})).body).toEqual([]);
+  });
+
+  test('states that its filter matches nothing instead of sending zeros', async () => {
+    const client = await world.newClient();
+    const { alder, harbour } = await makeSoldMarket(client);
+    const view = await saveView(client, {
+      report: { ...viewReport, filters: { companyIds: [alder], storeIds: [harbour] } },
+    });
+    await create(client, { savedViewId: view.id });
+
+    await sendDue(monday);
+
+    const [mail] = await listMails(client);
+    expect(mail?.text).toContain('Company: Alder · Store: Harbour');
+    expect(mail?.text).toContain('The filters match no store.');
+    expect(mail?.text).not.toContain('$0.00');
     expect(mail?.files).toEqual([]);
   });
 

@@ -48,17 +48,6 @@ export const insertDeliveries = async (
     .execute();
 };
 
-/** E-mails to outside addresses within 24 hours. */
-export const countOutsideMails = async ({ db, tenantId, now }: DataCtx): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count
-    from report_mail_sending sending
-    join report_mail_delivery delivery on delivery.tenant_id = ${tenantId} and delivery.sending_id = sending.id
-    where sending.tenant_id = ${tenantId} and sending.created_at > ${new Date(now.getTime() - dayMs)}
-      and delivery.outside and delivery.mail_id is not null`.execute(db);
-  return rows[0]?.count ?? 0;
-};
-
 interface SendingRow extends Omit<ReportSending, 'at' | 'deliveries'> {
   readonly createdAt: Date;
   readonly deliveries: readonly DeliveryRow[];
@@ -108,10 +97,16 @@ const toState = ({
 
 /** Until then, the e-mails are stored too. */
 const historyMs = 90 * dayMs;
+/** The limits count 24 hours. */
+const countedMs = 2 * dayMs;
 
 export const purgeSendings = async (database: Database, now: Date): Promise<void> => {
   await database.system((db) =>
     sql`delete from report_mail_sending
         where tenant_id > 0 and created_at < ${new Date(now.getTime() - historyMs)}`.execute(db),
+  );
+  await database.system((db) =>
+    sql`delete from outside_mail
+        where tenant_id > 0 and created_at < ${new Date(now.getTime() - countedMs)}`.execute(db),
   );
 };

@@ -1,5 +1,6 @@
 import {
   maxOutsideMails,
+  maxOutsideMailsOfUser,
   type RecipientFilters,
   type RecipientObstacle,
   type SendingProblem,
@@ -10,8 +11,9 @@ import { AppError } from '../../../platform/core/errors.ts';
 import type { KeyRing } from '../../../platform/crypto/key-ring.ts';
 import type { PostCtx } from '../../../platform/mail/mail.ts';
 import { composeReport, type ReportLetter } from './compose-report.service.ts';
+import { insertOutsideMails, lockOutsideCounts } from './outside-mails.queries.ts';
 import type { ClaimedReportMail, ScheduleRecipient } from './report-mails.queries.ts';
-import { countOutsideMails, insertDeliveries, insertSending, type NewDelivery } from './sendings.queries.ts';
+import { insertDeliveries, insertSending, type NewDelivery } from './sendings.queries.ts';
 import { buildUnsubscribeLink } from './subscriptions.service.ts';
 
 interface Sending extends ClaimedReportMail {
@@ -33,17 +35,22 @@ export const sendReport = async (
   const problem = typeof letters === 'string' ? letters : null;
   const inserted = await insertSending(ctx, { reportMailId: id, dueAt, sentBy, problem });
   if (!inserted || typeof letters === 'string') return [];
-  let outsideLeft = maxOutsideMails - (await countOutsideMails(ctx));
+  const sender = sentBy ?? sending.owner.id;
+  const isOutside = sending.recipients.some(({ addressId }) => addressId !== null);
+  const before = isOutside ? await lockOutsideCounts(ctx, sender) : { ofAccount: 0, ofUser: 0 };
+  let outsideMails = 0;
   const deliveries: NewDelivery[] = [];
   for (const recipient of sending.recipients) {
     const outside = recipient.addressId !== null;
     const letter = letters.get(toKey(recipient.filters));
-    const obstacle = recipient.obstacle ?? findObstacle({ letter, outside, outsideLeft });
+    const limit = outside ? findReachedLimit(before, outsideMails) : null;
+    const obstacle = recipient.obstacle ?? (letter ? limit : 'NOTHING_LEFT');
     const isMailed = letter !== undefined && obstacle === null;
     const mailId = isMailed ? await ctx.mail(addressLetter({ keys, ctx, sending, recipient, letter })) : null;
-    if (isMailed && outside) outsideLeft -= 1;
+    if (isMailed && outside) outsideMails += 1;
     deliveries.push({ address: recipient.email, outside, mailId, obstacle });
   }
+  await insertOutsideMails(ctx, sender, outsideMails);
   await insertDeliveries(ctx, inserted.id, deliveries);
   return deliveries.flatMap(({ address, mailId }) => (mailId === null ? [] : [address]));
 };
@@ -67,15 +74,12 @@ const composeLetters = async (ctx: ZonedCtx, sending: Sending): Promise<Letters 
   return letters;
 };
 
-interface Limits {
-  readonly letter: ReportLetter | undefined;
-  readonly outside: boolean;
-  readonly outsideLeft: number;
-}
-
-const findObstacle = ({ letter, outside, outsideLeft }: Limits): RecipientObstacle | null => {
-  if (!letter) return 'NOTHING_LEFT';
-  return outside && outsideLeft <= 0 ? 'DAILY_LIMIT' : null;
+const findReachedLimit = (
+  { ofAccount, ofUser }: { readonly ofAccount: number; readonly ofUser: number },
+  outsideMails: number,
+): RecipientObstacle | null => {
+  if (ofAccount + outsideMails >= maxOutsideMails) return 'DAILY_LIMIT';
+  return ofUser + outsideMails >= maxOutsideMailsOfUser ? 'USER_LIMIT' : null;
 };
 
 interface Addressed {

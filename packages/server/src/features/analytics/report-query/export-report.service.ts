@@ -1,18 +1,20 @@
 import { levelLabels } from '@shelfward/contract/analytics/report-query/report-labels.rules.ts';
-import type { ReportQuery } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import { maxReportValues, type ReportQuery } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import { toWordRows } from '@shelfward/contract/analytics/report-words.rules.ts';
 import { formatDay } from '@shelfward/contract/kit/dates.ts';
 import { csvMediaType, withFormulaGuard, xlsxMediaType } from '@shelfward/contract/kit/spreadsheet.rules.ts';
 import { sheetFileName } from '@shelfward/tables/spreadsheets/sheet-file.rules.ts';
-import { streamWorkbook } from '@shelfward/tables/spreadsheets/workbook-writer.ts';
+import { streamTable } from '@shelfward/tables/spreadsheets/table-workbook.ts';
 import { writeCsvStream } from 'hucre/csv';
 import { getCurrency } from '../../../platform/auth/clients.queries.ts';
 import type { ZonedCtx } from '../../../platform/context/context.ts';
 import type { FileInPieces } from '../../../platform/http/bind.ts';
 import { getGroupingAttributeKey } from '../report-engine/grouping.service.ts';
+import { describeReport } from './describe-report.service.ts';
 import { coverRows } from './report-cover.rules.ts';
 import { findAuthorName } from './report-filters.queries.ts';
 import { nameFilters } from './report-filters.service.ts';
-import { type FileCell, fileColumns, fileRows, toNumberFormat } from './report-sheet.rules.ts';
+import { type FileCell, fileColumns, fileRows } from './report-sheet.rules.ts';
 import { type LoadedReport, loadReport } from './run-report.service.ts';
 
 interface ExportRequest {
@@ -22,10 +24,7 @@ interface ExportRequest {
   readonly authorId: number;
 }
 
-/** Files are streamed, so that they can have more values than responses. */
-const maxExportedValues = 5_000_000;
-
-/** A report as a spreadsheet. The first sheet states what the second one contains. */
+/** A report as a spreadsheet. The last sheet states what the first one contains. */
 export const exportWorkbook = async (ctx: ZonedCtx, request: ExportRequest): Promise<FileInPieces> => {
   const { name, query, authorId } = request;
   const loaded = await loadFile(ctx, request);
@@ -40,33 +39,29 @@ export const exportWorkbook = async (ctx: ZonedCtx, request: ExportRequest): Pro
     timeZone: ctx.timeZone,
     now: ctx.now,
   };
-  const columns = fileColumns(loaded);
-  const rows = function* (): Generator<FileCell[]> {
-    yield columns.map(({ header }) => header);
-    yield* fileRows(loaded);
-  };
-  const content = streamWorkbook([
-    { name: 'About', columns: [{ width: 20 }, { width: 60 }], rows: coverRows(facts), frozen: { rows: 0, columns: 0 } },
-    {
-      name: 'Report',
-      columns: columns.map(({ header, kind }) => ({
-        width: kind === 'text' ? 30 : Math.max(12, header.length + 2),
-        format: toNumberFormat(kind, currency),
-      })),
-      rows: rows(),
-      frozen: { rows: 1, columns: 1 },
-    },
-  ]);
+  const content = streamTable({
+    name: 'Report',
+    columns: fileColumns(loaded),
+    rows: fileRows(loaded),
+    currency,
+    about: coverRows(facts),
+  });
   return toFile(request, loaded.report, { extension: 'xlsx', mediaType: xlsxMediaType, content });
 };
 
 /** A report as CSV; texts that begin like a formula are prefixed with an apostrophe. */
 export const exportCsv = async (ctx: ZonedCtx, request: ExportRequest): Promise<FileInPieces> => {
   const loaded = await loadFile(ctx, request);
+  const { words } = loaded;
+  const columns = fileColumns(loaded);
   const guard = (cell: FileCell) => (typeof cell === 'string' ? withFormulaGuard(cell) : cell);
+  const toCell = (cell: FileCell, at: number) =>
+    typeof cell === 'number' && columns[at]?.kind === 'money' ? cell / 100 : guard(cell);
   const rows = function* (): Generator<FileCell[]> {
-    yield fileColumns(loaded).map(({ header }) => guard(header));
-    for (const row of fileRows(loaded)) yield row.map(guard);
+    yield columns.map(({ header }) => guard(header));
+    for (const row of fileRows(loaded)) yield row.map(toCell);
+    yield [];
+    for (const row of toWordRows(words)) yield row.map(guard);
   };
   const content = writeCsvStream(rows(), { bom: true });
   return toFile(request, loaded.report, { extension: 'csv', mediaType: csvMediaType, content });
@@ -76,7 +71,9 @@ const loadFile = async (ctx: ZonedCtx, { query }: ExportRequest) => {
   const levels: string[] = [];
   for (const level of query.levels)
     levels.push((await getGroupingAttributeKey(ctx, level))?.name ?? levelLabels[level.type]);
-  return { levels, figures: query.figures, report: await loadReport(ctx, query, { maxValues: maxExportedValues }) };
+  const report = await loadReport(ctx, query, { maxValues: maxReportValues });
+  const { words, likeForLike } = await describeReport(ctx, query, report.compared);
+  return { levels, figures: query.figures, report, words, until: likeForLike?.until ?? null };
 };
 
 const toFile = (

@@ -23,7 +23,7 @@ const exportXlsx = async (client: TestClient, exported: ReportQueryInput, name =
   const { status, body } = await client.as('ROLE_REPORTING')(routes.xlsx, { body: { name, query: exported } });
   expect(status).toBe(200);
   const { sheets } = await readXlsx(body.content, { readStyles: true });
-  return { fileName: body.name, about: sheets[0], report: sheets[1], names: sheets.map((sheet) => sheet.name) };
+  return { fileName: body.name, report: sheets[0], about: sheets[1], names: sheets.map((sheet) => sheet.name) };
 };
 
 const exportCsv = async (client: TestClient, exported: ReportQueryInput) => {
@@ -31,14 +31,15 @@ const exportCsv = async (client: TestClient, exported: ReportQueryInput) => {
   return { fileName: body.name, rows: parseCsv(new TextDecoder().decode(body.content)) };
 };
 
-/** The rows that the files of a result must have, with money in units of the currency. */
-const runAsRows = async (client: TestClient, exported: ReportQueryInput) => {
+/** The rows that the files of a result must have, with money in units of the currency, and percentages as `percent` says. */
+const runAsRows = async (client: TestClient, exported: ReportQueryInput, percent = 1) => {
   const { body } = await client.as('ROLE_REPORTING')(routes.run, { body: exported });
   const perColumn = reportFigures.indexOf('runningTotalUnits') + 1;
   const toCells = (values: readonly (number | null)[]) =>
     values.map((value, at) => {
       const { kind } = figureDefinitions[reportFigures[at] ?? 'sales'];
-      return value !== null && kind === 'money' ? value / 100 : value;
+      if (value === null) return null;
+      return kind === 'money' ? value / 100 : kind === 'percent' ? Math.round(value * 100) / (100 / percent) : value;
     });
   const path: string[] = [];
   return [...body.rows, { ...body.totals, ids: [0], name: 'Total' }].map(({ ids, name, values, columns = [] }) => {
@@ -57,23 +58,28 @@ describe('the spreadsheet of a report', () => {
     const { report, fileName, names } = await exportXlsx(client, query);
 
     expect(fileName).toBe('Sales by product 01-01-2026 to 06-30-2026.xlsx');
-    expect(names).toEqual(['About', 'Report']);
+    expect(names).toEqual(['Report', 'About']);
     const width = report?.rows[0]?.length ?? 0;
-    const padded = (await runAsRows(client, query)).map((row) =>
+    const padded = (await runAsRows(client, query, 0.01)).map((row) =>
       Array.from({ length: width }, (_, at) => row[at] ?? null),
     );
     const found = report?.rows.slice(1).map((row) => Array.from({ length: width }, (_, at) => row[at] ?? null));
     expect(found).toEqual(padded);
-    expect(report?.rows[0]?.slice(0, 4)).toEqual(['Company', 'Product', 'Q1 2026 Sales', 'Q1 2026 Units']);
+    expect(report?.rows[0]?.slice(0, 4)).toEqual([
+      'Company',
+      'Product',
+      'Q1 2026, until 02/10 Sales',
+      'Q1 2026, until 02/10 Units',
+    ]);
     expect(report?.rows[0]?.at(-1)).toBe('Total Rank change');
     expect([2, 3, 6].map((column) => report?.cells?.get(`1,${column}`)?.style?.numFmt)).toEqual([
       '"$"#,##0.00',
       '#,##0',
-      '0.##"%"',
+      '0.0#%',
     ]);
   });
 
-  test('has a first sheet that states what the report contains', async () => {
+  test('has a last sheet that states what the report contains', async () => {
     world.setNow(new Date('2026-07-01T03:30:00Z'));
     const client = await world.newClient({ timeZone: 'America/New_York' });
     const { alder, downtown, kiosk, size } = await makeSoldMarket(client);
@@ -96,11 +102,13 @@ describe('the spreadsheet of a report', () => {
     const day = (text: string) => new Date(`${text}T00:00:00Z`);
     expect(about?.rows).toEqual([
       ['Report', 'Sales by product'],
+      ['Period', 'Jan 1 – Jun 30, 2026, compared with Jan 2 – Jul 1, 2025'],
       ['From', day('2026-01-01')],
       ['To', day('2026-06-30')],
       ['Compared from', day('2025-01-02')],
       ['Compared to', day('2025-07-01')],
       ['Comparison', '52 weeks earlier, same stores only'],
+      ['Note', 'No store has sales in both periods.'],
       ['Rows', 'Company, Product'],
       ['Columns', 'Quarters'],
       ['Sorted by', 'Units'],
@@ -136,7 +144,14 @@ describe('the CSV file of a report', () => {
 
     expect(fileName).toBe('Sales 01-01-2026 to 06-30-2026.csv');
     const expected = await runAsRows(client, query);
-    expect(rows.slice(1)).toEqual(expected.map((row) => row.map((cell) => (cell === null ? '' : String(cell)))));
+    expect(rows.slice(1, 1 + expected.length)).toEqual(
+      expected.map((row) => row.map((cell) => (cell === null ? '' : String(cell)))),
+    );
+    expect(rows.slice(1 + expected.length).filter((row) => row.length > 1)).toEqual([
+      ['Period', 'Jan 1 – Jun 30, 2026, compared with Jan 1 – Jun 30, 2025'],
+      ['Filters', 'None'],
+      ['Like for like', 'From 02/10 until 02/10, like for like: Sales +7%, Units 0% · Alder: no data before 01/01'],
+    ]);
   });
 
   test('evaluates no formula', async () => {
@@ -146,7 +161,7 @@ describe('the CSV file of a report', () => {
 
     const { rows } = await exportCsv(client, { ...query, levels: [{ type: 'PRODUCT' }], columns: 'NONE' });
 
-    expect(rows.map(([name]) => name)).toEqual(['Product', 'Honey', "'=1+1", 'Mint', 'Total']);
+    expect(rows.slice(0, 5).map(([name]) => name)).toEqual(['Product', 'Honey', "'=1+1", 'Mint', 'Total']);
   });
 });
 
@@ -161,7 +176,7 @@ test('names the records of a filter that no longer exist, also those of another 
   );
 
   expect(missing).toEqual([
-    { label: 'Stores', names: [], missingIds: [downtown] },
-    { label: 'Products', names: [], missingIds: [tea] },
+    { label: 'Stores', singular: 'Store', names: [], missingIds: [downtown] },
+    { label: 'Products', singular: 'Product', names: [], missingIds: [tea] },
   ]);
 });

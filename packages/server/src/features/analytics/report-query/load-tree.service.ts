@@ -4,7 +4,7 @@ import {
   type ReportFigure,
 } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import type { CellQuery, SalesFilter } from '@shelfward/cube/sales-vectors.types.ts';
-import type { Span } from '@shelfward/cube/spans.rules.ts';
+import { foldCells, type Span, type SpanRole } from '@shelfward/cube/spans.rules.ts';
 import type { DataCtx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import { monthGrouping, type ReportGrouping } from '../report-engine/report-rows.queries.ts';
@@ -18,12 +18,22 @@ import { addCells, addStock, addStores, createTree, type ReportTree } from './re
 interface TreeRequest {
   readonly groupings: readonly ReportGrouping[];
   readonly figures: readonly ReportFigure[];
-  readonly spans: readonly Span[];
+  /** What the days of cells add to; without windows, the spans. */
+  readonly spans: readonly SpanRole[];
+  /** The days that are summed, for all stores or for those of each window. */
+  readonly windows: readonly CellWindow[];
   /** Empty unless a level is by month. */
   readonly months: readonly ReportMonth[];
   readonly periods: ComparedPeriods;
   readonly filter: SalesFilter;
   readonly isNamed: boolean;
+}
+
+/** Stores whose sales of these days are summed. */
+export interface CellWindow {
+  readonly spans: readonly Span[];
+  /** Undefined: all stores of the report. */
+  readonly storeIds?: readonly number[];
 }
 
 interface LoadedTree {
@@ -37,7 +47,7 @@ export const loadTree = async (ctx: DataCtx & SalesCtx, request: TreeRequest): P
   const stores = await prepareSide(ctx, 'store', request);
   const products = await prepareSide(ctx, 'product', request);
   const sides = { stores: stores.cells, products: products.cells };
-  const sales = await querySales(ctx, { ...sides, spans });
+  const sales = await queryWindows(ctx, request, sides);
   const needs = figures.map((figure) => figureDefinitions[figure].needsStock);
   const stock = needs.some((need) => need !== null)
     ? await findStockCells(ctx, { ...sides, hasForecasts: needs.includes('FORECAST') })
@@ -70,6 +80,36 @@ const querySales = async (ctx: SalesCtx, query: Omit<CellQuery, 'maxCells'>): Pr
   const cells = await salesVectors.byCell(ctx, { ...query, maxCells });
   if (!cells) throw new AppError('REPORT_TOO_LARGE');
   return cells;
+};
+
+type Sides = Pick<CellQuery, 'stores' | 'products'>;
+
+const queryWindows = async (ctx: SalesCtx, { spans, windows }: TreeRequest, sides: Sides): Promise<Float64Array> => {
+  const found: Float64Array[] = [];
+  for (const window of windows) {
+    if (!window.storeIds) return querySales(ctx, { ...sides, spans: window.spans });
+    const stores = pickStores(sides.stores, window.storeIds);
+    const cells = await querySales(ctx, { ...sides, stores, spans: window.spans });
+    found.push(foldCells(cells, window.spans, spans));
+  }
+  return concatenate(found);
+};
+
+const pickStores = ({ ids, by }: CellQuery['stores'], wanted: readonly number[]): CellQuery['stores'] => {
+  if (typeof by === 'string') return { ids: wanted, by };
+  const places = new Map(ids === 'all' ? [] : ids.map((id, at) => [id, at]));
+  const known = wanted.filter((id) => places.has(id));
+  return { ids: known, by: known.map((id) => by[places.get(id) ?? 0] ?? 0) };
+};
+
+const concatenate = (parts: readonly Float64Array[]): Float64Array => {
+  const joined = new Float64Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
 };
 
 interface Loaded {

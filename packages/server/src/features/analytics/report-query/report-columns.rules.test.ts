@@ -18,7 +18,7 @@ test('columns and their spans have each day of both periods once', () => {
       calendar,
       fc.constantFrom('DAY' as const, 'WEEK' as const, 'MONTH' as const, 'QUARTER' as const, 'YEAR' as const),
       fc.constantFrom(...comparisons),
-      fc.record({ likeForLike: fc.boolean(), wholeMonth: fc.boolean(), lastSoldOn: fc.option(day) }),
+      fc.record({ wholeMonth: fc.boolean() }),
       (after, length, ofAccount, unit, comparison, options) => {
         const periods = comparedPeriods({ period: { after, before: addDays(after, length) }, comparison, ...options });
         const columns = buildColumns({ calendar: ofAccount, columns: unit, periods, comparison });
@@ -43,8 +43,6 @@ const compareDays = (after: string, before: string) => {
   const periods = comparedPeriods({
     period: { after, before },
     comparison: 'CALENDAR',
-    likeForLike: false,
-    lastSoldOn: null,
   });
   const columns = buildColumns({ calendar: gregorian, columns: 'DAY', periods, comparison: 'CALENDAR' });
   return columns.map(({ name, lastYear }) => [

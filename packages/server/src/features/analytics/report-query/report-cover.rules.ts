@@ -1,15 +1,17 @@
 import { figureDefinitions } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import { columnLabels } from '@shelfward/contract/analytics/report-query/report-labels.rules.ts';
 import type { ReportQuery } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import type { ReportWords } from '@shelfward/contract/analytics/report-words.rules.ts';
 import { toLocalMinute } from '@shelfward/contract/kit/time-zone.rules.ts';
 import type { WorkbookCell } from '@shelfward/tables/spreadsheets/workbook-writer.ts';
-import type { NamedFilter } from './report-filters.service.ts';
+import type { NamedFilter } from './report-filters.rules.ts';
 import type { LoadedReport } from './run-report.service.ts';
 
 export interface CoverFacts {
   readonly name: string;
   readonly query: ReportQuery;
   readonly report: LoadedReport;
+  readonly words: ReportWords;
   readonly levels: readonly string[];
   readonly filters: readonly NamedFilter[];
   readonly currency: string;
@@ -22,15 +24,18 @@ const maxNames = 100;
 
 /** What a report is, as pairs of a label and a value. */
 export const coverRows = (facts: CoverFacts): WorkbookCell[][] => {
-  const { name, query, report, levels, currency, timeZone, author, now } = facts;
+  const { name, query, report, words, levels, currency, timeZone, author, now } = facts;
   const { sort } = query;
   return [
     ['Report', name],
+    ['Period', words.period],
     ['From', toDate(report.days.soldOnAfter)],
     ['To', toDate(report.days.soldOnBefore)],
     ['Compared from', toDate(report.lastYear.soldOnAfter)],
     ['Compared to', toDate(report.lastYear.soldOnBefore)],
     ['Comparison', nameComparison(query)],
+    ...(words.likeForLike === null ? [] : [['Like for like', words.likeForLike]]),
+    ...(words.problem === null ? [] : [['Note', words.problem]]),
     ...(report.comparedWeeks === null ? [] : [['Weeks', report.comparedWeeks]]),
     ['Rows', levels.join(', ') || 'Totals only'],
     ['Columns', columnLabels[query.columns]],

@@ -1,15 +1,16 @@
-import type { ReportFilters } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import type { DataCtx } from '../../../platform/context/context.ts';
+import type { ScopeFilters } from '../report-engine/sales-scope.types.ts';
 import { findFilterRecords } from './report-filters.queries.ts';
+import type { NamedFilter } from './report-filters.rules.ts';
 
 const labels = {
-  companyIds: 'Companies',
-  regionIds: 'Regions',
-  storeIds: 'Stores',
-  productLineIds: 'Product lines',
-  productIds: 'Products',
-  attributeValueIds: 'Attribute values',
-  withoutAttributeKeyIds: 'Without a value of',
+  companyIds: { label: 'Companies', singular: 'Company' },
+  regionIds: { label: 'Regions', singular: 'Region' },
+  storeIds: { label: 'Stores', singular: 'Store' },
+  productLineIds: { label: 'Product lines', singular: 'Product line' },
+  productIds: { label: 'Products', singular: 'Product' },
+  attributeValueIds: { label: 'Attribute values', singular: 'Attribute value' },
+  withoutAttributeKeyIds: { label: 'Without a value of', singular: 'Without a value of' },
 } as const;
 type FilterName = keyof typeof labels;
 const filterNames: readonly FilterName[] = [
@@ -22,16 +23,8 @@ const filterNames: readonly FilterName[] = [
   'withoutAttributeKeyIds',
 ];
 
-export interface NamedFilter {
-  readonly label: string;
-  /** Of the records that exist. */
-  readonly names: readonly string[];
-  /** Ids of records that no longer exist. */
-  readonly missingIds: readonly number[];
-}
-
 /** The records that a report filters by, in words. */
-export const nameFilters = async (ctx: DataCtx, filters: ReportFilters): Promise<NamedFilter[]> => {
+export const nameFilters = async (ctx: DataCtx, filters: ScopeFilters): Promise<NamedFilter[]> => {
   const named: NamedFilter[] = [];
   for (const filter of filterNames) {
     const ids = filters[filter];
@@ -39,7 +32,7 @@ export const nameFilters = async (ctx: DataCtx, filters: ReportFilters): Promise
     const records = await findFilterRecords(ctx, filter, ids);
     const known = new Set(records.map(({ id }) => id));
     named.push({
-      label: labels[filter],
+      ...labels[filter],
       names: records.map(({ name }) => name),
       missingIds: ids.filter((id) => !known.has(id)),
     });
@@ -48,5 +41,5 @@ export const nameFilters = async (ctx: DataCtx, filters: ReportFilters): Promise
 };
 
 /** What a filter names that no longer exists; it matches no store or product. */
-export const findMissingFilters = async (ctx: DataCtx, filters: ReportFilters): Promise<NamedFilter[]> =>
+export const findMissingFilters = async (ctx: DataCtx, filters: ScopeFilters): Promise<NamedFilter[]> =>
   (await nameFilters(ctx, filters)).filter(({ missingIds }) => missingIds.length > 0);

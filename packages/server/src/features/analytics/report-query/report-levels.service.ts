@@ -1,7 +1,7 @@
 import { breakdownName } from '@shelfward/contract/analytics/breakdown-rows.rules.ts';
 import { compareNames } from '@shelfward/contract/kit/natural-order.rules.ts';
 import type { CellSide, Ids, SalesFilter } from '@shelfward/cube/sales-vectors.types.ts';
-import { type Span, toPartsOfMonth } from '@shelfward/cube/spans.rules.ts';
+import { type SpanRole, toPartsOfMonth } from '@shelfward/cube/spans.rules.ts';
 import type { DataCtx } from '../../../platform/context/context.ts';
 import type { Grouping, ReportGrouping } from '../report-engine/report-rows.queries.ts';
 import { findSalesGroups, type SalesGroup } from '../report-engine/sales-groups.queries.ts';
@@ -104,7 +104,7 @@ const prepareClasses = async (
 };
 
 /** The rows of a level by month; the id is the first day of the month, as a number such as 20260301. */
-export const toMonthLevel = (months: readonly ReportMonth[], spans: readonly Span[]): LevelGroups => ({
+export const toMonthLevel = (months: readonly ReportMonth[], spans: readonly SpanRole[]): LevelGroups => ({
   side: 'month',
   parts: months.map((_, month) => toPartsOfMonth(spans, month)),
   names: months.map(({ name, firstDay }, month) => {

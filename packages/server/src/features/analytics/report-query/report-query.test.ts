@@ -33,6 +33,25 @@ test('has a row for each group, sorted by a figure, and totals', async () => {
     days: firstHalf,
     lastYear: { soldOnAfter: '2025-01-01', soldOnBefore: '2025-06-30' },
     comparedWeeks: null,
+    likeForLike: {
+      days: { soldOnAfter: '2026-02-10', soldOnBefore: '2026-02-10' },
+      lastYear: { soldOnAfter: '2025-02-10', soldOnBefore: '2025-02-10' },
+      until: '2026-02-10',
+      sales: 1500,
+      salesLastYear: 1400,
+      percentageChangeSales: 7,
+      units: 5,
+      unitsLastYear: 5,
+      percentageChangeUnits: 0,
+      leftOut: [{ name: 'Alder', first: '2026-01-01', last: null }],
+      leftOutCount: 1,
+    },
+    words: {
+      period: 'Jan 1 – Jun 30, 2026, compared with Jan 1 – Jun 30, 2025',
+      filters: null,
+      likeForLike: 'From 02/10 until 02/10, like for like: Sales +7%, Units 0% · Alder: no data before 01/01',
+      problem: null,
+    },
     columns: [],
     rows: [
       { ids: [birch], name: 'Birch', values: [1500, 5, 1400, 7, 300, 15] },
@@ -55,8 +74,8 @@ test('has up to three levels of stores and products, and columns with the days o
   });
 
   expect(columns).toEqual([
-    { from: '2026-01-01', to: '2026-03-31', name: 'Q1 2026' },
-    { from: '2026-04-01', to: '2026-06-30', name: 'Q2 2026' },
+    { from: '2026-01-01', to: '2026-03-31', name: 'Q1 2026, until 02/10' },
+    { from: '2026-04-01', to: '2026-06-30', name: 'Q2 2026, no data yet' },
   ]);
   const none = [0, 0];
   expect(rows.map(({ ids, name, values, columns: own }) => [ids, name, values, own])).toEqual([
@@ -281,9 +300,9 @@ test('follows the fiscal calendar of the account', async () => {
     lastYear: { soldOnAfter: '2023-02-05', soldOnBefore: '2023-05-06' },
     comparedWeeks: 'Weeks 1–13, 2024, compared with weeks 2–14, 2023',
     columns: [
-      { from: '2024-02-04', to: '2024-03-02', name: 'Period 1, 2024' },
-      { from: '2024-03-03', to: '2024-04-06', name: 'Period 2, 2024' },
-      { from: '2024-04-07', to: '2024-05-04', name: 'Period 3, 2024' },
+      { from: '2024-02-04', to: '2024-03-02', name: 'Period 1, 2024, until 02/04' },
+      { from: '2024-03-03', to: '2024-04-06', name: 'Period 2, 2024, no data yet' },
+      { from: '2024-04-07', to: '2024-05-04', name: 'Period 3, 2024, no data yet' },
     ],
     totals: {
       values: [8, 4],
@@ -302,14 +321,17 @@ test('follows the fiscal calendar of the account', async () => {
   expect(byPeriod.rows).toEqual([{ ids: [20240204], name: 'Period 1, 2024', values: [8, 4] }]);
 });
 
-test('rejects a report that is too large', async () => {
+test('rejects a report that is too large, also as a file', async () => {
   const client = await world.newClient();
   await makeSoldMarket(client);
   const days = { soldOnAfter: '1927-01-01', soldOnBefore: '2026-12-31' };
   const query = { levels: [{ type: 'STORE' }], columns: 'DAY', days, figures: [...reportFigures] };
   const call = createUntypedCaller(world.app, client.headersFor('ROLE_REPORTING'));
 
-  expect(await call(routes.run, { body: query })).toMatchObject({ status: 409, body: { code: 'REPORT_TOO_LARGE' } });
+  const rejected = { status: 409, body: { code: 'REPORT_TOO_LARGE' } };
+  expect(await call(routes.run, { body: query })).toMatchObject(rejected);
+  for (const file of [routes.xlsx, routes.csv])
+    expect(await call(file, { body: { name: 'Sales', query } })).toMatchObject(rejected);
 });
 
 test('matches no store with the id of a filter that does not exist', async () => {

@@ -21,6 +21,7 @@ export interface RowLayout extends Pick<ReportQuery, 'figures' | 'sort' | 'limit
   readonly columns: number;
   /** Days of the period until today. */
   readonly days: number;
+  readonly isLikeForLike?: boolean;
 }
 
 export interface ReportRows {
@@ -164,16 +165,22 @@ interface Surroundings {
 
 const toValues = (
   row: Ranked,
-  { layout: { figures, columns }, totals, running }: Surroundings,
+  { layout, totals, running }: Surroundings,
 ): Pick<ReportResultRow, 'values' | 'columns'> => {
+  const { figures, columns, isLikeForLike = false } = layout;
   const { whole, columns: sold } = row.measured;
-  const input = { ...toInput(row, whole, totals.whole), running: running?.[0] ?? whole };
+  const input = { ...toInput(row, whole, totals.whole), running: running?.[0] ?? whole, isLikeForLike };
   const values = figures.map((figure) => figureDefinitions[figure].formula(input));
   if (columns === 0) return { values };
   return {
     values,
     columns: sold.map((own, at) => {
-      const ofColumn = { sold: own, totals: totals.columns[at] ?? own, running: running?.[at + 1] ?? own };
+      const ofColumn = {
+        sold: own,
+        totals: totals.columns[at] ?? own,
+        running: running?.[at + 1] ?? own,
+        isLikeForLike,
+      };
       return figures.map((figure) => figureDefinitions[figure].formula(ofColumn));
     }),
   };

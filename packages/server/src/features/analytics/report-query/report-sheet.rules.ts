@@ -4,7 +4,7 @@ import {
 } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import type { FigureKind } from '@shelfward/contract/analytics/report-query/report-figures.types.ts';
 import type { ReportResultRow } from '@shelfward/contract/analytics/report-query/report-query.ts';
-import { formatCurrencyPrefix } from '@shelfward/contract/kit/currency.rules.ts';
+import { describeColumn } from '@shelfward/contract/analytics/report-words.rules.ts';
 import type { LoadedReport } from './run-report.service.ts';
 
 /** A column of the file: a level, or a figure of a column or of the whole period. */
@@ -19,13 +19,17 @@ interface Layout {
   readonly levels: readonly string[];
   readonly figures: readonly ReportFigure[];
   readonly report: LoadedReport;
+  /** The last day of an unfinished period with data. */
+  readonly until: string | null;
 }
 
 /** The levels, the figures of each column that has them, and the figures of the whole period. */
-export const fileColumns = ({ levels, figures, report: { columns } }: Layout): FileColumn[] => [
+export const fileColumns = ({ levels, figures, report: { columns }, until }: Layout): FileColumn[] => [
   ...(levels.length === 0 ? ['Report'] : levels).map((header) => ({ header, kind: 'text' as const })),
-  ...columns.flatMap(({ name }) =>
-    figures.filter(isOfColumn).map((figure) => toColumn(figure, (label) => `${name} ${label}`)),
+  ...columns.flatMap((column) =>
+    figures
+      .filter(isOfColumn)
+      .map((figure) => toColumn(figure, (label) => `${describeColumn(column, until)} ${label}`)),
   ),
   ...figures.map((figure) => toColumn(figure, (label) => (columns.length === 0 ? label : `Total ${label}`))),
 ];
@@ -41,10 +45,8 @@ export function* fileRows({ levels, figures, report }: Layout): Generator<FileCe
   const depth = Math.max(1, levels.length);
   const toRow = (names: readonly string[], { values, columns = [] }: Pick<ReportResultRow, 'values' | 'columns'>) => [
     ...Array.from({ length: depth }, (_, level) => names[level] ?? null),
-    ...columns.flatMap((own) =>
-      figures.flatMap((figure, at) => (isOfColumn(figure) ? [toCell(figure, own[at] ?? null)] : [])),
-    ),
-    ...figures.map((figure, at) => toCell(figure, values[at] ?? null)),
+    ...columns.flatMap((own) => figures.flatMap((figure, at) => (isOfColumn(figure) ? [own[at] ?? null] : []))),
+    ...figures.map((_, at) => values[at] ?? null),
   ];
   for (const row of report.rows) {
     path.length = row.ids.length - 1;
@@ -55,20 +57,3 @@ export function* fileRows({ levels, figures, report }: Layout): Generator<FileCe
 }
 
 const isOfColumn = (figure: ReportFigure): boolean => !figureDefinitions[figure].needsWholePeriod;
-
-/** Money in units of the currency. */
-const toCell = (figure: ReportFigure, value: number | null): FileCell =>
-  value !== null && figureDefinitions[figure].kind === 'money' ? value / 100 : value;
-
-/** The number format of Excel. */
-export const toNumberFormat = (kind: FileColumn['kind'], currency: string): string | undefined => {
-  const formats: Readonly<Record<FileColumn['kind'], string | undefined>> = {
-    text: undefined,
-    money: `"${formatCurrencyPrefix(currency)}"#,##0.00`,
-    units: '#,##0',
-    percent: '0.##"%"',
-    decimal: '#,##0.##',
-    rank: '0',
-  };
-  return formats[kind];
-};

@@ -1,5 +1,5 @@
 import type { StockSums } from '@shelfward/contract/analytics/report-query/report-figures.types.ts';
-import { type Span, type SpanPart, toParts } from '@shelfward/cube/spans.rules.ts';
+import { type SpanPart, type SpanRole, toParts } from '@shelfward/cube/spans.rules.ts';
 
 /** The groups of one level, and those of each store key or product key of a cell. */
 export interface GroupLevel {
@@ -44,7 +44,7 @@ interface TreeKeys {
 }
 
 interface TreeContent {
-  readonly spans: readonly Span[];
+  readonly spans: readonly SpanRole[];
   readonly hasStock: boolean;
   readonly hasStores: boolean;
 }

@@ -5,7 +5,7 @@ import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page, Sort } from '@shelfward/contract/kit/shapes.ts';
 import type { DataCtx, ZonedCtx } from '../../../platform/context/context.ts';
 import { pageFrom } from '../../../platform/db/paging.ts';
-import { soldInBoth, zeroSold } from '../report-engine/sales-totals.rules.ts';
+import { zeroSold } from '../report-engine/sales-totals.rules.ts';
 import { loadSpecifiedReport, toSold } from '../report-query/specified-report.service.ts';
 import { findRankedStores, findReportedStores, nameFields, type RankedStore } from './store-performance.queries.ts';
 
@@ -38,6 +38,7 @@ export const listStorePerformance = async (
     soldOnAfter,
     soldOnBefore,
     comparison,
+    sameStoresOnly,
     likeForLike,
     wholeMonth,
     productLineIds,
@@ -48,23 +49,28 @@ export const listStorePerformance = async (
     isNamed: false,
   });
   const sold = new Map(Array.from(report.rows, ({ ids: [id = 0], values }) => [id, toSold(values)]));
+  const compared = sameStoresOnly ? new Set<number | string>(report.compared.filter.storeIds) : undefined;
   const measured = stores
     .map((store) => ({ ...store, sold: sold.get(store.id) }))
-    .filter(({ inactive, sold: own }) => (sameStoresOnly ? own && soldInBoth(own) : !inactive || own))
-    .map(({ sold: own = zeroSold, ...store }) => ({ ...store, ...computeMeasures(own) }))
+    .filter(({ id, inactive, sold: own }) => (compared ? compared.has(id) : !inactive || own))
+    .map(({ sold: own = zeroSold, ...store }) => ({ ...store, ...computeMeasures(own, likeForLike) }))
     .toSorted(compareBy(sort));
   const shown = measured.slice(page * size, (page + 1) * size);
   return pageFrom(await loadDetails(ctx, shown), measured.length, { page, size, sort });
 };
 
-const computeMeasures = ({ units, unitsYoy, sales, salesYoy }: Sold) => ({
+const computeMeasures = ({ units, unitsYoy, sales, salesYoy }: Sold, isLikeForLike: boolean) => ({
   units,
   unitsYoy,
-  unitsPercentageChange: percentageChange(units, unitsYoy),
+  unitsPercentageChange: toChange(units, unitsYoy, isLikeForLike),
   sales,
   salesYoy,
-  salesPercentageChange: percentageChange(sales, salesYoy),
+  salesPercentageChange: toChange(sales, salesYoy, isLikeForLike),
 });
+
+/** Like for like, growth from nothing is not defined. */
+const toChange = (now: number, lastYear: number, isLikeForLike: boolean): number | null =>
+  isLikeForLike && lastYear <= 0 ? null : percentageChange(now, lastYear);
 
 type Measured = RankedStore & ReturnType<typeof computeMeasures>;
 

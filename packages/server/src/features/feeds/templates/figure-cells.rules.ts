@@ -5,6 +5,7 @@ import type { CellFault } from '@shelfward/contract/kit/tables/import-error.ts';
 import {
   findNumberRule,
   isFractionOfCent,
+  isNoAmount,
   parseAmount,
   parseWhole,
   toCents,
@@ -17,39 +18,24 @@ export const faulty = 'FAULTY';
 
 const maxUnits = 10_000_000;
 
+interface CellReader
+  extends Pick<RecognizedFile, 'columns' | 'header'>,
+    Pick<FigureContext, 'numbers' | 'currency' | 'errors'> {
+  roundedCells: number;
+  /** The line of the first rounded cell; 0 without one. */
+  firstRounded: number;
+}
+
 /** Reads cells by the kind of their column, and reports those that are faulty. */
 export const createFigureCells = (
   { columns, header }: Pick<RecognizedFile, 'columns' | 'header'>,
   { numbers, currency, errors }: FigureContext,
 ) => {
-  let roundedCells = 0;
-  let firstRounded = 0;
-  const reject = (
-    place: number,
-    cell: Cell,
-    { line, ...fault }: CellFault & { readonly line: number },
-  ): typeof faulty => {
-    errors.add(cellError({ line, property: null, value: cell.text, label: header[place] ?? '', ...fault }));
-    return faulty;
-  };
-  const at = (cells: readonly string[], place: number): Cell => readCell(cells[place]);
-  /** The column of this kind that is filled in the row; otherwise the first one. */
-  const findPlace = (cells: readonly string[], column: RetailColumn): number | undefined => {
-    const places = columns[column];
-    return places?.find((place) => at(cells, place).text !== '') ?? places?.[0];
-  };
-  const parseUnits = (cell: Cell): number | CellFault | undefined => {
-    if (cell.text === '') return undefined;
-    const parsed = parseWhole(cell.text, findNumberRule(numbers, cell.raw));
-    if (parsed === 'NOT_A_NUMBER') return { code: 'INVALID', problem: 'is not a number.' };
-    if (parsed === 'NOT_WHOLE') return { code: 'INVALID', problem: 'is not a whole number.' };
-    if (!('value' in parsed)) return parsed;
-    return Math.abs(parsed.value) > maxUnits ? { code: 'TOO_LARGE', problem: 'is too large.' } : parsed.value;
-  };
+  const reader: CellReader = { columns, header, numbers, currency, errors, roundedCells: 0, firstRounded: 0 };
   return {
-    findPlace,
+    findPlace: (cells: readonly string[], column: RetailColumn) => findPlace(reader, cells, column),
     text: (cells: readonly string[], column: RetailColumn): string => {
-      const place = findPlace(cells, column);
+      const place = findPlace(reader, cells, column);
       return place === undefined ? '' : at(cells, place).text;
     },
     /** The texts of all columns of the kind that are filled. */
@@ -60,8 +46,8 @@ export const createFigureCells = (
       column: RetailColumn,
       fault: CellFault & { readonly line: number },
     ): void => {
-      const place = findPlace(cells, column) ?? -1;
-      if (at(cells, place).text !== '') reject(place, at(cells, place), fault);
+      const place = findPlace(reader, cells, column) ?? -1;
+      if (at(cells, place).text !== '') reject(reader, { place, cell: at(cells, place) }, fault);
       else
         errors.add({
           line: fault.line,
@@ -74,35 +60,65 @@ export const createFigureCells = (
     /** A quantity. Undefined for an empty cell. */
     units: (cells: readonly string[], place: number | undefined, line: number): number | typeof faulty | undefined => {
       const cell = at(cells, place ?? -1);
-      const units = parseUnits(cell);
-      return typeof units === 'object' ? reject(place ?? -1, cell, { ...units, line }) : units;
+      const units = parseUnits(reader, cell);
+      return typeof units === 'object' ? reject(reader, { place: place ?? -1, cell }, { ...units, line }) : units;
     },
     /** An amount in cents. Undefined for an empty cell. */
     cents: (cells: readonly string[], place: number | undefined, line: number): number | typeof faulty | undefined => {
       const cell = at(cells, place ?? -1);
-      if (cell.text === '') return undefined;
-      const parsed = parseAmount(cell.text, { currency, rule: findNumberRule(numbers, cell.raw) });
-      if (!('amount' in parsed)) return reject(place ?? -1, cell, { code: parsed.code, problem: parsed.problem, line });
+      if (cell.text === '' || isNoAmount(cell.text)) return undefined;
+      const parsed = parseCell(reader, cell);
+      if (!('amount' in parsed))
+        return reject(reader, { place: place ?? -1, cell }, { code: parsed.code, problem: parsed.problem, line });
       if (isFractionOfCent(parsed.amount)) {
-        roundedCells += 1;
-        firstRounded ||= line;
+        reader.roundedCells += 1;
+        reader.firstRounded ||= line;
       }
       return toCents(parsed.amount);
     },
     /** The figures of a row of totals, without a report of those that cannot be read. */
     sumCells: (cells: readonly string[], unitPlaces: readonly number[], salesPlaces: readonly number[]) => {
-      const units = unitPlaces.map((place) => parseUnits(at(cells, place)));
+      const units = unitPlaces.map((place) => parseUnits(reader, at(cells, place)));
       const cents = salesPlaces.map((place) => {
-        const cell = at(cells, place);
-        const parsed = parseAmount(cell.text, { currency, rule: findNumberRule(numbers, cell.raw) });
+        const parsed = parseCell(reader, at(cells, place));
         return 'amount' in parsed ? toCents(parsed.amount) : undefined;
       });
       return { ...addUp('units', units), ...addUp('cents', cents) };
     },
-    roundedCells: (): number => roundedCells,
-    firstRounded: (): number => firstRounded,
+    roundedCells: (): number => reader.roundedCells,
+    firstRounded: (): number => reader.firstRounded,
   };
 };
+
+const reject = (
+  reader: CellReader,
+  { place, cell }: { readonly place: number; readonly cell: Cell },
+  { line, ...fault }: CellFault & { readonly line: number },
+): typeof faulty => {
+  reader.errors.add(cellError({ line, property: null, value: cell.text, label: reader.header[place] ?? '', ...fault }));
+  return faulty;
+};
+
+const at = (cells: readonly string[], place: number): Cell => readCell(cells[place]);
+
+/** The column of this kind that is filled in the row; otherwise the first one. */
+const findPlace = (reader: CellReader, cells: readonly string[], column: RetailColumn): number | undefined => {
+  const places = reader.columns[column];
+  return places?.find((place) => at(cells, place).text !== '') ?? places?.[0];
+};
+
+const parseCell = ({ currency, numbers }: CellReader, { text, raw }: Cell) =>
+  parseAmount(text, { currency, rule: findNumberRule(numbers, raw) });
+
+const parseUnits = (reader: CellReader, cell: Cell): number | CellFault | undefined => {
+  if (cell.text === '') return undefined;
+  const parsed = parseWhole(cell.text, findNumberRule(reader.numbers, cell.raw));
+  if (parsed === 'NOT_A_NUMBER') return { code: 'INVALID', problem: 'is not a number.' };
+  if (parsed === 'NOT_WHOLE') return { code: 'INVALID', problem: 'is not a whole number.' };
+  if (!('value' in parsed)) return parsed;
+  return Math.abs(parsed.value) > maxUnits ? { code: 'TOO_LARGE', problem: 'is too large.' } : parsed.value;
+};
+
 export type FigureCells = ReturnType<typeof createFigureCells>;
 
 /** Nothing if a figure is missing. */

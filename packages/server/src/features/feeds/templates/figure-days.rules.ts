@@ -22,7 +22,7 @@ export const createFigureDays = (
   const parsers = createParsers(template, latest, dates);
   const known = new Map<string, FigureDays>();
   return (row: readonly string[], line: number): FigureDays | undefined => {
-    if (column === undefined || fixed) return fixed;
+    if (column === undefined) return fixed;
     const text = cells.text(row, column);
     const year = column === 'week' ? cells.text(row, 'weekYear') : '';
     const key = `${text} ${year}`;

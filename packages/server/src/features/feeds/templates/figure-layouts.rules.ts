@@ -58,7 +58,6 @@ const createRows = (form: RecognizedFile, cells: FigureCells, context: FigureCon
   const { columns, template } = form;
   const readDays = createFigureDays(form, cells, context);
   const currentStock = createCurrentStock(form, context);
-  const hasStock = stockColumns.some((id) => columns[id] !== undefined);
   const readStock = (row: readonly string[], line: number): Stock | typeof faulty | undefined => {
     const stock: Stock = {};
     for (const id of stockColumns) {
@@ -73,7 +72,7 @@ const createRows = (form: RecognizedFile, cells: FigureCells, context: FigureCon
       const days = readDays(cellsOfRow, row.line);
       const units = cells.units(cellsOfRow, cells.findPlace(cellsOfRow, 'units'), row.line);
       const cents = cells.cents(cellsOfRow, cells.findPlace(cellsOfRow, 'sales'), row.line);
-      const stock = hasStock ? readStock(cellsOfRow, row.line) : undefined;
+      const stock = readStock(cellsOfRow, row.line);
       if (!days || stock === faulty) return [];
       const figure = template.kind === 'INVENTORY' ? undefined : toFigure(form, row, { days, units, cents });
       const figures = figure ? [figure] : [];

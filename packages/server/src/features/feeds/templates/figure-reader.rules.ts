@@ -13,6 +13,7 @@ import {
 import { rowError } from '../../../platform/imports/row-errors.rules.ts';
 import { createFigureCells, type FigureCells } from './figure-cells.rules.ts';
 import { createLayout } from './figure-layouts.rules.ts';
+import { createFigureQualifiers } from './figure-qualifiers.rules.ts';
 import type { FigureContext, FigureReader, RowIdentity } from './figures.types.ts';
 import { createUpcReader, splitUpcAndName } from './product-codes.rules.ts';
 
@@ -20,7 +21,7 @@ import { createUpcReader, splitUpcAndName } from './product-codes.rules.ts';
 export const createFigureReader = (form: RecognizedFile, context: FigureContext): FigureReader => {
   const cells = createFigureCells(form, context);
   const layout = createLayout(form, cells, context);
-  const readIdentity = createIdentities(form, cells);
+  const readIdentity = createIdentities(form, cells, context);
   const totals = createTotals(context);
   const { errors } = context;
   const sums = { units: 0, cents: 0 };
@@ -114,12 +115,14 @@ const findProblem = (
 };
 
 /** Reads the store and the product of a row. Undefined after a report of what is missing. */
-const createIdentities = ({ template, header }: RecognizedFile, cells: FigureCells) => {
+const createIdentities = (form: RecognizedFile, cells: FigureCells, context: FigureContext) => {
+  const { template, header } = form;
+  const readUnitsPer = createFigureQualifiers(form, context);
   const readUpc = createUpcReader(template);
   const hasCases = (row: readonly string[]): boolean =>
     /^case/i.test(header[cells.findPlace(row, 'units') ?? -1] ?? '');
   const readPack = (row: readonly string[], line: number): number | undefined => {
-    const pack = hasCases(row) ? cells.units(row, cells.findPlace(row, 'pack'), line) : undefined;
+    const pack = cells.units(row, cells.findPlace(row, 'pack'), line);
     return typeof pack === 'number' && pack > 0 ? pack : undefined;
   };
   const reject = (row: readonly string[], column: 'store' | (typeof namedColumns)[number], line: number): undefined => {
@@ -157,14 +160,16 @@ const createIdentities = ({ template, header }: RecognizedFile, cells: FigureCel
       'upc';
     if (product.length === 0) return reject(row, column, line);
     const name = cells.text(row, 'name') || nameInCell;
-    const pack = readPack(row, line);
+    const stated = readUnitsPer(row, line, () => readPack(row, line));
+    if (stated === false) return undefined;
+    const unitsPer = stated ?? (hasCases(row) ? readPack(row, line) : undefined);
     return {
       place: `line ${line}`,
       line,
       store: { text: store, kind: template.storesBy, ...(division !== '' && { division }) },
       product,
       ...(name !== undefined && name !== '' && { name }),
-      ...(pack !== undefined && { unitsPer: pack }),
+      ...(unitsPer !== undefined && { unitsPer }),
     };
   };
 };

@@ -139,6 +139,30 @@ describe('Retail Link', () => {
   });
 });
 
+describe('columns of weeks', () => {
+  const header = 'Store Name|Store Nbr|Item Nbr|Data Type|202541';
+
+  test('belong to a store and a product', () => {
+    const { figures } = read([header, 'One|101|5501|POS Qty|4', 'One|101|5502|POS Qty|7', 'Two|102|5501|POS Qty|9']);
+
+    expect(figures.map(brief)).toEqual([
+      '101 5501 2025-11-08 2025-11-14 4',
+      '101 5502 2025-11-08 2025-11-14 7',
+      '102 5501 2025-11-08 2025-11-14 9',
+    ]);
+  });
+
+  test('have totals below them, which the word in the first cell states', () => {
+    const { figures, errors } = read([header, 'One|101|5501|POS Qty|4', '|Grand Total||POS Qty|4']);
+    const named = read([header, 'One|101|5501|POS Qty|4', ' Grand Total |||POS Qty|4']);
+
+    expect([errors, named.errors]).toEqual([[], []]);
+    expect([figures, named.figures].map((found) => found.map(brief))).toEqual(
+      Array(2).fill(['101 5501 2025-11-08 2025-11-14 4']),
+    );
+  });
+});
+
 describe('Data Ventures', () => {
   test('has a row for each channel and type of sale, and days that are stated again', () => {
     const { figures } = read([
@@ -233,6 +257,44 @@ describe('totals', () => {
     expect(read(lines(total)).errors).toEqual([message]);
   });
 
+  test.each([
+    ['4.69', []],
+    ['4.68', ['Line 4: the total is $4.68, but the rows add up to $4.70.']],
+  ])('may differ by half a cent for each rounded row: %s', (total, messages) => {
+    const { errors } = read([
+      'Day|Store|UPC|Sum Net Amount|Sum Item Quantity|Division',
+      '2026-01-05|12|81031200001|2.345|1|JEWEL',
+      '2026-01-05|13|81031200001|2.345|1|JEWEL',
+      `|Total||${total}|2|`,
+    ]);
+
+    expect(errors).toEqual(messages);
+  });
+
+  test('are not compared if a row is rejected, or if a figure of the total is missing', () => {
+    const rejected = read(lines('TOTAL||||8.00|99').with(2, 'ACME|END WK 202152|13|81031200001|-2.00|-1.5'));
+    const partial = read([
+      '||Sunday 1/4/2026||Monday 1/5/2026|',
+      'Store Number|UPC|Units Sold|Sales $|Units Sold|Sales $',
+      '12|81031200001|3|10.00|2|7.00',
+      'Grand Total||3|10.00||',
+    ]);
+
+    expect(rejected.errors).toHaveLength(1);
+    expect(partial.errors).toEqual([]);
+  });
+
+  test('have their figures in the first of two columns with the same name', () => {
+    const { errors } = read([
+      `${luminate}|pos_quantity_this_year`,
+      '202541|101|5501|4|15.96|',
+      'Total||||15.96|9',
+      'Total|||5|15.96|',
+    ]);
+
+    expect(errors).toEqual(['Line 4: the total quantity is 5, but the rows add up to 4.']);
+  });
+
   test('of stores are compared with the rows above them', () => {
     const { errors, messages } = read([
       'Day|Store|UPC|Sum Net Amount|Sum Item Quantity|Division',
@@ -313,6 +375,21 @@ describe('distributors', () => {
     expect(figures[0]).not.toHaveProperty('unitsPer');
   });
 
+  test('state the unit of a quantity, or the currency of its value, in a column', () => {
+    const kehe = (row: string) =>
+      read([
+        'Date Range Selected|Retailer Name|Customer Name|UPC|Unit of Measure|Pack Size|Current Year Qty|Current Year Cost|Currency',
+        `2/1/2025 to 2/28/2025|Sprouts|Sprouts #101|81031200001|${row}`,
+      ]);
+
+    expect(kehe('CS|12|2|60.00|USD').figures).toMatchObject([{ units: 2, cents: 6000, unitsPer: 12 }]);
+    expect(kehe('Dozen||2|60.00|').figures).toMatchObject([{ units: 2, unitsPer: 12 }]);
+    expect(kehe('EA|12|2|60.00|').figures[0]).not.toHaveProperty('unitsPer');
+    expect(kehe('CS||2|60.00|').errors).toEqual([expect.stringContaining('"CS" has no pack size in this row')]);
+    expect(kehe('LB|12|2|60.00|').errors).toEqual([expect.stringContaining('"LB" is not a number of units.')]);
+    expect(kehe('EA|12|2|60.00|CAD').errors).toEqual([expect.stringContaining('"CAD" is another currency.')]);
+  });
+
   test('state the units of a case if they count cases', () => {
     const unfi = { fileName: 'UNFI deliveries.csv' };
     const cases = read(
@@ -363,6 +440,48 @@ describe('rows', () => {
 
     expect(figures.map(({ from, to }) => [from, to])).toEqual(Array(2).fill(['2026-10-25', '2026-10-31']));
     expect(errors).toEqual(['Line 4: week_end_d "46400" is in the future.']);
+  });
+
+  test('have the figures of the filled one of two columns with the same name', () => {
+    const { figures, errors } = read([
+      `${luminate}|pos_quantity_this_year`,
+      '202541|101|5501||15.96|4',
+      '202541|102|5501|5|15.96|',
+      '202541|103|5501|6|15.96|7',
+    ]);
+
+    expect(errors).toEqual([]);
+    expect(figures.map(({ units }) => units)).toEqual([4, 5, 6]);
+  });
+
+  test('with a shortened product are rejected, and a shortened code beside another one is not used', () => {
+    const { figures, errors } = read([
+      'Item Nbr|UPC|Store Nbr|POS Qty|WM Week',
+      '5.5E+3|81031200001|101|4|202541',
+      '5501|8.1E+10|101|4|202541',
+    ]);
+
+    expect(errors).toEqual([]);
+    expect(figures.map(({ product }) => product)).toEqual([
+      [{ code: '81031200001', kind: 'UPC_WITHOUT_CHECK_DIGIT' }],
+      [{ code: '5501', kind: 'RETAILER_ITEM' }],
+    ]);
+    expect(read([header, '2026-01-05|7.7E+10|3|2|5']).errors).toEqual([
+      'Line 2: tcin "7.7E+10" was shortened by a spreadsheet program.',
+    ]);
+  });
+
+  test('with quantities that are too large, or not numbers, are rejected', () => {
+    const row = (units: string) => `2026-01-05|77|3|${units}|5`;
+
+    const { figures, errors } = read([header, row('10000000'), row('10000001'), row('many'), row('1,5')]);
+
+    expect(figures.map(({ units }) => units)).toEqual([10_000_000]);
+    expect(errors).toEqual([
+      'Line 3: sale_quantity "10000001" is too large.',
+      'Line 4: sale_quantity "many" is not a number.',
+      expect.stringMatching(/^Line 5: sale_quantity "1,5" /),
+    ]);
   });
 
   test('have days in the forms of programs', () => {

@@ -67,7 +67,8 @@ const noForm: RetailFileSummary = {
 export const readRetailFile = async (file: RetailFile, sink: FigureSink): Promise<RetailFileSummary> => {
   const head = await readHead(file);
   if (!head) return { ...noForm, isCorrupted: true };
-  const recognition = 'problem' in head ? undefined : recognizeForm(head);
+  if ('problem' in head) return { ...noForm, errors: [{ ...fileError(head.problem), column: null }], totalErrors: 1 };
+  const recognition = recognizeForm(head);
   if (!recognition) return noForm;
   if (recognition.kind === 'REJECTED') {
     const { template, reason } = recognition;
@@ -87,12 +88,18 @@ const readHead = async (file: RetailFile): Promise<FileHead | { readonly problem
     if (!table || 'problem' in table) return table;
     return { fileName, sheets: [{ name: undefined, records: await readStart(table) }] };
   }
-  const opened = await openSheetFile(file.path).catch(() => undefined);
-  if (!opened || 'problem' in opened) return opened;
+  // Every error of the reader means an invalid file.
+  const sheets = await readSheetStarts(file).catch(() => undefined);
+  return sheets && ('problem' in sheets ? sheets : { fileName, sheets });
+};
+
+const readSheetStarts = async ({ path }: RetailFile): Promise<FileHead['sheets'] | { readonly problem: string }> => {
+  const opened = await openSheetFile(path);
+  if ('problem' in opened) return opened;
   const sheets = [];
   for (const { name, isVisible } of opened.sheets)
     if (isVisible) sheets.push({ name, records: await readSheetStart(opened, name) });
-  return { fileName, sheets };
+  return sheets;
 };
 
 const readStart = async ({ read }: Table): Promise<TableRecord[]> => {

@@ -4,9 +4,10 @@ import { EventEmitter, once } from 'node:events';
 import { integrationLogRoutes } from '@shelfward/contract/integrations/core/integration-logs.contract.ts';
 import { integrationQueueRoutes } from '@shelfward/contract/integrations/core/integration-queue.contract.ts';
 import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
-import { type IntegrationType, leaseMs } from '@shelfward/contract/integrations/core/integrations.rules.ts';
+import type { IntegrationType } from '@shelfward/contract/integrations/core/integrations.rules.ts';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { usualLeaseMs } from '../../../platform/jobs/job-queue.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { runQueueStress } from '../../../testing/queue-stress.ts';
 import { useWorld } from '../../../testing/world.ts';
@@ -166,7 +167,7 @@ test('a run that another node has taken over writes nothing', async () => {
       await hanging;
       return 'Done by another.';
     },
-    new Date(start.getTime() + leaseMs + 1),
+    new Date(start.getTime() + usualLeaseMs + 1),
   );
 
   expect((await logs(id)).map(({ message }) => message)).toEqual(['Done by another.']);

@@ -5,6 +5,7 @@ import { integrationLogRoutes } from '@shelfward/contract/integrations/core/inte
 import { integrationQueueRoutes } from '@shelfward/contract/integrations/core/integration-queue.contract.ts';
 import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { usualLeaseMs } from '../../../platform/jobs/job-queue.ts';
 import type { TestClient } from '../../../testing/client.ts';
 import { useWorld } from '../../../testing/world.ts';
 import { runWaitingSyncs, startDueSyncs } from './queue-worker.service.ts';
@@ -166,10 +167,10 @@ describe('a run', () => {
     });
     await isBegun;
 
-    later(4 * minute);
+    later(usualLeaseMs - 1000);
     await runAll(done);
     expect(await current(id)).toMatchObject([{ status: 'RUNNING', attempts: 1 }]);
-    later(2 * minute);
+    later(2000);
     await runAll(done);
     held.emit('awake');
     await dying;

@@ -1,4 +1,4 @@
-import { type IntegrationType, leaseMs } from '@shelfward/contract/integrations/core/integrations.rules.ts';
+import type { IntegrationType } from '@shelfward/contract/integrations/core/integrations.rules.ts';
 import { sql } from 'kysely';
 import type { DataCtx } from '../../../platform/context/context.ts';
 import type { ClaimedJob, JobQueue } from '../../../platform/jobs/job-queue.ts';
@@ -48,7 +48,6 @@ export const runQueue: JobQueue<'integrationQueueItem'> = {
     left join integration mine on mine.tenant_id = ${tenantId} and mine.id = job.integration_id`,
   onClaim: ({ now }) => sql`status = 'RUNNING', started_at = coalesce(job.started_at, ${now}),
     done = 0, total = null, failed = 0, message = null`,
-  leaseMs,
   retryDelaysMs: runRetries.retryDelaysMs,
   // A replaced node does not use up an attempt; only a run that repeatedly kills its node reaches this limit.
   maxAttempts: 30,

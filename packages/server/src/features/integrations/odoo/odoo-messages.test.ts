@@ -60,6 +60,12 @@ const orderExport: Examples<typeof orderExportMessages> = {
     'delivery address of Whole Foods',
   ],
   storeDeleted: [orderExportMessages.storeDeleted('Austin', 'Whole Foods'), 'Austin', 'Whole Foods'],
+  otherOdooCompany: [
+    orderExportMessages.otherOdooCompany('Whole Foods', { belongs: 'My Brand EU', sells: 'My Brand' }),
+    'Whole Foods',
+    'My Brand EU',
+    'company My Brand.',
+  ],
   storeOfOtherCompany: [
     orderExportMessages.storeOfOtherCompany('Austin', 'Acme', 'Whole Foods'),
     'Austin',
@@ -68,6 +74,7 @@ const orderExport: Examples<typeof orderExportMessages> = {
   ],
   productMissing: [orderExportMessages.productMissing(oat), named, 'barcode 012345678905'],
   productInactive: [orderExportMessages.productInactive(oat), named, 'barcode 012345678905'],
+  productArchived: [orderExportMessages.productArchived(oat), named, 'archived'],
   productDeleted: [orderExportMessages.productDeleted(oat), named],
   shippingProductMissing: [orderExportMessages.shippingProductMissing('PO-7'), 'PO-7', 'internal reference'],
   noQuantity: [orderExportMessages.noQuantity('PO-7'), 'PO-7', 'quantity'],
@@ -128,6 +135,7 @@ const orderImport: Examples<typeof orderImportMessages> = {
 };
 
 const products: Examples<typeof productMessages> = {
+  restored: [productMessages.restored(oat), named, 'archived'],
   ambiguousSku: [productMessages.ambiguousSku(oat, 'Oat milk 1 l and Oat drink', 2), named, 'Oat drink', oat.upc],
   rejected: [productMessages.rejected(oat, 'Something odd.'), named, 'Something odd'],
   changedInOdoo: [productMessages.changedInOdoo(oat), named, 'barcode'],
@@ -135,6 +143,12 @@ const products: Examples<typeof productMessages> = {
 };
 
 const priceExport: Examples<typeof priceExportMessages> = {
+  productAmbiguous: [
+    priceExportMessages.productAmbiguous(place, productMessages.ambiguousSku(oat, 'Oat and Oats', 2)),
+    named,
+    'Wholesale',
+    'Oat and Oats',
+  ],
   sameListNames: [priceExportMessages.sameListNames('Wholesale'), 'Wholesale', 'name'],
   listOfOther: [priceExportMessages.listOfOther('Wholesale'), 'Wholesale'],
   listCurrency: [priceExportMessages.listCurrency('Wholesale', 'EUR', 'USD'), 'Wholesale', 'EUR', 'USD'],
@@ -182,11 +196,23 @@ const partners: Examples<typeof partnerReasons> = {
     importMessages.invalid({ entity: 'COMPANY', name: 'Acme' }, partnerReasons.sameCompanyNames()),
     'Acme',
   ],
-  companyMissing: [
-    importMessages.invalid(store, partnerReasons.companyMissing('Whole Foods')),
+  noCompany: [importMessages.invalid(store, partnerReasons.noCompany()), 'Austin', 'delivery address'],
+  companyFailed: [importMessages.invalid(store, partnerReasons.companyFailed('Whole Foods')), 'Austin', 'Whole Foods'],
+  companyArchived: [
+    importMessages.invalid(store, partnerReasons.companyArchived('Whole Foods')),
     'Austin',
     'Whole Foods',
+    'archived',
   ],
+  companyHidden: [
+    importMessages.invalid(store, partnerReasons.companyHidden('Whole Foods')),
+    'Austin',
+    'Whole Foods',
+    'access right',
+  ],
+  parentIsPerson: [importMessages.invalid(store, partnerReasons.parentIsPerson('Ann')), 'Austin', 'Ann', 'person'],
+  parentIsStore: [importMessages.invalid(store, partnerReasons.parentIsStore('Dallas')), 'Austin', 'Dallas'],
+  parentIsOwn: [importMessages.invalid(store, partnerReasons.parentIsOwn('My Brand')), 'Austin', 'My Brand'],
   noName: [
     importMessages.invalid({ ...store, name: null }, partnerReasons.noName('Whole Foods')),
     'Whole Foods',
@@ -230,7 +256,7 @@ const cases = groups.flatMap(([group, , examples]) =>
 
 /** The verbs with which the last sentence tells the user what to do. */
 const verbs =
-  'Activate|Add|Assign|Cancel|Change|Check|Choose|Correct|Create|Deactivate|Enable|Enter|Give|Grant|Import|Install|Open|Rename|Restore|Return|Run|See|Set|Sign|Synchronize|Unlock|Validate|Void';
+  'Activate|Add|Assign|Cancel|Change|Check|Choose|Clear|Correct|Create|Deactivate|Enable|Enter|Give|Grant|Import|Install|Open|Rename|Restore|Return|Run|See|Set|Sign|Synchronize|Unlock|Validate|Void';
 const action = new RegExp(`^(?:If [^,]+, (?:run|retry)|${verbs})\\b`);
 
 const lastSentence = (text: string): string => text.split(/(?<=[.:”]) (?=[A-Z])/).at(-1) ?? '';
@@ -282,6 +308,26 @@ describe('a technical message of Odoo is translated', () => {
       'an archived record',
       "No matching record found for database id '77' in field 'Customer'",
       'Odoo rejected order PO-7. The record in the field Customer is archived or was deleted in Odoo. Restore the record in Odoo with “Unarchive”, or create it again and run its integration, then retry.',
+    ],
+    [
+      'a contact of another company in Odoo 14',
+      "Incompatible companies on records:\n- 'S00010' belongs to company 'My Brand' and 'Customer' (partner_id: 'Whole Foods') belongs to another company.",
+      'Odoo rejected order PO-7. In Odoo, Whole Foods in the field Customer belongs to another company than My Brand. Clear the field Company of Whole Foods in Odoo, or use a login of its company in a connection of its own, then retry.',
+    ],
+    [
+      'a contact of another company in Odoo 19',
+      'Uh-oh! You’ve got some company inconsistencies here:\n- “S00010” belongs to company “My Brand” while “Customer” (partner_id: “Whole Foods”) belongs to another company.\nTo avoid a mess, no company crossover is allowed!',
+      'Odoo rejected order PO-7. In Odoo, Whole Foods in the field Customer belongs to another company than My Brand. Clear the field Company of Whole Foods in Odoo, or use a login of its company in a connection of its own, then retry.',
+    ],
+    [
+      'a product of another company',
+      'Your quotation contains products from company My Brand EU whereas your quotation belongs to company My Brand. \n Please change the company of your quotation or remove the products from other companies (Oat milk).',
+      'Odoo rejected order PO-7. In Odoo, Oat milk belongs to the company My Brand EU, and the order to the company My Brand. Clear the field Company of Oat milk in Odoo, or remove it from the order, then retry.',
+    ],
+    [
+      'an unknown text about companies',
+      'Incompatible companies on records',
+      'Odoo rejected order PO-7. Records that are needed belong to different companies in Odoo. Clear the field Company of the contact and of the products in Odoo, then retry.',
     ],
     [
       'a deleted record',

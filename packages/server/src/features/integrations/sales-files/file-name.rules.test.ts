@@ -49,6 +49,12 @@ describe('a pattern', () => {
   });
 });
 
+test('names that no file has, or that belong to unfinished files, are not imported', () => {
+  const names = ['', '.hidden', '~$sales.xlsx', 'sales.csv.part', 'a/b.csv', 'a\\b.csv', 'a\u0000.csv'];
+
+  expect(names.filter((name) => isImportableName(name, { filePattern: '*', patternIgnoresCase: true }))).toEqual([]);
+});
+
 test('a pattern ignores case on request', () => {
   const matches = (patternIgnoresCase: boolean) =>
     isImportableName('SALES-Mai.CSV', { filePattern: 'sales*.csv', patternIgnoresCase });

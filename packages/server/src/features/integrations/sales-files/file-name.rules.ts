@@ -35,7 +35,7 @@ interface FilePattern {
 }
 
 export const isImportableName = (name: string, { filePattern, patternIgnoresCase }: FilePattern): boolean => {
-  if (ignoredNames.test(name)) return false;
+  if (name === '' || ignoredNames.test(name)) return false;
   return patternIgnoresCase
     ? matchesPattern(name.toLowerCase(), filePattern.toLowerCase())
     : matchesPattern(name, filePattern);

@@ -154,6 +154,3 @@ export const hasEarlierContent = async (
     .executeTakeFirst();
   return row !== undefined;
 };
-
-export const isCompany = async ({ db }: Pick<DataCtx, 'db'>, id: number): Promise<boolean> =>
-  (await db.selectFrom('company').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;

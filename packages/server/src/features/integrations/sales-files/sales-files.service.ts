@@ -15,6 +15,7 @@ import type { Ctx, DataCtx } from '../../../platform/context/context.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import type { KeyRing } from '../../../platform/crypto/key-ring.ts';
 import { parsePart } from '../../../platform/http/problems.ts';
+import { requireCompany } from '../../companies/public.ts';
 import {
   changeIntegrationOfType,
   createIntegration,
@@ -28,7 +29,6 @@ import {
 } from '../core/public.ts';
 import { FileServerFailed } from './file-server.errors.ts';
 import type { FileAccess } from './file-server.types.ts';
-import { isCompany } from './import-file.queries.ts';
 import { readPrivateKey } from './private-key.rules.ts';
 import { formatFingerprint } from './server-key.rules.ts';
 
@@ -46,7 +46,7 @@ export const getSalesFiles = async (ctx: Ctx, keys: KeyRing, id: number): Promis
 
 export const createSalesFiles = async (ctx: Ctx, keys: KeyRing, input: SalesFilesInput): Promise<SalesFilesRecord> => {
   const { name, schedule, privateKey, passphrase, password, ...settings } = input;
-  await requireCompany(ctx, settings);
+  if (settings.companyId !== 0) await requireCompany(ctx, settings.companyId);
   const secrets = applySecrets({}, { privateKey, passphrase, password });
   requireKey(secrets);
   const record = await createIntegration(ctx, type, { name, schedule });
@@ -64,7 +64,7 @@ export const changeSalesFiles = async (
   const record = await changeIntegrationOfType(ctx, { id, types: [type] }, { name, schedule });
   const stored = await getStoredConnection(ctx, keys, id);
   const settings = mergeSettings(stored.settings, change);
-  await requireCompany(ctx, settings);
+  if (settings.companyId !== 0) await requireCompany(ctx, settings.companyId);
   const secrets = mergeSecrets(stored, settings, { privateKey, passphrase, password });
   requireKey(secrets);
   await saveIntegrationSettings(ctx, id, settings);
@@ -136,10 +136,6 @@ export const buildFileAccess = (settings: SalesFilesSettings, secrets: Integrati
   const { privateKey, passphrase, password } = secrets;
   const { username, serverKey, fileLocation: folder } = settings;
   return { ...server, protocol, username, password, privateKey, passphrase, serverKey, folder };
-};
-
-const requireCompany = async (ctx: Ctx, { companyId }: SalesFilesSettings): Promise<void> => {
-  if (companyId !== 0 && !(await isCompany(ctx, companyId))) throw new AppError('COMPANY_NOT_FOUND');
 };
 
 /** Rejects an invalid key when it is entered, instead of in the first run. */

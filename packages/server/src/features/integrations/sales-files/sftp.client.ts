@@ -112,43 +112,22 @@ const fileProblems: ReadonlyMap<unknown, string> = new Map([
   [4, 'The server could not read the file.'],
 ]);
 const absent: readonly unknown[] = [...fileProblems.keys()];
-
-const buildServer = ({ client, sftp, sock, gone, folder }: Opened): FileServer => {
-  const resolvePath = (path: string): string => (path.startsWith('/') ? path : `${folder}/${path}`);
-  const callServer = <T>(call: (response: (error: Error | null | undefined, value: T) => void) => void): Promise<T> =>
-    new Promise((resolve, reject) => {
-      const limit = AbortSignal.any([gone, AbortSignal.timeout(responseTimeoutMs)]);
-      const rejectLost = () => reject(lost(limit.reason));
-      limit.addEventListener('abort', rejectLost, { once: true });
-      call((error, value) => {
-        limit.removeEventListener('abort', rejectLost);
-        if (error) reject(gone.aborted ? lost(error) : error);
-        else resolve(value);
-      });
-    });
-  /** The folder usually exists; other failures are reported by what uses it. */
-  const makeFolder = async (folderName: string): Promise<string> => {
-    const path = resolvePath(folderName);
-    await callServer<void>((response) => sftp.mkdir(path, (error) => response(error, undefined))).catch(
-      () => undefined,
-    );
-    return path;
-  };
+const buildServer = (opened: Opened): FileServer => {
   return {
     list: async () => {
       try {
-        const found = await callServer<Parameters<Parameters<typeof sftp.readdir>[1]>[1]>((response) =>
-          sftp.readdir(folder, response),
+        const found = await callServer<Parameters<Parameters<typeof opened.sftp.readdir>[1]>[1]>(opened, (response) =>
+          opened.sftp.readdir(opened.folder, response),
         );
         return found.filter(({ attrs }) => attrs.isFile()).map(({ filename, attrs }) => toRemoteFile(filename, attrs));
       } catch (error) {
-        throw absent.includes(errorCode(error)) ? noFolder(folder, error) : toLost(error);
+        throw absent.includes(errorCode(error)) ? noFolder(opened.folder, error) : toLost(error);
       }
     },
     stat: async (name) => {
       try {
-        const found = await callServer<Parameters<Parameters<typeof sftp.lstat>[1]>[1]>((response) =>
-          sftp.lstat(resolvePath(name), response),
+        const found = await callServer<Parameters<Parameters<typeof opened.sftp.lstat>[1]>[1]>(opened, (response) =>
+          opened.sftp.lstat(resolvePath(opened, name), response),
         );
         return found.isFile() ? toRemoteFile(name, found) : undefined;
       } catch (error) {
@@ -158,43 +137,70 @@ const buildServer = ({ client, sftp, sock, gone, folder }: Opened): FileServer =
     },
     read: async (name, target, signal) => {
       try {
-        const source = client.createReadStream(resolvePath(name));
-        await pipeline(source, target, { signal: AbortSignal.any([signal, gone]) });
+        const source = opened.client.createReadStream(resolvePath(opened, name));
+        await pipeline(source, target, { signal: AbortSignal.any([signal, opened.gone]) });
       } catch (error) {
         signal.throwIfAborted();
-        const problem = gone.aborted ? undefined : fileProblems.get(errorCode(error));
+        const problem = opened.gone.aborted ? undefined : fileProblems.get(errorCode(error));
         throw problem === undefined ? toLost(error) : unreadableFile(problem, error);
       }
     },
     write: async (to, content) => {
-      const place = `${await makeFolder(to.folder)}/${to.name}`;
+      const place = `${await makeFolder(opened, to.folder)}/${to.name}`;
       try {
-        await pipeline(Readable.from([content]), client.createWriteStream(place), { signal: gone });
+        await pipeline(Readable.from([content]), opened.client.createWriteStream(place), { signal: opened.gone });
       } catch (error) {
-        const isDenied = !gone.aborted && absent.includes(errorCode(error));
+        const isDenied = !opened.gone.aborted && absent.includes(errorCode(error));
         throw isDenied
           ? new FileServerFailed('REFUSED', { message: 'The user has no permission to write files.', cause: error })
           : toLost(error);
       }
     },
     move: async (name, to) => {
-      const place = `${await makeFolder(to.folder)}/${to.name}`;
+      const place = `${await makeFolder(opened, to.folder)}/${to.name}`;
       try {
-        await callServer<void>((response) =>
-          sftp.rename(resolvePath(name), place, (error) => response(error, undefined)),
+        await callServer<void>(opened, (response) =>
+          opened.sftp.rename(resolvePath(opened, name), place, (error) => response(error, undefined)),
         );
         return `${to.folder}/${to.name}`;
       } catch (error) {
         throw toMoveFailure(error);
       }
     },
-    isClosed: () => gone.aborted,
+    isClosed: () => opened.gone.aborted,
     close: async () => {
-      const closeTimer = setTimeout(() => sock.destroy(), closeTimeoutMs);
-      await client.end().catch(() => undefined);
+      const closeTimer = setTimeout(() => opened.sock.destroy(), closeTimeoutMs);
+      await opened.client.end().catch(() => undefined);
       clearTimeout(closeTimer);
     },
   };
+};
+
+const resolvePath = (opened: Opened, path: string): string =>
+  path.startsWith('/') ? path : `${opened.folder}/${path}`;
+
+const callServer = <T>(
+  opened: Opened,
+  call: (response: (error: Error | null | undefined, value: T) => void) => void,
+): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const limit = AbortSignal.any([opened.gone, AbortSignal.timeout(responseTimeoutMs)]);
+    const rejectLost = () => reject(lost(limit.reason));
+    limit.addEventListener('abort', rejectLost, { once: true });
+    call((error, value) => {
+      limit.removeEventListener('abort', rejectLost);
+      if (error) reject(opened.gone.aborted ? lost(error) : error);
+      else resolve(value);
+    });
+  });
+
+/** The folder usually exists; other failures are reported by what uses it. */
+const makeFolder = async (opened: Opened, folderName: string): Promise<string> => {
+  const path = resolvePath(opened, folderName);
+  await callServer<void>(opened, (response) => opened.sftp.mkdir(path, (error) => response(error, undefined))).catch(
+    () => undefined,
+  );
+  return path;
 };
 
 const toRemoteFile = (

@@ -35,122 +35,136 @@ interface Given {
   readonly callsPerHour?: number;
 }
 
+/** A local carrier server, the syncs that poll it, and their clock. */
+interface CarrierRuns {
+  readonly world: World;
+  now: Date;
+  server: CarrierServer | undefined;
+  syncs: ReturnType<typeof shipmentTrackingSyncs> | undefined;
+}
+
 /** A local carrier server, runs that poll it, and a clock that the test controls. */
 export const useCarriers = (world: World) => {
-  let now = start;
-  let server: CarrierServer | undefined;
-  let syncs: ReturnType<typeof shipmentTrackingSyncs> | undefined;
-  const running = () => {
-    if (!server) throw new Error('The carrier starts before the first test, not at import');
-    return server;
-  };
-
-  /** Simulates a restart of the Shelfward server: caches are empty. */
-  const restart = (timeoutMs?: number) => {
-    const { request, ...outgoing } = running().outgoing;
-    const timeout = timeoutMs === undefined ? {} : { timeoutMs };
-    syncs = shipmentTrackingSyncs({
-      keys: world.keys,
-      outgoing: { ...outgoing, request: (url, options) => request(url, { ...options, ...timeout }) },
-      clock: () => now,
-    });
-  };
-  const setNow = (time: Date) => {
-    now = time;
-    world.setNow(time);
-  };
-  const getSync = (type: string): Sync => {
-    const sync = Object.entries(syncs ?? {}).find(([carrierType]) => carrierType === type)?.[1];
-    if (!sync) throw new Error(`No carrier has ${type}`);
-    return sync;
-  };
-  /** Runs all pending syncs; an abort simulates a process that ends meanwhile. */
-  const runAll = (signal?: AbortSignal) =>
-    runWaitingSyncs({
-      database: world.database,
-      clock: () => now,
-      log: world.app.log,
-      getSync,
-      ...(signal && { signal }),
-    });
-
+  const runs: CarrierRuns = { world, now: start, server: undefined, syncs: undefined };
   beforeAll(async () => {
-    server = await startCarrierServer(() => world.outgoing);
+    runs.server = await startCarrierServer(() => world.outgoing);
   });
-  afterAll(() => running().stop());
+  afterAll(() => getServer(runs).stop());
   beforeEach(() => {
-    setNow(start);
-    const carrier = running();
+    setNow(runs, start);
+    const carrier = getServer(runs);
     carrier.requests.length = 0;
     carrier.signIns.length = 0;
     carrier.grant = { expires_in: '3600' };
     carrier.respond = () => ({ status: 404, body: {} });
-    restart();
+    restart(runs);
   });
-
-  /** A client with shipments of one carrier, all of one order, each of one unit. */
-  const setUp = async (carrier: Carrier, { numbers, clientSecret = correctSecret, ...more }: Given) => {
-    const client = await world.newClient();
-    const admin = client.as('ROLE_ADMIN');
-    const body = { name: carrier, carrier, clientId: 'an id', clientSecret, ...more };
-    const integrationId = (await admin(shipmentTrackingRoutes.create, { body })).body.id;
-    const params = { integrationId };
-    const made = await client.db(async (db) => {
-      const companyId = await makeCompany(db);
-      const storeId = await makeStore(db, { companyId });
-      const productId = await makeProduct(db);
-      const items = [{ productId, quantity: numbers.length + 10 }];
-      const orderId = await makeOrder(db, { companyId, storeId, status: 'SHIPPED', items });
-      const parcel = { orderId, shippedDate: '2026-03-02', createdDate: start, shipper: carrier } as const;
-      const shipmentIds = await makeShipments(
-        db,
-        numbers.map((trackingNumber) => ({
-          ...parcel,
-          trackingNumber,
-          status: 'PRE_TRANSIT',
-          items: [{ storeId, productId, quantity: 1 }],
-        })),
-      );
-      return { storeId, productId, shipmentIds };
-    });
-    const { shipmentIds } = made;
-    return {
-      ...made,
-      client,
-      admin,
-      integrationId,
-      shipmentId: shipmentIds[0] ?? 0,
-      queue: () => admin(integrationRoutes.schedulePartialSync, { params }),
-      sync: async () => {
-        await admin(integrationRoutes.schedulePartialSync, { params });
-        await runAll();
-      },
-      shipment: async (shipmentId = shipmentIds[0] ?? 0) =>
-        (await admin(shipmentRoutes.get, { params: { shipmentId } })).body,
-      events: async (shipmentId = shipmentIds[0] ?? 0) =>
-        (await admin(shipmentEventRoutes.list, { params: { shipmentId } })).body,
-      last: async () =>
-        (await admin(integrationQueueRoutes.history, { query: { integrationId, size: 1 } })).body.content[0],
-      current: async () =>
-        (await admin(integrationQueueRoutes.current, { query: { integrationIds: String(integrationId) } })).body,
-      openLogs: async () =>
-        (await admin(integrationLogRoutes.list, { query: { integrationId, success: false, resolved: false } })).body
-          .content,
-    };
-  };
-
   return {
     get server() {
-      return running();
+      return getServer(runs);
     },
     get now() {
-      return now;
+      return runs.now;
     },
-    later: (ms: number) => setNow(new Date(now.getTime() + ms)),
-    restart,
-    runAll,
-    setUp,
+    later: (ms: number) => setNow(runs, new Date(runs.now.getTime() + ms)),
+    /** Simulates a restart of the Shelfward server: caches are empty. */
+    restart: (timeoutMs?: number) => restart(runs, timeoutMs),
+    /** Runs all pending syncs; an abort simulates a process that ends meanwhile. */
+    runAll: (signal?: AbortSignal) => runAll(runs, signal),
+    /** A client with shipments of one carrier, all of one order, each of one unit. */
+    setUp: (carrier: Carrier, given: Given) => setUpShipments(runs, carrier, given),
   };
+};
+
+const getServer = ({ server }: CarrierRuns): CarrierServer => {
+  if (!server) throw new Error('The carrier starts before the first test, not at import');
+  return server;
+};
+
+const restart = (runs: CarrierRuns, timeoutMs?: number): void => {
+  const { request, ...outgoing } = getServer(runs).outgoing;
+  const timeout = timeoutMs === undefined ? {} : { timeoutMs };
+  runs.syncs = shipmentTrackingSyncs({
+    keys: runs.world.keys,
+    outgoing: { ...outgoing, request: (url, options) => request(url, { ...options, ...timeout }) },
+    clock: () => runs.now,
+  });
+};
+
+const setNow = (runs: CarrierRuns, time: Date): void => {
+  runs.now = time;
+  runs.world.setNow(time);
+};
+
+const runAll = (runs: CarrierRuns, signal?: AbortSignal) =>
+  runWaitingSyncs({
+    database: runs.world.database,
+    clock: () => runs.now,
+    log: runs.world.app.log,
+    getSync: (type) => findSync(runs, type),
+    ...(signal && { signal }),
+  });
+
+const findSync = ({ syncs }: CarrierRuns, type: string): Sync => {
+  const sync = Object.entries(syncs ?? {}).find(([carrierType]) => carrierType === type)?.[1];
+  if (!sync) throw new Error(`No carrier has ${type}`);
+  return sync;
+};
+
+const setUpShipments = async (
+  runs: CarrierRuns,
+  carrier: Carrier,
+  { numbers, clientSecret = correctSecret, ...more }: Given,
+) => {
+  const client = await runs.world.newClient();
+  const admin = client.as('ROLE_ADMIN');
+  const body = { name: carrier, carrier, clientId: 'an id', clientSecret, ...more };
+  const integrationId = (await admin(shipmentTrackingRoutes.create, { body })).body.id;
+  const params = { integrationId };
+  const made = await client.db((db) => makeParcels(db, carrier, numbers));
+  const [first = 0] = made.shipmentIds;
+  const queue = () => admin(integrationRoutes.schedulePartialSync, { params });
+  return {
+    ...made,
+    client,
+    admin,
+    integrationId,
+    shipmentId: first,
+    queue,
+    sync: async () => {
+      await queue();
+      await runAll(runs);
+    },
+    shipment: async (shipmentId = first) => (await admin(shipmentRoutes.get, { params: { shipmentId } })).body,
+    events: async (shipmentId = first) => (await admin(shipmentEventRoutes.list, { params: { shipmentId } })).body,
+    last: async () =>
+      (await admin(integrationQueueRoutes.history, { query: { integrationId, size: 1 } })).body.content[0],
+    current: async () =>
+      (await admin(integrationQueueRoutes.current, { query: { integrationIds: String(integrationId) } })).body,
+    openLogs: async () =>
+      (await admin(integrationLogRoutes.list, { query: { integrationId, success: false, resolved: false } })).body
+        .content,
+  };
+};
+
+/** Shipments of one order, each of one unit. */
+const makeParcels = async (db: Parameters<typeof makeOrder>[0], carrier: Carrier, numbers: readonly string[]) => {
+  const companyId = await makeCompany(db);
+  const storeId = await makeStore(db, { companyId });
+  const productId = await makeProduct(db);
+  const items = [{ productId, quantity: numbers.length + 10 }];
+  const orderId = await makeOrder(db, { companyId, storeId, status: 'SHIPPED', items });
+  const parcel = { orderId, shippedDate: '2026-03-02', createdDate: start, shipper: carrier } as const;
+  const shipmentIds = await makeShipments(
+    db,
+    numbers.map((trackingNumber) => ({
+      ...parcel,
+      trackingNumber,
+      status: 'PRE_TRANSIT',
+      items: [{ storeId, productId, quantity: 1 }],
+    })),
+  );
+  return { storeId, productId, shipmentIds };
 };
 
 const generateNumbers = (many: number, findNumber: (place: string) => string): readonly string[] =>

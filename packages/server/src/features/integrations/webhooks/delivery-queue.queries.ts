@@ -22,7 +22,6 @@ export const deliveryQueue: JobQueue<'webhookDelivery'> = {
   columns: sql`job.webhook_id, job.event_id, job.event_type, job.data, job.occurred_at, webhook.url, webhook.secret`,
   joins: (tenantId) => sql`
     left join webhook on webhook.tenant_id = ${tenantId} and webhook.id = job.webhook_id`,
-  leaseMs: minute,
   retryDelaysMs: [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour],
   maxAttempts: 10,
   retention: { column: sql`job.occurred_at`, ms: 30 * 24 * hour, isEnded: sql`job.status <> 'PENDING'` },

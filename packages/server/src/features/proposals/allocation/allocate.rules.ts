@@ -1,10 +1,10 @@
 import { isBelowMinimum } from '@shelfward/contract/deliveries/order-minimums.rules.ts';
 import { groupBy } from '@shelfward/contract/kit/group-by.rules.ts';
+import { getMinimum, limitLine } from '@shelfward/contract/proposals/line-limits.rules.ts';
 import { allocatePacksByWeight } from '@shelfward/contract/scoring/shares.rules.ts';
 import type { AllocatedLine, AllocationInput, AllocationLine, Quantities } from './allocation.types.ts';
 import { cutToBudget } from './budget.rules.ts';
 import type { FillUpPlan } from './fill-up.rules.ts';
-import { getMinimum, limitLine } from './line-limits.rules.ts';
 import { findShortfall, toOrderValue } from './order-amounts.rules.ts';
 import {
   computePostponeCost,

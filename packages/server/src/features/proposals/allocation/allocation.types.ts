@@ -1,5 +1,5 @@
 import type { FreightStep, OrderMinimum } from '@shelfward/contract/deliveries/order-minimums.rules.ts';
-import type { AllocationReason } from '@shelfward/contract/proposals/proposals.rules.ts';
+import type { LimitedLine, LimitedQuantity } from '@shelfward/contract/proposals/line-limits.rules.ts';
 import type { LineDemand, UnitEconomics } from './line-value.rules.ts';
 
 /** What an order line counts toward the minimums and the value of its order. */
@@ -13,21 +13,11 @@ export interface CountedUnits {
 }
 
 /** A line with a suggested quantity; lines with an override quantity are not allocated. */
-export interface AllocationLine extends CountedUnits {
+export interface AllocationLine extends CountedUnits, LimitedLine {
   readonly storeOrderProposalId: number;
   readonly productId: number;
-  /** Whole steps. */
-  readonly suggested: number;
   /** Units below the par level. */
   readonly need: number;
-  /** Quantities are whole steps: packs, layers, or pallets. */
-  readonly step: number;
-  readonly isEligible: boolean;
-  /** An ordered product has at least these units; 0: no minimum. */
-  readonly minQuantity: number;
-  /** The most units of the product, and of the product beside the stock on the shelf; null: no maximum. */
-  readonly maxQuantity: number | null;
-  readonly shelfRoom: number | null;
   readonly demand: LineDemand;
 }
 
@@ -60,10 +50,7 @@ export interface AllocationInput {
   readonly economics: UnitEconomics;
 }
 
-export interface AllocatedLine {
-  readonly quantity: number;
-  readonly adjustedBy: AllocationReason | null;
-}
+export type AllocatedLine = LimitedQuantity;
 
 /** Values of lines, of a map or computed: there can be hundreds of thousands of lines. */
 export type OfLines<V> = Pick<ReadonlyMap<AllocationLine, V>, 'get'>;

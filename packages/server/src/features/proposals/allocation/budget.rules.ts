@@ -4,8 +4,8 @@ import {
   type OrderAmounts,
   type OrderMinimum,
 } from '@shelfward/contract/deliveries/order-minimums.rules.ts';
+import { removeStep } from '@shelfward/contract/proposals/line-limits.rules.ts';
 import type { AllocationLine } from './allocation.types.ts';
-import { removeStep } from './line-limits.rules.ts';
 import type { LineValue } from './line-value.rules.ts';
 import { addAmounts, countUnits, findMissing, sumUnits } from './order-amounts.rules.ts';
 

@@ -6,8 +6,8 @@ import {
   type OrderAmounts,
   type OrderMinimum,
 } from '@shelfward/contract/deliveries/order-minimums.rules.ts';
+import { addStep, getMaximum, removeStep } from '@shelfward/contract/proposals/line-limits.rules.ts';
 import type { AllocationLine } from './allocation.types.ts';
-import { addStep, getMaximum, removeStep } from './line-limits.rules.ts';
 import type { LineValue } from './line-value.rules.ts';
 import { addAmounts, countUnits, findMissing, withValue } from './order-amounts.rules.ts';
 

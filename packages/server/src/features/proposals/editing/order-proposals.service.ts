@@ -21,7 +21,7 @@ import {
   type ProposalHead,
   updateOrderProposal,
 } from '../lines/order-proposals.queries.ts';
-import { insertStoreOrderProposals } from '../lines/store-order-proposals.queries.ts';
+import { insertStoreOrderProposals, moveStoreOrderProposals } from '../lines/store-order-proposals.queries.ts';
 import { recomputeItems, suggestItems } from '../suggesting/suggest.service.ts';
 
 export const getOrderProposal = async (ctx: Ctx, id: number): Promise<OrderProposalRecord> =>
@@ -44,6 +44,16 @@ export const createOrderProposal = async (ctx: Ctx, input: OrderProposalInput): 
   await insertItems(ctx, proposal.id, await suggestItems(ctx, proposal));
   ctx.audit({ entityType: 'ORDER_PROPOSAL', id: proposal.id, before: null, after: { ...proposal, storeIds } });
   return await getOrderProposal(ctx, proposal.id);
+};
+
+/** Moves stores with their lines to a new proposal with the same settings; returns its id. */
+export const splitOrderProposal = async (ctx: Ctx, id: number, storeIds: readonly number[]): Promise<number> => {
+  const { companyId, expirationDate, autoFairShare, topUpToMinItems, budgetCents } = await lockDraft(ctx, id);
+  const settings = { autoFairShare, topUpToMinItems, budgetCents };
+  const other = await insertOrderProposal(ctx, { companyId, authorId: ctx.actor.userId, expirationDate, ...settings });
+  await moveStoreOrderProposals(ctx, { from: id, to: other.id, storeIds });
+  ctx.audit({ entityType: 'ORDER_PROPOSAL', id: other.id, before: null, after: { ...other, storeIds } });
+  return other.id;
 };
 
 /** Sets the status PENDING or CANCELLED; idempotent. */

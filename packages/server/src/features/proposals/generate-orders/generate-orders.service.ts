@@ -7,7 +7,7 @@ import {
   toOrderKey,
 } from '@shelfward/contract/proposals/order-plan.rules.ts';
 import type { GeneratedOrders } from '@shelfward/contract/proposals/order-proposals.contract.ts';
-import type { Ctx } from '../../../platform/context/context.ts';
+import { type Ctx, toAuthor } from '../../../platform/context/context.ts';
 import { AppError, found } from '../../../platform/core/errors.ts';
 import { loadOrderConstraints } from '../../deliveries/public.ts';
 import { createOrders, type OrderDraft } from '../../orders/public.ts';
@@ -31,15 +31,19 @@ import {
 } from './generate-orders.queries.ts';
 
 /** Creates the orders once; repeated and concurrent requests return the same orders. */
-export const generateOrders = async (ctx: Ctx, id: number): Promise<GeneratedOrders> => {
+export const generateOrders = async (
+  ctx: Ctx,
+  id: number,
+  status: NonNullable<OrderDraft['status']> = 'DRAFT',
+): Promise<GeneratedOrders> => {
   const proposal = found(await lockOrderProposal(ctx, id), 'ORDER_PROPOSAL_NOT_FOUND');
-  if (proposal.status !== 'COMPLETE') await complete(ctx, proposal);
+  if (proposal.status !== 'COMPLETE') await complete(ctx, proposal, status);
   const created = await findCreatedOrders(ctx, id);
   const skipped = await findSkippedParts(ctx, id);
   return { orderProposalId: id, created, skipped };
 };
 
-const complete = async (ctx: Ctx, proposal: ProposalHead): Promise<void> => {
+const complete = async (ctx: Ctx, proposal: ProposalHead, status: OrderDraft['status']): Promise<void> => {
   const { id, companyId } = proposal;
   requireTransition(proposal, 'COMPLETE');
   await lockCompanyProposals(ctx, companyId);
@@ -50,7 +54,11 @@ const complete = async (ctx: Ctx, proposal: ProposalHead): Promise<void> => {
   const stores = await markSmallOrders(ctx, companyId, { stores: await findPlannedStores(ctx, id), ordered, products });
   const { orders, skipped } = planOrders(stores, 0);
   if (orders.length === 0) throw new AppError('PROPOSAL_EMPTY', { extra: { skipped } });
-  const orderIds = await createOrders(ctx, buildDrafts(proposal, { stores, orders, ordered, products }));
+  const drafts = buildDrafts(proposal, { stores, orders, ordered, products });
+  const orderIds = await createOrders(
+    { ...ctx, actor: toAuthor(ctx.actor) },
+    drafts.map((draft) => ({ ...draft, ...(status && { status }) })),
+  );
   await updatePartOrders(
     ctx,
     orders.flatMap(({ storeOrderProposalIds }, index) =>

@@ -10,10 +10,9 @@ import {
 } from '@shelfward/contract/proposals/store-order-proposals.contract.ts';
 import { sql } from 'kysely';
 import { type Ctx, today } from '../../../platform/context/context.ts';
-import { holdsAny } from '../../../platform/db/like.ts';
 import { inNaturalOrder } from '../../../platform/db/natural-order.ts';
 import { paginate } from '../../../platform/db/paging.ts';
-import { productSearchColumns } from '../../assortments/public.ts';
+import { matchesProduct } from '../../../platform/db/product-search.ts';
 import type { StoreOrderProposalHead } from './store-order-proposals.queries.ts';
 
 type ItemFilters = Input<typeof storeOrderProposalRoutes.items>['query'];
@@ -27,7 +26,7 @@ export const findItems = async (
     selectItems(db, part)
       .$if(productId !== undefined, (query) => query.where('product.id', '=', productId ?? 0))
       .$if(nonZeroQuantity, (query) => query.where('item.quantity', '>', 0))
-      .$if(search !== undefined, (query) => query.where(holdsAny(productSearchColumns, search ?? ''))),
+      .$if(search !== undefined, (query) => query.where(matchesProduct(search ?? ''))),
     page,
     {
       fields: {

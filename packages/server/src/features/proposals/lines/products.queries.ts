@@ -8,10 +8,9 @@ import type {
 } from '@shelfward/contract/proposals/proposal-summary.contract.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../../platform/context/context.ts';
-import { holdsAny } from '../../../platform/db/like.ts';
 import { inNaturalOrder } from '../../../platform/db/natural-order.ts';
 import { pageFrom } from '../../../platform/db/paging.ts';
-import { productSearchColumns } from '../../assortments/public.ts';
+import { matchesProduct } from '../../../platform/db/product-search.ts';
 import { findOrderAmounts } from '../../products/public.ts';
 import { computeAvailable } from './matrix.queries.ts';
 import { inactiveParts } from './proposal-totals.queries.ts';
@@ -29,7 +28,7 @@ const sortable: Readonly<Record<Query['sort'][number]['field'], RawBuilder<unkno
 /** A page of the proposal's products with their totals over its active stores. */
 export const findProposalProducts = async (ctx: Ctx, id: number, query: Query): Promise<Page<ProposalProduct>> => {
   const { search, page, size } = query;
-  const condition = search === undefined ? sql`true` : holdsAny(productSearchColumns, search);
+  const condition = search === undefined ? sql`true` : matchesProduct(search);
   const sort = query.sort.length > 0 ? query.sort : [{ field: 'productName', direction: 'asc' } as const];
   const order = sql.join([
     ...sort.map(({ field, direction }) =>

@@ -27,10 +27,13 @@ export const openProjection = (
     nextDelivery: daysBetween(today, days.nextDeliveryDay),
     lateness,
   });
+  const { deliveryDay, nextDeliveryDay, daysLate } = days;
   return (line) => {
     const { need, expectedUntilDelivery, stockAtDelivery, expectedToCover } = project(line);
     return {
-      ...days,
+      deliveryDay,
+      nextDeliveryDay,
+      daysLate,
       need,
       expectedUntilDelivery: toTenths(expectedUntilDelivery),
       stockAtDelivery: toTenths(stockAtDelivery),

@@ -1,4 +1,4 @@
-import { minUnreviewedWeeks } from '@shelfward/contract/replenishment/replenishment.rules.ts';
+import { minUnreviewedWeeks } from '@shelfward/contract/replenishment/confidence.rules.ts';
 import { sql } from 'kysely';
 import { type Ctx, today } from '../../../platform/context/context.ts';
 import { type Cells, loadCells } from '../../inventory/public.ts';
@@ -98,6 +98,7 @@ export const findFloorParLevels = (ctx: Ctx, storeIds: readonly number[]): Promi
       and coalesce(own.mode, account.mode) = 'FLOOR'
       and suggestion.suggested_par_level > item.par_level
       and suggestion.available_weeks >= ${minUnreviewedWeeks}
+      and coalesce(suggestion.ended_probability, 1) = 1
       and (suggestion.state = 'OPEN' or suggestion.state = 'SNOOZED' and suggestion.snoozed_until <= ${today(ctx)}::date)`,
   );
 

@@ -101,6 +101,39 @@ export const insertStoreOrderProposals = async (
     from unnest(${storeIds}::bigint[]) given (store_id) order by store_id`.execute(db);
 };
 
+/** Deactivates what all proposals have for these deliveries; returns the orders of these stores. */
+export const deactivateDeliveries = async (
+  { db, tenantId }: Ctx,
+  deliveries: readonly { readonly storeId: number; readonly deliveryDay: string }[],
+): Promise<number[]> => {
+  const storeIds = deliveries.map(({ storeId }) => storeId);
+  const days = deliveries.map(({ deliveryDay }) => deliveryDay);
+  const { rows } = await sql<{ salesOrderId: number | null }>`
+    update store_order_proposal part set inactive = true
+    from unnest(${storeIds}::bigint[], ${days}::date[]) as given (store_id, delivery_day)
+    where part.tenant_id = ${tenantId} and part.store_id = given.store_id and part.delivery_day = given.delivery_day
+      and not part.inactive
+    returning part.sales_order_id`.execute(db);
+  return rows.flatMap(({ salesOrderId }) => salesOrderId ?? []);
+};
+
+/** Moves stores with their lines to another proposal. */
+export const moveStoreOrderProposals = async (
+  { db, tenantId }: Ctx,
+  { from, to, storeIds }: { readonly from: number; readonly to: number; readonly storeIds: readonly number[] },
+): Promise<void> => {
+  await sql`
+    update store_order_proposal_item item set order_proposal_id = ${to}
+    from store_order_proposal part
+    where item.tenant_id = ${tenantId} and item.order_proposal_id = ${from}
+      and part.tenant_id = ${tenantId} and part.id = item.store_order_proposal_id
+      and part.order_proposal_id = ${from} and part.store_id = any(${storeIds}::bigint[])`.execute(db);
+  await sql`
+    update store_order_proposal set order_proposal_id = ${to}
+    where tenant_id = ${tenantId} and order_proposal_id = ${from}
+      and store_id = any(${storeIds}::bigint[])`.execute(db);
+};
+
 export const updateStoreOrderProposal = (
   { db }: Ctx,
   id: number,

@@ -1,10 +1,10 @@
 import type { DeliveryWindow } from '@shelfward/contract/deliveries/calendar.rules.ts';
 import { computeFreight, type FreightStep } from '@shelfward/contract/deliveries/order-minimums.rules.ts';
 import { daysBetween } from '@shelfward/contract/kit/dates.ts';
+import { getMaximum } from '@shelfward/contract/proposals/line-limits.rules.ts';
 import type { PlannedOrderDetail } from '@shelfward/contract/proposals/planned-orders.contract.ts';
 import { describeLimitContradictions, findUnreachable, formatAmount } from '../../deliveries/public.ts';
 import type { AllocationLine } from '../allocation/allocation.types.ts';
-import { getMaximum } from '../allocation/line-limits.rules.ts';
 import {
   addAmounts,
   countUnits,

@@ -1,19 +1,24 @@
-import { formatCurrencyPrefix } from '@shelfward/contract/kit/currency.rules.ts';
+import { toSheetFormat } from '@shelfward/contract/kit/sheet-formats.rules.ts';
 import { discountSuffix, sumOrderValues } from '@shelfward/contract/proposals/proposal-value.rules.ts';
 import { sheetFileName } from '@shelfward/tables/spreadsheets/sheet-file.rules.ts';
-import { type SheetCell, streamSheet } from '@shelfward/tables/spreadsheets/sheet-writer.ts';
-import type { ColumnDef } from 'hucre/xlsx';
+import { layoutAbout } from '@shelfward/tables/spreadsheets/table-layout.rules.ts';
+import {
+  streamWorkbook,
+  type WorkbookCell,
+  type WorkbookColumn,
+} from '@shelfward/tables/spreadsheets/workbook-writer.ts';
 import { computeSharedValue, computeStoreTotals, type SharedProposal } from './shared-proposal.service.ts';
 
 /**
  * One row per store and one column per product, with totals in units and money. With a discount of the company, another
  * column contains the discounted amounts; its total is that of the orders.
  */
-export function* proposalSheetRows(proposal: SharedProposal): Generator<SheetCell[]> {
+function* proposalSheetRows(proposal: SharedProposal): Generator<WorkbookCell[]> {
   const { stores, products, quantity, discount } = proposal;
+  const format = toSheetFormat('money', proposal.currency) ?? '';
   const storeTotals = computeStoreTotals(proposal);
-  const lead: readonly SheetCell[] = ['Store', 'Number', 'Region'];
-  const discounted = (cents: () => number): SheetCell[] => (discount === 0 ? [] : [money(cents())]);
+  const lead: readonly WorkbookCell[] = ['Store', 'Number', 'Region'];
+  const discounted = (cents: () => number): WorkbookCell[] => (discount === 0 ? [] : [money(cents())]);
   const heads = ['Units', 'Amount', ...(discount === 0 ? [] : [`Amount${discountSuffix(discount)}`])];
   yield [...lead, ...products.map(({ name }) => name), ...heads];
   yield [null, null, 'UPC', ...products.map(({ upc }) => upc), ...heads.map(() => null)];
@@ -22,7 +27,9 @@ export function* proposalSheetRows(proposal: SharedProposal): Generator<SheetCel
     null,
     null,
     'Unit price',
-    ...products.map(({ unitPriceCents }) => money(unitPriceCents)),
+    ...products.map(({ unitPriceCents }) =>
+      unitPriceCents === null ? null : { number: unitPriceCents / 100, format },
+    ),
     ...heads.map(() => null),
   ];
   const sums = products.map(() => 0);
@@ -40,53 +47,45 @@ export function* proposalSheetRows(proposal: SharedProposal): Generator<SheetCel
   yield ['Total', null, null, ...sums, units, money(cents), ...value];
 }
 
-export const buildProposalSheet = (proposal: SharedProposal): ReadableStream<Uint8Array> => {
-  const format: ProductFormat = { numFmt: quantities };
-  return streamSheet(withPriceFormat(proposalSheetRows(proposal), format, amountsIn(proposal.currency)), {
-    name: 'Proposal',
-    freezePane: { rows: 4, columns: 1 },
-    columns: buildColumns(proposal, format),
-  });
-};
-
-const priceRow = 3;
-
-/** The number format of the product columns in the row that is written. */
-interface ProductFormat {
-  numFmt: string;
-}
-
-/** The writer has formats of columns only, and reads them for each row: the row of prices has another one. */
-function* withPriceFormat(rows: Iterable<SheetCell[]>, format: ProductFormat, prices: string): Generator<SheetCell[]> {
-  let index = 0;
-  for (const row of rows) {
-    format.numFmt = index === priceRow ? prices : quantities;
-    yield row;
-    index += 1;
-  }
-}
+export const buildProposalSheet = (proposal: SharedProposal): AsyncGenerator<Uint8Array> =>
+  streamWorkbook([
+    {
+      name: 'Proposal',
+      frozen: { rows: 4, columns: 1 },
+      columns: buildColumns(proposal),
+      rows: proposalSheetRows(proposal),
+    },
+    layoutAbout(aboutRows(proposal)),
+  ]);
 
 /** Wide enough for a UPC and for amounts; long product names are cut. */
 const widths = { store: 30, number: 12, region: 20, minProduct: 15, maxProduct: 28, units: 10, amount: 16 };
-const quantities = '#,##0';
-const amountsIn = (currency: string) => `"${formatCurrencyPrefix(currency)}"#,##0.00`;
 
-const buildColumns = ({ products, discount, currency }: SharedProposal, format: ProductFormat): ColumnDef[] => [
-  { width: widths.store },
-  { width: widths.number },
-  { width: widths.region },
-  ...products.map(({ name }) => ({
-    width: Math.min(widths.maxProduct, Math.max(widths.minProduct, name.length + 2)),
-    get numFmt() {
-      return format.numFmt;
-    },
-  })),
-  { width: widths.units, numFmt: quantities },
-  { width: widths.amount, numFmt: amountsIn(currency) },
-  ...(discount === 0 ? [] : [{ width: widths.maxProduct, numFmt: amountsIn(currency) }]),
+const buildColumns = ({ products, discount, currency }: SharedProposal): WorkbookColumn[] => {
+  const [quantities, amounts] = [toSheetFormat('units', currency), toSheetFormat('money', currency)];
+  return [
+    { width: widths.store },
+    { width: widths.number },
+    { width: widths.region },
+    ...products.map(({ name }) => ({
+      width: Math.min(widths.maxProduct, Math.max(widths.minProduct, name.length + 2)),
+      format: quantities,
+    })),
+    { width: widths.units, format: quantities },
+    { width: widths.amount, format: amounts },
+    ...(discount === 0 ? [] : [{ width: widths.maxProduct, format: amounts }]),
+  ];
+};
+
+const aboutRows = ({ companyName, discount, currency, stores, products }: SharedProposal): WorkbookCell[][] => [
+  ['Proposal of', companyName],
+  ['Stores', stores.length],
+  ['Products', products.length],
+  ['Discount', `${discount}%`],
+  ['Currency', currency],
 ];
 
 export const proposalSheetName = (companyName: string, id: number): string =>
   sheetFileName(`${companyName} proposal ${id}`);
 
-const money = (cents: number | null): number | null => (cents === null ? null : cents / 100);
+const money = (cents: number): number => cents / 100;

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { formatCents } from '@shelfward/contract/kit/currency.rules.ts';
 import type { Input, Result } from '@shelfward/contract/kit/route.ts';
 import type { ProposalReview, proposalReviewRoutes } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
@@ -127,7 +128,7 @@ const sendReviewMail = async (
 };
 
 const buildFile = async (part: SharedProposal, id: number): Promise<MailFile> => {
-  const content = Buffer.from(await new Response(buildProposalSheet(part)).arrayBuffer());
+  const content = await buffer(buildProposalSheet(part));
   return { name: proposalSheetName(part.companyName, id), content: content.toString('base64') };
 };
 

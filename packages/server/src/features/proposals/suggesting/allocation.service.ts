@@ -1,4 +1,5 @@
 import { groupBy } from '@shelfward/contract/kit/group-by.rules.ts';
+import { limitLine } from '@shelfward/contract/proposals/line-limits.rules.ts';
 import { toOrderKey } from '@shelfward/contract/proposals/order-plan.rules.ts';
 import type { Ctx } from '../../../platform/context/context.ts';
 import { loadOrderConstraints } from '../../deliveries/public.ts';
@@ -6,7 +7,6 @@ import type { Cells } from '../../inventory/public.ts';
 import { loadCompanyValues } from '../../replenishment/public.ts';
 import { allocateStock } from '../allocation/allocate.rules.ts';
 import type { AllocatedLine, AllocationLine, OrderGroup } from '../allocation/allocation.types.ts';
-import { limitLine } from '../allocation/line-limits.rules.ts';
 import { toEconomics } from '../allocation/line-value.rules.ts';
 import type { SuggestedItem } from '../lines/item-writes.queries.ts';
 import { getProposalCompany } from '../lines/matrix.queries.ts';

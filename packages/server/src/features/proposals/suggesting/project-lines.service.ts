@@ -60,18 +60,20 @@ export const openProjections = async (
     countForecastWeeks(day, getDays(store), getLateness(store)),
   );
   const leadDays = settings.leadWeeks * daysPerWeek;
-  const receipts = new Map<string, readonly number[]>();
   const leads = stores.map(({ storeId }) => ({ storeId, leadDays }));
   const late = new Map((await findLateOrders(ctx, companyId)).map((order) => [order.orderId, order.remaining]));
   const lateOrderIds = [...late.keys()];
-  for (const row of await findReceipts(ctx, { stores: leads, exceptProposalId: id, lateOrderIds }))
-    receipts.set(`${row.storeId}/${row.productId}`, row.receipts);
-  const lateReceipts = new Map<string, LateUnits[]>();
-  for (const { storeId, productId, orderId, units } of await findLateReceipts(ctx, toStoreIds(stores), lateOrderIds)) {
-    const key = `${storeId}/${productId}`;
-    const remaining = late.get(orderId) ?? new Float64Array();
-    lateReceipts.set(key, [...(lateReceipts.get(key) ?? []), { units, remaining }]);
-  }
+  const receipts = byStoreAndProduct(
+    await findReceipts(ctx, { stores: leads, exceptProposalId: id, lateOrderIds }),
+    (row) => row.receipts,
+  );
+  const lateReceipts = byStoreAndProduct(
+    await findLateReceipts(ctx, toStoreIds(stores), lateOrderIds),
+    ({ orderId, units }, others: readonly LateUnits[] = []) => [
+      ...others,
+      { units, remaining: late.get(orderId) ?? new Float64Array() },
+    ],
+  );
   const projections = new Map(
     stores.map((store) => [store.storeId, openProjection(day, getDays(store), getLateness(store))]),
   );
@@ -83,14 +85,32 @@ export const openProjections = async (
     if (forecast.isUncertain) return 'LOW_CONFIDENCE';
     return projectLine({
       onHand,
-      receipts: receipts.get(`${store.storeId}/${product.id}`) ?? [],
-      late: lateReceipts.get(`${store.storeId}/${product.id}`) ?? [],
+      receipts: receipts.get(store.storeId)?.get(product.id) ?? [],
+      late: lateReceipts.get(store.storeId)?.get(product.id) ?? [],
       forecast,
       serviceLevel: settings.getServiceLevel(product.productLineId),
       presentationMinimum: settings.presentationMinimum,
       packSize: product.packSize,
     });
   };
+};
+
+interface StoreProduct {
+  readonly storeId: number;
+  readonly productId: number;
+}
+
+/** Nested, because texts as keys take most of the time of a large proposal. */
+const byStoreAndProduct = <R extends StoreProduct, V>(
+  rows: readonly R[],
+  toValue: (row: R, before: V | undefined) => V,
+): Map<number, Map<number, V>> => {
+  const values = new Map<number, Map<number, V>>();
+  for (const row of rows) {
+    const ofStore = values.get(row.storeId) ?? new Map<number, V>();
+    values.set(row.storeId, ofStore.set(row.productId, toValue(row, ofStore.get(row.productId))));
+  }
+  return values;
 };
 
 type Forecasts = Map<number, Map<number, Forecast>>;

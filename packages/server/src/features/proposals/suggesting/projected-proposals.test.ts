@@ -1,4 +1,4 @@
-import { addDays } from '@shelfward/contract/kit/dates.ts';
+import { addDays, daysBetween, toWeekday } from '@shelfward/contract/kit/dates.ts';
 import { evaluateExplanation } from '@shelfward/contract/proposals/explanation-arithmetic.factory.ts';
 import { orderProposalRoutes as routes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { isProjected } from '@shelfward/contract/proposals/projection.rules.ts';
@@ -186,9 +186,11 @@ test('the days of a projected line are those of the delivery calendar', async ()
 test('a line covers how late orders arrive after the day of their calendar, and says so', async () => {
   const { client, companyId, storeId, productIds } = await makeSeller();
   const [productId = 0] = productIds;
-  // Orders of any day arrive on a Wednesday, after 3 to 9 days.
+  // An order of today arrives after 9 days; orders of other days arrive on the same weekday, after 3 to 9 days.
   const everyDay = [1, 2, 3, 4, 5, 6, 7];
-  const pattern = { orderDays: everyDay, cutOff: '23:59', timeZone: 'UTC', deliveryDays: [3], leadDays: 3 };
+  const arrival = addDays(today(), 9);
+  const deliveryDays = [toWeekday(arrival) + 1];
+  const pattern = { orderDays: everyDay, cutOff: '23:59', timeZone: 'UTC', deliveryDays, leadDays: 3 };
   await saveCalendar(client, { scope: 'companies', scopeId: companyId }, { pattern });
   const getKnown = async () => {
     const { id, partIds } = await makeProposal(client, [storeId]);
@@ -205,8 +207,8 @@ test('a line covers how late orders arrive after the day of their calendar, and 
       for (let at = 0; at < orders; at += 1) {
         const orderedOn = addDays(today(), -40 - at);
         const earliest = addDays(orderedOn, 3);
-        const toWednesday = (10 - new Date(`${earliest}T00:00:00Z`).getUTCDay()) % 7;
-        const shipments = [[10, 3 + toWednesday + daysLate]] as const;
+        const untilDeliveryDay = daysBetween(earliest, arrival) % 7;
+        const shipments = [[10, 3 + untilDeliveryDay + daysLate]] as const;
         await makeDeliveredOrder(db, { companyId, storeId, productId, orderedOn, shipments });
       }
     });

@@ -28,9 +28,9 @@ interface Query {
   readonly productLineId?: number;
 }
 const getAccuracy = async (client: TestClient, query: Query = {}) =>
-  (await client.as('none')(routes.get, { query })).body;
+  (await client.as('ROLE_REPORTING')(routes.get, { query })).body;
 const listMisses = async (client: TestClient, query: Query = {}) =>
-  (await client.as('none')(routes.misses, { query })).body.content;
+  (await client.as('ROLE_REPORTING')(routes.misses, { query })).body.content;
 
 const findForecasts = (client: TestClient) =>
   client.db((db) => db.selectFrom('parForecast').selectAll().orderBy('firstWeek').orderBy('storeId').execute());

@@ -3,6 +3,7 @@ import { type EffectiveCalendar, listDeliveryWindows } from '@shelfward/contract
 import { addDays, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import { toInstant } from '@shelfward/contract/kit/time-zone.rules.ts';
 import type { BackTestCounts, KnownPromotions } from '@shelfward/contract/replenishment/back-tests.contract.ts';
+import type { MovingHoliday } from '@shelfward/contract/replenishment/moving-holidays.rules.ts';
 import type { BackTestInput } from '@shelfward/forecast/back-test/back-test.rules.ts';
 import { countHorizonWeeks, type ReplayDates } from '@shelfward/forecast/back-test/back-test-orders.rules.ts';
 import { countAheadWeeks } from '@shelfward/forecast/back-test/back-test-plan.rules.ts';
@@ -13,8 +14,9 @@ import {
   toReplayDemand,
 } from '@shelfward/forecast/back-test/back-test-series.rules.ts';
 import type { Driver } from '@shelfward/forecast/demand/drivers.types.ts';
-import { toIsoWeekCell } from '@shelfward/forecast/demand/weekly-series.rules.ts';
+import { listSeasonWeeks } from '@shelfward/forecast/demand/season-weeks.rules.ts';
 import {
+  hasComingPrice,
   type PlannedPromotion,
   type PromotionWeeks,
   readPlan,
@@ -32,6 +34,7 @@ export interface ReplayPair extends RunPair {
   readonly presentationMinimum: number;
   readonly state: SeriesState;
   readonly promotedWeeks: readonly number[];
+  readonly soldPrices: Float64Array | undefined;
   readonly units: Int32Array;
   readonly known: Uint16Array;
 }
@@ -44,6 +47,7 @@ export interface ReplayScope {
   /** Of the weeks that the back-test reads. */
   readonly promotions: readonly PlannedPromotion[];
   readonly calendars: ReplayCalendars;
+  readonly movingHolidays: readonly MovingHoliday[];
 }
 
 /** The orders of each calendar in the weeks of the test, and the calendar of each store that has one. */
@@ -98,18 +102,21 @@ export const loadReplayPairs = async (
 ): Promise<ReplayPair[]> => {
   const { testWeeks, productLineIds } = scope;
   const storeIds = stores.map(({ id }) => id);
-  const getHistory = await loadStoreHistories(ctx, storeIds, getReplayPeriod(scope));
+  const period = getReplayPeriod(scope);
+  const getPlan = readPlan(scope.promotions, { from: period.from, weeks: countReplayWeeks(testWeeks) });
+  const isPriced = (pair: RunPair) => hasComingPrice(getPlan(pair), historyWeeks);
+  const getHistory = await loadStoreHistories(ctx, storeIds, { ...period, isPriced });
   const pairs: ReplayPair[] = [];
   for (const { id, presentationMinimum } of stores) {
     const history = getHistory(id);
     const missing = findMissingAtOrigins(history.feed, testWeeks);
-    for (const { pair, promotedWeeks, buildSales } of history.pairs) {
+    for (const { pair, promotedWeeks, soldPrices, buildSales } of history.pairs) {
       if (productLineIds.size > 0 && !productLineIds.has(pair.productLineId ?? 0)) continue;
       const sales = buildSales();
       const demand = toReplayDemand(sales, missing);
       const hasReturns = sales.dailyUnits.some((units) => units < 0);
       const state = classifySeries({ ...demand, hasReturns }, testWeeks);
-      pairs.push({ ...pair, presentationMinimum, state, promotedWeeks, ...demand });
+      pairs.push({ ...pair, presentationMinimum, state, promotedWeeks, soldPrices, ...demand });
       // Requests of this process take their turn.
       if (pairs.length % pairsAtOnce === 0) await setImmediate();
     }
@@ -144,14 +151,17 @@ export const toBackTestInput = (
   const { calendars, calendarOf } = scope.calendars;
   const allWeeks =
     weeks + countAheadWeeks(countHorizonWeeks({ testWeeks: scope.testWeeks, leadWeeks, reviewWeeks, calendars }));
-  const promotions = toPromotionWeeks(pairs, readPlan(scope.promotions, { from, weeks: allWeeks }), allWeeks);
+  const promotions = toPromotionWeeks(pairs, readPlan(scope.promotions, { from, weeks: allWeeks }), {
+    past: historyWeeks,
+    weeks: allWeeks,
+  });
   return {
     series: {
       count: pairs.length,
       weeks,
       units,
       known,
-      isoWeeks: Uint8Array.from({ length: allWeeks }, (_, week) => toIsoWeekCell(addDays(from, week * daysPerWeek))),
+      isoWeeks: listSeasonWeeks(scope.movingHolidays, { from, weeks: allWeeks, asOf: scope.asOf }),
       lines: toIndexes(pairs.map(({ productLineId }) => productLineId ?? 0)),
       hasLine: Uint8Array.from(pairs, ({ productLineId }) => Number(productLineId !== null)),
       products: toIndexes(pairs.map(({ productId }) => productId)),

@@ -43,10 +43,11 @@ const runBackTest = async (services: JobServices, job: ClaimedBackTest, lease: B
   const { database, clock } = services;
   const withDb = <T>(work: (ctx: DataCtx) => Promise<T>): Promise<T> =>
     database.tenant(job.tenantId, (db) => work({ db, tenantId: job.tenantId, now: clock() }), lease.signal);
-  const { timeZone, asOf, stores, promotions, calendars } = await withDb((ctx) => loadPlan(ctx, job));
+  const { timeZone, stores, ...plan } = await withDb((ctx) => loadPlan(ctx, job));
   const { testWeeks } = job;
+  const { asOf } = plan;
   const productLineIds = new Set(job.productLines.map(({ id }) => id));
-  const scope: ReplayScope = { asOf, testWeeks, productLineIds, promotions, calendars };
+  const scope: ReplayScope = { ...plan, testWeeks, productLineIds };
   await lease.renew({ asOf, startedAt: job.startedAt ?? clock(), percent: 0 });
   const pairs: ReplayPair[] = [];
   for (let at = 0; at < stores.length; at += storesAtOnce) {
@@ -112,5 +113,5 @@ const loadPlan = async (ctx: DataCtx, { companies, testWeeks, leadWeeks, reviewW
   const horizon = countHorizonWeeks({ testWeeks, leadWeeks, reviewWeeks, ...calendars });
   const { from } = getReplayPeriod({ asOf, testWeeks });
   const promotions = await findPlannedPromotions(ctx, { from, until: addDays(asOf, 7 * horizon) });
-  return { timeZone, asOf, stores, promotions, calendars };
+  return { timeZone, asOf, stores, promotions, calendars, movingHolidays: settings.movingHolidays };
 };

@@ -15,8 +15,6 @@ import { inNaturalOrder } from '../../../platform/db/natural-order.ts';
 import { paginate } from '../../../platform/db/paging.ts';
 import type { ClaimedJob, JobQueue } from '../../../platform/jobs/job-queue.ts';
 
-const minute = 60_000;
-
 /** Without retention: a back-test remains until a user deletes it. */
 export const backTestQueue: JobQueue<'backTest'> = {
   name: 'back-tests',
@@ -28,7 +26,6 @@ export const backTestQueue: JobQueue<'backTest'> = {
     job.known_promotions, job.started_at`,
   maxRunning: 1,
   maxRunningPerTenant: 1,
-  leaseMs: 5 * minute,
   retryDelaysMs: [5000, 30_000],
   maxAttempts: 3,
 };

@@ -3,10 +3,9 @@ import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type { expectedOrderRoutes } from '@shelfward/contract/replenishment/expected-orders.contract.ts';
 import { sql } from 'kysely';
 import type { Ctx } from '../../../platform/context/context.ts';
-import { holdsAny } from '../../../platform/db/like.ts';
 import { inNaturalOrder } from '../../../platform/db/natural-order.ts';
 import { paginate } from '../../../platform/db/paging.ts';
-import { productSearchColumns } from '../../assortments/public.ts';
+import { matchesProduct } from '../../../platform/db/product-search.ts';
 
 /** 0: all companies, or all stores of the company. */
 export interface ScopeKey {
@@ -82,7 +81,7 @@ export const findProducts = (
     .where('expectedOrderProduct.companyId', '=', companyId)
     .where('expectedOrderProduct.storeId', '=', storeId);
   if (productLineId !== undefined) query = query.where('product.productLineId', '=', productLineId);
-  if (search !== undefined) query = query.where(holdsAny(productSearchColumns, search));
+  if (search !== undefined) query = query.where(matchesProduct(search));
   return paginate(query, request, {
     fields: {
       name: inNaturalOrder(sql.ref('product.name')),

@@ -22,9 +22,9 @@ interface Scope {
   readonly storeId?: number;
 }
 const getOrders = async (client: TestClient, query: Scope = {}) =>
-  (await client.as('none')(routes.get, { query })).body;
+  (await client.as('ROLE_REPORTING')(routes.get, { query })).body;
 const listProducts = async (client: TestClient, query: Scope & { readonly search?: string } = {}) =>
-  (await client.as('none')(routes.products, { query })).body.content;
+  (await client.as('ROLE_REPORTING')(routes.products, { query })).body.content;
 
 /** Two stores of a company and one of another: 10, 20, and 5 units a week of a product, and 2 of another one. */
 const makeStores = async () => {
@@ -152,7 +152,7 @@ describe('the requested company or store', () => {
     const foreign = await makeExpectedOrders(await world.newClient());
     const reject = async (query: Scope, code: string) => {
       for (const route of [routes.get, routes.products] as const) {
-        const { status, body } = await client.as('none')(route, { query });
+        const { status, body } = await client.as('ROLE_REPORTING')(route, { query });
         expect({ status, body }).toMatchObject({ status: 404, body: { code } });
       }
     };

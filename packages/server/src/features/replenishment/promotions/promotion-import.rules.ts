@@ -96,10 +96,11 @@ const toInput = (
   row: PromotionFileRow & { readonly fromDay: string; readonly untilDay: string },
   listed: number | null,
 ): PromotionInput => {
-  const { companyId, productId, fromDay, untilDay, price, discountPercent, note } = row;
+  const { companyId, storeId, productId, fromDay, untilDay, price, discountPercent, note } = row;
   return {
     name: row.name ?? defaultName,
     companyId,
+    storeId,
     productId,
     productLineId: productId === null ? row.productLineId : null,
     fromDay,
@@ -195,7 +196,7 @@ export const planPromotions = (
     promotions.push({ values, stored: current });
     changes.push({
       line: row.line,
-      record: [row.company ?? 'All companies', row.productName ?? row.productLine].join(' · '),
+      record: [row.storeName ?? row.company ?? 'All companies', row.productName ?? row.productLine].join(' · '),
       before: current ? formatPromotion(current) : null,
       after: formatPromotion(values),
     });
@@ -206,8 +207,8 @@ export const planPromotions = (
 /** For each row that overlaps with an earlier day of the same company and product: the row of that day. */
 const findEarlierRows = (parsed: readonly ParsedPromotion[]): ReadonlyMap<number, ParsedPromotion> => {
   const groups = new Map<string, number[]>();
-  parsed.forEach(({ values: { companyId, productId, productLineId } }, at) => {
-    const key = `${companyId}/${productId}/${productLineId}`;
+  parsed.forEach(({ values: { companyId, storeId, productId, productLineId } }, at) => {
+    const key = `${companyId}/${storeId}/${productId}/${productLineId}`;
     const group = groups.get(key) ?? [];
     groups.set(key, group);
     group.push(at);

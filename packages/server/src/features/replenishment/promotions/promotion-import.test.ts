@@ -1,11 +1,14 @@
 import { promotionRoutes as routes } from '@shelfward/contract/promotions/promotions.contract.ts';
-import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
+import { undoRoutes } from '@shelfward/contract/undo/undo.contract.ts';
+import { undoTokenHeader } from '@shelfward/contract/undo/undo-header.ts';
+import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import { useWorld } from '../../../testing/world.ts';
 import { makeCompany } from '../../companies/companies.factory.ts';
 import { makeSampleFile } from '../../master-import/sample-files.factory.ts';
 import { makePrice, makePriceList } from '../../pricing/pricing.factory.ts';
 import { makeProduct, makeProductLine } from '../../products/products.factory.ts';
+import { makeStore } from '../../stores/stores.factory.ts';
 
 const { newClient } = useWorld();
 
@@ -13,7 +16,8 @@ const makeShop = async () => {
   const client = await newClient();
   await client.db(async (db) => {
     const priceListId = await makePriceList(db, { name: 'Retail', isDefault: true });
-    await makeCompany(db, { name: 'Example Foods' });
+    const companyId = await makeCompany(db, { name: 'Example Foods' });
+    await makeStore(db, { companyId, name: 'Downtown' });
     const oat = await makeProduct(db, { upc: '012345678905', sku: 'OAT', name: 'Oat milk' });
     await makePrice(db, { priceListId, productId: oat, priceCents: 400 });
     await makeProduct(db, { upc: '036000291452', sku: 'NUT', name: 'Nut bar' });
@@ -39,6 +43,19 @@ const plan = [
 ].join('\n');
 
 describe('a plan of prices and promotions', () => {
+  test('takes 25 % off for a percent cell that shows 25 %', async () => {
+    const { send, list } = await makeShop();
+    const rows = [
+      ['Event', 'Banner', 'UPC', 'Start Date', 'End Date', 'Discount %'],
+      ['Spring', 'Example Foods', '012345678905', '2026-03-02', '2026-03-15', 0.25],
+    ];
+    const cells = new Map([['1,5', { value: 0.25, style: { numFmt: '0%' } }]]);
+    const content = new Uint8Array(await writeXlsx({ sheets: [{ name: 'Plan', rows, cells }] }));
+    const { body } = await send(new File([content], 'plan.xlsx'));
+
+    expect([body.errors, (await list()).map(({ discountPercent }) => discountPercent)]).toEqual([[], [25]]);
+  });
+
   test('is previewed, imported, unchanged when imported again, and undone', async () => {
     const { manager, send, list } = await makeShop();
     const preview = await send(plan, { preview: true });

@@ -1,7 +1,8 @@
 import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { promotionRoutes as routes } from '@shelfward/contract/promotions/promotions.contract.ts';
 import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
-import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
+import { undoRoutes } from '@shelfward/contract/undo/undo.contract.ts';
+import { undoTokenHeader } from '@shelfward/contract/undo/undo-header.ts';
 import { describe, expect, test } from 'vitest';
 import type { TestClient } from '../../../testing/client.ts';
 import { useWorld } from '../../../testing/world.ts';
@@ -203,7 +204,7 @@ test('a run raises the demand of a coming promotion of a product by its depth, o
   // A small discount sells 20, a large one 40.
   const weekly = everyWeek(10, 40).map((units, week) => (week % 8 === 6 ? 40 : week % 8 === 2 ? 20 : units));
   const { productIds, companyId } = await client.db((db) =>
-    makeSellingStore(db, { products: [{ parLevel: 100, weekly }] }),
+    makeSellingStore(db, { products: [{ parLevel: 300, weekly }] }),
   );
   const [productId = 0] = productIds;
   const plan = async (week: number, discountPercent: number, inCompany = companyId) => {

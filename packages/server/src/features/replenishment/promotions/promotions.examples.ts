@@ -3,6 +3,7 @@ import type { TestClient } from '../../../testing/client.ts';
 import { defineExamples, defineProperties } from '../../../testing/contract-loop/example.ts';
 import { makeCompany } from '../../companies/companies.factory.ts';
 import { makeProduct, makeProductLine } from '../../products/products.factory.ts';
+import { makeStore } from '../../stores/stores.factory.ts';
 import { makePromotion } from '../replenishment.factory.ts';
 
 let files = 0;
@@ -54,9 +55,22 @@ const withProductLine = async <B extends object>(body: B, client: TestClient) =>
   return { ...withDiscount(body), productId: null, productLineId };
 };
 
+const withStore = async <B extends object>(body: B, client: TestClient) => {
+  const [companyId, storeId] = await client.db(async (db) => {
+    const company = await makeCompany(db);
+    return [company, await makeStore(db, { companyId: company })];
+  });
+  return { ...body, companyId, storeId };
+};
+
 defineProperties(promotionRoutes)({
-  create: { productLineId: { body: withProductLine }, discountPercent: { body: withDiscount } },
+  create: {
+    storeId: { body: withStore },
+    productLineId: { body: withProductLine },
+    discountPercent: { body: withDiscount },
+  },
   update: {
+    storeId: { body: withStore },
     productId: { body: withProduct },
     productLineId: { body: withProductLine, notCombined: 'It excludes a product and its prices.' },
     discountPercent: { body: withDiscount, notCombined: 'It excludes prices.' },

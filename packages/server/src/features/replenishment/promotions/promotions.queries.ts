@@ -11,13 +11,14 @@ import type {
 } from '@shelfward/forecast/levels/promotions.rules.ts';
 import { sql } from 'kysely';
 import type { Ctx, DataCtx } from '../../../platform/context/context.ts';
-import { holdsAny } from '../../../platform/db/like.ts';
 import { paginate } from '../../../platform/db/paging.ts';
+import { matchesProduct } from '../../../platform/db/product-search.ts';
 import { selectPrice } from '../../pricing/public.ts';
 
 const columns = [
   'name',
   'companyId',
+  'storeId',
   'productId',
   'productLineId',
   'fromDay',
@@ -36,6 +37,7 @@ const selectPromotions = ({ db }: DataCtx) =>
   db
     .selectFrom('promotion')
     .leftJoin('company', 'company.id', 'promotion.companyId')
+    .leftJoin('store', 'store.id', 'promotion.storeId')
     .leftJoin('product', 'product.id', 'promotion.productId')
     .leftJoin('productLine', 'productLine.id', 'promotion.productLineId')
     .leftJoin('promotionLift', 'promotionLift.promotionId', 'promotion.id')
@@ -52,12 +54,16 @@ const selectPromotions = ({ db }: DataCtx) =>
       'promotion.note',
       'promotionLift.plannedLift',
       'promotionLift.realLift',
+      'promotionLift.liftPromotions',
+      'promotionLift.liftError',
     ])
     .select([
       sql<Promotion['company']>`
         case when company.id is not null then json_build_object('id', company.id, 'name', company.name) end`.as(
         'company',
       ),
+      sql<Promotion['store']>`
+        case when store.id is not null then json_build_object('id', store.id, 'name', store.name) end`.as('store'),
       sql<Promotion['product']>`
         case when product.id is not null
           then json_build_object('id', product.id, 'name', product.name, 'upc', product.upc) end`.as('product'),
@@ -81,7 +87,14 @@ export const findPromotions = (
   let found = selectPromotions(ctx);
   if (search !== undefined)
     found = found.where(
-      holdsAny(['promotion.name', 'company.name', 'product.name', 'product.upc', 'productLine.name'], search),
+      matchesProduct(search, [
+        'promotion.name',
+        'company.name',
+        'store.name',
+        'product.name',
+        'product.upc',
+        'productLine.name',
+      ]),
     );
   if (companyId !== undefined) found = found.where('promotion.companyId', '=', companyId);
   if (productLineId !== undefined) found = found.where('promotion.productLineId', '=', productLineId);
@@ -174,17 +187,18 @@ export const deletePromotions = async ({ db }: Ctx, ids: readonly number[]): Pro
   await db.deleteFrom('promotion').where(hasId(ids)).execute();
 };
 
-type Scope = Pick<PromotionValues, 'companyId' | 'productId' | 'productLineId' | 'fromDay' | 'untilDay'>;
+type Scope = Pick<PromotionValues, 'companyId' | 'storeId' | 'productId' | 'productLineId' | 'fromDay' | 'untilDay'>;
 
-/** Stored promotions of the same company and the same product or line that have a day of a given one, in its order. */
+/** Stored promotions of the same company or store and the same product or line that have a day of a given one, in its order. */
 export const findOverlaps = async (
   { db, tenantId }: Ctx,
   given: readonly Scope[],
   exceptId: number | null = null,
 ): Promise<Overlap[]> => {
-  const rows = given.map(({ companyId, productId, productLineId, fromDay, untilDay }, at) => ({
+  const rows = given.map(({ companyId, storeId, productId, productLineId, fromDay, untilDay }, at) => ({
     at,
     company_id: companyId,
+    store_id: storeId,
     product_id: productId,
     product_line_id: productLineId,
     from_day: fromDay,
@@ -193,10 +207,10 @@ export const findOverlaps = async (
   const { rows: found } = await sql<Overlap>`
     select distinct on (given.at) given.at, other.id, other.name, other.from_day, other.until_day
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as given (at integer, company_id bigint, product_id bigint, product_line_id bigint, from_day date, until_day date)
+      as given (at integer, company_id bigint, store_id bigint, product_id bigint, product_line_id bigint, from_day date, until_day date)
     join promotion other on other.tenant_id = ${tenantId}
       and other.from_day <= given.until_day and other.until_day >= given.from_day
-      and other.company_id is not distinct from given.company_id
+      and other.company_id is not distinct from given.company_id and other.store_id is not distinct from given.store_id
       and (other.product_id = given.product_id or other.product_line_id = given.product_line_id)
     where other.id is distinct from ${exceptId}::bigint
     order by given.at, other.from_day`.execute(db);
@@ -225,32 +239,50 @@ export const findUsualPrices = async (ctx: Ctx, given: readonly PricedScope[]): 
   return found.map(({ price: cents }) => cents);
 };
 
+export const findStore = ({ db }: Ctx, id: number): Promise<{ id: number; companyId: number } | undefined> =>
+  db.selectFrom('store').select(['id', 'companyId']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
 export const findProduct = ({ db }: Ctx, id: number): Promise<{ id: number } | undefined> =>
   db.selectFrom('product').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
 /** Promotions that begin before `until` and end on or after `from`: one statement, so that a run reads one state. */
 export const findPlannedPromotions = (
-  { db }: DataCtx,
-  { from, until }: { readonly from: string; readonly until: string },
-): Promise<PlannedPromotion[]> =>
+  ctx: DataCtx,
+  period: { readonly from: string; readonly until: string },
+): Promise<PlannedPromotion[]> => selectPlanned(ctx, period).execute();
+
+const selectPlanned = ({ db }: DataCtx, { from, until }: { readonly from: string; readonly until: string }) =>
   db
     .selectFrom('promotion')
-    .select(['id', 'companyId', 'productId', 'productLineId', 'fromDay', 'untilDay'])
+    .select(['promotion.id', 'name', 'companyId', 'storeId', 'productId', 'productLineId', 'fromDay', 'untilDay'])
     .select(['discountPercent', 'deal', 'feature'])
     .where('fromDay', '<', until)
-    .where('untilDay', '>=', from)
+    .where('untilDay', '>=', from);
+
+/** Promotions whose lift a run expected, or else measured, with a day in this period. */
+export const findLiftedPromotions = (
+  ctx: DataCtx,
+  period: { readonly from: string; readonly until: string },
+): Promise<(PlannedPromotion & { readonly lift: number })[]> =>
+  selectPlanned(ctx, period)
+    .innerJoin('promotionLift', 'promotionLift.promotionId', 'promotion.id')
+    .select(sql<number>`coalesce(promotion_lift.planned_lift, promotion_lift.real_lift)`.as('lift'))
+    .where(sql<boolean>`coalesce(promotion_lift.planned_lift, promotion_lift.real_lift) is not null`)
+    .orderBy('promotion.id')
     .execute();
 
 /** A promotion that has begun retains what was planned. */
 export const savePromotionLifts = async ({ db, tenantId }: DataCtx, lifts: readonly PromotionLift[]): Promise<void> => {
   await sql`
-    insert into promotion_lift (tenant_id, promotion_id, planned_lift, real_lift, stores)
-    select ${tenantId}, given."promotionId", given."plannedLift", given."realLift", given.stores
+    insert into promotion_lift (tenant_id, promotion_id, planned_lift, real_lift, stores, lift_promotions, lift_error)
+    select ${tenantId}, given."promotionId", given."plannedLift", given."realLift", given.stores, given."liftPromotions", given."liftError"
     from jsonb_to_recordset(${JSON.stringify(lifts)}::jsonb)
-      as given ("promotionId" bigint, "plannedLift" float8, "realLift" float8, stores integer)
+      as given ("promotionId" bigint, "plannedLift" float8, "realLift" float8, stores integer, "liftPromotions" integer, "liftError" float8)
     -- Users may have deleted promotions meanwhile.
     join promotion on promotion.tenant_id = ${tenantId} and promotion.id = given."promotionId"
     on conflict (tenant_id, promotion_id) do update
       set planned_lift = coalesce(excluded.planned_lift, promotion_lift.planned_lift),
+          lift_promotions = coalesce(excluded.lift_promotions, promotion_lift.lift_promotions),
+          lift_error = coalesce(excluded.lift_error, promotion_lift.lift_error),
           real_lift = coalesce(excluded.real_lift, promotion_lift.real_lift), stores = excluded.stores`.execute(db);
 };

@@ -20,6 +20,7 @@ import {
   findProduct,
   findPromotion,
   findPromotionsBeginning,
+  findStore,
   findStoredPromotions,
   findUsualPrices,
   insertPromotions,
@@ -105,11 +106,13 @@ export const updateAudited = async (
 };
 
 const toValues = async (ctx: Ctx, input: PromotionInput): Promise<PromotionValues> => {
-  const { companyId, productId, productLineId, price, usualPrice, ...values } = input;
+  const { storeId, productId, productLineId, price, usualPrice, ...values } = input;
+  const companyId =
+    storeId === null ? input.companyId : found(await findStore(ctx, storeId), 'STORE_NOT_FOUND').companyId;
   if (companyId !== null) found(await findCompany(ctx, companyId), 'COMPANY_NOT_FOUND');
   if (productLineId !== null) found(await findProductLine(ctx, productLineId), 'PRODUCT_LINE_NOT_FOUND');
   if (productId !== null) found(await findProduct(ctx, productId), 'PRODUCT_NOT_FOUND');
-  const scope = { companyId, productId, productLineId };
+  const scope = { companyId, storeId, productId, productLineId };
   if (price === null || productId === null) return { ...values, ...scope, priceCents: null, usualPriceCents: null };
   const [listed] = usualPrice === null ? await findUsualPrices(ctx, [{ companyId, productId }]) : [usualPrice];
   if (!listed) throw new AppError('USUAL_PRICE_UNKNOWN');

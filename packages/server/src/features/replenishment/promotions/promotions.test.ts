@@ -7,7 +7,13 @@ import { useWorld } from '../../../testing/world.ts';
 import { makeProductLine } from '../../products/products.factory.ts';
 import { importFile } from '../../sales/sales.factory.ts';
 import { runWaitingParRuns } from '../public.ts';
-import { currentMonday, everyWeek, listSuggestions, makeSellingStore } from '../replenishment.factory.ts';
+import {
+  currentMonday,
+  everyWeek,
+  listSuggestions,
+  makePromotedSales,
+  makeSellingStore,
+} from '../replenishment.factory.ts';
 
 const world = useWorld();
 const toBytes = (text: string) => new Uint8Array(Buffer.from(text));
@@ -53,7 +59,7 @@ test('a run scales the demand of coming promotions by the effect of past ones, a
     (planned?.terms.expectedDemand ?? 0) * (scaled?.terms.promotionFactor ?? 0),
     6,
   );
-  expect(scaled?.reason).toMatch(/promotion lift × 3\.\d, from 1 store/);
+  expect(scaled?.reason).toMatch(/promotion "Coming" × 3\.\d ± 0\.\d, from 5 promotions in 1 store/);
 
   const forecast = await manager(promotionRoutes.get, { params: { promotionId: coming.body.id } });
   expect(forecast.body.plannedLift).toBeCloseTo(scaled?.terms.lift ?? 0, 6);
@@ -83,6 +89,93 @@ test('sales at a reduced price are demand as others, because the next price is n
   const [reduced, usual] = productIds.map((id) => found.find(({ product }) => product.id === id));
   expect(reduced?.terms.availableWeeks).toBe(40);
   expect(reduced?.terms).toEqual(usual?.terms);
+});
+
+test('a run learns the effect of a planned price from the values of past sales', async () => {
+  const client = await world.newClient();
+  const manager = client.as('ROLE_ORDER_MANAGER');
+  // 13 price cuts of 30 %.
+  const isCut = (week: number): boolean => week % 5 === 2;
+  const weekly = everyWeek(10, 65).map((units, week) => (isCut(week) ? 29 : units));
+  const prices = everyWeek(500, 65).map((price, week) => (isCut(week) ? 350 : price));
+  const { productIds } = await client.db((db) =>
+    makeSellingStore(db, { products: [{ parLevel: 20, weekly, prices }] }),
+  );
+  const fromDay = currentMonday();
+  const body = { name: 'Next cut', productId: productIds[0], fromDay, untilDay: addDays(fromDay, 6) };
+  await manager(promotionRoutes.create, { body: { ...body, discountPercent: 30 } });
+
+  await manager(routes.startRun, {});
+  await runWaitingParRuns({ database: world.database, clock: () => new Date() });
+  const [found] = await listSuggestions(client);
+
+  // 29 + 10 + 10.
+  expect(found?.terms.expectedDemand).toBeGreaterThan(46);
+  expect(found?.terms.expectedDemand).toBeLessThan(52);
+  expect(found?.terms).toMatchObject({ promotionName: 'Next cut', liftPromotions: 13, liftStores: 1 });
+  expect(found?.reason).toMatch(/promotion "Next cut" × 2\.[89] ± 0\.\d, from 13 promotions in 1 store/);
+});
+
+test('weeks that a sales file marks and the planned promotion count once', async () => {
+  const client = await world.newClient();
+  const manager = client.as('ROLE_ORDER_MANAGER');
+  const isMarked = (week: number): boolean => week % 5 === 2;
+  const weekly = everyWeek(10, 65).map((units, week) => (isMarked(week) ? 30 : units));
+  const days = [...weekly.keys()].filter(isMarked).map((week) => addDays(currentMonday(), 7 * (week - 65)));
+  const { productIds } = await client.db(async (db) => {
+    const made = await makeSellingStore(db, { products: [{ parLevel: 20, weekly }] });
+    await makePromotedSales(db, { storeId: made.storeId, productId: made.productIds[0] ?? 0, days });
+    return made;
+  });
+  const fromDay = currentMonday();
+  const body = { name: 'Next', productId: productIds[0], fromDay, untilDay: addDays(fromDay, 6) };
+  const planned = await manager(promotionRoutes.create, { body });
+
+  await manager(routes.startRun, {});
+  await runWaitingParRuns({ database: world.database, clock: () => new Date() });
+  const [found] = await listSuggestions(client);
+  const { body: record } = await manager(promotionRoutes.get, { params: { promotionId: planned.body.id } });
+
+  // 30 + 10 + 10.
+  expect(found?.terms.expectedDemand).toBeGreaterThan(48);
+  expect(found?.terms.expectedDemand).toBeLessThan(52);
+  expect(record).toMatchObject({ liftPromotions: 13, plannedLift: found?.terms.lift });
+  expect(record.liftError).toBeCloseTo(found?.terms.liftError ?? -1, 9);
+});
+
+test('a promotion of a store applies to that store only', async () => {
+  const client = await world.newClient();
+  const manager = client.as('ROLE_ORDER_MANAGER');
+  const weekly = everyWeek(10, 40).map((units, week) => (week % 8 === 6 ? 40 : units));
+  const [first, second] = await client.db(async (db) => {
+    const one = await makeSellingStore(db, { products: [{ name: 'Cola', parLevel: 300, weekly }] });
+    const other = await makeSellingStore(db, {
+      companyId: one.companyId,
+      products: [{ name: 'Cola light', parLevel: 300, weekly }],
+    });
+    return [one, other];
+  });
+  const productIds = [first.productIds[0], second.productIds[0]];
+  const plan = (fromDay: string, given: object) =>
+    manager(promotionRoutes.create, { body: { name: 'Local', fromDay, untilDay: addDays(fromDay, 6), ...given } });
+  for (const productId of productIds) {
+    for (const week of [6, 14, 22, 30, 38]) await plan(addDays(currentMonday(), 7 * (week - 40)), { productId });
+    // Both promotions are of the first store, which does not sell the second product.
+    const created = await plan(currentMonday(), { productId, storeId: first.storeId });
+    expect(created.body).toMatchObject({ store: { id: first.storeId }, company: { id: first.companyId } });
+  }
+  const again = await plan(currentMonday(), { productId: productIds[0], storeId: first.storeId });
+  const inCompany = await plan(currentMonday(), { productId: productIds[0], companyId: first.companyId });
+  const unknown = await plan(currentMonday(), { productId: productIds[0], storeId: 999_999 });
+
+  await manager(routes.startRun, {});
+  await runWaitingParRuns({ database: world.database, clock: () => new Date() });
+  const found = await listSuggestions(client);
+  const lifts = [first, second].map(({ storeId }) => found.find(({ store }) => store.id === storeId)?.terms.lift);
+
+  expect([again, inCompany, unknown].map(({ status }) => status)).toEqual([409, 201, 404]);
+  expect(lifts[0]).toBeGreaterThan(2);
+  expect(lifts[1]).toBe(1);
 });
 
 test('a run learns the effect of promotions from what a sales file marks, until its import is undone', async () => {

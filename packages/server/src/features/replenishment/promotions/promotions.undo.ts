@@ -18,6 +18,8 @@ const optionalId = id.nullable();
 const values = z.strictObject({
   name: z.string(),
   companyId: optionalId,
+  // Changes of earlier versions have no store.
+  storeId: optionalId.default(null),
   productId: optionalId,
   productLineId: optionalId,
   fromDay: z.string(),

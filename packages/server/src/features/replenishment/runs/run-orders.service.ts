@@ -116,11 +116,16 @@ const buildInput = (series: readonly RunSeries[], stocks: BaseStocks): Omit<Expe
   serviceLevels: new Float64Array(series.length),
   minParLevels: new Int32Array(series.length),
   packSizes: Int32Array.from(series, ({ packSize }) => packSize),
+  steps: Int32Array.from(series, ({ orderStep }) => orderStep),
+  minQuantities: Int32Array.from(series, ({ minQuantity }) => minQuantity ?? 0),
+  maxQuantities: Int32Array.from(series, ({ maxQuantity }) => maxQuantity ?? -1),
+  shelfMaximums: Int32Array.from(series, ({ shelfMaximum }) => shelfMaximum ?? -1),
   priceCents: Float64Array.from(series, ({ priceCents }) => priceCents ?? 0),
   productIds: Float64Array.from(series, ({ productId }) => productId),
   storeIds: Float64Array.from(series, ({ storeId }) => storeId),
   companyIds: Float64Array.from(series, ({ companyId }) => companyId),
   planIndexes: new Int32Array(series.length),
+  errors: stocks.errors,
 });
 
 /** What proposals will order. A forecast of low confidence changes no par level. */

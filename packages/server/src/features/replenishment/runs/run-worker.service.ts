@@ -4,8 +4,8 @@ import type { ReplenishmentSettings } from '@shelfward/contract/replenishment/re
 import type { BaseStocks } from '@shelfward/forecast/levels/base-stock.rules.ts';
 import { toForecasts } from '@shelfward/forecast/levels/forecasts.rules.ts';
 import { computePromotionLifts } from '@shelfward/forecast/levels/promotion-lifts.rules.ts';
-import type { PlannedPromotion } from '@shelfward/forecast/levels/promotions.rules.ts';
-import { toProtection } from '@shelfward/forecast/levels/protection-times.rules.ts';
+import { openPromotionNames, type PlannedPromotion } from '@shelfward/forecast/levels/promotions.rules.ts';
+import { countWeeks, toProtection } from '@shelfward/forecast/levels/protection-times.rules.ts';
 import { recentWeeks, toSuggestions } from '@shelfward/forecast/levels/suggestions.rules.ts';
 import { type DataCtx, today } from '../../../platform/context/context.ts';
 import { runWaitingJobs } from '../../../platform/jobs/job-worker.ts';
@@ -15,13 +15,18 @@ import { lockStores } from '../../assortments/public.ts';
 import { compareForecasts, storeAccuracy } from '../accuracy/par-accuracy.service.ts';
 import { replaceExpectedOrders } from '../expected-orders/expected-order-writes.queries.ts';
 import { findPlannedPromotions, savePromotionLifts } from '../promotions/promotions.queries.ts';
+import { computeEnded, listStops } from '../sales-stops/find-stops.service.ts';
+import { findDecidedStops, replaceStops } from '../sales-stops/stop-writes.queries.ts';
 import { computeInThread } from '../series/computing-thread.service.ts';
 import { replaceForecasts } from '../series/forecasts.queries.ts';
+import { findPredecessors } from '../series/predecessors.queries.ts';
+import { replaceProductSeasons } from '../series/product-seasons.queries.ts';
 import { loadProtections } from '../series/protection-times.service.ts';
 import { findRunStores, findSalesVersion, findTimeZone } from '../series/run-inputs.queries.ts';
 import {
   firstRunDay,
   loadSeries,
+  maxHorizonWeeks,
   type PlannedStore,
   type RunSeries,
   toBaseStockInput,
@@ -40,9 +45,6 @@ const baseStockProgram = builtProgram('./base-stock.worker.js', import.meta.url)
 
 type RunLease = Lease<'replenishmentRun'>;
 
-/** Weeks of the longest lead time and review period. */
-const maxHorizon = 39;
-
 /** Few stores, because parsing their daily sales blocks other requests. */
 const storesAtOnce = 5;
 
@@ -59,9 +61,11 @@ interface RunPlan {
   /** The Monday after the last complete week. */
   readonly asOf: string;
   readonly productLines: ReplenishmentSettings['productLines'];
+  readonly movingHolidays: ReplenishmentSettings['movingHolidays'];
   /** Of the weeks that the run uses, and of the longest horizon after them. */
   readonly promotions: readonly PlannedPromotion[];
   readonly stores: readonly PlannedStore[];
+  readonly predecessors: ReadonlyMap<number, number>;
 }
 
 /**
@@ -79,18 +83,20 @@ const computeRun = async (services: JobServices, job: ClaimedParRun, lease: RunL
   const series: RunSeries[] = [];
   for (let at = 0; at < stores.length; at += storesAtOnce) {
     const some = stores.slice(at, at + storesAtOnce);
-    series.push(
-      ...(await withDb((ctx) =>
-        loadSeries({ ...ctx, timeZone }, { stores: some, asOf, productLines: plan.productLines }),
-      )),
-    );
+    series.push(...(await withDb((ctx) => loadSeries({ ...ctx, timeZone }, { ...plan, stores: some }))));
     await lease.renew({ doneStores: at + some.length, pairs: series.length });
   }
-  const { input, promotions } = toBaseStockInput(series, { asOf, promotions: plan.promotions });
+  const endedProbabilities = computeEnded(series, { asOf, decisions: await withDb(findDecidedStops) });
+  const { input, promotions } = toBaseStockInput(series, { ...plan, endedProbabilities });
   const stocks = await computeInThread<BaseStocks>({ program: baseStockProgram, input, signal: lease.signal });
   const phantoms = await findPhantoms(withDb, { asOf, stores, series, stocks });
   const orders = await computeRunOrders(withDb, { ...plan, series, stocks, signal: lease.signal });
   const lifts = computePromotionLifts({ series, stocks, marks: promotions, promotions: plan.promotions, asOf });
+  const findName = openPromotionNames(plan.promotions, asOf);
+  const namePromotion = (at: number) => {
+    const one = series[at];
+    return one ? findName(one, countWeeks(one.protection)) : null;
+  };
   const accuracy = await compareForecasts(withDb, { asOf, series });
   await lease.release(async (db) => {
     const ctx = { db, tenantId: job.tenantId, now: clock(), timeZone };
@@ -100,13 +106,17 @@ const computeRun = async (services: JobServices, job: ClaimedParRun, lease: RunL
       runId: job.id,
       recentFrom: addDays(asOf, -recentWeeks * 7),
       today: plan.today,
-      batches: toBatches(series, (some, first) => toSuggestions(some, { stocks, promotions }, first)),
+      batches: toBatches(series, (some, first) =>
+        toSuggestions(some, { ...plan, stocks, promotions, namePromotion }, first),
+      ),
     });
     await replaceForecasts(ctx, {
       asOf,
       batches: toBatches(series, (some, first) => toForecasts(some, stocks, first)),
     });
     await replacePhantoms(ctx, phantoms);
+    await replaceStops(ctx, listStops(series, stocks, asOf));
+    await replaceProductSeasons(ctx, series, stocks.seasonFactors);
     await deleteEndedStockOuts(ctx);
     await markRunStores(
       ctx,
@@ -144,7 +154,7 @@ const loadPlan = async (ctx: DataCtx): Promise<RunPlan> => {
   const timeZone = await findTimeZone(ctx);
   const settings = await getSettings(ctx);
   const byCompany = resolveCompanies(settings);
-  const { companies: _, productLines, ...account } = settings;
+  const { companies: _, productLines, movingHolidays, ...account } = settings;
   const withValues = (await findRunStores(ctx))
     .map((store) => ({ ...store, values: byCompany.get(store.companyId) ?? account }))
     .filter(({ values }) => values.mode !== 'OFF');
@@ -157,7 +167,8 @@ const loadPlan = async (ctx: DataCtx): Promise<RunPlan> => {
   }));
   const promotions = await findPlannedPromotions(ctx, {
     from: firstRunDay(asOf),
-    until: addDays(asOf, 7 * maxHorizon),
+    until: addDays(asOf, 7 * maxHorizonWeeks),
   });
-  return { timeZone, today: day, asOf, productLines, promotions, stores };
+  const predecessors = await findPredecessors(ctx);
+  return { timeZone, today: day, asOf, productLines, movingHolidays, promotions, stores, predecessors };
 };

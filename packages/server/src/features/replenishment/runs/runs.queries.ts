@@ -16,7 +16,6 @@ export const runQueue: JobQueue<'replenishmentRun'> = {
   columns: sql`job.cause`,
   maxRunning: 1,
   maxRunningPerTenant: 1,
-  leaseMs: 5 * minute,
   retryDelaysMs: [5000, 30_000, 2 * minute],
   maxAttempts: 4,
   retention: { column: sql`job.ended_at`, ms: 90 * 24 * 60 * minute },

@@ -61,7 +61,7 @@ describe('a run', () => {
 
     const { status, body: started, headers } = await client.as('ROLE_ORDER_MANAGER')(routes.startRun, {});
     await run();
-    const { body: done } = await client.as('none')(routes.getRun, { params: { runId: started.id } });
+    const { body: done } = await client.as('ROLE_REPORTING')(routes.getRun, { params: { runId: started.id } });
     const suggestions = await listSuggestions(client);
 
     expect([status, headers.location]).toEqual([202, `/api/v1/replenishment/runs/${started.id}`]);
@@ -128,7 +128,7 @@ describe('a run', () => {
     await start(client);
     await run();
     const suggestions = await listSuggestions(client);
-    const { body: similar } = await client.as('none')(routes.suggestions, { query: { similar: true } });
+    const { body: similar } = await client.as('ROLE_REPORTING')(routes.suggestions, { query: { similar: true } });
 
     const found = new Map(suggestions.map((one) => [`${one.store.id}/${one.product.id}`, one]));
     const own = found.get(`${storeId}/${productIds[0]}`);

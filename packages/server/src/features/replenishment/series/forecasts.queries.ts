@@ -3,7 +3,7 @@ import { forecastWeeks } from '@shelfward/forecast/levels/base-stock.rules.ts';
 import type { Forecast, SeriesForecast } from '@shelfward/forecast/levels/forecast.types.ts';
 import { sql } from 'kysely';
 import type { DataCtx } from '../../../platform/context/context.ts';
-import { parseNumbers, toArrayText } from '../../../platform/db/number-lists.ts';
+import { joinedNumbers, parseNumbers, toArrayText } from '../../../platform/db/number-lists.ts';
 
 /** Replaces the forecasts of the client. */
 export const replaceForecasts = async (
@@ -33,8 +33,17 @@ interface ForecastWeeks {
   readonly weeks: number;
 }
 
-interface ForecastRow extends Omit<SeriesForecast, 'weekly'> {
+/** The forecasts of a store that have equally many weeks, as texts of lists. */
+interface StoreForecasts {
+  readonly storeId: number;
   readonly asOf: string;
+  readonly weeks: number;
+  readonly productIds: string;
+  readonly levels: string;
+  readonly weekDispersions: string;
+  readonly horizonDispersions: string;
+  readonly uncertain: string;
+  /** All weeks of the first product, then those of the next one. */
   readonly weekly: string;
 }
 
@@ -49,16 +58,39 @@ export const loadForecasts = async (
 ): Promise<Map<number, Map<number, Forecast>>> => {
   const { from, weeks } = { from: sql<string>`as_of`, weeks: forecastWeeks, ...period };
   const first = sql`(${from}::date - as_of) / ${daysPerWeek}`;
-  const { rows } = await sql<ForecastRow>`
-    select store_id, product_id, ${from}::date as as_of, level, week_dispersion, horizon_dispersion,
-           uncertain as is_uncertain, array_to_string(weekly[${first} + 1:${first} + ${weeks}], ',') as weekly
+  const { rows } = await sql<StoreForecasts>`
+    select store_id, ${from}::date as as_of, cardinality(needed) as weeks, ${joinedNumbers(sql`product_id`)} as product_ids,
+           ${joinedNumbers(sql`level`)} as levels, ${joinedNumbers(sql`week_dispersion`)} as week_dispersions,
+           ${joinedNumbers(sql`horizon_dispersion`)} as horizon_dispersions,
+           ${joinedNumbers(sql`uncertain::integer`)} as uncertain, string_agg(array_to_string(needed, ','), ',') as weekly
     from demand_forecast
+    cross join lateral (select weekly[${first} + 1:${first} + ${weeks}] as needed) period
     where tenant_id = ${tenantId} and store_id = any(${storeIds}::bigint[])
-      and ${first} between 0 and ${forecastWeeks - weeks}`.execute(db);
+      and ${first} between 0 and ${forecastWeeks - weeks}
+    group by store_id, as_of, cardinality(needed)`.execute(db);
   const forecasts = new Map<number, Map<number, Forecast>>();
-  for (const { storeId, productId, weekly, ...forecast } of rows) {
-    const ofStore = forecasts.get(storeId) ?? new Map<number, Forecast>();
-    forecasts.set(storeId, ofStore.set(productId, { ...forecast, weekly: parseNumbers(weekly) }));
+  for (const row of rows) {
+    const ofStore = forecasts.get(row.storeId) ?? new Map<number, Forecast>();
+    forecasts.set(row.storeId, addForecasts(ofStore, row));
   }
+  return forecasts;
+};
+
+const addForecasts = (forecasts: Map<number, Forecast>, row: StoreForecasts): Map<number, Forecast> => {
+  const { asOf, weeks } = row;
+  const levels = parseNumbers(row.levels);
+  const weekDispersions = parseNumbers(row.weekDispersions);
+  const horizonDispersions = parseNumbers(row.horizonDispersions);
+  const uncertain = parseNumbers(row.uncertain);
+  const weekly = parseNumbers(row.weekly);
+  for (const [at, productId] of parseNumbers(row.productIds).entries())
+    forecasts.set(productId, {
+      asOf,
+      weekly: weekly.slice(at * weeks, (at + 1) * weeks),
+      level: levels[at] ?? 0,
+      weekDispersion: weekDispersions[at] ?? 1,
+      horizonDispersion: horizonDispersions[at] ?? 1,
+      isUncertain: uncertain[at] === 1,
+    });
   return forecasts;
 };

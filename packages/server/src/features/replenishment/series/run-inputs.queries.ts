@@ -5,7 +5,7 @@ import type { DataCtx, ZonedCtx } from '../../../platform/context/context.ts';
 import { findNumberLists } from '../../../platform/db/number-lists.ts';
 import { selectStockEvents } from '../../inventory/public.ts';
 import { selectPrice } from '../../pricing/public.ts';
-import { productIsEligible } from '../../products/public.ts';
+import { orderStep, productIsEligible } from '../../products/public.ts';
 import { storeIsEligible } from '../../stores/public.ts';
 
 export interface RunStore {
@@ -49,17 +49,27 @@ export interface RunPair {
   readonly parLevel: number;
   readonly globalAssortmentQuantity: number;
   readonly packSize: number;
+  /** Units of a pack, layer, or pallet, and the limits of an order. */
+  readonly orderStep: number;
+  readonly minQuantity: number | null;
+  readonly maxQuantity: number | null;
+  readonly shelfMaximum: number | null;
   readonly priceCents: number | null;
 }
 
 /** Active products of the assortments, in the order of store id and product id. */
 export const findRunPairs = async (ctx: ZonedCtx, storeIds: readonly number[]): Promise<RunPair[]> => {
   const { db, tenantId } = ctx;
-  const price = selectPrice(ctx, { companyId: sql.raw('wanted.company_id'), productId: sql.raw('wanted.product_id') });
+  const price = selectPrice(
+    ctx,
+    { companyId: sql.raw('wanted.company_id'), productId: sql.raw('wanted.product_id') },
+    sql`product_price.price_cents, product_price.min_quantity, product_price.max_quantity`,
+  );
   const { rows } = await sql<RunPair>`
     with pair as materialized (
       select item.store_id, item.product_id, item.par_level, item.global_assortment_quantity, store.company_id,
-             product.product_line_id, product.pack_size
+             product.product_line_id, product.pack_size, ${orderStep} as order_step, product.min_quantity,
+             product.max_quantity, item.shelf_maximum
       from store_assortment_item item
       join store on store.tenant_id = ${tenantId} and store.id = item.store_id
       join product on product.tenant_id = ${tenantId} and product.id = item.product_id
@@ -67,11 +77,13 @@ export const findRunPairs = async (ctx: ZonedCtx, storeIds: readonly number[]): 
       where item.tenant_id = ${tenantId} and item.store_id = any(${storeIds}::bigint[])
         and item.global_assortment_id is not null and ${productIsEligible(ctx)}
     ), price as materialized (
-      select wanted.company_id, wanted.product_id, (${price}) as price_cents
+      select wanted.company_id, wanted.product_id, own.*
       from (select distinct company_id, product_id from pair) wanted
+      left join lateral (${price}) own on true
     )
     select pair.company_id, pair.store_id, pair.product_id, pair.product_line_id, pair.par_level, pair.global_assortment_quantity,
-           pair.pack_size, price.price_cents
+           pair.pack_size, pair.order_step, coalesce(price.min_quantity, pair.min_quantity) as min_quantity,
+           coalesce(price.max_quantity, pair.max_quantity) as max_quantity, pair.shelf_maximum, price.price_cents
     from pair
     join price on price.company_id = pair.company_id and price.product_id = pair.product_id
     order by pair.store_id, pair.product_id`.execute(db);
@@ -161,6 +173,33 @@ export const findPromotedWeeks = (
       from sale
       where ${soldIn(ctx, storeIds, period)} and promoted and not inactive
     ) marked
+    group by store_id, product_id`,
+  );
+
+export interface PairValues {
+  readonly storeId: number;
+  readonly productId: number;
+  /** Week index, cents, units, week index, … */
+  readonly values: readonly number[];
+}
+
+/** Value and units of the weeks in which these stores sold these products for money. */
+export const findWeeklyValues = (
+  ctx: DataCtx,
+  { storeIds, productIds }: { readonly storeIds: readonly number[]; readonly productIds: readonly number[] },
+  period: SalesPeriod,
+): Promise<PairValues[]> =>
+  findNumberLists(
+    ctx.db,
+    'values',
+    sql<PairValues>`
+    select store_id, product_id, string_agg(week || ',' || cents || ',' || units, ',') as values
+    from (
+      select store_id, product_id, (sold_on - ${period.from}::date) / 7 as week, sum(cents) as cents, sum(units) as units
+      from sale_day
+      where ${soldIn(ctx, storeIds, period)} and product_id = any(${productIds}::bigint[]) and units > 0 and cents > 0
+      group by store_id, product_id, week
+    ) weekly
     group by store_id, product_id`,
   );
 

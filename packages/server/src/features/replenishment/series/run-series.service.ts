@@ -1,13 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { addDays, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
+import type { MovingHoliday } from '@shelfward/contract/replenishment/moving-holidays.rules.ts';
 import type {
   ReplenishmentSettings,
   ReplenishmentValues,
 } from '@shelfward/contract/replenishment/replenishment.contract.ts';
-import { toIsoWeekCell } from '@shelfward/forecast/demand/weekly-series.rules.ts';
-import { findMissingBefore, toWeeklyDemand } from '@shelfward/forecast/levels/availability.rules.ts';
+import { listSeasonWeeks } from '@shelfward/forecast/demand/season-weeks.rules.ts';
+import { findMissingBefore } from '@shelfward/forecast/levels/availability.rules.ts';
 import { type BaseStockInput, forecastWeeks } from '@shelfward/forecast/levels/base-stock.rules.ts';
 import {
+  hasComingPrice,
   type PlannedPromotion,
   type PromotionWeeks,
   readPlan,
@@ -18,18 +20,20 @@ import type { ZonedCtx } from '../../../platform/context/context.ts';
 import { resolveLine } from '../settings/settings.rules.ts';
 import type { RunPair, RunStore } from './run-inputs.queries.ts';
 import { loadStoreHistories } from './store-histories.service.ts';
+import { openSuccession, type SeriesWeeks } from './succession.service.ts';
 
 /** Weeks of sales that a run uses: three years show the season better than two (decision 0100). */
 export const historyWeeks = 156;
 
 /** A product in a store with its weeks. */
-export interface RunSeries extends RunPair {
+export interface RunSeries extends RunPair, SeriesWeeks {
   readonly values: ReplenishmentValues;
   readonly protection: Protection;
-  readonly units: Int32Array;
-  readonly available: Uint8Array;
-  readonly promotedWeeks: readonly number[];
+  readonly soldPrices: Float64Array | undefined;
 }
+
+/** Weeks of the longest lead time and review period. */
+export const maxHorizonWeeks = 39;
 
 export const firstRunDay = (asOf: string): string => addDays(asOf, -historyWeeks * daysPerWeek);
 
@@ -44,21 +48,34 @@ interface LoadedStores {
   /** The Monday after the last week. */
   readonly asOf: string;
   readonly productLines: ReplenishmentSettings['productLines'];
+  /** The product before each product that has one. */
+  readonly predecessors: ReadonlyMap<number, number>;
+  /** Of the weeks that a run uses, and of the coming ones. */
+  readonly promotions: readonly PlannedPromotion[];
 }
 
 /** The series of these stores, in the order of store id and product id. */
-export const loadSeries = async (ctx: ZonedCtx, { stores, asOf, productLines }: LoadedStores): Promise<RunSeries[]> => {
+export const loadSeries = async (ctx: ZonedCtx, loaded: LoadedStores): Promise<RunSeries[]> => {
+  const { stores, asOf, productLines, predecessors } = loaded;
   const storeIds = stores.map(({ id }) => id);
-  const getHistory = await loadStoreHistories(ctx, storeIds, { from: firstRunDay(asOf), until: asOf });
+  const from = firstRunDay(asOf);
+  const getPlan = readPlan(loaded.promotions, { from, weeks: historyWeeks + maxHorizonWeeks });
+  const isPriced = (pair: RunPair) => hasComingPrice(getPlan(pair), historyWeeks);
+  const getHistory = await loadStoreHistories(ctx, storeIds, { from, until: asOf, isPriced });
   const series: RunSeries[] = [];
   for (const { id, values, protection } of stores) {
-    const { feed, pairs } = getHistory(id);
-    const missingWeeks = findMissingBefore(feed, historyWeeks);
+    const history = getHistory(id);
+    const missingWeeks = findMissingBefore(history.feed, historyWeeks);
     const valuesOfLine = resolveLine(values, productLines);
-    for (const { pair, promotedWeeks, buildSales } of pairs) {
-      const demand = toWeeklyDemand({ ...buildSales(), missingWeeks });
-      series.push({ ...pair, values: valuesOfLine(pair.productLineId), protection, promotedWeeks, ...demand });
-    }
+    const buildDemand = openSuccession({ history, missingWeeks, predecessors });
+    for (const { pair, soldPrices } of history.pairs)
+      series.push({
+        ...pair,
+        values: valuesOfLine(pair.productLineId),
+        protection,
+        soldPrices,
+        ...buildDemand(pair.productId),
+      });
     // Requests of this process take their turn.
     await setImmediate();
   }
@@ -68,12 +85,15 @@ export const loadSeries = async (ctx: ZonedCtx, { stores, asOf, productLines }: 
 interface PlannedWeeksInput {
   readonly asOf: string;
   readonly promotions: readonly PlannedPromotion[];
+  readonly movingHolidays: readonly MovingHoliday[];
+  /** By series; see `assessStops`. */
+  readonly endedProbabilities: Float64Array;
 }
 
 /** The input of the worker thread, whose large arrays are shared with it, not copied, and the weeks of promotions. */
 export const toBaseStockInput = (
   series: readonly RunSeries[],
-  { asOf, promotions: planned }: PlannedWeeksInput,
+  { asOf, promotions: planned, movingHolidays, endedProbabilities }: PlannedWeeksInput,
 ): { readonly input: BaseStockInput; readonly promotions: PromotionWeeks } => {
   const units = new Int32Array(new SharedArrayBuffer(series.length * historyWeeks * 4));
   const available = new Uint8Array(new SharedArrayBuffer(series.length * historyWeeks));
@@ -84,14 +104,14 @@ export const toBaseStockInput = (
   const horizons = Int32Array.from(series, ({ protection }) => countWeeks(protection));
   const from = firstRunDay(asOf);
   const weeks = historyWeeks + horizons.reduce((longest, horizon) => Math.max(longest, horizon), forecastWeeks);
-  const promotions = toPromotionWeeks(series, readPlan(planned, { from, weeks }), weeks);
+  const promotions = toPromotionWeeks(series, readPlan(planned, { from, weeks }), { past: historyWeeks, weeks });
   const input = {
     series: {
       count: series.length,
       weeks: historyWeeks,
       units,
       available,
-      isoWeeks: Uint8Array.from({ length: weeks }, (_, week) => toIsoWeekCell(addDays(from, week * daysPerWeek))),
+      isoWeeks: listSeasonWeeks(movingHolidays, { from, weeks, asOf }),
       lines: toIndexes(series.map(({ productLineId }) => productLineId ?? 0)),
       products: toIndexes(series.map(({ productId }) => productId)),
       stores: toIndexes(series.map(({ storeId }) => storeId)),
@@ -102,6 +122,7 @@ export const toBaseStockInput = (
     serviceLevels: Float64Array.from(series, ({ values }) => values.serviceLevel),
     packSizes: Int32Array.from(series, ({ packSize }) => packSize),
     hasLine: Uint8Array.from(series, ({ productLineId }) => Number(productLineId !== null)),
+    endedProbabilities,
   };
   return { input, promotions };
 };

@@ -1,18 +1,20 @@
 import type {
+  AccountReplenishmentValues,
   CompanyReplenishment,
   CompanyReplenishmentValues,
   LineReplenishment,
   LineReplenishmentValues,
-  ReplenishmentValues,
 } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { sql } from 'kysely';
 import type { Ctx, DataCtx } from '../../../platform/context/context.ts';
 
+export type StoredValues = CompanyReplenishmentValues & Pick<AccountReplenishmentValues, 'movingHolidays'>;
+
 /** The values of the account; undefined: the defaults apply. */
-export const findAccountValues = async ({ db, tenantId }: DataCtx): Promise<CompanyReplenishmentValues | undefined> => {
-  const { rows } = await sql<CompanyReplenishmentValues>`
+export const findAccountValues = async ({ db, tenantId }: DataCtx): Promise<StoredValues | undefined> => {
+  const { rows } = await sql<StoredValues>`
     select mode, lead_weeks, review_weeks, service_level_basis, service_level, margin_percent, holding_percent,
-           presentation_minimum, order_rule
+           presentation_minimum, order_rule, moving_holidays
     from replenishment_setting
     where tenant_id = ${tenantId} and company_id is null`.execute(db);
   return rows[0];
@@ -74,20 +76,21 @@ export const lockSettings = async ({ db, tenantId }: Ctx): Promise<void> => {
 export const saveValues = async (
   { db, tenantId }: Ctx,
   companyId: number | null,
-  values: ReplenishmentValues | CompanyReplenishmentValues,
+  values: AccountReplenishmentValues | CompanyReplenishmentValues,
 ): Promise<void> => {
   await sql`
     insert into replenishment_setting
       (tenant_id, company_id, mode, lead_weeks, review_weeks, service_level_basis, service_level, margin_percent,
-       holding_percent, presentation_minimum, order_rule)
+       holding_percent, presentation_minimum, order_rule, moving_holidays)
     values (${tenantId}, ${companyId}, ${values.mode}, ${values.leadWeeks}, ${values.reviewWeeks},
             ${values.serviceLevelBasis}, ${values.serviceLevel}, ${values.marginPercent}, ${values.holdingPercent},
-            ${values.presentationMinimum}, ${values.orderRule})
+            ${values.presentationMinimum}, ${values.orderRule}, ${'movingHolidays' in values ? values.movingHolidays : []})
     on conflict (tenant_id, company_id) do update
       set mode = excluded.mode, lead_weeks = excluded.lead_weeks, review_weeks = excluded.review_weeks,
           service_level_basis = excluded.service_level_basis, service_level = excluded.service_level,
           margin_percent = excluded.margin_percent, holding_percent = excluded.holding_percent,
-          presentation_minimum = excluded.presentation_minimum, order_rule = excluded.order_rule`.execute(db);
+          presentation_minimum = excluded.presentation_minimum, order_rule = excluded.order_rule,
+          moving_holidays = excluded.moving_holidays`.execute(db);
 };
 
 /** A company without a row has the values of the account. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type {
+  AccountReplenishmentValues,
   CompanyReplenishment,
   CompanyReplenishmentValues,
   LineReplenishment,
@@ -24,8 +25,13 @@ import {
 import { hasOwnValues, noValues, resolveCompanies, resolveValues } from './settings.rules.ts';
 import { findWorseLines } from './worse-lines.queries.ts';
 
+const getAccountValues = async (ctx: DataCtx): Promise<AccountReplenishmentValues> => {
+  const stored = await findAccountValues(ctx);
+  return { ...resolveValues(stored), movingHolidays: stored?.movingHolidays ?? [] };
+};
+
 export const getSettings = async (ctx: DataCtx): Promise<ReplenishmentSettings> => ({
-  ...resolveValues(await findAccountValues(ctx)),
+  ...(await getAccountValues(ctx)),
   companies: await findCompanyValues(ctx),
   productLines: await findLineValues(ctx),
 });
@@ -48,10 +54,10 @@ const requireNoWorseLines = async (ctx: Ctx, companyId: number | null): Promise<
 
 export const updateSettings = async (
   ctx: Ctx,
-  { confirmed, ...values }: Confirmed<ReplenishmentValues>,
+  { confirmed, ...values }: Confirmed<AccountReplenishmentValues>,
 ): Promise<ReplenishmentSettings> => {
   await lockSettings(ctx);
-  const before = resolveValues(await findAccountValues(ctx));
+  const before = await getAccountValues(ctx);
   if (values.mode === 'AUTOMATIC' && before.mode !== 'AUTOMATIC' && !confirmed) await requireNoWorseLines(ctx, null);
   if (isDeepStrictEqual(before, values)) return getSettings(ctx);
   await saveValues(ctx, null, values);

@@ -3,7 +3,8 @@ import type { DataCtx, ZonedCtx } from '../../../platform/context/context.ts';
 import { effectiveState } from './suggestions.queries.ts';
 
 /**
- * Open suggestions of a run in these stores, except for products whose change by an earlier run was undone. Runs are
+ * Open suggestions of a run in these stores, except for products that may have ended or whose change by an earlier run was
+ * undone. Runs are
  * retained for 90 days, and so is this exception.
  */
 export const findAcceptableIds = async (
@@ -22,6 +23,7 @@ export const findAcceptableIds = async (
     where par_suggestion.tenant_id = ${ctx.tenantId} and par_suggestion.run_id = ${given.runId}
       and par_suggestion.store_id = any(${given.storeIds}::bigint[])
       and par_suggestion.available_weeks >= ${given.minWeeks}
+      and coalesce(par_suggestion.ended_probability, 1) = 1
       and ${effectiveState(ctx)} = 'OPEN'
       and (par_suggestion.store_id, par_suggestion.product_id) not in (select store_id, product_id from undone)`.execute(
     ctx.db,

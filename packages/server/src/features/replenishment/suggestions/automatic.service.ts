@@ -1,4 +1,4 @@
-import { minUnreviewedWeeks } from '@shelfward/contract/replenishment/replenishment.rules.ts';
+import { minUnreviewedWeeks } from '@shelfward/contract/replenishment/confidence.rules.ts';
 import type { UndoResult } from '@shelfward/contract/undo/undo.contract.ts';
 import { insertAuditEntries } from '../../../platform/audit/audit.queries.ts';
 import type { Ctx, ZonedCtx } from '../../../platform/context/context.ts';

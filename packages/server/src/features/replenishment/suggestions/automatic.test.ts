@@ -67,6 +67,24 @@ describe('a run of a company whose mode is automatic', () => {
     expect(states.get(productIds[0] ?? 0)).toMatchObject({ decidedBy: null, decidedDate: expect.any(String) });
   });
 
+  test('leaves products that have ended or are out of stock to users', async () => {
+    const client = await world.newClient();
+    const { companyId, storeId } = await client.db((db) =>
+      makeSellingStore(db, {
+        products: [
+          { parLevel: 200, weekly: [...everyWeek(15, 60), ...everyWeek(0, 8)] },
+          { parLevel: 10, weekly: everyWeek(10, 68) },
+        ],
+      }),
+    );
+    await setMode(client, companyId, 'AUTOMATIC');
+
+    const run = await runOnce(client);
+
+    expect(run).toMatchObject({ suggestions: 2, accepted: 1 });
+    expect(await findParLevels(client, storeId)).toEqual([200, 20]);
+  });
+
   test('records the changes in the audit as those of the run', async () => {
     const { client, storeId, productIds } = await makeAutomaticStore();
 

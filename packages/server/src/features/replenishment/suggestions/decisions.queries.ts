@@ -1,4 +1,4 @@
-import type { SuggestionState } from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import type { SuggestionState } from '@shelfward/contract/replenishment/suggestion-filters.shapes.ts';
 import { sql } from 'kysely';
 import type { Ctx, DataCtx, ZonedCtx } from '../../../platform/context/context.ts';
 import { effectiveState } from './suggestions.queries.ts';

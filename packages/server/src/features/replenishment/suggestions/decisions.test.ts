@@ -139,7 +139,7 @@ describe('a decision by filter', () => {
     const up = await makeSuggestion(client, { parLevel: 6, suggestedParLevel: 9 });
     const down = await makeSuggestion(client, { parLevel: 6, suggestedParLevel: 4 });
     const query = { direction: 'INCREASE' as const };
-    const { body: summary } = await client.as('none')(routes.summary, { query });
+    const { body: summary } = await client.as('ROLE_REPORTING')(routes.summary, { query });
 
     const matching = { filter: query, expectedCount: summary.suggestions };
     const { body } = await decide(client, { decision: 'ACCEPT', matching });
@@ -148,6 +148,7 @@ describe('a decision by filter', () => {
       suggestions: 1,
       change: 3,
       changeValue: 3000,
+      lowConfidence: 0,
       open: 2,
       increases: 1,
       decreases: 1,

@@ -1,7 +1,7 @@
 import { masterDataWriters } from '@shelfward/contract/kit/access.ts';
 import { day } from '@shelfward/contract/kit/dates.ts';
 import { id } from '@shelfward/contract/kit/shapes.ts';
-import { type SuggestionState, suggestionStates } from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import { type SuggestionState, suggestionStates } from '@shelfward/contract/replenishment/suggestion-filters.shapes.ts';
 import type { UndoResult } from '@shelfward/contract/undo/undo.contract.ts';
 import { z } from 'zod';
 import type { Ctx } from '../../../platform/context/context.ts';

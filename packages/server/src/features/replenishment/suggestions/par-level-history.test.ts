@@ -10,7 +10,7 @@ import { everyWeek, listSuggestions, makeSellingStore, makeSuggestion } from '..
 const world = useWorld();
 
 const listChanges = async (client: TestClient, suggestionId: number) =>
-  (await client.as('none')(routes.parLevelChanges, { params: { suggestionId } })).body;
+  (await client.as('ROLE_REPORTING')(routes.parLevelChanges, { params: { suggestionId } })).body;
 
 const adjust = (client: TestClient, params: { storeId: number; productId: number }, adjustment: number) =>
   client.as('ROLE_ORDER_MANAGER')(storeAssortmentRoutes.adjust, { params, body: { adjustment } });

@@ -16,25 +16,42 @@ const computeStake = (onHand: RawBuilder<unknown>, holding: RawBuilder<unknown>)
     else greatest(0, coalesce(${onHand}, 0) - par_suggestion.suggested_par_level)
       * coalesce(par_suggestion.price_cents, 0) * ${holding} / 100 end`;
 
+/**
+ * What a review is worth: the money times the doubt. An increase of low confidence names no lost sales, so that its money is
+ * what the added stock costs a year.
+ */
+const computeReviewRank = (stake: RawBuilder<number>, holding: RawBuilder<unknown>): RawBuilder<number> => sql`
+  (greatest(${stake}, case when par_suggestion.confidence = 'LOW' then abs(par_suggestion.suggested_par_level
+      - par_suggestion.par_level) * coalesce(par_suggestion.price_cents, 0) * ${holding} / 100 else 0 end)
+    * case par_suggestion.confidence when 'LOW' then ${doubts.LOW} when 'MEDIUM' then ${doubts.MEDIUM}
+        else ${doubts.HIGH} end)`;
+
+/** A decision of a user changes so much more of what is doubtful. */
+const doubts = { LOW: sql.lit(4), MEDIUM: sql.lit(2), HIGH: sql.lit(1) } as const;
+
+const selectOnHand = (tenantId: number) => sql`(select inventory.on_hand from store_inventory inventory
+  where inventory.tenant_id = ${tenantId} and inventory.store_id = par_suggestion.store_id
+    and inventory.product_id = par_suggestion.product_id)`;
+
+const selectOwnHolding = (tenantId: number) =>
+  selectHolding(
+    tenantId,
+    sql`(select store.company_id from store where store.tenant_id = ${tenantId} and store.id = par_suggestion.store_id)`,
+  );
+
 /** The money at stake of a suggestion, with the stock of now. */
 export const selectStake = ({ tenantId }: Pick<ZonedCtx, 'tenantId'>): RawBuilder<number> =>
-  computeStake(
-    sql`(select inventory.on_hand from store_inventory inventory
-      where inventory.tenant_id = ${tenantId} and inventory.store_id = par_suggestion.store_id
-        and inventory.product_id = par_suggestion.product_id)`,
-    selectHolding(
-      tenantId,
-      sql`(select store.company_id from store
-        where store.tenant_id = ${tenantId} and store.id = par_suggestion.store_id)`,
-    ),
-  );
+  computeStake(selectOnHand(tenantId), selectOwnHolding(tenantId));
+
+export const selectReviewRank = (ctx: Pick<ZonedCtx, 'tenantId'>): RawBuilder<number> =>
+  computeReviewRank(selectStake(ctx), selectOwnHolding(ctx.tenantId));
 
 /** Open suggestions of a company. */
 export interface SuggestionGroup {
   readonly companyId: number;
   readonly suggestions: number;
   readonly increases: number;
-  /** The money at stake of all of them, and of the 20 with the most. */
+  /** The money at stake of all of them, and of the 20 whose review is worth most. */
   readonly cents: number;
   readonly topCents: number;
   readonly newestId: number;
@@ -60,11 +77,12 @@ export const findSuggestionGroups = async (ctx: ZonedCtx): Promise<SuggestionGro
           select (min(run.ended_at) at time zone ${timeZone}::text)::date from replenishment_run run
           where run.tenant_id = ${tenantId} and run.id = min(ranked.run_id)) as since
       from (
-        select given.*, row_number() over (partition by given.company_id order by given.cents desc, given.id) as place
+        select given.*, row_number() over (partition by given.company_id order by given.rank desc, given.id) as place
         from (
           select store.company_id, par_suggestion.id, par_suggestion.run_id,
             par_suggestion.suggested_par_level > par_suggestion.par_level as is_increase,
-            ${computeStake(sql`inventory.on_hand`, sql`holding.percent`)} as cents
+            ${computeStake(sql`inventory.on_hand`, sql`holding.percent`)} as cents,
+            ${computeReviewRank(computeStake(sql`inventory.on_hand`, sql`holding.percent`), sql`holding.percent`)} as rank
           from par_suggestion
           join store on store.tenant_id = ${tenantId} and store.id = par_suggestion.store_id
           join (

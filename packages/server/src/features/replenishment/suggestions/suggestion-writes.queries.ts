@@ -41,24 +41,30 @@ const upsertSuggestions = async (
     insert into par_suggestion as old (
       tenant_id, run_id, store_id, product_id, par_level, suggested_par_level, unlimited_par_level, limited_by,
       price_cents, pack_size, similar_to, promotion_weeks, promotion_factor, peak_weeks, lift,
-      lift_stores, relative_error, weekly_level, season_factor, expected_demand, dispersion, week_dispersion, lead_weeks, review_weeks,
-      lead_days, cover_days, by_calendar, service_level, available_weeks, unavailable_weeks, lost_cents, recent_from, recent_units, recent_unavailable, recent_promotions)
+      lift_stores, promotion_name, lift_promotions, lift_error, relative_error, weekly_level, season_factor, moving_holidays, expected_demand, dispersion, week_dispersion, lead_weeks, review_weeks,
+      lead_days, cover_days, by_calendar, service_level, available_weeks, unavailable_weeks, lost_cents, recent_from, recent_units, recent_unavailable, recent_promotions,
+      ended_probability, stopped_weeks, successor_product_id, predecessor_product_id,
+      confidence, compared_weeks, covered_weeks, kind_error)
     select ${tenantId}::integer, ${runId}::bigint, given."storeId", given."productId", given."parLevel",
            given."suggestedParLevel", given."unlimitedParLevel", given."limitedBy", given."priceCents",
            given."packSize", given."similarTo", given."promotionWeeks", given."promotionFactor", given."peakWeeks", given.lift,
-           given."liftStores", given."relativeError", given."weeklyLevel", given."seasonFactor", given."expectedDemand", given.dispersion, given."weekDispersion",
+           given."liftStores", given."promotionName", given."liftPromotions", given."liftError", given."relativeError", given."weeklyLevel", given."seasonFactor", given."movingHolidays", given."expectedDemand", given.dispersion, given."weekDispersion",
            given."leadWeeks", given."reviewWeeks", given."leadDays", given."coverDays", given."byCalendar", given."serviceLevel", given."availableWeeks",
            given."unavailableWeeks", given."lostCents", ${recentFrom}::date, given."recentUnits", given."recentUnavailable",
-           given."recentPromotions"
+           given."recentPromotions", given."endedProbability", given."stoppedWeeks", given."successorProductId",
+           given."predecessorProductId", given.confidence, given."comparedWeeks",
+           given."coveredWeeks", given."kindError"
     from jsonb_to_recordset(${JSON.stringify(suggestions)}::jsonb) as given (
       "storeId" bigint, "productId" bigint, "parLevel" integer, "suggestedParLevel" integer,
       "unlimitedParLevel" integer, "limitedBy" text, "priceCents" bigint,
       "packSize" integer, "similarTo" text, "promotionWeeks" integer, "promotionFactor" float8, "peakWeeks" integer, lift float8,
-      "liftStores" integer, "relativeError" float8, "weeklyLevel" float8, "seasonFactor" float8,
+      "liftStores" integer, "promotionName" text, "liftPromotions" integer, "liftError" float8, "relativeError" float8, "weeklyLevel" float8, "seasonFactor" float8, "movingHolidays" text[],
       "expectedDemand" float8, dispersion float8, "weekDispersion" float8, "leadWeeks" integer, "reviewWeeks" integer,
       "leadDays" integer, "coverDays" integer, "byCalendar" boolean,
       "serviceLevel" float8, "availableWeeks" integer, "unavailableWeeks" integer, "lostCents" bigint, "recentUnits" integer[],
-      "recentUnavailable" integer[], "recentPromotions" integer[])
+      "recentUnavailable" integer[], "recentPromotions" integer[], "endedProbability" float8, "stoppedWeeks" integer,
+      "successorProductId" bigint, "predecessorProductId" bigint,
+      confidence text, "comparedWeeks" integer, "coveredWeeks" float8, "kindError" float8)
     join store_assortment_item item on item.tenant_id = ${tenantId} and item.store_id = given."storeId"
       and item.product_id = given."productId" and item.par_level = given."parLevel"
     order by given."storeId", given."productId"
@@ -68,8 +74,10 @@ const upsertSuggestions = async (
       price_cents = excluded.price_cents, pack_size = excluded.pack_size, similar_to = excluded.similar_to,
       promotion_weeks = excluded.promotion_weeks, promotion_factor = excluded.promotion_factor,
       peak_weeks = excluded.peak_weeks, lift = excluded.lift, lift_stores = excluded.lift_stores,
-      relative_error = excluded.relative_error,
-      weekly_level = excluded.weekly_level, season_factor = excluded.season_factor,
+      promotion_name = excluded.promotion_name, lift_promotions = excluded.lift_promotions, lift_error = excluded.lift_error,
+      relative_error = excluded.relative_error, confidence = excluded.confidence,
+      compared_weeks = excluded.compared_weeks, covered_weeks = excluded.covered_weeks, kind_error = excluded.kind_error,
+      weekly_level = excluded.weekly_level, season_factor = excluded.season_factor, moving_holidays = excluded.moving_holidays,
       expected_demand = excluded.expected_demand, dispersion = excluded.dispersion,
       week_dispersion = excluded.week_dispersion, lead_weeks = excluded.lead_weeks,
       review_weeks = excluded.review_weeks, lead_days = excluded.lead_days, cover_days = excluded.cover_days,
@@ -77,6 +85,8 @@ const upsertSuggestions = async (
       available_weeks = excluded.available_weeks, unavailable_weeks = excluded.unavailable_weeks,
       lost_cents = excluded.lost_cents, recent_from = excluded.recent_from, recent_units = excluded.recent_units,
       recent_unavailable = excluded.recent_unavailable, recent_promotions = excluded.recent_promotions,
+      ended_probability = excluded.ended_probability, stopped_weeks = excluded.stopped_weeks,
+      successor_product_id = excluded.successor_product_id, predecessor_product_id = excluded.predecessor_product_id,
       (state, snoozed_until, decided_by, decided_at) = (
         select case when remains then old.state else 'OPEN' end,
                case when remains then old.snoozed_until end,

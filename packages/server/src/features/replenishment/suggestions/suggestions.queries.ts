@@ -1,16 +1,22 @@
+import { daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import type { Input } from '@shelfward/contract/kit/route.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
-import type { replenishmentRoutes, SuggestionState } from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import { type Confidence, minUnreviewedWeeks } from '@shelfward/contract/replenishment/confidence.rules.ts';
+import type { MovingHoliday } from '@shelfward/contract/replenishment/moving-holidays.rules.ts';
+import type { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import type { SimilarSource, SuggestionLimit } from '@shelfward/contract/replenishment/replenishment.rules.ts';
-import type { SuggestionSummary } from '@shelfward/contract/replenishment/suggestion-summary.shapes.ts';
+import type { StopCause } from '@shelfward/contract/replenishment/sales-stops.rules.ts';
+import type { SuggestionState } from '@shelfward/contract/replenishment/suggestion-filters.shapes.ts';
+import type { SuggestionLine, SuggestionSummary } from '@shelfward/contract/replenishment/suggestion-summary.shapes.ts';
 import type { SuggestionValues } from '@shelfward/forecast/levels/suggestions.rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { personJson } from '../../../platform/auth/people.queries.ts';
 import { type Ctx, today, type ZonedCtx } from '../../../platform/context/context.ts';
 import { holdsAny } from '../../../platform/db/like.ts';
 import { paginate } from '../../../platform/db/paging.ts';
-import { productSearchColumns, productSummary } from '../../assortments/public.ts';
-import { selectStake } from './suggestion-stakes.queries.ts';
+import { matchesProduct } from '../../../platform/db/product-search.ts';
+import { productSummary } from '../../assortments/public.ts';
+import { selectReviewRank, selectStake } from './suggestion-stakes.queries.ts';
 
 type ListQuery = Input<typeof replenishmentRoutes.suggestions>['query'];
 type Named = { readonly id: number; readonly name: string };
@@ -29,6 +35,14 @@ export const effectiveState = (ctx: Pick<ZonedCtx, 'now' | 'timeZone'>): RawBuil
 const change = sql<number>`(par_suggestion.suggested_par_level - par_suggestion.par_level)`;
 const changeValue = sql<number>`(${change} * coalesce(par_suggestion.price_cents, 0))`;
 
+/** Suggestions of earlier versions have none: those of few weeks are low. */
+const effectiveConfidence = sql<Confidence>`coalesce(par_suggestion.confidence,
+  case when par_suggestion.available_weeks < ${sql.lit(minUnreviewedWeeks)} then 'LOW' else 'MEDIUM' end)`;
+const isLow = sql<boolean>`${effectiveConfidence} = 'LOW'`;
+
+/** What a user can leave for last: nothing is known to be at stake, and the level is doubtful. */
+const selectIsDoubtful = (ctx: Ctx) => sql<boolean>`case when ${isLow} then ${selectStake(ctx)} = 0 else false end`;
+
 const openOnly: SuggestionState[] = ['OPEN'];
 
 /** Without a state of the filter, only open suggestions. */
@@ -37,7 +51,7 @@ const selectFiltered = (ctx: Ctx, { state = openOnly, ...filter }: SuggestionFil
 
 /** Without joins, because sums and the order by value read all matching rows. */
 const selectInAnyState = ({ db }: Ctx, filter: Omit<SuggestionFilter, 'state'>) => {
-  const { companyId, regionId, storeId, productLineId, productId, search, direction, similar } = filter;
+  const { companyId, regionId, storeId, productLineId, productId, search, direction, similar, confidence } = filter;
   let query = db.selectFrom('parSuggestion');
   if (storeId !== undefined) query = query.where('parSuggestion.storeId', '=', storeId);
   if (productId !== undefined) query = query.where('parSuggestion.productId', '=', productId);
@@ -58,7 +72,7 @@ const selectInAnyState = ({ db }: Ctx, filter: Omit<SuggestionFilter, 'state'>) 
         is(
           'parSuggestion.productId',
           'in',
-          is.selectFrom('product').select('product.id').where(holdsAny(productSearchColumns, search)),
+          is.selectFrom('product').select('product.id').where(matchesProduct(search)),
         ),
         is(
           'parSuggestion.storeId',
@@ -71,15 +85,40 @@ const selectInAnyState = ({ db }: Ctx, filter: Omit<SuggestionFilter, 'state'>) 
       ]),
     );
   if (similar !== undefined) query = query.where('parSuggestion.similarTo', similar ? 'is not' : 'is', null);
+  if (confidence !== undefined) query = query.where(sql<boolean>`${effectiveConfidence} = any(${confidence})`);
   if (direction !== undefined)
     query = query.where(direction === 'INCREASE' ? sql<boolean>`${change} > 0` : sql<boolean>`${change} < 0`);
   return query;
 };
 
-export interface SuggestionRow extends Omit<SuggestionValues, 'leadDays' | 'coverDays'> {
+type Added =
+  | 'leadDays'
+  | 'coverDays'
+  | 'confidence'
+  | 'comparedWeeks'
+  | 'coveredWeeks'
+  | 'kindError'
+  | 'successorProductId'
+  | 'predecessorProductId';
+
+export interface SuggestionRow extends Omit<SuggestionValues, Added> {
+  readonly successor: Named | null;
+  readonly predecessor: Named | null;
+  readonly stop: {
+    readonly id: number;
+    readonly since: string;
+    readonly weeks: number;
+    readonly weeklyUnits: number;
+    readonly endedProbability: number;
+    readonly cause: StopCause | null;
+  } | null;
   /** Null in suggestions of earlier versions, which have weeks only. */
   readonly leadDays: number | null;
   readonly coverDays: number | null;
+  readonly confidence: Confidence | null;
+  readonly comparedWeeks: number | null;
+  readonly coveredWeeks: number | null;
+  readonly kindError: number | null;
   readonly id: number;
   readonly store: Named;
   readonly company: Named;
@@ -106,7 +145,13 @@ const columns = [
   'parSuggestion.peakWeeks',
   'parSuggestion.lift',
   'parSuggestion.liftStores',
+  'parSuggestion.promotionName',
+  'parSuggestion.liftPromotions',
+  'parSuggestion.liftError',
   'parSuggestion.relativeError',
+  'parSuggestion.comparedWeeks',
+  'parSuggestion.coveredWeeks',
+  'parSuggestion.kindError',
   'parSuggestion.snoozedUntil',
   'parSuggestion.decidedAt',
   'parSuggestion.unlimitedParLevel',
@@ -127,6 +172,8 @@ const columns = [
   'parSuggestion.recentUnits',
   'parSuggestion.recentUnavailable',
   'parSuggestion.recentPromotions',
+  'parSuggestion.endedProbability',
+  'parSuggestion.stoppedWeeks',
 ] as const;
 
 const findRows = (ctx: Ctx, ids: readonly number[]): Promise<SuggestionRow[]> =>
@@ -146,14 +193,31 @@ const findRows = (ctx: Ctx, ids: readonly number[]): Promise<SuggestionRow[]> =>
       effectiveState(ctx).as('state'),
       sql<SimilarSource | null>`par_suggestion.similar_to`.as('similarTo'),
       sql<SuggestionLimit | null>`par_suggestion.limited_by`.as('limitedBy'),
+      sql<Confidence | null>`par_suggestion.confidence`.as('confidence'),
+      sql<MovingHoliday[]>`par_suggestion.moving_holidays`.as('movingHolidays'),
       sql<Named>`json_build_object('id', store.id, 'name', store.name)`.as('store'),
       sql<Named>`json_build_object('id', company.id, 'name', company.name)`.as('company'),
       sql<Named | null>`case when product_line.id is not null
         then json_build_object('id', product_line.id, 'name', product_line.name) end`.as('productLine'),
+      selectProduct(ctx, 'successor_product_id').as('successor'),
+      selectProduct(ctx, 'predecessor_product_id').as('predecessor'),
+      selectStop(ctx).as('stop'),
       personJson('app_user').as('decidedBy'),
     ])
     .where('parSuggestion.id', '=', sql<number>`any(${ids}::bigint[])`)
     .execute();
+
+/** The product with the id in a column of the suggestion. */
+const selectProduct = ({ tenantId }: Ctx, column: string): RawBuilder<Named | null> => sql`(
+  select json_build_object('id', other.id, 'name', other.name) from product other
+  where other.tenant_id = ${tenantId} and other.id = par_suggestion.${sql.ref(column)})`;
+
+const selectStop = ({ tenantId }: Ctx): RawBuilder<SuggestionRow['stop']> => sql`(
+  select json_build_object('id', stop.id, 'since', stop.since, 'weeks', stop.weeks, 'weeklyUnits', stop.weekly_units,
+    'endedProbability', stop.ended_probability, 'cause', stop.cause)
+  from sales_stop stop
+  where stop.tenant_id = ${tenantId} and stop.store_id = par_suggestion.store_id
+    and stop.product_id = par_suggestion.product_id)`;
 
 export const findSuggestions = async (
   ctx: Ctx,
@@ -171,11 +235,16 @@ export const findSuggestions = async (
         change,
         changeValue,
         absoluteValue: sql`abs(${changeValue})`,
+        doubtful: selectIsDoubtful(ctx),
         stake: selectStake(ctx),
+        review: selectReviewRank(ctx),
         availableWeeks: sql.ref('parSuggestion.availableWeeks'),
       },
       id: sql.ref('parSuggestion.id'),
-      otherwise: [{ field: 'absoluteValue', direction: 'desc' }],
+      otherwise: [
+        { field: 'doubtful', direction: 'asc' },
+        { field: 'absoluteValue', direction: 'desc' },
+      ],
     },
   );
   const ids = found.content.map(({ id }) => id);
@@ -196,11 +265,12 @@ export const findSuggestionIds = async (ctx: Ctx, filter: SuggestionFilter): Pro
 };
 
 export const findSuggestionTotals = async (ctx: Ctx, filter: SuggestionFilter): Promise<SuggestionSummary> => {
-  const { suggestions, units, value } = await selectFiltered(ctx, filter)
+  const { suggestions, units, value, low } = await selectFiltered(ctx, filter)
     .select([
       sql<number>`count(*)`.as('suggestions'),
       sql<number>`coalesce(sum(${change}), 0)`.as('units'),
       sql<number>`coalesce(sum(${changeValue}), 0)`.as('value'),
+      sql<number>`count(*) filter (where ${isLow})`.as('low'),
     ])
     .executeTakeFirstOrThrow();
   const { state: _, direction: __, ...others } = filter;
@@ -213,5 +283,29 @@ export const findSuggestionTotals = async (ctx: Ctx, filter: SuggestionFilter): 
       sql<number>`count(*) filter (where ${effectiveState(ctx)} = 'SNOOZED')`.as('snoozed'),
     ])
     .executeTakeFirstOrThrow();
-  return { suggestions, change: units, changeValue: value, ...counts };
+  return { suggestions, change: units, changeValue: value, lowConfidence: low, ...counts };
 };
+
+/** One row for each product line with suggestions that match the filter. */
+export const findSuggestionLines = (ctx: Ctx, filter: SuggestionFilter): Promise<SuggestionLine[]> =>
+  selectFiltered(ctx, filter)
+    .innerJoin('product', 'product.id', 'parSuggestion.productId')
+    .leftJoin('productLine', 'productLine.id', 'product.productLineId')
+    .select([
+      sql<Named | null>`case when product_line.id is not null
+        then json_build_object('id', product_line.id, 'name', product_line.name) end`.as('productLine'),
+      sql<number>`count(*)`.as('suggestions'),
+      sql<number>`avg(par_suggestion.expected_demand * ${sql.lit(daysPerWeek)} / coalesce(
+        par_suggestion.lead_days + par_suggestion.cover_days,
+        (par_suggestion.lead_weeks + par_suggestion.review_weeks) * ${sql.lit(daysPerWeek)}))::float8`.as(
+        'weeklyUnits',
+      ),
+      sql<number>`avg(par_suggestion.par_level)::float8`.as('parLevel'),
+      sql<number>`avg(par_suggestion.suggested_par_level)::float8`.as('suggestedParLevel'),
+      sql<number>`sum(${change})`.as('change'),
+      sql<number>`sum(${changeValue})`.as('changeValue'),
+    ])
+    .groupBy(['productLine.id', 'productLine.name'])
+    .orderBy('changeValue', 'desc')
+    .orderBy('productLine.id')
+    .execute();

@@ -50,6 +50,28 @@ const known: readonly (readonly [pattern: RegExp, translate: Translate])[] = [
     }),
   ],
   [
+    /products from company (.+?) whereas your quotation belongs to company (.+?)\s*\.[\s\S]*\((.+)\)/i,
+    ([owner = '', company = '', products = '']) => ({
+      cause: `In Odoo, ${products} belongs to the company ${owner}, and the order to the company ${company}`,
+      action: `Clear the field Company of ${products} in Odoo, or remove it from the order`,
+    }),
+  ],
+  [
+    // Versions differ in quotation marks and in the first sentence.
+    /(?:company ['"“](.+?)['"”],? (?:and|while) )['"“](.+?)['"”] \([a-z_]+: ['"“]?(.+?)['"”]?\) belongs to another company/i,
+    ([company = '', field = '', value = '']) => ({
+      cause: `In Odoo, ${value} in the field ${field} belongs to another company than ${company}`,
+      action: `Clear the field Company of ${value} in Odoo, or use a login of its company in a connection of its own`,
+    }),
+  ],
+  [
+    /incompatible compan(?:y|ies)|company (?:inconsistencies|crossover)|belongs to another company/i,
+    () => ({
+      cause: 'Records that are needed belong to different companies in Odoo',
+      action: 'Clear the field Company of the contact and of the products in Odoo',
+    }),
+  ],
+  [
     /no matching record found for .*in field '([^']+)'|(?:unknown|invalid) database identifier/i,
     ([field]) => ({
       cause: `${field === undefined ? 'A record' : `The record in the field ${field}`} is archived or was deleted in Odoo`,

@@ -34,16 +34,21 @@ export const computeLineAmounts = (getTable: GetTable, { quantity, price, discou
 
 /** The fields that Odoo computes for products, contacts, and orders; undefined for other models. */
 export const computeSalesFields = (model: string, record: Remote, getTable: GetTable): object | undefined => {
-  if (model === 'res.partner') return { property_product_pricelist: record.property_product_pricelist ?? false };
+  if (model === 'res.partner')
+    return {
+      property_product_pricelist: record.property_product_pricelist ?? false,
+      company_id: record.company_id ?? false,
+    };
   if (model === 'stock.move') return { product_uom: record.product_uom ?? [scriptedPiece.id, scriptedPiece.name] };
   if (model === 'sale.order') return computeOrderAmounts(record, getTable);
   return undefined;
 };
 
-/** The unit and taxes of a product. */
+/** The unit, taxes, and owner of a product. */
 export const computeProductFields = (record: Remote): object => ({
   uom_id: record.uom_id ?? [scriptedPiece.id, scriptedPiece.name],
   taxes_id: record.taxes_id ?? [],
+  company_id: record.company_id ?? false,
 });
 
 const computeOrderAmounts = (order: Remote, getTable: GetTable): object => {

@@ -5,8 +5,6 @@ import { sql } from 'kysely';
 import type { DataCtx } from '../../../../platform/context/context.ts';
 import type { ClaimedJob, JobQueue } from '../../../../platform/jobs/job-queue.ts';
 
-const minute = 60_000;
-
 /** Without retention: a connection has few previews, because a new one deletes those that have ended. */
 export const previewQueue: JobQueue<'odooPreview'> = {
   name: 'Odoo previews',
@@ -17,7 +15,6 @@ export const previewQueue: JobQueue<'odooPreview'> = {
   columns: sql`job.integration_id`,
   maxRunning: 2,
   maxRunningPerTenant: 1,
-  leaseMs: 2 * minute,
   retryDelaysMs: [2000, 15_000],
   maxAttempts: 3,
 };

@@ -8,7 +8,10 @@ import { findMappings } from './mapping.queries.ts';
 
 export type CompanySettings = OdooChildSettings<'ODOO_TO_SHELF_COMPANY'>;
 
-/** The contacts that are companies, without the company that owns the Odoo database. */
+/**
+ * The contacts that are companies, also within other companies, without the companies that own the Odoo database. A
+ * company that is the delivery address of another one is a store.
+ */
 export const companyDomain = async (
   client: OdooClient,
   { customersOnly, tag }: CompanySettings,
@@ -17,7 +20,9 @@ export const companyDomain = async (
   const hasRank = customersOnly && (await client.getFields('res.partner')).has('customer_rank');
   return [
     ['is_company', '=', true],
+    '|',
     ['parent_id', '=', false],
+    ['type', '!=', 'delivery'],
     ['id', 'not in', own.flatMap(({ partner_id: partner }) => partner?.id ?? [])],
     ...(hasRank ? [['customer_rank', '>', 0]] : []),
     ...(tag === null ? [] : [['category_id.name', '=', tag]]),
@@ -47,12 +52,19 @@ export const companyScope = async ({ run, client, baseId }: OdooRun): Promise<Od
   return [
     ...included.map(() => '|'),
     ['parent_id', 'in', companyIds],
-    ...included.flatMap((conditions) => [...conditions.slice(1).map(() => '&'), ...conditions.map(toParentCondition)]),
+    ...included.flatMap((conditions) => joinConditions(conditions.map(toParentCondition))),
   ];
+};
+
+/** Odoo writes operators before their two conditions; those without an operator are combined with and. */
+const joinConditions = (conditions: OdooDomain): OdooDomain => {
+  const operators = conditions.filter((one) => typeof one === 'string').length;
+  return [...Array.from({ length: conditions.length - 2 * operators - 1 }, () => '&'), ...conditions];
 };
 
 const condition = z.tuple([z.string(), z.string(), z.unknown()]);
 const toParentCondition = (given: OdooDomain[number]): OdooDomain[number] => {
+  if (typeof given === 'string') return given;
   const [field, operator, value] = condition.parse(given);
   return [`parent_id.${field}`, operator, value];
 };

@@ -53,7 +53,7 @@ const setUp = async () => {
 
 describe('a product', () => {
   test('is created in Odoo once, and updated, archived, and reactivated with the local one', async () => {
-    const { odoo, products, productThere, rename, user, productId } = await setUp();
+    const { odoo, products, productThere, rename, user, productId, failures } = await setUp();
 
     await products.run();
     expect(productThere()).toMatchObject({ name: 'Oat milk', barcode: '012345678905', active: true });
@@ -69,6 +69,7 @@ describe('a product', () => {
     await products.run();
 
     expect(odoo.all('product.product')).toMatchObject([{ active: true }]);
+    expect(await failures()).toEqual([]);
   });
 
   test('that was changed on both sides takes the local values, and both are logged', async () => {
@@ -83,6 +84,32 @@ describe('a product', () => {
     expect(await failures()).toMatchObject([
       { message: expect.stringContaining('also changed in Odoo'), payload: { odoo: { name: 'Oat (Odoo)' } } },
     ]);
+  });
+
+  test('that was archived in Odoo is restored by its export, with a log', async () => {
+    const { odoo, products, productThere, rename, failures, productId } = await setUp();
+    await products.run();
+    odoo.change('product.product', productThere()?.id ?? 0, { active: false });
+    await rename('Oat drink');
+
+    await products.run();
+
+    expect(productThere()).toMatchObject({ name: 'Oat drink', active: true });
+    const message =
+      'The product Oat drink (SKU OAT) was archived in Odoo. It is active here, so its export restored it in Odoo. Deactivate it here if it is no longer sold.';
+    expect(await failures()).toMatchObject([
+      { message, field: 'active', record: { entityType: 'PRODUCT', id: productId } },
+    ]);
+  });
+
+  test('that was archived in Odoo before it was linked is restored with a log', async () => {
+    const { odoo, products, failures } = await setUp();
+    odoo.make('product.product', { name: 'Oat', barcode: '012345678905', default_code: false, active: false });
+
+    await products.run();
+
+    expect(odoo.all('product.product')).toMatchObject([{ name: 'Oat milk', active: true }]);
+    expect(await failures()).toMatchObject([{ message: expect.stringContaining('was archived in Odoo') }]);
   });
 
   test('that was deleted in Odoo is created again when it changes', async () => {

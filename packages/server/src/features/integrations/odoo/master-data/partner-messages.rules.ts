@@ -20,10 +20,20 @@ const again = (entity: ImportedEntity): string => `run ${imports[entity].integra
 export const partnerReasons = {
   sameCompanyNames: (): string =>
     `several companies in Odoo have this name. Rename or archive the others in Odoo, then ${again('COMPANY')}.`,
-  companyMissing: (company: string | null): string =>
-    company === null
-      ? `its delivery address has no company. Choose the company of the address in Odoo, then ${again('STORE')}.`
-      : `its company ${company} does not exist here. Run Companies, then ${again('STORE')}.`,
+  noCompany: (): string =>
+    `its delivery address has no company. Choose the company of the address in Odoo, then ${again('STORE')}.`,
+  companyFailed: (company: string): string =>
+    `its company ${company} could not be imported. Correct the company in Odoo as its log says, then ${again('STORE')}.`,
+  companyArchived: (company: string): string =>
+    `its company ${company} is archived in Odoo. Restore the company in Odoo with “Unarchive”, or archive the address there, then ${again('STORE')}.`,
+  companyHidden: (company: string): string =>
+    `the Odoo user of this connection may not read its company ${company}. Grant this user the access right in Odoo under Settings, Users, then ${again('STORE')}.`,
+  parentIsPerson: (contact: string): string =>
+    `its contact ${contact} is a person in Odoo and not a company. Choose the company of the address in Odoo, then ${again('STORE')}.`,
+  parentIsStore: (contact: string): string =>
+    `its contact ${contact} is a delivery address in Odoo itself. Choose the company of the address in Odoo, then ${again('STORE')}.`,
+  parentIsOwn: (company: string): string =>
+    `its company ${company} owns the Odoo database, and is not a customer. Choose the company of the address in Odoo, then ${again('STORE')}.`,
   noName: (company: string | null): string =>
     `the delivery address of ${company ?? 'no company'} has no name in Odoo. Enter a name in Odoo, then ${again('STORE')}.`,
   sameStoreNames: (count: number, addresses: string): string =>
@@ -47,5 +57,5 @@ export const importMessages = {
   changedInBoth: (record: ImportedRecord): string =>
     `The ${nameRecord(record)} was changed here and in Odoo. The values from Odoo replaced the local values. Check the values here.`,
   deletedInOdoo: (record: ImportedRecord): string =>
-    `The ${nameRecord(record)} was deleted in Odoo. Deactivate it here if it is no longer needed.`,
+    `The ${nameRecord(record)} was deleted in Odoo, or the login of this connection may no longer see it. Deactivate it here if it is no longer needed.`,
 };

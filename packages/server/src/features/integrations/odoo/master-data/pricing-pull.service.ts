@@ -18,7 +18,7 @@ import {
 } from './mapping.queries.ts';
 import { daysAhead, type PriceRule, priceHash, priceRule, ruleModel } from './price-rules.rules.ts';
 import { findPricedLists, findPriceIds, findPriceListByName, findPriceNames } from './pricing-pull.queries.ts';
-import { linkProducts } from './product-matching.service.ts';
+import { type AmbiguousProducts, linkProducts } from './product-matching.service.ts';
 import { priceImportMessages } from './product-messages.rules.ts';
 import { nameProduct } from './product-names.rules.ts';
 import { findUsablePrices, type UsablePrice } from './usable-prices.service.ts';
@@ -28,12 +28,12 @@ type PricingRun = OdooRun<OdooChildSettings<'ODOO_TO_SHELF_PRICING'>>;
 /** All rules are read each time, because Odoo does not report deleted rules. */
 export const pullPricing = async (odoo: PricingRun): Promise<string> => {
   requireAccountCurrency(odoo);
-  await linkProducts(odoo);
+  const ambiguousProducts = await linkProducts(odoo);
   const lists = await importPriceLists(odoo);
   const rules = await loadRules(odoo, [...lists.keys()]);
   const prices = await findUsablePrices(odoo, rules);
   const priced = await odoo.run.begin((ctx) => findPricedLists(ctx, [...lists.values()]));
-  const counts = await importPrices(odoo, lists, prices);
+  const counts = await importPrices(odoo, lists, { ...prices, ambiguousProducts });
   await assignNewLists(odoo, lists, priced);
   await orphanPrices(odoo, new Set(rules.map(({ id }) => id)));
   // All lists and rules were checked. Logs of deleted rules belong to prices here and are written once.
@@ -114,7 +114,15 @@ const loadRules = async ({ run, client }: PricingRun, listIds: readonly number[]
 const importPrices = async (
   { run, baseId }: PricingRun,
   lists: ReadonlyMap<number, number>,
-  { prices, skipped }: { readonly prices: readonly UsablePrice[]; readonly skipped: number },
+  {
+    prices,
+    skipped,
+    ambiguousProducts,
+  }: {
+    readonly prices: readonly UsablePrice[];
+    readonly skipped: number;
+    readonly ambiguousProducts: AmbiguousProducts;
+  },
 ) => {
   const products = await run.begin((ctx) => findMappings(ctx, { baseId, entity: 'PRODUCT' }));
   const productIds = new Map(products.map(({ externalId, internalId }) => [externalId, internalId]));
@@ -132,7 +140,9 @@ const importPrices = async (
     };
     return [{ ruleId: rule.id, hashIn, place, price: { priceListId: list, productId: localId, price: cents } }];
   });
-  const unknown = prices.filter(({ productId }) => !productIds.has(productId));
+  // A product that matches several has a log of its own.
+  const candidates = new Set([...ambiguousProducts.values()].flatMap((one) => one.candidates));
+  const unknown = prices.filter(({ productId }) => !productIds.has(productId) && !candidates.has(productId));
   await logUnknownProducts(run, unknown);
   let written = 0;
   const replaced = new Set<number>();

@@ -22,6 +22,7 @@ export const findListsToPush = async ({ db, tenantId }: Reading, baseId: number)
 
 export interface PriceToPush {
   readonly id: number;
+  readonly productId: number;
   readonly productName: string;
   readonly productUpc: string;
   readonly productSku: string | null;
@@ -43,7 +44,7 @@ export const findPricesToPush = async (
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<PriceToPush[]> => {
   const { rows } = await sql<PriceToPush>`
-    select price.id, product.name as product_name, product.upc as product_upc, product.sku as product_sku, price.price_list_id, list.name as price_list_name, price.price_cents, price.inactive,
+    select price.id, price.product_id, product.name as product_name, product.upc as product_upc, product.sku as product_sku, price.price_list_id, list.name as price_list_name, price.price_cents, price.inactive,
       p.external_id as remote_product_id, m.external_id as remote_id, m.hash_in, m.hash_out
     from product_price price
     join product on product.tenant_id = ${tenantId} and product.id = price.product_id

@@ -13,7 +13,7 @@ const pageSize = 500;
 export const pushPricing = async (push: PricingPush): Promise<string> => {
   const { run, baseId } = push;
   requireAccountCurrency(push);
-  await linkProducts(push);
+  const ambiguousProducts = await linkProducts(push);
   const lists = await pushLists(push);
   const failing = new Set(run.retries.map(({ record }) => record?.id));
   const counts = { seen: 0, sent: 0, failed: 0 };
@@ -23,7 +23,7 @@ export const pushPricing = async (push: PricingPush): Promise<string> => {
     const isChanged = (price: PriceToPush) =>
       run.completeSync || failing.has(price.id) || price.hashOut !== formatOdooAmount(price.priceCents);
     const wanted = page.filter((price) => !price.inactive && lists.has(price.priceListId) && isChanged(price));
-    const { sent, findings } = await sendPrices(push, lists, wanted);
+    const { sent, findings } = await sendPrices(push, { lists, ambiguousProducts }, wanted);
     for (const price of sent)
       if (failing.has(price.id)) await run.resolveFailures({ integrationLogType: 'PRICING', record: toRecord(price) });
     for (const { price, message, ...facts } of findings)

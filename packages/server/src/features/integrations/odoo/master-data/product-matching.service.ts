@@ -4,20 +4,26 @@ import { type OdooRun, readPages } from '../client/odoo-run.service.ts';
 import { listNames, odooId, odooText } from '../client/odoo-values.rules.ts';
 import { findUnlinkedProducts, type UnlinkedProduct } from './mapped-records.queries.ts';
 import { findMappingsByExternalId, saveMappings } from './mapping.queries.ts';
-import { productMessages } from './product-messages.rules.ts';
+import { productMessages, skuField } from './product-messages.rules.ts';
 
 const chunkSize = 500;
-const remoteProduct = z.object({ id: odooId, name: odooText, barcode: odooText, default_code: odooText });
+const remoteProduct = z.object({
+  id: odooId,
+  name: odooText,
+  barcode: odooText,
+  default_code: odooText,
+  active: z.boolean(),
+});
 type RemoteProduct = z.output<typeof remoteProduct>;
 
 /**
  * Maps products that exist in both systems: by the barcode, else by the SKU if only one product in Odoo has it, because
- * SKUs are not unique in Odoo. Neither record is changed. Returns the products that match several.
+ * SKUs are not unique in Odoo. Neither record is changed. Returns the products that match several, by their IDs here.
  */
-export const linkProducts = async ({ run, client, baseId }: OdooRun): Promise<ReadonlySet<number>> => {
+export const linkProducts = async ({ run, client, baseId }: OdooRun): Promise<AmbiguousProducts> => {
   const place = { baseId, entity: 'PRODUCT' } as const;
   const failing = new Set(run.retries.flatMap(({ record }) => (record?.entityType === 'PRODUCT' ? [record.id] : [])));
-  const ambiguous = new Set<number>();
+  const ambiguous = new Map<number, AmbiguousProduct>();
   const pages = readPages({ run }, (ctx, after) => findUnlinkedProducts(ctx, baseId, { after, limit: chunkSize }));
   for await (const products of pages) {
     const remotes = await findCandidates(client, products);
@@ -36,9 +42,9 @@ export const linkProducts = async ({ run, client, baseId }: OdooRun): Promise<Re
     for (const { product, candidates } of matches) {
       const record = { entityType: 'PRODUCT', id: product.id, name: product.name };
       if (candidates.length > 1) {
-        ambiguous.add(product.id);
-        const facts = ambiguity(product, candidates);
-        await run.fail({ integrationLogType: 'PRODUCT', record, ...facts, isAmbiguous: true });
+        const message = describeCandidates(product, candidates);
+        ambiguous.set(product.id, { message, candidates: candidates.map(({ id }) => id) });
+        await run.fail({ integrationLogType: 'PRODUCT', record, message, field: skuField, isAmbiguous: true });
       } else if (failing.has(product.id)) await run.resolveFailures({ integrationLogType: 'PRODUCT', record });
     }
   }
@@ -46,7 +52,13 @@ export const linkProducts = async ({ run, client, baseId }: OdooRun): Promise<Re
   return ambiguous;
 };
 
-const skuField = 'default_code';
+/** A product that is not linked because several in Odoo match. */
+interface AmbiguousProduct {
+  readonly message: string;
+  /** The IDs in Odoo. */
+  readonly candidates: readonly number[];
+}
+export type AmbiguousProducts = ReadonlyMap<number, AmbiguousProduct>;
 
 /** Ambiguous products are failures. */
 const observeMatch = ({ observe }: OdooRun['run'], product: UnlinkedProduct, matches: readonly Match[]): void => {
@@ -58,14 +70,12 @@ const observeMatch = ({ observe }: OdooRun['run'], product: UnlinkedProduct, mat
   else if (!product.inactive) observe({ ...about, outcome: 'UNMATCHED', detail: product.upc });
 };
 
-const ambiguity = (product: UnlinkedProduct, candidates: readonly RemoteProduct[]) => {
+const describeCandidates = (product: UnlinkedProduct, candidates: readonly RemoteProduct[]): string => {
   const named = candidates.map(
-    (one) => `${one.name ?? 'a product'} (${one.barcode === null ? 'no barcode' : `barcode ${one.barcode}`})`,
+    ({ name, barcode, active }) =>
+      `${name ?? 'a product'} (${barcode === null ? 'no barcode' : `barcode ${barcode}`}${active ? '' : ', archived'})`,
   );
-  return {
-    message: productMessages.ambiguousSku(product, listNames(named), candidates.length),
-    field: skuField,
-  };
+  return productMessages.ambiguousSku(product, listNames(named), candidates.length);
 };
 
 const findCandidates = (client: OdooClient, products: readonly UnlinkedProduct[]): Promise<RemoteProduct[]> =>

@@ -10,6 +10,9 @@ interface PricePlace {
 
 const namePrice = ({ product, list }: PricePlace): string => `${product} in the price list ${list}`;
 
+/** The field of Odoo that messages about products with the same SKU name. */
+export const skuField = 'default_code';
+
 /** Products: matching, export, and stock. */
 export const productMessages = {
   ambiguousSku: (product: NamedProduct & { readonly upc: string }, candidates: string, count: number): string =>
@@ -18,6 +21,8 @@ export const productMessages = {
     describeRejection(text, { record: `the product ${nameProduct(product)}`, next: 'run Products again' }),
   changedInOdoo: (product: NamedProduct): string =>
     `The product ${nameProduct(product)} was also changed in Odoo. The values from here replaced those in Odoo. Check the name, the barcode, the reference, and the price in Odoo.`,
+  restored: (product: NamedProduct): string =>
+    `The product ${nameProduct(product)} was archived in Odoo. It is active here, so its export restored it in Odoo. Deactivate it here if it is no longer sold.`,
   stockUncounted: (product: NamedProduct, unit: string): string =>
     `${uncounted(product, unit)}, then run Inventory again.`,
 };
@@ -36,6 +41,8 @@ export const priceExportMessages = {
     describeRejection(text, { record: `the price list ${list}`, next: 'run Prices again' }),
   productMissing: (place: PricePlace): string =>
     `Odoo has no product ${place.product}, so its price in the price list ${place.list} cannot be exported. Run Products to export it, ${pricesAgain}.`,
+  productAmbiguous: ({ list }: PricePlace, ambiguity: string): string =>
+    `A price in the price list ${list} cannot be exported. ${ambiguity}`,
   uncounted: (product: NamedProduct, unit: string): string => `${uncounted(product, unit)}, ${pricesAgain}.`,
   tooPrecise: (
     place: PricePlace,

@@ -86,7 +86,7 @@ export const pullRecords = async <R extends RemoteRecord, F>(odoo: OdooRun, pull
   const retryIds = findRetryIds(odoo, pull);
   if (retryIds.length > 0) {
     const found = await loadRecords(pull, retryIds);
-    await importer.importPage(found);
+    await importPage(importer, found);
     const present = new Set(found.map(({ id }) => id));
     await resolveMissing(
       odoo,
@@ -101,7 +101,7 @@ export const pullRecords = async <R extends RemoteRecord, F>(odoo: OdooRun, pull
     const search = { domain: [...domain, ['id', '>', after]], order: 'id', limit: pageSize, context: withArchived };
     const page = await pull.read(search);
     if (page.length === 0) break;
-    await importer.importPage(page);
+    await importPage(importer, page);
     after = page.at(-1)?.id ?? after;
     done += page.length;
     await savePage(odoo, after);
@@ -110,7 +110,7 @@ export const pullRecords = async <R extends RemoteRecord, F>(odoo: OdooRun, pull
   }
   const orphaned = position.mode === 'CHANGED' ? 0 : await findOrphans(odoo, pull);
   await finishReading(odoo, position);
-  return { ...importer.result(), orphaned };
+  return { ...importer.counts, orphaned };
 };
 
 const findRetryIds = <R extends RemoteRecord, F>({ run }: OdooRun, pull: Pull<R, F>): number[] =>
@@ -128,91 +128,133 @@ export const pullIds = async <R extends RemoteRecord, F>(
   pull: Pull<R, F>,
   ids: readonly number[],
 ): Promise<void> => {
-  if (ids.length > 0) await createImporter(odoo, pull, { isFull: false }).importPage(await loadRecords(pull, ids));
+  if (ids.length > 0) await importPage(createImporter(odoo, pull, { isFull: false }), await loadRecords(pull, ids));
 };
+
+/** An import of records of one type, with what it has done so far. */
+interface Importer<R extends RemoteRecord, F> {
+  readonly run: OdooRun['run'];
+  readonly place: { readonly baseId: number; readonly entity: ImportedEntity };
+  readonly pull: Pull<R, F>;
+  readonly isFull: boolean;
+  /** The IDs in Odoo of the records with open logs. */
+  readonly failing: ReadonlySet<string | undefined>;
+  readonly counts: { read: number; written: number; failed: number; reported: number };
+}
 
 const createImporter = <R extends RemoteRecord, F>(
   { run, baseId }: OdooRun,
   pull: Pull<R, F>,
   { isFull }: { readonly isFull: boolean },
-) => {
-  const place = { baseId, entity: pull.entity };
-  const { integrationLogType, entityType } = pull;
-  const counts = { read: 0, written: 0, failed: 0, reported: 0 };
-  const failing = new Set(run.retries.map(({ externalId }) => externalId));
+): Importer<R, F> => ({
+  run,
+  place: { baseId, entity: pull.entity },
+  pull,
+  isFull,
+  failing: new Set(run.retries.map(({ externalId }) => externalId)),
+  counts: { read: 0, written: 0, failed: 0, reported: 0 },
+});
 
-  const importRecord = async (record: R, toFields: (record: R) => F, mapping: Mapping | undefined): Promise<void> => {
-    const externalId = String(record.id);
-    try {
-      const fields = toFields(record);
-      const hashIn = contentHash(fields);
-      const isSame = mapping?.hashIn === hashIn && mapping.state === 'LINKED';
-      if (!isSame || isFull) {
-        const written = await run.begin(async (ctx) => {
-          const done = await pull.write(unversioned(ctx), fields, mapping);
-          await saveMapping(ctx, place, {
-            internalId: done.internalId,
-            model: pull.model,
-            externalId: record.id,
-            hashIn: done.isIncomplete === true ? incompleteHash : hashIn,
-            hashOut: done.hashOut,
-            ...(record.write_date !== null && { remoteWriteDate: record.write_date }),
-          });
-          const about = { entityType, id: done.internalId, name: record.name };
-          for (const report of done.reports ?? [])
-            await run.report(ctx, { integrationLogType, ...report, record: about, externalId });
-          return done;
-        });
-        if (!isSame) counts.written += 1;
-        if (written.outcome !== 'SAME')
-          run.observe({
-            entity: pull.entity,
-            outcome: written.outcome,
-            name: record.name ?? externalId,
-            detail: formatFields(written.changedFields ?? []),
-          });
-        counts.reported += written.reports?.length ?? 0;
-        if (failing.has(externalId)) await run.resolveFailures({ integrationLogType, externalId });
-        if (written.overwritten !== undefined)
-          await run.fail({
-            integrationLogType,
-            message: importMessages.changedInBoth({ entity: pull.entity, name: record.name }),
-            record: { entityType, id: written.internalId, name: record.name },
-            externalId,
-            payload: { here: written.overwritten, odoo: fields },
-          });
-      } else if (failing.has(externalId)) await run.resolveFailures({ integrationLogType, externalId });
-    } catch (error) {
-      if (!(error instanceof AppError || error instanceof InvalidRemoteRecord)) throw error;
-      counts.failed += 1;
+const importPage = async <R extends RemoteRecord, F>(
+  importer: Importer<R, F>,
+  records: readonly R[],
+): Promise<void> => {
+  const { run, place, pull, counts } = importer;
+  const { integrationLogType } = pull;
+  counts.read += records.length;
+  const ids = records.map(({ id }) => id);
+  const found = await run.begin((ctx) => findMappingsByExternalId(ctx, place, ids));
+  const mapped = new Map(found.map((mapping) => [mapping.externalId, mapping]));
+  const toFields = await pull.prepare(records, mapped);
+  for (const record of records) {
+    run.signal.throwIfAborted();
+    const mapping = mapped.get(record.id);
+    if (mapping || !isArchived(record)) await importRecord(importer, { record, toFields, mapping });
+    else await run.resolveFailures({ integrationLogType, externalId: String(record.id) });
+  }
+};
+
+interface ReadRecord<R extends RemoteRecord, F> {
+  readonly record: R;
+  readonly toFields: (record: R) => F;
+  readonly mapping: Mapping | undefined;
+}
+
+const importRecord = async <R extends RemoteRecord, F>(
+  importer: Importer<R, F>,
+  { record, toFields, mapping }: ReadRecord<R, F>,
+): Promise<void> => {
+  const { run, pull, isFull, failing, counts } = importer;
+  const { integrationLogType, entityType } = pull;
+  const externalId = String(record.id);
+  try {
+    const fields = toFields(record);
+    const hashIn = contentHash(fields);
+    const isSame = mapping?.hashIn === hashIn && mapping.state === 'LINKED';
+    const written = !isSame || isFull ? await writeRecord(importer, record, { fields, hashIn, mapping }) : undefined;
+    if (written && !isSame) counts.written += 1;
+    if (failing.has(externalId)) await run.resolveFailures({ integrationLogType, externalId });
+    if (written?.overwritten !== undefined)
       await run.fail({
         integrationLogType,
-        message: formatFailure(error, pull.entity, record),
-        ...(error instanceof InvalidRemoteRecord && error.field !== undefined && { field: error.field }),
-        ...(error instanceof InvalidRemoteRecord && error.isAmbiguous && { isAmbiguous: true }),
-        ...(mapping && { record: { entityType, id: mapping.internalId, name: record.name } }),
+        message: importMessages.changedInBoth({ entity: pull.entity, name: record.name }),
+        record: { entityType, id: written.internalId, name: record.name },
         externalId,
-        payload: record,
+        payload: { here: written.overwritten, odoo: fields },
       });
-    }
-  };
+  } catch (error) {
+    if (!(error instanceof AppError || error instanceof InvalidRemoteRecord)) throw error;
+    counts.failed += 1;
+    await run.fail({
+      integrationLogType,
+      message: formatFailure(error, pull.entity, record),
+      ...(error instanceof InvalidRemoteRecord && error.field !== undefined && { field: error.field }),
+      ...(error instanceof InvalidRemoteRecord && error.isAmbiguous && { isAmbiguous: true }),
+      ...(mapping && { record: { entityType, id: mapping.internalId, name: record.name } }),
+      externalId,
+      payload: record,
+    });
+  }
+};
 
-  return {
-    result: () => counts,
-    importPage: async (records: readonly R[]): Promise<void> => {
-      counts.read += records.length;
-      const ids = records.map(({ id }) => id);
-      const found = await run.begin((ctx) => findMappingsByExternalId(ctx, place, ids));
-      const mapped = new Map(found.map((mapping) => [mapping.externalId, mapping]));
-      const toFields = await pull.prepare(records, mapped);
-      for (const record of records) {
-        run.signal.throwIfAborted();
-        const mapping = mapped.get(record.id);
-        if (mapping || !isArchived(record)) await importRecord(record, toFields, mapping);
-        else await run.resolveFailures({ integrationLogType, externalId: String(record.id) });
-      }
-    },
-  };
+interface ConvertedRecord<F> {
+  readonly fields: F;
+  readonly hashIn: string;
+  readonly mapping: Mapping | undefined;
+}
+
+/** Writes a record and its mapping in one transaction. */
+const writeRecord = async <R extends RemoteRecord, F>(
+  { run, place, pull, counts }: Importer<R, F>,
+  record: R,
+  { fields, hashIn, mapping }: ConvertedRecord<F>,
+): Promise<WriteResult> => {
+  const { integrationLogType, entityType } = pull;
+  const externalId = String(record.id);
+  const written = await run.begin(async (ctx) => {
+    const done = await pull.write(unversioned(ctx), fields, mapping);
+    await saveMapping(ctx, place, {
+      internalId: done.internalId,
+      model: pull.model,
+      externalId: record.id,
+      hashIn: done.isIncomplete === true ? incompleteHash : hashIn,
+      hashOut: done.hashOut,
+      ...(record.write_date !== null && { remoteWriteDate: record.write_date }),
+    });
+    const about = { entityType, id: done.internalId, name: record.name };
+    for (const report of done.reports ?? [])
+      await run.report(ctx, { integrationLogType, ...report, record: about, externalId });
+    return done;
+  });
+  counts.reported += written.reports?.length ?? 0;
+  if (written.outcome !== 'SAME')
+    run.observe({
+      entity: pull.entity,
+      outcome: written.outcome,
+      name: record.name ?? externalId,
+      detail: formatFields(written.changedFields ?? []),
+    });
+  return written;
 };
 
 export const toOutcome = ({

@@ -380,6 +380,7 @@ describe('rules', () => {
       name: `Product ${id}`,
       barcode,
       default_code: sku,
+      active: true,
     });
     const local = (id: number, upc: string, sku: string | null) => ({
       id,

@@ -46,7 +46,7 @@ test('the log of a record that was deleted in Odoo is resolved when it is inacti
   await run(companyPull, 'FULL');
   await run(companyPull);
   expect(await messages(companyPull)).toEqual([
-    'The company Acme was deleted in Odoo. Deactivate it here if it is no longer needed.',
+    'The company Acme was deleted in Odoo, or the login of this connection may no longer see it. Deactivate it here if it is no longer needed.',
   ]);
 
   const [local] = (await admin(companyRoutes.list, { query: {} })).body.content;

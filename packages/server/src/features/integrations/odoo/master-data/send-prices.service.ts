@@ -20,6 +20,7 @@ import {
   toExactCents,
 } from './price-rules.rules.ts';
 import type { PriceToPush } from './pricing-push.queries.ts';
+import type { AmbiguousProducts } from './product-matching.service.ts';
 import { priceExportMessages } from './product-messages.rules.ts';
 import { nameProduct, toNamedProduct } from './product-names.rules.ts';
 import { findProductUnits } from './units.client.ts';
@@ -38,7 +39,7 @@ interface Finding {
  */
 export const sendPrices = async (
   odoo: OdooRun,
-  lists: Lists,
+  { lists, ambiguousProducts }: { readonly lists: Lists; readonly ambiguousProducts: AmbiguousProducts },
   prices: readonly PriceToPush[],
 ): Promise<{ readonly sent: readonly PriceToPush[]; readonly findings: readonly Finding[] }> => {
   const { run, client, baseId, externalIdPrefix } = odoo;
@@ -87,7 +88,9 @@ export const sendPrices = async (
   return {
     sent: saved.map(({ source }) => source.price),
     findings: [
-      ...prices.filter(({ remoteProductId }) => remoteProductId === null).map(unknownProduct),
+      ...prices.flatMap((price) =>
+        price.remoteProductId === null ? [unknownProduct(price, ambiguousProducts.get(price.productId)?.message)] : [],
+      ),
       ...prices.flatMap((price) => {
         const unit = findUnit(price);
         if (!unit || unit.isCounted) return [];
@@ -139,9 +142,12 @@ const toConflict = ({ price, foreignRule }: DuePrice, charged: number | undefine
 /** The names of a price in messages. */
 const toNames = (price: PriceToPush) => ({ product: nameProduct(toNamedProduct(price)), list: price.priceListName });
 
-const unknownProduct = (price: PriceToPush): Finding => ({
+const unknownProduct = (price: PriceToPush, ambiguity: string | undefined): Finding => ({
   price,
-  message: priceExportMessages.productMissing(toNames(price)),
+  message:
+    ambiguity === undefined
+      ? priceExportMessages.productMissing(toNames(price))
+      : priceExportMessages.productAmbiguous(toNames(price), ambiguity),
 });
 
 /** The Odoo IDs of the list and product of a price. */

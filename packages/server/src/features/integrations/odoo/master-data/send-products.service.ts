@@ -88,7 +88,10 @@ export const sendProducts = async (
     failed: rejected.length,
     findings: [
       ...rejected.map(({ source, message, field }) => toRejection(source, { message, field })),
-      ...accepted.flatMap(({ source, externalId }) => findOverwritten(source, stored.get(externalId))),
+      ...accepted.flatMap(({ source, externalId }) => [
+        ...findOverwritten(source, stored.get(externalId)),
+        ...findRestored(source),
+      ]),
     ],
   };
 };
@@ -142,5 +145,13 @@ const findOverwritten = ({ product, before }: DueProduct, after: RemoteProduct |
   if (!before || !after || product.hashIn === null) return [];
   const hash = remoteProductHash(before);
   if (hash === product.hashIn || hash === remoteProductHash(after)) return [];
+  // A product that was only archived has a message of its own.
+  if (remoteProductHash({ ...before, active: after.active }) === product.hashIn) return [];
   return [{ product, message: productMessages.changedInOdoo(product), payload: { here: after, odoo: before } }];
+};
+
+/** A product that a user archived in Odoo, while it is active here. An export archives what is inactive here. */
+const findRestored = ({ product, before }: DueProduct): Finding[] => {
+  if (product.inactive || before?.active !== false || product.hashIn === remoteProductHash(before)) return [];
+  return [{ product, message: productMessages.restored(product), field: 'active', payload: { odoo: before } }];
 };

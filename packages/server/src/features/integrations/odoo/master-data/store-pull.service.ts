@@ -10,6 +10,7 @@ import { contentHash, listNames, odooId, odooReference, odooText } from '../clie
 import { companyPull } from './company-pull.service.ts';
 import { companyScope } from './company-scope.service.ts';
 import { findInternalIds } from './mapping.queries.ts';
+import { findMissingReasons } from './missing-companies.client.ts';
 import { partnerReasons } from './partner-messages.rules.ts';
 import { createPlaces, parsePartner, partnerShape } from './partners.service.ts';
 import {
@@ -76,19 +77,23 @@ const storePull = async (odoo: OdooRun): Promise<Pull<RemoteStore, PulledStore>>
         client,
         records.filter(({ id }) => !mapped.has(id)),
       );
-      const parents = [...new Set(records.flatMap(({ parent_id: parent }) => parent?.id ?? []))];
-      const known = await findCompanyIds(parents);
+      const parents = new Map(
+        records.flatMap(({ parent_id: parent }) => (parent ? [[parent.id, parent] as const] : [])),
+      );
+      const known = await findCompanyIds([...parents.keys()]);
       // The company of a store may not be imported yet.
       await pullIds(
         odoo,
         companies,
-        parents.filter((id) => !known.has(id)),
+        [...parents.keys()].filter((id) => !known.has(id)),
       );
-      const all = await findCompanyIds(parents);
+      const all = await findCompanyIds([...parents.keys()]);
+      const missing = [...parents.values()].filter(({ id }) => !all.has(id));
+      const reasons = await findMissingReasons(client, companies.domain, missing);
       return ({ parent_id: parent, ...record }) => {
-        const companyId = parent === null ? undefined : all.get(parent.id);
+        const companyId = all.get(parent?.id ?? 0);
         if (companyId === undefined)
-          throw new InvalidRemoteRecord(partnerReasons.companyMissing(parent?.name ?? null), 'parent_id');
+          throw new InvalidRemoteRecord(reasons.get(parent?.id ?? 0) ?? partnerReasons.noCompany(), 'parent_id');
         if (record.name === null) throw new InvalidRemoteRecord(partnerReasons.noName(parent?.name ?? null), 'name');
         const same = mapped.has(record.id) ? undefined : sameNames.get(toNameKey(record.name));
         if (same !== undefined && record.ref === null)

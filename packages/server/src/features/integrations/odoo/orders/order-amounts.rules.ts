@@ -1,14 +1,17 @@
 import {
   computeErpAmounts,
   computeRoundedTotals,
+  computeTotalHere,
   type ErpAmounts,
   type ErpLineAmounts,
   type ErpRounding,
+  listRoundedTotals,
   listTaxedLines,
   type PricedOrder,
 } from '@shelfward/contract/orders/erp-amounts.rules.ts';
 import { formatOdooAmount } from '../client/odoo-values.rules.ts';
 import { orderExportMessages } from './order-messages.rules.ts';
+import type { OrderToPush } from './order-payload.rules.ts';
 import type { RemoteAmounts } from './remote-order.client.ts';
 
 export interface RemoteOrderAmounts {
@@ -16,6 +19,19 @@ export interface RemoteOrderAmounts {
   readonly lines: readonly (ErpLineAmounts & { readonly name: string })[];
   readonly rounding: ErpRounding;
 }
+
+export const toPricedOrder = ({ discount, shippingChargeCents, lines }: OrderToPush): PricedOrder => ({
+  discount,
+  shippingCharge: shippingChargeCents,
+  lines: lines.map(({ unitPriceCents, quantity }) => ({ unitPrice: unitPriceCents, quantity })),
+});
+
+/** Why Odoo will compute another total for an order, before its export; undefined if it will not. */
+export const describeRounding = (order: PricedOrder, rounding: ErpRounding): string | undefined => {
+  const totals = listRoundedTotals(order, rounding).map(formatOdooAmount);
+  if (totals.length === 0) return undefined;
+  return `${totals.join(' or ')} without tax in Odoo, which rounds after the discount, instead of ${formatOdooAmount(computeTotalHere(order))}`;
+};
 
 /** The amounts of an order here and in Odoo. */
 export const toErpAmounts = (order: PricedOrder, { remote, lines, rounding }: RemoteOrderAmounts): ErpAmounts =>

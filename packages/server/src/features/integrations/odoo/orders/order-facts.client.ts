@@ -2,13 +2,21 @@ import { z } from 'zod';
 import type { OdooClient } from '../client/odoo.client.ts';
 import { findOdooCompany, type OdooCompany } from '../client/odoo-company.client.ts';
 import { odooId, odooReference } from '../client/odoo-values.rules.ts';
+import type { AmbiguousProducts } from '../master-data/product-matching.service.ts';
 import { findProductUnits } from '../master-data/units.client.ts';
 import type { Unit } from '../master-data/units.rules.ts';
 import type { OrderToPush } from './order-payload.rules.ts';
 
+interface Owner {
+  readonly id: number;
+  readonly name: string;
+}
+
 export interface RemotePartner {
   readonly id: number;
   readonly commercialCompany: { readonly id: number; readonly name: string } | null;
+  /** The company of the Odoo database that owns the contact; null if all of them use it. */
+  readonly owner: Owner | null;
   /** Null if the contact has no price list, or price lists are disabled. */
   readonly priceList: { readonly name: string; readonly currency: string } | null;
 }
@@ -21,15 +29,28 @@ export interface OrderFacts {
   readonly units: ReadonlyMap<number, Unit>;
   /** The taxes that the price of a product includes, by products. Empty if Odoo replaces taxes for some companies. */
   readonly includedTaxes: ReadonlyMap<number, string>;
-  /** The currencies of orders that Odoo has already. */
-  readonly orders: ReadonlyMap<number, { readonly name: string; readonly currency: string }>;
+  readonly products: ReadonlyMap<number, { readonly isArchived: boolean; readonly owner: Owner | null }>;
+  /** The products that are not linked because several in Odoo match, by their IDs here. */
+  readonly ambiguousProducts: AmbiguousProducts;
+  /** The orders that Odoo has already. */
+  readonly orders: ReadonlyMap<number, KnownOrder>;
+}
+
+interface KnownOrder {
+  readonly name: string;
+  readonly currency: string;
+  readonly productIds: ReadonlySet<number>;
+}
+
+interface FactsOptions extends Pick<OrderFacts, 'ambiguousProducts'> {
+  readonly shippingProductId: number | null;
 }
 
 /** Reads the facts of a page of orders. */
 export const findOrderFacts = async (
   client: OdooClient,
   orders: readonly OrderToPush[],
-  shippingProductId: number | null,
+  { shippingProductId, ambiguousProducts }: FactsOptions,
 ): Promise<OrderFacts> => {
   const lineProducts = orders.flatMap(({ lines }) => lines.flatMap(({ remoteProductId: id }) => id ?? []));
   const productIds = [...new Set([...lineProducts, ...(shippingProductId === null ? [] : [shippingProductId])])];
@@ -38,11 +59,13 @@ export const findOrderFacts = async (
     partners: await findPartners(client, orders),
     units: await findProductUnits(client, productIds),
     includedTaxes: await findIncludedTaxes(client, productIds),
-    orders: await findOrderCurrencies(client, orders),
+    products: await findProducts(client, productIds),
+    ambiguousProducts,
+    orders: await findKnownOrders(client, orders),
   };
 };
 
-const partner = z.object({ id: odooId, commercial_partner_id: odooReference });
+const partner = z.object({ id: odooId, commercial_partner_id: odooReference, company_id: odooReference });
 const pricedPartner = partner.extend({ property_product_pricelist: odooReference });
 const remoteList = z.object({ id: odooId, name: z.string(), currency_id: odooReference });
 
@@ -66,10 +89,12 @@ const findPartners = async (
     found.flatMap(({ property_product_pricelist: list }) => list?.id ?? []),
   );
   return new Map(
-    found.map(({ id, commercial_partner_id: commercialCompany, property_product_pricelist: list }) => [
-      id,
-      { id, commercialCompany, priceList: lists.get(list?.id ?? 0) ?? null },
-    ]),
+    found.map(
+      ({ id, commercial_partner_id: commercialCompany, company_id: owner, property_product_pricelist: list }) => [
+        id,
+        { id, commercialCompany, owner, priceList: lists.get(list?.id ?? 0) ?? null },
+      ],
+    ),
   );
 };
 
@@ -83,6 +108,14 @@ const findLists = async (client: OdooClient, ids: readonly number[]) => {
       currency ? [[id, { name, currency: currency.name }] as const] : [],
     ),
   );
+};
+
+const ownedProduct = z.object({ id: odooId, active: z.boolean(), company_id: odooReference });
+
+const findProducts = async (client: OdooClient, ids: readonly number[]): Promise<OrderFacts['products']> => {
+  const search = { domain: [['id', 'in', ids]], context: { active_test: false } };
+  const found = await client.searchRead('product.product', ownedProduct, search);
+  return new Map(found.map(({ id, active, company_id: owner }) => [id, { isArchived: !active, owner }]));
 };
 
 const taxedProduct = z.object({ id: odooId, taxes_id: z.array(odooId) });
@@ -110,13 +143,18 @@ const findIncludedTaxes = async (
 
 const remoteOrder = z.object({ id: odooId, name: z.string(), currency_id: odooReference });
 
-const findOrderCurrencies = async (client: OdooClient, orders: readonly OrderToPush[]) => {
+const remoteLine = z.object({ order_id: odooReference, product_id: odooReference });
+
+const findKnownOrders = async (client: OdooClient, orders: readonly OrderToPush[]): Promise<OrderFacts['orders']> => {
   const ids = orders.flatMap(({ remoteOrderId }) => remoteOrderId ?? []);
-  if (ids.length === 0) return new Map<number, never>();
+  if (ids.length === 0) return new Map();
   const found = await client.searchRead('sale.order', remoteOrder, { domain: [['id', 'in', ids]] });
+  const lines = await client.searchRead('sale.order.line', remoteLine, { domain: [['order_id', 'in', ids]] });
+  const findProductIds = (id: number) =>
+    lines.flatMap(({ order_id: order, product_id: product }) => (order?.id === id && product ? product.id : []));
   return new Map(
     found.flatMap(({ id, name, currency_id: currency }) =>
-      currency ? [[id, { name, currency: currency.name }] as const] : [],
+      currency ? [[id, { name, currency: currency.name, productIds: new Set(findProductIds(id)) }] as const] : [],
     ),
   );
 };

@@ -1,6 +1,7 @@
+import { skuField } from '../master-data/product-messages.rules.ts';
 import { nameProduct, toNamedProduct } from '../master-data/product-names.rules.ts';
 import { fromPieceCents, fromPieces } from '../master-data/units.rules.ts';
-import type { OrderFacts } from './order-facts.client.ts';
+import type { OrderFacts, RemotePartner } from './order-facts.client.ts';
 import { orderExportMessages } from './order-messages.rules.ts';
 import { type LineToPush, linesToSend, type OrderToPush, orderReference } from './order-payload.rules.ts';
 
@@ -22,16 +23,19 @@ interface ExportSettings {
 
 /** What prevents the export of an order, here and by the current records in Odoo. */
 export const findExportIssues = (order: OrderToPush, facts: OrderFacts, settings: ExportSettings): BlockingIssue[] => [
-  ...findLocalIssues(order, settings),
+  ...findLocalIssues(order, facts, settings),
   ...findPartnerIssues(order, facts),
+  ...findOwnerIssues(order, facts),
   ...findCurrencyIssues(order, facts, settings),
   ...findUnitIssues(order, facts),
+  ...findArchivedIssues(order, facts),
   ...findTaxIssues(order, facts, settings),
 ];
 
 /** Each issue is returned once, whatever the number of affected lines. */
 const findLocalIssues = (
   order: OrderToPush,
+  { ambiguousProducts }: Pick<OrderFacts, 'ambiguousProducts'>,
   { shippingProductId }: Pick<ExportSettings, 'shippingProductId'>,
 ): BlockingIssue[] => {
   const { id, companyId, companyName, storeId, storeName } = order;
@@ -46,7 +50,8 @@ const findLocalIssues = (
     issues.push({ record, field, message: orderExportMessages.storeMissing(record.name, companyName) });
   }
   const missing = linesToSend(order).filter(({ remoteProductId }) => remoteProductId === null);
-  for (const line of new Map(missing.map((one) => [one.productId, one])).values()) issues.push(unmappedProduct(line));
+  for (const line of new Map(missing.map((one) => [one.productId, one])).values())
+    issues.push(unmappedProduct(line, ambiguousProducts.get(line.productId)?.message));
   if (order.shippingChargeCents > 0 && shippingProductId === null)
     issues.push({
       record: { entityType: 'ORDER', id, name: orderReference(order) },
@@ -63,13 +68,12 @@ const findLocalIssues = (
 };
 
 /** The export of products may be switched off, and does not create inactive products. */
-const unmappedProduct = (line: LineToPush): BlockingIssue => ({
-  record: { entityType: 'PRODUCT', id: line.productId, name: line.productName },
-  field: 'externalMapping',
-  message: line.isProductInactive
-    ? orderExportMessages.productInactive(toNamedProduct(line))
-    : orderExportMessages.productMissing(toNamedProduct(line)),
-});
+const unmappedProduct = (line: LineToPush, ambiguity: string | undefined): BlockingIssue => {
+  const record = { entityType: 'PRODUCT', id: line.productId, name: line.productName } as const;
+  if (ambiguity !== undefined) return { record, field: skuField, message: ambiguity };
+  const describe = line.isProductInactive ? orderExportMessages.productInactive : orderExportMessages.productMissing;
+  return { record, field: 'externalMapping', message: describe(toNamedProduct(line)) };
+};
 
 /** Odoo would deliver to the address of another company without an error. */
 const findPartnerIssues = (order: OrderToPush, { partners }: Pick<OrderFacts, 'partners'>): BlockingIssue[] => {
@@ -96,6 +100,54 @@ const findPartnerIssues = (order: OrderToPush, { partners }: Pick<OrderFacts, 'p
   return [{ record, field: 'company', message }];
 };
 
+/** Odoo rejects records of another of its companies with a text that names only fields. */
+const findOwnerIssues = (
+  order: OrderToPush,
+  { company, partners, products }: Pick<OrderFacts, 'company' | 'partners' | 'products'>,
+): BlockingIssue[] => {
+  if (!company) return [];
+  const used: (Pick<BlockingIssue, 'record'> & { readonly owner: RemotePartner['owner'] | undefined })[] = [
+    { record: toCompany(order), owner: partners.get(order.remoteCompanyId ?? 0)?.owner },
+    ...(order.storeId === null
+      ? []
+      : [{ record: toStore(order, order.storeId), owner: partners.get(order.remoteStoreId ?? 0)?.owner }]),
+    ...linkedLines(order).map((line) => ({
+      record: toProduct(line),
+      owner: products.get(line.remoteProductId)?.owner,
+    })),
+  ];
+  return onePerRecord(used).flatMap(({ record, owner }) => {
+    if (!owner || owner.id === company.id || company.parentIds.includes(owner.id)) return [];
+    const message = orderExportMessages.otherOdooCompany(record.name, { belongs: owner.name, sells: company.name });
+    return [{ record, field: 'company', message }];
+  });
+};
+
+/** Users no longer sell what they archived. An order that Odoo has already may contain it. */
+const findArchivedIssues = (
+  order: OrderToPush,
+  { products, orders }: Pick<OrderFacts, 'products' | 'orders'>,
+): BlockingIssue[] => {
+  const known = orders.get(order.remoteOrderId ?? 0)?.productIds;
+  const archived = linkedLines(order).filter(
+    ({ remoteProductId: id }) => products.get(id)?.isArchived === true && !known?.has(id),
+  );
+  return onePerRecord(
+    archived.map((line) => ({
+      record: toProduct(line),
+      field: 'active',
+      message: orderExportMessages.productArchived(toNamedProduct(line)),
+    })),
+  );
+};
+
+const onePerRecord = <T extends Pick<BlockingIssue, 'record'>>(all: readonly T[]): T[] => [
+  ...new Map(all.map((one) => [`${one.record.entityType} ${one.record.id}`, one])).values(),
+];
+
+const toProduct = ({ productId: id, productName: name }: LineToPush) => ({ entityType: 'PRODUCT', id, name }) as const;
+const toStore = ({ storeName }: OrderToPush, id: number) =>
+  ({ entityType: 'STORE', id, name: storeName ?? '' }) as const;
 const toCompany = ({ companyId: id, companyName: name }: OrderToPush) => ({ entityType: 'COMPANY', id, name }) as const;
 
 /** Amounts are not converted. An order has the currency of its price list, or of the company in Odoo without one. */

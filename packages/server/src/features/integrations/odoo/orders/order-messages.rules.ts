@@ -11,27 +11,40 @@ interface OrderCurrency {
   readonly account: string;
 }
 
+/** The names of companies that own records and orders in one database of Odoo. */
+interface OdooCompanies {
+  readonly belongs: string;
+  readonly sells: string;
+}
+
 const assignList = (company: string, currency: string): string =>
   `Assign a price list in ${currency} to ${company} in Odoo`;
+
+/** Odoo does not tell deleted records from those that belong to another of its companies. */
+const hidden = 'it was deleted, or belongs to another company of Odoo that the login of this connection may not use';
 
 /** Why an order is not exported. */
 export const orderExportMessages = {
   companyMissing: (company: string): string =>
     `Odoo has no company ${company}. Create it as a company contact in Odoo, run Companies again, then retry.`,
   companyDeleted: (company: string): string =>
-    `The company ${company} was deleted in Odoo. Create it again as a company contact in Odoo, run Companies again, then retry.`,
+    `Odoo no longer shows the company ${company}: ${hidden}. Create it again as a company contact in Odoo, or clear its field Company there, run Companies again, then retry.`,
   storeMissing: (store: string, company: string): string =>
     `Odoo has no store ${store}. Create it as a delivery address of ${company} in Odoo, run Stores again, then retry.`,
   storeDeleted: (store: string, company: string): string =>
-    `The store ${store} was deleted in Odoo. Create it again as a delivery address of ${company} in Odoo, run Stores again, then retry.`,
+    `Odoo no longer shows the store ${store}: ${hidden}. Create it again as a delivery address of ${company} in Odoo, or clear its field Company there, run Stores again, then retry.`,
+  otherOdooCompany: (record: string, { belongs, sells }: OdooCompanies): string =>
+    `In Odoo ${record} belongs to the company ${belongs}, and this connection creates orders of the company ${sells}. Clear the field Company of ${record} in Odoo, or use a login of ${belongs} in a connection of its own, then retry.`,
   storeOfOtherCompany: (store: string, actual: string | null, company: string): string =>
     `In Odoo the store ${store} belongs to ${actual ?? 'no company'} instead of ${company}. Correct the company of the delivery address ${store} in Odoo, then retry.`,
   productMissing: (product: NamedProduct & { readonly upc: string }): string =>
     `Odoo has no product ${nameProduct(product)}. Create it in Odoo with the barcode ${product.upc}, or run Products to export it, then retry.`,
   productInactive: (product: NamedProduct & { readonly upc: string }): string =>
     `Odoo has no product ${nameProduct(product)}. It is inactive here, so it is not exported. Create it in Odoo with the barcode ${product.upc}, or remove it from the order, then retry.`,
+  productArchived: (product: NamedProduct): string =>
+    `The product ${nameProduct(product)} is archived in Odoo. Restore it in Odoo with “Unarchive”, or remove it from the order, then retry.`,
   productDeleted: (product: NamedProduct): string =>
-    `The product ${nameProduct(product)} was deleted in Odoo. Run Products to export it, then retry.`,
+    `Odoo no longer shows the product ${nameProduct(product)}: ${hidden}. Run Products to export it, or clear its field Company in Odoo, then retry.`,
   shippingProductMissing: (order: string): string =>
     `${order} has a shipping charge, but Odoo has no single product for it. Enter the internal reference of a shipping product in the settings of the order integration, then retry.`,
   noQuantity: (order: string): string =>

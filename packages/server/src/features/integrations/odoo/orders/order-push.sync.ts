@@ -6,7 +6,7 @@ import { orderKey } from '../client/external-ids.rules.ts';
 import { describeFailure, isTransient, OdooError } from '../client/odoo.errors.ts';
 import { type OdooRun, readPages } from '../client/odoo-run.service.ts';
 import { saveMapping, saveMappings } from '../master-data/mapping.queries.ts';
-import { linkProducts } from '../master-data/product-matching.service.ts';
+import { type AmbiguousProducts, linkProducts } from '../master-data/product-matching.service.ts';
 import { cancelOrder } from './cancel-order.service.ts';
 import { findOrderFacts, findShippingProduct, type OrderFacts } from './order-facts.client.ts';
 import { findExportIssues } from './order-issues.rules.ts';
@@ -36,17 +36,20 @@ export const pushOrders = async (push: OrderPush): Promise<string> => {
   const deps = await buildSendDeps(push);
   const counts = { SYNCHRONIZED: 0, RETRY: 0, FAILED: 0 };
   let failuresInARow = 0;
-  let areProductsLinked = false;
+  let ambiguousProducts: AmbiguousProducts | undefined;
   for await (const due of readDueOrders(push, { isComplete: run.completeSync })) {
     let page = due;
     // Products that were created in Odoo meanwhile are linked; orders are often the only export.
-    if (!areProductsLinked && page.some(hasUnlinkedProduct)) {
-      await linkProducts(push);
-      areProductsLinked = true;
+    if (!ambiguousProducts && page.some(hasUnlinkedProduct)) {
+      ambiguousProducts = await linkProducts(push);
       const ids = due.map(({ id }) => id);
       page = await run.begin((ctx) => findOrdersToPush(ctx, push.baseId, ids));
     }
-    const facts = await findOrderFacts(push.client, page, deps.shippingProductId);
+    const { shippingProductId } = deps;
+    const facts = await findOrderFacts(push.client, page, {
+      shippingProductId,
+      ambiguousProducts: ambiguousProducts ?? new Map(),
+    });
     const pageDeps = { ...deps, units: facts.units, rounding: facts.company?.rounding ?? 'LINE' };
     for (const order of page) {
       run.signal.throwIfAborted();

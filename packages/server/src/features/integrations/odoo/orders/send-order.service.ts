@@ -4,7 +4,7 @@ import { isLineKeyForOrder, isOrderKey, orderKey } from '../client/external-ids.
 import type { OdooClient, OdooLoadMessage } from '../client/odoo.client.ts';
 import { OdooError } from '../client/odoo.errors.ts';
 import { contentHash } from '../client/odoo-values.rules.ts';
-import { findAmountIssue, toErpAmounts } from './order-amounts.rules.ts';
+import { findAmountIssue, toErpAmounts, toPricedOrder } from './order-amounts.rules.ts';
 import { orderExportMessages } from './order-messages.rules.ts';
 import {
   buildOrderLineValues,
@@ -162,11 +162,7 @@ const checkAmounts = async (
 ): Promise<ErpAmounts> => {
   const read = (await findRemoteAmounts(client, [remote.id])).get(remote.id);
   if (!read) throw new OdooError('TRANSIENT', connectionMessages.notReturned());
-  const priced = {
-    discount: order.discount,
-    shippingCharge: order.shippingChargeCents,
-    lines: order.lines.map(({ unitPriceCents, quantity }) => ({ unitPrice: unitPriceCents, quantity })),
-  };
+  const priced = toPricedOrder(order);
   const given = { remote: read, lines, rounding };
   const issue = isOpen(remote.state)
     ? findAmountIssue(priced, { ...given, name: remote.name }, accountCurrency)

@@ -1,3 +1,4 @@
+import { integrationLogRoutes } from '@shelfward/contract/integrations/core/integration-logs.contract.ts';
 import { odooRoutes } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -43,6 +44,8 @@ describe.each(versions)('Odoo %i', (version) => {
       client,
       suffix,
       there,
+      failures: async () =>
+        (await user(integrationLogRoutes.list, { query: { success: false, resolved: false } })).body.content,
       products: createIntegrationRunner(world, client, products.id),
       prices: createIntegrationRunner(world, client, prices.id),
       pricesBack: async (priceList: string) => {
@@ -51,6 +54,20 @@ describe.each(versions)('Odoo %i', (version) => {
       },
     };
   };
+
+  test('restores a product that was archived in Odoo, and reports it', async () => {
+    const { client, suffix, there, products, failures } = await setUp();
+    const [id] = await makeRemote(odoo, 'product.product', [{ name: 'Old name', barcode: `A${suffix}` }]);
+    await odoo.call({ model: 'product.product', method: 'write', arguments: { ids: [id], vals: { active: false } } });
+    await client.db((db) => makeProduct(db, { upc: `A${suffix}`, sku: `SA${suffix}`, name: `Oat ${suffix}` }));
+
+    await products.run();
+
+    expect(await there(`A${suffix}`)).toMatchObject([{ name: `Oat ${suffix}`, active: true }]);
+    expect(await failures()).toMatchObject([
+      { field: 'active', message: expect.stringMatching(/was archived in Odoo.*restored it/) },
+    ]);
+  });
 
   test('creates missing products, updates existing ones, and creates no duplicates', async () => {
     const { client, suffix, there, products } = await setUp();

@@ -123,6 +123,28 @@ describe.each(versions)('Odoo %i', (version) => {
     expect(await found()).toMatchObject({ number: 'S-2', company: { name: `${tag} 1` } });
   });
 
+  test('imports a company within another company with its stores, and says why others are missing', async () => {
+    const { tag, ids } = await makeTagged(1);
+    const [holding = 0] = ids;
+    const [north = 0, person = 0] = await makeRemote(odoo, 'res.partner', [
+      { name: `${tag} North`, is_company: true, parent_id: holding },
+      { name: `${tag} Ann`, is_company: false, parent_id: holding },
+    ]);
+    await makeRemote(odoo, 'res.partner', [
+      { name: `${tag} Boston`, type: 'delivery', parent_id: north },
+      { name: `${tag} Miami`, type: 'delivery', parent_id: person },
+    ]);
+    const puller = await pull();
+
+    await puller.run('ODOO_TO_SHELF_STORE');
+
+    expect((await puller.admin(storeRoutes.list, { query: { search: tag } })).body.content).toMatchObject([
+      { name: `${tag} Boston`, company: { name: `${tag} North` } },
+    ]);
+    const messages = (await puller.failures('ODOO_TO_SHELF_STORE')).map(({ message }) => message);
+    expect(messages).toContainEqual(expect.stringMatching(`${tag} Miami .*${tag} Ann is a person in Odoo`));
+  });
+
   test('imports prices and stock of products that match by barcode or SKU', async () => {
     const prefix = randomUUID().slice(0, 8);
     const upc = String(Date.now()).slice(0, 12);

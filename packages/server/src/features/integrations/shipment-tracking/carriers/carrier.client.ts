@@ -55,93 +55,99 @@ interface CarrierClientDeps {
 /** A token that expires during the call is not used. */
 const expiryMarginMs = 60_000;
 
+interface CarrierCalls extends CarrierClientDeps {
+  /** Of each integration. */
+  readonly tokens: Map<string, { readonly credentialsKey: string; readonly token: Promise<Token | CarrierFailure> }>;
+}
+
 export const createCarrierClient = ({ outgoing, clock }: CarrierClientDeps): CarrierClient => {
-  const tokens = new Map<
-    string,
-    { readonly credentialsKey: string; readonly token: Promise<Token | CarrierFailure> }
-  >();
-
-  const call = async (
-    { carrier, environment }: Credentials,
-    { path, ...request }: CarrierRequest,
-    signal?: AbortSignal,
-  ): Promise<OutgoingResponse | CarrierFailure> => {
-    const { label, hosts } = carrierAdapters[carrier];
-    try {
-      const response = await outgoing.request(`${hosts[environment]}${path}`, {
-        ...request,
-        ...(signal && { signal }),
-      });
-      if (response.status === 429) return toBusy(label, response, clock());
-      return response.status >= 500 ? toTransient(`${label} returned an error (${response.status}).`) : response;
-    } catch (error) {
-      if (error instanceof OutgoingFailed) return toTransient(`${label}: ${error.message}`);
-      throw error;
-    }
-  };
-
-  const signIn = async (credentials: Credentials): Promise<Token | CarrierFailure> => {
-    const { label, tokenRequest } = carrierAdapters[credentials.carrier];
-    const response = await call(credentials, tokenRequest(credentials));
-    if ('kind' in response) return response;
-    if (response.status >= 400) return { kind: 'REJECTED', message: wrongCredentials(label, response.status) };
-    const granted = grant.safeParse(parseJson(response.text)).data;
-    if (!granted) return toTransient(`${label} returned an unreadable response to the sign-in.`);
-    const expiresAt = clock().getTime() + 1000 * granted.expires_in;
-    return { kind: 'TOKEN', token: granted.access_token, expiresAt };
-  };
-
-  const getToken = async (
-    credentials: Credentials,
-    place: string,
-    rejectedToken?: string,
-  ): Promise<Token | CarrierFailure> => {
-    const credentialsKey = hashCredentials(credentials);
-    const known = tokens.get(place);
-    if (known?.credentialsKey === credentialsKey) {
-      const token = await known.token;
-      if (
-        token.kind === 'TOKEN' &&
-        token.token !== rejectedToken &&
-        token.expiresAt > clock().getTime() + expiryMarginMs
-      )
-        return token;
-      // A concurrent call is requesting a new token, which is shared.
-      if (tokens.get(place) !== known) return getToken(credentials, place, rejectedToken);
-    }
-    const token = signIn(credentials);
-    const pending = { credentialsKey, token };
-    tokens.set(place, pending);
-    // An unexpected error is not cached for the next call.
-    token.catch(() => tokens.get(place) === pending && tokens.delete(place));
-    return token;
-  };
-
-  const sendTrackRequest = async (credentials: Credentials, token: Token, { numbers, signal }: TrackingRequest) => {
-    const { headers, ...request } = carrierAdapters[credentials.carrier].trackRequest(numbers);
-    return call(credentials, { ...request, headers: { ...headers, authorization: `Bearer ${token.token}` } }, signal);
-  };
-
+  const state: CarrierCalls = { outgoing, clock, tokens: new Map() };
   return {
     testCredentials: async (credentials, signal) => {
-      const token = await signIn(credentials);
+      const token = await signIn(state, credentials);
       if (token.kind !== 'TOKEN') return { signIn: token, tracking: undefined };
       const request = { place: '', numbers: [carrierAdapters[credentials.carrier].testNumber], signal };
-      const tracked = toTracked(credentials, request, await sendTrackRequest(credentials, token, request));
+      const tracked = toTracked(credentials, request, await sendTrackRequest(state, token, { credentials, request }));
       return { signIn: undefined, tracking: tracked.kind === 'TRACKED' ? undefined : tracked };
     },
     track: async (credentials, request) => {
-      const first = await getToken(credentials, request.place);
+      const first = await getToken(state, credentials, request);
       if (first.kind !== 'TOKEN') return first;
-      const response = await sendTrackRequest(credentials, first, request);
+      const response = await sendTrackRequest(state, first, { credentials, request });
       if ('kind' in response || response.status !== 401) return toTracked(credentials, request, response);
       // Tokens expire early when a carrier restarts or the secret was changed.
-      const second = await getToken(credentials, request.place, first.token);
+      const second = await getToken(state, credentials, { place: request.place, rejectedToken: first.token });
       return second.kind === 'TOKEN'
-        ? toTracked(credentials, request, await sendTrackRequest(credentials, second, request))
+        ? toTracked(credentials, request, await sendTrackRequest(state, second, { credentials, request }))
         : second;
     },
   };
+};
+
+const call = async (
+  state: CarrierCalls,
+  { carrier, environment }: Credentials,
+  { path, ...request }: CarrierRequest & { readonly signal?: AbortSignal },
+): Promise<OutgoingResponse | CarrierFailure> => {
+  const { label, hosts } = carrierAdapters[carrier];
+  try {
+    const response = await state.outgoing.request(`${hosts[environment]}${path}`, request);
+    if (response.status === 429) return toBusy(label, response, state.clock());
+    return response.status >= 500 ? toTransient(`${label} returned an error (${response.status}).`) : response;
+  } catch (error) {
+    if (error instanceof OutgoingFailed) return toTransient(`${label}: ${error.message}`);
+    throw error;
+  }
+};
+
+const signIn = async (state: CarrierCalls, credentials: Credentials): Promise<Token | CarrierFailure> => {
+  const { label, tokenRequest } = carrierAdapters[credentials.carrier];
+  const response = await call(state, credentials, tokenRequest(credentials));
+  if ('kind' in response) return response;
+  if (response.status >= 400) return { kind: 'REJECTED', message: wrongCredentials(label, response.status) };
+  const granted = grant.safeParse(parseJson(response.text)).data;
+  if (!granted) return toTransient(`${label} returned an unreadable response to the sign-in.`);
+  const expiresAt = state.clock().getTime() + 1000 * granted.expires_in;
+  return { kind: 'TOKEN', token: granted.access_token, expiresAt };
+};
+
+const getToken = async (
+  state: CarrierCalls,
+  credentials: Credentials,
+  { place, rejectedToken }: { readonly place: string; readonly rejectedToken?: string | undefined },
+): Promise<Token | CarrierFailure> => {
+  const credentialsKey = hashCredentials(credentials);
+  const known = state.tokens.get(place);
+  if (known?.credentialsKey === credentialsKey) {
+    const token = await known.token;
+    if (
+      token.kind === 'TOKEN' &&
+      token.token !== rejectedToken &&
+      token.expiresAt > state.clock().getTime() + expiryMarginMs
+    )
+      return token;
+    // A concurrent call is requesting a new token, which is shared.
+    if (state.tokens.get(place) !== known) return getToken(state, credentials, { place, rejectedToken });
+  }
+  const token = signIn(state, credentials);
+  const pending = { credentialsKey, token };
+  state.tokens.set(place, pending);
+  // An unexpected error is not cached for the next call.
+  token.catch(() => state.tokens.get(place) === pending && state.tokens.delete(place));
+  return token;
+};
+
+const sendTrackRequest = (
+  state: CarrierCalls,
+  { token }: Token,
+  {
+    credentials,
+    request: { numbers, signal },
+  }: { readonly credentials: Credentials; readonly request: TrackingRequest },
+) => {
+  const { headers, ...request } = carrierAdapters[credentials.carrier].trackRequest(numbers);
+  const authorized = { ...request, headers: { ...headers, authorization: `Bearer ${token}` } };
+  return call(state, credentials, { ...authorized, ...(signal && { signal }) });
 };
 
 const toTracked = (

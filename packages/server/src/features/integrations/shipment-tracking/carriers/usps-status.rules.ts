@@ -15,13 +15,21 @@ const byCode = indexStatusByCode([
 
 /** New codes are added over time; the descriptions have the same meaning, and some are more precise than their code. */
 const unambiguousPatterns: readonly (readonly [RegExp, ScanStatus])[] = [
-  [/return(?:ed|ing)? to sender|to (?:original )?sender\b/i, 'RETURNED'],
+  // A notice that a parcel is held, and when it will be sent back.
+  [
+    /\b(?:will|may|would|can) be (?:returned|sent back)|\breminder\b|\bif (?:it is )?not (?:picked up|collected|claimed)/i,
+    'TRANSIT',
+  ],
+  [
+    /\bto (?:the )?(?:original )?sender\b|\breturn(?:ed|ing)? to (?:the )?(?:shipper|mailer|origin|retailer)\b|\bbeing returned\b|^return(?:ed)? (?:initiated|requested|processed)\b|^returned\b/i,
+    'RETURNED',
+  ],
   [/dead (?:mail|letter)|mail recovery|disposed|\blost\b|seized/i, 'FAILURE'],
 ];
 const descriptionPatterns: readonly (readonly [RegExp, ScanStatus])[] = [
   // The reasons for a return, for unknown codes.
   [
-    /^(?:no such number|insufficient address|moved, left no address|forward(?:ing order)? expired|addressee (?:unknown|not known)|vacant|unclaimed|refused|deceased|customer recall)\b/i,
+    /^(?:no such (?:number|street)|insufficient address|illegible|moved,? left no address|forward(?:ing order)? expired|unable to forward|un-?deliverable|not deliverable|addressee (?:unknown|not known)|attempted[ ,-]+(?:addressee )?(?:not known|unknown)|no mail receptacle|box closed|outside delivery limits|vacant|unclaimed|refused|deceased|temporarily away|customer recall)\b/i,
     'RETURNED',
   ],
   [/^out for delivery/i, 'OUT_FOR_DELIVERY'],

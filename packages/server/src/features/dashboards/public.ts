@@ -1,0 +1,1 @@
+export { addTile, createDashboard } from './dashboards.service.ts';

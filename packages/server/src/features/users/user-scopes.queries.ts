@@ -1,0 +1,65 @@
+import type { ScopeKind } from '@shelfward/contract/kit/access.ts';
+import type { UserScope } from '@shelfward/contract/users/users.contract.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError } from '../../platform/core/errors.ts';
+
+type Place = Pick<Ctx, 'db' | 'tenantId'>;
+
+/** The scope of the user of a query with this alias of `app_user`; null without one. */
+export const scopeJson = (tenantId: number): RawBuilder<UserScope | null> => sql`
+  case when "user".scope_kind is not null then (
+    select json_build_object('kind', "user".scope_kind,
+      'companyIds', coalesce(json_agg(company_id order by company_id)
+        filter (where region_id is null and store_id is null), '[]'),
+      'regionIds', coalesce(json_agg(region_id order by region_id) filter (where region_id is not null), '[]'),
+      'storeIds', coalesce(json_agg(store_id order by store_id) filter (where store_id is not null), '[]'))
+    from user_scope where user_scope.tenant_id = ${tenantId} and user_scope.user_id = "user".id) end`;
+
+const maxNames = 20;
+
+/** The names of the records of the scope, without stores that have moved to another company. */
+export const scopeNames = (tenantId: number): RawBuilder<string[]> => sql`
+  array(
+    select coalesce(store.name, region.name, company.name)
+    from user_scope
+    join company on company.tenant_id = ${tenantId} and company.id = user_scope.company_id
+    left join region on region.tenant_id = ${tenantId} and region.id = user_scope.region_id
+    left join store on store.tenant_id = ${tenantId} and store.id = user_scope.store_id
+      and store.company_id = user_scope.company_id
+    where user_scope.tenant_id = ${tenantId} and user_scope.user_id = "user".id and "user".scope_kind is not null
+      and (user_scope.store_id is null or store.id is not null)
+    order by user_scope.store_id nulls first, user_scope.region_id nulls first, company.name, 1
+    limit ${maxNames})`;
+
+/** Whether the scope of the user contains the company, or a region or store of it. */
+export const isScopedToCompany = (tenantId: number, companyId: number): RawBuilder<boolean> => sql<boolean>`
+  exists (select from user_scope
+    where user_scope.tenant_id = ${tenantId} and user_scope.user_id = "user".id and user_scope.company_id = ${companyId})`;
+
+export const isScopeKind = (kind: ScopeKind): RawBuilder<boolean> => sql<boolean>`"user".scope_kind = ${kind}`;
+
+/** Replaces the scope of a user. Records of another account, and missing ones, are rejected. */
+export const saveScope = async (ctx: Place, userId: number, scope: UserScope | null): Promise<void> => {
+  const { db, tenantId } = ctx;
+  await sql`update app_user set scope_kind = ${scope?.kind ?? null} where tenant_id = ${tenantId} and id = ${userId}`.execute(
+    db,
+  );
+  await sql`delete from user_scope where tenant_id = ${tenantId} and user_id = ${userId}`.execute(db);
+  if (!scope) return;
+  const { companyIds, regionIds, storeIds } = scope;
+  const { numAffectedRows } = await sql`
+    insert into user_scope (tenant_id, user_id, company_id, region_id, store_id)
+    select ${tenantId}::integer, ${userId}::bigint, member.company_id, member.region_id, member.store_id
+    from (
+      select id as company_id, null::bigint as region_id, null::bigint as store_id from company
+      where tenant_id = ${tenantId} and id = any(${companyIds}::bigint[])
+      union all
+      select company_id, id, null from region where tenant_id = ${tenantId} and id = any(${regionIds}::bigint[])
+      union all
+      select company_id, null, id from store where tenant_id = ${tenantId} and id = any(${storeIds}::bigint[])) member`.execute(
+    db,
+  );
+  if (Number(numAffectedRows) < companyIds.length + regionIds.length + storeIds.length)
+    throw new AppError('RELATED_ENTITY_NOT_FOUND');
+};

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { ScopeKind } from '@shelfward/contract/kit/access.ts';
+
+/**
+ * What a transaction of a user with a scope may see: the ids of its records by the names that the policies of the role
+ * `shelfward_scoped` use.
+ */
+export interface TransactionScope {
+  readonly kind: ScopeKind;
+  readonly ids: Readonly<Record<string, readonly number[]>>;
+}
+
+/** Reduces an open transaction of an account to a scope, until it ends. */
+export const toScopeStatement = ({ ids }: TransactionScope, isDistributed: boolean): string => {
+  const settings = Object.entries(ids).map(
+    ([name, values]) => `set local app.scope_${requireName(name)} = '{${values.map(requireId).join()}}';`,
+  );
+  const statements = `set local role shelfward_scoped; ${settings.join(' ')}`;
+  return isDistributed ? `do $$ begin ${statements} end $$` : statements;
+};
+
+/** Identifies a scope: a part of the key of every cache of figures of an account. */
+export const toScopeKey = (scope: TransactionScope): string =>
+  createHash('sha256').update(JSON.stringify(scope)).digest('base64');
+
+const requireName = (name: string): string => {
+  if (!/^[a-z_]+$/.test(name)) throw new TypeError(`${name} is not the name of a setting`);
+  return name;
+};
+
+const requireId = (id: number): number => {
+  if (!Number.isSafeInteger(id) || id < 1) throw new TypeError(`${id} is not an id`);
+  return id;
+};

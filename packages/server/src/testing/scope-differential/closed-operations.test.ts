@@ -1,0 +1,77 @@
+// ASVS 8.2.1
+
+import type { ScopeKind } from '@shelfward/contract/kit/access.ts';
+import { isOpenToScope } from '@shelfward/contract/kit/access.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { makeScopedUser } from '../../features/users/user-scopes.factory.ts';
+import type { TestClient } from '../client.ts';
+import { toInjectOptions } from '../contract-loop/contract-checks.ts';
+import { cases } from '../contract-loop/examples.ts';
+import { useWorld } from '../world.ts';
+import { findVisible } from './copy-scope.ts';
+import { type Market, makeMarket } from './market.ts';
+import { listRequests } from './requests.ts';
+import { scopes } from './scopes.ts';
+
+const world = useWorld();
+let client: TestClient;
+let market: Market;
+
+beforeAll(async () => {
+  client = await world.newClient();
+  market = await makeMarket(client);
+});
+
+const signedIn = cases.filter(({ route }) => route.access !== 'public');
+
+/** Open operations that change records: their tests are those of orders, counts, and saved views. */
+const writes = [
+  'inventory.count',
+  'order-entry.submit',
+  'orders.addItem',
+  'orders.cancel',
+  'orders.copy',
+  'orders.create',
+  'orders.removeItem',
+  'orders.replaceItems',
+  'orders.setStatus',
+  'orders.update',
+  'orders.updateItem',
+  'saved-views.remove',
+  'saved-views.save',
+  'saved-views.setDefault',
+];
+/** Open operations without a comparison: files of reports that are compared, and a view of the user itself. */
+const notCompared = ['report-query.csv', 'report-query.xlsx', 'sales-reports.breakDownSpreadsheet', 'saved-views.get'];
+
+test('each open operation is compared, or changes records', () => {
+  const compared = new Set(listRequests(market, 1).map(({ route }) => route));
+  const others = signedIn
+    .filter(({ route }) => ['PARTNER', 'REPRESENTATIVE'].includes(route.scoped ?? 'NONE') && !compared.has(route))
+    .map(({ area, name }) => `${area}.${name}`)
+    .sort();
+
+  expect(others).toEqual([...writes, ...notCompared].sort());
+  expect(compared.size).toBeGreaterThan(40);
+});
+
+test.each([
+  ['PARTNER', ['ROLE_REPORTING']],
+  ['REPRESENTATIVE', ['ROLE_REPORTING', 'ROLE_ORDER_MANAGER']],
+] as const)('all other operations are closed to a %s with any scope', async (kind: ScopeKind, authorities) => {
+  const closed = signedIn.filter(({ route }) => !isOpenToScope(route.scoped, kind));
+  const found: string[] = [];
+  for (const [name, scope] of scopes) {
+    const { named } = findVisible(market, scope, kind);
+    const ids = { companyIds: named.companies, regionIds: named.regions, storeIds: named.stores };
+    const { headers } = await makeScopedUser(world, client, { kind, authorities, ...ids });
+    for (const { route } of closed) {
+      const params = Object.fromEntries([...route.path.matchAll(/\{(\w+)\}/g)].map(([, param = '']) => [param, '1']));
+      const { statusCode } = await world.app.inject(toInjectOptions(route, { params }, headers));
+      if (statusCode !== 403) found.push(`${name}: ${route.method} ${route.path} ${statusCode}`);
+    }
+  }
+
+  expect(found).toEqual([]);
+  expect(closed.length).toBeGreaterThan(350);
+});

@@ -1,0 +1,154 @@
+import type { ScopeKind } from '@shelfward/contract/kit/access.ts';
+import { sql } from 'kysely';
+import { tenantTables } from '../../platform/db/schema.gen.ts';
+import type { TestClient } from '../client.ts';
+import { type Market, toCanary } from './market.ts';
+
+/** The places of companies, regions, and stores of a market. */
+export interface MarketScope {
+  readonly companies?: readonly number[];
+  readonly regions?: readonly number[];
+  readonly stores?: readonly number[];
+}
+
+/** The ids of the records that a user with the scope may see: computed here without the code of the server. */
+export const findVisible = (market: Market, scope: MarketScope, kind: ScopeKind) => {
+  const { companies = [], regions = [], stores = [] } = scope;
+  const named = {
+    companies: companies.map((place) => market.companies[place] ?? 0),
+    regions: regions.map((place) => market.regions[place]?.id ?? 0),
+    stores: stores.map((place) => market.stores[place]?.id ?? 0),
+  };
+  const wholeRegions = market.regions.filter(
+    ({ id, companyId }) => named.regions.includes(id) || named.companies.includes(companyId),
+  );
+  const visibleStores = market.stores.filter(
+    ({ id, companyId, regionId }) =>
+      named.stores.includes(id) || named.companies.includes(companyId) || named.regions.includes(regionId ?? 0),
+  );
+  const visibleCompanies = market.companies.filter(
+    (id) =>
+      named.companies.includes(id) || [...visibleStores, ...wholeRegions].some(({ companyId }) => companyId === id),
+  );
+  const ofCompanies = (values: readonly (number | null)[]) =>
+    values.flatMap((value, place) =>
+      value !== null && visibleCompanies.includes(market.companies[place] ?? 0) ? [value] : [],
+    );
+  const isRepresentative = kind === 'REPRESENTATIVE';
+  return {
+    named,
+    companies: visibleCompanies,
+    stores: visibleStores.map(({ id }) => id),
+    wholeRegions: wholeRegions.map(({ id }) => id),
+    regions: [...wholeRegions.map(({ id }) => id), ...visibleStores.flatMap(({ regionId }) => regionId ?? [])],
+    products: isRepresentative ? market.products : visibleStores.flatMap(({ productIds }) => productIds),
+    priceLists: [market.priceLists.standard, ...ofCompanies(market.priceLists.ofCompanies)],
+    managers: ofCompanies(market.managers),
+    terms: ofCompanies(market.terms),
+    channels: ofCompanies(market.channels),
+    buyers: isRepresentative
+      ? [
+          ...(visibleCompanies.includes(market.companies[0] ?? 0) ? [market.buyers.ofCompany] : []),
+          ...(visibleStores.some(({ id }) => id === market.stores[4]?.id) ? [market.buyers.ofStore] : []),
+        ]
+      : [],
+  };
+};
+export type Visible = ReturnType<typeof findVisible>;
+
+/** The words of records that are not visible. */
+export const listHiddenWords = (market: Market, visible: Visible, orderIds: readonly number[]): string[] => {
+  const hidden = (table: string, all: readonly (number | null)[], seen: readonly number[]) =>
+    all.flatMap((id, number) => (id !== null && !seen.includes(id) ? [toCanary(table, number)] : []));
+  return [
+    ...hidden('company', market.companies, visible.companies),
+    ...hidden(
+      'region',
+      market.regions.map(({ id }) => id),
+      visible.regions,
+    ),
+    ...hidden(
+      'store',
+      market.stores.map(({ id }) => id),
+      visible.stores,
+    ),
+    ...hidden('product', market.products, visible.products),
+    ...hidden('list', market.priceLists.ofCompanies, visible.priceLists),
+    ...hidden('manager', market.managers, visible.managers),
+    ...hidden('term', market.terms, visible.terms),
+    ...hidden('channel', market.channels, visible.channels),
+    ...hidden('buyer', [market.buyers.ofCompany, market.buyers.ofStore], visible.buyers),
+    ...hidden('order', market.orders, orderIds),
+  ];
+};
+
+const inList = (column: string, ids: readonly number[]) => `${column} = any('{${ids.join()}}'::bigint[])`;
+
+/** The rows of each table that an account has whose only records are those of the scope. Tables without an entry stay empty. */
+const listConditions = (visible: Visible, userId: number): Readonly<Record<string, string>> => {
+  const { companies, stores, regions, wholeRegions, products, priceLists } = visible;
+  const ofStores = inList('store_id', stores);
+  const ofOrder = `(${ofStores} or store_id is null and ${inList('region_id', wholeRegions)})`;
+  return {
+    app_user: inList('id', [userId, ...visible.managers]),
+    attribute_key: 'true',
+    attribute_value: 'true',
+    product_line: 'true',
+    global_assortment: 'true',
+    sale_version: 'true',
+    product: inList('id', products),
+    product_attribute: inList('product_id', products),
+    price_list: inList('id', priceLists),
+    product_price: `${inList('price_list_id', priceLists)} and ${inList('product_id', products)}`,
+    payment_term: inList('id', visible.terms),
+    sales_channel: inList('id', visible.channels),
+    company: inList('id', companies),
+    region: inList('id', regions),
+    store: inList('id', stores),
+    buyer: inList('id', visible.buyers),
+    company_buyer: inList('company_id', companies),
+    region_buyer: inList('region_id', regions),
+    store_buyer: ofStores,
+    store_global_assortment: ofStores,
+    store_assortment_item: ofStores,
+    store_inventory: ofStores,
+    inventory_count: ofStores,
+    sale_day: ofStores,
+    delivery_calendar: ofStores,
+    order_constraint: ofStores,
+    sales_order: ofOrder,
+    sales_order_item: ofStores,
+    sales_order_status_change: ofOrder,
+    shipment: ofOrder,
+    shipment_item: ofStores,
+  };
+};
+
+/** Copies the rows of the scope to another account, with their ids. */
+export const copyScope = (from: TestClient, to: TestClient, visible: Visible, userId: number): Promise<void> =>
+  from.acrossClients(async (db) => {
+    await sql`reset role`.execute(db);
+    await sql`set local session_replication_role = replica`.execute(db);
+    const conditions = listConditions(visible, userId);
+    const { rows } = await sql<{ name: string; columns: string }>`
+      select c.relname as name, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      where c.relnamespace = 'public'::regnamespace and a.attgenerated = '' and a.attname <> 'tenant_id'
+        and c.relname = any(${Object.keys(conditions)}::text[])
+      group by 1`.execute(db);
+    for (const { name, columns } of rows) {
+      if (!tenantTables.some((table) => toSnake(table) === name)) throw new Error(`${name} is not a client table`);
+      await sql
+        .raw(
+          `insert into ${name} (tenant_id, ${columns}) overriding system value
+           select ${to.tenantId}, ${columns} from ${name}
+           where tenant_id = ${from.tenantId} and (${conditions[name] ?? 'false'})`,
+        )
+        .execute(db);
+    }
+    await sql
+      .raw(`update app_user set scope_kind = null where tenant_id = ${to.tenantId} and id = ${userId}`)
+      .execute(db);
+  });
+
+const toSnake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,0 +1,112 @@
+// ASVS 8.2.2, 8.2.3
+
+import { type ScopeKind, scopeKinds } from '@shelfward/contract/kit/access.ts';
+import { toScopedShape } from '@shelfward/contract/kit/brand-only.ts';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { makeScopedUser, type ScopedUser } from '../../features/users/user-scopes.factory.ts';
+import { maxSessionMs } from '../../platform/auth/session.ts';
+import type { TestClient } from '../client.ts';
+import { toInjectOptions } from '../contract-loop/contract-checks.ts';
+import { useWorld } from '../world.ts';
+import { copyScope, findVisible, listHiddenWords, type Visible } from './copy-scope.ts';
+import { type Market, makeMarket } from './market.ts';
+import { listRequests, type ScopedRequest } from './requests.ts';
+import { scopes } from './scopes.ts';
+
+const world = useWorld();
+const rounds = 2;
+
+let client: TestClient;
+let market: Market;
+
+beforeAll(async () => {
+  client = await world.newClient();
+  market = await makeMarket(client);
+});
+
+/** The same user without a scope in an account that has only the rows of the scope. */
+const makeTwin = async (user: ScopedUser, visible: Visible): Promise<Readonly<Record<string, string>>> => {
+  const other = await world.newClient();
+  await copyScope(client, other, visible, user.id);
+  const expiresAt = new Date(Date.now() + maxSessionMs);
+  const { id: sessionId } = await other.db((db) =>
+    db
+      .insertInto('session')
+      .values({ userId: user.id, expiresAt, address: '127.0.0.1', agent: 'test' })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  const { tenantId, subdomain } = other;
+  const token = await world.tokens.sign({ tenantId, userId: user.id, sessionId, subdomain }, expiresAt);
+  return { authorization: `Bearer ${token}`, 'x-client-subdomain': subdomain };
+};
+
+const send = async ({ route, request }: ScopedRequest, headers: Readonly<Record<string, string>>) => {
+  const { statusCode, body, headers: sent } = await world.app.inject(toInjectOptions(route, request, headers));
+  return { status: statusCode, body, headers: sent };
+};
+
+/** What a user with the scope must receive in place of the response of the twin. */
+const toExpected = ({ route }: ScopedRequest, { status, body }: Awaited<ReturnType<typeof send>>, kind: ScopeKind) => {
+  const json: unknown = JSON.parse(body || 'null');
+  if (status !== 200 || !route.response) return { status, json: withoutRequestId(json) };
+  return { status, json: toScopedShape(route.response, kind).parse(json) };
+};
+
+const withoutRequestId = (json: unknown): unknown =>
+  json !== null && typeof json === 'object' ? { ...json, requestId: undefined } : json;
+
+const describeRequest = ({ route, request }: ScopedRequest): string =>
+  `${route.method} ${route.path} ${JSON.stringify(request)}`;
+
+describe.each(scopeKinds)('%s', (kind) => {
+  test.each(scopes)('with %s sees what an account with only these records shows', async (_, scope) => {
+    const visible = findVisible(market, scope, kind);
+    const named = visible.named;
+    const user = await makeScopedUser(world, client, {
+      kind,
+      authorities: ['ROLE_REPORTING'],
+      companyIds: named.companies,
+      regionIds: named.regions,
+      storeIds: named.stores,
+    });
+    const twin = await makeTwin(user, visible);
+    const { rows } = await client.db((db) =>
+      sql<{ id: number }>`
+        select id from sales_order where tenant_id = ${client.tenantId}
+          and (store_id = any(${visible.stores}::bigint[])
+            or store_id is null and region_id = any(${visible.wholeRegions}::bigint[]))`.execute(db),
+    );
+    const hidden = listHiddenWords(
+      market,
+      visible,
+      rows.map(({ id }) => id),
+    ).map((word) => word.toLowerCase());
+
+    const found: unknown[] = [];
+    for (let round = 0; round < rounds; round += 1)
+      for (const request of listRequests(market, round * 7919 + scopes.findIndex(([name]) => name === _))) {
+        const [own, other] = [await send(request, user.headers), await send(request, twin)];
+        const expected = toExpected(request, other, kind);
+        const received = { status: own.status, json: readReceived(own) };
+        const sent = JSON.stringify(request.request).toLowerCase();
+        const text = `${own.body} ${JSON.stringify(own.headers)}`.toLowerCase();
+        const leaked = hidden.filter((word) => text.includes(word) && !sent.includes(word));
+        if (leaked.length > 0) found.push([describeRequest(request), leaked]);
+        if (JSON.stringify(received) !== JSON.stringify(expected))
+          found.push([
+            describeRequest(request),
+            JSON.stringify(received).slice(0, 700),
+            JSON.stringify(expected).slice(0, 700),
+          ]);
+      }
+
+    expect(found.slice(0, 6)).toEqual([]);
+  });
+});
+
+const readReceived = ({ status, body }: Awaited<ReturnType<typeof send>>): unknown => {
+  const json: unknown = JSON.parse(body || 'null');
+  return status === 200 ? json : withoutRequestId(json);
+};
