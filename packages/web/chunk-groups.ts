@@ -2,22 +2,36 @@ import type { Rolldown } from 'vite';
 
 type Group = Rolldown.CodeSplittingGroup;
 
-const feature = /\/web\/src\/features\/([\w-]+)\//;
+/** A dialog that several pages open, what it does, and paper have files of their own: no page opens with them. */
+const feature =
+  /\/web\/src\/features\/([\w-]+)\/(?!.*-dialog\.tsx|(bulk-journal|order-bulk|order-paper|printed-order)\.)/;
 
 /** What every page of a signed-in user loads. */
 const frame =
-  /\/web\/src\/(theme\/theme|shell\/(shell|sidebar|header|user-menu|error-pages)|kit\/ui\/(toasts|confirm-dialog)|entities\/auth\/(auth\.api|watch-session)|features\/(auth\/(sign-in-again|confirm-password)|[\w/-]+\.badge\.ts|inventory\/waiting-counts))|\/(lazyRouteComponent|useParams)\.js/;
+  /\/web\/src\/(theme\/theme|kit\/ui\/widget-boundary|shell\/(shell|sidebar|header|user-menu|error-pages)|entities\/(auth\/(auth\.api|watch-session)|today\/(menu-badges|today\.api)|getting-started\/getting-started\.api)|features\/[\w/-]+\.badge\.ts)|\/(lazyRouteComponent|useParams)\.js/;
+
+/** What may appear over any page, but not when it opens. */
+const overlays =
+  /\/web\/src\/(kit\/ui\/(toasts|confirm-dialog|bottom-sheet)|kit\/screens\/form-frame|features\/auth\/(sign-in-again|confirm-password))|\/@mantine\/notifications\/esm\/(Notif|get)|\/components\/(Modal|ModalBase|Drawer|Notification|PasswordInput|Textarea|Progress|SegmentedControl|FloatingIndicator)\/|\/(react-(remove-scroll|transition-group|style-singleton)|use-(sidecar|callback-ref)|get-nonce)\//;
 
 /** What lists of records use besides `kit/screens`. */
 const lists =
   /\/web\/src\/entities\/(getting-started\/empty-list|master-import|assortments\/assortments\.api|stores\/store-link|orders)|\/contract\/src\/(batch|orders)\/|\/contract\/src\/kit\/[\w.-]+$|\/components\/(Progress|Stack)\//;
 
-/** Reading files. */
-const files = /\/contract\/src\/master-import|\/tables\/src\/formats\/|\/web\/src\/kit\/(file-import\/|ui\/file-)/;
+/** Reading files. Lists of records need the rules of some imports, which are not among these. */
+const files =
+  /\/contract\/src\/(master-import|deliveries|promotions|[\w-]+\/((product|company|store|shipment|price-list)-import\.rules|sale-columns)|kit\/tables\/(file-numbers|record-properties))|\/tables\/src\/formats\/|\/web\/src\/kit\/(file-import\/|ui\/file-)/;
+
+/** What many pages need, but no list of records. */
+const notLists =
+  /\/contract\/src\/(analytics\/(?!report-calendar)|audit|edi|undo|product-on-hand|inventory|accounts|kit\/errors|saved-views\/sharing|products\/(attributes|product-lines)\.|orders\/order-import\.rules)|\/web\/src\/kit\/(charts|ui\/(cards|cell-numbers|typed-number|undo|use-busy|data-table)|screens\/(page-head|tabbed-page))|\/entities\/(auth\/use-attempt|products\/product-lines)/;
+
+/** The encryption of drafts. Pages load it only if the browser has a stored draft of theirs. */
+const drafts = /\/@noble\/|\/kit\/(drafts\/(draft-|device-copies|store-identity)|file-import\/stored-queue)/;
 
 /** Inputs of forms. A list loads them when the pointer or the focus is on the button that opens a form. */
 const form =
-  /\/web\/src\/kit\/form\/|\/@mantine\/form\/|\/@mantine\/core\/esm\/components\/(Autocomplete|MultiSelect|PillsInput|Switch|TagsInput)\//;
+  /\/web\/src\/kit\/form\/|\/@mantine\/form\/|\/@mantine\/core\/esm\/components\/(Autocomplete|Combobox\/use-pills-reorder|MultiSelect|Pill|PillsInput|Switch|TagsInput)\/|\/(klona|fast-deep-equal)\//;
 
 /**
  * Which modules share a file. Without groups, each set of pages that shares a module gets a file: the list of orders
@@ -30,19 +44,21 @@ const form =
 export const chunkGroups: Group[] = [
   // The entry uses it: in `common`, it would evaluate that file in the same task as React.
   { name: 'preload', test: /preload-helper/, priority: 10 },
+  { name: 'drafts', test: drafts, minShareCount: 2, includeDependenciesRecursively: false, priority: 10 },
   {
     name: 'library',
-    test: (id) => /\/node_modules\//.test(id) && !form.test(id),
+    test: (id) => /\/node_modules\//.test(id) && !form.test(id) && !overlays.test(id),
     minShareCount: 16,
     priority: 9,
   },
   {
     name: 'common',
-    test: (id) => /\/packages\//.test(id) && !form.test(id) && !files.test(id),
+    test: (id) => /\/packages\//.test(id) && !form.test(id) && !files.test(id) && !notLists.test(id),
     minShareCount: 14,
     priority: 8,
   },
   { name: 'frame', test: frame, priority: 7 },
+  { name: 'overlays', test: overlays, minShareCount: 2, includeDependenciesRecursively: false, priority: 9 },
   { name: 'lists', test: lists, minShareCount: 2, priority: 6 },
   { name: 'icons', test: /\/@tabler\//, minShareCount: 2, priority: 6 },
   { name: 'form', test: form, minShareCount: 2, priority: 6 },

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { chunkGroups } from './chunk-groups.ts';
 import { compressedFiles } from './compressed-files.plugin.ts';
+import { contractForPages } from './contract-for-pages.plugin.ts';
 import { guidePages } from './guide-pages.plugin.ts';
 import { mantineStyles } from './mantine-styles.plugin.ts';
 import { offlineFiles } from './offline-files.plugin.ts';
@@ -17,6 +18,7 @@ export default defineConfig({
     preloadedStart(),
     offlineFiles(),
     mantineStyles(),
+    contractForPages(),
     zodWithoutJsonSchema(),
     compressedFiles(),
   ],

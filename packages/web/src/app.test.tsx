@@ -11,18 +11,19 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { App } from './app.tsx';
 import { EntityForm } from './kit/form/entity-form.tsx';
 import { resource } from './kit/resource.ts';
 import { session, tokenKey } from './kit/session.ts';
 import { makeGettingStarted } from './kit/testing/fixtures/getting-started.fixture.ts';
 import { makePaymentTerm } from './kit/testing/fixtures/terms.fixture.ts';
+import { makeTodayCounts } from './kit/testing/fixtures/today.fixture.ts';
 import { makeAccountInfo, makeClientInfo, makeCurrentUser } from './kit/testing/fixtures/users.fixture.ts';
 import { rejectWith, withHeaders } from './kit/testing/responses.ts';
 import { type Handler, intercept, respond, scriptServer } from './kit/testing/server.ts';
 import { toast } from './kit/ui/toast.tsx';
 import { createAppRouter } from './router.tsx';
 import type { Screen } from './routes/screen.types.ts';
+import { App } from './start.tsx';
 
 const terms = resource('payment-terms', paymentTermRoutes);
 let isBroken = false;
@@ -76,7 +77,7 @@ const server = [
   respond(authRoutes.accountInfo, makeAccountInfo()),
   respond(paymentTermRoutes.get, rejectWith('PAYMENT_TERM_NOT_FOUND')),
   respond(gettingStartedRoutes.get, makeGettingStarted()),
-  respond(todayRoutes.counts, { open: 0, ordersToApprove: 0 }),
+  respond(todayRoutes.counts, makeTodayCounts()),
   respond(integrationAttentionRoutes.attention, { items: [] }),
 ];
 const openAt = (address: string, ...overrides: readonly Handler[]) => {

@@ -1,3 +1,4 @@
+import { ApiError } from '@shelfward/client/api-error.ts';
 import { type Access, isAllowed } from '@shelfward/contract/kit/access.ts';
 import { type BetaFeature, hasFeature } from '@shelfward/contract/kit/beta.rules.ts';
 import { idText } from '@shelfward/contract/kit/shapes.ts';
@@ -14,7 +15,6 @@ import {
   useRouter,
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ApiError } from './kit/problem.ts';
 import { useIsOutdated } from './kit/release.ts';
 import { parseSearch, stringifySearch } from './kit/screens/search-text.ts';
 import { session } from './kit/session.ts';
@@ -140,12 +140,16 @@ const ScreenError = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter();
   const isOutdated = useIsOutdated();
   // A render error is reset in the boundary; a failed load must be retried by the router.
-  const retry = () => {
+  const retry = async () => {
+    // A screen whose code failed to load throws the same error until its code is loaded again.
+    await router.state.matches.at(-1)?.staticData.preload?.();
     if (router.state.matches.some((match) => match.status === 'error')) void router.invalidate();
     else resetBoundary(reset);
   };
   if (isOutdated) return <OutdatedPage />;
-  return <ServerErrorPage error={error instanceof Error ? error : new Error(String(error))} reset={retry} />;
+  return (
+    <ServerErrorPage error={error instanceof Error ? error : new Error(String(error))} reset={() => void retry()} />
+  );
 };
 
 export const createAppRouter = (history?: RouterHistory, shown: readonly Screen[] = screens) => {

@@ -1,10 +1,10 @@
+import { ApiError, unexpectedMessage, unreachableMessage } from '@shelfward/client/api-error.ts';
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { masterDataWriters } from '@shelfward/contract/kit/access.ts';
 import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
 import { expect, test, vi } from 'vitest';
 import { fetchFile, onNotFound, send } from './client.ts';
-import { ApiError, unexpectedMessage, unreachableMessage } from './problem.ts';
 import { session } from './session.ts';
 import { makeCompany } from './testing/fixtures/companies.fixture.ts';
 import { makePaymentTerm } from './testing/fixtures/terms.fixture.ts';

@@ -1,6 +1,6 @@
 import { integrationEventRoutes } from '@shelfward/contract/integrations/core/integration-events.contract.ts';
 import { expect, test, vi } from 'vitest';
-import { listenTo } from './live.ts';
+import { listenTo } from './shared-events.ts';
 import { respond, scriptServer } from './testing/server.ts';
 
 const listen = (onState: (isLive: boolean, controller: AbortController) => void = () => undefined) => {

@@ -3,11 +3,21 @@ const signedOutKey = 'shelfward.signed-out';
 
 export const recentsName = 'recent';
 
+/** The cache with the encrypted files of import queues. */
+export const importFilesCache = 'shelfward-import-files';
+
 /**
  * Drafts that remain after sign-out: requests without a response, because their work would be lost or applied twice, and
- * one preference that contains no personal data. All other data of a user is removed.
+ * preferences that contain no personal data. All other data of a user is removed.
  */
-const preservedNames: readonly string[] = ['waiting-counts', 'bulk-orders', 'adjustments', 'import', 'likeForLike'];
+const preservedNames: readonly string[] = [
+  'waiting-counts',
+  'bulk-orders',
+  'adjustments',
+  'import',
+  'likeForLike',
+  'next',
+];
 
 /** `scope` is the user of the account, as in the names of stored items. */
 export const recordSignOut = (scope: string): void => localStorage.setItem(signedOutKey, scope);
@@ -16,6 +26,7 @@ export const recordSignIn = (): void => localStorage.removeItem(signedOutKey);
 /** Removes names of recently opened records; at an explicit sign-out also drafts, which an expired session keeps. */
 export const removePersonalData = (scope: string): void => {
   const isSignOut = localStorage.getItem(signedOutKey) === scope;
+  if (isSignOut) void globalThis.caches?.delete(importFilesCache);
   for (const storage of [localStorage, sessionStorage])
     for (const key of Object.keys(storage)) {
       const name = nameIn(key, scope);

@@ -1,5 +1,6 @@
+import { toApiError } from '@shelfward/client/api-error.ts';
 import { expect, test } from 'vitest';
-import { fieldName, toApiError } from './problem.ts';
+import { fieldName } from './field-name.ts';
 
 const route = { method: 'POST', path: '/api/v1/sales/import', access: 'signedIn', summary: '', status: 200 } as const;
 const response = (status: number) => ({ status, headers: new Headers() });

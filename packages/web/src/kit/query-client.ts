@@ -1,5 +1,5 @@
+import { isRetryable } from '@shelfward/client/api-error.ts';
 import { type Query, QueryClient } from '@tanstack/react-query';
-import { isRetryable } from './problem.ts';
 
 export const queryClient = new QueryClient({
   defaultOptions: {

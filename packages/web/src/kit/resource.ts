@@ -1,8 +1,9 @@
+import type { ApiError } from '@shelfward/client/api-error.ts';
+import type { Request } from '@shelfward/client/caller.ts';
 import type { Result, Route, Routes } from '@shelfward/contract/kit/route.ts';
 import { skipToken, type UseQueryOptions } from '@tanstack/react-query';
-import { type Request, type SendOptions, send } from './client.ts';
-import type { ApiError } from './problem.ts';
-import { markChanged } from './query-client.ts';
+import { type SendOptions, send } from './client.ts';
+import { markChanged, queryClient } from './query-client.ts';
 import { session } from './session.ts';
 
 /** Options for `useQuery` whose data is the response of the route. */
@@ -79,6 +80,12 @@ export const inBackground = <T>(query: QueryOptions<T>): QueryOptions<T> => ({
 /** The same query with a selector: `selected(companies.list(…), (page) => page.content)`. */
 export const selected = <T, V>(query: QueryOptions<T>, select: (response: T) => V): QueryOptions<V> =>
   ({ ...query, select }) as unknown as QueryOptions<V>; // the cache contains T; only the readers of this query get V
+
+/** Loads a query with its selector, outside of a component. */
+export const loadQuery = async <T>(query: QueryOptions<T>): Promise<T> => {
+  const data = await queryClient.fetchQuery(query);
+  return query.select ? query.select(data) : data;
+};
 
 interface NamedPage {
   readonly content: readonly { readonly id: number; readonly name: string }[];

@@ -40,7 +40,7 @@ export interface Identity {
   readonly hasErp: boolean;
   /** Of unsaved work in the browser, in memory only. Empty without a connection. */
   readonly draftKeys: readonly string[];
-  /** Of counts and of the records that they need. Stored on a device where the user counts inventory. */
+  /** Of counts and of the records that they need, as stored on a device where the user counts inventory; else empty. */
   readonly offlineKeys: readonly string[];
 }
 

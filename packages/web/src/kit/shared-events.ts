@@ -1,6 +1,7 @@
+import { readEvents } from '@shelfward/client/events.ts';
 import type { Route } from '@shelfward/contract/kit/route.ts';
 import { z } from 'zod';
-import { listenTo } from './live.ts';
+import { openStream } from './client.ts';
 
 interface Subscription {
   readonly route: Route;
@@ -125,3 +126,43 @@ const join = (
     })
     .finally(() => channel.close());
 };
+
+interface StreamListener {
+  readonly onEvent: (event: string, data: unknown) => void;
+  /** Whether events arrive. While they do not, the page polls. */
+  readonly onState: (isLive: boolean) => void;
+  readonly signal: AbortSignal;
+}
+
+const waitsMs = [1000, 2000, 5000, 15_000, 30_000];
+/** A proxy that closes a shorter stream closes the next one too, so the waits continue to grow. */
+const minStreamMs = 10_000;
+
+/** Listens to server-sent events until the signal is aborted, and connects again when the stream ends. */
+export const listenTo = async (route: Route, { onEvent, onState, signal }: StreamListener): Promise<void> => {
+  for (let failures = 0; !signal.aborted; failures += 1) {
+    const startedAt = Date.now();
+    try {
+      const stream = await openStream(route, signal);
+      onState(true);
+      for await (const { event, data } of readEvents(stream)) onEvent(event, data);
+    } catch {
+      // The pages poll until the next attempt.
+    }
+    onState(false);
+    if (Date.now() - startedAt >= minStreamMs) failures = 0;
+    await wait(waitsMs[Math.min(failures, waitsMs.length - 1)] ?? 0, signal);
+  }
+};
+
+const wait = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
+  });

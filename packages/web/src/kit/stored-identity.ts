@@ -26,14 +26,6 @@ const storedIdentity: z.ZodType<Omit<Identity, 'draftKeys'>> = z.strictObject({
   offlineKeys: z.array(z.string()),
 });
 
-/** Lets the signed-in user open the application on this device without a connection. */
-export const storeIdentity = (): void => {
-  const { identity } = session.state();
-  if (!identity) return;
-  const { draftKeys: _, ...stored } = identity;
-  localStorage.setItem(identityKey, JSON.stringify(stored));
-};
-
 /** Undefined without a token: only a signed-in user opens the application. */
 export const findStoredIdentity = (): Identity | undefined => {
   const text = localStorage.getItem(identityKey);

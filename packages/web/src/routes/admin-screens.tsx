@@ -38,6 +38,15 @@ export const adminScreens: readonly Screen[] = [
     ),
   },
   {
+    path: '/sales-import/servers',
+    title: 'File servers',
+    access: admins,
+    component: lazyRouteComponent(
+      () => import('../features/integrations/pages/file-servers-page.tsx'),
+      'FileServersPage',
+    ),
+  },
+  {
     path: '/system/integrations/attention',
     title: 'Needs attention',
     section: 'Admin',
@@ -82,9 +91,16 @@ export const adminScreens: readonly Screen[] = [
     component: lazyRouteComponent(() => import('../features/accounts/accounts-page.tsx'), 'AccountsPage'),
   },
   {
+    path: '/system/audit-log',
+    title: 'Audit log',
+    section: 'Admin',
+    access: admins,
+    component: lazyRouteComponent(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),
+  },
+  {
     path: '/operation',
     title: 'Operation',
-    section: 'Super User',
+    section: 'Admin',
     access: superusers,
     component: lazyRouteComponent(() => import('../features/operation/operation-page.tsx'), 'OperationPage'),
   },

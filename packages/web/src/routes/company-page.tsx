@@ -1,5 +1,6 @@
 import { type Company, companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import { expectedOrderRoutes } from '@shelfward/contract/replenishment/expected-orders.contract.ts';
 import { Link, useParams } from '@tanstack/react-router';
 import { SalesYearToDate } from '../entities/analytics/sales-kpis.tsx';
 import { AddressCard, EditButton } from '../entities/companies/address-card.tsx';
@@ -53,7 +54,9 @@ export const CompanyPage = () => {
             ? [{ id: 'proposals', label: 'Proposals', content: <CompanyProposalsTab companyId={company.id} /> }]
             : []),
           { id: 'deliveries', label: 'Deliveries', content: <CompanyDeliveries companyId={company.id} /> },
-          { id: 'expected', label: 'Expected orders', content: <ExpectedOrdersTab companyId={company.id} /> },
+          ...(isAllowed(expectedOrderRoutes.get.access)
+            ? [{ id: 'expected', label: 'Expected orders', content: <ExpectedOrdersTab companyId={company.id} /> }]
+            : []),
           { id: 'history', label: 'History', content: <HistoryTab entityType="COMPANY" id={company.id} /> },
         ]}
         {...(isOverview && { facts: buildFacts })}

@@ -178,6 +178,44 @@ describe('the amounts of an exported order', () => {
   });
 });
 
+describe('the total of an order before its export', () => {
+  const discounted: Order = {
+    ...makeOrder([{ productId: 7, quantity: 1, unitPrice: 900 }]),
+    status: 'APPROVED',
+    discount: 2.5,
+    totalPrice: 877,
+  };
+  const show = (order: Order, hasErp = true) =>
+    renderScreen(<OrderDetail orderId={1} />, { server: serverWith(order), at, identity: { hasErp } });
+  const sentence =
+    'In the ERP, the total will be $8.78: it rounds the amounts after the discount, and here the discount is rounded.';
+
+  test('is explained if it will be another one in the ERP', async () => {
+    show(discounted);
+
+    expect((await screen.findByRole('region', { name: 'Price' })).textContent).toContain(sentence);
+  });
+
+  test('names both amounts if the setting of the ERP decides', async () => {
+    const lines = [7, 8, 9].map((productId) => ({ productId, quantity: 1, unitPrice: 15 }));
+    show({ ...discounted, ...makeOrder(lines), discount: 10, totalPrice: 40 });
+
+    expect((await screen.findByRole('region', { name: 'Price' })).textContent).toContain(
+      'In the ERP, the total will be $0.42 if it rounds each line, or $0.41 if it rounds once for the order.',
+    );
+  });
+
+  test.each([
+    ['without a connection to an ERP', discounted, false],
+    ['if both systems round to the same amount', { ...discounted, discount: 5, totalPrice: 855 }, true],
+    ['if the order is cancelled', { ...discounted, status: 'CANCELLED' }, true],
+  ] as const)('is not explained %s', async (_, order, hasErp) => {
+    show(order, hasErp);
+
+    expect((await screen.findByRole('region', { name: 'Price' })).textContent).not.toContain('In the ERP');
+  });
+});
+
 test('labels the ERP state, and shows it only with a connection to an ERP', async () => {
   renderScreen(<OrderDetail orderId={1} />, { server: serverWith(plain), at });
   expect((await screen.findByText('Not started')).parentElement?.textContent).toBe('ERP: Not started');

@@ -1,8 +1,7 @@
 import { batchRoutes } from '@shelfward/contract/batch/batch.contract.ts';
 import { orderDocumentRoutes } from '@shelfward/contract/edi/order-documents.contract.ts';
-import type { OrderSummary } from '@shelfward/contract/orders/orders.contract.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
-import type { OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
+import type { OrderRow, OrderSummary } from '@shelfward/contract/orders/orders.shapes.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { bulkRunJournal } from '../features/orders/bulk-journal.ts';

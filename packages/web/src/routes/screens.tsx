@@ -1,4 +1,4 @@
-import { masterDataWriters, orderManagers } from '@shelfward/contract/kit/access.ts';
+import { masterDataWriters, orderManagers, planReaders } from '@shelfward/contract/kit/access.ts';
 import { todayReaders } from '@shelfward/contract/today/today.rules.ts';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { adminScreens } from './admin-screens.tsx';
@@ -105,6 +105,13 @@ export const screens: readonly Screen[] = [
     title: 'EDI',
     access: masterDataWriters,
     component: lazyRouteComponent(() => import('../features/edi/edi-page.tsx'), 'EdiPage'),
+  },
+  {
+    path: '/edi/import',
+    title: 'Import EDI documents',
+    parent: { label: 'EDI', to: '/edi' },
+    access: masterDataWriters,
+    component: lazyRouteComponent(() => import('../features/edi/edi-import-page.tsx'), 'EdiImportPage'),
   },
   {
     path: '/edi/interchanges/$interchangeId',
@@ -285,20 +292,20 @@ export const screens: readonly Screen[] = [
   {
     path: '/par-levels',
     title: 'Par levels',
-    access: 'signedIn',
+    access: planReaders,
     component: lazyRouteComponent(() => import('../features/replenishment/par-levels-page.tsx'), 'ParLevelsPage'),
   },
   {
     path: '/par-levels/accuracy',
     title: 'Accuracy',
     parent: { label: 'Par levels', to: '/par-levels' },
-    access: 'signedIn',
+    access: planReaders,
     component: lazyRouteComponent(() => import('../features/replenishment/accuracy-page.tsx'), 'AccuracyPage'),
   },
   {
     path: '/promotions',
     title: 'Promotions',
-    access: 'signedIn',
+    access: planReaders,
     component: lazyRouteComponent(() => import('../features/replenishment/promotions-page.tsx'), 'PromotionsPage'),
   },
   {
@@ -314,23 +321,35 @@ export const screens: readonly Screen[] = [
   {
     path: '/expected-orders',
     title: 'Expected orders',
-    access: 'signedIn',
+    access: planReaders,
     component: lazyRouteComponent(
       () => import('../features/replenishment/expected-orders-page.tsx'),
       'ExpectedOrdersPage',
     ),
   },
   {
+    path: '/proposals/autopilot',
+    title: 'Autopilot',
+    access: orderManagers,
+    component: lazyRouteComponent(() => import('../features/autopilot/autopilot-page.tsx'), 'AutopilotPage'),
+  },
+  {
+    path: '/proposals/ledger',
+    title: 'Ledger',
+    access: planReaders,
+    component: lazyRouteComponent(() => import('./ledger-page.tsx'), 'LedgerPage'),
+  },
+  {
     path: '/back-test',
     title: 'Back-test',
-    access: 'signedIn',
+    access: planReaders,
     component: lazyRouteComponent(() => import('../features/replenishment/back-test-page.tsx'), 'BackTestPage'),
   },
   {
     path: '/back-test/$backTestId',
     title: 'Result',
     parent: { label: 'Back-test', to: '/back-test' },
-    access: 'signedIn',
+    access: planReaders,
     component: lazyRouteComponent(() => import('../features/replenishment/back-test-page.tsx'), 'BackTestPage'),
   },
   ...reportScreens,

@@ -1,12 +1,14 @@
 import { Text } from '@mantine/core';
 import { reporting } from '@shelfward/contract/kit/access.ts';
+import { expectedOrderRoutes } from '@shelfward/contract/replenishment/expected-orders.contract.ts';
 import { type Store, storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { Link, useParams } from '@tanstack/react-router';
 import { SalesYearToDate } from '../entities/analytics/sales-kpis.tsx';
 import { AddressCard, EditButton } from '../entities/companies/address-card.tsx';
+import { storeCopies } from '../entities/stores/store-copies.ts';
 import { storeKindLabels } from '../entities/stores/store-kinds.ts';
 import { buildStoreTextFacts } from '../entities/stores/store-texts.ts';
-import { loadStore, storeActivation, storeCopies, stores } from '../entities/stores/stores.api.ts';
+import { loadStore, storeActivation, stores } from '../entities/stores/stores.api.ts';
 import { StoreAssortmentTab } from '../features/assortments/store-assortment-tab.tsx';
 import { BuyersPanel } from '../features/companies/buyers-panel.tsx';
 import { StoreDeliveries } from '../features/deliveries/store-deliveries-tab.tsx';
@@ -60,7 +62,9 @@ export const StorePage = () => {
             content: <StoreOrdersTab storeId={store.id} companyId={store.company.id} />,
           },
           { id: 'deliveries', label: 'Deliveries', content: <StoreDeliveries store={store} /> },
-          { id: 'expected', label: 'Expected orders', content: <ExpectedOrdersTab storeId={store.id} /> },
+          ...(isAllowed(expectedOrderRoutes.get.access)
+            ? [{ id: 'expected', label: 'Expected orders', content: <ExpectedOrdersTab storeId={store.id} /> }]
+            : []),
           { id: 'history', label: 'History', content: <HistoryTab entityType="STORE" id={store.id} /> },
         ]}
         {...(isOverview && { facts: buildFacts })}

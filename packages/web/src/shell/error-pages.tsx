@@ -1,7 +1,9 @@
 import { Box, Button } from '@mantine/core';
+import { ApiError } from '@shelfward/client/api-error.ts';
 import { IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { ApiError } from '../kit/problem.ts';
+import { useEffect, useRef } from 'react';
+import { checkConnection, useIsConnected } from '../kit/connection.ts';
 import classes from './shell.module.css';
 
 interface Failure {
@@ -22,8 +24,31 @@ export const OutdatedPage = () => (
   </section>
 );
 
-/** A screen that failed; the shell around it continues to work. */
-export const ServerErrorPage = ({ error, reset }: Failure) => (
+/** A screen that failed; the shell around it continues to work. It is loaded again when a lost connection is back. */
+export const ServerErrorPage = ({ error, reset }: Failure) => {
+  const isConnected = useIsConnected();
+  const wasLost = useRef(false);
+  // The code of a screen is not loaded by the client, so nothing else notices that the server does not respond.
+  useEffect(() => {
+    if (!(error instanceof ApiError)) void checkConnection();
+  }, [error]);
+  useEffect(() => {
+    if (isConnected && wasLost.current) reset();
+    wasLost.current = !isConnected;
+  }, [isConnected, reset]);
+  return isConnected ? <FailedPage error={error} reset={reset} /> : <WaitingPage />;
+};
+
+const WaitingPage = () => (
+  <section className={classes.errorPagesPage} role="alert">
+    <Box component="h1" fz={19} fw={600}>
+      No connection. Trying again
+    </Box>
+    <p>This page opens when the server responds.</p>
+  </section>
+);
+
+const FailedPage = ({ error, reset }: Failure) => (
   <section className={classes.errorPagesPage} role="alert">
     <p className={classes.number} aria-hidden>
       500

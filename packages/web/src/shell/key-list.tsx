@@ -1,6 +1,6 @@
 import { Box, Modal } from '@mantine/core';
 import { Grid, Group } from '../kit/ui/layout.tsx';
-import type { MenuSection } from './menu.ts';
+import { listPages, type MenuSection } from './menu.ts';
 import classes from './shell.module.css';
 
 interface Props {
@@ -23,7 +23,7 @@ const inLists = [
 ] as const;
 
 export const KeyList = ({ sections, onClose }: Props) => {
-  const pages = sections.flatMap((section) => section.items.map((item) => [`g ${item.key}`, item.label] as const));
+  const pages = listPages(sections).map(({ key, label }) => [`g ${key}`, label] as const);
   return (
     <Modal opened onClose={onClose} title="Keyboard shortcuts" size={620} closeButtonProps={{ 'aria-label': 'Close' }}>
       <Grid columns="1fr 1fr" gap={32}>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Chord, chordMs, isTyping, nextKey } from './keys.ts';
+import { type Chord, chordMs, isTyping, nextKey } from './use-shell-keys.ts';
 
 const pages = new Map([
   ['o', '/orders'],

@@ -1,57 +1,64 @@
 import { roles } from '@shelfward/contract/kit/access.ts';
 import { expect, test } from 'vitest';
-import { pagesByKey } from './keys.ts';
-import { type MenuSection, menu, menuFor, ownPages } from './menu.ts';
+import { listPages, listTabs, type MenuSection, menu, menuFor, ownPages } from './menu.ts';
+import { joinMarks } from './menu-marks.ts';
+import { findTabbedItem } from './page-tabs.tsx';
+import { pagesByKey } from './use-shell-keys.ts';
 
-const everything = new Set(menu.flatMap((section) => section.items.map((item) => item.to)));
+const everything = new Set(listPages(menu).map(({ to }) => to));
+/** A line per entry, with its tabs. */
 const labels = (sections: readonly MenuSection[]) =>
   sections.flatMap((section) => [
     ...(section.label ? [`# ${section.label}`] : []),
-    ...section.items.map((item) => item.label),
+    ...section.items.map((item) => [item, ...(item.tabs ?? [])].map(({ label }) => label).join(' | ')),
   ]);
 
-const everyonesEntries = [
-  'Orders',
-  'Shipments',
-  'Import Sales Data',
-  'Feeds',
-  'Stores',
-  'Companies',
-  'Product Lines',
-  'Products',
-  'Price Lists',
-  'Assortments',
-  'Par levels',
-  'Promotions',
-  'Expected orders',
-  'Back-test',
-];
+const records = ['# Customers', 'Stores', 'Companies', '# Catalog', 'Product Lines', 'Products', 'Price Lists'];
+const plans = 'Assortments | Par levels | Promotions | Back-test';
 const reports = [
   '# Reports',
   'Order Conversion',
   'Store Performance',
-  'Sales View',
+  'Sales View | Pivot table',
   'Sales Overview',
-  'Pivot table',
-  'Dashboards',
-  'Schedules',
-  'Alerts',
+  'Dashboards | Schedules | Alerts',
 ];
-const admin = ['# Admin', 'Users', 'Settings', 'Customizations', 'Integrations'];
-const withProposals = ['Getting started', 'Today', ...everyonesEntries.toSpliced(4, 0, 'EDI', 'Proposals')];
+const work = ['Orders | Shipments', 'Import Sales Data | Feeds'];
+const managed = [
+  'Getting started',
+  'Today',
+  'Orders | Shipments',
+  'Import Sales Data | Feeds | EDI',
+  'Proposals | Expected orders | Autopilot | Ledger',
+];
+const administered = managed.with(3, 'Import Sales Data | Feeds | EDI | File servers');
+const admin = ['# Admin', 'Users', 'Settings | Audit log', 'Customizations', 'Integrations'];
 
 test.each([
-  ['no role', [], everyonesEntries],
-  ['an order manager', ['ROLE_ORDER_MANAGER'], withProposals],
-  ['a reporting user', ['ROLE_REPORTING'], ['Today', ...everyonesEntries, ...reports]],
-  ['an administrator', ['ROLE_ADMIN'], [...withProposals, ...reports, ...admin]],
+  ['no role', [], [...work, ...records, 'Assortments']],
+  ['an order manager', ['ROLE_ORDER_MANAGER'], [...managed, ...records, plans]],
+  [
+    'a reporting user, who sees the reports first,',
+    ['ROLE_REPORTING'],
+    [...reports, 'Today', ...work, 'Expected orders | Ledger', ...records, plans],
+  ],
+  ['a reporting order manager', ['ROLE_REPORTING', 'ROLE_ORDER_MANAGER'], [...managed, ...records, plans, ...reports]],
+  ['an administrator', ['ROLE_ADMIN'], [...administered, ...records, plans, ...reports, ...admin]],
   [
     'a superuser',
     ['ROLE_SUPERUSER'],
-    [...withProposals, ...reports, ...admin, '# Super User', 'Manage Accounts', 'Operation'],
+    [
+      ...administered,
+      ...records,
+      plans,
+      ...reports,
+      ...admin.with(2, 'Settings | Audit log | Operation'),
+      '# Super User',
+      'Manage Accounts',
+    ],
   ],
 ] as const)(
-  'shows %s what the specification lists, in its order, with today, shipments, par levels, and expected orders',
+  'shows %s what the specification lists, in its order, with the other pages as tabs',
   (_, names, expected) => {
     const person = { roles: roles.filter((role) => names.some((one) => one === role)), betaFlag: false };
 
@@ -59,14 +66,78 @@ test.each([
   },
 );
 
+test('shows administrators about twelve entries while Catalog and Admin are folded', () => {
+  const sections = menuFor({ roles: ['ROLE_ADMIN'], betaFlag: false });
+  const open = sections.filter(({ startsFolded }) => !startsFolded).flatMap(({ items }) => items);
+
+  expect(sections.filter(({ startsFolded }) => startsFolded).map(({ label }) => label)).toEqual(['Catalog', 'Admin']);
+  expect(open.filter(({ isTemporary }) => !isTemporary)).toHaveLength(12);
+});
+
+test('names the first tab of an entry by what the page does', () => {
+  const tabs = findTabbedItem(menu, '/feeds');
+
+  expect(tabs && listTabs(tabs).map(({ label }) => label)).toEqual(['Import', 'Feeds', 'EDI', 'File servers']);
+  expect(findTabbedItem(menu, '/stores')).toBeUndefined();
+  expect(findTabbedItem(menu, '/orders/import')).toBeUndefined();
+});
+
+test('sums the counts of an entry and its tabs, and keeps the first warning', () => {
+  expect(joinMarks([{ count: 7 }, undefined, { count: 2, isUnused: true }])).toEqual({ count: 9 });
+  expect(joinMarks([{ count: 0 }, { warning: 'One issue needs attention' }])).toEqual({
+    warning: 'One issue needs attention',
+  });
+  expect(joinMarks([])).toEqual({});
+});
+
+/** Every address that a menu of an earlier release led to. */
+const earlierAddresses = [
+  '/getting-started',
+  '/today',
+  '/orders',
+  '/shipments',
+  '/sales-import',
+  '/feeds',
+  '/edi',
+  '/proposals',
+  '/stores',
+  '/companies',
+  '/product-lines',
+  '/products',
+  '/price-lists',
+  '/assortments',
+  '/par-levels',
+  '/promotions',
+  '/expected-orders',
+  '/back-test',
+  '/order-conversion',
+  '/store-performance',
+  '/sales-view',
+  '/sales-overview',
+  '/reports/pivot',
+  '/reports/dashboards',
+  '/reports/schedules',
+  '/reports/alerts',
+  '/user-management',
+  '/system/settings',
+  '/system/customizations',
+  '/system/integrations',
+  '/account',
+  '/operation',
+];
+
+test('still leads to every address of earlier menus', () => {
+  expect(earlierAddresses.filter((address) => !everything.has(address))).toEqual([]);
+});
+
 test('shows a beta entry only to accounts with the flag', () => {
   const beta: readonly MenuSection[] = menu.map((section) => ({
     ...section,
     items: section.items.map((item) => (item.to === '/orders' ? { ...item, beta: 'webhooks' as const } : item)),
   }));
 
-  expect(labels(menuFor({ roles: [], betaFlag: false }, beta))).not.toContain('Orders');
-  expect(labels(menuFor({ roles: [], betaFlag: true }, beta))).toContain('Orders');
+  expect(labels(menuFor({ roles: [], betaFlag: false }, beta))).not.toContain('Orders | Shipments');
+  expect(labels(menuFor({ roles: [], betaFlag: true }, beta))).toContain('Orders | Shipments');
 });
 
 test('leaves out a heading without entries', () => {

@@ -4,6 +4,7 @@ import {
   isAllowed,
   masterDataWriters,
   orderManagers,
+  planReaders,
   type Role,
   reporting,
   superusers,
@@ -13,62 +14,66 @@ import { todayReaders } from '@shelfward/contract/today/today.rules.ts';
 import type { Icon } from '@tabler/icons-react';
 import {
   IconAdjustments,
-  IconBell,
   IconBox,
   IconBuilding,
   IconBuildingStore,
-  IconCalendarStats,
   IconChartBar,
   IconChartDots3,
   IconChecklist,
   IconFileImport,
   IconFilter,
-  IconHistory,
-  IconInbox,
   IconLayoutDashboard,
   IconLayoutGrid,
   IconListCheck,
-  IconMailForward,
   IconPackages,
   IconPlugConnected,
   IconReceipt,
-  IconRss,
-  IconServer2,
   IconSettings,
-  IconSpeakerphone,
   IconStack2,
-  IconTablePlus,
   IconTags,
-  IconTargetArrow,
   IconTrendingUp,
-  IconTruckDelivery,
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
 import type { MenuBadge } from '../kit/menu-badge.ts';
 
-export interface MenuItem {
+export interface MenuPage {
   readonly label: string;
   readonly to: string;
-  readonly icon: Icon;
   readonly access: Access;
   /** The letter or digit after `g` that opens the page. */
   readonly key: string;
-  /** Only for beta users. */
-  readonly beta?: BetaFeature;
+  /** Other names under which the palette finds the page. */
+  readonly names?: readonly string[];
   /** Imported on demand, so that no feature is part of the first load. */
   readonly mark?: () => Promise<MenuBadge>;
+}
+
+export interface MenuItem extends MenuPage {
+  readonly icon: Icon;
+  /** Only for beta users. */
+  readonly beta?: BetaFeature;
   /** In the menu only while the badge has progress. The palette, the keys, and the user menu always lead to it. */
   readonly isTemporary?: true;
+  /** The label of the page among its tabs. */
+  readonly tabLabel?: string;
+  /** Pages beside this one, as tabs of its header. */
+  readonly tabs?: readonly MenuPage[];
 }
+
 export interface MenuSection {
-  readonly label?: 'Reports' | 'Admin' | 'Super User';
+  readonly label?: 'Customers' | 'Catalog' | 'Reports' | 'Admin' | 'Super User';
+  readonly startsFolded?: true;
   readonly items: readonly MenuItem[];
 }
 
+type CountedPage = keyof typeof import('../entities/today/menu-badges.ts').menuBadges;
+const count = (page: CountedPage) => () =>
+  import('../entities/today/menu-badges.ts').then(({ menuBadges }) => menuBadges[page]());
+
 /**
- * The menu in the order of the specification. Added entries stand beside the specified ones to which they belong, and the
- * operation of the installation at the end.
+ * The menu in the order of the specification, with its labels. Headings group entries. Other pages are tabs of the
+ * specified ones.
  */
 export const menu: readonly MenuSection[] = [
   {
@@ -89,7 +94,8 @@ export const menu: readonly MenuSection[] = [
         icon: IconChecklist,
         access: todayReaders,
         key: 'y',
-        mark: () => import('../features/today/today.badge.ts').then(({ todayBadge }) => todayBadge()),
+        names: ['Tasks', 'Inbox'],
+        mark: count('today'),
       },
       {
         label: 'Orders',
@@ -97,23 +103,101 @@ export const menu: readonly MenuSection[] = [
         icon: IconReceipt,
         access: 'signedIn',
         key: 'o',
-        mark: () => import('../features/orders/orders.badge.ts').then(({ orderBadge }) => orderBadge()),
+        mark: count('orders'),
+        tabs: [{ label: 'Shipments', to: '/shipments', access: 'signedIn', key: 'h', mark: count('shipments') }],
       },
-      { label: 'Shipments', to: '/shipments', icon: IconTruckDelivery, access: 'signedIn', key: 'h' },
-      { label: 'Import Sales Data', to: '/sales-import', icon: IconFileImport, access: 'signedIn', key: 'i' },
-      { label: 'Feeds', to: '/feeds', icon: IconRss, access: 'signedIn', key: '1' },
-      { label: 'EDI', to: '/edi', icon: IconInbox, access: masterDataWriters, key: '2' },
-      { label: 'Proposals', to: '/proposals', icon: IconLayoutGrid, access: orderManagers, key: 'p' },
+      {
+        label: 'Import Sales Data',
+        tabLabel: 'Import',
+        to: '/sales-import',
+        icon: IconFileImport,
+        access: 'signedIn',
+        key: 'i',
+        names: ['Sales data import', 'Import files'],
+        tabs: [
+          { label: 'Feeds', to: '/feeds', access: 'signedIn', key: '1', names: ['Sources'], mark: count('feeds') },
+          {
+            label: 'EDI',
+            to: '/edi',
+            access: masterDataWriters,
+            key: '2',
+            names: ['Partners', 'X12', 'EDIFACT'],
+            mark: count('edi'),
+          },
+          {
+            label: 'File servers',
+            to: '/sales-import/servers',
+            access: admins,
+            key: '5',
+            names: ['SFTP', 'FTP import sales'],
+            mark: count('fileServers'),
+          },
+        ],
+      },
+      {
+        label: 'Proposals',
+        to: '/proposals',
+        icon: IconLayoutGrid,
+        access: orderManagers,
+        key: 'p',
+        mark: count('proposals'),
+        tabs: [
+          {
+            label: 'Expected orders',
+            to: '/expected-orders',
+            access: planReaders,
+            key: 'q',
+            names: ['Order forecast'],
+          },
+          {
+            label: 'Autopilot',
+            to: '/proposals/autopilot',
+            access: orderManagers,
+            key: '0',
+            names: ['Automatic orders'],
+            mark: count('autopilot'),
+          },
+          {
+            label: 'Ledger',
+            to: '/proposals/ledger',
+            access: planReaders,
+            key: '9',
+            names: ['Former rule', 'Causes of stock-outs', 'What people changed'],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    label: 'Customers',
+    items: [
       { label: 'Stores', to: '/stores', icon: IconBuildingStore, access: 'signedIn', key: 's' },
       { label: 'Companies', to: '/companies', icon: IconBuilding, access: 'signedIn', key: 'c' },
+    ],
+  },
+  {
+    label: 'Catalog',
+    startsFolded: true,
+    items: [
       { label: 'Product Lines', to: '/product-lines', icon: IconStack2, access: 'signedIn', key: 'l' },
       { label: 'Products', to: '/products', icon: IconBox, access: 'signedIn', key: 'r' },
       { label: 'Price Lists', to: '/price-lists', icon: IconTags, access: 'signedIn', key: 'd' },
-      { label: 'Assortments', to: '/assortments', icon: IconPackages, access: 'signedIn', key: 'a' },
-      { label: 'Par levels', to: '/par-levels', icon: IconTargetArrow, access: 'signedIn', key: 'e' },
-      { label: 'Promotions', to: '/promotions', icon: IconSpeakerphone, access: 'signedIn', key: 'j' },
-      { label: 'Expected orders', to: '/expected-orders', icon: IconCalendarStats, access: 'signedIn', key: 'q' },
-      { label: 'Back-test', to: '/back-test', icon: IconHistory, access: 'signedIn', key: 'k' },
+    ],
+  },
+  {
+    items: [
+      {
+        label: 'Assortments',
+        to: '/assortments',
+        icon: IconPackages,
+        access: 'signedIn',
+        key: 'a',
+        tabs: [
+          { label: 'Par levels', to: '/par-levels', access: planReaders, key: 'e', mark: count('parLevels') },
+          { label: 'Promotions', to: '/promotions', access: planReaders, key: 'j', mark: count('promotions') },
+          { label: 'Back-test', to: '/back-test', access: planReaders, key: 'k', mark: count('backTests') },
+        ],
+      },
     ],
   },
   {
@@ -121,19 +205,52 @@ export const menu: readonly MenuSection[] = [
     items: [
       { label: 'Order Conversion', to: '/order-conversion', icon: IconFilter, access: reporting, key: 'n' },
       { label: 'Store Performance', to: '/store-performance', icon: IconTrendingUp, access: reporting, key: 'f' },
-      { label: 'Sales View', to: '/sales-view', icon: IconChartBar, access: reporting, key: 'v' },
+      {
+        label: 'Sales View',
+        to: '/sales-view',
+        icon: IconChartBar,
+        access: reporting,
+        key: 'v',
+        names: ['Sales charts'],
+        tabs: [{ label: 'Pivot table', to: '/reports/pivot', access: reporting, key: '4' }],
+      },
       { label: 'Sales Overview', to: '/sales-overview', icon: IconChartDots3, access: reporting, key: 'w' },
-      { label: 'Pivot table', to: '/reports/pivot', icon: IconTablePlus, access: reporting, key: '4' },
-      { label: 'Dashboards', to: '/reports/dashboards', icon: IconLayoutDashboard, access: reporting, key: '3' },
-      { label: 'Schedules', to: '/reports/schedules', icon: IconMailForward, access: reporting, key: '7' },
-      { label: 'Alerts', to: '/reports/alerts', icon: IconBell, access: reporting, key: '6' },
+      {
+        label: 'Dashboards',
+        to: '/reports/dashboards',
+        icon: IconLayoutDashboard,
+        access: reporting,
+        key: '3',
+        tabs: [
+          {
+            label: 'Schedules',
+            to: '/reports/schedules',
+            access: reporting,
+            key: '7',
+            names: ['Report e-mails', 'Weekly mail'],
+            mark: count('schedules'),
+          },
+          { label: 'Alerts', to: '/reports/alerts', access: reporting, key: '6', mark: count('alerts') },
+        ],
+      },
     ],
   },
   {
     label: 'Admin',
+    startsFolded: true,
     items: [
       { label: 'Users', to: '/user-management', icon: IconUsers, access: admins, key: 'u' },
-      { label: 'Settings', to: '/system/settings', icon: IconSettings, access: admins, key: 't' },
+      {
+        label: 'Settings',
+        to: '/system/settings',
+        icon: IconSettings,
+        access: admins,
+        key: 't',
+        tabs: [
+          { label: 'Audit log', to: '/system/audit-log', access: admins, key: '8', names: ['Changes', 'History'] },
+          { label: 'Operation', to: '/operation', access: superusers, key: 'x' },
+        ],
+      },
       { label: 'Customizations', to: '/system/customizations', icon: IconAdjustments, access: admins, key: 'z' },
       {
         label: 'Integrations',
@@ -149,8 +266,14 @@ export const menu: readonly MenuSection[] = [
   {
     label: 'Super User',
     items: [
-      { label: 'Manage Accounts', to: '/account', icon: IconUsersGroup, access: superusers, key: 'm' },
-      { label: 'Operation', to: '/operation', icon: IconServer2, access: superusers, key: 'x' },
+      {
+        label: 'Manage Accounts',
+        to: '/account',
+        icon: IconUsersGroup,
+        access: superusers,
+        key: 'm',
+        names: ['Accounts'],
+      },
     ],
   },
 ];
@@ -164,14 +287,39 @@ export const ownPages = [
 /** The page that the user menu offers to users with access, also after it has left the main menu. */
 export const startPage = { label: 'Getting started', to: '/getting-started', access: masterDataWriters } as const;
 
-/** What this user sees: by role and by the account's beta flag. */
-export const menuFor = (
-  person: { readonly roles: readonly Role[]; readonly betaFlag: boolean },
-  sections: readonly MenuSection[] = menu,
-): readonly MenuSection[] =>
-  sections
-    .map((section) => ({
-      ...section,
-      items: section.items.filter((item) => isAllowed(item.access, person.roles) && hasFeature(item.beta, person)),
-    }))
+interface Person {
+  readonly roles: readonly Role[];
+  readonly betaFlag: boolean;
+}
+
+/** What this user sees: by role and by the account's beta flag. A person who only reports sees reports first. */
+export const menuFor = (person: Person, sections: readonly MenuSection[] = menu): readonly MenuSection[] => {
+  const shown = sections
+    .map((section) => ({ ...section, items: section.items.flatMap((item) => toShownItem(item, person)) }))
     .filter((section) => section.items.length > 0);
+  if (!isOnlyReporting(person.roles)) return shown;
+  const isReports = ({ label }: MenuSection) => label === 'Reports';
+  return [...shown.filter(isReports), ...shown.filter((section) => !isReports(section))];
+};
+
+const isOnlyReporting = (names: readonly Role[]): boolean =>
+  isAllowed(reporting, names) && !isAllowed(orderManagers, names) && !isAllowed(masterDataWriters, names);
+
+/** The entry with its tabs for this user. Without access to its page, the entry is the first tab with access. */
+const toShownItem = (item: MenuItem, person: Person): readonly MenuItem[] => {
+  if (!hasFeature(item.beta, person)) return [];
+  const tabs = (item.tabs ?? []).filter(({ access }) => isAllowed(access, person.roles));
+  if (isAllowed(item.access, person.roles)) return [{ ...item, tabs }];
+  const [first, ...others] = tabs;
+  return first ? [{ ...first, icon: item.icon, tabs: others }] : [];
+};
+
+/** The page of an entry and its tabs. */
+export const listTabs = ({ tabLabel, tabs = [], ...page }: MenuItem): readonly MenuPage[] => [
+  { ...page, label: tabLabel ?? page.label },
+  ...tabs,
+];
+
+/** All pages of the menu, by their own names. */
+export const listPages = (sections: readonly MenuSection[]): readonly MenuPage[] =>
+  sections.flatMap(({ items }) => items.flatMap((item) => [item, ...(item.tabs ?? [])]));

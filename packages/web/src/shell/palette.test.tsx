@@ -6,6 +6,7 @@ import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
+import { userRoutes } from '@shelfward/contract/users/users.contract.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { makeStore } from '../kit/testing/fixtures/stores.fixture.ts';
@@ -24,6 +25,7 @@ const server = [
   respond(productRoutes.list, nothing),
   respond(globalAssortmentRoutes.list, nothing),
   respond(masterImportRoutes.list, nothing),
+  respond(userRoutes.list, nothing),
   respond(orderProposalRoutes.list, nothing),
 ];
 const open = async (roles: readonly Role[] = ['ROLE_REPORTING']) => {
@@ -37,11 +39,27 @@ const findSelected = () => document.querySelector('[data-selected]')?.textConten
 
 test('the first entry is selected from the start, and Enter opens it', async () => {
   const { user, address } = await open();
-  await waitFor(() => expect(findSelected()).toBe('Today'));
+  await waitFor(() => expect(findSelected()).toBe('Order Conversion'));
 
   await user.keyboard('{Enter}');
 
-  await waitFor(() => expect(address()).toBe('/today'));
+  await waitFor(() => expect(address()).toBe('/order-conversion'));
+});
+
+test.each([
+  ['sources', 'Feeds', '/feeds'],
+  ['partners', 'EDI', '/edi'],
+  ['sftp', 'File servers', '/sales-import/servers'],
+  ['report emails', 'Schedules', '/reports/schedules'],
+  ['sales charts', 'Sales View', '/sales-view'],
+  ['shipments', 'Shipments', '/shipments'],
+])('finds a page by "%s"', async (text, name, to) => {
+  const { user, input, address } = await open(['ROLE_ADMIN', 'ROLE_REPORTING']);
+
+  await user.type(input, text);
+  await user.click(await screen.findByRole('button', { name: new RegExp(`^${name}`) }));
+
+  await waitFor(() => expect(address()).toBe(to));
 });
 
 test('Enter opens the first record, even before the search has ended', async () => {

@@ -10,7 +10,7 @@ import { readRecents } from '../kit/drafts/recents.ts';
 import type { PaletteEntry } from '../kit/palette.ts';
 import { inBackground } from '../kit/resource.ts';
 import { session, useIsAllowed } from '../kit/session.ts';
-import type { MenuSection } from './menu.ts';
+import { listPages, type MenuItem, type MenuSection } from './menu.ts';
 import classes from './palette.module.css';
 import { commandsFor, containsWords, screensFor } from './palette-commands.ts';
 import { paletteSources } from './palette-sources.ts';
@@ -25,6 +25,8 @@ interface Entry {
   readonly id: string;
   readonly label: string;
   readonly description?: string | undefined;
+  /** Other names that find the entry. */
+  readonly names?: readonly string[] | undefined;
   readonly icon: ReactNode;
   readonly run: () => unknown;
 }
@@ -87,8 +89,8 @@ export const Palette = ({ sections, onKeyList }: Props) => {
 
 export const openPalette = (): void => spotlight.open();
 
-const matches = ({ label, description = '' }: Entry, text: string): boolean =>
-  containsWords(`${label} ${description}`, text);
+const matches = ({ label, description = '', names = [] }: Entry, text: string): boolean =>
+  containsWords([label, description, ...names].join(' '), text);
 
 /** Selects the first entry until another one is selected. Enter before the end of the search opens it at the end. */
 const useFirstSelected = (text: string, isSearching: boolean) => {
@@ -116,16 +118,21 @@ const useOwnGroups = (sections: readonly MenuSection[], onKeyList: () => void): 
   const { toggleColorScheme } = useMantineColorScheme();
   const router = useRouter();
   const user = session.state().identity ?? signedOutUser;
-  const pages = sections.map((section) => ({
-    label: section.label ?? 'Go to',
-    entries: section.items.map((item) => ({
-      id: item.to,
-      label: item.label,
+  const toPages = (item: MenuItem) =>
+    [item, ...(item.tabs ?? [])].map((page) => ({
+      id: page.to,
+      label: page.label,
+      ...(page !== item && { description: item.label }),
+      names: page.names,
       icon: <item.icon size={17} stroke={1.6} />,
-      run: () => navigate({ to: item.to }),
-    })),
+      run: () => navigate({ to: page.to }),
+    }));
+  const groups = new Set(sections.map(toGroup));
+  const pages = [...groups].map((label) => ({
+    label,
+    entries: sections.filter((section) => toGroup(section) === label).flatMap(({ items }) => items.flatMap(toPages)),
   }));
-  const shown = new Set(sections.flatMap(({ items }) => items.map(({ to }) => to)));
+  const shown = new Set(listPages(sections).map(({ to }) => to));
   const toEntry = (icon: ReactNode) => (entry: PaletteEntry) => ({
     ...entry,
     icon,
@@ -157,6 +164,8 @@ const useOwnGroups = (sections: readonly MenuSection[], onKeyList: () => void): 
     { label: 'More pages', entries: screens },
   ];
 };
+
+const toGroup = ({ label }: MenuSection): string => label ?? 'Go to';
 
 const signedOutUser = { roles: [], betaFlag: false };
 const typingPauseMs = 200;

@@ -1,18 +1,24 @@
 import { Box } from '@mantine/core';
+import { loadErrors } from '@shelfward/client/api-error.ts';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { onNotFound } from '../kit/client.ts';
+import { useIsConnected } from '../kit/connection.ts';
 import { loadEarly } from '../kit/load-early.ts';
 import { usePasswordRequest } from '../kit/password-confirmation.ts';
+import { PageTabsContext } from '../kit/screens/page-tabs.ts';
 import { useSession } from '../kit/session.ts';
+import { useHasStoredDraft } from '../kit/stored-drafts.ts';
 import { Optional } from '../kit/ui/optional.tsx';
 import { useIsPhone } from '../kit/ui/use-is-phone.ts';
 import { Header } from './header.tsx';
 import { menuFor } from './menu.ts';
 import { NotFoundPage } from './not-found.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
+import { findTabbedItem, PageTabs } from './page-tabs.tsx';
 import { ReleaseBanner } from './release-banner.tsx';
 import classes from './shell.module.css';
+import { useShownPath } from './shown-paths.ts';
 import { Sidebar } from './sidebar.tsx';
 import { useCollapsedSidebar } from './use-collapsed-sidebar.ts';
 import { useShellKeys } from './use-shell-keys.ts';
@@ -53,24 +59,28 @@ export const Shell = () => {
   const phone = usePhoneMenu(pathname);
   const main = useFocusOnArrival(pathname);
   const isNotFound = useIsNotFound(pathname);
+  const isConnected = useIsConnected();
+  const hasWaitingCounts = useHasStoredDraft('waiting-counts');
   // Frame and page in one task would block the browser. Deferred, the page is drawn in short ones.
   const hasFrame = useDeferredValue(true, false);
   const sections = menuFor(identity ?? signedOutUser);
+  const tabbed = findTabbedItem(sections, pathname);
   const showKeys = () => setKeyListOpen(true);
   const showPalette = () => {
     setHasPalette(true);
     void loadPalette().then((module) => module.openPalette());
   };
   useShellKeys(sections, { palette: showPalette, keyList: showKeys, collapse: toggleCollapsed });
-  useEffect(() => loadEarly(loadSignInAgain), []);
-  useEffect(() => loadEarly(loadConfirmPassword), []);
+  useEffect(() => loadEarly(loadErrors, loadSignInAgain, loadConfirmPassword), []);
   useEffect(() => {
     if (identity) document.title = identity.accountName;
   }, [identity]);
 
   const content = (
-    <main id="main" className={classes.main} ref={main} tabIndex={-1}>
-      {isNotFound ? <NotFoundPage /> : hasFrame && <Outlet />}
+    <main id="main" className={classes.main} data-disconnected={!isConnected || undefined} ref={main} tabIndex={-1}>
+      <PageTabsContext value={tabbed && <PageTabs item={tabbed} path={pathname} />}>
+        {isNotFound ? <NotFoundPage /> : hasFrame && <Outlet />}
+      </PageTabsContext>
     </main>
   );
   if (!identity)
@@ -103,9 +113,7 @@ export const Shell = () => {
         />
         <OfflineBanner />
         <ReleaseBanner />
-        <Optional>
-          <WaitingCounts />
-        </Optional>
+        <Optional>{hasWaitingCounts && <WaitingCounts />}</Optional>
         <Optional>{identity.impersonator && <ImpersonationBanner identity={identity} />}</Optional>
         {content}
       </div>
@@ -131,9 +139,6 @@ const usePhoneMenu = (pathname: string) => {
     close: () => setOpenAt(undefined),
   };
 };
-
-/** The path of the visible screen; the router's location changes before the next one has loaded. */
-const useShownPath = (): string => useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '/' });
 
 /** A new page starts at its top, with the focus on its content. */
 const useFocusOnArrival = (pathname: string) => {

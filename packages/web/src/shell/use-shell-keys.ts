@@ -1,8 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { linkSearch } from '../entities/analytics/report-links.rules.ts';
-import { type Chord, isTyping, nextKey, pagesByKey } from './keys.ts';
-import type { MenuSection } from './menu.ts';
+import { listPages, type MenuSection } from './menu.ts';
 
 interface On {
   readonly palette: () => void;
@@ -37,3 +36,29 @@ export const useShellKeys = (sections: readonly MenuSection[], on: On): void => 
     return () => removeEventListener('keydown', listen);
   }, [navigate, router]);
 };
+
+/** The time to press the letter after `g`. */
+export const chordMs = 1500;
+
+export type Chord = { readonly at: number } | undefined;
+
+/** `g` followed by a letter opens a page; any other key resets it. Pure: the caller passes the time. */
+export const nextKey = (
+  pressed: { readonly key: string; readonly at: number },
+  chord: Chord,
+  pages: ReadonlyMap<string, string>,
+): { readonly chord: Chord; readonly to?: string } => {
+  if (chord && pressed.at - chord.at <= chordMs) {
+    const to = pages.get(pressed.key);
+    return to ? { chord: undefined, to } : { chord: undefined };
+  }
+  return { chord: pressed.key === 'g' ? { at: pressed.at } : undefined };
+};
+
+export const pagesByKey = (sections: readonly MenuSection[]): ReadonlyMap<string, string> =>
+  new Map(listPages(sections).map(({ key, to }) => [key, to] as const));
+
+/** Keyboard shortcuts are disabled in text inputs and open dialogs. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.closest('input, textarea, select, [role="dialog"], [role="grid"]') !== null);

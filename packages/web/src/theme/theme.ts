@@ -60,6 +60,10 @@ export const theme = createTheme({
     Portal: { defaultProps: { target: '#floating' } },
     // A closed list of thousands of options is not part of the page.
     Combobox: { defaultProps: { keepMounted: false } },
+    // A click, a key, or a typed letter opens the options; the focus alone, such as that of a new dialog, does not.
+    Select: { defaultProps: { openOnFocus: false } },
+    MultiSelect: { defaultProps: { openOnFocus: false } },
+    TagsInput: { defaultProps: { openOnFocus: false } },
     // The page itself never scrolls, so no scroll lock is needed.
     Modal: {
       defaultProps: {

@@ -26,6 +26,8 @@ const typingPauseMs = 250;
 /** A browser renders this many options without delay. Other options are found by search. */
 const maxOptions = 300;
 const allValue = '0';
+const hint = 'Check several, or press Ctrl+Enter';
+const fullHint = `A filter can have ${maxFilterIds} entries. Remove some, or filter by another field.`;
 
 /**
  * A filter of a report. A click on a record chooses only this record, as in a select. Its box, or a click or Enter with
@@ -57,11 +59,8 @@ export const FilterSelect = ({
   const isAdding = useRef(false);
   const summary = chosen.length > 1 ? `${chosen[0]?.name} +${chosen.length - 1}` : (chosen[0]?.name ?? all);
   const choose = (value: string) => {
-    const id = Number(value);
-    if (value === allValue) onChange([]);
-    else if (!isAdding.current) onChange([id]);
-    else if (values.includes(id)) onChange(values.filter((other) => other !== id));
-    else if (values.length < maxFilterIds) onChange([...values, id]);
+    const next = toggleValue(values, Number(value), { isAdding: isAdding.current });
+    if (next) onChange(next);
     if (!isAdding.current) combobox.closeDropdown();
   };
   return (
@@ -98,52 +97,83 @@ export const FilterSelect = ({
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Options
-          aria-label={label}
-          aria-multiselectable
-          onMouseDown={(event: MouseEvent) => {
+        <FilterOptions
+          source={source}
+          values={values}
+          options={buildOptions({ typed, found, chosen, atTop })}
+          isSearched={typed !== ''}
+          isEmpty={typed !== '' && found.length === 0}
+          onMouseDown={(event) => {
             isAdding.current = event.ctrlKey || event.metaKey || isInBox(event.target);
           }}
-        >
-          <ScrollArea.Autosize mah={280} type="auto" scrollbars="y">
-            {typed === '' && (
-              <Combobox.Option value={allValue} aria-selected={values.length === 0}>
-                {all}
-              </Combobox.Option>
-            )}
-            {buildOptions({ typed, found, chosen, atTop }).map(({ id, name }) => {
-              const isChosen = values.includes(id);
-              return (
-                <Combobox.Option key={id} value={String(id)} active={isChosen} aria-selected={isChosen}>
-                  <Group component="span" gap={8}>
-                    <span
-                      className={classes.box}
-                      data-box
-                      data-checked={isChosen || undefined}
-                      title={isChosen ? `Remove ${name}` : `Add ${name}`}
-                      aria-hidden
-                    >
-                      <IconCheck size={12} stroke={3} />
-                    </span>
-                    <Text span maw={190} truncate="end">
-                      {name}
-                    </Text>
-                  </Group>
-                </Combobox.Option>
-              );
-            })}
-          </ScrollArea.Autosize>
-          {typed !== '' && found.length === 0 && <Combobox.Empty>No results</Combobox.Empty>}
-        </Combobox.Options>
-        <Combobox.Footer className={classes.hint}>
-          {values.length < maxFilterIds
-            ? 'Check several, or press Ctrl+Enter'
-            : `A filter can have ${maxFilterIds} entries. Remove some, or filter by another field.`}
-        </Combobox.Footer>
+        />
+        <Combobox.Footer className={classes.hint}>{values.length < maxFilterIds ? hint : fullHint}</Combobox.Footer>
       </Combobox.Dropdown>
     </Combobox>
   );
 };
+
+/** The values after a click on one; undefined if nothing changes. */
+const toggleValue = (
+  values: readonly number[],
+  id: number,
+  { isAdding }: { readonly isAdding: boolean },
+): readonly number[] | undefined => {
+  if (String(id) === allValue) return [];
+  if (!isAdding) return [id];
+  if (values.includes(id)) return values.filter((other) => other !== id);
+  return values.length < maxFilterIds ? [...values, id] : undefined;
+};
+
+interface FilterOptionsProps extends Pick<Props, 'source' | 'values'> {
+  readonly options: Names;
+  /** Without the option for all records. */
+  readonly isSearched: boolean;
+  readonly isEmpty: boolean;
+  readonly onMouseDown: (event: MouseEvent) => void;
+}
+
+const FilterOptions = ({
+  source: { label, all },
+  values,
+  options,
+  isSearched,
+  isEmpty,
+  onMouseDown,
+}: FilterOptionsProps) => (
+  <Combobox.Options aria-label={label} aria-multiselectable onMouseDown={onMouseDown}>
+    <ScrollArea.Autosize mah={280} type="auto" scrollbars="y">
+      {!isSearched && (
+        <Combobox.Option value={allValue} aria-selected={values.length === 0}>
+          {all}
+        </Combobox.Option>
+      )}
+      {options.map(({ id, name }) => (
+        <FilterOption key={id} id={id} name={name} isChosen={values.includes(id)} />
+      ))}
+    </ScrollArea.Autosize>
+    {isEmpty && <Combobox.Empty>No results</Combobox.Empty>}
+  </Combobox.Options>
+);
+
+const FilterOption = ({ id, name, isChosen }: Names[number] & { readonly isChosen: boolean }) => (
+  <Combobox.Option value={String(id)} active={isChosen} aria-selected={isChosen}>
+    <Group component="span" gap={8}>
+      <span
+        className={classes.box}
+        data-box
+        data-checked={isChosen || undefined}
+        title={isChosen ? `Remove ${name}` : `Add ${name}`}
+        aria-hidden
+      >
+        <IconCheck size={12} stroke={3} />
+      </span>
+      <Text span maw={190} truncate="end">
+        {name}
+      </Text>
+    </Group>
+  </Combobox.Option>
+);
 
 const isInBox = (target: EventTarget): boolean => target instanceof Element && target.closest('[data-box]') !== null;
 

@@ -1,5 +1,5 @@
+import type { Request } from '@shelfward/client/caller.ts';
 import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
-import type { Request } from '../../kit/client.ts';
 import { inBackground, resource } from '../../kit/resource.ts';
 import { accountDay } from '../../kit/ui/numbers.ts';
 

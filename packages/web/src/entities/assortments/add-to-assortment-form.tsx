@@ -16,7 +16,7 @@ export const AddToAssortmentForm = ({ productIds, onAdded }: Props) => (
   <EntityForm
     noun="products"
     schema={schema}
-    empty={{ quantity: 1 }}
+    empty={{ quantity: 0 }}
     fields={{
       assortmentId: { label: 'Assortment', kind: 'select', choices: assortmentChoices, isId: true },
       quantity: quantityField,

@@ -11,7 +11,7 @@ import { products } from '../products/products.api.ts';
 
 /** Store assortments and inventory lists derive from the global assortments. */
 export const assortments = resource('assortments', globalAssortmentRoutes, {
-  alsoChanges: ['store-assortments', 'inventory', 'stores'],
+  alsoChanges: ['store-assortments', 'inventory', 'stores', 'getting-started', 'menu-mark'],
 });
 export const storeAssortments = resource('store-assortments', storeAssortmentRoutes, {
   reads: ['previewAdjustment'],
@@ -43,7 +43,7 @@ const toProductId = ({ productId }: GlobalAssortmentItem): number => productId;
 
 export const quantityField = {
   label: 'Quantity of each',
-  description: 'How many units a store with this assortment should have.',
+  description: 'The par level: how many units a store should have. With 0, it is suggested from your sales.',
   kind: 'number',
   suffix: 'unit',
   width: 'half',

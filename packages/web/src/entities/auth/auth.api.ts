@@ -1,8 +1,7 @@
+import { ApiError, isUnreachable } from '@shelfward/client/api-error.ts';
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { isTimeZone } from '@shelfward/contract/kit/time-zone.rules.ts';
 import { send } from '../../kit/client.ts';
-import { deriveOfflineKeys } from '../../kit/drafts/draft-cipher.ts';
-import { ApiError, isUnreachable } from '../../kit/problem.ts';
 import { resource } from '../../kit/resource.ts';
 import { type Identity, session } from '../../kit/session.ts';
 import { findStoredIdentity } from '../../kit/stored-identity.ts';
@@ -50,7 +49,7 @@ const loadIdentity = async (signal?: AbortSignal): Promise<Identity> => {
     reportCalendar,
     hasErp: account.hasErp,
     draftKeys: account.draftKeys,
-    offlineKeys: deriveOfflineKeys(account.draftKeys),
+    offlineKeys: [],
     // An old browser may not know a new time zone.
     timeZone: isTimeZone(timeZone) ? timeZone : 'UTC',
   };

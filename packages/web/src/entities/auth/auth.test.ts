@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { storeIdentity } from '../../kit/drafts/store-identity.ts';
 import { session } from '../../kit/session.ts';
-import { storeIdentity } from '../../kit/stored-identity.ts';
 import { testIdentity } from '../../kit/testing/render.tsx';
 import { connectionLost, rejectWith } from '../../kit/testing/responses.ts';
 import { intercept, scriptServer } from '../../kit/testing/server.ts';

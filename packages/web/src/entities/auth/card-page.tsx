@@ -31,7 +31,7 @@ const CardFrame = ({ name, title, isWide, children }: Props & { readonly name: s
   }, [name]);
   return (
     <Grid component="main" place="center" flex={1} mih="100%" p={20} bg="var(--sw-canvas)">
-      <Stack gap={14} className={classes.card ?? ''} data-wide={isWide}>
+      <Stack gap={14} className={`panel ${classes.card}`} data-wide={isWide}>
         <Group gap={10}>
           <BrandMark name={name} />
           <strong>{name}</strong>

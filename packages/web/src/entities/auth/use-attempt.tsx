@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
+import { ApiError, unexpectedMessage } from '@shelfward/client/api-error.ts';
 import { type SubmitEvent, useRef, useState } from 'react';
-import { ApiError, unexpectedMessage } from '../../kit/problem.ts';
 import { formatRetryAfter } from './retry-after.rules.ts';
 
 interface Options {

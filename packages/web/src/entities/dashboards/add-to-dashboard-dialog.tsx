@@ -1,6 +1,7 @@
 import { Button, Modal, Select, TextInput } from '@mantine/core';
 import type { ReportFigure } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
-import type { ListedView, ViewDisplay } from '@shelfward/contract/saved-views/saved-views.contract.ts';
+import type { NewTileInput } from '@shelfward/contract/dashboards/dashboards.contract.ts';
+import type { ViewDisplay } from '@shelfward/contract/saved-views/saved-views.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -15,25 +16,24 @@ import { TileInputs } from './tile-inputs.tsx';
 import { useCanChange } from './use-can-change.ts';
 
 interface Props {
-  readonly view: Pick<ListedView, 'id' | 'name' | 'display'>;
+  readonly name: string;
+  readonly display: ViewDisplay;
+  /** A saved view, or the report as it is shown. */
+  readonly source: Pick<NewTileInput, 'viewId'> | Pick<NewTileInput, 'report'>;
   readonly onClose: () => void;
 }
 
 const newDashboard = 'new';
 
-/** Adds a saved view of a report as a tile to a dashboard of the user, or to a new one. */
-export const AddToDashboardDialog = ({ view, onClose }: Props) => {
+/** Adds a report as a tile to a dashboard of the user, or to a new one. */
+export const AddToDashboardDialog = (props: Props) => {
+  const { name, onClose } = props;
   const { data, error, refetch } = useQuery(inBackground(dashboards.list()));
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Add “${view.name}” to a dashboard`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onClose} title={`Add “${name}” to a dashboard`} closeButtonProps={{ 'aria-label': 'Close' }}>
       {error && <ErrorState error={error} retry={refetch} />}
       {!data && !error && <LoadingLines count={3} />}
-      {data && <AddForm {...{ view, onClose }} known={data} />}
+      {data && <AddForm {...props} known={data} />}
     </Modal>
   );
 };
@@ -47,19 +47,24 @@ interface FormProps extends Props {
   readonly known: Parameters<ReturnType<typeof useCanChange>>[0][];
 }
 
-const AddForm = ({ view, known, onClose }: FormProps) => {
+const AddForm = ({ source, known, onClose, ...report }: FormProps) => {
   const canChange = useCanChange();
   const navigate = useNavigate();
   const choices = known.filter(canChange);
   const [chosen, setChosen] = useState(choices[0] ? String(choices[0].id) : newDashboard);
   const [name, setName] = useState('');
-  const [drawn, setDrawn] = useState<Drawn>({ display: view.display, figure: null });
+  const isView = 'viewId' in source;
+  const [title, setTitle] = useState(report.name);
+  const [drawn, setDrawn] = useState<Drawn>({ display: report.display, figure: null });
   const { isBusy, run } = useBusy();
   const isNew = chosen === newDashboard;
   const add = async () => {
     const id = isNew ? (await dashboards.create({ body: { name } })).id : Number(chosen);
-    const dashboard = await dashboards.addTile({ params: { id }, body: { viewId: view.id, ...drawn } });
-    toast(`“${view.name}” added to “${dashboard.name}”.`);
+    const dashboard = await dashboards.addTile({
+      params: { id },
+      body: { ...source, ...drawn, title: isView && title === report.name ? null : title },
+    });
+    toast(`“${title}” added to “${dashboard.name}”.`);
     onClose();
     if (isNew) await navigate({ to: `${dashboardsPath}/${id}` });
   };
@@ -91,8 +96,14 @@ const AddForm = ({ view, known, onClose }: FormProps) => {
           onChange={(event) => setName(event.currentTarget.value)}
         />
       )}
+      <TextInput
+        label="Title of the tile"
+        value={title}
+        maxLength={80}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+      />
       <TileInputs value={drawn} onChange={setDrawn} />
-      <Button type="submit" loading={isBusy} disabled={isNew && name.trim() === ''}>
+      <Button type="submit" loading={isBusy} disabled={(isNew && name.trim() === '') || title.trim() === ''}>
         Add to dashboard
       </Button>
     </Stack>

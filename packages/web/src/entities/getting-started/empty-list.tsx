@@ -19,13 +19,6 @@ interface Requirement {
 }
 
 const requirements = {
-  priceList: {
-    isMissing: ({ hasDefaultPriceList }) => !hasDefaultPriceList,
-    text: 'Add a price list first.',
-    label: 'Add price list',
-    to: '/price-lists',
-    opensForm: true,
-  },
   products: {
     isMissing: ({ products }) => products === 0,
     text: 'Add products first.',
@@ -93,12 +86,12 @@ export const EmptyList = ({ text, requires, action }: Props) => {
 
 /** The empty list of orders. An account that has no master data yet starts on the page Getting started. */
 export const EmptyOrders = ({ text, action }: Pick<Props, 'text' | 'action'>) => {
-  const { missing, isPending } = useMissing(['priceList', 'products', 'companies', 'stores']);
+  const { missing, isPending } = useMissing(['products', 'companies', 'stores']);
   if (isPending) return <EmptyState text={text} />;
   if (!missing) return <EmptyState text={text} action={action} />;
   return (
     <EmptyState
-      text={`${text} Set up the account step by step, from the price list to the first order.`}
+      text={`${text} Set up the account step by step, from the products to the first order.`}
       action={
         <LinkButton variant="filled" to="/getting-started">
           Get started

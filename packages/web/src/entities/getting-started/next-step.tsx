@@ -12,15 +12,21 @@ import { startStepTitles } from './start-step-titles.ts';
 export const findNextStep = (steps: GettingStarted['steps']): StartStep =>
   steps.find(({ isDone, lockedBy }) => !isDone && lockedBy === null)?.step ?? 'ORDER';
 
-/** After an import: the button that opens the next step of an account that is being set up. */
-export const NextStep = () => {
+interface Props {
+  /** The step of the page: the button waits until it is done. */
+  readonly after?: StartStep;
+}
+
+/** After an import or a form: the button that opens the next step of an account that is being set up. */
+export const NextStep = ({ after }: Props) => {
   const isAllowed = useIsAllowed()(gettingStartedRoutes.get.access);
   const start = useQuery({ ...inBackground(gettingStarted.get()), enabled: isAllowed, staleTime: 0 });
   if (!start.isFetchedAfterMount || !start.data?.isShown) return null;
+  if (after && !start.data.steps.find(({ step }) => step === after)?.isDone) return null;
   const step = findNextStep(start.data.steps);
   return (
     <LinkButton variant="filled" to="/getting-started" search={{ step }}>
-      Next: {startStepTitles[step]}
+      Next: {step === 'PRODUCTS' && start.data.counts.products > 0 ? 'Prices' : startStepTitles[step]}
     </LinkButton>
   );
 };

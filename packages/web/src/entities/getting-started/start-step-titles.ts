@@ -1,13 +1,12 @@
 import type { StartStep } from '@shelfward/contract/getting-started/getting-started.rules.ts';
 
 export const startStepTitles: Readonly<Record<StartStep, string>> = {
-  PRICE_LIST: 'Price list',
-  PRODUCTS: 'Products',
+  PRODUCTS: 'Products and prices',
   STORES: 'Companies and stores',
   ASSORTMENTS: 'Assortments',
   SALES: 'Sales history',
   COUNTS: 'Stock counts',
-  STOCK: 'Your own stock',
+  PAR_LEVELS: 'Par levels from your sales',
   PROPOSAL: 'First proposal',
   ORDER: 'First order',
 };

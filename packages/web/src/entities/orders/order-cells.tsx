@@ -1,6 +1,8 @@
+import { Text } from '@mantine/core';
 import type { OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
 import { IconBoltFilled } from '@tabler/icons-react';
 import { DateText, Money } from '../../kit/ui/figures.tsx';
+import { Group } from '../../kit/ui/layout.tsx';
 import { accountDay } from '../../kit/ui/numbers.ts';
 import { StoreLink } from '../stores/store-link.tsx';
 import classes from './order-cells.module.css';
@@ -8,10 +10,10 @@ import { orderName } from './orders.api.ts';
 import { computeShipHint } from './ship-date.rules.ts';
 
 export const OrderNumber = ({ order }: { readonly order: Pick<OrderRow, 'id' | 'purchaseOrderNumber' | 'inRush'> }) => (
-  <span className={classes.number}>
+  <Group className="numbers" component="span" display="inline-flex" gap={6}>
     {orderName(order)}
     {order.inRush && <RushIcon />}
-  </span>
+  </Group>
 );
 
 export const RushIcon = () => <IconBoltFilled size={14} className={classes.rush} role="img" aria-label="Rush" />;
@@ -37,14 +39,14 @@ export const OrderCompany = ({ order: { company } }: { readonly order: Pick<Orde
 export const RequestedShip = ({ order }: { readonly order: Pick<OrderRow, 'status' | 'requestedShipDate'> }) => {
   const hint = computeShipHint(order, accountDay(new Date()));
   return (
-    <span className={classes.ship}>
+    <Group component="span" display="inline-flex" align="baseline" gap={6}>
       <DateText value={order.requestedShipDate} />
       {hint && (
         <span className={classes.hint} data-tone={hint.tone}>
           {hint.text}
         </span>
       )}
-    </span>
+    </Group>
   );
 };
 
@@ -55,7 +57,7 @@ export const Created = ({ value }: { readonly value: string }) => (
 );
 
 export const OrderTotal = ({ order }: { readonly order: Pick<OrderRow, 'totalPrice'> }) => (
-  <span className={classes.total}>
+  <Text span fw={600}>
     <Money value={order.totalPrice} />
-  </span>
+  </Text>
 );

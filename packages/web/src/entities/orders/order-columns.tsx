@@ -53,6 +53,7 @@ export const totalColumn: Column<OrderRow> = {
   sortable: true,
   width: 100,
   align: 'right',
+  isSummed: true,
   render: (order) => <OrderTotal order={order} />,
   exported: ({ totalPrice }) => <Money value={totalPrice} />,
 };

@@ -47,6 +47,10 @@ export const checkPurchaseOrderNumber = (
   candidate: { readonly value: string; readonly excludeId?: number },
 ) => orders.purchaseOrderNumberAvailability({ params: { companyId }, body: candidate });
 
+/** All stores of a company, or of the account. */
+export const storesOfCompany = (companyId: number) =>
+  stores.list({ query: { ...(companyId !== 0 && { companyId }), page: 0, size: 1000, sort: ['name,asc'] } });
+
 /** Stores of one company or of all. An inactive selection is still loaded with its name. */
 export const storeChoices =
   (companyId: number | undefined) =>

@@ -11,7 +11,7 @@ import { undoable } from '../../kit/ui/undo.ts';
 
 export const priceLists = resource('price-lists', pricingRoutes, {
   reads: ['isNameAvailable'],
-  alsoChanges: ['products', 'companies'],
+  alsoChanges: ['products', 'companies', 'getting-started', 'menu-mark'],
 });
 
 /** All price lists, the default list first. */

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Input, ScrollArea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { id } from '@shelfward/contract/kit/shapes.ts';
+import type { Product } from '@shelfward/contract/products/products.contract.ts';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -45,11 +46,8 @@ export const ProductPicker = ({ contained, containedText, ...input }: Props) => 
     input.onChange([...next]);
   };
   const chooseAll = async () => {
-    const matching = await readAll(products.list, query);
-    change(
-      'add',
-      matching.map((product) => product.id),
-    );
+    const ids = (await readAll(products.list, query)).map((product) => product.id);
+    change('add', ids);
   };
   return (
     <fieldset className={picker.picker}>
@@ -94,21 +92,43 @@ export const ProductPicker = ({ contained, containedText, ...input }: Props) => 
       {!found.data && !found.error && <LoadingLines />}
       <ScrollArea.Autosize mah={300} type="auto" className={picker.boxes}>
         {found.data?.content.map((product) => (
-          <Checkbox
+          <ProductBox
             key={product.id}
-            size="xs"
-            label={`${product.name} · ${contained.has(product.id) ? containedText : (product.sku ?? product.upc)}`}
-            disabled={contained.has(product.id)}
-            checked={contained.has(product.id) || chosen.has(product.id)}
-            onChange={(event) => change(event.currentTarget.checked ? 'add' : 'delete', [product.id])}
+            product={product}
+            containedText={contained.has(product.id) ? containedText : undefined}
+            isChosen={chosen.has(product.id)}
+            change={(isChosen) => change(isChosen ? 'add' : 'delete', [product.id])}
           />
         ))}
-        {total > maxShown && (
-          <p className={picker.more}>{formatQuantity(total - maxShown)} more match. Search to see them.</p>
-        )}
-        {found.data && total === 0 && <p className={picker.more}>No products match.</p>}
+        {found.data && <MoreProducts total={total} />}
       </ScrollArea.Autosize>
       {input.error && <Input.Error>{input.error}</Input.Error>}
     </fieldset>
   );
 };
+
+/** What the list does not show. */
+const MoreProducts = ({ total }: { readonly total: number }) => {
+  if (total === 0) return <p className={picker.more}>No products match.</p>;
+  return total > maxShown ? (
+    <p className={picker.more}>{formatQuantity(total - maxShown)} more match. Search to see them.</p>
+  ) : null;
+};
+
+interface ProductBoxProps {
+  readonly product: Product;
+  /** Undefined if the product can be chosen. */
+  readonly containedText: string | undefined;
+  readonly isChosen: boolean;
+  readonly change: (isChosen: boolean) => void;
+}
+
+const ProductBox = ({ product, containedText, isChosen, change }: ProductBoxProps) => (
+  <Checkbox
+    size="xs"
+    label={`${product.name} · ${containedText ?? product.sku ?? product.upc}`}
+    disabled={containedText !== undefined}
+    checked={containedText !== undefined || isChosen}
+    onChange={(event) => change(event.currentTarget.checked)}
+  />
+);

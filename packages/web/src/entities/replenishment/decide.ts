@@ -15,6 +15,9 @@ export type SuggestionQuery = NonNullable<NonNullable<Parameters<typeof replenis
 const snoozeWeeks = 4;
 export const snoozeLabel = `Snooze ${snoozeWeeks} weeks`;
 
+/** What is accepted at once. Low confidence is reviewed first, unless the user includes it. */
+export const acceptedConfidences: NonNullable<SuggestionQuery['confidence']> = ['HIGH', 'MEDIUM'];
+
 /** Decides about these suggestions, and offers Undo. */
 export const decide = (decision: Decision, rows: readonly Pick<ParSuggestion, 'id'>[]): Promise<Decided> => {
   const snoozedUntil = addDays(toDay(new Date(), accountTimeZone()), 7 * snoozeWeeks);
@@ -50,6 +53,7 @@ const toFilter = (filter: Omit<SuggestionQuery, 'page' | 'size' | 'sort'>) => {
     productId: toId(filter.productId),
     direction: findFirst(filter.direction),
     similar: toFlag(filter.similar),
+    confidence: filter.confidence === undefined ? undefined : [filter.confidence].flat(),
     state: filter.state === undefined ? undefined : [filter.state].flat(),
   };
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));

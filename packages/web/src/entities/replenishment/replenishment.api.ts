@@ -3,5 +3,5 @@ import { resource } from '../../kit/resource.ts';
 
 /** Accepted suggestions change the par levels of stores. */
 export const replenishment = resource('replenishment', replenishmentRoutes, {
-  alsoChanges: ['assortments', 'store-assortments', 'inventory', 'stores', 'today', 'menu-mark'],
+  alsoChanges: ['assortments', 'store-assortments', 'inventory', 'stores', 'today', 'getting-started', 'menu-mark'],
 });

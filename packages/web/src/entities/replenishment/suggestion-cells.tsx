@@ -1,17 +1,23 @@
-import { daysPerWeek } from '@shelfward/contract/kit/dates.ts';
+import { Text } from '@mantine/core';
+import { capitalize } from '@shelfward/contract/kit/capitalize.rules.ts';
+import { addDays, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import { plural } from '@shelfward/contract/kit/plural.rules.ts';
+import { confidences } from '@shelfward/contract/replenishment/confidence.rules.ts';
 import type { ParSuggestion } from '@shelfward/contract/replenishment/replenishment.contract.ts';
-import { confidences, describeDemand } from '@shelfward/contract/replenishment/replenishment.rules.ts';
+import { describeDemand } from '@shelfward/contract/replenishment/replenishment.rules.ts';
 import type { ReactNode } from 'react';
+import { Group, Stack } from '../../kit/ui/layout.tsx';
 import { formatDifference, formatMoney, formatQuantity, none } from '../../kit/ui/numbers.ts';
 import { statusLabel } from '../../kit/ui/status-badge.tsx';
 import classes from './suggestion-cells.module.css';
 
 export const TwoLines = ({ first, second }: { readonly first: ReactNode; readonly second: ReactNode }) => (
-  <span className={classes.product}>
+  <Stack component="span" lh={1.3}>
     <span>{first}</span>
-    <span className={classes.second}>{second}</span>
-  </span>
+    <Text span c="dimmed" fz={11.5} fw={400}>
+      {second}
+    </Text>
+  </Stack>
 );
 
 /** Units, in blue for an increase and amber for a decrease; the sign carries the meaning. */
@@ -30,15 +36,38 @@ export const ValueChange = ({ suggestion: { price, changeValue } }: { readonly s
   <span>{price === null ? none : formatValueChange(changeValue)}</span>
 );
 
+/** Characters of two lines in the cell. The explanation of the row has the other reasons. */
+const shownReason = 84;
+
 /** The columns beside it show the par levels. Low confidence is named, because its own column is hidden by default. */
-export const Reason = ({ suggestion: { terms, confidence } }: { readonly suggestion: ParSuggestion }) => {
+export const Reason = ({
+  suggestion: { terms, confidence, record, weeks },
+}: {
+  readonly suggestion: ParSuggestion;
+}) => {
+  const lastWeek = weeks.at(-1);
   const [demand, ...others] = describeDemand({
     ...terms,
+    record,
+    end: {
+      endedProbability: terms.endedProbability,
+      stoppedWeeks: terms.stoppedWeeks,
+      successorName: terms.successor?.name ?? null,
+      predecessorName: terms.predecessor?.name ?? null,
+    },
     coverWeeks: (terms.leadDays + terms.coverDays) / daysPerWeek,
+    coverFrom: lastWeek ? addDays(lastWeek.weekStart, daysPerWeek) : null,
   });
   const parts = [demand, ...(confidence === 'LOW' ? ['low confidence'] : []), ...others];
-  const text = parts.join('; ');
-  return <span className={classes.reason}>{`${text.charAt(0).toUpperCase()}${text.slice(1)}`}</span>;
+  const full = capitalize(parts.join('; '));
+  const shown = parts.filter((_, index) => index === 0 || parts.slice(0, index + 1).join('; ').length <= shownReason);
+  const text = capitalize(shown.join('; '));
+  if (shown.length === parts.length) return <span className={classes.reason}>{text}</span>;
+  return (
+    <span className={classes.reason} title={full}>
+      {text}; {parts.length - shown.length}&nbsp;more
+    </span>
+  );
 };
 
 type Weeks = ParSuggestion['weeks'];
@@ -98,13 +127,13 @@ export const ConfidenceDots = ({
   readonly value: ParSuggestion['confidence'];
   readonly width?: string | null;
 }) => (
-  <span className={classes.confidence}>
-    <span className={classes.dots} aria-hidden>
+  <Group component="span" display="inline-flex" gap={6} c="dimmed" fz={12}>
+    <Group component="span" display="inline-flex" gap={3} align="stretch" aria-hidden>
       {confidences.map((one, at) => (
         <span key={one} className={classes.dot} data-filled={at <= confidences.indexOf(value) || undefined} />
       ))}
-    </span>
+    </Group>
     {statusLabel(value)}
     {width === null ? null : ` (level ${width})`}
-  </span>
+  </Group>
 );

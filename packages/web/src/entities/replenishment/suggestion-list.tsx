@@ -15,7 +15,11 @@ import classes from './suggestion-list.module.css';
 
 /** Open suggestions of a store or a product, the largest value first; nothing if there are none. */
 export const SuggestionsCard = (filter: { readonly storeId: number } | { readonly productId: number }) => {
-  const { data } = useQuery(inBackground(replenishment.suggestions({ query: { ...filter, size: maxShown } })));
+  const isReader = useIsAllowed()(replenishmentRoutes.suggestions.access);
+  const { data } = useQuery({
+    ...inBackground(replenishment.suggestions({ query: { ...filter, size: maxShown } })),
+    enabled: isReader,
+  });
   if (!data || data.content.length === 0) return null;
   const isOfStore = 'storeId' in filter;
   return (

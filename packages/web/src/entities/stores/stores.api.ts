@@ -1,5 +1,4 @@
 import { type Store, storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
-import { createDeviceCopies } from '../../kit/drafts/device-copies.ts';
 import { queryClient } from '../../kit/query-client.ts';
 import { resource } from '../../kit/resource.ts';
 
@@ -7,9 +6,6 @@ export const stores = resource('stores', storeRoutes, {
   reads: ['isNameUnique'],
   alsoChanges: ['companies', 'regions'],
 });
-
-/** The stores whose inventory the user counts on this device. */
-export const storeCopies = createDeviceCopies({ name: 'stores', schema: storeRoutes.get.response, maxCopies: 5 });
 
 export const storeActivation = {
   access: storeRoutes.deactivate.access,

@@ -82,3 +82,23 @@ test('sets the fiscal calendar of reports', async () => {
     reportCalendar: { kind: 'FISCAL', startsOn: 7, firstDay: '07-01', weekOne: 'STARTS_NEAREST', pattern: '5-4-4' },
   });
 });
+
+test('lists the domains of outside addresses', async () => {
+  const { user, sent } = renderScreen(<FirmSettingsPage />, { server });
+  const puts = () => sent.filter(({ method }) => method === 'PUT');
+
+  const domains = await screen.findByRole('combobox', { name: 'Domains' });
+  await user.type(domains, 'buyer{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Enter domains such as example.com.');
+  expect(puts()).toHaveLength(0);
+
+  await user.type(domains, '{Backspace}Buyer.example{Enter}');
+  await user.click(screen.getByRole('combobox', { name: 'Owners of schedules with outside addresses' }));
+  await user.click(await screen.findByRole('option', { name: 'Administrators' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+
+  await waitFor(() => expect(puts()).toHaveLength(1));
+  const outsideMails = { addresses: 'DOMAINS', domains: ['buyer.example'], senders: 'ROLE_ADMIN' };
+  expect(puts()[0]?.body).toMatchObject({ outsideMails });
+});

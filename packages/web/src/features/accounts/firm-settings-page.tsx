@@ -1,5 +1,6 @@
 import { firmSettings } from '@shelfward/contract/accounts/firm.contract.ts';
 import { gregorian } from '@shelfward/contract/analytics/report-calendar.rules.ts';
+import { defaultOutsideMails } from '@shelfward/contract/analytics/report-mails/outside-mails.rules.ts';
 import { timeZone } from '@shelfward/contract/kit/dates.ts';
 import type { ReactNode } from 'react';
 import { identify } from '../../entities/auth/auth.api.ts';
@@ -11,6 +12,7 @@ import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
 import { Card, CardColumn } from '../../kit/ui/cards.tsx';
 import { toastError } from '../../kit/ui/toast.tsx';
 import { firm } from './firm.api.ts';
+import { outsideMailsField } from './outside-mails-field.tsx';
 import { reportCalendarField } from './report-calendar-field.tsx';
 import { timeZoneField } from './time-zone-field.ts';
 
@@ -34,6 +36,7 @@ export const FirmSettingsPage = ({ children }: { readonly children?: ReactNode }
                 twoFactorRequired: false,
                 usersCanCount: false,
                 reportCalendar: gregorian,
+                outsideMails: defaultOutsideMails,
               }}
               record={settings}
               fields={{
@@ -55,6 +58,7 @@ export const FirmSettingsPage = ({ children }: { readonly children?: ReactNode }
                   kind: 'switch',
                 },
                 reportCalendar: reportCalendarField,
+                outsideMails: outsideMailsField,
               }}
               save={(body, options) => firm.changeSettings({ body }, options)}
               // Permissions and times on screens depend on these settings.

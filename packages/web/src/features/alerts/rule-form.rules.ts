@@ -1,4 +1,9 @@
-import { type AlertRule, type AlertRuleInput, alertRuleFields } from '@shelfward/contract/alerts/alerts.contract.ts';
+import {
+  type AlertRule,
+  type AlertRuleInput,
+  alertRuleFields,
+  checkAlertRule,
+} from '@shelfward/contract/alerts/alerts.contract.ts';
 import type { AlertFigure, AlertKind, AlertSubject } from '@shelfward/contract/alerts/alerts.rules.ts';
 import { z } from 'zod';
 
@@ -27,13 +32,16 @@ export const conditions = [
 
 const conditionNames = conditions.map(({ value }) => value);
 
-export const ruleFormSchema = alertRuleFields.omit({ kind: true, figure: true }).extend({
-  condition: z.enum(conditionNames),
-});
-type RuleForm = z.output<typeof ruleFormSchema>;
-
 export const findCondition = (value: unknown): Condition =>
   conditions.find((condition) => condition.value === value) ?? conditions[0];
+
+export const ruleFormSchema = alertRuleFields
+  .omit({ kind: true, figure: true })
+  .extend({ condition: z.enum(conditionNames) })
+  .superRefine(({ condition, threshold }, context) =>
+    checkAlertRule({ ...findCondition(condition), threshold }, context),
+  );
+type RuleForm = z.output<typeof ruleFormSchema>;
 
 export const newRule = {
   condition: 'FALL_UNITS',

@@ -47,12 +47,18 @@ export const RuleForm = ({ record }: { readonly record?: AlertRule }) => (
       },
       subject: { label: 'Observe', kind: 'select', choices: subjectChoices },
       condition: { label: 'Condition', kind: 'select', choices: [...conditions], width: 'half' },
-      threshold: { label: 'Threshold', kind: 'custom', width: 'half', render: (input) => <Threshold {...input} /> },
+      threshold: {
+        label: 'Threshold',
+        kind: 'custom',
+        width: 'half',
+        follows: { field: 'condition', propose: (condition) => findCondition(condition).threshold },
+        render: (input) => <Threshold {...input} />,
+      },
       weeks: {
-        label: 'Compare with the average of',
+        label: 'Compare with at least',
         kind: 'number',
         suffix: 'week',
-        description: 'The weeks before the compared week.',
+        description: 'The weeks before the compared ones, from which the expectation is computed, with the season.',
         isShown: ({ condition }) => ['FALL', 'RISE'].includes(findCondition(condition).kind),
       },
       'filters.companyIds': {
@@ -101,7 +107,7 @@ const Threshold = ({ value, values, onChange, onBlur, error }: FieldInput) => {
   const { kind, figure } = findCondition(values.condition);
   const isMoney = figure === 'SALES' && (kind === 'BELOW' || kind === 'ABOVE');
   const isPercent = kind === 'FALL' || kind === 'RISE' || figure === 'AVAILABILITY';
-  const suffix = kind === 'SILENCE' ? ' days' : isPercent ? ' %' : isMoney ? '' : ' units';
+  const suffix = kind === 'SILENCE' ? ' days' : isPercent ? '%' : isMoney ? '' : ' units';
   return (
     <TypedNumberInput
       label="Threshold"

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { describeAlertRule } from '@shelfward/contract/alerts/alert-sentence.rules.ts';
 import type { AlertRuleInput } from '@shelfward/contract/alerts/alerts.contract.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
@@ -18,7 +18,9 @@ export const RulePreview = ({ values }: { readonly values: object }) => {
   const isShown = shown !== undefined && JSON.stringify(shown) === JSON.stringify(rule);
   return (
     <section className={classes.preview} aria-label="Preview">
-      <p className={classes.sentence}>{rule ? describeAlertRule(rule, accountCurrency()) : 'Enter a threshold.'}</p>
+      <Text fw={600} fz={14}>
+        {rule ? describeAlertRule(rule, accountCurrency()) : 'Enter a threshold.'}
+      </Text>
       {isShown ? (
         <Found rule={shown} />
       ) : (

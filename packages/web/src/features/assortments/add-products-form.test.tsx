@@ -7,7 +7,7 @@ import { makeAssortment, makeProduct, makeProductLine } from '../../kit/testing/
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { pageWith } from '../../kit/testing/responses.ts';
 import { respond } from '../../kit/testing/server.ts';
-import { AddProductsForm } from './add-products-form.tsx';
+import { AddProductsForm } from './assortment-items.tsx';
 
 const maxPage = 2000;
 const products = Array.from({ length: 4500 }, (_, at) =>

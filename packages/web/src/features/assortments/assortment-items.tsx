@@ -1,20 +1,28 @@
+import type { Request } from '@shelfward/client/caller.ts';
 import {
   type GlobalAssortment,
   type GlobalAssortmentItem,
   globalAssortmentRoutes,
 } from '@shelfward/contract/assortments/global-assortments.contract.ts';
 import { IconTrash } from '@tabler/icons-react';
-import { assortments } from '../../entities/assortments/assortments.api.ts';
+import { useQuery } from '@tanstack/react-query';
+import {
+  addedText,
+  assortments,
+  containedProductIds,
+  quantityField,
+} from '../../entities/assortments/assortments.api.ts';
 import { type ProductRow, toProductRows } from '../../entities/assortments/product-row.rules.ts';
-import type { Request } from '../../kit/client.ts';
+import { ProductPicker } from '../../entities/products/product-picker.tsx';
+import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { selected } from '../../kit/resource.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useIsAllowed, useMayDelete } from '../../kit/session.ts';
 import { unitsBetween } from '../../kit/ui/cell-numbers.rules.ts';
 import { Quantity } from '../../kit/ui/figures.tsx';
 import { NumberCell } from '../../kit/ui/number-cell.tsx';
+import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
-import { AddProductsForm } from './add-products-form.tsx';
 
 type Row = ProductRow<GlobalAssortmentItem>;
 type ListRequest = Pick<Request<typeof globalAssortmentRoutes.items>, 'query'>;
@@ -90,3 +98,31 @@ const ItemQuantity = ({ assortmentId: id, row }: { readonly assortmentId: number
     }}
   />
 );
+
+const schema = globalAssortmentRoutes.addItems.body;
+
+/** Adds any number of products with the same quantity in one request. */
+export const AddProductsForm = ({ assortment: { id, name } }: { readonly assortment: GlobalAssortment }) => {
+  const contained = useQuery({ ...containedProductIds(id), staleTime: 0 });
+  if (contained.error) return <ErrorState error={contained.error} retry={contained.refetch} />;
+  if (!contained.data) return <LoadingLines />;
+  const containedIds = new Set(contained.data);
+  return (
+    <EntityForm
+      noun="products"
+      schema={schema}
+      empty={{ productIds: [], quantity: 0 }}
+      fields={{
+        productIds: {
+          label: 'Products',
+          kind: 'custom',
+          render: (input) => <ProductPicker {...input} contained={containedIds} containedText="in this assortment" />,
+        },
+        quantity: quantityField,
+      }}
+      submitLabel="Add"
+      save={(body, options) => assortments.addItems({ params: { id }, body }, options)}
+      toSavedText={addedText(name)}
+    />
+  );
+};

@@ -7,6 +7,7 @@ import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { IconPencil } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { assortmentActivation, assortments } from '../../entities/assortments/assortments.api.ts';
+import { NextStep } from '../../entities/getting-started/next-step.tsx';
 import { DetailPage } from '../../kit/screens/detail-page.tsx';
 import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
 import { useActivation } from '../../kit/screens/use-activation.tsx';
@@ -33,7 +34,12 @@ export const AssortmentPage = () => {
         noun="Assortment"
         toName={(assortment) => assortment.name}
         status={(assortment) => <AssortmentStatus assortment={assortment} />}
-        primary={() => canEdit && <RenameButton onClick={() => change({ open: 'rename' })} />}
+        primary={() => (
+          <>
+            {canEdit && <RenameButton onClick={() => change({ open: 'rename' })} />}
+            <NextStep after="ASSORTMENTS" />
+          </>
+        )}
         actions={(assortment) => getActions?.(assortment) ?? []}
         tabs={(assortment) => [
           { id: 'items', label: 'Products', content: <AssortmentItems assortment={assortment} /> },

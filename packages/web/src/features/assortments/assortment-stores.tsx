@@ -3,14 +3,15 @@ import type { Store } from '@shelfward/contract/stores/stores.contract.ts';
 import { IconTrash } from '@tabler/icons-react';
 import { assortments } from '../../entities/assortments/assortments.api.ts';
 import { companyChoices } from '../../entities/companies/companies.api.ts';
+import { StorePicker } from '../../entities/stores/store-picker.tsx';
 import { stores } from '../../entities/stores/stores.api.ts';
+import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useMayDelete } from '../../kit/session.ts';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { toastError } from '../../kit/ui/toast.tsx';
 import { undoable } from '../../kit/ui/undo.ts';
-import { AssignStoresForm } from './assign-stores-form.tsx';
 
 /** The stores of an assortment. One request assigns or unassigns any number of stores. */
 export const AssortmentStores = ({ assortmentId }: { readonly assortmentId: number }) => {
@@ -69,3 +70,25 @@ const unassignedMessage = (rows: readonly Store[]): string => {
   const [first] = rows;
   return rows.length === 1 && first ? `${first.name} unassigned.` : `${formatQuantity(rows.length)} stores unassigned.`;
 };
+
+const schema = globalAssortmentRoutes.assign.body.pick({ storeIds: true });
+
+const AssignStoresForm = ({ assortmentId }: { readonly assortmentId: number }) => (
+  <EntityForm
+    noun="assignment"
+    schema={schema}
+    empty={{ storeIds: [] }}
+    fields={{
+      storeIds: {
+        label: 'Stores',
+        kind: 'custom',
+        codes: ['GLOBAL_ASSORTMENT_ALREADY_ASSIGNED'],
+        render: (input) => <StorePicker {...input} companies="any" />,
+      },
+    }}
+    submitLabel="Assign"
+    save={({ storeIds }, options) =>
+      assortments.assign({ body: { globalAssortmentId: assortmentId, storeIds } }, options)
+    }
+  />
+);

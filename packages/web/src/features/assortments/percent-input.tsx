@@ -33,7 +33,7 @@ export const PercentInput = ({ value, onChange, error, label, storeId }: FieldIn
         aria-label={label}
         data-autofocus
         kind={unitsBetween({ min: 0, max: direction === 'DECREASE' ? 100 : 500 })}
-        suffix=" %"
+        suffix="%"
         value={amount}
         onNumber={(typed) => change(typed, direction)}
         error={Boolean(error)}

@@ -1,4 +1,5 @@
 import { Box, Button } from '@mantine/core';
+import type { Request } from '@shelfward/client/caller.ts';
 import { lowestAdjustment } from '@shelfward/contract/assortments/assortments.rules.ts';
 import {
   type StoreAssortmentItem,
@@ -6,10 +7,10 @@ import {
 } from '@shelfward/contract/assortments/store-assortments.contract.ts';
 import { IconPercentage } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { storeAssortments } from '../../entities/assortments/assortments.api.ts';
+import { assortmentChoices, storeAssortments } from '../../entities/assortments/assortments.api.ts';
 import { type ProductRow, toProductRows } from '../../entities/assortments/product-row.rules.ts';
 import { SuggestionsCard } from '../../entities/replenishment/suggestion-list.tsx';
-import type { Request } from '../../kit/client.ts';
+import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { selected } from '../../kit/resource.ts';
 import { FormDialog } from '../../kit/screens/form-dialog.tsx';
 import { ListPage } from '../../kit/screens/list-page.tsx';
@@ -20,7 +21,6 @@ import { Quantity } from '../../kit/ui/figures.tsx';
 import { NumberCell } from '../../kit/ui/number-cell.tsx';
 import { formatDifference } from '../../kit/ui/numbers.ts';
 import { WarningMark } from '../../kit/ui/warning-mark.tsx';
-import { AssignAssortmentForm } from './assign-assortment-form.tsx';
 import { AssignedAssortments } from './assigned-assortments.tsx';
 import classes from './assortments.module.css';
 import { PercentForm } from './percent-form.tsx';
@@ -165,3 +165,23 @@ const ShelfMaximum = ({ storeId, row, canEdit }: ShelfMaximumProps) => {
     </>
   );
 };
+
+const AssignAssortmentForm = ({ storeId }: { readonly storeId: number }) => (
+  <EntityForm
+    noun="assignment"
+    schema={storeAssortmentRoutes.assign.body}
+    empty={{}}
+    fields={{
+      globalAssortmentId: {
+        label: 'Assortment',
+        description: 'If several assortments contain a product, the largest quantity applies.',
+        kind: 'select',
+        choices: assortmentChoices,
+        isId: true,
+        codes: ['GLOBAL_ASSORTMENT_ALREADY_ASSIGNED'],
+      },
+    }}
+    submitLabel="Assign"
+    save={(body, options) => storeAssortments.assign({ params: { storeId }, body }, options)}
+  />
+);

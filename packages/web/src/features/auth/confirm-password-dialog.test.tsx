@@ -1,9 +1,9 @@
+import { ApiError } from '@shelfward/client/api-error.ts';
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { userRoutes } from '@shelfward/contract/users/users.contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { send } from '../../kit/client.ts';
-import { ApiError } from '../../kit/problem.ts';
 import { makeUser } from '../../kit/testing/fixtures/users.fixture.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { rejectWith } from '../../kit/testing/responses.ts';

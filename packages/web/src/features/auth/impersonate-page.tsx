@@ -1,10 +1,10 @@
 import { Anchor, Text } from '@mantine/core';
+import { isRetryable } from '@shelfward/client/api-error.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { signInWithToken } from '../../entities/auth/auth.api.ts';
 import { CardPage } from '../../entities/auth/card-page.tsx';
-import { isRetryable } from '../../kit/problem.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 
 /** Exchanges an impersonation or return token for a session and removes the token from the URL. */

@@ -1,10 +1,10 @@
 import { Alert, Anchor } from '@mantine/core';
+import { ApiError } from '@shelfward/client/api-error.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { CardPage } from '../../entities/auth/card-page.tsx';
 import { finishOpenIdSignIn } from '../../entities/auth/openid.api.ts';
-import { ApiError } from '../../kit/problem.ts';
 import { LoadingLines } from '../../kit/ui/states.tsx';
 import { resolveSignInTarget } from './target.rules.ts';
 

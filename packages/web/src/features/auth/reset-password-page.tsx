@@ -1,9 +1,9 @@
 import { Anchor, Text } from '@mantine/core';
+import { isRetryable } from '@shelfward/client/api-error.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { auth } from '../../entities/auth/auth.api.ts';
 import { CardPage } from '../../entities/auth/card-page.tsx';
-import { isRetryable } from '../../kit/problem.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Text, TextInput } from '@mantine/core';
+import { ApiError } from '@shelfward/client/api-error.ts';
 import {
   type Buyer,
   type BuyerInput,
@@ -10,7 +11,6 @@ import { IconPencil, IconPlus, IconX } from '@tabler/icons-react';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { buyers as buyersApi } from '../../entities/companies/companies.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
-import { ApiError } from '../../kit/problem.ts';
 import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
 import { useIsAllowed, useMayDelete } from '../../kit/session.ts';
 import { Group, Stack } from '../../kit/ui/layout.tsx';

@@ -1,8 +1,11 @@
-import { type Region, regionRoutes } from '@shelfward/contract/companies/regions.contract.ts';
+import { type Region, regionInput, regionRoutes } from '@shelfward/contract/companies/regions.contract.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { IconTruckDelivery, IconUsers } from '@tabler/icons-react';
 import { formatCityState } from '../../entities/companies/address.rules.ts';
+import { addressFields } from '../../entities/companies/address-fields.ts';
+import { buyersField } from '../../entities/companies/buyers-input.tsx';
 import { regions } from '../../entities/companies/companies.api.ts';
+import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { queryClient } from '../../kit/query-client.ts';
 import { selected } from '../../kit/resource.ts';
 import { quantityColumn } from '../../kit/screens/columns.tsx';
@@ -11,7 +14,6 @@ import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { BuyersPanel } from './buyers-panel.tsx';
-import { RegionForm } from './region-form.tsx';
 
 /** The regions of a company with their buyers. */
 export const CompanyRegions = ({ companyId }: { readonly companyId: number }) => {
@@ -131,3 +133,35 @@ const buildPage = (all: readonly Region[], page: number, size: number): Page<Reg
     pageable: { page, size, offset },
   };
 };
+
+const RegionForm = ({ companyId, region }: { readonly companyId: number; readonly region?: Region }) => (
+  <EntityForm
+    noun="region"
+    schema={regionInput}
+    empty={{ name: '', buyersToAdd: [] }}
+    record={region}
+    from={toInput}
+    fields={{
+      name: { label: 'Name', codes: ['REGION_NAME_TAKEN'] },
+      number: { label: 'Number', width: 'half' },
+      code: { label: 'Code', width: 'half' },
+      phoneNumber: { label: 'Phone number' },
+      buyersToAdd: buyersField(region?.buyers),
+      ...addressFields,
+    }}
+    save={(body, options) =>
+      region
+        ? regions.update({ params: { companyId, regionId: region.id }, body }, options)
+        : regions.create({ params: { companyId }, body }, options)
+    }
+  />
+);
+
+const toInput = ({ name, number, code, phoneNumber, address }: Region) => ({
+  name,
+  number,
+  code,
+  phoneNumber,
+  address,
+  buyersToAdd: [],
+});

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { reportPeriods } from '@shelfward/contract/analytics/report-periods.rules.ts';
 import type { ReportDays } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -10,20 +10,22 @@ import { inBackground } from '../../kit/resource.ts';
 import { presetDays } from '../../kit/ui/date-range.rules.ts';
 import { DayInput } from '../../kit/ui/day-input.tsx';
 import { accountDay } from '../../kit/ui/numbers.ts';
-import classes from './dashboard.module.css';
 import { type Shown, toBarFilters } from './dashboard-state.ts';
+import classes from './dashboards.module.css';
 
 interface Props {
   readonly shown: Shown;
   readonly onDays: (days: ReportDays | null) => void;
   readonly onFilters: (filters: BarFilters) => void;
+  /** Stores period and filters; undefined if they are stored, or the user cannot. */
+  readonly onSave: (() => void) | undefined;
 }
 
 const ofViews = 'views';
 const custom = 'custom';
 
 /** The period and the filters of all tiles. */
-export const DashboardControls = ({ shown: { days, filters }, onDays, onFilters }: Props) => {
+export const DashboardControls = ({ shown: { days, filters }, onDays, onFilters, onSave }: Props) => {
   const hasValues = (filters?.attributeValueIds?.length ?? 0) > 0;
   const keys = useQuery({ ...inBackground(allAttributeKeys()), enabled: hasValues });
   const choose = (value: string | null) => {
@@ -40,7 +42,7 @@ export const DashboardControls = ({ shown: { days, filters }, onDays, onFilters 
         aria-label="Period of all tiles"
         className={classes.period}
         data={[
-          { value: ofViews, label: 'Period of each view' },
+          { value: ofViews, label: 'Period of each tile' },
           ...reportPeriods.map((name) => ({ value: name, label: name })),
           { value: custom, label: 'Custom dates' },
         ]}
@@ -54,6 +56,11 @@ export const DashboardControls = ({ shown: { days, filters }, onDays, onFilters 
         settings={searchedFilters}
         onChange={onFilters}
       />
+      {onSave && (
+        <Button variant="default" size="xs" onClick={onSave}>
+          Save period and filters
+        </Button>
+      )}
     </div>
   );
 };

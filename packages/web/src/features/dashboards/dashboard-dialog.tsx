@@ -5,9 +5,11 @@ import { dashboards } from '../../entities/dashboards/dashboards.api.ts';
 import { recordVersion } from '../../kit/etags.ts';
 import { type Sharing, toSharing } from '../../kit/screens/sharing.ts';
 import { SharingInputs } from '../../kit/screens/sharing-inputs.tsx';
+import { useSession } from '../../kit/session.ts';
 import { toast } from '../../kit/ui/toast.tsx';
 import { useBusy } from '../../kit/ui/use-busy.ts';
-import classes from './dashboard.module.css';
+import classes from './dashboards.module.css';
+import { offerSharing } from './share-views.ts';
 
 interface Props {
   /** Undefined for a new one. */
@@ -25,6 +27,7 @@ export const DashboardDialog = ({ dashboard, onSaved, onClose }: Props) => {
   const [name, setName] = useState(dashboard?.name ?? '');
   const [sharing, setSharing] = useState(dashboard ? toSharing(dashboard) : notShared);
   const { isBusy, run } = useBusy();
+  const userId = useSession().identity?.userId;
   const save = async () => {
     const { id, tiles, days, filters } = opened.dashboard ?? {};
     const body = { name, ...sharing, ...(id !== undefined && { tiles, days, filters }) };
@@ -33,6 +36,7 @@ export const DashboardDialog = ({ dashboard, onSaved, onClose }: Props) => {
         ? await dashboards.create({ body })
         : await dashboards.update({ params: { id }, body }, { ifMatch: opened.ifMatch });
     toast(`Dashboard “${saved.name}” saved.`);
+    await offerSharing(saved, userId);
     onClose();
     onSaved(saved);
   };
@@ -62,10 +66,7 @@ export const DashboardDialog = ({ dashboard, onSaved, onClose }: Props) => {
           users={dashboard?.sharedUsers ?? []}
           onChange={(change) => setSharing({ ...sharing, ...change })}
         />
-        <p>
-          Readers see the tiles whose views are shared with them too. Administrators can arrange dashboards that are
-          shared with all users.
-        </p>
+        <p>Administrators can change dashboards that are shared with all users.</p>
         <Button type="submit" loading={isBusy} disabled={name.trim() === ''}>
           {dashboard ? 'Save dashboard' : 'Create dashboard'}
         </Button>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type Dashboard, maxTiles } from '@shelfward/contract/dashboards/dashboards.contract.ts';
-import { IconCopy, IconMaximize, IconPencil, IconPlus, IconPrinter, IconShare, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconMaximize, IconPlus, IconPrinter, IconShare, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useState } from 'react';
 import { dashboards, dashboardsPath } from '../../entities/dashboards/dashboards.api.ts';
@@ -14,20 +14,19 @@ import { DisabledButton } from '../../kit/ui/disabled-button.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { DashboardDialog } from './dashboard-dialog.tsx';
 import type { Shown } from './dashboard-state.ts';
-import { copyDashboard, type useArrangement } from './use-arrangement.ts';
 
 interface Props {
   readonly dashboard: Dashboard;
-  readonly arrangement: ReturnType<typeof useArrangement>;
   readonly shown: Shown;
   /** The element that is shown in full screen. */
   readonly page: RefObject<HTMLElement | null>;
-  readonly start: () => Promise<void>;
+  /** It has as many tiles as it can have. */
+  readonly isFull: boolean;
   readonly onAdd: () => void;
 }
 
 /** The name of the dashboard and its actions. */
-export const DashboardHead = ({ dashboard, arrangement, shown, page, start, onAdd }: Props) => {
+export const DashboardHead = ({ dashboard, shown, page, isFull, onAdd }: Props) => {
   const { identity } = useSession();
   const canChange = useCanChange()(dashboard);
   const navigate = useNavigate();
@@ -45,7 +44,7 @@ export const DashboardHead = ({ dashboard, arrangement, shown, page, start, onAd
       label: 'Save a copy',
       icon: <IconCopy size={15} />,
       run: () =>
-        copyDashboard(dashboard, { tiles: dashboard.tiles, ...shown })
+        copyDashboard(dashboard, shown)
           .then(({ id }) => open(id))
           .catch(toastError),
     },
@@ -65,46 +64,20 @@ export const DashboardHead = ({ dashboard, arrangement, shown, page, start, onAd
         title={dashboard.name}
         beside={!isOwn && <span>{`Shared by ${dashboard.owner.name}`}</span>}
         primary={
-          arrangement.draft ? (
-            <Arranging {...{ arrangement, onAdd }} />
+          canChange &&
+          (isFull ? (
+            <DisabledButton reason={`A dashboard has at most ${maxTiles} tiles.`}>Add tile</DisabledButton>
           ) : (
-            canChange && (
-              <Button
-                variant="default"
-                leftSection={<IconPencil size={15} />}
-                onClick={() => void start().catch(toastError)}
-              >
-                Arrange
-              </Button>
-            )
-          )
+            <Button variant="default" leftSection={<IconPlus size={15} />} onClick={onAdd}>
+              Add tile
+            </Button>
+          ))
         }
-        actions={arrangement.draft ? [] : [...all, ...(canChange ? changes : [])]}
+        actions={[...all, ...(canChange ? changes : [])]}
       />
       {isSharing && (
         <DashboardDialog dashboard={dashboard} onSaved={() => undefined} onClose={() => setSharing(false)} />
       )}
-    </>
-  );
-};
-
-const Arranging = ({ arrangement, onAdd }: Pick<Props, 'arrangement' | 'onAdd'>) => {
-  const isFull = (arrangement.draft?.tiles.length ?? 0) >= maxTiles;
-  return (
-    <>
-      {isFull ? (
-        <DisabledButton reason={`A dashboard has at most ${maxTiles} tiles.`}>Add tile</DisabledButton>
-      ) : (
-        <Button variant="default" leftSection={<IconPlus size={15} />} onClick={onAdd}>
-          Add tile
-        </Button>
-      )}
-      <Button variant="default" onClick={arrangement.stop}>
-        Cancel
-      </Button>
-      <Button loading={arrangement.isBusy} onClick={() => void arrangement.save()}>
-        Save
-      </Button>
     </>
   );
 };
@@ -122,4 +95,14 @@ const deleteDashboard = async (dashboard: Dashboard, onDeleted: () => void): Pro
   await dashboards.remove({ params: { id: dashboard.id } });
   toast(`Dashboard “${dashboard.name}” deleted.`);
   onDeleted();
+};
+
+/** A dashboard of the user with the same tiles, which is not shared. */
+const copyDashboard = async ({ name, tiles }: Dashboard, { days, filters }: Shown): Promise<Dashboard> => {
+  const time = new Date().toTimeString().slice(0, 5);
+  const saved = await dashboards.create({
+    body: { name: `${name.slice(0, 45)} (copy ${time})`, tiles, days, filters },
+  });
+  toast(`Dashboard “${saved.name}” saved.`);
+  return saved;
 };

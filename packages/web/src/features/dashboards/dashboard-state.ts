@@ -14,7 +14,7 @@ import {
 } from '../../entities/analytics/report-filters.rules.ts';
 import type { ScreenSearch } from '../../kit/screens/search-params.ts';
 
-/** The period and the filters of all tiles. Null: those of each view. */
+/** The period and the filters of the tiles without their own. Null: those of each view. */
 export type Shown = Pick<Dashboard, 'days' | 'filters'>;
 
 const ofViews = 'views';
@@ -59,6 +59,10 @@ export const shownFiltersSearch = (before: ScreenSearch, filters: BarFilters) =>
 
 export const toStoredFilters = (filters: BarFilters): ReportFilters | null =>
   isFiltered(filters) ? toFilterLists(filters) : null;
+
+/** Whether the dashboard is stored with this period and these filters. */
+export const isStored = (shown: Shown, stored: Shown): boolean =>
+  JSON.stringify([shown.days, shown.filters]) === JSON.stringify([stored.days, stored.filters]);
 
 interface AttributeKey {
   readonly id: number;

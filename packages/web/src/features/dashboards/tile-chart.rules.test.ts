@@ -10,12 +10,12 @@ const byRow = {
 } as unknown as Result;
 const figures = ['sales', 'units', 'salesLastYear'] as const;
 
-test('bars show the first figure of each row, and a line that of last year', () => {
+test('bars show the first figure of each row, and gray bars that of last year', () => {
   expect(toChartData(byRow, figures, 'BAR')).toEqual({
     labels: ['Alder', 'Birch'],
     series: [
       { name: expect.any(String), measure: 'money', values: [100, 200] },
-      { name: expect.any(String), measure: 'money', values: [90, 80], mark: 'line', isLastYear: true },
+      { name: expect.any(String), measure: 'money', values: [90, 80], isLastYear: true },
     ],
   });
 });
@@ -25,6 +25,15 @@ test('lines show the first figure as a line, also if it is that of last year', (
     { name: expect.any(String), measure: 'units', values: [100, 200], mark: 'line' },
   ]);
   expect(toChartData(byRow, ['percentageChangeSales'], 'BAR').series).toMatchObject([{ measure: 'percent' }]);
+});
+
+test('bars show last year also right after the first figure', () => {
+  const { series } = toChartData(byRow, ['sales', 'salesLastYear'], 'BAR');
+
+  expect(series.map(({ values, isLastYear }) => [values, isLastYear])).toEqual([
+    [[100, 200], undefined],
+    [[5, null], true],
+  ]);
 });
 
 test('a report without rows shows its columns', () => {

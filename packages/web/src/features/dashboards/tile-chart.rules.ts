@@ -22,9 +22,7 @@ export const toChartData = (
   const shown = figures.flatMap((figure, index) => (index === 0 || isLastYear(figure) ? [{ figure, index }] : []));
   return {
     labels: points.map(({ name }) => name),
-    series: shown.map(({ figure, index }) =>
-      toSeries({ figure, index, points, isLine: display === 'LINE' || index > 0 }),
-    ),
+    series: shown.map(({ figure, index }) => toSeries({ figure, index, points, isLine: display === 'LINE' })),
   };
 };
 

@@ -1,16 +1,13 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { figureDefinitions } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import type { Tile, TileResult } from '@shelfward/contract/dashboards/dashboards.contract.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
-import { Link } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { renderFigure } from '../../entities/analytics/report-figures.tsx';
 import { Bars } from '../../kit/charts/bars.tsx';
-import type { Target } from '../../kit/target.ts';
+import type { ShownAs } from '../../kit/charts/chart-frame.tsx';
 import { DataTable } from '../../kit/ui/data-table.tsx';
-import { formatDay } from '../../kit/ui/numbers.ts';
-import { rowGap, rowHeight } from './grid-sizes.ts';
-import classes from './tile.module.css';
+import classes from './dashboards.module.css';
 import { toChartData } from './tile-chart.rules.ts';
 
 interface Props {
@@ -18,53 +15,63 @@ interface Props {
   readonly title: string;
   /** Undefined until it is loaded. */
   readonly shown: TileResult | undefined;
-  /** The report of the tile. */
-  readonly target: Target | undefined;
+  readonly shownAs: ShownAs;
+  /** Of a dashboard of another user. */
+  readonly owner: string | undefined;
 }
 
 /** The figures of a tile, or in words why it has none. */
-export const TileContent = ({ tile, title, shown, target }: Props) => {
-  if (!shown) return <Skeleton className={classes.skeleton ?? ''} aria-label={`Loading ${title}`} />;
-  const problem = describeProblem(shown);
+export const TileContent = ({ tile, title, shown, shownAs, owner }: Props) => {
+  if (!shown) return <Skeleton className={classes.skeleton ?? ''} role="img" aria-label={`Loading ${title}`} />;
+  const problem = describeProblem(shown, owner);
   if (problem || !shown.result)
     return (
-      <Named {...{ title, target }}>
-        <p className={classes.problem} role="note">
-          {problem}
-        </p>
-      </Named>
+      <p className={classes.problem} role="note">
+        {problem}
+      </p>
     );
   return (
     <>
-      <Drawing
-        {...{ tile, title, target }}
-        result={shown.result}
-        figures={shown.figures}
-        noteHeight={shown.missing.length > 0 ? lineHeight : 0}
-      />
-      {shown.missing.length > 0 && (
-        <p className={classes.note}>{`Filters name records that no longer exist: ${shown.missing.join(', ')}.`}</p>
-      )}
+      <Drawing {...{ tile, title, shownAs }} result={shown.result} figures={shown.figures} />
+      {listNotes(shown, { ...shown.result, hasLastYear: hasLastYear(shown) }).map((note) => (
+        <p key={note} className={`truncate ${classes.note}`} title={note}>
+          {note}
+        </p>
+      ))}
     </>
   );
 };
 
-const describeProblem = ({ view, result, error }: TileResult): string | undefined => {
-  if (error?.code === 'NOT_FOUND') return 'This view was deleted, or it is not shared with you.';
+const describeProblem = ({ view, result, error }: TileResult, owner: string | undefined): string | undefined => {
+  if (error?.code === 'NOT_FOUND')
+    return owner === undefined
+      ? 'The view of this tile was deleted, or it is no longer shared with you.'
+      : `You do not have access to the view of this tile. Only its owner can share it. Ask ${owner}, the owner of this dashboard.`;
   if (error?.code === 'ATTRIBUTE_NOT_FOUND') return 'This view groups by an attribute that was deleted.';
   if (error) return error.message;
   if (view && !result) return 'This view is a list. Dashboards show views of reports.';
   return undefined;
 };
 
-/** Of the note, with its gap. */
-const lineHeight = 27;
+interface Compared {
+  readonly hasLastYear: boolean;
+}
 
-interface DrawingProps extends Pick<Props, 'tile' | 'title' | 'target'> {
+const hasLastYear = ({ figures }: Pick<TileResult, 'figures'>): boolean =>
+  figures.some((figure) => figure.endsWith('LastYear'));
+
+const listNotes = (
+  { missing }: Pick<TileResult, 'missing'>,
+  { words, omittedRows, hasLastYear }: Pick<NonNullable<TileResult['result']>, 'words' | 'omittedRows'> & Compared,
+): readonly string[] => [
+  ...(missing.length > 0 ? [`Filters name records that no longer exist: ${missing.join(', ')}.`] : []),
+  ...[words.problem, hasLastYear ? words.likeForLike : null].filter((line) => line !== null),
+  ...(omittedRows > 0 ? [`${formatCount(omittedRows, 'row')} more in the report.`] : []),
+];
+
+interface DrawingProps extends Pick<Props, 'tile' | 'title' | 'shownAs'> {
   readonly result: NonNullable<TileResult['result']>;
   readonly figures: TileResult['figures'];
-  /** What the note below takes from a chart. */
-  readonly noteHeight: number;
 }
 
 const Drawing = (props: DrawingProps) => {
@@ -79,88 +86,53 @@ const Drawing = (props: DrawingProps) => {
   }
 };
 
-/** The title of a tile without a chart, which leads to its report. */
-const Named = ({ title, target, children }: Pick<Props, 'title' | 'target'> & { readonly children: ReactNode }) => (
-  <>
-    <h2 className={classes.title} title={title}>
-      {target ? (
-        <Link {...target} className="link">
-          {title}
-        </Link>
-      ) : (
-        title
-      )}
-    </h2>
-    {children}
-  </>
-);
-
-const NumberTile = ({ title, target, result, figures }: DrawingProps) => {
+const NumberTile = ({ result, figures }: DrawingProps) => {
   const [figure, ...compared] = figures;
   const [value = null, ...others] = result.totals.values;
   if (!figure) return null;
   return (
-    <Named {...{ title, target }}>
-      <p className={classes.number}>{renderFigure(figure, value, undefined)}</p>
+    <>
+      <Text className="numbers nowrap" fz="clamp(16px, 12.5cqi, 28px)" fw={600} lh={1.2} lts="-0.02em">
+        {renderFigure(figure, value, undefined)}
+      </Text>
       <dl className={classes.compared}>
         {compared.map((one, index) => (
           <div key={one}>
             <dt>{figureDefinitions[one].label}</dt>
-            <dd>{renderFigure(one, others[index] ?? null, undefined)}</dd>
+            <dd className="numbers">{renderFigure(one, others[index] ?? null, undefined)}</dd>
           </div>
         ))}
       </dl>
-    </Named>
+    </>
   );
 };
 
-const formatPeriod = ({ soldOnAfter, soldOnBefore }: DrawingProps['result']['days']): string =>
-  `${formatDay(soldOnAfter)} – ${formatDay(soldOnBefore)}`;
-
-/** Of a tile: padding, caption, and legend. */
-const chartMargins = 106;
-const minChartHeight = 90;
+const chartHeight = 220;
 
 const ChartTile = ({
-  tile,
   title,
-  target,
   result,
   figures,
-  noteHeight,
+  shownAs,
   display,
 }: DrawingProps & { readonly display: 'BAR' | 'LINE' }) => {
   const data = useMemo(() => toChartData(result, figures, display), [result, figures, display]);
-  const height = tile.h * rowHeight + (tile.h - 1) * rowGap - chartMargins - noteHeight;
-  if (data.labels.length === 0)
-    return (
-      <Named {...{ title, target }}>
-        <p className={classes.problem}>No sales in this period.</p>
-      </Named>
-    );
+  if (data.labels.length === 0) return <p className={classes.problem}>No sales in this period.</p>;
   return (
     <Bars
-      {...{ title, data }}
-      period={formatPeriod(result.days)}
+      {...{ title, data, shownAs }}
       labelTitle={result.rows.length > 0 ? 'Name' : 'Interval'}
       hasNames={result.rows.length > 0}
-      height={Math.max(height, minChartHeight)}
-      beside={
-        target && (
-          <Link {...target} className={`link ${classes.open}`} aria-label={`Open report ${title}`}>
-            Open
-          </Link>
-        )
-      }
+      height={chartHeight}
     />
   );
 };
 
-const TableTile = ({ title, target, result, figures }: DrawingProps) => {
+const TableTile = ({ title, result, figures }: DrawingProps) => {
   const days = result.columns.map(({ from }) => from);
   const hasColumns = days.length > 0;
   return (
-    <Named {...{ title, target }}>
+    <div className={classes.tableBody}>
       <DataTable label={`${title}, table`} className={classes.table}>
         <thead>
           <tr>
@@ -195,10 +167,7 @@ const TableTile = ({ title, target, result, figures }: DrawingProps) => {
           </tr>
         </tfoot>
       </DataTable>
-      {result.omittedRows > 0 && (
-        <p className={classes.note}>{`${formatCount(result.omittedRows, 'row')} more in the report.`}</p>
-      )}
-    </Named>
+    </div>
   );
 };
 

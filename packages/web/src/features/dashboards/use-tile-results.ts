@@ -8,12 +8,12 @@ import type { Shown } from './dashboard-state.ts';
 /** A dashboard can stay open all day. */
 const refreshMs = 300_000;
 
-/** The figures of all tiles, in one request. Moving a tile does not request them again. */
+/** The figures of all tiles, in one request. Moving and renaming a tile does not request them again. */
 export const useTileResults = (dashboardId: number, tiles: readonly Tile[], { days, filters }: Shown) => {
   const shown = useMemo(
     () =>
       tiles
-        .map(({ id, viewId, display, figure }) => ({ id, viewId, display, figure, x: 0, y: 0, w: 1, h: 1 }))
+        .map((tile) => ({ ...tile, title: null, width: 'HALF' as const }))
         .toSorted((one, other) => (one.id < other.id ? -1 : 1)),
     [tiles],
   );

@@ -204,6 +204,9 @@ test('an account without a calendar says so', async () => {
   });
   expect(await screen.findByText(/^No delivery calendar\./)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Set week' }));
+  expect(await screen.findByText('Choose at least one order day.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Order on Monday' }));
+  await user.click(screen.getByRole('button', { name: 'Deliver on Thursday' }));
   expect(
     await screen.findByText('Order by Mon, 11/30/2026, 2:00 PM; delivery Thu, 12/03/2026; covers 7 days'),
   ).toBeTruthy();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeDeliveryCalendar, thursdayWeek } from '../../kit/testing/fixtures/deliveries.fixture.ts';
-import { listInheritedExceptions, previewCalendar } from './calendar-preview.rules.ts';
+import { findWeekProblem, listInheritedExceptions, previewCalendar } from './calendar-preview.rules.ts';
 
 const accountTimeZone = 'America/New_York';
 const christmas = { day: '2026-12-25', kind: 'CLOSED', name: 'Christmas' } as const;
@@ -48,4 +48,15 @@ test('without any week, the exceptions of the next scope are still listed', () =
   const calendar = makeDeliveryCalendar({ own: { pattern: null, exceptions: [christmas] } });
   expect(listInheritedExceptions({ calendar, scope: 'account' })).toEqual([{ ...christmas, scope: 'account' }]);
   expect(listInheritedExceptions(undefined)).toEqual([]);
+});
+
+test.for([
+  [{}, undefined],
+  [{ leadDays: 0 }, undefined],
+  [{ orderDays: [] }, 'Choose at least one order day.'],
+  [{ deliveryDays: [] }, 'Choose at least one delivery day.'],
+  [{ cutOff: '' }, 'Enter the time until which orders count for the day.'],
+  [{ leadDays: '' }, 'Enter the days to the first delivery.'],
+] as const)('a week with %j needs: %s', ([given, problem]) => {
+  expect(findWeekProblem({ ...thursdayWeek, ...given })).toBe(problem);
 });

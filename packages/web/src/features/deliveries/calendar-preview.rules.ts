@@ -1,4 +1,4 @@
-import type { ExceptionKind, WeekPattern } from '@shelfward/contract/deliveries/calendar.rules.ts';
+import type { ExceptionKind } from '@shelfward/contract/deliveries/calendar.rules.ts';
 import { type ResolvedCalendar, resolveCalendar } from '@shelfward/contract/deliveries/calendar-scopes.rules.ts';
 import {
   type CalendarValues,
@@ -9,12 +9,12 @@ import {
 import type { DeliveryScope } from '@shelfward/contract/deliveries/delivery-scopes.shapes.ts';
 import { z } from 'zod';
 
-/** The first week of a scope without a calendar. */
-export const startWeek: WeekPattern = {
-  orderDays: [1],
+/** The first week of a scope without a calendar: people choose its days. */
+export const startWeek: UnfinishedWeek = {
+  orderDays: [],
   cutOff: '14:00',
   timeZone: null,
-  deliveryDays: [4],
+  deliveryDays: [],
   leadDays: 2,
 };
 

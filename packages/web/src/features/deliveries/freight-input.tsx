@@ -8,7 +8,6 @@ import { priceInCents } from '../../kit/ui/cell-numbers.rules.ts';
 import { Grid, Group, Stack } from '../../kit/ui/layout.tsx';
 import { TypedNumberInput } from '../../kit/ui/typed-number-input.tsx';
 import { describeFreight } from './constraint-values.ts';
-import classes from './deliveries.module.css';
 
 const amount = z.union([z.number(), z.string()]);
 const enteredSteps = z
@@ -27,7 +26,7 @@ export const FreightInput = ({ value, error, onChange, inherited, canInherit }: 
   const steps = enteredSteps.parse(value);
   if (!steps)
     return (
-      <Stack gap={8} align="flex-start" miw={0} className={classes.steps ?? ''}>
+      <Stack gap={8} align="flex-start" miw={0} bd={0}>
         <p>
           {inherited ? `${describeFreight(inherited.steps)}, inherited from ${inherited.from.name}.` : 'No freight.'}
         </p>
@@ -39,7 +38,7 @@ export const FreightInput = ({ value, error, onChange, inherited, canInherit }: 
   const change = (at: number, part: Partial<EnteredStep>) =>
     onChange(steps.map((step, index) => (index === at ? { ...step, ...part } : step)));
   return (
-    <Stack component="fieldset" gap={8} align="flex-start" miw={0} className={classes.steps ?? ''}>
+    <Stack component="fieldset" gap={8} align="flex-start" miw={0} bd={0}>
       <legend className="visually-hidden">Freight</legend>
       {steps.length === 0 && <p>No freight.</p>}
       {steps.map((step, index) => (

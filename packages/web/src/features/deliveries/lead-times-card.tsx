@@ -1,19 +1,24 @@
 import { Box, Text } from '@mantine/core';
-import type { DeliveryPerformance } from '@shelfward/contract/deliveries/delivery-performance.contract.ts';
+import type { DeliveryPerformance, LateOrder } from '@shelfward/contract/deliveries/delivery-performance.contract.ts';
 import type { DeliveryScopeKey } from '@shelfward/contract/deliveries/delivery-scopes.shapes.ts';
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { orderHref, orderName } from '../../entities/orders/orders.api.ts';
+import { StoreLink } from '../../entities/stores/store-link.tsx';
 import { Bars } from '../../kit/charts/bars.tsx';
 import { inBackground } from '../../kit/resource.ts';
 import { Facts } from '../../kit/screens/peek-panel.tsx';
 import { Card } from '../../kit/ui/cards.tsx';
+import { DataTable } from '../../kit/ui/data-table.tsx';
+import { DateText, Quantity } from '../../kit/ui/figures.tsx';
 import { Group } from '../../kit/ui/layout.tsx';
 import { formatPercent, formatQuantity, none } from '../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
+import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { deliveryPerformance } from './deliveries.api.ts';
 import classes from './deliveries.module.css';
-import { LateOrders } from './late-orders.tsx';
 import { compareWithSetting, toLeadTimeChart } from './lead-times.rules.ts';
 
 interface Props {
@@ -88,3 +93,48 @@ const toFacts = (learnt: DeliveryPerformance) => {
 
 const formatDays = (days: number): string => days.toFixed(1);
 const toPercent = (share: number): string => formatPercent(Math.round(share * 1000) / 10);
+
+/** Orders after their expected delivery, with links. */
+const LateOrders = ({ orders }: { readonly orders: readonly LateOrder[] }) =>
+  orders.length === 0 ? (
+    <p>No order is late.</p>
+  ) : (
+    <DataTable label="Orders after their due day">
+      <thead>
+        <tr>
+          <th scope="col">Order</th>
+          <th scope="col">Store</th>
+          <th scope="col">Ordered</th>
+          <th scope="col">Expected</th>
+          <th scope="col">Late</th>
+          <th scope="col">Open units</th>
+          <th scope="col">Status</th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <tr key={order.orderId}>
+            <td>
+              <Link className="link" to={orderHref({ id: order.orderId })}>
+                {orderName({ id: order.orderId, purchaseOrderNumber: order.poNumber })}
+              </Link>
+            </td>
+            <td>{order.store ? <StoreLink store={order.store} /> : order.region?.name}</td>
+            <td>
+              <DateText value={order.orderedOn} />
+            </td>
+            <td>
+              <DateText value={order.expectedOn} />
+            </td>
+            <td>{formatCount(order.daysLate, 'day')}</td>
+            <td>
+              <Quantity value={order.units} />
+            </td>
+            <td>
+              <StatusBadge status={order.state} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </DataTable>
+  );

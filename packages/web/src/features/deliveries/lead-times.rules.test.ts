@@ -12,7 +12,20 @@ test.each([
   expect(compareWithSetting({ meanDays: 9.4, meanInterval, settingDays, orders })).toBe(sentence);
 });
 
+test.each([
+  [7, 'Orders take 2.4 days longer than the setting of 7 days.'],
+  [9, 'The setting of 9 days matches the deliveries.'],
+  [10, 'The setting of 10 days matches the deliveries.'],
+])('rounds the difference, and counts both ends of the interval as a match: %i days', (settingDays, sentence) => {
+  const mean = { meanDays: 9.36, meanInterval: { from: 9, until: 10 }, orders: 40 };
+
+  expect(compareWithSetting({ ...mean, settingDays })).toBe(sentence);
+});
+
 test('a difference that rounds to nothing is none', () => {
+  expect(
+    compareWithSetting({ meanDays: 8.96, meanInterval: { from: 8.9, until: 8.99 }, settingDays: 9, orders: 900 }),
+  ).toBe('The setting of 9 days matches the deliveries.');
   expect(
     compareWithSetting({ meanDays: 9.04, meanInterval: { from: 9.01, until: 9.07 }, settingDays: 9, orders: 900 }),
   ).toBe('The setting of 9 days matches the deliveries.');

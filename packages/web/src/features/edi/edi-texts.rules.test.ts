@@ -1,5 +1,6 @@
 import type { EdiDocumentSummary, Interchange } from '@shelfward/contract/edi/interchanges.shapes.ts';
 import { describe, expect, test } from 'vitest';
+import { makeDocumentSummary, makeInterchange } from '../../kit/testing/fixtures/edi.fixture.ts';
 import {
   describeAcknowledgment,
   describeDocuments,
@@ -11,26 +12,17 @@ import {
   toMeaningText,
 } from './edi-texts.rules.ts';
 
-const toDocument = (given: Partial<EdiDocumentSummary>) => ({
-  type: '852',
-  messages: [],
-  acknowledgment: null,
-  ...given,
-});
-const toInterchange = (given: object) =>
-  ({
-    status: 'ACCEPTED',
-    isProcessed: true,
-    findings: [],
-    documents: [],
-    documentCount: 1,
-    ...given,
-  }) as unknown as Interchange;
+const toDocument = (given: Partial<EdiDocumentSummary>): EdiDocumentSummary =>
+  makeDocumentSummary({ messages: [], acknowledgment: null, ...given });
+const toInterchange = (given: Partial<Interchange>): Interchange => makeInterchange({ documents: [], ...given });
+const toFinding = (message: string) =>
+  ({ code: 'COUNT', severity: 'ERROR', segment: 1, tag: 'IEA', element: null, message }) as const;
 
 test('a document is named by its type, known or not', () => {
-  expect(['852', '997', 'CONTRL', '864'].map(toDocumentName)).toEqual([
+  expect(['852', '997', '999', 'CONTRL', '864'].map(toDocumentName)).toEqual([
     '852 Product activity',
     '997 Acknowledgment',
+    '999 Acknowledgment',
     'CONTRL Acknowledgment',
     '864',
   ]);
@@ -77,7 +69,7 @@ describe('an interchange', () => {
   });
 
   test('without documents, and a duplicate, has the message of its last finding', () => {
-    const findings = [{ message: 'First.' }, { message: 'The file was received before.' }];
+    const findings = ['First.', 'The file was received before.'].map(toFinding);
 
     expect(describeResult(toInterchange({ findings }))).toBe('The file was received before.');
     expect(

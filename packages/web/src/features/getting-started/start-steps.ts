@@ -10,14 +10,13 @@ import {
   listImportProperties,
 } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import { startStepTitles } from '../../entities/getting-started/start-step-titles.ts';
+import { importTargets, type TargetKind } from '../../kit/file-import/import-targets.ts';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 
 /** A file of a step: its importer, and the column that refers to records of an earlier step. */
 export interface StepFile {
-  readonly kind: FileKind;
+  readonly kind: Exclude<TargetKind, 'WORKBOOK' | 'EDI'>;
   readonly label: string;
-  readonly to: string;
-  readonly search?: Readonly<Record<string, string>>;
   readonly refersTo?: { readonly property: string; readonly step: StartStep };
 }
 
@@ -33,59 +32,37 @@ interface StepText {
 }
 
 const opened = { open: 'new' };
-const masterFile = (kind: FileKind, label: string, refersTo?: StepFile['refersTo']): StepFile => ({
+const toFile = (kind: StepFile['kind'], refersTo?: StepFile['refersTo']): StepFile => ({
   kind,
-  label,
-  to: '/master-import',
-  search: { kind },
+  label: importTargets[kind].label,
   ...(refersTo && { refersTo }),
 });
 
 export const stepTexts: Readonly<Record<StartStep, StepText>> = {
-  PRICE_LIST: {
-    title: startStepTitles.PRICE_LIST,
-    about: 'A price list contains the price of each product. The first price list is the default for all companies.',
-    minutes: 1,
-    files: [],
-    page: { label: 'Add price list', to: '/price-lists', search: opened },
-    records: { label: 'View price lists', to: '/price-lists' },
-  },
   PRODUCTS: {
     title: startStepTitles.PRODUCTS,
-    about: 'Import the products that you sell, then their prices. A UPC identifies each product in all later files.',
+    about:
+      'Import the products that you sell, with their wholesale prices. Orders need prices, in the same file or in one of their own. A UPC identifies each product in all later files.',
     minutes: 2,
-    files: [
-      masterFile('PRODUCTS', 'Products'),
-      masterFile('PRICES', 'Prices', { property: 'priceList', step: 'PRICE_LIST' }),
-    ],
+    files: [toFile('PRODUCTS'), toFile('PRICES', { property: 'upc', step: 'PRODUCTS' })],
     page: { label: 'Add product', to: '/products', search: opened },
     records: { label: 'View products', to: '/products' },
   },
   STORES: {
     title: startStepTitles.STORES,
     about:
-      'A company is a customer that orders for its stores. Import the companies first; each store names its company.',
+      'A company is a customer that orders for its stores. The first list of stores also creates their companies and regions.',
     minutes: 2,
-    files: [
-      masterFile('COMPANIES', 'Companies', { property: 'priceList', step: 'PRICE_LIST' }),
-      masterFile('STORES', 'Stores', { property: 'company', step: 'STORES' }),
-    ],
+    files: [toFile('COMPANIES'), toFile('STORES', { property: 'company', step: 'STORES' })],
     page: { label: 'Add company', to: '/companies', search: opened },
     records: { label: 'View stores', to: '/stores' },
   },
   ASSORTMENTS: {
     title: startStepTitles.ASSORTMENTS,
     about:
-      'An assortment lists the products a store carries and the par level of each. Add an assortment with its products and stores; then import the par levels that differ by store.',
+      'An assortment lists the products a store carries. Its par levels, how many units of each a store should hold, come from your sales in a later step, or from a file.',
     minutes: 2,
-    files: [
-      {
-        kind: 'PAR_LEVELS',
-        label: 'Par levels',
-        to: '/assortment-import',
-        refersTo: { property: 'product', step: 'PRODUCTS' },
-      },
-    ],
+    files: [toFile('PAR_LEVELS', { property: 'product', step: 'PRODUCTS' })],
     page: { label: 'Add assortment', to: '/assortments', search: opened },
     records: { label: 'View assortments', to: '/assortments' },
   },
@@ -93,14 +70,7 @@ export const stepTexts: Readonly<Record<StartStep, StepText>> = {
     title: startStepTitles.SALES,
     about: 'Sales show how fast each product sells in each store. Import at least a few weeks; two years are best.',
     minutes: 3,
-    files: [
-      {
-        kind: 'SALES',
-        label: 'Sales',
-        to: '/sales-import',
-        refersTo: { property: 'productUpc', step: 'PRODUCTS' },
-      },
-    ],
+    files: [toFile('SALES', { property: 'productUpc', step: 'PRODUCTS' })],
     page: { label: 'Open sales import', to: '/sales-import' },
     records: { label: 'View sales', to: '/sales-view' },
   },
@@ -108,32 +78,18 @@ export const stepTexts: Readonly<Record<StartStep, StepText>> = {
     title: startStepTitles.COUNTS,
     about: 'A count is the quantity of a product in a store on a day. Sales and deliveries update it from then on.',
     minutes: 1,
-    files: [
-      {
-        kind: 'STORE_COUNTS',
-        label: 'Store counts',
-        to: '/store-count-import',
-        refersTo: { property: 'store', step: 'STORES' },
-      },
-    ],
+    files: [toFile('STORE_COUNTS', { property: 'store', step: 'STORES' })],
     page: { label: 'Open count import', to: '/store-count-import' },
     records: { label: 'View stores', to: '/stores' },
   },
-  STOCK: {
-    title: startStepTitles.STOCK,
+  PAR_LEVELS: {
+    title: startStepTitles.PAR_LEVELS,
     about:
-      'The on-hand quantity of each product in your warehouse. Proposals can be limited to the stock that is available.',
+      'A par level is how many units of a product a store should hold; proposals order what is missing. Your sales show how many.',
     minutes: 1,
-    files: [
-      {
-        kind: 'ON_HAND',
-        label: 'On-hand quantities',
-        to: '/product-on-hand-import',
-        refersTo: { property: 'upc', step: 'PRODUCTS' },
-      },
-    ],
-    page: { label: 'Open stock import', to: '/product-on-hand-import' },
-    records: { label: 'View products', to: '/products' },
+    files: [],
+    page: { label: 'Review all', to: '/par-levels' },
+    records: { label: 'View par levels', to: '/par-levels' },
   },
   PROPOSAL: {
     title: startStepTitles.PROPOSAL,
@@ -162,16 +118,26 @@ const ofStores = (part: number, { stores }: StartCounts): string =>
 
 /** The records of a step: "0 of 120 stores". */
 export const stepCounts: Readonly<Record<StartStep, (counts: StartCounts) => string>> = {
-  PRICE_LIST: ({ priceLists }) => count(priceLists, 'price list'),
-  PRODUCTS: ({ products }) => count(products, 'product'),
+  PRODUCTS: ({ products, pricedProducts }) =>
+    products === 0
+      ? count(0, 'product')
+      : `${count(products, 'product')} · ${formatQuantity(pricedProducts)} with prices`,
   STORES: ({ companies, stores }) => `${count(companies, 'company', 'companies')} · ${count(stores, 'store')}`,
   ASSORTMENTS: (counts) => ofStores(counts.storesWithAssortment, counts),
   SALES: ({ salesWeeks }) => formatCount(salesWeeks, 'week'),
   COUNTS: (counts) => ofStores(counts.storesWithCount, counts),
-  STOCK: ({ productsInStock, products }) => `${formatQuantity(productsInStock)} of ${count(products, 'product')}`,
+  PAR_LEVELS: ({ openSuggestions, hasReviewedParLevels }) =>
+    openSuggestions > 0
+      ? `${count(openSuggestions, 'suggestion')}${hasReviewedParLevels ? ' left' : ''}`
+      : hasReviewedParLevels
+        ? 'No suggestions left'
+        : 'Not computed yet',
   PROPOSAL: ({ proposals }) => count(proposals, 'proposal'),
   ORDER: ({ orders }) => count(orders, 'order'),
 };
+
+/** Products that cannot be ordered yet: their step goes on with the prices. */
+export const lacksPrices = ({ products, pricedProducts }: StartCounts): boolean => products > 0 && pricedProducts === 0;
 
 /** The columns of a file. An account without records needs every value that a new record needs. */
 export const listFileColumns = (kind: FileKind) => {

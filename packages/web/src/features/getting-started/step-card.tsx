@@ -5,15 +5,18 @@ import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { tableEndings } from '@shelfward/contract/kit/tables/packing.rules.ts';
 import { listImportProperties } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import { IconCheck, IconFileSpreadsheet, IconLock } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { handFile } from '../../kit/file-import/file-handoff.ts';
+import { Link } from '@tanstack/react-router';
+import { NextStep } from '../../entities/getting-started/next-step.tsx';
+import { useOpenImporter } from '../../kit/file-import/file-handoff.ts';
 import { SampleFile } from '../../kit/file-import/sample-file.tsx';
+import { useChooseFiles } from '../../kit/file-import/use-choose-files.ts';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { FilePicker } from '../../kit/ui/file-picker.tsx';
 import { Grid, Group, Stack } from '../../kit/ui/layout.tsx';
 import { LinkButton } from '../../kit/ui/link-button.tsx';
 import classes from './getting-started.module.css';
-import { listFileColumns, type StepFile, stepCounts, stepTexts } from './start-steps.ts';
+import { ParLevels } from './par-levels.tsx';
+import { lacksPrices, listFileColumns, type StepFile, stepCounts, stepTexts } from './start-steps.ts';
 
 interface Props {
   readonly start: GettingStarted;
@@ -36,22 +39,21 @@ export const StepCard = ({ start, step }: Props) => {
           {about}
         </Text>
       </Grid>
+      {step === 'PAR_LEVELS' && lockedBy === null && <ParLevels />}
       {lockedBy !== null && <Locked lockedBy={lockedBy} />}
-      {lockedBy === null && files.length > 0 && <Loader files={files} />}
-      {step === 'PRICE_LIST' && (
-        <div>
-          <WorkbookLink />
-        </div>
+      {lockedBy === null && files.length > 0 && (
+        <Loader files={files} initial={step === 'PRODUCTS' && lacksPrices(start.counts) ? 'PRICES' : undefined} />
       )}
       <Group component="footer" gap={10} justify="flex-end" wrap>
         <p className={classes.state}>
           {state?.isDone && <IconCheck className={classes.check} size={15} stroke={2.2} aria-hidden />}
           {stepCounts[step](start.counts)}
         </p>
-        {state?.isDone && <LinkButton to={records.to}>{records.label}</LinkButton>}
+        {state?.isDone && step !== 'PAR_LEVELS' && <LinkButton to={records.to}>{records.label}</LinkButton>}
+        {step === 'PAR_LEVELS' && state?.isDone && <NextStep />}
         {lockedBy === null && (
           <LinkButton
-            variant={files.length > 0 && step !== 'ASSORTMENTS' ? 'default' : 'filled'}
+            variant={(files.length > 0 && step !== 'ASSORTMENTS') || step === 'PAR_LEVELS' ? 'default' : 'filled'}
             to={page.to}
             search={page.search}
           >
@@ -75,15 +77,18 @@ const Locked = ({ lockedBy }: { readonly lockedBy: StartStep }) => (
   </Group>
 );
 
-const Loader = ({ files }: { readonly files: readonly StepFile[] }) => {
+interface LoaderProps {
+  readonly files: readonly StepFile[];
+  readonly initial: StepFile['kind'] | undefined;
+}
+
+const Loader = ({ files, initial }: LoaderProps) => {
   const [search, change] = useScreenSearch();
-  const navigate = useNavigate();
-  const file = files.find(({ kind }) => kind === search.file) ?? files[0];
+  const openImporter = useOpenImporter();
+  const file = files.find(({ kind }) => kind === (search.file ?? initial)) ?? files[0];
+  const kind = file?.kind ?? 'PRODUCTS';
+  const chosen = useChooseFiles(kind, (one) => openImporter(kind, one));
   if (!file) return null;
-  const open = (chosen: File) => {
-    handFile(file.to, chosen);
-    void navigate({ to: file.to, search: file.search ?? {} });
-  };
   return (
     <>
       <Stack gap={12} align="stretch" className={classes.loader ?? ''}>
@@ -95,7 +100,14 @@ const Loader = ({ files }: { readonly files: readonly StepFile[] }) => {
             onChange={(kind) => change({ file: kind })}
           />
         )}
-        <FilePicker file={undefined} accepted={tableEndings} isLocked={false} choose={open} />
+        <FilePicker
+          file={undefined}
+          accepted={tableEndings}
+          isLocked={false}
+          isMultiple
+          isBusy={chosen.isBusy}
+          choose={chosen.choose}
+        />
         <Group gap="8px 18px" wrap>
           <SampleFile kind={file.kind} size="xs" isForEmptyAccount />
           <WorkbookLink />

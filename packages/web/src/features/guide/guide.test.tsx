@@ -9,7 +9,7 @@ import { renderScreen, testIdentity } from '../../kit/testing/render.tsx';
 import { pageWith } from '../../kit/testing/responses.ts';
 import { respond } from '../../kit/testing/server.ts';
 import { findGuidePages } from './guide.palette.ts';
-import { GuideContent } from './guide-content.tsx';
+import { GuideContent } from './guide-page.tsx';
 import { HelpPage } from './help-page.tsx';
 
 const withIntegrations = (types: readonly IntegrationType[]) =>

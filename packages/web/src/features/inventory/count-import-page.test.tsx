@@ -1,5 +1,6 @@
 import { inventoryRoutes } from '@shelfward/contract/inventory/inventory.contract.ts';
-import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
+import { undoRoutes } from '@shelfward/contract/undo/undo.contract.ts';
+import { undoTokenHeader } from '@shelfward/contract/undo/undo-header.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
@@ -14,8 +15,11 @@ const result: Result = {
   fileName: 'counts.csv',
   header: ['Store', 'UPC', 'Qty'],
   columns: { store: [0], product: [1], quantity: [2] },
+  qualifiers: {},
+  unusedColumns: [],
   rows: 2,
   changedRecords: 1,
+  totals: { stores: 1, products: 2, units: 24, weeks: 1 },
   unchangedRows: 1,
   changes: [{ line: 2, record: 'Downtown · Oat milk', before: '20', after: '18 on 02/15/2026' }],
   errors: [],
@@ -38,7 +42,9 @@ const faulty: Result = {
   totalErrors: 1,
   badRows: [{ line: 3, cells: ['Downtown', 'X', '4'] }],
 };
-const parseMetadata = ({ body }: Pick<Sent, 'body'>): { readonly corrections: unknown[] } => {
+const parseMetadata = ({
+  body,
+}: Pick<Sent, 'body'>): { readonly corrections: unknown[]; readonly qualifiers?: unknown } => {
   const metadata = body instanceof FormData ? body.get('metadata') : null;
   return JSON.parse(typeof metadata === 'string' ? metadata : '{}');
 };
@@ -89,6 +95,29 @@ test('lists rows with errors, and corrects a cell in place', async () => {
 
   expect(await screen.findByText(/1 cell corrected/)).toBeTruthy();
   expect(parseMetadata(sent.at(-1) ?? { body: null }).corrections).toEqual([{ line: 3, column: 1, text: 'OAT' }]);
+});
+
+test('shows the columns that decide how a row counts, and sends the choice of the user', async () => {
+  const header = ['Store', 'UPC', 'Qty', 'UOM', 'Buyer'];
+  const qualified: Result = { ...result, header, qualifiers: { unit: [3] }, unusedColumns: ['Buyer'] };
+  const { user, sent } = renderScreen(<CountImportPage />, {
+    server: [
+      respond(inventoryRoutes.importCounts, ({ body }) => ({
+        ...qualified,
+        qualifiers: body.metadata.qualifiers ?? qualified.qualifiers,
+      })),
+    ],
+  });
+
+  await choose(user);
+  expect(await screen.findByText(/· Unit: UOM$/)).toBeTruthy();
+  expect(screen.getByText('Not imported: Buyer')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Change columns' }));
+  await user.click(screen.getByRole('combobox', { name: 'Unit' }));
+  await user.keyboard('{Backspace}');
+
+  expect(await screen.findByText('Not imported: UOM, Buyer')).toBeTruthy();
+  expect(parseMetadata(sent.at(-1) ?? { body: null }).qualifiers).toEqual({});
 });
 
 test('undoes the import from its result', async () => {

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
+import type { Request } from '@shelfward/client/caller.ts';
 import { inventoryRoutes, type StoreInventoryItem } from '@shelfward/contract/inventory/inventory.contract.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { IconCircleDashed, IconHistory } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { type ProductRow, toProductRows } from '../../entities/assortments/product-row.rules.ts';
-import type { Request } from '../../kit/client.ts';
 import { selected } from '../../kit/resource.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';

@@ -1,14 +1,16 @@
-import { Box, Button, Text } from '@mantine/core';
+import { Box } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { IconCloudOff, IconCloudUp } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSession } from '../../kit/session.ts';
-import { BottomSheet } from '../../kit/ui/bottom-sheet.tsx';
-import { Group, Stack } from '../../kit/ui/layout.tsx';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 import classes from './inventory.module.css';
-import { discardWaitingCount, useWaitingCounts, type WaitingCount, watchConnection } from './waiting-counts.ts';
+import { useWaitingCounts, watchConnection } from './waiting-counts.ts';
+
+const WaitingCountProblems = lazy(async () => ({
+  default: (await import('./waiting-count-problems.tsx')).WaitingCountProblems,
+}));
 
 /** Shows on every page how many counts wait on this device, and sends them. */
 export const WaitingCountsBanner = () => {
@@ -42,41 +44,11 @@ export const WaitingCountsBanner = () => {
       ) : (
         !online && <span>Offline</span>
       )}
-      {isOpen && problems.length > 0 && <Problems counts={problems} onClose={() => setOpen(false)} />}
+      {isOpen && problems.length > 0 && (
+        <Suspense>
+          <WaitingCountProblems counts={problems} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </div>
   );
 };
-
-interface ProblemsProps {
-  readonly counts: readonly WaitingCount[];
-  readonly onClose: () => void;
-}
-
-const Problems = ({ counts, onClose }: ProblemsProps) => (
-  <BottomSheet title="Counts that were not accepted" onClose={onClose}>
-    <Stack component="ul" gap={14}>
-      {counts.map(({ key, storeName, productName, quantity, problem }) => (
-        <Group component="li" gap={12} justify="space-between" key={key}>
-          <Stack>
-            <strong>
-              {productName}: {formatQuantity(quantity)}
-            </strong>
-            <Text span c="dimmed">
-              {storeName}
-            </Text>
-            <Text span c="dimmed">
-              {problem}
-            </Text>
-          </Stack>
-          <Button
-            variant="default"
-            aria-label={`Discard the count of ${productName}`}
-            onClick={() => discardWaitingCount(key)}
-          >
-            Discard
-          </Button>
-        </Group>
-      ))}
-    </Stack>
-  </BottomSheet>
-);

@@ -1,8 +1,8 @@
+import { ApiError } from '@shelfward/client/api-error.ts';
+import { newKey } from '@shelfward/client/caller.ts';
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import { newKey } from '../../kit/client.ts';
 import { createDraftStore } from '../../kit/drafts/draft-store.ts';
-import { ApiError } from '../../kit/problem.ts';
 import { session } from '../../kit/session.ts';
 import { inventory } from './inventory.api.ts';
 

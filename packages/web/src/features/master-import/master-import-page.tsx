@@ -1,17 +1,17 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
+import type { ApiError } from '@shelfward/client/api-error.ts';
 import { findMissingColumns, matchImportColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import { type ImportKind, importKinds } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import type { MasterImport, MasterImportChange } from '@shelfward/contract/master-import/master-import.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { NextStep } from '../../entities/getting-started/next-step.tsx';
-import { handFile } from '../../kit/file-import/file-handoff.ts';
+import { useOpenImporter } from '../../kit/file-import/file-handoff.ts';
 import { ImportFrame } from '../../kit/file-import/import-frame.tsx';
-import { commitLabel, importKindLabels, importSummary } from '../../kit/file-import/import-kind-labels.ts';
+import { commitLabel, importSummary } from '../../kit/file-import/import-kind-labels.ts';
 import classes from '../../kit/file-import/import-page.module.css';
 import { toTableOptions } from '../../kit/file-import/table-source.ts';
 import { type FileImporter, useFileImport } from '../../kit/file-import/use-file-import.ts';
-import type { ApiError } from '../../kit/problem.ts';
 import { disabledQuery } from '../../kit/resource.ts';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { Card } from '../../kit/ui/cards.tsx';
@@ -66,8 +66,10 @@ const KindImport = ({ kind, importId, ownerId }: Props) => {
       title="Import master data"
       about={
         <>
-          <Link to="/getting-started/workbook">Import a workbook</Link> with a sheet for each step to set up an account
-          in one go.
+          <Link className="link" to="/getting-started/workbook">
+            Import a workbook
+          </Link>{' '}
+          with a sheet for each step to set up an account in one go.
         </>
       }
       state={{
@@ -78,28 +80,18 @@ const KindImport = ({ kind, importId, ownerId }: Props) => {
         change: (next) => (next.columns && isOpen ? change({ columns: next.columns }) : state.change(next)),
       }}
       choices={
-        <div className={classes.choices}>
-          <Select
-            label="Data type"
-            data={importKinds.map((value) => ({ value, label: importKindLabels[value] }))}
-            value={kind}
-            allowDeselect={false}
-            disabled={state.isReading}
-            onChange={(value) => setSearch({ ...noRows, ownerId: undefined, kind: value ?? undefined })}
+        hasOwner && (
+          <OwnerSelect
+            kind={kind}
+            value={preview ? (owner?.id ?? null) : choices.ownerId}
+            isLocked={state.isReading || (preview !== undefined && !isOpen)}
+            change={(id) =>
+              void (isOpen
+                ? change(kind === 'STORES' ? { companyId: id } : { priceListId: id })
+                : state.change({ choices: { ownerId: id } }))
+            }
           />
-          {hasOwner && (
-            <OwnerSelect
-              kind={kind}
-              value={preview ? (owner?.id ?? null) : choices.ownerId}
-              isLocked={state.isReading || (preview !== undefined && !isOpen)}
-              change={(id) =>
-                void (isOpen
-                  ? change(kind === 'STORES' ? { companyId: id } : { priceListId: id })
-                  : state.change({ choices: { ownerId: id } }))
-              }
-            />
-          )}
-        </div>
+        )
       }
       report={isOpen ? preview : undefined}
       records={importId !== undefined && <Preview {...{ preview, query }} isLocked={!isOpen || isBusy} />}
@@ -133,13 +125,20 @@ const createImporter = (
   kind: ImportKind,
   open: (importId: number) => void,
 ): Omit<FileImporter<MasterImport, Owner>, 'choices'> => {
-  const preview: FileImporter<MasterImport, Owner>['commit'] = async ({ source, formats, choices: { ownerId } }) => {
+  const preview: FileImporter<MasterImport, Owner>['commit'] = async ({
+    source,
+    columns,
+    formats,
+    choices: { ownerId },
+  }) => {
     const configuration = {
       kind,
       companyId: kind === 'STORES' ? ownerId : null,
       priceListId: kind === 'PRICES' ? ownerId : null,
+      ...(columns && { columns }),
       ...toTableOptions(source),
       ...(formats.decimalSign && { decimalSign: formats.decimalSign }),
+      ...(formats.qualifiers && { qualifiers: formats.qualifiers }),
     };
     const created = await masterImports.create({ body: { configuration }, files: { file: source.file } });
     open(created.id);
@@ -212,18 +211,15 @@ interface NextProps {
   readonly file: File | undefined;
 }
 
-/** A file of products imports no prices, although many files have them in the same rows. */
-const Next = ({ preview: { kind, header }, file }: NextProps) => {
-  const [, setSearch] = useScreenSearch();
-  if (kind !== 'PRODUCTS' || matchImportColumns('PRICES', header).columns.price === undefined) return <NextStep />;
-  const start = () => {
-    if (file) handFile('/master-import', file);
-    setSearch({ ...noRows, ownerId: undefined, kind: 'PRICES' });
-  };
+/** A file of products may have prices that are not those of the default price list. */
+const Next = ({ preview: { kind, header, columns }, file }: NextProps) => {
+  const openImporter = useOpenImporter();
+  if (kind !== 'PRODUCTS' || columns.price || matchImportColumns('PRICES', header).columns.price === undefined)
+    return <NextStep />;
   return (
     <>
       <p>The file has a column with prices. They are imported separately, for a price list.</p>
-      <Button onClick={start}>Import prices</Button>
+      <Button onClick={() => openImporter('PRICES', file)}>Import prices</Button>
     </>
   );
 };

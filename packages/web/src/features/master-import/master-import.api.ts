@@ -1,6 +1,6 @@
+import { ApiError } from '@shelfward/client/api-error.ts';
 import type { MasterImport } from '@shelfward/contract/master-import/master-import.contract.ts';
 import { masterImportRoutes } from '@shelfward/contract/master-import/master-import.contract.ts';
-import { ApiError } from '../../kit/problem.ts';
 import { markChanged, queryClient } from '../../kit/query-client.ts';
 import { resource } from '../../kit/resource.ts';
 

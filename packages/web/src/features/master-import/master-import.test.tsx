@@ -29,6 +29,8 @@ const preview: MasterImport = {
   header: ['Store', 'Company', 'City'],
   decimalSign: null,
   columns: { name: [0], company: [1], city: [2] },
+  qualifiers: {},
+  unusedColumns: [],
   company: null,
   priceList: null,
   messages: ['Read as comma-separated text in UTF-8.'],
@@ -74,6 +76,8 @@ const rows: readonly MasterImportRow[] = [
 
 const {
   header: _header,
+  qualifiers: _qualifiers,
+  unusedColumns: _unusedColumns,
   decimalSign: _decimalSign,
   columns: _columns,
   company: _company,
@@ -102,6 +106,23 @@ test('shows the outcome, the changes, and the errors of each row', async () => {
   expect(bad.getByText('Company "Whole Fods" was not found.')).toBeTruthy();
   expect(screen.getByRole('button', { name: /^Invalid/ }).textContent).toMatch(/1$/);
   expect(screen.getByRole('button', { name: 'Import 2 rows, skip 1 invalid' })).toBeTruthy();
+});
+
+test('says once how the file was read', async () => {
+  const { user } = renderScreen(<MasterImportPage />, {
+    server: [respond(masterImportRoutes.create, preview), ...server],
+    at: '/master-import?kind=STORES',
+  });
+  const input = await waitFor(() => {
+    const found = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (!found) throw new Error('The file input is not rendered yet');
+    return found;
+  });
+
+  await user.upload(input, new File(['Store,Company,City\nDowntown,Whole Foods,Oslo\n'], 'stores.csv'));
+  await findLine('3');
+
+  expect(screen.getAllByText('Read as comma-separated text in UTF-8.')).toHaveLength(1);
 });
 
 test('stores the outcome filter in the URL', async () => {

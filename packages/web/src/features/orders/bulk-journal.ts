@@ -1,6 +1,7 @@
 import { orderRow } from '@shelfward/contract/orders/orders.shapes.ts';
 import { z } from 'zod';
 import { createDraftStore } from '../../kit/drafts/draft-store.ts';
+import { bulkRunName } from './bulk-run-name.ts';
 
 /** A bulk action: its labels and the request that is sent for each order. */
 const bulkJob = z.object({
@@ -26,7 +27,7 @@ const maxAgeMs = 23 * 3_600_000;
 
 /** Stored in the browser, so that an interrupted run can be continued after the tab was closed. */
 export const bulkRunJournal = createDraftStore({
-  name: 'bulk-orders',
+  name: bulkRunName,
   lifetime: 'browser',
   schema: bulkRun,
   unexpired: (run, now) => (now - run.madeAt < maxAgeMs ? run : undefined),

@@ -6,8 +6,8 @@ import { type SubmitEvent, useState } from 'react';
 import { DialogActions, Stack } from '../../kit/ui/layout.tsx';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { statusLabel } from '../../kit/ui/status-badge.tsx';
+import { statusJob } from './bulk-jobs.ts';
 import type { BulkJob } from './bulk-journal.ts';
-import { statusJob } from './order-bulk.ts';
 import { getOrderMove, groupMovesByTarget } from './order-moves.rules.ts';
 
 interface Props {

@@ -1,27 +1,12 @@
+import { unexpectedMessage } from '@shelfward/client/api-error.ts';
 import { type batchResponse, batchRoutes, maxBatchItems } from '@shelfward/contract/batch/batch.contract.ts';
 import { routeUrl } from '@shelfward/contract/kit/route.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
-import type { OrderStatus } from '@shelfward/contract/orders/orders.rules.ts';
 import type { OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
 import type { z } from 'zod';
-import { newKey, send } from '../../kit/client.ts';
-import { unexpectedMessage } from '../../kit/problem.ts';
+import { send } from '../../kit/client.ts';
 import { markChanged } from '../../kit/query-client.ts';
 import { type BulkJob, type BulkRun, bulkRunJournal } from './bulk-journal.ts';
-
-export const approveJob: BulkJob = {
-  label: 'Approve',
-  done: 'approved',
-  call: 'setStatus',
-  body: { status: 'APPROVED' },
-};
-export const rushJob: BulkJob = { label: 'Flag as rush', done: 'flagged as rush', call: 'flagRush' };
-
-export const statusJob = (to: OrderStatus, texts: Pick<BulkJob, 'label' | 'done'>, reason: string): BulkJob => ({
-  ...texts,
-  call: 'setStatus',
-  body: { status: to, ...(reason !== '' && { reason }) },
-});
 
 export interface BulkFailure {
   readonly order: OrderRow;
@@ -32,13 +17,6 @@ export interface BulkOutcome {
   readonly done: readonly OrderRow[];
   readonly failures: readonly BulkFailure[];
 }
-
-/** Creates the run of a job. Each order gets an idempotency key that is reused for every attempt. */
-export const createBulkRun = (job: BulkJob, rows: readonly OrderRow[]): BulkRun => ({
-  job,
-  rows: rows.map((order) => ({ order, key: newKey() })),
-  madeAt: Date.now(),
-});
 
 /**
  * Sends the requests in batches and returns the failed orders. The run is stored until it completes, so that it can be

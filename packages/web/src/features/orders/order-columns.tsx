@@ -36,7 +36,7 @@ const orderColumns: readonly Column<OrderRow>[] = [
   },
   requestedShipColumn,
   createdColumn,
-  quantityColumn('totalUnit', 'Units', { sortable: true, width: 70 }),
+  quantityColumn('totalUnit', 'Units', { sortable: true, width: 70, isSummed: true }),
   totalColumn,
 ];
 

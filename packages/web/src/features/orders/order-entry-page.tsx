@@ -54,13 +54,8 @@ export const OrderEntry = ({ order }: { readonly order: Order }) => {
   const isRemovable = (row: number): boolean => permissions.removal || sheet.lines[row]?.isNew === true;
   const remove = () => entry.removeSelected(isRemovable);
   const handleKeyDown = (event: KeyboardEvent): void => {
-    if (!permissions.lines || event.altKey || event.target === finder.current) return;
-    const isControl = event.ctrlKey || event.metaKey;
-    if (isControl && (event.key === 'Delete' || event.key === 'Backspace')) remove();
-    else if (!isControl && /^\p{L}$/u.test(event.key)) finder.current?.focus();
-    else if (isControl && event.key === 's') void entry.save();
-    else return;
-    if (isControl) event.preventDefault();
+    if (permissions.lines && event.target !== finder.current)
+      runShortcut(event, { remove, find: () => finder.current?.focus(), save: () => void entry.save() });
   };
   const labels = useMemo(() => buildLabels(sheet), [sheet]);
   const totals = useMemo(() => buildTotals(sheet), [sheet]);
@@ -122,6 +117,17 @@ export const OrderEntry = ({ order }: { readonly order: Order }) => {
       </Group>
     </PageFrame>
   );
+};
+
+/** Letters search products. */
+const runShortcut = (event: KeyboardEvent, run: Readonly<Record<'remove' | 'find' | 'save', () => void>>): void => {
+  if (event.altKey) return;
+  const isControl = event.ctrlKey || event.metaKey;
+  if (isControl && (event.key === 'Delete' || event.key === 'Backspace')) run.remove();
+  else if (!isControl && /^\p{L}$/u.test(event.key)) run.find();
+  else if (isControl && event.key === 's') run.save();
+  else return;
+  if (isControl) event.preventDefault();
 };
 
 const useOrderPermissions = ({ status }: Order) => {

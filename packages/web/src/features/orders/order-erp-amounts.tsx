@@ -1,5 +1,6 @@
 import { Box } from '@mantine/core';
-import type { ErpAmounts } from '@shelfward/contract/orders/erp-amounts.rules.ts';
+import { type ErpAmounts, listRoundedTotals } from '@shelfward/contract/orders/erp-amounts.rules.ts';
+import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import { accountCurrency } from '../../kit/currency.ts';
 import { DataTable } from '../../kit/ui/data-table.tsx';
 import { Money } from '../../kit/ui/figures.tsx';
@@ -76,4 +77,18 @@ const listCauses = ({ currency, parts, rounding }: ErpAmounts): string[] => {
       ? []
       : [`${format(parts.lines)}: Lines in the ERP have other quantities, prices, or discounts.`]),
   ];
+};
+
+/** Why the total will be another one in the ERP, before the order is exported; undefined if it will not. */
+export const describeErpTotal = (order: Order): string | undefined => {
+  const { erpAmounts } = order.sync;
+  const isExported = erpAmounts !== null && erpAmounts.here === order.totalPrice;
+  if (isExported || order.status === 'CANCELLED' || order.inactive) return undefined;
+  const [total, another] = listRoundedTotals({ ...order, lines: order.items }, erpAmounts?.rounding).map((cents) =>
+    formatMoney(cents),
+  );
+  if (total === undefined) return undefined;
+  if (another === undefined)
+    return `In the ERP, the total will be ${total}: it rounds the amounts after the discount, and here the discount is rounded.`;
+  return `In the ERP, the total will be ${total} if it rounds each line, or ${another} if it rounds once for the order. Here, the discount is rounded.`;
 };

@@ -22,6 +22,7 @@ const buildChange = (id: number, change: { field: string | null; previousValue: 
   id,
   createdBy: dana,
   impersonatedBy: null,
+  apiToken: null,
   updatedDate: `2026-11-20T10:00:0${id}.000Z`,
   source: { id: 1, entityType: 'ORDER' },
   change: { modifier: '', ...change },

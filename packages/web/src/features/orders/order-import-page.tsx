@@ -4,6 +4,7 @@ import {
   type OrderImportResult,
   orderImportRoutes,
   type RepeatedOrders,
+  type UnusualShipDates,
 } from '@shelfward/contract/orders/order-import.contract.ts';
 import { Link } from '@tanstack/react-router';
 import { companyChoices } from '../../entities/companies/companies.api.ts';
@@ -20,6 +21,7 @@ import { ImportedOrders } from './imported-orders.tsx';
 interface OrderChoices {
   readonly companyId: number | null;
   readonly repeatedOrders: RepeatedOrders;
+  readonly unusualShipDates: UnusualShipDates;
 }
 
 const repeatedChoices = [
@@ -28,11 +30,16 @@ const repeatedChoices = [
   { value: 'CREATE', label: 'Create repeated orders' },
 ] as const;
 
+const unusualDateChoices = [
+  { value: 'ASK', label: 'Do not import' },
+  { value: 'KEEP', label: 'Keep these dates' },
+] as const;
+
 /** Imports draft orders from a spreadsheet. */
 export const OrderImportPage = () => {
   const state = useFileImport<OrderImportResult, OrderChoices>({
     kind: 'ORDERS',
-    choices: { companyId: null, repeatedOrders: 'ASK' },
+    choices: { companyId: null, repeatedOrders: 'ASK', unusualShipDates: 'ASK' },
     preview: (given) => send(orderImportRoutes.import, toTableRequest(given, { preview: true })),
     commit: (given, options) => orderImports.import(toTableRequest(given), options),
   });
@@ -78,7 +85,7 @@ interface ChoicesProps {
   readonly change: (change: { readonly choices: Partial<OrderChoices> }) => Promise<void>;
 }
 
-const Choices = ({ choices: { companyId, repeatedOrders }, result, change }: ChoicesProps) => (
+const Choices = ({ choices: { companyId, repeatedOrders, unusualShipDates }, result, change }: ChoicesProps) => (
   <Box maw={320}>
     <ChoiceSelect
       label="Default company"
@@ -94,6 +101,15 @@ const Choices = ({ choices: { companyId, repeatedOrders }, result, change }: Cho
         value={repeatedOrders}
         allowDeselect={false}
         onChange={(chosen) => chosen && void change({ choices: { repeatedOrders: chosen } })}
+      />
+    )}
+    {(unusualShipDates !== 'ASK' || result?.errors.some(({ code }) => code === 'UNUSUAL')) && (
+      <Select
+        label="Ship dates more than two years away"
+        data={unusualDateChoices}
+        value={unusualShipDates}
+        allowDeselect={false}
+        onChange={(chosen) => chosen && void change({ choices: { unusualShipDates: chosen } })}
       />
     )}
   </Box>

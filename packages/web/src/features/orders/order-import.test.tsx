@@ -1,7 +1,7 @@
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import type { OrderImportMetadata, OrderImportResult } from '@shelfward/contract/orders/order-import.contract.ts';
 import { orderImportRoutes } from '@shelfward/contract/orders/order-import.contract.ts';
-import { undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
+import { undoTokenHeader } from '@shelfward/contract/undo/undo-header.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
@@ -15,6 +15,8 @@ const result: OrderImportResult = {
   fileName: 'orders.csv',
   header: ['PO', 'Store', 'UPC', 'Qty'],
   columns: { purchaseOrderNumber: [0], store: [1], product: [2], quantity: [3] },
+  qualifiers: {},
+  unusedColumns: [],
   rows: 3,
   totalOrders: 1,
   totalUnit: 18,
@@ -127,6 +129,17 @@ test('shows the messages of an unreadable file', async () => {
   await choose(user);
 
   expect(await screen.findByText('Line 1: the file is empty.')).toBeTruthy();
+});
+
+test('says what is wrong with a damaged file', async () => {
+  const detail = 'The workbook or archive is damaged: a part of it is missing or cannot be read.';
+  const { user } = renderScreen(<OrderImportPage />, {
+    server: serverWith(() => rejectWith('FILE_CORRUPTED', { detail })),
+  });
+
+  await choose(user);
+
+  expect(await screen.findByText(detail)).toBeTruthy();
 });
 
 test('corrects a cell in place, sends it with the file, and undoes the correction', async () => {

@@ -117,13 +117,14 @@ const buildColumns = (order: Order, permissions: Editable): readonly Column<Orde
     label: 'Quantity',
     sortable: true,
     isMain: true,
+    isSummed: true,
     align: 'right',
     render: (item) =>
       permissions.quantities ? <ItemQuantity order={order} item={item} /> : <Quantity value={item.quantity} />,
     exported: (item) => <Quantity value={item.quantity} />,
   },
   ...shippingColumns,
-  moneyColumn('totalPrice', 'Total', { sortable: true }),
+  moneyColumn('totalPrice', 'Total', { sortable: true, isSummed: true }),
 ];
 
 /** Marks a product that can no longer be ordered. */

@@ -1,11 +1,13 @@
-import { Box } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
+import { useHasErp } from '../../kit/session.ts';
 import { Card, Cards } from '../../kit/ui/cards.tsx';
 import { DateText, Money, Percent, Quantity } from '../../kit/ui/figures.tsx';
 import { Grid } from '../../kit/ui/layout.tsx';
 import { OrderEdiCard } from './order-edi-card.tsx';
+import { describeErpTotal } from './order-erp-amounts.tsx';
 import { OrderErpDifferences } from './order-erp-differences.tsx';
 import { computeBreakdown } from './order-lines.rules.ts';
 import { hasSyncHistory, OrderSyncCard } from './order-sync-card.tsx';
@@ -64,6 +66,7 @@ const LinesCard = ({ order: { items } }: { readonly order: Order }) => {
 };
 
 const PriceCard = ({ order }: { readonly order: Order }) => {
+  const erpTotal = useHasErp() ? describeErpTotal(order) : undefined;
   const { subtotal, discount } = computeBreakdown(
     order,
     order.items.map(({ totalPrice }) => totalPrice),
@@ -98,6 +101,7 @@ const PriceCard = ({ order }: { readonly order: Order }) => {
           </>
         )}
       </Grid>
+      {erpTotal !== undefined && <Text c="dimmed">{erpTotal}</Text>}
     </Card>
   );
 };

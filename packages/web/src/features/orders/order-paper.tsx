@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import type { Address } from '@shelfward/contract/kit/shapes.ts';
 import type { Order, OrderItem } from '@shelfward/contract/orders/orders.shapes.ts';
 import type { ReactNode } from 'react';
@@ -25,9 +26,15 @@ export const Paper = ({
     <article className={classes.paper} aria-label={title}>
       <header className={classes.head}>
         <div>
-          <p className={classes.brand}>{identity?.accountName}</p>
+          <Text c="#5b6576" fw={500}>
+            {identity?.accountName}
+          </Text>
           <h2>{formatHeading(title, order)}</h2>
-          {order.inRush && <p className={classes.rush}>Rush</p>}
+          {order.inRush && (
+            <Text display="inline-block" py={1} px={8} bd="1.5px solid currentcolor" bdrs={4} fw={600} tt="uppercase">
+              Rush
+            </Text>
+          )}
         </div>
         <dl className={classes.facts}>
           {order.purchaseOrderNumber !== null && (

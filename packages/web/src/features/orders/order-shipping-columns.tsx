@@ -1,12 +1,12 @@
+import { Text } from '@mantine/core';
 import type { OrderItem } from '@shelfward/contract/orders/orders.shapes.ts';
-import classes from '../../entities/orders/order-cells.module.css';
 import { quantityColumn } from '../../kit/screens/columns.tsx';
 import type { Column } from '../../kit/screens/list.types.ts';
 import { Quantity } from '../../kit/ui/figures.tsx';
 
 /** Shipped and open quantity of a line. */
 export const shippingColumns: readonly Column<OrderItem>[] = [
-  quantityColumn('shippedQuantity', 'Shipped', { sortable: true }),
+  quantityColumn('shippedQuantity', 'Shipped', { sortable: true, isSummed: true }),
   {
     key: 'remainingQuantity',
     label: 'Open',
@@ -19,9 +19,9 @@ export const shippingColumns: readonly Column<OrderItem>[] = [
 
 const OpenQuantity = ({ item }: { readonly item: OrderItem }) =>
   item.shortClosed ? (
-    <span className={classes.closed} title={item.shortCloseReason ?? undefined}>
+    <Text span c="dimmed" fz={12} title={item.shortCloseReason ?? undefined}>
       Short-closed
-    </span>
+    </Text>
   ) : (
     <Quantity value={item.remainingQuantity} />
   );

@@ -1,11 +1,10 @@
 import { orderManagers } from '@shelfward/contract/kit/access.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { orderViews } from '@shelfward/contract/orders/order-views.ts';
-import type { OrderSummary } from '@shelfward/contract/orders/orders.contract.ts';
 import { orderSyncStatuses } from '@shelfward/contract/orders/orders.rules.ts';
-import type { OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
+import type { OrderRow, OrderSummary } from '@shelfward/contract/orders/orders.shapes.ts';
 import { IconArrowsExchange, IconBolt, IconCheck } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { productChoices } from '../../entities/assortments/assortments.api.ts';
 import { companyChoices, regionChoices } from '../../entities/companies/companies.api.ts';
 import { EmptyOrders } from '../../entities/getting-started/empty-list.tsx';
@@ -16,15 +15,18 @@ import type { BulkAction, Filter, View, ViewCounts } from '../../kit/screens/lis
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { useHasErp } from '../../kit/session.ts';
+import { hasStoredDraft } from '../../kit/stored-drafts.ts';
 import { confirm } from '../../kit/ui/confirm.ts';
 import { statusLabel } from '../../kit/ui/status-badge.tsx';
-import { type BulkJob, type BulkRun, bulkRunJournal } from './bulk-journal.ts';
-import { BulkResultDialog } from './bulk-result-dialog.tsx';
-import { BulkStatusDialog } from './bulk-status-dialog.tsx';
-import { approveJob, createBulkRun, rushJob } from './order-bulk.ts';
+import { approveJob, createBulkRun, rushJob } from './bulk-jobs.ts';
+import type { BulkJob, BulkRun } from './bulk-journal.ts';
+import { bulkRunName } from './bulk-run-name.ts';
 import { statusChoices, useOrderColumns } from './order-columns.tsx';
 import { orderList } from './order-list.tsx';
 import { useOrderMoves } from './use-order-moves.tsx';
+
+const BulkResultDialog = lazy(async () => ({ default: (await import('./bulk-result-dialog.tsx')).BulkResultDialog }));
+const BulkStatusDialog = lazy(async () => ({ default: (await import('./bulk-status-dialog.tsx')).BulkStatusDialog }));
 
 export const OrdersPage = () => {
   const [search] = useScreenSearch();
@@ -52,7 +54,7 @@ export const OrdersPage = () => {
         empty={(create) => <EmptyOrders text="There are no orders yet." action={create} />}
       />
       {dialog}
-      {bulk.dialog}
+      <Suspense>{bulk.dialog}</Suspense>
     </>
   );
 };
@@ -149,16 +151,23 @@ const useInterruptedRun = (resume: (run: BulkRun) => void): void => {
   const latest = useRef(resume);
   latest.current = resume;
   useEffect(() => {
-    const interrupted = bulkRunJournal.load();
-    if (!interrupted) return;
-    const count = formatCount(interrupted.rows.length, 'order');
-    void confirm({
-      title: `${interrupted.job.label}: continue interrupted action?`,
-      text: `The page was closed before all ${count} finished. Continue with the remaining orders?`,
-      confirm: 'Continue',
-      cancel: 'Discard',
-    }).then((isConfirmed) => (isConfirmed ? latest.current(interrupted) : bulkRunJournal.remove()));
+    if (hasStoredDraft(bulkRunName)) void offerInterruptedRun((run) => latest.current(run)).catch(() => undefined);
   }, []);
+};
+
+const offerInterruptedRun = async (resume: (run: BulkRun) => void): Promise<void> => {
+  const { bulkRunJournal } = await import('./bulk-journal.ts');
+  const interrupted = bulkRunJournal.load();
+  if (!interrupted) return;
+  const count = formatCount(interrupted.rows.length, 'order');
+  const isConfirmed = await confirm({
+    title: `${interrupted.job.label}: continue interrupted action?`,
+    text: `The page was closed before all ${count} finished. Continue with the remaining orders?`,
+    confirm: 'Continue',
+    cancel: 'Discard',
+  });
+  if (isConfirmed) resume(interrupted);
+  else bulkRunJournal.remove();
 };
 
 const canRush = ({ inRush, status }: OrderRow): boolean => !inRush && status !== 'SHIPPED' && status !== 'CANCELLED';

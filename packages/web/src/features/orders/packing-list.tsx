@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { OrderItem } from '@shelfward/contract/orders/orders.shapes.ts';
 import { Quantity } from '../../kit/ui/figures.tsx';
 import {
@@ -39,7 +40,11 @@ export const PackingList = ({ order, address }: PaperProps) => {
 };
 
 const columns: readonly LineColumn[] = [
-  { label: 'Packed', isUnlabeled: true, render: () => <span className={classes.box} /> },
+  {
+    label: 'Packed',
+    isUnlabeled: true,
+    render: () => <Box component="span" display="block" w={13} h={13} bd="1.2px solid #1b2430" bdrs={2} />,
+  },
   productColumn,
   ...codeColumns,
   quantityColumn('Ordered', 'quantity'),

@@ -1,3 +1,4 @@
+import { ApiError } from '@shelfward/client/api-error.ts';
 import { toNameKey } from '@shelfward/contract/kit/name-key.rules.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { canSetMoney } from '@shelfward/contract/orders/orders.rules.ts';
@@ -9,7 +10,6 @@ import type { PasteReport } from '../../kit/matrix/matrix-clipboard.ts';
 import { announce } from '../../kit/matrix/matrix-model.ts';
 import { cellsInRange, selectedRange, selectPlace } from '../../kit/matrix/matrix-selection.ts';
 import { describePaste } from '../../kit/matrix/matrix-texts.ts';
-import { ApiError } from '../../kit/problem.ts';
 import { queryClient } from '../../kit/query-client.ts';
 import { useSession } from '../../kit/session.ts';
 import { toast } from '../../kit/ui/toast.tsx';
@@ -42,14 +42,6 @@ export const useOrderEntry = (order: Order, mode: 'editing' | 'reading') => {
   const lineCount = sheet.lines.length;
   const rows = useMemo(() => buildRowHeaders(sheet), [sheet, lineCount]);
 
-  /** Adds lines and selects the last one; returns the problems. */
-  const addToSheet = (added: readonly AddedLine[]): string[] => {
-    if (added.length === 0) return [];
-    const row = addLines(sheet, added);
-    if (row === undefined) return ['Lines not added: an order can have at most 2,000 lines.'];
-    selectPlace(sheet.model, { row: sheet.model.rows.position[row] ?? 0, column: 0 });
-    return [];
-  };
   const addLinesByName = (lines: readonly PastedLine[], earlier: readonly string[], store: Store): Promise<void> =>
     run(async () => {
       const productsByName = await findProductsByName(order.company.id, lines);
@@ -61,7 +53,7 @@ export const useOrderEntry = (order: Order, mode: 'editing' | 'reading') => {
         return [{ product: match.product, listPrice: match.unitPrice, quantity, unitPrice: ownPrice, store }];
       });
       const unknown = notFound.map(({ row, name: word }) => `Row ${row}: "${word}" was not found.`);
-      const rejections = addToSheet(found);
+      const rejections = addToSheet(sheet, found);
       setProblems([...rejections, ...earlier, ...unknown]);
       if (rejections.length === 0 && lines.length > 1)
         toast(`${found.length} of ${lines.length + earlier.length} lines added`);
@@ -112,6 +104,15 @@ export const useOrderEntry = (order: Order, mode: 'editing' | 'reading') => {
         setProblems(saved.problems);
       }),
   };
+};
+
+/** Adds lines and selects the last one; returns the problems. */
+const addToSheet = (sheet: OrderSheet, added: readonly AddedLine[]): string[] => {
+  if (added.length === 0) return [];
+  const row = addLines(sheet, added);
+  if (row === undefined) return ['Lines not added: an order can have at most 2,000 lines.'];
+  selectPlace(sheet.model, { row: sheet.model.rows.position[row] ?? 0, column: 0 });
+  return [];
 };
 
 const buildRowHeaders = ({ lines }: OrderSheet) =>

@@ -1,12 +1,13 @@
+import { ApiError } from '@shelfward/client/api-error.ts';
 import type { OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
 import { IconArrowBackUp, IconArrowRight, IconBolt, IconBoltOff, IconCheck, IconX } from '@tabler/icons-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { cacheOrder, loadOrder, orderName, orders } from '../../entities/orders/orders.api.ts';
-import { ApiError } from '../../kit/problem.ts';
 import type { Action } from '../../kit/screens/list.types.ts';
 import { hideToasts, toast, toastError } from '../../kit/ui/toast.tsx';
 import { findReverseMove, listOrderMoves, type OrderMove } from './order-moves.rules.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
+
+const ReasonDialog = lazy(async () => ({ default: (await import('./reason-dialog.tsx')).ReasonDialog }));
 
 interface PendingMove {
   readonly order: OrderRow;
@@ -28,14 +29,16 @@ export const useOrderMoves = () => {
     };
   }, []);
   const dialog: ReactNode = pending && (
-    <ReasonDialog
-      title={`${pending.move.label}: ${orderName(pending.order)}`}
-      isRequired={pending.move.reason === 'required'}
-      isDangerous={pending.move.to === 'CANCELLED'}
-      confirm={pending.move.label}
-      close={() => setPending(undefined)}
-      run={(reason) => runMove(pending.order, pending.move, reason)}
-    />
+    <Suspense>
+      <ReasonDialog
+        title={`${pending.move.label}: ${orderName(pending.order)}`}
+        isRequired={pending.move.reason === 'required'}
+        isDangerous={pending.move.to === 'CANCELLED'}
+        confirm={pending.move.label}
+        close={() => setPending(undefined)}
+        run={(reason) => runMove(pending.order, pending.move, reason)}
+      />
+    </Suspense>
   );
   return { ...moving, dialog };
 };

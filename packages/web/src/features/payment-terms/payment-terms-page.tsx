@@ -1,9 +1,13 @@
-import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
+import {
+  type PaymentTerm,
+  paymentTermInput,
+  paymentTermRoutes,
+} from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
 import { paymentTerms } from '../../entities/payment-terms/payment-terms.api.ts';
+import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { quantityColumn } from '../../kit/screens/columns.tsx';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
-import { PaymentTermForm } from './payment-term-form.tsx';
 
 export const PaymentTermsPage = () => (
   <ListPage
@@ -31,5 +35,21 @@ export const PaymentTermsPage = () => (
       activate: (id) => paymentTerms.activate({ params: { id } }),
       deactivate: (id) => paymentTerms.deactivate({ params: { id } }),
     }}
+  />
+);
+
+const PaymentTermForm = ({ term }: { readonly term?: PaymentTerm }) => (
+  <EntityForm
+    noun="payment term"
+    schema={paymentTermInput}
+    empty={{ name: '', days: 30 }}
+    record={term}
+    fields={{
+      name: { label: 'Name', placeholder: 'Net 30', codes: ['PAYMENT_TERM_NAME_TAKEN'] },
+      days: { label: 'Days until payment', kind: 'number', suffix: 'day', width: 'half' },
+    }}
+    save={(body, options) =>
+      term ? paymentTerms.update({ params: { id: term.id }, body }, options) : paymentTerms.create({ body }, options)
+    }
   />
 );

@@ -47,8 +47,8 @@ export const AdjustPrices = ({ list }: { readonly list: PriceList }) => {
       <form className={classes.choices} onSubmit={preview}>
         <TypedNumberInput
           label="Change by"
-          suffix=" %"
-          placeholder="+5 %"
+          suffix="%"
+          placeholder="+5%"
           kind={priceChange}
           value={percent}
           onNumber={setPercent}

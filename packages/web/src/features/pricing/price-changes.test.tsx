@@ -1,7 +1,8 @@
 import { pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { productLineRoutes } from '@shelfward/contract/products/product-lines.contract.ts';
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
-import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
+import { undoRoutes } from '@shelfward/contract/undo/undo.contract.ts';
+import { undoTokenHeader } from '@shelfward/contract/undo/undo-header.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';

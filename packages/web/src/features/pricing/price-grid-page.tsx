@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { type PriceList, pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
 import type { Product } from '@shelfward/contract/products/products.contract.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -13,10 +13,12 @@ import { MatrixGrid } from '../../kit/matrix/matrix-grid.tsx';
 import { describePaste, formatUnits } from '../../kit/matrix/matrix-texts.ts';
 import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
 import { PageFrame, PageHead } from '../../kit/screens/page-head.tsx';
+import { PageWaiting } from '../../kit/screens/page-waiting.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { useIsAllowed } from '../../kit/session.ts';
+import { Group } from '../../kit/ui/layout.tsx';
 import { LinkButton } from '../../kit/ui/link-button.tsx';
-import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
+import { EmptyState, ErrorState } from '../../kit/ui/states.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
 import { undoable } from '../../kit/ui/undo.ts';
 import { useBusy } from '../../kit/ui/use-busy.ts';
@@ -60,7 +62,7 @@ export const PriceGridPage = () => {
   );
   if (error && !(rows.data && active))
     return <PageFrame>{<ErrorState error={error} retry={rows.refetch} />}</PageFrame>;
-  if (!rows.data || !active) return <PageFrame>{<LoadingLines count={8} />}</PageFrame>;
+  if (!rows.data || !active) return <PageWaiting />;
   return <Grid key={lineId} place={lineId} page={rows.data} lists={active} line={line} reload={() => rows.refetch()} />;
 };
 
@@ -115,7 +117,7 @@ const Grid = ({ place, page, lists, line, reload }: Props) => {
         }
       />
       <WideScreenNote text="Prices are easier to edit on a wider screen." />
-      <div className={classes.toolbar}>
+      <Group wrap align="flex-end" gap={12} py={12} px="var(--sw-gutter)">
         {line}
         {mayEdit && (
           <AdjustPopover
@@ -125,7 +127,7 @@ const Grid = ({ place, page, lists, line, reload }: Props) => {
             adjust={(percent) => adjustSelectedPrices(sheet.model, percent, 'cent')}
           />
         )}
-        <span className={classes.room} />
+        <Box component="span" flex={1} />
         {isFound && changed.count > 0 && (
           <span role="status" className={classes.more}>
             Your unsaved draft was restored.
@@ -136,7 +138,7 @@ const Grid = ({ place, page, lists, line, reload }: Props) => {
             {formatPriceCount(changed.emptied)} cleared: prices cannot be deleted and remain unchanged.
           </span>
         )}
-      </div>
+      </Group>
       <PriceMatrix sheet={sheet} mayEdit={mayEdit} />
     </PageFrame>
   );

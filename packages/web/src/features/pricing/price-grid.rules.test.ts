@@ -34,6 +34,7 @@ const product = (id: number, price?: number) => ({
   minQuantity: null,
   maxQuantity: null,
   unitWeightGrams: null,
+  predecessorProduct: null,
   quantity: { onHand: 0, unavailable: 0 },
   inactive: false,
   discontinued: false,

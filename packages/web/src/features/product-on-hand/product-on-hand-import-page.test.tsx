@@ -6,7 +6,9 @@ import { rejectWith } from '../../kit/testing/responses.ts';
 import { respond } from '../../kit/testing/server.ts';
 import { ProductOnHandImportPage } from './product-on-hand-import-page.tsx';
 
-const accepting = [respond(productOnHandRoutes.import)];
+const preview = { rows: 3, products: 2, units: 40, errors: [], messages: [] };
+const previewing = respond(productOnHandRoutes.preview, preview);
+const accepting = [previewing, respond(productOnHandRoutes.import)];
 const choose = async ({ user }: ReturnType<typeof renderScreen>, content = 'UPC,Counted,On hand\n012,x,40\n') => {
   const [input] = await waitFor(() => {
     const inputs = [...document.querySelectorAll<HTMLInputElement>('input[type=file]')];
@@ -28,7 +30,7 @@ test('matches columns by name, imports the file, confirms it, and goes back afte
   fireEvent.click(button);
 
   await vi.waitFor(() => screen.getByText('Products onHand levels were successfully updated.'), { timeout: 60_000 });
-  const posted = shown.sent.find(({ method }) => method === 'POST')?.body;
+  const posted = shown.sent.findLast(({ method }) => method === 'POST')?.body;
   const sent = posted instanceof FormData ? posted.get('headers') : '';
   expect(JSON.parse(typeof sent === 'string' ? sent : '')).toEqual({
     upc: 0,
@@ -61,7 +63,9 @@ test('disables the import until both properties have a column', async () => {
 
 test('shows the errors of the file and stays on the page', async () => {
   const rejection = rejectWith('ERROR_IN_FILE', ['Line 2: Product UPC "012" was not found.']);
-  const shown = renderScreen(<ProductOnHandImportPage />, { server: [respond(productOnHandRoutes.import, rejection)] });
+  const shown = renderScreen(<ProductOnHandImportPage />, {
+    server: [previewing, respond(productOnHandRoutes.import, rejection)],
+  });
   await choose(shown);
 
   await shown.user.click(await importButton());
@@ -69,4 +73,18 @@ test('shows the errors of the file and stays on the page', async () => {
   const panel = await screen.findByRole('alert', { name: 'Errors occured during import' });
   expect(within(panel).getByText('Line 2: Product UPC "012" was not found.')).toBeTruthy();
   expect((await importButton()).hasAttribute('disabled')).toBe(false);
+});
+
+test('shows the totals and errors of a file before its import', async () => {
+  const errors = ['Line 3: Product UPC "013" was not found.'];
+  const shown = renderScreen(<ProductOnHandImportPage />, {
+    server: [respond(productOnHandRoutes.preview, { ...preview, errors })],
+  });
+
+  await choose(shown);
+
+  expect(await screen.findByText('The file has errors.')).toBeTruthy();
+  const figures = [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+  expect(figures).toEqual(['Rows3', 'Products2', 'Units40']);
+  expect(screen.getByText('Line 3: Product UPC "013" was not found.')).toBeTruthy();
 });

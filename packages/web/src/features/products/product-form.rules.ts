@@ -49,6 +49,7 @@ export const toProductValues = (product: Product) => ({
   unitWeightGrams: product.unitWeightGrams,
   discontinued: product.discontinued,
   seasonId: product.season?.id ?? null,
+  predecessorProductId: product.predecessorProduct?.id ?? null,
   attributeIds: product.attributes.map(({ id }) => id),
   prices: Object.fromEntries(
     product.pricing.filter(({ inactive }) => !inactive).map(({ priceList, price }) => [String(priceList.id), price]),

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { allPriceLists } from '../../entities/pricing/price-lists.api.ts';
 import { attributeValueChoices } from '../../entities/products/attributes.api.ts';
 import { productLineChoices } from '../../entities/products/product-lines.api.ts';
-import { products } from '../../entities/products/products.api.ts';
+import { predecessorChoices, products } from '../../entities/products/products.api.ts';
 import { seasonChoices } from '../../entities/seasons/seasons.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
 import type { Field } from '../../kit/form/form.types.ts';
@@ -66,6 +66,15 @@ const FormWithPrices = ({ product, lists }: FormWithPricesProps) => {
         },
         packSize: { label: 'Units per pack', kind: 'number', width: 'half' },
         seasonId: { label: 'Season', kind: 'select', choices: seasonChoices, isId: true, placeholder: 'All year' },
+        predecessorProductId: {
+          label: 'Predecessor',
+          kind: 'select',
+          choices: predecessorChoices,
+          isId: true,
+          placeholder: 'None',
+          description: 'The product that this one replaces: par levels continue its sales.',
+          codes: ['PREDECESSOR_TAKEN', 'PREDECESSOR_CYCLE'],
+        },
         attributeIds: {
           label: 'Attributes',
           kind: 'multiselect',

@@ -38,6 +38,6 @@ const columns: readonly Column<OrderRow>[] = [
   storeColumn,
   { key: 'status', label: 'Status', sortable: true, render: (order) => <StatusBadge status={order.status} /> },
   dayColumn('requestedShipDate', 'Requested ship', { sortable: true }),
-  quantityColumn('totalUnit', 'Units', { sortable: true }),
+  quantityColumn('totalUnit', 'Units', { sortable: true, isSummed: true }),
   totalColumn,
 ];

@@ -1,10 +1,10 @@
 import { Alert, Text } from '@mantine/core';
+import { capitalize } from '@shelfward/contract/kit/capitalize.rules.ts';
 import type { Product } from '@shelfward/contract/products/products.contract.ts';
 import { findLimitContradictions } from '@shelfward/contract/products/quantity-limits.rules.ts';
 import { Link } from '@tanstack/react-router';
 import { SalesYearToDate } from '../../entities/analytics/sales-kpis.tsx';
 import { SuggestionsCard } from '../../entities/replenishment/suggestion-list.tsx';
-import { capitalize } from '../../kit/ui/capitalize.ts';
 import { Card, Cards } from '../../kit/ui/cards.tsx';
 import { Fact } from '../../kit/ui/fact.tsx';
 import { Money, Quantity } from '../../kit/ui/figures.tsx';

@@ -3,6 +3,7 @@ import { type Product, productRoutes } from '@shelfward/contract/products/produc
 import { IconPencil, IconStack2 } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { findDefaultPrice, productActivation, productStatus, products } from '../../entities/products/products.api.ts';
+import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { DetailPage } from '../../kit/screens/detail-page.tsx';
 import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
 import { HistoryTab } from '../../kit/screens/history-tab.tsx';
@@ -16,7 +17,6 @@ import { Stack } from '../../kit/ui/layout.tsx';
 import { none } from '../../kit/ui/numbers.ts';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { LineProducts } from './line-products.tsx';
-import { OnHandForm } from './on-hand-form.tsx';
 import { ProductPrices } from './price-history.tsx';
 import { ProductForm } from './product-form.tsx';
 import { ProductOrders } from './product-orders.tsx';
@@ -134,10 +134,20 @@ const buildFacts = (product: Product) => [
   { label: 'SKU', value: product.sku ?? none },
   { label: 'Product line', value: <LineLink line={product.productLine} /> },
   { label: 'Season', value: product.season?.name ?? none },
+  { label: 'Predecessor', value: <ProductLink product={product.predecessorProduct} /> },
   { label: 'Pack size', value: <Quantity value={product.packSize} /> },
   { label: 'Default price', value: <Money value={findDefaultPrice(product)} /> },
   { label: 'Pending orders', value: <Quantity value={product.amountOfPendingOrders} /> },
 ];
+
+const ProductLink = ({ product }: { readonly product: Product['predecessorProduct'] }) =>
+  product ? (
+    <Link className="link" to={`/products/productDetail/${product.id}`}>
+      {product.name}
+    </Link>
+  ) : (
+    none
+  );
 
 const LineLink = ({ line }: { readonly line: Product['productLine'] }) =>
   line ? (
@@ -147,3 +157,16 @@ const LineLink = ({ line }: { readonly line: Product['productLine'] }) =>
   ) : (
     none
   );
+
+/** The counted on-hand quantity in the brand's own warehouse. */
+const OnHandForm = ({ product }: { readonly product: Product }) => (
+  <EntityForm
+    noun="on-hand quantity"
+    schema={productRoutes.changeOnHand.body}
+    empty={{}}
+    record={product}
+    from={({ quantity }) => ({ onHand: quantity.onHand })}
+    fields={{ onHand: { label: 'On hand', kind: 'number', suffix: 'unit' } }}
+    save={(body, options) => products.changeOnHand({ params: { productId: product.id }, body }, options)}
+  />
+);

@@ -42,7 +42,7 @@ export const ProductsPage = () => {
             ? [{ label: 'Edit', icon: <IconPencil size={16} />, run: () => change({ open: String(product.id) }) }]
             : []
         }
-        empty={(create) => <EmptyList text="There are no products yet." requires={['priceList']} action={create} />}
+        empty={(create) => <EmptyList text="There are no products yet." requires={[]} action={create} />}
         formIn="drawer"
         actions={
           <>

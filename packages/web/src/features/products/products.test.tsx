@@ -86,7 +86,7 @@ test('adds selected products to an assortment, and says which were in it', async
   expect(await screen.findByText('1 product added to the assortment, 1 was in it already.')).toBeTruthy();
   expect(sent.find(({ path }) => path === '/api/v1/global-assortment/4/items/bulk')?.body).toEqual({
     productIds: [7],
-    quantity: 1,
+    quantity: 0,
   });
   expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull();
 });
@@ -138,6 +138,7 @@ test('updates a product with the loaded version and preserves hidden fields', as
     unitWeightGrams: null,
     discontinued: false,
     seasonId: 8,
+    predecessorProductId: null,
     attributeIds: [9],
     pricing: [{ priceListId: 1, price: 549 }],
   });

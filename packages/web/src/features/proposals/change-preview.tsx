@@ -48,7 +48,9 @@ export const ChangePreview = ({ sheet, columns, adjusted }: Props) => {
               {preview.columns.map((column) => (
                 <td key={column.column} data-tone={column.after > column.available ? 'negative' : undefined}>
                   <Step before={column.before} after={column.after} />
-                  <span className={classes.of}>of {amount(column.available)}</span>
+                  <Text span display="block" c="dimmed" fz={12} fw={400}>
+                    of {amount(column.available)}
+                  </Text>
                 </td>
               ))}
             </tr>
@@ -82,9 +84,9 @@ const Row = ({ row, columns }: { readonly row: PreviewRow; readonly columns: rea
 
 const Step = ({ before, after }: { readonly before: number; readonly after: number }) =>
   before === after ? (
-    <span className={classes.same}>
+    <Text span c="var(--sw-faint)">
       <Quantity value={before} />
-    </span>
+    </Text>
   ) : (
     <span className={classes.step} data-direction={after > before ? 'up' : 'down'}>
       <Quantity value={before} /> <span aria-hidden>→</span>

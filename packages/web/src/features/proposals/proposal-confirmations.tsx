@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
+import { ApiError } from '@shelfward/client/api-error.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { SkipReason } from '@shelfward/contract/proposals/order-plan.rules.ts';
 import type { PlannedOrderDetail } from '@shelfward/contract/proposals/planned-orders.contract.ts';
 import { discountSuffix } from '@shelfward/contract/proposals/proposal-value.rules.ts';
 import { z } from 'zod';
-import { ApiError } from '../../kit/problem.ts';
 import { confirm } from '../../kit/ui/confirm.ts';
 import { formatMoney, formatQuantity } from '../../kit/ui/numbers.ts';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import type { OrderProposal } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { isOpen } from '@shelfward/contract/proposals/proposal-states.rules.ts';
 import { proposalName } from '../../entities/proposals/proposals.api.ts';
+import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
 import { PageHead } from '../../kit/screens/page-head.tsx';
 import { DateText } from '../../kit/ui/figures.tsx';
 import { Group } from '../../kit/ui/layout.tsx';
@@ -10,7 +11,7 @@ import { ExpirationDialog } from './expiration-dialog.tsx';
 import { GeneratedOrdersDialog } from './generated-orders-dialog.tsx';
 import { OverlapDialog } from './overlap-dialog.tsx';
 import type { Saver } from './proposal-saver.ts';
-import type { ProposalSheet } from './proposal-sheet.rules.ts';
+import { isWithoutPrices, type ProposalSheet } from './proposal-sheet.rules.ts';
 import classes from './proposals.module.css';
 import { SaveState } from './save-state.tsx';
 import { SendDialog } from './send-dialog.tsx';
@@ -24,9 +25,13 @@ interface Props {
   readonly reload: () => Promise<unknown>;
 }
 
+const noPrices = 'None of the ordered products has a price.';
+
 export const ProposalHeader = (props: Props) => {
   const { proposal, sheet } = props;
   const steps = useProposalSteps(props);
+  useMatrixVersion(sheet.model);
+  const isBlocked = proposal.status === 'PENDING' && isWithoutPrices(sheet);
   return (
     <>
       <PageHead
@@ -34,7 +39,12 @@ export const ProposalHeader = (props: Props) => {
         beside={<State {...props} />}
         primary={
           steps.primary && (
-            <Button loading={steps.isBusy} onClick={() => void steps.primary?.run()}>
+            <Button
+              loading={steps.isBusy}
+              disabled={isBlocked}
+              title={isBlocked ? noPrices : undefined}
+              onClick={() => void steps.primary?.run()}
+            >
               {steps.primary.label}
             </Button>
           )

@@ -1,23 +1,37 @@
-import { Alert } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { OrderProposal } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import { isOpen } from '@shelfward/contract/proposals/proposal-states.rules.ts';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { orderHref, orderName } from '../../entities/orders/orders.api.ts';
 import { proposalHref, proposalName } from '../../entities/proposals/proposals.api.ts';
+import { useOpenImporter } from '../../kit/file-import/file-handoff.ts';
+import { importTargets } from '../../kit/file-import/import-targets.ts';
+import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
+import { useIsAllowed } from '../../kit/session.ts';
 import { DateText } from '../../kit/ui/figures.tsx';
-import { Grid } from '../../kit/ui/layout.tsx';
+import { Grid, Group } from '../../kit/ui/layout.tsx';
+import { findUnpriced, type ProposalSheet } from './proposal-sheet.rules.ts';
 import classes from './proposals.module.css';
 
 type OtherProposal = OrderProposal['otherProposals'][number];
 
-/** Other proposals that order the same need, and the next step of a processed proposal. */
-export const ProposalNotes = ({ proposal }: { readonly proposal: OrderProposal }) => {
+interface Props {
+  readonly proposal: OrderProposal;
+  readonly sheet: ProposalSheet;
+}
+
+/** Missing prices, other proposals that order the same need, and the next step of a processed proposal. */
+export const ProposalNotes = ({ proposal, sheet }: Props) => {
+  useMatrixVersion(sheet.model);
   const { otherProposals, status, inactive } = proposal;
   const isProcessed = status === 'PENDING' && !inactive;
-  if (otherProposals.length === 0 && !isProcessed) return null;
+  const unpriced = isOpen(status) && !inactive ? findUnpriced(sheet) : [];
+  if (otherProposals.length === 0 && !isProcessed && unpriced.length === 0) return null;
   return (
     <Grid gap={8} flex="none" px={20} pb={10} bg="var(--sw-surface)" className={classes.notes ?? ''}>
+      {unpriced.length > 0 && <MissingPrices names={unpriced.map(({ name }) => name)} />}
       {otherProposals.length > 0 && (
         <Alert role="note" color="yellow" variant="light" p="xs">
           <OtherProposals others={otherProposals} />
@@ -33,6 +47,29 @@ export const ProposalNotes = ({ proposal }: { readonly proposal: OrderProposal }
         </Alert>
       )}
     </Grid>
+  );
+};
+
+const maxNames = 3;
+
+const MissingPrices = ({ names }: { readonly names: readonly string[] }) => {
+  const openImporter = useOpenImporter();
+  const isAllowed = useIsAllowed();
+  const more = names.length > maxNames ? `, and ${names.length - maxNames} more` : '';
+  return (
+    <Alert role="note" color="yellow" variant="light" p="xs">
+      <Group gap={12} justify="space-between" wrap>
+        <p>
+          No price for {formatCount(names.length, 'ordered product')}: {names.slice(0, maxNames).join(', ')}
+          {more}. Orders with them cannot be generated.
+        </p>
+        {isAllowed(importTargets.PRICES.access) && (
+          <Button size="xs" variant="default" onClick={() => openImporter('PRICES')}>
+            Import prices
+          </Button>
+        )}
+      </Group>
+    </Alert>
   );
 };
 

@@ -19,10 +19,11 @@ import { isNothingShown } from '../../kit/matrix/matrix-selection.ts';
 import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
 import { clearedSearch } from '../../kit/screens/list-state.ts';
 import { PageFrame } from '../../kit/screens/page-head.tsx';
+import { PageWaiting } from '../../kit/screens/page-waiting.tsx';
 import { Tabs } from '../../kit/screens/tabbed-page.tsx';
 import { Group } from '../../kit/ui/layout.tsx';
 import { LinkButton } from '../../kit/ui/link-button.tsx';
-import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
+import { EmptyState, ErrorState } from '../../kit/ui/states.tsx';
 import { useIsPhone } from '../../kit/ui/use-is-phone.ts';
 import { WideScreenNote } from '../../kit/ui/wide-screen-note.tsx';
 import { BuyersTab } from './buyers-tab.tsx';
@@ -36,7 +37,6 @@ import type { Saver } from './proposal-saver.ts';
 import { buildProposalSheet, type ProposalSheet } from './proposal-sheet.rules.ts';
 import { ProposalStatusLine } from './proposal-status-line.tsx';
 import { ProposalToolbar } from './proposal-toolbar.tsx';
-import classes from './proposals.module.css';
 import { buildColumnNotes, buildMatrixLabels, buildRowNotes } from './sheet-notes.ts';
 import type { ShortageResolution } from './shortage.rules.ts';
 import type { ShortageDialogProps } from './shortage-resolution-dialog.tsx';
@@ -59,7 +59,7 @@ export const ProposalEditor = ({ id }: { readonly id: number }) => {
   const sheet = useMemo(() => matrix.data && buildProposalSheet(matrix.data), [matrix.data]);
   if (proposal.data && sheet && matrix.isFetchedAfterMount)
     return <SheetEditor key={matrix.dataUpdatedAt} proposal={proposal.data} sheet={sheet} reload={matrix.refetch} />;
-  if (!error) return <LoadingLines count={12} />;
+  if (!error) return <PageWaiting />;
   const retry = () => Promise.all([proposal.refetch(), matrix.refetch()]);
   return <ErrorState error={error} retry={retry} />;
 };
@@ -90,7 +90,7 @@ const SheetEditor = ({ proposal, sheet, reload: reloadSheet }: EditorProps) => {
   return (
     <PageFrame>
       <ProposalHeader proposal={proposal} sheet={sheet} saver={saver} reload={reload} />
-      <ProposalNotes proposal={proposal} />
+      <ProposalNotes proposal={proposal} sheet={sheet} />
       <Tabs
         tabs={[
           { id: 'quantities', label: 'Quantities', content: <Quantities {...shared} saver={saver} /> },
@@ -186,7 +186,7 @@ const NoMatchingCells = ({ sheet, view }: { readonly sheet: ProposalSheet; reado
   useMatrixVersion(sheet.model);
   if (!isNothingShown(sheet.model) || sheet.stores.length * sheet.products.length === 0) return null;
   return (
-    <div className={classes.nothing}>
+    <Box pos="absolute" inset="30% 0 auto">
       <EmptyState
         text="No stores or products match the filters."
         action={
@@ -195,7 +195,7 @@ const NoMatchingCells = ({ sheet, view }: { readonly sheet: ProposalSheet; reado
           </Button>
         }
       />
-    </div>
+    </Box>
   );
 };
 

@@ -1,7 +1,7 @@
+import { ApiError } from '@shelfward/client/api-error.ts';
 import { batchRoutes } from '@shelfward/contract/batch/batch.contract.ts';
 import { send } from '../../kit/client.ts';
 import { claimUnsaved, countUnsaved, fail, retryFailed } from '../../kit/matrix/matrix-saving.ts';
-import { ApiError } from '../../kit/problem.ts';
 import { applySaveResult, buildSaveBatches, type SaveItem } from './proposal-saver.rules.ts';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
 import { countUnsavedCells } from './use-save-counts.ts';

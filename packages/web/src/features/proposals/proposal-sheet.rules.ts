@@ -141,6 +141,16 @@ export const computeSuggestion = (sheet: ProposalSheet, cell: number): Suggestio
   });
 };
 
+/** The ordered products without a price. The server creates no order with one of them. */
+export const findUnpriced = ({ model, products }: ProposalSheet): readonly SheetProduct[] =>
+  products.filter(({ unitPriceCents }, column) => unitPriceCents === null && at(model.columnTotals, column) > 0);
+
+/** Whether no order can be created, because none of the ordered products has a price. */
+export const isWithoutPrices = (sheet: ProposalSheet): boolean => {
+  const ordered = sheet.products.filter((_, column) => at(sheet.model.columnTotals, column) > 0);
+  return ordered.length > 0 && ordered.length === findUnpriced(sheet).length;
+};
+
 /** The value of the proposal in cents: the orders with the company's discount. Products without a price count as 0. */
 export const computeOrderValue = (sheet: ProposalSheet): number => {
   const { model, stores, products, discount } = sheet;

@@ -29,7 +29,19 @@ export const ProposalStatusLine = ({ sheet, orders }: Props) => {
     ['Edited', formatQuantity(countEdited(sheet.model))],
   ];
   return (
-    <footer className={classes.line}>
+    <Group
+      className="line-above nowrap clip"
+      component="footer"
+      flex="none"
+      justify="space-between"
+      gap={20}
+      mih={32}
+      py={4}
+      px={14}
+      bg="var(--sw-surface)"
+      c="dimmed"
+      fz={12}
+    >
       <Group component="dl" gap={18} align="stretch" className={classes.figures ?? ''}>
         {figures.map(([label, value]) => (
           <div key={label}>
@@ -51,7 +63,7 @@ export const ProposalStatusLine = ({ sheet, orders }: Props) => {
           <kbd>Ctrl D</kbd> fill down
         </span>
       </div>
-    </footer>
+    </Group>
   );
 };
 

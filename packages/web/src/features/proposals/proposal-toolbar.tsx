@@ -1,4 +1,14 @@
-import { ActionIcon, Box, Button, SegmentedControl, Tooltip } from '@mantine/core';
+import {
+  ActionIcon,
+  Box,
+  Button,
+  Combobox,
+  SegmentedControl,
+  Text,
+  TextInput,
+  Tooltip,
+  useCombobox,
+} from '@mantine/core';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -6,14 +16,23 @@ import {
   IconLayoutSidebarRight,
   IconReplace,
   IconRestore,
+  IconSearch,
   IconTarget,
 } from '@tabler/icons-react';
-import { clearSelection, fillSelectionToPar, resetSelection } from '../../kit/matrix/matrix-commands.ts';
+import { useState } from 'react';
+import { AdjustPopover } from '../../kit/matrix/adjust-popover.tsx';
+import {
+  adjustSelectionByPercent,
+  clearSelection,
+  fillSelectionToPar,
+  resetSelection,
+} from '../../kit/matrix/matrix-commands.ts';
+import { findHeaders, jumpTo } from '../../kit/matrix/matrix-find.ts';
 import { canRedo, canUndo, redo, undo } from '../../kit/matrix/matrix-history.ts';
+import type { MatrixModel } from '../../kit/matrix/matrix-model.ts';
 import { useMatrixVersion } from '../../kit/matrix/use-matrix-version.ts';
 import { FilterChip } from '../../kit/screens/filter-chip.tsx';
-import { AdjustPercent } from './adjust-percent.tsx';
-import { FindInSheet } from './find-in-sheet.tsx';
+import { Group } from '../../kit/ui/layout.tsx';
 import type { ProposalSheet } from './proposal-sheet.rules.ts';
 import classes from './proposals.module.css';
 import { computeShortage, type ShortageResolution, shortColumns } from './shortage.rules.ts';
@@ -29,7 +48,7 @@ interface Props {
 }
 
 export const ProposalToolbar = ({ sheet, view, isReadOnly, isPanelOpen, onPanel, onResolveShortage }: Props) => (
-  <div className={classes.toolbar} role="toolbar" aria-label="Proposal">
+  <Group wrap gap={8} pt={6} pb={10} px="var(--sw-gutter)" bg="var(--sw-surface)" role="toolbar" aria-label="Proposal">
     <FindInSheet sheet={sheet} />
     {view.filters.map((filter) => (
       <FilterChip key={filter.key} filter={filter} state={view.state} change={view.change} startsOpen={false} />
@@ -51,7 +70,7 @@ export const ProposalToolbar = ({ sheet, view, isReadOnly, isPanelOpen, onPanel,
         <IconLayoutSidebarRight size={17} />
       </ActionIcon>
     </Tooltip>
-  </div>
+  </Group>
 );
 
 const EditTools = ({ sheet, onResolveShortage }: Pick<Props, 'sheet' | 'onResolveShortage'>) => {
@@ -114,5 +133,59 @@ const SwapTool = ({ sheet, onResolveShortage }: Pick<Props, 'sheet' | 'onResolve
         Smart swap
       </Button>
     </Tooltip>
+  );
+};
+
+/** Changes the selected quantities so that the total of each store changes by the percentage. */
+const AdjustPercent = ({ model }: { readonly model: MatrixModel }) => (
+  <AdjustPopover min={-100} max={500} adjust={(percent) => adjustSelectionByPercent(model, percent)} />
+);
+
+const maxMatches = 8;
+
+/** Jumps to the row of a store or the column of a product. */
+const FindInSheet = ({ sheet: { model, rows, columns } }: { readonly sheet: ProposalSheet }) => {
+  const [text, setText] = useState('');
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const matches = findHeaders(model, { rows, columns }, text).slice(0, maxMatches);
+  const go = (value: string) => {
+    const match = matches[Number(value)];
+    if (match) jumpTo(model, match);
+    setText('');
+    combobox.closeDropdown();
+  };
+  return (
+    <Combobox store={combobox} onOptionSubmit={go} withinPortal>
+      <Combobox.Target>
+        <TextInput
+          w={180}
+          type="search"
+          aria-label="Find store or product"
+          placeholder="Find store or product"
+          leftSection={<IconSearch size={15} aria-hidden />}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            combobox.openDropdown();
+            combobox.selectFirstOption();
+          }}
+          onFocus={() => combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={text.trim() === ''}>
+        <Combobox.Options>
+          {matches.map(({ axis, header }, index) => (
+            <Combobox.Option key={`${axis} ${header.id}`} value={String(index)}>
+              {header.name}{' '}
+              <Text span ml={6} c="dimmed">
+                {header.detail}
+              </Text>
+            </Combobox.Option>
+          ))}
+          {matches.length === 0 && <Combobox.Empty>No results</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
   );
 };

@@ -24,7 +24,7 @@ const units = unitsBetween({ min: 0, max: maxQuantity });
 
 /** A product of the proposal. The quantity changes by packs and can be typed. */
 export const ReviewCard = ({ linkKey, storeOrderProposalId, line, currency, isEditable, onPending }: Props) => {
-  const { productId, name, sku, unitPriceCents, packSize, suggestedQuantity, onHand } = line;
+  const { productId, name, sku, unitPriceCents, packSize, suggestedQuantity } = line;
   const { shown, change } = useReviewQuantity({
     label: name,
     quantity: line.quantity,
@@ -45,24 +45,7 @@ export const ReviewCard = ({ linkKey, storeOrderProposalId, line, currency, isEd
         {line.reason && <small>{line.reason}</small>}
       </Grid>
       <Group gap={12} justify="space-between" pt={8} pr={10} pb={10} pl={14} className={classes.figures ?? ''}>
-        <Group component="dl" gap={14} align="stretch">
-          <div data-low={isLowStock(line) || undefined}>
-            <Text component="dt" c="dimmed" fz={12.5}>
-              On hand
-            </Text>
-            <Text component="dd" fz={15} fw={600}>
-              <Quantity value={onHand} />
-            </Text>
-          </div>
-          <div>
-            <Text component="dt" c="dimmed" fz={12.5}>
-              Suggested
-            </Text>
-            <Text component="dd" fz={15} fw={600}>
-              <Quantity value={suggestedQuantity} />
-            </Text>
-          </div>
-        </Group>
+        <Figures line={line} />
         {isEditable ? (
           <Stepper
             label={`Quantity of ${name}`}
@@ -106,3 +89,24 @@ export const ReviewCard = ({ linkKey, storeOrderProposalId, line, currency, isEd
     </li>
   );
 };
+
+const Figures = ({ line }: Pick<Props, 'line'>) => (
+  <Group component="dl" gap={14} align="stretch">
+    <div data-low={isLowStock(line) || undefined}>
+      <Text component="dt" c="dimmed" fz={12.5}>
+        On hand
+      </Text>
+      <Text component="dd" fz={15} fw={600}>
+        <Quantity value={line.onHand} />
+      </Text>
+    </div>
+    <div>
+      <Text component="dt" c="dimmed" fz={12.5}>
+        Suggested
+      </Text>
+      <Text component="dd" fz={15} fw={600}>
+        <Quantity value={line.suggestedQuantity} />
+      </Text>
+    </div>
+  </Group>
+);

@@ -1,7 +1,7 @@
+import { ApiError } from '@shelfward/client/api-error.ts';
 import type { ReviewChange } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { z } from 'zod';
 import { proposalReviews } from '../../entities/proposals/proposals.api.ts';
-import { ApiError } from '../../kit/problem.ts';
 import { markChanged } from '../../kit/query-client.ts';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 

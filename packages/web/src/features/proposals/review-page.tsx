@@ -78,7 +78,7 @@ const Review = ({ linkKey, proposal }: Props) => {
       <Introduction proposal={proposal} />
       <div className={classes.body} data-single={proposal.stores.length === 1 || undefined}>
         {proposal.stores.length > 1 && (
-          <nav className={classes.stores} aria-label="Stores">
+          <nav className={`panel ${classes.stores}`} aria-label="Stores">
             {proposal.stores.map(({ storeOrderProposalId, name, number }, index) => (
               <Group
                 component="button"

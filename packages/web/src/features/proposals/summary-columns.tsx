@@ -8,11 +8,16 @@ import classes from './proposals.module.css';
 import { amount, type ShortageResolution } from './shortage.rules.ts';
 import type { ProductTotals, RegionTotals, StoreTotals } from './summary.rules.ts';
 
-const quantityColumn = <Row extends object>(key: Extract<keyof Row, string>, label: string): Column<Row> => ({
+const quantityColumn = <Row extends object>(
+  key: Extract<keyof Row, string>,
+  label: string,
+  settings: Pick<Column<Row>, 'isSummed'> = {},
+): Column<Row> => ({
   key,
   label,
   sortable: true,
   align: 'right',
+  ...settings,
   render: (row) => <Quantity value={Number(row[key])} />,
 });
 
@@ -20,6 +25,7 @@ const valueColumn = <Row extends { readonly value: number }>(): Column<Row> => (
   key: 'value',
   label: 'Value',
   sortable: true,
+  isSummed: true,
   align: 'right',
   render: (row) => <Money value={row.value} />,
 });
@@ -37,9 +43,9 @@ export const productColumns = (
     exported: ({ productLine }) => productLine ?? '',
   },
   quantityColumn('stores', 'Stores'),
-  quantityColumn('par', 'Par level'),
-  quantityColumn('inventory', 'Inventory'),
-  quantityColumn('proposed', 'Proposed'),
+  quantityColumn('par', 'Par level', { isSummed: true }),
+  quantityColumn('inventory', 'Inventory', { isSummed: true }),
+  quantityColumn('proposed', 'Proposed', { isSummed: true }),
   quantityColumn('available', 'Available'),
   {
     key: 'left',
@@ -93,9 +99,9 @@ export const storeColumns: readonly Column<StoreTotals>[] = [
   { key: 'name', label: 'Store', sortable: true },
   { key: 'number', label: 'Number', isCode: true, sortable: true, render: ({ number }) => number ?? '' },
   { key: 'region', label: 'Region', sortable: true, render: ({ region }) => region ?? '' },
-  quantityColumn('par', 'Par level'),
-  quantityColumn('inventory', 'Inventory'),
-  quantityColumn('proposed', 'Proposed'),
+  quantityColumn('par', 'Par level', { isSummed: true }),
+  quantityColumn('inventory', 'Inventory', { isSummed: true }),
+  quantityColumn('proposed', 'Proposed', { isSummed: true }),
   valueColumn(),
   orderColumn(),
 ];
@@ -104,9 +110,9 @@ export const regionColumns: readonly Column<RegionTotals>[] = [
   { key: 'name', label: 'Region', sortable: true },
   quantityColumn('stores', 'Stores'),
   quantityColumn('storesByRegion', 'In combined order'),
-  quantityColumn('par', 'Par level'),
-  quantityColumn('inventory', 'Inventory'),
-  quantityColumn('proposed', 'Proposed'),
+  quantityColumn('par', 'Par level', { isSummed: true }),
+  quantityColumn('inventory', 'Inventory', { isSummed: true }),
+  quantityColumn('proposed', 'Proposed', { isSummed: true }),
   valueColumn(),
   orderColumn(),
 ];

@@ -92,46 +92,19 @@ export const useProposalSteps = ({ proposal, sheet, saver, reload }: StepProps) 
     CANCELLED: undefined,
     EXPIRED: undefined,
   };
-  const isOpen = (status === 'DRAFT' || status === 'PENDING') && !inactive;
-  const excluded = sheet.excludedStores.length;
-  const actions: readonly Action[] = [
-    ...(isOpen && status === 'DRAFT'
-      ? [
-          { label: 'Recompute from stock', icon: <IconRefresh size={16} />, run: recompute },
-          { label: 'Quantity settings', icon: <IconAdjustments size={16} />, run: changeSettings },
-        ]
-      : []),
-    { label: 'Download spreadsheet', icon: <IconFileSpreadsheet size={16} />, run: download },
-    ...(isOpen && status === 'PENDING' ? [{ label: 'Send to buyers', icon: <IconMail size={16} />, run: send }] : []),
-    ...(isOpen && excluded > 0
-      ? [
-          {
-            label: `Restore ${formatCount(excluded, 'store')}`,
-            icon: <IconBuildingStore size={16} />,
-            run: restoreStores,
-          },
-        ]
-      : []),
-    ...(status === 'COMPLETE' || status === 'CANCELLED'
-      ? []
-      : [
-          {
-            label: 'Change expiration date',
-            icon: <IconCalendar size={16} />,
-            run: () => setDialog('expiration'),
-          },
-        ]),
-    ...(inactive || mayDeactivate
-      ? [
-          {
-            label: inactive ? 'Activate' : 'Deactivate',
-            icon: inactive ? <IconArchiveOff size={16} /> : <IconArchive size={16} />,
-            run: toggleActive,
-          },
-        ]
-      : []),
-    ...(isOpen ? [{ label: 'Cancel proposal', icon: <IconX size={16} />, run: cancel, isDangerous: true }] : []),
-  ];
+  const actions = listActions(
+    { status, inactive, excluded: sheet.excludedStores.length, mayDeactivate },
+    {
+      recompute,
+      changeSettings,
+      download,
+      send,
+      restoreStores,
+      changeExpiration: () => setDialog('expiration'),
+      toggleActive,
+      cancel,
+    },
+  );
   return {
     isBusy,
     dialog,
@@ -144,4 +117,71 @@ export const useProposalSteps = ({ proposal, sheet, saver, reload }: StepProps) 
       setGenerated(undefined);
     },
   };
+};
+
+interface ActionInput extends Pick<OrderProposal, 'status' | 'inactive'> {
+  /** The number of stores that can be restored. */
+  readonly excluded: number;
+  readonly mayDeactivate: boolean;
+}
+
+type ActionSteps = Readonly<
+  Record<
+    | 'recompute'
+    | 'changeSettings'
+    | 'download'
+    | 'send'
+    | 'restoreStores'
+    | 'changeExpiration'
+    | 'toggleActive'
+    | 'cancel',
+    Action['run']
+  >
+>;
+
+const listActions = (
+  { status, inactive, excluded, mayDeactivate }: ActionInput,
+  steps: ActionSteps,
+): readonly Action[] => {
+  const isOpen = (status === 'DRAFT' || status === 'PENDING') && !inactive;
+  return [
+    ...(isOpen && status === 'DRAFT'
+      ? [
+          { label: 'Recompute from stock', icon: <IconRefresh size={16} />, run: steps.recompute },
+          { label: 'Quantity settings', icon: <IconAdjustments size={16} />, run: steps.changeSettings },
+        ]
+      : []),
+    { label: 'Download spreadsheet', icon: <IconFileSpreadsheet size={16} />, run: steps.download },
+    ...(isOpen && status === 'PENDING'
+      ? [{ label: 'Send to buyers', icon: <IconMail size={16} />, run: steps.send }]
+      : []),
+    ...(isOpen && excluded > 0
+      ? [
+          {
+            label: `Restore ${formatCount(excluded, 'store')}`,
+            icon: <IconBuildingStore size={16} />,
+            run: steps.restoreStores,
+          },
+        ]
+      : []),
+    ...(status === 'COMPLETE' || status === 'CANCELLED'
+      ? []
+      : [
+          {
+            label: 'Change expiration date',
+            icon: <IconCalendar size={16} />,
+            run: steps.changeExpiration,
+          },
+        ]),
+    ...(inactive || mayDeactivate
+      ? [
+          {
+            label: inactive ? 'Activate' : 'Deactivate',
+            icon: inactive ? <IconArchiveOff size={16} /> : <IconArchive size={16} />,
+            run: steps.toggleActive,
+          },
+        ]
+      : []),
+    ...(isOpen ? [{ label: 'Cancel proposal', icon: <IconX size={16} />, run: steps.cancel, isDangerous: true }] : []),
+  ];
 };

@@ -1,10 +1,10 @@
+import { ApiError } from '@shelfward/client/api-error.ts';
 import type { AdjustedQuantity } from '@shelfward/contract/proposals/smart-swap.rules.ts';
 import { useState } from 'react';
 import { z } from 'zod';
 import { smartSwaps } from '../../entities/proposals/proposals.api.ts';
 import { editCells } from '../../kit/matrix/matrix-history.ts';
 import { markSaved } from '../../kit/matrix/matrix-saving.ts';
-import { ApiError } from '../../kit/problem.ts';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { undoStep } from '../../kit/ui/undo.ts';
 import { type Saver, savePending } from './proposal-saver.ts';

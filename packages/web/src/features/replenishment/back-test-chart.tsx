@@ -99,22 +99,7 @@ const Plot = ({ comparison: { today, sameAvailability, sameStock }, curves }: Pr
           <rect width={box.width} height={box.height + 2} y={-2} />
         </clipPath>
         <g transform={`translate(${left} ${top})`}>
-          {scene.availabilityTicks.map((tick) => (
-            <g key={tick}>
-              <line className={classes.grid} x2={box.width} y1={toY(tick)} y2={toY(tick)} />
-              <text className={classes.text} x={-8} y={toY(tick)} dy="0.35em" textAnchor="end">
-                {formatAvailability(tick)}
-              </text>
-            </g>
-          ))}
-          {scene.stockTicks.map((tick) => (
-            <text key={tick} className={classes.text} x={toX(tick)} y={box.height + 18} textAnchor="middle">
-              {formatShortQuantity(tick)}
-            </text>
-          ))}
-          <text className={classes.text} x={box.width / 2} y={box.height + 36} textAnchor="middle">
-            Average stock in units
-          </text>
+          <Axes scene={scene} box={box} />
           <g clipPath={`url(#${clip})`} fill="none">
             {drawn.toReversed().map(({ key, curve, color, mark }) => (
               <path
@@ -142,18 +127,7 @@ const Plot = ({ comparison: { today, sameAvailability, sameStock }, curves }: Pr
               place={labels.sameStock}
             />
           )}
-          <circle className={classes.today} cx={at.x} cy={at.y} r={5} />
-          <text className={classes.name} x={labels.today.x} y={labels.today.y} textAnchor={labels.today.anchor}>
-            Today
-          </text>
-          <text
-            className={classes.text}
-            x={labels.today.x}
-            y={labels.today.y + labelHeight}
-            textAnchor={labels.today.anchor}
-          >
-            {formatAvailability(today.availability)} · {formatCount(Math.round(today.stockUnits), 'unit')}
-          </text>
+          <Today point={today} at={at} label={labels.today} />
           {stock !== undefined && <line className={classes.cursor} x1={toX(stock)} x2={toX(stock)} y2={box.height} />}
         </g>
       </svg>
@@ -169,6 +143,52 @@ const Plot = ({ comparison: { today, sameAvailability, sameStock }, curves }: Pr
     </Box>
   );
 };
+
+interface Area {
+  readonly width: number;
+  readonly height: number;
+}
+type Scene = ReturnType<typeof layOutCurves>;
+
+const Axes = ({ scene, box }: { readonly scene: Scene; readonly box: Area }) => (
+  <>
+    {scene.availabilityTicks.map((tick) => (
+      <g key={tick}>
+        <line className={classes.grid} x2={box.width} y1={scene.toY(tick)} y2={scene.toY(tick)} />
+        <text className={classes.text} x={-8} y={scene.toY(tick)} dy="0.35em" textAnchor="end">
+          {formatAvailability(tick)}
+        </text>
+      </g>
+    ))}
+    {scene.stockTicks.map((tick) => (
+      <text key={tick} className={classes.text} x={scene.toX(tick)} y={box.height + 18} textAnchor="middle">
+        {formatShortQuantity(tick)}
+      </text>
+    ))}
+    <text className={classes.text} x={box.width / 2} y={box.height + 36} textAnchor="middle">
+      Average stock in units
+    </text>
+  </>
+);
+
+interface TodayProps {
+  readonly point: BackTestPoint;
+  readonly at: Place;
+  readonly label: ReturnType<typeof placeLabels>['today'];
+}
+
+/** The par levels of today as a point with its name. */
+const Today = ({ point, at, label }: TodayProps) => (
+  <>
+    <circle className={classes.today} cx={at.x} cy={at.y} r={5} />
+    <text className={classes.name} x={label.x} y={label.y} textAnchor={label.anchor}>
+      Today
+    </text>
+    <text className={classes.text} x={label.x} y={label.y + labelHeight} textAnchor={label.anchor}>
+      {formatAvailability(point.availability)} · {formatCount(Math.round(point.stockUnits), 'unit')}
+    </text>
+  </>
+);
 
 const toPlace = (
   { stockUnits, availability }: BackTestPoint,

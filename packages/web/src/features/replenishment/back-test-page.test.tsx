@@ -6,6 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { noChoices } from '../../kit/testing/fixtures/choices.fixture.ts';
 import { makeReplenishmentSettings } from '../../kit/testing/fixtures/replenishment.fixture.ts';
+import { showOnPhone } from '../../kit/testing/phone.ts';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { pageWith } from '../../kit/testing/responses.ts';
 import { respond } from '../../kit/testing/server.ts';
@@ -231,4 +232,22 @@ test('a back-test is deleted after a confirmation', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/back-test'));
   const deletion = sent.findIndex(({ method }) => method === 'DELETE');
   expect(sent.slice(deletion).some(({ method, path: at }) => method === 'GET' && at === `${path}/9`)).toBe(false);
+});
+
+test('on a phone, the settings are folded while a result is shown', async () => {
+  showOnPhone();
+  const { user } = renderScreen(<BackTestPage />, { server: serverWith() });
+
+  await user.click(await screen.findByRole('button', { name: 'New back-test' }));
+  expect(screen.getByRole('form', { name: 'New back-test' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+
+  expect(screen.queryByRole('form', { name: 'New back-test' })).toBeNull();
+});
+
+test('on a phone, the settings are open until there is a result', async () => {
+  showOnPhone();
+  renderScreen(<BackTestPage />, { server: serverWith({ listed: [] }) });
+
+  expect(await screen.findByRole('form', { name: 'New back-test' })).toBeTruthy();
 });

@@ -89,7 +89,13 @@ export const BackTestPage = () => {
             : []
         }
       />
-      {settings.data && <BackTestForm leadWeeks={settings.data.leadWeeks} reviewWeeks={settings.data.reviewWeeks} />}
+      {settings.data && (
+        <BackTestForm
+          leadWeeks={settings.data.leadWeeks}
+          reviewWeeks={settings.data.reviewWeeks}
+          hasResult={shownId !== undefined}
+        />
+      )}
       {list.error && <ErrorState error={list.error} retry={list.refetch} />}
       {list.isPending && <LoadingLines />}
       {list.data && shownId === undefined && (
@@ -150,7 +156,7 @@ const Running = ({ backTest: { id, status, percent } }: { readonly backTest: Bac
   const isAllowed = useIsAllowed();
   const { isBusy, run } = useBusy();
   return (
-    <Group gap={14} px="var(--sw-gutter)" py={28}>
+    <Group gap={14} wrap px="var(--sw-gutter)" py={28}>
       <RunProgress
         status={status === 'QUEUED' && percent === 0 ? 'Back-test queued' : `Replaying past weeks: ${percent}%`}
         label="Back-test"

@@ -26,7 +26,7 @@ test('the card shows the values of the company, and those of the account', async
   renderScreen(<CompanyParLevelSettings companyId={3} />, { server });
 
   expect(await screen.findByText('Floor')).toBeTruthy();
-  expect(screen.getByText('95 %, as the account')).toBeTruthy();
+  expect(screen.getByText('95%, as the account')).toBeTruthy();
   expect(screen.getByText('1 week, as the account')).toBeTruthy();
   expect(screen.getByText('Par level, by the service level')).toBeTruthy();
 });
@@ -36,7 +36,7 @@ test('an empty field is sent as the value of the account', async () => {
   await user.click(await screen.findByRole('button', { name: 'Change' }));
 
   const level = await screen.findByRole('textbox', { name: /^Service level$/ });
-  expect(level.getAttribute('placeholder')).toBe('Account: 95 %');
+  expect(level.getAttribute('placeholder')).toBe('Account: 95%');
   await user.type(level, '98');
   await user.click(screen.getByRole('button', { name: 'Save' }));
 

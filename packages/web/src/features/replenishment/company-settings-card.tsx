@@ -75,8 +75,8 @@ const toFacts = (settings: ReplenishmentSettings, companyId: number) => {
     },
     pick('serviceLevelBasis', (basis) => findLabel(basisChoices, basis)),
     ...(isByMargin
-      ? [pick('marginPercent', (percent) => `${percent} %`), pick('holdingPercent', (percent) => `${percent} %`)]
-      : [pick('serviceLevel', (level) => `${toPercent(level)} %`)]),
+      ? [pick('marginPercent', (percent) => `${percent}%`), pick('holdingPercent', (percent) => `${percent}%`)]
+      : [pick('serviceLevel', (level) => `${toPercent(level)}%`)]),
   ];
 };
 

@@ -6,6 +6,7 @@ import {
 import { z } from 'zod';
 import { replenishment } from '../../entities/replenishment/replenishment.api.ts';
 import { EntityForm } from '../../kit/form/entity-form.tsx';
+import type { Fields } from '../../kit/form/form.types.ts';
 import { saveConfirmed } from './save-confirmed.ts';
 import {
   basisChoices,
@@ -43,7 +44,6 @@ interface Props {
 
 /** The settings of a company. An empty field has the value of the account, which it shows. */
 export const CompanySettingsForm = ({ companyId, settings, onSaved }: Props) => {
-  const account = (value: string) => ({ placeholder: `Account: ${value}` });
   return (
     <EntityForm
       noun="par level settings of a company"
@@ -51,67 +51,7 @@ export const CompanySettingsForm = ({ companyId, settings, onSaved }: Props) => 
       empty={{}}
       record={findCompanySettings(settings, companyId)}
       from={toForm}
-      fields={{
-        leadWeeks: {
-          label: settingLabels.leadWeeks,
-          kind: 'number',
-          suffix: 'week',
-          width: 'half',
-          ...account(formatWeeks(settings.leadWeeks)),
-        },
-        reviewWeeks: {
-          label: settingLabels.reviewWeeks,
-          kind: 'number',
-          suffix: 'week',
-          width: 'half',
-          ...account(formatWeeks(settings.reviewWeeks)),
-        },
-        presentationMinimum: {
-          label: settingLabels.presentationMinimum,
-          kind: 'number',
-          suffix: 'unit',
-          width: 'half',
-          ...account(formatUnits(settings.presentationMinimum)),
-        },
-        mode: {
-          label: settingLabels.mode,
-          kind: 'select',
-          choices: modeChoices,
-          ...account(findLabel(modeChoices, settings.mode)),
-        },
-        orderRule: {
-          label: settingLabels.orderRule,
-          kind: 'select',
-          choices: ruleChoices,
-          ...account(settings.orderRule === null ? ruleByBasis : findLabel(ruleChoices, settings.orderRule)),
-        },
-        serviceLevelBasis: {
-          section: 'Availability',
-          label: settingLabels.serviceLevelBasis,
-          kind: 'select',
-          choices: basisChoices,
-          ...account(findLabel(basisChoices, settings.serviceLevelBasis)),
-        },
-        serviceLevel: {
-          label: settingLabels.serviceLevel,
-          kind: 'percent',
-          ...account(`${toPercent(settings.serviceLevel)} %`),
-        },
-        marginPercent: {
-          label: settingLabels.marginPercent,
-          description: 'Percent of the price',
-          kind: 'percent',
-          width: 'half',
-          ...account(`${settings.marginPercent} %`),
-        },
-        holdingPercent: {
-          label: settingLabels.holdingPercent,
-          description: 'Percent of the price',
-          kind: 'percent',
-          width: 'half',
-          ...account(`${settings.holdingPercent} %`),
-        },
-      }}
+      fields={buildFields(settings)}
       save={(values, options) =>
         saveConfirmed((confirmed) =>
           // A confirmed request differs from the first one and needs its own key.
@@ -125,6 +65,70 @@ export const CompanySettingsForm = ({ companyId, settings, onSaved }: Props) => 
     />
   );
 };
+
+const buildFields = (settings: ReplenishmentSettings): Fields<z.input<typeof input>> => ({
+  leadWeeks: {
+    label: settingLabels.leadWeeks,
+    kind: 'number',
+    suffix: 'week',
+    width: 'half',
+    ...account(formatWeeks(settings.leadWeeks)),
+  },
+  reviewWeeks: {
+    label: settingLabels.reviewWeeks,
+    kind: 'number',
+    suffix: 'week',
+    width: 'half',
+    ...account(formatWeeks(settings.reviewWeeks)),
+  },
+  presentationMinimum: {
+    label: settingLabels.presentationMinimum,
+    kind: 'number',
+    suffix: 'unit',
+    width: 'half',
+    ...account(formatUnits(settings.presentationMinimum)),
+  },
+  mode: {
+    label: settingLabels.mode,
+    kind: 'select',
+    choices: modeChoices,
+    ...account(findLabel(modeChoices, settings.mode)),
+  },
+  orderRule: {
+    label: settingLabels.orderRule,
+    kind: 'select',
+    choices: ruleChoices,
+    ...account(settings.orderRule === null ? ruleByBasis : findLabel(ruleChoices, settings.orderRule)),
+  },
+  serviceLevelBasis: {
+    section: 'Availability',
+    label: settingLabels.serviceLevelBasis,
+    kind: 'select',
+    choices: basisChoices,
+    ...account(findLabel(basisChoices, settings.serviceLevelBasis)),
+  },
+  serviceLevel: {
+    label: settingLabels.serviceLevel,
+    kind: 'percent',
+    ...account(`${toPercent(settings.serviceLevel)}%`),
+  },
+  marginPercent: {
+    label: settingLabels.marginPercent,
+    description: 'Percent of the price',
+    kind: 'percent',
+    width: 'half',
+    ...account(`${settings.marginPercent}%`),
+  },
+  holdingPercent: {
+    label: settingLabels.holdingPercent,
+    description: 'Percent of the price',
+    kind: 'percent',
+    width: 'half',
+    ...account(`${settings.holdingPercent}%`),
+  },
+});
+
+const account = (value: string) => ({ placeholder: `Account: ${value}` });
 
 const noValues: CompanyReplenishmentValues = {
   mode: null,

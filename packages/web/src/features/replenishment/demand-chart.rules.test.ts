@@ -10,6 +10,7 @@ const explained = fc.record({
     expectedDemand: fc.double({ min: 0, max: 3000, noNaN: true }),
     dispersion: fc.double({ min: 1.02, max: 20, noNaN: true }),
     packSize: fc.integer({ min: 1, max: 24 }),
+    endedProbability: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
   }),
 });
 
@@ -44,8 +45,16 @@ test('the higher par level covers at least as much', () => {
 });
 
 test('covers the service level with the suggested par level', () => {
-  const terms = { expectedDemand: 5, dispersion: 2, packSize: 1 };
+  const terms = { expectedDemand: 5, dispersion: 2, packSize: 1, endedProbability: null };
   const { current, suggested } = toDemandChart({ parLevel: 6, suggestedParLevel: 11, terms });
   expect(suggested).toBeGreaterThanOrEqual(0.95);
   expect(current).toBeCloseTo(0.7256, 4);
+});
+
+test('a product that may have ended has no demand with that probability', () => {
+  const terms = { expectedDemand: 5, dispersion: 2, packSize: 1, endedProbability: 0.6 };
+  const { bars, current } = toDemandChart({ parLevel: 6, suggestedParLevel: 11, terms });
+  expect(bars[0]).toMatchObject({ from: 0, to: 0 });
+  expect(bars[0]?.probability).toBeGreaterThan(0.6);
+  expect(current).toBeCloseTo(0.6 + 0.4 * 0.7256, 4);
 });

@@ -24,21 +24,24 @@ export interface DemandChart {
 }
 
 type Explained = Pick<ParSuggestion, 'parLevel' | 'suggestedParLevel'> & {
-  readonly terms: Pick<ParSuggestion['terms'], 'expectedDemand' | 'dispersion' | 'packSize'>;
+  readonly terms: Pick<ParSuggestion['terms'], 'expectedDemand' | 'dispersion' | 'packSize' | 'endedProbability'>;
 };
 
-/** The probabilities of the demand of the weeks to cover. Bars have the same number of units each. */
+/** The probabilities of the demand of the weeks to cover, which is 0 if the product has ended. Bars have the same number of units each. */
 export const toDemandChart = ({ parLevel, suggestedParLevel, terms }: Explained): DemandChart => {
-  const { expectedDemand, dispersion, packSize } = terms;
+  const { expectedDemand, dispersion, packSize, endedProbability } = terms;
+  const ended = endedProbability ?? 0;
   const last = Math.max(computeQuantile(expectedDemand, dispersion, drawnProbability), suggestedParLevel);
   const units = Math.ceil((last + 1) / maxBars);
-  const probabilities = computeProbabilities(expectedDemand, dispersion, last + units);
+  const probabilities = computeProbabilities(expectedDemand, dispersion, last + units).map(
+    (probability, demand) => (1 - ended) * probability + (demand === 0 ? ended : 0),
+  );
   const bars = Array.from({ length: Math.ceil((last + 1) / units) }, (_, bar): DemandBar => {
     const from = bar * units;
     const shares = probabilities.subarray(from, from + units);
     return { from, to: from + units - 1, probability: shares.reduce((sum, share) => sum + share, 0) };
   });
   const coverage = (level: number): number =>
-    computeCoverage(expectedDemand, dispersion, { parLevel: level, packSize });
+    ended + (1 - ended) * computeCoverage(expectedDemand, dispersion, { parLevel: level, packSize });
   return { bars, current: coverage(parLevel), suggested: coverage(suggestedParLevel) };
 };

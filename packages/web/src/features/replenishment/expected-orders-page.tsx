@@ -24,7 +24,7 @@ export const ExpectedOrdersPage = () => {
   return (
     <PageFrame>
       <PageHead title="Expected orders" />
-      <Box flex="none" px="var(--sw-gutter)" pb={4} bg="var(--sw-surface)">
+      <Box flex="none" px="var(--sw-gutter)" pt={8} pb={0} bg="var(--sw-surface)">
         <ListFilters filters={filters} state={state} change={change} />
       </Box>
       <Tabs

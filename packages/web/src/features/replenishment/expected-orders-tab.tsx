@@ -21,9 +21,15 @@ import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { type ExpectedScope, expectedOrders } from './expected-orders.api.ts';
 import classes from './replenishment.module.css';
 
+const firstRunMs = 10_000;
+
 /** Orders and stock of the next weeks, as charts and as a table. */
 export const ExpectedOrdersTab = (scope: ExpectedScope) => {
-  const { data, error, refetch } = useQuery(expectedOrders.get({ query: scope }));
+  const { data, error, refetch } = useQuery({
+    ...expectedOrders.get({ query: scope }),
+    // They appear when the first run ends.
+    refetchInterval: ({ state }) => (state.data?.weeks.length === 0 ? firstRunMs : false),
+  });
   if (error) return <ErrorState error={error} retry={refetch} />;
   if (!data) return <LoadingLines />;
   if (data.weeks.length === 0) return <NoWeeks stockDay={data.stockDay} />;

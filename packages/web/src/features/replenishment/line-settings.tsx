@@ -73,7 +73,7 @@ const LineItem = ({ line: { productLine, serviceLevel, marginPercent } }: { read
   return (
     <Group component="li" gap={12}>
       <span>{productLine.name}</span>
-      <span>{serviceLevel === null ? `margin ${marginPercent} %` : `${toPercent(serviceLevel)} %`}</span>
+      <span>{serviceLevel === null ? `margin ${marginPercent}%` : `${toPercent(serviceLevel)}%`}</span>
       <Button
         size="compact-xs"
         variant="subtle"

@@ -1,6 +1,8 @@
 import type { ParSuggestion } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import type { ReplenishmentRun } from '@shelfward/contract/replenishment/runs.shapes.ts';
+import { type SalesHistory, salesHistoryRoutes } from '@shelfward/contract/replenishment/sales-history.contract.ts';
+import { salesStopRoutes } from '@shelfward/contract/replenishment/sales-stops.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { parLevelChanges, suggestion } from '../../entities/replenishment/suggestions.factory.ts';
@@ -35,6 +37,14 @@ const settings = makeReplenishmentSettings({
   productLines: [{ productLine: { id: 8, name: 'Gummies' }, serviceLevel: 0.9, marginPercent: null }],
 });
 
+const history: SalesHistory = {
+  weeks: [
+    { weekStart: '2025-12-29', units: 3 },
+    { weekStart: '2026-01-05', units: 2 },
+  ],
+  seasonFactors: Array.from({ length: 53 }, (_, week) => (week === 1 ? 4 : 0.94)),
+};
+
 interface Scripted {
   readonly suggestions?: readonly ParSuggestion[];
   /** The runs of each poll; the last one repeats. */
@@ -54,11 +64,11 @@ const serverWith = ({
   return [
     respond(replenishmentRoutes.suggestions, pageWith(suggestions)),
     respond(replenishmentRoutes.parLevelChanges, changes),
-    respond(replenishmentRoutes.summary, {
-      suggestions: suggestions.length,
-      change: 2,
-      changeValue: 1452,
-      ...counts,
+    respond(salesHistoryRoutes.get, history),
+    respond(replenishmentRoutes.summary, ({ query }) => {
+      const lowConfidence = suggestions.filter(({ confidence }) => confidence === 'LOW').length;
+      const left = query.confidence ? lowConfidence : 0;
+      return { suggestions: suggestions.length - left, change: 2, changeValue: 1452, lowConfidence, ...counts };
     }),
     respond(replenishmentRoutes.decide, decided),
     respond(replenishmentRoutes.settings, settings),
@@ -85,8 +95,11 @@ describe('the list', () => {
     const row = await screen.findByRole('row', { name: /Austin/ });
     expect(within(row).getByText('−4')).toBeTruthy();
     expect(within(row).getByText('−$42.36')).toBeTruthy();
+    expect(within(row).getByText('Sells 1.1 a week ± 1.5, 3 weeks to cover; 2 more')).toBeTruthy();
     expect(
-      within(row).getByText('Sells 1.1 a week ± 1.5, 3 weeks to cover; 2 weeks without stock or sales data excluded'),
+      within(row).getByTitle(
+        'Sells 1.1 a week ± 1.5, 3 weeks to cover; 2 weeks without stock or sales data excluded; cover so far 94 of 100 weeks',
+      ),
     ).toBeTruthy();
     expect(within(row).getByText('2 weeks, up to 2 units a week, 1 week without stock or sales data')).toBeTruthy();
     expect(await screen.findByText(/\+2 units · \+\$14\.52 on shelves/)).toBeTruthy();
@@ -97,7 +110,7 @@ describe('the list', () => {
     const server = serverWith({ suggestions: [{ ...suggestion, confidence: 'LOW', terms }] });
     renderScreen(<ParLevelsPage />, { server });
 
-    const reason = 'Sells 1.1 a week ± 1.5, 3 weeks to cover; low confidence; limited to -50%';
+    const reason = 'Sells 1.1 a week ± 1.5, 3 weeks to cover; low confidence; limited to -50%; 1 more';
     expect(await screen.findByText(reason)).toBeTruthy();
   });
 
@@ -172,6 +185,22 @@ describe('the list', () => {
     expect(sent.find(({ path: at }) => at.endsWith('/decisions'))?.body).toEqual({
       decision: 'ACCEPT',
       matching: { filter: { direction: 'INCREASE', companyId: 3 }, expectedCount: 2 },
+    });
+  });
+
+  test('leaves low confidence out of all that are accepted, unless the user includes it', async () => {
+    const server = serverWith({ suggestions: [suggestion, { ...other, confidence: 'LOW' }] });
+    const { user, sent } = renderScreen(<ParLevelsPage />, { server });
+
+    await user.click(await screen.findByRole('button', { name: 'Accept 1, leave out 1 with low confidence' }));
+    await user.click(await screen.findByRole('button', { name: 'Accept 1' }));
+    await waitFor(() => expect(sent.some(({ path: at }) => at.endsWith('/decisions'))).toBe(true));
+    await user.click(screen.getByRole('checkbox', { name: 'Include low confidence' }));
+
+    expect(screen.getByRole('button', { name: 'Accept all 2' })).toBeTruthy();
+    expect(sent.find(({ path: at }) => at.endsWith('/decisions'))?.body).toEqual({
+      decision: 'ACCEPT',
+      matching: { filter: { confidence: ['HIGH', 'MEDIUM'] }, expectedCount: 1 },
     });
   });
 
@@ -258,12 +287,56 @@ test('the settings show the service level in percent', async () => {
   });
 });
 
+test('shows the years over each other with the season behind them', async () => {
+  const { user } = renderScreen(<ParLevelsPage />, { server: serverWith(), at: '/?peek=5' });
+
+  const control = await screen.findByRole('radiogroup', { name: 'Units a week, by year as' });
+  await user.click(within(control).getByText('Table'));
+  const chart = await screen.findByRole('table', { name: 'Units a week, by year' });
+
+  expect(
+    within(chart)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['ISO week', 'Season', '2026']);
+  expect(within(chart).getByRole('row', { name: /^Week 2 / }).textContent).toBe('Week 242');
+});
+
+test('decides whether a product that stopped selling has ended or is out of stock', async () => {
+  const stop = {
+    id: 31,
+    since: '2026-01-19',
+    weeks: 8,
+    weeklyUnits: 15,
+    endedProbability: 0.6,
+    cause: 'ENDED' as const,
+  };
+  const { user, sent } = renderScreen(<ParLevelsPage />, {
+    server: [
+      ...serverWith({ suggestions: [{ ...suggestion, stop }] }),
+      respond(salesStopRoutes.decide, { applied: 1 }),
+    ],
+    at: '/?peek=5',
+  });
+
+  const section = await screen.findByRole('region', { name: 'Ended or out of stock?' });
+  expect(within(section).getByText(/^Ended, as a user decided/)).toBeTruthy();
+  await user.click(within(section).getByRole('button', { name: /^Out of stock/ }));
+
+  expect(await screen.findByText('Out of stock at 1 store. The next run uses it.')).toBeTruthy();
+  expect(sent.find(({ path: at }) => at === `${path}/sales-stops/decisions`)?.body).toEqual({
+    ids: [31],
+    cause: 'OUT_OF_STOCK',
+    inAllStores: false,
+  });
+});
+
 test('the settings list the product lines with another service level', async () => {
   const { user, sent } = renderScreen(<ParLevelsPage />, { server: serverWith() });
   await user.click(await screen.findByRole('button', { name: 'Settings' }));
 
   const list = await screen.findByRole('region', { name: 'Product lines with another service level' });
-  expect(within(list).getByText('90 %')).toBeTruthy();
+  expect(within(list).getByText('90%')).toBeTruthy();
   await user.click(within(list).getByRole('button', { name: 'Remove Gummies' }));
 
   await waitFor(() => expect(sent.some(({ path: at }) => at === `${path}/settings/product-lines/8`)).toBe(true));

@@ -1,10 +1,8 @@
 import { Button } from '@mantine/core';
-import {
-  type ParSuggestion,
-  replenishmentRoutes,
-  suggestionStates,
-} from '@shelfward/contract/replenishment/replenishment.contract.ts';
+import { confidences } from '@shelfward/contract/replenishment/confidence.rules.ts';
+import { type ParSuggestion, replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { formatWidth } from '@shelfward/contract/replenishment/replenishment.rules.ts';
+import { suggestionStates } from '@shelfward/contract/replenishment/suggestion-filters.shapes.ts';
 import { IconAdjustments, IconCheck, IconClockPause, IconTargetArrow, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -161,6 +159,12 @@ const filters: readonly Filter[] = [
       { value: 'INCREASE', label: 'Increase' },
       { value: 'DECREASE', label: 'Decrease' },
     ],
+  },
+  {
+    key: 'confidence',
+    label: 'Confidence',
+    kind: 'many',
+    choices: confidences.map((value) => ({ value, label: statusLabel(value) })),
   },
   booleanFilter('similar', 'Sales', { false: 'Own sales', true: 'From similar stores or products' }),
   {

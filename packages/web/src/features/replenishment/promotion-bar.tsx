@@ -28,17 +28,14 @@ interface Drag {
   readonly dayWidth: number;
 }
 
-/** A promotion in the calendar. It moves by drag and by keys; a click or Enter opens it. */
-export const PromotionBar = ({ promotion, calendar, canChange, onOpen }: Props) => {
+/** The period of a promotion while it is moved, and the handlers that move and save it. */
+const usePeriodDrag = ({ promotion, calendar, canChange, onOpen }: Props) => {
   const [draft, setDraft] = useState<Period>();
   const drag = useRef<Drag>(undefined);
   const wasDragged = useRef(false);
   const { isBusy, run } = useBusy();
   const stored = toPeriod(promotion);
   const shown = draft ?? stored;
-  const bar = toBar(shown, calendar);
-  if (!bar) return null;
-
   const save = async () => {
     if (!draft || isBusy) return;
     if (!isSamePeriod(draft, stored)) await run(() => movePromotion(promotion.id, draft));
@@ -87,27 +84,47 @@ export const PromotionBar = ({ promotion, calendar, canChange, onOpen }: Props) 
     else if (draft) void save();
     else if (canChange) onOpen();
   };
+  return {
+    draft,
+    shown,
+    isBusy,
+    handlers: {
+      onClick: click,
+      onKeyDown: press,
+      onBlur: () => void save(),
+      onPointerDown: begin,
+      onPointerMove: move,
+      onPointerUp: end,
+      onPointerCancel: cancel,
+    },
+  };
+};
+
+/** The name of a shorter promotion is beside its bar. */
+const shortWeeks = 1.5;
+
+/** A promotion in the calendar. It moves by drag and by keys; a click or Enter opens it. */
+export const PromotionBar = (props: Props) => {
+  const { promotion, calendar, canChange } = props;
+  const { draft, shown, isBusy, handlers } = usePeriodDrag(props);
+  const bar = toBar(shown, calendar);
+  if (!bar) return null;
   const label = `${promotion.name}, ${formatPeriod(shown)}, ${formatOffer(promotion)}${draft ? ', not saved' : ''}`;
   return (
     <button
       type="button"
       className={classes.bar}
+      data-short={bar.width * calendar.weeks < shortWeeks * 100 ? (bar.left > 50 ? 'before' : 'after') : undefined}
       style={{ left: `${bar.left}%`, width: `${bar.width}%` }}
       data-feature={promotion.feature || undefined}
       data-draft={draft ? true : undefined}
       aria-label={label}
       title={label}
       aria-busy={isBusy}
-      onClick={click}
-      onKeyDown={press}
-      onBlur={() => void save()}
-      onPointerDown={begin}
-      onPointerMove={move}
-      onPointerUp={end}
-      onPointerCancel={cancel}
+      {...handlers}
     >
       {canChange && <span className={classes.edge} data-edge="FROM" />}
-      <Text span flex={1} truncate="end">
+      <Text span flex={1} truncate="end" className={classes.name ?? ''}>
         {draft ? formatPeriod(draft) : promotion.name}
       </Text>
       {canChange && <span className={classes.edge} data-edge="UNTIL" />}

@@ -47,14 +47,19 @@ export const PromotionCalendar = () => {
         <ActionIcon variant="default" aria-label="Later weeks" onClick={() => page(1)}>
           <IconChevronRight size={16} />
         </ActionIcon>
-        <span className={classes.period}>{formatPeriod({ fromDay: monday, untilDay })}</span>
-        {create}
+        <Text className="numbers" span flex={1} c="dimmed" fz={13}>
+          {formatPeriod({ fromDay: monday, untilDay })}
+        </Text>
+        {data?.content.length !== 0 && create}
       </Group>
       <RefreshBar active={isFetching && data !== undefined} />
       {!data && error && <ErrorState error={error} retry={refetch} />}
       {!data && !error && <LoadingLines />}
       {data?.content.length === 0 && (
-        <EmptyState text="No promotions in these weeks. Planned promotions raise the suggested par levels before they begin." />
+        <EmptyState
+          text="No promotions in these weeks. Planned promotions raise the suggested par levels before they begin."
+          action={create}
+        />
       )}
       {data && data.content.length > 0 && (
         <WeekLines

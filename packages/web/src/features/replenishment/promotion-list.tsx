@@ -1,13 +1,15 @@
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { promotionRoutes } from '@shelfward/contract/promotions/promotions.contract.ts';
 import type { Promotion } from '@shelfward/contract/promotions/promotions.shapes.ts';
 import { companyChoices } from '../../entities/companies/companies.api.ts';
 import { productLineChoices } from '../../entities/products/product-lines.api.ts';
 import { promotions } from '../../entities/replenishment/promotions.api.ts';
 import { dayColumn, moneyColumn } from '../../kit/screens/columns.tsx';
-import type { Column } from '../../kit/screens/list.types.ts';
+import type { Action, Column } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useIsAllowed } from '../../kit/session.ts';
 import { Decimal, Percent } from '../../kit/ui/figures.tsx';
+import { formatDecimal } from '../../kit/ui/numbers.ts';
 import { PromotionForm } from './promotion-form.tsx';
 import { removePromotion } from './promotion-values.ts';
 
@@ -27,7 +29,11 @@ const columns: readonly Column<Promotion>[] = [
     isMain: true,
     render: ({ product, productLine }) => product?.name ?? productLine?.name ?? '',
   },
-  { key: 'company', label: 'Company', render: ({ company }) => company?.name ?? 'All companies' },
+  {
+    key: 'company',
+    label: 'Company or store',
+    render: ({ company, store }) => store?.name ?? company?.name ?? 'All companies',
+  },
   dayColumn('fromDay', 'First day', { sortable: true }),
   dayColumn('untilDay', 'Last day', { sortable: true }),
   moneyColumn('price', 'Price'),
@@ -43,6 +49,14 @@ const columns: readonly Column<Promotion>[] = [
     render: ({ deal, feature }) => [...(deal ? ['Deal'] : []), ...(feature ? ['Feature'] : [])].join(', '),
   },
   liftColumn('plannedLift', 'Planned lift'),
+  {
+    key: 'evidence',
+    label: 'Planned lift from',
+    render: ({ plannedLift, liftError, liftPromotions }) =>
+      plannedLift === null || liftError === null || liftPromotions === null
+        ? ''
+        : `± ${formatDecimal(liftError)}, ${liftPromotions > 0 ? formatCount(liftPromotions, 'promotion') : 'other products'}`,
+  },
   liftColumn('realLift', 'Real lift'),
 ];
 
@@ -70,8 +84,8 @@ export const PromotionList = () => {
           load: (promotionId: number) => promotions.get({ params: { promotionId } }),
           form: (promotion: Promotion) => <PromotionForm promotion={promotion} />,
         },
-        rowActions: (promotion: Promotion) => [
-          { label: 'Delete', run: () => removePromotion(promotion), isDestructive: true },
+        rowActions: (promotion: Promotion): readonly Action[] => [
+          { label: 'Delete', run: () => removePromotion(promotion), isDangerous: true },
         ],
       })}
       emptyText="No promotions yet."

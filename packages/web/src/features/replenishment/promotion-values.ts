@@ -7,10 +7,12 @@ import type { Period } from './promotion-calendar.rules.ts';
 
 /** The discount of a price follows from the price. */
 export const toPromotionInput = (promotion: Promotion): PromotionInput => {
-  const { name, company, product, productLine, fromDay, untilDay, price, usualPrice, deal, feature, note } = promotion;
+  const { name, company, store, product, productLine, fromDay, untilDay, price, usualPrice, deal, feature, note } =
+    promotion;
   return {
     name,
     companyId: company?.id ?? null,
+    storeId: store?.id ?? null,
     productId: product?.id ?? null,
     productLineId: productLine?.id ?? null,
     fromDay,
@@ -43,11 +45,11 @@ export const removePromotion = ({ id, name }: Promotion) =>
 
 export const formatPeriod = ({ fromDay, untilDay }: Period): string => `${formatDay(fromDay)} – ${formatDay(untilDay)}`;
 
-/** "$1.99, 50 % off, deal, feature" */
+/** "$1.99, 50% off, deal, feature" */
 export const formatOffer = ({ price, discountPercent, deal, feature }: Promotion): string =>
   [
     ...(price === null ? [] : [formatMoney(price)]),
-    ...(discountPercent === null ? [] : [`${discountPercent} % off`]),
+    ...(discountPercent === null ? [] : [`${discountPercent}% off`]),
     ...(deal ? ['deal'] : []),
     ...(feature ? ['feature'] : []),
   ].join(', ');

@@ -3,6 +3,7 @@ import { addDays, toMonday } from '@shelfward/contract/kit/dates.ts';
 import { productLineRoutes } from '@shelfward/contract/products/product-lines.contract.ts';
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import { promotionRoutes as routes } from '@shelfward/contract/promotions/promotions.contract.ts';
+import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { showOnPhone } from '../../kit/testing/phone.ts';
@@ -26,6 +27,7 @@ const server = [
   })),
   respond(routes.remove),
   respond(companyRoutes.list, pageWith([])),
+  respond(storeRoutes.list, pageWith([])),
   respond(productRoutes.list, pageWith([])),
   respond(productLineRoutes.list, pageWith([])),
 ];
@@ -37,7 +39,7 @@ const changes = (sent: readonly { method: string; body?: unknown }[]) =>
 test('the calendar has a row for each company with each product or line', async () => {
   renderScreen(<PromotionsPage />, { server });
   const row = await screen.findByRole('region', { name: 'Gummies, All companies' });
-  expect(within(row).getByRole('button').getAttribute('aria-label')).toMatch(/25 % off, deal/);
+  expect(within(row).getByRole('button').getAttribute('aria-label')).toMatch(/25% off, deal/);
 });
 
 test('keys move a promotion and change its last day, and Enter saves both with one change', async () => {
@@ -114,4 +116,16 @@ test('copies last year by days', async () => {
   expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
     fromDay: addDays(accountDay(new Date()), -364),
   });
+});
+
+test('an empty calendar has one button, in the middle', async () => {
+  const { user } = renderScreen(<PromotionsPage />, { server: [respond(routes.list, pageWith([])), ...server] });
+  const text = await screen.findByText(/^No promotions in these weeks/);
+  const buttons = screen.getAllByRole('button', { name: 'New promotion' });
+  expect(buttons).toHaveLength(1);
+  expect(text.parentElement?.contains(buttons[0] ?? null)).toBe(true);
+
+  await user.click(buttons[0] ?? document.body);
+
+  expect(await screen.findByRole('dialog', { name: 'New promotion' })).toBeTruthy();
 });

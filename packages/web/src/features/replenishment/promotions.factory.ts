@@ -5,6 +5,7 @@ export const makePromotion = (given: Partial<Promotion> = {}): Promotion => ({
   id: 7,
   name: 'Two for one',
   company: null,
+  store: null,
   product: null,
   productLine: { id: 8, name: 'Gummies' },
   fromDay: '2026-03-02',
@@ -17,5 +18,7 @@ export const makePromotion = (given: Partial<Promotion> = {}): Promotion => ({
   note: null,
   plannedLift: null,
   realLift: null,
+  liftPromotions: null,
+  liftError: null,
   ...given,
 });

@@ -1,4 +1,4 @@
-import { ApiError } from '../../kit/problem.ts';
+import { ApiError } from '@shelfward/client/api-error.ts';
 import { confirm } from '../../kit/ui/confirm.ts';
 
 /** Asks before the mode Automatic where the newest back-test is worse, and saves again if the user agrees. */

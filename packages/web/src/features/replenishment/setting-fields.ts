@@ -1,4 +1,5 @@
 import { plural } from '@shelfward/contract/kit/plural.rules.ts';
+import { movingHolidayNames, movingHolidays } from '@shelfward/contract/replenishment/moving-holidays.rules.ts';
 import { z } from 'zod';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 
@@ -12,6 +13,7 @@ export const settingLabels = {
   holdingPercent: 'Holding cost a year',
   presentationMinimum: 'Presentation minimum',
   orderRule: 'Order rule',
+  movingHolidays: 'Holidays that move',
 } as const;
 
 export const modeChoices = [
@@ -25,6 +27,8 @@ export const basisChoices = [
   { value: 'FIXED', label: 'Percentage' },
   { value: 'MARGIN', label: 'Margin and holding cost' },
 ] as const;
+
+export const holidayChoices = movingHolidays.map((holiday) => ({ value: holiday, label: movingHolidayNames[holiday] }));
 
 export const ruleChoices = [
   { value: 'PAR_LEVEL', label: 'Par level: orders fill up to the par level' },

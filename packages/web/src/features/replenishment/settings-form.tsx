@@ -1,7 +1,7 @@
 import {
+  type AccountReplenishmentValues,
+  accountReplenishmentValues,
   type ReplenishmentSettings,
-  type ReplenishmentValues,
-  replenishmentValues,
 } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { z } from 'zod';
 import { replenishment } from '../../entities/replenishment/replenishment.api.ts';
@@ -9,6 +9,7 @@ import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { saveConfirmed } from './save-confirmed.ts';
 import {
   basisChoices,
+  holidayChoices,
   levelInPercent,
   modeChoices,
   ruleByBasis,
@@ -20,7 +21,7 @@ import {
 
 /** The form shows the service level in percent. */
 const input = z.strictObject({
-  ...replenishmentValues.shape,
+  ...accountReplenishmentValues.shape,
   serviceLevel: levelInPercent,
 });
 
@@ -29,7 +30,7 @@ const toForm = (settings: ReplenishmentSettings): z.input<typeof input> => {
   return { ...values, serviceLevel: toPercent(values.serviceLevel) };
 };
 
-const toValues = ({ serviceLevel, ...values }: z.output<typeof input>): ReplenishmentValues => ({
+const toValues = ({ serviceLevel, ...values }: z.output<typeof input>): AccountReplenishmentValues => ({
   ...values,
   serviceLevel: toLevel(serviceLevel),
 });
@@ -58,6 +59,12 @@ export const SettingsForm = ({ settings }: { readonly settings: ReplenishmentSet
         choices: ruleChoices,
         placeholder: ruleByBasis,
         description: 'What proposals order. A product without a reliable forecast is ordered up to its par level.',
+      },
+      movingHolidays: {
+        label: settingLabels.movingHolidays,
+        kind: 'multiselect',
+        choices: holidayChoices,
+        description: 'Sales of the weeks around them are expected in the weeks of the coming holiday.',
       },
       serviceLevelBasis: {
         section: 'Availability',

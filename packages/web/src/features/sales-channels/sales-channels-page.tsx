@@ -1,8 +1,12 @@
-import { salesChannelRoutes } from '@shelfward/contract/sales-channels/sales-channels.contract.ts';
+import {
+  type SalesChannel,
+  salesChannelInput,
+  salesChannelRoutes,
+} from '@shelfward/contract/sales-channels/sales-channels.contract.ts';
 import { salesChannels } from '../../entities/sales-channels/sales-channels.api.ts';
+import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
-import { SalesChannelForm } from './sales-channel-form.tsx';
 
 export const SalesChannelsPage = () => (
   <ListPage
@@ -33,5 +37,28 @@ export const SalesChannelsPage = () => (
       deactivate: (id) => salesChannels.deactivate({ params: { id } }),
     }}
     emptyText="No sales channels yet. Sales channels group companies by how they sell, such as grocery, specialty, or online."
+  />
+);
+
+const SalesChannelForm = ({ channel }: { readonly channel?: SalesChannel }) => (
+  <EntityForm
+    noun="sales channel"
+    schema={salesChannelInput}
+    empty={{ name: '' }}
+    record={channel}
+    fields={{
+      name: {
+        label: 'Name',
+        placeholder: 'Grocery',
+        codes: ['SALES_CHANNEL_NAME_TAKEN'],
+        unique: (salesChannelName) =>
+          salesChannels.isNameUnique({ query: { salesChannelName, excludeId: channel?.id } }),
+      },
+    }}
+    save={(body, options) =>
+      channel
+        ? salesChannels.update({ params: { id: channel.id }, body }, options)
+        : salesChannels.create({ body }, options)
+    }
   />
 );

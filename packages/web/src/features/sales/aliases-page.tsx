@@ -4,7 +4,9 @@ import {
   type StoreAlias,
   type StoreAliasKind,
   saleAliasRoutes,
+  type UnmatchedName,
 } from '@shelfward/contract/sales/sale-aliases.contract.ts';
+import { useQuery } from '@tanstack/react-query';
 import { productChoices } from '../../entities/assortments/assortments.api.ts';
 import { companyChoices } from '../../entities/companies/companies.api.ts';
 import { storeChoices } from '../../entities/orders/orders.api.ts';
@@ -14,8 +16,10 @@ import { dayColumn } from '../../kit/screens/columns.tsx';
 import type { BulkAction, Column } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { TabbedPage } from '../../kit/screens/tabbed-page.tsx';
+import { Card, CardColumn } from '../../kit/ui/cards.tsx';
+import { EmptyState, ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { saleAliases } from './sales-import.api.ts';
-import { UnmatchedNames } from './unmatched-names.tsx';
+import { type UnmatchedNameRow, UnmatchedNamesList } from './unmatched-names-list.tsx';
 
 /** Names in files that are matched to stores and products, in addition to the names of the records themselves. */
 export const AliasesPage = () => (
@@ -167,3 +171,28 @@ const ProductAliasForm = () => (
     save={(body, options) => saleAliases.createProduct({ body }, options)}
   />
 );
+
+/** Unmatched names in files of integrations, feeds, and EDI partners. A name leaves the list when it is matched. */
+export const UnmatchedNames = () => {
+  const { data, error, refetch } = useQuery(saleAliases.unknown());
+  if (error) return <ErrorState error={error} retry={refetch} />;
+  if (!data) return <LoadingLines count={3} />;
+  if (data.names.length === 0) return <EmptyState text="No unmatched names." />;
+  return (
+    <CardColumn>
+      <Card title="Unmatched names">
+        <UnmatchedNamesList
+          rows={data.names.map(toRow)}
+          next="The next run imports files that were rejected because of this name, and EDI documents are booked when they are replayed. To import skipped rows, undo their import and send the file again."
+        />
+      </Card>
+    </CardColumn>
+  );
+};
+
+const toRow = (name: UnmatchedName): UnmatchedNameRow => ({
+  key: [name.kind, name.text, name.company?.id, name.source].join(' '),
+  name: name,
+  companyId: name.company?.id ?? 0,
+  from: { name: name.source, fileName: name.fileName },
+});

@@ -1,7 +1,7 @@
 import { saleProperties as properties } from '@shelfward/contract/sales/sale-columns.rules.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { matchColumns } from './column-matching.rules.ts';
+import { matchColumns } from './importer.rules.ts';
 
 describe('matching columns by header name', () => {
   test.each([

@@ -1,10 +1,11 @@
+import { Box } from '@mantine/core';
 import type { FigureCheck } from '@shelfward/contract/feeds/feeds.contract.ts';
 import { formatDay } from '@shelfward/contract/kit/dates.ts';
 import importPage from '../../kit/file-import/import-page.module.css';
 import { TableFigures } from '../../kit/file-import/table-import-result.tsx';
 import { DataTable } from '../../kit/ui/data-table.tsx';
 import { Money, Quantity } from '../../kit/ui/figures.tsx';
-import tables from './figure-changes.module.css';
+import tables from './sales.module.css';
 
 /** What the file of a retailer would change, and why it is not imported. */
 export const FigureChanges = ({ check }: { readonly check: FigureCheck }) => {
@@ -27,11 +28,11 @@ export const FigureChanges = ({ check }: { readonly check: FigureCheck }) => {
       />
       {rejections.length > 0 && (
         <div role="alert">
-          <ul className={tables.problems}>
+          <Box component="ul" pl={18} c="var(--sw-negative)">
             {rejections.map(({ message }) => (
               <li key={message}>{message}</li>
             ))}
-          </ul>
+          </Box>
         </div>
       )}
       {restated.length > 0 && <RestatedPeriods restated={restated} />}
@@ -47,7 +48,9 @@ export const FigureChanges = ({ check }: { readonly check: FigureCheck }) => {
 /** Figures that replace those of earlier files. */
 const RestatedPeriods = ({ restated }: Pick<FigureCheck, 'restated'>) => (
   <>
-    <h3 className={importPage.heading}>Changed since the last file</h3>
+    <Box component="h3" fz={14.5}>
+      Changed since the last file
+    </Box>
     <DataTable label="Changed since the last file" className={tables.restated}>
       <thead>
         <tr>

@@ -39,6 +39,7 @@ const delimiters = [
   { value: 'TAB', label: 'Tab' },
   { value: 'SEMICOLON', label: 'Semicolon' },
   { value: 'SPACE', label: 'Space' },
+  { value: 'PIPE', label: 'Vertical bar' },
 ] as const;
 
 const isSheet = (start: FileStart | undefined): boolean => start?.kind === 'SHEET';
@@ -84,14 +85,16 @@ export const ImportChoices = ({ source, choices, isLocked, change, changeTable }
         choose={(productIdentificationType) => change({ productIdentificationType })}
       />
       <CompanyChoice {...{ choices, isLocked, change }} />
-      <Select
-        label="Delimiter"
-        data={delimiters}
-        value={template?.delimiter ?? source?.delimiter ?? 'DEFAULT'}
-        allowDeselect={false}
-        disabled={isFixed || !source || isSheet(source.start)}
-        onChange={(delimiter) => delimiter && changeTable({ delimiter })}
-      />
+      {!isSheet(source?.start) && (
+        <Select
+          label="Delimiter"
+          data={delimiters}
+          value={template?.delimiter ?? source?.delimiter ?? 'DEFAULT'}
+          allowDeselect={false}
+          disabled={isFixed || !source}
+          onChange={(delimiter) => delimiter && changeTable({ delimiter })}
+        />
+      )}
       <Select
         className={classes.double}
         label="Rows that match imported sales"

@@ -50,6 +50,14 @@ describe('a chosen file', () => {
     expect(chosen(text).source.delimiter).toBe(delimiter);
   });
 
+  test.each([
+    ['quantity', 'Store,UPC,Qty (cases),Date'],
+    ['quantity', 'Store,UPC,Units (000),Date,Revenue'],
+    ['salesValue', 'Store,UPC,Quantity,Date,Sales amount (cents)'],
+  ])('does not match the %s of the header %s', (id, header) => {
+    expect(chosen(`${header}\n`).columns).not.toHaveProperty(id);
+  });
+
   test('detects the encoding even if the start of the file ends within a character', () => {
     const utf8 = new TextEncoder().encode('Store\nCafé');
     const windows = new Uint8Array([...new TextEncoder().encode('Store\nCaf'), 0xe9, 0x0a]);

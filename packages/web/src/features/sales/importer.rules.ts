@@ -1,10 +1,14 @@
 import type { FigureBooking } from '@shelfward/contract/feeds/feeds.contract.ts';
 import type { ProductIdentificationType } from '@shelfward/contract/kit/tables/product-identification.ts';
-import type { ImportColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
+import { findScaleProblem } from '@shelfward/contract/master-import/column-scale.rules.ts';
+import { type ImportColumns, matchColumnsByName } from '@shelfward/contract/master-import/import-columns.rules.ts';
+import type { FoundMapping } from '@shelfward/contract/master-import/import-mappings.rules.ts';
 import { isColumnRequired, listImportProperties } from '@shelfward/contract/master-import/import-properties.rules.ts';
+import { saleProperties } from '@shelfward/contract/sales/sale-columns.rules.ts';
 import {
   delimiter,
   type ImportSaleCsvConfiguration,
+  type SaleColumns,
   saleColumns,
   storeIdentificationType,
 } from '@shelfward/contract/sales/sales.contract.ts';
@@ -13,7 +17,6 @@ import { detectFormats } from '../../kit/file-import/file-preview.rules.ts';
 import { findProductCodes } from '../../kit/file-import/product-codes.tsx';
 import { type TableSource, withTableChoices } from '../../kit/file-import/table-source.ts';
 import type { GivenFile } from '../../kit/file-import/use-file-import.ts';
-import { matchColumns } from './column-matching.rules.ts';
 import { type NewRecordChoices, noNewRecords } from './new-records.rules.ts';
 
 /** A template of the static list and the choices that it defines. */
@@ -55,7 +58,7 @@ export const noChoices: SalesChoices = {
 };
 
 /** The columns of a file: those of the template, or those with known names. A template also defines the delimiter. */
-export const matchSales = (source: TableSource, choices: SalesChoices) => {
+export const matchSales = (source: TableSource, choices: SalesChoices, remembered?: FoundMapping) => {
   const { template } = choices;
   if (template && source.delimiter !== template.delimiter)
     return {
@@ -63,11 +66,30 @@ export const matchSales = (source: TableSource, choices: SalesChoices) => {
       columns: toColumnLists(template.headers),
       choices,
     };
-  const columns = template ? toColumnLists(template.headers) : matchColumns(source.preview?.header ?? []);
+  const columns = template
+    ? toColumnLists(template.headers)
+    : (remembered?.columns ?? matchColumns(source.preview?.header ?? []));
   const productIdentificationType = template
     ? choices.productIdentificationType
     : findProductCodes(source, columns.productUpc);
-  return { source, columns, choices: { ...choices, productIdentificationType } };
+  const identification =
+    !template && hasStoreNumbers(source, columns) ? 'STORE_NUMBER' : choices.storeIdentificationType;
+  return {
+    source,
+    columns,
+    choices: {
+      ...choices,
+      productIdentificationType,
+      storeIdentificationType: identification,
+      companyId: choices.companyId || (remembered?.companyId ?? 0),
+    },
+  };
+};
+
+/** Whether all stores at the start of the file are numbers, such as 101 in the column "Branch". */
+const hasStoreNumbers = ({ preview }: TableSource, { storeName: [column = -1] = [] }: ImportColumns): boolean => {
+  const stores = (preview?.sample ?? []).map((cells) => cells[column] ?? '').filter((store) => store !== '');
+  return stores.length > 0 && stores.every((store) => /^'?\d{1,8}$/.test(store));
 };
 
 const toColumnLists = (columns: ImportTemplate['headers']): ImportColumns =>
@@ -97,7 +119,7 @@ export const buildImportConfiguration = ({
   );
   if (!headers.success || !required.every(({ id }) => isInFile(columns[id])))
     return { problem: 'Choose a column for each property.' };
-  const { dateOrder, stampDay, decimalSign } = formats;
+  const { dateOrder, stampDay, decimalSign, qualifiers } = formats;
   return {
     storeIdentificationType,
     companyId,
@@ -109,8 +131,34 @@ export const buildImportConfiguration = ({
     ...(dateOrder && { dateOrder }),
     ...(stampDay && { stampDay }),
     ...(decimalSign && { decimalSign }),
+    ...(qualifiers && { qualifiers }),
     mode,
     badRows: 'REFUSE',
     ...steps,
   };
+};
+
+/** Unambiguous words, used when no header name matches as a whole. */
+const keywords: Readonly<Record<keyof SaleColumns, RegExp>> = {
+  storeName: /\b(store|shop|outlet)\b/i,
+  productUpc: /\b(upc|gtin|ean|barcode)\b/i,
+  quantity: /\b(quantity|qty|units)\b/i,
+  soldOn: /\b(date|sold on)\b/i,
+  unitPrice: /\b(unit|selling|retail) price\b/i,
+  salesValue: /\b(revenue|sales (value|amount))\b/i,
+  promotion: /\bon promotion\b/i,
+};
+
+/** Assigns columns by header name. A column is assigned to one property only. */
+export const matchColumns = (header: readonly string[]): ImportColumns => {
+  const found: Record<string, number[]> = { ...matchColumnsByName('SALES', header) };
+  for (const { id } of saleProperties) {
+    const assigned = Object.values(found).flat();
+    const column = header.findIndex(
+      (name, at) =>
+        keywords[id].test(name) && !assigned.includes(at) && findScaleProblem('SALES', id, name) === undefined,
+    );
+    if (column >= 0) found[id] ??= [column];
+  }
+  return found;
 };

@@ -17,12 +17,14 @@ export interface NameMatch {
 interface Props {
   readonly name: AliasName;
   readonly companyId: number;
+  /** The name of the record that the name probably means. */
+  readonly proposed?: string | undefined;
   readonly match: NameMatch | undefined;
   readonly onMatch: (match: NameMatch | undefined) => void;
 }
 
 /** Matches a name to a store or a product. A choice is saved immediately and replaces the previous one. */
-export const NameMatchSelect = ({ name, companyId, match, onMatch }: Props) => {
+export const NameMatchSelect = ({ name, companyId, proposed, match, onMatch }: Props) => {
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const isStore = name.kind === 'STORE';
@@ -42,7 +44,7 @@ export const NameMatchSelect = ({ name, companyId, match, onMatch }: Props) => {
   return (
     <ChoiceSelect
       aria-label={`Match for ${name.text}`}
-      placeholder={isStore ? 'Choose a store' : 'Choose a product'}
+      placeholder={proposed ?? (isStore ? 'Choose a store' : 'Choose a product')}
       choices={isStore ? choicesOfCompany(companyId) : productChoices}
       value={match?.value ?? ''}
       readOnly={isBusy}
@@ -54,7 +56,8 @@ export const NameMatchSelect = ({ name, companyId, match, onMatch }: Props) => {
 
 const choicesOfCompany = (companyId: number) => storeChoices(companyId === 0 ? undefined : companyId);
 
-const createAlias = async ({ kind, text }: AliasName, id: number): Promise<number> => {
+/** Saves the match of a name, for this and later imports. */
+export const createAlias = async ({ kind, text }: AliasName, id: number): Promise<number> => {
   const alias =
     kind === 'STORE'
       ? await saleAliases.createStore({ body: { text, kind: 'NAME', division: null, storeId: id } })

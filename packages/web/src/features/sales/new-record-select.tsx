@@ -4,7 +4,7 @@ import { productLineChoices } from '../../entities/products/product-lines.api.ts
 import importPage from '../../kit/file-import/import-page.module.css';
 import { ChoiceSelect } from '../../kit/form/choice-inputs.tsx';
 import { findGroup, type NamedRecord, type NewRecordChoices, withGroup, withOwnGroup } from './new-records.rules.ts';
-import classes from './unmatched-names-table.module.css';
+import classes from './sales.module.css';
 
 type Kind = UnmatchedRowName['kind'];
 

@@ -1,22 +1,18 @@
 import { Button } from '@mantine/core';
+import type { ApiError } from '@shelfward/client/api-error.ts';
 import {
   type ImportSaleCsvConfiguration,
   maxNewSaleRecords,
   type SaleImportRecord,
-  type UnmatchedRowName,
 } from '@shelfward/contract/sales/sales.contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import classes from '../../kit/file-import/import-page.module.css';
-import type { ApiError } from '../../kit/problem.ts';
 import { disabledQuery } from '../../kit/resource.ts';
 import { Card, CardFoot } from '../../kit/ui/cards.tsx';
-import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
-import { MatchesCard } from './matches-card.tsx';
 import type { Creation } from './new-record-select.tsx';
 import { toNewRecords } from './new-records.rules.ts';
+import { MatchButtons, MatchFigures, SaleNames, toNameRow } from './sale-steps.tsx';
 import { sales } from './sales-import.api.ts';
-import { type UnmatchedNameRow, UnmatchedNamesTable } from './unmatched-names-table.tsx';
 
 interface Props {
   /** Idempotency key of the rejected import. */
@@ -39,32 +35,34 @@ export const RejectedImportCard = ({ importKey, companyId, creation, importAgain
   if (record.isError) return <ErrorState error={record.error} retry={record.refetch} />;
   if (!record.data) return <LoadingLines count={3} />;
   const { unknownWords, matches } = record.data;
-  if (matches) return <MatchesCard matches={matches} importAgain={importAgain} />;
-  const rows = unknownWords.map((name) => toRow(name, companyId));
-  const newRecords = toNewRecords(creation.choices, rows);
+  const chooseAgain = 'Choose the file again to import it.';
+  if (matches)
+    return (
+      <Card title="Rows that match imported sales">
+        <MatchFigures matches={matches} />
+        <CardFoot>
+          <p>{importAgain ? 'Adding counts matching rows twice.' : chooseAgain}</p>
+          {importAgain && <MatchButtons {...{ matches, importAgain }} />}
+        </CardFoot>
+      </Card>
+    );
+  const newRecords = toNewRecords(
+    creation.choices,
+    unknownWords.map((name) => toNameRow(name, companyId)),
+  );
   const canCreate = importAgain !== undefined && companyId !== 0;
   const isTooMany = newRecords.length > maxNewSaleRecords;
   return (
     <Card title={unknownWords.length > 0 ? 'Unmatched names' : 'Next step'}>
-      {unknownWords.length > 0 && (
-        <UnmatchedNamesTable rows={rows} next="Then import the file again." {...(canCreate && { creation })} />
-      )}
-      {newRecords.some((record) => record.kind === 'STORE' && record.companyId !== companyId) && (
-        <p className={classes.reading}>
-          Only this import matches new stores of other companies. Import later files for the company of the stores.
-        </p>
-      )}
-      {isTooMany && (
-        <p role="alert" className={classes.unreadable}>
-          One import creates at most {formatQuantity(maxNewSaleRecords)} records. Import the others as master data
-          first.
-        </p>
-      )}
+      <SaleNames
+        {...{ companyId, newRecords }}
+        names={unknownWords}
+        creation={canCreate ? creation : undefined}
+        next="Then import the file again."
+      />
       <CardFoot>
         <p>
-          {importAgain
-            ? 'You can skip invalid rows and import the valid rows. Skipped rows are listed.'
-            : 'Choose the file again to import it.'}
+          {importAgain ? 'You can skip invalid rows and import the valid rows. Skipped rows are listed.' : chooseAgain}
         </p>
         {importAgain && (
           <>
@@ -82,9 +80,3 @@ export const RejectedImportCard = ({ importKey, companyId, creation, importAgain
     </Card>
   );
 };
-
-const toRow = (name: UnmatchedRowName, companyId: number): UnmatchedNameRow => ({
-  key: `${name.kind} ${name.text}`,
-  name: name,
-  companyId,
-});

@@ -1,4 +1,4 @@
-import { Button, Select, Switch } from '@mantine/core';
+import { Button, Select, Switch, Text } from '@mantine/core';
 import { type FigureBooking, type FigureCheck, feedRoutes } from '@shelfward/contract/feeds/feeds.contract.ts';
 import type { Recognition } from '@shelfward/contract/feeds/recognize-form.rules.ts';
 import { formatTemplate } from '@shelfward/contract/feeds/retail-templates.rules.ts';
@@ -13,7 +13,7 @@ import { toErrorMessage } from '../../kit/ui/states.tsx';
 import { feedFileCheck } from './feed-files.api.ts';
 import { FigureChanges } from './figure-changes.tsx';
 import { formatForm } from './retail-file.rules.ts';
-import { UnmatchedNamesTable } from './unmatched-names-table.tsx';
+import { UnmatchedNamesList } from './unmatched-names-list.tsx';
 
 interface CheckedFile {
   readonly recognition: Recognition | undefined;
@@ -32,15 +32,24 @@ export const useFigureCheck = ({ recognition, file, companyId }: CheckedFile) =>
   const isChecked = file && recognition?.kind === 'FORM' && companyId !== 0;
   const check = useQuery(isChecked ? feedFileCheck(file, booking) : disabledQuery<FigureCheck>());
   const canBook = check.data !== undefined && check.data.rejections.length === 0 && !check.isFetching;
+  const isEmpty = canBook && options.unmatched === 'SKIP' && !hasFigures(check.data);
+  const findProblem = (): string | undefined => {
+    if (recognition?.kind === 'FORM' && companyId === 0) return 'Choose a company.';
+    if (!canBook) return '';
+    return isEmpty ? 'All figures of this file are left out.' : undefined;
+  };
   return {
     check,
     options,
     setOptions,
     booking,
     /** Why the file cannot be imported. */
-    problem: canBook ? undefined : companyId === 0 && recognition?.kind === 'FORM' ? 'Choose a company.' : '',
+    problem: findProblem(),
   };
 };
+
+const hasFigures = ({ periods, unchangedFigures, receipts, inventoryFigures }: FigureCheck): boolean =>
+  periods.some(({ figures }) => figures > 0) || unchangedFigures + receipts + inventoryFigures > 0;
 
 export type FigureCheckState = ReturnType<typeof useFigureCheck>;
 
@@ -57,9 +66,9 @@ export const RetailFileCard = (props: Props) => {
   if (recognition.kind === 'FORM') return <CheckedFileCard {...props} template={recognition.form.template} />;
   return (
     <Card title={formatTemplate(recognition.template)}>
-      <p role="alert" className={classes.unreadable}>
+      <Text role="alert" c="var(--sw-negative)">
         This file cannot be imported. {recognition.reason}
-      </p>
+      </Text>
     </Card>
   );
 };
@@ -88,7 +97,7 @@ const CheckedFileCard = ({ template, checked, companyId, isLocked }: CardProps) 
         />
       )}
       {data && data.unmatched.length > 0 && (
-        <UnmatchedNamesTable
+        <UnmatchedNamesList
           rows={data.unmatched.map((name) => ({ key: `${name.kind} ${name.text}`, name, companyId }))}
           next="Then check the file again."
         />

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { formatForm, recognizeStart } from './retail-file.rules.ts';
+import { recognizeStart } from '../../kit/file-import/recognize-file.ts';
+import { formatForm } from './retail-file.rules.ts';
 
 const start = (text: string) => ({ kind: 'TEXT', packing: null, text, encoding: 'utf-8' }) as const;
 const form = { retailer: 'Walmart', isPartial: false } as const;

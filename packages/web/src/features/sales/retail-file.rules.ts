@@ -1,28 +1,7 @@
 import type { FigureCheck } from '@shelfward/contract/feeds/feeds.contract.ts';
-import { isRetailName, type Recognition, recognizeForm } from '@shelfward/contract/feeds/recognize-form.rules.ts';
 import { formatTemplate, readTemplates } from '@shelfward/contract/feeds/retail-templates.rules.ts';
 import { formatDay } from '@shelfward/contract/kit/dates.ts';
 import { findRetailWeek, type RetailCalendar } from '@shelfward/contract/kit/retail-calendars.rules.ts';
-import { detectDelimiter } from '@shelfward/contract/kit/tables/delimiter.rules.ts';
-import { headerSampleSize } from '@shelfward/contract/kit/tables/header.rules.ts';
-import { parseRecords } from '@shelfward/tables/formats/file-start.rules.ts';
-import type { FileStart } from '../../kit/file-import/file-preview.rules.ts';
-
-/** Recognizes a file of a retailer by its start, as the server does. Undefined for files that need a mapping. */
-export const recognizeStart = (start: FileStart | undefined, fileName: string): Recognition | undefined => {
-  if (!start || start.kind === 'UNREAD') return undefined;
-  if (start.kind === 'TEXT') {
-    const records = parseRecords(start.text, detectDelimiter(start.text, isRetailName)).slice(0, headerSampleSize);
-    return recognizeForm({ fileName, sheets: [{ name: undefined, records }] });
-  }
-  const sheets = start.sheets
-    .filter(({ isVisible }) => isVisible)
-    .map(({ name, rows }) => ({
-      name,
-      records: rows.slice(0, headerSampleSize).map((cells, row) => ({ cells, line: row + 1 })),
-    }));
-  return recognizeForm({ fileName, sheets });
-};
 
 type CheckedForm = NonNullable<FigureCheck['form']>;
 

@@ -1,8 +1,12 @@
 // U9
 
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import { type ImportMapping, importMappingRoutes } from '@shelfward/contract/master-import/import-mappings.contract.ts';
+import { saleAliasRoutes } from '@shelfward/contract/sales/sale-aliases.contract.ts';
 import { saleRoutes } from '@shelfward/contract/sales/sales.contract.ts';
-import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
+import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
+import { undoRoutes } from '@shelfward/contract/undo/undo.contract.ts';
+import { undoTokenHeader } from '@shelfward/contract/undo/undo-header.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { session } from '../../kit/session.ts';
@@ -11,8 +15,10 @@ import {
   makeImportProgress,
   makeSaleImport,
   makeSaleImportResult,
+  makeSalePreview,
   templatesFile,
 } from '../../kit/testing/fixtures/sales.fixture.ts';
+import { makeStore } from '../../kit/testing/fixtures/stores.fixture.ts';
 import { renderScreen, testIdentity } from '../../kit/testing/render.tsx';
 import { type FakeResponse, pageWith, rejectWith, withHeaders } from '../../kit/testing/responses.ts';
 import { respond } from '../../kit/testing/server.ts';
@@ -36,6 +42,7 @@ const serverWith = (
   respond(saleRoutes.listImports, pageWith([])),
   respond(saleRoutes.importProgress, progress),
   respond(saleRoutes.import, imported),
+  respond(saleRoutes.previewImport, makeSalePreview()),
   respond(saleRoutes.getImport, makeSaleImport()),
 ];
 const sales = 'Store,Product UPC,Quantity,Sold on\nDowntown,012,2,2026-01-31\n';
@@ -103,7 +110,7 @@ test('imports a file, confirms it, goes back after three seconds, and offers the
   fireEvent.click(screen.getByRole('button', { name: 'Import data' }));
 
   await vi.waitFor(() => screen.getByText('Sales data were successfully imported.'), { timeout: 60_000 });
-  const posted = shown.sent.find(({ method }) => method === 'POST')?.body;
+  const posted = shown.sent.find(({ path }) => path === saleRoutes.import.path)?.body;
   const sent = posted instanceof FormData ? posted.get('importSaleCsvConfiguration') : '';
   expect(JSON.parse(typeof sent === 'string' ? sent : '')).toEqual({
     storeIdentificationType: 'STORE_NAME',
@@ -223,7 +230,141 @@ test('shows the counts of rows that match imported sales, and imports with the c
   ).toEqual(['Add all rows', 'Replace 40 imported rows of these stores and days', 'Import 3 new rows']);
   await shown.user.click(within(card).getByRole('button', { name: 'Import 3 new rows' }));
   await screen.findByText('Sales data were successfully imported.');
-  const posted = shown.sent.filter(({ method }) => method === 'POST').at(-1)?.body;
+  const posted = shown.sent.filter(({ path }) => path === saleRoutes.import.path).at(-1)?.body;
   const sent = posted instanceof FormData ? posted.get('importSaleCsvConfiguration') : '';
   expect(JSON.parse(typeof sent === 'string' ? sent : '')).toMatchObject({ mode: 'SKIP' });
+});
+
+test('shows the totals before the import, and imports the valid rows if the user chooses it', async () => {
+  const preview = makeSalePreview({
+    rows: 14_005,
+    validRows: 14_003,
+    stores: 6,
+    weeks: 42,
+    unitsSold: 88_231,
+    totalSales: 114_231_860,
+    errors: ['Line 9: Quantity "some" is not a number.', 'Line 12: Sold on is empty.'],
+  });
+  const shown = renderScreen(<SalesImportPage />, {
+    server: [respond(saleRoutes.previewImport, preview), ...serverWith(done)],
+  });
+  await choose(shown);
+  await select(shown, /Company/, 'Whole Foods');
+
+  await screen.findByText('14,003');
+
+  const totals = within(screen.getByRole('region', { name: 'Columns' })).getAllByRole('definition');
+  expect(totals.map(({ textContent }) => textContent)).toEqual([
+    '14,005',
+    '14,003',
+    '42',
+    '6',
+    '88,231',
+    '$1,142,318.60',
+  ]);
+  expect(screen.getByText('Line 9: Quantity "some" is not a number.')).toBeTruthy();
+  await shown.user.click(screen.getByRole('button', { name: 'Import 14,003 rows, skip 2 invalid' }));
+  await screen.findByText('Sales data were successfully imported.');
+  const posted = shown.sent.filter(({ path }) => path === saleRoutes.import.path).at(-1)?.body;
+  const sent = posted instanceof FormData ? posted.get('importSaleCsvConfiguration') : '';
+  expect(JSON.parse(typeof sent === 'string' ? sent : '')).toMatchObject({ badRows: 'SKIP' });
+});
+
+test('proposes the stores that new names mean, and reads the file again after all are accepted', async () => {
+  const unmatchedNames = ['Boston', 'Camb.'].map((text, at) => ({
+    kind: 'STORE' as const,
+    text,
+    rows: 100 - at,
+    line: 2 + at,
+  }));
+  const previews = [makeSalePreview({ rows: 200, validRows: 1, unmatchedNames, errors: ['a', 'b'] })];
+  const stores = ['Boston', 'Cambridge'].map((name, id) => makeStore({ id: id + 1, name: `Willow & Pine ${name}` }));
+  const shown = renderScreen(<SalesImportPage />, {
+    server: [
+      respond(saleRoutes.previewImport, () => previews.shift() ?? makeSalePreview({ rows: 200, validRows: 200 })),
+      respond(storeRoutes.list, pageWith(stores)),
+      respond(saleAliasRoutes.createStore, ({ body: { text, storeId } }) => ({
+        id: storeId,
+        text,
+        kind: 'NAME',
+        division: null,
+        store: { id: storeId, name: text },
+        company: { id: 7, name: 'Whole Foods' },
+        createdBy: { id: 7, firstName: 'Dana', lastName: 'Whitfield' },
+        createdAt: '2026-11-20T10:00:00.000Z',
+      })),
+      ...serverWith(done),
+    ],
+  });
+  await choose(shown);
+  await select(shown, /Company/, 'Whole Foods');
+
+  await shown.user.click(await screen.findByRole('button', { name: 'Accept all 2' }));
+
+  await waitFor(() => expect(screen.queryByText('Boston')).toBeNull());
+  expect(shown.sent.filter(({ path }) => path === saleAliasRoutes.createStore.path)).toHaveLength(2);
+  expect(screen.queryByText('2 names not matched.')).toBeNull();
+});
+
+test('remembers assigned columns after the import, and assigns them in the next file of the company', async () => {
+  const saved: ImportMapping[] = [];
+  const server = [
+    respond(importMappingRoutes.list, () => ({ mappings: saved })),
+    respond(importMappingRoutes.save, ({ body }) => {
+      const mapping = { ...body, updatedAt: '2026-11-20T10:00:00.000Z' };
+      saved.push(mapping);
+      return mapping;
+    }),
+    ...serverWith(done),
+  ];
+  const unknown = (name: string) => new File(['Shop,Code,N,Day\nDowntown,012,2,2026-01-31\n'], name);
+  const first = renderScreen(<SalesImportPage />, { server });
+  await choose(first, unknown('june.csv'));
+  await select(first, /Company/, 'Whole Foods');
+  await select(first, 'Product UPC', 'Code');
+  await select(first, 'Quantity', 'N');
+  await first.user.click(await importButton());
+  await waitFor(() => expect(saved).toHaveLength(1));
+
+  await choose(first, unknown('july.csv'));
+
+  expect(saved[0]).toMatchObject({ kind: 'SALES', companyId: 7, columns: { quantity: [{ name: 'N', nth: 0 }] } });
+  await screen.findByText('Assigned as in an earlier file with these columns.');
+  expect(chosenIn('Quantity')).toBe('N');
+  expect(chosenIn('Product UPC')).toBe('Code');
+});
+
+test('imports no file while another file is being opened', async () => {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  let openings = 0;
+  let imports = 0;
+  const server = [
+    respond(importMappingRoutes.list, async () => {
+      openings += 1;
+      if (openings > 1) await opened;
+      return { mappings: [] };
+    }),
+    ...serverWith(() => {
+      imports += 1;
+      return done;
+    }),
+  ];
+  const shown = renderScreen(<SalesImportPage />, { server });
+  await choose(shown);
+  await select(shown, /Company/, 'Whole Foods');
+  await choose(shown, new File([sales.replace('Downtown', 'Uptown')], 'next.csv', { type: 'text/csv' }));
+  await waitFor(() => expect(openings).toBe(2));
+
+  fireEvent.click(await importButton());
+  expect(imports).toBe(0);
+  open();
+  await screen.findByText('Uptown');
+  await waitFor(async () => expect((await importButton()).hasAttribute('disabled')).toBe(false));
+  await shown.user.click(await importButton());
+
+  expect(await screen.findByText('Sales data were successfully imported.')).toBeTruthy();
+  expect(imports).toBe(1);
 });

@@ -19,7 +19,8 @@ const noChoicesOfFile = { isMapped: false, steps: {}, newRecords: noNewRecords, 
 export const salesImporter: FileImporter<ImportReport, SalesChoices> = {
   kind: 'SALES',
   choices: noChoices,
-  match: (source, choices) => matchSales(source, { ...choices, ...noChoicesOfFile }),
+  match: (source, choices, remembered) => matchSales(source, { ...choices, ...noChoicesOfFile }, remembered),
+  toSender: ({ companyId }) => companyId || null,
   commit: (given, options) => {
     const { booking } = given.choices;
     const files = { file: given.source.file };

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
 import { pageWith } from '../../kit/testing/responses.ts';
 import { respond } from '../../kit/testing/server.ts';
-import { UnmatchedNames } from './unmatched-names.tsx';
+import { UnmatchedNames } from './aliases-page.tsx';
 
 const name: UnmatchedName = {
   kind: 'STORE',
@@ -21,8 +21,8 @@ const name: UnmatchedName = {
 test('shows the source of an unmatched name to users who cannot match it', async () => {
   renderScreen(<UnmatchedNames />, { server: [respond(saleAliasRoutes.unknown, { names: [name] })], roles: [] });
 
-  const row = (await screen.findByText('POS 12')).closest('tr');
-  expect(row?.textContent).toBe('POS 12Store214Till rolls');
+  const row = (await screen.findByText('POS 12')).closest('li');
+  expect(row?.textContent).toBe('POS 12Store · 214 rows · Till rolls');
   expect(screen.queryByPlaceholderText('Choose a store')).toBeNull();
 });
 

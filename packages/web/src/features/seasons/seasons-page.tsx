@@ -1,9 +1,9 @@
-import { seasonRoutes } from '@shelfward/contract/seasons/seasons.contract.ts';
+import { type Season, seasonInput, seasonRoutes } from '@shelfward/contract/seasons/seasons.contract.ts';
 import { seasonActivation, seasons } from '../../entities/seasons/seasons.api.ts';
+import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { dayColumn } from '../../kit/screens/columns.tsx';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
-import { SeasonForm } from './season-form.tsx';
 
 export const SeasonsPage = () => (
   <ListPage
@@ -29,5 +29,22 @@ export const SeasonsPage = () => (
     edit={{ load: (id) => seasons.get({ params: { id } }), form: (season) => <SeasonForm season={season} /> }}
     activation={seasonActivation}
     emptyText="No seasons yet. Products of a season are proposed only between its first and last day."
+  />
+);
+
+const SeasonForm = ({ season }: { readonly season?: Season }) => (
+  <EntityForm
+    noun="season"
+    schema={seasonInput}
+    empty={{ name: '' }}
+    record={season}
+    fields={{
+      name: { label: 'Name', placeholder: 'Summer 2026', codes: ['SEASON_NAME_TAKEN'] },
+      effectiveDate: { label: 'First day', kind: 'day', width: 'half' },
+      expirationDate: { label: 'Last day', kind: 'day', width: 'half' },
+    }}
+    save={(body, options) =>
+      season ? seasons.update({ params: { id: season.id }, body }, options) : seasons.create({ body }, options)
+    }
   />
 );

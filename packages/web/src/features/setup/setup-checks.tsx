@@ -1,8 +1,8 @@
 import { Box, Button, Text, TextInput } from '@mantine/core';
+import { ApiError } from '@shelfward/client/api-error.ts';
 import type { Installation } from '@shelfward/contract/setup/setup.contract.ts';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { ApiError } from '../../kit/problem.ts';
 import { Group, Stack } from '../../kit/ui/layout.tsx';
 import { toErrorMessage } from '../../kit/ui/states.tsx';
 import { setup } from './setup.api.ts';

@@ -27,6 +27,8 @@ const formInput = firstAccountInput
       ctx.addIssue({ code: 'custom', path: ['again'], message: 'The passwords do not match.' });
   });
 
+const exampleName = 'your-account';
+
 interface Props {
   readonly linkKey: string;
   readonly installation: Installation;
@@ -48,7 +50,7 @@ export const SetupForm = ({ linkKey: key, installation }: Props) => (
       subdomain: {
         label: 'Subdomain',
         placeholder: 'fresh-fields',
-        description: describeSubdomain(installation),
+        describe: describeSubdomain(installation),
         codes: ['CLIENT_SUBDOMAIN_TAKEN'],
         follows: { field: 'name', propose: proposeSubdomain },
         unique: (subdomain) =>
@@ -88,10 +90,13 @@ export const SetupForm = ({ linkKey: key, installation }: Props) => (
   </EntityForm>
 );
 
-const describeSubdomain = ({ exampleUrl }: Installation): string =>
-  exampleUrl.includes('your-account')
-    ? `The first part of the account's URL, for example ${exampleUrl}. It cannot be changed later.`
-    : 'The short name of the account. It cannot be changed later.';
+/** The example has the entered subdomain. */
+const describeSubdomain =
+  ({ exampleUrl }: Installation) =>
+  ({ subdomain }: Readonly<Record<string, unknown>>): string =>
+    exampleUrl.includes(exampleName)
+      ? `The first part of the account's URL: ${exampleUrl.replace(exampleName, typeof subdomain === 'string' && subdomain !== '' ? subdomain : exampleName)}. It cannot be changed later.`
+      : 'The short name of the account. It cannot be changed later.';
 
 /** The account has its own origin and therefore its own session. */
 const openAccount = ({ url }: FirstAccount): void => {

@@ -70,6 +70,10 @@ test('creates the account with the time zone of the browser and opens it, withou
   const { user, sent } = render();
 
   await fill(user);
+  expect(
+    screen.getByText(/^The first part of the account's URL: http:\/\/fresh-fields\.localhost:8080\./),
+  ).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull();
 
   await waitFor(() => expect(assign).toHaveBeenCalledWith('http://fresh-fields.localhost:8080/impersonate?token=once'));
   expect(sent.find(({ method, path }) => method === 'POST' && path === '/api/setup')?.body).toEqual({

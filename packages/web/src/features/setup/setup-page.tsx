@@ -1,8 +1,8 @@
 import { Anchor, Text } from '@mantine/core';
+import { type ApiError, isRetryable } from '@shelfward/client/api-error.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { WideCardPage } from '../../entities/auth/card-page.tsx';
-import { type ApiError, isRetryable } from '../../kit/problem.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { setup } from './setup.api.ts';
 import { SetupForm } from './setup-form.tsx';

@@ -2,9 +2,11 @@ import { Box, Button } from '@mantine/core';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { isShippable } from '@shelfward/contract/orders/order-shipping.rules.ts';
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
-import { shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
+import { type Shipment, shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
+import { shipmentStatuses } from '@shelfward/contract/shipments/shipments.rules.ts';
 import type { OrderShipment } from '@shelfward/contract/shipments/shipments.shapes.ts';
 import { IconArrowBackUp, IconPackageExport, IconPencil, IconTruckDelivery } from '@tabler/icons-react';
+import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
 import type { Action } from '../../kit/screens/list.types.ts';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
@@ -14,13 +16,15 @@ import { confirm } from '../../kit/ui/confirm.ts';
 import { Group, Stack } from '../../kit/ui/layout.tsx';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
 import { EmptyState } from '../../kit/ui/states.tsx';
+import { statusLabel } from '../../kit/ui/status-badge.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { countUnits, listOpenLines, shipmentName, sortShipments } from './parcel.rules.ts';
 import { ShipmentCard } from './shipment-card.tsx';
-import { ShipmentChangeForm } from './shipment-change-form.tsx';
 import { ShipmentForm } from './shipment-form.tsx';
 import { shipments } from './shipments.api.ts';
 import classes from './shipments.module.css';
+import { detectCarrier, ShipperInput } from './shipper-input.tsx';
+import { TrackingNumberInput } from './tracking-number-input.tsx';
 
 /** The shipments of an order and its open units. */
 export const OrderShipmentsTab = ({ order }: { readonly order: Order }) => {
@@ -132,3 +136,39 @@ const voidShipment = async (shipment: OrderShipment): Promise<void> => {
     .deactivate({ params: { shipmentId: shipment.id } })
     .then(() => toast(`${shipmentName(shipment)} voided`), toastError);
 };
+
+const statuses = shipmentStatuses.map((status) => ({ value: status, label: statusLabel(status) }));
+
+/** Edits status, dates, and carrier of a shipment. Its contents cannot be changed. */
+const ShipmentChangeForm = ({ shipment }: { readonly shipment: Shipment }) => (
+  <EntityForm
+    noun="shipment"
+    schema={shipmentRoutes.update.body}
+    empty={{}}
+    record={shipment}
+    from={({ status, shippedDate, deliveredOn, shipper, trackingNumber }) => ({
+      status,
+      shippedDate,
+      deliveredOn: deliveredOn ?? undefined,
+      shipper,
+      trackingNumber,
+    })}
+    fields={{
+      status: { label: 'Status', kind: 'select', choices: statuses },
+      shippedDate: { label: 'Shipped', kind: 'day', width: 'half' },
+      deliveredOn: { label: 'Delivered', kind: 'day', width: 'half' },
+      shipper: { label: 'Carrier', kind: 'custom', width: 'half', render: (input) => <ShipperInput {...input} /> },
+      trackingNumber: {
+        label: 'Tracking number',
+        width: 'half',
+        kind: 'custom',
+        codes: ['TRACKING_NUMBER_TAKEN'],
+        render: (input) => <TrackingNumberInput {...input} />,
+      },
+    }}
+    save={({ shipper, ...body }, options) => {
+      const carrier = shipper ?? detectCarrier(body.trackingNumber);
+      return shipments.update({ params: { shipmentId: shipment.id }, body: { ...body, shipper: carrier } }, options);
+    }}
+  />
+);

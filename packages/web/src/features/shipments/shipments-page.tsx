@@ -72,7 +72,13 @@ const columns: readonly Column<ShipmentRow>[] = [
   dayColumn('shippedDate', 'Shipped', { sortable: true }),
   dayColumn('deliveredOn', 'Delivered', { isExtra: true }),
   dayColumn('createdDate', 'Created', { sortable: true, isExtra: true }),
-  { key: 'units', label: 'Units', align: 'right', render: ({ items }) => <Quantity value={countUnits(items)} /> },
+  {
+    key: 'units',
+    label: 'Units',
+    align: 'right',
+    isSummed: true,
+    render: ({ items }) => <Quantity value={countUnits(items)} />,
+  },
 ];
 
 const filters: readonly Filter[] = [

@@ -1,5 +1,6 @@
 import { ActionIcon, Box, Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
+import type { StopCause } from '@shelfward/contract/replenishment/sales-stops.rules.ts';
 import type { TodayTask } from '@shelfward/contract/today/today.contract.ts';
 import { findKindGroup, type KindGroup, parseTaskId } from '@shelfward/contract/today/today.rules.ts';
 import {
@@ -16,9 +17,13 @@ import {
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { muteRule } from '../../entities/alerts/alerts.api.ts';
+import { decideRun } from '../../entities/autopilot/autopilot.api.ts';
+import { DecisionButtons } from '../../entities/autopilot/decision-buttons.tsx';
+import { decideStop } from '../../entities/replenishment/sales-stops.api.ts';
+import { StopButtons } from '../../entities/replenishment/stop-buttons.tsx';
 import { parseSearch } from '../../kit/screens/search-text.ts';
 import { DateText, Money } from '../../kit/ui/figures.tsx';
-import { Grid, Group } from '../../kit/ui/layout.tsx';
+import { Grid, Group, Stack } from '../../kit/ui/layout.tsx';
 import { toastError } from '../../kit/ui/toast.tsx';
 import { assignTask, completeTask, type Decidable, snoozeTask } from './decide-task.ts';
 import { OwnerMenu, SnoozeMenu } from './task-menus.tsx';
@@ -128,7 +133,26 @@ export const TaskTable = ({ tasks }: { readonly tasks: readonly TodayTask[] }) =
             <td>
               {task.canAct && (
                 <Group gap={4} justify="flex-end">
-                  <TaskAction task={task} isCurrent={index === current} />
+                  {task.kind === 'AUTOPILOT_WAITS' ? (
+                    <Stack gap={4} align="flex-end">
+                      <DecisionButtons
+                        name={task.title}
+                        size="xs"
+                        isCurrent={index === current}
+                        decide={(decision) => void end(task, () => decideRun(task.cause, decision))}
+                      />
+                      <TaskAction task={task} isCurrent={false} />
+                    </Stack>
+                  ) : task.kind === 'SALES_STOP' ? (
+                    <StopButtons
+                      name={task.title}
+                      size="xs"
+                      isCurrent={index === current}
+                      decide={(cause) => void end(task, () => decideTaskStop(task, cause))}
+                    />
+                  ) : (
+                    <TaskAction task={task} isCurrent={index === current} />
+                  )}
                   {task.kind === 'ALERT' && <MuteAlert task={task} />}
                   <SnoozeMenu
                     task={task}
@@ -164,6 +188,10 @@ const KindIcon = ({ task }: { readonly task: TodayTask }) => {
     </Grid>
   );
 };
+
+/** The task is about all stores of the company in which the product stopped selling. */
+const decideTaskStop = ({ id }: TodayTask, cause: StopCause): Promise<void> =>
+  decideStop({ stopId: parseTaskId(id)?.subject ?? 0, inAllStores: true }, cause);
 
 /** Unlike a snooze, it also ends e-mails and webhook events. */
 const MuteAlert = ({ task }: { readonly task: TodayTask }) => (

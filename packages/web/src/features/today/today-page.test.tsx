@@ -1,5 +1,6 @@
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
+import { salesStopRoutes } from '@shelfward/contract/replenishment/sales-stops.contract.ts';
 import type { TodaySummary, TodayTask } from '@shelfward/contract/today/today.contract.ts';
 import { todayRoutes } from '@shelfward/contract/today/today.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -131,6 +132,29 @@ describe('the page of today', () => {
     expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
   });
 
+  test('decides with one click whether a product has ended or is out of stock', async () => {
+    const stop: TodayTask = {
+      ...task,
+      id: 31 * 32 + 29,
+      kind: 'SALES_STOP',
+      reason:
+        'sold 15 a week at 3 stores of Whole Foods, and nothing for 8 weeks: has it ended, or is it out of stock?',
+    };
+    const { user, sent } = renderScreen(<TodayPage />, {
+      server: [...serverWith({ tasks: [stop] }), respond(salesStopRoutes.decide, { applied: 3 })],
+    });
+
+    await user.click(await screen.findByRole('button', { name: 'Out of stock: Calm Gummies 60ct' }));
+
+    expect(await screen.findByText('Out of stock at 3 stores. The next run uses it.')).toBeTruthy();
+    expect(sent.find(({ path }) => path.endsWith('/sales-stops/decisions'))?.body).toEqual({
+      ids: [31],
+      cause: 'OUT_OF_STOCK',
+      inAllStores: true,
+    });
+    expect(screen.queryByRole('link', { name: 'Create proposal' })).toBeNull();
+  });
+
   test('snoozes with the keys', async () => {
     const { user, sent } = renderScreen(<TodayPage />, { server: serverWith() });
     await screen.findByRole('row', { name: /7 orders/ });
@@ -170,10 +194,12 @@ describe('the page of today', () => {
       const query = sent.findLast(({ path }) => path === '/api/v1/today/tasks')?.query;
       expect(query?.get('assigneeId')).toBe('7');
       expect(query?.getAll('kind')).toEqual([
+        'AUTOPILOT_WAITS',
         'ORDERS_TO_APPROVE',
         'EXPIRING_PROPOSAL',
         'LATE_ORDERS',
         'ORDER_DEADLINE',
+        'AUTOPILOT_PAUSED',
       ]);
     });
   });

@@ -15,6 +15,7 @@ import { Group, Stack } from '../../kit/ui/layout.tsx';
 import { LinkButton } from '../../kit/ui/link-button.tsx';
 import { accountDay, formatDay, formatMoney, formatQuantity } from '../../kit/ui/numbers.ts';
 import { EmptyState, ErrorState, LoadingLines, RefreshBar } from '../../kit/ui/states.tsx';
+import { TabBar, TabButton } from '../../kit/ui/tab-bar.tsx';
 import { TaskTable } from './task-table.tsx';
 import classes from './today.module.css';
 import { groupLabels, sumTasks } from './today.rules.ts';
@@ -149,19 +150,18 @@ type TabsProps = Pick<Filter, 'group' | 'isMine' | 'companyId'> &
 
 const GroupTabs = ({ summary, group, isMine, companyId, change }: TabsProps) => (
   <div className={classes.bar}>
-    <nav aria-label="Types of tasks">
+    <TabBar label="Types of tasks" look="pills" isInline>
       {[undefined, ...kindGroupIds].map((id) => (
-        <button
+        <TabButton
           key={id ?? 'all'}
-          type="button"
-          aria-current={group === id ? 'page' : undefined}
+          isCurrent={group === id}
+          count={summary && sumTasks(summary, { group: id, isMine }).tasks}
           onClick={() => change({ tab: id, page: undefined })}
         >
-          {id === undefined ? 'All' : groupLabels[id]}{' '}
-          <span>{summary && formatQuantity(sumTasks(summary, { group: id, isMine }).tasks)}</span>
-        </button>
+          {id === undefined ? 'All' : groupLabels[id]}
+        </TabButton>
       ))}
-    </nav>
+    </TabBar>
     <CompanyFilter companyId={companyId} change={change} />
   </div>
 );
@@ -238,14 +238,14 @@ const Foot = ({ tasks, total, stake, page, change }: FootProps) => {
       )}
       {stake !== null && <span>{formatMoney(stake)} at stake</span>}
       {(page > 0 || hasNext) && (
-        <span className={classes.pages}>
+        <Group component="span" gap={6} align="stretch">
           <Button size="xs" variant="default" disabled={page === 0} onClick={() => change({ page })}>
             Previous
           </Button>
           <Button size="xs" variant="default" disabled={!hasNext} onClick={() => change({ page: page + 2 })}>
             Next
           </Button>
-        </span>
+        </Group>
       )}
       <span className={classes.keys}>
         {keys.map(([names, label]) => (

@@ -1,17 +1,21 @@
-import { type User, userRoutes } from '@shelfward/contract/users/users.contract.ts';
+import { Modal } from '@mantine/core';
+import { type User, userInput, userRoutes } from '@shelfward/contract/users/users.contract.ts';
 import { IconKey, IconLogout, IconMail } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ApiTokenTable } from '../../entities/auth/api-token-table.tsx';
+import { userApiTokens } from '../../entities/auth/api-tokens.api.ts';
 import { authorityLabel } from '../../kit/authorities.ts';
+import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { dayColumn } from '../../kit/screens/columns.tsx';
 import type { Action, Column, Filter } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useIsAllowed, useSession } from '../../kit/session.ts';
 import { confirm } from '../../kit/ui/confirm.ts';
+import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
-import { UserApiTokensDialog } from './user-api-tokens-dialog.tsx';
-import { UserForm } from './user-form.tsx';
-import { grantableAuthorities, userActivation, userDisplayName, users } from './users.api.ts';
+import { grantableAuthorities, toUserInput, userActivation, userDisplayName, users } from './users.api.ts';
 
 export const UsersPage = () => {
   const [tokenOwner, setTokenOwner] = useState<User>();
@@ -104,3 +108,68 @@ const columns: readonly Column<User>[] = [
   },
   { key: 'inactive', label: 'Status', sortable: true, render: (user) => <StatusBadge status={userStatus(user)} /> },
 ];
+
+interface Props {
+  readonly user: User;
+  readonly onClose: () => void;
+}
+
+const UserApiTokensDialog = ({ user, onClose }: Props) => (
+  <Modal
+    opened
+    size={860}
+    title={`API tokens of ${userDisplayName(user)}`}
+    closeButtonProps={{ 'aria-label': 'Close' }}
+    onClose={onClose}
+  >
+    <UserApiTokens userId={user.id} />
+  </Modal>
+);
+
+const UserApiTokens = ({ userId }: { readonly userId: number }) => {
+  const { data, error, refetch } = useQuery(userApiTokens.list({ params: { userId } }));
+  if (error) return <ErrorState error={error} retry={refetch} />;
+  if (!data) return <LoadingLines />;
+  return <ApiTokenTable tokens={data} revoke={({ id }) => userApiTokens.revoke({ params: { userId, id } })} />;
+};
+
+const UserForm = ({ user }: { readonly user?: User }) => {
+  const { identity } = useSession();
+  return (
+    <EntityForm
+      noun="user"
+      schema={userInput}
+      empty={{ email: '', firstName: '', lastName: '', authorities: [], betaFlag: false }}
+      record={user}
+      from={toUserInput}
+      submitLabel={user ? 'Save' : 'Invite'}
+      fields={{
+        firstName: { label: 'First name', width: 'half' },
+        lastName: { label: 'Last name', width: 'half' },
+        email: {
+          label: 'E-mail',
+          codes: ['USER_EMAIL_TAKEN'],
+          description: user
+            ? 'The username for sign-in.'
+            : 'The username for sign-in. The invitation is sent to this address.',
+        },
+        authorities: {
+          label: 'Authorities',
+          kind: 'multiselect',
+          choices: grantableAuthorities(identity?.roles ?? []),
+          codes: ['OWN_ADMIN_ROLE', 'LAST_ADMIN', 'SUPERUSER_REQUIRED'],
+          description:
+            'Without an authority, a user can view master data and create orders. Administrators can also manage orders and view reports.',
+        },
+        betaFlag: {
+          label: 'Beta features',
+          kind: 'switch',
+          description: 'The user sees beta features.',
+        },
+      }}
+      save={(body, options) =>
+        user ? users.update({ body: { ...body, id: user.id } }, options) : users.create({ body }, options)
+      }
+    />
+  );
+};

@@ -1,5 +1,6 @@
 import { workbookRoutes } from '@shelfward/contract/master-import/workbook.contract.ts';
-import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
+import { undoRoutes } from '@shelfward/contract/undo/undo.contract.ts';
+import { undoTokenHeader } from '@shelfward/contract/undo/undo-header.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../kit/testing/render.tsx';
@@ -45,9 +46,9 @@ test('shows that the workbook is read and imported, and undoes it', async () => 
   expect(await screen.findByText('workbook.xlsx was imported: 1 row.')).toBeTruthy();
   expect(screen.queryByText('Importing data...')).toBeNull();
 
-  await user.click(screen.getByRole('button', { name: 'Undo workbook' }));
+  await user.click(screen.getByRole('button', { name: 'Undo import' }));
   await screen.findByText('Undone.');
   expect(sent.findLast(({ method }) => method === 'POST')?.path).toBe(`/api/v1/undo/${undoToken}`);
   expect(await screen.findByText('workbook.xlsx was undone.')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Undo workbook' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Undo import' })).toBeNull();
 });

@@ -1,10 +1,14 @@
+import { Button } from '@mantine/core';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { WorkbookImport } from '@shelfward/contract/master-import/workbook.contract.ts';
+import { buildWorkbookTemplate, workbookFileName } from '@shelfward/contract/master-import/workbook.rules.ts';
+import { IconDownload } from '@tabler/icons-react';
 import { NextStep } from '../../entities/getting-started/next-step.tsx';
+import { saveFile } from '../../kit/export/save-file.ts';
 import { ImportFrame } from '../../kit/file-import/import-frame.tsx';
 import { type FileImporter, useFileImport } from '../../kit/file-import/use-file-import.ts';
 import { LinkButton } from '../../kit/ui/link-button.tsx';
-import { DownloadWorkbook } from './download-workbook.tsx';
+import { toastError } from '../../kit/ui/toast.tsx';
 import { workbooks } from './workbook.api.ts';
 import { WorkbookErrors, WorkbookSheets } from './workbook-sheets.tsx';
 
@@ -39,7 +43,6 @@ export const WorkbookPage = () => {
       label={`Import ${formatCount(rows, 'row')}`}
       problem={findProblem(result, rows)}
       success={`${result?.fileName} was imported: ${formatCount(rows, 'row')}.`}
-      isWorkbook
       links={
         <>
           <LinkButton to="/proposals">Create the first proposal</LinkButton>
@@ -54,4 +57,26 @@ const findProblem = (result: WorkbookImport | undefined, rows: number): string |
   if (!result) return '';
   if (result.totalErrors > 0) return 'Correct the workbook and choose it again.';
   return rows === 0 ? 'All rows equal the existing records.' : undefined;
+};
+
+/** Downloads the workbook to fill in, generated from the column definitions. */
+const DownloadWorkbook = () => {
+  const save = async () => {
+    try {
+      const { buildExcel } = await import('../../kit/export/workbook.ts');
+      saveFile(await buildExcel(...buildWorkbookTemplate()), workbookFileName);
+    } catch (error) {
+      toastError(error, 'Download failed: ');
+    }
+  };
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      leftSection={<IconDownload size={16} stroke={1.7} />}
+      onClick={() => void save()}
+    >
+      Download workbook
+    </Button>
+  );
 };

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { WorkbookImport, WorkbookSheet } from '@shelfward/contract/master-import/workbook.contract.ts';
 import { workbookSheets } from '@shelfward/contract/master-import/workbook.rules.ts';
@@ -57,13 +57,15 @@ export const WorkbookErrors = ({ result }: { readonly result: WorkbookImport }) 
       </Button>
       {faulty.map((sheet) => (
         <section key={sheet.kind} aria-label={`Errors of ${nameSheet(sheet.kind)}`}>
-          <h3 className={classes.heading}>{nameSheet(sheet.kind)}</h3>
+          <Box component="h3" mb={8} fz={14.5}>
+            {nameSheet(sheet.kind)}
+          </Box>
           <SheetErrors sheet={sheet} />
           {sheet.totalErrors > maxShown && (
-            <p className={classes.text}>
+            <Text mt={8} c="dimmed">
               First {formatQuantity(Math.min(maxShown, sheet.errors.length))} of {formatQuantity(sheet.totalErrors)}{' '}
               errors.
-            </p>
+            </Text>
           )}
         </section>
       ))}

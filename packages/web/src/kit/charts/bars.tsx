@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { listGroups } from './annotation-rows.rules.ts';
 import type { ChartData } from './chart.types.ts';
-import { ChartFrame } from './chart-frame.tsx';
+import { ChartFrame, type ShownAs } from './chart-frame.tsx';
 import { ChartLegend } from './chart-legend.tsx';
 import type { ResolveTarget } from './chart-target.ts';
 import { Plot } from './plot.tsx';
@@ -9,7 +9,7 @@ import { seriesColor } from './series-color.ts';
 
 interface Props {
   readonly title: string;
-  /** Below the title of a saved or printed picture. */
+  /** Below the title, also of a saved or printed picture. */
   readonly period?: string | undefined;
   readonly data: ChartData;
   /** The name of the label column: "Month", "Company". */
@@ -24,6 +24,8 @@ interface Props {
   readonly target?: ResolveTarget | undefined;
   /** Shown after the switch between chart and table. */
   readonly beside?: ReactNode;
+  /** The caller shows title and period, and switches between chart and table. The chart fits the width. */
+  readonly shownAs?: ShownAs | undefined;
 }
 
 /** Bars by label, and lines for series with such a mark. */
@@ -34,7 +36,11 @@ export const Bars = ({ arrangement = 'beside', hasNames = false, height = 260, .
     <ChartFrame {...props} height={height}>
       {(read) => (
         <>
-          <Plot {...{ data, height, hasNames, target, read, onAnnotate }} isStacked={arrangement === 'stacked'} />
+          <Plot
+            {...{ data, height, hasNames, target, read, onAnnotate }}
+            isStacked={arrangement === 'stacked'}
+            isFitted={props.shownAs !== undefined}
+          />
           {data.series.length + groups.length > 1 && (
             <ChartLegend
               entries={[

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { SegmentedControl, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
 import { useRowWindow } from '../screens/use-row-window.ts';
@@ -12,7 +12,7 @@ import classes from './charts.module.css';
 
 interface Props {
   readonly title: string;
-  /** Below the title of a saved or printed picture. */
+  /** Below the title, also of a saved or printed picture. */
   readonly period?: string | undefined;
   readonly data: ChartData;
   /** The name of the label column: "Month", "Company". */
@@ -24,33 +24,50 @@ interface Props {
   readonly target?: ResolveTarget | undefined;
   /** Shown after the switch between chart and table. */
   readonly beside?: ReactNode;
+  /** The caller shows title and period, and switches between chart and table. */
+  readonly shownAs?: ShownAs | undefined;
   /** The drawing; a function is given the index of the label that the keyboard selected. */
   readonly children: ReactNode | ((read: number | undefined) => ReactNode);
 }
 
+export type ShownAs = 'chart' | 'table';
+
 /** A chart with its data as a table and a text summary, so that every user can read one of them. */
-export const ChartFrame = ({ title, period, data, labelTitle, height, summary, target, beside, children }: Props) => {
-  const [shown, setShown] = useState('chart');
+export const ChartFrame = ({ shownAs, ...props }: Props) => {
+  const { title, period, data, labelTitle, height, summary, target, beside, children } = props;
+  const [chosen, setShown] = useState<string>('chart');
+  const shown = shownAs ?? chosen;
   const [read, setRead] = useState<number>();
   const drawing = useRef<HTMLDivElement>(null);
   return (
     <figure className={classes.frame}>
-      <figcaption className={classes.caption}>
-        <span className={classes.title}>{title}</span>
+      <figcaption className={shownAs ? 'visually-hidden' : classes.caption}>
+        <Text span mr="auto" c="dimmed" fz={12.5} fw={500}>
+          {title}
+        </Text>
         <span className="visually-hidden">{summary ?? describeChart(data)}</span>
-        <SegmentedControl
-          size="xs"
-          aria-label={`${title} as`}
-          data={[
-            { value: 'chart', label: 'Chart' },
-            { value: 'table', label: 'Table' },
-          ]}
-          value={shown}
-          onChange={setShown}
-        />
-        {beside}
-        {shown === 'chart' && <ChartMenu {...{ title, period, drawing }} />}
+        {!shownAs && (
+          <>
+            <SegmentedControl
+              size="xs"
+              aria-label={`${title} as`}
+              data={[
+                { value: 'chart', label: 'Chart' },
+                { value: 'table', label: 'Table' },
+              ]}
+              value={shown}
+              onChange={setShown}
+            />
+            {beside}
+            {shown === 'chart' && <ChartMenu {...{ title, period, drawing }} />}
+          </>
+        )}
       </figcaption>
+      {period !== undefined && !shownAs && (
+        <Text mt={-6} mb={10} fz={12} c="var(--sw-dim)" lineClamp={2} title={period}>
+          {period}
+        </Text>
+      )}
       {shown === 'table' ? (
         <ChartTable {...{ title, data, labelTitle, target }} />
       ) : (

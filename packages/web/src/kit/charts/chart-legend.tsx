@@ -13,7 +13,7 @@ export const ChartLegend = ({ entries }: { readonly entries: readonly LegendEntr
     {entries.map(({ name, color, mark = 'bar' }) => (
       <li key={name}>
         <span className={classes.mark} data-mark={mark} style={{ color }} />
-        <span className={classes.name} title={name}>
+        <span className="truncate" title={name}>
           {name}
         </span>
       </li>

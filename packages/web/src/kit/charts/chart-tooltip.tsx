@@ -1,3 +1,5 @@
+import { Text } from '@mantine/core';
+import { Group } from '../ui/layout.tsx';
 import classes from './charts.module.css';
 
 export interface TooltipEntry {
@@ -23,11 +25,13 @@ export const ChartTooltip = ({ title, entries, x, width, top = 12 }: Props) => (
   >
     <strong>{title}</strong>
     {entries.map(({ name, color, value }) => (
-      <div key={name} className={classes.line}>
+      <Group key={name} gap={8} c="dimmed">
         <span className={classes.square} style={{ background: color }} />
         <span>{name}</span>
-        <span className={classes.value}>{value}</span>
-      </div>
+        <Text className="numbers" span ml="auto" c="var(--sw-text)">
+          {value}
+        </Text>
+      </Group>
     ))}
   </div>
 );

@@ -7,7 +7,7 @@ export interface Series {
   readonly values: readonly (number | null)[];
   /** Bars without a mark. */
   readonly mark?: Mark;
-  /** The lower edge of a band, whose upper edge are the values. */
+  /** The lower edge of a band, whose upper edge are the values; 0 if not given. */
   readonly lows?: readonly (number | null)[];
   /** Last year is always gray. */
   readonly isLastYear?: true;

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import classes from './charts.module.css';
 import { toArcs } from './donut.rules.ts';
 
@@ -40,7 +41,9 @@ export const Donut = ({ slices, label, value }: Props) => (
       })}
     </svg>
     <span className={classes.middle}>
-      <span className={classes.label}>{label}</span>
+      <Text span c="dimmed" fz={12}>
+        {label}
+      </Text>
       <strong>{value}</strong>
     </span>
   </div>

@@ -131,6 +131,13 @@ test('draws a band along its upper and back along its lower edge, and skips labe
   expect(paths).toEqual(['M12.5 0L62.5 10L87.5 20L87.5 50L62.5 40L12.5 25Z']);
 });
 
+test('draws a band without a lower edge down to 0', () => {
+  const values = [10, 8, 6, 4];
+  const { paths } = layOut([units(values, { mark: 'band' })]);
+
+  expect(paths).toEqual(layOut([units(values, { mark: 'band', lows: [0, 0, 0, 0] })]).paths);
+});
+
 test('draws bars with lows in one column, from the low to the value', () => {
   const { paths } = layOut([units([10, null], { lows: [0, 0] }), units([null, 4], { lows: [0, 10] })], true);
 

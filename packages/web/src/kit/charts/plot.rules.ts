@@ -9,6 +9,8 @@ export interface PlotBox {
   readonly width: number;
   readonly height: number;
   readonly isStacked?: boolean;
+  /** All labels fit the width. */
+  readonly isFitted?: boolean;
 }
 
 export interface ValueAxis {
@@ -36,10 +38,12 @@ type Spans = readonly (readonly [number, number] | null)[];
 /** The marks of each label from left to right; negative values extend below the axis. */
 export const layOutPlot = (
   { labels, series }: ChartData,
-  { width, height, isStacked = false }: PlotBox,
+  { width, height, isStacked = false, isFitted = false }: PlotBox,
 ): PlotLayout => {
   const columns = isStacked ? 1 : Math.max(1, series.filter(isBar).length);
-  const step = Math.max(narrowestBar * columns, width / Math.max(1, labels.length));
+  // A line can be drawn in any width.
+  const minStep = isFitted || !series.some(isBar) ? 0 : narrowestBar * columns;
+  const step = Math.max(minStep, width / Math.max(1, labels.length));
   const spans = isStacked
     ? stackSpans(series)
     : series.map(({ values, lows }) => values.map((value, index) => toSpan(lows?.[index] ?? 0, value)));
@@ -82,7 +86,8 @@ const stackSpans = (series: readonly Series[]): readonly Spans[] => {
 
 /** The bars of one label are close to each other, with a gap before those of the next label. */
 const layOutGroup = (step: number, columns: number): { readonly barWidth: number; readonly gap: number } => {
-  if (columns === 1) return { barWidth: Math.min(widestBar, step >= 4 ? step * 0.72 : step - 0.5), gap: 0 };
+  if (columns === 1)
+    return { barWidth: Math.min(widestBar, step >= 4 ? step * 0.72 : Math.max(step / 2, step - 0.5)), gap: 0 };
   const gap = Math.min(widestGap, step * 0.05);
   return { barWidth: Math.min(widestBar, (step * 0.8 - gap * (columns - 1)) / columns), gap };
 };
@@ -109,7 +114,7 @@ const linePath = (values: readonly (number | null)[], step: number, { toY }: Val
 };
 
 /** Along the upper edge, and back along the lower one. */
-const bandPath = ({ values, lows = [] }: Series, step: number, axis: ValueAxis): string => {
+const bandPath = ({ values, lows = values.map(() => 0) }: Series, step: number, axis: ValueAxis): string => {
   const upper = linePath(values, step, axis);
   const lower = linePath(
     lows.map((low, index) => (values[index] === null ? null : low)),

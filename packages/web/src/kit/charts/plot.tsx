@@ -1,5 +1,6 @@
 import { useElementSize } from '@mantine/hooks';
 import { type MouseEvent, type PointerEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Group } from '../ui/layout.tsx';
 import { annotationRowHeight, listGroups } from './annotation-rows.rules.ts';
 import { AnnotationRows } from './annotation-rows.tsx';
 import { layOutAxisLabels, valueAxisWidth } from './axis-labels.rules.ts';
@@ -20,6 +21,8 @@ interface Props {
   readonly height: number;
   readonly isStacked: boolean;
   readonly hasNames: boolean;
+  /** All labels fit the width, however narrow their marks are. */
+  readonly isFitted?: boolean;
   readonly target: ResolveTarget | undefined;
   /** The index of the label that the keyboard selected. */
   readonly read: number | undefined;
@@ -35,7 +38,8 @@ const rightAxisWidth = 46;
 const assumedWidth = 900;
 
 /** Bars and lines as one path per series: several years of days render as fast as twelve months, and scroll. */
-export const Plot = ({ data, drawn = data, height, isStacked, hasNames, target, read, onAnnotate }: Props) => {
+export const Plot = ({ data, drawn = data, height, isStacked, hasNames, isFitted = false, ...props }: Props) => {
+  const { target, read, onAnnotate } = props;
   const { ref, width: measured } = useElementSize();
   const [pointed, setPointed] = useState<{ readonly index: number; readonly x: number }>();
   const width = measured || assumedWidth;
@@ -45,12 +49,12 @@ export const Plot = ({ data, drawn = data, height, isStacked, hasNames, target, 
   const headroom = smallHeadroom + rows * annotationRowHeight;
   const plotHeight = height - bottom - headroom;
   const layout = useMemo(
-    () => layOutPlot(drawn, { width, height: plotHeight, isStacked }),
-    [drawn, width, plotHeight, isStacked],
+    () => layOutPlot(drawn, { width, height: plotHeight, isStacked, isFitted }),
+    [drawn, width, plotHeight, isStacked, isFitted],
   );
   const [leftAxis, rightAxis] = layout.axes;
   return (
-    <div className={classes.plot}>
+    <Group pos="relative" align="stretch">
       {leftAxis && <Scale axis={leftAxis} height={height} headroom={headroom} side="left" />}
       <div
         className={classes.plotScroller}
@@ -83,7 +87,7 @@ export const Plot = ({ data, drawn = data, height, isStacked, hasNames, target, 
           width={valueAxisWidth + width + (rightAxis ? rightAxisWidth : 0)}
         />
       )}
-    </div>
+    </Group>
   );
 };
 
@@ -119,22 +123,8 @@ const Marks = ({
   onAnnotate,
   children,
 }: MarksProps) => {
-  const drawing = useRef<SVGSVGElement>(null);
+  const drawing = useScrolling({ layout, read, onPoint });
   const go = useGo(target);
-  // The latest days are shown first.
-  useLayoutEffect(() => {
-    const scroller = drawing.current?.parentElement;
-    if (scroller) scroller.scrollLeft = layout.width;
-  }, [layout.width]);
-  useLayoutEffect(() => {
-    const scroller = drawing.current?.parentElement;
-    if (!scroller || read === undefined) return;
-    const x = (read + 0.5) * layout.step;
-    const { scrollLeft, clientWidth } = scroller;
-    if (x < scrollLeft || x > scrollLeft + clientWidth) scroller.scrollLeft = x - clientWidth / 2;
-    onPoint({ index: read, x: valueAxisWidth + x - scroller.scrollLeft });
-    return () => onPoint(undefined);
-  }, [read, layout, onPoint]);
   const findPlace = ({ clientX, currentTarget }: MouseEvent<SVGSVGElement>) =>
     indexAt(clientX - currentTarget.getBoundingClientRect().left, layout, data.labels.length);
   const point = (event: PointerEvent<SVGSVGElement>) => {
@@ -171,29 +161,47 @@ const Marks = ({
         {index !== undefined && (
           <rect className={classes.hovered} x={index * layout.step} width={layout.step} height={plotHeight} />
         )}
-        {data.series.map((series, index) =>
-          series.mark === undefined || series.mark === 'bar' || series.mark === 'band' ? (
-            <path
-              key={series.name}
-              className={series.mark === 'band' ? classes.band : undefined}
-              d={layout.paths[index]}
-              fill={seriesColor(series, index)}
-            />
-          ) : (
-            <path
-              key={series.name}
-              className={classes.plotLine}
-              data-mark={series.mark}
-              d={layout.paths[index]}
-              stroke={seriesColor(series, index)}
-            />
-          ),
-        )}
+        {data.series.map((series, at) => (
+          <SeriesPath key={series.name} mark={series.mark} d={layout.paths[at]} color={seriesColor(series, at)} />
+        ))}
       </g>
       {children}
     </svg>
   );
 };
+
+/** Scrolls to the latest days, and to the label that is read. */
+const useScrolling = ({ layout, read, onPoint }: Pick<MarksProps, 'layout' | 'read' | 'onPoint'>) => {
+  const drawing = useRef<SVGSVGElement>(null);
+  // The latest days are shown first.
+  useLayoutEffect(() => {
+    const scroller = drawing.current?.parentElement;
+    if (scroller) scroller.scrollLeft = layout.width;
+  }, [layout.width]);
+  useLayoutEffect(() => {
+    const scroller = drawing.current?.parentElement;
+    if (!scroller || read === undefined) return;
+    const x = (read + 0.5) * layout.step;
+    const { scrollLeft, clientWidth } = scroller;
+    if (x < scrollLeft || x > scrollLeft + clientWidth) scroller.scrollLeft = x - clientWidth / 2;
+    onPoint({ index: read, x: valueAxisWidth + x - scroller.scrollLeft });
+    return () => onPoint(undefined);
+  }, [read, layout, onPoint]);
+  return drawing;
+};
+
+interface SeriesPathProps {
+  readonly mark: Props['data']['series'][number]['mark'];
+  readonly d: string | undefined;
+  readonly color: string;
+}
+
+const SeriesPath = ({ mark, d, color }: SeriesPathProps) =>
+  mark === undefined || mark === 'bar' || mark === 'band' ? (
+    <path className={mark === 'band' ? classes.band : undefined} d={d} fill={color} />
+  ) : (
+    <path className={classes.plotLine} data-mark={mark} d={d} stroke={color} />
+  );
 
 interface ScaleProps {
   readonly headroom: number;

@@ -1,6 +1,6 @@
+import { ApiError } from '@shelfward/client/api-error.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ApiError } from '../problem.ts';
 import { queryClient } from '../query-client.ts';
 import { session } from '../session.ts';
 import { testIdentity } from '../testing/render.tsx';

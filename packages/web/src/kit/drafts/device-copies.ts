@@ -1,6 +1,6 @@
+import { isUnreachable } from '@shelfward/client/api-error.ts';
 import type { QueryFunctionContext } from '@tanstack/react-query';
 import { z } from 'zod';
-import { isUnreachable } from '../problem.ts';
 import { queryClient } from '../query-client.ts';
 import type { QueryOptions } from '../resource.ts';
 import { createDraftStore } from './draft-store.ts';

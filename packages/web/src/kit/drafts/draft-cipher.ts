@@ -29,6 +29,31 @@ export const decryptDraft = (stored: string, keys: DraftKeys): string | undefine
   return undefined;
 };
 
+/** The same for the content of a file. */
+export const encryptBytes = (bytes: Uint8Array, [newest]: DraftKeys): Uint8Array<ArrayBuffer> | undefined => {
+  if (newest === undefined) return undefined;
+  const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes));
+  const box = xsalsa20poly1305(fromHex(newest), nonce).encrypt(bytes);
+  const stored = new Uint8Array(nonceBytes + box.length);
+  stored.set(nonce);
+  stored.set(box, nonceBytes);
+  return stored;
+};
+
+export const decryptBytes = (stored: Uint8Array, keys: DraftKeys): Uint8Array | undefined => {
+  for (const key of keys) {
+    const bytes = open(stored.subarray(nonceBytes), stored.subarray(0, nonceBytes), fromHex(key));
+    if (bytes) return bytes;
+  }
+  return undefined;
+};
+
+/** Of an identity that is stored on the device, or derived from the keys of the session. */
+export const findOfflineKeys = (identity: {
+  readonly draftKeys: DraftKeys;
+  readonly offlineKeys: DraftKeys;
+}): DraftKeys => (identity.offlineKeys.length > 0 ? identity.offlineKeys : deriveOfflineKeys(identity.draftKeys));
+
 /** Other keys, from which the given ones cannot be computed. */
 export const deriveOfflineKeys = (keys: DraftKeys): DraftKeys =>
   keys.map((key) => toHex(sha512(new TextEncoder().encode(`offline ${key}`)).subarray(0, keyBytes)));

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { session } from '../session.ts';
-import { decryptDraft, encryptDraft } from './draft-cipher.ts';
+import { draftKey, reportStoredDrafts } from '../stored-drafts.ts';
+import { decryptDraft, encryptDraft, findOfflineKeys } from './draft-cipher.ts';
 
 interface DraftStoreOptions<T> {
   /** Part of the storage key, one per kind of draft. */
@@ -34,13 +35,16 @@ export const createDraftStore = <T>({
   unexpired,
 }: DraftStoreOptions<T>): DraftStore<T> => {
   const storage = () => (lifetime === 'tab' ? sessionStorage : localStorage);
-  const keyFor = (id: string | number | undefined): string =>
-    ['shelfward', name, session.scope(), ...(id === undefined ? [] : [id])].join('.');
+  const keyFor = (id: string | number | undefined): string => draftKey(name, id);
   const keys = () => {
     const { identity } = session.state();
-    return (offline ? identity?.offlineKeys : identity?.draftKeys) ?? [];
+    if (!identity) return [];
+    return offline ? findOfflineKeys(identity) : identity.draftKeys;
   };
-  const remove = (id?: string | number): void => storage().removeItem(keyFor(id));
+  const remove = (id?: string | number): void => {
+    storage().removeItem(keyFor(id));
+    reportStoredDrafts();
+  };
   return {
     load: (id) => {
       const stored = storage().getItem(keyFor(id));
@@ -56,6 +60,7 @@ export const createDraftStore = <T>({
       if (text === undefined) return;
       try {
         storage().setItem(keyFor(id), text);
+        reportStoredDrafts();
       } catch {
         // An older draft must not come back as if it were the latest one.
         remove(id);

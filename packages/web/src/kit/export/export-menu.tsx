@@ -16,10 +16,14 @@ interface Built {
   /** Loads the file that the server builds. */
   readonly file: (format: ExportFormat) => Promise<Blob>;
 }
-type Props = (Loaded | Built) & { readonly title: string };
+type Props = (Loaded | Built) & {
+  readonly title: string;
+  /** Prints all rows. */
+  readonly print?: (() => void) | undefined;
+};
 
 /** Exports the list with its filters, order and columns. */
-export const ExportMenu = ({ title, ...source }: Props) => {
+export const ExportMenu = ({ title, print, ...source }: Props) => {
   const [progress, setProgress] = useState<string>();
   const save = async (format: ExportFormat) => {
     setProgress('Exporting…');
@@ -36,8 +40,8 @@ export const ExportMenu = ({ title, ...source }: Props) => {
     const content = await sheet((rows, total) =>
       setProgress(`Exporting ${formatQuantity(rows)} of ${formatQuantity(total)}…`),
     );
-    const { buildExcel, buildCsv } = await import('./workbook.ts');
-    return format === 'xlsx' ? buildExcel(content) : buildCsv(content);
+    const { buildReportExcel, buildCsv } = await import('./workbook.ts');
+    return format === 'xlsx' ? buildReportExcel(content) : buildCsv(content);
   };
   return (
     <Menu position="bottom-end">
@@ -49,6 +53,7 @@ export const ExportMenu = ({ title, ...source }: Props) => {
       <Menu.Dropdown>
         <Menu.Item onClick={() => void save('xlsx')}>Excel (.xlsx)</Menu.Item>
         <Menu.Item onClick={() => void save('csv')}>Text (.csv)</Menu.Item>
+        {print && <Menu.Item onClick={print}>Print</Menu.Item>}
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,4 +1,5 @@
 import { MultiSelect, Select } from '@mantine/core';
+import type { QualifierColumns } from '@shelfward/contract/kit/tables/qualifier-ids.ts';
 import {
   type ImportColumns,
   importTemplates,
@@ -17,11 +18,14 @@ import classes from './import-page.module.css';
 export interface ReadColumns {
   readonly header: readonly string[];
   readonly columns: ImportColumns;
+  readonly qualifiers?: QualifierColumns;
 }
 
 export interface ColumnsProps extends ReadColumns {
   readonly kind: FileKind;
   readonly isLocked: boolean;
+  /** Labels that depend on choices, by property. */
+  readonly labels?: Readonly<Record<string, string>>;
   readonly assign: (columns: ImportColumns) => void;
 }
 
@@ -38,8 +42,8 @@ const toOptions = (header: readonly string[]) =>
 /** Below the dropdown, so that those of a row are level. */
 const hintBelow: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
-const SingleColumns = ({ kind, header, columns, isLocked, assign }: ColumnsProps) => (
-  <div className={classes.choices}>
+const SingleColumns = ({ kind, header, columns, isLocked, labels = {}, assign }: ColumnsProps) => (
+  <div className={`${classes.choices} ${classes.columns}`}>
     {listImportProperties(kind).map((property) => {
       const { id, label, hint } = property;
       const isRequired = isColumnRequired(kind, property);
@@ -47,7 +51,7 @@ const SingleColumns = ({ kind, header, columns, isLocked, assign }: ColumnsProps
       return (
         <Select
           key={id}
-          label={label}
+          label={labels[id] ?? label}
           description={hint}
           inputWrapperOrder={hintBelow}
           required={isRequired}

@@ -1,3 +1,4 @@
+import { createQualifierDetector } from '@shelfward/contract/kit/qualifiers/qualifier-columns.rules.ts';
 import { isBlank } from '@shelfward/contract/kit/tables/cell.rules.ts';
 import type { DateOrder, StampDay } from '@shelfward/contract/kit/tables/date-forms.rules.ts';
 import { createDateDetector, type DetectedDates } from '@shelfward/contract/kit/tables/day.rules.ts';
@@ -11,9 +12,11 @@ import {
 } from '@shelfward/contract/kit/tables/header.rules.ts';
 import type { DecimalSign } from '@shelfward/contract/kit/tables/number-text.rules.ts';
 import type { Packing } from '@shelfward/contract/kit/tables/packing.rules.ts';
+import type { QualifierColumns } from '@shelfward/contract/kit/tables/qualifier-ids.ts';
 import { createFileNumberDetector } from '@shelfward/contract/master-import/file-numbers.rules.ts';
 import type { ImportColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import { type FileKind, listImportProperties } from '@shelfward/contract/master-import/import-properties.rules.ts';
+import { importQualifiers } from '@shelfward/contract/master-import/import-qualifiers.rules.ts';
 import type { Encoding } from '@shelfward/tables/formats/file-encoding.rules.ts';
 import { parseRecords } from '@shelfward/tables/formats/file-start.rules.ts';
 import type { Markup } from '@shelfward/tables/formats/markup.types.ts';
@@ -110,22 +113,24 @@ const readTable = (all: readonly TableRecord[], { headerRow: given, isKnownName 
   return { header, rows: sample.slice(0, previewRows), sample, headerRow, lines: records.slice(0, headerChoices) };
 };
 
-/** The user's choices for ambiguous dates and numbers. */
+/** The user's choices for ambiguous dates and numbers, and for the columns that decide how a row counts. */
 export interface Formats {
   readonly dateOrder?: DateOrder | undefined;
   readonly stampDay?: StampDay | undefined;
   readonly decimalSign?: DecimalSign | undefined;
+  readonly qualifiers?: QualifierColumns | undefined;
 }
 
 export interface DetectedFormats {
   /** Of each column with days. */
   readonly dates: readonly DetectedDates[];
   readonly numbers: DetectedNumbers;
+  readonly qualifiers: QualifierColumns;
 }
 
-/** The formats of dates and numbers, as far as the start of the file shows them. */
+/** The formats of dates and numbers, and the qualifiers, as far as the start of the file shows them. */
 export const detectFormats = (
-  { sample, hasNumberCells = false }: Preview,
+  { header, sample, hasNumberCells = false }: Preview,
   kind: FileKind,
   { columns, formats }: { readonly columns: ImportColumns; readonly formats: Formats },
 ): DetectedFormats => {
@@ -134,12 +139,16 @@ export const detectFormats = (
     .filter(({ form }) => form === 'day')
     .flatMap(({ id }) => columns[id]?.slice(0, 1) ?? [])
     .map((column) => ({ column, detector: createDateDetector(accountTimeZone()) }));
+  const assigned = new Set(Object.values(columns).flat());
+  const qualifiers = createQualifierDetector({ ...importQualifiers[kind], header, assigned });
   for (const [row, cells] of sample.entries()) {
     numbers.add(cells, row);
+    qualifiers.add(cells);
     for (const { column, detector } of days) detector.add(cells[column] ?? '', row);
   }
   return {
     dates: days.map(({ detector }) => detector.dates(formats.dateOrder)),
     numbers: numbers.detect(formats.decimalSign),
+    qualifiers: formats.qualifiers ?? qualifiers.detect().columns,
   };
 };

@@ -1,16 +1,25 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
+import type { QualifierColumns } from '@shelfward/contract/kit/tables/qualifier-ids.ts';
 import { isAmbiguousNumber } from '@shelfward/contract/master-import/file-numbers.rules.ts';
-import { findMissingColumns, type ImportColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
+import {
+  findMissingColumns,
+  findUnusedColumns,
+  type ImportColumns,
+} from '@shelfward/contract/master-import/import-columns.rules.ts';
 import type { FileKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
+import { importQualifiers } from '@shelfward/contract/master-import/import-qualifiers.rules.ts';
 import { formatTableReading } from '@shelfward/tables/formats/table-reading.rules.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Card } from '../ui/cards.tsx';
 import { DataTable } from '../ui/data-table.tsx';
+import { Group } from '../ui/layout.tsx';
 import { ColumnsForm, type ColumnsProps, hasSingleColumns, type ReadColumns } from './columns-form.tsx';
 import { type DetectedFormats, detectFormats, type FileStart, type Preview } from './file-preview.rules.ts';
 import { columnSummaries } from './import-kind-labels.ts';
 import classes from './import-page.module.css';
+import { QualifierColumnsForm, qualifierSummaries } from './qualifier-columns.tsx';
 import { FormatChoices, TableChoicesForm } from './reading-choices.tsx';
+import { type Figure, TableFigures } from './table-import-result.tsx';
 import type { TableSource } from './table-source.ts';
 import type { FileImportState } from './use-file-import.ts';
 
@@ -24,6 +33,9 @@ interface Props {
   readonly columns: ImportColumns;
   readonly isLocked: boolean;
   readonly hasFixedColumns: boolean;
+  readonly labels: ColumnsProps['labels'];
+  readonly figures: readonly Figure[] | undefined;
+  readonly names: ReactNode;
 }
 
 /** The start of a file, how it is read, and its columns. */
@@ -32,43 +44,65 @@ export const FilePreview = (props: Props) => {
   const { start, preview } = source ?? {};
   if (!preview && !state.hasPreview)
     return (
-      <p role="alert" className={classes.unreadable}>
+      <Text role="alert" c="var(--sw-negative)">
         {toUnreadable(start)}
-      </p>
+      </Text>
     );
   const header = report?.header ?? preview?.header;
   if (!header) return null;
+  const { formats } = state;
+  const detected = preview && detectFormats(preview, kind, { columns, formats });
+  const qualifiers = report?.qualifiers ?? detected?.qualifiers ?? {};
   return (
     <Card title="Data preview" label="Columns">
+      {props.figures && <TableFigures figures={props.figures} />}
       {preview && (
         <TableChoicesForm preview={preview} isLocked={isLocked} change={(table) => void state.change({ table })} />
       )}
+      {!preview?.isSheetOpen && (
+        <FileColumns
+          {...{ kind, header, columns, qualifiers }}
+          isQualifierLocked={isLocked || !source}
+          qualify={(chosen) => void state.change({ formats: { qualifiers: chosen } })}
+          {...(props.labels && { labels: props.labels })}
+          isRemembered={state.isRemembered ?? false}
+          isLocked={isLocked || props.hasFixedColumns}
+          assign={(columns) => void state.change({ columns })}
+        />
+      )}
+      {props.names}
       {start && preview && !preview.isSheetOpen && (
         <FileStartTable
           {...{ kind, state, start, preview, columns, isLocked }}
+          isStated={report !== undefined || state.outcome !== undefined}
           delimiter={source?.delimiter ?? 'DEFAULT'}
-        />
-      )}
-      {!preview?.isSheetOpen && (
-        <FileColumns
-          {...{ kind, header, columns }}
-          isLocked={isLocked || props.hasFixedColumns}
-          assign={(columns) => void state.change({ columns })}
         />
       )}
     </Card>
   );
 };
 
+interface FileColumnsProps extends ColumnsProps {
+  readonly qualifiers: QualifierColumns;
+  readonly isQualifierLocked: boolean;
+  readonly qualify: (qualifiers: QualifierColumns) => void;
+  readonly isRemembered: boolean;
+}
+
 /** The columns in one line, unless the user must choose or changes them. */
-const FileColumns = (props: ColumnsProps) => {
+const FileColumns = (props: FileColumnsProps) => {
+  const { kind, header, columns, qualifiers } = props;
   const isMissing = findMissingColumns(props.kind, props.columns).length > 0;
   const [isOpened, setOpened] = useState(isMissing || hasSingleColumns(props.kind));
   const isOpen = isOpened || isMissing;
+  const unused = findUnusedColumns(header, { ...columns, ...qualifiers });
+  const hasQualifiers = importQualifiers[kind].ids.length > 0;
   return (
     <>
-      <div className={classes.fold}>
-        <h3 className={classes.heading}>Columns</h3>
+      <Group justify="space-between" gap={12}>
+        <Box component="h3" fz={14.5}>
+          Columns
+        </Box>
         {!hasSingleColumns(props.kind) && (
           <Button
             variant="default"
@@ -80,8 +114,26 @@ const FileColumns = (props: ColumnsProps) => {
             {isOpen ? 'Collapse' : 'Change columns'}
           </Button>
         )}
-      </div>
-      {isOpen ? <ColumnsForm {...props} /> : <p className={classes.reading}>{columnSummaries(props).join(' · ')}</p>}
+      </Group>
+      {props.isRemembered && <p className={classes.reading}>Assigned as in an earlier file with these columns.</p>}
+      {isOpen ? (
+        <>
+          <ColumnsForm {...props} />
+          {hasQualifiers && (
+            <QualifierColumnsForm
+              {...{ kind, header, qualifiers }}
+              assigned={new Set(Object.values(columns).flat())}
+              isLocked={props.isQualifierLocked}
+              assign={props.qualify}
+            />
+          )}
+        </>
+      ) : (
+        <p className={classes.reading}>
+          {[...columnSummaries(props), ...qualifierSummaries(header, qualifiers)].join(' · ')}
+        </p>
+      )}
+      {unused.length > 0 && <p className={classes.reading}>Not imported: {unused.join(', ')}</p>}
     </>
   );
 };
@@ -95,20 +147,23 @@ interface StartProps extends Pick<Props, 'kind' | 'state' | 'columns' | 'isLocke
   readonly start: FileStart;
   readonly preview: Preview;
   readonly delimiter: TableSource['delimiter'];
+  /** The messages of the server say how the file was read. */
+  readonly isStated: boolean;
 }
 
-const FileStartTable = ({ kind, state, start, preview, delimiter, columns, isLocked }: StartProps) => {
+const FileStartTable = ({ kind, state, start, preview, delimiter, columns, isLocked, isStated }: StartProps) => {
   const { formats, outcome } = state;
   const detected = detectFormats(preview, kind, { columns, formats });
   const errors = [...state.problems, ...(outcome?.kind === 'rejected' ? outcome.errors : [])];
   return (
     <>
       <DataPreview preview={preview} />
-      {toReadingLines(start, { preview, delimiter, detected }).map((line) => (
-        <p key={line} className={classes.reading}>
-          {line}
-        </p>
-      ))}
+      {!isStated &&
+        toReadingLines(start, { preview, delimiter, detected }).map((line) => (
+          <p key={line} className={classes.reading}>
+            {line}
+          </p>
+        ))}
       <FormatChoices
         {...{ formats, isLocked }}
         isDateOpen={formats.dateOrder !== undefined || detected.dates.some(({ order }) => order === undefined)}

@@ -1,5 +1,6 @@
 import { Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { Group } from '../ui/layout.tsx';
 import classes from './import-rows.module.css';
 
 interface Props {
@@ -11,10 +12,10 @@ interface Props {
 export const FileReading = ({ isReading, problems }: Props) => (
   <>
     {isReading && (
-      <p role="status" className={classes.reading}>
+      <Group role="status" component="p" gap={10}>
         <Loader size={18} aria-hidden />
         <Elapsed text="Reading the file..." />
-      </p>
+      </Group>
     )}
     {problems.length > 0 && (
       <div role="alert" className={classes.problems}>

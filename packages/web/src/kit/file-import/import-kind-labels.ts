@@ -33,11 +33,15 @@ const formatRowCount = (count: number): string => formatCount(count, 'row');
 
 /** Label of the import button, with the number of rows. */
 export const commitLabel = (preview: MasterImport): string => {
-  const savedRows = formatRowCount(preview.newRows + preview.changedRows);
+  const savedRows = preview.newRows + preview.changedRows;
   return preview.badRows === 0
-    ? `Import ${savedRows}`
-    : `Import ${savedRows}, skip ${formatQuantity(preview.badRows)} invalid`;
+    ? `Import ${formatRowCount(savedRows)}`
+    : formatSkippingImport(savedRows, preview.badRows);
 };
+
+/** Label of a button that leaves out invalid rows. */
+export const formatSkippingImport = (rows: number, skipped: number): string =>
+  `Import ${formatRowCount(rows)}, skip ${formatQuantity(skipped)} invalid`;
 
 export const importSummary = ({ newRows, changedRows }: Pick<MasterImport, 'newRows' | 'changedRows'>): string =>
   `${formatQuantity(newRows)} added, ${formatQuantity(changedRows)} changed.`;

@@ -1,4 +1,4 @@
-import { ApiError, unexpectedMessage } from '../problem.ts';
+import { ApiError, unexpectedMessage } from '@shelfward/client/api-error.ts';
 
 /** The result of an import as the screen shows it. */
 export type FileImportResult =
@@ -31,8 +31,12 @@ export const toImportFailure = (error: unknown): FileImportResult => {
   const messages = Array.isArray(error.result) ? error.result.filter((text) => typeof text === 'string') : [];
   return messages.length > 0
     ? { kind: 'rejected', errors: messages, isOfFile: true }
-    : { kind: 'rejected', errors: [error.message] };
+    : { kind: 'rejected', errors: withDamage(error) };
 };
+
+/** The message, and what is wrong with a file that cannot be read. */
+export const withDamage = ({ code, message, detail }: ApiError): readonly string[] =>
+  code === 'FILE_CORRUPTED' && detail !== undefined && detail !== message ? [message, detail] : [message];
 
 /** Without a response the result is unknown: the server may still be importing. */
 export const isWithoutResponse = (error: unknown): boolean => error instanceof ApiError && error.status === 0;

@@ -2,6 +2,7 @@ import { Loader, Progress } from '@mantine/core';
 import type { ImportProgress } from '@shelfward/contract/sales/sales.contract.ts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { Group } from '../ui/layout.tsx';
 import { Elapsed } from './file-reading.tsx';
 import { shownErrors } from './import-outcome.rules.ts';
 import { formatImportProgress } from './import-progress.rules.ts';
@@ -15,10 +16,10 @@ interface RunningProps {
 /** The progress of a running import: reading the file, then saving the rows. */
 export const ImportRunning = ({ fileName, progress }: RunningProps) => (
   <section className={classes.running} aria-label={fileName}>
-    <p className={classes.spinner} role="status">
+    <Group component="p" gap={10} fw={600} role="status">
       <Loader size={18} aria-hidden />
       {progress ? 'Importing data...' : <Elapsed text="Importing data..." />}
-    </p>
+    </Group>
     {progress && <Progress value={Math.round(progress.share * 100)} aria-label="Progress of the import" />}
     <p className={classes.detail}>
       <span>{fileName}</span>

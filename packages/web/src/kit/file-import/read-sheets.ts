@@ -2,7 +2,9 @@ import { detectSignature } from '@shelfward/contract/kit/tables/packing.rules.ts
 import { decodeText } from '@shelfward/tables/formats/file-start.rules.ts';
 import type { Markup } from '@shelfward/tables/formats/markup.types.ts';
 import { maxMarkupBytes, readMarkupSheets } from '@shelfward/tables/formats/markup-sheets.rules.ts';
+import { parseNumberFormat } from '@shelfward/tables/formats/number-formats.rules.ts';
 import { readOldExcelSheets } from '@shelfward/tables/formats/old-excel.rules.ts';
+import type { FindFormat } from '@shelfward/tables/formats/old-excel-formats.rules.ts';
 import { cellText } from '@shelfward/tables/formats/sheet-cells.rules.ts';
 import type { SheetInfo } from '@shelfward/tables/formats/sheet-choice.rules.ts';
 import {
@@ -44,25 +46,32 @@ const readExcel = async (bytes: Uint8Array, { maxRows }: Limits): Promise<ReadSh
   const problem = entries && findUnreadArchive(entries);
   if (problem !== undefined) return { problem };
   const { readXlsx } = await import('hucre/xlsx');
-  const { sheets } = await readXlsx(withForwardSlashes(bytes), maxRows === undefined ? {} : { maxRows });
+  const { sheets } = await readXlsx(withForwardSlashes(bytes), {
+    readStyles: true,
+    ...(maxRows !== undefined && { maxRows }),
+  });
   return {
-    sheets: sheets.map(({ name, rows, hidden = false, veryHidden = false }) => ({
+    sheets: sheets.map(({ name, rows, cells, hidden = false, veryHidden = false }) => ({
       name,
       isVisible: !hidden && !veryHidden,
-      rows: toTexts(rows),
+      rows: toTexts(rows, (row, column) => parseNumberFormat(-1, cells?.get(`${row},${column}`)?.style?.numFmt)),
     })),
   };
 };
 
 const readOldExcel = async (bytes: Uint8Array, { maxRows }: Limits): Promise<ReadSheets> => {
-  const { sheets, isEncrypted, isOutdated } = readOldExcelSheets(bytes);
+  const { sheets, readFormats, isEncrypted, isOutdated } = readOldExcelSheets(bytes);
   if (isEncrypted || isOutdated) return { problem: isEncrypted ? lockedFile : outdatedExcelFile };
   const { readXls } = await import('hucre');
   const workbook = await readXls(bytes);
   return {
     sheets: sheets.map((sheet) => ({
-      ...sheet,
-      rows: toTexts(workbook.sheets.find(({ name }) => name === sheet.name)?.rows.slice(0, maxRows) ?? []),
+      name: sheet.name,
+      isVisible: sheet.isVisible,
+      rows: toTexts(
+        workbook.sheets.find(({ name }) => name === sheet.name)?.rows.slice(0, maxRows) ?? [],
+        readFormats(sheet),
+      ),
     })),
   };
 };
@@ -78,5 +87,7 @@ const readMarkup = (bytes: Uint8Array, { maxRows }: Limits): ReadSheets => {
 };
 
 /** Rows and cells without content can be missing. */
-const toTexts = (rows: readonly (readonly CellValue[] | undefined)[]): string[][] =>
-  Array.from(rows, (cells) => Array.from(cells ?? [], cellText));
+const toTexts = (rows: readonly (readonly CellValue[] | undefined)[], findFormat: FindFormat): string[][] =>
+  Array.from(rows, (cells, row) =>
+    Array.from(cells ?? [], (value, column) => cellText(value, findFormat(row, column))),
+  );

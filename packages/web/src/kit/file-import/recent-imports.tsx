@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -28,7 +29,7 @@ export const RecentImports = <I extends RecentImport>(props: Props<I>) => {
   const { data, error, refetch } = useQuery(props.query);
   if (error) return <ErrorState error={error} retry={refetch} />;
   if (!data) return <LoadingLines count={3} />;
-  if (data.empty) return <p className={classes.nothing}>{props.empty}</p>;
+  if (data.empty) return <Text c="dimmed">{props.empty}</Text>;
   return (
     <ul className={classes.list}>
       {data.content.map((entry) => {
@@ -39,9 +40,9 @@ export const RecentImports = <I extends RecentImport>(props: Props<I>) => {
             <div className={classes.line}>
               {props.title ? props.title(entry, name) : name}
               <span data-status={status}>{props.statusLabels[status]}</span>
-              <span className={classes.who}>
+              <Text span ml="auto" fz={12}>
                 <DateText value={entry.createdAt} /> · {props.createdBy(entry)}
-              </span>
+              </Text>
             </div>
             {props.detail(entry)}
           </li>

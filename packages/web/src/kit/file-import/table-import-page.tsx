@@ -1,9 +1,10 @@
+import type { Request } from '@shelfward/client/caller.ts';
+import { capitalize } from '@shelfward/contract/kit/capitalize.rules.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { TableImportResult, TableImportRoute } from '@shelfward/contract/kit/tables/table-import.ts';
 import type { FileKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import type { ReactNode } from 'react';
-import { type Request, type SendOptions, send } from '../client.ts';
-import { capitalize } from '../ui/capitalize.ts';
+import { type SendOptions, send } from '../client.ts';
 import { ImportFrame } from './import-frame.tsx';
 import { TableChanges, TableProblems } from './table-import-result.tsx';
 import { findTableProblem, toTableRequest } from './table-request.rules.ts';
@@ -20,6 +21,13 @@ interface Props {
   /** A link to the imported records. */
   readonly link?: ReactNode;
 }
+
+const totalLabels = [
+  ['weeks', 'Weeks'],
+  ['stores', 'Stores'],
+  ['products', 'Products'],
+  ['units', 'Units'],
+] as const;
 
 /** Imports a file whose rows change records. */
 export const TableImportPage = ({ route, command, noun, link, ...page }: Props) => {
@@ -42,6 +50,10 @@ export const TableImportPage = ({ route, command, noun, link, ...page }: Props) 
           { label: 'Rows', value: result.rows },
           { label: capitalize(many), value: records },
           { label: 'Unchanged rows', value: result.unchangedRows },
+          ...totalLabels.flatMap(([key, label]) => {
+            const value = result.totals[key];
+            return value === null ? [] : [{ label, value }];
+          }),
         ],
         records: (
           <>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import type { TableImportResult, TableReport } from '@shelfward/contract/kit/tables/table-import.ts';
 import type { ReactElement } from 'react';
@@ -42,9 +42,9 @@ export const TableProblems = ({ result, state }: ProblemProps) => {
   return (
     <>
       {messages.map((message) => (
-        <p key={message} className={classes.text}>
+        <Text key={message} maw={720} c="dimmed">
           {message}
-        </p>
+        </Text>
       ))}
       {errors.length > 0 && (
         <div role="alert" className={classes.errors}>
@@ -64,7 +64,7 @@ export const TableProblems = ({ result, state }: ProblemProps) => {
         />
       )}
       {correctedCells.length > 0 && !state.outcome && (
-        <p className={classes.text}>
+        <Text maw={720} c="dimmed">
           {formatCount(correctedCells.length, 'cell')} corrected. The file is unchanged.{' '}
           <Button
             variant="subtle"
@@ -74,7 +74,7 @@ export const TableProblems = ({ result, state }: ProblemProps) => {
           >
             Undo corrections
           </Button>
-        </p>
+        </Text>
       )}
     </>
   );
@@ -117,7 +117,7 @@ interface ShownPartProps {
 /** States that a table contains only the first records. */
 export const ShownPart = ({ shown, total, many }: ShownPartProps) =>
   total > shown && (
-    <p className={classes.text}>
+    <Text maw={720} c="dimmed">
       First {formatQuantity(shown)} of {formatQuantity(total)} {many}.
-    </p>
+    </Text>
   );

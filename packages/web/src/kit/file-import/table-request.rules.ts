@@ -1,7 +1,7 @@
+import type { Request } from '@shelfward/client/caller.ts';
 import type { TableImportRoute, TableReport } from '@shelfward/contract/kit/tables/table-import.ts';
 import { findMissingColumns } from '@shelfward/contract/master-import/import-columns.rules.ts';
 import type { FileKind } from '@shelfward/contract/master-import/import-properties.rules.ts';
-import type { Request } from '../client.ts';
 import { toTableOptions } from './table-source.ts';
 import type { GivenFile } from './use-file-import.ts';
 
@@ -14,7 +14,7 @@ interface TableRequest<C extends object> {
 }
 
 export const toTableRequest = <C extends object>(
-  { source, columns, formats: { dateOrder, stampDay, decimalSign }, correctedCells, choices }: GivenFile<C>,
+  { source, columns, formats: { dateOrder, stampDay, decimalSign, qualifiers }, correctedCells, choices }: GivenFile<C>,
   further: { readonly preview?: true } = {},
 ): TableRequest<C> => {
   const metadata = {
@@ -25,6 +25,7 @@ export const toTableRequest = <C extends object>(
     ...(dateOrder && { dateOrder }),
     ...(stampDay && { stampDay }),
     ...(decimalSign && { decimalSign }),
+    ...(qualifiers && { qualifiers }),
     ...toTableOptions(source),
   };
   return { body: { metadata }, files: { file: source.file } };

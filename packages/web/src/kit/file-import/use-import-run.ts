@@ -1,9 +1,9 @@
+import type { ApiError } from '@shelfward/client/api-error.ts';
 import type { ImportProgress } from '@shelfward/contract/sales/sales.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { SendOptions } from '../client.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
-import type { ApiError } from '../problem.ts';
 import { markChanged } from '../query-client.ts';
 import { disabledQuery, type QueryOptions } from '../resource.ts';
 import {

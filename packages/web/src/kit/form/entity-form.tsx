@@ -68,7 +68,7 @@ export const EntityForm = <S extends z.ZodObject, R extends object, T = unknown>
         </Alert>
       )}
       <footer className={classes.footer}>
-        <CancelButton cancel={form.cancel} discard={form.dirty ? form.discard : undefined} />
+        <CancelButton cancel={form.cancel} discard={form.dirty && props.record ? form.discard : undefined} />
         <Button type="submit" loading={form.isBusy}>
           {props.submitLabel ?? 'Save'}
         </Button>
@@ -95,7 +95,7 @@ const FieldGrid = ({ fields, schema, form }: GridProps) => (
         {field.section && <p className={classes.section}>{field.section}</p>}
         <div className={classes.cell} data-width={field.width} data-field={path}>
           <FormField
-            field={field}
+            field={field.describe ? { ...field, description: field.describe(form.values) } : field}
             value={readPath(form.values, path)}
             values={form.values}
             error={form.errors[path]}
@@ -118,7 +118,7 @@ interface CancelButtonProps {
   readonly discard: (() => void) | undefined;
 }
 
-/** Closes a dialog, or restores the saved values where the form is the page. */
+/** Closes a dialog, or restores the saved values of a record where the form is the page. */
 const CancelButton = ({ cancel, discard }: CancelButtonProps) => {
   const onClick = cancel ?? discard;
   if (!onClick) return null;

@@ -84,7 +84,7 @@ const NumberField = (props: Props<'number'>) => {
 };
 
 const PercentField = (props: Props<'percent'>) => (
-  <TypedNumberInput {...sharedProps(props)} {...typedNumber(props)} kind={anyNumber} suffix=" %" />
+  <TypedNumberInput {...sharedProps(props)} {...typedNumber(props)} kind={anyNumber} suffix="%" />
 );
 
 const MoneyField = (props: Props<'money'>) => (

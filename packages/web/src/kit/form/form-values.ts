@@ -1,5 +1,5 @@
+import { capitalize } from '@shelfward/contract/kit/capitalize.rules.ts';
 import { z } from 'zod';
-import { capitalize } from '../ui/capitalize.ts';
 import type { Field, FormValues } from './form.types.ts';
 
 export type FieldTable = Readonly<Record<string, Field>>;

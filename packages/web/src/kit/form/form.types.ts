@@ -21,6 +21,8 @@ export interface FieldInput {
 interface FieldBase {
   readonly label: string;
   readonly description?: string;
+  /** A description that follows the values. */
+  readonly describe?: (values: FormValues) => string;
   readonly placeholder?: string;
   /** Two half-width fields share a row. */
   readonly width?: 'half';
@@ -60,6 +62,8 @@ export type Field = FieldBase &
         readonly render: (input: FieldInput) => ReactNode;
         /** The value as text, for the choice between two versions. */
         readonly format?: (value: unknown) => string;
+        /** The value follows a choice until the user changes it. */
+        readonly follows?: { readonly field: string; readonly propose: (value: string) => unknown };
       }
   );
 

@@ -1,6 +1,6 @@
+import { newKey } from '@shelfward/client/caller.ts';
 import { useEffect, useRef } from 'react';
 import { z } from 'zod';
-import { newKey } from '../client.ts';
 import { createDraftStore, onPageHide } from '../drafts/draft-store.ts';
 import type { FormValues } from './form.types.ts';
 import { type FieldTable, isSame, withoutSecrets } from './form-values.ts';

@@ -1,9 +1,10 @@
+import { ApiError } from '@shelfward/client/api-error.ts';
+import { capitalize } from '@shelfward/contract/kit/capitalize.rules.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { SendOptions } from '../client.ts';
 import { recordVersion } from '../etags.ts';
-import { ApiError, fieldName } from '../problem.ts';
+import { fieldName } from '../field-name.ts';
 import { useFormPlace } from '../screens/form-dialog.tsx';
-import { capitalize } from '../ui/capitalize.ts';
 import { toErrorMessage } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { undoStep } from '../ui/undo.ts';

@@ -3,7 +3,7 @@ import { parsePercent } from '@shelfward/contract/kit/tables/number.rules.ts';
 import { completeTyped } from '@shelfward/contract/kit/tables/number-text.rules.ts';
 import { IconPercentage } from '@tabler/icons-react';
 import { type SyntheticEvent, useState } from 'react';
-import classes from './adjust-popover.module.css';
+import classes from './matrix.module.css';
 
 interface Props {
   readonly min: number;

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import styles from './matrix-editor.module.css';
+import styles from './matrix.module.css';
 import { describeInvalidEntry, parseEntry } from './matrix-entry.ts';
 import type { MatrixDirection } from './matrix-moves.ts';
 import type { MatrixUnit } from './matrix-unit.ts';

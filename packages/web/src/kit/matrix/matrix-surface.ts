@@ -1,4 +1,4 @@
-import overlayStyles from './matrix-overlay.module.css';
+import overlayStyles from './matrix.module.css';
 import type { MatrixSurface } from './matrix-scene.ts';
 import { createElement, styleName } from './matrix-slots.ts';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { DateText, Moment, Money, Quantity } from '../ui/figures.tsx';
 import type { Column } from './list.types.ts';
 
-type Settings = Pick<Column<object>, 'sortable' | 'isExtra' | 'isMain' | 'width'>;
+type Settings = Pick<Column<object>, 'sortable' | 'isExtra' | 'isMain' | 'width' | 'isSummed'>;
 
 /** Makes columns that show a property of their row as a figure: `quantityColumn('parLevel', 'Par', { sortable: true })`. */
 const columnMaker =

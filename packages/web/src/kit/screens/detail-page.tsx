@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMatch } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
@@ -6,10 +5,11 @@ import { useCrumb } from '../crumb.ts';
 import { addRecent } from '../drafts/recents.ts';
 import type { QueryOptions } from '../resource.ts';
 import { Group, Stack } from '../ui/layout.tsx';
-import { Delayed, ErrorState, LoadingLines, RefreshBar } from '../ui/states.tsx';
+import { ErrorState, RefreshBar } from '../ui/states.tsx';
 import { WidgetBoundary } from '../ui/widget-boundary.tsx';
 import type { Action } from './list.types.ts';
 import { PageFrame, PageHead } from './page-head.tsx';
+import { PageWaiting } from './page-waiting.tsx';
 import { type Fact, Facts } from './peek-panel.tsx';
 import classes from './screens.module.css';
 import { type Tab, Tabs } from './tabbed-page.tsx';
@@ -38,8 +38,13 @@ export const DetailPage = <T,>(props: Props<T>) => {
   const [search] = useScreenSearch();
   const name = record === undefined ? undefined : props.toName(record);
   useVisit(props.noun, name);
-  if (record === undefined)
-    return <PageFrame>{error ? <ErrorState error={error} retry={refetch} /> : <Waiting />}</PageFrame>;
+  if (record === undefined && error)
+    return (
+      <PageFrame>
+        <ErrorState error={error} retry={refetch} />
+      </PageFrame>
+    );
+  if (record === undefined) return <PageWaiting />;
   const facts = props.facts?.(record);
   const tabs = props.tabs(record);
   const isFirstTab = search.tab === undefined || !tabs.some(({ id }, index) => index > 0 && id === search.tab);
@@ -84,17 +89,3 @@ const useVisit = (kind: string, name: string | undefined) => {
     if (name !== undefined) addRecent({ label: name, kind, to: pathname });
   }, [kind, name, pathname]);
 };
-
-const Waiting = () => (
-  <>
-    <PageHead
-      title={undefined}
-      beside={
-        <Delayed>
-          <Skeleton height={22} width={260} />
-        </Delayed>
-      }
-    />
-    <LoadingLines count={8} />
-  </>
-);

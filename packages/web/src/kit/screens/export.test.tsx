@@ -3,9 +3,10 @@
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import { toExportCell } from '../export/cells.ts';
-import { buildCsv, buildExcel } from '../export/workbook.ts';
+import { buildCsv, buildExcel, buildReportExcel } from '../export/workbook.ts';
 import { Change, DateText, Moment, Money, Quantity } from '../ui/figures.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
+import type { Column } from './list.types.ts';
 import { sheetOfList } from './list-sheet.ts';
 
 describe('a cell of the export', () => {
@@ -72,6 +73,51 @@ describe('a spreadsheet', () => {
     ]);
     const formulas = [...(read?.cells ?? new Map()).values()].filter((cell) => 'formula' in cell && cell.formula);
     expect(formulas).toEqual([]);
+  });
+
+  test('of a report has its rows first, percentages that formulas can use, and what the rows are on the last sheet', async () => {
+    const rows = [
+      [
+        { kind: 'percent', value: -14 },
+        { kind: 'rate', value: 33.33 },
+        { kind: 'day', value: '2026-01-31' },
+      ],
+    ] as const;
+    const report = { name: 'Sales', labels: ['YoY', 'Rate', 'On'], rows, about: [['Filters', '=1+1']] as const };
+    const content = await (await buildReportExcel(report)).arrayBuffer();
+    const { sheets } = await readXlsx(content, { readStyles: true });
+
+    expect(sheets.map(({ name }) => name)).toEqual(['Sales', 'About']);
+    expect(sheets[0]?.rows[1]).toEqual([-0.14, 0.3333, new Date('2026-01-31T00:00:00Z')]);
+    expect([0, 1, 2].map((column) => sheets[0]?.cells?.get(`1,${column}`)?.style?.numFmt)).toEqual([
+      '0.0#%',
+      '0.00%',
+      'mm/dd/yyyy',
+    ]);
+    expect(sheets[1]?.rows).toEqual([
+      ['Report', 'Sales'],
+      ['Filters', '=1+1'],
+      ['Currency', 'USD'],
+      ['Created', expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/)],
+    ]);
+    expect(sheets[0]?.freezePane).toEqual({ rows: 1, columns: 1 });
+    expect((await buildCsv(report).text()).split('\r\n').at(-1)).toBe('Filters: =1+1');
+  });
+
+  test('ends with the sums of the columns that can be summed', () => {
+    const columns: readonly Column<Row>[] = [
+      { key: 'name', label: 'Name' },
+      { key: 'id', label: 'Number' },
+      { key: 'total', label: 'Total', isSummed: true, render: (row) => <Money value={row.total} /> },
+    ];
+    const rows = [250, 1750].map((total, index) => ({ id: index + 1, name: `Row ${index + 1}`, total, on: null }));
+
+    expect(sheetOfList('Orders', columns, rows).rows.at(-1)).toEqual([
+      { kind: 'text', value: 'Total' },
+      null,
+      { kind: 'money', value: 2000 },
+    ]);
+    expect(sheetOfList('Orders', columns, []).rows).toEqual([]);
   });
 
   test('escapes formulas and quotes in CSV', async () => {

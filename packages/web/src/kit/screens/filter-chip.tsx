@@ -1,8 +1,8 @@
 import { Box, Popover } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { formatDay } from '../ui/numbers.ts';
 import { ChoiceList, useChoiceLabels } from './choice-list.tsx';
+import { describeDays } from './filter-words.ts';
 import classes from './filters.module.css';
 import type { Choices, Filter } from './list.types.ts';
 import type { ListState } from './list-state.ts';
@@ -35,7 +35,7 @@ export const FilterChip = ({ filter, state, change, startsOpen }: Props) => {
     const until = state.filters[filter.until] ?? [];
     const clear = () => set({ [filter.key]: undefined, [filter.until]: undefined });
     const set2 = (from: string, to: string) => set({ [filter.key]: [from], [filter.until]: [to] });
-    const value = values[0] || until[0] ? `${dayWord(values[0])} – ${dayWord(until[0])}` : undefined;
+    const value = describeDays(values[0], until[0]);
     return (
       <Chip label={filter.label} value={value} clear={clear} startsOpen={startsOpen}>
         <Suspense fallback={<Box w={260} h={120} />}>
@@ -49,8 +49,6 @@ export const FilterChip = ({ filter, state, change, startsOpen }: Props) => {
     <ChoiceChip label={filter.label} choices={filter.choices} kind={filter.kind} {...{ values, choose, startsOpen }} />
   );
 };
-
-const dayWord = (day: string | undefined): string => (day ? formatDay(day) : '…');
 
 const ChoiceChip = (props: {
   readonly label: string;

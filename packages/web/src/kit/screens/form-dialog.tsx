@@ -1,9 +1,9 @@
-import { Drawer, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo } from 'react';
 import { queryClient } from '../query-client.ts';
 import type { QueryOptions } from '../resource.ts';
 import { ErrorState, LoadingLines } from '../ui/states.tsx';
+import type { FormFrameProps } from './form-frame.tsx';
 
 /** The place of a form: how it closes, and how it reloads its record after a conflict. */
 export interface FormPlace {
@@ -14,30 +14,18 @@ export interface FormPlace {
 const Place = createContext<FormPlace>({});
 export const useFormPlace = (): FormPlace => useContext(Place);
 
-interface Props {
-  readonly title: string;
-  readonly in?: 'modal' | 'drawer';
-  /** For forms of several steps. */
-  readonly size?: 'large' | undefined;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-}
+const FormFrame = lazy(async () => ({ default: (await import('./form-frame.tsx')).FormFrame }));
 
 /** A form dialog. Closing is a navigation, so that one guard protects unsaved changes everywhere. */
-export const FormDialog = ({ title, in: kind = 'modal', size, onClose, children }: Props) => {
+export const FormDialog = ({ children, ...props }: FormFrameProps) => {
+  const { onClose } = props;
   const place = useMemo(() => ({ close: onClose }), [onClose]);
-  const shared = { opened: true, onClose, title, closeButtonProps: { 'aria-label': 'Close' } };
-  const content = <PlaceIfNone place={place}>{children}</PlaceIfNone>;
-  if (kind === 'drawer')
-    return (
-      <Drawer {...shared} size={520}>
-        {content}
-      </Drawer>
-    );
   return (
-    <Modal {...shared} size={size ? 680 : 480} closeOnClickOutside={false}>
-      {content}
-    </Modal>
+    <Suspense>
+      <FormFrame {...props}>
+        <PlaceIfNone place={place}>{children}</PlaceIfNone>
+      </FormFrame>
+    </Suspense>
   );
 };
 

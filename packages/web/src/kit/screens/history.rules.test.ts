@@ -8,6 +8,7 @@ const entry = (change: Partial<AuditEntry['change']>, more: Partial<AuditEntry> 
   id: 7,
   createdBy: ada,
   impersonatedBy: null,
+  apiToken: null,
   updatedDate: '2026-03-01T10:00:00.000Z',
   source: { id: 3, entityType: 'STORE' },
   change: { field: 'name', previousValue: null, modifier: 'name', updatedValue: null, ...change },
@@ -45,10 +46,11 @@ describe('the text of a change', () => {
     );
   });
 
-  test('names the author, the impersonating user, and the system', () => {
+  test('names the author, the impersonating user, the API token, and the system', () => {
     const admin = { id: 9, email: 'root@other.example', firstName: '', lastName: '' };
 
     expect(toHistoryEntry(entry({}, { impersonatedBy: admin })).by).toBe('root@other.example as Ada King');
+    expect(toHistoryEntry(entry({}, { apiToken: 'ERP' })).by).toBe('ERP, API token of Ada King');
     expect(toHistoryEntry(entry({}, { createdBy: null })).by).toBe('The system');
   });
 });

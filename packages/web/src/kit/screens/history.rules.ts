@@ -4,11 +4,17 @@ import { formatDay, formatMoney, none } from '../ui/numbers.ts';
 
 type Person = AuditEntry['createdBy'];
 
-/** The author, and the impersonating administrator if there is one. */
-export const authorName = (entry: { readonly createdBy: Person; readonly impersonatedBy?: Person }): string => {
+/** The author, with the impersonating administrator or the API token if there is one. */
+export const authorName = (entry: {
+  readonly createdBy: Person;
+  readonly impersonatedBy?: Person;
+  readonly apiToken?: string | null;
+}): string => {
   const own = formatPerson(entry.createdBy) ?? 'The system';
   const other = formatPerson(entry.impersonatedBy ?? null);
-  return other ? `${other} as ${own}` : own;
+  if (other) return `${other} as ${own}`;
+  if (entry.apiToken && !entry.createdBy) return entry.apiToken;
+  return entry.apiToken ? `${entry.apiToken}, API token of ${own}` : own;
 };
 
 /** An audit entry as one line; `labels` replaces field names. */

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useCallback } from 'react';
+import { type ComponentProps, type ReactNode, Suspense, useCallback } from 'react';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { readAll } from '../export/read-all.ts';
 import { Group } from '../ui/layout.tsx';
+import { PrintHead } from '../ui/print-head.tsx';
 import { EmptyState, ErrorState, RefreshBar } from '../ui/states.tsx';
 import { BulkBar } from './bulk-bar.tsx';
+import { loadFilterWords, toFilterLines } from './filter-words.ts';
 import { FormDialog, RecordForm } from './form-dialog.tsx';
 import type { Identified } from './list.types.ts';
 import { ListFooter } from './list-footer.tsx';
@@ -17,8 +19,10 @@ import { sheetOfList } from './list-sheet.ts';
 import { clearedSearch, isFiltered, nextSort, viewSearch } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
+import { usePageTabs } from './page-tabs.ts';
 import { useDensity } from './use-density.ts';
 import { type List, none, useList } from './use-list.ts';
+import { allOnOnePage, describePrinted, usePrint } from './use-print.ts';
 import { useViewCounts } from './use-view-counts.ts';
 import { ViewTabs } from './view-tabs.tsx';
 
@@ -27,6 +31,7 @@ export const ListPage = <Row extends Identified, Query, Detail extends object = 
   props: ListPageProps<Row, Query, Detail>,
 ) => {
   const list = useList(props);
+  const pageTabs = usePageTabs();
   const { search, change, filters, response, selection } = list;
   const [density, setDensity] = useDensity(props.screen);
   const count = useViewCounts({
@@ -36,6 +41,12 @@ export const ListPage = <Row extends Identified, Query, Detail extends object = 
     viewCounts: props.viewCounts,
     isShown: props.allLabel !== undefined,
   });
+  const words = () => loadFilterWords(filters, list.state);
+  const { printed, print } = usePrint<Row>({
+    isEnabled: !props.isEmbedded,
+    count: list.response.data?.totalElements,
+    load: async () => ({ filters: await words(), rows: await readAll(props.query, list.query) }),
+  });
   const part = { props, list };
   // Without search and filters the buttons are next to the title.
   const isBare = Boolean(props.isEmbedded) && !props.searchHint && filters.length === 0 && !props.allLabel;
@@ -43,6 +54,17 @@ export const ListPage = <Row extends Identified, Query, Detail extends object = 
     <ListToolbar
       {...{ filters, change, density, setDensity }}
       isBare={isBare}
+      views={
+        props.allLabel && (
+          <ViewTabs
+            {...{ search, change, count }}
+            toChange={(view) => viewSearch(view, filters)}
+            screen={props.screen}
+            all={props.allLabel}
+            views={props.views ?? none}
+          />
+        )
+      }
       state={list.state}
       searchBox={list.searchBox}
       searchHint={props.searchHint}
@@ -52,43 +74,25 @@ export const ListPage = <Row extends Identified, Query, Detail extends object = 
     >
       <ExportMenu
         title={props.title}
-        sheet={async (onProgress) =>
-          sheetOfList(props.title, list.shownColumns, await readAll(props.query, list.query, onProgress))
-        }
+        print={props.isEmbedded ? undefined : print}
+        sheet={async (onProgress) => ({
+          ...sheetOfList(props.title, list.shownColumns, await readAll(props.query, list.query, onProgress)),
+          about: toFilterLines(await words()),
+        })}
       />
     </ListToolbar>
   );
   return (
     <div className={classes.page} data-embedded={props.isEmbedded || undefined}>
+      {!props.isEmbedded && <PrintHead title={props.title} {...describePrinted(printed)} />}
       <Head {...part}>{isBare && toolbar}</Head>
-      {props.allLabel && (
-        <ViewTabs
-          {...{ search, change, count }}
-          toChange={(view) => viewSearch(view, filters)}
-          screen={props.screen}
-          all={props.allLabel}
-          views={props.views ?? none}
-        />
-      )}
+      {!props.isEmbedded && pageTabs}
       {!isBare && toolbar}
       <div className={classes.body}>
         <RefreshBar active={response.isFetching && !response.isLoading} />
         {response.error && <ErrorState error={response.error} retry={response.refetch} />}
         {!(response.error && !response.data) && (
-          <ListTable
-            label={props.title}
-            columns={list.tableColumns}
-            rows={list.rows}
-            expected={list.state.size}
-            density={list.isPhone ? 'touch' : density}
-            sort={list.state.sort}
-            onSort={(field, keep) => change({ sort: nextSort(list.state.sort, field, keep), page: undefined })}
-            selection={list.bulk.length > 0 ? selection : undefined}
-            peeked={search.peek}
-            behaviour={list.behaviour}
-          >
-            {list.rows?.length === 0 && <NoRows {...part} />}
-          </ListTable>
+          <Rows {...part} printed={printed?.rows} density={list.isPhone && !printed ? 'touch' : density} />
         )}
         <ListPeek
           row={list.rows?.find((row) => row.id === search.peek)}
@@ -99,7 +103,7 @@ export const ListPage = <Row extends Identified, Query, Detail extends object = 
         />
       </div>
       <BulkBar selection={selection} actions={list.bulk} sum={props.selectionSum?.(selection.rows)} />
-      <Footer {...part} />
+      <Footer {...part} printed={printed?.rows} />
       <OpenForm {...part} />
     </div>
   );
@@ -111,6 +115,11 @@ const nothingHidden = ['none'];
 interface Part<Row extends Identified, Query, Detail extends object> {
   readonly props: ListPageProps<Row, Query, Detail>;
   readonly list: List<Row, Query, Detail>;
+}
+
+interface PrintedRows<Row> {
+  /** All rows, while they are printed. */
+  readonly printed: readonly Row[] | undefined;
 }
 
 const Head = <Row extends Identified, Query, Detail extends object>({
@@ -152,6 +161,30 @@ const CreateButton = <Row extends Identified, Query, Detail extends object>({
   );
 };
 
+const Rows = <Row extends Identified, Query, Detail extends object>({
+  density,
+  printed,
+  ...part
+}: Part<Row, Query, Detail> & PrintedRows<Row> & Pick<ComponentProps<typeof ListTable>, 'density'>) => {
+  const { state, search, change, ...list } = part.list;
+  return (
+    <ListTable
+      label={part.props.title}
+      columns={printed ? list.shownColumns : list.tableColumns}
+      rows={printed ?? list.rows}
+      expected={state.size}
+      density={density}
+      sort={state.sort}
+      onSort={(field, keep) => change({ sort: nextSort(state.sort, field, keep), page: undefined })}
+      selection={list.bulk.length > 0 ? list.selection : undefined}
+      peeked={search.peek}
+      behaviour={list.behaviour}
+    >
+      {list.rows?.length === 0 && <NoRows {...part} />}
+    </ListTable>
+  );
+};
+
 /** The empty state: without any records, or without records that match the filters. */
 const NoRows = <Row extends Identified, Query, Detail extends object>(part: Part<Row, Query, Detail>) => {
   const { noun, emptyText, empty } = part.props;
@@ -168,14 +201,18 @@ const NoRows = <Row extends Identified, Query, Detail extends object>(part: Part
   return <EmptyState text={`No ${noun[1]} match the filters.`} action={clear} />;
 };
 
-const Footer = <Row extends Identified, Query, Detail extends object>({ props, list }: Part<Row, Query, Detail>) => {
+const Footer = <Row extends Identified, Query, Detail extends object>({
+  props,
+  list,
+  printed,
+}: Part<Row, Query, Detail> & PrintedRows<Row>) => {
   const changePage = (next: Readonly<Record<string, unknown>>) => {
     document.querySelector('[data-list-scroller]')?.scrollTo({ top: 0 });
     list.change(next);
   };
   return (
     <ListFooter
-      page={list.response.data}
+      page={list.response.data && (printed ? allOnOnePage(list.response.data, printed.length) : list.response.data)}
       noun={props.noun}
       sums={props.sums?.(list.query)}
       onPage={(page) => changePage({ page: page > 0 ? page + 1 : undefined })}

@@ -18,6 +18,7 @@ interface Props {
   readonly filters: readonly Filter[];
   /** Next to the title instead of below it. */
   readonly isBare: boolean;
+  readonly views: ReactNode;
   readonly state: ListState;
   readonly change: ChangeSearch;
   readonly density: Density;
@@ -40,6 +41,7 @@ export const ListToolbar = (props: Props) => (
         }
       />
     )}
+    {props.views}
     <ListFilters filters={props.filters} state={props.state} change={props.change} />
     <div className={classes.display}>
       <DensityButton density={props.density} setDensity={props.setDensity} />

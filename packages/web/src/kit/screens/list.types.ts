@@ -22,6 +22,8 @@ interface ColumnBase {
   /** On a phone the list shows this column after the first; without a mark it shows the second column. */
   readonly isMain?: true;
   readonly width?: number;
+  /** Files end with the sum of all rows. */
+  readonly isSummed?: true;
 }
 interface Exported<Row> {
   /** The exported content, where the column shows more than a kit figure or text. */

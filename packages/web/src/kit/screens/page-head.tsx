@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Group, Stack } from '../ui/layout.tsx';
 import { ActionItems } from './action-items.tsx';
 import type { Action } from './list.types.ts';
+import { usePageTabs } from './page-tabs.ts';
 import classes from './screens.module.css';
 
 /** A page below the header that fills the available space. */
@@ -24,8 +25,15 @@ interface Props {
   readonly actions?: readonly Action[];
 }
 
-/** The page header: title, status, and actions. */
-export const PageHead = ({ title, beside, primary, actions = [] }: Props) => (
+/** The page header: title, status, and actions, then the tabs that lead to the pages beside it. */
+export const PageHead = (props: Props) => (
+  <>
+    <Head {...props} />
+    {usePageTabs()}
+  </>
+);
+
+const Head = ({ title, beside, primary, actions = [] }: Props) => (
   <header className={classes.header}>
     <Group gap="4px 12px" className={classes.title ?? ''}>
       {title !== undefined && <h1 title={title}>{title}</h1>}

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { TabBar, TabButton } from '../ui/tab-bar.tsx';
 import { WidgetBoundary } from '../ui/widget-boundary.tsx';
 import { PageFrame, PageHead } from './page-head.tsx';
-import classes from './screens.module.css';
+import { usePageTabs } from './page-tabs.ts';
 import { useScreenSearch } from './use-screen-search.ts';
 
 export interface Tab {
@@ -24,9 +25,10 @@ interface TabsProps {
   readonly shared?: readonly string[];
 }
 
-/** Tab links and the content of the open tab. */
+/** The tabs and the content of the open one. Below the tabs of pages they are pills. */
 export const Tabs = ({ tabs, shared = [] }: TabsProps) => {
   const [search, change] = useScreenSearch();
+  const look = usePageTabs() ? 'pills' : 'underlined';
   const open = tabs.find((tab) => tab.id === search.tab) ?? tabs[0];
   const show = (tab: Tab) => {
     const others = Object.fromEntries(
@@ -36,19 +38,13 @@ export const Tabs = ({ tabs, shared = [] }: TabsProps) => {
   };
   return (
     <>
-      <nav className={classes.tabs} aria-label="Sections of this page">
+      <TabBar label="Sections of this page" look={look}>
         {tabs.map((tab) => (
-          <button
-            key={tab.id}
-            type="button"
-            className={classes.tab}
-            aria-current={tab === open ? 'page' : undefined}
-            onClick={() => show(tab)}
-          >
+          <TabButton key={tab.id} isCurrent={tab === open} onClick={() => show(tab)}>
             {tab.label}
-          </button>
+          </TabButton>
         ))}
-      </nav>
+      </TabBar>
       {open && <WidgetBoundary name={open.id}>{open.content}</WidgetBoundary>}
     </>
   );

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { useIsPrinting } from './use-is-printing.ts';
 
 /** Below this number of rows, virtualization is not needed. */
 const windowedFrom = 150;
@@ -38,6 +39,7 @@ interface WindowedRows {
 
 export const useRowWindow = ({ scroller, body, count, rowHeight }: WindowedRows): RowWindow => {
   const [view, setView] = useState({ top: 0, height: 900 });
+  const isPrinting = useIsPrinting();
   useEffect(() => {
     const element = scroller.current;
     if (!element || count < windowedFrom) return;
@@ -51,7 +53,8 @@ export const useRowWindow = ({ scroller, body, count, rowHeight }: WindowedRows)
     element.addEventListener('scroll', read, { passive: true });
     return () => element.removeEventListener('scroll', read);
   }, [scroller, body, count, rowHeight]);
-  return rowWindow({ count, rowHeight, ...view });
+  // A printed page has all rows.
+  return isPrinting ? { start: 0, end: count, isWindowed: false } : rowWindow({ count, rowHeight, ...view });
 };
 
 const scrolledPast = (scroller: HTMLElement, body: HTMLElement | null | undefined): number =>

@@ -1,4 +1,4 @@
-import { Text, Tooltip } from '@mantine/core';
+import { Tooltip } from '@mantine/core';
 import type { ListedView } from '@shelfward/contract/saved-views/saved-views.contract.ts';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -6,19 +6,18 @@ import { useEffect, useMemo, useRef } from 'react';
 import { inBackground } from '../resource.ts';
 import { useSession } from '../session.ts';
 import { Group } from '../ui/layout.tsx';
-import { formatQuantity } from '../ui/numbers.ts';
+import { TabBar, TabButton } from '../ui/tab-bar.tsx';
 import { toastError } from '../ui/toast.tsx';
 import type { View } from './list.types.ts';
 import { SaveView } from './save-view.tsx';
 import { savedViews } from './saved-views.api.ts';
-import classes from './screens.module.css';
 import { ViewMenu } from './view-menu.tsx';
 import { findOpenedView, toViewTab, type ViewTab } from './view-search.ts';
 import type { ViewTabsProps } from './view-tabs.types.ts';
 
 const none: readonly never[] = [];
 
-/** Saved filters as tabs: those of the screen, the user's own, shared ones, then the button that saves the current ones. */
+/** Saved filters as pills of the toolbar: those of the screen, the user's own, shared ones, then the button that saves the current ones. */
 export const ViewTabs = (props: ViewTabsProps) => {
   const { screen, all, views = none, search, change, toChange, count, toReport, actions } = props;
   const saved = useQuery(inBackground(savedViews.list({ query: { screen } })));
@@ -27,11 +26,15 @@ export const ViewTabs = (props: ViewTabsProps) => {
   const active = tabs.find((view) => view.id === search.view);
   const show = (view: View | undefined) => change(toChange(view));
   return (
-    <nav className={classes.views} aria-label="Views">
-      <Tab label={all} count={count?.(undefined)} isActive={!active} onClick={() => show(undefined)} />
+    <TabBar label="Views" look="pills" isInline>
+      <TabButton count={count?.(undefined)} isCurrent={!active} onClick={() => show(undefined)}>
+        {all}
+      </TabButton>
       {tabs.map((view) => (
         <Group component="span" gap={2} display="inline-flex" key={view.id}>
-          <Tab label={view.label} count={count?.(view)} isActive={view === active} onClick={() => show(view)} />
+          <TabButton count={count?.(view)} isCurrent={view === active} onClick={() => show(view)}>
+            {view.label}
+          </TabButton>
           {view.saved && <SharedMark view={view.saved} />}
           {view.saved && view === active && (
             <ViewMenu
@@ -44,7 +47,8 @@ export const ViewTabs = (props: ViewTabsProps) => {
         </Group>
       ))}
       <SaveView {...{ screen, search, change }} toReport={toReport} />
-    </nav>
+      {props.beside}
+    </TabBar>
   );
 };
 
@@ -75,24 +79,3 @@ const SharedMark = ({ view }: { readonly view: ListedView }) => {
     </Tooltip>
   );
 };
-
-const Tab = (props: {
-  readonly label: string;
-  readonly count: number | undefined;
-  readonly isActive: boolean;
-  readonly onClick: () => void;
-}) => (
-  <button
-    type="button"
-    className={classes.view}
-    aria-current={props.isActive ? 'page' : undefined}
-    onClick={props.onClick}
-  >
-    {props.label}
-    {props.count !== undefined && (
-      <Text span c="var(--sw-faint)" fz={11.5} fw={400} className="numbers">
-        {formatQuantity(props.count)}
-      </Text>
-    )}
-  </button>
-);

@@ -1,4 +1,5 @@
 import type { ListedView, NewViewInput } from '@shelfward/contract/saved-views/saved-views.contract.ts';
+import type { ReactNode } from 'react';
 import type { Action, View } from './list.types.ts';
 import type { ScreenSearch } from './search-params.ts';
 import type { ChangeSearch } from './use-screen-search.ts';
@@ -18,6 +19,8 @@ export interface ViewTabsProps {
   readonly toReport?: (() => ReportOfView) | undefined;
   /** Further actions of a saved view. */
   readonly actions?: (view: ListedView) => readonly Action[];
+  /** Shown after the button that saves a view. */
+  readonly beside?: ReactNode;
   /** URL parameters that the screen adds by itself. */
   readonly preferences?: readonly string[];
 }

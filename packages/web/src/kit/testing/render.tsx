@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { gettingStartedRoutes } from '@shelfward/contract/getting-started/getting-started.contract.ts';
 import type { Role } from '@shelfward/contract/kit/access.ts';
+import { importMappingRoutes } from '@shelfward/contract/master-import/import-mappings.contract.ts';
 import { savedViewRoutes } from '@shelfward/contract/saved-views/saved-views.contract.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
@@ -23,13 +24,20 @@ import { makeGettingStarted } from './fixtures/getting-started.fixture.ts';
 import { type Handler, respond, scriptServer } from './server.ts';
 
 /** Every list loads its saved views, and an empty one what the account lacks. */
-const background = [respond(savedViewRoutes.list, []), respond(gettingStartedRoutes.get, makeGettingStarted())];
+const background = [
+  respond(savedViewRoutes.list, []),
+  respond(gettingStartedRoutes.get, makeGettingStarted()),
+  respond(importMappingRoutes.list, { mappings: [] }),
+  respond(importMappingRoutes.save, ({ body }) => ({ ...body, updatedAt: '2026-11-20T10:00:00.000Z' })),
+];
 
 interface Options {
   /** The responses to the requests of the screen. */
   readonly server?: readonly Handler[];
   /** The URL of the screen. */
   readonly at?: string;
+  /** The path of the route, if the screen reads its parameters. */
+  readonly path?: string;
   readonly roles?: readonly Role[];
   /** Other properties of the signed-in user. */
   readonly identity?: Partial<Identity>;
@@ -71,14 +79,15 @@ const actingUser = () => {
 };
 
 /** Renders a screen as the application does, with router, cache, theme, a signed-in user and a scripted server. */
-export const renderScreen = (screen: ReactNode, { server: handlers = [], at = '/', roles, identity }: Options = {}) => {
+export const renderScreen = (screen: ReactNode, options: Options = {}) => {
+  const { server: handlers = [], at = '/', path = '$', roles, identity } = options;
   session.storeToken('token-of-the-test');
   session.identify({ ...testIdentity(roles), ...identity });
   const server = scriptServer([...handlers, ...background]);
   const rootRoute = createRootRoute();
-  const everywhere = createRoute({ getParentRoute: () => rootRoute, path: '$', component: () => screen });
+  const page = createRoute({ getParentRoute: () => rootRoute, path, component: () => screen });
   const router = createRouter({
-    routeTree: rootRoute.addChildren([everywhere]),
+    routeTree: rootRoute.addChildren([page]),
     history: createMemoryHistory({ initialEntries: [at] }),
     parseSearch,
     stringifySearch,

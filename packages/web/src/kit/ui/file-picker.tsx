@@ -9,23 +9,29 @@ interface Props {
   readonly file: Pick<File, 'name' | 'size'> | undefined;
   /** The accepted file extensions, with the dot. */
   readonly accepted: readonly string[];
+  /** Further extensions, of files that another page imports. */
+  readonly others?: readonly string[];
   readonly isLocked: boolean;
-  readonly choose: (file: File) => void;
+  readonly isMultiple?: boolean;
+  readonly isBusy?: boolean;
+  readonly choose: (files: readonly File[]) => void;
 }
 
-/** Accepts one file with an accepted extension and shows its name. */
-export const FilePicker = ({ file, accepted, isLocked, choose }: Props) => {
+/** Accepts files with an accepted extension and shows the name of the open one. */
+export const FilePicker = ({ file, accepted, others = [], choose, ...drop }: Props) => {
   const [problem, setProblem] = useState('');
-  const chooseFile = ([file]: readonly File[]) => {
-    if (!file) return;
-    const isAccepted = accepted.some((ending) => file.name.toLowerCase().endsWith(ending));
+  const usableEndings = [...new Set([...accepted, ...others])];
+  const chooseFiles = (files: readonly File[]) => {
+    const isAccepted = ({ name }: File) => usableEndings.some((ending) => name.toLowerCase().endsWith(ending));
+    const rejected = files.find((one) => !isAccepted(one));
     setProblem(
-      isAccepted ? '' : `${file.name} has an unsupported file type. Choose a file of type ${fileTypes(accepted)}.`,
+      rejected ? `${rejected.name} has an unsupported file type. Choose a file of type ${fileTypes(accepted)}.` : '',
     );
-    if (isAccepted) choose(file);
+    const usable = files.filter(isAccepted);
+    if (usable.length > 0) choose(usable);
   };
   return (
-    <FileDrop label="Choose file" accept={accepted} isLocked={isLocked} onFiles={chooseFile}>
+    <FileDrop label="Choose file" accept={usableEndings} onFiles={chooseFiles} {...drop}>
       {file ? (
         <Group component="p" gap={6} miw={0}>
           <IconFileText size={16} stroke={1.7} aria-hidden />

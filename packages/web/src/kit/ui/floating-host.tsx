@@ -1,3 +1,4 @@
+import { useNotifications } from '@mantine/notifications';
 import { lazy, useEffect, useState } from 'react';
 import { loadEarly } from '../load-early.ts';
 import { useConfirmation } from './confirm.ts';
@@ -5,20 +6,26 @@ import { Optional } from './optional.tsx';
 
 const loadConfirm = () => import('./confirm-dialog.tsx');
 const ConfirmDialog = lazy(() => loadConfirm().then((module) => ({ default: module.ConfirmDialog })));
-const Toasts = lazy(() => import('./toasts.tsx').then((module) => ({ default: module.Toasts })));
+const loadToasts = () => import('./toasts.tsx');
+const Toasts = lazy(() => loadToasts().then((module) => ({ default: module.Toasts })));
 
-/** Components that may appear over any page. Their code loads after the first paint. */
+/** Components that may appear over any page. Their code loads when the user first acts, or when they appear. */
 export const FloatingHost = () => {
   const confirmation = useConfirmation();
-  const [isPainted, setPainted] = useState(false);
-  useEffect(() => {
-    setPainted(true);
-    loadEarly(loadConfirm);
-  }, []);
+  const hasToasts = useHasToasts();
+  useEffect(() => loadEarly(loadConfirm, loadToasts), []);
   return (
     <>
-      <Optional>{isPainted && <Toasts />}</Optional>
+      <Optional>{hasToasts && <Toasts />}</Optional>
       <Optional>{confirmation && <ConfirmDialog />}</Optional>
     </>
   );
+};
+
+/** From the first one on: the region of notifications remains, so that screen readers announce the next ones. */
+const useHasToasts = (): boolean => {
+  const { notifications } = useNotifications();
+  const [hasToasts, setHasToasts] = useState(false);
+  if (notifications.length > 0 && !hasToasts) setHasToasts(true);
+  return hasToasts;
 };

@@ -1,7 +1,7 @@
+import { ApiError } from '@shelfward/client/api-error.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { ApiError } from '../problem.ts';
 import { session } from '../session.ts';
 import { renderScreen } from '../testing/render.tsx';
 import { priceInCents, unitsBetween } from './cell-numbers.rules.ts';

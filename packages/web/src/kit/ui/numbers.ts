@@ -1,5 +1,6 @@
 import { formatCents, formatShortCents, formatWholeCents } from '@shelfward/contract/kit/currency.rules.ts';
 import { addDays } from '@shelfward/contract/kit/dates.ts';
+import { withMinus } from '@shelfward/contract/kit/minus.rules.ts';
 import { toDay, toLocalMinute } from '@shelfward/contract/kit/time-zone.rules.ts';
 import { accountCurrency } from '../currency.ts';
 import { accountTimeZone, formatZone } from '../time-zone.ts';
@@ -12,14 +13,10 @@ const upToTwo = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 /** Shown where a number does not exist, such as a ratio with a denominator of 0. */
 export const none = '–';
 
-/** All numbers have the real minus: −$5.00. */
-const withMinus = (text: string): string => text.replace('-', '−');
-
 /** Cents in the currency of the account. */
-export const formatMoney = (cents: number, currency = accountCurrency()): string =>
-  withMinus(formatCents(cents, currency));
-export const formatWholeMoney = (cents: number): string => withMinus(formatWholeCents(cents, accountCurrency()));
-export const formatShortMoney = (cents: number): string => withMinus(formatShortCents(cents, accountCurrency()));
+export const formatMoney = (cents: number, currency = accountCurrency()): string => formatCents(cents, currency);
+export const formatWholeMoney = (cents: number): string => formatWholeCents(cents, accountCurrency());
+export const formatShortMoney = (cents: number): string => formatShortCents(cents, accountCurrency());
 export const formatQuantity = (value: number): string => withMinus(integers.format(value));
 export const formatShortQuantity = (value: number): string => withMinus(short.format(value));
 /** Two decimals unless the value is an integer: 3.50. */

@@ -1,7 +1,7 @@
 import { Box, Button, Skeleton, Text } from '@mantine/core';
+import { ApiError, unexpectedMessage } from '@shelfward/client/api-error.ts';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { ApiError, unexpectedMessage } from '../problem.ts';
 import { Stack } from './layout.tsx';
 import classes from './ui-2.module.css';
 

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
+import { ApiError } from '@shelfward/client/api-error.ts';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import { ApiError } from '../problem.ts';
 import { Group } from './layout.tsx';
 import { toErrorMessage } from './states.tsx';
 import classes from './toast.module.css';

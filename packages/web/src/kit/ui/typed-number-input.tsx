@@ -6,7 +6,7 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'prefix'> {
   /** An invalid text is undefined, or the text itself. */
   readonly value: number | string | undefined;
   readonly kind: Omit<CellNumber, 'format'>;
-  /** Around the displayed number: "$", " %". */
+  /** Around the displayed number: "$", "%". */
   readonly prefix?: string;
   readonly suffix?: string;
   /** Undefined without a number. */

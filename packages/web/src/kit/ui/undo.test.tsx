@@ -1,5 +1,6 @@
 import { globalAssortmentRoutes } from '@shelfward/contract/assortments/global-assortments.contract.ts';
-import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
+import { undoRoutes } from '@shelfward/contract/undo/undo.contract.ts';
+import { undoTokenHeader } from '@shelfward/contract/undo/undo-header.ts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';

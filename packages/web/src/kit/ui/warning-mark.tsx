@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
+import { capitalize } from '@shelfward/contract/kit/capitalize.rules.ts';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { capitalize } from './capitalize.ts';
 import classes from './ui-2.module.css';
 
 /** A mark beside a value, with sentences that say what contradicts it. */

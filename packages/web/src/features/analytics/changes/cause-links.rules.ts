@@ -13,6 +13,7 @@ const levels: Readonly<Record<ChangeCause, Level>> = {
   LISTED: 'PRODUCT',
   DELISTED: 'PRODUCT',
   AVAILABILITY: 'STORE',
+  NOT_KNOWN: 'STORE',
   CALENDAR: 'COMPANY',
   PROMOTION: 'PRODUCT',
   PRICE: 'PRODUCT',

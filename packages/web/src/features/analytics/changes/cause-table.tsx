@@ -6,11 +6,12 @@ import { todayReaders } from '@shelfward/contract/today/today.rules.ts';
 import { Link } from '@tanstack/react-router';
 import { useIsAllowed } from '../../../kit/session.ts';
 import { DataTable } from '../../../kit/ui/data-table.tsx';
+import { Group } from '../../../kit/ui/layout.tsx';
 import { formatQuantity } from '../../../kit/ui/numbers.ts';
 import type { ChangesState } from '../core/changes-state.ts';
 import { causeTarget, describeCauseRows } from './cause-links.rules.ts';
-import classes from './cause-table.module.css';
 import { formatSigned, pickAmount } from './change-amounts.rules.ts';
+import classes from './changes.module.css';
 
 interface Props {
   readonly state: ChangesState;
@@ -68,19 +69,20 @@ const Details = ({ part }: { readonly part: ChangePart }) => {
   const { cause, days, lostUnits } = part;
   if (cause === 'AVAILABILITY')
     return (
-      <span className={classes.details}>
+      <Group component="span" wrap gap="2px 14px" align="stretch">
         {days && `${formatDays(days.now)} without stock${formatEmptyDaysLastYear(days.lastYear)}.`}
         {lostUnits && ` About ${formatCount(Math.round(lostUnits.now), 'lost unit')}.`}
         <Repairs storeIds={part.storeIds} />
-      </span>
+      </Group>
     );
+  if (cause === 'NOT_KNOWN' && days)
+    return `${formatDays(days.now)} before the first count or delivery, ${formatDays(days.lastYear)} last year`;
   if (cause === 'CALENDAR' && days) return `${formatDays(days.now)}, ${formatDays(days.lastYear)} last year`;
   if (cause === 'PROMOTION' && days)
     return `${formatDays(days.now)} with promotion, ${formatDays(days.lastYear)} last year`;
   return causeDetails[cause];
 };
 
-/** No days may mean that the stock was not known. */
 const formatEmptyDaysLastYear = (days: number): string => (days > 0 ? `, ${formatDays(days)} last year` : '');
 
 const formatDays = (days: number): string => formatCount(Math.round(days), 'day');

@@ -1,11 +1,14 @@
+import { Text } from '@mantine/core';
+import type { Period } from '@shelfward/contract/analytics/analytics.rules.ts';
 import { percentageChange } from '@shelfward/contract/analytics/analytics.rules.ts';
 import { causeLabels, describeChange } from '@shelfward/contract/analytics/change-split/change-sentence.rules.ts';
 import type { ChangeSplit } from '@shelfward/contract/analytics/change-split/change-split.contract.ts';
+import { describePeriods } from '@shelfward/contract/analytics/report-words.rules.ts';
 import { useMemo } from 'react';
 import { Waterfall } from '../../../kit/charts/waterfall.tsx';
 import { Change } from '../../../kit/ui/figures.tsx';
+import { Group } from '../../../kit/ui/layout.tsx';
 import type { ChangesState } from '../core/changes-state.ts';
-import { formatPeriod } from '../core/report-state.ts';
 import { causeTarget } from './cause-links.rules.ts';
 import { CauseTable } from './cause-table.tsx';
 import {
@@ -17,7 +20,7 @@ import {
   sentenceFormat,
   soldChange,
 } from './change-amounts.rules.ts';
-import classes from './change-report.module.css';
+import classes from './changes.module.css';
 
 interface Props {
   readonly state: ChangesState;
@@ -45,19 +48,21 @@ export const ChangeReport = ({ state, split }: Props) => {
     () => shown.map((part) => ({ label: causeLabels[part.cause], value: pickAmount(measure, part) })),
     [shown, measure],
   );
-  const period = `${formatDays(split.days)} vs. ${formatDays(split.lastYear)}`;
+  const period = describePeriods({ now: toPeriod(split.days), lastYear: toPeriod(split.lastYear) });
   return (
     <>
       <section className={classes.card} aria-label="Summary">
-        <p className={classes.sentence}>{sentence.replaceAll('−', `−${wordJoiner}`)}</p>
-        <p className={classes.compared}>
+        <Text className="numbers" fz={16} fw={500} lh={1.45}>
+          {sentence.replaceAll('−', `−${wordJoiner}`)}
+        </Text>
+        <Group component="p" wrap gap="2px 8px" mt={6} c="dimmed" align="stretch">
           {formatAmount(measure, now)} vs. {formatAmount(measure, lastYear)}{' '}
           <Change
             value={percentageChange(now, lastYear)}
             compared={{ now, lastYear, measure: measure === 'SALES' ? 'money' : 'units' }}
           />
           <span>{period}</span>
-        </p>
+        </Group>
       </section>
       {shown.length > 0 && (
         <>
@@ -82,5 +87,7 @@ export const ChangeReport = ({ state, split }: Props) => {
   );
 };
 
-const formatDays = ({ soldOnAfter, soldOnBefore }: ChangeSplit['days']): string =>
-  formatPeriod({ after: soldOnAfter, before: soldOnBefore });
+const toPeriod = ({ soldOnAfter, soldOnBefore }: ChangeSplit['days']): Period => ({
+  after: soldOnAfter,
+  before: soldOnBefore,
+});

@@ -12,7 +12,7 @@ import { RowName } from '../core/expandable-row.tsx';
 import { comparisonSearch, periodSearch } from '../core/report-state.ts';
 import { reportRowTarget } from '../core/sales-drill-target.ts';
 import { formatAmount, formatSigned, pickAmount, pickSold, presentCauses, soldChange } from './change-amounts.rules.ts';
-import classes from './change-rows.module.css';
+import classes from './changes.module.css';
 
 interface Props {
   readonly state: ChangesState;
@@ -36,7 +36,7 @@ export const ChangeRows = ({ state, split, change }: Props) => {
   if (!level) return null;
   const columnCount = shown.length + (isPhone ? 2 : 4);
   return (
-    <div className={classes.card}>
+    <div className={`panel ${classes.changeRowsCard}`}>
       <WindowedTable
         label={groupByTitles[level.type]}
         {...{ rows, rowHeight, columnCount }}

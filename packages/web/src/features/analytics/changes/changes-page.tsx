@@ -11,7 +11,7 @@ import { buildChangeRequest, changeLevels, parseChangesState } from '../core/cha
 import { ComparisonControls } from '../core/comparison-controls.tsx';
 import { ReportHead } from '../core/report-head.tsx';
 import { ReportPeriod } from '../core/report-period.tsx';
-import { buildQuery } from '../core/report-query.ts';
+import { buildQuery, toTotalsQuery } from '../core/report-query.ts';
 import { comparisonSearch, isBackwards } from '../core/report-state.ts';
 import { ReportToolbar } from '../core/report-toolbar.tsx';
 import { useReportSearch } from '../core/use-report-search.ts';
@@ -44,7 +44,7 @@ export const ChangesPage = () => {
         growth={{
           state,
           change,
-          query: buildQuery(state, state.filters),
+          query: toTotalsQuery(buildQuery(state, state.filters)),
           main: state.measure === 'UNITS' ? 'units' : 'sales',
         }}
       >

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconZoomQuestion } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { ChangesState } from '../core/changes-state.ts';
-import classes from './why-dialog.module.css';
+import classes from './changes.module.css';
 
 const WhyPanel = lazy(() => import('./why-panel.tsx').then((module) => ({ default: module.WhyPanel })));
 
@@ -22,7 +22,7 @@ export const WhyButton = ({ name, state, isInRow }: Props) => {
       <ActionIcon
         size="sm"
         className={`${classes.button} ${isInRow ? classes.inRow : ''}`}
-        aria-label={`Why did ${name} change`}
+        aria-label={`Why did it change: ${name}`}
         title="Why did it change"
         onClick={() => setOpen(true)}
       >

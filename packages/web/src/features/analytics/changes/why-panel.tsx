@@ -2,11 +2,12 @@ import { Button, Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { inBackground } from '../../../kit/resource.ts';
+import { Stack } from '../../../kit/ui/layout.tsx';
 import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
 import { buildChangeRequest, type ChangesState, changesTarget } from '../core/changes-state.ts';
 import { ChangeReport } from './change-report.tsx';
 import { changes } from './changes.api.ts';
-import classes from './why-panel.module.css';
+import classes from './changes.module.css';
 
 interface Props {
   readonly name: string;
@@ -25,7 +26,7 @@ export const WhyPanel = ({ name, state, onClose }: Props) => {
       size={720}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <div className={classes.body}>
+      <Stack gap={14}>
         {error && <ErrorState error={error} retry={refetch} />}
         {!error && !data && <LoadingLines count={8} />}
         {!error && data && <ChangeReport state={state} split={data} />}
@@ -36,7 +37,7 @@ export const WhyPanel = ({ name, state, onClose }: Props) => {
         >
           Open as page
         </Button>
-      </div>
+      </Stack>
     </Drawer>
   );
 };

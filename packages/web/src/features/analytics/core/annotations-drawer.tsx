@@ -11,12 +11,13 @@ import { EntityForm } from '../../../kit/form/entity-form.tsx';
 import { inBackground } from '../../../kit/resource.ts';
 import { FormDialog, RecordForm } from '../../../kit/screens/form-dialog.tsx';
 import { useMayDelete } from '../../../kit/session.ts';
+import { Stack } from '../../../kit/ui/layout.tsx';
 import { formatDay } from '../../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
 import { useBusy } from '../../../kit/ui/use-busy.ts';
 import { annotationKindLabels, type Interval, isWithin } from './annotation-marks.rules.ts';
 import { type AnnotationQuery, annotations } from './annotations.api.ts';
-import classes from './annotations-drawer.module.css';
+import classes from './core.module.css';
 
 interface Props {
   readonly query: AnnotationQuery;
@@ -39,7 +40,7 @@ export const AnnotationsDrawer = ({ query, interval, onClose }: Props) => {
       size={480}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <div className={classes.body}>
+      <Stack gap={12}>
         <Button className={classes.add ?? ''} onClick={() => setEdited(newNote)}>
           Add note
         </Button>
@@ -54,7 +55,7 @@ export const AnnotationsDrawer = ({ query, interval, onClose }: Props) => {
           ))}
         </ul>
         {data && data.incomplete.length > 0 && <p className={classes.note}>{describeIncomplete(data.incomplete)}</p>}
-      </div>
+      </Stack>
       {edited !== undefined && (
         <FormDialog title={edited === newNote ? 'New note' : 'Edit note'} onClose={() => setEdited(undefined)}>
           {edited === newNote ? (

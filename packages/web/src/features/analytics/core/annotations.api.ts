@@ -1,5 +1,5 @@
+import type { Request } from '@shelfward/client/caller.ts';
 import { annotationRoutes } from '@shelfward/contract/analytics/annotations/annotations.contract.ts';
-import type { Request } from '../../../kit/client.ts';
 import { resource } from '../../../kit/resource.ts';
 
 export const annotations = resource('annotations', annotationRoutes);

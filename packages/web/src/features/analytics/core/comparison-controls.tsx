@@ -1,6 +1,6 @@
 import { Select, Switch } from '@mantine/core';
 import { comparisons } from '@shelfward/contract/analytics/analytics.rules.ts';
-import classes from './report-head.module.css';
+import { Group } from '../../../kit/ui/layout.tsx';
 import type { ComparisonState } from './report-state.ts';
 
 interface Props {
@@ -13,7 +13,7 @@ const choices = comparisons.map((value) => ({ value, label: labels[value] }));
 
 /** The compared period, and whether only stores with sales in both periods are included. */
 export const ComparisonControls = ({ value, onChange }: Props) => (
-  <div className={classes.comparing}>
+  <Group gap={14}>
     <Select
       aria-label="Comparison"
       w={116}
@@ -28,5 +28,5 @@ export const ComparisonControls = ({ value, onChange }: Props) => (
       checked={value.sameStoresOnly}
       onChange={(event) => onChange({ ...value, sameStoresOnly: event.currentTarget.checked })}
     />
-  </div>
+  </Group>
 );

@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Target } from '../../../kit/target.ts';
-import classes from './expandable-row.module.css';
+import { Group } from '../../../kit/ui/layout.tsx';
+import classes from './core.module.css';
 
 /** Class of a table with expandable rows. */
 export const expandableTable = classes.table;
@@ -24,7 +25,7 @@ interface ToggleProps {
 /** The last cell of a row, which expands and collapses it. */
 export const DetailsToggle = ({ id, name, isOpen, isBrief, onToggle, beside }: ToggleProps) => (
   <td className={classes.toggle}>
-    <span className={classes.actions}>
+    <Group component="span" display="inline-flex" gap={2}>
       {beside}
       <Button
         variant="subtle"
@@ -38,7 +39,7 @@ export const DetailsToggle = ({ id, name, isOpen, isBrief, onToggle, beside }: T
       >
         {!isBrief && 'Details'}
       </Button>
-    </span>
+    </Group>
   </td>
 );
 
@@ -74,9 +75,9 @@ export const RowName = ({ name, target, detail, title }: NameProps) => (
       <strong>{name}</strong>
     )}
     {detail && (
-      <span className={classes.beside} data-beside>
+      <Text className="nowrap" span ml={8} c="var(--sw-faint)" fz={11.5} data-beside>
         {detail}
-      </span>
+      </Text>
     )}
   </span>
 );

@@ -1,11 +1,12 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, Text } from '@mantine/core';
 import { maxGroupByLevels } from '@shelfward/contract/analytics/breakdown.rules.ts';
 import type { ReportLevel } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import { IconArrowLeft, IconChevronRight, IconPlus, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { inBackground } from '../../../kit/resource.ts';
-import classes from './group-by.module.css';
+import { Group } from '../../../kit/ui/layout.tsx';
+import classes from './core.module.css';
 import { levelName, levelParam, movedUp } from './levels.rules.ts';
 import { salesReports } from './reports.api.ts';
 
@@ -17,11 +18,10 @@ interface Props {
 
 /** The levels of the report, outermost first. Users add, remove, and move them. */
 export const GroupByChips = ({ levels, attributes, onChange }: Props) => (
-  // biome-ignore lint/a11y/useSemanticElements: a fieldset would add a border and a legend
-  <div role="group" aria-label="Group by" className={classes.group}>
-    <span className={classes.label} aria-hidden>
+  <Group role="group" aria-label="Group by" wrap gap={6}>
+    <Text span mr={2} c="dimmed" fz={12.5} aria-hidden>
       Group by
-    </span>
+    </Text>
     {levels.map((level, index) => (
       <Fragment key={levelParam(level)}>
         {index > 0 && <IconChevronRight size={13} className={classes.step} aria-hidden />}
@@ -29,7 +29,7 @@ export const GroupByChips = ({ levels, attributes, onChange }: Props) => (
       </Fragment>
     ))}
     {levels.length < maxGroupByLevels && <AddLevel {...{ levels, attributes, onChange }} />}
-  </div>
+  </Group>
 );
 
 const Chip = ({ level, index, ...props }: Props & { readonly level: ReportLevel; readonly index: number }) => {

@@ -1,15 +1,12 @@
-import { Switch, Tooltip } from '@mantine/core';
-import { isPartlyKnown } from '@shelfward/contract/analytics/like-for-like.rules.ts';
+import { Box, Switch, Tooltip } from '@mantine/core';
 import { figureDefinitions } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
-import type { ReportQueryInput } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import type { ReportQueryInput, ReportResult } from '@shelfward/contract/analytics/report-query/report-query.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ChangeSearch } from '../../../kit/screens/use-screen-search.ts';
-import { useLastSoldOn } from './last-sold-on.ts';
-import classes from './report-head.module.css';
-import { toTotalsQuery } from './report-query.ts';
-import { type ComparedState, earlierDays, isBackwards, toPeriod } from './report-state.ts';
+import classes from './core.module.css';
+import { type ComparedState, isBackwards } from './report-state.ts';
 import { runReport } from './reports.api.ts';
-import { comparedWith, type MainFigure, toSold } from './sold.rules.ts';
+import { comparedWith, type MainFigure } from './sold.rules.ts';
 import { SoldChange } from './sold-change.tsx';
 import { useLikeForLikePreference } from './use-report-search.ts';
 
@@ -17,7 +14,7 @@ import { useLikeForLikePreference } from './use-report-search.ts';
 export interface Growth {
   readonly state: ComparedState;
   readonly change: ChangeSearch;
-  /** The query of the screen. */
+  /** A query with the period and the filters of the screen, which it runs anyway, or of its totals. */
   readonly query: ReportQueryInput;
   /** Sales by default. */
   readonly main?: MainFigure;
@@ -26,27 +23,39 @@ export interface Growth {
   readonly resetParams?: Readonly<Record<string, undefined>>;
 }
 
-/**
- * The growth of a partial period against last year up to the same last day with sales, and the switch that applies this
- * comparison to the whole screen. A complete period needs neither.
- */
-export const LikeForLike = ({ state, change, query, main = 'sales', isDisabled = false, resetParams = {} }: Growth) => {
-  const lastSoldOn = useLastSoldOn();
-  const [, setPreferred] = useLikeForLikePreference();
-  const isPartial = !isBackwards(state) && isPartlyKnown(toPeriod(state), lastSoldOn);
+/** Period, filters, and like-for-like growth of a report, as its tile, e-mail, and file state them. */
+export const useDescription = (growth: Pick<Growth, 'state' | 'query'> | undefined): ReportResult | undefined => {
+  const query: ReportQueryInput = growth?.query ?? { days: { name: 'This Year' } };
+  const isEnabled = growth !== undefined && !isBackwards(growth.state);
   const { data } = useQuery({
-    ...runReport(toTotalsQuery({ ...query, likeForLike: true })),
+    ...runReport(query),
     placeholderData: keepPreviousData,
-    enabled: isPartial,
+    enabled: isEnabled,
   });
-  if (!isPartial) return null;
-  const likeForLike: ComparedState = { ...state, comparing: { ...state.comparing, likeForLike: true } };
+  return isEnabled ? data : undefined;
+};
+
+interface Props extends Growth {
+  readonly described: ReportResult | undefined;
+}
+
+/**
+ * The growth of stores and days that have data in both periods, and the switch that applies this comparison to the whole
+ * screen. A complete period needs neither.
+ */
+export const LikeForLike = ({
+  state,
+  change,
+  described,
+  main = 'sales',
+  isDisabled = false,
+  resetParams = {},
+}: Props) => {
+  const [, setPreferred] = useLikeForLikePreference();
+  const { likeForLike, words } = described ?? {};
+  if (!likeForLike) return null;
   return (
-    <Tooltip
-      label={`Compares with ${earlierDays(likeForLike, lastSoldOn)}: last year up to the same last day with sales.`}
-      multiline
-      w={280}
-    >
+    <Tooltip label={words?.likeForLike} multiline w={280}>
       <div className={classes.likeForLike}>
         <Switch
           label="Like for like"
@@ -59,14 +68,10 @@ export const LikeForLike = ({ state, change, query, main = 'sales', isDisabled =
             change({ likeForLike: String(checked), ...resetParams });
           }}
         />
-        <span className={classes.growth}>
-          {data && (
-            <>
-              <span className="visually-hidden">{figureDefinitions[main].label}, like for like: </span>
-              <SoldChange sold={toSold(data.totals.values)} figure={comparedWith[main].change} />
-            </>
-          )}
-        </span>
+        <Box component="span" miw={44}>
+          <span className="visually-hidden">{figureDefinitions[main].label}, like for like: </span>
+          <SoldChange sold={likeForLike} figure={comparedWith[main].change} />
+        </Box>
       </div>
     </Tooltip>
   );

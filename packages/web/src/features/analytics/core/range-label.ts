@@ -1,7 +1,6 @@
 import type { RangeType } from '@shelfward/contract/analytics/ranges.rules.ts';
+import { monthName } from '@shelfward/contract/kit/dates.ts';
 import { formatDay } from '../../../kit/ui/numbers.ts';
-
-const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** The chart label of the interval that begins on a day: the Monday of a week, `Nov 2026`, `Q4 2026`, `2026`. */
 export const rangeLabel = (day: string, range: RangeType): string => {
@@ -11,7 +10,7 @@ export const rangeLabel = (day: string, range: RangeType): string => {
     case 'WEEK':
       return formatDay(day);
     case 'MONTH':
-      return `${monthNames[Number(month) - 1] ?? month} ${year}`;
+      return `${monthName(day)} ${year}`;
     case 'QUARTER':
       return `Q${Math.ceil(Number(month) / 3)} ${year}`;
     case 'YEAR':

@@ -8,11 +8,10 @@ import { makeReport } from '../../../kit/testing/fixtures/reports.fixture.ts';
 import { renderScreen } from '../../../kit/testing/render.tsx';
 import { respond } from '../../../kit/testing/server.ts';
 import { ComparisonControls } from './comparison-controls.tsx';
-import { useComparedDays } from './last-sold-on.ts';
 import { PartialPeriod } from './partial-period.tsx';
 import { ReportHead } from './report-head.tsx';
 import { ReportPeriod } from './report-period.tsx';
-import { buildQuery } from './report-query.ts';
+import { buildQuery, toTotalsQuery } from './report-query.ts';
 import { type ComparisonState, parseComparison, parsePeriodState } from './report-state.ts';
 import { useReportSearch } from './use-report-search.ts';
 import { WholeMonth } from './whole-month.tsx';
@@ -95,17 +94,34 @@ test('names a leap day that is compared with no day, and compares the whole mont
 });
 
 describe('like for like', () => {
-  const totals = { sales: 12_200, units: 118, unitsLastYear: 100 };
-  const server = [extentUntil('2020-11-14'), respond(reportQueryRoutes.run, ({ body }) => makeReport(body, [totals]))];
-  const Example = ({ beforeDate = '2020-12-31' }: { readonly beforeDate?: string }) => {
+  const growth = {
+    days: { soldOnAfter: '2020-01-01', soldOnBefore: '2020-11-14' },
+    lastYear: { soldOnAfter: '2019-01-01', soldOnBefore: '2019-11-14' },
+    until: '2020-11-14',
+    sales: 12_200,
+    salesLastYear: 10_000,
+    percentageChangeSales: 22,
+    units: 0,
+    unitsLastYear: 0,
+    percentageChangeUnits: null,
+    leftOut: [],
+    leftOutCount: 0,
+  };
+  const server = [
+    extentUntil('2020-12-01'),
+    respond(reportQueryRoutes.run, ({ body }) => {
+      const isPartial = 'soldOnBefore' in body.days && body.days.soldOnBefore > growth.until;
+      return makeReport(body, [{}], { likeForLike: isPartial ? growth : null });
+    }),
+  ];
+  const Example = ({ beforeDate = '2020-12-31', main }: { readonly beforeDate?: string; readonly main?: 'units' }) => {
     const [search, change] = useReportSearch();
     const period = parsePeriodState({}, { today: '2020-12-31', fallback: { ...fallback, beforeDate } });
     const state = { ...period, comparing: parseComparison(search) };
-    const query = buildQuery(state, { companyIds: [5] });
-    const days = useComparedDays(state);
+    const query = toTotalsQuery(buildQuery(state, { companyIds: [5] }));
     return (
-      <ReportHead title="Report" state={state} growth={{ state, change, query }}>
-        <p>{days.both}</p>
+      <ReportHead title="Report" state={state} growth={{ state, change, query, ...(main && { main }) }}>
+        <p>{`like for like ${query.likeForLike ?? false}`}</p>
       </ReportHead>
     );
   };
@@ -117,8 +133,10 @@ describe('like for like', () => {
 
     expect(await screen.findByText('22%')).toBeTruthy();
     expect(screen.getByText('Partial period: sales until 11/14/2020')).toBeTruthy();
-    expect(screen.getByText('01/01/2020 – 12/31/2020 vs. 01/01/2019 – 12/31/2019')).toBeTruthy();
-    expect(sent.find(isReport)?.body).toMatchObject({ likeForLike: true, levels: [], filters: { companyIds: [5] } });
+    expect(screen.getByText(/^Jan 1 – Dec 31, 2020, compared with/)).toBeTruthy();
+    expect(screen.getByText('like for like false')).toBeTruthy();
+    expect(sent.find(isReport)?.body).toMatchObject({ levels: [], filters: { companyIds: [5] } });
+    expect(sent.find(isReport)?.body).not.toHaveProperty('likeForLike');
     expect(address()).toBe('/report');
   });
 
@@ -127,11 +145,11 @@ describe('like for like', () => {
 
     await user.click(await screen.findByRole('switch', { name: 'Like for like' }));
 
-    expect(await screen.findByText('01/01/2020 – 12/31/2020 vs. 01/01/2019 – 11/14/2019')).toBeTruthy();
+    expect(await screen.findByText('like for like true')).toBeTruthy();
     expect(address()).toBe('/report?likeForLike=true');
     cleanup();
     const next = renderScreen(<Example />, { server, at: '/other-report' });
-    expect(await screen.findByText('01/01/2020 – 12/31/2020 vs. 01/01/2019 – 11/14/2019')).toBeTruthy();
+    expect(await screen.findByText('like for like true')).toBeTruthy();
     await waitFor(() => expect(next.address()).toBe('/other-report?likeForLike=true'));
   });
 
@@ -142,15 +160,21 @@ describe('like for like', () => {
     cleanup();
 
     renderScreen(<Example />, { server, at: '/report?likeForLike=true' });
-    expect(await screen.findByText('01/01/2020 – 12/31/2020 vs. 01/01/2019 – 11/14/2019')).toBeTruthy();
+    expect(await screen.findByText('like for like true')).toBeTruthy();
   });
 
   test('is not offered for a complete period', async () => {
-    const { sent } = renderScreen(<Example beforeDate="2020-11-14" />, { server, at: '/report' });
+    renderScreen(<Example beforeDate="2020-11-14" />, { server, at: '/report' });
 
-    await waitFor(() => expect(sent.map(({ path }) => path)).toContain('/api/v1/sales/analytics/extent'));
-    expect(await screen.findByText(/vs\. 01\/01\/2019 – 11\/14\/2019/)).toBeTruthy();
+    expect(await screen.findByText(/^Jan 1 – Nov 14, 2020, compared with/)).toBeTruthy();
     expect(screen.queryByRole('switch', { name: 'Like for like' })).toBeNull();
-    expect(sent.some(isReport)).toBe(false);
+  });
+
+  test('has a dash without a comparable store', async () => {
+    renderScreen(<Example main="units" />, { server, at: '/report' });
+
+    expect((await screen.findByText('Units, like for like:')).parentElement?.textContent).toBe(
+      'Units, like for like: –',
+    );
   });
 });

@@ -1,7 +1,7 @@
 import type { ChangeSearch } from '../../../kit/screens/use-screen-search.ts';
 import type { Days } from '../../../kit/ui/date-range.rules.ts';
 import { DateRange } from '../../../kit/ui/date-range.tsx';
-import classes from './report-head.module.css';
+import classes from './core.module.css';
 import type { PeriodState } from './report-state.ts';
 
 interface Props {

@@ -1,4 +1,7 @@
+import { resolveReportPeriod } from '@shelfward/contract/analytics/report-periods.rules.ts';
 import { type ReportQueryInput, reportQuery } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import { addDays } from '@shelfward/contract/kit/dates.ts';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ScreenSearch } from '../../../kit/screens/search-params.ts';
 import { parsePivotState } from '../pivot/pivot-state.ts';
@@ -16,10 +19,10 @@ const sections = buildSections([{ id: 12, name: 'Size' }]);
 
 const screen =
   <S extends ComparedState>(parse: (search: ScreenSearch, day: string) => S, toQuery: (state: S) => ReportQueryInput) =>
-  (search: ScreenSearch) => {
-    const state = parse(search, today);
+  (search: ScreenSearch, on = today) => {
+    const state = parse(search, on);
     const query = toQuery(state);
-    return { query, stored: reportQuery.parse(toStoredQuery(query, state, today)) };
+    return { query, stored: reportQuery.parse(toStoredQuery(query, state, on)) };
   };
 const screens = {
   'Retail Sales': screen(parseRetailState, toRetailQuery),
@@ -31,8 +34,19 @@ const screens = {
 const queries = Object.entries(screens).map(([name, show]) => ({ name, show }));
 
 describe.each(queries)('the query of $name', ({ show }) => {
-  test('has the year to date for the default period', () => {
-    expect(show({}).stored.days).toEqual({ name: 'Year to date' });
+  test('has the default period of the screen on any day, so that a tile and its screen agree', () => {
+    fc.assert(
+      fc.property(fc.nat(3000), fc.nat(30), (offset, delay) => {
+        const today = addDays('2020-01-01', offset);
+        const { query, stored } = show({}, today);
+        const lastComplete = addDays(today, -1 - delay);
+        const { after, before } =
+          'name' in stored.days
+            ? resolveReportPeriod(stored.days.name, { today, lastComplete })
+            : { after: 'fixed', before: 'fixed' };
+        expect(query.days).toEqual({ soldOnAfter: after, soldOnBefore: before });
+      }),
+    );
   });
 
   test('keeps a preset relative to today, and other dates fixed', () => {

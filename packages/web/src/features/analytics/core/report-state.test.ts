@@ -2,7 +2,6 @@ import { addDays } from '@shelfward/contract/kit/dates.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  comparedDays,
   comparisonSearch,
   parseComparison,
   parsePeriodState,
@@ -33,15 +32,6 @@ describe('the days of a report', () => {
   test('fall back to the default for invalid URL parameters', () => {
     const { range } = parsePeriodState({ period: 'Some day', soldOnAfter: '2023-02-30', soldOnBefore: '31' }, options);
     expect(range).toMatchObject(yearUntilEndOfMonth(today));
-  });
-
-  test('are shown with the compared days', () => {
-    const state = parsePeriodState({ soldOnAfter: '2026-01-01', soldOnBefore: '2026-11-30' }, options);
-    const shown = (search: object) =>
-      comparedDays({ ...state, comparing: parseComparison({ ...search }) }, '2026-11-14');
-    expect(shown({})).toBe('01/01/2026 – 11/30/2026 vs. 01/01/2025 – 11/30/2025');
-    expect(shown({ comparison: 'WEEKS_52' })).toBe('01/01/2026 – 11/30/2026 vs. 01/02/2025 – 12/01/2025');
-    expect(shown({ likeForLike: 'true' })).toBe('01/01/2026 – 11/30/2026 vs. 01/01/2025 – 11/14/2025');
   });
 });
 

@@ -1,5 +1,4 @@
 import { type Comparison, comparisons, type Period } from '@shelfward/contract/analytics/analytics.rules.ts';
-import { comparedPeriods } from '@shelfward/contract/analytics/like-for-like.rules.ts';
 import { comparisonInCalendar } from '@shelfward/contract/analytics/report-calendar.rules.ts';
 import { isDay } from '@shelfward/contract/kit/dates.ts';
 import { accountReportCalendar } from '../../../kit/report-calendar.ts';
@@ -13,7 +12,6 @@ import {
   presets,
   withLastYear,
 } from '../../../kit/ui/date-range.rules.ts';
-import { formatDay } from '../../../kit/ui/numbers.ts';
 
 /** The period of a report in the URL. */
 export interface PeriodState {
@@ -114,19 +112,7 @@ export const comparisonParams = ({ comparison, sameStoresOnly, likeForLike, whol
   ...(wholeMonth && { wholeMonth }),
 });
 
-/** "01/01/2026 – 11/30/2026 vs. 01/01/2025 – 11/30/2025" */
-export const comparedDays = (state: ComparedState, lastSoldOn: string | null): string =>
-  `${formatPeriod(toPeriod(state))} vs. ${earlierDays(state, lastSoldOn)}`;
-
-/** "01/01/2025 – 11/30/2025" */
-export const earlierDays = (state: ComparedState, lastSoldOn: string | null): string => {
-  const { comparison, likeForLike = false, wholeMonth } = state.comparing;
-  const range = { period: toPeriod(state), comparison, likeForLike, wholeMonth, lastSoldOn };
-  return formatPeriod(comparedPeriods(range).lastYear);
-};
-
 export const toPeriod = ({ range }: PeriodState): Period => ({ after: range.afterDate, before: range.beforeDate });
-export const formatPeriod = ({ after, before }: Period): string => `${formatDay(after)} – ${formatDay(before)}`;
 
 /** The last day with sales of a partial period. Undefined for a complete period, or without sales. */
 export const partialUntil = (

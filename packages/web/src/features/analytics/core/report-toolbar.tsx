@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './report-toolbar.module.css';
+import classes from './core.module.css';
 
 interface Props {
   /** The filters of the report. */

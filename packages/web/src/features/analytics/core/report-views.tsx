@@ -1,8 +1,8 @@
+import { Box, Button } from '@mantine/core';
 import type { ReportQueryInput } from '@shelfward/contract/analytics/report-query/report-query.ts';
-import type { ListedView } from '@shelfward/contract/saved-views/saved-views.contract.ts';
 import { IconLayoutDashboard, IconMail } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, useState } from 'react';
+import { type ComponentProps, lazy, useState } from 'react';
 import { useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
 import { replaceSearch } from '../../../kit/screens/view-search.ts';
 import { ViewTabs } from '../../../kit/screens/view-tabs.tsx';
@@ -30,42 +30,68 @@ interface Props extends Partial<Report> {
   readonly screen: string;
 }
 
+type Added = Omit<ComponentProps<typeof AddToDashboardDialog>, 'onClose'>;
+
+const titles: Partial<Record<string, string>> = {
+  pivot: 'Pivot table',
+  'sales-view': 'Sales View',
+  'sales-overview': 'Sales Overview',
+  'retail-sales': 'Retail Sales',
+  'store-performance': 'Store Performance',
+};
+
 /** The saved views of a report. A view replaces everything in the URL, because each report has filters of its own. */
 export const ReportViews = ({ screen, display, query, state }: Props) => {
+  const title = titles[screen] ?? 'Report';
   const [search, change] = useScreenSearch();
   const navigate = useNavigate();
-  const [added, setAdded] = useState<ListedView>();
+  const [added, setAdded] = useState<Added>();
+  const toReport =
+    display && query && state
+      ? () => ({ display, report: toStoredQuery(query, state, accountDay(new Date())) })
+      : undefined;
   return (
     <>
-      <ViewTabs
-        {...{ screen, search, change, preferences }}
-        toReport={
-          display && query && state
-            ? () => ({ display, report: toStoredQuery(query, state, accountDay(new Date())) })
-            : undefined
-        }
-        all="Standard view"
-        toChange={(view) => replaceSearch(search, view)}
-        actions={(view) =>
-          view.hasReport
-            ? [
-                {
-                  label: 'Add to dashboard',
-                  icon: <IconLayoutDashboard size={15} />,
-                  run: () => setAdded(view),
-                },
-                {
-                  label: 'Schedule e-mail',
-                  icon: <IconMail size={15} />,
-                  run: () => navigate({ to: '/reports/schedules', search: { open: 'new', view: String(view.id) } }),
-                },
-              ]
-            : []
-        }
-      />
+      <Box px="var(--sw-gutter)" pt={9} flex="none" bg="var(--sw-surface)">
+        <ViewTabs
+          {...{ screen, search, change, preferences }}
+          toReport={toReport}
+          beside={
+            toReport &&
+            display && (
+              <Button
+                variant="subtle"
+                size="compact-xs"
+                leftSection={<IconLayoutDashboard size={14} />}
+                onClick={() => setAdded({ name: title, display, source: { report: toReport().report } })}
+              >
+                Add to dashboard
+              </Button>
+            )
+          }
+          all="Standard view"
+          toChange={(view) => replaceSearch(search, view)}
+          actions={(view) =>
+            view.hasReport
+              ? [
+                  {
+                    label: 'Add to dashboard',
+                    icon: <IconLayoutDashboard size={15} />,
+                    run: () => setAdded({ name: view.name, display: view.display, source: { viewId: view.id } }),
+                  },
+                  {
+                    label: 'Schedule e-mail',
+                    icon: <IconMail size={15} />,
+                    run: () => navigate({ to: '/reports/schedules', search: { open: 'new', view: String(view.id) } }),
+                  },
+                ]
+              : []
+          }
+        />
+      </Box>
       {added && (
         <Optional>
-          <AddToDashboardDialog view={added} onClose={() => setAdded(undefined)} />
+          <AddToDashboardDialog {...added} onClose={() => setAdded(undefined)} />
         </Optional>
       )}
     </>

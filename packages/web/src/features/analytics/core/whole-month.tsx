@@ -1,9 +1,9 @@
-import { Switch, Tooltip } from '@mantine/core';
+import { Box, Switch, Tooltip } from '@mantine/core';
 import { findLeftOutLeapDay, knownPart } from '@shelfward/contract/analytics/like-for-like.rules.ts';
 import { formatDay } from '../../../kit/ui/numbers.ts';
+import classes from './core.module.css';
 import { useLastSoldOn } from './last-sold-on.ts';
 import type { Growth } from './like-for-like.tsx';
-import classes from './report-head.module.css';
 import { isBackwards, toPeriod } from './report-state.ts';
 
 /** Names the leap day that is compared with no day, and the switch that compares the whole month. */
@@ -23,9 +23,9 @@ export const WholeMonth = ({ state, change, isDisabled = false, resetParams = {}
           checked={wholeMonth}
           onChange={(event) => change({ wholeMonth: event.currentTarget.checked ? 'true' : undefined, ...resetParams })}
         />
-        <span className={classes.growth}>
+        <Box component="span" miw={44}>
           {formatDay(leapDay)} is {wholeMonth ? 'included' : 'left out'}
-        </span>
+        </Box>
       </div>
     </Tooltip>
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildConversionColumns, buildConversionSheet } from './conversion-columns.tsx';
 import type { GroupingLabels } from './groupings.ts';
-import { downtown, uptown } from './order-conversion.factory.ts';
+import { downtown, totals, uptown } from './order-conversion.factory.ts';
 
 const storeLabels: GroupingLabels = {
   label: 'Store',
@@ -11,10 +11,10 @@ const storeLabels: GroupingLabels = {
   hasCompany: true,
 };
 
-test('exports the columns of the screen as numbers, with a separate company column', () => {
+test('exports the columns of the screen as numbers, with a separate company column and the total', () => {
   const columns = buildConversionColumns(storeLabels, { hasOutlook: false, behind: () => undefined });
 
-  const sheet = buildConversionSheet([downtown, uptown], columns, storeLabels);
+  const sheet = buildConversionSheet({ rows: [downtown, uptown], totals, columns, labels: storeLabels });
 
   expect(sheet.labels).toEqual([
     'Store',
@@ -31,6 +31,7 @@ test('exports the columns of the screen as numbers, with a separate company colu
   expect(values).toEqual([
     ['text Downtown', 'text Whole Foods', ...inventoryCells, 'number 1200', 'number 400', 'rate 33.33'],
     ['text Uptown', 'text Whole Foods', ...inventoryCells, 'number 0', 'number 400', null],
+    ['text Total', null, ...inventoryCells, 'number 1200', 'number 400', 'rate 33.33'],
   ]);
 });
 
@@ -38,7 +39,12 @@ test('exports no company column when rows have no company', () => {
   const byMonth = { ...storeLabels, label: 'Month', hasInventory: false, hasCompany: false };
   const columns = buildConversionColumns(byMonth, { hasOutlook: false, behind: () => undefined });
 
-  const { labels, rows } = buildConversionSheet([{ ...downtown, companyName: null }], columns, byMonth);
+  const { labels, rows } = buildConversionSheet({
+    rows: [{ ...downtown, companyName: null }],
+    totals,
+    columns,
+    labels: byMonth,
+  });
 
   expect(labels.slice(0, 3)).toEqual(['Month', 'Assortment Count', 'Est Inventory']);
   expect(rows[0]?.slice(1, 3)).toEqual([null, null]);

@@ -1,4 +1,7 @@
-import type { OrderStatistics } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
+import type {
+  OrderStatistics,
+  OrderTotals,
+} from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
 import type { ConversionSort } from '@shelfward/contract/analytics/order-conversion/order-conversion.rules.ts';
 import type { ComponentType, ReactNode } from 'react';
 import type { ExportCell } from '../../../kit/export/cells.ts';
@@ -99,20 +102,28 @@ const forecastColumns: readonly ConversionColumn[] = [
 
 const toCell = (kind: 'number' | 'rate', value: number | null): ExportCell => (value === null ? null : { kind, value });
 
+interface SheetFacts {
+  readonly rows: readonly OrderStatistics[];
+  readonly totals: OrderTotals;
+  readonly columns: readonly ConversionColumn[];
+  readonly labels: GroupingLabels;
+}
+
 /** The first column of the screen becomes two columns of the spreadsheet if rows have a company. */
-export const buildConversionSheet = (
-  rows: readonly OrderStatistics[],
-  columns: readonly ConversionColumn[],
-  { hasCompany }: GroupingLabels,
-): Sheet => {
+export const buildConversionSheet = ({ rows, totals, columns, labels: { hasCompany } }: SheetFacts): Sheet => {
   const [name, ...figures] = columns;
   const shown = name ? [name, ...(hasCompany ? [company] : []), ...figures] : [];
   return {
     name: 'Order Conversion',
     labels: shown.map(({ label }) => label),
-    rows: rows.map((row) => shown.map((column) => column.exported(row))),
+    rows: [...rows, { ...totals, id: totalId, name: 'Total', companyName: null }].map((row) =>
+      shown.map((column) => column.exported(row)),
+    ),
   };
 };
+
+/** No row has it. */
+const totalId = -1;
 
 const company: Pick<ConversionColumn, 'label' | 'exported'> = {
   label: 'Company',

@@ -5,10 +5,10 @@ import { Bars } from '../../../kit/charts/bars.tsx';
 import type { ChartData } from '../../../kit/charts/chart.types.ts';
 import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
 import { rangeLabel, rangeLabels } from '../core/range-label.ts';
-import classes from './conversion-details.module.css';
 import { buildDetailsRequest, type ConversionState } from './conversion-state.ts';
 import type { DrillDownLink } from './drill-down.rules.ts';
 import { orderConversion } from './order-conversion.api.ts';
+import classes from './order-conversion.module.css';
 
 interface Props {
   readonly row: OrderStatistics;
@@ -33,7 +33,7 @@ export const ConversionDetails = ({ row, state, links }: Props) => {
     ],
   };
   return (
-    <div className={classes.details}>
+    <div className={`panel ${classes.details}`}>
       <nav className={classes.links} aria-label="Details">
         {links.map(({ label, to, search }) => (
           <Link key={label} className="link" to={to} search={search}>

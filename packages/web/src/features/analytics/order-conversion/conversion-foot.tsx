@@ -1,4 +1,4 @@
-import { Box, UnstyledButton } from '@mantine/core';
+import { Box, Text, UnstyledButton } from '@mantine/core';
 import type {
   OrderStatistics,
   OrderTotals,
@@ -9,9 +9,9 @@ import footer from '../../../kit/screens/screens.module.css';
 import type { Selection } from '../../../kit/screens/use-selection.ts';
 import { formatDecimal, formatQuantity, none } from '../../../kit/ui/numbers.ts';
 import { overlapText } from '../core/sold.rules.ts';
-import classes from './conversion-foot.module.css';
 import type { ConversionState } from './conversion-state.ts';
 import type { GroupingLabels } from './groupings.ts';
+import classes from './order-conversion.module.css';
 import { Share } from './share.tsx';
 import { useConversionTotals } from './use-conversion-totals.ts';
 
@@ -45,7 +45,11 @@ export const ConversionFoot = ({ state, rows, labels: { noun, hasInventory }, se
           Clear
         </UnstyledButton>
       )}
-      {isOverlapping && <span className={classes.overlap}>{overlapText}</span>}
+      {isOverlapping && (
+        <Text span c="dimmed" fz={12.5}>
+          {overlapText}
+        </Text>
+      )}
       {totals && <Totals totals={totals} hasInventory={hasInventory} />}
     </footer>
   );

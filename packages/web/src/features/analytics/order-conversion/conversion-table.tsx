@@ -9,7 +9,7 @@ import { WindowedTable } from '../../../kit/screens/windowed-table.tsx';
 import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
 import { DetailsToggle, ExpandedRow, expandableTable } from '../core/expandable-row.tsx';
 import type { ConversionColumn } from './conversion-columns.tsx';
-import classes from './conversion-table.module.css';
+import classes from './order-conversion.module.css';
 
 interface Props {
   readonly columns: readonly ConversionColumn[];

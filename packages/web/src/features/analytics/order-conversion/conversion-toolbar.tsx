@@ -1,4 +1,4 @@
-import { Select, Switch } from '@mantine/core';
+import { Select, Switch, Text } from '@mantine/core';
 import { showAllLimit } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
 import { rangeTypes } from '@shelfward/contract/analytics/ranges.rules.ts';
 import { FilterBar } from '../../../entities/analytics/filter-bar.tsx';
@@ -17,7 +17,6 @@ import {
   outlookSearch,
   rangeSearch,
 } from './conversion-state.ts';
-import classes from './conversion-toolbar.module.css';
 import { type GroupingChoice, groupingValue } from './groupings.ts';
 
 const typingPauseMs = 1000;
@@ -80,7 +79,11 @@ const GroupingSelect = ({ state, change, choices }: Props) => {
     <Select
       aria-label="Group by"
       w={196}
-      leftSection={<span className={classes.label}>Group by</span>}
+      leftSection={
+        <Text span c="var(--sw-faint)" fz={12}>
+          Group by
+        </Text>
+      }
       leftSectionWidth={68}
       allowDeselect={false}
       data={known.some((choice) => choice.value === value) ? known : [...known, { value, label: 'Attribute' }]}
@@ -97,7 +100,11 @@ const RangeSelect = ({ state, change }: Omit<Props, 'choices'>) => (
   <Select
     aria-label="Chart group by"
     w={132}
-    leftSection={<span className={classes.label}>Chart</span>}
+    leftSection={
+      <Text span c="var(--sw-faint)" fz={12}>
+        Chart
+      </Text>
+    }
     leftSectionWidth={50}
     allowDeselect={false}
     data={rangeTypes.map((value) => ({ value, label: rangeLabels[value] }))}
@@ -113,7 +120,11 @@ const LimitSelect = ({ state, change }: Omit<Props, 'choices'>) => (
   <Select
     aria-label="Record limit"
     w={138}
-    leftSection={<span className={classes.label}>Limit</span>}
+    leftSection={
+      <Text span c="var(--sw-faint)" fz={12}>
+        Limit
+      </Text>
+    }
     leftSectionWidth={46}
     allowDeselect={false}
     data={limits.map((limit) => ({ value: String(limit), label: limit === showAllLimit ? 'Show all' : String(limit) }))}

@@ -2,6 +2,7 @@ import type { OrderStatistics } from '@shelfward/contract/analytics/order-conver
 import { orderConversionRoutes } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
 import { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../kit/query-client.ts';
 import { renderScreen } from '../../../kit/testing/render.tsx';
@@ -310,6 +311,40 @@ describe('filters', () => {
     expect(lastQuery(sent)).toMatchObject({ orderAnalyticGroupByType: 'ATTRIBUTE_VALUE', attributeKeyId: '3' });
     expect(address()).toBe(`${at}?groupBy=ATTRIBUTE_VALUE&attributeKeyId=3`);
   });
+});
+
+test('the file names period, search, and filters on its last sheet', async () => {
+  const saved: Blob[] = [];
+  const create = (blob: Blob) => `blob:${saved.push(blob)}`;
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: create, revokeObjectURL: () => undefined }));
+  const { user } = show({ at: `${at}?soldOnAfter=2026-11-01&soldOnBefore=2026-11-30&search=town&companyId=8` });
+  await findRow('Downtown');
+
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Excel (.xlsx)' }));
+
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const { sheets } = await readXlsx(await (saved[0] ?? new Blob()).arrayBuffer());
+  expect(sheets.at(-1)?.rows.slice(0, 4)).toEqual([
+    ['Report', 'Order Conversion'],
+    ['Period', 'Nov 1 – Nov 30, 2026'],
+    ['Search', 'town'],
+    ['Company', 'Whole Foods'],
+  ]);
+  expect(sheets[0]?.rows.at(-1)?.[0]).toBe('Total');
+});
+
+test('the printed page names period, search, and filters', async () => {
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
+  const { user } = show({ at: `${at}?soldOnAfter=2026-11-01&soldOnBefore=2026-11-30&search=town&companyId=8` });
+  await findRow('Downtown');
+
+  await user.keyboard('{Control>}p{/Control}');
+
+  await waitFor(() => expect(print).toHaveBeenCalledOnce());
+  expect(screen.getByText('Nov 1 – Nov 30, 2026')).toBeTruthy();
+  expect(screen.getByText('Search: town · Company: Whole Foods')).toBeTruthy();
 });
 
 describe('the details of a row', () => {

@@ -7,6 +7,7 @@ import { useMemo } from 'react';
 import { ExportMenu } from '../../../kit/export/export-menu.tsx';
 import page from '../../../kit/screens/list-page.module.css';
 import { nextSort } from '../../../kit/screens/list-state.ts';
+import { usePrint } from '../../../kit/screens/use-print.ts';
 import { type ChangeSearch, useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
 import type { Selection } from '../../../kit/screens/use-selection.ts';
 import { useHasFeature, useIsAllowed } from '../../../kit/session.ts';
@@ -31,9 +32,11 @@ import {
 } from './conversion-state.ts';
 import { ConversionTable } from './conversion-table.tsx';
 import { ConversionToolbar } from './conversion-toolbar.tsx';
+import { loadConversionLines, loadConversionWords } from './conversion-words.ts';
 import { conversionRowTarget, drillDownLinks } from './drill-down.rules.ts';
 import { conversionRowName, findGroupingLabels, groupingValue, useGroupings } from './groupings.ts';
 import { orderConversion } from './order-conversion.api.ts';
+import { loadConversionTotals } from './use-conversion-totals.ts';
 import { useProposal } from './use-proposal.ts';
 import { useRowSelection } from './use-row-selection.ts';
 
@@ -51,6 +54,10 @@ export const OrderConversionPage = () => {
     enabled: isEnabled,
   });
   const rows = useMemo(() => (report.error || !isEnabled ? [] : (report.data ?? [])), [report, isEnabled]);
+  const { printed, print } = usePrint({
+    count: rows.length,
+    load: async () => ({ rows, filters: await loadConversionWords(state) }),
+  });
   const selection = useRowSelection(rows, groupingValue(state.grouping));
   useHotkeys([['Escape', selection.clear, { preventDefault: false }]]);
   const columns = buildConversionColumns(labels, {
@@ -59,7 +66,7 @@ export const OrderConversionPage = () => {
   });
   return (
     <div className={page.page}>
-      <ReportHead title="Order Conversion" state={state}>
+      <ReportHead title="Order Conversion" state={state} printed={printed}>
         <ReportPeriod state={state} change={change} />
         <ReportMail
           screen="ORDER_CONVERSION"
@@ -67,7 +74,14 @@ export const OrderConversionPage = () => {
           period={periodSearch(state)}
           report={buildScheduledReport(state)}
         />
-        <ExportMenu title="Order Conversion" sheet={async () => buildConversionSheet(rows, columns, labels)} />
+        <ExportMenu
+          title="Order Conversion"
+          print={print}
+          sheet={async () => ({
+            ...buildConversionSheet({ rows, columns, labels, totals: await loadConversionTotals(state, rows) }),
+            about: await loadConversionLines(state, rows.length),
+          })}
+        />
         <CreateProposal selection={state.grouping.type === 'STORE' ? selection.rows : []} />
       </ReportHead>
       <ReportViews screen="order-conversion" />

@@ -7,7 +7,7 @@ import {
   totalForecast,
 } from '@shelfward/contract/analytics/order-conversion/order-conversion.rules.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { disabledQuery, inBackground } from '../../../kit/resource.ts';
+import { disabledQuery, inBackground, loadQuery } from '../../../kit/resource.ts';
 import { buildRowsRequest, type ConversionState } from './conversion-state.ts';
 import { orderConversion } from './order-conversion.api.ts';
 
@@ -24,9 +24,9 @@ export interface ConversionTotals {
   readonly isOverlapping: boolean;
 }
 
-/** The totals of rows, in which every product counts once. Only rows of an attribute can overlap. */
+/** The totals of rows, in which every product counts once. */
 export const useConversionTotals = (state: ConversionState, { shown, isSelection }: Rows): ConversionTotals => {
-  const isDistinct = state.grouping.type === 'ATTRIBUTE_VALUE' && shown.length > 1;
+  const isDistinct = isEachOnce(state, shown);
   const query = buildRowsRequest(state);
   const { data, isPlaceholderData } = useQuery({
     ...(isDistinct
@@ -42,6 +42,19 @@ export const useConversionTotals = (state: ConversionState, { shown, isSelection
   if (!isDistinct) return { totals: added, isOverlapping: false };
   return { totals: data, isOverlapping: data !== undefined && !isPlaceholderData && differ(added, data) };
 };
+
+/** The totals of all rows, for a file. */
+export const loadConversionTotals = async (
+  state: ConversionState,
+  rows: readonly OrderStatistics[],
+): Promise<OrderTotals> =>
+  isEachOnce(state, rows)
+    ? await loadQuery(orderConversion.totals({ query: buildRowsRequest(state) }))
+    : sumRows(rows, state.hasOutlook);
+
+/** Only rows of an attribute can have the same product. */
+const isEachOnce = ({ grouping }: ConversionState, rows: readonly OrderStatistics[]): boolean =>
+  grouping.type === 'ATTRIBUTE_VALUE' && rows.length > 1;
 
 const sumRows = (rows: readonly OrderStatistics[], hasOutlook: boolean): OrderTotals => ({
   ...totalConversion(rows),

@@ -1,11 +1,11 @@
-import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core';
+import { ActionIcon, Box, Button, Checkbox, Popover } from '@mantine/core';
 import {
   figureDefinitions,
   type ReportFigure,
   reportFigures,
 } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
-import classes from './figure-menu.module.css';
+import classes from './pivot.module.css';
 
 interface Props {
   readonly figures: readonly ReportFigure[];
@@ -35,7 +35,7 @@ export const FigureMenu = ({ figures, onChange }: Props) => (
             <MoveButton {...{ figures, index, onChange }} by={1} />
           </div>
         ))}
-        <div className={classes.others}>
+        <Box className="hairline-above" mt={6} pt={6}>
           {reportFigures
             .filter((figure) => !figures.includes(figure))
             .map((figure) => (
@@ -43,7 +43,7 @@ export const FigureMenu = ({ figures, onChange }: Props) => (
                 <FigureBox figure={figure} isShown={false} onChange={() => onChange([...figures, figure])} />
               </div>
             ))}
-        </div>
+        </Box>
       </fieldset>
     </Popover.Dropdown>
   </Popover>

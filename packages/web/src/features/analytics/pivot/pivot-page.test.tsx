@@ -45,6 +45,8 @@ const respondTo = (query: ReportQuery): ReportResult => {
     days,
     lastYear: { soldOnAfter: '2025-01-01', soldOnBefore: '2025-03-31' },
     comparedWeeks: null,
+    likeForLike: null,
+    words: { period: 'Jan 1 – Mar 31, 2026', filters: null, likeForLike: null, problem: null },
     columns,
     rows: rows.map(([id, name, cents]) => ({ ids: [id], name, ...build(cents) })),
     totals: build(months.map((_, at) => sum(rows.map(([, , cents]) => cents[at] ?? 0)))),

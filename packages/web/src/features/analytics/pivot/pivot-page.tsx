@@ -3,6 +3,7 @@ import { useMemo, useRef } from 'react';
 import { neededFigures } from '../../../entities/analytics/report-figures.tsx';
 import { PageFrame } from '../../../kit/screens/page-head.tsx';
 import type { ChangeSearch } from '../../../kit/screens/use-screen-search.ts';
+import { Group } from '../../../kit/ui/layout.tsx';
 import { accountDay, formatQuantity } from '../../../kit/ui/numbers.ts';
 import { ScrollRegion } from '../../../kit/ui/scroll-region.tsx';
 import { EmptyState, ErrorState, RefreshBar } from '../../../kit/ui/states.tsx';
@@ -14,13 +15,13 @@ import { isBackwards } from '../core/report-state.ts';
 import { ReportTable } from '../core/report-table/report-table.tsx';
 import { root } from '../core/report-table/row-tree.rules.ts';
 import { TableFacts } from '../core/report-table/table-facts.tsx';
-import { sortingAfter, type TableState, toTableQuery } from '../core/report-table/table-state.ts';
+import { sortingAfter, type TableState, toRowsQuery, toTableQuery } from '../core/report-table/table-state.ts';
 import { collapsed } from '../core/report-table/table-toolbar.tsx';
 import { useReportRows } from '../core/report-table/use-report-rows.ts';
 import { ReportViews } from '../core/report-views.tsx';
 import { useAttributeNames } from '../core/use-attribute-names.ts';
 import { useReportSearch } from '../core/use-report-search.ts';
-import classes from './pivot-page.module.css';
+import classes from './pivot.module.css';
 import { parsePivotState, pivotSortingSearch } from './pivot-state.ts';
 import { PivotToolbar } from './pivot-toolbar.tsx';
 
@@ -38,7 +39,11 @@ export const PivotPage = () => {
   const shape = [first && levelParam(first), state.columns, ...neededFigures(state.figures)].join(' ');
   return (
     <PageFrame>
-      <ReportHead title={name} state={state} growth={{ state, change, query, resetParams: collapsed }}>
+      <ReportHead
+        title={name}
+        state={state}
+        growth={{ state, change, query: toRowsQuery(state, root), resetParams: collapsed }}
+      >
         <ReportPeriod state={state} change={change} resetParams={collapsed} />
       </ReportHead>
       <ReportViews screen="pivot" display="TABLE" {...{ query, state }} />
@@ -79,14 +84,26 @@ const PivotReport = ({ state, attributes, change }: Props) => {
           onSortNames={() => sort({ by: 'name', column: undefined }, 'asc')}
         />
       </ScrollRegion>
-      <footer className={classes.foot}>
+      <Group
+        className="line-above numbers"
+        component="footer"
+        flex="none"
+        wrap
+        gap="4px 16px"
+        mih={40}
+        py={4}
+        px="var(--sw-gutter)"
+        bg="var(--sw-surface)"
+        c="dimmed"
+        fz={12.5}
+      >
         {rows && (
           <span aria-live="polite">
             {formatQuantity(rows.length)} {plural(rows.length, 'row')}
           </span>
         )}
         <TableFacts {...{ name, state, report }} />
-      </footer>
+      </Group>
     </>
   );
 };

@@ -32,7 +32,7 @@ const edited = z
 export const recipientsField = (record: ReportMail | undefined): Field => ({
   label: 'Recipients',
   kind: 'custom',
-  codes: ['USER_NOT_FOUND', 'REPORT_MAIL_ADDRESS_OF_USER'],
+  codes: ['USER_NOT_FOUND', 'REPORT_MAIL_ADDRESS_OF_USER', 'REPORT_MAIL_ADDRESS_NOT_ALLOWED'],
   format: (value) =>
     edited
       .parse(value)

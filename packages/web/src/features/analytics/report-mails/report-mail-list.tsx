@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { ReportMail } from '@shelfward/contract/analytics/report-mails/report-mails.shapes.ts';
 import { accountTimeZone, formatZone } from '../../../kit/time-zone.ts';
-import { Group } from '../../../kit/ui/layout.tsx';
+import { Grid, Group } from '../../../kit/ui/layout.tsx';
 import { formatDateTime } from '../../../kit/ui/numbers.ts';
 import { useBusy } from '../../../kit/ui/use-busy.ts';
-import classes from './report-mail.module.css';
 import { blockingIssueLabels, describeTimes, findPauseReason, formatMailedDays } from './report-mail.rules.ts';
 import { removeSchedule, sendNow } from './schedule-actions.ts';
 
@@ -15,30 +14,32 @@ interface Props {
 
 /** The user's scheduled reports of this screen. */
 export const ReportMailList = ({ mails, onChange }: Props) => (
-  <ul className={classes.list}>
+  <Grid component="ul" gap={12} mb={16}>
     {mails.map((mail) => (
       <Row key={mail.id} mail={mail} onChange={() => onChange(mail)} />
     ))}
-  </ul>
+  </Grid>
 );
 
 const Row = ({ mail, onChange }: { readonly mail: ReportMail; readonly onChange: () => void }) => {
   const { isBusy, run } = useBusy();
   const reason = findPauseReason(mail);
   return (
-    <li className={classes.row}>
+    <Group className="line-below" component="li" justify="space-between" gap={16} pb={12} align="stretch">
       <div>
         <strong>{mail.name}</strong>
-        <p className={classes.hint}>{describeNext(mail)}</p>
+        <Text className="breakable" mt={2} c="dimmed" fz={13}>
+          {describeNext(mail)}
+        </Text>
         {reason && (
-          <p className={classes.hint} data-obstacle>
+          <Text className="breakable" mt={2} c="dimmed" fz={13} data-obstacle>
             {reason}
-          </p>
+          </Text>
         )}
         {mail.recipients.map(({ email, obstacle }) => (
-          <p key={email} className={classes.hint} data-obstacle={obstacle !== null}>
+          <Text key={email} className="breakable" mt={2} c="dimmed" fz={13} data-obstacle={obstacle !== null}>
             {obstacle === null ? email : `${email}: ${blockingIssueLabels[obstacle]}`}
-          </p>
+          </Text>
         ))}
       </div>
       <Group gap={8}>
@@ -63,7 +64,7 @@ const Row = ({ mail, onChange }: { readonly mail: ReportMail; readonly onChange:
           Remove
         </Button>
       </Group>
-    </li>
+    </Group>
   );
 };
 

@@ -42,6 +42,7 @@ const screenLabels: Readonly<Record<ReportScreen, string>> = {
   RETAIL_SALES: 'Retail Sales',
   STORE_PERFORMANCE: 'Store Performance',
   ORDER_CONVERSION: 'Order Conversion',
+  LEDGER: 'Ledger',
 };
 
 /** "Sales View, Last 7 days" */
@@ -65,8 +66,10 @@ export const blockingIssueLabels: Readonly<Record<RecipientObstacle, string>> = 
   INACTIVE: 'inactive, receives no e-mail',
   WITHOUT_ROLE: 'no access to reports, receives no e-mail',
   STOPPED: 'unsubscribed',
+  NOT_ALLOWED: 'the account settings do not allow this address',
   NOTHING_LEFT: 'the report has none of the companies of this recipient',
   DAILY_LIMIT: 'the account has sent 500 e-mails to outside addresses within 24 hours',
+  USER_LIMIT: 'the user has sent 100 e-mails to outside addresses within 24 hours',
 };
 
 /** Why a schedule sends nothing. */

@@ -89,7 +89,7 @@ describe('a scheduled report', () => {
 
 test.each([
   [{ period: 'Last quarter' }, { name: 'Last quarter' }],
-  [{ soldOnAfter: '2026-01-01', soldOnBefore: '2026-11-30' }, { name: 'Year to date' }],
+  [{ soldOnAfter: '2026-01-01', soldOnBefore: '2026-11-30' }, { name: 'Year until end of month' }],
   [
     { soldOnAfter: '2026-01-01', soldOnBefore: '2026-10-31' },
     { soldOnAfter: '2026-01-01', soldOnBefore: '2026-10-31' },
@@ -100,7 +100,9 @@ test.each([
 
 test('stores the year so far of a fiscal calendar as a period that moves', () => {
   session.identify({ ...testIdentity(), reportCalendar: { kind: 'NRF' } });
-  expect(toReportDays({ soldOnAfter: '2026-02-01', soldOnBefore: today }, today)).toEqual({ name: 'Year to date' });
+  expect(toReportDays({ soldOnAfter: '2026-02-01', soldOnBefore: today }, today)).toEqual({
+    name: 'Year until today',
+  });
   const days = { soldOnAfter: '2026-01-01', soldOnBefore: today };
   expect(toReportDays(days, today)).toEqual(days);
 });

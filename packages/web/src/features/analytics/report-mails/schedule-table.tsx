@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { ReportMail } from '@shelfward/contract/analytics/report-mails/report-mails.shapes.ts';
+import { capitalize } from '@shelfward/contract/kit/capitalize.rules.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import {
   IconDots,
@@ -17,7 +18,6 @@ import { ActionItems } from '../../../kit/screens/action-items.tsx';
 import type { Action } from '../../../kit/screens/list.types.ts';
 import { useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
 import { accountTimeZone, formatZone } from '../../../kit/time-zone.ts';
-import { capitalize } from '../../../kit/ui/capitalize.ts';
 import { DataTable } from '../../../kit/ui/data-table.tsx';
 import { Moment } from '../../../kit/ui/figures.tsx';
 import { StatusBadge } from '../../../kit/ui/status-badge.tsx';

@@ -33,6 +33,7 @@ const open = (schedules: readonly ReportMail[], { at = '/', role = 'ROLE_ADMIN',
       respond(reportMailRoutes.get, ({ params }) => makeScheduleRecord(schedules.find(({ id }) => id === params.id))),
       respond(reportMailRoutes.recipients, [ann, dana]),
       respond(reportMailRoutes.create, makeScheduleRecord({ name: 'Companies', frequency: 'DAILY', hour: 7 })),
+      respond(reportMailRoutes.send, { sentTo: ['ann@firm.example'] }),
       respond(reportMailRoutes.pause, makeScheduleRecord({ isPaused: true, nextMailAt: null })),
       respond(reportMailRoutes.changeOwner, makeScheduleRecord({ owner: ann })),
       respond(reportMailRoutes.sendings, [...sendings]),
@@ -81,6 +82,22 @@ describe('the page of schedules', () => {
     expect(second.getByText('2 recipients')).toBeDefined();
     expect(second.getByText('b@buyer.example: unsubscribed')).toBeDefined();
     expect((await row('Resting')).getByText('Paused by a user.')).toBeDefined();
+  });
+
+  test('pauses a schedule that the user opened and then sent, which changed its version', async () => {
+    const { user, sent } = open([makeSchedule()], { at: '/?open=7' });
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close' }));
+    const choose = async (action: string) => {
+      await user.click((await row('Stores of the week')).getByRole('button', { name: /^Actions of/ }));
+      await user.click(await screen.findByRole('menuitem', { name: action }));
+    };
+
+    await choose('Send now');
+    expect(await screen.findByText('Sent to 1 recipient.')).toBeDefined();
+    await choose('Pause');
+
+    expect(await screen.findByText('“Stores of the week” is paused.')).toBeDefined();
+    expect(sent.find(({ path }) => path.endsWith('/7/pause'))?.headers.get('if-match')).toBeNull();
   });
 
   test('creates a schedule of a saved view, with an outside address and a filter', async () => {

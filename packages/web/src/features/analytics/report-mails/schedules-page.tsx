@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core';
 import { reportMailRoutes } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
+import type { ReportMail } from '@shelfward/contract/analytics/report-mails/report-mails.shapes.ts';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { formatUserName } from '../../../entities/companies/companies.api.ts';
+import { EntityForm } from '../../../kit/form/entity-form.tsx';
 import { FormDialog, RecordForm } from '../../../kit/screens/form-dialog.tsx';
 import { PageFrame, PageHead } from '../../../kit/screens/page-head.tsx';
 import { savedViews } from '../../../kit/screens/saved-views.api.ts';
@@ -9,7 +12,6 @@ import { useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
 import { useIsAllowed } from '../../../kit/session.ts';
 import { CardColumn } from '../../../kit/ui/cards.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
-import { OwnerForm } from './owner-form.tsx';
 import { reportMails } from './report-mails.api.ts';
 import { ScheduleForm } from './schedule-form.tsx';
 import { ScheduleHistory } from './schedule-history.tsx';
@@ -123,3 +125,31 @@ const withCurrent = (
   savedViewId === null || savedViewName === null || views.some(({ value }) => value === String(savedViewId))
     ? views
     : [...views, { value: String(savedViewId), label: savedViewName }];
+
+/** Gives a schedule to another user with access to reports. */
+const OwnerForm = ({ schedule }: { readonly schedule: ReportMail }) => {
+  const { data, error, refetch } = useQuery(reportMails.recipients());
+  if (error) return <ErrorState error={error} retry={refetch} />;
+  if (!data) return <LoadingLines count={2} />;
+  return (
+    <EntityForm
+      noun="owner"
+      draft={`owner of schedule ${schedule.id}`}
+      schema={reportMailRoutes.changeOwner.body}
+      empty={data.some(({ id }) => id === schedule.owner.id) ? { ownerId: schedule.owner.id } : {}}
+      fields={{
+        ownerId: {
+          label: 'Owner',
+          kind: 'select',
+          isId: true,
+          choices: data.map((user) => ({ value: String(user.id), label: formatUserName(user) })),
+          description: `“${schedule.name}” is sent with the access of its owner.`,
+          codes: ['USER_NOT_FOUND'],
+        },
+      }}
+      save={(body, options) => reportMails.changeOwner({ params: { id: schedule.id }, body }, options)}
+      toSavedText={({ owner }) => `“${schedule.name}” belongs to ${formatUserName(owner)}.`}
+      submitLabel="Change owner"
+    />
+  );
+};

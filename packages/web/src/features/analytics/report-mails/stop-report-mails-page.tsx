@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core';
+import { isRetryable } from '@shelfward/client/api-error.ts';
 import type { ReportSubscription } from '@shelfward/contract/analytics/report-mails/report-mails.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CardPage } from '../../../entities/auth/card-page.tsx';
-import { isRetryable } from '../../../kit/problem.ts';
 import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
 import { useBusy } from '../../../kit/ui/use-busy.ts';
 import { reportMails } from './report-mails.api.ts';

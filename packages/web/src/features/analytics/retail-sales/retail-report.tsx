@@ -1,6 +1,7 @@
 import { Loader } from '@mantine/core';
 import { useMemo, useRef } from 'react';
 import type { ChangeSearch } from '../../../kit/screens/use-screen-search.ts';
+import { Grid, Group } from '../../../kit/ui/layout.tsx';
 import { ScrollRegion } from '../../../kit/ui/scroll-region.tsx';
 import { EmptyState, ErrorState } from '../../../kit/ui/states.tsx';
 import { useIsPhone } from '../../../kit/ui/use-is-phone.ts';
@@ -12,7 +13,7 @@ import { TableFacts } from '../core/report-table/table-facts.tsx';
 import { rowFilters, sortingAfter, type TableState } from '../core/report-table/table-state.ts';
 import { useReportRows } from '../core/report-table/use-report-rows.ts';
 import { whyState } from '../core/why.rules.ts';
-import classes from './retail-report.module.css';
+import classes from './retail-sales.module.css';
 import { chartMetric, retailSortingSearch } from './retail-state.ts';
 import { topTen } from './top-ten.rules.ts';
 import { TopTen } from './top-ten.tsx';
@@ -43,10 +44,10 @@ export const RetailReport = ({ state, attributes, change }: Props) => {
         <TopTen {...{ state, report, attributes }} />
       </div>
       <div className={classes.table} data-stale={isStale}>
-        <div className={classes.head}>
+        <Group className="numbers" gap={12} h={44} pl={18} pr={10} c="dimmed" fz={12.5}>
           <TableFacts {...{ name, state, report }} />
           {report.isLoading && <Spinner />}
-        </div>
+        </Group>
         <ReportTable
           {...{ name, report, attributes, scroller, rowHeight, change }}
           state={shown}
@@ -76,9 +77,9 @@ const Spinner = () => <Loader size={16} role="status" aria-label="Loading sales"
 
 const NoRows = ({ isLoading }: { readonly isLoading: boolean }) =>
   isLoading ? (
-    <div className={classes.waiting}>
+    <Grid place="center" py={90}>
       <Spinner />
-    </div>
+    </Grid>
   ) : (
     <EmptyState text="There are no available sales data in selected date range." action={<ImportSalesData />} />
   );

@@ -9,6 +9,8 @@ import { ReportHead } from '../core/report-head.tsx';
 import { ReportPeriod } from '../core/report-period.tsx';
 import { toMailedReport } from '../core/report-query.ts';
 import { isBackwards, periodSearch } from '../core/report-state.ts';
+import { root } from '../core/report-table/row-tree.rules.ts';
+import { toRowsQuery } from '../core/report-table/table-state.ts';
 import { collapsed, TableToolbar } from '../core/report-table/table-toolbar.tsx';
 import { ReportViews } from '../core/report-views.tsx';
 import { useAttributeNames } from '../core/use-attribute-names.ts';
@@ -29,7 +31,11 @@ export const RetailSalesPage = () => {
   const [first] = state.levels;
   return (
     <PageFrame>
-      <ReportHead title="Retail Sales" state={state} growth={{ state, change, query, main: chartMetric(state) }}>
+      <ReportHead
+        title="Retail Sales"
+        state={state}
+        {...(first && { growth: { state, change, query: toRowsQuery(state, root), main: chartMetric(state) } })}
+      >
         <ReportPeriod state={state} change={change} resetParams={collapsed} />
         {first && (
           <ReportMail

@@ -1,12 +1,14 @@
 import { Skeleton } from '@mantine/core';
+import { listWords } from '@shelfward/contract/analytics/report-words.rules.ts';
 import { Bars } from '../../../kit/charts/bars.tsx';
 import { Delayed, ErrorState } from '../../../kit/ui/states.tsx';
 import { levelName, levelNames, rowName } from '../core/levels.rules.ts';
+import { useDescription } from '../core/like-for-like.tsx';
 import { type Loaded, root } from '../core/report-table/row-tree.rules.ts';
-import { rowTarget, type TableState } from '../core/report-table/table-state.ts';
+import { rowTarget, type TableState, toRowsQuery } from '../core/report-table/table-state.ts';
 import type { ReportRows } from '../core/report-table/use-report-rows.ts';
+import classes from './retail-sales.module.css';
 import { chartMetric } from './retail-state.ts';
-import classes from './top-ten.module.css';
 import { buildBars, buildStackedBars, topTen } from './top-ten.rules.ts';
 
 interface Props {
@@ -19,6 +21,7 @@ const height = 232;
 
 /** The ten best-selling rows of the first level. With a second level, bars are stacked by its rows. */
 export const TopTen = ({ state, report, attributes }: Props) => {
+  const described = useDescription({ state, query: toRowsQuery(state, root) });
   const [level, partLevel] = state.levels;
   if (!level) return null;
   const metric = chartMetric(state);
@@ -40,6 +43,7 @@ export const TopTen = ({ state, report, attributes }: Props) => {
   return (
     <Bars
       title={`Top 10 ${levelNames(level, attributes)} by ${metric}`}
+      period={described && listWords(described.words).join(' · ')}
       labelTitle={levelName(level, attributes)}
       data={parts ? buildStackedBars(stack, metric) : buildBars(bars, metric)}
       arrangement={parts ? 'stacked' : 'beside'}

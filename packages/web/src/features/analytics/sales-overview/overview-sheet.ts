@@ -13,10 +13,17 @@ export const overviewSheet = (points: readonly OverviewPoint[], { metric, rangeT
   return {
     name: 'Sales Overview',
     labels: [rangeLabels[rangeType], ...(isDays ? [] : ['First day']), metricNames[metric]],
-    rows: points.map(({ from, label, value }) => [
-      ...(isDays ? [] : [{ kind: 'text' as const, value: label }]),
-      dayCell(from),
-      figureCell(value),
-    ]),
+    rows: [
+      ...points.map(({ from, label, value }) => [
+        ...(isDays ? [] : [{ kind: 'text' as const, value: label }]),
+        dayCell(from),
+        figureCell(value),
+      ]),
+      [
+        { kind: 'text', value: 'Total' },
+        ...(isDays ? [] : [null]),
+        figureCell(points.reduce((sum, { value }) => sum + value, 0)),
+      ],
+    ],
   };
 };

@@ -1,4 +1,4 @@
-import { Tooltip } from '@mantine/core';
+import { Text, Tooltip } from '@mantine/core';
 import type { RangeType } from '@shelfward/contract/analytics/ranges.rules.ts';
 import type { ReactNode } from 'react';
 import { Change } from '../../../kit/ui/figures.tsx';
@@ -31,7 +31,7 @@ export const OverviewTiles = ({ tiles, metric, range, totals, why }: Props) => {
     return metric === 'SALES' ? formatMoney(value) : formatUpToTwo(value);
   };
   return (
-    <div className={classes.tiles}>
+    <div className={`panel ${classes.tiles}`}>
       <Tile
         name="SUM"
         text={formatTile(tiles?.sum)}
@@ -97,9 +97,13 @@ const Tile = ({ name, text, detail, about }: TileProps) => (
   <Tooltip label={about} multiline w={260} events={{ hover: true, focus: true, touch: true }}>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the tooltip of a tile also opens on focus */}
     <section className={classes.tile} aria-label={name} aria-description={about} tabIndex={0}>
-      <span className={classes.name}>{name}</span>
-      <span className={classes.value}>{text}</span>
-      <span className={classes.beside}>{detail || ' '}</span>
+      <Text span c="dimmed" fz={12}>
+        {name}
+      </Text>
+      <span className={`truncate ${classes.value}`}>{text}</span>
+      <Text className="numbers" span c="var(--sw-faint)" fz={12}>
+        {detail || ' '}
+      </Text>
     </section>
   </Tooltip>
 );

@@ -29,10 +29,24 @@ const january = [10_000, 20_000, 30_000, 0].map((sales, index) => ({
   name: `01/0${index + 1}/2026`,
   sales,
 }));
+const knownDays = { soldOnAfter: '2026-01-01', soldOnBefore: '2026-01-03' };
+const likeForLike = {
+  days: knownDays,
+  lastYear: knownDays,
+  until: '2026-01-03',
+  sales: 60_000,
+  salesLastYear: 45_000,
+  percentageChangeSales: 33,
+  units: 6,
+  unitsLastYear: 6,
+  percentageChangeUnits: 0,
+  leftOut: [],
+  leftOutCount: 0,
+};
 /** Sales of $600, and of $500 a year earlier, or $450 until the last day with sales. */
 const buildReport = (query: ReportQuery) => {
   const salesLastYear = query.likeForLike ? 45_000 : 50_000;
-  return makeReport(query, [], { totals: { sales: 60_000, salesLastYear }, columns: january });
+  return makeReport(query, [], { totals: { sales: 60_000, salesLastYear }, columns: january, likeForLike });
 };
 const kpis = { unitsSold: 6, totalSales: 60_000, sellThrough: 41.25, averageSalesPerStore: 30_000 };
 /** The API of the screen. */

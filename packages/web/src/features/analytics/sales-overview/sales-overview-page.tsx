@@ -1,5 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import type { ReportResult } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import { describePeriod, listWords, type ReportWords } from '@shelfward/contract/analytics/report-words.rules.ts';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { toFilterLists } from '../../../entities/analytics/report-filters.rules.ts';
@@ -14,11 +15,13 @@ import { Card, CardColumn } from '../../../kit/ui/cards.tsx';
 import { accountDay } from '../../../kit/ui/numbers.ts';
 import { EmptyState, ErrorState } from '../../../kit/ui/states.tsx';
 import { useLastSoldOn } from '../core/last-sold-on.ts';
+import { useDescription } from '../core/like-for-like.tsx';
 import { rangeLabels } from '../core/range-label.ts';
 import { ReportHead } from '../core/report-head.tsx';
 import { ReportPeriod } from '../core/report-period.tsx';
-import { formatPeriod, isBackwards, periodParams, toPeriod } from '../core/report-state.ts';
+import { isBackwards, periodParams, toPeriod } from '../core/report-state.ts';
 import { ReportViews } from '../core/report-views.tsx';
+import { withWords } from '../core/sheet-words.rules.ts';
 import { toSold } from '../core/sold.rules.ts';
 import { useAnnotations } from '../core/use-annotations.tsx';
 import { useReportSearch } from '../core/use-report-search.ts';
@@ -48,6 +51,7 @@ export const SalesOverviewPage = () => {
   const { error, data } = report;
   const query = toOverviewQuery(state);
   const main = mainFigures[state.metric];
+  const words = useDescription(isStarted ? { state, query } : undefined)?.words;
   const points = usePoints(error ? undefined : data, state);
   const lastKnown = useLastSoldOn() ?? today;
   const tiles = useMemo(() => points && computeOverviewTiles(points, lastKnown), [points, lastKnown]);
@@ -77,7 +81,7 @@ export const SalesOverviewPage = () => {
               why={whyState({ state, filters: toFilterLists(state.filters), measure: state.metric })}
             />
             {error && <ErrorState error={error} retry={report.refetch} />}
-            {!error && <Chart points={points} state={state} />}
+            {!error && <Chart points={points} state={state} words={words} />}
             {isStarted && <Kpis state={state} />}
           </>
         )}
@@ -112,11 +116,12 @@ const chartHeight = 340;
 interface ChartProps {
   readonly points: readonly OverviewPoint[] | undefined;
   readonly state: OverviewState;
+  readonly words: ReportWords | undefined;
 }
 
-const Chart = ({ points, state }: ChartProps) =>
+const Chart = ({ points, state, words }: ChartProps) =>
   points ? (
-    <DrawnChart points={points} state={state} />
+    <DrawnChart points={points} state={state} words={words} />
   ) : (
     <div className={classes.card} style={{ minHeight: chartHeight + 76 }}>
       <Loader role="status" aria-label="Loading sales" className={classes.spinner ?? ''} />
@@ -127,7 +132,7 @@ interface DrawnProps extends ChartProps {
   readonly points: readonly OverviewPoint[];
 }
 
-const DrawnChart = ({ points, state }: DrawnProps) => {
+const DrawnChart = ({ points, state, words }: DrawnProps) => {
   const { metric, rangeType } = state;
   const title = metricNames[metric];
   const { annotations, onAnnotate, controls } = useAnnotations(buildAnnotationQuery(state), points);
@@ -145,13 +150,13 @@ const DrawnChart = ({ points, state }: DrawnProps) => {
     <div className={classes.card}>
       <Bars
         {...{ title, data, onAnnotate }}
-        period={formatPeriod(toPeriod(state))}
+        period={words ? listWords(words).join(' · ') : describePeriod(toPeriod(state))}
         labelTitle={rangeLabels[rangeType]}
         height={chartHeight}
         beside={
           <>
             {controls}
-            <ExportMenu title="Sales Overview" sheet={async () => overviewSheet(points, state)} />
+            <ExportMenu title="Sales Overview" sheet={async () => withWords(overviewSheet(points, state), words)} />
           </>
         }
         target={(index) => points[index] && barTarget(state, points[index])}

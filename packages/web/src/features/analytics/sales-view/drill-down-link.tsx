@@ -1,7 +1,7 @@
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Target } from '../../../kit/target.ts';
-import classes from './drill-down-link.module.css';
+import classes from './sales-view.module.css';
 
 interface Props {
   /** Of the row. */

@@ -13,13 +13,14 @@ import { EmptyState, ErrorState } from '../../../kit/ui/states.tsx';
 import { ImportSalesData } from '../core/import-sales-data.tsx';
 import { ReportHead } from '../core/report-head.tsx';
 import { ReportPeriod } from '../core/report-period.tsx';
+import { toTotalsQuery } from '../core/report-query.ts';
 import { isBackwards, periodSearch } from '../core/report-state.ts';
 import { ReportToolbar } from '../core/report-toolbar.tsx';
 import { ReportViews } from '../core/report-views.tsx';
 import { runReport, salesReports } from '../core/reports.api.ts';
 import { useReportSearch } from '../core/use-report-search.ts';
 import { type DrillTarget, salesViewRowTarget, salesViewWhyState, type ToWhy } from './drill-down.rules.ts';
-import classes from './sales-view-page.module.css';
+import classes from './sales-view.module.css';
 import {
   buildAttributesRequest,
   getSectionView,
@@ -58,7 +59,11 @@ export const SalesViewPage = () => {
   const query = toSalesViewQuery(state, sections);
   return (
     <PageFrame>
-      <ReportHead title="Sales View" state={state} growth={{ state, change, query, main: mainFigure(state) }}>
+      <ReportHead
+        title="Sales View"
+        state={state}
+        growth={{ state, change, query: toTotalsQuery(query), main: mainFigure(state) }}
+      >
         <Controls state={state} change={change} />
       </ReportHead>
       <ReportViews screen="sales-view" display="BAR" {...{ query, state }} />

@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core';
 import { IconCheck, IconFilter } from '@tabler/icons-react';
 import { type CSSProperties, memo, type ReactNode, useMemo, useRef } from 'react';
 import { useRowWindow } from '../../../kit/screens/use-row-window.ts';
@@ -87,7 +88,7 @@ const BarRow = memo((props: RowProps) => {
         aria-description={mark && descriptions[mark]}
         onClick={() => onClick(row.id)}
       >
-        <span className={classes.track}>
+        <Box component="span" pos="relative" flex={1} miw={0} h={26}>
           <span className={classes.fill} data-negative={value < 0 || undefined}>
             {mark === 'selected' && !isNarrow(width) && <BarLabel {...props} name={name} isCopy />}
           </span>
@@ -95,8 +96,10 @@ const BarRow = memo((props: RowProps) => {
           {lastYear !== undefined && (
             <span className={classes.lastYear} style={{ width: `${barWidth(lastYear, scale)}%` }} />
           )}
-        </span>
-        <span className={classes.value}>{formatFigure(row, metric.figure)}</span>
+        </Box>
+        <Text className="numbers nowrap" span flex="none" miw={96} ta="right">
+          {formatFigure(row, metric.figure)}
+        </Text>
         {compared && (
           <span className={classes.change} data-direction={direction}>
             {formatFigure(row, compared.change)}
@@ -124,7 +127,7 @@ interface LabelProps extends Pick<RowProps, 'mark' | 'color'> {
 const BarLabel = ({ name, mark, color, isOutside = false, isCopy }: LabelProps) => (
   <span className={classes.label} data-outside={isOutside || undefined} aria-hidden={isCopy}>
     <span className={classes.square} style={{ background: color }} />
-    <span className={classes.name}>{name}</span>
+    <span className={`truncate ${classes.name}`}>{name}</span>
     {mark === 'selected' && <IconCheck size={14} stroke={2.2} aria-hidden />}
     {mark === 'filtered' && <IconFilter size={13} stroke={2} aria-hidden />}
   </span>

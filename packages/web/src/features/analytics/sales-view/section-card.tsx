@@ -1,11 +1,12 @@
+import { Box } from '@mantine/core';
 import { type RefObject, useCallback, useDeferredValue, useRef } from 'react';
 import { EmptyState, ErrorState, RefreshBar } from '../../../kit/ui/states.tsx';
 import type { ScreenQuery } from '../core/report-query.ts';
 import type { DrillTarget, ToWhy } from './drill-down.rules.ts';
 import { getMetric, type MetricName } from './metrics.ts';
+import classes from './sales-view.module.css';
 import type { SectionView } from './sales-view-state.ts';
 import type { SectionActions } from './section-actions.ts';
-import classes from './section-card.module.css';
 import { SectionContent } from './section-content.tsx';
 import { SectionHead } from './section-head.tsx';
 import { SectionSkeleton } from './section-skeleton.tsx';
@@ -43,7 +44,16 @@ export const SectionCard = ({ section, query, marks, scroller, metric, ...props 
   return (
     <div ref={container} className={classes.place} data-hidden={isHidden || undefined}>
       {!isHidden && (
-        <section className={classes.card} aria-label={section.title} aria-busy={isFetching}>
+        <Box
+          className="clip"
+          component="section"
+          miw={0}
+          bd="1px solid var(--sw-line)"
+          bdrs={12}
+          bg="var(--sw-surface)"
+          aria-label={section.title}
+          aria-busy={isFetching}
+        >
           <RefreshBar active={isFetching && rows !== undefined} />
           <SectionHead
             {...{ query, marks, metric }}
@@ -65,7 +75,7 @@ export const SectionCard = ({ section, query, marks, scroller, metric, ...props 
               metric={getMetric(metric)}
             />
           )}
-        </section>
+        </Box>
       )}
     </div>
   );

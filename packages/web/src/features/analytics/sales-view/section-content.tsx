@@ -1,18 +1,19 @@
-import { SegmentedControl, TextInput } from '@mantine/core';
+import { Box, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { figureDefinitions } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import { IconSearch } from '@tabler/icons-react';
 import { memo, useCallback, useMemo } from 'react';
 import { describeChart } from '../../../kit/charts/chart-text.ts';
+import { Group } from '../../../kit/ui/layout.tsx';
 import { formatQuantity } from '../../../kit/ui/numbers.ts';
 import { WhyButton } from '../changes/why-dialog.tsx';
 import { overlapText, type SoldRow, type Sums } from '../core/sold.rules.ts';
 import type { DrillTarget, ToWhy } from './drill-down.rules.ts';
 import { DrillLink } from './drill-down-link.tsx';
 import { findCompared, type Metric } from './metrics.ts';
+import classes from './sales-view.module.css';
 import type { SectionView } from './sales-view-state.ts';
 import type { SectionActions } from './section-actions.ts';
 import { SectionBars } from './section-bars.tsx';
-import classes from './section-content.module.css';
 import { buildSlices, filterRows, sortRows } from './section-rows.rules.ts';
 import { SectionShare } from './section-share.tsx';
 import { SectionTable } from './section-table.tsx';
@@ -62,10 +63,14 @@ export const SectionContent = memo(
     return (
       <>
         <SectionTiles totals={totals} why={toWhy(section)} />
-        {isOverlapping && <p className={classes.overlap}>{overlapText}</p>}
+        {isOverlapping && (
+          <Text className="hairline-below" py={8} px={18} c="dimmed" fz={12.5}>
+            {overlapText}
+          </Text>
+        )}
         <div className={classes.content} data-as={view.as}>
-          <div className={classes.rows}>
-            <div className={classes.tools}>
+          <Box miw={0} py={14} pl={14} pr={8}>
+            <Group gap={14} mb={10} mr={10}>
               <SearchRows title={section.title} typed={typed} onType={type} />
               {showsLastYear && view.as === 'chart' && <span className={classes.previous}>Previous year</span>}
               <SegmentedControl
@@ -75,7 +80,7 @@ export const SectionContent = memo(
                 value={view.as}
                 onChange={(as) => actions.view(section, { as })}
               />
-            </div>
+            </Group>
             <p className="visually-hidden">{summary}</p>
             {view.as === 'table' ? (
               <SectionTable title={section.title} rows={shown} />
@@ -87,8 +92,12 @@ export const SectionContent = memo(
                 all={rows}
               />
             )}
-            {shown.length === 0 && <p className={classes.nothing}>No results for “{typed.trim()}”</p>}
-          </div>
+            {shown.length === 0 && (
+              <Text mt={-480} mb={452} c="dimmed" ta="center">
+                No results for “{typed.trim()}”
+              </Text>
+            )}
+          </Box>
           {view.as === 'chart' && <SectionShare {...{ slices, metric, marks, totals, chosen, isOverlapping }} />}
         </div>
       </>

@@ -1,16 +1,17 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Text, Tooltip } from '@mantine/core';
 import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { IconDownload, IconX } from '@tabler/icons-react';
 import { fetchFile } from '../../../kit/client.ts';
 import { saveFile } from '../../../kit/export/save-file.ts';
+import { Group } from '../../../kit/ui/layout.tsx';
 import { formatQuantity } from '../../../kit/ui/numbers.ts';
 import { useBusy } from '../../../kit/ui/use-busy.ts';
 import { type ScreenQuery, toMailedReport } from '../core/report-query.ts';
 import { getSpecified, type SoldRow } from '../core/sold.rules.ts';
 import { ReportMail } from '../report-mails/report-mail-dialog.tsx';
 import { getMetric, type MetricName, metrics } from './metrics.ts';
+import classes from './sales-view.module.css';
 import { toSpecifiedQuery } from './sales-view-state.ts';
-import classes from './section-head.module.css';
 import { effectiveIds, type Marks } from './selection.rules.ts';
 
 interface Props {
@@ -31,7 +32,11 @@ export const SectionHead = (props: Props) => {
   return (
     <header className={classes.head}>
       <h2>{title}</h2>
-      {rows && <span className={classes.count}>{formatQuantity(rows.length)}</span>}
+      {rows && (
+        <Text span c="dimmed">
+          {formatQuantity(rows.length)}
+        </Text>
+      )}
       <Chip {...{ title, rows, marks, onClear }} />
       <fieldset className={classes.metrics}>
         <legend className="visually-hidden">{title} by</legend>
@@ -56,18 +61,22 @@ export const SectionHead = (props: Props) => {
 /** The active filters of the section in a fixed line, so that the rows do not move under the pointer. */
 const Chip = ({ title, rows, marks, onClear }: Pick<Props, 'title' | 'rows' | 'marks' | 'onClear'>) => {
   const [first, ...others] = effectiveIds(marks);
-  if (first === undefined) return <span className={classes.chips} />;
+  if (first === undefined) return <Group component="span" flex="1 1 0" miw={0} align="stretch" />;
   const findName = (id: number) => rows?.find((row) => row.id === id)?.name ?? `#${id}`;
   return (
-    <span className={classes.chips}>
+    <Group component="span" flex="1 1 0" miw={0} align="stretch">
       <span className={classes.chip} title={[first, ...others].slice(0, maxNames).map(findName).join(', ')}>
-        <span className={classes.names}>{findName(first)}</span>
-        {others.length > 0 && <span className={classes.more}>+{formatQuantity(others.length)}</span>}
+        <span className={`truncate ${classes.names}`}>{findName(first)}</span>
+        {others.length > 0 && (
+          <Text span pr={9} c="dimmed">
+            +{formatQuantity(others.length)}
+          </Text>
+        )}
         <button type="button" aria-label={`Clear ${title}`} onClick={onClear}>
           <IconX size={13} aria-hidden />
         </button>
       </span>
-    </span>
+    </Group>
   );
 };
 

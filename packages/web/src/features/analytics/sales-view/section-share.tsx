@@ -1,10 +1,12 @@
+import { Text } from '@mantine/core';
 import { figureDefinitions } from '@shelfward/contract/analytics/report-query/report-figures.rules.ts';
 import { Donut } from '../../../kit/charts/donut.tsx';
+import { Group } from '../../../kit/ui/layout.tsx';
 import { formatShortMoney, formatShortQuantity, none } from '../../../kit/ui/numbers.ts';
 import type { Sums } from '../core/sold.rules.ts';
 import type { Metric } from './metrics.ts';
+import classes from './sales-view.module.css';
 import { computeSliceShares, type Slice } from './section-rows.rules.ts';
-import classes from './section-share.module.css';
 import { effectiveIds, type Marks } from './selection.rules.ts';
 
 interface Props {
@@ -36,7 +38,7 @@ export const SectionShare = ({ slices, metric, marks, totals, chosen, isOverlapp
         Share of {sharedLabels[metric.shared]}
         <span className="visually-hidden">: {summarizeShares(slices, shares)}</span>
       </figcaption>
-      <div className={classes.content}>
+      <Group gap={24} justify="center" pt={4}>
         <Donut
           slices={slices.map((slice) => ({ ...slice, isFaint: hasChosen && !isChosen(slice) }))}
           label={hasChosen ? 'Selected' : 'Total'}
@@ -46,12 +48,14 @@ export const SectionShare = ({ slices, metric, marks, totals, chosen, isOverlapp
           {slices.map(({ id, name, color }, index) => (
             <li key={id ?? 'others'}>
               <span className={classes.square} style={{ background: color }} />
-              <span className={classes.name}>{name}</span>
-              <span className={classes.percent}>{formatShare(shares[index])}</span>
+              <span className={`truncate ${classes.name}`}>{name}</span>
+              <Text className="numbers" span fw={500}>
+                {formatShare(shares[index])}
+              </Text>
             </li>
           ))}
         </ul>
-      </div>
+      </Group>
     </figure>
   );
 };

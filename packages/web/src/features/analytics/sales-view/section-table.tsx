@@ -3,7 +3,7 @@ import { useRowWindow } from '../../../kit/screens/use-row-window.ts';
 import { ScrollRegion } from '../../../kit/ui/scroll-region.tsx';
 import type { SoldRow } from '../core/sold.rules.ts';
 import { formatFigure, type Metric } from './metrics.ts';
-import classes from './section-table.module.css';
+import classes from './sales-view.module.css';
 
 const rowHeight = 32;
 

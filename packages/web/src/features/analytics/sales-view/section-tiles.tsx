@@ -4,8 +4,8 @@ import { formatMoney, formatQuantity } from '../../../kit/ui/numbers.ts';
 import { WhyButton } from '../changes/why-dialog.tsx';
 import type { ChangesState } from '../core/changes-state.ts';
 import type { Sold } from '../core/sold.rules.ts';
+import classes from './sales-view.module.css';
 import { computeSectionTiles } from './section-rows.rules.ts';
-import classes from './section-tiles.module.css';
 
 interface Props {
   readonly totals: Sold;

@@ -1,11 +1,10 @@
-import { Checkbox, SegmentedControl } from '@mantine/core';
+import { Box, Checkbox, SegmentedControl } from '@mantine/core';
 import type { ChangeSearch } from '../../../kit/screens/use-screen-search.ts';
+import { Group } from '../../../kit/ui/layout.tsx';
 import { ComparisonControls } from '../core/comparison-controls.tsx';
-import { useComparedDays } from '../core/last-sold-on.ts';
 import { comparisonSearch } from '../core/report-state.ts';
 import { displays } from './metrics.ts';
 import { displaySearch, type SalesViewState } from './sales-view-state.ts';
-import classes from './settings-card.module.css';
 
 interface Props {
   readonly state: SalesViewState;
@@ -14,9 +13,8 @@ interface Props {
 
 /** The display settings of all sections. */
 export const SettingsCard = ({ state, change }: Props) => {
-  const { both, earlier } = useComparedDays(state);
   return (
-    <section className={classes.settings} aria-label="Settings">
+    <Group component="section" flex="none" wrap gap="8px 16px" mb={16} aria-label="Settings">
       <SegmentedControl
         aria-label="Display"
         data={displays.map(({ name, label }) => ({ value: name, label }))}
@@ -31,14 +29,8 @@ export const SettingsCard = ({ state, change }: Props) => {
         checked={state.showsLastYear}
         onChange={(event) => change({ lastYear: event.currentTarget.checked ? 'true' : undefined })}
       />
-      <span className={classes.days} data-width="wide">
-        {both}
-      </span>
-      <span className={classes.days} data-width="narrow">
-        vs. {earlier}
-      </span>
-      <span className={classes.space} />
+      <Box component="span" flex={1} />
       <ComparisonControls value={state.comparing} onChange={(comparing) => change(comparisonSearch(comparing))} />
-    </section>
+    </Group>
   );
 };

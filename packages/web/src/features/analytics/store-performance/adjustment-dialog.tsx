@@ -1,9 +1,8 @@
-import { Button, Modal, Select, Text, TextInput } from '@mantine/core';
+import { Box, Button, Modal, Select, Text, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { AdjustmentPreview } from '../../../entities/assortments/adjustment-preview.tsx';
-import { DialogActions } from '../../../kit/ui/layout.tsx';
+import { DialogActions, Grid } from '../../../kit/ui/layout.tsx';
 import { type AdjustType, extractDigits, toSignedPercent, validateAdjustment } from './adjustment.rules.ts';
-import classes from './adjustment-dialog.module.css';
 
 interface Props {
   readonly storeIds: readonly number[];
@@ -38,8 +37,10 @@ export const AdjustmentDialog = ({ storeIds, progress, onAdjust, onClose }: Prop
       closeButtonProps={{ 'aria-label': 'Close', disabled: isRunning }}
     >
       <form onSubmit={submit} noValidate>
-        <p className={classes.selected}>You selected {storeIds.length} store(s)...</p>
-        <div className={classes.fields}>
+        <Box component="p" mb={14}>
+          You selected {storeIds.length} store(s)...
+        </Box>
+        <Grid columns="1fr 1fr" align="start" gap={12}>
           <Select
             label="Adjust type"
             data={[...adjustTypes]}
@@ -64,7 +65,7 @@ export const AdjustmentDialog = ({ storeIds, progress, onAdjust, onClose }: Prop
             }}
             onBlur={() => setTouched(true)}
           />
-        </div>
+        </Grid>
         <Text fz="sm" c="dimmed" mt="sm">
           {describeEffect(adjustType, problem ? 0 : Number(digits))}
         </Text>
@@ -73,9 +74,9 @@ export const AdjustmentDialog = ({ storeIds, progress, onAdjust, onClose }: Prop
         )}
         <DialogActions>
           {progress && (
-            <span className={classes.progress} role="status">
+            <Text className="numbers" span mr="auto" c="dimmed" role="status">
               {progress.done} of {progress.total} stores
-            </span>
+            </Text>
           )}
           <Button variant="default" disabled={isRunning} onClick={onClose}>
             Cancel

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeStoreStatistics } from '../../../kit/testing/fixtures/sales.fixture.ts';
-import { buildMonths, monthName } from './months.rules.ts';
+import { buildMonths, formatMonth } from './months.rules.ts';
 
 test('combines the months of both years', () => {
   expect(buildMonths(makeStoreStatistics())).toEqual([
@@ -21,6 +21,6 @@ test('includes the year in labels of several years', () => {
 });
 
 test('formats months', () => {
-  expect(monthName('2026-01')).toBe('Jan 2026');
-  expect(monthName('2026-12')).toBe('Dec 2026');
+  expect(formatMonth('2026-01')).toBe('Jan 2026');
+  expect(formatMonth('2026-12')).toBe('Dec 2026');
 });

@@ -1,12 +1,11 @@
 import type { StoreStatistics } from '@shelfward/contract/analytics/analytics.contract.ts';
 import { endOfInterval } from '@shelfward/contract/analytics/ranges.rules.ts';
+import { monthName } from '@shelfward/contract/kit/dates.ts';
 import type { Month } from '../../../kit/charts/monthly-chart.tsx';
 import type { Interval } from '../core/annotation-marks.rules.ts';
 
-const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
 /** Formats `2026-03` as `Mar 2026`. */
-export const monthName = (month: string): string => `${names[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`;
+export const formatMonth = (month: string): string => `${monthName(month)} ${month.slice(0, 4)}`;
 
 /** The first and the last day of `2026-03`. */
 export const monthDays = (month: string): Interval => ({
@@ -21,7 +20,7 @@ export const monthDays = (month: string): Interval => ({
 export const buildMonths = ({ sales, salesYoy, units, unitsYoy }: StoreStatistics): Month[] => {
   const years = new Set(sales.map(({ month }) => month.slice(0, 4)));
   return sales.map(({ month, data }, index) => ({
-    label: years.size > 1 ? monthName(month) : monthName(month).slice(0, 3),
+    label: years.size > 1 ? formatMonth(month) : monthName(month),
     sales: data,
     lastYearSales: salesYoy[index]?.data ?? null,
     units: units[index]?.data ?? null,

@@ -1,8 +1,9 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import classes from './page-links.module.css';
+import { Group } from '../../../kit/ui/layout.tsx';
 import { pagesAround } from './page-links.rules.ts';
+import classes from './store-performance.module.css';
 
 interface Props {
   /** Counted from 0. */
@@ -12,7 +13,7 @@ interface Props {
 
 /** Links to the previous and next page and up to five numbered pages. */
 export const PageLinks = ({ page, totalPages }: Props) => (
-  <nav className={classes.pages} aria-label="Pages">
+  <Group component="nav" gap={4} aria-label="Pages">
     <Step to={page - 1} isAvailable={page > 0} label="Previous page">
       <IconChevronLeft size={16} aria-hidden />
     </Step>
@@ -24,7 +25,7 @@ export const PageLinks = ({ page, totalPages }: Props) => (
     <Step to={page + 1} isAvailable={page + 1 < totalPages} label="Next page">
       <IconChevronRight size={16} aria-hidden />
     </Step>
-  </nav>
+  </Group>
 );
 
 const Step = (props: {

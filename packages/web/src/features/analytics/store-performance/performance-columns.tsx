@@ -41,7 +41,7 @@ const toColumn = (figure: SoldFigure): PerformanceColumn => {
       renderFigure(
         figure,
         row[key],
-        comparedSums((sum) => row[getSpecified(sum).column], figure),
+        comparedSums((sum) => row[getSpecified(sum).column] ?? 0, figure),
       ),
   };
 };

@@ -12,7 +12,7 @@ import type { ChangesState } from '../core/changes-state.ts';
 import { DetailsToggle, ExpandedRow, expandableTable } from '../core/expandable-row.tsx';
 import { type PerformanceColumn, readingColumns, selectingColumns } from './performance-columns.tsx';
 import { type PerformanceState, pageSize, type SortField } from './performance-state.ts';
-import classes from './performance-table.module.css';
+import classes from './store-performance.module.css';
 
 export type Store = StorePerformance['store'];
 

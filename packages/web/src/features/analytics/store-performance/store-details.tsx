@@ -1,5 +1,7 @@
+import { Box, Text } from '@mantine/core';
 import type { StorePerformance, StoreStatistics } from '@shelfward/contract/analytics/analytics.contract.ts';
 import { percentageChange } from '@shelfward/contract/analytics/analytics.rules.ts';
+import { describePeriod } from '@shelfward/contract/analytics/report-words.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { toFilterLists } from '../../../entities/analytics/report-filters.rules.ts';
@@ -7,13 +9,13 @@ import { MonthlyChart } from '../../../kit/charts/monthly-chart.tsx';
 import { Change } from '../../../kit/ui/figures.tsx';
 import { type Compared, formatMoney, formatQuantity, formatUpToTwo, none } from '../../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
-import { formatPeriod, periodParams, toPeriod } from '../core/report-state.ts';
+import { periodParams, toPeriod } from '../core/report-state.ts';
 import { useAnnotations } from '../core/use-annotations.tsx';
 import { CountUp } from './count-up.tsx';
-import { buildMonths, monthDays, monthName } from './months.rules.ts';
+import { buildMonths, formatMonth, monthDays } from './months.rules.ts';
 import type { PerformanceState } from './performance-state.ts';
-import classes from './store-details.module.css';
 import { analytics } from './store-performance.api.ts';
+import classes from './store-performance.module.css';
 
 interface Props {
   readonly row: StorePerformance;
@@ -38,9 +40,9 @@ export const StoreDetails = ({ row, state }: Props) => {
   return (
     <div className={classes.details}>
       <Totals row={row} statistics={data} />
-      <div className={classes.chart}>
+      <Box miw={0} py={14} px={18} bd="1px solid var(--sw-line)" bdrs={12} bg="var(--sw-surface)">
         <Months storeId={row.store.id} statistics={data} state={state} />
-      </div>
+      </Box>
       <div className={classes.records}>
         <RecordCard
           label="Record sales month"
@@ -90,7 +92,7 @@ const Months = ({ storeId, statistics, state }: MonthsProps) => {
   return (
     <MonthlyChart
       title="Sales and units by month"
-      period={formatPeriod(period)}
+      period={describePeriod(period)}
       {...{ months, ...marks }}
       beside={controls}
     />
@@ -98,7 +100,7 @@ const Months = ({ storeId, statistics, state }: MonthsProps) => {
 };
 
 const Totals = ({ row, statistics }: { readonly row: StorePerformance; readonly statistics: StoreStatistics }) => (
-  <div className={classes.totals}>
+  <div className={`panel ${classes.totals}`}>
     <Card label="Sales" format={formatMoney} now={row.sales} lastYear={row.salesYoy} />
     <Card label="Units" format={formatQuantity} now={row.units} lastYear={row.unitsYoy} />
     <Card
@@ -146,7 +148,9 @@ const Card = ({ label, format, now, lastYear }: CardProps) => (
       <CountUp value={now} format={format} />
       <Change value={percentageChange(now, lastYear)} compared={compare(format, now, lastYear)} />
     </span>
-    <span className={classes.lastYear}>LY {format(lastYear)}</span>
+    <Text className="numbers" span c="var(--sw-faint)" fz={12}>
+      LY {format(lastYear)}
+    </Text>
   </section>
 );
 
@@ -159,14 +163,18 @@ const RecordCard = ({ label, format, now, lastYear }: RecordProps) => (
   <section className={classes.card} aria-label={label}>
     <span className={classes.label}>
       {label}
-      {now && <span className={classes.month}>{monthName(now.month)}</span>}
+      {now && (
+        <Text span c="var(--sw-text)">
+          {formatMonth(now.month)}
+        </Text>
+      )}
     </span>
     <span className={classes.value}>
       {now ? <CountUp value={now.record} format={format} /> : none}
       <Change value={percentageChange(now?.record ?? 0, lastYear?.record ?? 0)} />
     </span>
-    <span className={classes.lastYear}>
-      LY {lastYear ? `${format(lastYear.record)} in ${monthName(lastYear.month)}` : none}
-    </span>
+    <Text className="numbers" span c="var(--sw-faint)" fz={12}>
+      LY {lastYear ? `${format(lastYear.record)} in ${formatMonth(lastYear.month)}` : none}
+    </Text>
   </section>
 );

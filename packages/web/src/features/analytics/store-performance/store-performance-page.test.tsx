@@ -57,8 +57,29 @@ test('exports all stores that match the filters, with the columns of the screen'
   const [sheet] = (await readXlsx(await (saved[0] ?? new Blob()).arrayBuffer())).sheets;
   expect(sheet?.rows.slice(0, 2)).toEqual([
     ['Store', 'Company', 'Region', 'Units', 'LY Units', 'YoY Units', 'Sales', 'LY Sales', 'YoY Sales'],
-    ['Downtown', 'Whole Foods', 'North', 119, 100, 19, 2500.5, 2632.1, -5],
+    ['Downtown', 'Whole Foods', 'North', 119, 100, 0.19, 2500.5, 2632.1, -0.05],
   ]);
+  expect(sheet?.rows.at(-1)).toEqual(['Total', null, null, 10, 10, 0, 100, 100, 0]);
+});
+
+test('Ctrl P prints all stores', async () => {
+  const printed: string[][] = [];
+  const stores = Array.from({ length: 30 }, (_, index) => storeRow({ id: index + 1, name: `Shop ${index + 1}` }));
+  vi.stubGlobal('print', () => {
+    printed.push(screen.getAllByRole('row').map(({ textContent }) => textContent ?? ''));
+  });
+  const { user } = show({
+    server: listing(({ query: { page, size } }) =>
+      pageWith(stores.slice(page * size, (page + 1) * size), { totalElements: 30, number: page, size }),
+    ),
+  });
+  await screen.findByRole('row', { name: /Shop 20/ });
+
+  await user.keyboard('{Control>}p{/Control}');
+
+  await waitFor(() => expect(printed).toHaveLength(1));
+  expect(printed[0]).toHaveLength(31);
+  expect(screen.getByText('1–30')).toBeTruthy();
 });
 
 describe('the table of stores', () => {
@@ -256,7 +277,7 @@ describe('filters', () => {
   test('show the compared period, and send no request for a period that ends before it begins', async () => {
     const { sent } = show({ at: '/store-performance?soldOnAfter=2024-02-29&soldOnBefore=2024-03-31' });
     await screen.findByRole('row', { name: /Downtown/ });
-    expect(screen.getByText('02/29/2024 – 03/31/2024 vs. 02/28/2023 – 03/31/2023')).toBeTruthy();
+    expect(await screen.findByText('Feb 29 – Mar 31, 2024, compared with Feb 28 – Mar 31, 2023')).toBeTruthy();
 
     const before = requestsTo(sent).length;
     show({ at: '/store-performance?soldOnAfter=2024-04-01&soldOnBefore=2024-03-31' });

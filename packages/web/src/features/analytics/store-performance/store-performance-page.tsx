@@ -1,13 +1,16 @@
-import { Box, Button } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
+import type { StorePerformance } from '@shelfward/contract/analytics/analytics.contract.ts';
 import { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
 import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { changedFiltersSearch, isFiltered, noFilters } from '../../../entities/analytics/report-filters.rules.ts';
 import { ExportMenu } from '../../../kit/export/export-menu.tsx';
+import { readAll } from '../../../kit/export/read-all.ts';
 import page from '../../../kit/screens/list-page.module.css';
 import { formatRange } from '../../../kit/screens/list-state.ts';
 import footer from '../../../kit/screens/screens.module.css';
+import { allOnOnePage, usePrint } from '../../../kit/screens/use-print.ts';
 import type { ChangeSearch } from '../../../kit/screens/use-screen-search.ts';
 import { type Selection, useSelection } from '../../../kit/screens/use-selection.ts';
 import { useIsAllowed } from '../../../kit/session.ts';
@@ -15,10 +18,9 @@ import { accountDay, formatQuantity } from '../../../kit/ui/numbers.ts';
 import { EmptyState, ErrorState } from '../../../kit/ui/states.tsx';
 import { WhyButton } from '../changes/why-dialog.tsx';
 import type { ChangesState } from '../core/changes-state.ts';
-import { useComparedDays } from '../core/last-sold-on.ts';
 import { ReportHead } from '../core/report-head.tsx';
 import { ReportPeriod } from '../core/report-period.tsx';
-import { toMailedReport } from '../core/report-query.ts';
+import { toMailedReport, toTotalsQuery } from '../core/report-query.ts';
 import { isBackwards, periodSearch } from '../core/report-state.ts';
 import { ReportViews } from '../core/report-views.tsx';
 import { useReportSearch } from '../core/use-report-search.ts';
@@ -39,7 +41,6 @@ import { PerformanceTable, type Store } from './performance-table.tsx';
 import { PerformanceToolbar } from './performance-toolbar.tsx';
 import { StoreDetails } from './store-details.tsx';
 import { analytics } from './store-performance.api.ts';
-import classes from './store-performance-page.module.css';
 import { UnfinishedAdjustments } from './unfinished-adjustments.tsx';
 import { useAdjustments } from './use-adjustments.ts';
 import { useLingering } from './use-lingering.ts';
@@ -54,7 +55,7 @@ export const StorePerformancePage = () => {
   const today = accountDay(new Date());
   const state = parsePerformanceState(search, today);
   const query = toPerformanceQuery(state);
-  const days = useComparedDays(state);
+  const totals = toTotalsQuery(query);
   const [isSelecting, setSelecting] = useState(false);
   const [isDialogOpen, setDialogOpen] = useState(false);
   const adjustments = useAdjustments();
@@ -66,6 +67,10 @@ export const StorePerformancePage = () => {
   });
   const isLoading = useLingering(report.isFetching, spinnerLingersMs);
   const stores = report.error || !isEnabled ? undefined : report.data;
+  const { printed, print } = usePrint<StorePerformance>({
+    count: stores?.totalElements,
+    load: async () => ({ rows: await readAll(analytics.storePerformance, storesParams(state)) }),
+  });
   const selection = useSelection(useMemo(() => stores?.content.map(({ store }) => store) ?? [], [stores]));
 
   const leaveSelection = () => {
@@ -73,13 +78,12 @@ export const StorePerformancePage = () => {
     setDialogOpen(false);
     setSelecting(false);
   };
-  const adjust = (percent: number) => void adjustments.adjust(selection.rows, percent).then(leaveSelection);
   return (
     <div className={page.page}>
       <ReportHead
         title="Store Performance"
         state={state}
-        growth={{ state, change, query, isDisabled: isSelecting, resetParams }}
+        growth={{ state, change, query: totals, isDisabled: isSelecting, resetParams }}
       >
         <ReportPeriod state={state} change={change} isDisabled={isSelecting} resetParams={resetParams} />
         {!isSelecting && (
@@ -90,7 +94,11 @@ export const StorePerformancePage = () => {
             report={toMailedReport(query)}
           />
         )}
-        <ExportMenu title="Store Performance" sheet={(onProgress) => performanceSheet(state, onProgress)} />
+        <ExportMenu
+          title="Store Performance"
+          print={print}
+          sheet={(onProgress) => performanceSheet(state, onProgress)}
+        />
         <Actions
           {...{ selection, isSelecting, leaveSelection }}
           enter={() => {
@@ -105,7 +113,7 @@ export const StorePerformancePage = () => {
       <UnfinishedAdjustments adjustments={adjustments} />
       <div className={page.body}>
         <PerformanceTable
-          rows={stores?.content ?? (report.isPending && isEnabled ? undefined : [])}
+          rows={printed?.rows ?? stores?.content ?? (report.isPending && isEnabled ? undefined : [])}
           sort={state.sort}
           onSort={(field) => change({ sort: sortAfter(state.sort, field), page: undefined })}
           selection={isSelecting ? selection : undefined}
@@ -119,18 +127,30 @@ export const StorePerformancePage = () => {
           {stores?.empty && <NoRows state={state} change={change} />}
         </PerformanceTable>
       </div>
-      <Foot stores={stores} periods={days.both} why={toWhy(state)} />
+      <Foot stores={stores && printed ? allOnOnePage(stores, printed.rows.length) : stores} why={toWhy(state)} />
       {isDialogOpen && (
-        <AdjustmentDialog
-          storeIds={selection.rows.map(({ id }) => id)}
-          progress={adjustments.progress}
-          onAdjust={adjust}
-          onClose={() => setDialogOpen(false)}
-        />
+        <Adjustment {...{ selection, adjustments, leaveSelection }} onClose={() => setDialogOpen(false)} />
       )}
     </div>
   );
 };
+
+interface AdjustmentProps {
+  readonly selection: Selection<Store>;
+  readonly adjustments: ReturnType<typeof useAdjustments>;
+  readonly leaveSelection: () => void;
+  readonly onClose: () => void;
+}
+
+/** Adjusts the assortments of the selected stores. */
+const Adjustment = ({ selection, adjustments, leaveSelection, onClose }: AdjustmentProps) => (
+  <AdjustmentDialog
+    storeIds={selection.rows.map(({ id }) => id)}
+    progress={adjustments.progress}
+    onAdjust={(percent) => void adjustments.adjust(selection.rows, percent).then(leaveSelection)}
+    onClose={onClose}
+  />
+);
 
 /** The change of all stores of the report, or of one. */
 const toWhy = (state: PerformanceState, storeId?: number) => {
@@ -175,7 +195,11 @@ const Actions = ({ selection, isSelecting, enter, leaveSelection, openDialog }: 
       </Button>
       <Button disabled={length === 0} onClick={openDialog}>
         Adjust selected
-        {length > 0 && <span className={classes.count}>{formatQuantity(length)}</span>}
+        {length > 0 && (
+          <Text className="numbers" span ml={7} px={6} bdrs={9} bg="rgb(255 255 255 / 22%)" fz={12} lh="18px">
+            {formatQuantity(length)}
+          </Text>
+        )}
       </Button>
     </>
   );
@@ -191,11 +215,10 @@ interface StorePage {
 
 interface FootProps {
   readonly stores: StorePage | undefined;
-  readonly periods: string;
   readonly why: ChangesState;
 }
 
-const Foot = ({ stores, periods, why }: FootProps) => (
+const Foot = ({ stores, why }: FootProps) => (
   <footer className={footer.footer}>
     {stores && (
       <span aria-live="polite">
@@ -207,7 +230,7 @@ const Foot = ({ stores, periods, why }: FootProps) => (
     )}
     <span className={footer.sums}>
       <span>
-        {periods} <WhyButton name="the total" state={why} />
+        <WhyButton name="the total" state={why} />
       </span>
     </span>
     {stores && stores.totalElements >= pageSize && <PageLinks page={stores.number} totalPages={stores.totalPages} />}

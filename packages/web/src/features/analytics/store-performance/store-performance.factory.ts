@@ -1,10 +1,12 @@
 import type { StorePerformance } from '@shelfward/contract/analytics/analytics.contract.ts';
 import { analyticsRoutes } from '@shelfward/contract/analytics/analytics.contract.ts';
+import { reportQueryRoutes } from '@shelfward/contract/analytics/report-query/report-query.contract.ts';
 import { salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { regionRoutes } from '@shelfward/contract/companies/regions.contract.ts';
 import { makeCompany, makeRegion } from '../../../kit/testing/fixtures/companies.fixture.ts';
+import { makeReport } from '../../../kit/testing/fixtures/reports.fixture.ts';
 import { makeStoreStatistics } from '../../../kit/testing/fixtures/sales.fixture.ts';
 import { pageWith } from '../../../kit/testing/responses.ts';
 import { respond } from '../../../kit/testing/server.ts';
@@ -46,6 +48,7 @@ export const server = [
   respond(analyticsRoutes.storePerformance, pageWith([downtown, uptown, harbour])),
   respond(analyticsRoutes.storeStatistics, makeStoreStatistics()),
   respond(salesReportRoutes.salesExtent, { firstSoldOn: null, lastSoldOn: null, spreadFrom: null, spreadTo: null }),
+  respond(reportQueryRoutes.run, ({ body }) => makeReport(body, [{}])),
   respond(companyRoutes.list, pageWith([makeCompany({ id: 1 }), makeCompany({ id: 2, name: 'Fresh Thyme' })])),
   respond(regionRoutes.list, ({ params: { companyId } }) => [
     companyId === 1 ? makeRegion({ id: 5, companyId }) : makeRegion({ id: 6, companyId, name: 'Lakes' }),

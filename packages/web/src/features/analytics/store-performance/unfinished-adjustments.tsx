@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { formatChange } from '../../../kit/ui/numbers.ts';
-import classes from './unfinished-adjustments.module.css';
+import classes from './store-performance.module.css';
 import type { Adjustments } from './use-adjustments.ts';
 
 /** The stores that were not adjusted, until they are adjusted or dismissed. */
@@ -22,10 +22,10 @@ export const UnfinishedAdjustments = ({ adjustments }: { readonly adjustments: A
             <li key={adjustment.key}>
               <Link to={`/stores/storeDetail/${adjustment.storeId}`}>{adjustment.storeName}</Link>{' '}
               {formatChange(adjustment.percent)}
-              <span className={classes.problem}>
+              <Text span ml={10} c="dimmed">
                 {adjustment.problem ??
                   'The page was closed before the result arrived. Retrying is safe: no store is adjusted twice.'}
-              </span>
+              </Text>
             </li>
           ))}
         </ul>

@@ -1,13 +1,15 @@
+import { newKey } from '@shelfward/client/caller.ts';
 import { storeAssortmentRoutes } from '@shelfward/contract/assortments/store-assortments.contract.ts';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
-import { newKey, send } from '../../../kit/client.ts';
+import { z } from 'zod';
+import { send } from '../../../kit/client.ts';
+import { createDraftStore } from '../../../kit/drafts/draft-store.ts';
 import { markChanged } from '../../../kit/query-client.ts';
 import { runForEach } from '../../../kit/screens/run-for-each.ts';
 import { toErrorMessage } from '../../../kit/ui/states.tsx';
 import { toast, toastError } from '../../../kit/ui/toast.tsx';
 import { undoSteps } from '../../../kit/ui/undo.ts';
-import { type Adjustment, loadAdjustments, saveAdjustments } from './adjustment-journal.ts';
 
 /** The specification's time of this notification, also with Undo. */
 const noticeMs = 3000;
@@ -84,3 +86,32 @@ const applyToStore = ({ storeId, percent, key }: Adjustment, onUndoable: (token:
   );
 
 const errorMessage = (error: unknown): string => (error instanceof Error ? toErrorMessage(error) : String(error));
+
+const adjustment = z.object({
+  /** The Idempotency-Key. An adjustment whose response was lost can be retried without being applied twice. */
+  key: z.string(),
+  storeId: z.number(),
+  storeName: z.string(),
+  percent: z.number(),
+  madeAt: z.number(),
+  /** Why it failed. Undefined while the request is running, or if the page was closed before the response. */
+  problem: z.string().optional(),
+});
+/** A requested change of one store that is not confirmed. */
+type Adjustment = z.infer<typeof adjustment>;
+
+/** The server stores a key for 24 hours. Older adjustments could be applied twice. */
+const maxAgeMs = 23 * 3_600_000;
+
+/** Survives a page reload, so that a reopened tab knows which stores are not done. */
+const journal = createDraftStore({
+  name: 'adjustments',
+  lifetime: 'browser',
+  schema: z.array(adjustment),
+  unexpired: (adjustments, now) => adjustments.filter(({ madeAt }) => now - madeAt < maxAgeMs),
+});
+
+const loadAdjustments = (): readonly Adjustment[] => journal.load() ?? [];
+
+const saveAdjustments = (adjustments: readonly Adjustment[]): void =>
+  journal.save(adjustments.length > 0 ? [...adjustments] : undefined);

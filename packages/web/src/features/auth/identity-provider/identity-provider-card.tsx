@@ -1,9 +1,9 @@
-import { Button, CopyButton, Text } from '@mantine/core';
+import { Alert, Box, Button, CopyButton, Text } from '@mantine/core';
+import { ApiError } from '@shelfward/client/api-error.ts';
 import type { IdentityProvider, IdentityProviderTest } from '@shelfward/contract/auth/openid.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AttemptProblem } from '../../../entities/auth/use-attempt.tsx';
-import { ApiError } from '../../../kit/problem.ts';
 import { FormDialog, RecordForm } from '../../../kit/screens/form-dialog.tsx';
 import { Card } from '../../../kit/ui/cards.tsx';
 import { confirm } from '../../../kit/ui/confirm.ts';
@@ -13,7 +13,6 @@ import { toast, toastError } from '../../../kit/ui/toast.tsx';
 import { useBusy } from '../../../kit/ui/use-busy.ts';
 import { findIdentityProvider, identityProvider, redirectUrl } from './identity-provider.api.ts';
 import { IdentityProviderForm, SuperuserWarning } from './identity-provider-form.tsx';
-import { TestResult } from './test-result.tsx';
 
 export const IdentityProviderCard = () => {
   const [isOpen, setOpen] = useState(false);
@@ -148,3 +147,44 @@ const remove = async (): Promise<void> => {
   });
   if (isConfirmed) await identityProvider.remove().then(() => toast('The identity provider was removed'), toastError);
 };
+
+interface Props {
+  readonly result: IdentityProviderTest;
+  readonly groupsClaim: string;
+}
+
+const TestResult = ({ result, groupsClaim }: Props) => {
+  const warnings = findWarnings(result, groupsClaim);
+  return (
+    <Alert
+      role="status"
+      variant="light"
+      color={warnings.length > 0 ? 'orange' : 'teal'}
+      title={warnings.length > 0 ? 'The connection works with remarks' : 'The connection works'}
+    >
+      <Box component="ul" pl={18}>
+        {[...findFacts(result), ...warnings].map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </Box>
+    </Alert>
+  );
+};
+
+const findFacts = ({ issuer, signingKeys, clientAccepted }: IdentityProviderTest): string[] => [
+  `${issuer} was found, with ${signingKeys === 1 ? '1 signing key' : `${signingKeys} signing keys`}.`,
+  ...(clientAccepted ? ['The client ID and the client secret are accepted.'] : []),
+];
+
+const findWarnings = (
+  { clientAccepted, unknownScopes, listsGroupsClaim, hasUserInfo }: IdentityProviderTest,
+  groupsClaim: string,
+): string[] => [
+  ...(clientAccepted === false ? ['The client ID or the client secret is rejected. Enter them again.'] : []),
+  ...(clientAccepted === null ? ['The provider does not show whether it accepts the client ID and secret.'] : []),
+  ...(unknownScopes.length > 0 ? [`The provider does not list these scopes: ${unknownScopes.join(', ')}.`] : []),
+  ...(listsGroupsClaim === false
+    ? [`The provider does not list the claim ${groupsClaim}. Check that it sends the groups of users.`]
+    : []),
+  ...(hasUserInfo ? [] : ['The provider has no user info endpoint: the ID token must contain all claims.']),
+];

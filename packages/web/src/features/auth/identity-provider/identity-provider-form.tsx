@@ -1,9 +1,9 @@
 import { Alert } from '@mantine/core';
+import { ApiError } from '@shelfward/client/api-error.ts';
 import { type IdentityProvider, identityProviderInput } from '@shelfward/contract/auth/openid.contract.ts';
 import { superuserWarning } from '@shelfward/contract/auth/openid.rules.ts';
 import type { SendOptions } from '../../../kit/client.ts';
 import { EntityForm } from '../../../kit/form/entity-form.tsx';
-import { ApiError } from '../../../kit/problem.ts';
 import { useSession } from '../../../kit/session.ts';
 import { confirm } from '../../../kit/ui/confirm.ts';
 import { groupsField } from './groups-input.tsx';

@@ -29,7 +29,7 @@ export const CurrentRuns = ({ integrationId }: { readonly integrationId: number 
   }, [running]);
   if (data.length === 0) return null;
   return (
-    <div className={classes.runs}>
+    <div className={`panel ${classes.runs}`}>
       {data.map((item) => (
         <div key={item.id} role="status">
           <RunStatus run={item} />

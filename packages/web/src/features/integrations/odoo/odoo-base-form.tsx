@@ -1,18 +1,20 @@
 import type { OdooChildType } from '@shelfward/contract/integrations/core/integrations.rules.ts';
-import type { OdooBase } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
-import { odooBaseChange, odooBaseInput } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
+import type { ConnectionCheckResult } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
+import { type OdooBase, odooBaseChange, odooBaseInput } from '@shelfward/contract/integrations/odoo/odoo.contract.ts';
+import { odooPassword, odooSettings } from '@shelfward/contract/integrations/odoo/odoo.shapes.ts';
 import { odooSetupInput } from '@shelfward/contract/integrations/odoo/odoo-first-run.contract.ts';
 import { type ComponentProps, useState } from 'react';
 import { z } from 'zod';
 import { EntityForm } from '../../../kit/form/entity-form.tsx';
+import type { FormValues } from '../../../kit/form/form.types.ts';
 import { RecordForm } from '../../../kit/screens/form-dialog.tsx';
+import { CheckResultList, ConnectionTest, useConnectionTest } from '../core/connection-test.tsx';
 import type { IntegrationFormProps } from '../core/integration-form.types.ts';
 import { scheduleField } from '../core/schedule-input.tsx';
 import { ChildrenInput } from './children-input.tsx';
 import { odoo, odooFirstRun } from './odoo.api.ts';
 import { defaultOdooChildren } from './odoo-children.ts';
 import { buildNewSettingFields, odooNewSettings, toChildSettings } from './odoo-new-settings.ts';
-import { OdooTest } from './odoo-test.tsx';
 
 /** The connection to Odoo. It can be tested before it is saved. A new one is created with its child integrations. */
 export const OdooBaseForm = ({ integration, onSaved }: IntegrationFormProps) =>
@@ -157,3 +159,32 @@ const scheduleFields = {
     section: '4. Schedule',
   },
 } as const satisfies Fields;
+
+interface Props {
+  readonly values: FormValues;
+  /** Of an existing connection: the stored secret is used if the form has no new one. */
+  readonly baseIntegrationId: number | undefined;
+}
+
+/** Signs in with the values of the form and shows the check results. */
+const OdooTest = ({ values, baseIntegrationId }: Props) => {
+  const { isBusy, problem, test } = useConnectionTest();
+  const [findings, setFindings] = useState<readonly ConnectionCheckResult[]>([]);
+  const runTest = () =>
+    test(async () => {
+      setFindings([]);
+      const { url, database, login, keyExpiresOn } = values;
+      const settings = odooSettings.safeParse({ url, database, login, keyExpiresOn: keyExpiresOn || null });
+      const password = odooPassword.safeParse(values.password);
+      const canSignIn = password.success || baseIntegrationId !== undefined;
+      if (!settings.success || !canSignIn) return 'Enter the URL, database, login, and API key first.';
+      const secret = password.success ? { password: password.data } : { baseIntegrationId };
+      setFindings((await odoo.testConnection({ body: { ...settings.data, ...secret } })).findings);
+      return undefined;
+    });
+  return (
+    <ConnectionTest isBusy={isBusy} problem={problem} onTest={runTest}>
+      <CheckResultList findings={findings} />
+    </ConnectionTest>
+  );
+};

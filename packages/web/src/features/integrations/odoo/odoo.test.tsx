@@ -10,7 +10,7 @@ import { pageWith } from '../../../kit/testing/responses.ts';
 import { respond } from '../../../kit/testing/server.ts';
 import { MappingTab } from './mapping-tab.tsx';
 import { OdooBaseForm } from './odoo-base-form.tsx';
-import { OdooConnection } from './odoo-connection.tsx';
+import { OdooConnection } from './odoo-kinds.tsx';
 
 const integration = makeIntegration({ name: 'Odoo', integrationType: 'ODOO_BASE' });
 const serverWith = (children: readonly Integration[], keyExpiresOn: string | null = null) => [

@@ -11,10 +11,12 @@ import {
 } from '../../../entities/integrations/integrations.api.ts';
 import { inBackground } from '../../../kit/resource.ts';
 import { DetailPage } from '../../../kit/screens/detail-page.tsx';
+import { RecordForm } from '../../../kit/screens/form-dialog.tsx';
 import { HistoryTab } from '../../../kit/screens/history-tab.tsx';
 import type { Action } from '../../../kit/screens/list.types.ts';
 import type { Tab } from '../../../kit/screens/tabbed-page.tsx';
 import { useActivation } from '../../../kit/screens/use-activation.tsx';
+import { Card, CardColumn } from '../../../kit/ui/cards.tsx';
 import { Moment } from '../../../kit/ui/figures.tsx';
 import { toast, toastError } from '../../../kit/ui/toast.tsx';
 import { useBusy } from '../../../kit/ui/use-busy.ts';
@@ -26,7 +28,6 @@ import { useIntegrationEvents } from '../core/use-integration-events.ts';
 import { integrationForms } from './integration-forms.tsx';
 import { NewIntegration } from './new-integration.tsx';
 import { OverviewTab } from './overview-tab.tsx';
-import { SettingsTab } from './settings-tab.tsx';
 
 const noun = ['integration', 'integrations'] as const;
 
@@ -133,3 +134,20 @@ const fullSyncAction = ({ id, inactive, connected }: Integration): readonly Acti
               .then(() => toast('Full sync queued'), toastError),
         },
       ];
+
+/** The form of the integration type, filled with the saved settings. */
+const SettingsTab = ({ integration: { id, integrationType } }: { readonly integration: Integration }) => {
+  const Form = integrationForms[integrationType].form;
+  return (
+    <CardColumn>
+      <Card label="Settings" isNarrow>
+        <RecordForm
+          load={integrations.get({ params: { integrationId: id } })}
+          form={(integration) => <Form integration={integration} onSaved={ignore} onCancel={ignore} />}
+        />
+      </Card>
+    </CardColumn>
+  );
+};
+
+const ignore = () => undefined;

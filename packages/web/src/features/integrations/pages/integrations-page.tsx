@@ -1,28 +1,25 @@
 import { Box, Button } from '@mantine/core';
 import { integrationRoutes } from '@shelfward/contract/integrations/core/integrations.contract.ts';
-import { integrationTypeLabel } from '@shelfward/contract/integrations/core/integrations.rules.ts';
 import type { Integration } from '@shelfward/contract/integrations/core/integrations.shapes.ts';
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { integrationAttention } from '../../../entities/integrations/integration-attention.api.ts';
 import {
-  deriveIntegrationState,
   integrationActivation,
   integrationHref,
   integrations,
   typeChoices,
 } from '../../../entities/integrations/integrations.api.ts';
 import { inBackground } from '../../../kit/resource.ts';
-import { momentColumn, quantityColumn } from '../../../kit/screens/columns.tsx';
 import type { Column } from '../../../kit/screens/list.types.ts';
 import { ListPage } from '../../../kit/screens/list-page.tsx';
 import { useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
 import { useHasFeature } from '../../../kit/session.ts';
 import { BetaBadge } from '../../../kit/ui/beta-badge.tsx';
 import { Sentence } from '../../../kit/ui/sentence.tsx';
-import { IntegrationState, integrationStateLabel } from '../core/integration-state.tsx';
 import { useIntegrationEvents } from '../core/use-integration-events.ts';
+import { columns } from './integration-columns.tsx';
 import { IntegrationChooser, NewIntegration } from './new-integration.tsx';
 import classes from './pages.module.css';
 
@@ -83,38 +80,6 @@ const Attention = () => {
     </Button>
   );
 };
-
-const columns: readonly Column<Integration>[] = [
-  {
-    key: 'name',
-    label: 'Name',
-    sortable: true,
-    render: ({ name }) => <Sentence>{name}</Sentence>,
-    exported: ({ name }) => name,
-  },
-  {
-    key: 'integrationType',
-    label: 'Type',
-    sortable: true,
-    render: ({ integrationType }) => <Sentence>{integrationTypeLabel(integrationType)}</Sentence>,
-    exported: ({ integrationType }) => integrationTypeLabel(integrationType),
-  },
-  {
-    key: 'state',
-    label: 'State',
-    render: (integration) => <IntegrationState integration={integration} />,
-    exported: (integration) => integrationStateLabel(deriveIntegrationState(integration)),
-  },
-  quantityColumn('unresolvedLogs', 'Unresolved', { sortable: true }),
-  momentColumn('lastInteractionTime', 'Last run', { sortable: true }),
-  {
-    key: 'lastInteractionMessage',
-    label: 'Result',
-    render: ({ lastInteractionMessage }) => <Sentence>{lastInteractionMessage}</Sentence>,
-    exported: ({ lastInteractionMessage }) => lastInteractionMessage,
-  },
-  momentColumn('nextRunTime', 'Next run', { sortable: true }),
-];
 
 const nameInGroup = ({ name, parentId }: Integration) =>
   parentId === null ? (

@@ -16,7 +16,7 @@ import { integrationForms } from './integration-forms.tsx';
 import classes from './pages.module.css';
 
 const prefix = 'new-';
-const toOpenParam = (type: IntegrationType): string => `${prefix}${type}`;
+export const toOpenParam = (type: IntegrationType): string => `${prefix}${type}`;
 
 /** Integration types by group. Child integrations are added on the page of their connection. */
 export const IntegrationChooser = ({ isOfConnection = false }: { readonly isOfConnection?: boolean }) => {
@@ -39,7 +39,7 @@ export const IntegrationChooser = ({ isOfConnection = false }: { readonly isOfCo
                 <li key={type}>
                   <button
                     type="button"
-                    className={classes.choice}
+                    className={`panel ${classes.choice}`}
                     data-autofocus={type === types[0] || undefined}
                     onClick={() => change({ open: toOpenParam(type) })}
                   >

@@ -177,70 +177,8 @@ const contentFields = (header: readonly string[] | undefined) => {
     salesValueIndex: { ...column('Sales value'), placeholder: 'Units × price' },
     unitPriceIndex: { ...column('Unit price'), placeholder: 'Not in these files' },
     promotionIndex: { ...column('Promotion'), placeholder: 'Not in these files' },
-    productIdentificationType: {
-      label: 'Product identification type',
-      kind: 'select',
-      choices: choices({ UPC: 'UPC', SKU: 'SKU', UPC_OR_SKU: 'UPC or SKU' }),
-      width: 'half',
-      isShown: whenKind('SALES'),
-    },
-    sheet: { label: 'Sheet', placeholder: 'The only sheet with data', width: 'half', isShown: whenKind('SALES') },
-    headerRow: {
-      label: 'Header line',
-      description: '0 if the files have no header.',
-      kind: 'number',
-      placeholder: 'Detected from the file',
-      width: 'half',
-      isShown: whenKind('SALES'),
-    },
-    dateOrder: {
-      label: 'Date format',
-      kind: 'select',
-      choices: choices({ MONTH_FIRST: 'MM/DD/YYYY', DAY_FIRST: 'DD/MM/YYYY' }),
-      placeholder: 'Detected from the file',
-      width: 'half',
-      isShown: whenKind('SALES'),
-    },
-    decimalSign: {
-      label: 'Decimal sign',
-      kind: 'select',
-      choices: choices({ POINT: 'Point: 1,234.50', COMMA: 'Comma: 1.234,50' }),
-      placeholder: 'Detected from the file',
-      width: 'half',
-      isShown: whenKind('SALES'),
-    },
-    storeIdentificationType: {
-      label: 'Store identification type',
-      kind: 'select',
-      choices: choices({ STORE_NAME: 'Store name', STORE_NUMBER: 'Store number' }),
-      width: 'half',
-      isShown: whenKind('SALES'),
-    },
-    csvDelimiter: {
-      label: 'Delimiter',
-      kind: 'select',
-      choices: choices({ DEFAULT: 'Comma', TAB: 'Tab', SEMICOLON: 'Semicolon', SPACE: 'Space' }),
-      width: 'half',
-      isShown: whenKind('SALES'),
-    },
-    mode: {
-      label: 'Rows that match imported sales',
-      kind: 'select',
-      choices: choices({
-        REFUSE: 'Reject the file with the counts',
-        SKIP: 'Skip these rows',
-        REPLACE: 'Replace by store and day',
-        APPEND: 'Add all rows',
-      }),
-      width: 'half',
-      isShown: whenKind('SALES', 'RETAILER'),
-    },
-    badRows: {
-      label: 'Invalid rows',
-      kind: 'select',
-      choices: choices({ REFUSE: 'Reject the file', SKIP: 'Skip rows and log them' }),
-      isShown: whenKind('SALES', 'RETAILER'),
-    },
+    ...formatFields,
+    ...ruleFields,
     'schedule.partialSync': {
       ...scheduleField('Incremental sync', 'Imports new and changed files.'),
       section: '6. Schedule',
@@ -248,3 +186,75 @@ const contentFields = (header: readonly string[] | undefined) => {
     'schedule.fullSync': scheduleField('Full sync', 'Reads all files again and imports the rows that are missing.'),
   } as const satisfies FormProps['fields'];
 };
+
+/** How the values of a file are written. */
+const formatFields = {
+  productIdentificationType: {
+    label: 'Product identification type',
+    kind: 'select',
+    choices: choices({ UPC: 'UPC', SKU: 'SKU', UPC_OR_SKU: 'UPC or SKU' }),
+    width: 'half',
+    isShown: whenKind('SALES'),
+  },
+  sheet: { label: 'Sheet', placeholder: 'The only sheet with data', width: 'half', isShown: whenKind('SALES') },
+  headerRow: {
+    label: 'Header line',
+    description: '0 if the files have no header.',
+    kind: 'number',
+    placeholder: 'Detected from the file',
+    width: 'half',
+    isShown: whenKind('SALES'),
+  },
+  dateOrder: {
+    label: 'Date format',
+    kind: 'select',
+    choices: choices({ MONTH_FIRST: 'MM/DD/YYYY', DAY_FIRST: 'DD/MM/YYYY' }),
+    placeholder: 'Detected from the file',
+    width: 'half',
+    isShown: whenKind('SALES'),
+  },
+  decimalSign: {
+    label: 'Decimal sign',
+    kind: 'select',
+    choices: choices({ POINT: 'Point: 1,234.50', COMMA: 'Comma: 1.234,50' }),
+    placeholder: 'Detected from the file',
+    width: 'half',
+    isShown: whenKind('SALES'),
+  },
+  storeIdentificationType: {
+    label: 'Store identification type',
+    kind: 'select',
+    choices: choices({ STORE_NAME: 'Store name', STORE_NUMBER: 'Store number' }),
+    width: 'half',
+    isShown: whenKind('SALES'),
+  },
+  csvDelimiter: {
+    label: 'Delimiter',
+    kind: 'select',
+    choices: choices({ DEFAULT: 'Comma', TAB: 'Tab', SEMICOLON: 'Semicolon', SPACE: 'Space' }),
+    width: 'half',
+    isShown: whenKind('SALES'),
+  },
+} as const satisfies FormProps['fields'];
+
+/** What happens with rows that cannot be imported as they are. */
+const ruleFields = {
+  mode: {
+    label: 'Rows that match imported sales',
+    kind: 'select',
+    choices: choices({
+      REFUSE: 'Reject the file with the counts',
+      SKIP: 'Skip these rows',
+      REPLACE: 'Replace by store and day',
+      APPEND: 'Add all rows',
+    }),
+    width: 'half',
+    isShown: whenKind('SALES', 'RETAILER'),
+  },
+  badRows: {
+    label: 'Invalid rows',
+    kind: 'select',
+    choices: choices({ REFUSE: 'Reject the file', SKIP: 'Skip rows and log them' }),
+    isShown: whenKind('SALES', 'RETAILER'),
+  },
+} as const satisfies FormProps['fields'];

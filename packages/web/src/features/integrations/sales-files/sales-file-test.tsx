@@ -1,11 +1,12 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Box, Button, Text } from '@mantine/core';
+import { ApiError } from '@shelfward/client/api-error.ts';
 import type { SalesFilesTestResult } from '@shelfward/contract/integrations/sales-files/sales-files.shapes.ts';
 import { plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { salesFiles } from '../../../entities/integrations/integrations.api.ts';
 import type { FieldInput, FormValues } from '../../../kit/form/form.types.ts';
-import { ApiError } from '../../../kit/problem.ts';
 import { DataTable } from '../../../kit/ui/data-table.tsx';
 import { Quantity } from '../../../kit/ui/figures.tsx';
+import { Stack } from '../../../kit/ui/layout.tsx';
 import { formatBytes } from '../../../kit/ui/numbers.ts';
 import { toErrorMessage } from '../../../kit/ui/states.tsx';
 import { ConnectionTest, useConnectionTest } from '../core/connection-test.tsx';
@@ -56,12 +57,14 @@ interface UnconfirmedServerProps {
 
 const UnconfirmedServer = ({ server: { key, fingerprint }, isKnown, onConfirm }: UnconfirmedServerProps) => (
   <Alert color={isKnown ? 'red' : 'yellow'} variant="light" role="alert" p="sm">
-    <p className={classes.text}>
+    <Text fz={13}>
       {isKnown
         ? 'The host key changed. Ask the server administrator whether it was renewed. An unexpected key can mean that another server is responding.'
         : 'Compare the fingerprint with the one provided by the server administrator. The password has not been sent yet.'}
-    </p>
-    <code className={classes.fingerprint}>{fingerprint}</code>
+    </Text>
+    <Box className="breakable" component="code" display="block" my={8} fz={12}>
+      {fingerprint}
+    </Box>
     <Button size="xs" variant="default" onClick={() => onConfirm(key)}>
       {isKnown ? 'Confirm new host key' : 'Confirm host key'}
     </Button>
@@ -76,15 +79,15 @@ interface TestResultProps {
 const TestResult = ({ tested, values }: TestResultProps) => {
   const { files, filesFound, filesTaken, preview, findings } = tested;
   return (
-    <div className={classes.found} role="status">
-      <p className={classes.text}>
+    <Stack gap={8} miw={0} role="status">
+      <Text fz={13}>
         Connected. <Quantity value={filesTaken} /> of <Quantity value={filesFound} /> {plural(filesFound, 'file')} in
         the folder {plural(filesTaken, 'matches', 'match')} the pattern.
-      </p>
+      </Text>
       {findings.map((finding) => (
-        <p key={finding} className={classes.finding}>
+        <Text key={finding} fz={12.5} c="var(--sw-warning)">
           {finding}
-        </p>
+        </Text>
       ))}
       {files.length > 0 && (
         <ul className={classes.files} aria-label="Files in the folder">
@@ -97,7 +100,7 @@ const TestResult = ({ tested, values }: TestResultProps) => {
         </ul>
       )}
       {preview && <Preview preview={preview} values={values} />}
-    </div>
+    </Stack>
   );
 };
 

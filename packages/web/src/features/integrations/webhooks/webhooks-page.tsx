@@ -21,7 +21,7 @@ export const WebhooksPage = () => (
     toName={({ url }) => url}
     create={{ label: 'New webhook', access: webhookRoutes.create.access, form: <WebhookForm /> }}
     activation={webhookActivation}
-    emptyText="No webhooks yet. A webhook sends order and shipment events to another system."
+    emptyText="No webhooks yet. A webhook sends events, such as those of orders, to another system."
   />
 );
 

@@ -1,7 +1,8 @@
-import { Button, Text } from '@mantine/core';
+import { Badge, Button, Text } from '@mantine/core';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { type ProductLine, productLineRoutes } from '@shelfward/contract/products/product-lines.contract.ts';
 import { IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { productLineActivation, productLines } from '../../../entities/products/product-lines.api.ts';
 import { DetailPage } from '../../../kit/screens/detail-page.tsx';
@@ -10,11 +11,12 @@ import { HistoryTab } from '../../../kit/screens/history-tab.tsx';
 import { useActivation } from '../../../kit/screens/use-activation.tsx';
 import { useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
 import { useIsAllowed } from '../../../kit/session.ts';
+import { Group, Stack } from '../../../kit/ui/layout.tsx';
 import { formatQuantity } from '../../../kit/ui/numbers.ts';
+import { EmptyState, ErrorState, LoadingLines } from '../../../kit/ui/states.tsx';
 import { StatusBadge } from '../../../kit/ui/status-badge.tsx';
 import { LineProducts } from '../line-products.tsx';
 import { buildDefaultLineActions } from './default-line-action.tsx';
-import { LineAttributes } from './line-attributes.tsx';
 import { ProductLineForm } from './product-line-form.tsx';
 import { VariantMaker } from './variant-maker.tsx';
 
@@ -71,3 +73,29 @@ const LineStatus = ({ line }: { readonly line: ProductLine }) => (
     </Text>
   </>
 );
+
+/** Attributes used by the products of a line. */
+const LineAttributes = ({ line }: { readonly line: ProductLine }) => {
+  const { data, error, refetch } = useQuery(productLines.attributes({ params: { id: line.id } }));
+  if (error && !data) return <ErrorState error={error} retry={refetch} />;
+  if (!data) return <LoadingLines />;
+  if (data.length === 0) return <EmptyState text="No attributes yet. Add attributes to the products of this line." />;
+  return (
+    <Stack component="dl" gap={14} px="var(--sw-gutter)" py={18}>
+      {data.map((key) => (
+        <div key={key.id}>
+          <Text component="dt" mb={4} c="dimmed" fz={12}>
+            {key.name}
+          </Text>
+          <Group component="dd" gap={6} align="stretch" wrap>
+            {key.options.map((option) => (
+              <Badge key={option.id} variant="default" tt="none" fw={400}>
+                {option.inactive ? `${option.name} (inactive)` : option.name}
+              </Badge>
+            ))}
+          </Group>
+        </div>
+      ))}
+    </Stack>
+  );
+};

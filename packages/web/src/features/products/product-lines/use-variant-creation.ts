@@ -1,8 +1,9 @@
+import { ApiError } from '@shelfward/client/api-error.ts';
+import { newKey } from '@shelfward/client/caller.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { type ProductLine, productLineRoutes } from '@shelfward/contract/products/product-lines.contract.ts';
 import { useRef, useState } from 'react';
-import { newKey, send } from '../../../kit/client.ts';
-import { ApiError } from '../../../kit/problem.ts';
+import { send } from '../../../kit/client.ts';
 import { markChanged } from '../../../kit/query-client.ts';
 import { toErrorMessage } from '../../../kit/ui/states.tsx';
 import { toast } from '../../../kit/ui/toast.tsx';

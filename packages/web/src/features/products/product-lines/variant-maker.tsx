@@ -97,24 +97,7 @@ const VariantEditor = ({ line, keys, priceListId, priceListName }: VariantEditor
             onChange={(values) => setChosen(withValues(chosen, key, values))}
           />
         ))}
-        <TextInput
-          label="Name prefix"
-          value={base.name}
-          onChange={(event) => setBase({ ...base, name: event.currentTarget.value })}
-        />
-        <TextInput
-          label="SKU prefix"
-          placeholder="None"
-          value={base.sku}
-          onChange={(event) => setBase({ ...base, sku: event.currentTarget.value })}
-        />
-        <TextInput
-          label={`Price in ${priceListName}`}
-          placeholder="4.99"
-          inputMode="decimal"
-          value={base.price}
-          onChange={(event) => setBase({ ...base, price: event.currentTarget.value })}
-        />
+        <BaseInputs base={base} change={setBase} priceListName={priceListName} />
       </Grid>
       {variants.length === 0 && (
         <EmptyState
@@ -145,6 +128,42 @@ const VariantEditor = ({ line, keys, priceListId, priceListName }: VariantEditor
     </Stack>
   );
 };
+
+interface VariantBase {
+  readonly name: string;
+  readonly sku: string;
+  readonly price: string;
+}
+
+interface BaseInputsProps {
+  readonly base: VariantBase;
+  readonly change: (base: VariantBase) => void;
+  readonly priceListName: string;
+}
+
+/** What the names, SKUs, and prices of all variants start with. */
+const BaseInputs = ({ base, change, priceListName }: BaseInputsProps) => (
+  <>
+    <TextInput
+      label="Name prefix"
+      value={base.name}
+      onChange={(event) => change({ ...base, name: event.currentTarget.value })}
+    />
+    <TextInput
+      label="SKU prefix"
+      placeholder="None"
+      value={base.sku}
+      onChange={(event) => change({ ...base, sku: event.currentTarget.value })}
+    />
+    <TextInput
+      label={`Price in ${priceListName}`}
+      placeholder="4.99"
+      inputMode="decimal"
+      value={base.price}
+      onChange={(event) => change({ ...base, price: event.currentTarget.value })}
+    />
+  </>
+);
 
 const formatTooMany = (count: number) =>
   `These values create ${count.toLocaleString('en-US')} combinations. At most ${maxVariants} can be added together.`;

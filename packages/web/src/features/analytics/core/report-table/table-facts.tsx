@@ -1,9 +1,8 @@
+import { Box } from '@mantine/core';
 import { ExportMenu } from '../../../../kit/export/export-menu.tsx';
 import { formatQuantity } from '../../../../kit/ui/numbers.ts';
-import { useComparedDays } from '../last-sold-on.ts';
 import { loadReportFile } from '../reports.api.ts';
 import { overlapText } from '../sold.rules.ts';
-import classes from './report-table.module.css';
 import { type TableState, toTableQuery } from './table-state.ts';
 import type { ReportRows } from './use-report-rows.ts';
 
@@ -15,19 +14,17 @@ interface Props {
 
 /** What a table shows, and its file. */
 export const TableFacts = ({ name, state, report: { result, isOverlapping } }: Props) => {
-  const { both: days } = useComparedDays(state);
   return (
     <>
       {result !== undefined && result.omittedRows > 0 && (
         <span>{formatQuantity(result.omittedRows)} rows with less sales are not shown</span>
       )}
-      <span>{days}</span>
       {result?.comparedWeeks && <span>{result.comparedWeeks}</span>}
       {isOverlapping && <span>{overlapText}</span>}
       {result && (
-        <span className={classes.export}>
+        <Box component="span" ml="auto">
           <ExportMenu title={name} file={(format) => loadReportFile(name, toTableQuery(state), format)} />
-        </span>
+        </Box>
       )}
     </>
   );

@@ -1,3 +1,0 @@
-/** Of the grid, in pixels. */
-export const rowHeight = 40;
-export const rowGap = 12;

@@ -1,0 +1,44 @@
+import { onlineManager } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+
+const probeMs = 2000;
+let isProbing = false;
+
+/** False while the browser has no connection, or the server does not respond. Queries wait meanwhile. */
+export const useIsConnected = (): boolean =>
+  useSyncExternalStore(
+    (listener) => onlineManager.subscribe(listener),
+    () => onlineManager.isOnline(),
+  );
+
+/** Call when a request ended without a response. Queries wait until the server responds again. */
+export const reportLostConnection = (): void => {
+  onlineManager.setOnline(false);
+  if (isProbing) return;
+  isProbing = true;
+  void probe();
+};
+
+/** Call when something else than a request failed, which may be why. */
+export const checkConnection = async (): Promise<void> => {
+  if (!(await responds())) reportLostConnection();
+};
+
+/** Browsers tell only whether there is a network, so the server is called until it responds. */
+const probe = async (): Promise<void> => {
+  while (!(await responds())) await new Promise((resolve) => setTimeout(resolve, probeMs));
+  isProbing = false;
+  onlineManager.setOnline(true);
+};
+
+/** A proxy without a server behind it responds with one of these. */
+const absent = new Set([502, 503, 504]);
+
+const responds = async (): Promise<boolean> => {
+  try {
+    const { status } = await fetch('/health/live', { cache: 'no-store' });
+    return !absent.has(status);
+  } catch {
+    return false;
+  }
+};
