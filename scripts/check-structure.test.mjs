@@ -235,32 +235,51 @@ describe('a migration', () => {
 });
 
 describe('the lockfile', () => {
+  const integrity = 'sha512-abc';
   const lock = (packages) => {
-    const linter = { version: '1.0.0', dev: true, optionalDependencies: { '@linter/linux-arm64-musl': '1.0.0' } };
+    const linter = {
+      version: '1.0.0',
+      integrity,
+      dev: true,
+      optionalDependencies: { '@linter/linux-arm64-musl': '1.0.0' },
+    };
     write('package-lock.json', JSON.stringify({ packages: { '': {}, 'node_modules/linter': linter, ...packages } }));
   };
 
   test('contains the packages of all platforms, at any level', () => {
-    lock({ 'node_modules/@linter/linux-arm64-musl': { version: '1.0.0' } });
+    lock({ 'node_modules/@linter/linux-arm64-musl': { version: '1.0.0', integrity } });
     expect(checkLockfile(root)).toEqual([]);
 
-    lock({ 'node_modules/linter/node_modules/@linter/linux-arm64-musl': { version: '1.0.0' } });
+    lock({ 'node_modules/linter/node_modules/@linter/linux-arm64-musl': { version: '1.0.0', integrity } });
     expect(checkLockfile(root)).toEqual([]);
 
-    lock({ 'node_modules/other/node_modules/@linter/linux-arm64-musl': { version: '1.0.0' } });
+    lock({ 'node_modules/other/node_modules/@linter/linux-arm64-musl': { version: '1.0.0', integrity } });
     expect(checkLockfile(root)).toEqual([
       expect.stringContaining('node_modules/linter may need @linter/linux-arm64-musl'),
     ]);
   });
 
+  test('contains a checksum of every package that is installed', () => {
+    lock({ 'node_modules/@linter/linux-arm64-musl': { version: '1.0.0' }, 'node_modules/own': { link: true } });
+
+    expect(checkLockfile(root)).toEqual([expect.stringContaining('linux-arm64-musl has no checksum')]);
+  });
+
   test('can be completed from the names of missing packages', () => {
     lock({});
-    completeLockfile(root);
+    const requested = [];
+    completeLockfile(root, (...given) => {
+      requested.push(given);
+      return integrity;
+    });
+
+    expect(requested).toEqual([['@linter/linux-arm64-musl', '1.0.0']]);
 
     expect(checkLockfile(root)).toEqual([]);
     const { packages } = JSON.parse(fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
     expect(packages['node_modules/@linter/linux-arm64-musl']).toEqual({
       version: '1.0.0',
+      integrity,
       cpu: ['arm64'],
       os: ['linux'],
       libc: ['musl'],

@@ -65,14 +65,15 @@ const listInstallers = () => {
   const download = { name: "Playwright's download", commands: [[process.execPath, playwright, 'install', 'chromium']] };
   if (!fs.existsSync('/usr/bin/apt-get')) return [download];
   const asRoot = process.getuid?.() === 0 ? ['env'] : ['sudo', '-n', 'env'];
-  const apt = [...asRoot, 'DEBIAN_FRONTEND=noninteractive', 'apt-get'];
+  // Unit tests install their file servers at the same time: apt-get does not wait for the lock of its lists.
+  const apt = [...asRoot, 'DEBIAN_FRONTEND=noninteractive', 'flock', '/tmp/shelfward-apt.lock', 'apt-get'];
   return [
     download,
     {
       name: 'apt-get',
       commands: [
         [...apt, 'update'],
-        [...apt, 'install', '-y', 'chromium'],
+        [...apt, 'install', '-y', '-o', 'DPkg::Lock::Timeout=300', 'chromium'],
       ],
     },
   ];
@@ -82,7 +83,7 @@ const listInstallers = () => {
 const install = ({ name, commands }) => {
   console.log(`No Chromium here yet: trying ${name} …`);
   for (const [program, ...rest] of commands) {
-    const { status, error, stderr } = spawnSync(program, rest, { encoding: 'utf8', timeout: 300_000 });
+    const { status, error, stderr } = spawnSync(program, rest, { encoding: 'utf8', timeout: 600_000 });
     if (status === 0) continue;
     const lines = (stderr || error?.message || '').trim().split('\n');
     console.log(`${name} did not work: ${lines.find((line) => /error|fail|unable/i.test(line)) ?? lines.at(-1)}`);

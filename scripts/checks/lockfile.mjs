@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,18 +7,33 @@ import { readJson } from './sources.mjs';
 
 /**
  * If a registry does not provide the packages of other platforms, npm omits them from the lockfile, and `npm ci` then
- * rejects the lockfile on every platform.
+ * rejects the lockfile on every platform. Without a checksum, npm would install any content under the name of a package.
  */
-export const checkLockfile = (root) =>
-  missingFrom(readJson(root, 'package-lock.json').packages).map(
-    ({ name, by }) => `package-lock.json: ${by} may need ${name}: run node scripts/checks/lockfile.mjs --write`,
+export const checkLockfile = (root) => {
+  const { packages } = readJson(root, 'package-lock.json');
+  return [
+    ...missingFrom(packages).map(({ name, by }) => `${by} may need ${name}`),
+    ...withoutChecksum(packages).map(([place]) => `${place} has no checksum`),
+  ].map((problem) => `package-lock.json: ${problem}: run node scripts/checks/lockfile.mjs --write`);
+};
+
+const withoutChecksum = (packages) =>
+  Object.entries(packages).filter(
+    ([place, { integrity, link }]) => place.includes('node_modules/') && !link && !integrity,
   );
 
+const loadChecksum = (name, version) =>
+  execFileSync('npm', ['view', `${name}@${version}`, 'dist.integrity'], { encoding: 'utf8' }).trim();
+
 /** The names of these packages contain everything that npm records for packages that it does not install. */
-export const completeLockfile = (root) => {
+export const completeLockfile = (root, findChecksum = loadChecksum) => {
   const lock = readJson(root, 'package-lock.json');
   for (const { name, version, dev } of missingFrom(lock.packages))
     if (/^\d/.test(version)) lock.packages[`node_modules/${name}`] = entryFor(name, version, dev);
+  for (const [place, { version, ...entry }] of withoutChecksum(lock.packages)) {
+    const integrity = findChecksum(place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length), version);
+    lock.packages[place] = { version, integrity, ...entry };
+  }
   const inOrder = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
   const text = JSON.stringify({ ...lock, packages: Object.fromEntries(inOrder) }, undefined, 2);
   fs.writeFileSync(path.join(root, 'package-lock.json'), `${text}\n`);

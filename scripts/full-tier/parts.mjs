@@ -10,6 +10,7 @@ const stories = (...names) => names.map((name) => `packages/e2e/stories/${name}/
  */
 const testParts = {
   rules: [
+    'packages/client/',
     'packages/contract/',
     'packages/cube/',
     'packages/edi/',
@@ -35,10 +36,19 @@ const testParts = {
     'stores',
     'workbook-import',
   ),
-  'server-orders': features('orders', 'proposals', 'shipments'),
-  'server-replenishment': features('deliveries', 'inventory', 'product-on-hand', 'replenishment', 'scoring', 'today'),
+  'server-orders': features('order-entry', 'orders', 'proposals', 'shipments'),
+  'server-replenishment': features(
+    'autopilot',
+    'deliveries',
+    'inventory',
+    'ledger',
+    'product-on-hand',
+    'replenishment',
+    'scoring',
+    'today',
+  ),
   'server-analytics': features('alerts', 'analytics', 'dashboards', 'odata', 'saved-views'),
-  'server-integrations': features('edi', 'feeds', 'integrations', 'sales'),
+  'server-integrations': features('edi', 'feeds', 'integrations', 'mcp', 'sales'),
   processes: ['packages/server/src/main.', 'packages/server/src/sync-crashes.', 'packages/server/src/failures.'],
   'stories-orders': stories(
     'companies',

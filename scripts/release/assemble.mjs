@@ -4,6 +4,7 @@ import path from 'node:path';
 import { libraries } from '../steps/packages.mjs';
 import { root } from '../steps/run-command.mjs';
 import { billOfMaterials } from './bill-of-materials.mjs';
+import { writeClientPackage } from './client-package.mjs';
 import { listProductionPackages } from './production-packages.mjs';
 
 export const checksumsFile = 'checksums.txt';
@@ -32,6 +33,7 @@ export const assemble = async (folder, release) => {
   copy('scripts/release/shelfward.mjs', 'bin/shelfward.mjs');
   for (const file of ['CHANGELOG.md', 'docs/operations.md', 'deploy']) copy(file);
 
+  await writeClientPackage(path.join(folder, 'client'), release);
   write(folder, 'package.json', packageFile(release));
   write(folder, billFile, await billOfMaterials(release));
   write(folder, checksumsFile, checksumsIn(folder));

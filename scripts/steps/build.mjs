@@ -10,7 +10,13 @@ import { sourceFolders } from './transpile.mjs';
 const server = () => ({
   name: 'Building the server',
   output: 'packages/server/dist/main.js',
-  sources: [...sourceFolders, 'package-lock.json', 'scripts/steps/transpile.mjs', 'scripts/steps/bundle-programs.mjs'],
+  sources: [
+    ...sourceFolders,
+    'package-lock.json',
+    'scripts/steps/transpile.mjs',
+    'scripts/steps/bundle-programs.mjs',
+    'scripts/steps/contract-modules.plugin.mjs',
+  ],
   command: [process.execPath, path.join(root, 'scripts/build-server.mjs')],
 });
 

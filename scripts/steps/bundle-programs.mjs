@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { contractModules } from './contract-modules.plugin.mjs';
 
 const isWorker = (source) => source.endsWith('.worker.ts');
 const server = 'packages/server/src/server.ts';
@@ -17,7 +18,7 @@ export const bundlePrograms = async (root, sources) => {
 };
 
 /** Packages of hundreds of modules. The others stay where they are: some load files beside them. */
-const bundledPackages = /^(@shelfward\/|(kysely|zod)(\/|$))/;
+const bundledPackages = /^(@shelfward\/|virtual:|(kysely|zod)(\/|$))/;
 const serverOptions = {
   modules: serverModules,
   input: { external: (id) => /^[@a-z]/.test(id) && !bundledPackages.test(id) },
@@ -39,7 +40,7 @@ const bundle = async (rolldown, root, source, { modules = [], input = {}, output
     transform: { target: 'es2023', typescript: { onlyRemoveTypeImports: true } },
     logLevel: 'warn',
     ...input,
-    plugins: [preserveOwnUrl(root, folder)],
+    plugins: [contractModules(), preserveOwnUrl(root, folder)],
   });
   const { output: files } = await build.generate({
     dir: path.join(root, folder),

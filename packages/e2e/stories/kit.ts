@@ -36,7 +36,7 @@ const checkedScreens = new WeakMap<Page, number>();
  * the light and the dark theme, the gate one of them, alternately. The switch of the product changes the theme.
  */
 export const expectAccessible = async (page: Page): Promise<void> => {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('h1:not([data-waiting])')).toBeVisible();
   expect(await findPolicyViolations(page), page.url()).toEqual([]);
   await page.evaluate(axeSource);
   const checked = checkedScreens.get(page) ?? 0;

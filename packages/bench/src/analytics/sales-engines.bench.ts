@@ -122,7 +122,7 @@ const nextPeriods = (): { readonly soldOnAfter: string; readonly soldOnBefore: s
 
 const nextComparedPeriods = (): Periods => {
   const { soldOnAfter: after, soldOnBefore: before } = nextPeriods();
-  return comparedPeriods({ period: { after, before }, comparison: 'CALENDAR', likeForLike: false, lastSoldOn: null });
+  return comparedPeriods({ period: { after, before }, comparison: 'CALENDAR' });
 };
 
 interface Comparison {

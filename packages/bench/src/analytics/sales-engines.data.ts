@@ -111,5 +111,5 @@ export const appendSales = ({ db: begin, tenantId: t }: TestClient, rows: number
     const days = Array.from({ length: 5 }, (_, index) => `${lastYear + 1}-01-0${index + 1}`);
     await markSaleDaysChanged({ db, tenantId: t }, { days });
     const period = { after: `${lastYear + 1}-01-01`, before: `${lastYear + 1}-01-05` };
-    return comparedPeriods({ period, comparison: 'CALENDAR', likeForLike: false, lastSoldOn: null });
+    return comparedPeriods({ period, comparison: 'CALENDAR' });
   });

@@ -3,6 +3,7 @@ import { bookForTest, makeFigure } from '@shelfward/server/features/feeds/feeds.
 import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { sql } from 'kysely';
 import { type BenchEnvironment, startBenchEnvironment } from '../core/bench-environment.ts';
+import { measureStatement, toRatio } from '../core/comparisons.ts';
 import { timed } from '../core/measure.ts';
 
 const stores = 1080;
@@ -18,16 +19,38 @@ export const run = async (): Promise<Record<string, number>> => {
     const daily = await book(toFigures('2026-01-02', 1));
     const weekly = await book(toFigures('2026-01-09', 7));
     const restated = await book(toFigures('2026-01-09', 7, 100));
+    const [sales, days] = await measureBareInserts(client);
     return {
       quantities: stores * products,
       'daily in s': toSeconds(daily),
       'weekly in s': toSeconds(weekly),
       'restated in s': toSeconds(restated),
+      'daily / bare inserts': toRatio(daily, sales + days),
+      'weekly / bare inserts': toRatio(weekly, sales + days * daysOfWeek),
+      'restated / bare inserts': toRatio(restated, sales + days * daysOfWeek),
       units: await countUnits(stage, client),
     };
   } finally {
     await stage.stop();
   }
+};
+
+/** A week of 0 to 5 units has units on so many days. */
+const daysOfWeek = 2.5;
+
+/** Milliseconds of writing as many sales, and as many days, as the document has quantities. */
+const measureBareInserts = async (client: TestClient): Promise<readonly [number, number]> => {
+  const figures = sql`generate_series(1, ${stores}::integer) store, generate_series(1, ${products}::integer) product`;
+  const measured = (statement: Parameters<typeof measureStatement>[1]) =>
+    measureStatement(client, statement, { runs: 1 });
+  return [
+    await measured(sql`
+      insert into sale (tenant_id, sale_import_id, line, store_id, product_id, sold_on, units, cents)
+      select ${client.tenantId}::integer, 0, 1, store, product, '2026-02-01', 1, 199 from ${figures}`),
+    await measured(sql`
+      insert into sale_day (tenant_id, store_id, product_id, sold_on, units, cents)
+      select ${client.tenantId}::integer, store, product, '2026-02-01', 1, 199 from ${figures}`),
+  ];
 };
 
 const toSeconds = (milliseconds: number): number => Math.round(milliseconds / 100) / 10;

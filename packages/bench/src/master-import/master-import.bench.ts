@@ -17,7 +17,8 @@ import {
   orderImportRoutes,
 } from '@shelfward/contract/orders/order-import.contract.ts';
 import { pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
-import { undoRoutes, undoTokenHeader } from '@shelfward/contract/undo/undo.contract.ts';
+import { undoRoutes } from '@shelfward/contract/undo/undo.contract.ts';
+import { undoTokenHeader } from '@shelfward/contract/undo/undo-header.ts';
 import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { sql } from 'kysely';
 import { findDataFile } from '../core/bench-data.ts';
@@ -139,7 +140,7 @@ const createImporter = (origin: string, client: TestClient) => {
     },
     importOrders: async (file: string, companyId: number): Promise<OrderImportResult> => {
       const form = new FormData();
-      form.append('metadata', JSON.stringify({ companyId }));
+      form.append('metadata', JSON.stringify({ companyId, unusualShipDates: 'KEEP' }));
       form.append('file', await fs.openAsBlob(file), path.basename(file));
       const response = await call(orderImportRoutes.import, { body: form });
       return orderImportResult.parse(await response.json());

@@ -25,14 +25,15 @@ const productPage = `
   left join product_price price on price.tenant_id = product.tenant_id and price.product_id = product.id
     and price.price_list_id = $2`;
 
+type FloorOperations = Readonly<Record<string, FloorOperation>>;
+
 /** The minimum of statements for each operation. */
-export const buildFloorOperations = ({
-  tenantId,
-  orderIds,
-  productIds,
-  store,
-  priceListId,
-}: World): Readonly<Record<string, FloorOperation>> => ({
+export const buildFloorOperations = (world: World): FloorOperations => ({
+  ...buildReads(world),
+  ...buildWrites(world),
+});
+
+const buildReads = ({ tenantId, orderIds, priceListId }: World): FloorOperations => ({
   list: async (client, n) => {
     const { rows } = await client.query({
       name: 'list',
@@ -77,6 +78,9 @@ export const buildFloorOperations = ({
     });
     return rows;
   },
+});
+
+const buildWrites = ({ tenantId, productIds, store, priceListId }: World): FloorOperations => ({
   'create with 20 lines': async (client, n) => {
     const { rows } = await client.query<{ id: number }>({
       name: 'create',

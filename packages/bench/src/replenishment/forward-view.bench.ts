@@ -1,12 +1,15 @@
 import { computeQuantile } from '@shelfward/contract/replenishment/negative-binomial.rules.ts';
 import { type DemandForecast, forecastDemand } from '@shelfward/forecast/demand/demand-forecast.rules.ts';
 import { computeProjectedOrder } from '@shelfward/forecast/demand/projected-order.rules.ts';
+import { errorWeeks, measureErrors } from '@shelfward/forecast/levels/forecast-errors.rules.ts';
+import { replayForecasts } from '@shelfward/forecast/levels/forecast-replays.rules.ts';
 import {
   computeExpectedOrders,
   countProductFigures,
   type ExpectedOrders,
   type ExpectedOrdersInput,
 } from '@shelfward/forecast/simulation/expected-orders.rules.ts';
+import { type ForecastErrors, forecastErrors } from '@shelfward/forecast/simulation/level-errors.rules.ts';
 import { buildSteps, listReviews } from '@shelfward/forecast/simulation/order-steps.rules.ts';
 import { measureMachine, toRatio } from '../core/comparisons.ts';
 import { timedProcessor } from '../core/measure.ts';
@@ -126,6 +129,7 @@ const expect = (data: Vn2, rule: Rule, { start, replayed }: { start: number; rep
   const column = (value: (one: number) => number) => Float64Array.from({ length: count }, (_, one) => value(one));
   return computeExpectedOrders({
     ...constants(count, rule),
+    errors: measureOwnErrors(data, start),
     demand: Float32Array.from(demand),
     weekDispersions: column((one) => weekDispersions[one * horizon] ?? 1),
     horizonDispersions,
@@ -134,6 +138,13 @@ const expect = (data: Vn2, rule: Rule, { start, replayed }: { start: number; rep
     productIds: column((one) => 1 + (series.products[one] ?? 0)),
     storeIds: column((one) => 1 + (series.stores[one] ?? 0)),
   });
+};
+
+/** As a run measures them, from the weeks before the start. */
+const measureOwnErrors = (data: Vn2, start: number): ForecastErrors => {
+  const series = data.upTo(start, errorWeeks);
+  const horizons = new Int32Array(series.count).fill(horizon);
+  return measureErrors(series, [...replayForecasts({ series, horizons }, errorWeeks)]);
 };
 
 const constants = (count: number, { isProjected, serviceLevel }: Rule) => {
@@ -146,10 +157,15 @@ const constants = (count: number, { isProjected, serviceLevel }: Rule) => {
     serviceLevels: new Float64Array(count).fill(serviceLevel),
     minParLevels: new Int32Array(count),
     packSizes: new Int32Array(count).fill(1),
+    steps: new Int32Array(count).fill(1),
+    minQuantities: new Int32Array(count),
+    maxQuantities: new Int32Array(count).fill(-1),
+    shelfMaximums: new Int32Array(count).fill(-1),
     priceCents: new Float64Array(count),
     companyIds: new Float64Array(count).fill(companyId),
     plans: [buildSteps(listReviews({ ...period, leadWeeks, reviewWeeks }), period)],
     planIndexes: new Int32Array(count),
+    errors: forecastErrors,
   } satisfies Partial<ExpectedOrdersInput>;
 };
 

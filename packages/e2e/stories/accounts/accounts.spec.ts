@@ -60,7 +60,9 @@ test('all screens work in a new account, and a superuser impersonates it and ret
   });
   await activateAndSignIn(accountPage, origin);
   await expect(accountPage).toHaveTitle(`Fresh ${subdomain}`);
-  const menu = accountPage.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
+  const navigation = accountPage.getByRole('navigation', { name: 'Main menu' });
+  for (const heading of ['Catalog', 'Admin']) await navigation.getByRole('button', { name: heading }).click();
+  const menu = navigation.getByRole('link');
   const paths = await menu.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   expect(paths).toContain('/user-management');
   expect(paths).not.toContain('/account');

@@ -6,7 +6,9 @@ test('an administrator states an alert rule, previews, mutes, and deletes it', a
   await page.getByRole('button', { name: 'New alert' }).click();
   const dialog = page.getByRole('dialog', { name: 'New alert' });
   await expect(
-    dialog.getByText('Units of a store fall by 20 % or more against the average of the 4 weeks before'),
+    dialog.getByText(
+      'Units of a store fall by 20% or more against the forecast from the season and at least 4 weeks before',
+    ),
   ).toBeVisible();
 
   await dialog.getByLabel('Threshold').fill('37');
@@ -16,7 +18,8 @@ test('an administrator states an alert rule, previews, mutes, and deletes it', a
   await takeScreenshot(page, 'alert-rule');
   await dialog.getByRole('button', { name: 'Save' }).click();
 
-  const sentence = 'Units of a store fall by 37 % or more against the average of the 4 weeks before';
+  const sentence =
+    'Units of a store fall by 37% or more against the forecast from the season and at least 4 weeks before';
   const row = page.getByRole('region', { name: 'Alert rules' }).getByRole('row', { name: sentence });
   await expect(row).toBeVisible();
   await expectAccessible(page);

@@ -45,42 +45,63 @@ test('saves a report as a view, shares it, and adds it to a dashboard', async ({
   await expectAccessible(page);
 });
 
-test('arranges tiles with the keyboard, and keeps them after a reload', async ({ page }) => {
+test('moves, edits, and removes tiles where they are, and keeps them after a reload', async ({ page }) => {
   const token = await enterWithToken(page, 'admin');
   await page.goto('/reports/dashboards');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboards');
   const report = { levels: [{ type: 'COMPANY' }], days: { name: 'Last Year' } };
-  const view = await post(page, token, '/api/v1/saved-views', {
-    screen: 'sales-view',
-    name: 'Companies to arrange',
-    search: '',
-    report,
-  });
-  const place = { viewId: view.id, x: 0, w: 4, h: 4 };
   const dashboard = await post(page, token, '/api/v1/dashboards', {
-    name: 'Arranged by keyboard',
+    name: 'Changed in place',
     tiles: [
-      { ...place, id: 'n', title: 'Total', display: 'NUMBER', y: 0 },
-      { ...place, id: 'b', title: 'Companies', display: 'BAR', y: 4, w: 6, h: 7 },
+      { id: 'n', report, title: 'Total', display: 'NUMBER', width: 'THIRD' },
+      { id: 'b', report, title: 'Companies', display: 'BAR', width: 'TWO_THIRDS' },
     ],
   });
 
   await page.goto(`/reports/dashboards/${dashboard.id}`);
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Changed in place');
   await expect(tile(page, 'Total').getByText(/^\$/).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Arrange' }).click();
-  const handle = page.getByRole('button', { name: 'Move or resize Total' });
-  await handle.focus();
-  await page.keyboard.press('Shift+ArrowRight');
-  await expect(page.getByText('Total: column 1, row 1, 5 columns wide, 4 rows high')).toBeAttached();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByText('Total: column 2, row 1, 5 columns wide, 4 rows high')).toBeAttached();
+  await expect(tile(page, 'Companies').getByText(/^All companies · Jan 1 – Dec 31, \d{4}$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Actions of tile Total' }).click();
+  await page.getByRole('menuitem', { name: 'Move later' }).click();
+  await expect(page.getByText('Total: place 2 of 2')).toBeAttached();
+  await page.getByRole('button', { name: 'Edit Companies', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Best companies');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Arrange' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save tile' }).click();
+  await expect(page.getByRole('button', { name: 'Save tile' })).toBeHidden();
 
   await page.reload();
-  await page.getByRole('button', { name: 'Arrange' }).click();
-  await handle.focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByText('Total: column 3, row 1, 5 columns wide, 4 rows high')).toBeAttached();
+  const titles = page.getByRole('region').getByRole('heading', { level: 2 });
+  await expect(titles.filter({ hasText: /Best companies|Total/ })).toHaveText(['Best companies', 'Total']);
+  const boxes = await Promise.all(['Best companies', 'Total'].map((name) => tile(page, name).boundingBox()));
+  // Both are in one row, which has no gap.
+  expect(boxes.map((box) => box?.y)).toEqual([boxes[0]?.y, boxes[0]?.y]);
+});
+
+test('makes four tiles and an alert in at most 12 actions', async ({ page }) => {
+  await enterWithToken(page, 'admin');
+  await page.goto('/reports/dashboards');
+  let actions = 0;
+  const press = async (name: string, scope: Pick<Page, 'getByRole'> = page) => {
+    actions += 1;
+    await scope.getByRole('button', { name, exact: true }).click();
+  };
+  await press('New dashboard');
+  actions += 1;
+  await page.getByRole('textbox', { name: 'Name' }).fill('Twelve actions');
+  await press('Create dashboard');
+  await press('Add starter tiles');
+  for (const name of ['Sales', 'Change since last year', 'Best stores', 'Stores at risk'])
+    await expect(tile(page, name)).toBeVisible();
+  await expect(tile(page, 'Best stores').getByRole('row').nth(1)).toBeVisible();
+  await expectAccessible(page);
+
+  actions += 1;
+  await page.goto('/reports/alerts');
+  await press('New alert');
+  await press('Save', page.getByRole('dialog'));
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  expect(actions).toBeLessThanOrEqual(12);
 });

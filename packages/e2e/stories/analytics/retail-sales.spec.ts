@@ -24,11 +24,11 @@ test('sales are broken down by three levels, and each row is the total of its ch
   await expect(page.getByText('Top 10 companies by sales')).toBeVisible();
 
   for (const name of ['Product Line', 'Store']) {
-    await page.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('menuitem', { name, exact: true }).click();
     await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
   }
-  await expect(page.getByRole('button', { name: 'Add' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeHidden();
   await page.getByRole('button', { name: 'Rows of Whole Foods' }).click();
   const second = table(page).locator('tr[data-depth="1"]');
   await expect(second.first()).toBeVisible();

@@ -153,7 +153,9 @@ const makeReport = (seed: number) => {
   const totals = {
     values: rows.reduce((sums, { values }) => sums.map((sum, at) => sum + (values[at] ?? 0)), makeValues(0)),
   };
-  return { days, lastYear: days, comparedWeeks: null, columns: [], rows, totals, omittedRows: 0 };
+  const words = { period: 'Jan 1 – Dec 31, 2026', filters: null, likeForLike: null, problem: null };
+  const described = { comparedWeeks: null, likeForLike: null, words };
+  return { days, lastYear: days, ...described, columns: [], rows, totals, omittedRows: 0 };
 };
 
 /** Responds to every request with fifteen sections of 5,000 rows. */

@@ -13,7 +13,7 @@ const openStart = async (page: Page, done: number): Promise<void> => {
 };
 
 const expectProgress = async (page: Page, done: number): Promise<void> => {
-  await expect(page.getByText(`${done} of 9`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`${done} of 8`, { exact: true })).toBeVisible();
 };
 
 /** Downloads the sample of the shown step, and chooses it as the user's file. The importer opens. */
@@ -51,26 +51,15 @@ test('an empty account reaches its first order with the sample files', { tag: '@
     await test.step('the empty list of orders leads to Getting started', async () => {
       await page.goto(`${installation.origin.replace('//', '//fresh-fields.')}/orders`);
       await page.getByRole('link', { name: 'Get started' }).click();
-      await expect(page.getByRole('heading', { name: 'Price list', exact: true })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Products and prices' })).toBeVisible();
       await expectAccessible(page);
     });
 
-    await test.step('the first price list is the default', async () => {
-      await page.getByRole('link', { name: 'Add price list' }).click();
-      await page.getByLabel('Name').fill('Wholesale');
-      await save(page, /^(Create|Save|Add)/);
-      await expect(page.getByRole('row', { name: /Wholesale/ })).toBeVisible();
-      await openStart(page, 1);
-    });
-
-    await test.step('products, prices, companies, and stores are imported from files', async () => {
-      await importSample(page, info, 2);
-      await page.getByRole('button', { name: /^Products/ }).click();
-      await page.getByText('Prices', { exact: true }).click();
-      await importSample(page, info, 2);
-      await importSample(page, info, 2);
+    await test.step('products with their prices, companies, and stores are imported from files', async () => {
+      await importSample(page, info, 1);
+      await importSample(page, info, 1);
       await page.getByText('Stores', { exact: true }).last().click();
-      await importSample(page, info, 3);
+      await importSample(page, info, 2);
       await expect(page.getByRole('heading', { name: 'Assortments' })).toBeVisible();
       await expectAccessible(page);
       await takeScreenshot(page, '1-getting-started');
@@ -94,9 +83,9 @@ test('an empty account reaches its first order with the sample files', { tag: '@
       await page.getByRole('button', { name: /^Select all/ }).click();
       await save(page, /^Assign/);
       await expect(page.getByRole('row', { name: /Downtown/ })).toBeVisible();
-      await openStart(page, 4);
+      await openStart(page, 3);
       await page.getByRole('button', { name: /^Assortments/ }).click();
-      await importSample(page, info, 4);
+      await importSample(page, info, 3);
     });
 
     await test.step('sales and counts are imported from files', async () => {
@@ -105,15 +94,19 @@ test('an empty account reaches its first order with the sample files', { tag: '@
       await page.getByRole('option', { name: 'Example Foods' }).click();
       await page.getByRole('button', { name: 'Import data' }).click();
       await expect(page.getByText('Sales data were successfully imported.')).toBeVisible();
-      await openStart(page, 5);
-      await importSample(page, info, 6);
+      await openStart(page, 4);
+      await importSample(page, info, 5);
     });
 
-    await test.step('the stock of the brand is imported from a file, which leads to the next step', async () => {
-      await chooseSample(page, info);
-      await page.getByRole('button', { name: 'Import data' }).click();
-      await page.getByRole('link', { name: 'Next: First proposal' }).click();
-      await expectProgress(page, 7);
+    await test.step('par levels are computed from the sales', async () => {
+      await page.getByRole('button', { name: 'Suggest par levels from your sales' }).click();
+      await expect(
+        page
+          .getByText(/^All par levels agree with your sales|low confidence/)
+          .or(page.getByRole('button', { name: /^Accept/ }))
+          .first(),
+      ).toBeVisible();
+      await page.getByRole('button', { name: /^First proposal/ }).click();
     });
 
     await test.step('the proposal for all stores becomes the first order', async () => {
@@ -138,14 +131,14 @@ test('an empty account reaches its first order with the sample files', { tag: '@
         page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /^Getting started/ }),
       ).toHaveCount(0);
       await page.goto(`${installation.origin.replace('//', '//fresh-fields.')}/getting-started`);
-      await expectProgress(page, 9);
+      await expectProgress(page, 8);
       await expectAccessible(page);
       await takeScreenshots(page, info, 'done');
       info.annotations.push({ type: 'clicks', description: `${clicks()} in ${seconds} s` });
     });
 
     expect(clicks()).toBeGreaterThan(40);
-    expect(clicks()).toBeLessThanOrEqual(72);
+    expect(clicks()).toBeLessThanOrEqual(66);
     expect(Date.now() - startedAt).toBeLessThan(600_000);
   } finally {
     await installation.close();

@@ -4,7 +4,7 @@ import { firstId } from '../auth/kit-session.ts';
 import { expectAccessible, setTheme, signIn, takeScreenshot } from '../kit.ts';
 
 test('a user reads the expected orders of all weeks, and exports them by product', async ({ page }) => {
-  await signIn(page, 'buyer', '/expected-orders');
+  await signIn(page, 'orders', '/expected-orders');
   // The demo starts with a run.
   await expect(page.getByText(/^Orders of 13 weeks: /)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Expected orders by week' }).getByRole('row')).toHaveCount(14);
@@ -27,7 +27,7 @@ test('a user reads the expected orders of all weeks, and exports them by product
 });
 
 test('a company and a store have a tab with their expected orders', { tag: '@full' }, async ({ page }) => {
-  await signIn(page, 'buyer', '/orders');
+  await signIn(page, 'orders', '/orders');
   const companyId = await firstId(page, '/api/v1/companies');
   await page.goto(`/companies/companyDetail/${companyId}?tab=expected`);
   await expect(page.getByText(/^Orders of 13 weeks: |^The run of /)).toBeVisible();

@@ -30,7 +30,7 @@ test('an order manager plans a promotion, moves it in the calendar, deletes it, 
 
   await test.step('the calendar shows it in the row of its line', async () => {
     const row = calendar.getByRole('region', { name: `${line}, All companies` });
-    await expect(row.getByRole('button', { name })).toHaveAccessibleName(/25 % off, deal/);
+    await expect(row.getByRole('button', { name })).toHaveAccessibleName(/25% off, deal/);
     await expect(bar).toHaveAccessibleName(new RegExp(`${toDate(7)} – ${toDate(13)}`));
     await expectAccessible(page);
   });

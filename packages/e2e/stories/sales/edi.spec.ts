@@ -31,10 +31,13 @@ const write852 = (sender: string, store: string, upc: string): string => {
 };
 
 const upload = async (page: Page, content: string): Promise<void> => {
+  await page.goto('/edi/import');
   await page
     .locator('input[type="file"]')
     .setInputFiles({ name: 'activity.edi', mimeType: 'text/plain', buffer: Buffer.from(content) });
-  await expect(page.getByText('1 interchange received').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Import 1 document' }).click();
+  await expect(page.getByText('1 interchange received.')).toBeVisible();
+  await page.getByRole('link', { name: 'View documents' }).click();
 };
 
 test('an 852 of an unknown partner is booked after the partner is set up from it', async ({ page }) => {

@@ -36,7 +36,7 @@ test('an unmatched name is matched, the file is imported again, and the import i
 
   const errors = page.getByRole('alert', { name: 'Errors occured during import' });
   await expect(errors.getByText(`Line 2: Store "${name}" was not found. Also in 1 other row.`)).toBeVisible();
-  await expect(page.getByRole('rowheader', { name })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Names' }).getByText(name, { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('combobox', { name: `Match for ${name}` }).fill(store.name);
   await page.getByRole('option', { name: store.name }).first().click();

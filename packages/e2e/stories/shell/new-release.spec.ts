@@ -21,13 +21,13 @@ test.describe('a new release while a tab is open', () => {
     await expect(page.getByRole('heading', { name: 'Companies' })).toBeVisible();
     const restore = await release(page);
 
-    await page.getByRole('link', { name: 'Price Lists' }).click();
+    await page.getByRole('link', { name: 'Assortments' }).click();
     await expect(page.getByRole('heading', { name: 'A new version of Shelfward is available' })).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
     await restore();
     await page.getByRole('alert').getByRole('button', { name: 'Reload' }).click();
 
-    await expect(page.getByRole('heading', { name: 'Price Lists' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Assortments' })).toBeVisible();
     await expect(offer(page)).toHaveCount(0);
   });
 
@@ -50,17 +50,22 @@ test.describe('a new release while a tab is open', () => {
     await expect(name).toHaveValue('Half a sentence');
   });
 
-  test('is not reported when the connection is lost', { tag: '@full' }, async ({ page, context }) => {
+  test('is not reported when the connection is lost, and the screen opens when it is back', { tag: '@full' }, async ({
+    page,
+    context,
+  }) => {
     await enterWithToken(page);
     await page.goto('/companies');
     await expect(page.getByRole('heading', { name: 'Companies' })).toBeVisible();
     await waitUntilIdle(page);
     await context.setOffline(true);
 
-    await page.getByRole('link', { name: 'Price Lists' }).click();
+    await page.getByRole('link', { name: 'Assortments' }).click();
 
-    await expect(page.getByRole('alert').getByRole('button', { name: 'Retry' })).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText('No connection. Trying again');
     await expect(offer(page)).toHaveCount(0);
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { name: 'Assortments' })).toBeVisible();
   });
 
   test('the check detects a release that is not reported', { tag: '@full' }, async ({ page }) => {
@@ -72,7 +77,7 @@ test.describe('a new release while a tab is open', () => {
     await expect(page.getByRole('heading', { name: 'Companies' })).toBeVisible();
     await release(page);
 
-    await page.getByRole('link', { name: 'Price Lists' }).click();
+    await page.getByRole('link', { name: 'Assortments' }).click();
 
     const isReported = () => page.getByRole('heading', { name: 'A new version of Shelfward is available' }).isVisible();
     expect(await becomesTrue(isReported, 3_000)).toBe(false);

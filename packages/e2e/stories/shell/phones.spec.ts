@@ -37,7 +37,7 @@ for (const [name, path] of [
   test(`the list of ${name} fits a phone`, async ({ page }) => {
     await enterWithToken(page, 'admin');
     await page.goto(path);
-    await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Pages', exact: true })).toBeVisible();
     await expectFitsPhone(page);
     await expectAccessible(page);
   });
