@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { contractModules } from './scripts/steps/contract-modules.plugin.mjs';
 
 const source = { conditions: ['source'] };
 
 /** Tests on a distributed database, which `npm test` excludes: see docs/scaling.md. */
 export default defineConfig({
+  plugins: [contractModules()],
   resolve: source,
   ssr: { resolve: source },
   test: {

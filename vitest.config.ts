@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { contractModules } from './scripts/steps/contract-modules.plugin.mjs';
 
 const source = { conditions: ['source'] };
 const propertySeed = 'scripts/steps/property-seed.setup.mjs';
@@ -11,10 +12,10 @@ const isFullRun = process.env.TEST_TIER === 'full' || process.argv.some((word) =
 const exclude = isFullRun ? configDefaults.exclude : [...configDefaults.exclude, '**/*.full.test.*'];
 
 /**
- * A larger space for new objects saves a tenth of the processor time: tests create many and retain few. Tests of the full
- * tier measure memory.
+ * A larger space for new objects saves a tenth of the processor time: tests create many and retain few. A worker keeps what
+ * its files leave. Tests of the full tier measure memory.
  */
-const execArgv = isFullRun ? [] : ['--max-semi-space-size=64'];
+const execArgv = isFullRun ? [] : ['--max-semi-space-size=64', '--max-old-space-size=6144'];
 
 /** The server tests share one PostgreSQL. The web tests have their own settings. */
 export default defineConfig({
@@ -31,7 +32,7 @@ export default defineConfig({
           name: 'rules',
           pool: 'threads',
           isolate: false,
-          include: ['packages/{contract,tables,edi,forecast,cube}/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
+          include: ['packages/{contract,client,tables,edi,forecast,cube}/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
           setupFiles: [propertySeed],
           exclude,
           testTimeout: 300_000,
@@ -39,6 +40,7 @@ export default defineConfig({
       },
       { extends: './packages/web/vite.config.ts', root: './packages/web', test: { exclude } },
       {
+        plugins: [contractModules()],
         resolve: source,
         ssr: { resolve: source },
         test: {

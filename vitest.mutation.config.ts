@@ -13,7 +13,9 @@ export default defineConfig({
   test: {
     ...config.test,
     projects: config.test?.projects?.map((project) =>
-      typeof project === 'object' && 'test' in project ? { ...project, plugins: [mutation] } : project,
+      typeof project === 'object' && 'test' in project
+        ? { ...project, plugins: [...(project.plugins ?? []), mutation] }
+        : project,
     ),
   },
 });
