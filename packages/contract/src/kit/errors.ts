@@ -261,6 +261,11 @@ export const errors = {
   STORE_OF_ANOTHER_COMPANY: { status: 409, message: 'The store belongs to another company.' },
   PURCHASE_ORDER_NUMBER_TAKEN: { status: 409, message: 'Purchase order number already exist' },
   ILLEGAL_TRANSITION: { status: 409, message: 'This status change is not allowed.' },
+  CHANGE_REASON_REQUIRED: {
+    status: 409,
+    message: 'Give the reason: the retailer who submitted the order receives it.',
+  },
+  DELIVERY_CHANGED: { status: 409, message: 'The order reaches another delivery now.' },
   CANCELLATION_REASON_REQUIRED: { status: 409, message: 'A cancellation reason is required.' },
   ORDER_PROPOSAL_NOT_FOUND: { status: 404, message: 'Order Proposal not found.' },
   /** The proposal whose items are listed. */

@@ -4,7 +4,7 @@ import { brandOnly } from '../kit/brand-only.ts';
 import { day, instant } from '../kit/dates.ts';
 import { cents } from '../kit/money.ts';
 import { defineRoutes } from '../kit/route.ts';
-import { id, named, params } from '../kit/shapes.ts';
+import { id, listQuery, named, pageSchema, params, query } from '../kit/shapes.ts';
 import { orderStatuses } from '../orders/orders.rules.ts';
 import { order, orderStore } from '../orders/orders.shapes.ts';
 
@@ -41,6 +41,8 @@ export const orderEntry = z.strictObject({
   delivery: z.strictObject({ deliveryDay: day, orderDay: day, orderBy: instant, nextDeliveryDay: day }).nullable(),
   minimums: z.array(orderMinimum),
   freight: z.array(freightStep),
+  /** The newest draft that no proposal created: the order that an entry continues. */
+  draftId: id.nullable(),
   /** Orders of the store that are not approved yet, newest first. */
   openOrders: z.array(
     z.strictObject({
@@ -57,15 +59,65 @@ export const orderEntry = z.strictObject({
 });
 export type OrderEntry = z.infer<typeof orderEntry>;
 
-/** How a submitted order differs from what was suggested to the partner. Not in the specification. */
+/** A store with the order that an entry continues, or that waits for approval. Not in the specification. */
+export const orderEntryStore = z.strictObject({
+  store: orderStore,
+  company: named,
+  /** The draft, or without one the newest submitted order. */
+  order: z
+    .strictObject({
+      id,
+      status: z.enum(orderStatuses),
+      /** Null for a draft. */
+      submittedDate: instant.nullable(),
+      totalUnit: z.int(),
+      totalPrice: cents,
+    })
+    .nullable(),
+  /** The minimums that the draft does not reach. */
+  missing: z.array(orderMinimum.extend({ missing: z.int() })),
+  /** Products whose stock, with what is on the way, is below the par level. */
+  productsBelowPar: z.int(),
+});
+export type OrderEntryStore = z.infer<typeof orderEntryStore>;
+
+/** How an order differs from what was suggested to the partner, and from what the partner submitted. Not in the specification. */
 export const submission = z.strictObject({
   /** False: no partner has submitted the order. */
   isSubmitted: z.boolean(),
-  differences: z.array(z.strictObject({ product: named, quantity: z.int(), suggested: z.int() })),
+  /** The delivery that the order reached when it was submitted; null without a delivery calendar. */
+  deliveryDay: day.nullable(),
+  /** What the partner submitted, where it differs from the suggestion. */
+  differences: z.array(z.strictObject({ product: named, quantity: z.int(), suggested: z.int(), unitPrice: cents })),
+  /** The present quantity of lines that the brand changed after the submission. */
+  changes: z.array(
+    z.strictObject({
+      product: named,
+      /** Units that the partner submitted. */
+      submitted: z.int(),
+      quantity: z.int(),
+    }),
+  ),
+  /** Of the last status change. */
+  reason: z.string().nullable(),
 });
 export type Submission = z.infer<typeof submission>;
 
+const maxEntryStores = 50;
+
 export const orderEntryRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/api/v1/order-entries',
+    access: 'signedIn',
+    scoped: 'PARTNER',
+    summary: 'List active stores by name, with the draft or submitted order of each',
+    query: listQuery(['name'], { search: query.search, companyId: query.id }).extend({
+      size: z.coerce.number<string | number>().int().min(1).max(maxEntryStores).default(20),
+    }),
+    status: 200,
+    response: pageSchema(orderEntryStore),
+  },
   get: {
     method: 'GET',
     path: '/api/v1/stores/{storeId}/order-entry',
@@ -82,7 +134,7 @@ export const orderEntryRoutes = defineRoutes({
     path: '/api/v1/orders/{orderId}/submission',
     access: 'signedIn',
     scoped: 'PARTNER',
-    summary: 'Get how an order that a partner submitted differs from what was suggested',
+    summary: 'Get how a submitted order differs from what was suggested, and what the brand changed in it',
     params: params('orderId'),
     status: 200,
     response: submission,
@@ -96,10 +148,14 @@ export const orderEntryRoutes = defineRoutes({
     summary: 'Submit a draft for approval; packs, limits of products, and minimums apply',
     removes: 'never',
     params: params('orderId'),
+    body: z.strictObject({
+      /** The delivery that the user saw. If the order reaches another one now, it is not submitted. */
+      deliveryDay: day.nullable().optional(),
+    }),
     status: 200,
     response: order,
     record: '/api/v1/orders/{orderId}',
     versioned: true,
-    errors: ['ORDER_NOT_FOUND', 'ILLEGAL_TRANSITION', 'ORDER_INCOMPLETE'],
+    errors: ['ORDER_NOT_FOUND', 'ILLEGAL_TRANSITION', 'ORDER_INCOMPLETE', 'DELIVERY_CHANGED'],
   },
 });

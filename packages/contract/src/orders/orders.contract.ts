@@ -71,6 +71,7 @@ const transitionErrors = [
   'ORDER_HAS_SHIPPED',
   'ORDER_LINES_OPEN',
   'CANCELLATION_REASON_REQUIRED',
+  'CHANGE_REASON_REQUIRED',
 ] as const;
 
 export const orderRoutes = defineRoutes({

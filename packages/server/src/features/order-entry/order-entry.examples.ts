@@ -15,7 +15,11 @@ const createDraft = ({ db }: TestClient) =>
   });
 
 defineExamples(orderEntryRoutes)({
+  list: async (client) => {
+    await createDraft(client);
+    return { query: {} };
+  },
   get: async (client) => ({ params: { storeId: (await createDraft(client)).storeId } }),
   submission: async (client) => ({ params: { orderId: (await createDraft(client)).orderId } }),
-  submit: async (client) => ({ params: { orderId: (await createDraft(client)).orderId } }),
+  submit: async (client) => ({ params: { orderId: (await createDraft(client)).orderId }, body: {} }),
 });

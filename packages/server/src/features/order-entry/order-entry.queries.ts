@@ -1,8 +1,4 @@
-import type {
-  OrderEntry,
-  OrderEntryProduct,
-  Submission,
-} from '@shelfward/contract/order-entry/order-entry.contract.ts';
+import type { OrderEntry, OrderEntryProduct } from '@shelfward/contract/order-entry/order-entry.contract.ts';
 import type { EnteredLine } from '@shelfward/contract/order-entry/order-entry.rules.ts';
 import { sql } from 'kysely';
 import type { DataCtx, ZonedCtx } from '../../platform/context/context.ts';
@@ -27,6 +23,16 @@ export const findEntryStore = async ({ db, tenantId }: DataCtx, storeId: number)
     db,
   );
   return rows[0];
+};
+
+/** The newest draft of a store that no proposal created. */
+export const findDraftOfStore = async ({ db, tenantId }: DataCtx, storeId: number): Promise<number | null> => {
+  const { rows } = await sql<{ id: number }>`
+    select id from sales_order
+    where tenant_id = ${tenantId} and store_id = ${storeId} and not inactive and status = 'DRAFT'
+      and order_proposal_id is null
+    order by id desc limit 1`.execute(db);
+  return rows[0]?.id ?? null;
 };
 
 type EntryProductRow = Omit<OrderEntryProduct, 'onTheWay' | 'suggested'>;
@@ -71,41 +77,21 @@ export const findOpenOrdersOfStore = async (
   return rows.map(({ createdDate, ...order }) => ({ ...order, createdDate: createdDate.toISOString() }));
 };
 
-/** The lines of an order with the limits of their products. */
-export const findEnteredLines = async ({ db, tenantId }: DataCtx, orderId: number): Promise<EnteredLine[]> => {
-  const { rows } = await sql<EnteredLine>`
-    select product.name, line.quantity, line.unit_price_cents as unit_price, product.pack_size, ${orderStep} as step,
-      product.unit_weight_grams, product.min_quantity, product.max_quantity
-    from sales_order_item line
-    join product on product.tenant_id = ${tenantId} and product.id = line.product_id
-    where line.tenant_id = ${tenantId} and line.sales_order_id = ${orderId}
-    order by line.id`.execute(db);
-  return rows;
-};
-
-interface SubmissionRow {
-  readonly isSubmitted: boolean;
-  readonly differences: Submission['differences'];
+export interface OrderLine extends EnteredLine {
+  readonly orderId: number;
 }
 
-/** Undefined: the order does not exist. Lines and suggestions of one product are compared; equal ones are omitted. */
-export const findSubmission = async (
+/** The lines of orders with the limits of their products. */
+export const findEnteredLines = async (
   { db, tenantId }: DataCtx,
-  orderId: number,
-): Promise<SubmissionRow | undefined> => {
-  const { rows } = await sql<SubmissionRow>`
-    select o.submitted_suggestion is not null as is_submitted, coalesce((
-      select jsonb_agg(jsonb_build_object('product', jsonb_build_object('id', product.id, 'name', product.name),
-        'quantity', coalesce(line.quantity, 0), 'suggested', coalesce(suggested.quantity, 0))
-        order by product.name_key collate natural_order, product.id)
-      from jsonb_to_recordset(o.submitted_suggestion) as suggested ("productId" bigint, quantity integer)
-      full join (
-        select product_id, sum(quantity)::integer as quantity from sales_order_item
-        where tenant_id = ${tenantId} and sales_order_id = ${orderId} group by product_id
-      ) line on line.product_id = suggested."productId"
-      join product on product.tenant_id = ${tenantId} and product.id = coalesce(line.product_id, suggested."productId")
-      where coalesce(line.quantity, 0) <> coalesce(suggested.quantity, 0) and o.submitted_suggestion is not null
-    ), '[]') as differences
-    from sales_order o where o.tenant_id = ${tenantId} and o.id = ${orderId}`.execute(db);
-  return rows[0];
+  orderIds: readonly number[],
+): Promise<OrderLine[]> => {
+  const { rows } = await sql<OrderLine>`
+    select line.sales_order_id as order_id, product.name, line.quantity, line.unit_price_cents as unit_price,
+      product.pack_size, ${orderStep} as step, product.unit_weight_grams, product.min_quantity, product.max_quantity
+    from sales_order_item line
+    join product on product.tenant_id = ${tenantId} and product.id = line.product_id
+    where line.tenant_id = ${tenantId} and line.sales_order_id = any(${orderIds})
+    order by line.id`.execute(db);
+  return rows;
 };

@@ -5,59 +5,24 @@ import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { useWorld } from '../../testing/world.ts';
-import { makeCompany } from '../companies/companies.factory.ts';
 import { makeOrder } from '../orders/orders.factory.ts';
-import { makeProduct } from '../products/products.factory.ts';
-import { makeStore } from '../stores/stores.factory.ts';
 import { makeScopedUser, type ScopedUser } from '../users/user-scopes.factory.ts';
+import { type EntryStore, makeEntryStore } from './order-entry.factory.ts';
 
 const world = useWorld();
 let client: TestClient;
 let partner: ScopedUser;
-let ids: { companyId: number; storeId: number; otherStoreId: number; tea: number; soap: number; hidden: number };
+let ids: EntryStore;
 
 beforeAll(async () => {
   client = await world.newClient();
-  ids = await client.db(async (db) => {
-    const { id: priceListId } = await db
-      .insertInto('priceList')
-      .values({ name: 'Own' })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const companyId = await makeCompany(db, { priceListId });
-    const storeId = await makeStore(db, { companyId });
-    const otherStoreId = await makeStore(db, { companyId });
-    const [tea, soap, hidden] = [
-      await makeProduct(db, { name: 'Tea', packSize: 6 }),
-      await makeProduct(db, { name: 'Soap' }),
-      await makeProduct(db, { name: 'Hidden' }),
-    ];
-    const products = [tea, soap, hidden];
-    await db
-      .insertInto('productPrice')
-      .values(products.map((productId) => ({ productId, priceListId, priceCents: 500 })))
-      .execute();
-    const { id: globalAssortmentId } = await db
-      .insertInto('globalAssortment')
-      .values({ name: 'Shelf' })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await db
-      .insertInto('storeAssortmentItem')
-      .values(
-        [tea, soap].map((productId) => ({ storeId, productId, globalAssortmentId, globalAssortmentQuantity: 10 })),
-      )
-      .execute();
-    await db.insertInto('storeInventory').values({ storeId, productId: tea, onHand: 3, anchored: true }).execute();
-    await db.insertInto('orderConstraint').values({ storeId, minValueCents: 4000 }).execute();
-    return { companyId, storeId, otherStoreId, tea, soap, hidden };
-  });
+  ids = await makeEntryStore(client);
   partner = await makeScopedUser(world, client, { kind: 'PARTNER', storeIds: [ids.storeId] });
 });
 
 const draft = (items: readonly { productId: number; quantity: number }[], storeId = ids.storeId) =>
   partner.call(orderRoutes.create, { body: { companyId: ids.companyId, storeId, items: [...items] } });
-const submit = (orderId: number) => partner.call(orderEntryRoutes.submit, { params: { orderId } });
+const submit = (orderId: number) => partner.call(orderEntryRoutes.submit, { params: { orderId }, body: {} });
 
 test('shows the assortment with suggestions in packs, own prices, and the minimum', async () => {
   const { body } = await partner.call(orderEntryRoutes.get, { params: { storeId: ids.storeId } });
@@ -80,7 +45,10 @@ describe('an order of a partner', () => {
     expect([status, submitted.status]).toEqual([200, 'PENDING']);
     expect(difference).toEqual({
       isSubmitted: true,
-      differences: [{ product: { id: ids.soap, name: 'Soap' }, quantity: 0, suggested: 10 }],
+      deliveryDay: null,
+      differences: [{ product: { id: ids.soap, name: 'Soap' }, quantity: 0, suggested: 10, unitPrice: 500 }],
+      changes: [],
+      reason: null,
     });
     expect((await world.mails()).map(({ subject }) => subject)).toContainEqual(expect.stringMatching(/was approved$/));
     expect((await partner.call(orderRoutes.get, { params: { orderId: order.id } })).body.status).toBe('APPROVED');

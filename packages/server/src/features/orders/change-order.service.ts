@@ -27,6 +27,11 @@ export const getLockedOrder = async (ctx: Ctx, id: number): Promise<OrderRecord>
 
 /** The status determines which fields may change and by whom. */
 export const requireEditable = ({ actor }: Ctx, { status }: OrderRecord, parts: readonly OrderPart[]): void => {
+  if (actor.scope === 'PARTNER' && status !== 'DRAFT' && parts.length > 0)
+    throw new AppError('ORDER_NOT_EDITABLE', {
+      detail: 'The order was submitted. Return it to draft to change it.',
+      extra: { orderStatus: status, editable: [] },
+    });
   if (parts.every((part) => canEdit(status, part, actor.roles))) return;
   const { who, parts: open } = orderEditing[status];
   if (parts.every((part) => open.includes(part)))

@@ -1,3 +1,4 @@
+import type { Submission } from '@shelfward/contract/order-entry/order-entry.contract.ts';
 import { syncStatusAfterMove } from '@shelfward/contract/orders/order-sync.rules.ts';
 import {
   checkTransition,
@@ -15,6 +16,7 @@ import { findOpenLines } from './order-items.queries.ts';
 import { insertStatusChanges, lockOrder, type OrderRecord } from './order-writes.queries.ts';
 import type { OrderWork } from './order-writes.types.ts';
 import { notifyPartner } from './partner-notices.service.ts';
+import { findSubmission } from './submission.queries.ts';
 
 interface Step {
   readonly to: OrderStatus;
@@ -32,9 +34,7 @@ export const moveToPending = (ctx: Ctx, id: number): Promise<VersionedOrder> =>
   move(ctx, id, { to: 'PENDING', reason: null });
 
 const move = async (ctx: Ctx, id: number, step: Step): Promise<VersionedOrder> => {
-  const before = await getLockedOrder(ctx, id);
-  await moveOrder(ctx, before, step);
-  if (before.status !== step.to) await notifyPartner(ctx, before, step);
+  await moveOrder(ctx, await getLockedOrder(ctx, id), step);
   return getOrder(ctx, id);
 };
 
@@ -46,9 +46,24 @@ export const moveOrder = async (ctx: Ctx, before: OrderRecord, { to, reason }: S
   await rejectStep(ctx, header, to);
   if (to === 'CANCELLED' && needsCancellationReason(before.status) && reason === null)
     throw new AppError('CANCELLATION_REASON_REQUIRED');
+  const submission = await findSubmission(ctx, id);
+  if (submission?.isSubmitted) requireReasonForPartner(ctx, { submission, from: before.status, to, reason });
   const syncStatus = syncStatusAfterMove({ from: before.status, to }, before.syncStatus);
   await saveOrder(ctx, before, { status: to, syncStatus, ...(to === 'CANCELLED' && { cancellationReason: reason }) });
   await insertStatusChanges(ctx, [{ orderId: id, fromStatus: before.status, toStatus: to, reason }]);
+  await notifyPartner(ctx, before, { to, reason, changes: submission?.changes ?? [] });
+};
+
+interface PartnerStep extends Step {
+  readonly submission: Submission;
+  readonly from: OrderStatus;
+}
+
+/** The partner learns why the brand changes or does not approve a submitted order. */
+const requireReasonForPartner = ({ actor }: Ctx, { submission, from, to, reason }: PartnerStep): void => {
+  const isOfBrand = actor.scope !== 'PARTNER' && from === 'PENDING' && reason === null;
+  const needsReason = to === 'DRAFT' || (to === 'APPROVED' && submission.changes.length > 0);
+  if (isOfBrand && needsReason) throw new AppError('CHANGE_REASON_REQUIRED');
 };
 
 /**

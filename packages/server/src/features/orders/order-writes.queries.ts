@@ -182,17 +182,6 @@ export const updateOrder = (
     .$narrowType<Pick<OrderRecord, 'status' | 'syncStatus'>>()
     .executeTakeFirstOrThrow();
 
-/** Saves what was suggested when the order was submitted. */
-export const saveSuggestion = async (
-  { db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>,
-  orderId: number,
-  suggested: readonly { readonly productId: number; readonly quantity: number }[],
-): Promise<void> => {
-  await sql`
-    update sales_order set submitted_suggestion = ${JSON.stringify(suggested)}::jsonb
-    where tenant_id = ${tenantId} and id = ${orderId}`.execute(db);
-};
-
 /** Deletes drafts, which the caller has locked, with their lines; returns them. */
 export const deleteDrafts = async ({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<OrderRecord[]> => {
   const given = sql<number>`any(${ids}::bigint[])`;

@@ -1,4 +1,7 @@
 import { formatCents } from '@shelfward/contract/kit/currency.rules.ts';
+import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
+import type { Submission } from '@shelfward/contract/order-entry/order-entry.contract.ts';
+import { describeChange } from '@shelfward/contract/order-entry/submission.rules.ts';
 import type { OrderStatus } from '@shelfward/contract/orders/orders.rules.ts';
 import { sql } from 'kysely';
 import { getCurrency } from '../../platform/auth/clients.queries.ts';
@@ -7,6 +10,14 @@ import type { Ctx } from '../../platform/context/context.ts';
 interface Moved {
   readonly to: OrderStatus;
   readonly reason: string | null;
+  /** What the brand changed in the submitted order. */
+  readonly changes: Submission['changes'];
+}
+
+interface NamedOrder {
+  readonly id: number;
+  readonly status: OrderStatus;
+  readonly purchaseOrderNumber: string | null;
 }
 
 const outcomes: Partial<Readonly<Record<OrderStatus, string>>> = {
@@ -15,17 +26,37 @@ const outcomes: Partial<Readonly<Record<OrderStatus, string>>> = {
   CANCELLED: 'cancelled',
 };
 
-/** An e-mail to the partner who created an order when the brand approves it, sends it back, or cancels it. */
+const describeOutcome = (from: OrderStatus, { to, changes }: Moved): string | undefined => {
+  if (from === 'PACKING' && to === 'APPROVED') return undefined;
+  if (to === 'PENDING' && from === 'APPROVED') return 'returned for approval';
+  return to === 'APPROVED' && changes.length > 0 ? 'approved with changes' : outcomes[to];
+};
+
+/** Lines of an e-mail; the page of the order has all. */
+const maxChanges = 50;
+
+const listChanges = (changes: Submission['changes']): string[] => {
+  if (changes.length === 0) return [];
+  const more = changes.length - maxChanges;
+  return [
+    `${formatCount(changes.length, 'product was', 'products were')} changed:`,
+    ...changes.slice(0, maxChanges).map(describeChange),
+    ...(more > 0 ? [`and ${formatCount(more, 'other product')}.`] : []),
+  ];
+};
+
+/** An e-mail to the partner of an order when the brand approves it, sends it back, or cancels it. */
 export const notifyPartner = async (
   ctx: Ctx,
-  { id, purchaseOrderNumber }: { readonly id: number; readonly purchaseOrderNumber: string | null },
-  { to, reason }: Moved,
+  { id, status, purchaseOrderNumber }: NamedOrder,
+  moved: Moved,
 ): Promise<void> => {
-  const outcome = outcomes[to];
+  const outcome = describeOutcome(status, moved);
   if (outcome === undefined) return;
   const recipient = await findPartner(ctx, id);
   if (!recipient) return;
   const { email, storeName, totalUnit, totalPriceCents } = recipient;
+  const { to, reason, changes } = moved;
   const total = formatCents(totalPriceCents, await getCurrency(ctx.db, ctx.tenantId));
   const name = purchaseOrderNumber === null ? `Your order for ${storeName}` : `Your order ${purchaseOrderNumber}`;
   await ctx.mail({
@@ -34,9 +65,10 @@ export const notifyPartner = async (
     paragraphs: [
       `${name} was ${outcome}: ${totalUnit} units, ${total}.`,
       ...(reason === null ? [] : [`Reason: ${reason}`]),
+      ...listChanges(changes),
       ...(to === 'DRAFT' ? ['Change the order and submit it again.'] : []),
     ],
-    link: { label: 'Open the order', path: `/orders/${id}` },
+    link: { label: 'Open the order', path: `/orders/orderDetail/${id}` },
   });
 };
 
@@ -47,14 +79,25 @@ interface Partner {
   readonly totalPriceCents: number;
 }
 
-/** The active partner who created the order, unless it is the user of the request. */
+/** The active partner who submitted the order last, or created it, unless it is the user of the request. */
 const findPartner = async ({ db, tenantId, actor }: Ctx, orderId: number): Promise<Partner | undefined> => {
   const { rows } = await sql<Partner>`
     select person.email, store.name as store_name, o.total_unit, o.total_price_cents
     from sales_order o
-    join app_user person on person.tenant_id = ${tenantId} and person.id = o.created_by
+    cross join lateral (
+      select change.changed_by from sales_order_status_change change
+      where change.tenant_id = ${tenantId} and change.sales_order_id = o.id
+        and change.from_status = 'DRAFT' and change.to_status = 'PENDING'
+      union all select o.created_by
+    ) taken
+    join app_user person on person.tenant_id = ${tenantId} and person.id = taken.changed_by
     join store on store.tenant_id = ${tenantId} and store.id = o.store_id
     where o.tenant_id = ${tenantId} and o.id = ${orderId} and person.id <> ${actor.userId}
-      and person.scope_kind = 'PARTNER' and person.activated and not person.inactive`.execute(db);
+      and person.scope_kind = 'PARTNER' and person.activated and not person.inactive
+    order by (
+      select max(change.id) from sales_order_status_change change
+      where change.tenant_id = ${tenantId} and change.sales_order_id = o.id and change.from_status = 'DRAFT'
+        and change.changed_by = person.id) desc nulls last
+    limit 1`.execute(db);
   return rows[0];
 };

@@ -1,4 +1,4 @@
-export { getOrder } from './change-order.service.ts';
+export { getLockedOrder, getOrder } from './change-order.service.ts';
 export { type CompanyOrder, lockCompanyOrder, replaceDraft } from './company-orders.service.ts';
 export { createOrders, type OrderDraft } from './create-orders.service.ts';
 export { findErpDifferences, saveErpAmounts, saveErpOrder } from './erp-differences.service.ts';
@@ -16,7 +16,7 @@ export {
   recordSyncAttempt,
   type SyncOutcome,
 } from './order-sync.service.ts';
-export { deactivateOpenOrders, saveSuggestion } from './order-writes.queries.ts';
+export { deactivateOpenOrders } from './order-writes.queries.ts';
 export type { OrderWork } from './order-writes.types.ts';
 export { countOrdersToApprove } from './read-order.service.ts';
 export type { ShippingLine } from './shipping.queries.ts';
@@ -29,3 +29,4 @@ export {
   requireShippable,
   touchOrder,
 } from './shipping.service.ts';
+export { findSubmission, saveSubmission } from './submission.queries.ts';

@@ -2,6 +2,7 @@ import { addDays } from '@shelfward/contract/kit/dates.ts';
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { startOfDay, toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
 import type { TodayKind } from '@shelfward/contract/today/today.rules.ts';
+import { getCurrency } from '../../platform/auth/clients.queries.ts';
 import { today, type ZonedCtx } from '../../platform/context/context.ts';
 import { findOpenRules, type OpenRule } from '../alerts/public.ts';
 import { findLateOrders } from '../deliveries/public.ts';
@@ -122,15 +123,19 @@ const shareStakes = (ctx: ZonedCtx): LoadStakes => {
 
 const findOrderTasks = async (ctx: ZonedCtx, loadStakes: LoadStakes): Promise<FoundTask[]> => {
   const groups = await findOrderGroups(ctx);
-  const stakes = groups.length > 0 ? await loadStakes() : undefined;
+  if (groups.length === 0) return [];
+  const stakes = await loadStakes();
+  const currency = await getCurrency(ctx.db, ctx.tenantId);
   return groups.map((group) => ({
     kind: group.kind,
     subject: group.companyId,
     companyId: group.companyId,
     cause: group.lastMs,
     since: toDay(new Date(group.firstMs), ctx.timeZone),
-    stake: estimateShare(toOrderStake(group.kind, stakes?.get(group.companyId)), group.units),
-    ...(group.kind === 'LATE_ORDERS' ? describeLateOrders(group, today(ctx)) : describeOrdersToApprove(group)),
+    stake: estimateShare(toOrderStake(group.kind, stakes.get(group.companyId)), group.units),
+    ...(group.kind === 'LATE_ORDERS'
+      ? describeLateOrders(group, today(ctx))
+      : describeOrdersToApprove(group, currency)),
   }));
 };
 

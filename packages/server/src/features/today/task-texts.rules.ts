@@ -1,6 +1,7 @@
 import { addDays, daysBetween, formatDay } from '@shelfward/contract/kit/dates.ts';
 import { formatCount, plural } from '@shelfward/contract/kit/plural.rules.ts';
 import { toDay } from '@shelfward/contract/kit/time-zone.rules.ts';
+import { describeDifference } from '@shelfward/contract/order-entry/submission.rules.ts';
 import type { FoundTask } from './found-task.types.ts';
 import type { OrderGroup } from './order-tasks.queries.ts';
 import type { ExpiringProposal } from './proposal-tasks.queries.ts';
@@ -15,17 +16,27 @@ const toPath = (path: string, search: Readonly<Record<string, string | number | 
   return `${path}?${query}`;
 };
 
-export const describeOrdersToApprove = (group: OrderGroup): TaskText => {
-  const { companyId, companyName, orders, late } = group;
+export const describeOrdersToApprove = (group: OrderGroup, currency: string): TaskText => {
+  const { companyId, companyName, orders, orderId, late } = group;
   const due = late === 0 ? '' : `; ${late} of them ${plural(late, 'is', 'are')} past the requested ship date`;
   return {
     title: formatCount(orders, 'order'),
-    reason: `from ${companyName} ${plural(orders, 'waits', 'wait')} for approval${due}`,
+    reason: `from ${companyName} ${plural(orders, 'waits', 'wait')} for approval${describeSubmitted(group, currency)}${due}`,
     action: {
       label: `Approve ${formatCount(orders, 'order')}`,
-      path: toPath('/orders', { companyId, status: 'PENDING' }),
+      path: orderId === null ? toPath('/orders', { companyId, status: 'PENDING' }) : `/orders/orderDetail/${orderId}`,
     },
   };
+};
+
+/** How the orders of partners differ from what was suggested to them. */
+const describeSubmitted = ({ orders, submitted, different, difference }: OrderGroup, currency: string): string => {
+  if (submitted === 0 || (different === 0 && orders > 1)) return '';
+  if (different === 0) return ', as suggested';
+  const text = describeDifference(difference, currency);
+  return orders === 1
+    ? `; it differs from the suggestion (${text})`
+    : `; ${different} of them ${plural(different, 'differs', 'differ')} from the suggestion (${text})`;
 };
 
 export const describeLateOrders = (group: OrderGroup, today: string): TaskText => {

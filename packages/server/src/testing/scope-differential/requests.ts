@@ -140,6 +140,8 @@ export const listRequests = (market: Market, seed: number): ScopedRequest[] => {
     one(inventoryRoutes.history, { params: { storeId: store(), productId: product() } }),
     one(deliveryCalendarRoutes.get, { params: deliveryScope() }),
     one(orderConstraintRoutes.get, { params: deliveryScope() }),
+    one(orderEntryRoutes.list, { query: { ...page(), ...sometimes({ search: search() }), ...by(['name']) } }),
+    one(orderEntryRoutes.list, { query: sometimes({ companyId: company() }) }),
     one(orderEntryRoutes.get, { params: { storeId: store() } }),
     one(orderEntryRoutes.submission, { params: { orderId: order() } }),
     one(savedViewRoutes.list, {}),
