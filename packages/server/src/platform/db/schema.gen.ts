@@ -1579,6 +1579,8 @@ export interface SalesOrderTable {
   version: Generated<number>;
   purchaseOrderNumberKey: GeneratedAlways<string | null>;
   submittedSuggestion: unknown | null;
+  submittedLines: unknown | null;
+  submittedDeliveryDay: string | null;
 }
 
 export interface SalesOrderItemTable {
