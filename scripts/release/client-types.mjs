@@ -148,8 +148,7 @@ export const toType = (schema) => {
 const toObject = ({ properties, required = [] }) => {
   const members = Object.entries(properties).map(([name, property]) => {
     const isRequired = required.includes(name);
-    const comment =
-      property.description && !property.readOnly ? `/** ${property.description.replaceAll('*/', '')} */ ` : '';
+    const comment = property.description ? `/** ${property.description.replaceAll('*/', '')} */ ` : '';
     return `${comment}${quoteName(name)}${isRequired ? '' : '?'}: ${toType(property)}${isRequired ? '' : ' | undefined'}`;
   });
   return members.length > 0 ? `{\n  ${members.join(';\n  ')};\n}` : 'Record<string, never>';

@@ -12,7 +12,7 @@ interface Shapes {
   readonly write: Schema;
 }
 
-/** The body of a route. An update can contain the members of the record that cannot be written; they are read-only. */
+/** The body of a route. An update can contain the members of the record that cannot be written; they are ignored. */
 export const describeBodySchema = (
   { route, operation }: { readonly route: Route; readonly operation: string },
   names: SchemaNames,
@@ -38,24 +38,27 @@ const describeUpdate = (shapes: Shapes, schema: Json, definitions: SchemaDefinit
   if (!(read instanceof z.ZodObject) || !(write instanceof z.ZodObject) || !isJson(described.properties)) return schema;
   const { properties } = described;
   const references = listReferences(read, write);
-  const members = Object.entries(read.shape).map(([name, member]) => {
+  const members = Object.entries(read.shape).flatMap(([name, member]) => {
     const [own, writable] = [properties[name], write.shape[name]];
-    if (isJson(own) && writable) return [name, describeUpdate({ read: member, write: writable }, own, definitions)];
+    if (isJson(own) && writable) return [[name, describeUpdate({ read: member, write: writable }, own, definitions)]];
     const reference = references.find(({ from }) => from === name);
-    return [name, reference ? { ...definitions.convert(member, 'output'), ...describeReference(reference) } : ignored];
+    return reference ? [[name, { ...definitions.convert(member, 'output'), ...describeReference(reference) }]] : [];
   });
   const required = Array.isArray(described.required) ? described.required : [];
   const replaceable = references.filter(({ to }) => required.includes(to));
+  const accepted = { ...properties, ...Object.fromEntries(members) };
+  const hasOthers = Object.keys(read.shape).some((name) => !(name in accepted));
+  const { additionalProperties, ...open } = described;
   return {
-    ...described,
-    properties: { ...properties, ...Object.fromEntries(members) },
+    ...open,
+    ...(hasOthers ? { description: ignoresOthers } : { additionalProperties }),
+    properties: accepted,
     required: required.filter((name) => replaceable.every(({ to }) => to !== name)),
     ...(replaceable.length > 0 && { allOf: replaceable.map(requireEither) }),
   };
 };
 
-/** Members of the record that a request can contain but not change. */
-const ignored = { readOnly: true, description: 'As in the response; ignored.' };
+const ignoresOthers = 'Other members of the record are ignored.';
 const describeReference = ({ to }: Reference): Json => ({
   description: `Sets ${to} if the request does not contain it.`,
 });

@@ -33,7 +33,7 @@ export const buildOpenApi = (
     const { path, method } = named.route;
     paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(named, parts) };
   }
-  const { value, schemas } = definitions.link({ paths, ...shared.components(), examples: {} });
+  const { value, schemas } = definitions.link({ paths, ...shared.components() });
   return {
     openapi: '3.1.0',
     info,
@@ -50,11 +50,13 @@ export const buildOpenApi = (
       parameters: value.parameters,
       responses: value.responses,
       headers: value.headers,
-      examples: shared.components().examples,
       schemas: Object.fromEntries(
         Object.entries(schemas).map(([name, schema]) => [
           name,
-          describeProperties(schema as Json, (property) => descriptions.property(name, property)),
+          {
+            ...describeProperties(schema as Json, (property) => descriptions.property(name, property)),
+            ...(shared.examples.has(name) && { examples: [shared.examples.get(name)] }),
+          },
         ]),
       ),
     },

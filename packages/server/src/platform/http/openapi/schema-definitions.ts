@@ -64,7 +64,13 @@ interface Converted {
 type Defined = Readonly<Record<Direction, Map<string, Json>>>;
 
 const link = (defined: Defined, root: Json): { value: Json; schemas: Json } => {
-  const differing = findDiffering(findUsed(defined, root));
+  const usedBy = findUsed(defined, root);
+  const differing = findDiffering(usedBy);
+  const findDefinition = (name: string, io: Direction): Json => {
+    const request = usedBy.input.get(name);
+    if (io === 'output' && (differing.has(name) || !request)) return openSchema(defined.output.get(name) ?? {});
+    return request ?? {};
+  };
   const used = new Map<string, Json>();
   const linkAll = (value: Json): Json =>
     mapObjects(value, (object) => {
@@ -74,13 +80,19 @@ const link = (defined: Defined, root: Json): { value: Json; schemas: Json } => {
       const final = io === 'input' && differing.has(name) ? inputName(defined, name) : name;
       if (!used.has(final)) {
         used.set(final, {});
-        used.set(final, linkAll(defined[io].get(name) ?? {}));
+        used.set(final, linkAll(findDefinition(name, io)));
       }
       return { ...object, $ref: `${components}${final}` };
     }) as Json;
   const value = linkAll(root);
   return { value, schemas: Object.fromEntries([...used].sort(([a], [b]) => (a < b ? -1 : 1))) };
 };
+
+/** Responses can have more members in later versions; requests cannot have others. */
+const openSchema = (schema: Json): Json =>
+  mapObjects(schema, ({ additionalProperties, ...object }) =>
+    additionalProperties === undefined || additionalProperties === false ? object : { ...object, additionalProperties },
+  ) as Json;
 
 /** A page has its own type of records; the other members are those of every page. */
 const extendPage = (defined: Defined, { properties, ...schema }: Json): Json => {

@@ -1,6 +1,6 @@
 import { type ErrorCode, errors } from '@shelfward/contract/kit/errors.ts';
 import { undoTokenHeader } from '@shelfward/contract/undo/undo-header.ts';
-import type { Json } from './json.ts';
+import { isJson, type Json } from './json.ts';
 
 /** Responses, parameters, and headers that many operations have; each is defined once and referred to. */
 export interface SharedParts {
@@ -10,13 +10,14 @@ export interface SharedParts {
   readonly commonResponse: () => Json;
   readonly parameter: (name: string, parameter: Json) => Json;
   readonly header: (name: keyof typeof responseHeaders) => Json;
-  /** Responses of the same record have the same example. */
+  /** Adds the example to the schema of the record, and to the members of the media type if the schema has no name. */
   readonly example: (schema: Json, example: unknown) => Json;
+  /** The example of each record by the name of its schema. */
+  readonly examples: ReadonlyMap<string, unknown>;
   readonly components: () => {
     readonly parameters: Json;
     readonly responses: Json;
     readonly headers: Json;
-    readonly examples: Json;
   };
 }
 
@@ -63,8 +64,9 @@ export const createSharedParts = (problemSchema: Json): SharedParts => {
   const responses: Json = {};
   const parameters = new Map<string, { readonly text: string; readonly parameter: Json }>();
   const headers: Json = {};
-  const examples: Json = {};
+  const examples = new Map<string, unknown>();
   return {
+    examples,
     errorResponse: (codes) => {
       const name = codes.join('.');
       const response = describeErrors(codes, problemSchema);
@@ -90,17 +92,23 @@ export const createSharedParts = (problemSchema: Json): SharedParts => {
     example: (schema, example) => {
       const [, name] = /^#\/components\/schemas\/(\w+)$/.exec(String(schema.$ref)) ?? [];
       if (!name) return { example };
-      examples[name] ??= { value: example };
-      return { examples: { example: { $ref: `#/components/examples/${name}` } } };
+      const [record, value] = toRecord(name, example);
+      if (value !== undefined && !examples.has(record)) examples.set(record, value);
+      return {};
     },
     components: () => ({
       parameters: Object.fromEntries([...parameters].map(([name, { parameter }]) => [name, parameter])),
       responses,
       headers,
-      examples,
     }),
   };
 };
+
+/** The example of a page is that of its first record. */
+const toRecord = (name: string, example: unknown): readonly [name: string, example: unknown] =>
+  isJson(example) && 'pageable' in example && Array.isArray(example.content)
+    ? [name.replace(/Page$/, ''), example.content[0]]
+    : [name, example];
 
 const describeError = (code: ErrorCode): string => `\`${code}\`: ${errors[code].message}`;
 const describeWithStatus = (code: ErrorCode): string => `${errors[code].status} ${describeError(code)}`;

@@ -21,7 +21,6 @@ export interface Operation {
 export interface Media {
   readonly schema: Json;
   readonly example?: unknown;
-  readonly examples?: Readonly<Record<string, Json>>;
 }
 
 export interface ListedOperation {

@@ -66,9 +66,7 @@ const listRows = (schema: Json, resolve: (value: Json) => Json, prefix = '', dep
         formatType(property),
         toText(property.description),
       ];
-      return depth < maxDepth && !property.readOnly
-        ? [row, ...listRows(resolve(property), resolve, path, depth + 1)]
-        : [row];
+      return depth < maxDepth ? [row, ...listRows(resolve(property), resolve, path, depth + 1)] : [row];
     });
   });
 };
@@ -108,8 +106,18 @@ const renderResponse = (status: string, response: Json, resolve: (value: Json) =
     `Response ${status} (${media[0]}): ${formatType(media[1].schema)}`,
     listRows(resolve(media[1].schema), resolve),
   );
-  const example = media[1].example ?? resolve(media[1].examples?.example ?? {}).value;
+  const example = media[1].example ?? findExample(resolve(media[1].schema), resolve);
   return `${rows || title}${example === undefined ? '' : renderCode(JSON.stringify(example, null, 2))}`;
+};
+
+/** That of the record; the page of a list has its first record. */
+const findExample = ({ examples, allOf }: Json, resolve: (value: Json) => Json): unknown => {
+  if (Array.isArray(examples)) return examples[0];
+  const [base, own] = Array.isArray(allOf) ? allOf.map((part) => resolve(part as Json)) : [];
+  const content = isJson(own?.properties) && isJson(own.properties.content) ? own.properties.content : {};
+  const record = isJson(content.items) ? findExample(resolve(content.items), resolve) : undefined;
+  const page = Array.isArray(base?.examples) ? base.examples[0] : {};
+  return record === undefined ? undefined : { ...page, content: [record] };
 };
 
 const renderSnippet = (title: string, code: string): string =>

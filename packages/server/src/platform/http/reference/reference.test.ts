@@ -48,6 +48,7 @@ describe('the reference', () => {
     expect(page).toContain('<code>PAYMENT_TERM_NAME_TAKEN</code>');
     expect(page).toContain('curl -sS -X POST &quot;$SHELFWARD_URL/api/v1/payment-terms&quot;');
     expect(page).toContain('&quot;days&quot;: 30');
+    expect(page).toMatch(/&quot;content&quot;: \[\s+\{\s+&quot;id&quot;/);
     expect(page).toContain('await shelfward.paymentTerms.create(');
   });
 
