@@ -9,6 +9,7 @@ import { skipReasons } from './order-plan.rules.ts';
 import { proposalMatrix } from './proposal-matrix.contract.ts';
 import { proposalStatuses } from './proposal-states.rules.ts';
 import { proposalProduct, proposalProductDetail, proposalSummary } from './proposal-summary.contract.ts';
+import { maxQuantityChanges, quantity } from './store-order-proposals.contract.ts';
 
 const proposalStatus = z.enum(proposalStatuses);
 
@@ -70,11 +71,27 @@ export type OrderProposal = z.infer<typeof orderProposal>;
 
 export const maxStores = 5000;
 
+export const ownQuantity = z.strictObject({ storeId: id, productId: id, quantity });
+export type OwnQuantity = z.infer<typeof ownQuantity>;
+
+export const ownQuantities = z
+  .array(ownQuantity)
+  .max(maxQuantityChanges)
+  .refine(
+    (rows) => new Set(rows.map(({ storeId, productId }) => `${storeId} ${productId}`)).size === rows.length,
+    'must contain each product of a store once',
+  );
+
 export const orderProposalInput = z.strictObject({
   storeIds: z.array(id).min(1).max(maxStores),
   /** Defaults to two weeks from now. */
   expirationDate: instant.optional(),
   settings: proposalSettings.prefault({}),
+  /**
+   * Quantities in place of the suggested ones; not in the specification. A product outside the assortment of the store is
+   * added.
+   */
+  quantities: ownQuantities.default([]),
 });
 export type OrderProposalInput = z.infer<typeof orderProposalInput>;
 
@@ -144,7 +161,13 @@ export const orderProposalRoutes = defineRoutes({
     body: orderProposalInput,
     status: 201,
     response: orderProposal,
-    errors: ['STORE_NOT_FOUND', 'STORES_OF_DIFFERENT_COMPANIES', 'STORE_NOT_ELIGIBLE'],
+    errors: [
+      'STORE_NOT_FOUND',
+      'STORES_OF_DIFFERENT_COMPANIES',
+      'STORE_NOT_ELIGIBLE',
+      'PRODUCT_NOT_FOUND',
+      'PRODUCT_NOT_ORDERABLE',
+    ],
     versioned: true,
   },
   get: {

@@ -78,7 +78,7 @@ export type Incoming = z.infer<typeof incoming>;
 
 export const weeksShown = 12;
 
-const quantity = z.int().min(0).max(maxQuantity);
+export const quantity = z.int().min(0).max(maxQuantity);
 
 /** `incoming` is the state of now, which can differ from the inputs of the suggested quantity. */
 export const storeOrderProposalItemDetail = storeOrderProposalItem.extend({

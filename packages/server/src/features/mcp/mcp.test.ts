@@ -304,6 +304,37 @@ describe('a change', () => {
     expect(body.state).toBe('OPEN');
   });
 
+  test('of a new proposal has the quantities of the caller', async () => {
+    const client = await world.newClient();
+    const { storeIds, productIds } = await makeChain(client);
+    const [storeId = 0] = storeIds;
+    const [listed = 0] = productIds;
+    const added = await client.db((db) => makeProduct(db, { name: 'Outside the assortment' }));
+    const assistant = await makeAssistant(world.app, client, who);
+    const quantities = [
+      { storeId, productId: listed, quantity: 33 },
+      { storeId, productId: added, quantity: 5 },
+    ];
+    const prepare = async (input: object) =>
+      await assistant.callTool('prepare_proposal', { storeIds, quantities, ...input });
+
+    const { wouldCreate, token } = (await prepare({})).structuredContent;
+    const committed = await assistant.callTool('commit', { token });
+    const rejected = [
+      await prepare({ quantities: [{ storeId: 999_999, productId: listed, quantity: 1 }] }),
+      await prepare({ quantities: [{ storeId, productId: 999_999, quantity: 1 }] }),
+      await prepare({ quantities: [{ storeId, productId: listed, quantity: -1 }] }),
+    ];
+
+    expect(wouldCreate.quantities).toMatchObject([{ quantity: 33 }, { product: 'Outside the assortment' }]);
+    expect(committed.structuredContent.done).toContain('38 units in 2 lines');
+    const [{ id }] = committed.structuredContent.results;
+    const { body } = await client.as(who)(orderProposalRoutes.matrix, { params: { id } });
+    const lines = body.quantity.filter((quantity) => quantity >= 0);
+    expect(lines.toSorted((one, other) => one - other)).toEqual([4, 4, 5, 10, 33]);
+    expect(rejected.map(({ isError }) => isError)).toEqual([true, true, true]);
+  });
+
   test('of a proposal to orders is rejected if the planned orders have changed', async () => {
     const client = await world.newClient();
     const { storeIds } = await makeChain(client);

@@ -2,7 +2,8 @@ import { day } from '@shelfward/contract/kit/dates.ts';
 import { id } from '@shelfward/contract/kit/shapes.ts';
 import { importKinds } from '@shelfward/contract/master-import/import-properties.rules.ts';
 import { masterImportRoutes } from '@shelfward/contract/master-import/master-import.contract.ts';
-import { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
+import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
+import { orderProposalRoutes, ownQuantities } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { plannedOrderRoutes } from '@shelfward/contract/proposals/planned-orders.contract.ts';
 import { isOpen } from '@shelfward/contract/proposals/proposal-states.rules.ts';
 import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
@@ -11,12 +12,13 @@ import { undoRoutes } from '@shelfward/contract/undo/undo.contract.ts';
 import { z } from 'zod';
 import { defineTool } from './define-tool.rules.ts';
 import { maxTokenLength } from './prepared-change.rules.ts';
-import type { PlannedCall } from './tool.types.ts';
+import type { PlannedCall, ToolContext } from './tool.types.ts';
 import { ToolError } from './tool-calls.service.ts';
 
 const writesNothing = 'Writes nothing: returns what would change, and a token for commit that expires in 15 minutes. ';
 /** So that the token fits into a message of the assistant. */
 const maxPreparedIds = 50;
+const maxPreparedQuantities = 500;
 const maxFileCharacters = 500_000;
 
 const reject = (detail: string): never => {
@@ -25,29 +27,53 @@ const reject = (detail: string): never => {
 
 const prepareProposal = defineTool({
   name: 'prepare_proposal',
-  description: `Prepare an order proposal for stores of one company; its quantities are computed at the commit. ${writesNothing}`,
+  description: `Prepare an order proposal for stores of one company. Quantities that are not given are suggested at the commit. ${writesNothing}`,
   input: z.strictObject({
     storeIds: z.array(id).min(1).max(500),
     budgetCents: z.int().min(0).optional().describe('The most that the orders cost together, in cents'),
     limitToStock: z.boolean().default(false).describe('Suggest no more than the available stock'),
     fillUpToMinimums: z.boolean().default(false).describe('Fill up orders below their minimum'),
+    quantities: ownQuantities
+      .max(maxPreparedQuantities)
+      .default([])
+      .describe('Units of products in these stores, in place of the suggested ones'),
   }),
   reads: true,
-  run: async (context, { storeIds, budgetCents = null, limitToStock, fillUpToMinimums }) => {
+  run: async (context, { storeIds, budgetCents = null, limitToStock, fillUpToMinimums, quantities }) => {
     const query = { ids: storeIds, size: storeIds.length };
     const { body: stores } = await context.call(storeRoutes.list, { query });
     const found = new Set(stores.content.map((store) => store.id));
     const missing = storeIds.filter((storeId) => !found.has(storeId));
     if (missing.length > 0) reject(`These stores do not exist or are inactive: ${missing.join(', ')}`);
+    const others = quantities.map(({ storeId }) => storeId).filter((storeId) => !found.has(storeId));
+    if (others.length > 0) reject(`quantities has stores that are not in storeIds: ${others.join(', ')}`);
+    const products = await findProductNames(context, new Set(quantities.map(({ productId }) => productId)));
     const settings = { budgetCents, autoFairShare: limitToStock, topUpToMinItems: fillUpToMinimums };
     const token = context.prepare({
-      summary: `Create an order proposal for ${found.size} stores`,
-      calls: [{ route: orderProposalRoutes.create, request: { body: { storeIds: [...found], settings } } }],
+      summary: `Create an order proposal for ${found.size} stores${formatOwn(quantities)}`,
+      calls: [{ route: orderProposalRoutes.create, request: { body: { storeIds: [...found], settings, quantities } } }],
     });
     const named = stores.content.map(({ id: storeId, name, company }) => ({ id: storeId, name, company }));
-    return { wouldCreate: { orderProposals: 1, stores: named, settings }, ...token };
+    const own = quantities.map((row) => ({ ...row, product: products.get(row.productId) }));
+    return { wouldCreate: { orderProposals: 1, stores: named, settings, quantities: own }, ...token };
   },
 });
+
+const findProductNames = async (context: ToolContext, ids: ReadonlySet<number>): Promise<Map<number, string>> => {
+  if (ids.size === 0) return new Map();
+  const { body } = await context.call(productRoutes.list, { query: { ids: [...ids], size: ids.size } });
+  const names = new Map(body.content.map(({ id: productId, name }) => [productId, name]));
+  const missing = [...ids].filter((productId) => !names.has(productId));
+  if (missing.length > 0)
+    reject(`These products do not exist, are inactive, or are discontinued: ${missing.join(', ')}`);
+  return names;
+};
+
+const formatOwn = (quantities: readonly { readonly quantity: number }[]): string => {
+  if (quantities.length === 0) return '';
+  const units = quantities.reduce((sum, { quantity }) => sum + quantity, 0);
+  return `, with ${units} units in ${quantities.length} lines of your own`;
+};
 
 const prepareOrders = defineTool({
   name: 'prepare_orders',

@@ -23,7 +23,11 @@ defineExamples(orderProposalRoutes)({
     await existing(client);
     return { query: { search: 'company', expirationAfter: '2026-01-01', proposalProcessedByRegion: false } };
   },
-  create: async (client) => ({ body: { storeIds: (await makeChain(client)).storeIds, expirationDate } }),
+  create: async (client) => {
+    const { storeIds, productIds } = await makeChain(client);
+    const own = { storeId: storeIds[0] ?? 0, productId: productIds[0] ?? 0, quantity: 7 };
+    return { body: { storeIds, expirationDate, quantities: [own] } };
+  },
   get: async (client) => ({ params: (await existing(client)).params }),
   summary: async (client) => ({ params: (await existing(client)).params }),
   items: async (client) => ({ params: (await existing(client)).params, query: { search: 'product' } }),
@@ -76,5 +80,8 @@ defineExamples(storeOrderProposalRoutes)({
 });
 
 defineProperties(orderProposalRoutes)({
-  create: { storeIds: { notRead: 'The stores of a proposal have a list of their own.' } },
+  create: {
+    storeIds: { notRead: 'The stores of a proposal have a list of their own.' },
+    quantities: { notRead: 'The lines of a proposal have a list of their own.' },
+  },
 });

@@ -23,11 +23,15 @@ import {
 } from '../lines/order-proposals.queries.ts';
 import { insertStoreOrderProposals, moveStoreOrderProposals } from '../lines/store-order-proposals.queries.ts';
 import { recomputeItems, suggestItems } from '../suggesting/suggest.service.ts';
+import { saveOwnQuantities } from './own-quantities.service.ts';
 
 export const getOrderProposal = async (ctx: Ctx, id: number): Promise<OrderProposalRecord> =>
   found(await findOrderProposal(ctx, id), 'ORDER_PROPOSAL_NOT_FOUND');
 
-export const createOrderProposal = async (ctx: Ctx, input: OrderProposalInput): Promise<OrderProposalRecord> => {
+export const createOrderProposal = async (
+  ctx: Ctx,
+  { quantities = [], ...input }: Omit<OrderProposalInput, 'quantities'> & Partial<OrderProposalInput>,
+): Promise<OrderProposalRecord> => {
   if (input.settings.autoFairShare) requireFeature('fairShare', ctx.actor);
   const expirationDate = input.expirationDate
     ? futureDate(ctx, input.expirationDate)
@@ -43,6 +47,7 @@ export const createOrderProposal = async (ctx: Ctx, input: OrderProposalInput): 
   await insertStoreOrderProposals(ctx, proposal.id, storeIds);
   await insertItems(ctx, proposal.id, await suggestItems(ctx, proposal));
   ctx.audit({ entityType: 'ORDER_PROPOSAL', id: proposal.id, before: null, after: { ...proposal, storeIds } });
+  await saveOwnQuantities(ctx, proposal, quantities);
   return await getOrderProposal(ctx, proposal.id);
 };
 

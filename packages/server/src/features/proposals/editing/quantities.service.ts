@@ -1,4 +1,3 @@
-import { unavailableMessage } from '@shelfward/contract/products/product-availability.rules.ts';
 import type {
   QuantityChange,
   StoredQuantity,
@@ -16,7 +15,6 @@ import {
   saveOverrideQuantities,
   toStoredQuantity,
 } from '../lines/override-quantities.service.ts';
-import { findReplenishmentProducts } from '../lines/replenishment-inputs.queries.ts';
 import {
   findOpenProposalIdsByProduct,
   findOrderProposalIdsByParts,
@@ -26,6 +24,7 @@ import {
 } from '../lines/store-order-proposals.queries.ts';
 import { suggestLines } from '../suggesting/suggest.service.ts';
 import { isEditable, requireEditable } from './order-proposals.service.ts';
+import { requireOrderable } from './own-quantities.service.ts';
 import { saveUndoableQuantities } from './quantities.undo.ts';
 
 interface Line {
@@ -92,9 +91,7 @@ const rejectDuplicate = mapConstraintErrors({ store_order_proposal_item_pkey: 'P
 
 export const addItem = async (ctx: Ctx, { id, productId }: Line): Promise<StoreOrderProposalItem> => {
   const { part, proposal } = await lockEditableProposal(ctx, id);
-  const product = found((await findReplenishmentProducts(ctx, [productId])).get(productId), 'PRODUCT_NOT_FOUND');
-  const message = unavailableMessage(product);
-  if (message !== undefined) throw new AppError('PRODUCT_NOT_ORDERABLE', { detail: message });
+  await requireOrderable(ctx, [productId]);
   const items = await suggestLines(ctx, proposal, [{ storeOrderProposalId: id, productId }]);
   await rejectDuplicate(insertItems(ctx, proposal.id, items));
   ctx.audit({ entityType: 'STORE_ORDER_PROPOSAL', id, before: null, after: items[0] ?? {} });

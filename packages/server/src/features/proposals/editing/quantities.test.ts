@@ -20,6 +20,50 @@ const openProposal = async (parLevels: readonly number[] = [10, 4]) => {
   return { client, call, id, part, other, productId, otherProduct, storeIds, quantities };
 };
 
+describe('quantities of a new proposal', () => {
+  const create = async (change: (chain: Awaited<ReturnType<typeof makeChain>>) => object[]) => {
+    const client = await world.newClient();
+    const chain = await makeChain(client, { stores: 2, parLevels: [10, 4] });
+    const call = client.as('ROLE_ORDER_MANAGER');
+    // biome-ignore lint/suspicious/noExplicitAny: some of them are invalid
+    const body: any = { storeIds: chain.storeIds, quantities: change(chain) };
+    const response = await call(orderProposalRoutes.create, { body });
+    return { call, response };
+  };
+
+  test('replace the suggested ones, add products, and survive a recompute', async () => {
+    const { call, response } = await create(({ storeIds, productIds }) => [
+      { storeId: storeIds[0], productId: productIds[0], quantity: 0 },
+      { storeId: storeIds[1], productId: productIds[1], quantity: 77 },
+    ]);
+    const params = { id: response.body.id };
+    const read = async () => (await call(orderProposalRoutes.matrix, { params })).body.quantity;
+
+    const created = await read();
+    await call(orderProposalRoutes.recompute, { params });
+
+    expect(response.status).toBe(201);
+    expect(response.body.summary).toMatchObject({ totalQuantity: 4 + 10 + 77, amountOfItems: 3 });
+    expect([created, await read()]).toEqual([
+      [0, 4, 10, 77],
+      [0, 4, 10, 77],
+    ]);
+  });
+
+  test('of an unknown product, another store, or twice the same line create nothing', async () => {
+    const responses = [
+      await create(({ storeIds }) => [{ storeId: storeIds[0], productId: 999_999, quantity: 1 }]),
+      await create(({ productIds }) => [{ storeId: 999_999, productId: productIds[0], quantity: 1 }]),
+      await create(({ storeIds, productIds }) =>
+        [1, 2].map((quantity) => ({ storeId: storeIds[0], productId: productIds[0], quantity })),
+      ),
+    ];
+
+    expect(responses.map(({ response }) => response.status)).toEqual([404, 400, 400]);
+    for (const { call } of responses) expect((await call(orderProposalRoutes.list, {})).body.totalElements).toBe(0);
+  });
+});
+
 describe('changing quantities', () => {
   test('saves all rows of a product, leaves the rest unchanged, and audits each row', async () => {
     const { client, call, part, other, productId, quantities } = await openProposal();
