@@ -19,6 +19,7 @@ import { useHasFeature } from '../../../kit/session.ts';
 import { BetaBadge } from '../../../kit/ui/beta-badge.tsx';
 import { Sentence } from '../../../kit/ui/sentence.tsx';
 import { useIntegrationEvents } from '../core/use-integration-events.ts';
+import { AssistantsCard } from './assistants-card.tsx';
 import { columns } from './integration-columns.tsx';
 import { IntegrationChooser, NewIntegration } from './new-integration.tsx';
 import classes from './pages.module.css';
@@ -33,39 +34,42 @@ export const IntegrationsPage = () => {
   const isGrouped = sort.length === 0;
   const hasWebhooks = useHasFeature('webhooks');
   return (
-    <>
-      <ListPage
-        screen="integrations"
-        title="Integrations"
-        noun={['integration', 'integrations']}
-        query={integrations.list}
-        searchHint="Name"
-        allLabel="All integrations"
-        views={[{ id: 'paused', label: 'Not operating', search: { isOperating: 'false' } }]}
-        filters={[{ key: 'integrationType', label: 'Type', kind: 'one', choices: typeChoices }]}
-        columns={isGrouped ? groupedColumns : columns}
-        href={integrationHref}
-        create={{
-          label: 'New integration',
-          access: integrationRoutes.createSalesAggregation.access,
-          form: <IntegrationChooser />,
-        }}
-        actions={
-          <>
-            <Attention />
-            {hasWebhooks && (
-              <Button variant="default" component={Link} to="/system/webhooks" rightSection={<BetaBadge />}>
-                Webhooks
-              </Button>
-            )}
-          </>
-        }
-        formSize="large"
-        activation={integrationActivation}
-        emptyText="No integrations yet. An integration exchanges data with another system or runs a scheduled task."
-      />
+    <div className={classes.page}>
+      <div className={classes.list}>
+        <ListPage
+          screen="integrations"
+          title="Integrations"
+          noun={['integration', 'integrations']}
+          query={integrations.list}
+          searchHint="Name"
+          allLabel="All integrations"
+          views={[{ id: 'paused', label: 'Not operating', search: { isOperating: 'false' } }]}
+          filters={[{ key: 'integrationType', label: 'Type', kind: 'one', choices: typeChoices }]}
+          columns={isGrouped ? groupedColumns : columns}
+          href={integrationHref}
+          create={{
+            label: 'New integration',
+            access: integrationRoutes.createSalesAggregation.access,
+            form: <IntegrationChooser />,
+          }}
+          actions={
+            <>
+              <Attention />
+              {hasWebhooks && (
+                <Button variant="default" component={Link} to="/system/webhooks" rightSection={<BetaBadge />}>
+                  Webhooks
+                </Button>
+              )}
+            </>
+          }
+          formSize="large"
+          activation={integrationActivation}
+          emptyText="No integrations yet. An integration exchanges data with another system or runs a scheduled task."
+        />
+      </div>
       <NewIntegration />
-    </>
+      <AssistantsCard />
+    </div>
   );
 };
 

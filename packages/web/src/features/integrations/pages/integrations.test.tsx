@@ -11,6 +11,7 @@ import { renderScreen } from '../../../kit/testing/render.tsx';
 import { pageWith } from '../../../kit/testing/responses.ts';
 import { respond } from '../../../kit/testing/server.ts';
 import { LogsTab } from '../core/logs-tab.tsx';
+import { assistantClients } from './assistant-clients.rules.ts';
 import { IntegrationsPage } from './integrations-page.tsx';
 
 const integration = makeIntegration({ schedule: { partialSync: '0 * * * *', fullSync: null } });
@@ -103,6 +104,28 @@ describe('the list of integrations', () => {
       }),
     );
   });
+});
+
+describe('the card of assistants', () => {
+  const server = [
+    respond(integrationRoutes.list, pageWith([integration])),
+    respond(integrationAttentionRoutes.attention, { items: [] }),
+  ];
+
+  test.each(assistantClients.map(({ name, toText }) => [name, toText] as const))(
+    'copies the text for %s with the address of the account',
+    async (name, toText) => {
+      const { user } = renderScreen(<IntegrationsPage />, { server });
+      const text = toText(`${globalThis.location.origin}/mcp`);
+
+      await user.click(await screen.findByRole('button', { name }));
+      await user.click(screen.getByRole('button', { name: `Copy text for ${name}` }));
+
+      expect(await navigator.clipboard.readText()).toBe(text);
+      expect(text).toContain('/mcp');
+      expect(screen.getByRole('link', { name: 'API tokens' }).getAttribute('href')).toBe('/settings?tab=api-tokens');
+    },
+  );
 });
 
 describe('the logs of an integration', () => {

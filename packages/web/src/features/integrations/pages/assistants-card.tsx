@@ -1,0 +1,69 @@
+import { Button, CopyButton, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Card } from '../../../kit/ui/cards.tsx';
+import { Group } from '../../../kit/ui/layout.tsx';
+import { TabBar, TabButton } from '../../../kit/ui/tab-bar.tsx';
+import { type AssistantClient, assistantClients } from './assistant-clients.rules.ts';
+import classes from './pages.module.css';
+
+/** How assistants connect to this account. */
+export const AssistantsCard = () => {
+  const [name, setName] = useState(assistantClients[0]?.name);
+  const url = `${globalThis.location.origin}/mcp`;
+  const client = assistantClients.find((one) => one.name === name);
+  return (
+    <div className={classes.assistants}>
+      <Card title="Assistants" isNarrow>
+        <Text c="dimmed">
+          Assistants read stores, orders, stock, and reports, and prepare changes (MCP). Nothing is written before you
+          agree.
+        </Text>
+        <Group component="p" gap="4px 12px" wrap>
+          <Text span c="dimmed">
+            Address
+          </Text>
+          <code className="breakable">{url}</code>
+          <Copy what="address" value={url} />
+        </Group>
+        <TabBar label="Assistants" look="pills" isInline>
+          {assistantClients.map((one) => (
+            <TabButton key={one.name} isCurrent={one.name === name} onClick={() => setName(one.name)}>
+              {one.name}
+            </TabButton>
+          ))}
+        </TabBar>
+        {client && <Steps client={client} url={url} />}
+      </Card>
+    </div>
+  );
+};
+
+const Steps = ({ client, url }: { readonly client: AssistantClient; readonly url: string }) => {
+  const text = client.toText(url);
+  return (
+    <>
+      <p>
+        {client.place} Create the token under{' '}
+        <Link to="/settings" search={{ tab: 'api-tokens' }}>
+          API tokens
+        </Link>{' '}
+        in your profile.
+      </p>
+      <pre className={`pre-wrap breakable ${classes.code}`}>{text}</pre>
+      <div>
+        <Copy what={`text for ${client.name}`} value={text} />
+      </div>
+    </>
+  );
+};
+
+const Copy = ({ what, value }: { readonly what: string; readonly value: string }) => (
+  <CopyButton value={value}>
+    {({ copied, copy }) => (
+      <Button size="compact-xs" variant="default" aria-label={`Copy ${what}`} onClick={copy}>
+        {copied ? 'Copied' : 'Copy'}
+      </Button>
+    )}
+  </CopyButton>
+);
