@@ -28,8 +28,20 @@ export const currentUser = z.strictObject({
   twoFactorOn: z.boolean(),
   /** The account requires two-factor sign-in, and the user must set it up before anything else. Not in the specification. */
   twoFactorSetupRequired: z.boolean(),
-  /** The impersonating administrator of another client; `url` is the URL of that client. */
-  impersonator: z.strictObject({ id, email: z.string(), clientName: z.string(), url: z.string() }).nullable(),
+  /**
+   * The impersonating administrator of another client, or the administrator who views what the user sees; `url` is the URL
+   * of their client.
+   */
+  impersonator: z
+    .strictObject({
+      id,
+      email: z.string(),
+      clientName: z.string(),
+      url: z.string(),
+      /** The administrator only views: all changes are rejected. Not in the specification. */
+      viewsOnly: z.boolean(),
+    })
+    .nullable(),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
@@ -137,6 +149,7 @@ export const authRoutes = defineRoutes({
     path: '/api/impersonation/end',
     access: 'signedIn',
     scoped: 'SELF',
+    whileViewing: true,
     sessionOnly: true,
     summary: 'End impersonation; returns a token, valid for one minute, for a sign-in as the original user',
     status: 200,
@@ -158,6 +171,7 @@ export const authRoutes = defineRoutes({
     path: '/api/logout',
     access: 'signedIn',
     scoped: 'SELF',
+    whileViewing: true,
     beforeTwoFactor: true,
     sessionOnly: true,
     summary: 'Sign out and revoke the token',

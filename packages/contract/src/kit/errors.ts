@@ -117,6 +117,7 @@ export const errors = {
     status: 409,
     message: 'Administrators and superusers see all records and cannot have a scope.',
   },
+  VIEW_WITHOUT_SCOPE: { status: 409, message: 'The user has no scope, and sees all records of the account.' },
   SCOPE_OF_PARTNER: { status: 409, message: 'Partners can only have the role of a reporting user.' },
   LAST_ADMIN: { status: 409, message: 'The account must have at least one active administrator.' },
 

@@ -73,6 +73,8 @@ export interface Route {
   readonly sessionOnly?: true;
   /** Programs that only support HTTP Basic can send an API token as the password, with any user name. */
   readonly tokenAsPassword?: true;
+  /** An administrator who views the account as a user can call it, although it changes something: it ends the view. */
+  readonly whileViewing?: true;
   /** Users can call it who must set up two-factor sign-in first. */
   readonly beforeTwoFactor?: true;
   /** The response contains a secret. It is stored encrypted for an Idempotency-Key. */

@@ -161,6 +161,19 @@ export const userRoutes = defineRoutes({
     status: 204,
     errors: ['USER_NOT_FOUND', 'PASSWORD_CONFIRMATION_REQUIRED'],
   },
+  viewAs: {
+    method: 'POST',
+    path: `${path}/{userId}/view`,
+    access: admins,
+    sessionOnly: true,
+    summary:
+      'Issue a token, valid for one minute, for a session at /api/authenticate-via-impersonate that shows what a user with a scope sees, and in which all changes are rejected',
+    params: params('userId'),
+    status: 200,
+    response: z.strictObject({ token: z.string() }),
+    secretResponse: true,
+    errors: ['USER_NOT_FOUND', 'USER_INACTIVE', 'VIEW_WITHOUT_SCOPE'],
+  },
   resetPasswordInit: {
     method: 'POST',
     path: `${path}/{userId}/reset-password-init`,

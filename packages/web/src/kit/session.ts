@@ -26,8 +26,13 @@ export interface Identity {
   readonly twoFactorOn: boolean;
   /** The user must set up two-factor sign-in before anything else. */
   readonly twoFactorSetupRequired: boolean;
-  /** The administrator of another client who impersonates this user. */
-  readonly impersonator: { readonly email: string; readonly clientName: string; readonly url: string } | null;
+  /** The administrator of another client who impersonates this user, or of this one who only views what the user sees. */
+  readonly impersonator: {
+    readonly email: string;
+    readonly clientName: string;
+    readonly url: string;
+    readonly viewsOnly: boolean;
+  } | null;
   readonly accountName: string;
   readonly subdomain: string;
   /** Of the account. */

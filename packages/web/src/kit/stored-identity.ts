@@ -16,7 +16,9 @@ const storedIdentity: z.ZodType<Omit<Identity, 'draftKeys'>> = z.strictObject({
   imageUrl: z.string().nullable(),
   twoFactorOn: z.boolean(),
   twoFactorSetupRequired: z.boolean(),
-  impersonator: z.strictObject({ email: z.string(), clientName: z.string(), url: z.string() }).nullable(),
+  impersonator: z
+    .strictObject({ email: z.string(), clientName: z.string(), url: z.string(), viewsOnly: z.boolean().default(false) })
+    .nullable(),
   accountName: z.string(),
   subdomain: z.string(),
   timeZone: z.string(),

@@ -1,7 +1,7 @@
 // ASVS 16.3.1, 16.3.3
 
 import { insertAuditEntries } from '../../platform/audit/audit.queries.ts';
-import type { Impersonator } from '../../platform/context/context.ts';
+import type { AuditedCtx } from '../../platform/context/context.ts';
 import type { AuditEvent } from '../../platform/core/audit-event.ts';
 import type { Db } from '../../platform/db/database.ts';
 
@@ -15,6 +15,8 @@ export type Outcome =
   | 'SIGNED_OUT'
   | 'SIGNED_IN_AS_IMPERSONATOR'
   | 'IMPERSONATION_ENDED'
+  | 'VIEW_STARTED'
+  | 'VIEW_ENDED'
   | 'PASSWORD_CONFIRMED'
   | 'PASSWORD_CHANGED'
   | 'PASSWORD_RESET'
@@ -43,7 +45,7 @@ interface PublicAudit {
   readonly tenantId: number;
   readonly requestId: string;
   /** The author; null before authentication. */
-  readonly actor?: { readonly userId: number; readonly impersonator: Impersonator | null };
+  readonly actor?: AuditedCtx['actor'];
 }
 
 /** For routes without a sign-in, whose context has no audit. */

@@ -19,7 +19,16 @@ export const getCurrentUser = async (
   if (!by) return user;
   const subdomain = await database.tenant(by.tenantId, (db) => findSubdomain(db, by.tenantId));
   const url = getOrigin(found(subdomain, 'UNAUTHORIZED'));
-  return { ...user, impersonator: { id: by.id, email: by.email, clientName: by.clientName, url } };
+  return {
+    ...user,
+    impersonator: {
+      id: by.id,
+      email: by.email,
+      clientName: by.clientName,
+      url,
+      viewsOnly: ctx.actor.viewsOnly === true,
+    },
+  };
 };
 
 const readCurrentUser = async (ctx: Ctx): Promise<CurrentUser> => {

@@ -11,7 +11,10 @@ import { findCredentials, mayStillImpersonate } from './auth.queries.ts';
 import type { AuthServices } from './auth.services.ts';
 import { issueToken, openSession } from './open-session.service.ts';
 
-/** Signs in with a key that works once within a minute: as another client's administrator, or back as oneself. */
+/**
+ * Signs in with a key that works once within a minute: as another client's administrator, as a user of the own client to
+ * view what the user sees, or back as oneself.
+ */
 export const signInByKey = async (services: AuthServices, ctx: PublicCtx, key: string): Promise<void> => {
   const { database } = services;
   const client = found(await database.system((db) => findClient(db, ctx.subdomain)), 'UNAUTHORIZED');
@@ -31,6 +34,10 @@ const enter = async (
     return issueToken(services, ctx, { client, userId, session });
   }
   const { impersonator } = spent;
+  if (impersonator.tenantId === client.id) {
+    await openSession(services, ctx, { client, userId, impersonator });
+    return;
+  }
   // A transaction of a distributed database does not read the session of another client after it has written.
   const isAllowed = user.activated && (await services.database.system((db) => mayStillImpersonate(db, impersonator)));
   if (!isAllowed) throw new AppError('UNAUTHORIZED');
@@ -42,11 +49,11 @@ export const endImpersonation = async (
   { database, getOrigin }: AuthServices,
   ctx: OpenCtx,
 ): Promise<z.output<typeof impersonationReturn>> => {
-  const { impersonator, userId, sessionId } = ctx.actor;
+  const { impersonator, viewsOnly, userId, sessionId } = ctx.actor;
   if (!impersonator) return { token: null, url: null };
   await ctx.begin(async (own) => {
     await revokeSession(own.db, sessionId, own.now);
-    own.audit(auditOutcome(userId, 'IMPERSONATION_ENDED'));
+    own.audit(auditOutcome(userId, viewsOnly ? 'VIEW_ENDED' : 'IMPERSONATION_ENDED'));
   });
   return database.tenant(impersonator.tenantId, async (db) => {
     const { key } = await issueReturn({ db, now: ctx.now }, impersonator);

@@ -1,7 +1,7 @@
 import type { ClientRecord } from '../../platform/auth/clients.queries.ts';
 import { type StartedSession, startSession } from '../../platform/auth/session.ts';
 import { revokeOldestSessions } from '../../platform/auth/sessions.queries.ts';
-import type { Impersonator, PublicCtx } from '../../platform/context/context.ts';
+import { type Impersonator, type PublicCtx, toAuthor } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { recordLogin } from '../users/public.ts';
 import { auditOutcome, recordOutcome } from './auth.audit.ts';
@@ -26,8 +26,9 @@ export const openSession = async (
   const started = { userId, address, agent, byIdentityProvider, ...(impersonator && { impersonator }) };
   const session = await startSession(db, started, now);
   if (!impersonator) await revokeOldestSessions(db, { userId, max: config.MAX_SESSIONS }, now);
-  const actor = { userId, impersonator: impersonator ?? null };
-  const outcome = impersonator ? 'SIGNED_IN_AS_IMPERSONATOR' : 'SIGNED_IN';
+  const viewsOnly = impersonator?.tenantId === client.id;
+  const actor = toAuthor({ userId, impersonator: impersonator ?? null, ...(viewsOnly && { viewsOnly }) });
+  const outcome = viewsOnly ? 'VIEW_STARTED' : impersonator ? 'SIGNED_IN_AS_IMPERSONATOR' : 'SIGNED_IN';
   await recordOutcome(
     { db, tenantId: client.id, requestId, actor },
     auditOutcome(userId, outcome, { address, ...(byIdentityProvider && { byIdentityProvider }) }),

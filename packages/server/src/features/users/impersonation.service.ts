@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Impersonator } from '../../platform/context/context.ts';
-import { AppError } from '../../platform/core/errors.ts';
+import type { Ctx, Impersonator } from '../../platform/context/context.ts';
+import { AppError, found } from '../../platform/core/errors.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { type IssuedToken, issueUserToken, spendUserToken } from './user-tokens.service.ts';
+import { findUser } from './users.queries.ts';
 
 const lastsMs = 60_000;
 
@@ -33,6 +34,20 @@ export const issueImpersonation = async (
   if (!admin) return undefined;
   const { id: refId, ...data } = by;
   return issueUserToken(at, { userId: admin.id, type: 'IMPERSONATION', lastsMs, refId, data });
+};
+
+/** The same for an administrator of the client, to view what a user with a scope sees. */
+export const issueView = async (ctx: Ctx, userId: number): Promise<{ readonly token: string }> => {
+  const { db, now, actor, tenantId } = ctx;
+  if (actor.impersonator) throw new AppError('FORBIDDEN', { detail: 'Not available during impersonation.' });
+  const user = found(await findUser(ctx, userId), 'USER_NOT_FOUND');
+  if (user.inactive) throw new AppError('USER_INACTIVE');
+  if (!user.scope) throw new AppError('VIEW_WITHOUT_SCOPE');
+  const data = { tenantId, sessionId: actor.sessionId, email: actor.email, clientName: user.clientName };
+  const order = { userId, type: 'IMPERSONATION', lastsMs, refId: actor.userId, data } as const;
+  const { key } = await issueUserToken({ db, now }, order);
+  ctx.audit({ entityType: 'SESSION', id: userId, before: null, after: { outcome: 'VIEW_REQUESTED' } });
+  return { token: key };
 };
 
 /** A key to continue a session of the client's own user in another browser tab or at another URL. */

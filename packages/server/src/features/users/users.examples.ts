@@ -21,6 +21,13 @@ const existing = async (client: TestClient) => {
   return body.id;
 };
 
+const existingPartner = async (client: TestClient) => {
+  const { body } = await client.as('ROLE_ADMIN')(userRoutes.create, {
+    body: { ...(await withScope({}, client)), authorities: [] },
+  });
+  return body.id;
+};
+
 defineExamples(userRoutes)({
   list: () => ({ query: { search: 'person' } }),
   create: () => ({ body: input() }),
@@ -28,6 +35,7 @@ defineExamples(userRoutes)({
   authorities: () => ({}),
   get: async (client) => ({ params: { id: await existing(client) } }),
   endSessions: async (client) => ({ params: { userId: await existing(client) } }),
+  viewAs: async (client) => ({ params: { userId: await existingPartner(client) } }),
   resetPasswordInit: async (client) => ({ params: { userId: await existing(client) } }),
 });
 

@@ -1,6 +1,7 @@
 import { roles } from '@shelfward/contract/kit/access.ts';
 import { userRoutes } from '@shelfward/contract/users/users.contract.ts';
 import { bind } from '../../platform/http/bind.ts';
+import { issueView } from './impersonation.service.ts';
 import { findUsers } from './users.queries.ts';
 import { changeUser, createUser, endUserSessions, getUser, resetUserPassword } from './users.service.ts';
 
@@ -11,5 +12,6 @@ export const users = bind('users', userRoutes, {
   authorities: async () => [...roles],
   get: (ctx, { params }) => getUser(ctx, params.id),
   endSessions: (ctx, { params }) => endUserSessions(ctx, params.userId),
+  viewAs: (ctx, { params }) => issueView(ctx, params.userId),
   resetPasswordInit: (ctx, { params }) => resetUserPassword(ctx, params.userId),
 });

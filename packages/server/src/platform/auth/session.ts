@@ -43,9 +43,23 @@ interface ApiTokenRow extends Pick<TokenUse, 'name' | 'lastUsedMs' | 'networks'>
   readonly subdomain: string;
 }
 
-/** Of a session `s`, its user `u` and its client `c`. */
-const lives = `s.revoked_at is null and not u.inactive and not c.inactive and u.activated
-    and (s.impersonator_id is null or impersonator_lives(s.impersonator_tenant_id, s.impersonator_session_id))`;
+/** Whether the session of the administrator still lives who views as the user of a session `s`. */
+const viewerLives = `exists (
+    select from session own
+    join app_user viewer on viewer.tenant_id = own.tenant_id and viewer.id = own.user_id
+    where own.tenant_id = s.tenant_id and own.id = s.impersonator_session_id and own.revoked_at is null
+      and own.created_at > now() - interval '12 hours' and not viewer.inactive
+      and viewer.authorities && '{ROLE_ADMIN,ROLE_SUPERUSER}'::text[])`;
+
+/**
+ * Of a session `s`, its user `u` and its client `c`. An administrator can view as a user who has not accepted the invitation
+ * yet, but not without a scope.
+ */
+const lives = `s.revoked_at is null and not u.inactive and not c.inactive
+    and case
+      when s.impersonator_id is null then u.activated
+      when s.impersonator_tenant_id = s.tenant_id then u.scope_kind is not null and ${viewerLives}
+      else u.activated and impersonator_lives(s.impersonator_tenant_id, s.impersonator_session_id) end`;
 
 /** Of an API token `t`, its user `u` and its client `c`. */
 const isTokenActive = `t.revoked_at is null and t.expires_at > now() and not u.inactive and not c.inactive and u.activated`;
@@ -127,6 +141,7 @@ export const toActor = (claims: TokenClaims, session: SessionRow | undefined): A
     mayDelete: mayDelete(session.admin_only_delete, roles),
     usersCanCount: session.users_can_count,
     scope: scope?.kind ?? null,
+    ...(impersonator?.tenantId === claims.tenantId && { viewsOnly: true as const }),
     ...(token && { apiToken: { access: token.access, name: token.name, ...(claims.tool && { tool: claims.tool }) } }),
     ...(session.two_factor_missing && !token && !impersonator && { twoFactorMissing: true as const }),
   };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
 export interface SessionRecord {
@@ -11,7 +12,7 @@ export interface SessionRecord {
 
 const maxSessions = 200;
 
-/** The active sessions of a user, the latest first. */
+/** The active sessions of a user, the latest first, without those in which administrators of the client view as the user. */
 export const findSessions = (db: Db, userId: number, now: Date): Promise<SessionRecord[]> =>
   db
     .selectFrom('session')
@@ -19,6 +20,7 @@ export const findSessions = (db: Db, userId: number, now: Date): Promise<Session
     .where('userId', '=', userId)
     .where('revokedAt', 'is', null)
     .where('expiresAt', '>', now)
+    .where(sql<boolean>`impersonator_tenant_id is distinct from tenant_id`)
     .orderBy('expiresAt', 'desc')
     .orderBy('id')
     .limit(maxSessions)

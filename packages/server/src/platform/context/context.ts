@@ -19,6 +19,8 @@ export interface Actor {
   /** Set if a background task acts by the settings of the user: the audit names it instead of the user. */
   readonly program?: string;
   readonly impersonator: Impersonator | null;
+  /** Set if an administrator of the same client views what the user sees: changes are rejected. */
+  readonly viewsOnly?: true;
   readonly email: string;
   readonly roles: readonly Role[];
   /** Whether the user sees beta features: the flag of the account or of the user is set. */
@@ -31,7 +33,10 @@ export interface Actor {
   readonly usersCanCount: boolean;
 }
 
-/** An administrator of another client who impersonates a user of this one. */
+/**
+ * An administrator of another client who impersonates a user of this one, or of the same client who views what the user
+ * sees.
+ */
 export interface Impersonator {
   readonly id: number;
   readonly tenantId: number;
@@ -77,9 +82,16 @@ export type AuditedCtx = ZonedCtx &
       | ({ readonly userId: Actor['userId'] | null } & Partial<Pick<Actor, 'impersonator' | 'apiToken'>>)
       | null;
   };
-/** Who changes records, for the audit: the user, or the program that acts by the settings of a user. */
-export const toAuthor = (actor: Actor): NonNullable<AuditedCtx['actor']> =>
-  actor.program === undefined ? actor : { userId: null, apiToken: { access: 'READ_WRITE', name: actor.program } };
+/**
+ * Who acts, for the audit: the user, the administrator who views as the user, or the program that acts by the settings of a
+ * user.
+ */
+export const toAuthor = (
+  actor: Pick<Actor, 'userId' | 'impersonator' | 'viewsOnly' | 'program'>,
+): NonNullable<AuditedCtx['actor']> => {
+  if (actor.program !== undefined) return { userId: null, apiToken: { access: 'READ_WRITE', name: actor.program } };
+  return actor.viewsOnly && actor.impersonator ? { userId: actor.impersonator.id, impersonator: null } : actor;
+};
 
 /** The part that changes of records need. */
 export type ChangeCtx = AuditedCtx & Pick<Ctx, 'requireVersion'>;

@@ -2,7 +2,7 @@ import { isSuperuserOnly } from '@shelfward/contract/kit/access.ts';
 import type { Route } from '@shelfward/contract/kit/route.ts';
 import type { FastifyRequest } from 'fastify';
 import { insertAuditEntries } from '../audit/audit.queries.ts';
-import type { Actor, Ctx, OpenCtx } from '../context/context.ts';
+import { type Actor, type Ctx, type OpenCtx, toAuthor } from '../context/context.ts';
 import type { AuditEvent } from '../core/audit-event.ts';
 import { AppError } from '../core/errors.ts';
 import type { Db } from '../db/database.ts';
@@ -60,7 +60,7 @@ export const buildContext = (db: Db, actor: Actor, { services, request, timeZone
     setHeader: (name, value) => {
       headers[name] = value;
     },
-    writeAudit: () => insertAuditEntries(db, { tenantId, actor, requestId: request.id }, events),
+    writeAudit: () => insertAuditEntries(db, { tenantId, actor: toAuthor(actor), requestId: request.id }, events),
     checkPrecondition: (route) => {
       if (route.versioned && route.method !== 'GET' && route.method !== 'POST' && !isChecked)
         throw new Error(`${route.method} ${route.path} did not compare the version with If-Match`);

@@ -1,9 +1,10 @@
 // G2
 
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
-import { isAllowed, type Role } from '@shelfward/contract/kit/access.ts';
+import { isAllowed, isOpenToScope, type Role, type ScopeKind } from '@shelfward/contract/kit/access.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addSession } from '../../features/auth/auth.factory.ts';
+import { makeScopedUser } from '../../features/users/user-scopes.factory.ts';
 import { maxSessionMs, startSession } from '../../platform/auth/session.ts';
 import type { TestClient } from '../client.ts';
 import { useWorld } from '../world.ts';
@@ -105,4 +106,35 @@ describe('a superuser who impersonates', () => {
 
     expect(await findDifferences(allGuarded, headers, 401)).toEqual([]);
   });
+});
+
+describe('an administrator who views as a user', () => {
+  test.for<ScopeKind>(['PARTNER', 'REPRESENTATIVE'])(
+    'changes nothing that a %s can change, and has no more access',
+    async (kind) => {
+      const client = await world.newClient();
+      const { id: userId } = await makeScopedUser(world, client, { kind, authorities: ['ROLE_REPORTING'] });
+      const impersonator = {
+        id: client.userIdFor('ROLE_ADMIN'),
+        tenantId: client.tenantId,
+        sessionId: await addSession(client, 'ROLE_ADMIN'),
+        email: client.emailFor('ROLE_ADMIN'),
+        clientName: 'Own',
+      };
+      const session = { userId, address: '10.1.2.3', agent: 'test', impersonator };
+      const { id: sessionId } = await client.db((db) => startSession(db, session, new Date()));
+      const { tenantId, subdomain } = client;
+      const expiresAt = new Date(Date.now() + maxSessionMs);
+      const token = await world.tokens.sign({ tenantId, userId, sessionId, subdomain }, expiresAt);
+      const headers = { authorization: `Bearer ${token}`, 'x-client-subdomain': subdomain };
+      const ends: readonly Route[] = [authRoutes.endImpersonation, authRoutes.logout];
+      const opened = allGuarded.filter(({ scoped }) => isOpenToScope(scoped, kind));
+      const changing = opened.filter((route) => route.method !== 'GET' && !route.reads && !ends.includes(route));
+
+      expect(changing.length).toBeGreaterThan(10);
+      expect(await findDifferences(changing, headers, 403)).toEqual([]);
+      const closed = allGuarded.filter(({ scoped }) => !isOpenToScope(scoped, kind));
+      expect(await findDifferences(closed, headers, 403)).toEqual([]);
+    },
+  );
 });

@@ -17,7 +17,7 @@ test('asks the user to sign in again in a dialog', async () => {
 
 test('offers a link back to the own account, and no password field, after impersonation', async () => {
   const url = 'https://home.shelfward.example';
-  const impersonator = { id: 1, email: 'super@home.example', clientName: 'Home', url };
+  const impersonator = { id: 1, email: 'super@home.example', clientName: 'Home', url, viewsOnly: false };
   renderScreen(<SignInAgain identity={{ ...testIdentity(), impersonator }} />, { server });
 
   const back = await screen.findByRole('link', { name: 'Back to Home' });

@@ -60,8 +60,9 @@ const OwnPassword = ({ identity }: Props) => {
 const BackHome = ({ identity: { userName, accountName, impersonator } }: Props) => (
   <>
     <Text fz="sm" c="dimmed">
-      Your session as {userName} has expired. Return to your own account and impersonate {accountName} again. Unsaved
-      form input is restored in this tab.
+      {impersonator?.viewsOnly
+        ? `You no longer view what ${userName} sees. Return to your own session.`
+        : `Your session as ${userName} has expired. Return to your own account and impersonate ${accountName} again. Unsaved form input is restored in this tab.`}
     </Text>
     <Button component="a" href={impersonator?.url} data-autofocus>
       Back to {impersonator?.clientName}

@@ -1,5 +1,5 @@
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { session } from '../../kit/session.ts';
 import { makeAccountInfo, makeClientInfo, makeCurrentUser } from '../../kit/testing/fixtures/users.fixture.ts';
@@ -188,7 +188,12 @@ test('reports an invalid impersonation token', async () => {
 });
 
 test('names both users during impersonation', async () => {
-  const impersonator = { email: 'root@home.example', clientName: 'Home', url: 'https://home.shelfward.example' };
+  const impersonator = {
+    email: 'root@home.example',
+    clientName: 'Home',
+    url: 'https://home.shelfward.example',
+    viewsOnly: false,
+  };
   renderScreen(<ImpersonationBanner identity={{ ...testIdentity(), impersonator }} />, { server });
 
   const banner = await screen.findByRole('complementary', { name: 'Acting for another account' });
@@ -197,4 +202,18 @@ test('names both users during impersonation', async () => {
     'You are root@home.example of Home and act as admin@demo.example of Northwind Naturals.',
   );
   expect(screen.getByRole('button', { name: 'Back to Home' })).toBeTruthy();
+});
+
+test('says who is viewed, and ends the view', async () => {
+  const impersonator = { email: 'dana@demo.example', clientName: 'Demo', url: 'https://demo.example', viewsOnly: true };
+  const { user, sent } = renderScreen(
+    <ImpersonationBanner identity={{ ...testIdentity([]), firstName: 'Robin', lastName: 'Retail', impersonator }} />,
+    { server: [respond(authRoutes.endImpersonation, rejectWith('UNAVAILABLE'))] },
+  );
+
+  const banner = await screen.findByRole('complementary', { name: 'Viewing as another user' });
+  expect(banner.textContent).toContain('You view what Robin Retail (admin@demo.example) sees.');
+  await user.click(within(banner).getByRole('button', { name: 'End' }));
+
+  await waitFor(() => expect(sent.map(({ path }) => path)).toContain('/api/impersonation/end'));
 });

@@ -1,12 +1,13 @@
 import { Modal } from '@mantine/core';
-import { type User, userInput, userRoutes } from '@shelfward/contract/users/users.contract.ts';
-import { IconKey, IconLogout, IconMail } from '@tabler/icons-react';
+import { type User, userRoutes } from '@shelfward/contract/users/users.contract.ts';
+import { IconEye, IconKey, IconLogout, IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiTokenTable } from '../../entities/auth/api-token-table.tsx';
 import { userApiTokens } from '../../entities/auth/api-tokens.api.ts';
+import { formatScope, scopeCompanyChoices, scopeKindChoices } from '../../entities/auth/scope-fields.ts';
 import { authorityLabel } from '../../kit/authorities.ts';
-import { EntityForm } from '../../kit/form/entity-form.tsx';
 import { dayColumn } from '../../kit/screens/columns.tsx';
 import type { Action, Column, Filter } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
@@ -15,14 +16,19 @@ import { confirm } from '../../kit/ui/confirm.ts';
 import { ErrorState, LoadingLines } from '../../kit/ui/states.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
-import { grantableAuthorities, toUserInput, userActivation, userDisplayName, users } from './users.api.ts';
+import { UserForm } from './user-form.tsx';
+import { grantableAuthorities, userActivation, userDisplayName, users } from './users.api.ts';
 
 export const UsersPage = () => {
   const [tokenOwner, setTokenOwner] = useState<User>();
   const isAllowed = useIsAllowed();
   const { identity } = useSession();
+  const navigate = useNavigate();
+  const startView = (token: string) => navigate({ to: '/impersonate', search: { token } });
   const filters: readonly Filter[] = [
     { key: 'authority', label: 'Authority', kind: 'one', choices: grantableAuthorities(['ROLE_SUPERUSER']) },
+    { key: 'scope', label: 'Scope', kind: 'one', choices: scopeKindChoices },
+    { key: 'scopeCompanyId', label: 'Company in the scope', kind: 'one', choices: scopeCompanyChoices },
   ];
   return (
     <>
@@ -34,7 +40,10 @@ export const UsersPage = () => {
         defaultSort={['lastName,asc', 'firstName,asc']}
         searchHint="Name or e-mail"
         allLabel="All users"
-        views={[{ id: 'admins', label: 'Administrators', search: { authority: 'ROLE_ADMIN' } }]}
+        views={[
+          { id: 'admins', label: 'Administrators', search: { authority: 'ROLE_ADMIN' } },
+          { id: 'partners', label: 'Partners', search: { scope: 'PARTNER' } },
+        ]}
         filters={filters}
         columns={columns}
         toName={userDisplayName}
@@ -43,6 +52,7 @@ export const UsersPage = () => {
         rowActions={(user) =>
           isAllowed(userRoutes.resetPasswordInit.access) && !user.inactive && user.id !== identity?.userId
             ? [
+                ...(user.scope ? [viewAsAction(user, startView)] : []),
                 sendLinkAction(user),
                 ...(user.activated ? [apiTokensAction(() => setTokenOwner(user)), endSessionsAction(user)] : []),
               ]
@@ -56,6 +66,13 @@ export const UsersPage = () => {
 };
 
 const noun = ['user', 'users'] as const;
+
+/** Replaces the session of this browser, until the view ends. */
+const viewAsAction = ({ id }: User, start: (token: string) => unknown): Action => ({
+  label: 'View as',
+  icon: <IconEye size={16} />,
+  run: () => users.viewAs({ params: { userId: id } }).then(({ token }) => start(token), toastError),
+});
 
 const sendLinkAction = (user: User): Action => ({
   label: user.activated ? 'Send password reset link' : 'Resend invitation',
@@ -98,6 +115,7 @@ const columns: readonly Column<User>[] = [
     label: 'Authorities',
     render: ({ authorities }) => authorities.map(authorityLabel).join(', ') || '–',
   },
+  { key: 'scope', label: 'Scope', render: formatScope },
   dayColumn('lastLogin', 'Last login', { sortable: true }),
   {
     key: 'betaFlag',
@@ -131,45 +149,4 @@ const UserApiTokens = ({ userId }: { readonly userId: number }) => {
   if (error) return <ErrorState error={error} retry={refetch} />;
   if (!data) return <LoadingLines />;
   return <ApiTokenTable tokens={data} revoke={({ id }) => userApiTokens.revoke({ params: { userId, id } })} />;
-};
-
-const UserForm = ({ user }: { readonly user?: User }) => {
-  const { identity } = useSession();
-  return (
-    <EntityForm
-      noun="user"
-      schema={userInput}
-      empty={{ email: '', firstName: '', lastName: '', authorities: [], betaFlag: false }}
-      record={user}
-      from={toUserInput}
-      submitLabel={user ? 'Save' : 'Invite'}
-      fields={{
-        firstName: { label: 'First name', width: 'half' },
-        lastName: { label: 'Last name', width: 'half' },
-        email: {
-          label: 'E-mail',
-          codes: ['USER_EMAIL_TAKEN'],
-          description: user
-            ? 'The username for sign-in.'
-            : 'The username for sign-in. The invitation is sent to this address.',
-        },
-        authorities: {
-          label: 'Authorities',
-          kind: 'multiselect',
-          choices: grantableAuthorities(identity?.roles ?? []),
-          codes: ['OWN_ADMIN_ROLE', 'LAST_ADMIN', 'SUPERUSER_REQUIRED'],
-          description:
-            'Without an authority, a user can view master data and create orders. Administrators can also manage orders and view reports.',
-        },
-        betaFlag: {
-          label: 'Beta features',
-          kind: 'switch',
-          description: 'The user sees beta features.',
-        },
-      }}
-      save={(body, options) =>
-        user ? users.update({ body: { ...body, id: user.id } }, options) : users.create({ body }, options)
-      }
-    />
-  );
 };

@@ -6,6 +6,7 @@ export const examples: Readonly<Record<string, string>> = {
   "users.authorities": "{\"response\":[\"ROLE_ADMIN\",\"ROLE_ORDER_MANAGER\",\"ROLE_REPORTING\"]}",
   "users.get": "{\"params\":{\"id\":18},\"response\":{\"id\":18,\"email\":\"person4@example.com\",\"firstName\":\"Pat\",\"lastName\":\"Person 4\",\"activated\":false,\"lastLogin\":null,\"authorities\":[\"ROLE_REPORTING\"],\"betaFlag\":false,\"clientName\":\"Client cf8425f56168\",\"inactive\":false,\"scope\":null,\"scopeNames\":[]}}",
   "users.endSessions": "{\"params\":{\"userId\":34}}",
+  "users.viewAs": "{\"params\":{\"userId\":6},\"response\":{\"token\":\"Ty-S1uYa1CoyM0HIysDATTLZcxD6XS2m_MCiypCRYoE\"}}",
   "users.resetPasswordInit": "{\"params\":{\"userId\":40}}",
   "user-tokens.get": "{\"params\":{\"token\":\"pRJxfDBdoBLKDyv4atufh2cS9AU7Tl08P9VJVYuYGWs\"},\"response\":{\"id\":8,\"userId\":45,\"type\":\"RESET_PASSWORD\",\"token\":\"pRJxfDBdoBLKDyv4atufh2cS9AU7Tl08P9VJVYuYGWs\",\"expiration\":\"2026-11-29T07:51:44.306Z\",\"refId\":null,\"data\":null}}",
   "auth.authenticate": "{\"body\":{\"username\":\"none@c6452d12d879.example\",\"password\":\"shelfward-demo\"},\"response\":{\"verifyTwoFactor\":false}}",
