@@ -1,4 +1,4 @@
-// ASVS 8.2.1, 8.3.1, 16.3.1
+// ASVS 8.2.1
 
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { sessionRoutes } from '@shelfward/contract/auth/sessions.contract.ts';
@@ -46,7 +46,7 @@ const viewAs = async (userId: number) => {
   return withToken(await enter(body.token));
 };
 
-const entriesOf = (userId: number) =>
+const listEntries = (userId: number) =>
   client.db((db) =>
     db
       .selectFrom('auditEntry')
@@ -69,7 +69,7 @@ describe('an administrator who views as a user', () => {
     const admin = { id: client.userIdFor('ROLE_ADMIN'), email: client.emailFor('ROLE_ADMIN') };
     expect(me.body).toMatchObject({ id, scope: 'PARTNER', impersonator: { ...admin, viewsOnly: true } });
     expect(body.content.map((store) => store.id)).toEqual([storeId]);
-    expect(await entriesOf(id)).toEqual(
+    expect(await listEntries(id)).toEqual(
       [
         { outcome: 'VIEW_REQUESTED' },
         { outcome: 'VIEW_STARTED', address: '127.0.0.1' },
