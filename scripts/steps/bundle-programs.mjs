@@ -1,10 +1,15 @@
 import path from 'node:path';
 import { contractModules } from './contract-modules.plugin.mjs';
 
-const isWorker = (source) => source.endsWith('.worker.ts');
 const server = 'packages/server/src/server.ts';
-/** Entries of their own, so that browser tests can set the hosts of carriers in the running server. */
-const serverModules = ['packages/server/src/features/integrations/shipment-tracking/carriers/carrier.client.ts'];
+/** Entries of their own. */
+const serverModules = [
+  // Shares most modules with the server.
+  'packages/server/src/jobs.worker.ts',
+  // So that browser tests can set the hosts of carriers in the running server.
+  'packages/server/src/features/integrations/shipment-tracking/carriers/carrier.client.ts',
+];
+const isWorker = (source) => source.endsWith('.worker.ts') && !serverModules.includes(source);
 
 /**
  * Bundles the program of each worker thread with its modules and packages into one file, and the server with its modules

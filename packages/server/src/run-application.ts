@@ -31,6 +31,7 @@ import { mailScreen } from './platform/http/mail-screen.ts';
 import { createMetrics, serveMetrics } from './platform/http/metrics.ts';
 import { closeServer } from './platform/http/outer-requests.ts';
 import type { StartupListener } from './platform/http/startup-listener.ts';
+import { openJobThreads } from './platform/job-threads.ts';
 import { expireLeasesOfNode } from './platform/jobs/leases.queries.ts';
 import { createQueueFigures } from './platform/jobs/queue-figures.ts';
 import { createOrigins } from './platform/mail/origin.ts';
@@ -40,6 +41,7 @@ import { createMalwareScanner } from './platform/malware/malware-scanner.ts';
 import { loadNodeId } from './platform/node-id.ts';
 import { createClientOutgoing } from './platform/outgoing/client-outgoing.ts';
 import { startSchedule } from './platform/schedule.ts';
+import { builtProgram } from './platform/worker-threads.ts';
 import { buildTasks, jobQueues } from './tasks.ts';
 
 /** Requests wait for an import or an undo of the same records at most this long. */
@@ -201,8 +203,11 @@ const startWork = async ({ config, connection }: ApplicationOptions, services: S
   for (const queue of jobQueues) await expireLeasesOfNode(database, queue, clock());
   const notifications = listenForJobs(connection, log);
   const delivery = { database, keys, send, getOrigin, log };
-  const batches = { app, database, tokens, clock, signal: ending.signal };
-  const tasks = buildTasks({ delivery, batches, keys, outgoing, simulation, uploadFolder, log });
+  const { signal } = ending;
+  const batches = { app, database, tokens, clock, signal };
+  const program = builtProgram('./jobs.worker.js', import.meta.url);
+  const runInThread = openJobThreads({ program, connection, nodeId: database.nodeId, endpoint, log, signal });
+  const tasks = buildTasks({ delivery, batches, keys, outgoing, simulation, uploadFolder, log, runInThread });
   const schedule = startSchedule(database, tasks, { log, notifications });
   return {
     abort: () => ending.abort(),

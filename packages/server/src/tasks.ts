@@ -33,6 +33,7 @@ import type { KeyRing } from './platform/crypto/key-ring.ts';
 import { resealSecrets } from './platform/crypto/stored-secrets.ts';
 import { purgeIdempotencyKeys } from './platform/http/idempotency.ts';
 import type { JobQueue, JobTable } from './platform/jobs/job-queue.ts';
+import type { JobServices } from './platform/jobs/lease.ts';
 import { purgeJobs } from './platform/jobs/leases.queries.ts';
 import { mailQueue } from './platform/mail/outbox.queries.ts';
 import { type Delivery, sendMails } from './platform/mail/outbox.ts';
@@ -70,6 +71,8 @@ interface TaskDeps extends OutgoingDeps, Pick<SyncDeps, 'retryDelaysMs'> {
   readonly keys: KeyRing;
   readonly uploadFolder: string;
   readonly log: Logger;
+  /** Long computations run there. */
+  readonly runInThread?: JobServices['runInThread'];
 }
 
 /** All scheduled tasks. */
@@ -82,8 +85,10 @@ export const buildTasks = ({
   uploadFolder,
   retryDelaysMs,
   log,
+  runInThread,
 }: TaskDeps): readonly Task[] => {
   const { database } = batches;
+  const computing = { ...batches, log, ...(runInThread && { runInThread }) };
   const getSync = buildGetSync({ keys, outgoing, simulation, uploadFolder, ...(retryDelaysMs && { retryDelaysMs }) });
   return [
     {
@@ -123,21 +128,21 @@ export const buildTasks = ({
       everyMs: second,
       jobs: { table: 'replenishment_run', queue: runQueue },
       onEveryNode: true,
-      run: () => runWaitingParRuns({ ...batches, log }),
+      run: () => runWaitingParRuns(computing),
     },
     {
       name: 'run back-tests',
       everyMs: second,
       jobs: { table: 'back_test', queue: backTestQueue },
       onEveryNode: true,
-      run: () => runWaitingBackTests({ ...batches, log }),
+      run: () => runWaitingBackTests(computing),
     },
     {
       name: 'compute ledgers',
       everyMs: second,
       jobs: { table: 'ledger', queue: ledgerQueue },
       onEveryNode: true,
-      run: () => runWaitingLedgers({ ...batches, log }),
+      run: () => runWaitingLedgers(computing),
     },
     { name: 'queue ledgers', everyMs: hour, run: (now) => queueDueLedgers(database, now) },
     { name: 'queue par level suggestions', everyMs: minute, run: (now) => queueDueRuns(database, now) },

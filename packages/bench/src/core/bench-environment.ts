@@ -8,6 +8,8 @@ import { createKeyRing } from '@shelfward/server/platform/crypto/key-ring.ts';
 import { type Database, openDatabase } from '@shelfward/server/platform/db/database.ts';
 import { type LocalPostgres, startLocalPostgres } from '@shelfward/server/platform/db/local-postgres.ts';
 import { migrate } from '@shelfward/server/platform/db/migrate.ts';
+import { openJobThreads } from '@shelfward/server/platform/job-threads.ts';
+import type { JobServices } from '@shelfward/server/platform/jobs/lease.ts';
 import { createOutgoing } from '@shelfward/server/platform/outgoing/outgoing.ts';
 import { type ClientSettings, makeClient, type TestClient } from '@shelfward/server/testing/client.ts';
 import { runAsOwner } from '@shelfward/server/testing/run-as-owner.ts';
@@ -20,6 +22,8 @@ export interface BenchEnvironment {
   /** The settings of a server process that runs next to this application and accepts its tokens. */
   readonly environment: Readonly<Record<string, string>>;
   readonly newClient: (settings?: ClientSettings) => Promise<TestClient>;
+  /** For jobs, which run as in a server: computations in a thread. */
+  readonly jobs: JobServices;
   /** Updates statistics and the visibility map, as in a database that has been running for some time. */
   readonly vacuum: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -81,6 +85,18 @@ export const startBenchEnvironment = async ({
       TOKEN_SECRET: secret,
       ENCRYPTION_KEY: secret,
       INTEGRATION_ALLOWED_CIDRS: '127.0.0.0/8',
+    },
+    jobs: {
+      database,
+      clock,
+      runInThread: openJobThreads({
+        program: new URL(import.meta.resolve('@shelfward/server/jobs.worker.js')),
+        connection,
+        nodeId: database.nodeId,
+        endpoint: undefined,
+        log: app.log,
+        signal: new AbortController().signal,
+      }),
     },
     newClient: (settings) => makeClient({ app, database, tokens }, settings),
     vacuum: () => runAsOwner(connection, 'vacuum (analyze)'),

@@ -1,3 +1,6 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+
 export interface Spread {
   readonly p50: number;
   readonly p95: number;
@@ -20,6 +23,29 @@ export const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;
+};
+
+interface Beside {
+  readonly ms: number;
+  readonly calls: Spread;
+  /** Of the event loop, in milliseconds. */
+  readonly longestPause: number;
+}
+
+/** Repeats a call of another user while the work runs. */
+export const measureBeside = async (call: () => Promise<unknown>, work: () => Promise<unknown>): Promise<Beside> => {
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  let isRunning = true;
+  const times: number[] = [];
+  const calling = (async () => {
+    for (; isRunning; await sleep(5)) times.push(await timed(call));
+  })();
+  delay.enable();
+  const ms = await timed(work);
+  delay.disable();
+  isRunning = false;
+  await calling;
+  return { ms, calls: computeSpread(times), longestPause: Math.round(delay.max / 1e6) };
 };
 
 /** Milliseconds of processor time, which other work on the machine changes less than elapsed time. */

@@ -1,9 +1,10 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { backTestRoutes } from '@shelfward/contract/replenishment/back-tests.contract.ts';
 import { runWaitingBackTests } from '@shelfward/server/features/replenishment/public.ts';
 import { startBenchEnvironment } from '../core/bench-environment.ts';
 import { measureMachine, measureStatement, toRatio } from '../core/comparisons.ts';
-import { measure, timed } from '../core/measure.ts';
+import { measure, measureBeside } from '../core/measure.ts';
 import { fillSales, readWeeks } from './chain-sales.data.ts';
 
 /** The weeks of the test and two years before them. */
@@ -20,10 +21,10 @@ export const run = async (): Promise<Record<string, number>> => {
     const { body: started } = await manager(backTestRoutes.start, {
       body: { companyIds: [], productLineIds: [], leadWeeks: 2, reviewWeeks: 1, testWeeks: 52 },
     });
-    const delay = monitorEventLoopDelay({ resolution: 5 });
-    delay.enable();
-    const runMs = await timed(() => runWaitingBackTests({ database: stage.database, clock: () => new Date() }));
-    delay.disable();
+    const other = (await stage.newClient()).as('ROLE_REPORTING');
+    const list = () => other(companyRoutes.list, {});
+    const alone = await measureBeside(list, () => sleep(5000));
+    const { ms: runMs, calls, longestPause } = await measureBeside(list, () => runWaitingBackTests(stage.jobs));
     const params = { backTestId: started.id };
     const { body: done } = await manager(backTestRoutes.get, { params });
     if (done.status !== 'DONE') throw new Error(`The back-test is ${done.status}`);
@@ -34,11 +35,13 @@ export const run = async (): Promise<Record<string, number>> => {
     const read = await measureStatement(client, readWeeks(client.tenantId), { runs: 2 });
     return {
       'back-test, times reading the weekly sales': toRatio(runMs, read),
-      'longest pause of requests, times fixed work': toRatio(delay.max / 1e6, measureMachine()),
+      'longest pause of requests, times fixed work': toRatio(longestPause, measureMachine()),
+      'list of another client: p50, times alone': toRatio(calls.p50, alone.calls.p50),
+      'list of another client: p99, times alone': toRatio(calls.p99, alone.calls.p99),
       'days with sales': rows,
       'products in stores': done.counts?.tested ?? 0,
       'seconds of the back-test': Math.round(runMs / 10) / 100,
-      'longest pause of requests in ms': Math.round(delay.max / 1e6),
+      'longest pause of requests in ms': longestPause,
       'result: p95 in ms': result.p95,
       'stores: p95 in ms': parts.p95,
     };

@@ -1,11 +1,12 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { replenishmentRoutes } from '@shelfward/contract/replenishment/replenishment.contract.ts';
 import { undoRoutes } from '@shelfward/contract/undo/undo.contract.ts';
 import { runWaitingParRuns } from '@shelfward/server/features/replenishment/public.ts';
 import { sql } from 'kysely';
 import { startBenchEnvironment } from '../core/bench-environment.ts';
 import { measureMachine, measureStatement, toRatio } from '../core/comparisons.ts';
-import { measure, timed } from '../core/measure.ts';
+import { measure, measureBeside, timed } from '../core/measure.ts';
 import { fillSales, readWeeks } from './chain-sales.data.ts';
 
 const weeks = 104;
@@ -19,10 +20,10 @@ export const run = async (): Promise<Record<string, number>> => {
     await stage.vacuum();
     const manager = client.as('ROLE_ORDER_MANAGER');
     await manager(replenishmentRoutes.startRun, {});
-    const delay = monitorEventLoopDelay({ resolution: 5 });
-    delay.enable();
-    const runMs = await timed(() => runWaitingParRuns({ database: stage.database, clock: () => new Date() }));
-    delay.disable();
+    const other = (await stage.newClient()).as('ROLE_REPORTING');
+    const listOther = () => other(companyRoutes.list, {});
+    const alone = await measureBeside(listOther, () => sleep(5000));
+    const { ms: runMs, calls, longestPause } = await measureBeside(listOther, () => runWaitingParRuns(stage.jobs));
     const list = await measure(() => manager(replenishmentRoutes.suggestions, { query: { size: 50 } }), { runs: 20 });
     const totals = await measure(() => manager(replenishmentRoutes.summary, { query: {} }), { runs: 20 });
     const { body: summary } = await manager(replenishmentRoutes.summary, { query: {} });
@@ -55,14 +56,16 @@ export const run = async (): Promise<Record<string, number>> => {
     );
     return {
       'run, times reading the weekly sales': toRatio(runMs, read),
-      'longest pause of requests, times fixed work': toRatio(delay.max / 1e6, measureMachine()),
+      'longest pause of requests, times fixed work': toRatio(longestPause, measureMachine()),
       'list: p50, times the sum of the suggestions': toRatio(list.p50, sum),
       'totals: p50, times the sum of the suggestions': toRatio(totals.p50, sum),
       'accept all, times changing suggestions and items': toRatio(acceptMs, write),
       'undo all, times changing suggestions and items': toRatio(undoMs, write),
+      'list of another client: p50, times alone': toRatio(calls.p50, alone.calls.p50),
+      'list of another client: p99, times alone': toRatio(calls.p99, alone.calls.p99),
       'days with sales': rows,
       'seconds of the run': toSeconds(runMs),
-      'longest pause of requests in ms': Math.round(delay.max / 1e6),
+      'longest pause of requests in ms': longestPause,
       suggestions: summary.suggestions,
       'list: p95 in ms': list.p95,
       'totals: p95 in ms': totals.p95,

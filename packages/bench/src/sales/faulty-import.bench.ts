@@ -3,7 +3,6 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
@@ -11,7 +10,7 @@ import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import type { TestClient } from '@shelfward/server/testing/client.ts';
 import { startBenchEnvironment } from '../core/bench-environment.ts';
 import { measureCells, toRatio } from '../core/comparisons.ts';
-import { computeSpread, timed } from '../core/measure.ts';
+import { measureBeside } from '../core/measure.ts';
 import { countSaleRows, uploader, watchMemory } from './sale-files.ts';
 
 const rows = 1_000_000;
@@ -29,34 +28,27 @@ export const run = async (): Promise<Record<string, number>> => {
     const file = path.join(folder, 'sales.csv');
     fs.writeFileSync(file, buildContent());
     const upload = uploader(origin, client);
-    const measureReads = reader(origin, client);
+    const read = reader(origin, client);
     const loop = await measureCells(file);
 
-    await measureReads(2000);
-    const alone = await measureReads(5000);
+    await measureBeside(read, () => sleep(2000));
+    const { calls: alone } = await measureBeside(read, () => sleep(5000));
     const idle = process.memoryUsage().rss;
     const memory = watchMemory();
-    const delay = monitorEventLoopDelay({ resolution: 5 });
-    delay.enable();
     let response = '';
-    const ended = new AbortController();
-    const readsDuringImport = measureReads(120_000, ended.signal);
-    const milliseconds = await timed(async () => {
+    const beside = await measureBeside(read, async () => {
       response = await upload(file);
     });
-    ended.abort();
-    const p99DuringImport = await readsDuringImport;
-    delay.disable();
     const messages: unknown[] = JSON.parse(response);
     return {
-      seconds: Math.round(milliseconds / 100) / 10,
-      'times a plain loop': toRatio(milliseconds, loop),
+      seconds: Math.round(beside.ms / 100) / 10,
+      'times a plain loop': toRatio(beside.ms, loop),
       'memory above idle in MB': Math.round((memory.stop() - idle) / 1_048_576),
       'messages returned': messages.length,
       'rows written': await countSaleRows(stage, client),
-      "other requests' p99 alone in ms": alone,
-      "other requests' p99 during the import, times alone": toRatio(p99DuringImport, alone),
-      'event loop lag p99 in ms': Math.round(delay.percentile(99) / 1e5) / 10,
+      "other requests' p99 alone in ms": alone.p99,
+      "other requests' p99 during the import, times alone": toRatio(beside.calls.p99, alone.p99),
+      'longest pause of requests in ms': beside.longestPause,
     };
   } finally {
     await stage.stop();
@@ -81,20 +73,8 @@ const makeStoresAndProducts = async (client: TestClient): Promise<void> => {
   for (const upc of upcs) await admin(productRoutes.create, { body: { upc, name: upc } });
 };
 
-/** Requests a list repeatedly for a period, like other users; returns the p99 in milliseconds. */
-const reader =
-  (origin: string, client: TestClient) =>
-  async (forMs: number, signal?: AbortSignal): Promise<number> => {
-    const until = performance.now() + forMs;
-    const times: number[] = [];
-    while (performance.now() < until && !signal?.aborted) {
-      times.push(
-        await timed(async () => {
-          const products = await fetch(`${origin}/api/v1/products?size=20`, { headers: client.headersFor('none') });
-          await products.text();
-        }),
-      );
-      await sleep(5);
-    }
-    return computeSpread(times).p99;
-  };
+/** Requests a list, like other users. */
+const reader = (origin: string, client: TestClient) => async (): Promise<void> => {
+  const products = await fetch(`${origin}/api/v1/products?size=20`, { headers: client.headersFor('none') });
+  await products.text();
+};

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { listDeliveryWindows } from '@shelfward/contract/deliveries/calendar.rules.ts';
 import { addDays, daysBetween, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import { groupBy } from '@shelfward/contract/kit/group-by.rules.ts';
@@ -91,8 +90,6 @@ export const loadLedgerPairs = async (
       const plan = { pair, sales: buildSales(), windows, settings, calendar: place, hasLines, autopilotLines };
       found.push(buildPair({ ...plan, ...own }, scope));
     }
-    // Requests of this process take their turn.
-    await setImmediate();
   }
   return found;
 };

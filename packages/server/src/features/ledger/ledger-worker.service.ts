@@ -3,7 +3,7 @@ import type { LedgerOutput } from '@shelfward/forecast/ledger/ledger.rules.ts';
 import { toLedgerFigures } from '@shelfward/forecast/ledger/ledger-figures.rules.ts';
 import { packSeries } from '@shelfward/forecast/ledger/packed-series.rules.ts';
 import { type DataCtx, today } from '../../platform/context/context.ts';
-import { runWaitingJobs } from '../../platform/jobs/job-worker.ts';
+import { type JobHandler, runWaitingJobs } from '../../platform/jobs/job-worker.ts';
 import type { JobServices, Lease } from '../../platform/jobs/lease.ts';
 import { builtProgram } from '../../platform/worker-threads.ts';
 import { computeInThread, findRunStores, findTimeZone } from '../replenishment/public.ts';
@@ -20,16 +20,18 @@ import {
 
 const program = builtProgram('./ledger.worker.js', import.meta.url);
 
-/** Few stores, because parsing their daily sales blocks other requests. */
+/** Few stores, because their daily sales are in memory together. */
 const storesAtOnce = 2;
 const readingPercent = 70;
 
 /** Computes the queued ledgers; returns how many. */
 export const runWaitingLedgers = (services: JobServices): Promise<number> =>
-  runWaitingJobs<'ledger', ClaimedLedger>(services, ledgerQueue, {
-    work: (job, lease) => runLedger(services, job, lease),
-    fail: (_, { now }) => ({ endedAt: now, outcome: 'FAILED' }),
-  });
+  runWaitingJobs(services, ledgerQueue, handleLedgers(services));
+
+export const handleLedgers = (services: JobServices): JobHandler<'ledger', ClaimedLedger> => ({
+  work: (job, lease) => runLedger(services, job, lease),
+  fail: (_, { now }) => ({ endedAt: now, outcome: 'FAILED' }),
+});
 
 /** Reads in short transactions, computes in a thread, and writes the result once, at the end. */
 const runLedger = async (services: JobServices, job: ClaimedLedger, lease: Lease<'ledger'>): Promise<void> => {

@@ -1,3 +1,3 @@
 export { ledgerQueue } from './ledger.queries.ts';
 export { findNewest, loadLedger, queueDueLedgers, startLedger } from './ledger.service.ts';
-export { runWaitingLedgers } from './ledger-worker.service.ts';
+export { handleLedgers, runWaitingLedgers } from './ledger-worker.service.ts';

@@ -1,9 +1,9 @@
-export { runWaitingBackTests } from './back-tests/back-test-worker.service.ts';
+export { handleBackTests, runWaitingBackTests } from './back-tests/back-test-worker.service.ts';
 export { backTestQueue } from './back-tests/back-tests.queries.ts';
 export { findLiftedPromotions } from './promotions/promotions.queries.ts';
 export { createPromotion } from './promotions/promotions.service.ts';
 export { undoPromotions } from './promotions/promotions.undo.ts';
-export { runWaitingParRuns } from './runs/run-worker.service.ts';
+export { handleParRuns, runWaitingParRuns } from './runs/run-worker.service.ts';
 export { runQueue } from './runs/runs.queries.ts';
 export { startRun } from './runs/runs.service.ts';
 export { queueDueRuns } from './runs/schedule-runs.service.ts';

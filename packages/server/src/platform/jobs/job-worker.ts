@@ -34,7 +34,9 @@ export const runWaitingJobs = async <T extends JobTable, J extends ClaimedJob>(
   const { database, clock, signal } = services;
   const running = new Set<Promise<void>>();
   const start = (job: J): void => {
-    const run = runJob({ services, queue, handler }, job).then(() => void running.delete(run));
+    const run = (services.runInThread ? superviseJob : runJob)({ services, queue, handler }, job).then(
+      () => void running.delete(run),
+    );
     running.add(run);
   };
   const claim = async (): Promise<readonly J[]> => {
@@ -71,8 +73,18 @@ interface Worker<T extends JobTable, J extends ClaimedJob> {
   readonly handler: JobHandler<T, J>;
 }
 
+/** The thread settles the job itself, unless it dies. */
+const superviseJob = async <T extends JobTable, J extends ClaimedJob>(worker: Worker<T, J>, job: J): Promise<void> => {
+  const { services, queue } = worker;
+  await services.runInThread?.(queue.name, job).catch(async (error: unknown) => {
+    const lease = openLease(services, queue, job);
+    await settle(worker, { job, lease }, error);
+    await lease.stopHeartbeat();
+  });
+};
+
 /** Never rejects: a failed job does not stop the others. */
-const runJob = async <T extends JobTable, J extends ClaimedJob>(worker: Worker<T, J>, job: J): Promise<void> => {
+export const runJob = async <T extends JobTable, J extends ClaimedJob>(worker: Worker<T, J>, job: J): Promise<void> => {
   const { services, queue, handler } = worker;
   const lease = openLease(services, queue, job);
   try {
@@ -83,9 +95,7 @@ const runJob = async <T extends JobTable, J extends ClaimedJob>(worker: Worker<T
   } catch (error) {
     await lease.stopHeartbeat();
     const reason = lease.stopReason() ?? error;
-    await settle(worker, { job, lease }, reason).catch((cause: unknown) =>
-      services.log?.warn({ err: cause, queue: queue.name, job: job.id }, 'a worker stopped without releasing its job'),
-    );
+    await settle(worker, { job, lease }, reason);
   } finally {
     await lease.stopHeartbeat();
   }
@@ -102,10 +112,27 @@ const describeSpan = (queue: string, { id, tenantId, attempts }: ClaimedJob): Sp
   },
 });
 
-/** After an attempt that did not end the job. */
-const settle = async <T extends JobTable, J extends ClaimedJob>(
+interface Attempt<T extends JobTable, J extends ClaimedJob> {
+  readonly job: J;
+  readonly lease: HeldLease<T>;
+}
+
+/** After an attempt that did not end the job. Never rejects. */
+const settle = <T extends JobTable, J extends ClaimedJob>(
+  worker: Worker<T, J>,
+  attempt: Attempt<T, J>,
+  error: unknown,
+): Promise<void> =>
+  release(worker, attempt, error).catch((cause: unknown) =>
+    worker.services.log?.warn(
+      { err: cause, queue: worker.queue.name, job: attempt.job.id },
+      'a worker stopped without releasing its job',
+    ),
+  );
+
+const release = async <T extends JobTable, J extends ClaimedJob>(
   { services, queue, handler }: Worker<T, J>,
-  { job, lease }: { readonly job: J; readonly lease: HeldLease<T> },
+  { job, lease }: Attempt<T, J>,
   error: unknown,
 ): Promise<void> => {
   const now = services.clock();

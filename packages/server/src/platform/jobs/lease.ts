@@ -18,6 +18,8 @@ export interface JobServices {
   readonly log?: Pick<Logger, 'warn'>;
   /** Aborted when the process stops: running jobs stop, and another worker continues them immediately. */
   readonly signal?: AbortSignal;
+  /** Runs a claimed job to its end in another thread; without it, jobs run in this one. Rejects if the thread dies. */
+  readonly runInThread?: (queue: string, job: ClaimedJob) => Promise<void>;
 }
 
 /** The lease as the work on a job uses it. */

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { daysBetween } from '@shelfward/contract/kit/dates.ts';
 import { groupByStore } from '@shelfward/contract/kit/group-by.rules.ts';
 import type { BaseStocks } from '@shelfward/forecast/levels/base-stock.rules.ts';
@@ -27,8 +26,6 @@ interface Computed {
 }
 
 const storesAtOnce = 250;
-/** Pairs that are compared at a time, so that requests do not wait long. */
-const pairsAtOnce = 5000;
 
 /** Compares earlier forecasts whose weeks to cover have ended with the sales in these weeks. */
 export const compareForecasts = async (
@@ -39,7 +36,6 @@ export const compareForecasts = async (
   const byStore = groupByStore(series);
   const storeIds = [...byStore.keys()];
   const firstDay = firstRunDay(asOf);
-  let pairs = 0;
   for (let at = 0; at < storeIds.length; at += storesAtOnce) {
     const some = storeIds.slice(at, at + storesAtOnce);
     const forecasts = groupByStore(await withDb((ctx) => findCompleteForecasts(ctx, some, asOf)));
@@ -48,10 +44,6 @@ export const compareForecasts = async (
       for (const forecast of ofStore) {
         const from = daysBetween(firstDay, forecast.firstWeek) / 7;
         addForecast(sums, forecast, { from, findSeries: (productId) => byProduct.get(productId) });
-        pairs += forecast.productIds.length;
-        if (pairs < pairsAtOnce) continue;
-        pairs = 0;
-        await setImmediate();
       }
     }
   }

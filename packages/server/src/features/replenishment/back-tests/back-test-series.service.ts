@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { type EffectiveCalendar, listDeliveryWindows } from '@shelfward/contract/deliveries/calendar.rules.ts';
 import { addDays, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import { toInstant } from '@shelfward/contract/kit/time-zone.rules.ts';
@@ -117,15 +116,10 @@ export const loadReplayPairs = async (
       const hasReturns = sales.dailyUnits.some((units) => units < 0);
       const state = classifySeries({ ...demand, hasReturns }, testWeeks);
       pairs.push({ ...pair, presentationMinimum, state, promotedWeeks, soldPrices, ...demand });
-      // Requests of this process take their turn.
-      if (pairs.length % pairsAtOnce === 0) await setImmediate();
     }
-    await setImmediate();
   }
   return pairs;
 };
-
-const pairsAtOnce = 20;
 
 interface ReplayParameters {
   readonly leadWeeks: number;

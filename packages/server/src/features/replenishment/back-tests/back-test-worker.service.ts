@@ -2,7 +2,7 @@ import { addDays, toMonday } from '@shelfward/contract/kit/dates.ts';
 import { countHorizonWeeks } from '@shelfward/forecast/back-test/back-test-orders.rules.ts';
 import type { BackTestOutcome, ComparedPart } from '@shelfward/forecast/back-test/back-test-summary.rules.ts';
 import { type DataCtx, today } from '../../../platform/context/context.ts';
-import { runWaitingJobs } from '../../../platform/jobs/job-worker.ts';
+import { type JobHandler, runWaitingJobs } from '../../../platform/jobs/job-worker.ts';
 import type { JobServices, Lease } from '../../../platform/jobs/lease.ts';
 import { builtProgram } from '../../../platform/worker-threads.ts';
 import { findPlannedPromotions } from '../promotions/promotions.queries.ts';
@@ -26,17 +26,19 @@ const backTestProgram = builtProgram('./back-test.worker.js', import.meta.url);
 
 type BackTestLease = Lease<'backTest'>;
 
-/** Few stores, because parsing their daily sales blocks other requests. */
+/** Few stores, because their daily sales are in memory together. */
 const storesAtOnce = 2;
 /** The share of the work that is reading. */
 const readingPercent = 40;
 
 /** Runs the queued back-tests; returns how many. */
 export const runWaitingBackTests = (services: JobServices): Promise<number> =>
-  runWaitingJobs<'backTest', ClaimedBackTest>(services, backTestQueue, {
-    work: (job, lease) => runBackTest(services, job, lease),
-    fail: (_, { now, reason }) => ({ endedAt: now, outcome: reason === 'CANCELED' ? 'CANCELED' : 'FAILED' }),
-  });
+  runWaitingJobs(services, backTestQueue, handleBackTests(services));
+
+export const handleBackTests = (services: JobServices): JobHandler<'backTest', ClaimedBackTest> => ({
+  work: (job, lease) => runBackTest(services, job, lease),
+  fail: (_, { now, reason }) => ({ endedAt: now, outcome: reason === 'CANCELED' ? 'CANCELED' : 'FAILED' }),
+});
 
 /** Reads in short transactions, computes in a thread, and writes the result once, at the end. */
 const runBackTest = async (services: JobServices, job: ClaimedBackTest, lease: BackTestLease): Promise<void> => {

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { type EffectiveCalendar, listDeliveryWindows } from '@shelfward/contract/deliveries/calendar.rules.ts';
 import { addDays, daysBetween, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import { groupByStore } from '@shelfward/contract/kit/group-by.rules.ts';
@@ -35,8 +34,6 @@ interface Computed {
 }
 
 const storesAtOnce = 250;
-/** Series that are computed at a time, so that requests do not wait long. */
-const seriesAtOnce = 2000;
 
 /** The orders of the coming weeks, from the stock of today and what is on order. */
 export const computeRunOrders = async (
@@ -54,8 +51,7 @@ export const computeRunOrders = async (
       positions: await loadPositions(ctx, some),
       calendars: await loadCalendars({ ...ctx, timeZone }, some),
     }));
-    for (const [count, { storeId, one }] of some.flatMap((id) => places.get(id) ?? []).entries()) {
-      if (count % seriesAtOnce === 0) await setImmediate();
+    for (const { storeId, one } of some.flatMap((id) => places.get(id) ?? [])) {
       const own = series[one];
       if (!own) continue;
       const { productId, parLevel, values } = own;

@@ -8,7 +8,7 @@ import { openPromotionNames, type PlannedPromotion } from '@shelfward/forecast/l
 import { countWeeks, toProtection } from '@shelfward/forecast/levels/protection-times.rules.ts';
 import { recentWeeks, toSuggestions } from '@shelfward/forecast/levels/suggestions.rules.ts';
 import { type DataCtx, today } from '../../../platform/context/context.ts';
-import { runWaitingJobs } from '../../../platform/jobs/job-worker.ts';
+import { type JobHandler, runWaitingJobs } from '../../../platform/jobs/job-worker.ts';
 import type { JobServices, Lease } from '../../../platform/jobs/lease.ts';
 import { builtProgram } from '../../../platform/worker-threads.ts';
 import { lockStores } from '../../assortments/public.ts';
@@ -45,15 +45,17 @@ const baseStockProgram = builtProgram('./base-stock.worker.js', import.meta.url)
 
 type RunLease = Lease<'replenishmentRun'>;
 
-/** Few stores, because parsing their daily sales blocks other requests. */
+/** Few stores, because their daily sales are in memory together. */
 const storesAtOnce = 5;
 
 /** Computes the par levels of the queued runs; returns how many runs. */
 export const runWaitingParRuns = (services: JobServices): Promise<number> =>
-  runWaitingJobs<'replenishmentRun', ClaimedParRun>(services, runQueue, {
-    work: (job, lease) => computeRun(services, job, lease),
-    fail: (_, { now, reason }) => ({ endedAt: now, result: reason === 'CANCELED' ? 'CANCELED' : 'FAILED' }),
-  });
+  runWaitingJobs(services, runQueue, handleParRuns(services));
+
+export const handleParRuns = (services: JobServices): JobHandler<'replenishmentRun', ClaimedParRun> => ({
+  work: (job, lease) => computeRun(services, job, lease),
+  fail: (_, { now, reason }) => ({ endedAt: now, result: reason === 'CANCELED' ? 'CANCELED' : 'FAILED' }),
+});
 
 interface RunPlan {
   readonly timeZone: string;
@@ -132,7 +134,7 @@ const computeRun = async (services: JobServices, job: ClaimedParRun, lease: RunL
   });
 };
 
-/** Series that are compared at a time, so that requests do not wait long. */
+/** Series that are written at a time. */
 const seriesAtOnce = 2000;
 
 function* toBatches<T>(

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { addDays, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import type { MovingHoliday } from '@shelfward/contract/replenishment/moving-holidays.rules.ts';
 import type {
@@ -76,8 +75,6 @@ export const loadSeries = async (ctx: ZonedCtx, loaded: LoadedStores): Promise<R
         soldPrices,
         ...buildDemand(pair.productId),
       });
-    // Requests of this process take their turn.
-    await setImmediate();
   }
   return series;
 };

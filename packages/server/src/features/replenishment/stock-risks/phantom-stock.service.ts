@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { addDays, daysBetween, daysPerWeek } from '@shelfward/contract/kit/dates.ts';
 import type { BaseStocks } from '@shelfward/forecast/levels/base-stock.rules.ts';
 import { findPhantomStock } from '@shelfward/forecast/levels/phantom-stock.rules.ts';
@@ -17,8 +16,6 @@ interface Computed {
 }
 
 const storesAtOnce = 250;
-/** Series that are computed at a time, so that requests do not wait long. */
-const seriesAtOnce = 2000;
 
 /** Recorded stock of the series that probably does not exist. */
 export const findPhantoms = async (
@@ -30,13 +27,10 @@ export const findPhantoms = async (
   for (let at = 0; at < stores.length; at += storesAtOnce) {
     const some = stores.slice(at, at + storesAtOnce).map(({ id }) => id);
     const recorded = await withDb((ctx) => loadRecordedStock(ctx, some));
-    let count = 0;
     for (const id of some) {
       const places = byStore.get(id) ?? [];
       const openWeeks = recorded.reported.has(id) ? findOpenWeeks(places.flatMap((place) => series[place] ?? [])) : [];
       for (const place of places) {
-        if (count % seriesAtOnce === 0) await setImmediate();
-        count += 1;
         const one = series[place];
         const dispersion = stocks.weekDispersions[place] ?? 1;
         const phantom = one && findPhantom(one, { asOf, recorded, openWeeks, dispersion });
