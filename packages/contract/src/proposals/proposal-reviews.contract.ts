@@ -101,6 +101,27 @@ export const reviewedProposal = z.strictObject({
 });
 export type ReviewedProposal = z.infer<typeof reviewedProposal>;
 
+/** The proposal of a review for a signed-in user, who asks the order manager of the company instead of the sender. */
+const ownProposal = reviewedProposal.omit({ sender: true });
+export type OwnProposal = z.infer<typeof ownProposal>;
+
+/** A proposal that was sent to the address of the signed-in user, while its link is valid. */
+const ownReview = z.strictObject({
+  id,
+  companyName: z.string(),
+  amountOfStores: z.int(),
+  message: z.string().nullable(),
+  status: z.enum(proposalStatuses),
+  isEditable: z.boolean(),
+  sentDate: instant,
+  /** Until then, the user can answer. */
+  expirationDate: instant,
+  openedDate: instant.nullable(),
+  /** Null again after the user changes a quantity. */
+  approvedDate: instant.nullable(),
+});
+export type OwnReview = z.infer<typeof ownReview>;
+
 /** Clients send the key in the body: a URL would leave it in logs and browser histories. */
 const key = z.string().min(20).max(100);
 
@@ -123,6 +144,20 @@ const itemPath = '/api/v1/order-proposals/{id}';
 const notFound = ['ORDER_PROPOSAL_NOT_FOUND'] as const;
 const open = '/api/v1/proposal-reviews';
 const linkErrors = ['REVIEW_LINK_INVALID'] as const;
+const ownPath = `${open}/{reviewId}` as const;
+const ownErrors = ['PROPOSAL_REVIEW_NOT_FOUND'] as const;
+
+const newComment = z.strictObject({ storeOrderProposalId: id.nullable().default(null), text: longText(2000) });
+const newQuantities = z.strictObject({ changes: z.array(change).min(1).max(maxReviewChanges) });
+const comments = z.strictObject({ comments: z.array(comment) });
+const storedLines = z.strictObject({ lines: z.array(storedQuantity) });
+const approval = z.strictObject({ approvedDate: instant });
+const commentErrors = ['STORE_ORDER_PROPOSAL_NOT_FOUND', 'REVIEW_COMMENT_LIMIT'] as const;
+const changeErrors = [
+  'ORDER_PROPOSAL_OR_PRODUCT_NOT_FOUND',
+  'PROPOSAL_NOT_EDITABLE',
+  'PROPOSAL_ITEMS_CHANGED',
+] as const;
 
 export const proposalReviewRoutes = defineRoutes({
   spreadsheet: {
@@ -192,20 +227,20 @@ export const proposalReviewRoutes = defineRoutes({
     path: `${open}/comments`,
     access: 'public',
     summary: 'Comment as a buyer on the proposal or one of its stores; returns all comments of the buyer',
-    body: z.strictObject({ key, storeOrderProposalId: id.nullable().default(null), text: longText(2000) }),
+    body: newComment.extend({ key }),
     status: 200,
-    response: z.strictObject({ comments: z.array(comment) }),
-    errors: [...linkErrors, 'STORE_ORDER_PROPOSAL_NOT_FOUND', 'REVIEW_COMMENT_LIMIT'],
+    response: comments,
+    errors: [...linkErrors, ...commentErrors],
   },
   change: {
     method: 'PATCH',
     path: `${open}/quantities`,
     access: 'public',
     summary: 'Update quantities as a buyer: all or, when one has changed, none',
-    body: z.strictObject({ key, changes: z.array(change).min(1).max(maxReviewChanges) }),
+    body: newQuantities.extend({ key }),
     status: 200,
-    response: z.strictObject({ lines: z.array(storedQuantity) }),
-    errors: [...linkErrors, 'ORDER_PROPOSAL_OR_PRODUCT_NOT_FOUND', 'PROPOSAL_NOT_EDITABLE', 'PROPOSAL_ITEMS_CHANGED'],
+    response: storedLines,
+    errors: [...linkErrors, ...changeErrors],
   },
   approve: {
     method: 'POST',
@@ -214,7 +249,66 @@ export const proposalReviewRoutes = defineRoutes({
     summary: 'Approve a proposal as a buyer, for the stores of this buyer',
     body: z.strictObject({ key }),
     status: 200,
-    response: z.strictObject({ approvedDate: instant }),
+    response: approval,
     errors: [...linkErrors, 'PROPOSAL_NOT_EDITABLE'],
+  },
+  listOwn: {
+    method: 'GET',
+    path: open,
+    access: 'signedIn',
+    scoped: 'PARTNER',
+    summary: 'List the proposals that were sent to the address of the user, by expiration, while they can be opened',
+    status: 200,
+    response: z.strictObject({ reviews: z.array(ownReview) }),
+  },
+  getOwn: {
+    method: 'GET',
+    path: ownPath,
+    access: 'signedIn',
+    scoped: 'PARTNER',
+    summary: 'Get a proposal that was sent to the address of the user: its stores, quantities, and prices',
+    params: params('reviewId'),
+    status: 200,
+    response: ownProposal,
+    errors: ownErrors,
+  },
+  commentOwn: {
+    method: 'POST',
+    path: `${ownPath}/comments`,
+    access: 'signedIn',
+    scoped: 'PARTNER',
+    summary: 'Comment on a proposal that was sent to the address of the user, or on one of its stores',
+    params: params('reviewId'),
+    body: newComment,
+    status: 200,
+    response: comments,
+    record: ownPath,
+    errors: [...ownErrors, ...commentErrors],
+  },
+  changeOwn: {
+    method: 'PATCH',
+    path: `${ownPath}/quantities`,
+    access: 'signedIn',
+    scoped: 'PARTNER',
+    summary:
+      'Update quantities of a proposal that was sent to the address of the user: all or, when one has changed, none',
+    params: params('reviewId'),
+    body: newQuantities,
+    status: 200,
+    response: storedLines,
+    record: ownPath,
+    errors: [...ownErrors, ...changeErrors],
+  },
+  approveOwn: {
+    method: 'POST',
+    path: `${ownPath}/approve`,
+    access: 'signedIn',
+    scoped: 'PARTNER',
+    summary: 'Approve a proposal that was sent to the address of the user, for its stores',
+    params: params('reviewId'),
+    status: 200,
+    response: approval,
+    record: ownPath,
+    errors: [...ownErrors, 'PROPOSAL_NOT_EDITABLE'],
   },
 });

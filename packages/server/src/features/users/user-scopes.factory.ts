@@ -7,6 +7,7 @@ import { saveScope } from './user-scopes.queries.ts';
 
 export interface ScopedUser {
   readonly id: number;
+  readonly email: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly call: Caller;
 }
@@ -19,12 +20,12 @@ export type GivenScope = Partial<Omit<UserScope, 'kind'>>;
 export const makeScopedUser = async (
   world: Pick<World, 'app' | 'tokens'>,
   client: TestClient,
-  given: GivenScope & { readonly kind: ScopeKind; readonly authorities?: readonly Role[] },
+  given: GivenScope & { readonly kind: ScopeKind; readonly authorities?: readonly Role[]; readonly email?: string },
 ): Promise<ScopedUser> => {
   const { kind, authorities = [], companyIds = [], regionIds = [], storeIds = [] } = given;
   const { tenantId, subdomain } = client;
   made += 1;
-  const email = `scoped${made}@${subdomain}.example`;
+  const email = given.email ?? `scoped${made}@${subdomain}.example`;
   const { id, sessionId } = await client.db(async (db) => {
     const user = await db
       .insertInto('appUser')
@@ -49,5 +50,5 @@ export const makeScopedUser = async (
     new Date(Date.now() + maxSessionMs),
   );
   const headers = { authorization: `Bearer ${token}`, 'x-client-subdomain': subdomain };
-  return { id, headers, call: createCaller(world.app, headers) };
+  return { id, email, headers, call: createCaller(world.app, headers) };
 };

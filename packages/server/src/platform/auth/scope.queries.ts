@@ -1,7 +1,8 @@
 /**
  * The scope of the user `u` of a session, with the ids of its records; null for users without a scope, for whom nothing
  * else is read. $1 is the account, $2 the user. A region includes its stores, a company its regions and stores, also those
- * that were created later.
+ * that were created later. Buyers are those of
+ * representatives, and the one with the address of the user.
  */
 export const selectScope = `
   case when u.scope_kind is not null then (
@@ -41,6 +42,6 @@ export const selectScope = `
         union select id from price_list where tenant_id = $1 and is_default order by 1),
       'payment_terms', array(select distinct payment_term_id from own_company where payment_term_id is not null),
       'sales_channels', array(select distinct sales_channel_id from own_company where sales_channel_id is not null),
-      'buyers', case u.scope_kind when 'REPRESENTATIVE' then array(select buyer_id from own_buyer order by 1)
-        else '{}'::bigint[] end)))
+      'buyers', array(select buyer_id from own_buyer where u.scope_kind = 'REPRESENTATIVE'
+        union select id from buyer where tenant_id = $1 and email_address_key = u.email_key order by 1))))
   end`;

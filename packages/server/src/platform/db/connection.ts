@@ -18,7 +18,7 @@ import type { Db } from './db.ts';
 import { toDistributedStatement } from './distributed-statements.rules.ts';
 import { type Step, toDistributedSteps } from './distributed-steps.rules.ts';
 import type { Schema } from './schema.gen.ts';
-import { type TransactionScope, toScopeKey } from './scope.ts';
+import { type TransactionScope, toMoreScopeStatement, toScopeKey } from './scope.ts';
 import { tenantPlugin } from './tenant-plugin.ts';
 
 /** An identity of the database that its transactions share. */
@@ -96,6 +96,14 @@ export const getScope = (db: Db): TransactionScope | undefined => getRunning(db)
 export const getScopeKey = (db: Db): string => {
   const scope = getScope(db);
   return scope ? toScopeKey(scope) : '';
+};
+
+/**
+ * Adds ids of records without a store of their own to the scope of a transaction, which has found them through records that
+ * it sees; nothing for a transaction that sees the whole account.
+ */
+export const addToScope = async (db: Db, ids: TransactionScope['ids']): Promise<void> => {
+  if (getScope(db)) await getRunning(db).client.query(toMoreScopeStatement(ids));
 };
 
 /**

@@ -1254,6 +1254,7 @@ export interface ProposalReviewTable {
   approvedAt: Date | null;
   inactive: Generated<boolean>;
   version: Generated<number>;
+  storeIds: number[] | null;
 }
 
 export interface ProposalReviewChangeTable {

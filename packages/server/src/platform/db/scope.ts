@@ -12,12 +12,17 @@ export interface TransactionScope {
 
 /** Reduces an open transaction of an account to a scope, until it ends. */
 export const toScopeStatement = ({ ids }: TransactionScope, isDistributed: boolean): string => {
-  const settings = Object.entries(ids).map(
-    ([name, values]) => `set local app.scope_${requireName(name)} = '{${values.map(requireId).join()}}';`,
-  );
-  const statements = `set local role shelfward_scoped; ${settings.join(' ')}`;
+  const statements = `set local role shelfward_scoped; ${toSettings(ids)}`;
   return isDistributed ? `do $$ begin ${statements} end $$` : statements;
 };
+
+/** Adds records to the scope of a transaction, which it has found through records that it sees. */
+export const toMoreScopeStatement = (ids: TransactionScope['ids']): string => `do $$ begin ${toSettings(ids)} end $$`;
+
+const toSettings = (ids: TransactionScope['ids']): string =>
+  Object.entries(ids)
+    .map(([name, values]) => `set local app.scope_${requireName(name)} = '{${values.map(requireId).join()}}';`)
+    .join(' ');
 
 /** Identifies a scope: a part of the key of every cache of figures of an account. */
 export const toScopeKey = (scope: TransactionScope): string =>

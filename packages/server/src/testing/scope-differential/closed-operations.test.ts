@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const signedIn = cases.filter(({ route }) => route.access !== 'public');
 
-/** Open operations that change records: their tests are those of orders, counts, and saved views. */
+/** Open operations that change records: their tests are those of orders, counts, reviews, and saved views. */
 const writes = [
   'inventory.count',
   'order-entry.submit',
@@ -37,6 +37,9 @@ const writes = [
   'orders.setStatus',
   'orders.update',
   'orders.updateItem',
+  'proposal-reviews.approveOwn',
+  'proposal-reviews.changeOwn',
+  'proposal-reviews.commentOwn',
   'saved-views.remove',
   'saved-views.save',
   'saved-views.setDefault',

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { tenantTables } from '../../platform/db/schema.gen.ts';
 import type { TestClient } from '../client.ts';
 import { type Market, toCanary } from './market.ts';
+import type { SentReview } from './reviews.ts';
 
 /** The places of companies, regions, and stores of a market. */
 export interface MarketScope {
@@ -56,10 +57,26 @@ export const findVisible = (market: Market, scope: MarketScope, kind: ScopeKind)
 };
 export type Visible = ReturnType<typeof findVisible>;
 
+/** The records of a user: what was sent to the user's address, and the orders of the scope. */
+export interface OwnRecords {
+  readonly userId: number;
+  readonly buyerId: number;
+  readonly reviews: readonly SentReview[];
+}
+
+/** A review is visible if all of its stores are. */
+const findVisibleReviews = (visible: Visible, { reviews }: OwnRecords): SentReview[] =>
+  reviews.filter(({ storeIds }) => storeIds.every((id) => visible.stores.includes(id)));
+
 /** The words of records that are not visible. */
-export const listHiddenWords = (market: Market, visible: Visible, orderIds: readonly number[]): string[] => {
-  const hidden = (table: string, all: readonly (number | null)[], seen: readonly number[]) =>
-    all.flatMap((id, number) => (id !== null && !seen.includes(id) ? [toCanary(table, number)] : []));
+export const listHiddenWords = (
+  market: Market,
+  visible: Visible,
+  { orderIds, own }: { readonly orderIds: readonly number[]; readonly own: OwnRecords },
+): string[] => {
+  const seen = findVisibleReviews(visible, own).map(({ word }) => word);
+  const hidden = (table: string, all: readonly (number | null)[], shown: readonly number[]) =>
+    all.flatMap((id, number) => (id !== null && !shown.includes(id) ? [toCanary(table, number)] : []));
   return [
     ...hidden('company', market.companies, visible.companies),
     ...hidden(
@@ -79,18 +96,23 @@ export const listHiddenWords = (market: Market, visible: Visible, orderIds: read
     ...hidden('channel', market.channels, visible.channels),
     ...hidden('buyer', [market.buyers.ofCompany, market.buyers.ofStore], visible.buyers),
     ...hidden('order', market.orders, orderIds),
+    ...own.reviews.map(({ word }) => word).filter((word) => !seen.includes(word)),
   ];
 };
 
 const inList = (column: string, ids: readonly number[]) => `${column} = any('{${ids.join()}}'::bigint[])`;
 
 /** The rows of each table that an account has whose only records are those of the scope. Tables without an entry stay empty. */
-const listConditions = (visible: Visible, userId: number): Readonly<Record<string, string>> => {
+const listConditions = (visible: Visible, own: OwnRecords): Readonly<Record<string, string>> => {
+  const reviews = findVisibleReviews(visible, own);
+  const reviewIds = reviews.map(({ id }) => id);
+  const partIds = reviews.flatMap((review) => review.partIds);
+  const ofReview = inList('proposal_review_id', reviewIds);
   const { companies, stores, regions, wholeRegions, products, priceLists } = visible;
   const ofStores = inList('store_id', stores);
   const ofOrder = `(${ofStores} or store_id is null and ${inList('region_id', wholeRegions)})`;
   return {
-    app_user: inList('id', [userId, ...visible.managers]),
+    app_user: inList('id', [own.userId, ...visible.managers]),
     attribute_key: 'true',
     attribute_value: 'true',
     product_line: 'true',
@@ -105,7 +127,7 @@ const listConditions = (visible: Visible, userId: number): Readonly<Record<strin
     company: inList('id', companies),
     region: inList('id', regions),
     store: inList('id', stores),
-    buyer: inList('id', visible.buyers),
+    buyer: inList('id', [own.buyerId, ...visible.buyers]),
     company_buyer: inList('company_id', companies),
     region_buyer: inList('region_id', regions),
     store_buyer: ofStores,
@@ -121,15 +143,25 @@ const listConditions = (visible: Visible, userId: number): Readonly<Record<strin
     sales_order_status_change: ofOrder,
     shipment: ofOrder,
     shipment_item: ofStores,
+    order_proposal: inList(
+      'id',
+      reviews.map(({ proposalId }) => proposalId),
+    ),
+    store_order_proposal: inList('id', partIds),
+    store_order_proposal_item: inList('store_order_proposal_id', partIds),
+    proposal_review: inList('id', reviewIds),
+    proposal_review_store: ofReview,
+    proposal_review_comment: ofReview,
+    proposal_review_change: ofReview,
   };
 };
 
 /** Copies the rows of the scope to another account, with their ids. */
-export const copyScope = (from: TestClient, to: TestClient, visible: Visible, userId: number): Promise<void> =>
+export const copyScope = (from: TestClient, to: TestClient, visible: Visible, own: OwnRecords): Promise<void> =>
   from.acrossClients(async (db) => {
     await sql`reset role`.execute(db);
     await sql`set local session_replication_role = replica`.execute(db);
-    const conditions = listConditions(visible, userId);
+    const conditions = listConditions(visible, own);
     const { rows } = await sql<{ name: string; columns: string }>`
       select c.relname as name, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -147,7 +179,10 @@ export const copyScope = (from: TestClient, to: TestClient, visible: Visible, us
         .execute(db);
     }
     await sql
-      .raw(`update app_user set scope_kind = null where tenant_id = ${to.tenantId} and id = ${userId}`)
+      .raw(`update client set name = (select name from client where id = ${from.tenantId}) where id = ${to.tenantId}`)
+      .execute(db);
+    await sql
+      .raw(`update app_user set scope_kind = null where tenant_id = ${to.tenantId} and id = ${own.userId}`)
       .execute(db);
   });
 

@@ -37,6 +37,8 @@ export interface Market {
   readonly attributeValueIds: readonly number[];
   readonly orders: readonly number[];
   readonly shipments: readonly number[];
+  /** Those of the user who reads. */
+  readonly reviews: readonly number[];
 }
 
 const insertNamed = async (db: Db, table: 'priceList' | 'salesChannel', name: string, isDefault = false) => {
@@ -167,6 +169,7 @@ export const makeMarket = (client: TestClient): Promise<Market> =>
       lines,
       attributeKeyId: size.keyId,
       attributeValueIds: [size.getValueId('Large'), size.getValueId('Small')],
+      reviews: [],
       ...orders,
     };
   });

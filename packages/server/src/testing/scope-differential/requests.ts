@@ -12,6 +12,7 @@ import type { Route } from '@shelfward/contract/kit/route.ts';
 import { orderEntryRoutes } from '@shelfward/contract/order-entry/order-entry.contract.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
+import { proposalReviewRoutes } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { savedViewRoutes } from '@shelfward/contract/saved-views/saved-views.contract.ts';
 import { shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
@@ -144,6 +145,8 @@ export const listRequests = (market: Market, seed: number): ScopedRequest[] => {
     one(orderEntryRoutes.list, { query: sometimes({ companyId: company() }) }),
     one(orderEntryRoutes.get, { params: { storeId: store() } }),
     one(orderEntryRoutes.submission, { params: { orderId: order() } }),
+    one(proposalReviewRoutes.listOwn),
+    ...[...market.reviews, missingId].map((reviewId) => one(proposalReviewRoutes.getOwn, { params: { reviewId } })),
     one(savedViewRoutes.list, {}),
     one(salesReportRoutes.breakDown, {
       params: { groupByType: pick(['COMPANY', 'STORE', 'REGION', 'PRODUCT', 'PRODUCT_LINE', 'MONTH']) },

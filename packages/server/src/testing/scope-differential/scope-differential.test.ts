@@ -9,9 +9,10 @@ import { maxSessionMs } from '../../platform/auth/session.ts';
 import type { TestClient } from '../client.ts';
 import { toInjectOptions } from '../contract-loop/contract-checks.ts';
 import { useWorld } from '../world.ts';
-import { copyScope, findVisible, listHiddenWords, type Visible } from './copy-scope.ts';
+import { copyScope, findVisible, listHiddenWords, type OwnRecords, type Visible } from './copy-scope.ts';
 import { type Market, makeMarket } from './market.ts';
 import { listRequests, type ScopedRequest } from './requests.ts';
+import { sendReviews } from './reviews.ts';
 import { scopes } from './scopes.ts';
 
 const world = useWorld();
@@ -26,9 +27,13 @@ beforeAll(async () => {
 });
 
 /** The same user without a scope in an account that has only the rows of the scope. */
-const makeTwin = async (user: ScopedUser, visible: Visible): Promise<Readonly<Record<string, string>>> => {
+const makeTwin = async (
+  user: ScopedUser,
+  visible: Visible,
+  own: OwnRecords,
+): Promise<Readonly<Record<string, string>>> => {
   const other = await world.newClient();
-  await copyScope(client, other, visible, user.id);
+  await copyScope(client, other, visible, own);
   const expiresAt = new Date(Date.now() + maxSessionMs);
   const { id: sessionId } = await other.db((db) =>
     db
@@ -71,28 +76,31 @@ describe.each(scopeKinds)('%s', (kind) => {
       regionIds: named.regions,
       storeIds: named.stores,
     });
-    const twin = await makeTwin(user, visible);
+    const sent = await client.db((db) =>
+      sendReviews(db, market, { email: user.email, userId: user.id, stores: visible.stores }),
+    );
+    const own = { userId: user.id, ...sent };
+    const read = { ...market, reviews: sent.reviews.map(({ id }) => id) };
+    const twin = await makeTwin(user, visible, own);
     const { rows } = await client.db((db) =>
       sql<{ id: number }>`
         select id from sales_order where tenant_id = ${client.tenantId}
           and (store_id = any(${visible.stores}::bigint[])
             or store_id is null and region_id = any(${visible.wholeRegions}::bigint[]))`.execute(db),
     );
-    const hidden = listHiddenWords(
-      market,
-      visible,
-      rows.map(({ id }) => id),
-    ).map((word) => word.toLowerCase());
+    const hidden = listHiddenWords(market, visible, { orderIds: rows.map(({ id }) => id), own }).map((word) =>
+      word.toLowerCase(),
+    );
 
     const found: unknown[] = [];
     for (let round = 0; round < rounds; round += 1)
-      for (const request of listRequests(market, round * 7919 + scopes.findIndex(([name]) => name === _))) {
+      for (const request of listRequests(read, round * 7919 + scopes.findIndex(([name]) => name === _))) {
         const [own, other] = [await send(request, user.headers), await send(request, twin)];
         const expected = toExpected(request, other, kind);
         const received = { status: own.status, json: readReceived(own) };
-        const sent = JSON.stringify(request.request).toLowerCase();
+        const requestText = JSON.stringify(request.request).toLowerCase();
         const text = `${own.body} ${JSON.stringify(own.headers)}`.toLowerCase();
-        const leaked = hidden.filter((word) => text.includes(word) && !sent.includes(word));
+        const leaked = hidden.filter((word) => text.includes(word) && !requestText.includes(word));
         if (leaked.length > 0) found.push([describeRequest(request), leaked]);
         if (JSON.stringify(received) !== JSON.stringify(expected))
           found.push([

@@ -138,7 +138,8 @@ export const requireTransition = (from: ProposalHead, to: ProposalStatus): void 
 };
 
 /** Quantities can be changed while the proposal is open and active. */
-export const isEditable = ({ status, inactive }: ProposalHead): boolean => isOpen(status) && !inactive;
+export const isEditable = ({ status, inactive }: Pick<ProposalHead, 'status' | 'inactive'>): boolean =>
+  isOpen(status) && !inactive;
 
 export const requireEditable = (proposal: ProposalHead): void => {
   if (!isEditable(proposal)) throw notEditable(proposal);

@@ -1,6 +1,10 @@
 import { proposalReviewRoutes } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
+import type { TestClient } from '../../../testing/client.ts';
 import { defineExamples } from '../../../testing/contract-loop/example.ts';
 import { makeReview, makeSendableProposal } from './reviews.factory.ts';
+
+/** A review that was sent to the user who calls the examples. */
+const makeOwnReview = (client: TestClient) => makeReview(client, client.emailFor('ROLE_SUPERUSER'));
 
 defineExamples(proposalReviewRoutes)({
   spreadsheet: async (client) => ({ params: { id: (await makeSendableProposal(client)).id } }),
@@ -24,4 +28,22 @@ defineExamples(proposalReviewRoutes)({
     return { body: { key, changes: [{ ...line, quantity: 7, previousQuantity: 10 }] } };
   },
   approve: async (client) => ({ body: { key: (await makeReview(client)).key } }),
+  listOwn: async (client) => {
+    await makeOwnReview(client);
+    return {};
+  },
+  getOwn: async (client) => ({ params: { reviewId: (await makeOwnReview(client)).reviewId } }),
+  commentOwn: async (client) => {
+    const { reviewId, partIds } = await makeOwnReview(client);
+    return {
+      params: { reviewId },
+      body: { storeOrderProposalId: partIds[0] ?? null, text: 'Fewer of these, please.' },
+    };
+  },
+  changeOwn: async (client) => {
+    const { reviewId, partIds, productIds } = await makeOwnReview(client);
+    const line = { storeOrderProposalId: partIds[0] ?? 0, productId: productIds[0] ?? 0 };
+    return { params: { reviewId }, body: { changes: [{ ...line, quantity: 7, previousQuantity: 10 }] } };
+  },
+  approveOwn: async (client) => ({ params: { reviewId: (await makeOwnReview(client)).reviewId } }),
 });

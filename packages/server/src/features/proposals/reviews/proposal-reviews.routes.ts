@@ -8,7 +8,9 @@ import {
   openReview,
   type ReviewDeps,
 } from './buyer-review.service.ts';
+import { getOwnReview, listOwnReviews, withOwnReview } from './own-reviews.service.ts';
 import { buildProposalSheet, proposalSheetName } from './proposal-sheet.service.ts';
+import { approveReviewed, changeReviewedQuantities, saveComment } from './review-responses.service.ts';
 import { listReviews, revokeReviewLink, sendProposal } from './review-sending.service.ts';
 import { getSharedProposal } from './shared-proposal.service.ts';
 
@@ -26,4 +28,10 @@ export const proposalReviews = (services: ReviewDeps): BoundRoute[] =>
     comment: (ctx, { body }) => commentOnReview(services, ctx, body),
     change: (ctx, { body }) => changeQuantitiesAsBuyer(services, ctx, body),
     approve: (ctx, { body }) => approveReview(services, ctx, body),
+    listOwn: listOwnReviews,
+    getOwn: (ctx, { params }) => getOwnReview(ctx, params.reviewId),
+    commentOwn: (ctx, { params, body }) => withOwnReview(ctx, params.reviewId, (at) => saveComment(at, body)),
+    changeOwn: (ctx, { params, body }) =>
+      withOwnReview(ctx, params.reviewId, (at) => changeReviewedQuantities(at, body.changes)),
+    approveOwn: (ctx, { params }) => withOwnReview(ctx, params.reviewId, approveReviewed),
   });

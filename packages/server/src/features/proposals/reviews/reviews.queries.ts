@@ -51,7 +51,11 @@ interface NewReview {
 /** Sending again replaces the buyer's link and resets the approval; comments are retained. */
 export const upsertReview = async (ctx: Ctx, { partIds, ...review }: NewReview): Promise<number> => {
   const { db, tenantId, now, actor } = ctx;
-  const sent = { ...review, sentAt: now, sentBy: actor.userId, openedAt: null, approvedAt: null, inactive: false };
+  const storeIds = sql<number[]>`array(
+    select part.store_id from store_order_proposal part
+    where part.tenant_id = ${tenantId} and part.id = any(${partIds}::bigint[]) order by 1)`;
+  const unread = { openedAt: null, approvedAt: null, inactive: false };
+  const sent = { ...review, storeIds, sentAt: now, sentBy: actor.userId, ...unread };
   const { id } = await db
     .insertInto('proposalReview')
     .values(sent)
@@ -140,17 +144,21 @@ export interface ReviewRecord {
   readonly message: string | null;
   readonly expiresAt: Date;
   readonly approvedAt: Date | null;
+  readonly partIds: readonly number[];
+}
+
+/** With the user who sent it. */
+export interface LinkedReview extends ReviewRecord {
   readonly senderName: string;
   readonly senderEmail: string;
-  readonly partIds: readonly number[];
 }
 
 /** The review of a valid link; undefined if the link has expired or was revoked. */
 export const findReviewByKey = async (
   { db, tenantId, now }: DataCtx,
   keyHash: string,
-): Promise<ReviewRecord | undefined> => {
-  const { rows } = await sql<ReviewRecord>`
+): Promise<LinkedReview | undefined> => {
+  const { rows } = await sql<LinkedReview>`
     select review.id, review.order_proposal_id, review.message, review.expires_at, review.approved_at,
            buyer.name as buyer_name, buyer.email_address as buyer_email, sender.email as sender_email,
            trim(sender.first_name || ' ' || sender.last_name) as sender_name,
