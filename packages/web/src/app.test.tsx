@@ -51,7 +51,8 @@ const Store = () => <h1>A store</h1>;
 
 const screens: readonly Screen[] = [
   { path: '/stores/storeDetail/$storeId', title: 'Store', access: 'signedIn', component: Store },
-  { path: '/orders', title: 'Orders', access: 'signedIn', component: Orders },
+  { path: '/orders', title: 'Orders', access: 'signedIn', scoped: 'PARTNER', component: Orders },
+  { path: '/represented', title: 'Represented', access: 'signedIn', scoped: 'REPRESENTATIVE', component: Orders },
   { path: '/broken', title: 'Broken', access: 'signedIn', component: Broken },
   { path: '/missing', title: 'Missing', access: 'signedIn', component: Missing },
   { path: '/editing', title: 'Editing', access: 'signedIn', component: Editing },
@@ -263,6 +264,27 @@ test('does not show a screen without the required role', async () => {
   openAt('/account');
 
   expect(await screen.findByText("You don't have access to this page")).toBeTruthy();
+});
+
+test.each([
+  ['PARTNER', '/wide'],
+  ['REPRESENTATIVE', '/wide'],
+  ['PARTNER', '/represented'],
+] as const)('does not show a %s a screen that is closed to the scope: %s', async (scope, at) => {
+  signedIn();
+  openAt(at, respond(authRoutes.currentUser, makeCurrentUser({ authorities: [], scope })));
+
+  expect(await screen.findByText("You don't have access to this page")).toBeTruthy();
+});
+
+test.each([
+  ['PARTNER', '/orders'],
+  ['REPRESENTATIVE', '/represented'],
+] as const)('shows a %s the screen %s, and calls nothing that is closed to the scope', async (scope, at) => {
+  signedIn();
+  openAt(at, respond(authRoutes.currentUser, makeCurrentUser({ authorities: ['ROLE_REPORTING'], scope })));
+
+  expect(await screen.findByRole('heading', { name: 'Orders' })).toBeTruthy();
 });
 
 test('signs out in the browser and on the server', async () => {

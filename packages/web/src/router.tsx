@@ -1,5 +1,5 @@
 import { ApiError } from '@shelfward/client/api-error.ts';
-import { type Access, isAllowed } from '@shelfward/contract/kit/access.ts';
+import { type Access, isOpenTo, type ScopeAccess } from '@shelfward/contract/kit/access.ts';
 import { type BetaFeature, hasFeature } from '@shelfward/contract/kit/beta.rules.ts';
 import { idText } from '@shelfward/contract/kit/shapes.ts';
 import {
@@ -31,6 +31,7 @@ declare module '@tanstack/react-router' {
     readonly section?: string | undefined;
     readonly parent?: ParentScreen | undefined;
     readonly access?: Access;
+    readonly scoped?: ScopeAccess | undefined;
     readonly collapsesSidebar?: boolean;
     readonly beta?: BetaFeature;
     readonly preload?: (() => Promise<void> | undefined) | undefined;
@@ -110,15 +111,16 @@ const renamedRoutes = otherNames.map(([path, to]) =>
 
 const unknownRoute = createRoute({ getParentRoute: () => frameRoute, path: '$', component: NotFoundPage });
 
-const createScreenRoute = ({ path, component: Component, access, ...about }: Screen) =>
+const signedOut = { roles: [], scope: null, betaFlag: false };
+
+const createScreenRoute = ({ path, component: Component, ...about }: Screen) =>
   createRoute({
     getParentRoute: () => frameRoute,
     path,
-    staticData: { ...about, access, preload: Component.preload },
+    staticData: { ...about, preload: Component.preload },
     component: () => {
-      const { identity } = session.state();
-      if (!isAllowed(access, identity?.roles ?? [])) return <ForbiddenPage />;
-      if (!hasFeature(about.beta, identity ?? { betaFlag: false })) return <ForbiddenPage />;
+      const { identity = signedOut } = session.state();
+      if (!isOpenTo(about, identity) || !hasFeature(about.beta, identity)) return <ForbiddenPage />;
       return <Known path={path} screen={<Component />} />;
     },
   });

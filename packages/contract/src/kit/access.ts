@@ -49,6 +49,21 @@ export const isAllowed = (access: Access, held: readonly Role[], settings?: Acce
   (access.orSetting !== undefined && settings?.[access.orSetting] === true) ||
   held.some((role) => includes[role].some((granted) => access.anyOf.includes(granted)));
 
+/** What a route, a page, or a menu entry requires of its users. */
+export interface Requirement {
+  readonly access: Access;
+  /** Which users with a scope; without it, none. */
+  readonly scoped?: ScopeAccess;
+}
+
+export interface RestrictedUser extends Partial<AccessSettings> {
+  readonly roles: readonly Role[];
+  readonly scope: ScopeKind | null;
+}
+
+export const isOpenTo = ({ access, scoped }: Requirement, { roles, scope, usersCanCount = false }: RestrictedUser) =>
+  isOpenToScope(scoped, scope) && isAllowed(access, roles, { usersCanCount });
+
 /** Whether a route accesses other clients than the caller's own. */
 export const isSuperuserOnly = (access: Access): boolean =>
   typeof access === 'object' && access.anyOf.every((role) => role === 'ROLE_SUPERUSER');

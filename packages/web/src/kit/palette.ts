@@ -1,4 +1,4 @@
-import type { Access } from '@shelfward/contract/kit/access.ts';
+import type { Access, Requirement } from '@shelfward/contract/kit/access.ts';
 import type { QueryOptions } from './resource.ts';
 
 export interface PaletteEntry {
@@ -13,7 +13,7 @@ export interface PaletteEntry {
 /** Records of one kind that the palette can find by text. */
 export interface PaletteSource {
   readonly name: string;
-  /** The access that the search requires; all users without it. */
-  readonly access?: Access;
+  /** The route of the search; for a source without requests, whom its entries concern. */
+  readonly requires: Access | Requirement;
   readonly find: (text: string) => QueryOptions<readonly PaletteEntry[]>;
 }

@@ -64,6 +64,7 @@ const buildQuery = (route: Route, key: readonly [resource: string, operation: st
   queryKey: [session.scope(), ...key, request],
   queryFn: ({ signal, meta }: QueryContext) =>
     send(route, request as Request<Route>, { signal, isBackground: meta?.isBackground === true }),
+  meta: { route },
   // Structural sharing would mix two versions of a record, so it is disabled for versioned routes.
   ...(route.versioned ? { structuralSharing: false } : {}),
 });
@@ -74,7 +75,7 @@ export const disabledQuery = <T>(): QueryOptions<T> => ({ queryKey: ['disabled']
 /** The same query for secondary data: a 404 does not replace the page. */
 export const inBackground = <T>(query: QueryOptions<T>): QueryOptions<T> => ({
   ...query,
-  meta: { isBackground: true },
+  meta: { ...query.meta, isBackground: true },
 });
 
 /** The same query with a selector: `selected(companies.list(…), (page) => page.content)`. */

@@ -1,5 +1,5 @@
 import type { ReportCalendar } from '@shelfward/contract/analytics/report-calendar.rules.ts';
-import { type Access, isAllowed, type Role } from '@shelfward/contract/kit/access.ts';
+import { type Access, isOpenTo, type Requirement, type Role, type ScopeKind } from '@shelfward/contract/kit/access.ts';
 import { type BetaFeature, hasFeature } from '@shelfward/contract/kit/beta.rules.ts';
 import { mayDelete } from '@shelfward/contract/kit/removal.rules.ts';
 import { useSyncExternalStore } from 'react';
@@ -18,6 +18,8 @@ export interface Identity {
   readonly firstName: string;
   readonly lastName: string;
   readonly roles: readonly Role[];
+  /** Set if the user sees only the records of a scope. */
+  readonly scope: ScopeKind | null;
   readonly adminOnlyDelete: boolean;
   /** The account lets users without a role count the inventory of stores. */
   readonly usersCanCount: boolean;
@@ -125,13 +127,18 @@ export const session = {
 
 export const useSession = (): SessionState => useSyncExternalStore(subscribe, session.state);
 
-/** Whether the server would allow this access. */
 /** Whether the account has a connection to an ERP. */
 export const useHasErp = (): boolean => useSession().identity?.hasErp ?? false;
 
-export const useIsAllowed = (): ((access: Access) => boolean) => {
-  const { identity } = useSession();
-  return (access) => isAllowed(access, identity?.roles ?? [], identity);
+const toRequirement = (required: Access | Requirement): Requirement =>
+  typeof required === 'object' && 'access' in required ? required : { access: required };
+
+const signedOut = { roles: [], scope: null };
+
+/** Whether the user can call the route. A bare access is closed to users with a scope. */
+export const useIsAllowed = (): ((required: Access | Requirement) => boolean) => {
+  const { identity = signedOut } = useSession();
+  return (required) => isOpenTo(toRequirement(required), identity);
 };
 
 /** Whether the user sees a beta feature. */
@@ -141,8 +148,8 @@ export const useHasFeature = (feature: BetaFeature): boolean => {
 };
 
 /** Whether the user may delete, deactivate, and unassign; the account can restrict this to administrators. */
-export const useMayDelete = (): ((access: Access) => boolean) => {
+export const useMayDelete = (): ((required: Access | Requirement) => boolean) => {
   const { identity } = useSession();
-  const roles = identity?.roles ?? [];
-  return (access) => isAllowed(access, roles) && mayDelete(identity?.adminOnlyDelete ?? false, roles);
+  const isAllowed = useIsAllowed();
+  return (required) => isAllowed(required) && mayDelete(identity?.adminOnlyDelete ?? false, identity?.roles ?? []);
 };

@@ -1,6 +1,6 @@
 import { gregorian } from '@shelfward/contract/analytics/report-calendar.rules.ts';
 import { reportCalendar } from '@shelfward/contract/analytics/report-calendar.ts';
-import { roles } from '@shelfward/contract/kit/access.ts';
+import { roles, scopeKinds } from '@shelfward/contract/kit/access.ts';
 import { z } from 'zod';
 import { type Identity, identityKey, session } from './session.ts';
 
@@ -10,6 +10,7 @@ const storedIdentity: z.ZodType<Omit<Identity, 'draftKeys'>> = z.strictObject({
   firstName: z.string(),
   lastName: z.string(),
   roles: z.array(z.enum(roles)),
+  scope: z.enum(scopeKinds).nullable().default(null),
   adminOnlyDelete: z.boolean(),
   usersCanCount: z.boolean().default(false),
   betaFlag: z.boolean(),

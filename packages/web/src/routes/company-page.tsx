@@ -33,7 +33,7 @@ export const CompanyPage = () => {
   const isAllowed = useIsAllowed();
   const { getActions } = useActivation<Company>(companyActivation, noun);
   const query = companies.get({ params: { companyId } });
-  const mayEdit = isAllowed(companyRoutes.update.access);
+  const mayEdit = isAllowed(companyRoutes.update);
   const isOverview = search.tab === undefined || search.tab === 'overview';
   return (
     <>
@@ -50,11 +50,11 @@ export const CompanyPage = () => {
           { id: 'buyers', label: 'Buyers', content: <CompanyBuyers company={company} /> },
           { id: 'stores', label: 'Stores', content: <CompanyStoresTab companyId={company.id} /> },
           { id: 'orders', label: 'Orders', content: <CompanyOrdersTab companyId={company.id} /> },
-          ...(isAllowed(orderProposalRoutes.list.access)
+          ...(isAllowed(orderProposalRoutes.list)
             ? [{ id: 'proposals', label: 'Proposals', content: <CompanyProposalsTab companyId={company.id} /> }]
             : []),
           { id: 'deliveries', label: 'Deliveries', content: <CompanyDeliveries companyId={company.id} /> },
-          ...(isAllowed(expectedOrderRoutes.get.access)
+          ...(isAllowed(expectedOrderRoutes.get)
             ? [{ id: 'expected', label: 'Expected orders', content: <ExpectedOrdersTab companyId={company.id} /> }]
             : []),
           { id: 'history', label: 'History', content: <HistoryTab entityType="COMPANY" id={company.id} /> },

@@ -9,6 +9,7 @@ export const reportScreens: readonly Screen[] = [
     title: 'Order Conversion',
     section: 'Reports',
     access: reporting,
+    scoped: 'PARTNER',
     component: lazyRouteComponent(
       () => import('../features/analytics/order-conversion/order-conversion-page.tsx'),
       'OrderConversionPage',
@@ -19,6 +20,7 @@ export const reportScreens: readonly Screen[] = [
     title: 'Store Performance',
     section: 'Reports',
     access: reporting,
+    scoped: 'PARTNER',
     component: lazyRouteComponent(
       () => import('../features/analytics/store-performance/store-performance-page.tsx'),
       'StorePerformancePage',
@@ -29,6 +31,7 @@ export const reportScreens: readonly Screen[] = [
     title: 'Sales Overview',
     section: 'Reports',
     access: reporting,
+    scoped: 'PARTNER',
     component: lazyRouteComponent(
       () => import('../features/analytics/sales-overview/sales-overview-page.tsx'),
       'SalesOverviewPage',
@@ -50,6 +53,7 @@ export const reportScreens: readonly Screen[] = [
     section: 'Reports',
     parent: { label: 'Sales Overview', to: '/sales-overview' },
     access: reporting,
+    scoped: 'PARTNER',
     component: lazyRouteComponent(
       () => import('../features/analytics/retail-sales/retail-sales-page.tsx'),
       'RetailSalesPage',
@@ -60,6 +64,7 @@ export const reportScreens: readonly Screen[] = [
     title: 'Sales View',
     section: 'Reports',
     access: reporting,
+    scoped: 'PARTNER',
     component: lazyRouteComponent(
       () => import('../features/analytics/sales-view/sales-view-page.tsx'),
       'SalesViewPage',

@@ -1,4 +1,4 @@
-import type { Access } from '@shelfward/contract/kit/access.ts';
+import type { Requirement } from '@shelfward/contract/kit/access.ts';
 import type { BetaFeature } from '@shelfward/contract/kit/beta.rules.ts';
 import type { RouteComponent } from '@tanstack/react-router';
 
@@ -10,13 +10,12 @@ export interface ParentScreen {
 }
 
 /** Metadata of a screen that the application frame needs before its code is loaded. */
-export interface Screen {
+export interface Screen extends Requirement {
   readonly path: `/${string}`;
   readonly title: string;
   /** The menu section, shown as the first breadcrumb. */
   readonly section?: 'Reports' | 'Admin' | 'Super User';
   readonly parent?: ParentScreen;
-  readonly access: Access;
   /** Only for beta users; the header shows the badge. */
   readonly beta?: BetaFeature;
   /** Collapses the sidebar to give the screen its space. */

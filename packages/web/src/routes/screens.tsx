@@ -11,12 +11,14 @@ export const screens: readonly Screen[] = [
     path: '/settings',
     title: 'Profile',
     access: 'signedIn',
+    scoped: 'PARTNER',
     component: lazyRouteComponent(() => import('../features/auth/settings/settings-page.tsx'), 'SettingsPage'),
   },
   {
     path: '/password',
     title: 'Change Password',
     access: 'signedIn',
+    scoped: 'PARTNER',
     component: lazyRouteComponent(() => import('../features/auth/settings/password-page.tsx'), 'PasswordPage'),
   },
   {
@@ -38,12 +40,14 @@ export const screens: readonly Screen[] = [
     path: '/orders',
     title: 'Orders',
     access: 'signedIn',
+    scoped: 'PARTNER',
     component: lazyRouteComponent(() => import('../features/orders/orders-page.tsx'), 'OrdersPage'),
   },
   {
     path: '/shipments',
     title: 'Shipments',
     access: 'signedIn',
+    scoped: 'PARTNER',
     component: lazyRouteComponent(() => import('../features/shipments/shipments-page.tsx'), 'ShipmentsPage'),
   },
   {
@@ -65,6 +69,7 @@ export const screens: readonly Screen[] = [
     title: 'Order lines',
     parent: { label: 'Orders', to: '/orders' },
     access: 'signedIn',
+    scoped: 'PARTNER',
     component: lazyRouteComponent(() => import('../features/orders/order-entry-page.tsx'), 'OrderEntryPage'),
   },
   {
@@ -72,6 +77,7 @@ export const screens: readonly Screen[] = [
     title: 'Print',
     parent: { label: 'Orders', to: '/orders' },
     access: 'signedIn',
+    scoped: 'PARTNER',
     component: lazyRouteComponent(() => import('../features/orders/order-print-page.tsx'), 'OrderPrintPage'),
   },
   {
@@ -79,6 +85,7 @@ export const screens: readonly Screen[] = [
     title: 'Order',
     parent: { label: 'Orders', to: '/orders' },
     access: 'signedIn',
+    scoped: 'PARTNER',
     component: lazyRouteComponent(() => import('./order-page.tsx'), 'OrderPage'),
   },
   {
@@ -192,6 +199,7 @@ export const screens: readonly Screen[] = [
     path: '/stores',
     title: 'Stores',
     access: 'signedIn',
+    scoped: 'PARTNER',
     component: lazyRouteComponent(() => import('../features/stores/stores-page.tsx'), 'StoresPage'),
   },
   {
@@ -199,12 +207,14 @@ export const screens: readonly Screen[] = [
     title: 'Store',
     parent: { label: 'Stores', to: '/stores' },
     access: 'signedIn',
+    scoped: 'PARTNER',
     component: lazyRouteComponent(() => import('./store-page.tsx'), 'StorePage'),
   },
   {
     path: '/companies',
     title: 'Companies',
     access: 'signedIn',
+    scoped: 'REPRESENTATIVE',
     component: lazyRouteComponent(() => import('../features/companies/companies-page.tsx'), 'CompaniesPage'),
   },
   {
@@ -212,6 +222,7 @@ export const screens: readonly Screen[] = [
     title: 'Company',
     parent: { label: 'Companies', to: '/companies' },
     access: 'signedIn',
+    scoped: 'REPRESENTATIVE',
     component: lazyRouteComponent(() => import('./company-page.tsx'), 'CompanyPage'),
   },
   {
@@ -237,6 +248,7 @@ export const screens: readonly Screen[] = [
     path: '/products',
     title: 'Products',
     access: 'signedIn',
+    scoped: 'REPRESENTATIVE',
     component: lazyRouteComponent(() => import('../features/products/products-page.tsx'), 'ProductsPage'),
   },
   {
@@ -244,6 +256,7 @@ export const screens: readonly Screen[] = [
     title: 'Product',
     parent: { label: 'Products', to: '/products' },
     access: 'signedIn',
+    scoped: 'REPRESENTATIVE',
     component: lazyRouteComponent(() => import('../features/products/product-page.tsx'), 'ProductPage'),
   },
   {
@@ -358,6 +371,7 @@ export const screens: readonly Screen[] = [
     path: '/help',
     title: 'Help',
     access: 'signedIn',
+    scoped: 'PARTNER',
     component: lazyRouteComponent(() => import('../features/guide/help-page.tsx'), 'HelpPage'),
   },
   {
@@ -365,6 +379,7 @@ export const screens: readonly Screen[] = [
     title: 'Guide',
     parent: { label: 'Help', to: '/help' },
     access: 'signedIn',
+    scoped: 'PARTNER',
     component: lazyRouteComponent(() => import('../features/guide/guide-page.tsx'), 'GuidePage'),
   },
 ];

@@ -38,7 +38,7 @@ export const StorePage = () => {
   const isAllowed = useIsAllowed();
   const { getActions } = useActivation<Store>(storeActivation, noun);
   const query = stores.get({ params: { storeId } });
-  const mayEdit = isAllowed(storeRoutes.update.access);
+  const mayEdit = isAllowed(storeRoutes.update);
   // Counting on a phone has its own actions.
   const isCounting = useIsCounting() && search.tab === 'inventory';
   const isOverview = search.tab === undefined || search.tab === 'overview';
@@ -62,7 +62,7 @@ export const StorePage = () => {
             content: <StoreOrdersTab storeId={store.id} companyId={store.company.id} />,
           },
           { id: 'deliveries', label: 'Deliveries', content: <StoreDeliveries store={store} /> },
-          ...(isAllowed(expectedOrderRoutes.get.access)
+          ...(isAllowed(expectedOrderRoutes.get)
             ? [{ id: 'expected', label: 'Expected orders', content: <ExpectedOrdersTab storeId={store.id} /> }]
             : []),
           { id: 'history', label: 'History', content: <HistoryTab entityType="STORE" id={store.id} /> },

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MenuSection } from './menu.ts';
+import type { MenuSection } from './menu.types.ts';
 
 const key = 'shelfward.menu';
 

@@ -1,6 +1,7 @@
 import { Box, Modal } from '@mantine/core';
 import { Grid, Group } from '../kit/ui/layout.tsx';
-import { listPages, type MenuSection } from './menu.ts';
+import { listPages } from './menu.ts';
+import type { MenuSection } from './menu.types.ts';
 import classes from './shell.module.css';
 
 interface Props {

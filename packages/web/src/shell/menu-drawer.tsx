@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core';
 import type { Identity } from '../kit/session.ts';
-import type { MenuSection } from './menu.ts';
+import type { MenuSection } from './menu.types.ts';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 

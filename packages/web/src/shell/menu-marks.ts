@@ -1,7 +1,7 @@
 import { type UseQueryOptions, useQueries } from '@tanstack/react-query';
 import type { MenuBadge } from '../kit/menu-badge.ts';
 import { session } from '../kit/session.ts';
-import type { MenuPage } from './menu.ts';
+import type { MenuPage } from './menu.types.ts';
 
 const minuteMs = 60_000;
 

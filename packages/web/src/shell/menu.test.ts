@@ -1,8 +1,10 @@
-import { roles } from '@shelfward/contract/kit/access.ts';
+import { isOpenTo, type Role, roles, scopeKinds } from '@shelfward/contract/kit/access.ts';
 import { expect, test } from 'vitest';
-import { listPages, listTabs, type MenuSection, menu, menuFor, ownPages } from './menu.ts';
+import { listPages, listTabs, menu, menuFor, ownPages } from './menu.ts';
+import type { MenuSection } from './menu.types.ts';
 import { joinMarks } from './menu-marks.ts';
 import { findTabbedItem } from './page-tabs.tsx';
+import { partnerMenu } from './partner-menu.ts';
 import { pagesByKey } from './use-shell-keys.ts';
 
 const everything = new Set(listPages(menu).map(({ to }) => to));
@@ -60,14 +62,56 @@ test.each([
 ] as const)(
   'shows %s what the specification lists, in its order, with the other pages as tabs',
   (_, names, expected) => {
-    const person = { roles: roles.filter((role) => names.some((one) => one === role)), betaFlag: false };
+    const person = { roles: roles.filter((role) => names.some((one) => one === role)), scope: null, betaFlag: false };
 
     expect(labels(menuFor(person))).toEqual(expected);
   },
 );
 
+const scopedReports = ['# Reports', 'Order Conversion', 'Store Performance', 'Sales View', 'Sales Overview'];
+const scopedRecords = ['# Customers', 'Stores', 'Companies', '# Catalog', 'Products'];
+
+test.each([
+  ['a partner', 'PARTNER', [], ['Orders | Shipments', 'Stores']],
+  [
+    'a partner who reads reports',
+    'PARTNER',
+    ['ROLE_REPORTING'],
+    ['Orders | Shipments', 'Stores', 'Reports | Retail Sales | Sales View | Store Performance | Order Conversion'],
+  ],
+  ['a representative', 'REPRESENTATIVE', [], ['Orders | Shipments', ...scopedRecords]],
+  [
+    'a representative who is an order manager and reads reports',
+    'REPRESENTATIVE',
+    ['ROLE_ORDER_MANAGER', 'ROLE_REPORTING'],
+    ['Orders | Shipments', ...scopedRecords, ...scopedReports],
+  ],
+] as const)('shows %s only what is open to the scope, without marks of the account', (_, scope, held, expected) => {
+  const shown = menuFor({ roles: held, scope, betaFlag: true });
+
+  expect(labels(shown)).toEqual(expected);
+  if (scope === 'REPRESENTATIVE') expect(listPages(shown).filter(({ mark }) => mark)).toEqual([]);
+});
+
+test('leads users with a scope only to screens that are open to them', async () => {
+  const { screens } = await import('../routes/screens.tsx');
+  const sets: readonly (readonly Role[])[] = [[], ['ROLE_REPORTING'], ['ROLE_ORDER_MANAGER', 'ROLE_REPORTING']];
+  for (const scope of scopeKinds)
+    for (const held of sets) {
+      const person = { roles: held, scope, betaFlag: true };
+      const open = new Set<string>(screens.filter((screen) => isOpenTo(screen, person)).map(({ path }) => path));
+      const addresses = [...listPages(menuFor(person)), ...ownPages].map(({ to }) => to);
+
+      expect(addresses.filter((path) => !open.has(path))).toEqual([]);
+    }
+});
+
+test('has one letter per page of the menu of partners', () => {
+  expect(pagesByKey(partnerMenu).size).toBe(listPages(partnerMenu).length);
+});
+
 test('shows administrators about twelve entries while Catalog and Admin are folded', () => {
-  const sections = menuFor({ roles: ['ROLE_ADMIN'], betaFlag: false });
+  const sections = menuFor({ roles: ['ROLE_ADMIN'], scope: null, betaFlag: false });
   const open = sections.filter(({ startsFolded }) => !startsFolded).flatMap(({ items }) => items);
 
   expect(sections.filter(({ startsFolded }) => startsFolded).map(({ label }) => label)).toEqual(['Catalog', 'Admin']);
@@ -136,14 +180,14 @@ test('shows a beta entry only to accounts with the flag', () => {
     items: section.items.map((item) => (item.to === '/orders' ? { ...item, beta: 'webhooks' as const } : item)),
   }));
 
-  expect(labels(menuFor({ roles: [], betaFlag: false }, beta))).not.toContain('Orders | Shipments');
-  expect(labels(menuFor({ roles: [], betaFlag: true }, beta))).toContain('Orders | Shipments');
+  expect(labels(menuFor({ roles: [], scope: null, betaFlag: false }, beta))).not.toContain('Orders | Shipments');
+  expect(labels(menuFor({ roles: [], scope: null, betaFlag: true }, beta))).toContain('Orders | Shipments');
 });
 
 test('leaves out a heading without entries', () => {
   const sections = menu.map((section) => ({ ...section, items: section.label === 'Admin' ? [] : section.items }));
 
-  expect(labels(menuFor({ roles: [...roles], betaFlag: true }, sections))).not.toContain('# Admin');
+  expect(labels(menuFor({ roles: [...roles], scope: null, betaFlag: true }, sections))).not.toContain('# Admin');
 });
 
 test('has one letter per page', () => {

@@ -1,17 +1,16 @@
 import {
-  type Access,
   admins,
   isAllowed,
+  isOpenTo,
   masterDataWriters,
   orderManagers,
   planReaders,
-  type Role,
+  type RestrictedUser,
   reporting,
   superusers,
 } from '@shelfward/contract/kit/access.ts';
-import { type BetaFeature, hasFeature } from '@shelfward/contract/kit/beta.rules.ts';
+import { hasFeature } from '@shelfward/contract/kit/beta.rules.ts';
 import { todayReaders } from '@shelfward/contract/today/today.rules.ts';
-import type { Icon } from '@tabler/icons-react';
 import {
   IconAdjustments,
   IconBox,
@@ -35,37 +34,8 @@ import {
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
-import type { MenuBadge } from '../kit/menu-badge.ts';
-
-export interface MenuPage {
-  readonly label: string;
-  readonly to: string;
-  readonly access: Access;
-  /** The letter or digit after `g` that opens the page. */
-  readonly key: string;
-  /** Other names under which the palette finds the page. */
-  readonly names?: readonly string[];
-  /** Imported on demand, so that no feature is part of the first load. */
-  readonly mark?: () => Promise<MenuBadge>;
-}
-
-export interface MenuItem extends MenuPage {
-  readonly icon: Icon;
-  /** Only for beta users. */
-  readonly beta?: BetaFeature;
-  /** In the menu only while the badge has progress. The palette, the keys, and the user menu always lead to it. */
-  readonly isTemporary?: true;
-  /** The label of the page among its tabs. */
-  readonly tabLabel?: string;
-  /** Pages beside this one, as tabs of its header. */
-  readonly tabs?: readonly MenuPage[];
-}
-
-export interface MenuSection {
-  readonly label?: 'Customers' | 'Catalog' | 'Reports' | 'Admin' | 'Super User';
-  readonly startsFolded?: true;
-  readonly items: readonly MenuItem[];
-}
+import type { MenuItem, MenuPage, MenuSection } from './menu.types.ts';
+import { partnerMenu } from './partner-menu.ts';
 
 type CountedPage = keyof typeof import('../entities/today/menu-badges.ts').menuBadges;
 const count = (page: CountedPage) => () =>
@@ -102,9 +72,19 @@ export const menu: readonly MenuSection[] = [
         to: '/orders',
         icon: IconReceipt,
         access: 'signedIn',
+        scoped: 'REPRESENTATIVE',
         key: 'o',
         mark: count('orders'),
-        tabs: [{ label: 'Shipments', to: '/shipments', access: 'signedIn', key: 'h', mark: count('shipments') }],
+        tabs: [
+          {
+            label: 'Shipments',
+            to: '/shipments',
+            access: 'signedIn',
+            scoped: 'REPRESENTATIVE',
+            key: 'h',
+            mark: count('shipments'),
+          },
+        ],
       },
       {
         label: 'Import Sales Data',
@@ -171,8 +151,22 @@ export const menu: readonly MenuSection[] = [
   {
     label: 'Customers',
     items: [
-      { label: 'Stores', to: '/stores', icon: IconBuildingStore, access: 'signedIn', key: 's' },
-      { label: 'Companies', to: '/companies', icon: IconBuilding, access: 'signedIn', key: 'c' },
+      {
+        label: 'Stores',
+        to: '/stores',
+        icon: IconBuildingStore,
+        access: 'signedIn',
+        scoped: 'REPRESENTATIVE',
+        key: 's',
+      },
+      {
+        label: 'Companies',
+        to: '/companies',
+        icon: IconBuilding,
+        access: 'signedIn',
+        scoped: 'REPRESENTATIVE',
+        key: 'c',
+      },
     ],
   },
   {
@@ -180,7 +174,7 @@ export const menu: readonly MenuSection[] = [
     startsFolded: true,
     items: [
       { label: 'Product Lines', to: '/product-lines', icon: IconStack2, access: 'signedIn', key: 'l' },
-      { label: 'Products', to: '/products', icon: IconBox, access: 'signedIn', key: 'r' },
+      { label: 'Products', to: '/products', icon: IconBox, access: 'signedIn', scoped: 'REPRESENTATIVE', key: 'r' },
       { label: 'Price Lists', to: '/price-lists', icon: IconTags, access: 'signedIn', key: 'd' },
     ],
   },
@@ -203,18 +197,40 @@ export const menu: readonly MenuSection[] = [
   {
     label: 'Reports',
     items: [
-      { label: 'Order Conversion', to: '/order-conversion', icon: IconFilter, access: reporting, key: 'n' },
-      { label: 'Store Performance', to: '/store-performance', icon: IconTrendingUp, access: reporting, key: 'f' },
+      {
+        label: 'Order Conversion',
+        to: '/order-conversion',
+        icon: IconFilter,
+        access: reporting,
+        scoped: 'REPRESENTATIVE',
+        key: 'n',
+      },
+      {
+        label: 'Store Performance',
+        to: '/store-performance',
+        icon: IconTrendingUp,
+        access: reporting,
+        scoped: 'REPRESENTATIVE',
+        key: 'f',
+      },
       {
         label: 'Sales View',
         to: '/sales-view',
         icon: IconChartBar,
         access: reporting,
+        scoped: 'REPRESENTATIVE',
         key: 'v',
         names: ['Sales charts'],
         tabs: [{ label: 'Pivot table', to: '/reports/pivot', access: reporting, key: '4' }],
       },
-      { label: 'Sales Overview', to: '/sales-overview', icon: IconChartDots3, access: reporting, key: 'w' },
+      {
+        label: 'Sales Overview',
+        to: '/sales-overview',
+        icon: IconChartDots3,
+        access: reporting,
+        scoped: 'REPRESENTATIVE',
+        key: 'w',
+      },
       {
         label: 'Dashboards',
         to: '/reports/dashboards',
@@ -287,32 +303,38 @@ export const ownPages = [
 /** The page that the user menu offers to users with access, also after it has left the main menu. */
 export const startPage = { label: 'Getting started', to: '/getting-started', access: masterDataWriters } as const;
 
-interface Person {
-  readonly roles: readonly Role[];
+interface Person extends RestrictedUser {
   readonly betaFlag: boolean;
 }
 
-/** What this user sees: by role and by the account's beta flag. A person who only reports sees reports first. */
-export const menuFor = (person: Person, sections: readonly MenuSection[] = menu): readonly MenuSection[] => {
+/** What this user sees: by role, scope, and the account's beta flag. A person who only reports sees reports first. */
+export const menuFor = (
+  person: Person,
+  sections: readonly MenuSection[] = person.scope === 'PARTNER' ? partnerMenu : menu,
+): readonly MenuSection[] => {
   const shown = sections
     .map((section) => ({ ...section, items: section.items.flatMap((item) => toShownItem(item, person)) }))
     .filter((section) => section.items.length > 0);
-  if (!isOnlyReporting(person.roles)) return shown;
+  if (!isOnlyReporting(person)) return shown;
   const isReports = ({ label }: MenuSection) => label === 'Reports';
   return [...shown.filter(isReports), ...shown.filter((section) => !isReports(section))];
 };
 
-const isOnlyReporting = (names: readonly Role[]): boolean =>
-  isAllowed(reporting, names) && !isAllowed(orderManagers, names) && !isAllowed(masterDataWriters, names);
+const isOnlyReporting = ({ roles }: Person): boolean =>
+  isAllowed(reporting, roles) && !isAllowed(orderManagers, roles) && !isAllowed(masterDataWriters, roles);
 
 /** The entry with its tabs for this user. Without access to its page, the entry is the first tab with access. */
 const toShownItem = (item: MenuItem, person: Person): readonly MenuItem[] => {
   if (!hasFeature(item.beta, person)) return [];
-  const tabs = (item.tabs ?? []).filter(({ access }) => isAllowed(access, person.roles));
-  if (isAllowed(item.access, person.roles)) return [{ ...item, tabs }];
+  const tabs = (item.tabs ?? []).filter((tab) => isOpenTo(tab, person)).map((tab) => toShownPage(tab, person));
+  if (isOpenTo(item, person)) return [{ ...toShownPage(item, person), tabs }];
   const [first, ...others] = tabs;
   return first ? [{ ...first, icon: item.icon, tabs: others }] : [];
 };
+
+/** The marks count the work of the whole account. */
+const toShownPage = <P extends MenuPage>({ mark, ...page }: P, { scope }: Person) =>
+  mark && scope === null ? { ...page, mark } : page;
 
 /** The page of an entry and its tabs. */
 export const listTabs = ({ tabLabel, tabs = [], ...page }: MenuItem): readonly MenuPage[] => [

@@ -46,7 +46,7 @@ export const NextCard = () => {
   const [hidden, hide] = useHiddenSteps();
   const start = useQuery({
     ...inBackground(gettingStarted.get()),
-    enabled: isAllowed(gettingStartedRoutes.get.access) && isAllowed(masterDataWriters),
+    enabled: isAllowed(gettingStartedRoutes.get) && isAllowed(masterDataWriters),
   });
   if (!start.data || start.data.isShown) return null;
   const { done, total, open } = toNextOffer(start.data.next, {

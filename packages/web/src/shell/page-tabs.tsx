@@ -3,7 +3,8 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { linkSearch } from '../entities/analytics/report-links.rules.ts';
 import { TabBar, TabLink } from '../kit/ui/tab-bar.tsx';
-import { listTabs, type MenuItem, type MenuPage, type MenuSection } from './menu.ts';
+import { listTabs } from './menu.ts';
+import type { MenuItem, MenuPage, MenuSection } from './menu.types.ts';
 import { useMarks } from './menu-marks.ts';
 import classes from './sidebar.module.css';
 

@@ -9,6 +9,7 @@ import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { userRoutes } from '@shelfward/contract/users/users.contract.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { Identity } from '../kit/session.ts';
 import { makeStore } from '../kit/testing/fixtures/stores.fixture.ts';
 import { renderScreen } from '../kit/testing/render.tsx';
 import { pageWith } from '../kit/testing/responses.ts';
@@ -28,9 +29,9 @@ const server = [
   respond(userRoutes.list, nothing),
   respond(orderProposalRoutes.list, nothing),
 ];
-const open = async (roles: readonly Role[] = ['ROLE_REPORTING']) => {
-  const sections = menuFor({ roles, betaFlag: true });
-  const shown = renderScreen(<Palette sections={sections} onKeyList={() => undefined} />, { server, roles });
+const open = async (roles: readonly Role[] = ['ROLE_REPORTING'], identity: Partial<Identity> = {}) => {
+  const sections = menuFor({ roles, scope: identity.scope ?? null, betaFlag: true });
+  const shown = renderScreen(<Palette sections={sections} onKeyList={() => undefined} />, { server, roles, identity });
   await waitFor(() => expect(shown.address()).toBe('/'));
   act(openPalette);
   return { ...shown, input: await screen.findByRole('textbox', { name: 'Search or run a command' }) };
@@ -81,12 +82,24 @@ test.each(['schedule e-mail', 'Schedule Email', 'email schedule retail'])('finds
 
 test('offers only commands that the user may run', () => {
   const labels = (roles: readonly Role[], betaFlag: boolean) =>
-    commandsFor({ roles, betaFlag }).map(({ label }) => label);
+    commandsFor({ roles, betaFlag, scope: null }).map(({ label }) => label);
 
   expect(labels([], true)).toEqual(['New order', 'Two-factor sign-in', 'API tokens']);
   expect(labels(['ROLE_REPORTING'], false)).toContain('Schedule e-mail: Retail Sales');
   expect(labels(['ROLE_ORDER_MANAGER'], true).join()).not.toContain('Schedule e-mail');
   expect(labels(['ROLE_ADMIN'], false)).toContain('Invite user');
+});
+
+test('offers partners a search of their orders and stores only, and no command of the account', async () => {
+  const { user, input, sent } = await open(['ROLE_REPORTING'], { scope: 'PARTNER' });
+
+  await user.type(input, 'quincy');
+
+  expect(await screen.findByRole('button', { name: /^Store quincy/ })).toBeTruthy();
+  expect(new Set(sent.map(({ path }) => path))).toEqual(new Set(['/api/v1/orders', '/api/v1/stores']));
+  expect(
+    commandsFor({ roles: ['ROLE_REPORTING'], scope: 'PARTNER', betaFlag: true }).map(({ label }) => label),
+  ).toEqual(['Two-factor sign-in', 'API tokens']);
 });
 
 test('matches all words in any order', () => {

@@ -10,7 +10,8 @@ import { readRecents } from '../kit/drafts/recents.ts';
 import type { PaletteEntry } from '../kit/palette.ts';
 import { inBackground } from '../kit/resource.ts';
 import { session, useIsAllowed } from '../kit/session.ts';
-import { listPages, type MenuItem, type MenuSection } from './menu.ts';
+import { listPages } from './menu.ts';
+import type { MenuItem, MenuSection } from './menu.types.ts';
 import classes from './palette.module.css';
 import { commandsFor, containsWords, screensFor } from './palette-commands.ts';
 import { paletteSources } from './palette-sources.ts';
@@ -167,7 +168,7 @@ const useOwnGroups = (sections: readonly MenuSection[], onKeyList: () => void): 
 
 const toGroup = ({ label }: MenuSection): string => label ?? 'Go to';
 
-const signedOutUser = { roles: [], betaFlag: false };
+const signedOutUser = { roles: [], scope: null, betaFlag: false };
 const typingPauseMs = 200;
 const shortest = 2;
 
@@ -185,7 +186,7 @@ const useFoundGroups = (text: string): Found => {
     queryKey: [session.scope(), 'palette-sources'],
     queryFn: async () => {
       const all = await Promise.all(paletteSources.map((load) => load()));
-      return all.filter(({ access }) => isAllowed(access ?? 'signedIn'));
+      return all.filter(({ requires }) => isAllowed(requires));
     },
     enabled: isSearched,
     staleTime: Number.POSITIVE_INFINITY,

@@ -45,7 +45,7 @@ const WaitingCounts = lazy(() =>
 );
 const KeyList = lazy(() => import('./key-list.tsx').then((module) => ({ default: module.KeyList })));
 
-const signedOutUser = { roles: [], betaFlag: false };
+const signedOutUser = { roles: [], scope: null, betaFlag: false };
 
 /** The frame around every screen of a signed-in user; without one, only the content. */
 export const Shell = () => {

@@ -1,6 +1,7 @@
 import { useMatches } from '@tanstack/react-router';
 import { listAncestors } from './ancestors.ts';
-import { listTabs, type MenuItem } from './menu.ts';
+import { listTabs } from './menu.ts';
+import type { MenuItem } from './menu.types.ts';
 
 /** The path of the visible screen; the router's location changes before the next one has loaded. */
 export const useShownPath = (): string => useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '/' });

@@ -1,7 +1,8 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { linkSearch } from '../entities/analytics/report-links.rules.ts';
-import { listPages, type MenuSection } from './menu.ts';
+import { listPages } from './menu.ts';
+import type { MenuSection } from './menu.types.ts';
 
 interface On {
   readonly palette: () => void;

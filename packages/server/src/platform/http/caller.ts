@@ -1,7 +1,7 @@
 // ASVS 7.2.1, 8.3.1
 
 import { findApiTokenRejection } from '@shelfward/contract/auth/api-tokens.rules.ts';
-import { isAllowed, isOpenToScope } from '@shelfward/contract/kit/access.ts';
+import { isOpenTo } from '@shelfward/contract/kit/access.ts';
 import { getRemoval } from '@shelfward/contract/kit/removal.rules.ts';
 import type { Route } from '@shelfward/contract/kit/route.ts';
 import { findViewRejection } from '@shelfward/contract/kit/view-only.rules.ts';
@@ -70,8 +70,7 @@ const recordView = (db: Db, actor: Actor, request: FastifyRequest): Promise<void
 };
 
 const checkAccess = (route: Route, actor: Actor): void => {
-  if (!isAllowed(route.access, actor.roles, actor) || !isOpenToScope(route.scoped, actor.scope))
-    throw new AppError('FORBIDDEN');
+  if (!isOpenTo(route, actor)) throw new AppError('FORBIDDEN');
   const rejection = actor.apiToken && findApiTokenRejection(route, actor.apiToken.access);
   if (rejection !== undefined) throw new AppError('FORBIDDEN', { detail: rejection });
   const viewRejection = actor.viewsOnly && findViewRejection(route);

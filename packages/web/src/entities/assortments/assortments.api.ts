@@ -19,7 +19,7 @@ export const storeAssortments = resource('store-assortments', storeAssortmentRou
 });
 
 export const assortmentActivation = {
-  access: globalAssortmentRoutes.deactivate.access,
+  access: globalAssortmentRoutes.deactivate,
   activate: (id: number) => assortments.activate({ params: { id } }),
   deactivate: (id: number) => assortments.deactivate({ params: { id } }),
 };

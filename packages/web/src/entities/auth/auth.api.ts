@@ -36,6 +36,7 @@ const loadIdentity = async (signal?: AbortSignal): Promise<Identity> => {
     firstName: user.firstName,
     lastName: user.lastName,
     roles: user.authorities,
+    scope: user.scope,
     adminOnlyDelete,
     usersCanCount,
     betaFlag: account.betaFlag,

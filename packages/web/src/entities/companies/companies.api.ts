@@ -51,7 +51,7 @@ export const loadCompany = (companyId: number): Promise<Company> =>
   queryClient.fetchQuery({ ...companies.get({ params: { companyId } }), staleTime: 0 });
 
 export const companyActivation = {
-  access: companyRoutes.deactivate.access,
+  access: companyRoutes.deactivate,
   activate: (companyId: number) => companies.activate({ params: { companyId } }),
   deactivate: (companyId: number) => companies.deactivate({ params: { companyId } }),
 };

@@ -103,7 +103,7 @@ export const EmptyOrders = ({ text, action }: Pick<Props, 'text' | 'action'>) =>
 
 /** Users who cannot add records see the sentence only. */
 const useMissing = (requires: Props['requires']) => {
-  const isAllowed = useIsAllowed()(gettingStartedRoutes.get.access);
+  const isAllowed = useIsAllowed()(gettingStartedRoutes.get);
   const start = useQuery({ ...inBackground(gettingStarted.get()), enabled: isAllowed, staleTime: 0 });
   const counts = start.data?.counts;
   const key = counts && requires.find((one) => requirements[one].isMissing(counts));

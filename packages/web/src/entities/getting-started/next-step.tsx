@@ -19,7 +19,7 @@ interface Props {
 
 /** After an import or a form: the button that opens the next step of an account that is being set up. */
 export const NextStep = ({ after }: Props) => {
-  const isAllowed = useIsAllowed()(gettingStartedRoutes.get.access);
+  const isAllowed = useIsAllowed()(gettingStartedRoutes.get);
   const start = useQuery({ ...inBackground(gettingStarted.get()), enabled: isAllowed, staleTime: 0 });
   if (!start.isFetchedAfterMount || !start.data?.isShown) return null;
   if (after && !start.data.steps.find(({ step }) => step === after)?.isDone) return null;

@@ -31,7 +31,7 @@ export const typeChoices: readonly Choice[] = integrationTypes.map((type) => ({
 }));
 
 export const integrationActivation: Activation = {
-  access: integrationRoutes.deactivate.access,
+  access: integrationRoutes.deactivate,
   activate: (integrationId) => integrations.activate({ params: { integrationId } }),
   deactivate: (integrationId) => integrations.deactivate({ params: { integrationId } }),
 };

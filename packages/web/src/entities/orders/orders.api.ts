@@ -26,7 +26,7 @@ export const findCachedOrder = (orderId: number): Order | undefined =>
   queryClient.getQueryData([...orders.get({ params: { orderId } }).queryKey]);
 
 export const orderActivation = {
-  access: orderRoutes.deactivate.access,
+  access: orderRoutes.deactivate,
   activate: (orderId: number) => orders.activate({ params: { orderId } }),
   deactivate: (orderId: number) => orders.deactivate({ params: { orderId } }),
 };

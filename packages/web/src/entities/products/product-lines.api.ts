@@ -8,7 +8,7 @@ export const productLineChoices = (search: string, chosen?: readonly string[]): 
   namedChoices(productLines.list({ query: { search, size: 2000, includeInactive: chosen !== undefined } }));
 
 export const productLineActivation = {
-  access: productLineRoutes.deactivate.access,
+  access: productLineRoutes.deactivate,
   activate: (id: number) => productLines.activate({ params: { id } }),
   deactivate: (id: number) => productLines.deactivate({ params: { id } }),
 };

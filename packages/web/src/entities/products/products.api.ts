@@ -13,7 +13,7 @@ export const predecessorChoices = (search: string, ids?: readonly string[]): Que
   );
 
 export const productActivation = {
-  access: productRoutes.deactivate.access,
+  access: productRoutes.deactivate,
   activate: (productId: number) => products.activate({ params: { productId } }),
   deactivate: (productId: number) => products.deactivate({ params: { productId } }),
 };

@@ -68,7 +68,7 @@ export const proposalMatrixQuery = (id: number): QueryOptions<ProposalMatrix> =>
 });
 
 export const proposalActivation = {
-  access: orderProposalRoutes.deactivate.access,
+  access: orderProposalRoutes.deactivate,
   activate: (id: number) => orderProposals.activate({ params: { id } }),
   deactivate: (id: number) => orderProposals.deactivate({ params: { id } }),
 };

@@ -80,7 +80,7 @@ const Suggestion = ({ suggestion }: { readonly suggestion: ParSuggestion }) => (
 const Decisions = ({ suggestion }: { readonly suggestion: ParSuggestion }) => {
   const isAllowed = useIsAllowed();
   const { isBusy, run } = useBusy();
-  if (!isAllowed(replenishmentRoutes.decide.access)) return null;
+  if (!isAllowed(replenishmentRoutes.decide)) return null;
   const { product, store } = suggestion;
   const button = (decision: Parameters<typeof decide>[0], label: string) => (
     <Button

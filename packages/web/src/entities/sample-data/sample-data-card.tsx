@@ -17,7 +17,7 @@ import { sampleData } from './sample-data.api.ts';
 /** Loads sample data into an empty account, and removes it. Only administrators see it. */
 export const SampleDataCard = (props: Props) => {
   const isAllowed = useIsAllowed();
-  return isAllowed(sampleDataRoutes.get.access) ? <SampleData {...props} /> : null;
+  return isAllowed(sampleDataRoutes.get) ? <SampleData {...props} /> : null;
 };
 
 interface Props {

@@ -17,7 +17,7 @@ const changeActivity = async (id: number, inactive: boolean): Promise<void> => {
 };
 
 export const seasonActivation = {
-  access: seasonRoutes.update.access,
+  access: seasonRoutes.update,
   activate: (id: number) => changeActivity(id, false),
   deactivate: (id: number) => changeActivity(id, true),
 };

@@ -8,7 +8,7 @@ export const stores = resource('stores', storeRoutes, {
 });
 
 export const storeActivation = {
-  access: storeRoutes.deactivate.access,
+  access: storeRoutes.deactivate,
   activate: (storeId: number) => stores.activate({ params: { storeId } }),
   deactivate: (storeId: number) => stores.deactivate({ params: { storeId } }),
 };

@@ -22,7 +22,7 @@ export const AccountsPage = () => {
       searchHint="Name or subdomain"
       filters={[{ key: 'includeInactive', label: 'Show inactive', kind: 'flag' }]}
       columns={columns}
-      create={{ label: 'New account', access: clientRoutes.create.access, form: <NewClientForm /> }}
+      create={{ label: 'New account', access: clientRoutes.create, form: <NewClientForm /> }}
       edit={{ load: (id) => clients.get({ params: { id } }), form: (client) => <ClientForm client={client} /> }}
       rowActions={(client) => (client.subdomain === identity?.subdomain ? [] : buildActions(client))}
     />

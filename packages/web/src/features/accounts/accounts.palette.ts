@@ -5,7 +5,7 @@ import { clients } from './clients.api.ts';
 
 export const accountPalette: PaletteSource = {
   name: 'Accounts',
-  access: clientRoutes.list.access,
+  requires: clientRoutes.list,
   find: (search) =>
     selected(clients.list({ query: { search, size: 5 } }), (page): readonly PaletteEntry[] =>
       page.content.map(({ id, name, subdomain }) => ({

@@ -31,7 +31,7 @@ type ListRequest = Pick<Request<typeof globalAssortmentRoutes.items>, 'query'>;
 export const AssortmentItems = ({ assortment }: { readonly assortment: GlobalAssortment }) => {
   const { id } = assortment;
   const isAllowed = useIsAllowed();
-  const canEdit = isAllowed(globalAssortmentRoutes.changeItem.access);
+  const canEdit = isAllowed(globalAssortmentRoutes.changeItem);
   const mayRemove = useMayDelete()(globalAssortmentRoutes.removeItem.access);
   const remove = ({ productId, quantity, name }: Row) =>
     assortments.removeItem({ params: { id, productId } }).then(
@@ -65,7 +65,7 @@ export const AssortmentItems = ({ assortment }: { readonly assortment: GlobalAss
       emptyText="This assortment has no products yet."
       create={{
         label: 'Add products',
-        access: globalAssortmentRoutes.addItem.access,
+        access: globalAssortmentRoutes.addItem,
         form: <AddProductsForm assortment={assortment} />,
       }}
       {...(mayRemove && {

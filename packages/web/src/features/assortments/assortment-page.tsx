@@ -26,7 +26,7 @@ export const AssortmentPage = () => {
   const isAllowed = useIsAllowed();
   const { getActions } = useActivation<GlobalAssortment>(assortmentActivation, noun);
   const query = assortments.get({ params: { id: assortmentId } });
-  const canEdit = isAllowed(globalAssortmentRoutes.rename.access);
+  const canEdit = isAllowed(globalAssortmentRoutes.rename);
   return (
     <>
       <DetailPage

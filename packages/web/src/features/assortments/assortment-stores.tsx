@@ -53,7 +53,7 @@ export const AssortmentStores = ({ assortmentId }: { readonly assortmentId: numb
       emptyText="No stores assigned yet."
       create={{
         label: 'Assign stores',
-        access: globalAssortmentRoutes.assign.access,
+        access: globalAssortmentRoutes.assign,
         form: <AssignStoresForm assortmentId={assortmentId} />,
       }}
       {...(mayUnassign && {

@@ -42,7 +42,7 @@ export const AssortmentsPage = () => (
         <RecompileAction />
       </>
     }
-    create={{ label: 'New assortment', access: globalAssortmentRoutes.create.access, form: <AssortmentForm /> }}
+    create={{ label: 'New assortment', access: globalAssortmentRoutes.create, form: <AssortmentForm /> }}
     activation={assortmentActivation}
   />
 );

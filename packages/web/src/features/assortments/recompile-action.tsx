@@ -21,7 +21,7 @@ const pollMs = 1000;
 /** Recompiles all stores in the background. Every user sees the progress, also of a run that another user started. */
 export const RecompileAction = () => {
   const isAllowed = useIsAllowed();
-  return isAllowed(storeAssortmentRoutes.recompile.access) ? <Recompile /> : null;
+  return isAllowed(storeAssortmentRoutes.recompile) ? <Recompile /> : null;
 };
 
 const Recompile = () => {

@@ -32,7 +32,7 @@ type ListRequest = Pick<Request<typeof storeAssortmentRoutes.items>, 'query'>;
 export const StoreAssortmentTab = ({ storeId }: { readonly storeId: number }) => {
   const [search, change] = useScreenSearch();
   const isAllowed = useIsAllowed();
-  const canEdit = isAllowed(storeAssortmentRoutes.adjust.access);
+  const canEdit = isAllowed(storeAssortmentRoutes.adjust);
   return (
     <>
       <AssignedAssortments storeId={storeId} />
@@ -64,7 +64,7 @@ export const StoreAssortmentTab = ({ storeId }: { readonly storeId: number }) =>
         }
         create={{
           label: 'Assign assortment',
-          access: storeAssortmentRoutes.assign.access,
+          access: storeAssortmentRoutes.assign,
           form: <AssignAssortmentForm storeId={storeId} />,
         }}
       />

@@ -72,7 +72,7 @@ const columns: readonly Column<Company>[] = [
 export const CompaniesPage = () => {
   const [, change] = useScreenSearch();
   const isAllowed = useIsAllowed();
-  const mayEdit = isAllowed(companyRoutes.update.access);
+  const mayEdit = isAllowed(companyRoutes.update);
   return (
     <ListPage
       screen="companies"
@@ -99,7 +99,7 @@ export const CompaniesPage = () => {
       empty={(create) => <EmptyList text="There are no companies yet." requires={[]} action={create} />}
       formIn="drawer"
       actions={<ImportLink kind="COMPANIES" />}
-      create={{ label: 'New company', access: companyRoutes.create.access, form: <CompanyForm /> }}
+      create={{ label: 'New company', access: companyRoutes.create, form: <CompanyForm /> }}
       edit={{
         load: (companyId) => companies.get({ params: { companyId } }),
         form: (company) => <CompanyForm company={company} />,

@@ -90,7 +90,7 @@ const RegionList = ({ companyId, showBuyers, showDeliveries }: ListProps) => (
     formIn="drawer"
     create={{
       label: 'New region',
-      access: regionRoutes.create.access,
+      access: regionRoutes.create,
       form: <RegionForm companyId={companyId} />,
     }}
     edit={{
@@ -98,7 +98,7 @@ const RegionList = ({ companyId, showBuyers, showDeliveries }: ListProps) => (
       form: (region) => <RegionForm companyId={companyId} region={region} />,
     }}
     activation={{
-      access: regionRoutes.deactivate.access,
+      access: regionRoutes.deactivate,
       activate: (regionId) => regions.activate({ params: { companyId, regionId } }),
       deactivate: (regionId) => regions.deactivate({ params: { companyId, regionId } }),
     }}

@@ -47,7 +47,7 @@ const PartnerList = () => (
     href={partnerHref}
     toName={({ name }) => name}
     filters={filters}
-    create={{ label: 'New partner', access: tradingPartnerRoutes.create.access, href: '/edi/partners/new' }}
+    create={{ label: 'New partner', access: tradingPartnerRoutes.create, href: '/edi/partners/new' }}
     emptyText="No EDI partners yet. Set up the first one from a sample file."
   />
 );

@@ -1,21 +1,23 @@
 import type { GuideEntry } from 'virtual:guide';
 import type { IntegrationType } from '@shelfward/contract/integrations/core/integrations.rules.ts';
-import { admins, isAllowed } from '@shelfward/contract/kit/access.ts';
+import { admins, isAllowed, isOpenTo } from '@shelfward/contract/kit/access.ts';
 import { betaFeatures, hasFeature } from '@shelfward/contract/kit/beta.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { integrations } from '../../entities/integrations/integrations.api.ts';
 import { disabledQuery, inBackground, selected } from '../../kit/resource.ts';
 import { type Identity, session } from '../../kit/session.ts';
 
-type Reader = Pick<Identity, 'roles' | 'betaFlag'>;
+type Reader = Pick<Identity, 'roles' | 'scope' | 'betaFlag'>;
 
-/** Whether the page describes something that the reader's authorities include. */
-export const isForReader = ({ access = 'signedIn' }: Pick<GuideEntry, 'access'>, { roles }: Reader): boolean =>
-  isAllowed(access, roles);
+/** Whether the page describes something that the reader's authorities and scope include. */
+export const isForReader = (
+  { access = 'signedIn', scoped = 'NONE' }: Pick<GuideEntry, 'access' | 'scoped'>,
+  reader: Reader,
+): boolean => isOpenTo({ access, scoped }, reader);
 
-export const currentReader = (): Reader => session.state().identity ?? { roles: [], betaFlag: false };
+export const currentReader = (): Reader => session.state().identity ?? { roles: [], scope: null, betaFlag: false };
 
-type Needs = Pick<GuideEntry, 'access' | 'beta' | 'integrations'>;
+type Needs = Pick<GuideEntry, 'access' | 'scoped' | 'beta' | 'integrations'>;
 
 /** What turns on the subject of the page; undefined if the reader has it. */
 export const describeMissing = (

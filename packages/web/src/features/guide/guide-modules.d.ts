@@ -1,6 +1,7 @@
 /** Built from docs/guide by guide-pages.plugin.ts. */
 declare module 'virtual:guide' {
   type Access = import('@shelfward/contract/kit/access.ts').Access;
+  type ScopeAccess = import('@shelfward/contract/kit/access.ts').ScopeAccess;
   type BetaFeature = import('@shelfward/contract/kit/beta.rules.ts').BetaFeature;
   type IntegrationType = import('@shelfward/contract/integrations/core/integrations.rules.ts').IntegrationType;
 
@@ -45,6 +46,8 @@ declare module 'virtual:guide' {
     readonly screens: readonly string[];
     /** The users who have what the page describes; all users without it. */
     readonly access?: Access;
+    /** Which users with a scope; without it, none. */
+    readonly scoped?: ScopeAccess;
     readonly beta?: BetaFeature;
     /** The types of integrations that the page describes. */
     readonly integrations?: readonly IntegrationType[];

@@ -24,6 +24,7 @@ export const findGuidePages = async (text: string): Promise<readonly PaletteEntr
 
 export const guidePalette: PaletteSource = {
   name: 'Help',
+  requires: { access: 'signedIn', scoped: 'PARTNER' },
   find: (text) => ({
     queryKey: ['guide', 'search', text],
     queryFn: () => findGuidePages(text),

@@ -11,7 +11,8 @@ export const HelpPage = () => {
   const { screen }: { readonly screen?: string } = useSearch({ strict: false });
   const reader = currentReader();
   const connected = useConnectedTypes();
-  const entry = entries.find(({ screens }) => screen !== undefined && screens.includes(screen));
+  const ofScreen = entries.filter(({ screens }) => screen !== undefined && screens.includes(screen));
+  const entry = ofScreen.find((one) => isForReader(one, reader)) ?? ofScreen[0];
   if (entry) return <Navigate to="/help/$pageName" params={{ pageName: entry.name }} replace />;
   const readable = entries.filter((one) => isForReader(one, reader));
   const sections = [...new Set(readable.map(({ section }) => section))];

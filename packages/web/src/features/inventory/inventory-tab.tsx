@@ -7,7 +7,7 @@ import { StoreInventoryTab } from './store-inventory-tab.tsx';
 /** On a phone, a user who may count does so at the shelf. */
 export const useIsCounting = (): boolean => {
   const isAllowed = useIsAllowed();
-  return useIsPhone() && isAllowed(inventoryRoutes.count.access);
+  return useIsPhone() && isAllowed(inventoryRoutes.count);
 };
 
 export const InventoryTab = ({ store }: { readonly store: { readonly id: number; readonly name: string } }) =>

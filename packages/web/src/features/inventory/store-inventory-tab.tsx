@@ -28,8 +28,8 @@ type ListRequest = Pick<Request<typeof inventoryRoutes.items>, 'query'>;
 export const StoreInventoryTab = ({ storeId }: { readonly storeId: number }) => {
   const [, change] = useScreenSearch();
   const isAllowed = useIsAllowed();
-  const canEdit = isAllowed(inventoryRoutes.count.access);
-  const canSetToZero = isAllowed(inventoryRoutes.zero.access);
+  const canEdit = isAllowed(inventoryRoutes.count);
+  const canSetToZero = isAllowed(inventoryRoutes.zero);
   return (
     <ListPage
       isEmbedded
@@ -49,7 +49,7 @@ export const StoreInventoryTab = ({ storeId }: { readonly storeId: number }) => 
       actions={canSetToZero && <ZeroButton storeId={storeId} />}
       create={{
         label: 'Count a product',
-        access: inventoryRoutes.count.access,
+        access: inventoryRoutes.count,
         form: <CountForm storeId={storeId} />,
       }}
     />

@@ -111,7 +111,7 @@ const Choices = ({ state, ledger, companyId, change }: ChoicesProps) => {
   const { isBusy, run } = useBusy();
   const start = (given: Partial<Pick<Ledger, 'weeks' | 'formerRule'>>) =>
     run(() => ledgers.start({ body: { weeks: ledger.weeks, formerRule: ledger.formerRule, ...given } }));
-  const isFixed = isBusy || isOpen(state) || !isAllowed(ledgerRoutes.start.access);
+  const isFixed = isBusy || isOpen(state) || !isAllowed(ledgerRoutes.start);
   return (
     <div className={`line-below ${classes.choices}`}>
       <Select
@@ -182,7 +182,7 @@ const NoLedger = ({ state }: { readonly state: LedgerState }) => {
           : 'The ledger shows stock against the former rule, and why products were without stock.'
       }
       action={
-        isAllowed(ledgerRoutes.start.access) && (
+        isAllowed(ledgerRoutes.start) && (
           <Button loading={isBusy} onClick={() => void run(() => ledgers.start({ body: {} }))}>
             Compute ledger
           </Button>

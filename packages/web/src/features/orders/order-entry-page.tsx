@@ -134,7 +134,7 @@ const useOrderPermissions = ({ status }: Order) => {
   const roles = useSession().identity?.roles ?? [];
   const mayDelete = useMayDelete();
   return {
-    removal: canEdit(status, 'lines', roles) && mayDelete(orderRoutes.removeItem.access),
+    removal: canEdit(status, 'lines', roles) && mayDelete(orderRoutes.removeItem),
     lines: canEdit(status, 'lines', roles),
     quantities: canEdit(status, 'quantities', roles),
     prices: canEdit(status, 'prices', roles),

@@ -32,7 +32,7 @@ export const OrderItemsTab = ({ order }: { readonly order: Order }) => {
     lines: canEdit(order.status, 'lines', roles),
     quantities: canEdit(order.status, 'quantities', roles),
     prices: canEdit(order.status, 'prices', roles),
-    removal: canEdit(order.status, 'lines', roles) && mayDelete(orderRoutes.removeItem.access),
+    removal: canEdit(order.status, 'lines', roles) && mayDelete(orderRoutes.removeItem),
   };
   const columns = useMemo(
     () => buildColumns(order, { quantities: permissions.quantities, prices: permissions.prices }),

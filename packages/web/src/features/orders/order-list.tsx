@@ -25,7 +25,7 @@ export const orderList = (companyId: number | undefined, storeId?: number) =>
     formIn: 'drawer',
     create: {
       label: 'New order',
-      access: orderRoutes.create.access,
+      access: orderRoutes.create,
       form: <OrderForm companyId={companyId} storeId={storeId} />,
       preload: OrderForm.preload,
     },

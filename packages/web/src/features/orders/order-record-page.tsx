@@ -122,7 +122,7 @@ interface ForwardProps {
 const Forward = ({ order, start, ship, isMain }: ForwardProps) => {
   const isAllowed = useIsAllowed();
   const move = findForwardMove(order);
-  if (ship && order.status === 'PACKING' && !move && hasOpenUnits(order) && isAllowed(shipmentRoutes.create.access))
+  if (ship && order.status === 'PACKING' && !move && hasOpenUnits(order) && isAllowed(shipmentRoutes.create))
     return (
       <Button variant={isMain ? 'filled' : 'default'} onClick={ship}>
         Ship

@@ -28,10 +28,10 @@ export const PaymentTermsPage = () => (
         render: (term) => <StatusBadge status={term.inactive ? 'INACTIVE' : 'ACTIVE'} />,
       },
     ]}
-    create={{ label: 'New payment term', access: paymentTermRoutes.create.access, form: <PaymentTermForm /> }}
+    create={{ label: 'New payment term', access: paymentTermRoutes.create, form: <PaymentTermForm /> }}
     edit={{ load: (id) => paymentTerms.get({ params: { id } }), form: (term) => <PaymentTermForm term={term} /> }}
     activation={{
-      access: paymentTermRoutes.deactivate.access,
+      access: paymentTermRoutes.deactivate,
       activate: (id) => paymentTerms.activate({ params: { id } }),
       deactivate: (id) => paymentTerms.deactivate({ params: { id } }),
     }}

@@ -16,7 +16,7 @@ import { WarningMark } from '../../kit/ui/warning-mark.tsx';
 /** All products with their prices in this list. */
 export const ListPrices = ({ list }: { readonly list: PriceList }) => {
   const isAllowed = useIsAllowed();
-  const mayEdit = isAllowed(pricingRoutes.updatePrices.access);
+  const mayEdit = isAllowed(pricingRoutes.updatePrices);
   const mayRemove = useMayDelete()(pricingRoutes.removePrice.access);
   const columns = useMemo(() => buildColumns(list, mayEdit ? 'editable' : 'shown'), [list, mayEdit]);
   return (

@@ -25,7 +25,7 @@ export const PriceListPage = () => {
   const isAllowed = useIsAllowed();
   const { getActions } = useActivation<PriceList>(priceListActivation, noun);
   const query = priceLists.get({ params: { priceListId } });
-  const mayEdit = isAllowed(pricingRoutes.update.access);
+  const mayEdit = isAllowed(pricingRoutes.update);
   return (
     <>
       <DetailPage

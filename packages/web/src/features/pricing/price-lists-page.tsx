@@ -15,7 +15,7 @@ import { PriceListForm } from './price-list-form.tsx';
 export const PriceListsPage = () => {
   const [, change] = useScreenSearch();
   const isAllowed = useIsAllowed();
-  const mayEdit = isAllowed(pricingRoutes.update.access);
+  const mayEdit = isAllowed(pricingRoutes.update);
   return (
     <ListPage
       screen="price-lists"
@@ -35,7 +35,7 @@ export const PriceListsPage = () => {
             ]
           : []
       }
-      create={{ label: 'New price list', access: pricingRoutes.create.access, form: <PriceListForm /> }}
+      create={{ label: 'New price list', access: pricingRoutes.create, form: <PriceListForm /> }}
       edit={{
         load: (priceListId) => priceLists.get({ params: { priceListId } }),
         form: (list) => <PriceListForm list={list} />,
@@ -86,7 +86,7 @@ export const buildDefaultActions = (list: PriceList): readonly Action[] => {
 };
 
 export const priceListActivation = {
-  access: pricingRoutes.deactivate.access,
+  access: pricingRoutes.deactivate,
   activate: (priceListId: number) => priceLists.activate({ params: { priceListId } }),
   deactivate: (priceListId: number) => priceLists.deactivate({ params: { priceListId } }),
 };

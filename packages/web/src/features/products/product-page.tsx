@@ -30,7 +30,7 @@ export const ProductPage = () => {
   const isAllowed = useIsAllowed();
   const { getActions } = useActivation<Product>(productActivation, noun);
   const query = products.get({ params: { productId } });
-  const mayEdit = isAllowed(productRoutes.update.access);
+  const mayEdit = isAllowed(productRoutes.update);
   const close = () => change({ open: undefined });
   return (
     <>

@@ -21,7 +21,7 @@ import { ProductForm } from './product-form.tsx';
 export const ProductsPage = () => {
   const [, change] = useScreenSearch();
   const isAllowed = useIsAllowed();
-  const mayEdit = isAllowed(productRoutes.update.access);
+  const mayEdit = isAllowed(productRoutes.update);
   const [adding, setAdding] = useState<Adding>();
   return (
     <>
@@ -50,7 +50,7 @@ export const ProductsPage = () => {
             <ImportLink kind="PRODUCTS" />
           </>
         }
-        create={{ label: 'New product', access: productRoutes.create.access, form: <ProductForm /> }}
+        create={{ label: 'New product', access: productRoutes.create, form: <ProductForm /> }}
         edit={{
           load: (productId) => products.get({ params: { productId } }),
           form: (product) => <ProductForm product={product} />,
@@ -60,7 +60,7 @@ export const ProductsPage = () => {
           {
             label: 'Add to assortment',
             icon: <IconPackages size={15} />,
-            access: globalAssortmentRoutes.addItems.access,
+            access: globalAssortmentRoutes.addItems,
             run: (rows, clear) => setAdding({ productIds: rows.map(({ id }) => id), clear }),
           },
         ]}

@@ -12,7 +12,7 @@ export const ProposalsPage = () => (
     searchHint="Number, company, store, or author"
     filters={proposalFilters}
     formIn="drawer"
-    create={{ label: 'New proposal', access: orderProposalRoutes.create.access, form: <ProposalForm /> }}
+    create={{ label: 'New proposal', access: orderProposalRoutes.create, form: <ProposalForm /> }}
     empty={(create) => (
       <EmptyList
         text="No proposals yet. Create a proposal to plan what to send to a company's stores."

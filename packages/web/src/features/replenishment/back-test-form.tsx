@@ -57,7 +57,7 @@ export const BackTestForm = ({ leadWeeks, reviewWeeks, hasResult }: Props) => {
     leadWeeks,
     reviewWeeks,
   });
-  if (!isAllowed(backTestRoutes.start.access)) return null;
+  if (!isAllowed(backTestRoutes.start)) return null;
   const body = toBody(input);
   const start = async () => {
     if (!body) return;

@@ -65,7 +65,7 @@ export const BackTestPage = () => {
     await list.refetch();
     await navigate({ to: '/back-test' });
   };
-  const isDeletable = shown && !isOpen(shown) && isAllowed(backTestRoutes.delete.access);
+  const isDeletable = shown && !isOpen(shown) && isAllowed(backTestRoutes.delete);
   return (
     <PageFrame>
       <PageHead
@@ -162,7 +162,7 @@ const Running = ({ backTest: { id, status, percent } }: { readonly backTest: Bac
         label="Back-test"
         percent={percent}
       />
-      {isAllowed(backTestRoutes.cancel.access) && (
+      {isAllowed(backTestRoutes.cancel) && (
         <Button
           variant="default"
           loading={isBusy}

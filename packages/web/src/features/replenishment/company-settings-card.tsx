@@ -34,7 +34,7 @@ export const CompanyParLevelSettings = ({ companyId }: { readonly companyId: num
   return (
     <Card title="Suggested par levels">
       <Facts facts={toFacts(data, companyId)} />
-      {isAllowed(replenishmentRoutes.updateCompanySettings.access) && (
+      {isAllowed(replenishmentRoutes.updateCompanySettings) && (
         <CardFoot>
           <Button variant="default" onClick={() => setShown(true)}>
             Change

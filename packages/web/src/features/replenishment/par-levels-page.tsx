@@ -212,7 +212,7 @@ const AccuracyAction = () => (
 const SettingsAction = () => {
   const isAllowed = useIsAllowed();
   const [isShown, setShown] = useState(false);
-  if (!isAllowed(replenishmentRoutes.updateSettings.access)) return null;
+  if (!isAllowed(replenishmentRoutes.updateSettings)) return null;
   return (
     <>
       <Button variant="subtle" leftSection={<IconAdjustments size={16} />} onClick={() => setShown(true)}>

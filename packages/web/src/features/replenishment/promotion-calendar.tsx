@@ -22,7 +22,7 @@ import { formatPeriod } from './promotion-values.ts';
 /** The promotions of some weeks: a row for each company with each product or line, and a column for each week. */
 export const PromotionCalendar = () => {
   const isAllowed = useIsAllowed();
-  const canChange = isAllowed(promotionRoutes.update.access);
+  const canChange = isAllowed(promotionRoutes.update);
   const weeks = useIsPhone() ? 6 : 26;
   const today = accountDay(new Date());
   const [monday, setMonday] = useState(() => addDays(toMonday(today), -2 * daysPerWeek));

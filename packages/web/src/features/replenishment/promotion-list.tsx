@@ -63,7 +63,7 @@ const columns: readonly Column<Promotion>[] = [
 /** All promotions as rows. */
 export const PromotionList = () => {
   const isAllowed = useIsAllowed();
-  const canChange = isAllowed(promotionRoutes.update.access);
+  const canChange = isAllowed(promotionRoutes.update);
   return (
     <ListPage
       isEmbedded
@@ -78,7 +78,7 @@ export const PromotionList = () => {
         { key: 'productLineId', label: 'Product line', kind: 'one', choices: productLineChoices },
       ]}
       toName={({ name }) => name}
-      create={{ label: 'New promotion', access: promotionRoutes.create.access, form: <PromotionForm /> }}
+      create={{ label: 'New promotion', access: promotionRoutes.create, form: <PromotionForm /> }}
       {...(canChange && {
         edit: {
           load: (promotionId: number) => promotions.get({ params: { promotionId } }),

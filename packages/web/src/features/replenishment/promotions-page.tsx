@@ -39,7 +39,7 @@ export const PromotionsPage = () => (
 const CopyAction = () => {
   const isAllowed = useIsAllowed();
   const [isShown, setShown] = useState(false);
-  if (!isAllowed(promotionRoutes.copyLastYear.access)) return null;
+  if (!isAllowed(promotionRoutes.copyLastYear)) return null;
   return (
     <>
       <Button variant="default" leftSection={<IconCopy size={16} stroke={1.7} />} onClick={() => setShown(true)}>

@@ -38,7 +38,7 @@ const Start = ({ latest }: { readonly latest: ReplenishmentRun | undefined }) =>
   return (
     <>
       {latest && <LastRun run={latest} />}
-      {isAllowed(replenishmentRoutes.startRun.access) && (
+      {isAllowed(replenishmentRoutes.startRun) && (
         <Button
           variant="default"
           leftSection={<IconRefresh size={16} />}
@@ -79,7 +79,7 @@ const Accepted = ({ run: { id, accepted, undoneDate } }: { readonly run: Repleni
   return (
     <>
       {` · ${count} accepted automatically `}
-      {isAllowed(replenishmentRoutes.undoRun.access) && (
+      {isAllowed(replenishmentRoutes.undoRun) && (
         <Button size="compact-xs" variant="subtle" loading={isBusy} onClick={() => void run(undo)}>
           Undo
         </Button>
@@ -106,7 +106,7 @@ const Running = ({ run: { id, stores, doneStores } }: { readonly run: Replenishm
         label="Stores computed"
         percent={stores === 0 ? 0 : (100 * doneStores) / stores}
       />
-      {isAllowed(replenishmentRoutes.cancelRun.access) && (
+      {isAllowed(replenishmentRoutes.cancelRun) && (
         <Button
           variant="default"
           loading={isBusy}

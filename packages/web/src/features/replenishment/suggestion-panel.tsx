@@ -128,7 +128,7 @@ const StopDecision = ({ suggestion: { stop, product, store } }: { readonly sugge
           {stopCauseLabels[stop.cause]}, as a user decided. The next run uses it until the product sells again.
         </Text>
       )}
-      {isAllowed(salesStopRoutes.decide.access) && (
+      {isAllowed(salesStopRoutes.decide) && (
         <Group gap={8}>
           <StopButtons
             name={`${product.name}, ${store.name}`}
@@ -146,7 +146,7 @@ const StopDecision = ({ suggestion: { stop, product, store } }: { readonly sugge
 const Decisions = ({ suggestion }: { readonly suggestion: ParSuggestion }) => {
   const isAllowed = useIsAllowed();
   const { isBusy, run } = useBusy();
-  if (!isAllowed(replenishmentRoutes.decide.access) || !isDecidable(suggestion)) return null;
+  if (!isAllowed(replenishmentRoutes.decide) || !isDecidable(suggestion)) return null;
   return (
     <Group gap={8} align="stretch" wrap>
       <Button loading={isBusy} onClick={() => void run(() => decide('ACCEPT', [suggestion]))}>

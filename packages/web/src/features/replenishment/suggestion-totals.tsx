@@ -21,7 +21,7 @@ export const SuggestionTotals = ({ query }: { readonly query: SuggestionQuery })
   return (
     <>
       {formatDifference(data.change)} units · {formatValueChange(data.changeValue)} on shelves{' '}
-      {isAllowed(replenishmentRoutes.decide.access) && (
+      {isAllowed(replenishmentRoutes.decide) && (
         <AcceptAll filter={filter} all={data.suggestions} low={filter.confidence ? 0 : data.lowConfidence} />
       )}
     </>

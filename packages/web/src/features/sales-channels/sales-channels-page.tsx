@@ -26,13 +26,13 @@ export const SalesChannelsPage = () => (
         render: (channel) => <StatusBadge status={channel.inactive ? 'INACTIVE' : 'ACTIVE'} />,
       },
     ]}
-    create={{ label: 'New sales channel', access: salesChannelRoutes.create.access, form: <SalesChannelForm /> }}
+    create={{ label: 'New sales channel', access: salesChannelRoutes.create, form: <SalesChannelForm /> }}
     edit={{
       load: (id) => salesChannels.get({ params: { id } }),
       form: (channel) => <SalesChannelForm channel={channel} />,
     }}
     activation={{
-      access: salesChannelRoutes.deactivate.access,
+      access: salesChannelRoutes.deactivate,
       activate: (id) => salesChannels.activate({ params: { id } }),
       deactivate: (id) => salesChannels.deactivate({ params: { id } }),
     }}

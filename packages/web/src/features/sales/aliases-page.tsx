@@ -47,7 +47,7 @@ const originColumns: readonly Column<AliasOrigin>[] = [
 const removal = (remove: (id: number) => Promise<unknown>): BulkAction<AliasOrigin> => ({
   label: 'Remove',
   done: 'name aliases removed',
-  access: saleAliasRoutes.deleteStore.access,
+  access: saleAliasRoutes.deleteStore,
   removes: true,
   each: ({ id }) => remove(id),
 });
@@ -104,7 +104,7 @@ const StoreAliases = () => {
         { key: 'kind', label: 'Type', isExtra: true, render: ({ kind }) => storeAliasLabels[kind] },
         ...originColumns,
       ]}
-      create={{ label: 'New name alias', access: saleAliasRoutes.createStore.access, form: <StoreAliasForm /> }}
+      create={{ label: 'New name alias', access: saleAliasRoutes.createStore, form: <StoreAliasForm /> }}
       bulk={[removal(remove)]}
     />
   );
@@ -127,7 +127,7 @@ const ProductAliases = () => {
         { key: 'kind', label: 'Type', isExtra: true, render: ({ kind }) => productAliasLabels[kind] },
         ...originColumns,
       ]}
-      create={{ label: 'New name alias', access: saleAliasRoutes.createProduct.access, form: <ProductAliasForm /> }}
+      create={{ label: 'New name alias', access: saleAliasRoutes.createProduct, form: <ProductAliasForm /> }}
       bulk={[removal(remove)]}
     />
   );

@@ -47,7 +47,7 @@ const importedBy = ({ createdBy, integration }: SaleImport): string =>
 const UndoImport = ({ saleImport }: { readonly saleImport: SaleImport }) => {
   const mayDelete = useMayDelete();
   const [problem, setProblem] = useState('');
-  if (!mayDelete(saleRoutes.undoImport.access)) return null;
+  if (!mayDelete(saleRoutes.undoImport)) return null;
   const undo = async () => {
     const isConfirmed = await confirm({
       title: `Undo the import of ${saleImport.fileName || 'this file'}?`,

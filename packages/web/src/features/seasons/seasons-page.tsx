@@ -25,7 +25,7 @@ export const SeasonsPage = () => (
         render: (season) => <StatusBadge status={season.inactive ? 'INACTIVE' : 'ACTIVE'} />,
       },
     ]}
-    create={{ label: 'New season', access: seasonRoutes.create.access, form: <SeasonForm /> }}
+    create={{ label: 'New season', access: seasonRoutes.create, form: <SeasonForm /> }}
     edit={{ load: (id) => seasons.get({ params: { id } }), form: (season) => <SeasonForm season={season} /> }}
     activation={seasonActivation}
     emptyText="No seasons yet. Products of a season are proposed only between its first and last day."

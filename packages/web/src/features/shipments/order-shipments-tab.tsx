@@ -30,7 +30,7 @@ import { TrackingNumberInput } from './tracking-number-input.tsx';
 export const OrderShipmentsTab = ({ order }: { readonly order: Order }) => {
   const [search, change] = useScreenSearch();
   const isAllowed = useIsAllowed();
-  const isAllowedToShip = isAllowed(shipmentRoutes.create.access);
+  const isAllowedToShip = isAllowed(shipmentRoutes.create);
   const mayVoid = useMayDelete()(shipmentRoutes.deactivate.access);
   const canShip = isAllowedToShip && isShippable(order.status) && !order.inactive && listOpenLines(order).length > 0;
   const changed = order.shipments.find(({ id }) => search.open === `shipment-${id}`);

@@ -36,7 +36,7 @@ export const ShipmentTimeline = ({ shipmentId }: { readonly shipmentId: number }
     <Box mt={10}>
       <Group gap="4px 12px" wrap c="dimmed" fz={12} className={classes.head ?? ''}>
         <span role="status">{describeTracking(data, new Date())}</span>
-        {data.isTracked && isAllowed(shipmentEventRoutes.refresh.access) && (
+        {data.isTracked && isAllowed(shipmentEventRoutes.refresh) && (
           <Refresh shipmentId={shipmentId} isAsking={data.isAsking} />
         )}
       </Group>

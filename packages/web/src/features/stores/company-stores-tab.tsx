@@ -20,7 +20,7 @@ export const CompanyStoresTab = ({ companyId }: { readonly companyId: number }) 
     filters={[{ key: 'regionId', label: 'Region', kind: 'one', choices: regionChoices(companyId) }]}
     href={storeHref}
     formIn="drawer"
-    create={{ label: 'New store', access: storeRoutes.create.access, form: <StoreForm companyId={companyId} /> }}
+    create={{ label: 'New store', access: storeRoutes.create, form: <StoreForm companyId={companyId} /> }}
     activation={storeActivation}
   />
 );

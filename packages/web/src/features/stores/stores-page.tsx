@@ -15,7 +15,7 @@ import { StoreForm } from './store-form.tsx';
 export const StoresPage = () => {
   const [search, change] = useScreenSearch();
   const isAllowed = useIsAllowed();
-  const mayEdit = isAllowed(storeRoutes.update.access);
+  const mayEdit = isAllowed(storeRoutes.update);
   const companyId = Number(search.companyId) || undefined;
   return (
     <ListPage
@@ -47,7 +47,7 @@ export const StoresPage = () => {
           <ImportLink kind="STORES" />
         </>
       }
-      create={{ label: 'New store', access: storeRoutes.create.access, form: <StoreForm companyId={companyId} /> }}
+      create={{ label: 'New store', access: storeRoutes.create, form: <StoreForm companyId={companyId} /> }}
       edit={{
         load: (storeId) => stores.get({ params: { storeId } }),
         form: (store) => <StoreForm store={store} />,

@@ -47,10 +47,10 @@ export const UsersPage = () => {
         filters={filters}
         columns={columns}
         toName={userDisplayName}
-        create={{ label: 'Invite user', access: userRoutes.create.access, form: <UserForm /> }}
+        create={{ label: 'Invite user', access: userRoutes.create, form: <UserForm /> }}
         edit={{ load: (id) => users.get({ params: { id } }), form: (user) => <UserForm user={user} /> }}
         rowActions={(user) =>
-          isAllowed(userRoutes.resetPasswordInit.access) && !user.inactive && user.id !== identity?.userId
+          isAllowed(userRoutes.resetPasswordInit) && !user.inactive && user.id !== identity?.userId
             ? [
                 ...(user.scope ? [viewAsAction(user, startView)] : []),
                 sendLinkAction(user),

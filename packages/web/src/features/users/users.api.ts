@@ -33,7 +33,7 @@ const changeActivity = async (id: number, inactive: boolean): Promise<void> => {
 };
 
 export const userActivation = {
-  access: userRoutes.update.access,
+  access: userRoutes.update,
   activate: (id: number) => changeActivity(id, false),
   deactivate: (id: number) => changeActivity(id, true),
 };

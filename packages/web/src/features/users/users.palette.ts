@@ -5,7 +5,7 @@ import { userDisplayName, users } from './users.api.ts';
 
 export const userPalette: PaletteSource = {
   name: 'Users',
-  access: userRoutes.list.access,
+  requires: userRoutes.list,
   find: (search) =>
     selected(users.list({ query: { search, size: 5 } }), (page): readonly PaletteEntry[] =>
       page.content.map((user) => ({

@@ -1,10 +1,11 @@
-import { query } from '@shelfward/contract/kit/shapes.ts';
-import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
+import { brandOnly } from '@shelfward/contract/kit/brand-only.ts';
+import { pageSchema, query } from '@shelfward/contract/kit/shapes.ts';
+import { paymentTerm, paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
 import { savedViewRoutes } from '@shelfward/contract/saved-views/saved-views.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { resource } from '../resource.ts';
+import { namedChoices, resource } from '../resource.ts';
 import { makeSavedView } from '../testing/fixtures/saved-views.fixture.ts';
 import { makePaymentTerm } from '../testing/fixtures/terms.fixture.ts';
 import { renderScreen } from '../testing/render.tsx';
@@ -73,6 +74,47 @@ const bodyRows = async () => {
   await screen.findByRole('link', { name: 'Net 1' });
   return screen.getAllByRole('row').slice(1);
 };
+
+test('leaves out columns, filters, and views that are closed to the scope of the user', async () => {
+  const closed = {
+    ...routes,
+    list: {
+      ...routes.list,
+      scoped: 'PARTNER',
+      closedQuery: ['length'],
+      response: pageSchema(paymentTerm.extend({ days: brandOnly(z.int()) })),
+    },
+  } as const;
+  const list = resource('payment-terms', closed);
+  const choices = () => namedChoices(terms.list());
+  renderScreen(
+    <ListPage
+      screen="terms"
+      title="Terms"
+      noun={['term', 'terms']}
+      query={list.list}
+      columns={[
+        { key: 'name', label: 'Name' },
+        { key: 'days', label: 'Days' },
+      ]}
+      allLabel="All terms"
+      views={[{ id: 'long', label: 'Long', search: { length: 'long' }, counted: true }]}
+      filters={[
+        { key: 'length', label: 'Length', kind: 'many', choices: [{ value: 'long', label: 'Long' }] },
+        { key: 'other', label: 'Other', kind: 'one', choices },
+        { key: 'rush', label: 'Rush', kind: 'flag' },
+      ]}
+    />,
+    { server: [respond(closed.list, pageWith(rows))], identity: { scope: 'PARTNER' } },
+  );
+
+  expect(await screen.findByRole('cell', { name: 'Net 1' })).toBeTruthy();
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).not.toContain('Days');
+  expect(screen.queryByText('Long')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Rush' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Length' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Other' })).toBeNull();
+});
 
 test('requests what the URL says and shows the visible range', async () => {
   const { sent } = renderScreen(<Terms />, { server, at: '/?page=2&search=net&sort=days%2Cdesc' });

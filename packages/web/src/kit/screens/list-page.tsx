@@ -19,6 +19,7 @@ import { sheetOfList } from './list-sheet.ts';
 import { clearedSearch, isFiltered, nextSort, viewSearch } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
+import { useOpenParts } from './open-parts.ts';
 import { usePageTabs } from './page-tabs.ts';
 import { useDensity } from './use-density.ts';
 import { type List, none, useList } from './use-list.ts';
@@ -28,8 +29,9 @@ import { ViewTabs } from './view-tabs.tsx';
 
 /** A list screen. Its state is stored in the URL; its columns, filters, and actions are data. */
 export const ListPage = <Row extends Identified, Query, Detail extends object = never>(
-  props: ListPageProps<Row, Query, Detail>,
+  given: ListPageProps<Row, Query, Detail>,
 ) => {
+  const props = useOpenParts(given);
   const list = useList(props);
   const pageTabs = usePageTabs();
   const { search, change, filters, response, selection } = list;

@@ -1,4 +1,4 @@
-import type { Access } from '@shelfward/contract/kit/access.ts';
+import type { Access, Requirement } from '@shelfward/contract/kit/access.ts';
 import type { Page } from '@shelfward/contract/kit/shapes.ts';
 import type { ReactNode } from 'react';
 import type { QueryOptions } from '../resource.ts';
@@ -26,7 +26,7 @@ export interface ListPageProps<Row extends Identified, Query, Detail extends obj
   /** Additional buttons. */
   readonly actions?: ReactNode;
   /** A form that is loaded on demand is preloaded when the pointer or the focus is on the button. */
-  readonly create?: { readonly label: string; readonly access: Access } & (
+  readonly create?: { readonly label: string; readonly access: Access | Requirement } & (
     | { readonly form: ReactNode; readonly preload?: (() => Promise<void> | undefined) | undefined }
     | { readonly href: string }
   );

@@ -1,4 +1,4 @@
-import type { Access } from '@shelfward/contract/kit/access.ts';
+import type { Access, Requirement } from '@shelfward/contract/kit/access.ts';
 import type { ReactNode } from 'react';
 import type { Choice, QueryOptions } from '../resource.ts';
 
@@ -78,7 +78,7 @@ export interface Action {
 export type BulkAction<Row> = {
   readonly label: string;
   readonly icon?: ReactNode;
-  readonly access?: Access;
+  readonly access?: Access | Requirement;
   /** Deletes, deactivates, or unassigns; hidden if the account restricts this to administrators. */
   readonly removes?: true;
   readonly appliesTo?: (row: Row) => boolean;
@@ -93,7 +93,7 @@ export type BulkAction<Row> = {
 );
 
 export interface Activation {
-  readonly access: Access;
+  readonly access: Access | Requirement;
   readonly activate: (id: number) => Promise<unknown>;
   readonly deactivate: (id: number) => Promise<unknown>;
 }

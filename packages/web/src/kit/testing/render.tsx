@@ -49,6 +49,7 @@ export const testIdentity = (roles: readonly Role[] = ['ROLE_ADMIN']): Identity 
   firstName: 'Dana',
   lastName: 'Whitfield',
   roles,
+  scope: null,
   adminOnlyDelete: false,
   usersCanCount: false,
   betaFlag: true,

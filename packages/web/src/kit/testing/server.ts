@@ -1,9 +1,12 @@
+import { isOpenToScope } from '@shelfward/contract/kit/access.ts';
+import { toScopedShape } from '@shelfward/contract/kit/brand-only.ts';
 import { formatIssue, withoutDefaultMessages } from '@shelfward/contract/kit/issues.rules.ts';
 import { returnedRecordUrl } from '@shelfward/contract/kit/record.ts';
 import type { Input, Route } from '@shelfward/contract/kit/route.ts';
 import { toUpdate } from '@shelfward/contract/kit/update.rules.ts';
 import { vi } from 'vitest';
 import type { z } from 'zod';
+import { session } from '../session.ts';
 import {
   type CommonError,
   type ConnectionLost,
@@ -47,6 +50,7 @@ export const respond =
   (sent) => {
     const params = matchRoute(route, sent);
     if (!params) return undefined;
+    if (isClosed(route)) throw violate(`${nameRoute(route)} is closed to users with this scope`);
     const request = { params, query: parseQuery(route, sent), body: parseBody(route, sent) };
     // The parts were parsed with the schemas of the route.
     const received = { ...request, headers: sent.headers, signal: sent.signal } as Received<R>;
@@ -67,6 +71,10 @@ export const intercept =
     const result = respondFirst(sent);
     return result instanceof Promise ? result.then(toOutcome) : result && toOutcome(result);
   };
+
+const readScope = () => session.state().identity?.scope ?? null;
+
+const isClosed = ({ access, scoped }: Route): boolean => access !== 'public' && !isOpenToScope(scoped, readScope());
 
 const toOutcome = (result: Outcome | Rejection<CommonError>): Outcome =>
   result instanceof Rejection ? toJsonResponse(result) : result;
@@ -206,7 +214,8 @@ const toResponse = (route: Route, request: { params: object }, result: unknown):
   if (!route.response && body !== undefined) throw violate(`${nameRoute(route)} returns no body`);
   if (!route.response) return toJsonResponse({ status: route.status, headers });
   const { version = 1, ...rest } = route.versioned ? Object(body) : {};
-  const parsed = parse(route, { part: 'response', schema: route.response, input: route.versioned ? rest : body });
+  const complete = parse(route, { part: 'response', schema: route.response, input: route.versioned ? rest : body });
+  const parsed = toScopedShape(route.response, readScope()).parse(complete);
   const location = route.status === 201 ? returnedRecordUrl(route, request, parsed) : undefined;
   return toJsonResponse({
     status: route.status,

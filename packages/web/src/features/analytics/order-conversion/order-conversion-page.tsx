@@ -124,7 +124,7 @@ const NoRows = ({ state, change }: { readonly state: ConversionState; readonly c
 const CreateProposal = ({ selection }: { readonly selection: Selection<OrderStatistics>['rows'] }) => {
   const isAllowed = useIsAllowed();
   const { isBusy, create } = useProposal();
-  if (!isAllowed(orderProposalRoutes.create.access))
+  if (!isAllowed(orderProposalRoutes.create))
     return (
       <DisabledButton reason="Creating proposals requires the role Order manager.">Create Proposal</DisabledButton>
     );

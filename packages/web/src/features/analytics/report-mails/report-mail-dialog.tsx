@@ -20,7 +20,7 @@ type Props = MailedScreen & {
 export const ReportMail = ({ look = 'button', ...props }: Props) => {
   const isAllowed = useIsAllowed();
   const [search, change] = useScreenSearch();
-  if (!isAllowed(reportMailRoutes.create.access)) return null;
+  if (!isAllowed(reportMailRoutes.create)) return null;
   const open = () => change({ mail: props.name });
   return (
     <>

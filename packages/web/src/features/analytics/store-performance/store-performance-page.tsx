@@ -185,7 +185,7 @@ interface ActionsProps {
 
 const Actions = ({ selection, isSelecting, enter, leaveSelection, openDialog }: ActionsProps) => {
   const isAllowed = useIsAllowed();
-  if (!isAllowed(storeAssortmentRoutes.adjustByPercent.access)) return null;
+  if (!isAllowed(storeAssortmentRoutes.adjustByPercent)) return null;
   if (!isSelecting) return <Button onClick={enter}>Adjust assortments</Button>;
   const { length } = selection.rows;
   return (

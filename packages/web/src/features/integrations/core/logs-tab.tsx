@@ -52,7 +52,7 @@ export const LogsTab = ({ integrationId }: { readonly integrationId: number }) =
     peek={(log) => <LogDetails log={log} />}
     bulk={[{ label: 'Retry', appliesTo: isOpen, run: (logs, clear) => retry(integrationId, logs).then(clear) }]}
     activation={{
-      access: integrationLogRoutes.deactivate.access,
+      access: integrationLogRoutes.deactivate,
       activate: (logId) => integrationLogs.activate({ params: { logId } }),
       deactivate: (logId) => integrationLogs.deactivate({ params: { logId } }),
     }}

@@ -49,7 +49,7 @@ export const IntegrationsPage = () => {
           href={integrationHref}
           create={{
             label: 'New integration',
-            access: integrationRoutes.createSalesAggregation.access,
+            access: integrationRoutes.createSalesAggregation,
             form: <IntegrationChooser />,
           }}
           actions={

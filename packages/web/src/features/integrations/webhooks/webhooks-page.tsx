@@ -19,7 +19,7 @@ export const WebhooksPage = () => (
     columns={columns}
     href={webhookHref}
     toName={({ url }) => url}
-    create={{ label: 'New webhook', access: webhookRoutes.create.access, form: <WebhookForm /> }}
+    create={{ label: 'New webhook', access: webhookRoutes.create, form: <WebhookForm /> }}
     activation={webhookActivation}
     emptyText="No webhooks yet. A webhook sends events, such as those of orders, to another system."
   />

@@ -18,7 +18,7 @@ export const eventChoices: readonly Choice[] = webhookEvents.map((value) => ({
 }));
 
 export const webhookActivation: Activation = {
-  access: webhookRoutes.deactivate.access,
+  access: webhookRoutes.deactivate,
   activate: (webhookId) => webhooks.activate({ params: { webhookId } }),
   deactivate: (webhookId) => webhooks.deactivate({ params: { webhookId } }),
 };

@@ -47,13 +47,13 @@ export const AttributesPage = () => {
             : []
         }
         formIn="drawer"
-        create={{ label: 'New attribute', access: attributeRoutes.create.access, form: <AttributeKeyForm /> }}
+        create={{ label: 'New attribute', access: attributeRoutes.create, form: <AttributeKeyForm /> }}
         edit={{
           load: (attributeId) => attributes.get({ params: { attributeId } }),
           form: (attribute) => <AttributeValues attributeId={attribute.id} />,
         }}
         activation={{
-          access: attributeRoutes.deactivate.access,
+          access: attributeRoutes.deactivate,
           activate: (id) => attributes.activate({ params: { id } }),
           deactivate: (id) => attributes.deactivate({ params: { id } }),
         }}

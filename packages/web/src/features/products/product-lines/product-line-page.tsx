@@ -28,7 +28,7 @@ export const ProductLinePage = () => {
   const isAllowed = useIsAllowed();
   const { getActions } = useActivation<ProductLine>(productLineActivation, noun);
   const query = productLines.get({ params: { id: productLineId } });
-  const mayEdit = isAllowed(productLineRoutes.update.access);
+  const mayEdit = isAllowed(productLineRoutes.update);
   return (
     <>
       <DetailPage

@@ -24,7 +24,7 @@ export const ProductLinesPage = () => {
       defaultSort={['name,asc']}
       searchHint="Name"
       columns={columns}
-      create={{ label: 'New product line', access: productLineRoutes.create.access, form: <ProductLineForm /> }}
+      create={{ label: 'New product line', access: productLineRoutes.create, form: <ProductLineForm /> }}
       edit={{ load: (id) => productLines.get({ params: { id } }), form: (line) => <ProductLineForm line={line} /> }}
       href={(line) => `/product-lines/productLineDetail/${line.id}`}
       rowActions={(line) =>
