@@ -59,7 +59,7 @@ export const writePriceRows = async (
       from given g
       where p.tenant_id = ${tenantId}::integer and p.id = g.id and (g.old_price <> g.price or g.was_inactive
         or (g.min_quantity, g.max_quantity) is distinct from (g.old_min_quantity, g.old_max_quantity))
-      returning p.id, p.price_list_id, p.product_id, g.old_price, p.price_cents as price, g.was_inactive, p.version,
+      returning p.id, p.price_list_id, p.product_id, g.old_price, p.price_cents as price, g.was_inactive, p.inactive, p.version,
                 g.old_min_quantity, p.min_quantity, g.old_max_quantity, p.max_quantity
     ), added as (
       insert into product_price (tenant_id, price_list_id, product_id, price_cents, min_quantity, max_quantity)
@@ -92,19 +92,23 @@ export const writePriceRows = async (
   };
 };
 
-/** The audit entries of `changed` and `added` prices. */
-const priceEntries = sql`
+/** The audit entries of `changed` prices. */
+const changedEntries = sql`
   select 'PRICING' as entity_type, id as entity_id, 'price' as field, to_jsonb(old_price) as previous_value,
          to_jsonb(price) as updated_value
   from changed where old_price <> price
   union all
-  select 'PRICING', id, 'inactive', 'true', 'false' from changed where was_inactive
+  select 'PRICING', id, 'inactive', to_jsonb(was_inactive), to_jsonb(inactive) from changed where was_inactive <> inactive
   union all
   select 'PRICING', id, 'minQuantity', to_jsonb(old_min_quantity), to_jsonb(min_quantity)
   from changed where old_min_quantity is distinct from min_quantity
   union all
   select 'PRICING', id, 'maxQuantity', to_jsonb(old_max_quantity), to_jsonb(max_quantity)
-  from changed where old_max_quantity is distinct from max_quantity
+  from changed where old_max_quantity is distinct from max_quantity`;
+
+/** The audit entries of `changed` and `added` prices. */
+const priceEntries = sql`
+  ${changedEntries}
   union all
   select 'PRICING', id, null, null, jsonb_build_object('productId', product_id, 'priceListId', price_list_id,
          'price', price, 'minQuantity', min_quantity, 'maxQuantity', max_quantity)
@@ -120,29 +124,24 @@ export interface EarlierPrice {
   readonly limits?: QuantityLimits | null;
 }
 
-type PriceValues = QuantityLimits & { readonly price: number; readonly inactive: boolean };
-export interface RestoredPrice {
-  readonly id: number;
-  readonly before: PriceValues;
-  readonly after: PriceValues;
-}
-
-/** Restores prices that are unchanged since, with history; returns them. The caller has locked the lists. */
-export const restorePriceRows = async (
-  { db, tenantId, actor, now, timeZone }: Ctx,
-  prices: readonly EarlierPrice[],
-): Promise<RestoredPrice[]> => {
-  const { rows } = await sql<RestoredPrice>`
+/**
+ * Restores the prices that have the version of the write, with history and audit entries; returns how many. The caller has
+ * locked the lists.
+ */
+export const restorePrices = async (ctx: Ctx, prices: readonly EarlierPrice[]): Promise<number> => {
+  const { db, tenantId, actor, now, timeZone } = ctx;
+  const { rows } = await sql<{ restored: number }>`
     with given as (
-      select * from unnest(${prices.map(({ id }) => id)}::bigint[], ${prices.map(({ version }) => version)}::integer[],
-                           ${prices.map(({ price }) => price)}::integer[],
-                           ${prices.map(({ inactive }) => inactive)}::boolean[],
-                           ${prices.map(({ limits }) => Boolean(limits))}::boolean[],
-                           ${prices.map(({ limits }) => limits?.minQuantity ?? null)}::integer[],
-                           ${prices.map(({ limits }) => limits?.maxQuantity ?? null)}::integer[])
+      select * from unnest(${toArrayText(prices.map(({ id }) => id))}::bigint[],
+                           ${toArrayText(prices.map(({ version }) => version))}::integer[],
+                           ${toArrayText(prices.map(({ price }) => price))}::integer[],
+                           ${toArrayText(prices.map(({ inactive }) => inactive))}::boolean[],
+                           ${toArrayText(prices.map(({ limits }) => Boolean(limits)))}::boolean[],
+                           ${toArrayText(prices.map(({ limits }) => limits?.minQuantity ?? null))}::integer[],
+                           ${toArrayText(prices.map(({ limits }) => limits?.maxQuantity ?? null))}::integer[])
         as g (id, version, price_cents, inactive, has_limits, min_quantity, max_quantity)
     ), current as (
-      select p.id, p.price_list_id, p.product_id, p.price_cents as old_price, p.inactive as was_inactive,
+      select p.id, p.price_cents as old_price, p.inactive as was_inactive,
              p.min_quantity as old_min_quantity, p.max_quantity as old_max_quantity,
              g.price_cents as price, g.inactive,
              case when g.has_limits then g.min_quantity else p.min_quantity end as min_quantity,
@@ -153,21 +152,20 @@ export const restorePriceRows = async (
       update product_price p
       set price_cents = c.price, inactive = c.inactive, min_quantity = c.min_quantity, max_quantity = c.max_quantity
       from current c where p.tenant_id = ${tenantId} and p.id = c.id
+      returning c.*, p.price_list_id, p.product_id
     ), noted as (
       insert into price_change (tenant_id, product_price_id, product_id, price_list_id, old_price_cents,
                                 new_price_cents, effective_on, adjusted_by, adjusted_at)
       select ${tenantId}::integer, id, product_id, price_list_id, old_price, price,
              ${toDay(now, timeZone)}::date, ${actor.userId}::bigint, ${now}
-      from current where price <> old_price
+      from changed where price <> old_price order by id
+      returning 1
+    ), audited as (
+      ${auditInsert(ctx, sql`(${changedEntries} order by entity_id)`)}
       returning 1
     )
-    select id,
-           jsonb_build_object('price', old_price, 'inactive', was_inactive, 'minQuantity', old_min_quantity,
-                              'maxQuantity', old_max_quantity) as before,
-           jsonb_build_object('price', price, 'inactive', inactive, 'minQuantity', min_quantity,
-                              'maxQuantity', max_quantity) as after
-    from current order by id`.execute(db);
-  return rows;
+    select count(*) as restored from changed`.execute(db);
+  return rows[0]?.restored ?? 0;
 };
 
 /** Deletes the prices of `id, version` that are unchanged since, with history; returns them. The caller has locked the lists. */

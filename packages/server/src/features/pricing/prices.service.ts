@@ -15,11 +15,12 @@ import {
   findPriceChanges,
   lockQuantityLimits,
   type NewPrice,
+  restorePrices,
   updateQuantityLimits,
   type WrittenPrice,
   writePriceRows,
 } from './prices.queries.ts';
-import { priceUndoPayload, restorePrices, undoPrices } from './prices.undo.ts';
+import { priceUndoPayload, undoPrices } from './prices.undo.ts';
 
 /** Locks the prices of these lists for writing. */
 export const lockPriceLists = async (

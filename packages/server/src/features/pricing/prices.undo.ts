@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../platform/context/context.ts';
 import { undoable } from '../../platform/undo/undo.ts';
 import { lockPriceListRows } from './price-lists.queries.ts';
-import { deletePriceRows, type RestoredPrice, restorePriceRows, type WrittenPrice } from './prices.queries.ts';
+import { deletePriceRows, restorePrices, type WrittenPrice } from './prices.queries.ts';
 
 const payload = z.strictObject({
   priceListIds: z.array(z.int()),
@@ -33,19 +33,9 @@ export const undoPrices = undoable({
       ctx,
       prices.map(([id, version, price, inactive]) => ({ id, version, price, inactive })),
     );
-    return { restored: restored.length, skipped: prices.length - restored.length };
+    return { restored, skipped: prices.length - restored };
   },
 });
-
-/** The caller has locked the lists; skips prices with another version and returns the written ones. */
-export const restorePrices = async (
-  ctx: Ctx,
-  prices: Parameters<typeof restorePriceRows>[1],
-): Promise<RestoredPrice[]> => {
-  const restored = await restorePriceRows(ctx, prices);
-  for (const { id, before, after } of restored) ctx.audit({ entityType: 'PRICING', id, before, after });
-  return restored;
-};
 
 /** Deletes the unchanged new prices of `id, version`; returns their ids. The caller has locked the lists. */
 export const deleteNewPrices = async (ctx: Ctx, table: string): Promise<number[]> => {

@@ -7,7 +7,7 @@ import { useWorld } from '../../testing/world.ts';
 import { makeCompany } from '../companies/companies.factory.ts';
 import { makePrice, makePriceList } from '../pricing/pricing.factory.ts';
 import { makeStore } from '../stores/stores.factory.ts';
-import { makeProduct } from './products.factory.ts';
+import { addAttributes, makeAttribute, makeProduct, makeProductLine } from './products.factory.ts';
 
 const { newClient, setNow, takeStatements } = useWorld();
 
@@ -245,5 +245,43 @@ describe('the product list', () => {
 
     // The last page needs no count.
     expect(statements).toEqual([4, 4, 4, 3]);
+  });
+});
+
+describe('all products', () => {
+  test('are those of the list, with all their members, in its order', async () => {
+    const client = await newClient();
+    await client.db(async (db) => {
+      const companyId = await makeCompany(db);
+      const season = { name: 'Spring', effectiveDate: '2026-03-01', expirationDate: '2026-05-31' };
+      const { id: seasonId } = await db.insertInto('season').values(season).returning('id').executeTakeFirstOrThrow();
+      const lists = [await makePriceList(db, { name: 'List 10' }), await makePriceList(db, { name: 'List 2' })];
+      const { getValueId } = await makeAttribute(db, { name: 'Size', values: ['10 oz', '9 oz'] });
+      const productLineId = await makeProductLine(db, 'Oat');
+      const earlier = await makeProduct(db, { name: 'Oat "bar" 10', productLineId });
+      const later = await makeProduct(db, { name: 'Oat bar 9 \u{1f375}', seasonId, packSize: 6, onHand: 40 });
+      await makeProduct(db, { name: 'Tea' });
+      await makeProduct(db, { name: 'Old', discontinued: true });
+      await makeProduct(db, { name: 'Gone', inactive: true });
+      await db
+        .updateTable('product')
+        .set({ predecessorProductId: earlier, minQuantity: 2, unitWeightGrams: 30 })
+        .where('id', '=', later)
+        .execute();
+      for (const priceListId of lists) await makePrice(db, { priceListId, productId: later, priceCents: 250 });
+      for (const value of ['10 oz', '9 oz'] as const) await addAttributes(db, [[later, getValueId(value)]]);
+      for (const status of ['PENDING', 'APPROVED'] as const)
+        await makeOrder(db, companyId, { status, lines: [{ productId: later, quantity: 7 }] });
+    });
+    const { body: listed } = await client.as('none')(routes.list, {});
+
+    const { body: all } = await client.as('none')(routes.all, {});
+
+    expect(routes.all.response.parse(all)).toEqual(listed.content);
+    expect(listed.content.map(({ pricing, attributes }) => [pricing.length, attributes.length])).toEqual([
+      [0, 0],
+      [2, 2],
+      [0, 0],
+    ]);
   });
 });

@@ -56,17 +56,6 @@ const pendingOrders = ({ db }: Pick<Ctx, 'db'>) =>
     .groupBy('productId')
     .select(['productId', sql<number>`sum(pending_orders)`.as('orders')]);
 
-export const findAllStoredProducts = (ctx: Ctx, productLineId: number | undefined): Promise<StoredProduct[]> =>
-  joined(ctx)
-    .select(productFields(ctx))
-    .where(isProductInScope(ctx))
-    .where('product.inactive', '=', false)
-    .where('product.discontinued', '=', false)
-    .$if(productLineId !== undefined, (query) => query.where('product.productLineId', '=', productLineId ?? 0))
-    .orderBy(sql`product.name_key collate natural_order`)
-    .orderBy('product.id')
-    .execute();
-
 export const findStoredProduct = (
   ctx: Ctx,
   id: number,

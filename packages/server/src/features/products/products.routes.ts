@@ -1,11 +1,11 @@
 import { productRoutes } from '@shelfward/contract/products/products.contract.ts';
 import { bind } from '../../platform/http/bind.ts';
+import { findAllProducts } from './all-products.queries.ts';
 import {
   assignProductLine,
   changeProduct,
   changeProductFacts,
   createProduct,
-  getAllProducts,
   getProduct,
   getProductAvailability,
   getProducts,
@@ -13,7 +13,7 @@ import {
 
 export const products = bind('products', productRoutes, {
   list: (ctx, { query }) => getProducts(ctx, query),
-  all: (ctx, { query }) => getAllProducts(ctx, query.productLineId),
+  all: (ctx, { query }) => findAllProducts(ctx, query.productLineId),
   create: (ctx, { body }) => createProduct(ctx, body),
   get: (ctx, { params }) => getProduct(ctx, params.productId),
   update: (ctx, { params, body }) => changeProduct(ctx, params.productId, body),

@@ -25,7 +25,6 @@ import {
   updateProduct,
 } from './product-writes.queries.ts';
 import {
-  findAllStoredProducts,
   findCodeHolder,
   findOrderAmounts,
   findProductHolding,
@@ -50,10 +49,6 @@ export const getProducts = async (
   const page = await findStoredProducts(ctx, query);
   return { ...page, content: await withOrderAmounts(ctx, page.content) };
 };
-
-/** Not paged. */
-export const getAllProducts = async (ctx: Ctx, productLineId: number | undefined): Promise<Product[]> =>
-  withOrderAmounts(ctx, await findAllStoredProducts(ctx, productLineId));
 
 export const getProduct = async (ctx: Ctx, id: number): Promise<ProductRecord> => {
   const { version, ...stored } = found(await findStoredProduct(ctx, id), 'PRODUCT_NOT_FOUND');

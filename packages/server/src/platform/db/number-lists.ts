@@ -19,9 +19,9 @@ export const findNumberLists = async <R>(db: Db, name: keyof R, query: RawBuilde
   return rows.map((row) => ({ ...row, [name]: parseNumbers(String(row[name])) }));
 };
 
-/** PostgreSQL's text of an array of numbers, such as `{1,2,NULL}`. */
-export const toArrayText = (numbers: readonly (number | null)[]): string =>
-  `{${numbers.map((number) => number ?? 'NULL').join(',')}}`;
+/** PostgreSQL's text of an array of numbers, such as `{1,2,NULL}`, or of booleans. */
+export const toArrayText = (values: readonly (number | boolean | null)[]): string =>
+  `{${values.map((value) => value ?? 'NULL').join(',')}}`;
 
 /**
  * Ids in a prepared statement with a cached plan: the planner does not see how many there are. If it saw a single id, a

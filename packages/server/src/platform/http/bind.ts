@@ -1,5 +1,6 @@
 import type { FileResponse, Input, Result, Route, Routes } from '@shelfward/contract/kit/route.ts';
 import type { Ctx, OpenCtx, PublicCtx } from '../context/context.ts';
+import type { JsonRows } from './json-rows.ts';
 import type { UploadedFile } from './uploads.ts';
 
 /** A file that is streamed in chunks. */
@@ -10,7 +11,9 @@ type HandlerResult<R extends Route> = R extends { readonly versioned: true }
   ? Result<R> & { readonly version: number }
   : R extends { readonly fileResponse: readonly string[] }
     ? Result<R> | FileInPieces
-    : Result<R>;
+    : Result<R> extends readonly unknown[]
+      ? Result<R> | JsonRows
+      : Result<R>;
 
 type Handle<R extends Route, C> = (ctx: C, input: Input<R, UploadedFile>) => Promise<HandlerResult<R>>;
 

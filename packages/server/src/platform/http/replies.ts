@@ -12,6 +12,7 @@ import type { Headers } from './contexts.ts';
 import { toEventReply } from './event-stream.ts';
 import { toFileReply } from './file-response.ts';
 import type { Reply } from './idempotency.ts';
+import { JsonRows } from './json-rows.ts';
 
 interface Request {
   readonly params?: unknown;
@@ -28,8 +29,9 @@ export const toReply = async (route: Route, { scope = null, ...input }: Request,
   if (!route.response) return { status: route.status, headers: {}, body: null };
   const shape = toScopedShape(route.response, scope);
   if (route.large) return { status: route.status, headers: {}, body: await toLargeJson(shape, result as object) };
+  if (result instanceof JsonRows && scope === null) return { status: route.status, headers: {}, body: result.toText() };
   const headers: Record<string, string> = {};
-  let representation = result;
+  let representation = result instanceof JsonRows ? JSON.parse(result.toText()) : result;
   if (route.versioned) {
     const { version, ...rest } = result as { version: number }; // required by bind
     headers.etag = `"${version}"`;
