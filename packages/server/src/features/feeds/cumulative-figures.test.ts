@@ -48,6 +48,21 @@ test('the first file of a year is remembered, and the next ones book what was so
   ]);
 });
 
+test('a total and a figure of a day that it contains are not added: the file is rejected', async () => {
+  const { client, companyId } = await createShopClient();
+  await bookForTest(client, [yearToDate('2026-01-10', 50)], { companyId });
+  const day = (to: string) => makeFigure('7', 'HONEY-1', { to, units: 3, cents: 300 });
+
+  expect(await bookForTest(client, [yearToDate('2026-01-17', 57), day('2026-01-15')], { companyId })).toEqual([
+    expect.stringContaining('1 figure of the file overlaps others of the same store and product.'),
+  ]);
+  expect(await listSales(client)).toEqual([]);
+
+  await bookForTest(client, [yearToDate('2026-01-17', 57), day('2026-01-18')], { companyId });
+  await bookForTest(client, [yearToDate('2026-01-24', 64)], { companyId });
+  expect((await listSales(client)).reduce((sum, [, , quantity]) => sum + Number(quantity), 0)).toBe(64 - 50);
+});
+
 test('totals that are remembered already change nothing', async () => {
   const { client, companyId } = await createShopClient();
   await bookForTest(client, [yearToDate('2026-01-10', 50)], { companyId });
