@@ -16,7 +16,7 @@ export default defineConfig({
     silent: 'passed-only',
     include: [
       'packages/server/src/**/*.citus.ts',
-      'packages/server/src/testing/contract-loop/*.test.ts',
+      'packages/server/src/testing/{contract-loop,scope-differential}/*.test.ts',
       'packages/server/src/{features,platform,tools}/**/*.test.ts',
     ],
     exclude: ['**/*.full.test.ts', '**/planted-*.test.ts', '**/*.rules.test.ts'],

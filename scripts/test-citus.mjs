@@ -21,6 +21,7 @@ const features = (...names) => names.map((name) => `packages/server/src/features
 const parts = {
   contract: ['packages/server/src/testing/contract-loop/'],
   cluster: ['.citus.ts'],
+  scopes: ['packages/server/src/testing/scope-differential/'],
   imports: [
     ...features('master-import', 'workbook-import', 'product-on-hand', 'inventory', 'sales', 'feeds', 'edi'),
     'orders/order-import',

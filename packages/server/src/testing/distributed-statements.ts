@@ -93,7 +93,7 @@ class WatchedClient extends pg.Client {
     if (this.#running !== '') sent.byShards[shards] = (sent.byShards[shards] ?? 0) + 1;
     if (shards === 1 && this.#commands.length > 1) sent.inSteps += 1;
     if (shards > 1) onSeveralShards.add(`${this.#role}: ${this.#running}`);
-    if (this.#nodes.size > 1 && this.#role === 'shelfward_tenant') onSeveralNodes.add(this.#running);
+    if (this.#nodes.size > 1 && this.#role !== 'shelfward_system') onSeveralNodes.add(this.#running);
     this.#commands = [];
     this.#nodes.clear();
   }

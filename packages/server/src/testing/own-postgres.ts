@@ -13,6 +13,8 @@ export interface Cluster {
   readonly template: string;
   /** A database that all files use as it is, for a distributed database, which cannot be copied. */
   readonly database?: string;
+  /** Without the log by which tests verify the commands of a distributed database: it would be a part of the measured times. */
+  readonly isTimed?: true;
 }
 
 /** A separate PostgreSQL that a test may kill without affecting other tests. */

@@ -57,6 +57,7 @@ export const statementsOnAllShards: readonly StatementOnAllShards[] = [
     'select (select count(*)::int from client) as clients',
     'select entity_type, field, updated_value from audit_entry where tenant_id = (',
   ]),
+  ...withReason('Tests copy the records of a scope to another account.', ['overriding system value\n']),
   ...withReason('A test of the plan of a list reads the statistics of all its rows.', ['analyze sale']),
   ...withReason('Tests restore an installation without users.', [
     'delete from session where tenant_id > 0',

@@ -63,9 +63,10 @@ export const dropDatabase = async ({ name, server, database }: TestDatabase): Pr
 
 /** The worker's database without rows. Ids continue, so that caches of earlier files contain nothing under new ids. */
 export const claimSharedDatabase = async (cluster: Cluster): Promise<TestDatabase> => {
-  const { database: existing, template: _, ...server } = cluster;
+  const { database: existing, template: _, isTimed, ...server } = cluster;
   if (existing !== undefined) {
     await deleteDistributedRows({ ...server, database: existing });
+    if (isTimed) return openTestDatabase(server, existing);
     distributed ??= openTestDatabase(server, existing, watchStatements());
     distributed.statements.length = 0;
     return { ...distributed, database: { ...distributed.database } };

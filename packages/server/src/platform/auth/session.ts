@@ -10,7 +10,6 @@ import type { Db, PreparedSelect } from '../db/database.ts';
 import type { TransactionScope } from '../db/scope.ts';
 import type { PostCtx } from '../mail/mail.ts';
 import { recordTokenUse, type TokenUse } from './api-token-use.ts';
-import { selectScope } from './scope.queries.ts';
 import type { TokenClaims } from './tokens.ts';
 
 /** A session ends after this idle time; every request restarts it. An open web application polls. */
@@ -43,14 +42,6 @@ interface ApiTokenRow extends Pick<TokenUse, 'name' | 'lastUsedMs' | 'networks'>
   readonly subdomain: string;
 }
 
-/** Whether the session of the administrator still lives who views as the user of a session `s`. */
-const viewerLives = `exists (
-    select from session own
-    join app_user viewer on viewer.tenant_id = own.tenant_id and viewer.id = own.user_id
-    where own.tenant_id = s.tenant_id and own.id = s.impersonator_session_id and own.revoked_at is null
-      and own.created_at > now() - interval '12 hours' and not viewer.inactive
-      and viewer.authorities && '{ROLE_ADMIN,ROLE_SUPERUSER}'::text[])`;
-
 /**
  * Of a session `s`, its user `u` and its client `c`. An administrator can view as a user who has not accepted the invitation
  * yet, but not without a scope.
@@ -58,8 +49,11 @@ const viewerLives = `exists (
 const lives = `s.revoked_at is null and not u.inactive and not c.inactive
     and case
       when s.impersonator_id is null then u.activated
-      when s.impersonator_tenant_id = s.tenant_id then u.scope_kind is not null and ${viewerLives}
+      when s.impersonator_tenant_id = s.tenant_id then u.scope_kind is not null and viewer_lives(s.tenant_id, s.impersonator_session_id)
       else u.activated and impersonator_lives(s.impersonator_tenant_id, s.impersonator_session_id) end`;
+
+/** Null for users without a scope. Of the user `u`; $1 is the client, $2 the user. */
+const selectScope = 'case when u.scope_kind is not null then scope_of_user($1, $2, u.scope_kind, u.email_key) end';
 
 /** Of an API token `t`, its user `u` and its client `c`. */
 const isTokenActive = `t.revoked_at is null and t.expires_at > now() and not u.inactive and not c.inactive and u.activated`;

@@ -38,6 +38,8 @@ interface Options {
   /** Once it is aborted, no further statement is sent. */
   readonly signal?: AbortSignal | undefined;
   readonly onStatement?: (statement: string) => void;
+  /** The temporary tables that the steps of its statements have created. */
+  readonly stepTables?: Set<string>;
 }
 
 interface Running {
@@ -54,7 +56,8 @@ const adapter = new PostgresAdapter();
 const compiler = new PostgresQueryCompiler();
 
 /** Kysely over one connection that is already inside its transaction. */
-export const kyselyOn = (client: PoolClient, options: Options): Db => {
+export const kyselyOn = (client: PoolClient, given: Options): Db => {
+  const options = { ...given, stepTables: given.stepTables ?? new Set<string>() };
   const { tenantId } = options;
   const db: Db = new Kysely<Schema>({
     dialect: {
@@ -129,7 +132,10 @@ export const releaseConnection = (db: Db): void => {
   clients.delete(db);
 };
 
-const driverOn = (client: PoolClient, { home, tenantId, onStatement, keepsPlans, signal }: Options): Driver => {
+const driverOn = (
+  client: PoolClient,
+  { home, tenantId, onStatement, keepsPlans, signal, stepTables }: Options & Required<Pick<Options, 'stepTables'>>,
+): Driver => {
   const unsupported = () => Promise.reject(new Error('The platform opens and ends transactions'));
   const send = (text: string, values: readonly unknown[], isPrepared = false) => {
     signal?.throwIfAborted();
@@ -137,16 +143,20 @@ const driverOn = (client: PoolClient, { home, tenantId, onStatement, keepsPlans,
     const name = isPrepared && findPlanName(statement);
     return client.query<unknown[]>({ text: statement, values: [...values], rowMode: 'array', ...(name && { name }) });
   };
+  const runStep = async (step: Step, compiled: CompiledQuery) => {
+    if (step.table !== undefined && stepTables.has(step.table))
+      await send(`drop table if exists pg_temp.${step.table}`, []);
+    if (step.table !== undefined) stepTables.add(step.table);
+    return send(step.text, toOwnValues(step, compiled));
+  };
   const connection: DatabaseConnection = {
     executeQuery: async <R>(compiled: CompiledQuery): Promise<QueryResult<R>> => {
       signal?.throwIfAborted();
       onStatement?.(compiled.sql);
       const steps = home.isDistributed && tenantId !== null ? toDistributedSteps(compiled.sql) : undefined;
-      for (const step of steps?.slice(0, -1) ?? []) await send(step.text, toOwnValues(step, compiled));
+      for (const step of steps?.slice(0, -1) ?? []) await runStep(step, compiled);
       const last = steps?.at(-1);
-      const result = last
-        ? await send(last.text, toOwnValues(last, compiled))
-        : await send(compiled.sql, compiled.parameters, keepsPlans);
+      const result = last ? await runStep(last, compiled) : await send(compiled.sql, compiled.parameters, keepsPlans);
       const rows = toRecords<R>(result);
       const { rowCount, command } = result;
       const counted = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE';

@@ -9,7 +9,7 @@ import { type DatabaseHome, kyselyOn, releaseConnection } from './connection.ts'
 import type { Db } from './db.ts';
 import { isDistributedDatabase } from './distribution.ts';
 import { createRowSecurityGuard } from './forced-row-security.ts';
-import { type TransactionScope, toScopeStatement } from './scope.ts';
+import { scopedRole, type TransactionScope, toScopeSettings } from './scope.ts';
 import { createSilenceWatch } from './silence.ts';
 import { DatabaseUnavailable, toDatabaseTrouble } from './transient-errors.ts';
 import { typeParsers } from './types.ts';
@@ -111,7 +111,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
       const rows = await beginTransaction<R>(client, opening, { isDistributed: home.isDistributed, prepared });
       isOpen = true;
       const scope = opening.findScope?.(rows);
-      if (scope) await client.query(toScopeStatement(scope, home.isDistributed));
+      if (scope) await client.query(toReduction(opening, scope, home.isDistributed));
       const count = countStatements(span, onStatement);
       const db = kyselyOn(client, { home, tenantId, scope, signal, ...(count && { onStatement: count }) });
       const result = await work(db, rows);
@@ -168,14 +168,10 @@ type PreparedSelects = WeakMap<pg.PoolClient, Set<string>>;
 
 const beginTransaction = async <R>(
   client: pg.PoolClient,
-  { role, select, tenantId, isSnapshot, maxLockMs = 0 }: Omit<TransactionOptions, 'findScope'>,
+  { select, ...opening }: BeginOptions,
   { isDistributed, prepared }: { readonly isDistributed: boolean; readonly prepared: PreparedSelects },
 ): Promise<readonly R[]> => {
-  const scope = tenantId === null ? '' : `set local app.tenant = ${tenantId};`;
-  const lockTimeout = maxLockMs > 0 ? `set local lock_timeout = ${requirePositiveInteger(maxLockMs)};` : '';
-  const settings = `set local role ${role}; ${scope} ${lockTimeout}`;
-  const opening = isSnapshot ? 'begin isolation level repeatable read read only' : 'begin';
-  const begin = isDistributed ? `${opening}; do $$ begin ${settings} end $$;` : `${opening}; ${settings}`;
+  const begin = toBegin(opening, isDistributed);
   if (!select) {
     await client.query(begin);
     return [];
@@ -186,6 +182,29 @@ const beginTransaction = async <R>(
   prepared.set(client, known.add(select.prepare));
   return [results].flat().at(-1)?.rows ?? [];
 };
+
+type BeginOptions = Omit<TransactionOptions, 'findScope'>;
+
+const toBegin = (
+  { role, tenantId, isSnapshot, maxLockMs = 0 }: BeginOptions,
+  isDistributed: boolean,
+  scopeSettings = '',
+): string => {
+  const scope = tenantId === null ? '' : `set local app.tenant = ${tenantId};`;
+  const lockTimeout = maxLockMs > 0 ? `set local lock_timeout = ${requirePositiveInteger(maxLockMs)};` : '';
+  const settings = `set local role ${role}; ${scope} ${lockTimeout} ${scopeSettings}`;
+  const opening = isSnapshot ? 'begin isolation level repeatable read read only' : 'begin';
+  return isDistributed ? `${opening}; do $$ begin ${settings} end $$;` : `${opening}; ${settings}`;
+};
+
+/**
+ * Reduces an open transaction to a scope. Citus signs in to the nodes as the role of a transaction, which cannot become
+ * another one there, so that a second transaction follows.
+ */
+const toReduction = (opening: BeginOptions, scope: TransactionScope, isDistributed: boolean): string =>
+  isDistributed
+    ? `commit; ${toBegin({ ...opening, role: scopedRole }, true, toScopeSettings(scope))}`
+    : toScopeSettings(scope);
 
 const describeSpan = ({ role, tenantId }: Pick<TransactionOptions, 'role' | 'tenantId'>): SpanStart => ({
   name: 'transaction',

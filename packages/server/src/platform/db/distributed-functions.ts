@@ -164,6 +164,10 @@ export const distributedFunctions: readonly string[] = [
     execute format('grant %s on %s to shelfward_scoped', rights, name);
   end $$`,
 
+  // Parts of the query of the session, which runs on the node of the account.
+  'alter function scope_of_user(integer, bigint, text, text) set citus.allow_nested_distributed_execution = on',
+  'alter function viewer_lives(integer, uuid) set citus.allow_nested_distributed_execution = on',
+
   // Users with a scope write orders without rights to the tables of these triggers.
   ...[
     'raise_sales_order_version',

@@ -15,9 +15,7 @@ test('rows that later parts use are stored under the name of their part', () => 
       noted as (insert into note (tenant_id, id) select $3, id from added returning 1)
       select id, ')' as text from added`),
   ).toEqual([
-    'drop table if exists pg_temp.known',
     'create temporary table known on commit drop as with given as (select * from unnest($1::bigint[]) as g (id)) select id from given where id > $2',
-    'drop table if exists pg_temp.added',
     'create temporary table added on commit drop as with written as (insert into price (tenant_id, id) select $1, id from known returning id) select * from written',
     'insert into note (tenant_id, id) select $1, id from added returning 1',
     "select id, ')' as text from added",
@@ -30,7 +28,6 @@ test('a part that changes rows comes before an insert of its rows', () => {
       'with gone as (delete from change where tenant_id = $1 returning units) insert into total (tenant_id, units) select $1, units from gone',
     ),
   ).toEqual([
-    'drop table if exists pg_temp.gone',
     'create temporary table gone on commit drop as with written as (delete from change where tenant_id = $1 returning units) select * from written',
     'insert into total (tenant_id, units) select $1, units from gone',
   ]);

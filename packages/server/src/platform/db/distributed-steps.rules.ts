@@ -3,6 +3,8 @@ export interface Step {
   readonly text: string;
   /** The places of its parameters in the whole statement, from 0. */
   readonly parameters: readonly number[];
+  /** The temporary table that it creates. An earlier one of the same name must be dropped before. */
+  readonly table?: string;
 }
 
 /**
@@ -15,7 +17,7 @@ export const toDistributedSteps = (statement: string): Step[] | undefined => {
   if (!parsed) return undefined;
   const { parts, last } = parsed;
   if (![...parts.map(({ body }) => body), last].some((text) => inserts.test(text))) return undefined;
-  const steps: string[] = [];
+  const steps: Text[] = [];
   /** Parts that only read, of which the later ones are composed. */
   const open: Part[] = [];
   for (const [index, part] of parts.entries()) {
@@ -27,11 +29,11 @@ export const toDistributedSteps = (statement: string): Step[] | undefined => {
       last,
     ];
     const isUsed = later.some((text) => mentions(text, part.name));
-    if (writes.test(part.body)) steps.push(...toWriteSteps(part, parts.slice(index + 1), last));
-    else if (isUsed) steps.push(...toStored(part.name, compose(open, part.body)));
+    if (writes.test(part.body)) steps.push(toWriteStep(part, parts.slice(index + 1), last));
+    else if (isUsed) steps.push(toStored(part.name, compose(open, part.body)));
     else open.push(part);
   }
-  steps.push(last);
+  steps.push({ text: last });
   return steps.map(withOwnParameters);
 };
 
@@ -40,16 +42,18 @@ interface Part {
   readonly body: string;
 }
 
-const toWriteSteps = ({ name, body }: Part, others: readonly Part[], last: string): string[] =>
+type Text = Pick<Step, 'text' | 'table'>;
+
+const toWriteStep = ({ name, body }: Part, others: readonly Part[], last: string): Text =>
   [...others.map((other) => other.body), last].some((text) => mentions(text, name))
     ? toStored(name, `with written as (${body}) select * from written`)
-    : [body];
+    : { text: body };
 
 /** A temporary table comes before a client table of the same name. */
-const toStored = (name: string, query: string): string[] => [
-  `drop table if exists pg_temp.${name}`,
-  `create temporary table ${name} on commit drop as ${query}`,
-];
+const toStored = (name: string, query: string): Text => ({
+  text: `create temporary table ${name} on commit drop as ${query}`,
+  table: name,
+});
 
 const compose = (open: readonly Part[], body: string): string =>
   open.length === 0 ? body : `with ${open.map((part) => `${part.name} as (${part.body})`).join(', ')} ${body}`;
@@ -94,10 +98,11 @@ const findEnd = (text: string, from: number): number => {
 
 const parameter = /\$(\d+)/g;
 
-const withOwnParameters = (text: string): Step => {
+const withOwnParameters = ({ text, ...rest }: Text): Step => {
   const parameters = [...new Set([...text.matchAll(parameter)].map(([, place]) => Number(place) - 1))];
   return {
     text: text.replaceAll(parameter, (_, place: string) => `$${parameters.indexOf(Number(place) - 1) + 1}`),
     parameters,
+    ...rest,
   };
 };

@@ -10,11 +10,11 @@ export interface TransactionScope {
   readonly ids: Readonly<Record<string, readonly number[]>>;
 }
 
-/** Reduces an open transaction of an account to a scope, until it ends. */
-export const toScopeStatement = ({ ids }: TransactionScope, isDistributed: boolean): string => {
-  const statements = `set local role shelfward_scoped; ${toSettings(ids)}`;
-  return isDistributed ? `do $$ begin ${statements} end $$` : statements;
-};
+export const scopedRole = 'shelfward_scoped';
+
+/** The settings that reduce a transaction of an account to a scope, until it ends. */
+export const toScopeSettings = ({ ids }: TransactionScope): string =>
+  `set local role ${scopedRole}; ${toSettings(ids)}`;
 
 /** Adds records to the scope of a transaction, which it has found through records that it sees. */
 export const toMoreScopeStatement = (ids: TransactionScope['ids']): string => `do $$ begin ${toSettings(ids)} end $$`;
