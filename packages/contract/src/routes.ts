@@ -88,12 +88,14 @@ import { storeNoteRoutes } from './stores/store-notes.contract.ts';
 import { storeRoutes } from './stores/stores.contract.ts';
 import { todayRoutes } from './today/today.contract.ts';
 import { undoRoutes } from './undo/undo.contract.ts';
+import { buyerAccessRoutes } from './users/buyer-access.contract.ts';
 import { userTokenRoutes } from './users/user-tokens.contract.ts';
 import { userRoutes } from './users/users.contract.ts';
 
 /** Every route by area: the server mounts them, the contract loop tests them, and the API reference documents them. */
 export const routesByArea: Readonly<Record<string, Routes>> = {
   users: userRoutes,
+  'buyer-access': buyerAccessRoutes,
   'user-tokens': userTokenRoutes,
   auth: authRoutes,
   'profile-picture': profilePictureRoutes,

@@ -95,6 +95,7 @@ import { stores } from './features/stores/stores.routes.ts';
 import { mailSources } from './features/today/public.ts';
 import { todayTasks } from './features/today/today.routes.ts';
 import { undo } from './features/undo/undo.routes.ts';
+import { buyerAccess } from './features/users/buyer-access.routes.ts';
 import { userTokens } from './features/users/user-tokens.routes.ts';
 import { users } from './features/users/users.routes.ts';
 import { undoWorkbook } from './features/workbook-import/public.ts';
@@ -108,6 +109,7 @@ import { jobQueues } from './tasks.ts';
 /** The routes of every feature, in feature order. */
 export const buildRoutes = (services: Services): BoundRoute[] => [
   ...users,
+  ...buyerAccess,
   ...userTokens(services),
   ...auth(services),
   ...profilePicture,

@@ -10,6 +10,7 @@ export const apiGroups: Readonly<Record<string, Readonly<Record<string, string>>
     openid: 'Sign-in with the identity provider',
     'profile-picture': 'The picture of the current user',
     users: 'Users of the account',
+    'buyer-access': 'Access of buyers as partners',
     'user-tokens': 'Invitations and password resets',
     clients: 'Accounts of the installation',
     firm: 'Settings of the account',

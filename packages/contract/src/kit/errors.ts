@@ -1,3 +1,5 @@
+import { accessErrors } from './access-errors.ts';
+
 /**
  * Every error that the API returns. Codes and statuses never change. Users read the message; where the error catalog of
  * the specification gives a text, the message is that text to the letter.
@@ -87,39 +89,7 @@ export const errors = {
   TEST_MAIL_FAILED: { status: 409, message: 'The test e-mail was not sent.' },
 
   // users and clients
-  USER_NOT_FOUND: { status: 404, message: 'Entity not found' },
-  USER_EMAIL_TAKEN: { status: 409, message: 'User email already exist' },
-  PASSWORD_CONFIRMATION_REQUIRED: { status: 403, message: 'Confirm your password to do this.' },
-  USER_INACTIVE: { status: 409, message: 'The user is inactive.' },
-  SUPERUSER_REQUIRED: { status: 403, message: 'Only superusers can do this.' },
-  OWN_ADMIN_ROLE: { status: 409, message: 'You cannot remove your own administrator role.' },
-  OWN_DEACTIVATION: { status: 409, message: 'You cannot deactivate your own user.' },
-  CLIENT_ACCOUNT_NOT_FOUND: { status: 404, message: 'Entity not found' },
-  CLIENT_SUBDOMAIN_TAKEN: { status: 409, message: 'Client subdomain already exist' },
-  CLIENT_INACTIVE: { status: 409, message: 'The account is inactive.' },
-  CLIENT_WITHOUT_ADMIN: { status: 409, message: 'The account has no active administrator.' },
-  OWN_CLIENT_DEACTIVATION: { status: 409, message: 'You cannot deactivate the account that you are signed in to.' },
-  OWN_CLIENT_IMPERSONATION: { status: 409, message: 'You are already signed in to this account.' },
-  PICTURE_NOT_FOUND: { status: 404, message: 'Entity not found' },
-  ACCOUNT_NOT_EMPTY: {
-    status: 409,
-    message:
-      'Sample data can only be loaded into an empty account. This account already has records, integrations, or webhooks.',
-  },
-  SAMPLE_DATA_BUSY: {
-    status: 409,
-    message: 'The sample data of this account is being loaded or removed. Try again in a moment.',
-  },
-  SAMPLE_DATA_LOADED: { status: 409, message: 'The sample data is already loaded.' },
-  SAMPLE_DATA_NOT_LOADED: { status: 409, message: 'This account has no sample data.' },
-  SAMPLE_DATA_IN_USE: { status: 409, message: 'Your own records use sample records. Nothing was removed.' },
-  SCOPE_OF_ADMINISTRATOR: {
-    status: 409,
-    message: 'Administrators and superusers see all records and cannot have a scope.',
-  },
-  VIEW_WITHOUT_SCOPE: { status: 409, message: 'The user has no scope, and sees all records of the account.' },
-  SCOPE_OF_PARTNER: { status: 409, message: 'Partners can only have the role of a reporting user.' },
-  LAST_ADMIN: { status: 409, message: 'The account must have at least one active administrator.' },
+  ...accessErrors,
 
   // master data
   PAYMENT_TERM_NOT_FOUND: { status: 404, message: 'Entity not found' },
@@ -136,6 +106,8 @@ export const errors = {
   PAYMENT_TERM_OR_COMPANY_NOT_FOUND: { status: 404, message: 'Payment term or company not found.' },
   ORDER_MANAGER_OR_COMPANY_NOT_FOUND: { status: 404, message: 'Order manager or company not found.' },
   BUYER_EXISTS: { status: 409, message: 'Buyer already exists.' },
+  BUYER_INACTIVE: { status: 409, message: 'The buyer is inactive.' },
+  BUYER_ACCESS_NOT_FOUND: { status: 404, message: 'The buyer has no access to this record.' },
   BUYER_NOT_FOUND: { status: 404, message: 'Entity not found' },
   REGION_NOT_FOUND: { status: 404, message: 'Entity not found' },
   REGION_NAME_TAKEN: { status: 409, message: 'Region name already exist' },

@@ -86,6 +86,7 @@ const CompanyBuyers = ({ company }: { readonly company: Company }) => {
     <Cards>
       <Card title="Buyers" isWide {...(company.buyers.length > 0 && { count: company.buyers.length })}>
         <BuyersPanel
+          place={{ record: 'COMPANY', recordId: company.id }}
           buyers={company.buyers}
           emptyText="This company has no buyers."
           add={(body) => companies.addBuyer({ params, body }).then(reload)}

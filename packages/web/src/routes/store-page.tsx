@@ -111,6 +111,7 @@ const StoreBuyers = ({ store }: { readonly store: Store }) => {
   return (
     <Card title="Buyers" isWide {...(store.buyers.length > 0 && { count: store.buyers.length })}>
       <BuyersPanel
+        place={{ record: 'STORE', recordId: store.id }}
         buyers={store.buyers}
         emptyText="This store has no buyers."
         add={(body) => stores.addBuyer({ params, body }).then(reload)}

@@ -63,3 +63,40 @@ export const saveScope = async (ctx: Place, userId: number, scope: UserScope | n
   if (Number(numAffectedRows) < companyIds.length + regionIds.length + storeIds.length)
     throw new AppError('RELATED_ENTITY_NOT_FOUND');
 };
+
+/** A record of a scope: a company, or with its company a region or a store. */
+export interface ScopeMember {
+  readonly companyId: number;
+  readonly regionId: number | null;
+  readonly storeId: number | null;
+}
+
+/** Adds a record to the scope of a partner; false if it has it. */
+export const addScopeMember = async (ctx: Place, userId: number, member: ScopeMember): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await ctx.db
+    .insertInto('userScope')
+    .values({ userId, ...member })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+};
+
+/** Removes a record from the scope of a user; false if it does not have it. */
+export const removeScopeMember = async (
+  { db, tenantId }: Place,
+  userId: number,
+  { companyId, regionId, storeId }: ScopeMember,
+): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
+    delete from user_scope
+    where tenant_id = ${tenantId} and user_id = ${userId} and company_id = ${companyId}
+      and region_id is not distinct from ${regionId}::bigint and store_id is not distinct from ${storeId}::bigint`.execute(
+    db,
+  );
+  return numAffectedRows === 1n;
+};
+
+/** Increments the version of the user: the scope changed, although its row did not. */
+export const touchUser = async ({ db, tenantId }: Place, userId: number): Promise<void> => {
+  await sql`update app_user set inactive = inactive where tenant_id = ${tenantId} and id = ${userId}`.execute(db);
+};

@@ -123,6 +123,10 @@ export const updateUser = async (
     .execute();
 };
 
+export const setInactive = async (db: Db, id: number, inactive: boolean): Promise<void> => {
+  await db.updateTable('appUser').set({ inactive }).where('id', '=', id).execute();
+};
+
 export const updateAuthorities = async (db: Db, id: number, authorities: readonly Role[]): Promise<void> => {
   await db
     .updateTable('appUser')

@@ -23,7 +23,7 @@ import {
 } from './users.queries.ts';
 import { findScopeError, findUserChangeError, isAdmin, type Standing } from './users.rules.ts';
 
-const rejectDuplicate = mapConstraintErrors({ app_user_email_key: 'USER_EMAIL_TAKEN' });
+export const rejectDuplicate = mapConstraintErrors({ app_user_email_key: 'USER_EMAIL_TAKEN' });
 
 export const getUser = async (ctx: Pick<Ctx, 'db' | 'tenantId'>, id: number): Promise<UserRecord> =>
   found(await findUser(ctx, id), 'USER_NOT_FOUND');
@@ -117,7 +117,11 @@ export const endUserSessions = async (ctx: Ctx, id: number): Promise<void> => {
 };
 
 /** The session of this request remains. */
-const endAccess = async ({ db, now, actor, audit }: Ctx, userId: number, keepsApiTokens = false): Promise<void> => {
+export const endAccess = async (
+  { db, now, actor, audit }: Ctx,
+  userId: number,
+  keepsApiTokens = false,
+): Promise<void> => {
   const isSelf = userId === actor.userId;
   const revoked = await revokeAccess(db, { userId, keepsApiTokens, ...(isSelf && { except: actor.sessionId }) }, now);
   audit({ entityType: 'SESSION', id: userId, before: null, after: { outcome: 'SESSIONS_ENDED', ...revoked } });
@@ -156,7 +160,7 @@ const secureNewEmail = async (ctx: Ctx, before: UserRecord, email: string): Prom
 };
 
 /** Ends sessions, e-mail links, and API tokens permanently, also after reactivation. */
-const shutOut = async (ctx: Ctx, userId: number): Promise<void> => {
+export const shutOut = async (ctx: Ctx, userId: number): Promise<void> => {
   await endAccess(ctx, userId);
   await retireUserTokens(ctx.db, { userId, types: signInTokenTypes }, ctx.now);
 };

@@ -7,12 +7,14 @@ import { paymentTerms } from '../payment-terms/payment-terms.api.ts';
 
 export const companies = resource('companies', companyRoutes, {
   reads: ['isNameUnique'],
-  alsoChanges: ['regions', 'stores'],
+  alsoChanges: ['regions', 'stores', 'buyer-access'],
 });
-export const regions = resource('regions', regionRoutes, { alsoChanges: ['companies', 'stores'] });
+export const regions = resource('regions', regionRoutes, { alsoChanges: ['companies', 'stores', 'buyer-access'] });
 
 /** Buyers are part of companies, regions, and stores. */
-export const buyers = resource('buyers', buyerRoutes, { alsoChanges: ['companies', 'regions', 'stores'] });
+export const buyers = resource('buyers', buyerRoutes, {
+  alsoChanges: ['companies', 'regions', 'stores', 'buyer-access'],
+});
 
 /** Inactive companies are not offered, but an inactive selection is still loaded with its name. */
 export const companyChoices = (search: string, ids?: readonly string[]): QueryOptions<readonly Choice[]> =>

@@ -4,7 +4,7 @@ import { resource } from '../../kit/resource.ts';
 
 export const stores = resource('stores', storeRoutes, {
   reads: ['isNameUnique'],
-  alsoChanges: ['companies', 'regions'],
+  alsoChanges: ['companies', 'regions', 'buyer-access'],
 });
 
 export const storeActivation = {

@@ -7,6 +7,7 @@ import {
   type DetachedBuyer,
 } from '@shelfward/contract/companies/buyers.contract.ts';
 import { masterDataWriters } from '@shelfward/contract/kit/access.ts';
+import type { BuyerPlace } from '@shelfward/contract/users/buyer-access.contract.ts';
 import { IconPencil, IconPlus, IconX } from '@tabler/icons-react';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { buyers as buyersApi } from '../../entities/companies/companies.api.ts';
@@ -17,9 +18,12 @@ import { Group, Stack } from '../../kit/ui/layout.tsx';
 import { toErrorMessage } from '../../kit/ui/states.tsx';
 import { StatusBadge } from '../../kit/ui/status-badge.tsx';
 import { toast, toastError } from '../../kit/ui/toast.tsx';
+import { AccessOfBuyer, endAccess, GiveAccessDialog, useBuyerAccess } from './buyer-access.tsx';
 import classes from './companies.module.css';
 
 export interface BuyersPanelProps {
+  /** The record that has the buyers. */
+  readonly place: BuyerPlace;
   readonly buyers: readonly Buyer[];
   /** Shown while the list is empty. */
   readonly emptyText: string;
@@ -29,15 +33,20 @@ export interface BuyersPanelProps {
 }
 
 /** The buyers of a company, region, or store, added and removed in place. */
-export const BuyersPanel = ({ buyers, emptyText, add, remove }: BuyersPanelProps) => {
+export const BuyersPanel = ({ place, buyers, emptyText, add, remove }: BuyersPanelProps) => {
   const mayAdd = useIsAllowed()(masterDataWriters);
   const mayRemove = useMayDelete()(masterDataWriters);
   const [removedAddress, setRemovedAddress] = useState<string>();
   const [edited, setEdited] = useState<number>();
-  const leave = ({ name, emailAddress, inactive }: Buyer) => {
+  const [invited, setInvited] = useState<Buyer>();
+  const access = useBuyerAccess(place);
+  const leave = async (attached: Buyer) => {
+    const { name, emailAddress, inactive } = attached;
     const buyer = { name, emailAddress, inactive };
+    // A removed buyer would keep access that this panel no longer shows.
+    if (access?.get(attached.id)?.access === 'GIVEN' && !(await endAccess(attached, place))) return;
     setRemovedAddress(emailAddress);
-    return remove(buyer)
+    await remove(buyer)
       .then(() => toast(`${name} removed`, { undo: () => add(buyer) }), toastError)
       .finally(() => setRemovedAddress(undefined));
   };
@@ -54,6 +63,9 @@ export const BuyersPanel = ({ buyers, emptyText, add, remove }: BuyersPanelProps
               </Text>
               {buyer.inactive && <StatusBadge status="INACTIVE" />}
               <a href={`mailto:${buyer.emailAddress}`}>{buyer.emailAddress}</a>
+              {access && (
+                <AccessOfBuyer {...{ buyer, place }} access={access.get(buyer.id)} onGive={() => setInvited(buyer)} />
+              )}
               {mayAdd && (
                 <ActionIcon aria-label={`Edit ${buyer.name}`} onClick={() => setEdited(buyer.id)}>
                   <IconPencil size={15} />
@@ -73,6 +85,7 @@ export const BuyersPanel = ({ buyers, emptyText, add, remove }: BuyersPanelProps
         </Stack>
       )}
       {mayAdd && <NewBuyer add={add} />}
+      {invited && <GiveAccessDialog buyer={invited} place={place} onClose={() => setInvited(undefined)} />}
       {edited !== undefined && (
         <FormDialog title="Edit buyer" onClose={() => setEdited(undefined)}>
           <RecordForm

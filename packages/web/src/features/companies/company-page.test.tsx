@@ -4,6 +4,7 @@ import { regionRoutes } from '@shelfward/contract/companies/regions.contract.ts'
 import { paymentTermRoutes } from '@shelfward/contract/payment-terms/payment-terms.contract.ts';
 import { pricingRoutes } from '@shelfward/contract/pricing/pricing.contract.ts';
 import { salesChannelRoutes } from '@shelfward/contract/sales-channels/sales-channels.contract.ts';
+import { buyerAccessRoutes } from '@shelfward/contract/users/buyer-access.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { makeCompany, makeRegion } from '../../kit/testing/fixtures/companies.fixture.ts';
@@ -43,7 +44,10 @@ const server = [
   respond(regionRoutes.removeBuyer),
   respond(buyerRoutes.get, { ...ada, version: 4 }),
   respond(buyerRoutes.update, ada),
+  respond(buyerAccessRoutes.list, []),
 ];
+
+const place = { record: 'COMPANY', recordId: 1 } as const;
 
 const writesIn = (sent: readonly Sent[]) =>
   sent.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
@@ -124,7 +128,10 @@ test('adds and removes buyers of a region, and reports a duplicate at the e-mail
 test('does not send a buyer without a name or with an invalid e-mail address', async () => {
   const added: unknown[] = [];
   const add = (buyer: unknown) => Promise.resolve(added.push(buyer));
-  const { user } = renderScreen(<BuyersPanel buyers={[]} emptyText="No buyers" add={add} remove={add} />, { server });
+  const { user } = renderScreen(
+    <BuyersPanel place={place} buyers={[]} emptyText="No buyers" add={add} remove={add} />,
+    { server },
+  );
 
   expect(await screen.findByText('No buyers')).toBeTruthy();
   await user.type(screen.getByRole('textbox', { name: 'E-mail address' }), 'ada@');
@@ -137,7 +144,13 @@ test('does not send a buyer without a name or with an invalid e-mail address', a
 
 test('edits a buyer with its version', async () => {
   const { user, sent } = renderScreen(
-    <BuyersPanel buyers={[ada]} emptyText="No buyers" add={() => Promise.resolve()} remove={() => Promise.resolve()} />,
+    <BuyersPanel
+      place={place}
+      buyers={[ada]}
+      emptyText="No buyers"
+      add={() => Promise.resolve()}
+      remove={() => Promise.resolve()}
+    />,
     { server },
   );
 

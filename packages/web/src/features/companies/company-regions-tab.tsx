@@ -43,6 +43,7 @@ const RegionBuyers = ({ region }: { readonly region: Region }) => {
   const reload = () => queryClient.fetchQuery({ ...regions.get({ params }), staleTime: 0 });
   return (
     <BuyersPanel
+      place={{ record: 'REGION', recordId: region.id }}
       buyers={region.buyers}
       emptyText={'This region has no buyers.'}
       add={(body) => regions.addBuyer({ params, body }).then(reload)}

@@ -4,7 +4,7 @@ import { authorityLabels } from '../../kit/authorities.ts';
 import { queryClient } from '../../kit/query-client.ts';
 import { type Choice, resource } from '../../kit/resource.ts';
 
-export const users = resource('users', userRoutes, { alsoChanges: ['companies'] });
+export const users = resource('users', userRoutes, { alsoChanges: ['companies', 'buyer-access'] });
 
 /** The authorities that a user with these roles can grant. Only superusers grant ROLE_SUPERUSER. */
 export const grantableAuthorities = (roles: readonly Role[]): readonly Choice[] =>
