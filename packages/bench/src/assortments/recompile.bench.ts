@@ -9,7 +9,7 @@ import { type BenchEnvironment, startBenchEnvironment } from '../core/bench-envi
 import { measureStatement, toRatio } from '../core/comparisons.ts';
 import { computeSpread, measure, type Spread, timed } from '../core/measure.ts';
 
-const stores = 2500;
+const stores = 1000;
 const products = 200;
 const orders = 10_000;
 const runsAlone = 200;

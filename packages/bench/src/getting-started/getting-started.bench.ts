@@ -8,12 +8,12 @@ import { fillOrders } from '../orders/orders-list.data.ts';
 
 const runs = 30;
 
-/** The counts of Getting started for an account with 100,000 orders, 2,160 stores, and their assortments and counts. */
+/** The counts of Getting started for an account with 20,000 orders, 2,160 stores, and their assortments and counts. */
 export const run = async (): Promise<Record<string, number>> => {
   const stage = await startBenchEnvironment();
   try {
     const client = await stage.newClient();
-    await fillOrders(stage, client);
+    await fillOrders(stage, client, 20_000);
     await fillStores(client);
     await stage.vacuum();
     const { p50, p95 } = await measure(() => getCounts(stage, client), { runs });

@@ -44,7 +44,7 @@ export const run = async (): Promise<Record<string, number>> => {
           });
           if (status !== 200) throw new Error(`The report was rejected with ${status}`);
         },
-        { runs: 10, warmUp: 2 },
+        { runs: 5, warmUp: 1 },
       );
     const [byStore, byProduct] = [await report('STORE'), await report('PRODUCT')];
     const { tenantId } = client;

@@ -7,7 +7,7 @@ import { toRatio } from '../core/comparisons.ts';
 import { computeSpread, timed } from '../core/measure.ts';
 import { fillSales } from './sales-list.data.ts';
 
-const runs = Number(process.env.BENCH_RUNS ?? 3);
+const runs = Number(process.env.BENCH_RUNS ?? 2);
 const size = 20;
 const fields = ['id', 'soldOn', 'quantity', 'totalPrice'] as const;
 const sorts = fields.flatMap((field) => [`${field},asc`, `${field},desc`]);
