@@ -8,8 +8,6 @@ const sources = path.join(import.meta.dirname, 'src');
 /** Members of a route that only the server, the tests, and the API reference read. */
 const serverMembers = new Set([
   'summary',
-  'scoped',
-  'closedQuery',
   'params',
   'query',
   'entity',

@@ -110,7 +110,7 @@ test('a step changes the quantity by one pack, and starts at the least quantity'
 const need = { parLevel: 12, onHand: 0, onTheWay: 0, step: 6, packSize: 6, minQuantity: null, maxQuantity: null };
 test.each([
   [{}, 12, 'par 12 − on hand 0 − on the way 0 = 12 units, which is 2 packs of 6'],
-  [{ onHand: 4 }, 12, 'par 12 − on hand 4 − on the way 0 = 8 units, which is 2 packs of 6 (12 units)'],
+  [{ onHand: 4 }, 12, 'par 12 − on hand 4 − on the way 0 = 8 units, rounded up to 2 packs of 6'],
   [{ onTheWay: 12 }, 0, 'par 12 − on hand 0 − on the way 12: the store has enough'],
   [{ packSize: 1, step: 1 }, 12, 'par 12 − on hand 0 − on the way 0 = 12 units'],
 ])('%o: a suggestion of %i is explained', (changed, suggested, sentence) => {

@@ -88,8 +88,8 @@ export const describeSuggestion = (need: Need & PackSize & { readonly suggested:
   if (missing <= 0) return `${sum}: the store has enough`;
   if (suggested === missing && packSize === 1) return `${sum} = ${formatCount(missing, 'unit')}`;
   const packs = formatPacks(suggested, need);
-  const isRounded = suggested === missing || packs.includes('unit') ? '' : ` (${formatCount(suggested, 'unit')})`;
-  return `${sum} = ${formatCount(missing, 'unit')}, which is ${packs}${isRounded}`;
+  const result = suggested > missing ? `rounded up to ${packs}` : `which is ${packs}`;
+  return `${sum} = ${formatCount(missing, 'unit')}, ${result}`;
 };
 
 const lowShare = 0.1;

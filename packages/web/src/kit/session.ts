@@ -127,8 +127,11 @@ export const session = {
 
 export const useSession = (): SessionState => useSyncExternalStore(subscribe, session.state);
 
-/** Whether the account has a connection to an ERP. */
-export const useHasErp = (): boolean => useSession().identity?.hasErp ?? false;
+/** Whether the account has a connection to an ERP, which users with a scope do not see. */
+export const useHasErp = (): boolean => {
+  const { identity } = useSession();
+  return identity?.scope === null && identity.hasErp;
+};
 
 const toRequirement = (required: Access | Requirement): Requirement =>
   typeof required === 'object' && 'access' in required ? required : { access: required };

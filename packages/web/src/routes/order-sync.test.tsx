@@ -1,9 +1,11 @@
 import { orderDocumentRoutes } from '@shelfward/contract/edi/order-documents.contract.ts';
+import { orderEntryRoutes } from '@shelfward/contract/order-entry/order-entry.contract.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { makeSubmission } from '../kit/testing/fixtures/order-entry.fixture.ts';
 import { makeOrder } from '../kit/testing/fixtures/orders.fixture.ts';
 import { makeStore, noAddress } from '../kit/testing/fixtures/stores.fixture.ts';
 import { renderScreen } from '../kit/testing/render.tsx';
@@ -20,6 +22,7 @@ const failed: Order = {
 
 const serverWith = (order: Order) => [
   respond(orderRoutes.get, { ...order, version: 5 }),
+  respond(orderEntryRoutes.submission, makeSubmission({ isSubmitted: false })),
   respond(orderRoutes.history, { statusChanges: [], changes: [] }),
   respond(orderDocumentRoutes.list, { documents: [] }),
   respond(orderRoutes.setSyncStatus, { ...order, syncStatus: 'PENDING_FOR_RETRY', version: 6 }),

@@ -1,5 +1,6 @@
 import { batchRoutes } from '@shelfward/contract/batch/batch.contract.ts';
 import { orderDocumentRoutes } from '@shelfward/contract/edi/order-documents.contract.ts';
+import { orderEntryRoutes } from '@shelfward/contract/order-entry/order-entry.contract.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import type { OrderRow, OrderSummary } from '@shelfward/contract/orders/orders.shapes.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -7,6 +8,7 @@ import { expect, test } from 'vitest';
 import { bulkRunJournal } from '../features/orders/bulk-journal.ts';
 import { OrdersPage } from '../features/orders/orders-page.tsx';
 import { noChoices } from '../kit/testing/fixtures/choices.fixture.ts';
+import { makeSubmission } from '../kit/testing/fixtures/order-entry.fixture.ts';
 import { makeOrder, makeOrderRow } from '../kit/testing/fixtures/orders.fixture.ts';
 import { renderScreen } from '../kit/testing/render.tsx';
 import { pageWith, rejectWith } from '../kit/testing/responses.ts';
@@ -35,6 +37,7 @@ const server = [
   respond(orderRoutes.summary, summary),
   ...noChoices,
   respond(orderRoutes.get, { ...order, version: 5 }),
+  respond(orderEntryRoutes.submission, makeSubmission({ isSubmitted: false })),
   respond(orderRoutes.history, { statusChanges: [], changes: [] }),
   respond(orderDocumentRoutes.list, { documents: [] }),
   respond(orderRoutes.setStatus, { ...order, status: 'APPROVED', version: 6 }),

@@ -65,6 +65,14 @@ export const screens: readonly Screen[] = [
     component: lazyRouteComponent(() => import('../features/orders/order-import-page.tsx'), 'OrderImportPage'),
   },
   {
+    path: '/orders/new',
+    title: 'New order',
+    parent: { label: 'Orders', to: '/orders' },
+    access: 'signedIn',
+    scoped: 'PARTNER',
+    component: lazyRouteComponent(() => import('../features/order-entry/new-order-page.tsx'), 'NewOrderPage'),
+  },
+  {
     path: '/orders/entry/$orderId',
     title: 'Order lines',
     parent: { label: 'Orders', to: '/orders' },

@@ -1,9 +1,11 @@
 import { orderDocumentRoutes } from '@shelfward/contract/edi/order-documents.contract.ts';
+import { orderEntryRoutes } from '@shelfward/contract/order-entry/order-entry.contract.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import { shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { makeSubmission } from '../kit/testing/fixtures/order-entry.fixture.ts';
 import { makeOrder, makeOrderItem, makeShipment } from '../kit/testing/fixtures/orders.fixture.ts';
 import { renderScreen } from '../kit/testing/render.tsx';
 import { respond, type Sent } from '../kit/testing/server.ts';
@@ -20,6 +22,7 @@ const order = makeOrder(
 
 const serverWith = (shown: Order) => [
   respond(orderRoutes.get, { ...shown, version: 5 }),
+  respond(orderEntryRoutes.submission, makeSubmission({ isSubmitted: false })),
   respond(orderRoutes.history, { statusChanges: [], changes: [] }),
   respond(orderDocumentRoutes.list, { documents: [] }),
   respond(orderRoutes.shortCloseItem, { ...shown, version: 6 }),

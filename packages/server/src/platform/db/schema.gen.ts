@@ -92,7 +92,6 @@ export interface AppUserTable {
   passwordChangedAt: Date | null;
   emailKey: GeneratedAlways<string>;
   scopeKind: string | null;
-  scopeFromGroups: Generated<boolean>;
 }
 
 export interface AssortmentRecompileTable {
@@ -569,17 +568,6 @@ export interface IdentityGroupTable {
   providerId: number;
   name: string;
   authorities: string[];
-  scopeKind: string | null;
-}
-
-export interface IdentityGroupScopeTable {
-  tenantId: Generated<number>;
-  id: GeneratedAlways<number>;
-  providerId: number;
-  groupName: string;
-  companyId: number;
-  regionId: number | null;
-  storeId: number | null;
 }
 
 export interface IdentityProviderTable {
@@ -2166,7 +2154,6 @@ export interface Schema {
   globalAssortmentItem: GlobalAssortmentItemTable;
   idempotencyKey: IdempotencyKeyTable;
   identityGroup: IdentityGroupTable;
-  identityGroupScope: IdentityGroupScopeTable;
   identityProvider: IdentityProviderTable;
   importFile: ImportFileTable;
   importMapping: ImportMappingTable;
@@ -2324,7 +2311,6 @@ export const tenantTables = [
   'globalAssortmentItem',
   'idempotencyKey',
   'identityGroup',
-  'identityGroupScope',
   'identityProvider',
   'importFile',
   'importMapping',

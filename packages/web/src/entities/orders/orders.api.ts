@@ -7,7 +7,7 @@ import { stores } from '../stores/stores.api.ts';
 
 export const orders = resource('orders', orderRoutes, {
   reads: ['purchaseOrderNumberAvailability', 'findProducts'],
-  alsoChanges: ['products', 'inventory', 'order-proposals', 'today', 'menu-mark'],
+  alsoChanges: ['products', 'inventory', 'order-proposals', 'entry-stores', 'today', 'menu-mark'],
 });
 
 export const orderImports = resource('orders', orderImportRoutes, { alsoChanges: ['today', 'menu-mark'] });

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
-import { canEdit } from '@shelfward/contract/orders/orders.rules.ts';
+import { canEdit, type OrderPart } from '@shelfward/contract/orders/orders.rules.ts';
 import type { Order, OrderItem } from '@shelfward/contract/orders/orders.shapes.ts';
 import { availabilityMark } from '@shelfward/contract/products/product-availability.rules.ts';
 import { IconTable, IconTrash } from '@tabler/icons-react';
@@ -25,14 +25,15 @@ import { shippingColumns } from './order-shipping-columns.tsx';
 import { useShortClose } from './use-short-close.tsx';
 
 /** The order lines, editable in place if the order status and the user's role permit it. */
-export const OrderItemsTab = ({ order }: { readonly order: Order }) => {
+export const OrderItemsTab = ({ order, isReadOnly }: { readonly order: Order; readonly isReadOnly?: true }) => {
   const roles = useSession().identity?.roles ?? [];
   const mayDelete = useMayDelete();
+  const may = (part: OrderPart) => !isReadOnly && canEdit(order.status, part, roles);
   const permissions = {
-    lines: canEdit(order.status, 'lines', roles),
-    quantities: canEdit(order.status, 'quantities', roles),
-    prices: canEdit(order.status, 'prices', roles),
-    removal: canEdit(order.status, 'lines', roles) && mayDelete(orderRoutes.removeItem),
+    lines: may('lines'),
+    quantities: may('quantities'),
+    prices: may('prices'),
+    removal: may('lines') && mayDelete(orderRoutes.removeItem),
   };
   const columns = useMemo(
     () => buildColumns(order, { quantities: permissions.quantities, prices: permissions.prices }),

@@ -34,7 +34,7 @@ export const orderList = (companyId: number | undefined, storeId?: number) =>
 type ListQuery = Request<typeof orderRoutes.list>['query'];
 
 /** Units and total price of all filtered orders, next to the pagination. */
-const FilteredOrderTotals = ({ query }: { readonly query: ListQuery }) => {
+export const FilteredOrderTotals = ({ query }: { readonly query: ListQuery }) => {
   const { page: _page, size: _size, sort: _sort, ...filter } = query ?? {};
   const [, change] = useScreenSearch();
   const { data } = useQuery({ ...orders.summary({ query: filter }), placeholderData: keepPreviousData });

@@ -12,6 +12,7 @@ import { OrderErpDifferences } from './order-erp-differences.tsx';
 import { computeBreakdown } from './order-lines.rules.ts';
 import { hasSyncHistory, OrderSyncCard } from './order-sync-card.tsx';
 import classes from './orders.module.css';
+import { SubmissionCard } from './submission-card.tsx';
 
 const maxShownLines = 8;
 
@@ -23,16 +24,19 @@ export const OrderOverview = ({ order }: { readonly order: Order }) => (
         <p className={classes.note}>{order.cancellationReason}</p>
       </Card>
     )}
-    <OrderErpDifferences order={order} />
+    <SubmissionCard order={order} />
+    {'sync' in order && <OrderErpDifferences order={order} />}
     <LinesCard order={order} />
     <PriceCard order={order} />
     {hasSyncHistory(order) && <OrderSyncCard order={order} />}
     <OrderEdiCard order={order} />
-    <Card title="Note">
-      <p className={classes.note} data-empty={order.salesNote === null || undefined}>
-        {order.salesNote ?? 'No note'}
-      </p>
-    </Card>
+    {'salesNote' in order && (
+      <Card title="Note">
+        <p className={classes.note} data-empty={order.salesNote === null || undefined}>
+          {order.salesNote ?? 'No note'}
+        </p>
+      </Card>
+    )}
     {order.shipments.length > 0 && <ShipmentsCard order={order} />}
   </Cards>
 );

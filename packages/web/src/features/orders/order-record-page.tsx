@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
 import { orderManagers } from '@shelfward/contract/kit/access.ts';
+import type { Submission } from '@shelfward/contract/order-entry/order-entry.contract.ts';
 import { computeOpenQuantity } from '@shelfward/contract/orders/order-shipping.rules.ts';
 import { canEdit } from '@shelfward/contract/orders/orders.rules.ts';
 import type { Order } from '@shelfward/contract/orders/orders.shapes.ts';
 import { shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
 import { IconCopy, IconPencil, IconPrinter, IconTable } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { RequestedShip, RushIcon } from '../../entities/orders/order-cells.tsx';
+import { submissions } from '../../entities/orders/order-entry.api.ts';
 import {
   orderActivation,
   orderEntryHref,
@@ -17,6 +19,7 @@ import {
   orders,
 } from '../../entities/orders/orders.api.ts';
 import { proposalHref } from '../../entities/proposals/proposals.api.ts';
+import { inBackground } from '../../kit/resource.ts';
 import { DetailPage } from '../../kit/screens/detail-page.tsx';
 import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
 import type { Action } from '../../kit/screens/list.types.ts';
@@ -29,26 +32,26 @@ import { StatusBadge, SyncStatus, statusLabel } from '../../kit/ui/status-badge.
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { OrderHistoryTab, OrderTimeline } from './order-history-tab.tsx';
 import { OrderItemsTab } from './order-items-tab.tsx';
-import { findForwardMove } from './order-moves.rules.ts';
+import { findForwardMove, type OrderMove, toReviewMove } from './order-moves.rules.ts';
 import { OrderOverview } from './order-overview.tsx';
 import { OrderPrintKey } from './order-print-key.tsx';
 import { hasSyncHistory } from './order-sync-card.tsx';
 import { OrderTermsForm } from './order-terms-form.tsx';
+import { PartnerOrderPage, type OrderPageProps as Props } from './partner-order-page.tsx';
 import { useOrderMoves } from './use-order-moves.tsx';
 import { useOrderSync } from './use-order-sync.tsx';
 
 const noun = ['order', 'orders'] as const;
 
-interface Props {
-  readonly orderId: number;
-  /** The tab of the shipments belongs to another feature; the route provides it. */
-  readonly shipmentsTab: (order: Order) => ReactNode;
-}
+/** A partner sees the order of the own store; the brand works on it. */
+export const OrderRecordPage = (props: Props) =>
+  useSession().identity?.scope === 'PARTNER' ? <PartnerOrderPage {...props} /> : <BrandOrderPage {...props} />;
 
-export const OrderRecordPage = ({ orderId, shipmentsTab }: Props) => {
+const BrandOrderPage = ({ orderId, shipmentsTab }: Props) => {
   const [search, change] = useScreenSearch();
   const roles = useSession().identity?.roles ?? [];
-  const orderMoves = useOrderMoves();
+  const { data: submission } = useQuery(inBackground(submissions.submission({ params: { orderId } })));
+  const orderMoves = useOrderMoves(submission);
   const buildSyncActions = useOrderSync();
   const activation = useActivation<Order>(orderActivation, noun);
   const copy = useCopy();
@@ -68,7 +71,7 @@ export const OrderRecordPage = ({ orderId, shipmentsTab }: Props) => {
           },
         ]
       : []),
-    ...orderMoves.getActions(order).filter(({ label }) => label !== findForwardMove(order)?.label),
+    ...orderMoves.getActions(order).filter(({ label }) => label !== findForward(order, submission)?.label),
     { label: 'Print', icon: <IconPrinter size={16} />, run: () => navigate({ to: orderPrintHref(order) }) },
     { label: 'Copy to new draft', icon: <IconCopy size={16} />, run: () => copy(order) },
     ...buildSyncActions(order),
@@ -85,6 +88,7 @@ export const OrderRecordPage = ({ orderId, shipmentsTab }: Props) => {
           primary={(order) => (
             <Forward
               order={order}
+              submission={submission}
               start={orderMoves.start}
               ship={search.tab === 'shipments' ? undefined : () => change({ tab: 'shipments', open: 'ship' })}
               isMain={isOverview}
@@ -110,8 +114,14 @@ export const OrderRecordPage = ({ orderId, shipmentsTab }: Props) => {
   );
 };
 
+const findForward = (order: Order, submission: Submission | undefined): OrderMove | undefined => {
+  const move = findForwardMove(order);
+  return move && toReviewMove(move, submission);
+};
+
 interface ForwardProps {
   readonly order: Order;
+  readonly submission: Submission | undefined;
   readonly start: ReturnType<typeof useOrderMoves>['start'];
   /** Opens the form of a new shipment. Undefined on the tab of the shipments, which has this button. */
   readonly ship: (() => void) | undefined;
@@ -119,9 +129,9 @@ interface ForwardProps {
   readonly isMain: boolean;
 }
 
-const Forward = ({ order, start, ship, isMain }: ForwardProps) => {
+const Forward = ({ order, submission, start, ship, isMain }: ForwardProps) => {
   const isAllowed = useIsAllowed();
-  const move = findForwardMove(order);
+  const move = findForward(order, submission);
   if (ship && order.status === 'PACKING' && !move && hasOpenUnits(order) && isAllowed(shipmentRoutes.create))
     return (
       <Button variant={isMain ? 'filled' : 'default'} onClick={ship}>
@@ -194,7 +204,7 @@ const buildFacts = (order: Order) => [
   { label: 'Units', value: <Quantity value={order.totalUnit} /> },
   { label: 'Total', value: <Money value={order.totalPrice} /> },
   { label: 'Shipping', value: statusLabel(order.shippingState) },
-  ...(order.orderProposalId === null
+  ...(order.orderProposalId === null || !('orderProposalId' in order)
     ? []
     : [{ label: 'Proposal', value: <ProposalLink id={order.orderProposalId} /> }]),
 ];

@@ -40,6 +40,8 @@ export const OrderSyncCard = ({ order }: { readonly order: Order }) => {
   );
 };
 
-/** The card is hidden for orders that were never synced. */
-export const hasSyncHistory = ({ syncStatus, sync, erpOrderUrl }: Order): boolean =>
+/** The card is hidden for orders that were never synced, and for users with a scope, whose orders have no `sync`. */
+export const hasSyncHistory = (order: Order): boolean => 'sync' in order && isSynced(order);
+
+const isSynced = ({ syncStatus, sync, erpOrderUrl }: Order): boolean =>
   syncStatus !== 'NOT_STARTED' || sync.reason !== null || erpOrderUrl !== null;

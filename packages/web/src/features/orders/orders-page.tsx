@@ -1,6 +1,7 @@
 import { orderManagers } from '@shelfward/contract/kit/access.ts';
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { orderViews } from '@shelfward/contract/orders/order-views.ts';
+import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { orderSyncStatuses } from '@shelfward/contract/orders/orders.rules.ts';
 import type { OrderRow, OrderSummary } from '@shelfward/contract/orders/orders.shapes.ts';
 import { IconArrowsExchange, IconBolt, IconCheck } from '@tabler/icons-react';
@@ -9,12 +10,13 @@ import { productChoices } from '../../entities/assortments/assortments.api.ts';
 import { companyChoices, regionChoices } from '../../entities/companies/companies.api.ts';
 import { EmptyOrders } from '../../entities/getting-started/empty-list.tsx';
 import { ImportLink } from '../../entities/master-import/import-link.tsx';
+import { newOrderHref } from '../../entities/orders/order-entry.api.ts';
 import { orders, storeChoices } from '../../entities/orders/orders.api.ts';
 import { inBackground, selected } from '../../kit/resource.ts';
 import type { BulkAction, Filter, View, ViewCounts } from '../../kit/screens/list.types.ts';
 import { ListPage } from '../../kit/screens/list-page.tsx';
 import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
-import { useHasErp } from '../../kit/session.ts';
+import { useHasErp, useSession } from '../../kit/session.ts';
 import { hasStoredDraft } from '../../kit/stored-drafts.ts';
 import { confirm } from '../../kit/ui/confirm.ts';
 import { statusLabel } from '../../kit/ui/status-badge.tsx';
@@ -23,16 +25,21 @@ import type { BulkJob, BulkRun } from './bulk-journal.ts';
 import { bulkRunName } from './bulk-run-name.ts';
 import { statusChoices, useOrderColumns } from './order-columns.tsx';
 import { orderList } from './order-list.tsx';
+import { PartnerOrdersPage } from './partner-orders-page.tsx';
 import { useOrderMoves } from './use-order-moves.tsx';
 
 const BulkResultDialog = lazy(async () => ({ default: (await import('./bulk-result-dialog.tsx')).BulkResultDialog }));
 const BulkStatusDialog = lazy(async () => ({ default: (await import('./bulk-status-dialog.tsx')).BulkStatusDialog }));
 
-export const OrdersPage = () => {
+export const OrdersPage = () =>
+  useSession().identity?.scope === 'PARTNER' ? <PartnerOrdersPage /> : <BrandOrdersPage />;
+
+const BrandOrdersPage = () => {
   const [search] = useScreenSearch();
   const companyId = Number(search.companyId) || undefined;
   const importId = Number(search.orderImportId) || undefined;
   const columns = useOrderColumns();
+  const isRepresentative = useSession().identity?.scope === 'REPRESENTATIVE';
   const hasErp = useHasErp();
   const filters = useMemo(() => buildFilters({ companyId, importId, hasErp }), [companyId, importId, hasErp]);
   const { getActions, dialog } = useOrderMoves();
@@ -41,6 +48,7 @@ export const OrdersPage = () => {
     <>
       <ListPage
         {...orderList(companyId)}
+        {...(isRepresentative && { create: orderEntry })}
         screen="orders"
         columns={columns}
         searchHint="Order or PO number, store, or company"
@@ -58,6 +66,9 @@ export const OrdersPage = () => {
     </>
   );
 };
+
+/** Representatives order what stores need. */
+const orderEntry = { label: 'New order', access: orderRoutes.create, href: newOrderHref };
 
 const syncChoices = orderSyncStatuses.map((value) => ({ value, label: statusLabel(value) }));
 
@@ -122,8 +133,19 @@ const useOrderBulk = () => {
         appliesTo: (order) => order.nextStatuses.includes('APPROVED') && order.status === 'PENDING',
         run: startRun(approveJob),
       },
-      { label: 'Change status', icon: <IconArrowsExchange size={15} />, run: startRun() },
-      { label: 'Flag rush', icon: <IconBolt size={15} />, appliesTo: canRush, run: startRun(rushJob) },
+      {
+        label: 'Change status',
+        icon: <IconArrowsExchange size={15} />,
+        access: orderRoutes.setStatus,
+        run: startRun(),
+      },
+      {
+        label: 'Flag rush',
+        icon: <IconBolt size={15} />,
+        access: orderRoutes.flagRush,
+        appliesTo: canRush,
+        run: startRun(rushJob),
+      },
     ];
   }, []);
   const close = () => setRunning(undefined);

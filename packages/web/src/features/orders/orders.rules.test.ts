@@ -1,7 +1,14 @@
 import { type OrderStatus, orderStatuses, orderTransitions } from '@shelfward/contract/orders/orders.rules.ts';
 import { describe, expect, test } from 'vitest';
 import { computeShipHint } from '../../entities/orders/ship-date.rules.ts';
-import { findForwardMove, findReverseMove, getOrderMove, groupMovesByTarget } from './order-moves.rules.ts';
+import { makeSubmission } from '../../kit/testing/fixtures/order-entry.fixture.ts';
+import {
+  findForwardMove,
+  findReverseMove,
+  getOrderMove,
+  groupMovesByTarget,
+  toReviewMove,
+} from './order-moves.rules.ts';
 
 describe('the labels of order transitions', () => {
   test('labels only cancellations as "Cancel order"', () => {
@@ -55,5 +62,26 @@ describe('the requested ship date', () => {
       'SHIPPED',
       'CANCELLED',
     ]);
+  });
+});
+
+describe('the decision about an order that a partner submitted', () => {
+  const approve = getOrderMove('PENDING', 'APPROVED');
+  const change = { product: { id: 1, name: 'Tea' }, submitted: 12, quantity: 6 };
+
+  test('needs a reason if the brand changed lines, and names them', () => {
+    expect(toReviewMove(approve, makeSubmission())).toBe(approve);
+    expect(toReviewMove(approve, makeSubmission({ changes: [change] }))).toMatchObject({
+      label: 'Approve with changes',
+      reason: 'required',
+      text: 'The partner receives the reason by e-mail with the changes: Tea: 12 → 6 units.',
+    });
+  });
+
+  test('needs a reason to send the order back', () => {
+    const back = getOrderMove('PENDING', 'DRAFT');
+    expect(toReviewMove(back, makeSubmission())).toMatchObject({ label: 'Send back', reason: 'required' });
+    expect(toReviewMove(back, makeSubmission({ isSubmitted: false }))).toBe(back);
+    expect(toReviewMove(back, undefined)).toBe(back);
   });
 });

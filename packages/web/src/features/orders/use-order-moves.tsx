@@ -1,11 +1,14 @@
 import { ApiError } from '@shelfward/client/api-error.ts';
+import type { Submission } from '@shelfward/contract/order-entry/order-entry.contract.ts';
+import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import type { OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
 import { IconArrowBackUp, IconArrowRight, IconBolt, IconBoltOff, IconCheck, IconX } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { cacheOrder, loadOrder, orderName, orders } from '../../entities/orders/orders.api.ts';
 import type { Action } from '../../kit/screens/list.types.ts';
+import { useIsAllowed } from '../../kit/session.ts';
 import { hideToasts, toast, toastError } from '../../kit/ui/toast.tsx';
-import { findReverseMove, listOrderMoves, type OrderMove } from './order-moves.rules.ts';
+import { findReverseMove, listOrderMoves, type OrderMove, toReviewMove } from './order-moves.rules.ts';
 
 const ReasonDialog = lazy(async () => ({ default: (await import('./reason-dialog.tsx')).ReasonDialog }));
 
@@ -15,23 +18,27 @@ interface PendingMove {
 }
 
 /** Runs status transitions of an order: immediately if they can be undone, or after a dialog that asks for a reason. */
-export const useOrderMoves = () => {
+export const useOrderMoves = (submission?: Submission) => {
   const [pending, setPending] = useState<PendingMove>();
+  const canFlagRush = useIsAllowed()(orderRoutes.flagRush);
   const moving = useMemo(() => {
-    const start = (order: OrderRow, move: OrderMove) =>
-      move.reason ? setPending({ order, move }) : void runMove(order, move).catch(showRejection);
+    const start = (order: OrderRow, given: OrderMove) => {
+      const move = toReviewMove(given, submission);
+      return move.reason ? setPending({ order, move }) : void runMove(order, move).catch(showRejection);
+    };
     return {
       start,
       getActions: (order: OrderRow): readonly Action[] => [
-        ...listOrderMoves(order).map((move) => buildAction(move, () => start(order, move))),
-        ...buildRushActions(order),
+        ...listOrderMoves(order).map((move) => buildAction(toReviewMove(move, submission), () => start(order, move))),
+        ...(canFlagRush ? buildRushActions(order) : []),
       ],
     };
-  }, []);
+  }, [submission, canFlagRush]);
   const dialog: ReactNode = pending && (
     <Suspense>
       <ReasonDialog
         title={`${pending.move.label}: ${orderName(pending.order)}`}
+        {...(pending.move.text !== undefined && { text: pending.move.text })}
         isRequired={pending.move.reason === 'required'}
         isDangerous={pending.move.to === 'CANCELLED'}
         confirm={pending.move.label}
