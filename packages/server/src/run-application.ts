@@ -17,6 +17,7 @@ import { startSimulation } from './features/demo/simulation.ts';
 import { announceSetupLink, issueSetupLink } from './features/setup/public.ts';
 import { findSubdomain } from './platform/auth/clients.queries.ts';
 import { createTokens } from './platform/auth/tokens.ts';
+import { createBackupFigures } from './platform/backup/backup-schedule.queries.ts';
 import type { Config } from './platform/config.ts';
 import { readRelease } from './platform/core/release.ts';
 import { formatLogLine } from './platform/core/text-log.ts';
@@ -140,8 +141,13 @@ const openServices = async ({ config, startup, connection }: ApplicationOptions)
   const metrics =
     config.METRICS_PORT === undefined
       ? undefined
-      : createMetrics([...salesMemory.figures, ...createQueueFigures(database, jobQueues, clock)], (error, metric) =>
-          app?.log.warn({ err: error, metric }, 'metrics could not be read'),
+      : createMetrics(
+          [
+            ...salesMemory.figures,
+            ...createQueueFigures(database, jobQueues, clock),
+            ...createBackupFigures(database, clock),
+          ],
+          (error, metric) => app?.log.warn({ err: error, metric }, 'metrics could not be read'),
         );
   const onListening = (listening: App): void => {
     app = listening;

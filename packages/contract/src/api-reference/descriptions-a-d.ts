@@ -11,6 +11,8 @@ export const descriptionsAToD: Readonly<Record<string, string>> = {
   '@odata.context': 'The URL of the metadata of the response',
   '@odata.count': 'The number of all records that match the filter',
   '@odata.nextLink': 'The URL of the next page; missing on the last one',
+  attemptedAt: 'The time of the last attempt, in UTC',
+  backupSchedule: 'Scheduled backups; null without a schedule',
   PAR_LEVEL: 'Orders up to par levels',
   PROJECTED: 'Projected orders',
   SUGGESTED: 'The suggested par levels',

@@ -85,6 +85,21 @@ export const operationState = z.strictObject({
   keys: z.array(encryptionKey),
   /** The newest backup of the backup command. Null without one. */
   backup: z.strictObject({ finishedAt: instant, rows: count, bytes: count }).nullable(),
+  /** Of the backup command with --schedule. Null before its first run. */
+  backupSchedule: z
+    .strictObject({
+      target: z.string(),
+      keep: count,
+      intervalHours: count,
+      attemptedAt: instant,
+      /** Why the last attempt failed. */
+      error: z.string().nullable(),
+      /** The newest backup that was restored into a scratch database. */
+      restoredBackup: z
+        .strictObject({ createdAt: instant, restoredAt: instant, rows: count, seconds: count })
+        .nullable(),
+    })
+    .nullable(),
 });
 export type OperationState = z.infer<typeof operationState>;
 

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { parseTarget } from './backup/schedule.rules.ts';
 import { StartError } from './core/start-error.ts';
 import { isScannerAddress } from './malware/malware-scanner.ts';
 import { parseNetworkRules } from './outgoing/addresses.rules.ts';
@@ -49,6 +50,19 @@ const schema = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   /** Scans uploaded files: host:port of clamd, or the path of its socket. Unset: files are not scanned. */
   CLAMD_ADDRESS: z.string().refine(isScannerAddress, 'must be host:port, or the path of a socket').optional(),
+  /** The directory or `s3://bucket/prefix` of scheduled backups. */
+  BACKUP_TARGET: z
+    .string()
+    .refine((text) => parseTarget(text) !== undefined, 'must be a directory, or s3://bucket/prefix')
+    .optional(),
+  BACKUP_INTERVAL_HOURS: z.coerce.number().int().min(1).max(720).default(24),
+  /** Newest backups that the schedule does not delete. */
+  BACKUP_KEEP: z.coerce.number().int().min(1).default(7),
+  /** A server with the protocol of S3. Unset: that of Amazon in the region. */
+  BACKUP_BUCKET_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  BACKUP_BUCKET_REGION: z.string().default('us-east-1'),
+  BACKUP_BUCKET_ACCESS_KEY: z.string().optional(),
+  BACKUP_BUCKET_SECRET_KEY: z.string().optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   /** Unset: text in a terminal, otherwise JSON lines. */
   LOG_FORMAT: z.enum(['json', 'text']).optional(),
@@ -84,6 +98,20 @@ const commandSchema = schema.pick({ PORT: true, DATA_DIR: true, DATABASE_URL: tr
 /** The part for commands beside the server, which need no secrets. */
 export const readCommandConfig = (env: Environment): z.output<typeof commandSchema> =>
   parseEnvironment(commandSchema, env);
+
+const backupSchema = schema.pick({
+  DATA_DIR: true,
+  BACKUP_TARGET: true,
+  BACKUP_INTERVAL_HOURS: true,
+  BACKUP_KEEP: true,
+  BACKUP_BUCKET_ENDPOINT: true,
+  BACKUP_BUCKET_REGION: true,
+  BACKUP_BUCKET_ACCESS_KEY: true,
+  BACKUP_BUCKET_SECRET_KEY: true,
+});
+export type BackupConfig = z.output<typeof backupSchema>;
+
+export const readBackupConfig = (env: Environment): BackupConfig => parseEnvironment(backupSchema, env);
 
 export interface Installation {
   /** The server runs from the sources, not from a release. */

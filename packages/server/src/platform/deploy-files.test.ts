@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startSalesCube } from '../features/analytics/report-engine/sales-memory.service.ts';
 import { jobQueues } from '../tasks.ts';
+import { runAsOwner } from '../testing/run-as-owner.ts';
 import { useWorld } from '../testing/world.ts';
+import { createBackupFigures } from './backup/backup-schedule.queries.ts';
 import { createMetrics } from './http/metrics.ts';
 import { createQueueFigures } from './jobs/queue-figures.ts';
 
@@ -19,7 +21,18 @@ const { version } = z.object({ version: z.string() }).parse(JSON.parse(readText(
 const readMetrics = async (): Promise<string> => {
   const { database } = world;
   const sales = startSalesCube(database, { connection: {}, memoryBytes: 0 });
-  const figures = [...sales.figures, ...createQueueFigures(database, jobQueues, () => new Date())];
+  await runAsOwner(
+    { connectionString: world.environment.DATABASE_URL },
+    'insert into latest_backup (finished_at, row_count, bytes) values (now(), 1, 1) on conflict do nothing',
+    `insert into backup_schedule (target, keep, interval_hours, attempted_at) values ('/backups', 7, 24, now())
+     on conflict do nothing`,
+  );
+  const clock = () => new Date();
+  const figures = [
+    ...sales.figures,
+    ...createQueueFigures(database, jobQueues, clock),
+    ...createBackupFigures(database, clock),
+  ];
   const metrics = createMetrics(figures, () => {});
   const app = await world.appWith({ metrics });
   await app.inject('/health/live');
@@ -79,7 +92,7 @@ describe('the metrics', () => {
 });
 
 describe('the settings', () => {
-  const others = new Set(['NODE_IMAGE', 'AF_INET', 'AF_UNIX']);
+  const others = new Set(['NODE_IMAGE', 'BASE_IMAGE', 'AF_INET', 'AF_UNIX']);
 
   test.each(readTexts('deploy/Dockerfile', 'deploy/shelfward.service', 'deploy/Caddyfile', 'deploy/nginx.conf'))(
     'of %s are those of the server',
@@ -98,9 +111,17 @@ describe('the settings', () => {
     expect(named).toEqual(expect.arrayContaining(['DATABASE_URL', 'TOKEN_SECRET', 'ENCRYPTION_KEY', 'PUBLIC_URL']));
     expect(named.filter((name) => !variables.has(name))).toEqual([]);
   });
+
+  test('of kubernetes.yaml are those of the server', () => {
+    const [settings = ''] = readText('deploy/kubernetes.yaml').split('\n---');
+    const named = [...settings.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name = '']) => name);
+
+    expect(named).toContain('PUBLIC_URL');
+    expect(named.filter((name) => !variables.has(name))).toEqual([]);
+  });
 });
 
-test.each(readTexts('docs/operations.md', 'deploy/shelfward.service', 'deploy/compose.yaml'))(
+test.each(readTexts('docs/operations.md', 'deploy/kubernetes.yaml', 'deploy/shelfward.service', 'deploy/compose.yaml'))(
   'names of archives in %s have the current version',
   (_, text) => {
     const versions = [...text.matchAll(/shelfward[-:](\d+\.\d+\.\d+)/g)].map(([, found]) => found);

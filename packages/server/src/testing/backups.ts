@@ -36,7 +36,7 @@ export const hashTables = async (url: string): Promise<Record<string, string>> =
   const tables = await ask<{ name: string }>(
     url,
     `select relname as name from pg_class
-     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('migration', 'latest_backup') order by 1`,
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('migration', 'latest_backup', 'backup_schedule') order by 1`,
   );
   const hashes = tables.map(
     ({ name }) => `select '${name}' as name, coalesce(md5(string_agg(t::text, ' ' order by t::text)), 'no rows') as hash

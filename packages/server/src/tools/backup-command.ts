@@ -1,25 +1,28 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import { BackupError, type Summary } from '../platform/backup/backup-format.ts';
 import { recordBackup } from '../platform/backup/latest-backup.queries.ts';
 import { restoreBackup } from '../platform/backup/restore-backup.service.ts';
 import { writeBackup } from '../platform/backup/write-backup.service.ts';
-import { readCommandConfig } from '../platform/config.ts';
 import { createKeyRing } from '../platform/crypto/key-ring.ts';
 import { readSecret } from '../platform/crypto/secret-file.ts';
-import { startLocalPostgres } from '../platform/db/local-postgres.ts';
 import type { Ended } from './account-command.ts';
+import { runBackupSchedule } from './backup-schedule-command.ts';
+import { withConnection } from './command-connection.ts';
 
 // Backup and restore from the command line.
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const backupHelp = `Usage: npm run backup -- FILE
+       npm run backup -- --schedule [--once]
 
 Writes all data of one moment to FILE, a tar archive, while the server runs or is stopped.
 The keys that decrypt secrets are not in it: keep DATA_DIR/encryption-key or ENCRYPTION_KEY in another place.
+
+  --schedule         Without FILE: makes a backup in BACKUP_TARGET every BACKUP_INTERVAL_HOURS, restores it into a scratch
+                     database, and keeps the newest BACKUP_KEEP. Runs until it is stopped.
+  --schedule --once  Does so once, now.
 `;
 
 const restoreHelp = `Usage: npm run restore -- FILE
@@ -30,17 +33,33 @@ Counts the rows of each table and compares the seals of the audit log.
 Exit codes: 0 done, 1 rejected or failed, 2 the command line is not valid.
 `;
 
-export const runBackupCommand = (args: readonly string[], env: Environment): Promise<Ended> =>
-  runCommand(args, backupHelp, (file) =>
-    withConnection(env, { isNew: false }, async (connection) => {
-      const { tables, rows, bytes, keys } = await writeBackup(connection, file);
-      const size = bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${Math.round(bytes / 1_000_000)} MB`;
-      const text = `Wrote ${count(rows, 'row')} of ${count(tables, 'table')} to ${file} (${size}).\n`;
-      const problem = await recordBackup(connection, { rows, bytes });
-      const stderr = problem === undefined ? '' : `The backup is complete, but could not be recorded: ${problem}\n`;
-      return { code: 0, stdout: `${text}${describeKeys(keys)}`, stderr };
-    }),
-  );
+/** Of the schedule, which runs until it is stopped. */
+export interface Running {
+  readonly signal: AbortSignal;
+  readonly print: (line: string) => void;
+}
+
+export const runBackupCommand = (args: readonly string[], env: Environment, running?: Running): Promise<Ended> =>
+  running && args.includes('--schedule')
+    ? runSchedule(args, env, running)
+    : runCommand(args, backupHelp, (file) => backUp(env, file));
+
+const runSchedule = (args: readonly string[], env: Environment, running: Running): Promise<Ended> =>
+  explainErrors(backupHelp, async () => {
+    const options = { schedule: { type: 'boolean' }, once: { type: 'boolean', default: false } } as const;
+    const { once } = parseArgs({ args: [...args], options }).values;
+    return { code: await runBackupSchedule(env, { once, ...running }), stdout: '', stderr: '' };
+  });
+
+const backUp = (env: Environment, file: string): Promise<Ended> =>
+  withConnection(env, { isNew: false }, async (connection) => {
+    const { tables, rows, bytes, keys } = await writeBackup(connection, file);
+    const size = bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${Math.round(bytes / 1_000_000)} MB`;
+    const text = `Wrote ${count(rows, 'row')} of ${count(tables, 'table')} to ${file} (${size}).\n`;
+    const problem = await recordBackup(connection, { rows, bytes });
+    const stderr = problem === undefined ? '' : `The backup is complete, but could not be recorded: ${problem}\n`;
+    return { code: 0, stdout: `${text}${describeKeys(keys)}`, stderr };
+  });
 
 export const runRestoreCommand = (args: readonly string[], env: Environment): Promise<Ended> =>
   runCommand(args, restoreHelp, (file) =>
@@ -58,54 +77,24 @@ export const runRestoreCommand = (args: readonly string[], env: Environment): Pr
     }),
   );
 
-const runCommand = async (
-  args: readonly string[],
-  help: string,
-  run: (file: string) => Promise<Ended>,
-): Promise<Ended> => {
-  const options = { help: { type: 'boolean', short: 'h' } } as const;
-  try {
+const runCommand = (args: readonly string[], help: string, run: (file: string) => Promise<Ended>): Promise<Ended> =>
+  explainErrors(help, async () => {
+    const options = { help: { type: 'boolean', short: 'h' } } as const;
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     if (values.help) return { code: 0, stdout: help, stderr: '' };
     const [file, ...rest] = positionals;
     if (file === undefined || rest.length > 0) return { code: 2, stdout: '', stderr: `One file is required.\n${help}` };
-    return await run(path.resolve(file));
+    return run(path.resolve(file));
+  });
+
+const explainErrors = async (help: string, run: () => Promise<Ended>): Promise<Ended> => {
+  try {
+    return await run();
   } catch (error) {
     const usage = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
     if (usage) return { code: 2, stdout: '', stderr: `${error.message}\n${help}` };
     if (error instanceof BackupError) return { code: 1, stdout: '', stderr: `${error.message}\n` };
     throw error;
-  }
-};
-
-type Work = (connection: pg.ClientConfig, dataFolder: string) => Promise<Ended>;
-
-const withConnection = async (env: Environment, { isNew }: { isNew: boolean }, work: Work): Promise<Ended> => {
-  const { DATABASE_URL, DATA_DIR } = readCommandConfig(env);
-  if (DATABASE_URL) {
-    await requireReachable({ connectionString: DATABASE_URL });
-    return work({ connectionString: DATABASE_URL }, DATA_DIR);
-  }
-  const folder = path.join(DATA_DIR, 'postgres');
-  if (!isNew && !fs.existsSync(folder))
-    throw new BackupError(`${DATA_DIR} contains no database. Set DATA_DIR or DATABASE_URL.`);
-  const local = await startLocalPostgres(folder);
-  try {
-    return await work(local.connection, DATA_DIR);
-  } finally {
-    await local.stop();
-  }
-};
-
-const requireReachable = async (connection: pg.ClientConfig): Promise<void> => {
-  const client = new pg.Client(connection);
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-  } catch (error) {
-    throw new BackupError('The database cannot be reached. Check DATABASE_URL.', { cause: error });
-  } finally {
-    await client.end();
   }
 };
 

@@ -1,4 +1,5 @@
 import type { EncryptionKey, OperationState } from '@shelfward/contract/operation/operation.contract.ts';
+import { findSchedule, type RecordedSchedule } from '../../platform/backup/backup-schedule.queries.ts';
 import { findLatestBackup } from '../../platform/backup/latest-backup.queries.ts';
 import type { Ctx } from '../../platform/context/context.ts';
 import { readRelease } from '../../platform/core/release.ts';
@@ -26,6 +27,7 @@ export const getOperationState = async (
   const facts = await findDatabaseFacts(db);
   const storage = await findStorageFacts(db);
   const backup = await findLatestBackup(db);
+  const schedule = await findSchedule(db);
   return {
     product: {
       version,
@@ -46,6 +48,25 @@ export const getOperationState = async (
     },
     keys: describeKeys(keys, await countSecretsByKey(db)),
     backup: backup ? { ...backup, finishedAt: backup.finishedAt.toISOString() } : null,
+    backupSchedule: schedule ? describeSchedule(schedule) : null,
+  };
+};
+
+const describeSchedule = (schedule: RecordedSchedule): OperationState['backupSchedule'] => {
+  const { target, keep, intervalHours, attemptedAt, error } = schedule;
+  const { checkedCreatedAt, checkedAt, checkedRows, checkedSeconds } = schedule;
+  return {
+    ...{ target, keep, intervalHours, error },
+    attemptedAt: attemptedAt.toISOString(),
+    restoredBackup:
+      checkedCreatedAt && checkedAt
+        ? {
+            createdAt: checkedCreatedAt.toISOString(),
+            restoredAt: checkedAt.toISOString(),
+            rows: checkedRows ?? 0,
+            seconds: checkedSeconds ?? 0,
+          }
+        : null,
   };
 };
 

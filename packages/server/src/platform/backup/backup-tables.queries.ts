@@ -5,14 +5,16 @@ interface SourceTable extends BackupTable {
   readonly hasPolicies: boolean;
 }
 
-/** Every table except those of the migrations and of the latest backup, without generated columns. */
+const omitted = ['migration', 'latest_backup', 'backup_schedule'].map((name) => `'${name}'`).join();
+
+/** Every table except those of the migrations and of the backups themselves, without generated columns. */
 export const findTables = async (client: pg.Client): Promise<SourceTable[]> => {
   const { rows } = await client.query<SourceTable>(`
     select c.relname as name, c.relrowsecurity as "hasPolicies",
       array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('migration', 'latest_backup')
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in (${omitted})
     group by c.oid order by c.relname`);
   return rows;
 };

@@ -16,6 +16,7 @@ test('every table has a place on a distributed database, and nothing prevents it
   expect(unplaced).toEqual([]);
   const shared = tables.filter(({ place }) => place !== 'client').map(({ name, place }) => `${name}: ${place}`);
   expect(shared.toSorted()).toEqual([
+    'backup_schedule: coordinator',
     'client: reference',
     'client_storage: coordinator',
     'latest_backup: coordinator',

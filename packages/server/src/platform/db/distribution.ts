@@ -8,6 +8,7 @@ export type TablePlace = 'client' | 'reference' | 'coordinator';
 
 /** Tables with a `tenant_id` are distributed by it. Every other table must be listed here. */
 const placesOfSharedTables: Readonly<Record<string, TablePlace>> = {
+  backup_schedule: 'coordinator',
   // Client tables refer to it.
   client: 'reference',
   // Only read and written with other tables of the coordinator; a copy on every node would make each write slower.

@@ -266,6 +266,20 @@ export interface BackTestPartTable {
   reason: string | null;
 }
 
+export interface BackupScheduleTable {
+  id: Generated<number>;
+  target: string;
+  keep: number;
+  intervalHours: number;
+  attemptedAt: Date;
+  error: string | null;
+  checkedName: string | null;
+  checkedCreatedAt: Date | null;
+  checkedRows: number | null;
+  checkedSeconds: number | null;
+  checkedAt: Date | null;
+}
+
 export interface BatchJobTable {
   tenantId: Generated<number>;
   id: Generated<string>;
@@ -2129,6 +2143,7 @@ export interface Schema {
   autopilotStore: AutopilotStoreTable;
   backTest: BackTestTable;
   backTestPart: BackTestPartTable;
+  backupSchedule: BackupScheduleTable;
   batchJob: BatchJobTable;
   buyer: BuyerTable;
   carrierBudget: CarrierBudgetTable;

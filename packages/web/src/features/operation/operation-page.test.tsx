@@ -35,6 +35,7 @@ const state: OperationState = {
     { name: '00ff00ff', current: false, available: false, secrets: 1 },
   ],
   backup: { finishedAt: '2026-01-01T00:00:00.000Z', rows: 1_390_444, bytes: 12_000_000 },
+  backupSchedule: null,
 };
 
 test('shows versions, queues, storage, e-mail, keys, and the last backup', async () => {
@@ -57,6 +58,48 @@ test('states that no backup was made, and that the storage was not measured', as
 
   expect(await screen.findByText('No backup was made with the backup command.')).toBeTruthy();
   expect(screen.getByText('The storage has not been measured yet.')).toBeTruthy();
+});
+
+const schedule = {
+  target: 's3://backups/shelfward',
+  keep: 7,
+  intervalHours: 24,
+  attemptedAt: new Date().toISOString(),
+  error: null,
+  restoredBackup: {
+    createdAt: '2026-11-23T06:00:00.000Z',
+    restoredAt: '2026-11-23T06:05:00.000Z',
+    rows: 1_390_400,
+    seconds: 61,
+  },
+};
+
+test('shows the schedule of backups with the newest one that was restored', async () => {
+  renderScreen(<OperationPage />, {
+    server: [respond(operationRoutes.state, { ...state, backupSchedule: schedule })],
+    roles,
+  });
+
+  for (const text of ['s3://backups/shelfward', 'every 24 h, the newest 7 remain', '1,390,400', '1 min'])
+    expect(await screen.findByText(text)).toBeTruthy();
+  expect(screen.queryByText(/^The last attempt/)).toBeNull();
+});
+
+test('warns of a backup that failed, and of a schedule that does not run', async () => {
+  const failed = {
+    ...schedule,
+    attemptedAt: '2026-01-01T00:00:00.000Z',
+    error: 'backups.example cannot be reached.',
+    restoredBackup: null,
+  };
+  renderScreen(<OperationPage />, {
+    server: [respond(operationRoutes.state, { ...state, backupSchedule: failed })],
+    roles,
+  });
+
+  expect(await screen.findByText('The last attempt failed: backups.example cannot be reached.')).toBeTruthy();
+  expect(screen.getByText(/^The last attempt was [\d,]+ d ago\.$/)).toBeTruthy();
+  expect(screen.getByText('None')).toBeTruthy();
 });
 
 test('shows an error with a retry', async () => {

@@ -9,7 +9,7 @@ import { formatBytes, formatQuantity } from '../../kit/ui/numbers.ts';
 import { ErrorState, LoadingLines, RefreshBar } from '../../kit/ui/states.tsx';
 import { operation } from './operation.api.ts';
 import classes from './operation.module.css';
-import { formatAge, oldBackupSeconds } from './operation.rules.ts';
+import { findLateSeconds, formatAge, oldBackupSeconds } from './operation.rules.ts';
 import { ClientStorageTable, QueueTable } from './operation-tables.tsx';
 
 /** The figures change without a user. */
@@ -47,6 +47,7 @@ const Body = ({ data, error, retry }: BodyProps) => {
         <ProductCard {...data} />
         <DatabaseCard {...data} />
         <BackupCard {...data} />
+        {data.backupSchedule && <ScheduleCard schedule={data.backupSchedule} />}
         <MailCard {...data} />
         <KeysCard {...data} />
       </Grid>
@@ -114,6 +115,43 @@ const BackupCard = ({ backup }: OperationState) => {
         <dd>{formatBytes(backup.bytes)}</dd>
       </dl>
       {age > oldBackupSeconds && <p className={classes.warning}>The last backup is {formatAge(age)} old.</p>}
+    </Card>
+  );
+};
+
+interface ScheduleCardProps {
+  readonly schedule: NonNullable<OperationState['backupSchedule']>;
+}
+
+const ScheduleCard = ({ schedule }: ScheduleCardProps) => {
+  const { target, keep, intervalHours, attemptedAt, error, restoredBackup: restored } = schedule;
+  const late = findLateSeconds(schedule, Date.now());
+  return (
+    <Card title="Scheduled backups">
+      <dl className={classes.facts}>
+        <dt>Place</dt>
+        <dd>{target}</dd>
+        <dt>Made</dt>
+        <dd>
+          every {formatQuantity(intervalHours)} h, the newest {formatQuantity(keep)} remain
+        </dd>
+        <dt>Last attempt</dt>
+        <dd>
+          <Moment value={attemptedAt} />
+        </dd>
+        <dt>Last one restored</dt>
+        <dd>{restored ? <Moment value={restored.createdAt} /> : 'None'}</dd>
+        {restored && (
+          <>
+            <dt>Rows in the restored copy</dt>
+            <dd>{formatQuantity(restored.rows)}</dd>
+            <dt>Time of the restore</dt>
+            <dd>{formatAge(restored.seconds)}</dd>
+          </>
+        )}
+      </dl>
+      {error !== null && <p className={classes.warning}>The last attempt failed: {error}</p>}
+      {late !== undefined && <p className={classes.warning}>The last attempt was {formatAge(late)} ago.</p>}
     </Card>
   );
 };

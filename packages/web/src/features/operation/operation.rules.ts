@@ -13,5 +13,14 @@ export const formatAge = (seconds: number): string => {
 /** Jobs that wait so long need attention, as in the alert rules. */
 export const longOverdueSeconds = 15 * minute;
 
+/** The seconds since the last attempt, if the next one should have been made an hour ago. */
+export const findLateSeconds = (
+  { attemptedAt, intervalHours }: { readonly attemptedAt: string; readonly intervalHours: number },
+  now: number,
+): number | undefined => {
+  const seconds = (now - Date.parse(attemptedAt)) / 1000;
+  return seconds > (intervalHours + 1) * hour ? seconds : undefined;
+};
+
 /** A backup should not be older. */
 export const oldBackupSeconds = 2 * day;
