@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { masterDataWriters } from '../kit/access.ts';
+import { accountOnly, brandOnly } from '../kit/brand-only.ts';
 import { instant } from '../kit/dates.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, longText, params, text } from '../kit/shapes.ts';
@@ -25,12 +26,15 @@ export const storeNote = z.strictObject({
   noteType: z.enum(['TEXT', 'FILE']),
   noteText: z.string().nullable(),
   file: z.strictObject({ name: z.string(), mediaType: z.string(), size: z.int() }).nullable(),
-  user: z.strictObject({ id, email: z.string(), firstName: z.string(), lastName: z.string() }),
+  user: accountOnly(z.strictObject({ id, email: z.string(), firstName: z.string(), lastName: z.string() })),
   createdTime: instant,
+  /** Not in the specification: partners of the store read the note. */
+  shared: brandOnly(z.boolean()),
 });
 export type StoreNote = z.infer<typeof storeNote>;
 
 export const textNoteInput = z.strictObject({ noteText: longText(4000) });
+const sharingInput = z.strictObject({ shared: z.boolean() });
 
 /** The stored file name: without a path. */
 export const imageName = text(120).refine(
@@ -53,7 +57,8 @@ export const storeNoteRoutes = defineRoutes({
     method: 'GET',
     path,
     access: 'signedIn',
-    summary: 'List the notes of a store, newest first',
+    scoped: 'PARTNER',
+    summary: 'List the notes of a store, newest first; partners see the shared ones',
     params: params('storeId'),
     status: 200,
     response: z.array(storeNote),
@@ -78,10 +83,25 @@ export const storeNoteRoutes = defineRoutes({
     method: 'GET',
     path: `${path}/{noteId}/file`,
     access: 'signedIn',
+    scoped: 'PARTNER',
     summary: 'Download the file of a note',
     params: params('storeId', 'noteId'),
     status: 200,
     fileResponse: Object.keys(noteFileKinds),
+    errors: ['STORE_NOTE_NOT_FOUND'],
+  },
+  /** Not in the specification. */
+  share: {
+    method: 'PATCH',
+    path: `${path}/{noteId}/sharing`,
+    access: masterDataWriters,
+    summary: 'Share a note with the partners of the store, or make it internal again',
+    removes: 'never',
+    params: params('storeId', 'noteId'),
+    body: sharingInput,
+    status: 200,
+    response: storeNote,
+    record: `${path}/{noteId}`,
     errors: ['STORE_NOTE_NOT_FOUND'],
   },
   remove: {

@@ -24,5 +24,6 @@ defineExamples(storeNoteRoutes)({
   createText: async (client) => ({ params: await store(client), body: { noteText: 'Ring at the back door.' } }),
   createFile: fileNote,
   file: async (client) => ({ params: await existing(client) }),
+  share: async (client) => ({ params: await existing(client), body: { shared: true } }),
   remove: async (client) => ({ params: await existing(client) }),
 });

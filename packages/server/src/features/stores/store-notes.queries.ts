@@ -2,6 +2,7 @@ import type { StoreNote } from '@shelfward/contract/stores/store-notes.contract.
 import type { Insertable } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Ctx } from '../../platform/context/context.ts';
+import { addToScope, getScope } from '../../platform/db/connection.ts';
 import type { StoreNoteTable } from '../../platform/db/schema.gen.ts';
 
 /** A note is found only under its own store. */
@@ -11,8 +12,14 @@ export interface NoteKey {
 }
 
 export const findNotes = async (ctx: Ctx, storeId: number): Promise<StoreNote[]> => {
+  if (getScope(ctx.db)) await addToScope(ctx.db, { files: await findFileIds(ctx, storeId) });
   const rows = await selectNotes(ctx, storeId).orderBy('storeNote.id', 'desc').execute();
   return rows.map((note) => ({ ...note, createdTime: note.createdTime.toISOString() }));
+};
+
+const findFileIds = async ({ db }: Ctx, storeId: number): Promise<number[]> => {
+  const rows = await db.selectFrom('storeNote').select('fileId').where('storeId', '=', storeId).execute();
+  return rows.flatMap(({ fileId }) => fileId ?? []);
 };
 
 export const findNote = async (ctx: Ctx, { storeId, noteId }: NoteKey): Promise<StoreNote | undefined> => {
@@ -37,6 +44,10 @@ export const findFileOfNote = ({ db }: Ctx, { storeId, noteId }: NoteKey): Promi
     .where('storeId', '=', storeId)
     .executeTakeFirst();
 
+export const updateSharing = async ({ db }: Ctx, { storeId, noteId }: NoteKey, shared: boolean): Promise<void> => {
+  await db.updateTable('storeNote').set({ shared }).where('id', '=', noteId).where('storeId', '=', storeId).execute();
+};
+
 /** Undefined if it was already deleted: of two concurrent requests one deletes it. */
 export const deleteNote = ({ db }: Ctx, { storeId, noteId }: NoteKey): Promise<FileOfNote | undefined> =>
   db
@@ -49,13 +60,14 @@ export const deleteNote = ({ db }: Ctx, { storeId, noteId }: NoteKey): Promise<F
 const selectNotes = ({ db }: Ctx, storeId: number) =>
   db
     .selectFrom('storeNote')
-    .innerJoin('appUser', 'appUser.id', 'storeNote.userId')
+    .leftJoin('appUser', 'appUser.id', 'storeNote.userId')
     .leftJoin('storedFile', 'storedFile.id', 'storeNote.fileId')
     .select((eb) => [
       'storeNote.id',
       eb.ref('storeNote.noteType').$castTo<StoreNote['noteType']>().as('noteType'),
       'storeNote.noteText',
       'storeNote.createdTime',
+      'storeNote.shared',
       eb
         .case()
         .when('storedFile.id', 'is not', null)
@@ -68,11 +80,12 @@ const selectNotes = ({ db }: Ctx, storeId: number) =>
         )
         .end()
         .as('file'),
+      // Users with a scope do not see the authors.
       jsonBuildObject({
-        id: eb.ref('appUser.id'),
-        email: eb.ref('appUser.email'),
-        firstName: eb.ref('appUser.firstName'),
-        lastName: eb.ref('appUser.lastName'),
+        id: eb.ref('appUser.id').$notNull(),
+        email: eb.ref('appUser.email').$notNull(),
+        firstName: eb.ref('appUser.firstName').$notNull(),
+        lastName: eb.ref('appUser.lastName').$notNull(),
       }).as('user'),
     ])
     .where('storeNote.storeId', '=', storeId);

@@ -2,10 +2,19 @@ import type { FileResponse } from '@shelfward/contract/kit/route.ts';
 import { noteFileKinds, type StoreNote } from '@shelfward/contract/stores/store-notes.contract.ts';
 import type { Ctx, OpenCtx } from '../../platform/context/context.ts';
 import { AppError, found } from '../../platform/core/errors.ts';
+import { addToScope } from '../../platform/db/connection.ts';
 import { mapConstraintErrors } from '../../platform/db/constraints.ts';
 import { findFileResponse, readUpload, removeFile, storeFile } from '../../platform/files/stored-files.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
-import { deleteNote, findFileOfNote, findNote, findNotes, insertNote, type NoteKey } from './store-notes.queries.ts';
+import {
+  deleteNote,
+  findFileOfNote,
+  findNote,
+  findNotes,
+  insertNote,
+  type NoteKey,
+  updateSharing,
+} from './store-notes.queries.ts';
 import { mayDeleteNote, nameWithEnding } from './store-notes.rules.ts';
 import { getStore } from './stores.service.ts';
 
@@ -37,7 +46,16 @@ export const createFileNote = async (
 export const getNoteFile = async (ctx: Ctx, key: NoteKey): Promise<FileResponse> => {
   const { fileId } = found(await findFileOfNote(ctx, key), 'STORE_NOTE_NOT_FOUND');
   if (fileId === null) throw new AppError('STORE_NOTE_NOT_FOUND');
+  await addToScope(ctx.db, { files: [fileId] });
   return found(await findFileResponse(ctx, fileId), 'STORE_NOTE_NOT_FOUND');
+};
+
+export const shareNote = async (ctx: Ctx, key: NoteKey, shared: boolean): Promise<StoreNote> => {
+  const before = await getNote(ctx, key);
+  await updateSharing(ctx, key, shared);
+  const { id } = before;
+  ctx.audit({ entityType: 'STORE_NOTE', id, before: { shared: before.shared }, after: { shared } });
+  return { ...before, shared };
 };
 
 export const removeNote = async (ctx: Ctx, key: NoteKey): Promise<void> => {

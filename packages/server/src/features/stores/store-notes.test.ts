@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { pngHeader } from '../../testing/contract-loop/example-files.ts';
 import { useWorld } from '../../testing/world.ts';
 import { makeCompany } from '../companies/companies.factory.ts';
+import { makeScopedUser } from '../users/user-scopes.factory.ts';
 import { pngFile } from './store-notes.examples.ts';
 import { nameWithEnding } from './store-notes.rules.ts';
 import { makeStore } from './stores.factory.ts';
@@ -47,9 +48,17 @@ describe('the notes about a store', () => {
     expect([made.status, made.headers.location]).toEqual([201, `/api/v1/stores/${storeId}/notes/${note.id}`]);
     const noteText = 'Ring at the back door.\nAsk for Ada.';
     const createdTime = expect.any(String);
-    expect(note).toEqual({ id: note.id, noteType: 'TEXT', noteText, file: null, user, createdTime });
+    expect(note).toEqual({ id: note.id, noteType: 'TEXT', noteText, file: null, user, createdTime, shared: false });
     const file = { name: 'shelf.png', mediaType: 'image/png', size: pngFile().size };
-    expect(picture).toEqual({ id: picture.id, noteType: 'FILE', noteText: null, file, user, createdTime });
+    expect(picture).toEqual({
+      id: picture.id,
+      noteType: 'FILE',
+      noteText: null,
+      file,
+      user,
+      createdTime,
+      shared: false,
+    });
     expect(status).toBe(201);
     world.takeStatements();
     expect(await list()).toEqual([picture, note]);
@@ -101,6 +110,33 @@ describe('the notes about a store', () => {
     expect(responses.map(({ status }) => status)).toEqual([204, 204, 204]);
     expect([await list(), await keptFiles()]).toEqual([[], []]);
     expect((await admin(routes.remove, forNote(mine))).status).toBe(404);
+  });
+
+  test('are internal until they are shared with the partners of the store', async () => {
+    const { client, storeId, admin, upload } = await newStore();
+    const { body: text } = await admin(routes.createText, { params: { storeId }, body: { noteText: 'Ring twice' } });
+    const { body: picture } = await upload('shelf.png', pngFile());
+    const partner = await makeScopedUser(world, client, { kind: 'PARTNER', storeIds: [storeId] });
+    const read = async () => (await partner.call(routes.list, { params: { storeId } })).body;
+    const readPicture = () => partner.call(routes.file, { params: { storeId, noteId: picture.id } });
+    const share = (noteId: number, shared: boolean) =>
+      admin(routes.share, { params: { storeId, noteId }, body: { shared } });
+
+    const internal = [await read(), (await readPicture()).status];
+    await share(picture.id, true);
+    const { body: shared } = await share(text.id, true);
+    const seen = await read();
+    const file = await readPicture();
+    await share(text.id, false);
+
+    expect(internal).toEqual([[], 404]);
+    expect(shared).toEqual({ ...text, shared: true });
+    expect(seen).toMatchObject([
+      { id: picture.id, file: picture.file },
+      { id: text.id, noteText: 'Ring twice' },
+    ]);
+    expect(Object.keys(seen[1] ?? {})).not.toContain('user');
+    expect([file.status, (await read()).map(({ id }) => id)]).toEqual([200, [picture.id]]);
   });
 
   test('are audited with their text', async () => {

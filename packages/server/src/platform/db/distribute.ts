@@ -150,7 +150,9 @@ const adaptPolicies = async (client: pg.Client): Promise<void> => {
       pg_get_expr(polwithcheck, polrelid) as written
     from pg_policy where polname = 'scoped' and pg_get_expr(polqual, polrelid) || pg_get_expr(polwithcheck, polrelid) ~ 'SELECT'`);
   const adapt = (condition: string) =>
-    condition.replaceAll(/\( SELECT (scope_ids\('\w+'::text\)) AS scope_ids\)/g, '$1');
+    condition
+      .replaceAll(/\( SELECT (scope_ids\('\w+'::text\)) AS scope_ids\)/g, '$1')
+      .replaceAll(/(\w+) <@ \( SELECT scope_ranges\(('\w+'::text)\) AS scope_ranges\)/g, '$1 = any(scope_ids($2))');
   for (const { name, visible, written } of rows)
     await client.query(`alter policy scoped on ${name} using (${adapt(visible)}) with check (${adapt(written)})`);
 };

@@ -1895,6 +1895,7 @@ export interface StoreNoteTable {
   fileId: number | null;
   userId: number;
   createdTime: Generated<Date>;
+  shared: Generated<boolean>;
 }
 
 export interface StoreOrderProposalTable {

@@ -23,6 +23,7 @@ const open: Readonly<Record<string, readonly string[]>> = {
     'store_global_assortment',
     'store_inventory',
     'store_inventory_checkpoint',
+    'store_note',
     'store_stock_out',
   ],
   'stores, whole_regions': ['order_sync', 'sales_order', 'sales_order_status_change', 'shipment'],
@@ -31,6 +32,7 @@ const open: Readonly<Record<string, readonly string[]>> = {
   'buyers, stores': ['proposal_review'],
   'companies, proposals': ['order_proposal'],
   'parts, stores': ['store_order_proposal'],
+  files: ['stored_file'],
   parts: ['store_order_proposal_item'],
   reviews: ['proposal_review_change', 'proposal_review_comment', 'proposal_review_store'],
   regions: ['region', 'region_buyer'],
@@ -90,7 +92,9 @@ test('each table is opened for users with a scope in a stated way, or closed', a
   for (const { name, condition, isReadable, isWritable } of rows) {
     expect([name, condition !== null]).toEqual([name, isReadable || isWritable]);
     if (!isReadable) continue;
-    const settings = [...(condition ?? '').matchAll(/scope_ids\('(\w+)'/g)].map(([, setting]) => String(setting));
+    const settings = [...(condition ?? '').matchAll(/scope_(?:ids|ranges)\('(\w+)'/g)].map(([, setting]) =>
+      String(setting),
+    );
     const way =
       settings.toSorted((one, other) => one.localeCompare(other)).join(', ') ||
       (condition?.endsWith(' AND false)') ? 'no rows' : 'all rows');

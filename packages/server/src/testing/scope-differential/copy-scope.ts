@@ -1,7 +1,9 @@
 import type { ScopeKind } from '@shelfward/contract/kit/access.ts';
 import { sql } from 'kysely';
+import { maxSessionMs } from '../../platform/auth/session.ts';
 import { tenantTables } from '../../platform/db/schema.gen.ts';
 import type { TestClient } from '../client.ts';
+import type { World } from '../world.ts';
 import { type Market, toCanary } from './market.ts';
 import type { SentReview } from './reviews.ts';
 
@@ -44,6 +46,10 @@ export const findVisible = (market: Market, scope: MarketScope, kind: ScopeKind)
     regions: [...wholeRegions.map(({ id }) => id), ...visibleStores.flatMap(({ regionId }) => regionId ?? [])],
     products: isRepresentative ? market.products : visibleStores.flatMap(({ productIds }) => productIds),
     priceLists: [market.priceLists.standard, ...ofCompanies(market.priceLists.ofCompanies)],
+    notes: market.notes.filter(
+      ({ storeId, shared }) => (shared || isRepresentative) && visibleStores.some(({ id }) => id === storeId),
+    ),
+    authorId: market.authorId,
     managers: ofCompanies(market.managers),
     terms: ofCompanies(market.terms),
     channels: ofCompanies(market.channels),
@@ -94,6 +100,11 @@ export const listHiddenWords = (
     ...hidden('manager', market.managers, visible.managers),
     ...hidden('term', market.terms, visible.terms),
     ...hidden('channel', market.channels, visible.channels),
+    ...hidden(
+      'note',
+      market.notes.map(({ id }) => id),
+      visible.notes.map(({ id }) => id),
+    ),
     ...hidden('buyer', [market.buyers.ofCompany, market.buyers.ofStore], visible.buyers),
     ...hidden('order', market.orders, orderIds),
     ...own.reviews.map(({ word }) => word).filter((word) => !seen.includes(word)),
@@ -112,7 +123,15 @@ const listConditions = (visible: Visible, own: OwnRecords): Readonly<Record<stri
   const ofStores = inList('store_id', stores);
   const ofOrder = `(${ofStores} or store_id is null and ${inList('region_id', wholeRegions)})`;
   return {
-    app_user: inList('id', [own.userId, ...visible.managers]),
+    app_user: inList('id', [own.userId, visible.authorId, ...visible.managers]),
+    store_note: inList(
+      'id',
+      visible.notes.map(({ id }) => id),
+    ),
+    stored_file: inList(
+      'id',
+      visible.notes.flatMap(({ fileId }) => fileId ?? []),
+    ),
     attribute_key: 'true',
     attribute_value: 'true',
     product_line: 'true',
@@ -179,11 +198,30 @@ export const copyScope = (from: TestClient, to: TestClient, visible: Visible, ow
         .execute(db);
     }
     await sql
-      .raw(`update client set name = (select name from client where id = ${from.tenantId}) where id = ${to.tenantId}`)
+      .raw(`update client set (name, users_can_count) = (select name, users_can_count from client where id = ${from.tenantId})
+        where id = ${to.tenantId}`)
       .execute(db);
     await sql
       .raw(`update app_user set scope_kind = null where tenant_id = ${to.tenantId} and id = ${own.userId}`)
       .execute(db);
   });
+
+/** Signs in a copied user; returns the headers of the requests. */
+export const signInTwin = async (
+  { tokens }: Pick<World, 'tokens'>,
+  { db, tenantId, subdomain }: TestClient,
+  userId: number,
+): Promise<Readonly<Record<string, string>>> => {
+  const expiresAt = new Date(Date.now() + maxSessionMs);
+  const { id: sessionId } = await db((on) =>
+    on
+      .insertInto('session')
+      .values({ userId, expiresAt, address: '127.0.0.1', agent: 'test' })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  const token = await tokens.sign({ tenantId, userId, sessionId, subdomain }, expiresAt);
+  return { authorization: `Bearer ${token}`, 'x-client-subdomain': subdomain };
+};
 
 const toSnake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

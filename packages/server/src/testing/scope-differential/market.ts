@@ -37,6 +37,14 @@ export interface Market {
   readonly attributeValueIds: readonly number[];
   readonly orders: readonly number[];
   readonly shipments: readonly number[];
+  readonly notes: readonly {
+    readonly id: number;
+    readonly storeId: number;
+    readonly shared: boolean;
+    readonly fileId: number | null;
+  }[];
+  /** The author of the notes, whom no response names. */
+  readonly authorId: number;
   /** Those of the user who reads. */
   readonly reviews: readonly number[];
 }
@@ -169,6 +177,8 @@ export const makeMarket = (client: TestClient): Promise<Market> =>
       lines,
       attributeKeyId: size.keyId,
       attributeValueIds: [size.getValueId('Large'), size.getValueId('Small')],
+      notes: await makeNotes(db, stores, client.userIdFor('ROLE_ADMIN')),
+      authorId: client.userIdFor('ROLE_ADMIN'),
       reviews: [],
       ...orders,
     };
@@ -243,6 +253,36 @@ const makeStock = async (db: Db, tenantId: number, stores: Market['stores']): Pr
     from store_assortment_item item, generate_series(${days.first}::date, ${days.last}::date, interval '1 day') day
     where item.tenant_id = ${tenantId}`.execute(db);
   await sql`insert into sale_version (tenant_id, version) values (${tenantId}, 7)`.execute(db);
+};
+
+/** An internal note of each store, and two that partners read: a text and a file. */
+const makeNotes = async (db: Db, stores: Market['stores'], userId: number) => {
+  const notes: Market['notes'][number][] = [];
+  for (const { id: storeId } of stores)
+    for (const kind of ['internal', 'shared', 'file'] as const) {
+      const word = toCanary('note', notes.length);
+      const shared = kind !== 'internal';
+      const fileId = kind === 'file' ? await insertFile(db, word) : null;
+      const content =
+        fileId === null ? { noteType: 'TEXT' as const, noteText: word } : { noteType: 'FILE' as const, fileId };
+      const { id } = await db
+        .insertInto('storeNote')
+        .values({ storeId, userId, shared, ...content })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      notes.push({ id, storeId, shared, fileId });
+    }
+  return notes;
+};
+
+const insertFile = async (db: Db, word: string): Promise<number> => {
+  const content = Buffer.from(word);
+  const { id } = await db
+    .insertInto('storedFile')
+    .values({ name: `${word}.txt`, mediaType: 'text/plain', size: content.length, sha256: word, content })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 };
 
 const makeOrders = async (db: Db, stores: Market['stores'], regionId: number) => {

@@ -15,6 +15,7 @@ import { productRoutes } from '@shelfward/contract/products/products.contract.ts
 import { proposalReviewRoutes } from '@shelfward/contract/proposals/proposal-reviews.contract.ts';
 import { savedViewRoutes } from '@shelfward/contract/saved-views/saved-views.contract.ts';
 import { shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract.ts';
+import { storeNoteRoutes } from '@shelfward/contract/stores/store-notes.contract.ts';
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { type Market, toCanary } from './market.ts';
 
@@ -147,6 +148,10 @@ export const listRequests = (market: Market, seed: number): ScopedRequest[] => {
     one(orderEntryRoutes.submission, { params: { orderId: order() } }),
     one(proposalReviewRoutes.listOwn),
     ...[...market.reviews, missingId].map((reviewId) => one(proposalReviewRoutes.getOwn, { params: { reviewId } })),
+    one(storeNoteRoutes.list, { params: { storeId: store() } }),
+    ...market.notes
+      .slice(0, 6)
+      .map(({ id: noteId, storeId }) => one(storeNoteRoutes.file, { params: { storeId, noteId } })),
     one(savedViewRoutes.list, {}),
     one(salesReportRoutes.breakDown, {
       params: { groupByType: pick(['COMPANY', 'STORE', 'REGION', 'PRODUCT', 'PRODUCT_LINE', 'MONTH']) },
@@ -171,13 +176,18 @@ export const listRequests = (market: Market, seed: number): ScopedRequest[] => {
     one(orderConversionRoutes.details, {
       query: { ...period, ...sometimes({ companyId: company() }), rangeType: 'MONTH' },
     }),
-    one(reportQueryRoutes.run, {
-      body: {
+    one(salesReportRoutes.breakDownSpreadsheet, {
+      params: { groupByType: pick(['COMPANY', 'STORE', 'REGION', 'PRODUCT']) },
+      query: { ...period, ...filters() },
+    }),
+    ...[reportQueryRoutes.run, reportQueryRoutes.csv, reportQueryRoutes.xlsx].map((route) => {
+      const query = {
         days: period,
         levels: [{ type: pick(['STORE', 'COMPANY', 'PRODUCT', 'PRODUCT_LINE']) }],
         figures: ['sales', 'units'],
         filters: sometimes({ storeIds: [store()] }),
-      },
+      };
+      return one(route, { body: route === reportQueryRoutes.run ? query : { name: 'Sales by store', query } });
     }),
   ];
 };

@@ -2,14 +2,15 @@
 
 import { type ScopeKind, scopeKinds } from '@shelfward/contract/kit/access.ts';
 import { toScopedShape } from '@shelfward/contract/kit/brand-only.ts';
+import { xlsxMediaType } from '@shelfward/contract/kit/spreadsheet.rules.ts';
+import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeScopedUser, type ScopedUser } from '../../features/users/user-scopes.factory.ts';
-import { maxSessionMs } from '../../platform/auth/session.ts';
 import type { TestClient } from '../client.ts';
 import { toInjectOptions } from '../contract-loop/contract-checks.ts';
 import { useWorld } from '../world.ts';
-import { copyScope, findVisible, listHiddenWords, type OwnRecords, type Visible } from './copy-scope.ts';
+import { copyScope, findVisible, listHiddenWords, type OwnRecords, signInTwin, type Visible } from './copy-scope.ts';
 import { type Market, makeMarket } from './market.ts';
 import { listRequests, type ScopedRequest } from './requests.ts';
 import { sendReviews } from './reviews.ts';
@@ -34,28 +35,29 @@ const makeTwin = async (
 ): Promise<Readonly<Record<string, string>>> => {
   const other = await world.newClient();
   await copyScope(client, other, visible, own);
-  const expiresAt = new Date(Date.now() + maxSessionMs);
-  const { id: sessionId } = await other.db((db) =>
-    db
-      .insertInto('session')
-      .values({ userId: user.id, expiresAt, address: '127.0.0.1', agent: 'test' })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  );
-  const { tenantId, subdomain } = other;
-  const token = await world.tokens.sign({ tenantId, userId: user.id, sessionId, subdomain }, expiresAt);
-  return { authorization: `Bearer ${token}`, 'x-client-subdomain': subdomain };
+  return signInTwin(world, other, user.id);
 };
 
 const send = async ({ route, request }: ScopedRequest, headers: Readonly<Record<string, string>>) => {
-  const { statusCode, body, headers: sent } = await world.app.inject(toInjectOptions(route, request, headers));
-  return { status: statusCode, body, headers: sent };
+  const response = await world.app.inject(toInjectOptions(route, request, headers));
+  const { statusCode: status, headers: sent } = response;
+  const isFile = status === 200 && route.fileResponse !== undefined;
+  return {
+    status,
+    body: isFile ? await readFile(sent['content-type'], response.rawPayload) : response.body,
+    headers: sent,
+  };
 };
+
+/** The content of a file as JSON: a workbook without what depends on the time. */
+const readFile = async (mediaType: unknown, content: Buffer): Promise<string> =>
+  JSON.stringify(mediaType === xlsxMediaType ? (await readXlsx(content)).sheets : content.toString('utf8'));
 
 /** What a user with the scope must receive in place of the response of the twin. */
 const toExpected = ({ route }: ScopedRequest, { status, body }: Awaited<ReturnType<typeof send>>, kind: ScopeKind) => {
   const json: unknown = JSON.parse(body || 'null');
-  if (status !== 200 || !route.response) return { status, json: withoutRequestId(json) };
+  if (status !== 200) return { status, json: withoutRequestId(json) };
+  if (!route.response) return { status, json };
   return { status, json: toScopedShape(route.response, kind).parse(json) };
 };
 

@@ -18,6 +18,7 @@ const text: StoreNote = {
   file: null,
   user: theo,
   createdTime,
+  shared: false,
 };
 const picture: StoreNote = {
   id: 2,
@@ -26,6 +27,7 @@ const picture: StoreNote = {
   file: { name: 'shelf.png', mediaType: 'image/png', size: 250_000 },
   user: dana,
   createdTime,
+  shared: false,
 };
 
 const server = [

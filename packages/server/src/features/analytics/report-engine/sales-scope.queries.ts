@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DataCtx } from '../../../platform/context/context.ts';
 import { holdsAny } from '../../../platform/db/like.ts';
 import { joinedNumbers, parseNumbers, toArrayText } from '../../../platform/db/number-lists.ts';
+import { isProductInScope } from '../../../platform/db/scoped-products.ts';
 import { searchedStoreTexts } from '../../stores/public.ts';
 import type { ProductScope, StoreScope } from './sales-scope.types.ts';
 
@@ -18,7 +19,9 @@ export const findStoreIds = async ({ db, tenantId }: DataCtx, scope: StoreScope)
 export const findProductIds = async (ctx: DataCtx, scope: ProductScope): Promise<number[]> => {
   const { rows } = await sql<{ ids: string | null }>`
     select ${joinedNumbers(sql`product.id`)} as ids from product
-    where product.tenant_id = ${ctx.tenantId} and ${await matchesProducts(ctx, scope)}`.execute(ctx.db);
+    where product.tenant_id = ${ctx.tenantId} and ${isProductInScope(ctx)} and ${await matchesProducts(ctx, scope)}`.execute(
+    ctx.db,
+  );
   return parseNumbers(rows[0]?.ids);
 };
 

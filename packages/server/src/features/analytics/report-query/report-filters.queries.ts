@@ -2,6 +2,7 @@ import type { ReportFilters } from '@shelfward/contract/analytics/report-query/r
 import { type RawBuilder, sql } from 'kysely';
 import { personName } from '../../../platform/auth/people.queries.ts';
 import type { DataCtx } from '../../../platform/context/context.ts';
+import { isProductInScope } from '../../../platform/db/scoped-products.ts';
 import { inList } from '../report-engine/sales-scope.queries.ts';
 
 type IdFilter = {
@@ -15,15 +16,17 @@ interface FilterRow {
 
 /** The records of a filter that exist, by name. Attribute values have the name of their key. */
 export const findFilterRecords = async (
-  { db, tenantId }: DataCtx,
+  ctx: DataCtx,
   filter: IdFilter,
   ids: readonly number[],
 ): Promise<FilterRow[]> => {
+  const { db, tenantId } = ctx;
   const { table, name = sql.ref(`${table}.name`), join = () => sql`` } = sources[filter];
   const { rows } = await sql<FilterRow>`
     select ${sql.ref(`${table}.id`)} as id, ${name} as name
     from ${sql.table(table)} ${join(tenantId)}
     where ${sql.ref(`${table}.tenant_id`)} = ${tenantId} and ${inList(`${table}.id`, ids)}
+      and ${table === 'product' ? isProductInScope(ctx) : sql`true`}
     order by ${sql.ref(`${table}.name_key`)} collate natural_order, id`.execute(db);
   return rows;
 };
