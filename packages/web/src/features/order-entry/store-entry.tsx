@@ -133,7 +133,7 @@ export const StoreEntry = ({ entry, order, reload, restart, stores }: Props) => 
           {isNarrow ? <EntryBar {...summary} withNumber /> : <Footer lines={lines} totals={totals} />}
         </div>
         {!isNarrow && (
-          <aside className={classes.side}>
+          <aside className={classes.side} aria-label="Delivery and totals">
             <DeliveryCard entry={entry} />
             <EntrySummary {...summary} />
             {selected && <WhyCard line={selected} />}
