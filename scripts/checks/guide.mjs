@@ -52,12 +52,19 @@ const checkScreens = (root, pages) => {
     ...named
       .filter((screen) => !screens.includes(screen))
       .map((screen) => `${index}: the screen ${screen} does not exist`),
-    ...findRepeated(named).map((screen) => `${index}: the screen ${screen} has two pages`),
+    // Partners have pages of their own.
+    ...[pages.filter(isOfPartners), pages.filter((page) => !isOfPartners(page))].flatMap((group) =>
+      findRepeated(group.flatMap((page) => page.screens)).map(
+        (screen) => `${index}: the screen ${screen} has two pages`,
+      ),
+    ),
     ...listed
       .filter(({ screen }) => !named.includes(screen) && !ownScreens.test(screen))
       .map(({ file, screen }) => `${file}: the screen ${screen} has no page in ${index}`),
   ];
 };
+
+const isOfPartners = ({ scoped }) => scoped === 'PARTNER';
 
 /** `checkDocLinks` verifies the files; this verifies the headings that links name. */
 const checkAnchors = (root, file) =>

@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import { becomesTrue, isFullRun } from './shell/kit-idle.ts';
 
 /** Demo users. All have the same password. */
-export type DemoUser = 'super' | 'admin' | 'orders' | 'reports' | 'buyer';
+export type DemoUser = 'super' | 'admin' | 'orders' | 'reports' | 'buyer' | 'partner' | 'rep';
 
 export const password = 'shelfward-demo';
 const axeSource = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

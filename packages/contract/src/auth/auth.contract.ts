@@ -14,6 +14,9 @@ export const authority = z.enum(roles);
  */
 export const authenticationResult = z.strictObject({ verifyTwoFactor: z.boolean() });
 
+const contactPerson = z.strictObject({ firstName: z.string(), lastName: z.string(), email: z.string() });
+export type ContactPerson = z.infer<typeof contactPerson>;
+
 export const currentUser = z.strictObject({
   id,
   email: z.string(),
@@ -23,6 +26,10 @@ export const currentUser = z.strictObject({
   betaFlag: z.boolean(),
   /** Set if the user sees only the records of a scope. Not in the specification. */
   scope: z.enum(scopeKinds).nullable(),
+  /** The names of the companies, regions, and stores of the scope, at most 20. Not in the specification. */
+  scopeNames: z.array(z.string()),
+  /** For partners: whom they can ask, for each order manager of their companies. Not in the specification. */
+  orderManagers: z.array(contactPerson),
   firmSettings,
   imageUrl: z.string().nullable(),
   twoFactorOn: z.boolean(),

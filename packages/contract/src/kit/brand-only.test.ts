@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { accountOnly, brandOnly, listHiddenMembers, toScopedShape } from './brand-only.ts';
+import { accountOnly, brandOnly, toScopedShape } from './brand-only.ts';
 import { named, pageSchema } from './shapes.ts';
 
 const item = z.strictObject({ id: z.int(), cost: brandOnly(z.int()) });
@@ -41,10 +41,4 @@ test('a representative receives all but the members of the account', () => {
 test('a shape without marked members stays strict', () => {
   expect(toScopedShape(named, 'PARTNER')).toBe(named);
   expect(() => toScopedShape(pageSchema(named), 'PARTNER').parse({ unknown: 1 })).toThrow();
-});
-
-test('lists the members of a record, or of the rows of a list, that are hidden', () => {
-  expect(listHiddenMembers(record, 'PARTNER')).toEqual(['stock', 'manager', 'sync']);
-  expect(listHiddenMembers(pageSchema(record), 'REPRESENTATIVE')).toEqual(['sync']);
-  expect(listHiddenMembers(z.string(), 'PARTNER')).toEqual([]);
 });

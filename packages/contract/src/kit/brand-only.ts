@@ -28,17 +28,6 @@ export const toScopedShape = (schema: z.ZodType, scope: ScopeKind | null): z.Zod
   return shape;
 };
 
-/** The members of the rows of a list, or of a record, that users with this scope may not know. */
-export const listHiddenMembers = (schema: z.ZodType, scope: ScopeKind): readonly string[] => {
-  if (!(schema instanceof z.ZodObject)) return [];
-  const members: [string, z.ZodType][] = Object.entries(schema.shape);
-  const { content } = schema.shape;
-  return [
-    ...members.filter(([, member]) => hidden.get(member)?.includes(scope)).map(([name]) => name),
-    ...(content instanceof z.ZodArray ? listHiddenMembers(content.element as z.ZodType, scope) : []),
-  ];
-};
-
 /** A schema without such members is the same one. Objects with some remove them from the value. */
 const withoutHidden = (schema: z.ZodType, scope: ScopeKind): z.ZodType => {
   const rebuilt = (inner: unknown, build: (inner: z.ZodType) => z.ZodType): z.ZodType => {

@@ -1,5 +1,6 @@
 import type { ApiError } from '@shelfward/client/api-error.ts';
 import type { Request } from '@shelfward/client/caller.ts';
+import { isOpenTo } from '@shelfward/contract/kit/access.ts';
 import type { Result, Route, Routes } from '@shelfward/contract/kit/route.ts';
 import { skipToken, type UseQueryOptions } from '@tanstack/react-query';
 import { type SendOptions, send } from './client.ts';
@@ -68,6 +69,21 @@ const buildQuery = (route: Route, key: readonly [resource: string, operation: st
   // Structural sharing would mix two versions of a record, so it is disabled for versioned routes.
   ...(route.versioned ? { structuralSharing: false } : {}),
 });
+
+interface OfRoute {
+  readonly meta?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** The route of a query of a resource. */
+export const findRoute = ({ meta }: OfRoute): Route | undefined => meta?.route as Route | undefined;
+
+const signedOut = { roles: [], scope: null };
+
+/** Whether the user can call the route of the query. */
+export const isOpenQuery = (query: OfRoute): boolean => {
+  const route = findRoute(query);
+  return !route || isOpenTo(route, session.state().identity ?? signedOut);
+};
 
 /** A query that never runs, because hooks cannot be called conditionally. */
 export const disabledQuery = <T>(): QueryOptions<T> => ({ queryKey: ['disabled'], queryFn: skipToken });

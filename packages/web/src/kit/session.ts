@@ -1,4 +1,5 @@
 import type { ReportCalendar } from '@shelfward/contract/analytics/report-calendar.rules.ts';
+import type { ContactPerson } from '@shelfward/contract/auth/auth.contract.ts';
 import { type Access, isOpenTo, type Requirement, type Role, type ScopeKind } from '@shelfward/contract/kit/access.ts';
 import { type BetaFeature, hasFeature } from '@shelfward/contract/kit/beta.rules.ts';
 import { mayDelete } from '@shelfward/contract/kit/removal.rules.ts';
@@ -20,6 +21,10 @@ export interface Identity {
   readonly roles: readonly Role[];
   /** Set if the user sees only the records of a scope. */
   readonly scope: ScopeKind | null;
+  /** The companies, regions, and stores of the scope. */
+  readonly scopeNames: readonly string[];
+  /** Of the companies of a partner. */
+  readonly orderManagers: readonly ContactPerson[];
   readonly adminOnlyDelete: boolean;
   /** The account lets users without a role count the inventory of stores. */
   readonly usersCanCount: boolean;

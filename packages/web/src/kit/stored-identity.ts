@@ -4,6 +4,8 @@ import { roles, scopeKinds } from '@shelfward/contract/kit/access.ts';
 import { z } from 'zod';
 import { type Identity, identityKey, session } from './session.ts';
 
+const contactPerson = z.strictObject({ firstName: z.string(), lastName: z.string(), email: z.string() });
+
 const storedIdentity: z.ZodType<Omit<Identity, 'draftKeys'>> = z.strictObject({
   userId: z.int(),
   userName: z.string(),
@@ -11,6 +13,8 @@ const storedIdentity: z.ZodType<Omit<Identity, 'draftKeys'>> = z.strictObject({
   lastName: z.string(),
   roles: z.array(z.enum(roles)),
   scope: z.enum(scopeKinds).nullable().default(null),
+  scopeNames: z.array(z.string()).default([]),
+  orderManagers: z.array(contactPerson).default([]),
   adminOnlyDelete: z.boolean(),
   usersCanCount: z.boolean().default(false),
   betaFlag: z.boolean(),

@@ -1,3 +1,4 @@
+import { auditRoutes } from '@shelfward/contract/audit/audit.contract.ts';
 import { type Company, companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
 import { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { expectedOrderRoutes } from '@shelfward/contract/replenishment/expected-orders.contract.ts';
@@ -57,7 +58,9 @@ export const CompanyPage = () => {
           ...(isAllowed(expectedOrderRoutes.get)
             ? [{ id: 'expected', label: 'Expected orders', content: <ExpectedOrdersTab companyId={company.id} /> }]
             : []),
-          { id: 'history', label: 'History', content: <HistoryTab entityType="COMPANY" id={company.id} /> },
+          ...(isAllowed(auditRoutes.history)
+            ? [{ id: 'history', label: 'History', content: <HistoryTab entityType="COMPANY" id={company.id} /> }]
+            : []),
         ]}
         {...(isOverview && { facts: buildFacts })}
       />

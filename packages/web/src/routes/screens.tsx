@@ -1,4 +1,4 @@
-import { masterDataWriters, orderManagers, planReaders } from '@shelfward/contract/kit/access.ts';
+import { counters, masterDataWriters, orderManagers, planReaders } from '@shelfward/contract/kit/access.ts';
 import { todayReaders } from '@shelfward/contract/today/today.rules.ts';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { adminScreens } from './admin-screens.tsx';
@@ -219,6 +219,13 @@ export const screens: readonly Screen[] = [
     component: lazyRouteComponent(() => import('./store-page.tsx'), 'StorePage'),
   },
   {
+    path: '/counts',
+    title: 'Counts',
+    access: counters,
+    scoped: 'PARTNER',
+    component: lazyRouteComponent(() => import('../features/inventory/counts-page.tsx'), 'CountsPage'),
+  },
+  {
     path: '/companies',
     title: 'Companies',
     access: 'signedIn',
@@ -256,7 +263,6 @@ export const screens: readonly Screen[] = [
     path: '/products',
     title: 'Products',
     access: 'signedIn',
-    scoped: 'REPRESENTATIVE',
     component: lazyRouteComponent(() => import('../features/products/products-page.tsx'), 'ProductsPage'),
   },
   {
@@ -264,7 +270,6 @@ export const screens: readonly Screen[] = [
     title: 'Product',
     parent: { label: 'Products', to: '/products' },
     access: 'signedIn',
-    scoped: 'REPRESENTATIVE',
     component: lazyRouteComponent(() => import('../features/products/product-page.tsx'), 'ProductPage'),
   },
   {

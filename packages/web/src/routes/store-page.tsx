@@ -1,6 +1,9 @@
 import { Text } from '@mantine/core';
-import { reporting } from '@shelfward/contract/kit/access.ts';
+import { analyticsRoutes } from '@shelfward/contract/analytics/analytics.contract.ts';
+import { auditRoutes } from '@shelfward/contract/audit/audit.contract.ts';
+import { orderProposalRoutes } from '@shelfward/contract/proposals/order-proposals.contract.ts';
 import { expectedOrderRoutes } from '@shelfward/contract/replenishment/expected-orders.contract.ts';
+import { storeNoteRoutes } from '@shelfward/contract/stores/store-notes.contract.ts';
 import { type Store, storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { Link, useParams } from '@tanstack/react-router';
 import { SalesYearToDate } from '../entities/analytics/sales-kpis.tsx';
@@ -25,7 +28,7 @@ import { FormDialog, RecordForm } from '../kit/screens/form-dialog.tsx';
 import { HistoryTab } from '../kit/screens/history-tab.tsx';
 import { useActivation } from '../kit/screens/use-activation.tsx';
 import { useScreenSearch } from '../kit/screens/use-screen-search.ts';
-import { useIsAllowed } from '../kit/session.ts';
+import { useIsAllowed, useSession } from '../kit/session.ts';
 import { Card, Cards } from '../kit/ui/cards.tsx';
 import { none } from '../kit/ui/numbers.ts';
 import { StatusBadge } from '../kit/ui/status-badge.tsx';
@@ -55,7 +58,9 @@ export const StorePage = () => {
           { id: 'overview', label: 'Overview', content: <StoreOverview store={store} /> },
           { id: 'inventory', label: 'Inventory', content: <InventoryTab store={store} /> },
           { id: 'assortment', label: 'Assortment', content: <StoreAssortmentTab storeId={store.id} /> },
-          { id: 'notes', label: 'Notes', content: <StoreNotesTab storeId={store.id} /> },
+          ...(isAllowed(storeNoteRoutes.list)
+            ? [{ id: 'notes', label: 'Notes', content: <StoreNotesTab storeId={store.id} /> }]
+            : []),
           {
             id: 'orders',
             label: 'Orders',
@@ -65,7 +70,9 @@ export const StorePage = () => {
           ...(isAllowed(expectedOrderRoutes.get)
             ? [{ id: 'expected', label: 'Expected orders', content: <ExpectedOrdersTab storeId={store.id} /> }]
             : []),
-          { id: 'history', label: 'History', content: <HistoryTab entityType="STORE" id={store.id} /> },
+          ...(isAllowed(auditRoutes.history)
+            ? [{ id: 'history', label: 'History', content: <HistoryTab entityType="STORE" id={store.id} /> }]
+            : []),
         ]}
         {...(isOverview && { facts: buildFacts })}
       />
@@ -93,13 +100,13 @@ const StoreOverview = ({ store }: { readonly store: Store }) => {
   return (
     <Cards>
       <SalesYearToDate filters={{ storeId: store.id }} />
-      {isAllowed(reporting) && (
+      {isAllowed(analyticsRoutes.storeStatistics) && (
         <Card isWide>
           <StoreSales storeId={store.id} />
         </Card>
       )}
-      <StoreBuyers store={store} />
-      <ProposalsCard store={store} />
+      {isAllowed(storeRoutes.addBuyer) && <StoreBuyers store={store} />}
+      {isAllowed(orderProposalRoutes.list) && <ProposalsCard store={store} />}
       <AddressCard address={store.address} />
     </Cards>
   );
@@ -121,16 +128,23 @@ const StoreBuyers = ({ store }: { readonly store: Store }) => {
   );
 };
 
-const buildFacts = (store: Store) => [
+/** Users with a scope do not receive what belongs to the ERP of the account. */
+const buildFacts = (store: Store & { readonly isLinkedToOdoo?: boolean | undefined }) => [
   { label: 'Company', value: <CompanyLink company={store.company} /> },
   { label: 'Region', value: store.region?.name ?? none },
   { label: 'Kind', value: storeKindLabels[store.kind] },
   ...buildStoreTextFacts(store),
-  { label: 'Linked to ERP', value: store.isLinkedToOdoo ? 'Yes' : 'No' },
+  ...(store.isLinkedToOdoo === undefined
+    ? []
+    : [{ label: 'Linked to ERP', value: store.isLinkedToOdoo ? 'Yes' : 'No' }]),
 ];
 
-const CompanyLink = ({ company }: { readonly company: Store['company'] }) => (
-  <Link to="/companies/companyDetail/$companyId" params={{ companyId: String(company.id) }} className="link">
-    {company.name}
-  </Link>
-);
+/** Partners have no page of companies. */
+const CompanyLink = ({ company }: { readonly company: Store['company'] }) =>
+  useSession().identity?.scope === 'PARTNER' ? (
+    company.name
+  ) : (
+    <Link to="/companies/companyDetail/$companyId" params={{ companyId: String(company.id) }} className="link">
+      {company.name}
+    </Link>
+  );

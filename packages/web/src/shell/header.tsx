@@ -1,6 +1,7 @@
 import { ActionIcon, Box, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconHelpCircle, IconLayoutSidebar, IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { Link, useMatches } from '@tanstack/react-router';
+import { useSession } from '../kit/session.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import classes from './header.module.css';
 import { UserMenu } from './user-menu.tsx';
@@ -14,32 +15,35 @@ interface Props {
   readonly onKeyList: () => void;
 }
 
-export const Header = ({ isCollapsed, onCollapse, onMenu, onPalette, onKeyList }: Props) => (
-  <header className={classes.header}>
-    {onMenu ? (
-      <ActionIcon aria-label="Open the menu" onClick={onMenu}>
-        <IconMenu2 size={20} stroke={1.6} />
-      </ActionIcon>
-    ) : (
-      <Tooltip label={isCollapsed ? 'Expand the menu (Ctrl B)' : 'Collapse the menu (Ctrl B)'}>
-        <ActionIcon aria-label="Collapse the menu" aria-pressed={isCollapsed} onClick={onCollapse}>
-          <IconLayoutSidebar size={18} stroke={1.6} />
+export const Header = ({ isCollapsed, onCollapse, onMenu, onPalette, onKeyList }: Props) => {
+  const isPartner = useSession().identity?.scope === 'PARTNER';
+  return (
+    <header className={classes.header}>
+      {onMenu ? (
+        <ActionIcon aria-label="Open the menu" onClick={onMenu}>
+          <IconMenu2 size={20} stroke={1.6} />
         </ActionIcon>
-      </Tooltip>
-    )}
-    <Breadcrumb />
-    <button type="button" className={classes.search} onClick={onPalette}>
-      <IconSearch size={15} aria-hidden />
-      <Box component="span" flex={1}>
-        Search or jump to…
-      </Box>
-      <kbd>Ctrl K</kbd>
-    </button>
-    <HelpLink />
-    <ThemeSwitch />
-    <UserMenu onKeyList={onKeyList} />
-  </header>
-);
+      ) : (
+        <Tooltip label={isCollapsed ? 'Expand the menu (Ctrl B)' : 'Collapse the menu (Ctrl B)'}>
+          <ActionIcon aria-label="Collapse the menu" aria-pressed={isCollapsed} onClick={onCollapse}>
+            <IconLayoutSidebar size={18} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <Breadcrumb />
+      <button type="button" className={classes.search} onClick={onPalette}>
+        <IconSearch size={15} aria-hidden />
+        <Box component="span" flex={1} miw={0} className="truncate">
+          {isPartner ? 'Search stores and orders' : 'Search or jump to…'}
+        </Box>
+        <kbd>Ctrl K</kbd>
+      </button>
+      <HelpLink />
+      <ThemeSwitch />
+      <UserMenu onKeyList={onKeyList} />
+    </header>
+  );
+};
 
 /** Opens the page of the guide for the current screen. */
 const HelpLink = () => {

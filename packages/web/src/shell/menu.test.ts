@@ -69,36 +69,42 @@ test.each([
 );
 
 const scopedReports = ['# Reports', 'Order Conversion', 'Store Performance', 'Sales View', 'Sales Overview'];
-const scopedRecords = ['# Customers', 'Stores', 'Companies', '# Catalog', 'Products'];
+const scopedRecords = ['# Customers', 'Stores', 'Companies'];
 
 test.each([
-  ['a partner', 'PARTNER', [], ['Orders | Shipments', 'Stores']],
+  ['a partner', 'PARTNER', [], false, ['Orders | Shipments', 'Stores']],
+  ['a partner of an account whose users count', 'PARTNER', [], true, ['Orders | Shipments', 'Stores', 'Counts']],
   [
     'a partner who reads reports',
     'PARTNER',
     ['ROLE_REPORTING'],
+    false,
     ['Orders | Shipments', 'Stores', 'Reports | Retail Sales | Sales View | Store Performance | Order Conversion'],
   ],
-  ['a representative', 'REPRESENTATIVE', [], ['Orders | Shipments', ...scopedRecords]],
+  ['a representative', 'REPRESENTATIVE', [], false, ['Orders | Shipments', ...scopedRecords]],
   [
     'a representative who is an order manager and reads reports',
     'REPRESENTATIVE',
     ['ROLE_ORDER_MANAGER', 'ROLE_REPORTING'],
+    false,
     ['Orders | Shipments', ...scopedRecords, ...scopedReports],
   ],
-] as const)('shows %s only what is open to the scope, without marks of the account', (_, scope, held, expected) => {
-  const shown = menuFor({ roles: held, scope, betaFlag: true });
+] as const)(
+  'shows %s only what is open to the scope, without marks of the account',
+  (_, scope, held, usersCanCount, expected) => {
+    const shown = menuFor({ roles: held, scope, usersCanCount, betaFlag: true });
 
-  expect(labels(shown)).toEqual(expected);
-  if (scope === 'REPRESENTATIVE') expect(listPages(shown).filter(({ mark }) => mark)).toEqual([]);
-});
+    expect(labels(shown)).toEqual(expected);
+    if (scope === 'REPRESENTATIVE') expect(listPages(shown).filter(({ mark }) => mark)).toEqual([]);
+  },
+);
 
 test('leads users with a scope only to screens that are open to them', async () => {
   const { screens } = await import('../routes/screens.tsx');
   const sets: readonly (readonly Role[])[] = [[], ['ROLE_REPORTING'], ['ROLE_ORDER_MANAGER', 'ROLE_REPORTING']];
   for (const scope of scopeKinds)
     for (const held of sets) {
-      const person = { roles: held, scope, betaFlag: true };
+      const person = { roles: held, scope, usersCanCount: true, betaFlag: true };
       const open = new Set<string>(screens.filter((screen) => isOpenTo(screen, person)).map(({ path }) => path));
       const addresses = [...listPages(menuFor(person)), ...ownPages].map(({ to }) => to);
 

@@ -174,7 +174,7 @@ export const menu: readonly MenuSection[] = [
     startsFolded: true,
     items: [
       { label: 'Product Lines', to: '/product-lines', icon: IconStack2, access: 'signedIn', key: 'l' },
-      { label: 'Products', to: '/products', icon: IconBox, access: 'signedIn', scoped: 'REPRESENTATIVE', key: 'r' },
+      { label: 'Products', to: '/products', icon: IconBox, access: 'signedIn', key: 'r' },
       { label: 'Price Lists', to: '/price-lists', icon: IconTags, access: 'signedIn', key: 'd' },
     ],
   },

@@ -41,6 +41,7 @@ const [store, spotlight] = createSpotlight();
 /** Searches pages, commands, recent records, and records of the features. */
 export const Palette = ({ sections, onKeyList }: Props) => {
   const [text, setText] = useState('');
+  const { scope } = session.state().identity ?? signedOutUser;
   const own = useOwnGroups(sections, onKeyList);
   const { groups: found, isSearching } = useFoundGroups(text);
   const matching = own.map((group) => ({ ...group, entries: group.entries.filter((entry) => matches(entry, text)) }));
@@ -63,7 +64,9 @@ export const Palette = ({ sections, onKeyList }: Props) => {
       scrollable
     >
       <Spotlight.Search
-        placeholder="Search orders, stores, products or run a command"
+        placeholder={
+          scope === null ? 'Search orders, stores, products or run a command' : 'Search your stores and orders'
+        }
         aria-label="Search or run a command"
         leftSection={<IconSearch size={18} aria-hidden />}
         onKeyDown={openFirst}

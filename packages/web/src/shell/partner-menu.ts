@@ -1,5 +1,5 @@
-import { reporting } from '@shelfward/contract/kit/access.ts';
-import { IconBuildingStore, IconReceipt, IconReportAnalytics } from '@tabler/icons-react';
+import { counters, reporting } from '@shelfward/contract/kit/access.ts';
+import { IconBuildingStore, IconClipboardList, IconReceipt, IconReportAnalytics } from '@tabler/icons-react';
 import type { MenuSection } from './menu.types.ts';
 
 /** The menu of the people of a retailer. */
@@ -32,6 +32,7 @@ export const partnerMenu: readonly MenuSection[] = [
           { label: 'Order Conversion', to: '/order-conversion', access: reporting, scoped: 'PARTNER', key: 'n' },
         ],
       },
+      { label: 'Counts', to: '/counts', icon: IconClipboardList, access: counters, scoped: 'PARTNER', key: 'c' },
     ],
   },
 ];

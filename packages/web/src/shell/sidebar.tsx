@@ -14,6 +14,7 @@ import { listTabs } from './menu.ts';
 import type { MenuItem, MenuPage, MenuSection } from './menu.types.ts';
 import { joinMarks, useMarks } from './menu-marks.ts';
 import { NextCard } from './next-card.tsx';
+import { OrderManagerCard } from './order-manager-card.tsx';
 import { useIsShown } from './shown-paths.ts';
 import classes from './sidebar.module.css';
 
@@ -31,8 +32,8 @@ export const Sidebar = ({ identity, sections, isCollapsed }: Props) => {
         <BrandMark name={identity.accountName} />
         <Stack component="span" miw={0} lh={1.25} className={classes.names ?? ''}>
           <strong>{identity.accountName}</strong>
-          <Text span c="dimmed" fz={11.5}>
-            {identity.subdomain}
+          <Text span c="dimmed" fz={11.5} className="truncate">
+            {identity.scope === 'PARTNER' ? describePlaces(identity.scopeNames) : identity.subdomain}
           </Text>
         </Stack>
       </Link>
@@ -42,6 +43,7 @@ export const Sidebar = ({ identity, sections, isCollapsed }: Props) => {
         ))}
       </nav>
       {!isCollapsed && <NextCard />}
+      {!isCollapsed && <OrderManagerCard people={identity.orderManagers} accountName={identity.accountName} />}
       <Box
         component="footer"
         flex="none"
@@ -56,6 +58,14 @@ export const Sidebar = ({ identity, sections, isCollapsed }: Props) => {
     </aside>
   );
 };
+
+/** The companies, regions, or stores that a partner works for. */
+const describePlaces = (names: readonly string[]): string => {
+  if (names.length === 0) return 'for no store yet';
+  const others = names.length - maxNames;
+  return `for ${names.slice(0, maxNames).join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
+};
+const maxNames = 2;
 
 interface SectionProps {
   readonly section: MenuSection;

@@ -6,6 +6,7 @@ import { mayUsePassword } from '../../platform/auth/password-policy.queries.ts';
 import type { Ctx, Impersonator } from '../../platform/context/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { caseKey } from '../../platform/db/text-key.ts';
+import { scopeManagers, scopeNames } from '../users/public.ts';
 
 const credentials = [
   'id',
@@ -75,6 +76,7 @@ export const findCurrentUser = ({ db, actor, tenantId }: Ctx) =>
         .$castTo<boolean>()
         .as('hasErp'),
     )
+    .select([scopeNames(tenantId).as('scopeNames'), scopeManagers(tenantId).as('orderManagers')])
     .select(sql<boolean>`"user".beta_flag or client.beta_flag`.as('betaFlag'))
     .where('user.id', '=', actor.userId)
     .executeTakeFirst();

@@ -1,3 +1,4 @@
+import type { Role, ScopeKind } from '@shelfward/contract/kit/access.ts';
 import { sql } from 'kysely';
 import { hashPassword } from '../../platform/auth/passwords.ts';
 import type { Ctx } from '../../platform/context/context.ts';
@@ -11,6 +12,7 @@ import { loadActivity } from './demo-activity.ts';
 import { generateWorld } from './demo-world.ts';
 import { createInserter } from './insert-rows.ts';
 import { loadWorld } from './load-world.ts';
+import { itemAt } from './random.ts';
 import { runAsUser } from './run-as-user.ts';
 import { simulatedSecret, simulatedUrl } from './simulation.rules.ts';
 
@@ -32,7 +34,16 @@ export const demoClients: readonly DemoClient[] = [
   { subdomain: 'other', name: 'Southbank Provisions', scale: 0.1 },
 ];
 
-const users = [
+interface DemoUser {
+  readonly mailbox: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly authorities: readonly Role[];
+  /** Sees only these companies, by their index. */
+  readonly scope?: { readonly kind: ScopeKind; readonly companies: readonly number[] };
+}
+
+const users: readonly DemoUser[] = [
   { mailbox: 'super', firstName: 'Sofia', lastName: 'Lindgren', authorities: ['ROLE_SUPERUSER'] },
   { mailbox: 'admin', firstName: 'Dana', lastName: 'Whitfield', authorities: ['ROLE_ADMIN'] },
   // Creating a proposal from Order Conversion needs both roles.
@@ -44,6 +55,20 @@ const users = [
   },
   { mailbox: 'reports', firstName: 'Ingrid', lastName: 'Castellano', authorities: ['ROLE_REPORTING'] },
   { mailbox: 'buyer', firstName: 'Theo', lastName: 'Marchand', authorities: [] },
+  {
+    mailbox: 'partner',
+    firstName: 'Nora',
+    lastName: 'Mills',
+    authorities: ['ROLE_REPORTING'],
+    scope: { kind: 'PARTNER', companies: [1] },
+  },
+  {
+    mailbox: 'rep',
+    firstName: 'Caleb',
+    lastName: 'Winters',
+    authorities: ['ROLE_ORDER_MANAGER', 'ROLE_REPORTING'],
+    scope: { kind: 'REPRESENTATIVE', companies: [0, 1] },
+  },
 ];
 
 /** Creates each missing demo client in one transaction, with sales up to the day before. */
@@ -76,6 +101,8 @@ export const createDemoClient = async (database: Database, client: DemoClient, a
         name,
         betaFlag,
         timeZone: demoTimeZone,
+        // So that the partner can count, too.
+        usersCanCount: true,
         registrationDate: new Date(`${world.salesFrom}T08:00:00Z`),
       })
       .onConflict((conflict) => conflict.column('subdomain').doNothing())
@@ -88,15 +115,23 @@ export const createDemoClient = async (database: Database, client: DemoClient, a
     const inserter = createInserter(target);
     await inserter.add(
       'appUser',
-      users.map(({ mailbox, ...user }) => ({
+      users.map(({ mailbox, authorities, scope, ...user }) => ({
         ...user,
+        authorities: [...authorities],
+        scopeKind: scope?.kind ?? null,
         betaFlag,
         email: `${mailbox}@${subdomain}.example`,
         passwordHash,
       })),
     );
     const [, adminId = 0, orderManagerId = 0] = inserter.findIds('appUser');
-    await loadWorld(target, { world, adminId, orderManagerId });
+    await loadWorld(target, { world, adminId, orderManagerId }, inserter);
+    await inserter.add(
+      'userScope',
+      users.flatMap(({ scope }, appUser) =>
+        (scope?.companies ?? []).map((company) => ({ userId: itemAt(inserter.findIds('appUser'), appUser), company })),
+      ),
+    );
   });
 };
 

@@ -178,6 +178,8 @@ describe('the demo clients', () => {
       { email: 'orders@tiny.example', authorities: ['ROLE_ORDER_MANAGER', 'ROLE_REPORTING'] },
       { email: 'reports@tiny.example', authorities: ['ROLE_REPORTING'] },
       { email: 'buyer@tiny.example', authorities: [] },
+      { email: 'partner@tiny.example', authorities: ['ROLE_REPORTING'] },
+      { email: 'rep@tiny.example', authorities: ['ROLE_ORDER_MANAGER', 'ROLE_REPORTING'] },
     ]);
   });
 

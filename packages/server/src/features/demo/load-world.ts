@@ -15,8 +15,11 @@ export interface LoadOptions {
  * Writes the demo data of a world into a client that only has users, in the caller's transaction. Every statement names
  * the client, so the transaction may be a client's or the system's.
  */
-export const loadWorld = async (target: Target, options: LoadOptions): Promise<void> => {
-  const inserter = createInserter(target);
+export const loadWorld = async (
+  target: Target,
+  options: LoadOptions,
+  inserter = createInserter(target),
+): Promise<void> => {
   for (const load of [loadProducts, loadPrices, loadCustomers, loadBuyers, loadInventory, loadOrders, loadSales])
     await load(inserter, options);
 };

@@ -10,6 +10,7 @@ export {
 export { issueImpersonation, issueReturn, spendImpersonation } from './impersonation.service.ts';
 export { processLinkRequests, recordLinkRequest } from './link-requests.service.ts';
 export { issuePasswordLink, sendActivation, sendPasswordReset } from './user-mails.service.ts';
+export { scopeManagers, scopeNames } from './user-scopes.queries.ts';
 export { retireUserTokens } from './user-tokens.queries.ts';
 export { issueUserToken, lookAtUserToken, purgeUserTokens, spendUserToken } from './user-tokens.service.ts';
 export { recordLogin, type UserRecord, updateAuthorities } from './users.queries.ts';

@@ -1,3 +1,4 @@
+import type { ContactPerson } from '@shelfward/contract/auth/auth.contract.ts';
 import type { ScopeKind } from '@shelfward/contract/kit/access.ts';
 import type { UserScope } from '@shelfward/contract/users/users.contract.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -31,6 +32,17 @@ export const scopeNames = (tenantId: number): RawBuilder<string[]> => sql`
       and (user_scope.store_id is null or store.id is not null)
     order by user_scope.store_id nulls first, user_scope.region_id nulls first, company.name, 1
     limit ${maxNames})`;
+
+/** The active order managers of the companies of a partner. */
+export const scopeManagers = (tenantId: number): RawBuilder<ContactPerson[]> => sql`
+  coalesce((
+    select jsonb_agg(distinct jsonb_build_object('firstName', manager.first_name, 'lastName', manager.last_name,
+      'email', manager.email))
+    from user_scope
+    join company on company.tenant_id = ${tenantId} and company.id = user_scope.company_id
+    join app_user manager on manager.tenant_id = ${tenantId} and manager.id = company.order_manager_id
+    where user_scope.tenant_id = ${tenantId} and user_scope.user_id = "user".id and "user".scope_kind = 'PARTNER'
+      and not company.inactive and not manager.inactive), '[]')`;
 
 /** Whether the scope of the user contains the company, or a region or store of it. */
 export const isScopedToCompany = (tenantId: number, companyId: number): RawBuilder<boolean> => sql<boolean>`

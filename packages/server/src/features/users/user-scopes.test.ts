@@ -2,7 +2,7 @@
 
 import { authRoutes } from '@shelfward/contract/auth/auth.contract.ts';
 import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
-import { roles } from '@shelfward/contract/kit/access.ts';
+import { roles, type ScopeKind } from '@shelfward/contract/kit/access.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import { savedViewRoutes } from '@shelfward/contract/saved-views/saved-views.contract.ts';
 import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
@@ -63,6 +63,28 @@ describe('the scope of a user', () => {
     expect(created).toMatchObject({ scope, scopeNames: [expect.any(String), expect.any(String)] });
     expect(listed.body.content.map(({ id }) => id)).toContain(created.id);
     expect(changed).toMatchObject({ scope: null, scopeNames: [] });
+  });
+
+  test('names its records and the order managers of a partner for the user', async () => {
+    const companyId = await client.db(async (db) => {
+      const manager = { email: 'rita@example.com', firstName: 'Rita', lastName: 'Lang', authorities: [] };
+      const { id } = await db.insertInto('appUser').values(manager).returning('id').executeTakeFirstOrThrow();
+      const made = await makeCompany(db);
+      await db.updateTable('company').set({ orderManagerId: id }).where('id', '=', made).execute();
+      return made;
+    });
+    const ids = { ...noIds, companyIds: [companyId] };
+    const read = async (kind: ScopeKind) =>
+      (await (await makeScopedUser(world, client, { kind, ...ids })).call(authRoutes.currentUser, {})).body;
+
+    const partner = await read('PARTNER');
+    expect(partner).toMatchObject({
+      scopeNames: [expect.stringContaining('Company')],
+      orderManagers: [{ firstName: 'Rita', lastName: 'Lang', email: 'rita@example.com' }],
+    });
+    expect(await read('REPRESENTATIVE')).toMatchObject({ orderManagers: [] });
+    const { body: unscoped } = await client.as('ROLE_ADMIN')(authRoutes.currentUser, {});
+    expect(unscoped).toMatchObject({ scope: null, scopeNames: [], orderManagers: [] });
   });
 
   test.each([

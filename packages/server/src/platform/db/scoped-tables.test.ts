@@ -51,6 +51,7 @@ const open: Readonly<Record<string, readonly string[]>> = {
     'product_attribute',
     'product_line',
     'product_season',
+    'sale_day_change',
     'sale_version',
     'sales_order_version',
     'season',

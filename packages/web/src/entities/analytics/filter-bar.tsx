@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { inBackground, selected } from '../../kit/resource.ts';
+import { inBackground, isOpenQuery, selected } from '../../kit/resource.ts';
 import filterClasses from '../../kit/screens/filters.module.css';
 import { allAttributeKeys } from '../products/attributes.api.ts';
 import { FilterSelect } from './filter-select.tsx';
@@ -34,8 +34,12 @@ export const FilterBar = (props: Props) => {
   const { filters, settings, permanent = [], delayed = [], isDisabled = false, onChange } = props;
   const [added, setAdded] = useState<readonly string[]>([]);
   const sources = filterSources(filters, settings);
+  const open = filterNames.filter((name) => isOpenQuery(sources[name].load('')));
   const isShown = (name: FilterName) => permanent.includes(name) || filters[name].length > 0 || added.includes(name);
-  const shown = [...permanent, ...filterNames.filter((name) => !permanent.includes(name) && isShown(name))];
+  const shown = [
+    ...permanent.filter((name) => open.includes(name)),
+    ...open.filter((name) => !permanent.includes(name) && isShown(name)),
+  ];
   const addedKeys = added.flatMap((name) => Number(name) || []);
   const keyIds = [...new Set([...filters.attributes.keys(), ...addedKeys])];
   const needsRegion = settings.regions === 'ofCompany' && filters.companyIds.length === 0;
@@ -61,7 +65,7 @@ export const FilterBar = (props: Props) => {
         />
       ))}
       <AddFilter
-        names={filterNames.filter((name) => !isShown(name))}
+        names={open.filter((name) => !isShown(name))}
         keyIds={keyIds}
         label={(name) => sources[name].label}
         isDisabled={isDisabled}
@@ -118,7 +122,7 @@ interface AddProps {
 const AddFilter = ({ names, keyIds, label, isDisabled, onAdd }: AddProps) => {
   const [isOpen, setOpen] = useState(false);
   const keys = useQuery(
-    isOpen
+    isOpen && isOpenQuery(allAttributeKeys())
       ? inBackground(selected(allAttributeKeys(), ({ content }): Names => content.filter(({ inactive }) => !inactive)))
       : noNames(),
   );
@@ -143,7 +147,7 @@ const AddFilter = ({ names, keyIds, label, isDisabled, onAdd }: AddProps) => {
               {name}
             </Menu.Item>
           ))}
-        {names.length === 0 && keys.data?.every(({ id }) => keyIds.includes(id)) && (
+        {names.length === 0 && (keys.data ?? []).every(({ id }) => keyIds.includes(id)) && !keys.isLoading && (
           <Menu.Item disabled>No other filters</Menu.Item>
         )}
         {keys.error && <Menu.Item onClick={() => void keys.refetch()}>Loading failed. Retry</Menu.Item>}

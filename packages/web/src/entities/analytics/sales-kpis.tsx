@@ -1,6 +1,5 @@
 import { Text, Tooltip } from '@mantine/core';
-import type { SalesKpis } from '@shelfward/contract/analytics/sales-reports.contract.ts';
-import { reporting } from '@shelfward/contract/kit/access.ts';
+import { type SalesKpis, salesReportRoutes } from '@shelfward/contract/analytics/sales-reports.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { QueryOptions } from '../../kit/resource.ts';
 import { useIsAllowed } from '../../kit/session.ts';
@@ -66,7 +65,7 @@ export const KpiTiles = ({ query, isOneStore = false }: Props) => {
 /** The card of a company, store, or product. Only users with access to reports see it. */
 export const SalesYearToDate = ({ filters }: { readonly filters: KpiFilters }) => {
   const isAllowed = useIsAllowed();
-  if (!isAllowed(reporting)) return null;
+  if (!isAllowed(salesReportRoutes.yearToDate)) return null;
   return (
     <Card title="Sales, year to date" isWide>
       <KpiTiles query={yearToDateKpis(filters)} isOneStore={filters.storeId !== undefined} />

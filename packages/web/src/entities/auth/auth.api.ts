@@ -37,6 +37,8 @@ const loadIdentity = async (signal?: AbortSignal): Promise<Identity> => {
     lastName: user.lastName,
     roles: user.authorities,
     scope: user.scope,
+    scopeNames: user.scopeNames,
+    orderManagers: user.orderManagers,
     adminOnlyDelete,
     usersCanCount,
     betaFlag: account.betaFlag,

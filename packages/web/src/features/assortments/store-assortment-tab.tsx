@@ -35,7 +35,7 @@ export const StoreAssortmentTab = ({ storeId }: { readonly storeId: number }) =>
   const canEdit = isAllowed(storeAssortmentRoutes.adjust);
   return (
     <>
-      <AssignedAssortments storeId={storeId} />
+      {isAllowed(storeAssortmentRoutes.globalAssortments) && <AssignedAssortments storeId={storeId} />}
       <Box flex="none" px="var(--sw-gutter)" pt={14} bg="var(--sw-surface)" className={classes.suggestions ?? ''}>
         <SuggestionsCard storeId={storeId} />
       </Box>
@@ -50,7 +50,11 @@ export const StoreAssortmentTab = ({ storeId }: { readonly storeId: number }) =>
         defaultSort={['productName,asc']}
         searchHint="Name, UPC, or SKU"
         columns={columnsFor(storeId, canEdit)}
-        emptyText="No assortments assigned yet. Assign one to define the par levels of this store."
+        emptyText={
+          isAllowed(storeAssortmentRoutes.assign)
+            ? 'No assortments assigned yet. Assign one to define the par levels of this store.'
+            : 'This store has no par levels yet.'
+        }
         actions={
           canEdit && (
             <Button

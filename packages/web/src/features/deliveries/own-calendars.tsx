@@ -3,7 +3,7 @@ import type { ListedCalendar } from '@shelfward/contract/deliveries/delivery-cal
 import { formatCount } from '@shelfward/contract/kit/plural.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { inBackground } from '../../kit/resource.ts';
+import { inBackground, isOpenQuery } from '../../kit/resource.ts';
 import { Card } from '../../kit/ui/cards.tsx';
 import { DataTable } from '../../kit/ui/data-table.tsx';
 import { formatQuantity } from '../../kit/ui/numbers.ts';
@@ -13,9 +13,8 @@ const maxShown = 200;
 
 /** The regions and stores of a company that replace its calendar, or add exceptions. */
 export const OwnCalendars = ({ companyId }: { readonly companyId: number }) => {
-  const { data } = useQuery(
-    inBackground(deliveryCalendars.list({ query: { companyId, size: maxShown, sort: ['name,asc'] } })),
-  );
+  const query = deliveryCalendars.list({ query: { companyId, size: maxShown, sort: ['name,asc'] } });
+  const { data } = useQuery({ ...inBackground(query), enabled: isOpenQuery(query) });
   const own = data?.content.filter(({ scope }) => scope === 'regions' || scope === 'stores') ?? [];
   if (!data || own.length === 0) return null;
   const areAllShown = data.totalElements === data.content.length;

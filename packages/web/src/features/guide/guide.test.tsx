@@ -60,6 +60,14 @@ describe('the list of help pages', () => {
     expect(await findItem('Webhooks')).toContain('Webhooks: not turned on.');
   });
 
+  test('opens for a partner the page for retailers, and lists no page of the brand', async () => {
+    const identity = { scope: 'PARTNER' } as const;
+    const { router } = renderScreen(<HelpPage />, { at: '/help?screen=/stores', roles: [], identity });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/help/for-retailers'));
+
+    expect((await findGuidePages('stores')).map(({ label }) => label)).toEqual(['For retailers']);
+  });
+
   test('opens the page of a screen', async () => {
     const { router } = renderScreen(<HelpPage />, { at: '/help?screen=/proposals', server: [withIntegrations([])] });
     await waitFor(() => expect(router.state.location.pathname).toBe('/help/replenish-a-chain'));

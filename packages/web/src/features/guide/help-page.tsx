@@ -12,7 +12,8 @@ export const HelpPage = () => {
   const reader = currentReader();
   const connected = useConnectedTypes();
   const ofScreen = entries.filter(({ screens }) => screen !== undefined && screens.includes(screen));
-  const entry = ofScreen.find((one) => isForReader(one, reader)) ?? ofScreen[0];
+  // Users with a scope have other pages than the first.
+  const entry = (reader.scope && ofScreen.find((one) => isForReader(one, reader))) ?? ofScreen[0];
   if (entry) return <Navigate to="/help/$pageName" params={{ pageName: entry.name }} replace />;
   const readable = entries.filter((one) => isForReader(one, reader));
   const sections = [...new Set(readable.map(({ section }) => section))];

@@ -108,24 +108,28 @@ const columnsFor = (storeId: number, canEdit: boolean) => [
 const reportedColumns = [
   {
     key: 'reported',
+    scoped: 'NONE' as const,
     label: 'Reported',
     align: 'right' as const,
     render: ({ reported }: Row) => <Quantity value={reported?.onHand} />,
   },
   {
     key: 'difference',
+    scoped: 'NONE' as const,
     label: 'Difference',
     align: 'right' as const,
     render: ({ reported }: Row) => formatReportedDifference(reported),
   },
   {
     key: 'reportedAsOf',
+    scoped: 'NONE' as const,
     label: 'Reported as of',
     isExtra: true as const,
     render: ({ reported }: Row) => <DateText value={reported?.asOf ?? null} />,
   },
   {
     key: 'reportedBy',
+    scoped: 'NONE' as const,
     label: 'Feed',
     isExtra: true as const,
     render: ({ reported }: Row) => reported?.feed.name,

@@ -7,7 +7,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { replenishment } from '../../entities/replenishment/replenishment.api.ts';
-import { inBackground } from '../../kit/resource.ts';
+import { inBackground, isOpenQuery } from '../../kit/resource.ts';
 import { FormDialog, RecordForm } from '../../kit/screens/form-dialog.tsx';
 import { Facts } from '../../kit/screens/peek-panel.tsx';
 import { useIsAllowed } from '../../kit/session.ts';
@@ -28,7 +28,7 @@ export const CompanyParLevelSettings = ({ companyId }: { readonly companyId: num
   const isAllowed = useIsAllowed();
   const [isShown, setShown] = useState(false);
   const query = replenishment.settings({});
-  const { data } = useQuery(inBackground(query));
+  const { data } = useQuery({ ...inBackground(query), enabled: isOpenQuery(query) });
   if (!data) return null;
   const close = () => setShown(false);
   return (

@@ -35,6 +35,7 @@ const trailingColumns: readonly Column<Store>[] = [
   {
     key: 'buyers',
     label: 'Buyers',
+    scoped: 'REPRESENTATIVE',
     isExtra: true,
     render: (store) => store.buyers.map((buyer) => buyer.name).join(', '),
   },

@@ -95,7 +95,7 @@ test('leaves out columns, filters, and views that are closed to the scope of the
       query={list.list}
       columns={[
         { key: 'name', label: 'Name' },
-        { key: 'days', label: 'Days' },
+        { key: 'days', label: 'Days', scoped: 'REPRESENTATIVE' },
       ]}
       allLabel="All terms"
       views={[{ id: 'long', label: 'Long', search: { length: 'long' }, counted: true }]}

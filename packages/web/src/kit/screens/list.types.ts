@@ -17,6 +17,8 @@ interface ColumnBase {
   readonly align?: 'right';
   /** A code such as a UPC, whose digits are aligned. */
   readonly isCode?: true;
+  /** Which users with a scope see it, if not all: the others do not receive what it shows. */
+  readonly scoped?: 'REPRESENTATIVE' | 'NONE';
   /** Hidden by default. */
   readonly isExtra?: true;
   /** On a phone the list shows this column after the first; without a mark it shows the second column. */

@@ -1,8 +1,7 @@
-import { isOpenToScope, type ScopeKind } from '@shelfward/contract/kit/access.ts';
-import { listHiddenMembers } from '@shelfward/contract/kit/brand-only.ts';
+import { isOpenToScope } from '@shelfward/contract/kit/access.ts';
 import type { Route } from '@shelfward/contract/kit/route.ts';
-import type { QueryMeta } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { findRoute, isOpenQuery } from '../resource.ts';
 import { useSession } from '../session.ts';
 import type { Filter, Identified } from './list.types.ts';
 import type { ListPageProps } from './list-page.types.ts';
@@ -12,34 +11,26 @@ export const useOpenParts = <Row extends Identified, Query, Detail extends objec
   props: ListPageProps<Row, Query, Detail>,
 ): ListPageProps<Row, Query, Detail> => {
   const scope = useSession().identity?.scope ?? null;
-  const { columns, filters, views, query } = props;
-  return useMemo(() => {
-    const route = findRoute(query({}));
-    if (scope === null || !route) return props;
-    const isClosed = findClosedKeys(route, scope);
+  const { columns, filters, views } = props;
+  const route = findRoute(props.query({}));
+  // Stable, because thousands of rows compare the columns.
+  const parts = useMemo(() => {
+    if (scope === null || !route) return undefined;
+    const isClosed = findClosedKeys(route);
     return {
-      ...props,
-      columns: columns.filter(({ key }) => !isClosed(key)),
-      ...(filters && { filters: filters.filter((one) => !isClosed(one.key) && hasOpenChoices(one, scope)) }),
+      columns: columns.filter(({ key, scoped = 'PARTNER' }) => isOpenToScope(scoped, scope) && !isClosed(key)),
+      ...(filters && { filters: filters.filter((one) => !isClosed(one.key) && hasOpenChoices(one)) }),
       ...(views && { views: views.filter(({ search }) => !Object.keys(search).some(isClosed)) }),
     };
-  }, [props, columns, filters, views, query, scope]);
+  }, [columns, filters, views, route, scope]);
+  return parts ? { ...props, ...parts } : props;
 };
 
-const findRoute = ({ meta }: { readonly meta?: QueryMeta | undefined }): Route | undefined =>
-  meta?.route as Route | undefined;
-
-/** Members that are absent from the response, and parameters and sort fields that would show their values. */
-const findClosedKeys = ({ response, closedQuery = [] }: Route, scope: ScopeKind): ((key: string) => boolean) => {
-  const keys = new Set([
-    ...(response ? listHiddenMembers(response, scope) : []),
-    ...closedQuery.map((name) => name.replace(/^sort:/, '')),
-  ]);
+/** Parameters and sort fields that would show values that the user may not know. */
+const findClosedKeys = ({ closedQuery = [] }: Route): ((key: string) => boolean) => {
+  const keys = new Set(closedQuery.map((name) => name.replace(/^sort:/, '')));
   return (key) => keys.has(key);
 };
 
-const hasOpenChoices = (filter: Filter, scope: ScopeKind): boolean => {
-  if (!('choices' in filter) || typeof filter.choices !== 'function') return true;
-  const route = findRoute(filter.choices(''));
-  return !route || isOpenToScope(route.scoped, scope);
-};
+const hasOpenChoices = (filter: Filter): boolean =>
+  !('choices' in filter) || typeof filter.choices !== 'function' || isOpenQuery(filter.choices(''));

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { admins } from '@shelfward/contract/kit/access.ts';
-import type { ListedView } from '@shelfward/contract/saved-views/saved-views.contract.ts';
+import { type ListedView, savedViewRoutes } from '@shelfward/contract/saved-views/saved-views.contract.ts';
 import {
   IconDeviceFloppy,
   IconDots,
@@ -45,7 +45,9 @@ export const ViewMenu = ({ view, search, toReport, actions, onDeleted }: Props) 
       icon: <IconDeviceFloppy size={15} />,
       run: () => replaceView(view, search, toReport).catch(toastError),
     },
-    { label: 'Rename or share', icon: <IconPencil size={15} />, run: () => setEditing(true) },
+    ...(isAllowed(savedViewRoutes.update)
+      ? [{ label: 'Rename or share', icon: <IconPencil size={15} />, run: () => setEditing(true) }]
+      : []),
   ];
   const all: readonly Action[] = [
     {

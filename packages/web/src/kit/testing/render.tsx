@@ -50,6 +50,8 @@ export const testIdentity = (roles: readonly Role[] = ['ROLE_ADMIN']): Identity 
   lastName: 'Whitfield',
   roles,
   scope: null,
+  scopeNames: [],
+  orderManagers: [],
   adminOnlyDelete: false,
   usersCanCount: false,
   betaFlag: true,

@@ -26,3 +26,10 @@ export const Avatar = ({ identity: { firstName, lastName, imageUrl }, size }: Pr
     </span>
   );
 };
+
+/** Of another user, whose picture only that user sees. */
+export const Initials = ({ firstName, lastName }: Pick<Identity, 'firstName' | 'lastName'>) => (
+  <span className={classes.avatar} aria-hidden>
+    {`${firstName.charAt(0)}${lastName.charAt(0)}`}
+  </span>
+);

@@ -1,6 +1,8 @@
 import { ActionIcon } from '@mantine/core';
+import { changeSplitRoutes } from '@shelfward/contract/analytics/change-split/change-split.contract.ts';
 import { IconZoomQuestion } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { useIsAllowed } from '../../../kit/session.ts';
 import type { ChangesState } from '../core/changes-state.ts';
 import classes from './changes.module.css';
 
@@ -17,6 +19,8 @@ interface Props {
 /** Opens the causes of a change. */
 export const WhyButton = ({ name, state, isInRow }: Props) => {
   const [isOpen, setOpen] = useState(false);
+  const isAllowed = useIsAllowed();
+  if (!isAllowed(changeSplitRoutes.split)) return null;
   return (
     <>
       <ActionIcon

@@ -1,5 +1,6 @@
 import { Box, Button } from '@mantine/core';
 import type { ReportQueryInput } from '@shelfward/contract/analytics/report-query/report-query.ts';
+import { dashboardRoutes } from '@shelfward/contract/dashboards/dashboards.contract.ts';
 import { IconLayoutDashboard, IconMail } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentProps, lazy, useState } from 'react';
@@ -7,6 +8,7 @@ import { useScreenSearch } from '../../../kit/screens/use-screen-search.ts';
 import { replaceSearch } from '../../../kit/screens/view-search.ts';
 import { ViewTabs } from '../../../kit/screens/view-tabs.tsx';
 import type { ReportOfView } from '../../../kit/screens/view-tabs.types.ts';
+import { useIsAllowed } from '../../../kit/session.ts';
 import { accountDay } from '../../../kit/ui/numbers.ts';
 import { Optional } from '../../../kit/ui/optional.tsx';
 import { toStoredQuery } from './report-query.ts';
@@ -45,6 +47,7 @@ export const ReportViews = ({ screen, display, query, state }: Props) => {
   const title = titles[screen] ?? 'Report';
   const [search, change] = useScreenSearch();
   const navigate = useNavigate();
+  const isAllowed = useIsAllowed();
   const [added, setAdded] = useState<Added>();
   const toReport =
     display && query && state
@@ -58,7 +61,8 @@ export const ReportViews = ({ screen, display, query, state }: Props) => {
           toReport={toReport}
           beside={
             toReport &&
-            display && (
+            display &&
+            isAllowed(dashboardRoutes.addTile) && (
               <Button
                 variant="subtle"
                 size="compact-xs"
@@ -72,7 +76,7 @@ export const ReportViews = ({ screen, display, query, state }: Props) => {
           all="Standard view"
           toChange={(view) => replaceSearch(search, view)}
           actions={(view) =>
-            view.hasReport
+            view.hasReport && isAllowed(dashboardRoutes.addTile)
               ? [
                   {
                     label: 'Add to dashboard',

@@ -5,6 +5,7 @@ import {
   noFilters,
   type ReportFilters,
 } from '../../../entities/analytics/report-filters.rules.ts';
+import { session } from '../../../kit/session.ts';
 import type { Target } from '../../../kit/target.ts';
 
 /** A row above the row, in a report with several levels. */
@@ -32,8 +33,10 @@ export const reportRowTarget = ({ type, id, attributeKeyId = null, above = [], f
     case 'STORE':
       return { to: `/stores/storeDetail/${id}`, search: {} };
     case 'PRODUCT':
+      if (hasScope()) return undefined;
       return { to: `/products/productDetail/${id}`, search: {} };
     case 'PRODUCT_LINE':
+      if (hasScope()) return undefined;
       return { to: '/products', search: { productLineId: String(id) } };
     case 'COMPANY':
     case 'REGION':
@@ -47,6 +50,9 @@ export const reportRowTarget = ({ type, id, attributeKeyId = null, above = [], f
       return undefined;
   }
 };
+
+/** Users with a scope have no pages of products. */
+const hasScope = (): boolean => (session.state().identity?.scope ?? null) !== null;
 
 interface StoresRow {
   readonly row: RowAbove;

@@ -4,7 +4,7 @@ import { IconFlag, IconFlagFilled, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { ChartAnnotation } from '../../../kit/charts/chart.types.ts';
-import { inBackground } from '../../../kit/resource.ts';
+import { inBackground, isOpenQuery } from '../../../kit/resource.ts';
 import { session } from '../../../kit/session.ts';
 import { accountDay } from '../../../kit/ui/numbers.ts';
 import { findLatest, type Interval, toChartAnnotations } from './annotation-marks.rules.ts';
@@ -29,10 +29,11 @@ export const useAnnotations = (query: AnnotationQuery, intervals: readonly Inter
     getInitialValueInEffect: false,
   });
   const [open, setOpen] = useState<number>();
+  const isOpen = isOpenQuery(annotations.list({ query }));
   const { data } = useQuery({
     ...inBackground(annotations.list({ query })),
     placeholderData: keepPreviousData,
-    enabled: isShown && intervals.length > 0,
+    enabled: isOpen && isShown && intervals.length > 0,
   });
   const marks = useMemo(
     () => (isShown && data ? toChartAnnotations(data.annotations, intervals) : undefined),
@@ -41,8 +42,8 @@ export const useAnnotations = (query: AnnotationQuery, intervals: readonly Inter
   const interval = open === undefined ? undefined : intervals[open];
   return {
     annotations: marks,
-    onAnnotate: isShown ? setOpen : undefined,
-    controls: (
+    onAnnotate: isOpen && isShown ? setOpen : undefined,
+    controls: isOpen && (
       <>
         <ActionIcon
           aria-label="Annotations"

@@ -1,6 +1,7 @@
 import type { OrderStatistics } from '@shelfward/contract/analytics/order-conversion/order-conversion.contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { attributes } from '../../../entities/products/attributes.api.ts';
+import { isOpenQuery } from '../../../kit/resource.ts';
 import { type Grouping, groupings } from './conversion-state.ts';
 
 /** The labels of a grouping. */
@@ -57,7 +58,8 @@ export interface GroupingChoice {
 
 /** The available groupings: the fixed groupings, then the values of each attribute key. */
 export const useGroupings = (): readonly GroupingChoice[] => {
-  const { data } = useQuery(attributes.list({ query: { page: 0, size: 100 } }));
+  const query = attributes.list({ query: { page: 0, size: 100 } });
+  const { data } = useQuery({ ...query, enabled: isOpenQuery(query) });
   return [
     ...groupings.map((type) => toChoice({ type, attributeKeyId: undefined }, groupingLabels[type])),
     ...(data?.content ?? []).map(({ id, name }) =>

@@ -7,6 +7,7 @@ import type { Db } from '../../../../platform/db/database.ts';
 import type { TestClient } from '../../../../testing/client.ts';
 import { useWorld } from '../../../../testing/world.ts';
 import { importFile, makeCompanyWithStores, makeSaleDays } from '../../../sales/sales.factory.ts';
+import { makeScopedUser } from '../../../users/user-scopes.factory.ts';
 import { attachSalesCube, salesVectors } from '../sales-engine.service.ts';
 import {
   allSales,
@@ -56,6 +57,26 @@ const countServed = async (work: () => Promise<unknown>): Promise<number> => {
 };
 
 describe('a query on the cube', () => {
+  test('of a user with a scope contains the stores of the scope only', async () => {
+    const chain = await createWarmChain(4);
+    const [first = 0, ...others] = chain.stores;
+    const read = async (storeIds: readonly number[]) => {
+      const scope = { kind: 'PARTNER', authorities: ['ROLE_REPORTING'], storeIds: [...storeIds] } as const;
+      const { call } = await makeScopedUser(world, chain.client, scope);
+      const { status, body } = await call(analyticsRoutes.storePerformance, {
+        query: { soldOnAfter: '2024-01-01', soldOnBefore: '2024-12-31' },
+      });
+      return [status, body.content.reduce((sum, { units }) => sum + units, 0)];
+    };
+
+    const served = await countServed(async () => {
+      expect(await read([first, ...others])).toEqual([200, 4]);
+      expect(await read(others)).toEqual([200, 0]);
+    });
+
+    expect(served).toBe(2);
+  });
+
   test('includes every import, replacement, and deactivation committed before it', async () => {
     const client = await world.newClient();
     await makeCompanyWithStores(client);

@@ -1,0 +1,64 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, signIn } from '../kit.ts';
+
+const company = 'Harvest Lane Market';
+
+/** The requests that the server rejected because they are closed to the user. */
+const collectForbidden = (page: Page): string[] => {
+  const found: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() === 403) found.push(response.url());
+  });
+  return found;
+};
+
+const findEntries = (page: Page) => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
+
+for (const width of [1440, 390])
+  test(`a partner sees only the own stores, at ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const forbidden = collectForbidden(page);
+    await signIn(page, 'partner', '/stores');
+    await expect(findEntries(page)).toHaveText(['Orders', 'Stores', 'Reports', 'Counts']);
+    await expect(page.getByText(`for ${company}`)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Write a message to Marcus Oyelaran' })).toHaveAttribute(
+      'href',
+      'mailto:orders@demo.example',
+    );
+    await page.setViewportSize({ width, height: 900 });
+
+    await page.getByRole('searchbox', { name: 'Search' }).first().fill('a');
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Beaverton' }).click();
+    await expect(page.getByRole('heading', { name: 'Beaverton', level: 1 })).toBeVisible();
+    for (const tab of ['Inventory', 'Assortment', 'Deliveries']) {
+      await page.getByRole('tab', { name: tab }).click();
+      await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible();
+      await expectAccessible(page);
+    }
+
+    for (const path of ['/sales-overview', '/retail-sales', '/store-performance', '/order-conversion', '/counts']) {
+      await page.goto(path);
+      await expectAccessible(page);
+    }
+    await page.goto('/companies');
+    await expect(page.getByText("You don't have access to this page")).toBeVisible();
+    expect(forbidden).toEqual([]);
+  });
+
+test('a representative sees the companies of the scope', async ({ page }) => {
+  const forbidden = collectForbidden(page);
+  await signIn(page, 'rep', '/companies');
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: company }).click();
+  for (const tab of ['Regions', 'Buyers', 'Stores', 'Deliveries']) {
+    await page.getByRole('tab', { name: tab }).click();
+    await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible();
+  }
+  await page.goto('/stores');
+  await expectAccessible(page);
+  expect(forbidden).toEqual([]);
+});
