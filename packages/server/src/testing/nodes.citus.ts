@@ -61,9 +61,13 @@ describe.for([{ blocksWrites: true }, { blocksWrites: false }])('a move with %j'
       })();
       const others: number[] = [];
       const writingOthers = (async () => {
-        while (isMoving) {
-          others.push((await createOtherOrder()).status);
-        }
+        while (isMoving) others.push((await createOtherOrder()).status);
+      })();
+      const reads: number[] = [];
+      const reading = (async () => {
+        while (isMoving)
+          for (const account of [client, other])
+            reads.push((await account.as('ROLE_ADMIN')(orderRoutes.list, { query: {} })).status);
       })();
       const { subdomain } = client;
       const steps: string[] = [];
@@ -71,7 +75,7 @@ describe.for([{ blocksWrites: true }, { blocksWrites: false }])('a move with %j'
       await moveAccounts({ connectionString: process.env.CITUS_URL }, { subdomain, to, blocksWrites, onStep });
       expect(steps.length).toBeGreaterThan(1);
       isMoving = false;
-      await Promise.all([writing, writingOthers]);
+      await Promise.all([writing, writingOthers, reading]);
 
       expect((await findPlace(client.tenantId)).port).toBe(to.port);
       const written = statuses.filter((status) => status === 201).length;
@@ -84,6 +88,10 @@ describe.for([{ blocksWrites: true }, { blocksWrites: false }])('a move with %j'
       expect(Number(stored.count)).toBe(written);
       expect(written).toBeGreaterThan(1);
       expect(new Set(others)).toEqual(new Set([201]));
+      // Reads wait for no move, and changes of all accounts that insert selected rows for its end, or for all of one that blocks.
+      expect(new Set(reads)).toEqual(new Set([200]));
+      expect(reads.length).toBeGreaterThan(20);
+      if (!blocksWrites) expect(Math.min(statuses.length, others.length)).toBeGreaterThan(20);
       // A request that waits too long for the move can be repeated.
       expect(statuses.filter((status) => status !== 201 && status !== 503)).toEqual([]);
       expect(await countUnforcedTables()).toEqual([0, 0, 0]);
