@@ -21,11 +21,10 @@ const set =
   (before: DraftContent): DraftContent => ({ ...before, quantities: new Map([...before.quantities, [id, units]]) });
 const wait = () => vi.advanceTimersByTimeAsync(600);
 
-const createStore = (overrides: Partial<DraftStore> = {}) => ({
+const createStore = (loaded: Order = toOrder(content({ 1: 6 }))) => ({
   create: vi.fn<DraftStore['create']>(async (given) => toOrder(given)),
   update: vi.fn<DraftStore['update']>(async (_, given) => toOrder(given)),
-  load: vi.fn<DraftStore['load']>(async () => toOrder(content({ 1: 6 }))),
-  ...overrides,
+  load: vi.fn<DraftStore['load']>(async () => loaded),
 });
 const fail = (status: number, code?: string) => new ApiError({ status, message: 'Failed', result: { code } });
 const start = { order: toOrder(content({ 1: 6, 2: 6 })), content: content({ 1: 6, 2: 6 }) };
@@ -51,23 +50,23 @@ test('creates the draft with the first change and updates it after a pause', asy
 });
 
 test('creates one order if the response of the first request is lost', async () => {
-  const create = vi.fn<DraftStore['create']>(async (given) => toOrder(given));
-  create.mockRejectedValueOnce(fail(0));
-  const saver = createDraftSaver(createStore({ create }), { order: undefined, content: content({}) });
+  const store = createStore();
+  store.create.mockRejectedValueOnce(fail(0));
+  const saver = createDraftSaver(store, { order: undefined, content: content({}) });
   saver.change(set(1, 6));
   await wait();
   expect(saver.state().status).toBe('offline');
   saver.change(set(1, 12));
   await wait();
 
-  const [first, second] = create.mock.calls;
+  const [first, second] = store.create.mock.calls;
   expect(second).toEqual(first);
   expect([...saver.state().content.quantities]).toEqual([[1, 12]]);
   expect(saver.state().status).toBe('clean');
 });
 
 test('merges what another user changed in other products', async () => {
-  const store = createStore({ load: async () => toOrder(content({ 1: 6, 2: 18 })) });
+  const store = createStore(toOrder(content({ 1: 6, 2: 18 })));
   store.update.mockRejectedValueOnce(fail(412));
   const saver = createDraftSaver(store, start);
   saver.change(set(1, 12));
@@ -81,7 +80,7 @@ test.each([
   ['own', 12],
   ['saved', 18],
 ] as const)('asks about a product that both changed, and saves the %s quantity', async (choice, units) => {
-  const store = createStore({ load: async () => toOrder(content({ 1: 18, 2: 6 })) });
+  const store = createStore(toOrder(content({ 1: 18, 2: 6 })));
   store.update.mockRejectedValueOnce(fail(412));
   const saver = createDraftSaver(store, start);
   saver.change(set(1, 12));
@@ -96,7 +95,7 @@ test.each([
 });
 
 test('stops when another user has submitted the order', async () => {
-  const store = createStore({ load: async () => toOrder(content({ 1: 6 }), { status: 'PENDING' }) });
+  const store = createStore(toOrder(content({ 1: 6 }), { status: 'PENDING' }));
   store.update.mockRejectedValueOnce(fail(409, 'ORDER_NOT_EDITABLE'));
   const saver = createDraftSaver(store, start);
   saver.change(set(1, 12));
