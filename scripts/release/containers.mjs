@@ -106,6 +106,15 @@ const importBase = (folder, build) => {
   }
 };
 
+/** The process of Node below this one: a signal to buildah would kill it before it can end. */
+const findNode = (pid) => {
+  if (path.basename(fs.readlinkSync(`/proc/${pid}/exe`)) === 'node') return pid;
+  const children = fs
+    .readdirSync(`/proc/${pid}/task`)
+    .flatMap((task) => fs.readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' '));
+  return children.filter(Boolean).map(findNode).find(Boolean);
+};
+
 const createContainer = (command, servers) => ({
   /** The output of a command to its end. The status is that of the command, because buildah does not keep it on a read-only root. */
   run: (args, { program = start } = {}) => {
@@ -130,7 +139,8 @@ const createContainer = (command, servers) => ({
       await Promise.race([ended, sleep(100)]);
     }
     const stop = async () => {
-      server.kill('SIGTERM');
+      const program = server.exitCode === null && server.signalCode === null ? findNode(server.pid) : undefined;
+      if (program) process.kill(program, 'SIGTERM');
       await ended;
     };
     servers.push({ stop });
