@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { admins } from '../kit/access.ts';
 import { defineRoutes } from '../kit/route.ts';
 import { id, text } from '../kit/shapes.ts';
+import { userScope, userScopeInput } from '../users/users.contract.ts';
 import { apiTokenRoles } from './api-tokens.rules.ts';
 import { isIssuer, maxIdentityGroups, toIssuer } from './openid.rules.ts';
 
@@ -14,6 +15,8 @@ const group = z.strictObject({
   /** The value of the groups claim, to the letter. */
   name: z.string(),
   authorities,
+  /** What users of the group see. The scopes of several groups add up. Null: the group has none. */
+  scope: userScope.nullable(),
 });
 
 /** The identity provider of the account. There is at most one. */
@@ -66,6 +69,7 @@ export const identityProviderInput = z.strictObject({
         authorities: authorities
           .max(apiTokenRoles.length)
           .refine((given) => new Set(given).size === given.length, 'must not contain an authority twice'),
+        scope: userScopeInput.nullable().default(null),
       }),
     )
     .max(maxIdentityGroups)
@@ -114,7 +118,15 @@ export const identityProviderRoutes = defineRoutes({
     status: 200,
     response: identityProvider,
     versioned: true,
-    errors: ['CLIENT_SECRET_REQUIRED', 'PASSWORD_CONFIRMATION_REQUIRED', 'PASSWORD_USER_INVALID', 'SUPERUSER_REQUIRED'],
+    errors: [
+      'CLIENT_SECRET_REQUIRED',
+      'PASSWORD_CONFIRMATION_REQUIRED',
+      'PASSWORD_USER_INVALID',
+      'SUPERUSER_REQUIRED',
+      'SCOPE_OF_ADMINISTRATOR',
+      'SCOPE_OF_PARTNER',
+      'RELATED_ENTITY_NOT_FOUND',
+    ],
   },
   remove: {
     method: 'DELETE',

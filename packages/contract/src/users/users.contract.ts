@@ -20,7 +20,7 @@ export const userScope = z.strictObject({
   storeIds: z.array(id),
 });
 export type UserScope = z.infer<typeof userScope>;
-const userScopeInput = userScope.extend({ companyIds: scopeIds, regionIds: scopeIds, storeIds: scopeIds });
+export const userScopeInput = userScope.extend({ companyIds: scopeIds, regionIds: scopeIds, storeIds: scopeIds });
 
 export const user = z.strictObject({
   id,

@@ -11,7 +11,7 @@ import { AppError, found } from '../../platform/core/errors.ts';
 import type { KeyRing, Place } from '../../platform/crypto/key-ring.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { outgoingFor } from '../../platform/outgoing/simulation.ts';
-import { isAdmin } from '../users/public.ts';
+import { findScopeError, isAdmin } from '../users/public.ts';
 import { auditOutcome } from './auth.audit.ts';
 import type { AuthServices } from './auth.services.ts';
 import { inspectProvider, type Registration } from './openid.client.ts';
@@ -47,6 +47,10 @@ export const saveIdentityProvider = async (
   const row = await lockProvider(db);
   ctx.requireVersion(row?.version ?? 0);
   await requirePasswordUser(db, input.passwordUserId);
+  for (const group of input.groups) {
+    const code = findScopeError(group.authorities, group.scope?.kind ?? null);
+    if (code) throw new AppError(code);
+  }
   const { clientSecret, groups, ...values } = input;
   const isSameClient = row?.issuer === input.issuer && row.clientId === input.clientId;
   // Otherwise a stored secret could be sent to another server.
@@ -59,7 +63,7 @@ export const saveIdentityProvider = async (
     const sealed = clientSecret === null ? null : services.keys.seal(clientSecret, secretPlace(tenantId, id));
     await updateClientSecret(db, id, sealed);
   }
-  await replaceGroups(db, id, groups);
+  await replaceGroups(ctx, id, groups);
   const after = await getIdentityProvider(services, ctx);
   ctx.audit({ entityType: 'IDENTITY_PROVIDER', id, before: before ?? null, after });
   if (clientSecret) ctx.audit(auditOutcome(ctx.actor.userId, 'CLIENT_SECRET_SET'));
@@ -141,7 +145,7 @@ const toResponse = async (services: Origins, { db, tenantId }: At, row: Provider
   return {
     ...others,
     hasClientSecret: clientSecret !== null,
-    groups: await findGroups(db, id),
+    groups: await findGroups({ db, tenantId }, id),
     redirectUrl: await buildRedirectUrl(services, { db, tenantId }),
     warning: (await hasSuperusers(db)) ? superuserWarning : null,
   };

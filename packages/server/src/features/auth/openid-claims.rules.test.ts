@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findClaim, isComplete, toAuthorities, toIdentity } from './openid-claims.rules.ts';
+import { findClaim, isComplete, toAuthorities, toIdentity, toScopeOfGroups } from './openid-claims.rules.ts';
 
 const mapped = [
   { name: 'admins', authorities: ['ROLE_ADMIN'] as const },
@@ -77,4 +77,25 @@ test('needs the user info endpoint only for claims that are missing', () => {
   expect(isComplete({ email: 'a@b.example', groups: [] }, 'groups')).toBe(true);
   expect(isComplete({ email: 'a@b.example' }, 'groups')).toBe(false);
   expect(isComplete({ groups: ['a'] }, 'groups')).toBe(false);
+});
+
+const partner = (storeIds: number[]) => ({ kind: 'PARTNER' as const, companyIds: [], regionIds: [], storeIds });
+const scoped = [
+  { name: 'willow', scope: partner([2, 3]) },
+  { name: 'north', scope: partner([1, 2]) },
+  { name: 'field', scope: { ...partner([]), kind: 'REPRESENTATIVE' as const } },
+  { name: 'all', scope: null },
+];
+
+test('adds up the scopes of groups, and rejects groups of both kinds', () => {
+  expect(toScopeOfGroups(['north', 'willow', 'all'], scoped, null)).toEqual({
+    scope: partner([1, 2, 3]),
+    names: ['willow', 'north'],
+  });
+  expect(toScopeOfGroups(['north', 'field'], scoped, null)).toBe('CONTRADICTION');
+});
+
+test('leaves a scope of administrators, but empties one of former groups', () => {
+  expect(toScopeOfGroups(['all'], scoped, null)).toBe('UNCHANGED');
+  expect(toScopeOfGroups(['all'], scoped, 'PARTNER')).toEqual({ scope: partner([]), names: [] });
 });

@@ -1,5 +1,5 @@
-import type { Role } from '@shelfward/contract/kit/access.ts';
-import { userInput } from '@shelfward/contract/users/users.contract.ts';
+import type { Role, ScopeKind } from '@shelfward/contract/kit/access.ts';
+import { type UserScope, userInput } from '@shelfward/contract/users/users.contract.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
 
@@ -56,6 +56,38 @@ export const toAuthorities = (
   const own = mapped.filter(({ name }) => groups.includes(name));
   if (own.length === 0) return undefined;
   return [...new Set([...own.flatMap(({ authorities }) => authorities), ...retained])].toSorted();
+};
+
+interface ScopedGroup {
+  readonly name: string;
+  readonly scope: UserScope | null;
+}
+
+/** What a sign-in makes of the scope of a user. */
+export type ScopeOfGroups =
+  /** The groups have no scope: that of the user remains. */
+  | 'UNCHANGED'
+  /** Groups of partners and of representatives. */
+  | 'CONTRADICTION'
+  | { readonly scope: UserScope; readonly names: readonly string[] };
+
+/**
+ * The sum of the scopes of the user's groups. A scope that came from groups becomes empty without them: the user then sees
+ * nothing, not everything.
+ */
+export const toScopeOfGroups = (
+  groups: readonly string[],
+  mapped: readonly ScopedGroup[],
+  fromGroups: ScopeKind | null,
+): ScopeOfGroups => {
+  const scopes = mapped.flatMap(({ name, scope }) => (scope && groups.includes(name) ? [{ name, ...scope }] : []));
+  const [kind = fromGroups, other] = new Set(scopes.map((scope) => scope.kind));
+  if (other) return 'CONTRADICTION';
+  if (!kind) return 'UNCHANGED';
+  const sum = (list: 'companyIds' | 'regionIds' | 'storeIds') =>
+    [...new Set(scopes.flatMap((scope) => scope[list]))].toSorted((one, next) => one - next);
+  const scope = { kind, companyIds: sum('companyIds'), regionIds: sum('regionIds'), storeIds: sum('storeIds') };
+  return { scope, names: scopes.map(({ name }) => name) };
 };
 
 /** Entra ID states with `xms_edov` that the owner of the domain of the address is verified. */

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { OpenIdReturn } from '@shelfward/contract/auth/openid.contract.ts';
 import type { Role } from '@shelfward/contract/kit/access.ts';
+import { revokeAccess } from '../../platform/auth/access.queries.ts';
 import { type ClientRecord, findClient } from '../../platform/auth/clients.queries.ts';
 import { insertIdentity } from '../../platform/auth/user-identities.queries.ts';
 import type { PublicCtx } from '../../platform/context/context.ts';
@@ -8,7 +10,14 @@ import { AppError, found } from '../../platform/core/errors.ts';
 import { hashOfLinkKey, newLinkKey } from '../../platform/crypto/link-keys.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { outgoingFor } from '../../platform/outgoing/simulation.ts';
-import { createFirstUser, getUser, setActivated, updateAuthorities } from '../users/public.ts';
+import {
+  createFirstUser,
+  findScopeError,
+  getUser,
+  saveScopeOfGroups,
+  setActivated,
+  updateAuthorities,
+} from '../users/public.ts';
 import { auditOutcome, recordOutcome } from './auth.audit.ts';
 import type { AuthServices } from './auth.services.ts';
 import { toRegistration } from './identity-provider.service.ts';
@@ -26,7 +35,7 @@ import {
   type ProviderUser,
   redeemSignInState,
 } from './openid.queries.ts';
-import { type ProviderIdentity, toAuthorities } from './openid-claims.rules.ts';
+import { type ProviderIdentity, type ScopeOfGroups, toAuthorities, toScopeOfGroups } from './openid-claims.rules.ts';
 import { countAttempt, openIdFinishLimits, openIdStartLimits } from './sign-in-limits.service.ts';
 
 const lastsMs = 10 * 60_000;
@@ -105,6 +114,8 @@ const rejections = {
   INACTIVE: 'Your user is inactive. Ask your administrator for access.',
   EMAIL_NOT_VERIFIED: 'The identity provider has not verified your e-mail address. Ask your administrator for access.',
   UNKNOWN_USER: 'This account has no user with your e-mail address. Ask your administrator for access.',
+  CONTRADICTING_GROUPS:
+    'Your groups contradict each other: they make you an administrator or order manager, and limit what you see. Ask your administrator for access.',
   SUPERUSER: 'Superusers are not linked to an identity provider by e-mail address. Sign in with your password.',
   OTHER_IDENTITY:
     'The user with your e-mail address signs in with another identity. Ask your administrator for access.',
@@ -148,17 +159,17 @@ const enter = async (
   if (user?.inactive) return { reason: 'INACTIVE', userId: user.id };
   // Superusers open all accounts, so the addresses that the provider of one account states are not sufficient.
   if (!linked && user?.authorities.includes('ROLE_SUPERUSER')) return { reason: 'SUPERUSER', userId: user.id };
-  const authorities = toAuthorities(
-    identity.groups,
-    await findGroups(db, provider.id),
-    listRetainedRoles(provider, user),
-  );
+  const at = { ...ctx, tenantId: client.id };
+  const groups = await findGroups(at, provider.id);
+  const authorities = toAuthorities(identity.groups, groups, listRetainedRoles(provider, user));
   if (!authorities) return { reason: 'NO_GROUP', userId: user?.id ?? 0 };
   if (!user && !provider.createsUsers) return { reason: 'UNKNOWN_USER' };
   if (!linked && user && (await hasIdentity(db, user.id, provider.issuer)))
     return { reason: 'OTHER_IDENTITY', userId: user.id };
-  const at = { ...ctx, tenantId: client.id };
-  const userId = user ? await updateUser(at, user, authorities) : await createUser(at, identity, authorities);
+  const scope = toScopeOfGroups(identity.groups, groups, user?.scopeFromGroups ? user.scopeKind : null);
+  if (isContradiction({ authorities, scope, user })) return { reason: 'CONTRADICTING_GROUPS', userId: user?.id ?? 0 };
+  const changes = { authorities, scope };
+  const userId = user ? await updateUser(at, user, changes) : await createUser(at, identity, changes);
   if (!linked)
     await insertIdentity(db, { issuer: provider.issuer, subject: identity.subject }, { userId, now: ctx.now });
   await openSession(services, ctx, { client, userId, byIdentityProvider: true });
@@ -171,23 +182,47 @@ const listRetainedRoles = ({ passwordUserId }: ProviderRow, user: ProviderUser |
     (role) => role === 'ROLE_SUPERUSER' || (role === 'ROLE_ADMIN' && user?.id === passwordUserId),
   );
 
+interface Changes {
+  readonly authorities: Role[];
+  readonly scope: ScopeOfGroups;
+}
+
+/** Administrators have no scope, and partners manage no orders, also if an administrator has set the scope. */
+const isContradiction = ({
+  authorities,
+  scope,
+  user,
+}: Changes & { readonly user: ProviderUser | undefined }): boolean =>
+  scope === 'CONTRADICTION' ||
+  findScopeError(authorities, scope === 'UNCHANGED' ? (user?.scopeKind ?? null) : scope.scope.kind) !== undefined;
+
 type ChangeCtx = EntryCtx & { readonly tenantId: number };
 
-const updateUser = async (at: ChangeCtx, user: ProviderUser, authorities: readonly Role[]): Promise<number> => {
+const updateUser = async (at: ChangeCtx, user: ProviderUser, { authorities, scope }: Changes): Promise<number> => {
   const { id } = user;
-  const isChanged = authorities.join() !== user.authorities.toSorted().join();
-  if (user.activated && !isChanged) return id;
   const before = await getUser(at, id);
+  const isChanged = authorities.join() !== user.authorities.toSorted().join();
+  const isRescoped = typeof scope === 'object' && !isDeepStrictEqual(scope.scope, before.scope);
+  if (user.activated && !isChanged && !isRescoped) return id;
   if (!user.activated) await setActivated(at.db, id);
   if (isChanged) await updateAuthorities(at.db, id, authorities);
+  if (isRescoped) {
+    await saveScopeOfGroups(at, id, { kind: scope.scope.kind, names: scope.names });
+    await revokeAccess(at.db, { userId: id }, at.now);
+  }
   await recordChange(at, id, before);
   return id;
 };
 
-const createUser = async (at: ChangeCtx, identity: ProviderIdentity, authorities: Role[]): Promise<number> => {
+const createUser = async (
+  at: ChangeCtx,
+  identity: ProviderIdentity,
+  { authorities, scope }: Changes,
+): Promise<number> => {
   const { email = '', firstName, lastName } = identity;
   const { id } = await createFirstUser(at, { email, firstName, lastName, authorities });
   await setActivated(at.db, id);
+  if (typeof scope === 'object') await saveScopeOfGroups(at, id, { kind: scope.scope.kind, names: scope.names });
   await recordChange(at, id, null);
   return id;
 };

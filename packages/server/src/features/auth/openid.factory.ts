@@ -1,5 +1,6 @@
 import {
   type IdentityProvider,
+  type IdentityProviderInput,
   identityProviderRoutes,
   type OpenIdReturn,
   openIdReturn,
@@ -29,10 +30,10 @@ export const providerInput = (
   additionalScopes: 'groups',
   groupsClaim: 'groups',
   groups: [
-    { name: 'admins', authorities: ['ROLE_ADMIN' as const] },
-    { name: 'planners', authorities: ['ROLE_ORDER_MANAGER' as const, 'ROLE_REPORTING' as const] },
-    { name: 'buyers', authorities: [] },
-  ],
+    { name: 'admins', authorities: ['ROLE_ADMIN'], scope: null },
+    { name: 'planners', authorities: ['ROLE_ORDER_MANAGER', 'ROLE_REPORTING'], scope: null },
+    { name: 'buyers', authorities: [], scope: null },
+  ] as IdentityProviderInput['groups'],
   createsUsers: true,
   passwordsAllowed: true,
   passwordUserId: client.userIdFor('ROLE_ADMIN'),

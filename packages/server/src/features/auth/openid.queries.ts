@@ -1,10 +1,14 @@
 import type { ApiTokenRole } from '@shelfward/contract/auth/api-tokens.rules.ts';
 import type { IdentityProviderInput } from '@shelfward/contract/auth/openid.contract.ts';
-import type { Role } from '@shelfward/contract/kit/access.ts';
+import type { Role, ScopeKind } from '@shelfward/contract/kit/access.ts';
+import type { UserScope } from '@shelfward/contract/users/users.contract.ts';
 import { sql } from 'kysely';
 import { deleteIdentities, type Subject } from '../../platform/auth/user-identities.queries.ts';
+import type { Ctx } from '../../platform/context/context.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { caseKey } from '../../platform/db/text-key.ts';
+import { countMembers, scopeMembers } from '../users/public.ts';
 
 /** What the sign-in page of the account offers. */
 export const findSignInWays = async (
@@ -71,24 +75,53 @@ export const deleteProvider = async (db: Db, id: number): Promise<void> => {
 export interface MappedGroup {
   readonly name: string;
   readonly authorities: ApiTokenRole[];
+  readonly scope: UserScope | null;
 }
 
-export const findGroups = (db: Db, providerId: number): Promise<MappedGroup[]> =>
+type Place = Pick<Ctx, 'db' | 'tenantId'>;
+
+export const findGroups = ({ db, tenantId }: Place, providerId: number): Promise<MappedGroup[]> =>
   db
-    .selectFrom('identityGroup')
-    .select('name')
-    .select(sql<ApiTokenRole[]>`authorities`.as('authorities'))
-    .where('providerId', '=', providerId)
-    .orderBy('name')
+    .selectFrom('identityGroup as mapped')
+    .select('mapped.name')
+    .select(sql<ApiTokenRole[]>`mapped.authorities`.as('authorities'))
+    .select(
+      sql<UserScope | null>`
+        case when mapped.scope_kind is not null then (
+          select json_build_object('kind', mapped.scope_kind,
+            'companyIds', coalesce(json_agg(company_id order by company_id)
+              filter (where region_id is null and store_id is null), '[]'),
+            'regionIds', coalesce(json_agg(region_id order by region_id) filter (where region_id is not null), '[]'),
+            'storeIds', coalesce(json_agg(store_id order by store_id) filter (where store_id is not null), '[]'))
+          from identity_group_scope scope
+          where scope.tenant_id = ${tenantId} and scope.provider_id = mapped.provider_id
+            and scope.group_name = mapped.name) end`.as('scope'),
+    )
+    .where('mapped.providerId', '=', providerId)
+    .orderBy('mapped.name')
     .execute();
 
-export const replaceGroups = async (db: Db, providerId: number, groups: readonly MappedGroup[]): Promise<void> => {
+/** Records of another account, and missing ones, are rejected. */
+export const replaceGroups = async (ctx: Place, providerId: number, groups: readonly MappedGroup[]): Promise<void> => {
+  const { db } = ctx;
   await db.deleteFrom('identityGroup').where('providerId', '=', providerId).execute();
   if (groups.length === 0) return;
-  await db
-    .insertInto('identityGroup')
-    .values(groups.map(({ name, authorities }) => ({ providerId, name, authorities })))
-    .execute();
+  const rows = groups.map(({ name, authorities, scope }) => {
+    return { providerId, name, authorities, scopeKind: scope?.kind ?? null };
+  });
+  await db.insertInto('identityGroup').values(rows).execute();
+  for (const { name, scope } of groups) if (scope) await insertGroupScope(ctx, { providerId, name, scope });
+};
+
+const insertGroupScope = async (
+  { db, tenantId }: Place,
+  { providerId, name, scope }: { readonly providerId: number; readonly name: string; readonly scope: UserScope },
+): Promise<void> => {
+  const { numAffectedRows } = await sql`
+    insert into identity_group_scope (tenant_id, provider_id, group_name, company_id, region_id, store_id)
+    select ${tenantId}::integer, ${providerId}::bigint, ${name}, member.company_id, member.region_id, member.store_id
+    from ${scopeMembers(tenantId, scope)} member`.execute(db);
+  if (Number(numAffectedRows) < countMembers(scope)) throw new AppError('RELATED_ENTITY_NOT_FOUND');
 };
 
 /** Whether superusers sign in to this account. */
@@ -142,12 +175,16 @@ export interface ProviderUser {
   readonly inactive: boolean;
   readonly activated: boolean;
   readonly authorities: Role[];
+  readonly scopeKind: ScopeKind | null;
+  /** The scope comes from the groups of an earlier sign-in. */
+  readonly scopeFromGroups: boolean;
 }
 
 const selectUser = (db: Db) =>
   db
     .selectFrom('appUser as user')
-    .select(['user.id', 'user.inactive', 'user.activated'])
+    .select(['user.id', 'user.inactive', 'user.activated', 'user.scopeFromGroups'])
+    .select(sql<ScopeKind | null>`"user".scope_kind`.as('scopeKind'))
     .select(sql<Role[]>`"user".authorities`.as('authorities'));
 
 export const findUserByIdentity = (db: Db, { issuer, subject }: Subject): Promise<ProviderUser | undefined> =>

@@ -10,9 +10,15 @@ export {
 export { issueImpersonation, issueReturn, spendImpersonation } from './impersonation.service.ts';
 export { processLinkRequests, recordLinkRequest } from './link-requests.service.ts';
 export { issuePasswordLink, sendActivation, sendPasswordReset } from './user-mails.service.ts';
-export { scopeManagers, scopeNames } from './user-scopes.queries.ts';
+export {
+  countMembers,
+  saveScopeOfGroups,
+  scopeManagers,
+  scopeMembers,
+  scopeNames,
+} from './user-scopes.queries.ts';
 export { retireUserTokens } from './user-tokens.queries.ts';
 export { issueUserToken, lookAtUserToken, purgeUserTokens, spendUserToken } from './user-tokens.service.ts';
 export { recordLogin, type UserRecord, updateAuthorities } from './users.queries.ts';
-export { isAdmin } from './users.rules.ts';
+export { findScopeError, isAdmin } from './users.rules.ts';
 export { createAdministrator, createFirstUser, type FirstUser, getUser } from './users.service.ts';

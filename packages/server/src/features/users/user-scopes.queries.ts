@@ -54,26 +54,46 @@ export const isScopeKind = (kind: ScopeKind): RawBuilder<boolean> => sql<boolean
 /** Replaces the scope of a user. Records of another account, and missing ones, are rejected. */
 export const saveScope = async (ctx: Place, userId: number, scope: UserScope | null): Promise<void> => {
   const { db, tenantId } = ctx;
-  await sql`update app_user set scope_kind = ${scope?.kind ?? null} where tenant_id = ${tenantId} and id = ${userId}`.execute(
+  await sql`update app_user set scope_kind = ${scope?.kind ?? null}, scope_from_groups = false where tenant_id = ${tenantId} and id = ${userId}`.execute(
     db,
   );
   await sql`delete from user_scope where tenant_id = ${tenantId} and user_id = ${userId}`.execute(db);
   if (!scope) return;
-  const { companyIds, regionIds, storeIds } = scope;
   const { numAffectedRows } = await sql`
     insert into user_scope (tenant_id, user_id, company_id, region_id, store_id)
     select ${tenantId}::integer, ${userId}::bigint, member.company_id, member.region_id, member.store_id
-    from (
-      select id as company_id, null::bigint as region_id, null::bigint as store_id from company
-      where tenant_id = ${tenantId} and id = any(${companyIds}::bigint[])
-      union all
-      select company_id, id, null from region where tenant_id = ${tenantId} and id = any(${regionIds}::bigint[])
-      union all
-      select company_id, null, id from store where tenant_id = ${tenantId} and id = any(${storeIds}::bigint[])) member`.execute(
-    db,
-  );
-  if (Number(numAffectedRows) < companyIds.length + regionIds.length + storeIds.length)
-    throw new AppError('RELATED_ENTITY_NOT_FOUND');
+    from ${scopeMembers(tenantId, scope)} member`.execute(db);
+  if (Number(numAffectedRows) < countMembers(scope)) throw new AppError('RELATED_ENTITY_NOT_FOUND');
+};
+
+/** The records of a scope that exist, with their companies, as a table for a `from` clause. */
+export const scopeMembers = (
+  tenantId: number,
+  { companyIds, regionIds, storeIds }: UserScope,
+): RawBuilder<unknown> => sql`(
+  select id as company_id, null::bigint as region_id, null::bigint as store_id from company
+  where tenant_id = ${tenantId} and id = any(${companyIds}::bigint[])
+  union all
+  select company_id, id, null from region where tenant_id = ${tenantId} and id = any(${regionIds}::bigint[])
+  union all
+  select company_id, null, id from store where tenant_id = ${tenantId} and id = any(${storeIds}::bigint[]))`;
+
+export const countMembers = ({ companyIds, regionIds, storeIds }: UserScope): number =>
+  companyIds.length + regionIds.length + storeIds.length;
+
+/** Replaces the scope of a user by that of groups of the identity provider; without a group it is empty. */
+export const saveScopeOfGroups = async (
+  { db, tenantId }: Place,
+  userId: number,
+  { kind, names }: { readonly kind: ScopeKind; readonly names: readonly string[] },
+): Promise<void> => {
+  await sql`update app_user set scope_kind = ${kind}, scope_from_groups = true
+    where tenant_id = ${tenantId} and id = ${userId}`.execute(db);
+  await sql`delete from user_scope where tenant_id = ${tenantId} and user_id = ${userId}`.execute(db);
+  await sql`
+    insert into user_scope (tenant_id, user_id, company_id, region_id, store_id)
+    select distinct ${tenantId}::integer, ${userId}::bigint, company_id, region_id, store_id from identity_group_scope
+    where tenant_id = ${tenantId} and group_name = any(${names}::text[])`.execute(db);
 };
 
 /** A record of a scope: a company, or with its company a region or a store. */

@@ -92,6 +92,7 @@ export interface AppUserTable {
   passwordChangedAt: Date | null;
   emailKey: GeneratedAlways<string>;
   scopeKind: string | null;
+  scopeFromGroups: Generated<boolean>;
 }
 
 export interface AssortmentRecompileTable {
@@ -582,6 +583,17 @@ export interface IdentityGroupTable {
   providerId: number;
   name: string;
   authorities: string[];
+  scopeKind: string | null;
+}
+
+export interface IdentityGroupScopeTable {
+  tenantId: Generated<number>;
+  id: GeneratedAlways<number>;
+  providerId: number;
+  groupName: string;
+  companyId: number;
+  regionId: number | null;
+  storeId: number | null;
 }
 
 export interface IdentityProviderTable {
@@ -2170,6 +2182,7 @@ export interface Schema {
   globalAssortmentItem: GlobalAssortmentItemTable;
   idempotencyKey: IdempotencyKeyTable;
   identityGroup: IdentityGroupTable;
+  identityGroupScope: IdentityGroupScopeTable;
   identityProvider: IdentityProviderTable;
   importFile: ImportFileTable;
   importMapping: ImportMappingTable;
@@ -2327,6 +2340,7 @@ export const tenantTables = [
   'globalAssortmentItem',
   'idempotencyKey',
   'identityGroup',
+  'identityGroupScope',
   'identityProvider',
   'importFile',
   'importMapping',

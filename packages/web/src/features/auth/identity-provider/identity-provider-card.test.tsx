@@ -1,9 +1,13 @@
 import type { IdentityProvider } from '@shelfward/contract/auth/openid.contract.ts';
 import { identityProviderRoutes } from '@shelfward/contract/auth/openid.contract.ts';
 import { superuserWarning } from '@shelfward/contract/auth/openid.rules.ts';
+import { companyRoutes } from '@shelfward/contract/companies/companies.contract.ts';
+import { regionRoutes } from '@shelfward/contract/companies/regions.contract.ts';
+import { storeRoutes } from '@shelfward/contract/stores/stores.contract.ts';
 import { userRoutes } from '@shelfward/contract/users/users.contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { makeCompany } from '../../../kit/testing/fixtures/companies.fixture.ts';
 import { makeUser } from '../../../kit/testing/fixtures/users.fixture.ts';
 import { renderScreen } from '../../../kit/testing/render.tsx';
 import { type FakeResponse, pageWith, rejectWith } from '../../../kit/testing/responses.ts';
@@ -17,7 +21,7 @@ const provider: IdentityProvider = {
   hasClientSecret: true,
   additionalScopes: '',
   groupsClaim: 'groups',
-  groups: [{ name: 'planners', authorities: ['ROLE_ORDER_MANAGER'] }],
+  groups: [{ name: 'planners', authorities: ['ROLE_ORDER_MANAGER'], scope: null }],
   createsUsers: true,
   passwordsAllowed: true,
   passwordUserId: 7,
@@ -165,4 +169,28 @@ test('removes the provider after a confirmation', async () => {
 
   expect(await screen.findByRole('button', { name: 'Set up identity provider' })).toBeTruthy();
   expect(sent.some(({ method }) => method === 'DELETE')).toBe(true);
+});
+
+test('gives a group a scope, and shows why it contradicts the authority', async () => {
+  const { user: actor, sent } = renderScreen(<IdentityProviderCard />, {
+    server: [
+      respond(companyRoutes.list, pageWith([makeCompany({ id: 3, name: 'Willow & Pine' })])),
+      respond(regionRoutes.allShort, pageWith([])),
+      respond(storeRoutes.list, pageWith([])),
+      respond(identityProviderRoutes.save, rejectWith('SCOPE_OF_PARTNER')),
+      ...serverWith({ stored: provider }),
+    ],
+  });
+  await actor.click(await screen.findByRole('button', { name: 'Change' }));
+
+  await actor.click(await screen.findByRole('combobox', { name: 'Scope of group 1' }));
+  await actor.click(await screen.findByRole('option', { name: /^Partner/ }));
+  await actor.click(await screen.findByRole('combobox', { name: 'Companies of group 1' }));
+  await actor.click(await screen.findByRole('option', { name: 'Willow & Pine' }));
+  await actor.click(screen.getByRole('button', { name: 'Save' }));
+
+  expect(await screen.findByText('Partners can only have the role of a reporting user.')).toBeTruthy();
+  expect(findPut(sent)?.body).toMatchObject({
+    groups: [{ name: 'planners', scope: { kind: 'PARTNER', companyIds: [3], regionIds: [], storeIds: [] } }],
+  });
 });
