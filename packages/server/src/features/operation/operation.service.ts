@@ -56,7 +56,10 @@ const describeSchedule = (schedule: RecordedSchedule): OperationState['backupSch
   const { target, keep, intervalHours, attemptedAt, error } = schedule;
   const { checkedCreatedAt, checkedAt, checkedRows, checkedSeconds } = schedule;
   return {
-    ...{ target, keep, intervalHours, error },
+    target,
+    keep,
+    intervalHours,
+    error,
     attemptedAt: attemptedAt.toISOString(),
     restoredBackup:
       checkedCreatedAt && checkedAt

@@ -38,9 +38,7 @@ test('a merge keeps own changes, takes those of others, and names what both chan
 test('a merge without changes of others is the own order', () => {
   fc.assert(
     fc.property(quantities, quantities, (base, own) => {
-      expect(new Map([...mergeQuantities(base, own, base).quantities].toSorted())).toEqual(
-        new Map([...own].toSorted()),
-      );
+      expect(mergeQuantities(base, own, base).quantities).toEqual(own);
     }),
   );
 });

@@ -33,6 +33,7 @@ export const NewOrderPage = () => {
   const { content, totalElements } = stores.data;
   const givenId = Number(search.storeId) || undefined;
   const storeId = givenId ?? findFirst(content)?.store.id;
+  const orderId = Number(search.orderId) || undefined;
   if (storeId === undefined)
     return (
       <Frame>
@@ -43,9 +44,9 @@ export const NewOrderPage = () => {
   return (
     <PageFrame>
       <EntryOfStore
-        key={`${storeId} ${search.orderId}`}
+        key={`${storeId} ${orderId ?? ''}`}
         storeId={storeId}
-        orderId={Number(search.orderId) || undefined}
+        orderId={orderId}
         stores={isPhone ? <StoreSelect {...choice} /> : <StoreCards {...choice} />}
       />
     </PageFrame>

@@ -18,7 +18,7 @@ export const useOpenParts = <Row extends Identified, Query, Detail extends objec
     if (scope === null || !route) return undefined;
     const isClosed = findClosedKeys(route);
     return {
-      columns: columns.filter(({ key, scoped = 'PARTNER' }) => isOpenToScope(scoped, scope) && !isClosed(key)),
+      columns: columns.filter(({ key, scoped }) => isOpenToScope(scoped ?? 'PARTNER', scope) && !isClosed(key)),
       ...(filters && { filters: filters.filter((one) => !isClosed(one.key) && hasOpenChoices(one)) }),
       ...(views && { views: views.filter(({ search }) => !Object.keys(search).some(isClosed)) }),
     };

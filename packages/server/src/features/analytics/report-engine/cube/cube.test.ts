@@ -61,8 +61,11 @@ describe('a query on the cube', () => {
     const chain = await createWarmChain(4);
     const [first = 0, ...others] = chain.stores;
     const read = async (storeIds: readonly number[]) => {
-      const scope = { kind: 'PARTNER', authorities: ['ROLE_REPORTING'], storeIds: [...storeIds] } as const;
-      const { call } = await makeScopedUser(world, chain.client, scope);
+      const { call } = await makeScopedUser(world, chain.client, {
+        kind: 'PARTNER',
+        authorities: ['ROLE_REPORTING'],
+        storeIds: [...storeIds],
+      });
       const { status, body } = await call(analyticsRoutes.storePerformance, {
         query: { soldOnAfter: '2024-01-01', soldOnBefore: '2024-12-31' },
       });
