@@ -1,4 +1,4 @@
-import type { Access, Requirement } from '@shelfward/contract/kit/access.ts';
+import type { Access, Requirement, ScopeAccess } from '@shelfward/contract/kit/access.ts';
 import type { ReactNode } from 'react';
 import type { Choice, QueryOptions } from '../resource.ts';
 
@@ -18,7 +18,7 @@ interface ColumnBase {
   /** A code such as a UPC, whose digits are aligned. */
   readonly isCode?: true;
   /** Which users with a scope see it, if not all: the others do not receive what it shows. */
-  readonly scoped?: 'REPRESENTATIVE' | 'NONE';
+  readonly scoped?: ScopeAccess;
   /** Hidden by default. */
   readonly isExtra?: true;
   /** On a phone the list shows this column after the first; without a mark it shows the second column. */
