@@ -45,6 +45,8 @@ export default defineConfig({
         ssr: { resolve: source },
         test: {
           name: 'server',
+          // Its package has a condition of this name, too.
+          server: { deps: { inline: ['eventsource-parser', '@modelcontextprotocol/client'] } },
           // The application is loaded once for many files.
           isolate: false,
           execArgv,

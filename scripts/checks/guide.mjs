@@ -6,7 +6,9 @@ import { readJson } from './sources.mjs';
 
 const folder = 'docs/guide';
 const index = `${folder}/index.json`;
-const screenLists = ['screens', 'report-screens', 'admin-screens'].map((name) => `packages/web/src/routes/${name}.tsx`);
+const screenLists = ['screens', 'profile-screens', 'report-screens', 'admin-screens'].map(
+  (name) => `packages/web/src/routes/${name}.tsx`,
+);
 /** The guide itself. */
 const ownScreens = /^\/help(?:\/|$)/;
 const maxImageBytes = 500_000;

@@ -14,6 +14,7 @@ import { globalAssortmentRoutes } from './assortments/global-assortments.contrac
 import { storeAssortmentRoutes } from './assortments/store-assortments.contract.ts';
 import { auditRoutes } from './audit/audit.contract.ts';
 import { apiTokenRoutes, userApiTokenRoutes } from './auth/api-tokens.contract.ts';
+import { assistantRoutes } from './auth/assistants.contract.ts';
 import { authRoutes } from './auth/auth.contract.ts';
 import { identityProviderRoutes, openIdRoutes } from './auth/openid.contract.ts';
 import { profilePictureRoutes } from './auth/profile-picture.contract.ts';
@@ -103,6 +104,7 @@ export const routesByArea: Readonly<Record<string, Routes>> = {
   sessions: sessionRoutes,
   'api-tokens': apiTokenRoutes,
   'user-api-tokens': userApiTokenRoutes,
+  assistants: assistantRoutes,
   'identity-provider': identityProviderRoutes,
   openid: openIdRoutes,
   clients: clientRoutes,

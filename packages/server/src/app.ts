@@ -21,6 +21,8 @@ import {
 import { audit } from './features/audit/audit.routes.ts';
 import { apiTokens, userApiTokens } from './features/auth/api-tokens.routes.ts';
 import { auth, profilePicture, sessions, twoFactor } from './features/auth/auth.routes.ts';
+import { assistants } from './features/auth/oauth/assistants.routes.ts';
+import { challengeAssistant, oauthEndpoints } from './features/auth/oauth/oauth.routes.ts';
 import { identityProvider, openId } from './features/auth/openid.routes.ts';
 import { autopilot } from './features/autopilot/autopilot.routes.ts';
 import { batch } from './features/batch/batch.routes.ts';
@@ -101,8 +103,7 @@ import { users } from './features/users/users.routes.ts';
 import { undoWorkbook } from './features/workbook-import/public.ts';
 import { workbookImports } from './features/workbook-import/workbook-import.routes.ts';
 import type { BoundRoute } from './platform/http/bind.ts';
-import type { ProtocolEndpoint } from './platform/http/protocol-endpoint.ts';
-import { buildServer, type Server } from './platform/http/server.ts';
+import { buildServer, type Endpoints, type Server } from './platform/http/server.ts';
 import type { Services } from './platform/http/services.ts';
 import { jobQueues } from './tasks.ts';
 
@@ -117,6 +118,7 @@ export const buildRoutes = (services: Services): BoundRoute[] => [
   ...sessions,
   ...apiTokens(services),
   ...userApiTokens,
+  ...assistants(services),
   ...identityProvider(services),
   ...openId(services),
   ...clients(services),
@@ -216,8 +218,7 @@ export const buildRoutes = (services: Services): BoundRoute[] => [
   ...operation({ ...services, queues: jobQueues }),
 ];
 
-/** Endpoints of other protocols. */
-export const endpoints: readonly ProtocolEndpoint[] = [mcp];
+export const endpoints: Endpoints = { protocols: [{ ...mcp, challenge: challengeAssistant }], public: oauthEndpoints };
 
 export const buildApp = (services: Services): Promise<Server> =>
   buildServer(services, buildRoutes(services), endpoints);

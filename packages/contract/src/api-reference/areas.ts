@@ -6,6 +6,7 @@ export const apiGroups: Readonly<Record<string, Readonly<Record<string, string>>
     sessions: 'Sessions of the current user',
     'api-tokens': 'API tokens of the current user',
     'user-api-tokens': 'API tokens of other users',
+    assistants: 'Assistants that sign in with OAuth',
     'identity-provider': 'The identity provider of the account',
     openid: 'Sign-in with the identity provider',
     'profile-picture': 'The picture of the current user',

@@ -100,6 +100,7 @@ export const descriptionsPToZ: Readonly<Record<string, string>> = {
   records: 'The number of records',
   recoveryCodes: 'Single-use codes that replace the second factor',
   recoveryCodesLeft: 'The number of unused recovery codes',
+  redirectHost: 'The host to which an assistant was connected; null for other tokens',
   region: 'The region, a group of stores of the company; null: none',
   regionName: 'The name of the region',
   regionNames: 'Names of the regions',

@@ -10,6 +10,11 @@ const userPath = '/api/users/{userId}/api-tokens';
 
 const authorities = z.array(z.enum(apiTokenRoles));
 
+export const apiTokenAuthorities = authorities
+  .max(apiTokenRoles.length)
+  .refine((given) => new Set(given).size === given.length, 'must not contain an authority twice')
+  .default([]);
+
 export const apiToken = z.strictObject({
   id: z.uuid(),
   userId: id,
@@ -18,7 +23,10 @@ export const apiToken = z.strictObject({
   /** The user must still have them. */
   authorities,
   createdDate: instant,
+  /** That of an assistant moves with each use. */
   expirationDate: instant,
+  /** The host to which an assistant was connected with OAuth; null for a token that a user created. */
+  redirectHost: z.string().nullable(),
   /** Updated at most once a minute. */
   lastUsedDate: instant.nullable(),
 });
@@ -27,10 +35,7 @@ export type ApiToken = z.infer<typeof apiToken>;
 export const apiTokenInput = z.strictObject({
   name: text(80),
   access: z.enum(apiTokenAccess).default('READ'),
-  authorities: authorities
-    .max(apiTokenRoles.length)
-    .refine((given) => new Set(given).size === given.length, 'must not contain an authority twice')
-    .default([]),
+  authorities: apiTokenAuthorities,
   expiresInDays: z.int().min(1).max(maxApiTokenDays).default(90),
 });
 export type ApiTokenInput = z.output<typeof apiTokenInput>;

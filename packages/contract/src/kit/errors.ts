@@ -43,6 +43,10 @@ export const errors = {
   SESSION_NOT_FOUND: { status: 404, message: 'Entity not found' },
   API_TOKEN_NOT_FOUND: { status: 404, message: 'Entity not found' },
   API_TOKEN_LIMIT: { status: 409, message: 'You have the maximum number of API tokens. Revoke one of them first.' },
+  ASSISTANT_REQUEST_INVALID: {
+    status: 400,
+    message: 'This link of an assistant is not valid. Start again in the assistant.',
+  },
   TWO_FACTOR_IS_ON: { status: 409, message: 'Two-factor authentication is already enabled.' },
   TWO_FACTOR_IS_OFF: { status: 409, message: 'Two-factor authentication is not enabled.' },
   TWO_FACTOR_CODE_WRONG: { status: 409, message: 'The code is incorrect. Codes change every 30 seconds.' },

@@ -2,25 +2,13 @@ import { counters, masterDataWriters, orderManagers, planReaders } from '@shelfw
 import { todayReaders } from '@shelfward/contract/today/today.rules.ts';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { adminScreens } from './admin-screens.tsx';
+import { profileScreens } from './profile-screens.tsx';
 import { reportScreens } from './report-screens.tsx';
 import type { Screen } from './screen.types.ts';
 
 /** All screens. Code is loaded when the user opens a screen or hovers over its link. */
 export const screens: readonly Screen[] = [
-  {
-    path: '/settings',
-    title: 'Profile',
-    access: 'signedIn',
-    scoped: 'PARTNER',
-    component: lazyRouteComponent(() => import('../features/auth/settings/settings-page.tsx'), 'SettingsPage'),
-  },
-  {
-    path: '/password',
-    title: 'Change Password',
-    access: 'signedIn',
-    scoped: 'PARTNER',
-    component: lazyRouteComponent(() => import('../features/auth/settings/password-page.tsx'), 'PasswordPage'),
-  },
+  ...profileScreens,
   {
     path: '/getting-started',
     title: 'Getting started',

@@ -11,6 +11,7 @@ import {
   deleteApiTokensBefore,
   findApiTokens,
   insertApiToken,
+  type NewApiTokenRow,
   revokeApiTokens,
 } from '../../platform/auth/api-tokens.queries.ts';
 import { requireRecentSignIn } from '../../platform/auth/password-confirmation.ts';
@@ -37,31 +38,51 @@ export const createApiToken = async (
   ctx: Ctx,
   { expiresInDays, ...input }: ApiTokenInput,
 ): Promise<NewApiToken> => {
-  const { db, now, actor, tenantId } = ctx;
+  const { now, actor, tenantId } = ctx;
+  const id = randomUUID();
+  const token = createApiTokenText(keys, { tenantId, userId: actor.userId, id });
+  const expiresAt = plusDays(now, expiresInDays);
+  const created = await addApiToken(ctx, { ...input, id, expiresAt, tokenHash: hashApiToken(token) });
+  await sendSecurityNotice(ctx, actor.userId, {
+    subject: 'An API token was created',
+    sentence: `The API token “${input.name}” was created. It can ${toVerbs(input.access)} for ${formatCount(expiresInDays, 'day')}.`,
+    ...apiTokenAdvice,
+  });
+  return { ...created, token };
+};
+
+/** Creates the token of an assistant to which the user has agreed. */
+export const createAssistantToken = async (
+  ctx: Ctx,
+  row: NewToken & { readonly redirectHost: string },
+): Promise<void> => {
+  await addApiToken(ctx, row);
+  await sendSecurityNotice(ctx, ctx.actor.userId, {
+    subject: 'An assistant was connected',
+    sentence: `The assistant “${row.name}” of ${row.redirectHost} was connected. It can ${toVerbs(row.access)} as you.`,
+    ...apiTokenAdvice,
+  });
+};
+
+const toVerbs = (access: ApiToken['access']): string => (access === 'READ' ? 'read' : 'read and write');
+
+type NewToken = Omit<NewApiTokenRow, 'userId' | 'createdAt'>;
+
+const addApiToken = async (ctx: Ctx, input: NewToken): Promise<ApiToken> => {
+  const { db, now, actor } = ctx;
   requireSelf(actor);
   await requireRecentSignIn(ctx);
   if (effectiveRoles(input.authorities, actor.roles).length < input.authorities.length)
     throw new AppError('FORBIDDEN', { detail: 'A token can only have authorities that you have.' });
   if ((await countApiTokens(db, actor.userId, now)) >= maxApiTokens) throw new AppError('API_TOKEN_LIMIT');
-  const id = randomUUID();
-  const token = createApiTokenText(keys, { tenantId, userId: actor.userId, id });
-  const row = {
-    ...input,
-    id,
-    userId: actor.userId,
-    createdAt: now,
-    expiresAt: plusDays(now, expiresInDays),
-  };
-  await insertApiToken(db, { ...row, tokenHash: hashApiToken(token) });
-  const created = toApiToken({ ...row, lastUsedAt: null });
+  const { tokenHash: _, clientHash: __, refreshExpiresAt: ___, redirectHost = null, ...shown } = input;
+  const row = { ...input, userId: actor.userId, createdAt: now };
+  await insertApiToken(db, row);
+  const created = toApiToken({ ...shown, redirectHost, userId: actor.userId, createdAt: now, lastUsedAt: null });
   const { name, access, authorities, expirationDate } = created;
-  ctx.audit(auditOutcome(actor.userId, 'API_TOKEN_CREATED', { name, access, authorities, expirationDate }));
-  await sendSecurityNotice(ctx, actor.userId, {
-    subject: 'An API token was created',
-    sentence: `The API token “${name}” was created. It can ${access === 'READ' ? 'read' : 'read and write'} for ${formatCount(expiresInDays, 'day')}.`,
-    ...apiTokenAdvice,
-  });
-  return { ...created, token };
+  const facts = { name, access, authorities, ...(redirectHost === null ? { expirationDate } : { redirectHost }) };
+  ctx.audit(auditOutcome(actor.userId, 'API_TOKEN_CREATED', facts));
+  return created;
 };
 
 export const revokeOwnApiToken = (ctx: Ctx, id: string): Promise<void> => {

@@ -79,6 +79,11 @@ export const openIdTestLimits = (tenantId: number): readonly Limit[] => [
   { key: `openid quarter tests client ${tenantId}`, max: 60, windowMs: 15 * minute },
 ];
 
+/** Never refunded: anyone can register an assistant. */
+export const assistantRegistrationLimits = (address: string): readonly Limit[] => [
+  { key: `assistant registrations minute address ${address}`, max: 30, windowMs: minute },
+];
+
 /** Rejected requests of the set-up. */
 export const setupLimits = (address: string): readonly Limit[] => [
   { key: `set-up minute address ${address}`, max: 20, windowMs: minute },

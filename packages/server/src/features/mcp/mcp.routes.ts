@@ -5,7 +5,7 @@ import { buildMcpServer } from './mcp-server.service.ts';
 const options = { maxSubscriptions: 0, keepAliveMs: 0 } as const;
 
 /** The Model Context Protocol for assistants: streamable HTTP without sessions. */
-export const mcp: ProtocolEndpoint = {
+export const mcp: Omit<ProtocolEndpoint, 'challenge'> = {
   path: '/mcp',
   summary: 'Model Context Protocol',
   handle: async ({ keys }, { http, body, claims, ...request }) => {

@@ -118,10 +118,13 @@ describe('access', () => {
       await connect(world.app, { 'x-client-subdomain': client.subdomain }).post(list),
       await assistant.post(list, { authorization: 'Bearer shelfward_1_1_nothing' }),
       await assistant.post(list, { 'x-client-subdomain': other.subdomain }),
+      await assistant.post(list),
     ];
 
-    expect(responses.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401]);
-    expect(responses[0]?.headers['www-authenticate']).toBe('Bearer realm="Shelfward"');
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 200]);
+    // An API token works without the offer to sign in.
+    const offers = responses.map(({ headers }) => String(headers['www-authenticate']).includes('resource_metadata="'));
+    expect(offers).toEqual([true, true, true, false]);
   });
 
   test('is that of the user and of the token', async () => {

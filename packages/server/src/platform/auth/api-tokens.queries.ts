@@ -11,19 +11,29 @@ export interface ApiTokenRow {
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly lastUsedAt: Date | null;
+  /** Set for an assistant. */
+  readonly redirectHost: string | null;
 }
 
-export type NewApiTokenRow = Omit<ApiTokenRow, 'lastUsedAt'> & { readonly tokenHash: string };
+export interface NewApiTokenRow extends Omit<ApiTokenRow, 'lastUsedAt' | 'redirectHost'> {
+  readonly tokenHash: string;
+  readonly redirectHost?: string;
+  readonly clientHash?: string;
+  readonly refreshExpiresAt?: Date;
+}
 
 /** The tokens of a user that were not revoked, newest first. */
 export const findApiTokens = (db: Db, userId: number): Promise<ApiTokenRow[]> =>
   db
     .selectFrom('apiToken')
-    .select(['id', 'userId', 'name', 'createdAt', 'expiresAt', 'lastUsedAt'])
+    .select(['id', 'userId', 'name', 'createdAt', 'lastUsedAt', 'redirectHost'])
+    .select(sql<Date>`coalesce(refresh_expires_at, expires_at)`.as('expiresAt'))
     .select(sql<ApiTokenAccess>`access`.as('access'))
     .select(sql<ApiTokenRole[]>`authorities`.as('authorities'))
     .where('userId', '=', userId)
     .where('revokedAt', 'is', null)
+    // Without a refresh token, the assistant has not redeemed its code.
+    .where((where) => where.or([where('redirectHost', 'is', null), where('refreshHash', 'is not', null)]))
     .orderBy('createdAt', 'desc')
     .orderBy('id')
     .execute();
@@ -36,9 +46,51 @@ export const countApiTokens = async (db: Db, userId: number, now: Date): Promise
     .select(sql<number>`count(*)::integer`.as('count'))
     .where('userId', '=', userId)
     .where('revokedAt', 'is', null)
-    .where('expiresAt', '>', now)
+    .where(sql<boolean>`coalesce(refresh_expires_at, expires_at) > ${now}`)
     .executeTakeFirstOrThrow();
   return count;
+};
+
+export interface AssistantTokenRow {
+  readonly id: string;
+  readonly userId: number;
+  readonly name: string;
+  readonly access: ApiTokenAccess;
+  readonly createdAt: Date;
+  readonly clientHash: string | null;
+  readonly refreshHash: string | null;
+  readonly refreshExpiresAt: Date | null;
+}
+
+/** Locks the token of an assistant; undefined if it was revoked or its user is not active. */
+export const lockAssistantToken = (
+  db: Db,
+  { id, userId }: { readonly id: string; readonly userId: number },
+): Promise<AssistantTokenRow | undefined> =>
+  db
+    .selectFrom('apiToken as token')
+    .innerJoin('appUser as person', 'person.id', 'token.userId')
+    .select(['token.id', 'token.userId', 'token.name', 'token.createdAt', 'token.clientHash', 'token.refreshHash'])
+    .select(['token.refreshExpiresAt', sql<ApiTokenAccess>`token.access`.as('access')])
+    .where('token.id', '=', id)
+    .where('token.userId', '=', userId)
+    .where('token.revokedAt', 'is', null)
+    .where('person.inactive', '=', false)
+    .where('person.activated', '=', true)
+    .forUpdate('token')
+    .executeTakeFirst();
+
+export const renewAssistantToken = async (
+  db: Db,
+  id: string,
+  values: {
+    readonly tokenHash: string;
+    readonly expiresAt: Date;
+    readonly refreshHash: string;
+    readonly refreshExpiresAt: Date;
+  },
+): Promise<void> => {
+  await db.updateTable('apiToken').set(values).where('id', '=', id).execute();
 };
 
 export const insertApiToken = async (db: Db, row: NewApiTokenRow): Promise<void> => {

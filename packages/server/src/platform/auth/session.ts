@@ -40,6 +40,8 @@ interface ApiTokenRow extends Pick<TokenUse, 'name' | 'lastUsedMs' | 'networks'>
   readonly access: ApiTokenAccess;
   readonly authorities: Role[];
   readonly subdomain: string;
+  /** Received by OAuth for the endpoint of assistants, and for nothing else. */
+  readonly isAssistant: boolean;
 }
 
 /**
@@ -112,7 +114,7 @@ const prepareApiToken = `
     false as two_factor_missing,
     t.created_at, t.expires_at, null as impersonator,
     jsonb_build_object('access', t.access, 'authorities', t.authorities, 'subdomain', c.subdomain,
-      'name', t.name, 'networks', t.networks, 'lastUsedMs', extract(epoch from t.last_used_at) * 1000) as api_token,
+      'name', t.name, 'isAssistant', t.redirect_host is not null, 'networks', t.networks, 'lastUsedMs', extract(epoch from t.last_used_at) * 1000) as api_token,
     ${selectScope} as scope
   from api_token t
   join app_user u on u.tenant_id = $1 and u.id = $2

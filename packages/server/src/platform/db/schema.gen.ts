@@ -69,6 +69,10 @@ export interface ApiTokenTable {
   revokedAt: Date | null;
   lastUsedAt: Date | null;
   networks: Generated<string[]>;
+  redirectHost: string | null;
+  clientHash: string | null;
+  refreshHash: string | null;
+  refreshExpiresAt: Date | null;
 }
 
 export interface AppUserTable {

@@ -27,6 +27,8 @@ interface Call extends Omit<IncomingRequest, 'left'> {
   readonly route: Route;
   /** A later transaction of the same request. */
   readonly isRunning?: boolean;
+  /** The endpoint for which assistants receive tokens. */
+  readonly isForAssistants?: boolean;
 }
 
 /**
@@ -35,7 +37,7 @@ interface Call extends Omit<IncomingRequest, 'left'> {
  */
 export const beginAsCaller = <T>(
   database: Database,
-  { request, disconnected, route, isRunning = false }: Call,
+  { request, disconnected, route, isRunning = false, isForAssistants = false }: Call,
   work: (db: Db, actor: Actor, session: SessionRow) => Promise<T>,
 ): Promise<T> => {
   const claims = requireClaims(request);
@@ -50,11 +52,15 @@ export const beginAsCaller = <T>(
   return database.tenantWith<SessionRow, T>(claims.tenantId, opening, async (db, [session]) => {
     const actor = toActor(claims, session);
     if (!session) throw new AppError('UNAUTHORIZED');
+    if (session.api_token?.isAssistant && !isForAssistants && isFromOutside(claims)) throw new AppError('UNAUTHORIZED');
     checkAccess(route, actor);
     if (actor.viewsOnly && !isRunning && route.scoped !== 'SELF') await recordView(db, actor, request);
     return work(db, actor, session);
   });
 };
+
+/** Neither a tool that calls in process, nor background work. */
+const isFromOutside = ({ apiToken, tool }: TokenClaims): boolean => Boolean(apiToken?.hash) && tool === undefined;
 
 export const requireClaims = ({ claims }: FastifyRequest): TokenClaims => {
   if (!claims) throw new AppError('UNAUTHORIZED');

@@ -30,6 +30,8 @@ export interface ProtocolRequest {
 export interface ProtocolEndpoint {
   readonly path: `/${string}`;
   readonly summary: string;
+  /** How programs get a token, for the header WWW-Authenticate. */
+  readonly challenge: (services: Services, subdomain: string) => string;
   readonly handle: (services: Services, request: ProtocolRequest) => Promise<Response>;
 }
 
@@ -41,8 +43,8 @@ export const mountProtocol = (app: FastifyInstance, services: Services, endpoint
     url: endpoint.path,
     exposeHeadRoute: false,
     config: { isPublic: false },
-    onSend: async (_, reply) => {
-      if (reply.statusCode === 401) reply.header('www-authenticate', 'Bearer realm="Shelfward"');
+    onSend: async ({ subdomain }, reply) => {
+      if (reply.statusCode === 401) reply.header('www-authenticate', endpoint.challenge(services, subdomain));
     },
     handler: (request, reply) => handleProtocol(services, endpoint, request, reply),
   });
@@ -87,7 +89,7 @@ const identifyProgram = (services: Services, { path, summary }: ProtocolEndpoint
   const claims = requireClaims(request);
   if (!claims.apiToken) throw new AppError('UNAUTHORIZED');
   const route: Route = { method: 'POST', path, access: 'signedIn', scoped: 'SELF', reads: true, summary, status: 200 };
-  return beginAsCaller(services.database, { request, route }, async (db, _, session) => {
+  return beginAsCaller(services.database, { request, route, isForAssistants: true }, async (db, _, session) => {
     const ctx = toPostCtx(services.keys, { tenantId: claims.tenantId, db, now: services.clock() });
     await extendSession(ctx, { claims, session, address: request.ip });
     return claims;

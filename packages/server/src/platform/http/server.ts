@@ -21,6 +21,7 @@ import { claimPassedValue, markStorable, passedToolHeader, passedValueType } fro
 import { handleRequest } from './pipeline.ts';
 import { sendProblem, toProblem } from './problems.ts';
 import { mountProtocol, type ProtocolEndpoint } from './protocol-endpoint.ts';
+import { mountPublicEndpoint, type PublicEndpoint } from './public-endpoint.ts';
 import { parseQueryString } from './query-string.ts';
 import { mountReference } from './reference.ts';
 import { createRequestLimit } from './request-limit.ts';
@@ -52,10 +53,16 @@ const malformedUrlHeaders = {
 
 export type Server = FastifyInstance;
 
+/** Endpoints of other protocols. */
+export interface Endpoints {
+  readonly protocols: readonly ProtocolEndpoint[];
+  readonly public: readonly PublicEndpoint[];
+}
+
 export const buildServer = async (
   services: Services,
   routes: readonly BoundRoute[],
-  endpoints: readonly ProtocolEndpoint[] = [],
+  endpoints: Endpoints = { protocols: [], public: [] },
 ): Promise<Server> => {
   const app = Fastify({
     logger: { ...loggerOptions(services.config.LOG_LEVEL), ...(services.log && { stream: services.log }) },
@@ -120,14 +127,17 @@ export const buildServer = async (
   app.addContentTypeParser(passedValueType, { parseAs: 'string' }, async (request: FastifyRequest, name: string) =>
     readPassedValue(request, name),
   );
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, _, done) =>
-    request.routeOptions.config.ignoresForm ? done(null) : done(new AppError('UNSUPPORTED_MEDIA_TYPE')),
-  );
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
+    const { ignoresForm, readsForm } = request.routeOptions.config;
+    if (readsForm) return done(null, body);
+    return ignoresForm ? done(null) : done(new AppError('UNSUPPORTED_MEDIA_TYPE'));
+  });
 
   mountHealth(app, services);
   services.metrics?.observeRequests(app);
   for (const bound of routes) mountRoute(app, services, bound);
-  for (const endpoint of endpoints) mountProtocol(app, services, endpoint);
+  for (const endpoint of endpoints.protocols) mountProtocol(app, services, endpoint);
+  for (const endpoint of endpoints.public) mountPublicEndpoint(app, services, endpoint);
   mountReference(app);
   if (services.mailFolder) mountMailScreen(app, services.mailFolder);
   const screens = services.webFolder ? await mountWeb(app, services.webFolder) : undefined;
@@ -213,7 +223,9 @@ const isApi = (request: FastifyRequest): boolean => /^\/((api|batch)\/|mcp\/?(\?
  * have their own listener.
  */
 const isScreen = (request: FastifyRequest): boolean =>
-  !/^\/(api|batch|assets|health|metrics|openapi\.json|mcp|\.well-known|scim|odata)(\/|\?|$)/i.test(request.url);
+  !/^\/(api|batch|assets|oauth\/(?:token|register)|health|metrics|openapi\.json|mcp|\.well-known|scim|odata)(\/|\?|$)/i.test(
+    request.url,
+  );
 const isRequestId = (value: unknown): boolean => typeof value === 'string' && /^[\w-]{8,64}$/.test(value);
 
 /** More than any record or any list of the contract; otherwise validation of one body would delay other requests. */

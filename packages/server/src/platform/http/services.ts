@@ -48,5 +48,6 @@ declare module 'fastify' {
     readonly isPublic?: boolean;
     readonly ignoresForm?: boolean;
     readonly tokenAsPassword?: boolean;
+    readonly readsForm?: boolean;
   }
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { ApiToken } from '@shelfward/contract/auth/api-tokens.contract.ts';
 import { authorityLabel } from '../../kit/authorities.ts';
 import { confirm } from '../../kit/ui/confirm.ts';
@@ -33,7 +33,14 @@ export const ApiTokenTable = ({ tokens, revoke }: Props) => {
       <tbody>
         {tokens.map((token) => (
           <tr key={token.id}>
-            <td>{token.name}</td>
+            <td>
+              {token.name}
+              {token.redirectHost !== null && (
+                <Text span display="block" c="dimmed" fz={11.5}>
+                  {token.redirectHost}
+                </Text>
+              )}
+            </td>
             <td>{accessLabels[token.access]}</td>
             <td>{token.authorities.map(authorityLabel).join(', ') || '–'}</td>
             <td>

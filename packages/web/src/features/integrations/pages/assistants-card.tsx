@@ -40,23 +40,45 @@ export const AssistantsCard = () => {
 };
 
 const Steps = ({ client, url }: { readonly client: AssistantClient; readonly url: string }) => {
-  const text = client.toText(url);
+  const { name, place, toText, toTokenText } = client;
   return (
     <>
-      <p>
-        {client.place} Create the token under{' '}
-        <Link to="/settings" search={{ tab: 'api-tokens' }}>
-          API tokens
-        </Link>{' '}
-        in your profile.
-      </p>
-      <pre className={`pre-wrap breakable ${classes.code}`}>{text}</pre>
-      <div>
-        <Copy what={`text for ${client.name}`} value={text} />
-      </div>
+      {toText && (
+        <>
+          <p>{place} It opens a page on which you agree.</p>
+          <Example what={`text for ${name}`} text={toText(url)} />
+        </>
+      )}
+      {toTokenText && (
+        <details key={name} open={toText === undefined}>
+          <summary>With an API token</summary>
+          <p>
+            {place} Create the token under <TokensLink /> in your profile.
+          </p>
+          <Example what={`text with a token for ${name}`} text={toTokenText(url)} />
+        </details>
+      )}
+      <Text c="dimmed">
+        You disconnect an assistant under <TokensLink />.
+      </Text>
     </>
   );
 };
+
+const TokensLink = () => (
+  <Link to="/settings" search={{ tab: 'api-tokens' }}>
+    API tokens
+  </Link>
+);
+
+const Example = ({ what, text }: { readonly what: string; readonly text: string }) => (
+  <>
+    <pre className={`pre-wrap breakable ${classes.code}`}>{text}</pre>
+    <div>
+      <Copy what={what} value={text} />
+    </div>
+  </>
+);
 
 const Copy = ({ what, value }: { readonly what: string; readonly value: string }) => (
   <CopyButton value={value}>

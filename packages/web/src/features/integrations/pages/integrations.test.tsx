@@ -112,20 +112,23 @@ describe('the card of assistants', () => {
     respond(integrationAttentionRoutes.attention, { items: [] }),
   ];
 
-  test.each(assistantClients.map(({ name, toText }) => [name, toText] as const))(
-    'copies the text for %s with the address of the account',
-    async (name, toText) => {
-      const { user } = renderScreen(<IntegrationsPage />, { server });
-      const text = toText(`${globalThis.location.origin}/mcp`);
+  const texts = assistantClients.flatMap(({ name, toText, toTokenText }) => [
+    ...(toText ? [{ name, label: `Copy text for ${name}`, toCopied: toText }] : []),
+    ...(toTokenText ? [{ name, label: `Copy text with a token for ${name}`, toCopied: toTokenText }] : []),
+  ]);
 
-      await user.click(await screen.findByRole('button', { name }));
-      await user.click(screen.getByRole('button', { name: `Copy text for ${name}` }));
+  test.each(texts)('has “$label” with the address of the account', async ({ name, label, toCopied }) => {
+    const { user } = renderScreen(<IntegrationsPage />, { server });
+    const text = toCopied(`${globalThis.location.origin}/mcp`);
 
-      expect(await navigator.clipboard.readText()).toBe(text);
-      expect(text).toContain('/mcp');
-      expect(screen.getByRole('link', { name: 'API tokens' }).getAttribute('href')).toBe('/settings?tab=api-tokens');
-    },
-  );
+    await user.click(await screen.findByRole('button', { name }));
+    await user.click(screen.getByRole('button', { name: label, hidden: true }));
+
+    expect(await navigator.clipboard.readText()).toBe(text);
+    expect(text).toContain('/mcp');
+    const [link] = screen.getAllByRole('link', { name: 'API tokens', hidden: true });
+    expect(link?.getAttribute('href')).toBe('/settings?tab=api-tokens');
+  });
 });
 
 describe('the logs of an integration', () => {
