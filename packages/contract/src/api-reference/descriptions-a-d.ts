@@ -38,6 +38,8 @@ export const descriptionsAToD: Readonly<Record<string, string>> = {
   after: 'The state after the change',
   alerts: 'Alerts',
   all: 'The number of all records',
+  allotted:
+    'Why the suggested quantity of a cell differs from its need, as the index of a reason; −1 where it does not',
   allowSingleUnits: 'Quantities need not be whole packs.',
   annotations: 'Notes and events of the chart',
   apiToken: 'The name of an API token',
