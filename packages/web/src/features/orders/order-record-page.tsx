@@ -8,6 +8,7 @@ import { shipmentRoutes } from '@shelfward/contract/shipments/shipments.contract
 import { IconCopy, IconPencil, IconPrinter, IconTable } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import { RequestedShip, RushIcon } from '../../entities/orders/order-cells.tsx';
 import { submissions } from '../../entities/orders/order-entry.api.ts';
 import {
@@ -32,9 +33,10 @@ import { StatusBadge, SyncStatus, statusLabel } from '../../kit/ui/status-badge.
 import { toast, toastError } from '../../kit/ui/toast.tsx';
 import { OrderHistoryTab, OrderTimeline } from './order-history-tab.tsx';
 import { OrderItemsTab } from './order-items-tab.tsx';
-import { findForwardMove, type OrderMove, toReviewMove } from './order-moves.rules.ts';
+import { findForwardMove, type OrderMove } from './order-moves.rules.ts';
 import { OrderOverview } from './order-overview.tsx';
 import { OrderPrintKey } from './order-print-key.tsx';
+import { toReviewMove } from './order-review.rules.ts';
 import { hasSyncHistory } from './order-sync-card.tsx';
 import { OrderTermsForm } from './order-terms-form.tsx';
 import { PartnerOrderPage, type OrderPageProps as Props } from './partner-order-page.tsx';
@@ -51,7 +53,7 @@ const BrandOrderPage = ({ orderId, shipmentsTab }: Props) => {
   const [search, change] = useScreenSearch();
   const roles = useSession().identity?.roles ?? [];
   const { data: submission } = useQuery(inBackground(submissions.submission({ params: { orderId } })));
-  const orderMoves = useOrderMoves(submission);
+  const orderMoves = useOrderMoves(useCallback((move) => toReviewMove(move, submission), [submission]));
   const buildSyncActions = useOrderSync();
   const activation = useActivation<Order>(orderActivation, noun);
   const copy = useCopy();

@@ -19,20 +19,30 @@ import { useScreenSearch } from '../../kit/screens/use-screen-search.ts';
 import { useHasErp, useSession } from '../../kit/session.ts';
 import { hasStoredDraft } from '../../kit/stored-drafts.ts';
 import { confirm } from '../../kit/ui/confirm.ts';
+import { LoadingLines } from '../../kit/ui/states.tsx';
 import { statusLabel } from '../../kit/ui/status-badge.tsx';
 import { approveJob, createBulkRun, rushJob } from './bulk-jobs.ts';
 import type { BulkJob, BulkRun } from './bulk-journal.ts';
 import { bulkRunName } from './bulk-run-name.ts';
 import { statusChoices, useOrderColumns } from './order-columns.tsx';
 import { orderList } from './order-list.tsx';
-import { PartnerOrdersPage } from './partner-orders-page.tsx';
 import { useOrderMoves } from './use-order-moves.tsx';
 
 const BulkResultDialog = lazy(async () => ({ default: (await import('./bulk-result-dialog.tsx')).BulkResultDialog }));
 const BulkStatusDialog = lazy(async () => ({ default: (await import('./bulk-status-dialog.tsx')).BulkStatusDialog }));
 
-export const OrdersPage = () =>
-  useSession().identity?.scope === 'PARTNER' ? <PartnerOrdersPage /> : <BrandOrdersPage />;
+const PartnerOrdersPage = lazy(async () => ({
+  default: (await import('./partner-orders-page.tsx')).PartnerOrdersPage,
+}));
+
+export const OrdersPage = () => {
+  if (useSession().identity?.scope !== 'PARTNER') return <BrandOrdersPage />;
+  return (
+    <Suspense fallback={<LoadingLines count={10} />}>
+      <PartnerOrdersPage />
+    </Suspense>
+  );
+};
 
 const BrandOrdersPage = () => {
   const [search] = useScreenSearch();

@@ -2,13 +2,8 @@ import { type OrderStatus, orderStatuses, orderTransitions } from '@shelfward/co
 import { describe, expect, test } from 'vitest';
 import { computeShipHint } from '../../entities/orders/ship-date.rules.ts';
 import { makeSubmission } from '../../kit/testing/fixtures/order-entry.fixture.ts';
-import {
-  findForwardMove,
-  findReverseMove,
-  getOrderMove,
-  groupMovesByTarget,
-  toReviewMove,
-} from './order-moves.rules.ts';
+import { findForwardMove, findReverseMove, getOrderMove, groupMovesByTarget } from './order-moves.rules.ts';
+import { toReviewMove } from './order-review.rules.ts';
 
 describe('the labels of order transitions', () => {
   test('labels only cancellations as "Cancel order"', () => {

@@ -1,5 +1,4 @@
 import { ApiError } from '@shelfward/client/api-error.ts';
-import type { Submission } from '@shelfward/contract/order-entry/order-entry.contract.ts';
 import { orderRoutes } from '@shelfward/contract/orders/orders.contract.ts';
 import type { OrderRow } from '@shelfward/contract/orders/orders.shapes.ts';
 import { IconArrowBackUp, IconArrowRight, IconBolt, IconBoltOff, IconCheck, IconX } from '@tabler/icons-react';
@@ -8,7 +7,7 @@ import { cacheOrder, loadOrder, orderName, orders } from '../../entities/orders/
 import type { Action } from '../../kit/screens/list.types.ts';
 import { useIsAllowed } from '../../kit/session.ts';
 import { hideToasts, toast, toastError } from '../../kit/ui/toast.tsx';
-import { findReverseMove, listOrderMoves, type OrderMove, toReviewMove } from './order-moves.rules.ts';
+import { findReverseMove, listOrderMoves, type OrderMove } from './order-moves.rules.ts';
 
 const ReasonDialog = lazy(async () => ({ default: (await import('./reason-dialog.tsx')).ReasonDialog }));
 
@@ -17,23 +16,28 @@ interface PendingMove {
   readonly move: OrderMove;
 }
 
-/** Runs status transitions of an order: immediately if they can be undone, or after a dialog that asks for a reason. */
-export const useOrderMoves = (submission?: Submission) => {
+const unchanged = (move: OrderMove): OrderMove => move;
+
+/**
+ * Runs status transitions of an order: immediately if they can be undone, or after a dialog that asks for a reason.
+ * `adjust` changes their labels and reasons.
+ */
+export const useOrderMoves = (adjust: (move: OrderMove) => OrderMove = unchanged) => {
   const [pending, setPending] = useState<PendingMove>();
   const canFlagRush = useIsAllowed()(orderRoutes.flagRush);
   const moving = useMemo(() => {
     const start = (order: OrderRow, given: OrderMove) => {
-      const move = toReviewMove(given, submission);
+      const move = adjust(given);
       return move.reason ? setPending({ order, move }) : void runMove(order, move).catch(showRejection);
     };
     return {
       start,
       getActions: (order: OrderRow): readonly Action[] => [
-        ...listOrderMoves(order).map((move) => buildAction(toReviewMove(move, submission), () => start(order, move))),
+        ...listOrderMoves(order).map((move) => buildAction(adjust(move), () => start(order, move))),
         ...(canFlagRush ? buildRushActions(order) : []),
       ],
     };
-  }, [submission, canFlagRush]);
+  }, [adjust, canFlagRush]);
   const dialog: ReactNode = pending && (
     <Suspense>
       <ReasonDialog
